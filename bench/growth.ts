@@ -1,7 +1,8 @@
 /** Growth of each request's time with the number of projects: the first response, and the fastest of many with a write before each, at two sizes. */
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
-import { addDays, dayOf } from '#domain/platform/dates.ts';
+import { addDays } from '#domain/platform/dates.ts';
+import { dayOf, UTC } from '#domain/platform/time-zone.ts';
 import type { Engine } from '#server/platform/db/dialect.ts';
 import { type BenchClient, startClient } from './client.ts';
 import { createBenchDatabase } from './database.ts';
@@ -57,7 +58,7 @@ async function timesOf(projects: number): Promise<Map<string, Times>> {
   const benchDatabase = await createBenchDatabase(engine, projects);
   const client = await startClient(benchDatabase);
   const times = new Map<string, Times>();
-  const today = dayOf(client.deps.clock());
+  const today = dayOf(client.deps.clock(), UTC);
   // Opens the connections.
   await client.ask({ name: 'me', path: '/api/users/me' });
   for (const question of [...screenRequests(today, addDays(today, -30)), ...deepest(projects)]) {

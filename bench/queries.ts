@@ -1,7 +1,8 @@
 /** Prints the plan of every query behind the project lists and statistics on both engines. Fails on a full scan of projects. */
 import { parseArgs } from 'node:util';
 import type { CompiledQuery } from 'kysely';
-import { addDays, dayOf } from '#domain/platform/dates.ts';
+import { addDays } from '#domain/platform/dates.ts';
+import { dayOf, UTC } from '#domain/platform/time-zone.ts';
 import type { Engine } from '#server/platform/db/dialect.ts';
 import { startClient } from './client.ts';
 import { type BenchDatabase, createBenchDatabase } from './database.ts';
@@ -23,7 +24,7 @@ async function requestAll(benchDatabase: BenchDatabase): Promise<QuestionResult[
   let noted: CompiledQuery[] = [];
   const client = await startClient(benchDatabase, { onQuery: (query) => void noted.push(query) });
   const results: QuestionResult[] = [];
-  const today = dayOf(client.deps.clock());
+  const today = dayOf(client.deps.clock(), UTC);
   for (const question of screenRequests(today, addDays(today, -30))) {
     noted = [];
     const ms = await client.ask(question);

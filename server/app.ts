@@ -84,6 +84,7 @@ import { registerViews } from '#server/work/views/views.routes.ts';
 import { listKnownUserIds } from '#server/identity/users/users.store.ts';
 import { registerWebhooks } from '#server/live/webhooks/webhooks.routes.ts';
 import { registerApiImports } from '#server/operations/api-import/api-imports.routes.ts';
+import { DEFAULT_SETTINGS } from '#domain/identity/settings.ts';
 
 /** Checks references in a body, by class (docs/api-reference.md#relations). */
 const references: References = {
@@ -225,13 +226,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await registerDocs(app, methods, deps.config);
   const answerMethod = registerMethods(app, methods);
   // The page must be served even while the database is unavailable.
-  const readWorkspaceName = (): Promise<string> =>
-    readSettings(deps.db).then(
-      ({ name }) => name,
-      () => '',
-    );
+  const readWorkspace = () => readSettings(deps.db).catch(() => DEFAULT_SETTINGS);
   await registerUnsubscribe(app, deps);
-  const page = { offered: deps.offeredSignIns ?? [], canEmailPasswords: sendsEmail(deps), readWorkspaceName };
+  const page = { offered: deps.offeredSignIns ?? [], canEmailPasswords: sendsEmail(deps), readWorkspace };
   await registerStatic(app, page, answerMethod);
   return app;
 }

@@ -1,4 +1,5 @@
 /** Startup and shutdown: settings, database, first administrator, listening, and graceful stop. */
+import { isTimeZone } from '#domain/platform/time-zone.ts';
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
@@ -30,6 +31,8 @@ import { sweepExpired } from './sweep-expired.ts';
 import { startupMessageOf, StartupError } from '#server/platform/startup-error.ts';
 import { createFirstAdmin } from '#server/identity/users/first-admin.ts';
 import { startWebhooks } from '#server/live/webhooks/send-webhooks.ts';
+import { readTimeZone } from '#server/identity/settings/settings.store.ts';
+import { storeFixedTimeZone } from '#server/identity/settings/settings.actions.ts';
 
 export type StartOptions = {
   /** Data folder when DATA_DIR is not set; `data` by default. */
@@ -117,6 +120,17 @@ async function refuseMoved({ db, config }: Deps): Promise<void> {
   await db.transaction().execute(unmarkMoved);
 }
 
+/** Stores the zone of the environment, and refuses a stored zone that this machine doesn't know. */
+async function settleTimeZone({ db, config, clock }: Deps): Promise<void> {
+  const { timeZone } = config;
+  if (timeZone !== undefined) return storeFixedTimeZone(db, { timeZone, now: clock() });
+  const stored = await readTimeZone(db);
+  if (isTimeZone(stored)) return;
+  throw new StartupError(
+    `The workspace's time zone is ${stored}, which Node.js ${process.versions.node} on this machine doesn't know. Set TIME_ZONE to another name of it, or update Node.js.`,
+  );
+}
+
 /** Starts the server and listens. Throws whatever prevents it, leaving nothing open. */
 export async function startCutroom(
   config: Config,
@@ -127,6 +141,7 @@ export async function startCutroom(
   try {
     await checkForLostDatabase(built.deps);
     await refuseMoved(built.deps);
+    await settleTimeZone(built.deps);
     await beforeListen?.(built.deps);
     const mailer = built.deps.mailer ?? (showsEmails ? SHOWING_MAILER : undefined);
     return await listen({ ...built, deps: { ...built.deps, offeredSignIns, mailer } });

@@ -28,6 +28,7 @@ import {
 
 const settings = {
   name: text(),
+  timeZone: described(text(), 'IANA name of the time zone of the app, such as Europe/Berlin. The API stays in UTC.'),
   workingHours: nullable(nested({ from: text(), till: text(), days: list(choice(WEEK_DAYS), WEEK_DAYS.length) })),
   editRatios: perName(PROJECT_CLASSES, nullable(integer())),
   editorTimer: choice(EDITOR_TIMERS),
@@ -39,6 +40,7 @@ const settings = {
 const settingsAnswer = shape({
   ...settings,
   editorTimerFixed: described(flag(), 'Whether the environment variable EDITOR_TIMER sets `editorTimer`.'),
+  timeZoneFixed: described(flag(), 'Whether the environment variable TIME_ZONE sets `timeZone`.'),
   answered: described(flag(), 'Whether an administrator has saved the settings.'),
 });
 export type ApiSettings = Static<typeof settingsAnswer>;
@@ -81,18 +83,21 @@ export const changeSettings = endpoint({
 export const settingsToApi = ({
   version,
   isTimerFixed,
+  isZoneFixed,
   secondFactorSince: _since,
   ...settingsNow
 }: EffectiveSettings): ApiSettings => ({
   ...settingsNow,
   editorTimerFixed: isTimerFixed,
+  timeZoneFixed: isZoneFixed,
   answered: version > 0,
 });
 
-export type ReadSettings = WorkspaceSettings & { isTimerFixed: boolean; isConfigured: boolean };
+export type ReadSettings = WorkspaceSettings & { isTimerFixed: boolean; isZoneFixed: boolean; isConfigured: boolean };
 
-export const settingsFromApi = ({ editorTimerFixed, answered, ...rest }: ApiSettings): ReadSettings => ({
+export const settingsFromApi = ({ editorTimerFixed, timeZoneFixed, answered, ...rest }: ApiSettings): ReadSettings => ({
   ...rest,
   isTimerFixed: editorTimerFixed,
+  isZoneFixed: timeZoneFixed,
   isConfigured: answered,
 });

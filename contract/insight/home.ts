@@ -25,6 +25,7 @@ import {
   shape,
   type Static,
 } from '#contract/platform/schema.ts';
+import { timeZoneParameter } from '#contract/platform/period.ts';
 
 /** Mean minutes of finished work by class, or null without finished work. */
 export type UsualMinutes = Record<ProjectClass, number | null>;
@@ -153,7 +154,8 @@ export const getWeek = endpoint({
   path: '/api/stats/week',
   roles: ADMINS,
   query: shape({
-    day: optional(described(instant(), 'Any day of the week, Monday to Sunday UTC. Defaults to the current week.')),
+    day: optional(described(instant(), 'Any moment of the week, Monday to Sunday. Defaults to the current week.')),
+    ...timeZoneParameter,
   }),
   answer: weekAnswer,
   summary: 'Returns the figures of a week: finished, late, on time, hours, rework, points and absences.',

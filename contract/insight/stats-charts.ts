@@ -3,7 +3,7 @@ import { PERIOD_STEPS } from '#domain/platform/period.ts';
 import { PROJECT_STATUSES } from '#domain/work/project-status.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { ADMINS, endpoint, LEADS } from '#contract/platform/endpoint.ts';
-import { periodParameters } from '#contract/platform/period.ts';
+import { periodParameters, timeZoneParameter } from '#contract/platform/period.ts';
 import {
   choice,
   decimal,
@@ -85,7 +85,7 @@ const analyticsAnswer = shape({
 });
 export type Analytics = Static<typeof analyticsAnswer>;
 
-const plain = { kind: 'plain', method: 'GET', status: 200, query: shape(periodParameters) } as const;
+const plain = { kind: 'plain', method: 'GET', status: 200, query: shape({ ...periodParameters, ...timeZoneParameter }) } as const;
 
 export const getWorkOverTime = endpoint({
   ...plain,

@@ -1,6 +1,6 @@
 /** Dashboard counts, with those of the previous period (docs/api-reference.md#plain). */
 import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
-import { periodParameters } from '#contract/platform/period.ts';
+import { periodParameters, timeZoneParameter } from '#contract/platform/period.ts';
 import { decimal, integer, nullable, perName, shape, type Static, type TSchema } from '#contract/platform/schema.ts';
 
 /** The five cards. Each equals the total of the project list with the card's filter. */
@@ -67,7 +67,7 @@ export const getDashboard = endpoint({
   name: 'stats.dashboard',
   path: '/api/stats/dashboard',
   roles: EVERYONE,
-  query: shape(periodParameters),
+  query: shape({ ...periodParameters, ...timeZoneParameter }),
   answer: dashboardAnswer,
   summary: 'Counts projects created in the period by state; editors count their own.',
 });

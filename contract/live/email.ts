@@ -19,7 +19,7 @@ import {
 
 const settings = shape({
   offered: described(flag(), 'Whether this instance sends email.'),
-  hour: described(integer(0, 23), 'Hour of the daily email, in UTC.'),
+  hour: described(integer(0, 23), 'Hour of the daily email, in the time zone of the workspace.'),
   choices: perName(NOTIFICATION_KINDS, choice(EMAIL_CHOICES)),
 });
 

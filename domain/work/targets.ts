@@ -2,6 +2,7 @@
 import { LIMITS } from '#domain/platform/limits.ts';
 import { groupedText, roundToHundredths, sumOf } from '#domain/platform/numbers.ts';
 import { refuse, type Refusal, type Violation } from '#domain/platform/refusal.ts';
+import { monthOf, type TimeZone } from '#domain/platform/time-zone.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import { brokenRuleAt, outOfRangeAt } from '#domain/platform/violations.ts';
 
@@ -35,15 +36,12 @@ export const mayWriteTargets = (actor: Pick<Actor, 'type'>): boolean => actor.ty
 
 type Dated = { id: number; target: number; createdAt: string };
 
-/** Returns the month of an instant as YYYY-MM. */
-export const monthOf = (iso: string): string => iso.slice(0, 7);
-
 /** Refuses changes to past months, except for the latest entry, which stays editable as documented (decisions, Figures). */
 export function checkTargetOpen(
   entry: Pick<Dated, 'id' | 'createdAt'>,
-  { latestId, now }: { latestId: number; now: string },
+  { latestId, now, zone }: { latestId: number; now: string; zone: TimeZone },
 ): Refusal | undefined {
-  const isOpen = entry.id === latestId || monthOf(entry.createdAt) >= monthOf(now);
+  const isOpen = entry.id === latestId || monthOf(entry.createdAt, zone) >= monthOf(now, zone);
   return isOpen ? undefined : refuse('conflict', TARGET_RULE_TEXTS.closed);
 }
 
@@ -81,8 +79,9 @@ export type MonthSum = {
 /** Sums the targets by the month they were created in, oldest first (docs/points.md#targets). */
 export function targetsByMonth(
   targets: readonly { target: number; createdAt: string; monthPoints: number | null; formerPoints?: number }[],
+  zone: TimeZone,
 ): MonthSum[] {
-  const months = Map.groupBy(targets, ({ createdAt }) => monthOf(createdAt));
+  const months = Map.groupBy(targets, ({ createdAt }) => monthOf(createdAt, zone));
   return [...months]
     .map(([month, found]) => ({
       month,

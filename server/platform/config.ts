@@ -1,4 +1,5 @@
 /** Settings, read from the environment once. Malformed settings are rejected by name. */
+import { isTimeZone, nearestTimeZones, type TimeZone } from '#domain/platform/time-zone.ts';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import type { BackupPlan } from '#domain/operations/backups.ts';
@@ -36,6 +37,8 @@ export type Config = {
   sessions: SessionLimits;
   /** Timer permissions of editors. When set, they override the workspace setting. */
   editorTimer: EditorTimer | undefined;
+  /** Time zone of the workspace. When set, it overrides the workspace setting. */
+  timeZone: TimeZone | undefined;
   maxUploadBytes: number;
   maxCutBytes: number;
   /** The ffmpeg program that makes playable copies of versions. Without it, none are made. */
@@ -94,6 +97,14 @@ function oneOf<T extends string>(env: Env, name: string, allowed: readonly [T, .
   const found = allowed.find((a) => a === value);
   if (!found) throw new ConfigError(`${name} must be one of ${allowed.join(', ')}, not "${value}".`);
   return found;
+}
+
+function timeZone(env: Env): TimeZone | undefined {
+  const name = valueOf(env, 'TIME_ZONE');
+  if (name === undefined || isTimeZone(name)) return name;
+  throw new ConfigError(
+    `TIME_ZONE must be a time zone such as Europe/Berlin, not "${name}". Did you mean ${nearestTimeZones(name).join(', ')}?`,
+  );
 }
 
 function url(env: Env, name: string, protocols: string[]): string | undefined {
@@ -236,6 +247,7 @@ export function readConfig(env: Env, standard: { dataDir: string } = { dataDir: 
       maxDays: wholeNumber(env, 'SESSION_MAX_DAYS', { min: 1, max: 365, standard: DEFAULT_SESSION_LIMITS.maxDays }),
     },
     editorTimer: valueOf(env, 'EDITOR_TIMER') === undefined ? undefined : oneOf(env, 'EDITOR_TIMER', EDITOR_TIMERS),
+    timeZone: timeZone(env),
     maxUploadBytes: wholeNumber(env, 'MAX_UPLOAD_MB', { min: 1, max: 1024, standard: 25 }) * 1024 * 1024,
     maxCutBytes: wholeNumber(env, 'MAX_CUT_GB', { min: 1, max: 100, standard: 10 }) * 1024 ** 3,
     ffmpeg: valueOf(env, 'FFMPEG'),

@@ -1,5 +1,6 @@
 /** Leave of the demo team: a year of it, someone away today, and pending requests. */
-import { addDays, dayOf, startOfDay } from '#domain/platform/dates.ts';
+import { addDays } from '#domain/platform/dates.ts';
+import { dayOf, startOfDay, UTC } from '#domain/platform/time-zone.ts';
 import { overlaps } from '#domain/work/leave.ts';
 import type { NewRow } from '#server/platform/db/tables.ts';
 import type { Employed } from './demo-cast.ts';
@@ -17,12 +18,12 @@ const deciderOf = (employee: Employed, team: readonly Employed[], random: Random
 function rowOf(plan: LeavePlan, { team, random, now }: Setting): LeaveRow {
   const isDecided = plan.status === 'approved' || plan.status === 'rejected';
   const requestedDay = addDays(plan.fromDay, -random.whole(9, 40));
-  const yesterday = addDays(dayOf(now), -1);
+  const yesterday = addDays(dayOf(now, UTC), -1);
   return {
     version: plan.status === 'pending' ? 1 : 2,
     employee_id: plan.employee.id,
-    leave_from: startOfDay(plan.fromDay),
-    leave_till: startOfDay(addDays(plan.fromDay, plan.days - 1)),
+    leave_from: startOfDay(plan.fromDay, UTC),
+    leave_till: startOfDay(addDays(plan.fromDay, plan.days - 1), UTC),
     description: plan.description,
     status: plan.status,
     approved_by_id: isDecided ? deciderOf(plan.employee, team, random) : null,
@@ -37,7 +38,7 @@ function pastLeave({ team, random, now }: Setting): LeavePlan[] {
   return team.flatMap((employee) =>
     Array.from({ length: random.whole(1, 3) }, (_, spell) => ({
       employee,
-      fromDay: addDays(dayOf(now), -Math.min(300 - spell * 100 + random.whole(-20, 20), employee.joinedDaysAgo - 10)),
+      fromDay: addDays(dayOf(now, UTC), -Math.min(300 - spell * 100 + random.whole(-20, 20), employee.joinedDaysAgo - 10)),
       days: random.whole(1, 9),
       status: random.weighted({ approved: 8, rejected: 2, withdrawn: 1 }),
       description: random.pick(LEAVE_REASONS),
@@ -46,7 +47,7 @@ function pastLeave({ team, random, now }: Setting): LeavePlan[] {
 }
 
 function currentLeave({ team, now }: Setting): LeavePlan[] {
-  const today = dayOf(now);
+  const today = dayOf(now, UTC);
   const editors = team.filter((member) => member.type === 'editor' && member.isActive);
   const managers = team.filter((member) => member.type === 'manager');
   const plan = (

@@ -1,8 +1,9 @@
 /** Fills an empty database with a realistic team and a year of its work, up to this minute (docs/product.md#delivery). */
 import type { Kysely } from 'kysely';
 import type { OfferedSignIn } from '#contract/identity/session.ts';
-import { addDays, dayOf } from '#domain/platform/dates.ts';
+import { addDays } from '#domain/platform/dates.ts';
 import { fullNameOf, normalizeForSearch } from '#domain/platform/text.ts';
+import { dayOf, UTC } from '#domain/platform/time-zone.ts';
 import { advanceIdSequences } from '#server/platform/db/dialect.ts';
 import type { NewRow, Tables } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -47,7 +48,7 @@ export async function contentOf(db: Db): Promise<'empty' | 'demo' | 'filled'> {
   return 'empty';
 }
 
-const daysAgo = (now: string, days: number): string => `${addDays(dayOf(now), -days)}T09:00:00.000Z`;
+const daysAgo = (now: string, days: number): string => `${addDays(dayOf(now, UTC), -days)}T09:00:00.000Z`;
 
 function hiredTeam(): Employed[] {
   return TEAM.map((member, i) => ({ ...member, id: i + 1 }));

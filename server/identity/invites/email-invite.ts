@@ -33,8 +33,8 @@ export const emailInvite: JobHandler = async ({ hash, until, link }, { deps }) =
   const href = deps.secrets.decrypt(PURPOSE, String(link));
   const person = await findOpenInvite(deps.db, { hash: String(hash), now: deps.clock() });
   if (!person || !href || !deps.mailer) return;
-  const workspace = (await readSettings(deps.db)).name;
-  const { subject, ...text } = inviteEmailOf({ workspace, name: fullNameOf(person), until: String(until) });
+  const { name: workspace, timeZone: zone } = await readSettings(deps.db);
+  const { subject, ...text } = inviteEmailOf({ workspace, name: fullNameOf(person), until: String(until), zone });
   const messageId = `<${String(hash).slice(0, 32)}@${new URL(href).hostname}>`;
   try {
     await deps.mailer.send({ to: person.email, subject, messageId, ...linkEmail(subject, { ...text, href }) });

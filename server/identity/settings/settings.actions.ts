@@ -2,19 +2,24 @@
 import { isDeepStrictEqual } from 'node:util';
 import { auditDifference, type AuditFields, type AuditValue } from '#domain/journal/audit.ts';
 import { type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
+import { type TimeZone } from '#domain/platform/time-zone.ts';
 import { changesRequirement, requirementStart, relaxesRequirement } from '#domain/identity/two-factor.ts';
-import type { EditorTimer } from '#domain/identity/editor-timer.ts';
-import { checkSettings, checkTimerSetting, type EffectiveSettings } from '#domain/identity/settings.ts';
+import { checkFixedSettings, checkSettings, type EffectiveSettings } from '#domain/identity/settings.ts';
 import type { SettingsChange } from '#contract/identity/settings.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
+import type { Config } from '#server/platform/config.ts';
 import { lockSettings, type StoredSettings, writeSettings } from './settings.store.ts';
 
+/** Settings that the environment sets: what editors may do with the timer, and the time zone. */
+export type FixedSettings = Pick<Config, 'editorTimer' | 'timeZone'>;
+
 /** Returns the effective settings, including those fixed by the environment. */
-export function presentSettings(stored: StoredSettings, fixed: EditorTimer | undefined): EffectiveSettings {
+export function presentSettings(stored: StoredSettings, { editorTimer, timeZone }: FixedSettings): EffectiveSettings {
   const { changedById: _who, ...workspaceSettings } = stored;
-  return { ...workspaceSettings, editorTimer: fixed ?? stored.editorTimer, isTimerFixed: fixed !== undefined };
+  const isFixed = { isTimerFixed: editorTimer !== undefined, isZoneFixed: timeZone !== undefined };
+  return { ...workspaceSettings, editorTimer: editorTimer ?? stored.editorTimer, ...isFixed };
 }
 
 /** Returns each setting, and each part of a compound one, as an audit field. */
@@ -32,7 +37,7 @@ type Request = {
   actorId: number;
   now: string;
   ifMatch: IfMatch;
-  fixed: EditorTimer | undefined;
+  fixed: FixedSettings;
   isInApp: boolean;
   /** Refusal returned if the change needs proof of identity and the caller has none. */
   unproven: Refusal | undefined;
@@ -50,7 +55,7 @@ export function changeSettings(
     if (stale) return stale;
     const { editorTimer = stored.editorTimer, name = stored.name, editRatios, ...rest } = change;
     // A value fixed by the environment is not stored, since the variable may be removed later.
-    const storedTimer = fixed === undefined ? editorTimer : stored.editorTimer;
+    const storedTimer = fixed.editorTimer === undefined ? editorTimer : stored.editorTimer;
     const ratios = { ...stored.editRatios, ...editRatios };
     const wanted: StoredSettings = {
       ...stored,
@@ -60,7 +65,7 @@ export function changeSettings(
       editorTimer: storedTimer,
     };
     wanted.secondFactorSince = requirementStart(stored, wanted, now);
-    const invalid = refuseInvalid([...checkSettings(wanted), ...checkTimerSetting(present, change.editorTimer)]);
+    const invalid = refuseInvalid([...checkSettings(wanted), ...checkFixedSettings(present, change)]);
     if (invalid) return invalid;
     const needsProof = isInApp ? changesRequirement(stored, wanted) : relaxesRequirement(stored, wanted);
     if (needsProof && unproven) return unproven;
@@ -69,5 +74,20 @@ export function changeSettings(
     const changed = auditDifference(auditFieldsOf(stored), auditFieldsOf(wanted));
     await writeAudit(trx, { action: 'settings.change', record, ...changed }, { now });
     return presentSettings(await writeSettings(trx, { ...wanted, changedById: actorId }), fixed);
+  });
+}
+
+/**
+ * Stores the time zone that the environment sets, so that all processes and commands read one value. It stays when the variable is
+ * removed, since times must not move because of that.
+ */
+export function storeFixedTimeZone(db: Db, { timeZone, now }: { timeZone: TimeZone; now: string }): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const stored = await lockSettings(trx);
+    if (stored.timeZone === timeZone) return;
+    const record = { kind: 'settings', id: null, name: 'Settings' } as const;
+    const changed = auditDifference({ timeZone: stored.timeZone }, { timeZone });
+    await writeAudit(trx, { action: 'settings.change', record, ...changed }, { now });
+    await writeSettings(trx, { ...stored, timeZone });
   });
 }

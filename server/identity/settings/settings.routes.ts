@@ -11,7 +11,7 @@ const toAnswer = (settings: EffectiveSettings) => ({ item: settingsToApi(setting
 
 export function registerSettings(serve: Serve): void {
   serve(getSettings, {
-    handle: async ({ deps }) => toAnswer(presentSettings(await readSettings(deps.db), deps.config.editorTimer)),
+    handle: async ({ deps }) => toAnswer(presentSettings(await readSettings(deps.db), deps.config)),
   });
 
   serve(changeEndpoint, {
@@ -23,7 +23,7 @@ export function registerSettings(serve: Serve): void {
         actorId: actor.id,
         now: deps.clock(),
         ifMatch,
-        fixed: deps.config.editorTimer,
+        fixed: deps.config,
         isInApp: request.isInApp,
         unproven,
       });

@@ -1,4 +1,5 @@
 /** Workspace settings: one row of the table `settings`, read on every request so that all processes agree. */
+import { type TimeZone } from '#domain/platform/time-zone.ts';
 import type { EditorTimer } from '#domain/identity/editor-timer.ts';
 import { type WorkspaceSettings, DEFAULT_SETTINGS } from '#domain/identity/settings.ts';
 import { type Db, selectForUpdate } from '#server/platform/db/dialect.ts';
@@ -48,6 +49,9 @@ export async function writeSettings(trx: Db, { version, ...settings }: StoredSet
     .execute();
   return stored;
 }
+
+/** Returns the time zone of the workspace. */
+export const readTimeZone = async (db: Db): Promise<TimeZone> => (await readSettings(db)).timeZone;
 
 /** Returns whether one person may run timers on two projects at once. */
 export const readTwoTimers = async (db: Db): Promise<boolean> => (await readSettings(db)).twoTimers;

@@ -1,5 +1,4 @@
 /** Editors free to start something: no running timer, and not on leave (docs/figures.md#home). */
-import { dayOf } from '#domain/platform/dates.ts';
 import { HOME_ROWS } from '#domain/insight/home.ts';
 import type { PersonRef } from '#domain/work/project.ts';
 import { OPEN_STATUSES } from '#domain/work/project-status.ts';
@@ -56,7 +55,6 @@ async function readFirst(db: Db, today: string): Promise<NonNullable<Today['free
 }
 
 /** Returns the number of free editors and the first few of them. */
-export function readFreeEditors(db: Db, now: string): Promise<NonNullable<Today['free']>> {
-  const today = dayOf(now);
+export function readFreeEditors(db: Db, today: string): Promise<NonNullable<Today['free']>> {
   return cachedUntilCommit(db, `free ${today}`, () => readFirst(db, today));
 }

@@ -4,6 +4,7 @@ import { isRefusal } from '#domain/platform/refusal.ts';
 import { weekContaining } from '#domain/insight/week.ts';
 import { getToday, getWeek, todayToApi, weekToApi } from '#contract/insight/home.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
+import { readZone } from '#server/platform/http/period.ts';
 import { readToday } from './today.query.ts';
 import { readWeek } from './week.query.ts';
 
@@ -18,8 +19,10 @@ export function registerHome(serve: Serve): void {
 
   serve(getWeek, {
     handle: async ({ deps, actor, query }) => {
+      const zone = readZone(query);
+      if (isRefusal(zone)) return zone;
       const now = deps.clock();
-      return { plain: weekToApi(await readWeek(deps, { actor, now }, weekContaining(query.day ?? now))) };
+      return { plain: weekToApi(await readWeek(deps, { actor, now, zone }, weekContaining(query.day ?? now, zone))) };
     },
   });
 }

@@ -2,6 +2,7 @@
 import { NO_ACTIVITY, watchOf } from '#domain/work/timer-watch.ts';
 import { HOME_ROWS, type HomeList, homeListsOf, rowLimitOf } from '#domain/insight/home.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
+import { dayOf, type TimeZone } from '#domain/platform/time-zone.ts';
 import { runtimeMinutesOf } from '#domain/work/project-timer.ts';
 import type { Actor, UserType } from '#domain/identity/roles.ts';
 import type { Today, UsualMinutes } from '#contract/insight/home.ts';
@@ -11,14 +12,15 @@ import { listLeaveToDecide } from '#server/work/leave/leave.store.ts';
 import { listRequestOf } from '#server/work/projects/list-request.ts';
 import { listProjectsPages } from '#server/work/projects/projects.store.ts';
 import type { Reading } from '#server/work/projects/project-totals.store.ts';
-import { readSettings } from '#server/identity/settings/settings.store.ts';
+import { readSettings, readTimeZone } from '#server/identity/settings/settings.store.ts';
 import { completedTotals, meanOf, NO_TOTALS } from '#server/insight/stats/person-totals.ts';
 import { readFreeEditors } from './free.query.ts';
 
 type TodayRequest = { actor: Actor; role: UserType; now: string };
+type InZone = TodayRequest & { zone: TimeZone };
 
-async function readLists(from: Reading, { actor, role, now }: TodayRequest): Promise<Today['lists']> {
-  const wanted = homeListsOf({ role, callerId: actor.id, now });
+async function readLists(from: Reading, { actor, role, now, zone }: InZone): Promise<Today['lists']> {
+  const wanted = homeListsOf({ role, callerId: actor.id, now, zone });
   const requests = wanted.map(({ name, filters }) =>
     listRequestOf({ parameters: filters, now, itemsPerPage: rowLimitOf(name) }),
   );
@@ -46,18 +48,19 @@ type Watches = NonNullable<Today['watches']>;
 async function readWatches(db: Db, lists: Today['lists'], now: string): Promise<Watches> {
   const running = lists.find(({ name }) => name === 'running')?.projects ?? [];
   if (running.length === 0) return [];
-  const { workingHours: hours } = await readSettings(db);
+  const { workingHours: hours, timeZone: zone } = await readSettings(db);
   const signs = await listActivity(db, [...new Set(running.flatMap(({ assignedTo }) => assignedTo?.id ?? []))]);
   return running.flatMap((project) => {
     const own = signs.get(project.assignedTo?.id ?? 0) ?? NO_ACTIVITY;
-    const watch = watchOf(project, { signs: own, hours, now });
+    const watch = watchOf(project, { signs: own, hours, now, zone });
     return watch ? [{ ...watch, projectId: project.id }] : [];
   });
 }
 
 /** Returns the caller's home page for their role. */
-export async function readToday(from: Reading, request: TodayRequest): Promise<Today> {
-  const { actor, role, now } = request;
+export async function readToday(from: Reading, wanted: TodayRequest): Promise<Today> {
+  const request = { ...wanted, zone: await readTimeZone(from.db) };
+  const { actor, role, now, zone } = request;
   if (role === 'editor') {
     const [lists, usualMinutes] = await Promise.all([readLists(from, request), readUsualMinutes(from.db, actor.id)]);
     return { role, lists, usualMinutes };
@@ -65,7 +68,7 @@ export async function readToday(from: Reading, request: TodayRequest): Promise<T
   const [lists, { rows, total }, free] = await Promise.all([
     readLists(from, request),
     listLeaveToDecide(from.db, { ...actor, type: role }, HOME_ROWS),
-    readFreeEditors(from.db, now),
+    readFreeEditors(from.db, dayOf(now, zone)),
   ]);
   const watches = await readWatches(from.db, lists, now);
   return { role, lists, leave: { total, leaves: rows }, free, watches };

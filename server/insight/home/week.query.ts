@@ -1,6 +1,7 @@
 /** Owner's week (docs/figures.md#week): counts are totals of the project list, sums cover projects that ended in the week. */
 import { sumOf } from '#domain/platform/numbers.ts';
 import type { Period } from '#domain/platform/period.ts';
+import { dayOf, type TimeZone } from '#domain/platform/time-zone.ts';
 import type { PersonRef } from '#domain/work/project.ts';
 import { allowedMinutesOf } from '#domain/work/project-timer.ts';
 import type { Actor } from '#domain/identity/roles.ts';
@@ -41,13 +42,15 @@ async function readSums(db: Db, week: Period) {
   };
 }
 
-async function readPeopleOnLeave(db: Db, { from, till }: Period): Promise<AwayInWeek[]> {
-  const leave = await listApprovedLeave(db, { leaveFrom: from, leaveTill: till });
+async function readPeopleOnLeave(db: Db, { from, till }: Period, zone: TimeZone): Promise<AwayInWeek[]> {
+  const leave = await listApprovedLeave(db, { leaveFrom: dayOf(from, zone), leaveTill: dayOf(till, zone) });
   return leave.map((one) => ({ person: one.employee as PersonRef, from: one.leaveFrom, till: one.leaveTill }));
 }
 
+type Caller = { actor: Actor; now: string; zone: TimeZone };
+
 /** Returns the whole page. */
-export async function readWeek(from: Reading, caller: { actor: Actor; now: string }, week: Period): Promise<Week> {
+export async function readWeek(from: Reading, caller: Caller, week: Period): Promise<Week> {
   const count = (filters: HomeFilters): Promise<number> => countProjects(from, caller, filters);
   const ended = { status: 'completed', 'endedAt[after]': week.from, 'endedAt[before]': week.till };
   const onTime = await count({ ...ended, onTime: 'true' });
@@ -59,6 +62,6 @@ export async function readWeek(from: Reading, caller: { actor: Actor; now: strin
     lateNow: await count({ due: 'late' }),
     onTime: { onTime, of: onTime + tooLate + openLate },
     ...(await readSums(from.reports, week)),
-    away: await readPeopleOnLeave(from.db, week),
+    away: await readPeopleOnLeave(from.db, week, caller.zone),
   };
 }

@@ -1,6 +1,6 @@
 /** The leaderboard as a table (docs/figures.md#exports). */
-import { dayOf } from '#domain/platform/dates.ts';
 import type { Period } from '#domain/platform/period.ts';
+import { dayOf, type TimeZone } from '#domain/platform/time-zone.ts';
 import type { LeaderboardEntry } from '#contract/insight/leaderboard.ts';
 import type { Cell } from '#server/platform/http/table.ts';
 
@@ -16,5 +16,5 @@ export const leaderboardRow = (entry: LeaderboardEntry): Cell[] => [
 ];
 
 /** Returns a name such as `leaderboard-2026-03-01-to-2026-03-31`, or the all-time one (docs/figures.md#exports). */
-export const leaderboardFilename = (period: Period | undefined): string =>
-  period ? `leaderboard-${dayOf(period.from)}-to-${dayOf(period.till)}` : 'leaderboard-all-time';
+export const leaderboardFilename = (period: Period | undefined, zone: TimeZone): string =>
+  period ? `leaderboard-${dayOf(period.from, zone)}-to-${dayOf(period.till, zone)}` : 'leaderboard-all-time';

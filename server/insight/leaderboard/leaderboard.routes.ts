@@ -3,6 +3,7 @@ import { accessDenied, isRefusal } from '#domain/platform/refusal.ts';
 import { exportLeaderboard, getLeaderboard, leaderboardEntryToApi } from '#contract/insight/leaderboard.ts';
 import { readPeriod } from '#server/platform/http/period.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
+import { readTimeZone } from '#server/identity/settings/settings.store.ts';
 import { LEADERBOARD_HEADER, leaderboardFilename, leaderboardRow } from './leaderboard.csv.ts';
 import { readLeaderboard } from './leaderboard.query.ts';
 
@@ -21,13 +22,15 @@ export function registerLeaderboard(serve: Serve): void {
   });
 
   serve(exportLeaderboard, {
-    handle: ({ deps, query }) => {
+    handle: async ({ deps, query }) => {
       const period = readPeriod(query);
       if (isRefusal(period)) return period;
+      const zone = await readTimeZone(deps.db);
       const rows = async () => (await readLeaderboard(deps.reports, period)).map(leaderboardRow);
       return {
-        filename: leaderboardFilename(period),
+        filename: leaderboardFilename(period, zone),
         header: LEADERBOARD_HEADER,
+        zone,
         pages: async () => [await rows()],
       };
     },

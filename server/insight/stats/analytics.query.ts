@@ -1,11 +1,13 @@
 /** The analytics page: throughput, punctuality, time, revisions, workload (docs/figures.md#analytics). */
 import { roundToHundredths } from '#domain/platform/numbers.ts';
-import { partFinder, partsOf, type Period } from '#domain/platform/period.ts';
+import { partsOf, type Period } from '#domain/platform/period.ts';
 import { PROJECT_CLASSES, ZERO_BY_CLASS } from '#domain/platform/project-classes.ts';
 import { fullNameOf, normalizeForSearch } from '#domain/platform/text.ts';
+import { dayOf, type TimeZone } from '#domain/platform/time-zone.ts';
 import type { Analytics, OnTime, PersonFigure, Revisions, WorkedAndAllowed } from '#contract/insight/stats-charts.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-import { allowedMinutesSql, daySql } from './measures.ts';
+import { partsTable } from '#server/platform/db/period-parts.ts';
+import { allowedMinutesSql } from './measures.ts';
 import { readWorkload } from './workload.query.ts';
 
 const percentOf = (part: number, whole: number): number => (whole === 0 ? 0 : roundToHundredths((part / whole) * 100));
@@ -24,20 +26,24 @@ const onTimeOf = (rows: readonly { withDeadline: number; onTime: number }[]): On
   return { withDeadline, onTime, share: withDeadline === 0 ? null : percentOf(onTime, withDeadline) };
 };
 
-async function readThroughput(db: Db, period: Period): Promise<Analytics['throughput']> {
-  const rows = await completedIn(db, period)
+async function readThroughput(db: Db, period: Period, zone: TimeZone): Promise<Analytics['throughput']> {
+  const weeks = partsOf(period, 'week', zone);
+  const rows = await db
+    .selectFrom(partsTable(weeks))
+    .innerJoin('projects', (join) =>
+      join.onRef('ended_at', '>=', 'part.column2').onRef('ended_at', '<=', 'part.column3'),
+    )
+    .where('status', '=', 'completed')
     .select(({ fn, eb, ref }) => [
-      daySql('ended_at').as('day'),
+      'part.column1 as part',
       'class',
       fn.countAll<number>().as('count'),
       fn.count<number>('deadline_at').as('withDeadline'),
       fn.sum<number>(eb.case().when('ended_at', '<=', ref('deadline_at')).then(1).else(0).end()).as('onTime'),
     ])
-    .groupBy([daySql('ended_at'), 'class'])
+    .groupBy(['part.column1', 'class'])
     .execute();
-  const weeks = partsOf(period, 'week');
-  const find = partFinder(weeks);
-  const byWeek = Map.groupBy(rows, ({ day }) => find(day));
+  const byWeek = Map.groupBy(rows, ({ part }) => part);
   return weeks.map((week, index) => {
     const own = byWeek.get(index) ?? [];
     const byClass = { ...ZERO_BY_CLASS };
@@ -110,8 +116,12 @@ const largest =
   };
 
 /** Returns the whole page for a period; the workload is current. */
-export async function readAnalytics(db: Db, period: Period, now: string): Promise<Analytics> {
-  const throughput = await readThroughput(db, period);
+export async function readAnalytics(
+  db: Db,
+  period: Period,
+  { now, zone }: { now: string; zone: TimeZone },
+): Promise<Analytics> {
+  const throughput = await readThroughput(db, period, zone);
   const work = await readByEditorAndClass(db, period);
   const clients = await readByClient(db, period);
   const editorIds = [...new Set(work.map((row) => row.assigned_to_id).filter((id) => id !== null))];
@@ -144,6 +154,6 @@ export async function readAnalytics(db: Db, period: Period, now: string): Promis
     revisionsByEditor: editors
       .map(({ rows, ...person }) => ({ ...person, ...revisionsOf(rows) }))
       .sort(largest((row) => row.revised, byUser)),
-    workload: await readWorkload(db, now),
+    workload: await readWorkload(db, dayOf(now, zone), now),
   };
 }

@@ -1,16 +1,17 @@
 /** Dashboard counts. Each is the total of the project list with that card's filter (docs/figures.md#dashboard). */
 import { changePercentOf, isWholeDays, type Period, periodBefore } from '#domain/platform/period.ts';
+import { type TimeZone, UTC } from '#domain/platform/time-zone.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import type { Dashboard, DashboardCounts } from '#contract/insight/stats-dashboard.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { projectsBy } from '#server/platform/db/aggregates.ts';
 import type { Facet } from '#server/platform/db/tables/work.ts';
 
-/** Returns the stored counter for this scope (ADR 6), or undefined where rows must be counted: editors with dates, and partial days. */
+/** Returns the stored counter for this scope (ADR 6), or undefined where rows must be counted: editors with dates, and parts of UTC days. */
 function facetFor(actor: Actor, period: Period | undefined): Facet | undefined {
   if (actor.type === 'editor') return period ? undefined : 'assigned_to';
   if (!period) return 'all';
-  return isWholeDays(period) ? 'day' : undefined;
+  return isWholeDays(period, UTC) ? 'day' : undefined;
 }
 
 /** Counts projects created in the period by status and mark; for editors, those assigned to them. */
@@ -38,10 +39,14 @@ async function readCounts(db: Db, actor: Actor, period: Period | undefined): Pro
 }
 
 /** Returns the counts and, with dates, their change against the preceding period of equal length (docs/figures.md#dashboard). */
-export async function readDashboard(db: Db, actor: Actor, period: Period | undefined): Promise<Dashboard> {
+export async function readDashboard(
+  db: Db,
+  actor: Actor,
+  { period, zone }: { period: Period | undefined; zone: TimeZone },
+): Promise<Dashboard> {
   const counts = await readCounts(db, actor, period);
   if (!period) return { counts, before: null, changes: null };
-  const before = await readCounts(db, actor, periodBefore(period));
+  const before = await readCounts(db, actor, periodBefore(period, zone));
   const changeOf = (card: keyof DashboardCounts) => changePercentOf(counts[card], before[card]);
   return {
     counts,

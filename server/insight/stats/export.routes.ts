@@ -8,6 +8,7 @@ import { readPeriod } from '#server/platform/http/period.ts';
 import type { Context, Serve } from '#server/platform/http/serve.ts';
 import type { Cell } from '#server/platform/http/table.ts';
 import { listIdsInOrder } from '#server/work/projects/projects.store.ts';
+import { readTimeZone } from '#server/identity/settings/settings.store.ts';
 import { completedPages, pagesOfIds, type ProjectExportRow, projectPages } from './projects-export.query.ts';
 import {
   PROJECTS_FILENAME,
@@ -48,7 +49,7 @@ async function listPages({ deps, actor, list }: Context<typeof exportProjectList
 
 export function registerStatsExports(serve: Serve): void {
   serve(exportProjectList, {
-    handle: (context) => {
+    handle: async (context) => {
       const columns = readColumns(context.query.columns);
       if (isRefusal(columns)) return columns;
       const now = context.deps.clock();
@@ -57,25 +58,26 @@ export function registerStatsExports(serve: Serve): void {
         const found = await listPages(context, now);
         return isRefusal(found) ? found : mapped(found, rowOf);
       };
-      return { filename: PROJECT_LIST_FILENAME, header, pages };
+      return { filename: PROJECT_LIST_FILENAME, header, zone: await readTimeZone(context.deps.db), pages };
     },
   });
 
   serve(exportProjects, {
-    handle: ({ deps, query }) => {
+    handle: async ({ deps, query }) => {
       const period = readPeriod(query);
       if (isRefusal(period)) return period;
       const pages = () => projectRows(projectPages(deps.reports, period), deps.clock());
-      return { filename: PROJECTS_FILENAME, header: PROJECTS_HEADER, pages };
+      return { filename: PROJECTS_FILENAME, header: PROJECTS_HEADER, zone: await readTimeZone(deps.db), pages };
     },
   });
 
   serve(exportUsers, {
-    handle: ({ deps, query }) => {
+    handle: async ({ deps, query }) => {
       const period = readPeriod(query);
       if (isRefusal(period)) return period;
       const people = () => readUserStatsRows(deps.reports, { people: query, period });
-      return { filename: USERS_FILENAME, header: USERS_HEADER, pages: async () => [(await people()).map(userRow)] };
+      const pages = async () => [(await people()).map(userRow)];
+      return { filename: USERS_FILENAME, header: USERS_HEADER, zone: await readTimeZone(deps.db), pages };
     },
   });
 
@@ -85,9 +87,9 @@ export function registerStatsExports(serve: Serve): void {
       if (isRefusal(period)) return period;
       return (await hasPerson(deps.reports, params.id)) ? period : notFound();
     },
-    handle: ({ deps, params, record: period }) => {
+    handle: async ({ deps, params, record: period }) => {
       const pages = () => projectRows(completedPages(deps.reports, params.id, period), deps.clock());
-      return { filename: userFilename(params.id), header: PROJECTS_HEADER, pages };
+      return { filename: userFilename(params.id), header: PROJECTS_HEADER, zone: await readTimeZone(deps.db), pages };
     },
   });
 }

@@ -6,7 +6,3 @@ export const allowedMinutesSql = sql<number>`case
   when projects.edit_ratio_min > 0 and projects.video_length_seconds > 0
   then (projects.video_length_seconds * projects.edit_ratio_hour + projects.edit_ratio_min - 1) / projects.edit_ratio_min
   else 0 end`;
-
-/** Returns the UTC calendar day of a time. */
-export const daySql = (column: 'created_at' | 'ended_at') =>
-  sql<string>`substr(${sql.ref(`projects.${column}`)}, 1, 10)`;

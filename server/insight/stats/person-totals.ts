@@ -1,10 +1,10 @@
 /** Completed and open work per user and class, the single source of all figures about a user (docs/points.md#person-points, docs/figures.md#periods). */
 import { sql } from 'kysely';
-import { dayOf } from '#domain/platform/dates.ts';
 import { roundToHundredths, sumOf } from '#domain/platform/numbers.ts';
 import { isWholeDays, type Period } from '#domain/platform/period.ts';
 import { OPEN_STATUSES } from '#domain/work/project-status.ts';
 import { type ByClass, PROJECT_CLASSES, type ProjectClass } from '#domain/platform/project-classes.ts';
+import { dayOf, UTC } from '#domain/platform/time-zone.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { projectsBy } from '#server/platform/db/aggregates.ts';
 
@@ -35,7 +35,7 @@ type Selection = { period: Period | undefined; userId: number | 'removed' | unde
 function storedRows(db: Db, { period, userId }: Selection) {
   let query = db.selectFrom('score_days').where(isOf('user_id', userId));
   query = period
-    ? query.where('day', '>=', dayOf(period.from)).where('day', '<=', dayOf(period.till))
+    ? query.where('day', '>=', dayOf(period.from, UTC)).where('day', '<=', dayOf(period.till, UTC))
     : query.where('day', '=', '');
   return query
     .select(({ fn }) => [
@@ -53,7 +53,7 @@ function storedRows(db: Db, { period, userId }: Selection) {
     .execute();
 }
 
-/** Counts the projects themselves, for periods with partial days. */
+/** Counts the projects themselves, for periods with parts of UTC days. */
 function countedRows(db: Db, { period, userId }: Selection & { period: Period }) {
   return db
     .selectFrom('projects')
@@ -77,7 +77,7 @@ function countedRows(db: Db, { period, userId }: Selection & { period: Period })
 }
 
 function completedRows(db: Db, { period, userId }: Selection) {
-  return period && !isWholeDays(period) ? countedRows(db, { period, userId }) : storedRows(db, { period, userId });
+  return period && !isWholeDays(period, UTC) ? countedRows(db, { period, userId }) : storedRows(db, { period, userId });
 }
 
 function ongoingRows(db: Db, { period, userId }: Selection) {

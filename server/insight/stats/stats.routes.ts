@@ -16,7 +16,7 @@ import {
 } from '#contract/insight/stats.ts';
 import { getAnalytics, getWorkOverTime } from '#contract/insight/stats-charts.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-import { readPeriod } from '#server/platform/http/period.ts';
+import { readPeriod, readZone } from '#server/platform/http/period.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
 import { countProjects } from '#server/work/projects/list-request.ts';
 import { readAnalytics } from './analytics.query.ts';
@@ -77,18 +77,21 @@ function registerPeople(serve: Serve): void {
 function registerCharts(serve: Serve): void {
   serve(getWorkOverTime, {
     handle: async ({ deps, query }) => {
-      const period = readPeriod(query);
+      const [period, zone] = [readPeriod(query), readZone(query)];
       if (isRefusal(period)) return period;
-      return { plain: await readWorkOverTime(deps.reports, period ?? lastDays(deps.clock(), PANEL_DAYS)) };
+      if (isRefusal(zone)) return zone;
+      return { plain: await readWorkOverTime(deps.reports, period ?? lastDays(deps.clock(), PANEL_DAYS, zone), zone) };
     },
   });
 
   serve(getAnalytics, {
     handle: async ({ deps, actor, query }) => {
-      const period = readPeriod(query);
+      const [period, zone] = [readPeriod(query), readZone(query)];
       if (isRefusal(period)) return period;
+      if (isRefusal(zone)) return zone;
       const now = deps.clock();
-      const analytics = await readAnalytics(deps.reports, period ?? lastWeeks(now, ANALYTICS_WEEKS), now);
+      const shown = period ?? lastWeeks(now, ANALYTICS_WEEKS, zone);
+      const analytics = await readAnalytics(deps.reports, shown, { now, zone });
       return { plain: { ...analytics, openLate: await countProjects(deps, { actor, now }, { due: 'late' }) } };
     },
   });
@@ -97,9 +100,10 @@ function registerCharts(serve: Serve): void {
 export function registerStats(serve: Serve): void {
   serve(getDashboard, {
     handle: async ({ deps, actor, query }) => {
-      const period = readPeriod(query);
+      const [period, zone] = [readPeriod(query), readZone(query)];
       if (isRefusal(period)) return period;
-      return { plain: dashboardToApi(await readDashboard(deps.reports, actor, period)) };
+      if (isRefusal(zone)) return zone;
+      return { plain: dashboardToApi(await readDashboard(deps.reports, actor, { period, zone })) };
     },
   });
   registerPeople(serve);

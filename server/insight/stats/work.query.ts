@@ -1,11 +1,13 @@
 /** Work over time: created, completed and run time by day (docs/figures.md#panel). */
 import { sumOf } from '#domain/platform/numbers.ts';
-import { partFinder, partsOf, type Period, stepOf } from '#domain/platform/period.ts';
+import { partsOf, type Period, stepOf } from '#domain/platform/period.ts';
 import type { ProjectStatus } from '#domain/work/project-status.ts';
 import { ZERO_BY_CLASS } from '#domain/platform/project-classes.ts';
+import { type TimeZone } from '#domain/platform/time-zone.ts';
 import type { WorkOverTime, WorkPart } from '#contract/insight/stats-charts.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-import { allowedMinutesSql, daySql } from './measures.ts';
+import { partsTable } from '#server/platform/db/period-parts.ts';
+import { allowedMinutesSql } from './measures.ts';
 
 const noStatuses = (): Record<ProjectStatus, number> => ({
   assigned: 0,
@@ -15,29 +17,31 @@ const noStatuses = (): Record<ProjectStatus, number> => ({
   revision: 0,
 });
 
-const readCreated = (db: Db, { from, till }: Period) =>
+const readCreated = (db: Db, parts: readonly Period[]) =>
   db
-    .selectFrom('projects')
-    .select(({ fn }) => [daySql('created_at').as('day'), 'class', 'status', fn.countAll<number>().as('count')])
-    .where('created_at', '>=', from)
-    .where('created_at', '<=', till)
-    .groupBy([daySql('created_at'), 'class', 'status'])
+    .selectFrom(partsTable(parts))
+    .innerJoin('projects', (join) =>
+      join.onRef('created_at', '>=', 'part.column2').onRef('created_at', '<=', 'part.column3'),
+    )
+    .select(({ fn }) => ['part.column1 as part', 'class', 'status', fn.countAll<number>().as('count')])
+    .groupBy(['part.column1', 'class', 'status'])
     .execute();
 
-const readCompleted = (db: Db, { from, till }: Period) =>
+const readCompleted = (db: Db, parts: readonly Period[]) =>
   db
-    .selectFrom('projects')
+    .selectFrom(partsTable(parts))
+    .innerJoin('projects', (join) =>
+      join.onRef('ended_at', '>=', 'part.column2').onRef('ended_at', '<=', 'part.column3'),
+    )
     .select(({ fn }) => [
-      daySql('ended_at').as('day'),
+      'part.column1 as part',
       'class',
       fn.countAll<number>().as('count'),
       fn.sum<number | null>('runtime_minutes').as('worked'),
       fn.sum<number>(allowedMinutesSql).as('allowed'),
     ])
     .where('status', '=', 'completed')
-    .where('ended_at', '>=', from)
-    .where('ended_at', '<=', till)
-    .groupBy([daySql('ended_at'), 'class'])
+    .groupBy(['part.column1', 'class'])
     .execute();
 
 const emptyPart = (part: Period): WorkPart => ({
@@ -51,18 +55,16 @@ const emptyPart = (part: Period): WorkPart => ({
 });
 
 /** Returns the period by day, week or month, including empty ones. */
-export async function readWorkOverTime(db: Db, period: Period): Promise<WorkOverTime> {
-  const step = stepOf(period);
-  const parts = partsOf(period, step).map(emptyPart);
-  const find = partFinder(parts);
-  const partOf = (day: string): WorkPart => parts[find(day)] as WorkPart;
-  for (const row of await readCreated(db, period)) {
-    const part = partOf(row.day);
+export async function readWorkOverTime(db: Db, period: Period, zone: TimeZone): Promise<WorkOverTime> {
+  const step = stepOf(period, zone);
+  const parts = partsOf(period, step, zone).map(emptyPart);
+  for (const row of await readCreated(db, parts)) {
+    const part = parts[row.part] as WorkPart;
     part.createdByClass[row.class] += row.count;
     part.createdByStatus[row.status] += row.count;
   }
-  for (const row of await readCompleted(db, period)) {
-    const part = partOf(row.day);
+  for (const row of await readCompleted(db, parts)) {
+    const part = parts[row.part] as WorkPart;
     part.completedByClass[row.class] += row.count;
     part.completed += row.count;
     part.workedMinutes = sumOf([part.workedMinutes, row.worked ?? 0]);

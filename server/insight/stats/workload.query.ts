@@ -1,11 +1,12 @@
 /** Remaining work and current leave of each editor (docs/figures.md#analytics). */
-import { dayOf, endOfDay, startOfDay } from '#domain/platform/dates.ts';
 import { roundToHundredths } from '#domain/platform/numbers.ts';
 import { IN_PROGRESS_STATUSES } from '#domain/work/project-status.ts';
 import { allowedMinutesOf, workedMinutesOf } from '#domain/work/project-timer.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
+import { endOfDay, startOfDay, UTC } from '#domain/platform/time-zone.ts';
 import type { Workload } from '#contract/insight/stats-charts.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
+import { leaveDayOf } from '#domain/work/leave.ts';
 import { allowedMinutesSql } from './measures.ts';
 
 type Load = { openProjects: number; remainingMinutes: number };
@@ -61,20 +62,20 @@ async function readLoads(db: Db, now: string): Promise<Map<number, Load>> {
 }
 
 /** Returns the last day of approved leave that includes today, by user. */
-async function readOnLeave(db: Db, now: string): Promise<Map<number, string>> {
+async function readOnLeave(db: Db, today: string): Promise<Map<number, string>> {
   const rows = await db
     .selectFrom('leave_applications')
     .select(({ fn }) => ['employee_id', fn.max('leave_till').as('till')])
     .where('status', '=', 'approved')
-    .where('leave_from', '<=', endOfDay(dayOf(now)))
-    .where('leave_till', '>=', startOfDay(dayOf(now)))
+    .where('leave_from', '<=', endOfDay(today, UTC))
+    .where('leave_till', '>=', startOfDay(today, UTC))
     .groupBy('employee_id')
     .execute();
-  return new Map(rows.map((row) => [row.employee_id, dayOf(row.till)]));
+  return new Map(rows.map((row) => [row.employee_id, leaveDayOf(row.till)]));
 }
 
 /** Returns every active editor, the one with the most remaining work first. */
-export async function readWorkload(db: Db, now: string): Promise<Workload[]> {
+export async function readWorkload(db: Db, today: string, now: string): Promise<Workload[]> {
   const editors = await db
     .selectFrom('users')
     .select(['id', 'first_name', 'last_name', 'email'])
@@ -85,7 +86,7 @@ export async function readWorkload(db: Db, now: string): Promise<Workload[]> {
     .orderBy('id')
     .execute();
   const loads = await readLoads(db, now);
-  const onLeave = await readOnLeave(db, now);
+  const onLeave = await readOnLeave(db, today);
   const rows = editors.map((editor) => ({
     userId: editor.id,
     name: fullNameOf({ firstName: editor.first_name, lastName: editor.last_name }),

@@ -2,6 +2,7 @@
 import { type DecidedLeave, type AssignedProject, assignmentText, leaveText } from '#domain/live/email-details.ts';
 import { mayReadProject } from '#domain/work/project-rights.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
+import { type TimeZone } from '#domain/platform/time-zone.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { WaitingLine } from './emails.store.ts';
 
@@ -62,7 +63,11 @@ async function listDecided(db: Db, lines: readonly WaitingLine[]): Promise<(Deci
 }
 
 /** Returns the details of each of these lines, by its ID. */
-export async function listLineDetails(db: Db, lines: readonly WaitingLine[]): Promise<Map<number, string[]>> {
+export async function listLineDetails(
+  db: Db,
+  lines: readonly WaitingLine[],
+  zone: TimeZone,
+): Promise<Map<number, string[]>> {
   const details = new Map<number, string[]>(
     lines.flatMap(({ id, projectTitles }) => (projectTitles === null ? [] : [[id, [projectTitles]]])),
   );
@@ -71,7 +76,7 @@ export async function listLineDetails(db: Db, lines: readonly WaitingLine[]): Pr
     const byProject = [...new Map(projects.map((one) => [one.id, one])).values()].slice(0, MOST_DETAILS);
     details.set(
       id,
-      byProject.map((one) => assignmentText(one, { isNamed: byProject.length > 1 })),
+      byProject.map((one) => assignmentText(one, { isNamed: byProject.length > 1, zone })),
     );
   }
   const decided = Map.groupBy(await listDecided(db, lines), ({ lineId }) => lineId);

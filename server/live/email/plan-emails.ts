@@ -1,4 +1,5 @@
 /** Creates emails from lines that are due. Each line is emailed once, even with several processes (docs/inbox.md#mail). */
+import { type TimeZone } from '#domain/platform/time-zone.ts';
 import {
   lastDailyEmailAt,
   emailContentOf,
@@ -12,6 +13,7 @@ import { notificationText } from '#domain/live/notification-text.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { selectLines } from '#server/journal/counted-lines.ts';
 import { listSpots } from '#server/live/notifications/link-targets.store.ts';
+import { readTimeZone } from '#server/identity/settings/settings.store.ts';
 import { listLineDetails } from './line-details.store.ts';
 import { readEmailSettings } from './email-choices.store.ts';
 import { insertEmail, listWaitingLines, markEmailed, type WaitingLine } from './emails.store.ts';
@@ -31,9 +33,9 @@ function areSame(lines: readonly WaitingLine[], marked: readonly Pick<WaitingLin
   return lines.every(({ id, count, at }) => present.get(id)?.count === count && present.get(id)?.at === at);
 }
 
-type Ripe = { kind: EmailKind; lines: readonly WaitingLine[]; settings: EmailSettings };
+type Ripe = { kind: EmailKind; lines: readonly WaitingLine[]; settings: EmailSettings; zone: TimeZone };
 
-async function createEmail({ db, clock }: Deps, { kind, lines, settings }: Ripe): Promise<number> {
+async function createEmail({ db, clock }: Deps, { kind, lines, settings, zone }: Ripe): Promise<number> {
   const [first] = lines;
   if (!first) return 0;
   const now = clock();
@@ -41,7 +43,7 @@ async function createEmail({ db, clock }: Deps, { kind, lines, settings }: Ripe)
     db,
     lines.map(({ id }) => id),
   );
-  const details = await listLineDetails(db, lines);
+  const details = await listLineDetails(db, lines, zone);
   const content = emailContentOf(
     lines.map((line) => ({
       title: line.project?.title ?? '',
@@ -51,13 +53,8 @@ async function createEmail({ db, clock }: Deps, { kind, lines, settings }: Ripe)
       path: notificationPath({ ...line, spot: spots.get(line.id) ?? null }, line.userType) ?? '',
     })),
   );
-  const email = {
-    key: keyOf(kind, lines, lastDailyEmailAt(now, settings.hour)),
-    userId: first.userId,
-    kind,
-    content,
-    now,
-  };
+  const dueAt = lastDailyEmailAt(now, settings.hour, zone);
+  const email = { key: keyOf(kind, lines, dueAt), userId: first.userId, kind, content, now };
   const ids = lines.map(({ id }) => id);
   try {
     return await db.transaction().execute(async (trx) => {
@@ -79,12 +76,13 @@ export async function planEmails(deps: Deps): Promise<number> {
   const now = deps.clock();
   const byUser = Map.groupBy(await listWaitingLines(deps.db, now), ({ userId }) => userId);
   const settingsOf = await readEmailSettings(deps.db, [...byUser.keys()]);
+  const zone = await readTimeZone(deps.db);
   let made = 0;
   for (const [userId, lines] of byUser) {
     const settings = settingsOf.get(userId);
     if (!settings) continue;
-    const ripe = linesToEmail(lines, settings, now);
-    for (const kind of EMAIL_KINDS) made += await createEmail(deps, { kind, lines: ripe[kind], settings });
+    const ripe = linesToEmail(lines, settings, { now, zone });
+    for (const kind of EMAIL_KINDS) made += await createEmail(deps, { kind, lines: ripe[kind], settings, zone });
   }
   return made;
 }

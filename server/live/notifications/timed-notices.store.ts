@@ -1,4 +1,5 @@
 /** Finds projects that may need a timed notice by index, and claims the notices to send (docs/inbox.md#clock-notices). */
+import { type TimeZone } from '#domain/platform/time-zone.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type TimedNoticeKind, type TimedNotice, timedNoticeCutoff, tomorrowOf } from '#domain/work/timed-notices.ts';
 import type { Condition } from '#server/platform/db/conditions.ts';
@@ -14,9 +15,9 @@ const OVER_AT = sql<string>`projects.over_at`;
 type Search = { where: Condition; moment: RawBuilder<string> | undefined };
 
 /** Returns a coarser form of the rule that indexes can answer. `moment` is the time of the notice if it is a column. */
-function searchOf(kind: TimedNoticeKind, now: string): Search {
+function searchOf(kind: TimedNoticeKind, now: string, zone: TimeZone): Search {
   const since = timedNoticeCutoff(now);
-  const tomorrow = tomorrowOf(now);
+  const tomorrow = tomorrowOf(now, zone);
   switch (kind) {
     case 'overdue':
       return { where: sql<boolean>`${DUE_KEY} > ${since} and ${DUE_KEY} <= ${now}`, moment: DEADLINE };
@@ -41,8 +42,12 @@ function searchOf(kind: TimedNoticeKind, now: string): Search {
 }
 
 /** Returns a batch of projects that may need this notice; all projects with a running timer, since those are few. */
-export async function listTimedNoticeCandidates(db: Db, kind: TimedNoticeKind, now: string): Promise<ProjectRecord[]> {
-  const { where, moment } = searchOf(kind, now);
+export async function listTimedNoticeCandidates(
+  db: Db,
+  kind: TimedNoticeKind,
+  { now, zone }: { now: string; zone: TimeZone },
+): Promise<ProjectRecord[]> {
+  const { where, moment } = searchOf(kind, now, zone);
   let query = db.selectFrom('projects').selectAll('projects').where(where).orderBy('projects.id');
   if (moment)
     query = query

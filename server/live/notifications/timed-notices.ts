@@ -1,15 +1,18 @@
 /** Sends timed notices, such as for passed deadlines. Every process checks each minute; each notice is sent once per instance (docs/inbox.md#clock-notices). */
+import { type TimeZone } from '#domain/platform/time-zone.ts';
 import { TIMED_NOTICE_KINDS, type TimedNoticeKind, timedNoticesOf } from '#domain/work/timed-notices.ts';
 import { timedNotices } from '#domain/live/notifications.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { claimTimedNotices, listTimedNoticeCandidates } from './timed-notices.store.ts';
 import { notify } from '#server/journal/notify.store.ts';
+import { readTimeZone } from '#server/identity/settings/settings.store.ts';
 
 /** Processes one batch of a kind and returns the number of projects. */
-async function sendBatch(trx: Db, kind: TimedNoticeKind, now: string): Promise<number> {
-  const projects = await listTimedNoticeCandidates(trx, kind, now);
+async function sendBatch(trx: Db, kind: TimedNoticeKind, at: { now: string; zone: TimeZone }): Promise<number> {
+  const { now, zone } = at;
+  const projects = await listTimedNoticeCandidates(trx, kind, at);
   const found = projects.flatMap((project) =>
-    timedNoticesOf(project, now)
+    timedNoticesOf(project, now, zone)
       .filter((notice) => notice.kind === kind)
       .map((notice) => ({ ...notice, projectId: project.id })),
   );
@@ -22,12 +25,12 @@ async function sendBatch(trx: Db, kind: TimedNoticeKind, now: string): Promise<n
 
 /** Sends all due notices and returns the number of projects. */
 export async function sendTimedNotices({ db, clock }: { db: Db; clock: () => string }): Promise<number> {
-  const now = clock();
+  const at = { now: clock(), zone: await readTimeZone(db) };
   let total = 0;
   for (const kind of TIMED_NOTICE_KINDS) {
     let sent: number;
     do {
-      sent = await db.transaction().execute((trx) => sendBatch(trx, kind, now));
+      sent = await db.transaction().execute((trx) => sendBatch(trx, kind, at));
       total += sent;
     } while (sent > 0 && kind !== 'time-used');
   }

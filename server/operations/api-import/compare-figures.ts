@@ -1,7 +1,8 @@
 /** Compares each person's monthly points as the provider reports them with what this instance computes from the same records. */
-import { endOfDay, startOfDay } from '#domain/platform/dates.ts';
+import { addMonths, lastDayOfMonth } from '#domain/platform/dates.ts';
 import { roundToHundredths } from '#domain/platform/numbers.ts';
-import type { Period } from '#domain/platform/period.ts';
+import { monthPeriod, type Period } from '#domain/platform/period.ts';
+import { UTC } from '#domain/platform/time-zone.ts';
 import { type PointsDifference, API_IMPORT_LIMITS } from '#domain/operations/api-import.ts';
 import { RESOURCE_PATHS } from '#contract/platform/jsonld.ts';
 import { NO_TOTALS, overall, personTotals, totalPointsOfPerson } from '#server/insight/stats/person-totals.ts';
@@ -13,20 +14,14 @@ import { lockRun } from './write-page.ts';
 
 /** Returns the provider's address for everybody's point totals, of a month or of all time. */
 export const figuresAddress = (month: string): string =>
-  month === '' ? '/api/stats/users' : `/api/stats/users?startDate=${month}-01&endDate=${lastDayOf(month)}`;
-
-const lastDayOf = (month: string): string => {
-  const [year = 0, number = 0] = month.split('-').map(Number);
-  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
-};
+  month === '' ? '/api/stats/users' : `/api/stats/users?startDate=${month}-01&endDate=${lastDayOfMonth(month)}`;
 
 /** Returns the months from one to another, inclusive; only the latest ones if there are too many. */
 export function monthsBetween(from: string, till: string): string[] {
   const months: string[] = [];
   for (let month = from.slice(0, 7); month <= till.slice(0, 7);) {
     months.push(month);
-    const [year = 0, number = 0] = month.split('-').map(Number);
-    month = new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7);
+    month = addMonths(month, 1);
   }
   return months.slice(-API_IMPORT_LIMITS.months);
 }
@@ -52,7 +47,7 @@ async function remoteTotalsOf({ provider }: ImportSession, month: string): Promi
 }
 
 const periodOf = (month: string): Period | undefined =>
-  month === '' ? undefined : { from: startOfDay(`${month}-01`), till: endOfDay(lastDayOf(month)) };
+  month === '' ? undefined : monthPeriod(month, UTC);
 
 const pointsIn = (fields: Fields): number =>
   (numberIn(fields, 'point') ?? 0) + (numberIn(fields, 'personalPoint') ?? 0) + (Number(fields['jPoint'] ?? 0) || 0);

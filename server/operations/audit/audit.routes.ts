@@ -25,6 +25,7 @@ import type { Db } from '#server/platform/db/dialect.ts';
 import type { Context, Serve } from '#server/platform/http/serve.ts';
 import { findProjectRoles } from '#server/review/share/links.store.ts';
 import { findAccount } from '#server/identity/users/users.store.ts';
+import { readTimeZone } from '#server/identity/settings/settings.store.ts';
 import { AUDIT_FILENAME, AUDIT_HEADER, auditRow } from './audit.csv.ts';
 import { recordRead, recordVerification } from './audit.actions.ts';
 import { type AuditFilter, auditPages, listAuditLines } from './audit.store.ts';
@@ -86,10 +87,11 @@ export function registerAudit(serve: Serve): void {
   });
 
   serve(exportAudit, {
-    handle: ({ deps, query: { format: _format, ...query } }) => {
+    handle: async ({ deps, query: { format: _format, ...query } }) => {
       const filter = filterIn(query);
       if (isRefusal(filter)) return filter;
-      return { filename: AUDIT_FILENAME, header: AUDIT_HEADER, pages: () => rowsOf(auditPages(deps.reports, filter)) };
+      const pages = () => rowsOf(auditPages(deps.reports, filter));
+      return { filename: AUDIT_FILENAME, header: AUDIT_HEADER, zone: await readTimeZone(deps.db), pages };
     },
   });
 

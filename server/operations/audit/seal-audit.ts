@@ -1,5 +1,5 @@
 /** Seals new audit entries every minute in the background, in whichever process comes first (docs/audit.md#chain). */
-import { dayOf } from '#domain/platform/dates.ts';
+import { dayOf, UTC } from '#domain/platform/time-zone.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { createSeal } from './chain.ts';
 import { findLastSeal, findSettledId, insertSeal, listLinesBetween } from './seals.store.ts';
@@ -17,7 +17,7 @@ async function sealNext({ db, clock, log }: Sealing, till: number): Promise<numb
   const [seal, now] = [createSeal(last, lines), clock()];
   if (!(await insertSeal(db, seal, now))) return 0;
   // A copy of the head outside the database reveals what nothing inside can: a rebuilt or truncated chain.
-  if (last === undefined || dayOf(last.sealedAt) !== dayOf(now))
+  if (last === undefined || dayOf(last.sealedAt, UTC) !== dayOf(now, UTC))
     log.info({ event: 'audit-head', head: seal.head, line: seal.toId }, 'audit log sealed up to this entry');
   return lines.length;
 }

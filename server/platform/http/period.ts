@@ -1,16 +1,22 @@
 /** Period parameters of a plain endpoint: both dates or none (docs/api-reference.md#period). */
 import { clampPeriod, type Period } from '#domain/platform/period.ts';
 import { refuse, type Refusal } from '#domain/platform/refusal.ts';
+import { isTimeZone, type TimeZone, UTC } from '#domain/platform/time-zone.ts';
 import type { PeriodQuery } from '#contract/platform/period.ts';
 
-const badDate = (name: string, reason: string): Refusal =>
+const badValue = (name: string, reason: string): Refusal =>
   refuse('malformed', `Invalid value for query parameter "${name}": ${reason}`);
+
+/** Returns the zone whose days count, UTC by default, or a 400 that names the parameter. */
+export function readZone({ timeZone = UTC }: { timeZone?: string }): TimeZone | Refusal {
+  return isTimeZone(timeZone) ? timeZone : badValue('timeZone', `there is no time zone “${timeZone}”.`);
+}
 
 /** Returns the requested period, clipped to where data can exist; undefined for all time, or a 400 that names the parameter. */
 export function readPeriod({ startDate, endDate }: PeriodQuery): Period | undefined | Refusal {
   if (startDate === undefined && endDate === undefined) return undefined;
-  if (startDate === undefined) return badDate('startDate', 'send both dates or none.');
-  if (endDate === undefined) return badDate('endDate', 'send both dates or none.');
-  if (endDate < startDate) return badDate('endDate', 'it cannot precede startDate.');
+  if (startDate === undefined) return badValue('startDate', 'send both dates or none.');
+  if (endDate === undefined) return badValue('endDate', 'send both dates or none.');
+  if (endDate < startDate) return badValue('endDate', 'it cannot precede startDate.');
   return clampPeriod({ from: startDate, till: endDate });
 }

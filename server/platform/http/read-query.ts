@@ -1,8 +1,9 @@
 /** Query parameter validation: values, or a 400 that names the parameter (docs/api-reference.md#query). */
 import { LIMITS } from '#domain/platform/limits.ts';
-import { endOfDay, endOfSecond, parseInstant, startOfSecond } from '#domain/platform/dates.ts';
+import { endOfSecond, parseInstant, startOfSecond } from '#domain/platform/dates.ts';
 import { isRefusal, refuse, type Refusal } from '#domain/platform/refusal.ts';
 import { hasControlCharacters } from '#domain/platform/text.ts';
+import { endOfDay, UTC } from '#domain/platform/time-zone.ts';
 import {
   type CollectionQuery,
   type DateRange,
@@ -180,7 +181,7 @@ function readMoment(text: string, field: FieldSchema, name: string): string | Re
   const instant = instantIn(text);
   if (instant === undefined) return badValue(name);
   if (!field['x-end-of-day']) return instant;
-  if (DAY_ONLY.test(text)) return endOfDay(text);
+  if (DAY_ONLY.test(text)) return endOfDay(text, UTC);
   return HAS_FRACTION.test(text) ? instant : endOfSecond(instant);
 }
 

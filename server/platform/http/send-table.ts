@@ -26,7 +26,7 @@ export async function sendTable(
     format,
     onExport,
   }: ExportHooks & { request: FastifyRequest; reply: FastifyReply; format: TableFormat },
-  { filename, header, pages }: TableResult,
+  { filename, header, zone, pages }: TableResult,
 ): Promise<FastifyReply> {
   const withHeaders = (): FastifyReply =>
     reply
@@ -40,7 +40,7 @@ export async function sendTable(
     return withHeaders().send(Readable.from(csvLines(header, rows)));
   }
   const signal = signalOf(reply);
-  const file = await xlsxOf({ header, pages: rows }, signal).catch((error: unknown) => {
+  const file = await xlsxOf({ header, zone, pages: rows }, signal).catch((error: unknown) => {
     if (signal.aborted) return undefined;
     throw error;
   });

@@ -1,13 +1,15 @@
 /** Serves the built app: HTML revalidated and with its screen's scripts, hashed assets cached forever and precompressed, and a 404 for a missing asset (docs/security.md#hardening). */
+import { type TimeZone, UTC } from '#domain/platform/time-zone.ts';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { WorkspaceSettings } from '#domain/identity/settings.ts';
 import { PASSWORD_EMAIL_META } from '#contract/identity/password-links.ts';
 import { OFFERED_SIGN_INS_META, type OfferedSignIn } from '#contract/identity/session.ts';
-import { WORKSPACE_NAME_META } from '#contract/identity/workspace-name.ts';
+import { TIME_ZONE_META, WORKSPACE_NAME_META } from '#contract/identity/workspace-name.ts';
 import { isApiAddress } from './headers.ts';
 import { escaped } from './html.ts';
 import type { UnroutedHandler } from './methods.ts';
@@ -35,6 +37,10 @@ export const withSignIns = (html: string, offered: readonly OfferedSignIn[]): st
 /** Adds the workspace name, if any. */
 export const withWorkspaceName = (html: string, name: string): string =>
   name === '' ? html : withMeta(html, WORKSPACE_NAME_META, name);
+
+/** Adds the time zone of the workspace. A page without one is in UTC. */
+const withTimeZone = (html: string, zone: TimeZone): string =>
+  zone === UTC ? html : withMeta(html, TIME_ZONE_META, zone);
 
 /** Tells the sign-in page that password links can be emailed, if they can. */
 const withEmailedPasswords = (html: string, canEmailPasswords: boolean): string =>
@@ -119,7 +125,7 @@ async function readPage(address: string, names: Names): Promise<Page> {
 export type PageData = {
   offered: readonly OfferedSignIn[];
   canEmailPasswords: boolean;
-  readWorkspaceName: () => Promise<string>;
+  readWorkspace: () => Promise<Pick<WorkspaceSettings, 'name' | 'timeZone'>>;
 };
 
 /** Lists the small file first: browsers limit parallel requests, and other work waits for what it sets and sends. */
@@ -131,11 +137,12 @@ const linksTo = (scripts: readonly string[]): string =>
 async function sendApp(
   request: FastifyRequest,
   reply: FastifyReply,
-  { offered, canEmailPasswords, readWorkspaceName }: PageData,
+  { offered, canEmailPasswords, readWorkspace }: PageData,
 ): Promise<FastifyReply> {
-  const name = await readWorkspaceName();
+  const { name, timeZone } = await readWorkspace();
   const found = await readPage(request.url.split('?', 1)[0] ?? '/', { name, offered });
-  const page = withEmailedPasswords(withWorkspaceName(withSignIns(found.html, offered), name), canEmailPasswords);
+  const named = withTimeZone(withWorkspaceName(withSignIns(found.html, offered), name), timeZone);
+  const page = withEmailedPasswords(named, canEmailPasswords);
   const etag = `"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`;
   void reply.headers({ 'cache-control': 'no-cache', etag });
   // A proxy that speaks HTTP/2 can turn this into early hints.

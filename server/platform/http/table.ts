@@ -1,6 +1,6 @@
 /** Rows of an export, independent of the file format: CSV or an Excel workbook (docs/figures.md#exports). */
-import { dayOf } from '#domain/platform/dates.ts';
 import type { Refusal } from '#domain/platform/refusal.ts';
+import { type TimeZone } from '#domain/platform/time-zone.ts';
 
 /** An instant, or only its day. Becomes a real date in formats that have dates. */
 type DateCell = { at: string; isDay: boolean };
@@ -13,10 +13,12 @@ export type TablePages = AsyncIterable<TableRows> | Iterable<TableRows>;
 export type TableResult = {
   filename: string;
   header: readonly string[];
+  /** Zone of the times in a workbook, whose cells have none. CSV is always UTC. */
+  zone: TimeZone;
   pages(): TablePages | Refusal | Promise<TablePages | Refusal>;
 };
 
 /** Returns a cell for an instant, or an empty one for null. */
 export const instantCell = (iso: string | null): Cell => (iso === null ? null : { at: iso, isDay: false });
-/** Returns a cell for the day of an instant. */
-export const dayCell = (iso: string): Cell => ({ at: dayOf(iso), isDay: true });
+/** Returns a cell for a day. */
+export const dayCell = (day: string): Cell => ({ at: day, isDay: true });

@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { EXPORT_TEXTS } from '#domain/platform/messages.ts';
 import { refuse, type Refusal } from '#domain/platform/refusal.ts';
+import { type TimeZone } from '#domain/platform/time-zone.ts';
 import { createFairQueue } from '#server/platform/fair-queue.ts';
 import type { TablePages } from './table.ts';
 import type { XlsxRequest } from './xlsx-worker.ts';
@@ -15,7 +16,7 @@ const LONGEST_MS = 60_000;
 
 const inQueue = createFairQueue({ maxRunning: 1, maxWaitMs: LONGEST_MS, maxWaiting: 20, busyText: EXPORT_TEXTS.busy });
 
-type Table = { header: readonly string[]; pages: TablePages };
+type Table = { header: readonly string[]; zone: TimeZone; pages: TablePages };
 
 /** Sends the rows to the worker. Returns false when there are more than a workbook can hold. */
 async function fill(worker: Worker, pages: TablePages, signal: AbortSignal): Promise<boolean> {
@@ -33,13 +34,13 @@ async function fill(worker: Worker, pages: TablePages, signal: AbortSignal): Pro
 const isOutOfMemory = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 
-async function build({ header, pages }: Table, disconnected: AbortSignal): Promise<Uint8Array | Refusal> {
+async function build({ header, zone, pages }: Table, disconnected: AbortSignal): Promise<Uint8Array | Refusal> {
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), LONGEST_MS);
   const signal = AbortSignal.any([disconnected, timeout.signal]);
   // A path instead of a URL, which the bundler of the web tests would turn into an http address.
   const program = path.join(import.meta.dirname, 'xlsx-worker.ts');
-  const worker = new Worker(program, { workerData: { header }, resourceLimits: { maxOldGenerationSizeMb: MOST_MB } });
+  const worker = new Worker(program, { workerData: { header, zone }, resourceLimits: { maxOldGenerationSizeMb: MOST_MB } });
   const end = (): void => void worker.terminate();
   signal.addEventListener('abort', end);
   const file = new Promise<Uint8Array>((resolve, reject) => {

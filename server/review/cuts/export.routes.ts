@@ -17,6 +17,7 @@ import { NOTES_FILE_TYPES, NOTES_FILES, type NotesFileExtension } from '#contrac
 import type { Deps } from '#server/platform/deps.ts';
 import type { FileResult } from '#server/platform/http/send-file.ts';
 import type { Context, Serve } from '#server/platform/http/serve.ts';
+import { readTimeZone } from '#server/identity/settings/settings.store.ts';
 import { type ExportedCut, findCutForExport, listNotesForExport } from './notes-export.query.ts';
 import { notesCsv } from './notes.csv.ts';
 import { notesPdf } from './notes-pdf.ts';
@@ -59,7 +60,8 @@ async function pdfOf({ deps, cut, timebase, notes }: NotesExport): Promise<Buffe
   const strip = { filename: cut.strip_filename, count: cut.strip_count, frameCount: cut.frame_count };
   const frames = notes.map(({ frame }) => frame);
   const tileOf = await tilesFor(deps.cutFiles, strip, frames);
-  return notesPdf({ title: cut.title, cut: `Version ${cut.number}`, timebase, notes, tileOf, madeAt: deps.clock() });
+  const made = { madeAt: deps.clock(), zone: await readTimeZone(deps.db) };
+  return notesPdf({ title: cut.title, cut: `Version ${cut.number}`, timebase, notes, tileOf, ...made });
 }
 
 type Content = { [Ending in Exclude<NotesFileExtension, 'edl'>]: (exported: NotesExport) => string | Promise<Buffer> };

@@ -6,7 +6,8 @@ import { formatDateTime } from '#domain/platform/dates.ts';
 import { NOTES_FILE_TEXTS, type TimecodedNote, noteText, rangeText } from '#domain/review/markers.ts';
 import { countOf } from '#domain/platform/numbers.ts';
 import { nonEmptyLines, toSingleLine } from '#domain/platform/text.ts';
-import { type Timebase, usesDropFrame, rateText } from '#domain/platform/timecode.ts';
+import { type TimeZone, zoneLabel } from '#domain/platform/time-zone.ts';
+import { rateText, type Timebase, usesDropFrame } from '#domain/platform/timecode.ts';
 import { createFairQueue } from '#server/platform/fair-queue.ts';
 import { seenText } from './pdf-text.ts';
 
@@ -23,6 +24,7 @@ type NotesPdf = {
   tileOf: TileOf;
   /** ISO 8601. */
   madeAt: string;
+  zone: TimeZone;
 };
 
 /** One font for Latin, Cyrillic, Greek, Arabic, Hebrew and more; missing characters appear as boxes. */
@@ -44,11 +46,11 @@ type Area = { x: number; width: number };
 
 const bottomOf = ({ page }: Document): number => page.height - page.margins.bottom;
 
-function linesOfNote(note: TimecodedNote, number: number, timebase: Timebase): Line[] {
+function linesOfNote(note: TimecodedNote, number: number, { timebase, zone }: NotesPdf): Line[] {
   const details = [
     note.isResolved ? 'Resolved' : 'Open',
     ...(note.isInternal ? ['Internal'] : []),
-    formatDateTime(note.at),
+    formatDateTime(note.at, zone),
     toSingleLine(note.author),
   ];
   const replies = (note.replies ?? []).flatMap(({ author, text }) => nonEmptyLines(`${author}: ${text}`));
@@ -123,13 +125,13 @@ function writeNote(
   if (doc.y < bottomOf(doc)) writeRule(doc, doc.y - GAP / 2);
 }
 
-function writeHead(doc: Document, { title, cut, timebase, notes }: NotesPdf, area: Area): void {
+function writeHead(doc: Document, { title, cut, timebase, notes, zone }: NotesPdf, area: Area): void {
   const open = notes.filter(({ isResolved }) => !isResolved).length;
   const rate = `${rateText(timebase.rate)} fps${usesDropFrame(timebase) ? ' drop frame' : ''}`;
   writeLine(doc, { text: toSingleLine(title), size: 16, color: INK }, area);
   writeLine(
     doc,
-    { text: `${cut} · ${rate} · ${countOf(notes.length, 'note')}, ${open} open`, size: 9, color: FAINT },
+    { text: `${cut} · ${rate} · ${countOf(notes.length, 'note')}, ${open} open · ${zoneLabel(zone)}`, size: 9, color: FAINT },
     area,
   );
   doc.y += GAP;
@@ -150,7 +152,7 @@ function writePageNumbers(doc: Document): void {
 }
 
 async function build(content: NotesPdf): Promise<Buffer> {
-  const { notes, tileOf, timebase, madeAt } = content;
+  const { notes, tileOf, madeAt } = content;
   // Loaded on first use, since it takes half as much memory again as the rest of the server.
   const { default: PDFDocument } = await import('pdfkit');
   const info = { Title: `${toSingleLine(content.title)}, ${content.cut}`, CreationDate: new Date(madeAt) };
@@ -170,7 +172,7 @@ async function build(content: NotesPdf): Promise<Buffer> {
   for (const [at, note] of notes.entries()) {
     if (at % NOTES_PER_TURN === 0) await pause();
     const area = { x: whole.x + indent, width: whole.width - indent, tile: tileOf(note.frame) };
-    writeNote(doc, linesOfNote(note, at + 1, timebase), area);
+    writeNote(doc, linesOfNote(note, at + 1, content), area);
   }
   writePageNumbers(doc);
   doc.end();

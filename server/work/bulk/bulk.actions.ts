@@ -13,6 +13,7 @@ import { UNDO_TEXTS } from '#domain/work/undo.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { noticesOfProject } from '#domain/live/notifications.ts';
 import { isRefusal, refuse, type Refusal, type RefusedItem } from '#domain/platform/refusal.ts';
+import { type TimeZone } from '#domain/platform/time-zone.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import { listKnownClientIds } from '#server/work/clients/clients.store.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
@@ -22,6 +23,7 @@ import { storeUndo, type UndoRecord } from '#server/journal/undo.store.ts';
 import type { ProjectRecord } from '#server/work/projects/project-record.ts';
 import { lockRecords, listProjectIds, updateProjects } from '#server/work/projects/projects.store.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
+import { readTimeZone } from '#server/identity/settings/settings.store.ts';
 import { auditOfMany } from './bulk-audit.ts';
 import { planEach, refusedItem, type RequestedChange, type Write } from './bulk-plan.ts';
 
@@ -75,12 +77,12 @@ async function lockSelected(
 }
 
 /** Returns the new values of each project, except those that have changed since or have nothing to shift. */
-function requestedChanges(records: readonly ProjectRecord[], { change, versions }: BulkRequest) {
+function requestedChanges(records: readonly ProjectRecord[], { change, versions }: BulkRequest, zone: TimeZone) {
   const wanted: RequestedChange[] = [];
   const refused: RefusedItem[] = [];
   for (const record of records) {
     const isStale = (versions.get(record.id) ?? record.version) !== record.version;
-    const values = bulkValuesFor(record, change);
+    const values = bulkValuesFor(record, change, zone);
     if (isStale) refused.push(refusedItem(record, BULK_TEXTS.stale));
     else if ('propertyPath' in values) refused.push(refusedItem(record, values.message));
     else wanted.push({ record, values });
@@ -111,7 +113,7 @@ export function changeProjects(db: Db, actor: Actor, request: BulkRequest): Prom
   return db.transaction().execute(async (trx) => {
     const locked = await lockSelected(trx, actor, request);
     if (isRefusal(locked)) return locked;
-    const { wanted, refused } = requestedChanges(locked.records, request);
+    const { wanted, refused } = requestedChanges(locked.records, request, await readTimeZone(trx));
     const planned = await planEach(trx, wanted, { actor, now: request.now });
     const all = byId([...locked.gone, ...refused, ...planned.refused]);
     if (all.length > 0) return refuseItems(all, request.count, 'changed');

@@ -7,6 +7,7 @@ import { type Names, namesOf } from '#domain/work/import-names.ts';
 import { keyOf, type ReadRow } from '#domain/work/import-rows.ts';
 import { type ImportContext, rowsBy, type StoredRecord } from '#domain/work/import-outcome.ts';
 import { fullNameOf, normalizeForSearch } from '#domain/platform/text.ts';
+import { type TimeZone } from '#domain/platform/time-zone.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { chunksOf } from '#server/platform/db/insert-chunks.ts';
 import type { Row } from '#server/platform/db/tables.ts';
@@ -135,17 +136,19 @@ type Known = {
   /** Names of clients that the import creates. */
   newClients: ReadonlyMap<number, string>;
   now: string;
+  zone: TimeZone;
 };
 
 /** Returns the loaded data in the form that row validation needs. */
 export function planContextOf(
   plan: ImportPlan,
   reads: readonly ReadRow[],
-  { existing, projects, newClients, now }: Known,
+  { existing, projects, newClients, now, zone }: Known,
 ): ImportContext {
   const stored = storedRecords(plan, existing, projects);
   return {
     now,
+    zone,
     records: Map.groupBy(stored, ({ values }) => keyOf(plan.key, values) ?? ''),
     trackingIds: new Map(projects.map(({ trackingId, id }) => [trackingId, id])),
     rowsByKey: rowsBy(reads, ({ key }) => key),
@@ -157,8 +160,10 @@ export function planContextOf(
   };
 }
 
+type State = { existing: ExistingRecords; projects: readonly ProjectRecord[]; zone: TimeZone };
+
 /** Returns a hash of the loaded data: while it is unchanged, validating the rows gives the same result. */
-export function stateOf({ people, clients }: ExistingRecords, projects: readonly ProjectRecord[]): string {
+export function stateOf({ existing: { people, clients }, projects, zone }: State): string {
   const versions = [people, clients, projects].map((rows) => rows.map(({ id, version }) => `${id}:${version}`).join());
-  return createHash('sha256').update(versions.join('|')).digest('hex');
+  return createHash('sha256').update([...versions, zone].join('|')).digest('hex');
 }

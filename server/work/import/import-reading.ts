@@ -8,6 +8,7 @@ import { isSectionRow, type SkippedRows } from '#domain/work/import-skipped.ts';
 import { IMPORT_TEXTS, type ImportPlan } from '#domain/work/import.ts';
 import { type DateFormat, DATE_FORMATS, guessDateFormat, isDate } from '#domain/platform/parse-date.ts';
 import { type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
+import { type TimeZone } from '#domain/platform/time-zone.ts';
 import { brokenRuleAt } from '#domain/platform/violations.ts';
 import { chunksOf } from '#server/platform/db/insert-chunks.ts';
 import { type ExistingRecords, namesIn } from './existing-records.ts';
@@ -86,14 +87,15 @@ function newClientsIn(plan: ImportPlan, records: readonly Numbered[]): Map<numbe
 export async function readSheetRows(
   plan: ImportPlan,
   sheet: SheetRows,
-  existing: ExistingRecords,
+  { existing, zone }: { existing: ExistingRecords; zone: TimeZone },
 ): Promise<Reading | Refusal> {
   const { records, section } = recordsIn(sheet, plan);
   const dateFormat = formatFor(plan, records);
   if (dateFormat === undefined) return refuseInvalid([brokenRuleAt('dateFormat', IMPORT_TEXTS.dateFormat)]) as Refusal;
   const newClients = newClientsIn(plan, records);
   if ('refused' in newClients) return newClients;
-  const reading = { plan, names: namesIn(existing), fields: fieldsOf(plan), format: dateFormat ?? DATE_FORMATS[2] };
+  const format = dateFormat ?? DATE_FORMATS[2];
+  const reading = { plan, names: namesIn(existing), fields: fieldsOf(plan), format, zone };
   const all = await mapInChunks(records, ({ cells, row }) => readRow(cells, row, reading));
   const { reads, repeat } = withoutRepeats(all);
   return { reads, skipped: { section, repeat }, dateFormat, newClients };

@@ -13,6 +13,7 @@ import type { Db } from '#server/platform/db/dialect.ts';
 import type { NewRow } from '#server/platform/db/tables.ts';
 import type { ProjectRecord } from '#server/work/projects/project-record.ts';
 import { userColumnsOf } from '#server/identity/users/users-write.store.ts';
+import { readTimeZone } from '#server/identity/settings/settings.store.ts';
 import {
   type ExistingClient,
   type ExistingPerson,
@@ -194,11 +195,12 @@ const newClientRows = (names: ReadonlyMap<number, string>, now: string): Writes[
 export async function planSheet(db: Db, request: SheetRequest): Promise<SheetPlan | Refusal> {
   const { plan, now, sheet } = request;
   const existing = await loadExistingRecords(db, plan);
-  const reading = await readSheetRows(plan, sheet, existing);
+  const zone = await readTimeZone(db);
+  const reading = await readSheetRows(plan, sheet, { existing, zone });
   if (isRefusal(reading)) return reading;
   const { reads, skipped, dateFormat, newClients } = reading;
   const projects = await loadProjects(db, plan, reads);
-  const context = planContextOf(plan, reads, { existing, projects, newClients, now });
+  const context = planContextOf(plan, reads, { existing, projects, newClients, now, zone });
   const writes: Writes = {
     newClients: newClientRows(newClients, now),
     clients: [],
@@ -219,11 +221,12 @@ export async function planSheet(db: Db, request: SheetRequest): Promise<SheetPla
     reads,
     skipped,
     dateFormat,
-    state: stateOf(existing, projects),
+    state: stateOf({ existing, projects, zone }),
   };
 }
 
 /** Returns the current hash of the same records. */
 export async function currentState(db: Db, plan: ImportPlan, reads: readonly ReadRow[]): Promise<string> {
-  return stateOf(await loadExistingRecords(db, plan), await loadProjects(db, plan, reads));
+  const existing = await loadExistingRecords(db, plan);
+  return stateOf({ existing, projects: await loadProjects(db, plan, reads), zone: await readTimeZone(db) });
 }

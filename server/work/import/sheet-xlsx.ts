@@ -11,14 +11,14 @@ const FIRST_YEAR = 1910;
 /** Rounds to a second: times are fractions of a day and can be off by milliseconds. */
 const nearestSecond = (date: Date): number => Math.round(date.getTime() / 1000);
 
-/** Returns a date cell as an unambiguous instant with its zone, and a time without a date as a duration. */
+/** Returns a date cell as an unambiguous wall time, since cells have no zone, and a time without a date as a duration. */
 function dateText(date: Date): string {
   if (Number.isNaN(date.getTime())) return '';
   const seconds = nearestSecond(date);
   if (date.getUTCFullYear() < FIRST_YEAR) return lengthText(Math.max(0, seconds - ZERO_MS / 1000));
   const iso = new Date(seconds * 1000).toISOString();
   // A date without a time gets the default hour of its column.
-  return iso.endsWith('T00:00:00.000Z') ? iso.slice(0, 10) : `${secondOf(iso)}Z`;
+  return iso.endsWith('T00:00:00.000Z') ? iso.slice(0, 10) : secondOf(iso);
 }
 
 function textOf(cell: unknown): string {

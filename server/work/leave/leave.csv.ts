@@ -2,6 +2,7 @@
 import { totalDaysOf } from '#domain/work/leave.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import { type Cell, dayCell, instantCell } from '#server/platform/http/table.ts';
+import { leaveDayOf } from '#domain/work/leave.ts';
 import type { LeaveExportRow } from './leave.query.ts';
 
 export const LEAVE_FILENAME = 'leave_applications';
@@ -23,8 +24,8 @@ export const LEAVE_HEADER = [
 export function leaveRow(row: LeaveExportRow): Cell[] {
   const isDeleted = row.deleted_at !== null;
   return [
-    dayCell(row.leave_from),
-    dayCell(row.leave_till),
+    dayCell(leaveDayOf(row.leave_from)),
+    dayCell(leaveDayOf(row.leave_till)),
     row.description,
     isDeleted ? 'Unknown' : fullNameOf({ firstName: row.first_name, lastName: row.last_name }),
     isDeleted ? '' : row.email,

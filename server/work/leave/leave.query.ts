@@ -1,22 +1,22 @@
 /** Long and joined reads of leave: the context of a request for its approver, and the rows of the export. */
-import { dayOf, endOfDay, startOfDay } from '#domain/platform/dates.ts';
-import type { LeaveDays, LeaveStatus } from '#domain/work/leave.ts';
-import type { Period } from '#domain/platform/period.ts';
+import { type LeaveDays, leaveDayOf, type LeaveStatus } from '#domain/work/leave.ts';
+import { type Period, wholeDays } from '#domain/platform/period.ts';
 import { OPEN_STATUSES } from '#domain/work/project-status.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
+import { type TimeZone, UTC } from '#domain/platform/time-zone.ts';
 import type { AwayPerson, DueProject } from '#contract/work/leave.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { KEYSET_PAGE, keysetPages } from '#server/platform/db/keyset.ts';
+import { readTimeZone } from '#server/identity/settings/settings.store.ts';
 
-const wholeDays = ({ leaveFrom, leaveTill }: LeaveDays): Period => ({
-  from: startOfDay(dayOf(leaveFrom)),
-  till: endOfDay(dayOf(leaveTill)),
-});
+/** Returns the days of leave as a period of the zone. Leave itself is stored as UTC days. */
+const daysIn = ({ leaveFrom, leaveTill }: LeaveDays, zone: TimeZone): Period =>
+  wholeDays(leaveDayOf(leaveFrom), leaveDayOf(leaveTill), zone);
 
 /** Returns others with pending or approved leave on these days, earliest first. */
 export async function listAway(db: Db, days: LeaveDays, exceptUserId: number): Promise<AwayPerson[]> {
-  const { from, till } = wholeDays(days);
+  const { from, till } = daysIn(days, UTC);
   const rows = await db
     .selectFrom('leave_applications as leave')
     .innerJoin('users', 'users.id', 'leave.employee_id')
@@ -42,7 +42,7 @@ export async function listAway(db: Db, days: LeaveDays, exceptUserId: number): P
 
 /** Returns a person's open projects with a deadline on these days, earliest first. */
 export async function listDueProjects(db: Db, days: LeaveDays, userId: number): Promise<DueProject[]> {
-  const { from, till } = wholeDays(days);
+  const { from, till } = daysIn(days, await readTimeZone(db));
   const rows = await db
     .selectFrom('projects')
     .leftJoin('clients', 'clients.id', 'projects.client_id')
@@ -80,7 +80,7 @@ function readExportPage(db: Db, actor: Actor, { period, userEmail, afterId }: Le
   if (actor.type === 'manager') query = query.where('users.type', '=', 'editor').where('users.deleted_at', 'is', null);
   // Leave covers whole days, whatever times it was sent with.
   if (period) {
-    const { from, till } = wholeDays({ leaveFrom: period.from, leaveTill: period.till });
+    const { from, till } = daysIn({ leaveFrom: period.from, leaveTill: period.till }, UTC);
     query = query.where('leave_from', '<=', till).where('leave_till', '>=', from);
   }
   if (userEmail !== undefined)

@@ -16,6 +16,7 @@ import { undoPathOf } from '#contract/work/undo.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { readPeriod } from '#server/platform/http/period.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
+import { readTimeZone } from '#server/identity/settings/settings.store.ts';
 import { applyForLeave, changeLeaveStatus } from './leave.actions.ts';
 import { LEAVE_FILENAME, LEAVE_HEADER, leaveRow } from './leave.csv.ts';
 import { exportPages, type LeaveExportRow, listAway, listDueProjects } from './leave.query.ts';
@@ -80,11 +81,11 @@ export function registerLeave(serve: Serve): void {
   });
 
   serve(exportLeave, {
-    handle: ({ deps, actor, query }) => {
+    handle: async ({ deps, actor, query }) => {
       const period = readPeriod(query);
       if (isRefusal(period)) return period;
       const pages = () => rowsOf(exportPages(deps.reports, actor, { period, userEmail: query.userEmail }));
-      return { filename: LEAVE_FILENAME, header: LEAVE_HEADER, pages };
+      return { filename: LEAVE_FILENAME, header: LEAVE_HEADER, zone: await readTimeZone(deps.db), pages };
     },
   });
 }

@@ -1,6 +1,6 @@
 /** Leave in the database. */
+import { endOfDay, startOfDay, UTC } from '#domain/platform/time-zone.ts';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import { dayOf, endOfDay, startOfDay } from '#domain/platform/dates.ts';
 import { type Leave, type LeaveDays, type LeaveStatus, mayDecideAnyLeave } from '#domain/work/leave.ts';
 import type { PersonRef } from '#domain/work/project.ts';
 import type { Actor } from '#domain/identity/roles.ts';
@@ -12,6 +12,7 @@ import type { Db } from '#server/platform/db/dialect.ts';
 import { type Page, pageOf } from '#server/platform/db/page.ts';
 import type { Row, Tables } from '#server/platform/db/tables.ts';
 import { listPeople } from '#server/identity/users/people.store.ts';
+import { leaveDayOf } from '#domain/work/leave.ts';
 
 type LeaveFilters = FiltersOf<typeof listLeave>;
 type LeaveRow = Row<'leave_applications'> & { employee_deleted_at: string | null };
@@ -105,8 +106,8 @@ export async function listLeaveToDecide(db: Db, actor: Actor, limit: number): Pr
 export async function listApprovedLeave(db: Db, days: LeaveDays): Promise<Leave[]> {
   const rows = await selectLeave(db)
     .where('leave_applications.status', '=', 'approved')
-    .where('leave_from', '<=', endOfDay(dayOf(days.leaveTill)))
-    .where('leave_till', '>=', startOfDay(dayOf(days.leaveFrom)))
+    .where('leave_from', '<=', endOfDay(leaveDayOf(days.leaveTill), UTC))
+    .where('leave_till', '>=', startOfDay(leaveDayOf(days.leaveFrom), UTC))
     .where('users.deleted_at', 'is', null)
     .orderBy('leave_from')
     .orderBy('leave_applications.id')
@@ -131,8 +132,8 @@ export function listLeaveInDays(
     .select(['leave_from as leaveFrom', 'leave_till as leaveTill', 'status'])
     .where('employee_id', '=', employeeId)
     .where('status', 'in', ['pending', 'approved'])
-    .where('leave_from', '<=', endOfDay(dayOf(days.leaveTill)))
-    .where('leave_till', '>=', startOfDay(dayOf(days.leaveFrom)))
+    .where('leave_from', '<=', endOfDay(leaveDayOf(days.leaveTill), UTC))
+    .where('leave_till', '>=', startOfDay(leaveDayOf(days.leaveFrom), UTC))
     .orderBy('leave_from')
     .orderBy('id')
     .execute();

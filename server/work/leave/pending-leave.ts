@@ -1,5 +1,5 @@
 /** Withdraws pending leave when its user is deactivated or deleted, and restores it when they return (docs/leave.md#leaving). */
-import { dayOf, startOfDay } from '#domain/platform/dates.ts';
+import { dayOf, startOfDay, UTC } from '#domain/platform/time-zone.ts';
 import { checkLeaveOverlap, type LeaveDays, type LeaveStatus } from '#domain/work/leave.ts';
 import { type NotificationKind, noticesFor } from '#domain/live/notifications.ts';
 import type { UserType } from '#domain/identity/roles.ts';
@@ -7,6 +7,7 @@ import type { Db } from '#server/platform/db/dialect.ts';
 import type { PendingLeave } from '#server/platform/ports.ts';
 import { listDeciders, notify } from '#server/journal/notify.store.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
+import { readTimeZone } from '#server/identity/settings/settings.store.ts';
 import { auditOfLeave } from './leave-audit.ts';
 import { listLeaveInDays } from './leave.store.ts';
 
@@ -57,13 +58,14 @@ async function withFreeDays(trx: Db, personId: number, found: readonly Change[])
 
 /** Makes leave withdrawn this way pending again, unless it has passed or its days are taken. */
 async function restorePendingLeave(trx: Db, person: Person, by: By): Promise<void> {
+  const today = dayOf(by.now, await readTimeZone(trx));
   const found: Change[] = await trx
     .selectFrom('leave_applications')
     .select(DAYS)
     .where('employee_id', '=', person.id)
     .where('withdrawn_by_leaving', '=', true)
     .where('status', '=', 'withdrawn')
-    .where('leave_till', '>=', startOfDay(dayOf(by.now)))
+    .where('leave_till', '>=', startOfDay(today, UTC))
     .orderBy('leave_from')
     .orderBy('id')
     .execute();

@@ -127,7 +127,7 @@ function columnsOf({
     AssignedBy: lead(ASSIGNER),
     assignedBy: lead(ASSIGNER),
     reviewedBy: lead(column<number>('reviewed_by_id')),
-    due: (words) => isDueAsAny(words, moment.now),
+    due: (words) => isDueAsAny(words, moment),
     scored: isScored,
     overTime: (wanted) => isOverTime(column('over_at'), wanted, moment.now),
     returned: isReturned,
@@ -175,7 +175,7 @@ export async function projectConditions(
 ): Promise<ProjectConditions> {
   const emails = values['assignedTo.email'];
   const holders = emails ? await holdersOf(db, emails) : [];
-  const moment = await readStateTimes(db, values.clock ?? [], now);
+  const moment = await readStateTimes(db, values.due !== undefined || values.clock !== undefined, now);
   const selectivity = selectivityOf(values);
   const self = selectivity === 'moment' ? withoutIndex(db, EDITOR) : EDITOR;
   const own = editorId === undefined ? [] : [isOneOf(self, [editorId])];

@@ -1,4 +1,5 @@
 /** Project states as SQL conditions: due, timer, over time, scored, sent back (docs/api-reference.md#filters). */
+import { type TimeZone, UTC } from '#domain/platform/time-zone.ts';
 import { type Expression, sql } from 'kysely';
 import { lastWorkdayEnd } from '#domain/work/timer-watch.ts';
 import {
@@ -22,8 +23,11 @@ const SCORE_KEY = sql<number>`(case when ${FINISHED} then projects.point else -1
 /** The end of finished work. */
 export const END_KEY = sql<string>`(case when ${FINISHED} then coalesce(projects.ended_at, '') else '' end)`;
 
-function isDueAs(due: Due, now: string): Condition {
-  const span = dueSpanOf(due, now);
+/** The current time, the time zone of the workspace, and the latest end of a working day. */
+export type Moment = { now: string; zone: TimeZone; endOfHours: string | null };
+
+function isDueAs(due: Due, { now, zone }: Moment): Condition {
+  const span = dueSpanOf(due, now, zone);
   if (span === null) return sql<boolean>`${DUE_KEY} = 'none'`;
   const from = span.from === undefined ? [] : [sql<boolean>`${DUE_KEY} >= ${span.from}`];
   const before = span.before === undefined ? [] : [sql<boolean>`${DUE_KEY} < ${span.before}`];
@@ -31,21 +35,20 @@ function isDueAs(due: Due, now: string): Condition {
 }
 
 /** Matches open work in any of these due states. */
-export const isDueAsAny = (words: readonly string[], now: string): Condition =>
-  anyOf([...new Set(words)].filter(isDue).map((due) => isDueAs(due, now)));
+export const isDueAsAny = (words: readonly string[], moment: Moment): Condition =>
+  anyOf([...new Set(words)].filter(isDue).map((due) => isDueAs(due, moment)));
 
-export type Moment = { now: string; endOfHours: string | null };
-
-/** Returns the times that the states are compared with: now, and the end of the last working day if one of them needs it. */
-export async function readStateTimes(db: Db, words: readonly string[], now: string): Promise<Moment> {
-  const hours = words.includes('hours') ? (await readSettings(db)).workingHours : null;
-  return { now, endOfHours: lastWorkdayEnd(hours, now) };
+/** Returns the moment of a list. Without states that depend on the settings, these are not read. */
+export async function readStateTimes(db: Db, dependsOnSettings: boolean, now: string): Promise<Moment> {
+  if (!dependsOnSettings) return { now, zone: UTC, endOfHours: null };
+  const { workingHours, timeZone: zone } = await readSettings(db);
+  return { now, zone, endOfHours: lastWorkdayEnd(workingHours, now, zone) };
 }
 
 const STATES: Record<TimerState, (status: Expression<string>, moment: Moment) => Condition> = {
   over: (status, { now }) => sql<boolean>`${status} = 'started' and projects.over_at <= ${now}`,
-  overnight: (status, { now }) =>
-    sql<boolean>`${status} = 'started' and projects.clock_since < ${overnightBefore(now)}`,
+  overnight: (status, { now, zone }) =>
+    sql<boolean>`${status} = 'started' and projects.clock_since < ${overnightBefore(now, zone)}`,
   stopped: (status, { now }) => sql<boolean>`${status} = 'paused' and projects.clock_since < ${stoppedBefore(now)}`,
   silent: (status, { now }) => sql<boolean>`${status} = 'started' and projects.clock_since <= ${silentSince(now)}
     and not exists (select 1 from presence where presence.user_id = projects.assigned_to_id and presence.seen_at > ${silentSince(now)})`,

@@ -1,6 +1,6 @@
 /** Total number of projects in a list: from the aggregates if they cover its filters, else counted (ADR 6, 10). */
+import { dayOf, endOfDay, startOfDay, UTC } from '#domain/platform/time-zone.ts';
 import { sql } from 'kysely';
-import { dayOf, endOfDay, startOfDay } from '#domain/platform/dates.ts';
 import type { DateRange } from '#contract/platform/filter.ts';
 import { projectsBy } from '#server/platform/db/aggregates.ts';
 import type { Facet } from '#server/platform/db/tables/work.ts';
@@ -30,10 +30,10 @@ const FACETS: Partial<Record<keyof ProjectFilterValues, Facet>> = {
   createdAt: 'day',
 };
 
-/** Returns true if the range consists of whole days. */
+/** Returns true if the range consists of whole UTC days, as the aggregates do. */
 function isWholeDays({ after, before, strictlyAfter, strictlyBefore }: DateRange): boolean {
-  const starts = [after, strictlyBefore].every((at) => at === undefined || at === startOfDay(dayOf(at)));
-  return starts && [before, strictlyAfter].every((at) => at === undefined || at === endOfDay(dayOf(at)));
+  const starts = [after, strictlyBefore].every((at) => at === undefined || at === startOfDay(dayOf(at, UTC), UTC));
+  return starts && [before, strictlyAfter].every((at) => at === undefined || at === endOfDay(dayOf(at, UTC), UTC));
 }
 
 /** Returns the facet whose counts answer this list, which for an editor is limited to their own projects; undefined if none does. */

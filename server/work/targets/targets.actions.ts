@@ -7,6 +7,7 @@ import { type Db, selectForUpdate } from '#server/platform/db/dialect.ts';
 import { listActiveIds, notify } from '#server/journal/notify.store.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
+import { readTimeZone } from '#server/identity/settings/settings.store.ts';
 import { findTarget, insertTarget, latestTargetId, updateTarget } from './targets.store.ts';
 
 const recordOf = (id: number) => ({ kind: 'target', id, name: 'Point target' }) as const;
@@ -43,7 +44,7 @@ export function changeTarget(
     const stale = checkIfMatch(ifMatch, stored.version);
     if (stale) return stale;
     if (target === undefined || target === stored.target) return stored;
-    const closed = checkTargetOpen(stored, { latestId: await latestTargetId(trx), now });
+    const closed = checkTargetOpen(stored, { latestId: await latestTargetId(trx), now, zone: await readTimeZone(trx) });
     if (closed) return closed;
     const invalid = refuseInvalid(checkTarget(target));
     if (invalid) return invalid;

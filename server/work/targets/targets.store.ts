@@ -1,7 +1,9 @@
 /** Target points in the database. */
 import { sql } from 'kysely';
-import type { Period } from '#domain/platform/period.ts';
-import { monthOf, type Target } from '#domain/work/targets.ts';
+import { roundToHundredths } from '#domain/platform/numbers.ts';
+import { monthPeriod, type Period } from '#domain/platform/period.ts';
+import { monthOf, type TimeZone, UTC } from '#domain/platform/time-zone.ts';
+import type { Target } from '#domain/work/targets.ts';
 import type { FiltersOf } from '#contract/platform/endpoint.ts';
 import type { ListRequest } from '#contract/platform/filter.ts';
 import { listTargets } from '#contract/work/targets.ts';
@@ -9,43 +11,74 @@ import { allOf, type Columns, conditionsFor } from '#server/platform/db/conditio
 import type { Db } from '#server/platform/db/dialect.ts';
 import { type Page, pageOf } from '#server/platform/db/page.ts';
 import type { Row } from '#server/platform/db/tables.ts';
+import { readTimeZone } from '#server/identity/settings/settings.store.ts';
+import { partsTable } from '#server/platform/db/period-parts.ts';
 
 type MonthPoints = { all: number; former: number };
 
-/** Returns the team's points by month, and the share of former members: all three kinds, of projects completed in the month. */
-async function monthPoints(db: Db, months: readonly string[]): Promise<Map<string, MonthPoints>> {
-  const [first, last] = [months.toSorted()[0], months.toSorted().at(-1)];
-  if (first === undefined || last === undefined) return new Map();
+const hundredths = sql<number>`100 * point + personal_hundredths + designation_hundredths`;
+const LEFT = sql`(select id from users where not is_active or deleted_at is not null)`;
+
+/** Sums the stored totals of UTC days by month (ADR 6). */
+async function storedMonthPoints(db: Db, months: readonly string[]) {
   const month = sql<string>`substr(day, 1, 7)`;
-  const hundredths = sql<number>`100 * point + personal_hundredths + designation_hundredths`;
-  const hasLeft = sql<boolean>`user_id in (select id from users where not is_active or deleted_at is not null)`;
   const rows = await db
     .selectFrom('score_days')
-    .where('day', '>=', `${first}-01`)
-    .where('day', '<=', `${last}-31`)
+    .where('day', '>=', `${months[0]}-01`)
+    .where('day', '<=', `${months.at(-1)}-31`)
     .select(({ fn }) => [
       month.as('month'),
       fn.sum<number>(hundredths).as('all'),
-      sql<number>`sum(case when ${hasLeft} then ${hundredths} else 0 end)`.as('former'),
+      sql<number>`sum(case when user_id in ${LEFT} then ${hundredths} else 0 end)`.as('former'),
     ])
     .groupBy(month)
     .execute();
-  return new Map(rows.map((row) => [row.month, { all: row.all / 100, former: row.former / 100 }]));
+  return rows.map((row) => ({ month: row.month, all: row.all / 100, former: row.former / 100 }));
+}
+
+/** Sums the completed projects by month of the zone. */
+async function countedMonthPoints(db: Db, months: readonly string[], zone: TimeZone) {
+  const points = sql<number>`projects.point + projects.personal_point + projects.designation_points`;
+  const rows = await db
+    .selectFrom(partsTable(months.map((month) => monthPeriod(month, zone))))
+    .innerJoin('projects', (join) =>
+      join.onRef('ended_at', '>=', 'part.column2').onRef('ended_at', '<=', 'part.column3'),
+    )
+    .where('status', '=', 'completed')
+    .where('assigned_to_id', 'is not', null)
+    .select(({ fn }) => [
+      'part.column1 as part',
+      fn.sum<number>(points).as('all'),
+      sql<number>`sum(case when assigned_to_id in ${LEFT} then ${points} else 0 end)`.as('former'),
+    ])
+    .groupBy('part.column1')
+    .execute();
+  return rows.map(({ part, all, former }) => ({
+    month: months[part] as string,
+    all: roundToHundredths(all),
+    former: roundToHundredths(former),
+  }));
+}
+
+/** Returns the team's points by month, and the share of former members: all three kinds, of projects completed in the month. */
+async function monthPoints(db: Db, months: readonly string[], zone: TimeZone): Promise<Map<string, MonthPoints>> {
+  if (months.length === 0) return new Map();
+  const rows = await (zone === UTC ? storedMonthPoints(db, months) : countedMonthPoints(db, months, zone));
+  return new Map(rows.map(({ month, ...points }) => [month, points]));
 }
 
 /** Adds the points achieved in each target's month. */
 async function toTargets(db: Db, rows: readonly Row<'point_targets'>[]): Promise<Target[]> {
-  const points = await monthPoints(
-    db,
-    rows.map((row) => monthOf(row.created_at)),
-  );
-  return rows.map((row) => ({
+  const zone = await readTimeZone(db);
+  const months = rows.map((row) => monthOf(row.created_at, zone));
+  const points = await monthPoints(db, [...new Set(months)].toSorted(), zone);
+  return rows.map((row, at) => ({
     id: row.id,
     version: row.version,
     target: row.target,
     createdAt: row.created_at,
-    monthPoints: points.get(monthOf(row.created_at))?.all ?? 0,
-    formerPoints: points.get(monthOf(row.created_at))?.former ?? 0,
+    monthPoints: points.get(months[at] as string)?.all ?? 0,
+    formerPoints: points.get(months[at] as string)?.former ?? 0,
   }));
 }
 

@@ -18,9 +18,10 @@ import {
 } from '#domain/work/project-timer.ts';
 import type { Project } from '#domain/work/project.ts';
 import { accessDenied, isRefusal, notFound, type Refusal } from '#domain/platform/refusal.ts';
+import { type TimeZone } from '#domain/platform/time-zone.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import type { EditorTimer } from '#domain/identity/editor-timer.ts';
-import type { WorkingHours } from '#domain/identity/settings.ts';
+import type { WorkingHours, WorkspaceSettings } from '#domain/identity/settings.ts';
 import type { ProjectWatch } from '#contract/work/timer.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
@@ -40,7 +41,7 @@ type Running = Pick<TimerTimes, 'status' | 'startedAt' | 'pauses'> & { id: numbe
 /** Returns the timers that look forgotten. */
 function forgottenTimersOf(
   clocks: readonly Running[],
-  context: { signs: Activity; hours: WorkingHours | null; now: string },
+  context: { signs: Activity; hours: WorkingHours | null; now: string; zone: TimeZone },
 ): ProjectWatch[] {
   return clocks.flatMap((clock) => {
     const watch = watchOf(clock, context);
@@ -53,7 +54,7 @@ export async function readTimerState(db: Db, actor: Actor, now: string): Promise
   const [settings, running] = [await readSettings(db), await listRunning(db, actor.id)];
   const isRunning = running.length > 0;
   const signs = isRunning ? await findActivity(db, actor.id) : NO_ACTIVITY;
-  const watches = forgottenTimersOf(running, { signs, hours: settings.workingHours, now });
+  const watches = forgottenTimersOf(running, { signs, hours: settings.workingHours, now, zone: settings.timeZone });
   return { twoTimers: settings.twoTimers, hasWork: isRunning || (await hasPaused(db, actor.id)), watches };
 }
 
@@ -134,9 +135,13 @@ export async function checkSwitchRights(db: Db, actor: Actor, id: number): Promi
   return isRefusal(record) ? record : undefined;
 }
 
-async function findWatch(trx: Db, record: ProjectRecord, { hours, now }: { hours: WorkingHours | null; now: string }) {
+async function findWatch(
+  trx: Db,
+  record: ProjectRecord,
+  { workingHours: hours, timeZone: zone, now }: Pick<WorkspaceSettings, 'workingHours' | 'timeZone'> & { now: string },
+) {
   if (record.assignedToId === null) return undefined;
-  return watchOf(record, { signs: await findActivity(trx, record.assignedToId), hours, now });
+  return watchOf(record, { signs: await findActivity(trx, record.assignedToId), hours, now, zone });
 }
 
 /** Pauses a forgotten timer at a moment in the past and records the previous times. */
@@ -152,7 +157,7 @@ export function pauseTimerAt(
     const editorTimer = fixedTimer ?? settings.editorTimer;
     const stale = checkMayPauseAt(actor, ownershipOf(record), editorTimer) ?? checkIfMatch(ifMatch, record.version);
     if (stale) return stale;
-    const watch: Watch | undefined = await findWatch(trx, record, { hours: settings.workingHours, now });
+    const watch: Watch | undefined = await findWatch(trx, record, { ...settings, now });
     const denied = checkPauseAt(actor, record, { at, watch, now });
     if (denied) return denied;
     const by = await authorOf(trx, actor.id);
