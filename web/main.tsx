@@ -9,11 +9,14 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { reloadAfterUpdates } from './app/new-build.ts';
 import { createAppRouter } from './app/router.tsx';
+import { timeZoneOfPage } from './identity/settings/workspace-name.ts';
 import { clearCaches } from './lib/leftovers.ts';
 import { meQuery } from './lib/current-user.ts';
+import { setTimeZone } from './lib/local-time.ts';
 import { createQueryClient } from './lib/query-client.ts';
 import { session } from './lib/session-store.ts';
 
+setTimeZone(timeZoneOfPage());
 reloadAfterUpdates();
 
 // Stale caches only cost a reload; never block the start (docs/people.md#sign-in: caches are cleared at app start).

@@ -85,7 +85,12 @@ const analyticsAnswer = shape({
 });
 export type Analytics = Static<typeof analyticsAnswer>;
 
-const plain = { kind: 'plain', method: 'GET', status: 200, query: shape({ ...periodParameters, ...timeZoneParameter }) } as const;
+const plain = {
+  kind: 'plain',
+  method: 'GET',
+  status: 200,
+  query: shape({ ...periodParameters, ...timeZoneParameter }),
+} as const;
 
 export const getWorkOverTime = endpoint({
   ...plain,

@@ -9,7 +9,9 @@ export type PeriodQuery = { startDate?: string; endDate?: string };
 
 /** Zone whose days, weeks and months an endpoint groups by. */
 export const timeZoneParameter = {
-  timeZone: optional(described(text(), 'IANA time zone whose days, weeks and months count, such as Europe/Berlin. Defaults to UTC.')),
+  timeZone: optional(
+    described(text(), 'IANA time zone whose days, weeks and months count, such as Europe/Berlin. Defaults to UTC.'),
+  ),
 };
 
 /** Returns the query parameters of a period, or none for all time. */

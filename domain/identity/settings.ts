@@ -90,12 +90,24 @@ const checkZone = (name: TimeZone): Violation[] =>
   isTimeZone(name) ? [] : [brokenRuleAt('timeZone', unknownZoneText(name))];
 
 /** Validates the settings. */
-export function checkSettings({ name, timeZone, workingHours, editRatios, secondFactorDays }: WorkspaceSettings): Violation[] {
+export function checkSettings({
+  name,
+  timeZone,
+  workingHours,
+  editRatios,
+  secondFactorDays,
+}: WorkspaceSettings): Violation[] {
   const long = countCharacters(name) > LIMITS.nameLength ? [tooLongAt('name', LIMITS.nameLength)] : [];
   const areDays =
     Number.isInteger(secondFactorDays) && secondFactorDays >= 0 && secondFactorDays <= TWO_FACTOR_GRACE_DAYS;
   const days = areDays ? [] : [outOfRangeAt('secondFactorDays', 0, TWO_FACTOR_GRACE_DAYS)];
-  return [...long, ...checkZone(timeZone), ...(workingHours ? checkHours(workingHours) : []), ...checkRatios(editRatios), ...days];
+  return [
+    ...long,
+    ...checkZone(timeZone),
+    ...(workingHours ? checkHours(workingHours) : []),
+    ...checkRatios(editRatios),
+    ...days,
+  ];
 }
 
 /** Refuses settings that contradict the environment. */

@@ -15,8 +15,7 @@ function clampDay(day: string): string {
 }
 
 /** Returns the ISO week that contains this instant, clamped to the supported years. */
-export const weekContaining = (instant: string, zone: TimeZone): Period =>
-  weekOf(clampDay(dayOf(instant, zone)), zone);
+export const weekContaining = (instant: string, zone: TimeZone): Period => weekOf(clampDay(dayOf(instant, zone)), zone);
 
 /** Returns the Monday `count` weeks later, or earlier when negative. */
 export const mondayAfter = (week: Period, count: number, zone: TimeZone): string =>

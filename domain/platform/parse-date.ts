@@ -70,7 +70,8 @@ export function parseMoment(text: string, { format, time, zone }: MomentForm): s
   const named = ABBREVIATION.exec(text)?.[1]?.toUpperCase();
   const bare = named === undefined ? text.trim() : text.replace(ABBREVIATION, '').trim();
   const at = wallMoment(bare, { format, time, zone: named === UTC ? UTC : zone });
-  const isNamedRight = named === undefined || named === UTC || (at !== undefined && named === zoneAbbreviation(at, zone));
+  const isNamedRight =
+    named === undefined || named === UTC || (at !== undefined && named === zoneAbbreviation(at, zone));
   return isNamedRight ? at : undefined;
 }
 
@@ -82,7 +83,8 @@ function wallMoment(bare: string, { format, time, zone }: MomentForm): string | 
   return isReal ? instantOf(day, typedTime ?? time, zone) : undefined;
 }
 
-const readIn = (text: string, format: DateFormat): string | undefined => parseMoment(text, { format, time: '00:00', zone: UTC });
+const readIn = (text: string, format: DateFormat): string | undefined =>
+  parseMoment(text, { format, time: '00:00', zone: UTC });
 
 /** Returns whether the text is a date in any format. */
 export const isDate = (text: string): boolean => DATE_FORMATS.some((format) => readIn(text, format) !== undefined);

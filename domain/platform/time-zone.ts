@@ -113,14 +113,17 @@ const RENAMED: Record<string, string> = {
   'Pacific/Ponape': 'Pacific/Pohnpei',
 };
 
+/** Returns today's name of a zone, unless an older ICU doesn't know it yet. */
+export function currentName(name: TimeZone): TimeZone {
+  const renamed = RENAMED[name];
+  return renamed !== undefined && isTimeZone(renamed) ? renamed : name;
+}
+
 /** Returns the zones to choose from, by today's names. */
-export const timeZoneNames = (): TimeZone[] => [
-  UTC,
-  ...Intl.supportedValuesOf('timeZone')
-    .map((name) => RENAMED[name] ?? name)
-    .filter((name) => name !== UTC && isTimeZone(name))
-    .toSorted(),
-];
+export function timeZoneNames(): TimeZone[] {
+  const known = Intl.supportedValuesOf('timeZone').filter((name) => name !== UTC);
+  return [UTC, ...known.map(currentName).toSorted()];
+}
 
 const bare = (name: string): string => name.toLowerCase().replaceAll(/[^a-z]/g, '');
 

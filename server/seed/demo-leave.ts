@@ -38,7 +38,10 @@ function pastLeave({ team, random, now }: Setting): LeavePlan[] {
   return team.flatMap((employee) =>
     Array.from({ length: random.whole(1, 3) }, (_, spell) => ({
       employee,
-      fromDay: addDays(dayOf(now, UTC), -Math.min(300 - spell * 100 + random.whole(-20, 20), employee.joinedDaysAgo - 10)),
+      fromDay: addDays(
+        dayOf(now, UTC),
+        -Math.min(300 - spell * 100 + random.whole(-20, 20), employee.joinedDaysAgo - 10),
+      ),
       days: random.whole(1, 9),
       status: random.weighted({ approved: 8, rejected: 2, withdrawn: 1 }),
       description: random.pick(LEAVE_REASONS),

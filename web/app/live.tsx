@@ -17,6 +17,10 @@ function replanPolls(client: QueryClient): void {
     for (const observer of query.observers) observer.setOptions(observer.options);
 }
 
+/** Loaded on demand: settings hardly ever change. */
+const checkTimeZone = async (): Promise<void> =>
+  (await import('#web/identity/settings/follow-time-zone.ts')).followTimeZone().catch(() => undefined);
+
 function collectHints(client: QueryClient) {
   let waiting: Hint[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -25,6 +29,7 @@ function collectHints(client: QueryClient) {
     waiting = [];
     timer = undefined;
     void refreshHinted(client, hints);
+    if (hints.some(({ topic }) => topic === 'settings')) void checkTimeZone();
   };
   return {
     onHints(hints: readonly Hint[]): void {

@@ -3,7 +3,8 @@
  * pass in, while the router's typed search is declared per route, and everyone downloads it on sign-in.
  */
 import { parseInstant } from '#domain/platform/dates.ts';
-import { type Period, wholeDays } from '#domain/platform/period.ts';
+import type { Period } from '#domain/platform/period.ts';
+import { wholeDays } from './local-time.ts';
 import { patchOf, type Search, type SearchPatch } from './search-codec.ts';
 import { oneOf } from './search-state.ts';
 
@@ -47,5 +48,5 @@ export const namedDaysPatch = <Name extends string>(
 /** Returns a patch that sets the days of the screen's period. */
 export const daysPatch = (days: Days): SearchPatch<DaysName> => namedDaysPatch(days, SCREEN_DAYS);
 
-/** Returns the period from the start of the first day to the end of the last, in UTC; undefined until both are set. */
+/** Returns the period from the start of the first day to the end of the last; undefined until both are set. */
 export const periodOf = ({ from, to }: Days): Period | undefined => (from && to ? wholeDays(from, to) : undefined);

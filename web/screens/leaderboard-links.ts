@@ -5,6 +5,7 @@ import type { UserType } from '#domain/identity/roles.ts';
 import type { ScoreLinkOf } from '#web/insight/leaderboard/score-link.tsx';
 import type { Days } from '#web/lib/period-search.ts';
 import { completedLink } from '#web/insight/stats/figure-links.ts';
+import { figureDates } from '#web/lib/local-time.ts';
 import type { TeamLinkOf } from '#web/work/targets/month-text.ts';
 
 type Asker = { role: UserType; me: { id: number; email: string }; period: Period | undefined };
@@ -25,6 +26,6 @@ export const teamLinks =
 
 /** Returns the period shown, and a hint while only one date is set. */
 export function pointsOfText({ from, to }: Days, period: Period | undefined): string {
-  if (period || (from ?? to) === null) return `Points of ${periodText(period)}`;
-  return `Points of ${periodText(undefined)}: choose ${from ? 'an end' : 'a start'} date to filter`;
+  if (period || (from ?? to) === null) return `Points of ${periodText(figureDates(period))}`;
+  return `Points of ${periodText(figureDates(undefined))}: choose ${from ? 'an end' : 'a start'} date to filter`;
 }

@@ -23,6 +23,7 @@ import { completedLink } from '#web/insight/stats/figure-links.ts';
 import { useOpenProfile } from '#web/insight/stats/profile-address.ts';
 import { ProfileHost } from '#web/insight/stats/profile-host.tsx';
 import { userStatsQuery } from '#web/insight/stats/stats.queries.ts';
+import { figureDates } from '#web/lib/local-time.ts';
 import { MonthlyTargets } from '#web/work/targets/monthly-targets.tsx';
 import { TargetCard } from '#web/work/targets/target-card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -42,7 +43,7 @@ function useStanding(me: Me, period: Period | undefined, entries: readonly Leade
     points: own?.points ?? stats.data?.totalPoints,
     rank: own?.rank ?? null,
     link: completedLink({ role, email: me.email, period }),
-    explained: explainScore(period, own?.projectsCompleted),
+    explained: explainScore(figureDates(period), own?.projectsCompleted),
   };
 }
 

@@ -6,6 +6,7 @@ import { filtersFromAddress } from '#web/work/projects/project-filters.ts';
 import { projectListParams } from '#web/work/projects/project-request.ts';
 import { revisionParams } from '#web/work/projects/revisions.ts';
 import { queueParams } from '#web/review/scoring/review-queue.ts';
+import { ZONE_PLACEHOLDER } from '#contract/identity/workspace-name.ts';
 
 /** Placeholder for the caller's email, which the token contains; the user ID is only in the profile. */
 const CALLER_EMAIL = '{email}';
@@ -37,7 +38,11 @@ const PREFETCH: Partial<Record<RolePage, (role: UserType) => readonly string[]>>
   dashboard: (role) =>
     role === 'editor'
       ? ['/api/stats/today?as=editor']
-      : ['/api/stats/dashboard', '/api/stats/work', `/api/stats/today?as=${role}`],
+      : [
+          `/api/stats/dashboard${ZONE_PLACEHOLDER}`,
+          `/api/stats/work${ZONE_PLACEHOLDER}`,
+          `/api/stats/today?as=${role}`,
+        ],
   projects: (type) => [firstList(type), VIEWS],
   revisions: (type) => [
     listOf(revisionParams({ searchText: '', class: null, page: 1 }, { type, email: CALLER_EMAIL })),
@@ -47,8 +52,8 @@ const PREFETCH: Partial<Record<RolePage, (role: UserType) => readonly string[]>>
   review: (type) => (type === 'admin' ? [listOf(queueParams({ type, id: 0 }, []))] : []),
   leave: (type) => LEAVE_OF[type].map(leaveOf),
   leaderboard: (type) => [`/api/stats/leaderboard${type === 'admin' ? '?admin=true' : ''}`],
-  analytics: () => ['/api/stats/analytics'],
-  week: () => ['/api/stats/week'],
+  analytics: () => [`/api/stats/analytics${ZONE_PLACEHOLDER}`],
+  week: () => [`/api/stats/week${ZONE_PLACEHOLDER}`],
   'boss-view': () => ['/api/bossview?status=assigned'],
 };
 

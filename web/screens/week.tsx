@@ -3,7 +3,7 @@ import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Week } from '#contract/insight/home.ts';
-import { addDays, dayOf, formatDate } from '#domain/platform/dates.ts';
+import { addDays, formatDay } from '#domain/platform/dates.ts';
 import { COMMON_TEXTS, STATS_TEXTS } from '#domain/platform/messages.ts';
 import type { Period } from '#domain/platform/period.ts';
 import { mondayAfter, weekContaining } from '#domain/insight/week.ts';
@@ -16,6 +16,7 @@ import { isUnsupported } from '#web/lib/api-error.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
 import { useWorkspaceName } from '#web/identity/settings/workspace-name.ts';
+import { dayOf, formatDate, startOfDay, timeZone, zoneLabel } from '#web/lib/local-time.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { FigureCard } from '#web/ui/figure-card.tsx';
@@ -26,14 +27,14 @@ type MovesProps = { week: Period; canPrint: boolean; onDay: (day: string | undef
 
 /** Buttons for other weeks and print; hidden in print. */
 function Moves({ week, canPrint, onDay }: MovesProps) {
-  const present = weekContaining(nowIso());
+  const present = weekContaining(nowIso(), timeZone());
   const turnTo = (day: string): void => onDay(day === dayOf(present.from) ? undefined : day);
   return (
     <Group gap="xs" data-no-print>
       <Button
         variant="default"
         leftSection={<IconChevronLeft size={16} aria-hidden />}
-        onClick={() => turnTo(mondayAfter(week, -1))}
+        onClick={() => turnTo(mondayAfter(week, -1, timeZone()))}
       >
         Previous week
       </Button>
@@ -43,7 +44,7 @@ function Moves({ week, canPrint, onDay }: MovesProps) {
       <Button
         variant="default"
         rightSection={<IconChevronRight size={16} aria-hidden />}
-        onClick={() => turnTo(mondayAfter(week, 1))}
+        onClick={() => turnTo(mondayAfter(week, 1, timeZone()))}
       >
         Next week
       </Button>
@@ -78,7 +79,7 @@ export function WeekScreen() {
   const { state: day, update } = useSearchState(weekDayFrom);
   const { data, error, refetch, isFetching } = useQuery(weekQuery(day));
   // When a week ends, its figures stay with its dates until the next week has loaded.
-  const week = data ?? weekContaining(day ?? nowIso());
+  const week = data ?? weekContaining(day ? startOfDay(day) : nowIso(), timeZone());
   const workspaceName = useWorkspaceName();
   const sunday = addDays(dayOf(week.from), 6);
   return (
@@ -86,7 +87,7 @@ export function WeekScreen() {
       {workspaceName !== '' && <Text data-print-only>{workspaceName}</Text>}
       <PageHeader
         title="Week"
-        subtitle={`${formatDate(week.from)} – ${formatDate(sunday)}, Monday to Sunday (UTC)`}
+        subtitle={`${formatDate(week.from)} – ${formatDay(sunday)}, Monday to Sunday (${zoneLabel()})`}
         actions={<Moves week={week} canPrint={data !== undefined} onDay={(next) => update({ day: next })} />}
       />
       {isUnsupported(error) && <EmptyState>{STATS_TEXTS.notOffered}</EmptyState>}

@@ -1,7 +1,7 @@
 /** Date range with calendar. The end can't precede the start; a later start clears the end. */
 import { Group } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { longDayText } from '#web/lib/format.ts';
+import { longDayText } from '#web/lib/local-time.ts';
 import type { FocusedField, DateRangeProps } from './date-range.tsx';
 import { DayInput } from './day-input.tsx';
 import { withStart, withEnd } from './day-range.ts';

@@ -1,7 +1,7 @@
 /** Date range with a lazily loaded calendar. Until it has loaded, plain fields accept typed dates and keep focus. */
 import { Group, type InputWrapperProps, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { longDayText } from '#web/lib/format.ts';
+import { longDayText } from '#web/lib/local-time.ts';
 import { type DayRange, dayFault, dayText, typedDay, withStart, withEnd } from './day-range.ts';
 import { lazyPart } from './lazy-part.tsx';
 

@@ -46,8 +46,7 @@ async function remoteTotalsOf({ provider }: ImportSession, month: string): Promi
   return new Map(rows);
 }
 
-const periodOf = (month: string): Period | undefined =>
-  month === '' ? undefined : monthPeriod(month, UTC);
+const periodOf = (month: string): Period | undefined => (month === '' ? undefined : monthPeriod(month, UTC));
 
 const pointsIn = (fields: Fields): number =>
   (numberIn(fields, 'point') ?? 0) + (numberIn(fields, 'personalPoint') ?? 0) + (Number(fields['jPoint'] ?? 0) || 0);

@@ -7,6 +7,8 @@ type PartRow = { column1: number; column2: string; column3: string };
 
 /** Returns the parts as a table named `part`, for a join on an instant. */
 export function partsTable(parts: readonly Period[]) {
-  const rows = parts.map(({ from, till }, at) => sql`(cast(${at} as integer), cast(${from} as text), cast(${till} as text))`);
+  const rows = parts.map(
+    ({ from, till }, at) => sql`(cast(${at} as integer), cast(${from} as text), cast(${till} as text))`,
+  );
   return sql<PartRow>`(values ${sql.join(rows)})`.as<'part'>('part');
 }

@@ -9,7 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { WorkspaceSettings } from '#domain/identity/settings.ts';
 import { PASSWORD_EMAIL_META } from '#contract/identity/password-links.ts';
 import { OFFERED_SIGN_INS_META, type OfferedSignIn } from '#contract/identity/session.ts';
-import { TIME_ZONE_META, WORKSPACE_NAME_META } from '#contract/identity/workspace-name.ts';
+import { TIME_ZONE_META, WORKSPACE_NAME_META, ZONE_PLACEHOLDER } from '#contract/identity/workspace-name.ts';
 import { isApiAddress } from './headers.ts';
 import { escaped } from './html.ts';
 import type { UnroutedHandler } from './methods.ts';
@@ -83,10 +83,13 @@ export function needsAt(preloads: Record<string, ScreenNeeds>, address: string):
 }
 
 /** Adds the screen's first queries before the script that sends them (web/public/first.js). */
-export const withFirstQueries = (html: string, asks: ScreenNeeds['asks']): string =>
-  asks.length === 0
-    ? html
-    : html.replace('<head>', () => `<head><meta name="first-asks" content="${escaped(JSON.stringify(asks))}" />`);
+export function withFirstQueries(html: string, asks: ScreenNeeds['asks'], zone: TimeZone): string {
+  if (asks.length === 0) return html;
+  const sent = asks.map((ask) =>
+    ask.replace(ZONE_PLACEHOLDER, zone === UTC ? '' : `?${new URLSearchParams({ timeZone: zone })}`),
+  );
+  return html.replace('<head>', () => `<head><meta name="first-asks" content="${escaped(JSON.stringify(sent))}" />`);
+}
 
 /** Adds the screen's scripts to the page, so that they load in parallel instead of one after the other. */
 export function withScripts(html: string, scripts: readonly string[]): string {
@@ -113,12 +116,12 @@ export function withFirstForm(html: string, form: string, { name, offered }: Nam
 type Page = { html: string; scripts: readonly string[] };
 
 /** Reads the page on each request, since a new build may replace the old one while the server runs. */
-async function readPage(address: string, names: Names): Promise<Page> {
+async function readPage(address: string, { zone, ...names }: Names & { zone: TimeZone }): Promise<Page> {
   const preloads = JSON.parse(await readFile(PRELOADS, 'utf8').catch(() => '{}')) as Record<string, ScreenNeeds>;
   const { scripts, asks, form } = needsAt(preloads, address);
   const index = await readFile(INDEX, 'utf8');
   const html = form === undefined ? index : withFirstForm(index, form, names);
-  return { html: withFirstQueries(withScripts(html, scripts), asks), scripts };
+  return { html: withFirstQueries(withScripts(html, scripts), asks, zone), scripts };
 }
 
 /** Page data that depends on the workspace. */
@@ -140,7 +143,7 @@ async function sendApp(
   { offered, canEmailPasswords, readWorkspace }: PageData,
 ): Promise<FastifyReply> {
   const { name, timeZone } = await readWorkspace();
-  const found = await readPage(request.url.split('?', 1)[0] ?? '/', { name, offered });
+  const found = await readPage(request.url.split('?', 1)[0] ?? '/', { name, offered, zone: timeZone });
   const named = withTimeZone(withWorkspaceName(withSignIns(found.html, offered), name), timeZone);
   const page = withEmailedPasswords(named, canEmailPasswords);
   const etag = `"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`;

@@ -40,7 +40,10 @@ async function build({ header, zone, pages }: Table, disconnected: AbortSignal):
   const signal = AbortSignal.any([disconnected, timeout.signal]);
   // A path instead of a URL, which the bundler of the web tests would turn into an http address.
   const program = path.join(import.meta.dirname, 'xlsx-worker.ts');
-  const worker = new Worker(program, { workerData: { header, zone }, resourceLimits: { maxOldGenerationSizeMb: MOST_MB } });
+  const worker = new Worker(program, {
+    workerData: { header, zone },
+    resourceLimits: { maxOldGenerationSizeMb: MOST_MB },
+  });
   const end = (): void => void worker.terminate();
   signal.addEventListener('abort', end);
   const file = new Promise<Uint8Array>((resolve, reject) => {

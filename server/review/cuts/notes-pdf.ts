@@ -131,7 +131,11 @@ function writeHead(doc: Document, { title, cut, timebase, notes, zone }: NotesPd
   writeLine(doc, { text: toSingleLine(title), size: 16, color: INK }, area);
   writeLine(
     doc,
-    { text: `${cut} · ${rate} · ${countOf(notes.length, 'note')}, ${open} open · ${zoneLabel(zone)}`, size: 9, color: FAINT },
+    {
+      text: `${cut} · ${rate} · ${countOf(notes.length, 'note')}, ${open} open · ${zoneLabel(zone)}`,
+      size: 9,
+      color: FAINT,
+    },
     area,
   );
   doc.y += GAP;

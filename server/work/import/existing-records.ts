@@ -165,5 +165,7 @@ type State = { existing: ExistingRecords; projects: readonly ProjectRecord[]; zo
 /** Returns a hash of the loaded data: while it is unchanged, validating the rows gives the same result. */
 export function stateOf({ existing: { people, clients }, projects, zone }: State): string {
   const versions = [people, clients, projects].map((rows) => rows.map(({ id, version }) => `${id}:${version}`).join());
-  return createHash('sha256').update([...versions, zone].join('|')).digest('hex');
+  return createHash('sha256')
+    .update([...versions, zone].join('|'))
+    .digest('hex');
 }

@@ -2,14 +2,13 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { startOfDay } from '#domain/platform/dates.ts';
+import { formatDay } from '#domain/platform/dates.ts';
 import { lengthText } from '#domain/work/project-lengths.ts';
 import { mayCreateProject } from '#domain/work/project-rights.ts';
 import { clientInTitle, isQuickAdd, uniqueMatch, parseQuickAdd, type QuickAdd } from '#domain/work/quick-add.ts';
 import { useRole } from '#web/lib/current-user.ts';
-import { dateText } from '#web/lib/format.ts';
 import { linkTo } from '#web/lib/links.ts';
-import { nowIso } from '#web/lib/server-clock.ts';
+import { todayIs } from '#web/lib/local-time.ts';
 import type { FormPrefill } from '#web/work/projects/form/form-prefill.ts';
 import { type PickOption, pickQuery } from '#web/work/projects/form/form.queries.ts';
 import type { Picked, PickedField } from '#web/work/projects/form/form-values.ts';
@@ -71,7 +70,7 @@ function understoodText(line: QuickAdd, named: Named | undefined): string {
   const parts = [
     named?.client && `Client ${named.client.name}`,
     personText('Editor', line.editor, named, named?.editor),
-    line.deadline && `due ${dateText(startOfDay(line.deadline))}`,
+    line.deadline && `due ${formatDay(line.deadline)}`,
     line.videoSeconds !== undefined && lengthText(line.videoSeconds),
     line.projectClass,
     personText('Manager', line.manager, named, named?.manager),
@@ -88,7 +87,7 @@ export function useQuickAddItem(typed: string): PaletteItem | undefined {
   const role = useRole();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const line = parseQuickAdd(typed, nowIso());
+  const line = parseQuickAdd(typed, todayIs());
   const isOffered = viewer !== undefined && mayCreateProject(viewer) && isQuickAdd(line);
   const [rested] = useDebouncedValue(typed, WAIT_MS);
   const { data } = useQuery({ ...namedQuery(line), enabled: isOffered && rested === typed });

@@ -1,7 +1,9 @@
 /** Working hours of the workspace: start, end and days (docs/people.md#settings). */
 import { Checkbox, Group, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useId } from 'react';
+import { zoneAbbreviation, zoneLabel } from '#domain/platform/time-zone.ts';
 import { WEEK_DAYS } from '#domain/identity/settings.ts';
+import { nowIso } from '#web/lib/server-clock.ts';
 import classes from './settings-form.module.css';
 import { dayLabel, HOURS } from './settings-copy.ts';
 import type { useSettingsForm } from './use-settings-form.ts';
@@ -26,15 +28,17 @@ function Days({ form }: { form: State }) {
 
 export function HoursFields({ form }: { form: State }) {
   const noteId = useId();
+  const { timeZone } = form.values;
+  const zone = zoneAbbreviation(nowIso(), timeZone);
   return (
     <fieldset className={classes.group} aria-describedby={noteId}>
       <legend className={classes.legend}>{HOURS.label}</legend>
       <Text id={noteId} size="sm" c="dimmed" mb="xs">
-        {HOURS.description}
+        {HOURS.description(zoneLabel(timeZone))}
       </Text>
       <SimpleGrid cols={2} spacing="sm" mb="sm">
-        <TextInput label="From (UTC)" {...TIME} {...form.getInputProps('from')} />
-        <TextInput label="To (UTC)" {...TIME} {...form.getInputProps('till')} />
+        <TextInput label={`From (${zone})`} {...TIME} {...form.getInputProps('from')} />
+        <TextInput label={`To (${zone})`} {...TIME} {...form.getInputProps('till')} />
       </SimpleGrid>
       <Days form={form} />
     </fieldset>

@@ -26,10 +26,21 @@ export const TWO_TIMERS = {
   description: 'If off, pause the running timer before you start another.',
 } as const;
 
+export const ZONE_TEXTS = {
+  label: 'Time zone',
+  description: 'Times, days and working hours of the workspace.',
+  suggested: 'Suggested by your browser.',
+  preview: (zone: string): string =>
+    `Times are shown in ${zone} from now on. Figures by day, week and month follow the new days.`,
+  changed: 'The time zone has changed',
+  reload: (zone: string): string => `Times are shown in ${zone} now. Reload the page to see them.`,
+  none: 'No time zone has this name.',
+} as const;
+
 export const HOURS = {
   label: 'Working hours',
-  description:
-    'After working hours, running timers ask if you are still working. Times are UTC. Leave everything empty for no working hours.',
+  description: (zone: string): string =>
+    `After working hours, running timers ask if you are still working. Times are ${zone}. Leave everything empty for no working hours.`,
 } as const;
 
 export const SETTINGS_COPY = {

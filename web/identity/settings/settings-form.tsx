@@ -11,6 +11,7 @@ import { FailureNote } from '#web/ui/failure-note.tsx';
 import { focusFirstField } from '#web/ui/first-field.ts';
 import { FormActions } from '#web/ui/form-actions.tsx';
 import { RemoteChangesNote } from '#web/ui/remote-changes-note.tsx';
+import { ZoneField } from './zone-field.tsx';
 import { HoursFields } from './hours-fields.tsx';
 import classes from './settings-form.module.css';
 import { FACTOR, FACTOR_CHOICES, TIMER_CHOICES, TWO_TIMERS } from './settings-copy.ts';
@@ -112,6 +113,7 @@ export function SettingsForm({ stored, latest, onSaved, onCancel, onDirty }: Set
           data-autofocus={onCancel !== undefined || undefined}
           {...form.getInputProps('name')}
         />
+        <ZoneField form={form} stored={stored.record} />
         <Ratios form={form} />
         <Timer form={form} isFixed={stored.record.isTimerFixed} />
         <HoursFields form={form} />

@@ -1,13 +1,16 @@
 /** Values of the settings form, their display in an edit conflict, and the request body. */
 import type { ReadSettings } from '#contract/identity/settings.ts';
 import { PROJECT_CLASSES, type ProjectClass } from '#domain/platform/project-classes.ts';
+import { type TimeZone, UTC } from '#domain/platform/time-zone.ts';
 import type { EditorTimer } from '#domain/identity/editor-timer.ts';
 import { type TwoFactorAudience, type WorkspaceSettings, WEEK_DAYS, type WeekDay } from '#domain/identity/settings.ts';
+import { browserZone } from '#web/lib/local-time.ts';
 import { dayLabel, FACTOR, FACTOR_CHOICES, TIMER_CHOICES, TWO_TIMERS } from './settings-copy.ts';
 import type { EditConflictField, Versioned } from '#web/lib/use-edit-conflict.ts';
 
 export type SettingsValues = {
   name: string;
+  timeZone: TimeZone;
   /** As hh:mm; both empty and no days selected if there are no working hours. */
   from: string;
   till: string;
@@ -25,6 +28,7 @@ const EMPTY_RATIOS = Object.fromEntries(PROJECT_CLASSES.map((name) => [name, '']
 
 export const valuesOf = ({
   name,
+  timeZone,
   workingHours,
   editRatios,
   editorTimer,
@@ -33,6 +37,7 @@ export const valuesOf = ({
   secondFactorDays,
 }: ReadSettings): SettingsValues => ({
   name,
+  timeZone,
   from: workingHours?.from ?? '',
   till: workingHours?.till ?? '',
   days: workingHours?.days ?? [],
@@ -43,15 +48,21 @@ export const valuesOf = ({
   secondFactorDays: String(secondFactorDays),
 });
 
+/** Returns the zone that the form opens with. */
+export const zoneToOffer = ({ timeZone, isConfigured, isZoneFixed }: ReadSettings): string =>
+  isConfigured || isZoneFixed || timeZone !== UTC ? timeZone : browserZone();
+
 const ratioOf = (typed: string): number | null => (typed.trim() === '' ? null : Number(typed));
 
 /** Returns the settings for these values; without times and days there are no working hours. */
 export function settingsOf(values: SettingsValues): WorkspaceSettings {
-  const { name, from, till, days, ratios, editorTimer, twoTimers, secondFactorFor, secondFactorDays } = values;
+  const { name, timeZone, from, till, days, ratios, editorTimer, twoTimers, secondFactorFor, secondFactorDays } =
+    values;
   const hasHours = from.trim() !== '' || till.trim() !== '' || days.length > 0;
   const inOrder = WEEK_DAYS.filter((day): day is WeekDay => days.includes(day));
   return {
     name: name.trim(),
+    timeZone,
     workingHours: hasHours ? { from: from.trim(), till: till.trim(), days: inOrder } : null,
     editRatios: Object.fromEntries(
       PROJECT_CLASSES.map((one) => [one, ratioOf(ratios[one])]),
@@ -76,6 +87,7 @@ const daysText = (days: readonly string[]): string =>
 
 export const EDIT_CONFLICT_FIELDS: readonly EditConflictField<SettingsValues, Versioned<ReadSettings>>[] = [
   { name: 'name', label: 'Workspace name', read: ({ name }) => name.trim() },
+  { name: 'timeZone', label: 'Time zone', read: ({ timeZone }) => timeZone },
   { name: 'from', label: 'From', read: ({ from }) => from.trim() },
   { name: 'till', label: 'To', read: ({ till }) => till.trim() },
   { name: 'days', label: 'Days', read: ({ days }) => daysText(days) },

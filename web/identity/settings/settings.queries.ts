@@ -3,6 +3,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import { changeSettings, getSettings, type ReadSettings, settingsFromApi } from '#contract/identity/settings.ts';
 import type { WorkspaceSettings } from '#domain/identity/settings.ts';
 import { call } from '#web/lib/api.ts';
+import { setTimeZone } from '#web/lib/local-time.ts';
 import { useRefresh } from '#web/lib/refresh.ts';
 import type { Versioned } from '#web/lib/use-edit-conflict.ts';
 import { renameWorkspace } from './workspace-name.ts';
@@ -23,6 +24,7 @@ export function useChangeSettings() {
     mutationFn: async ({ change, etag }: { change: Partial<WorkspaceSettings>; etag: string | undefined }) => {
       const { data, etag: saved } = await call(changeSettings, { body: change, ifMatch: etag });
       renameWorkspace(data.name);
+      setTimeZone(data.timeZone);
       return { record: settingsFromApi(data), etag: saved };
     },
     onSuccess: refresh,

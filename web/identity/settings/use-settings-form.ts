@@ -9,7 +9,14 @@ import { SETTINGS_RECORD } from '#web/lib/last-change.ts';
 import { takeProperty, useEditConflict, type Versioned } from '#web/lib/use-edit-conflict.ts';
 import { useRemoteChanges } from '#web/lib/use-remote-changes.ts';
 import { notifySuccess } from '#web/ui/toasts.ts';
-import { EDIT_CONFLICT_FIELDS, fieldOf, settingsOf, type SettingsValues, valuesOf } from './settings-values.ts';
+import {
+  EDIT_CONFLICT_FIELDS,
+  fieldOf,
+  settingsOf,
+  type SettingsValues,
+  valuesOf,
+  zoneToOffer,
+} from './settings-values.ts';
 import { SETTINGS_COPY } from './settings-copy.ts';
 import { loadSettings, useChangeSettings } from './settings.queries.ts';
 
@@ -28,7 +35,7 @@ export function useSettingsForm({ stored, latest, onSaved }: Options) {
   const [failure, setFailure] = useState<Failure>();
   const change = useChangeSettings();
   const form = useForm<SettingsValues>({
-    initialValues: valuesOf(stored.record),
+    initialValues: { ...valuesOf(stored.record), timeZone: zoneToOffer(stored.record) },
     validate: (values) => byField(messagesByPath(checkSettings(settingsOf(values)))),
   });
   const read = {

@@ -1,6 +1,6 @@
 /** Workspace name, read from the page and not from the settings, so the first visit needs no request for it. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { WORKSPACE_NAME_META } from '#contract/identity/workspace-name.ts';
+import { TIME_ZONE_META, WORKSPACE_NAME_META } from '#contract/identity/workspace-name.ts';
 
 const workspaceMeta = (): HTMLMetaElement | null =>
   document.querySelector<HTMLMetaElement>(`meta[name="${WORKSPACE_NAME_META}"]`);
@@ -22,3 +22,7 @@ export function renameWorkspace(name: string): void {
   meta.name = WORKSPACE_NAME_META;
   meta.content = name;
 }
+
+/** Returns the time zone that the page carries; UTC without one. */
+export const timeZoneOfPage = (): string =>
+  document.querySelector<HTMLMetaElement>(`meta[name="${TIME_ZONE_META}"]`)?.content ?? 'UTC';

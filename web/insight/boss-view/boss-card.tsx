@@ -5,13 +5,14 @@ import { dueText } from '#domain/work/project-deadline.ts';
 import { isFinished } from '#domain/work/project-status.ts';
 import { hoursText, isLate } from '#domain/work/project-timer.ts';
 import { dateText } from '#web/lib/format.ts';
+import { timeZone } from '#web/lib/local-time.ts';
 import { LookBadge, RevisionBadge, StatusBadge, statusColor } from '#web/work/projects/status-badge.tsx';
 import classes from './boss-view.module.css';
 
 function deadlineText({ deadlineAt, endedAt, status }: Card, now: string): string {
   if (isFinished(status)) return `Ended ${dateText(endedAt)}`;
   if (!deadlineAt) return 'No deadline';
-  const due = dueText(deadlineAt, now);
+  const due = dueText(deadlineAt, now, timeZone());
   return now > deadlineAt ? due : `Due ${due}`;
 }
 

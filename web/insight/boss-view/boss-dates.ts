@@ -1,5 +1,6 @@
 /** BOSS VIEW dates: a day, month or year, or a range of them (docs/figures.md#boss-view). */
-import { addDays } from '#domain/platform/dates.ts';
+import { formatDay, lastDayOfMonth } from '#domain/platform/dates.ts';
+import { dayOf, monthName } from '#web/lib/local-time.ts';
 import { type Days, NO_DAYS } from '#web/lib/period-search.ts';
 
 export const DATE_MODES = ['day', 'month', 'year'] as const;
@@ -11,7 +12,7 @@ export const MODE_LABELS: Record<DateMode, string> = { day: 'Day', month: 'Month
 const YEARS_AROUND = 10;
 
 export const yearBounds = (now: string): { minDate: string; maxDate: string } => {
-  const year = Number(now.slice(0, 4));
+  const year = Number(dayOf(now).slice(0, 4));
   return { minDate: `${year - YEARS_AROUND}-01-01`, maxDate: `${year + YEARS_AROUND}-12-31` };
 };
 
@@ -25,9 +26,7 @@ function firstDay(day: string, mode: DateMode): string {
 function lastDay(day: string, mode: DateMode): string {
   if (mode === 'year') return `${day.slice(0, 4)}-12-31`;
   if (mode === 'day') return day;
-  const [year, month] = day.split('-').map(Number) as [number, number];
-  const next = month === 12 ? `${year + 1}-01-01` : `${year}-${String(month + 1).padStart(2, '0')}-01`;
-  return addDays(next, -1);
+  return lastDayOfMonth(day.slice(0, 'YYYY-MM'.length));
 }
 
 /** Returns the days between two picks, in either order. */
@@ -46,7 +45,7 @@ const hasDays = ({ days }: BossDates): boolean => days.from !== null && days.to 
 
 function defaultDates(byDefault: DefaultDates, now: string): BossDates {
   if (byDefault === 'all') return { mode: 'day', isRange: false, days: NO_DAYS };
-  const today = now.slice(0, 10);
+  const today = dayOf(now);
   return { mode: 'month', isRange: false, days: daysBetweenPicks(today, today, 'month') };
 }
 
@@ -64,12 +63,10 @@ export function isDefault(picked: BossDates, byDefault: DefaultDates, now: strin
 
 export const DEFAULT_LABELS: Record<DefaultDates, string> = { all: 'All dates', month: 'This month' };
 
-const MONTH = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-
 function pickText(day: string, mode: DateMode): string {
   if (mode === 'year') return day.slice(0, 4);
-  if (mode === 'month') return MONTH.format(new Date(day));
-  return `${day.slice(5, 7)}/${day.slice(8, 10)}/${day.slice(0, 4)}`;
+  if (mode === 'month') return monthName(day);
+  return formatDay(day);
 }
 
 /** Returns the label of the picker's button. */

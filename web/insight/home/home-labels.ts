@@ -69,7 +69,7 @@ export const HOME_COUNTS: readonly HomeCount[] = [
     name: 'running',
     label: 'Over time or overnight',
     which:
-      'Projects running past their allowed time or working hours, since before today (UTC), or for 4 hours without activity',
+      'Projects running past their allowed time or working hours, since before today, or for 4 hours without activity',
     ofOwn: 'assigned',
   },
   {

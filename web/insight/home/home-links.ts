@@ -1,6 +1,7 @@
 /** Links from home page lists to the project list, with the same filters as their counts (docs/figures.md#home). */
 import { type HomeListName, homeListsOf } from '#domain/insight/home.ts';
 import type { UserType } from '#domain/identity/roles.ts';
+import { timeZone } from '#web/lib/local-time.ts';
 import { pathOf } from '#web/lib/paths.ts';
 import type { Address } from '#web/work/projects/filter-kinds.ts';
 import { addressOf, filtersFromAddress } from '#web/work/projects/project-filters.ts';
@@ -10,7 +11,7 @@ type LinkContext = { role: UserType; callerId: number; now: string };
 
 /** Returns the address. An editor's list is limited to own projects anyway; a manager's uses the list's own filter for assigned work. */
 function addressFor(context: LinkContext, name: HomeListName): Address {
-  const found = homeListsOf(context).find((list) => list.name === name);
+  const found = homeListsOf({ ...context, zone: timeZone() }).find((list) => list.name === name);
   const { assignedTo: _own, AssignedBy: mine, ...rest } = found?.filters ?? {};
   const named = Object.entries(rest).map(([key, value]) => [key, typeof value === 'string' ? value : [...value]]);
   return { ...Object.fromEntries(named), ...(mine ? { showMyProjectsOnly: 'true' } : {}), fromView: '1' };

@@ -4,6 +4,7 @@ import { getToday, getWeek, todayFromApi, weekFromApi } from '#contract/insight/
 import type { UserType } from '#domain/identity/roles.ts';
 import { call } from '#web/lib/api.ts';
 import { pollUnlessUnsupported } from '#web/lib/live.ts';
+import { startOfDay, timeZoneQuery } from '#web/lib/local-time.ts';
 
 /** Staleness in milliseconds, as for lists, since others work on the same projects. */
 const TODAY_MS = 10_000;
@@ -21,6 +22,9 @@ export const todayQuery = (role: UserType) =>
 export const weekQuery = (day: string | undefined) =>
   queryOptions({
     queryKey: ['home', 'week', day],
-    queryFn: async ({ signal }) => weekFromApi((await call(getWeek, { query: day ? { day } : {}, signal })).data),
+    queryFn: async ({ signal }) => {
+      const query = { ...(day ? { day: startOfDay(day) } : {}), ...timeZoneQuery() };
+      return weekFromApi((await call(getWeek, { query, signal })).data);
+    },
     refetchInterval: pollUnlessUnsupported(WEEK_MS),
   });

@@ -1,10 +1,15 @@
 /** Selected week in the address: `day` is any day of it. */
-import { dayOf, parseInstant } from '#domain/platform/dates.ts';
+import { parseInstant } from '#domain/platform/dates.ts';
+import { dayOf } from '#web/lib/local-time.ts';
 import type { Search } from '#web/lib/search-codec.ts';
 import { oneOf } from '#web/lib/search-state.ts';
 
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
 /** Returns undefined for the current week and for an invalid day. */
 export function weekDayFrom(search: Search<'day'>): string | undefined {
-  const day = parseInstant(oneOf(search, 'day') ?? '');
-  return day && dayOf(day);
+  const text = oneOf(search, 'day') ?? '';
+  const at = parseInstant(text);
+  // A bare day is a day of the workspace.
+  return at && (DAY.test(text) ? text : dayOf(at));
 }

@@ -1,7 +1,7 @@
 /** People away during a week (docs/figures.md#week). */
 import { Title } from '@mantine/core';
 import type { Week } from '#contract/insight/home.ts';
-import { dayOf } from '#domain/platform/dates.ts';
+import { leaveDayOf } from '#domain/work/leave.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import { daySpanText } from '#web/work/leave/leave-text.ts';
 import { sharedLink } from '#web/lib/links.ts';
@@ -11,7 +11,7 @@ import classes from './day-list.module.css';
 import { HOME_TEXTS } from './home-labels.ts';
 
 export function WeekAway({ week: { from, till, away } }: { week: Week }) {
-  const search = { startDate: dayOf(from), endDate: dayOf(till) };
+  const search = { startDate: leaveDayOf(from), endDate: leaveDayOf(till) };
   return (
     <section aria-labelledby="away">
       <Title order={2} size="h4" id="away" mb="xs">

@@ -1,11 +1,11 @@
 /** Figures of a week, each linking to the projects behind it (docs/figures.md#week). */
 import type { ReactNode } from 'react';
 import type { Week } from '#contract/insight/home.ts';
-import { dayOf } from '#domain/platform/dates.ts';
 import { roundToHundredths } from '#domain/platform/numbers.ts';
 import { hoursText } from '#domain/work/project-timer.ts';
 import { countText, decimalText, numberText } from '#web/lib/format.ts';
 import { sharedLink } from '#web/lib/links.ts';
+import { dayOf, zoneLabel } from '#web/lib/local-time.ts';
 import type { ProjectFilters } from '#web/work/projects/project-filters.ts';
 import { projectsLink } from '#web/work/projects/projects-link.ts';
 import type { Explanation } from '#web/ui/explained.tsx';
@@ -17,7 +17,7 @@ const listLink = (filters: Partial<ProjectFilters>) => projectsLink('admin', fil
 const percentText = (part: number, whole: number): string =>
   whole === 0 ? '—' : `${numberText(roundToHundredths((part / whole) * 100))}%`;
 
-const ENDED = 'Completed projects that ended in this week (UTC).';
+const endedText = (): string => `Completed projects that ended in this week (${zoneLabel()}).`;
 
 type Figure = {
   label: string;
@@ -39,7 +39,7 @@ function figuresOf(week: Week): Figure[] {
       value: numberText(week.finished),
       note: 'Projects this week',
       link: finished,
-      explained: [ENDED],
+      explained: [endedText()],
     },
     {
       label: 'Late now',
@@ -70,28 +70,34 @@ function figuresOf(week: Week): Figure[] {
       value: hoursText(week.workedMinutes),
       note: `Of ${hoursText(week.allowedMinutes)} allowed`,
       link: listLink({ ...ended, order: { by: 'runtime', direction: 'desc' } }),
-      explained: ['Total run time of the last round against the total allowed time.', ENDED],
+      explained: ['Total run time of the last round against the total allowed time.', endedText()],
     },
     {
       label: 'First cut',
       value: hoursText(firstCutMinutes),
       note: 'Up to the first revision',
       link: finished,
-      explained: ['Minutes on these projects up to their first revision, regardless of when the work was done.', ENDED],
+      explained: [
+        'Minutes on these projects up to their first revision, regardless of when the work was done.',
+        endedText(),
+      ],
     },
     {
       label: 'Rework',
       value: hoursText(reworkMinutes),
       note: `${share} of the work`,
       link: listLink({ ...ended, isReturned: true }),
-      explained: ['Minutes on these projects after their first revision, regardless of when the work was done.', ENDED],
+      explained: [
+        'Minutes on these projects after their first revision, regardless of when the work was done.',
+        endedText(),
+      ],
     },
     {
       label: 'Points',
       value: decimalText(week.points),
       note: `From ${countText(week.finished, 'project')}`,
       link: listLink({ ...ended, order: { by: 'points', direction: 'desc' } }),
-      explained: ['Total of project, personal and designation points.', ENDED],
+      explained: ['Total of project, personal and designation points.', endedText()],
     },
   ];
 }

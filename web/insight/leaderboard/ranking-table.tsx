@@ -4,6 +4,7 @@ import type { LeaderboardEntry } from '#contract/insight/leaderboard.ts';
 import { explainScore } from '#domain/insight/figure-rules.ts';
 import type { Period } from '#domain/platform/period.ts';
 import { decimalText, numberText } from '#web/lib/format.ts';
+import { figureDates } from '#web/lib/local-time.ts';
 import { ExplainSign } from '#web/ui/explained.tsx';
 import { InitialsAvatar } from '#web/ui/initials-avatar.tsx';
 import { EditorName, type OpenProfile } from './editor-name.tsx';
@@ -72,7 +73,7 @@ export function RankingTable({ entries, ownId, ...ways }: RankingProps) {
             <th>Editor</th>
             <th>
               Points
-              <ExplainSign of="points" lines={explainScore(ways.period)} />
+              <ExplainSign of="points" lines={explainScore(figureDates(ways.period))} />
             </th>
             <th className={classes.jobCell}>Job Type</th>
           </tr>

@@ -1,16 +1,15 @@
 /** Cards above the leaderboard: date, the viewer's points, the target, and the viewer's job type (docs/points.md#leaderboard). */
 import { IconBriefcase, IconCalendar, IconStar } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { formatDate } from '#domain/platform/dates.ts';
 import type { JobType } from '#domain/identity/roles.ts';
 import { decimalText, numberText } from '#web/lib/format.ts';
+import { dayOf, formatDate, weekdayName } from '#web/lib/local-time.ts';
 import type { LinkTo } from '#web/lib/search-codec.ts';
 import { useTick } from '#web/lib/use-tick.ts';
 import type { Explanation } from '#web/ui/explained.tsx';
 import { FigureCard, FigureRow } from '#web/ui/figure-card.tsx';
 import classes from './leaderboard.module.css';
 
-const WEEKDAY = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' });
 const MINUTE_MS = 60_000;
 
 export type Standing = {
@@ -36,7 +35,7 @@ export function StandingCards({ standing, target }: { standing: Standing; target
         label="Today"
         icon={<IconCalendar size={16} />}
         value={<span className={classes.date}>{formatDate(now)}</span>}
-        note={WEEKDAY.format(new Date(now))}
+        note={weekdayName(dayOf(now))}
       />
       <FigureCard
         label="Your Points"

@@ -1,6 +1,6 @@
 /** Chart definitions of the analytics page, with links to the projects behind each bar (docs/figures.md#analytics). */
 import type { Analytics, Revisions, Workload } from '#contract/insight/stats-charts.ts';
-import { formatDate } from '#domain/platform/dates.ts';
+import { formatDay } from '#domain/platform/dates.ts';
 import type { UserType } from '#domain/identity/roles.ts';
 import { numberText } from '#web/lib/format.ts';
 import type { LinkTo } from '#web/lib/search-codec.ts';
@@ -143,7 +143,7 @@ function revisionsByEditor({ revisionsByEditor: people, from, till }: Analytics,
 }
 
 const leaveNote = ({ isOnLeave, onLeaveTill }: Workload): string =>
-  isOnLeave ? `, on leave${onLeaveTill ? ` till ${formatDate(onLeaveTill)}` : ''}` : '';
+  isOnLeave ? `, on leave${onLeaveTill ? ` till ${formatDay(onLeaveTill)}` : ''}` : '';
 
 function workload({ workload: people }: Analytics, role: UserType): ChartChoice {
   const rows = people

@@ -6,6 +6,7 @@ import { PROFILE_BONUS, profileBonusOf } from '#domain/work/points.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import type { JobType } from '#domain/identity/roles.ts';
 import { decimalText, numberText } from '#web/lib/format.ts';
+import { figureDates } from '#web/lib/local-time.ts';
 import { ExplainSign } from '#web/ui/explained.tsx';
 import tables from '#web/ui/table.module.css';
 import { completedLink, type FigureScope } from './figure-links.ts';
@@ -36,7 +37,7 @@ export function ClassTable({ stats, jobType, scope }: Props) {
             </th>
             <th scope="col" data-align="end">
               Bonus
-              <ExplainSign of="bonus" lines={explainBonus(PROFILE_BONUS, scope.period)} />
+              <ExplainSign of="bonus" lines={explainBonus(PROFILE_BONUS, figureDates(scope.period))} />
             </th>
           </tr>
         </thead>
@@ -50,7 +51,7 @@ export function ClassTable({ stats, jobType, scope }: Props) {
                 <FigureLink
                   link={completedLink(scope, name)}
                   label={`${name} projects completed`}
-                  explained={explainCompleted(scope.period)}
+                  explained={explainCompleted(figureDates(scope.period))}
                 >
                   {numberText(stats.completedByClass[name])}
                 </FigureLink>
@@ -59,7 +60,7 @@ export function ClassTable({ stats, jobType, scope }: Props) {
                 <FigureLink
                   link={completedLink(scope, name)}
                   label={`project points of ${name}`}
-                  explained={explainPoints(scope.period)}
+                  explained={explainPoints(figureDates(scope.period))}
                 >
                   {numberText(stats.points.byClass[name])}
                 </FigureLink>
@@ -68,7 +69,7 @@ export function ClassTable({ stats, jobType, scope }: Props) {
                 <FigureLink
                   link={completedLink(scope, name)}
                   label={`designation points of ${name}`}
-                  explained={explainPoints(scope.period, 'Additions minus deductions')}
+                  explained={explainPoints(figureDates(scope.period), 'Additions minus deductions')}
                 >
                   {decimalText(stats.designationPoints.byClass[name])}
                 </FigureLink>
@@ -77,7 +78,7 @@ export function ClassTable({ stats, jobType, scope }: Props) {
                 <FigureLink
                   link={completedLink(scope, name)}
                   label={`bonus points of ${name}`}
-                  explained={explainClassBonus(PROFILE_BONUS, scope.period, {
+                  explained={explainClassBonus(PROFILE_BONUS, figureDates(scope.period), {
                     name,
                     count: stats.completedByClass[name],
                     jobType,

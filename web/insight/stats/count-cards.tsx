@@ -11,6 +11,7 @@ import { type Period, periodBefore } from '#domain/platform/period.ts';
 import type { ProjectStatus } from '#domain/work/project-status.ts';
 import { useRole } from '#web/lib/current-user.ts';
 import { numberText } from '#web/lib/format.ts';
+import { figureDates, timeZone } from '#web/lib/local-time.ts';
 import { StatusIcon, statusColor } from '#web/work/projects/status-badge.tsx';
 import type { ProjectsLink } from '#web/work/projects/projects-link.ts';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
@@ -140,8 +141,10 @@ export function CountCards({ period }: { period: Period | undefined }) {
             isLoading={isPending}
             note={card.note}
             link={linkOf(card, period)}
-            explained={explainCount(card.which, period, comparisonOf(data, card.key))}
-            beside={period && <Before dashboard={data} card={card} link={linkOf(card, periodBefore(period))} />}
+            explained={explainCount(card.which, figureDates(period), comparisonOf(data, card.key))}
+            beside={
+              period && <Before dashboard={data} card={card} link={linkOf(card, periodBefore(period, timeZone()))} />
+            }
           >
             {period && !data && <span className={classes.change}>{BLANK}</span>}
             {data && <Change dashboard={data} of={card.key} />}

@@ -4,6 +4,7 @@ import type { PointFigures, UserStats } from '#contract/insight/stats.ts';
 import { explainAverage, explainDesignationAverage, explainPoints } from '#domain/insight/figure-rules.ts';
 import type { ProjectClass } from '#domain/platform/project-classes.ts';
 import { decimalText, numberText } from '#web/lib/format.ts';
+import { figureDates } from '#web/lib/local-time.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FigureCard, FigureRow } from '#web/ui/figure-card.tsx';
 import { type PointKind, useEditorMoves } from './editor-address.ts';
@@ -28,7 +29,10 @@ export function EditorPointsDialog({ stats, kind, scope }: Props) {
   const { close, openClass } = useEditorMoves();
   const figures = figuresOf(stats, kind);
   const { points, average, byClass } = figures;
-  const explained = (kind === 'project' ? explainAverage : explainDesignationAverage)(scope.period, figures);
+  const explained = (kind === 'project' ? explainAverage : explainDesignationAverage)(
+    figureDates(scope.period),
+    figures,
+  );
   return (
     <Dialog isOpen title={TITLES[kind]} onClose={close}>
       <Box mb="md">
@@ -45,7 +49,7 @@ export function EditorPointsDialog({ stats, kind, scope }: Props) {
             value={numberText(points)}
             note="Including podcasts"
             link={completedLink(scope)}
-            explained={explainPoints(scope.period, ADDED[kind])}
+            explained={explainPoints(figureDates(scope.period), ADDED[kind])}
           />
         </FigureRow>
       </Box>

@@ -11,6 +11,7 @@ import {
 } from '#domain/insight/figure-rules.ts';
 import type { ProjectClass } from '#domain/platform/project-classes.ts';
 import { decimalText, numberText } from '#web/lib/format.ts';
+import { figureDates } from '#web/lib/local-time.ts';
 import { FigureCard, FigureRow } from '#web/ui/figure-card.tsx';
 import { useEditorMoves } from './editor-address.ts';
 import { completedLink, ongoingLink, type FigureScope } from './figure-links.ts';
@@ -33,7 +34,7 @@ export function EditorWidgets({ stats, scope }: Props) {
         note={`Average ${decimalText(stats?.points.average ?? 0)}`}
         isLoading={isLoading}
         onClick={() => openPoints('project')}
-        explained={stats && explainAverage(scope.period, stats.points)}
+        explained={stats && explainAverage(figureDates(scope.period), stats.points)}
       />
       <FigureCard
         label="Designation (J) Points"
@@ -42,7 +43,7 @@ export function EditorWidgets({ stats, scope }: Props) {
         note={`Average ${decimalText(stats?.designationPoints.average ?? 0)}`}
         isLoading={isLoading}
         onClick={() => openPoints('designation')}
-        explained={stats && explainDesignationAverage(scope.period, stats.designationPoints)}
+        explained={stats && explainDesignationAverage(figureDates(scope.period), stats.designationPoints)}
       />
       <FigureCard
         label="Projects Completed"
@@ -52,7 +53,7 @@ export function EditorWidgets({ stats, scope }: Props) {
         note="Finished work"
         isLoading={isLoading}
         link={completedLink(scope)}
-        explained={explainCompleted(scope.period)}
+        explained={explainCompleted(figureDates(scope.period))}
       />
       <FigureCard
         label="Ongoing Projects"
@@ -62,7 +63,7 @@ export function EditorWidgets({ stats, scope }: Props) {
         note="Assigned, started and paused"
         isLoading={isLoading}
         link={{ to: ongoing.to, search: { ...ongoing.search, showRevised: 'true' } }}
-        explained={explainOngoing(scope.period)}
+        explained={explainOngoing(figureDates(scope.period))}
       />
     </FigureRow>
   );
@@ -82,7 +83,7 @@ export function ClassBreakdown({ stats }: { stats: UserStats | undefined }) {
           note={`Completed, ${numberText(stats?.points.byClass[name] ?? 0)} points`}
           isLoading={stats === undefined}
           onClick={() => openClass(name)}
-          explained={explainPoints(undefined)}
+          explained={explainPoints(figureDates(undefined))}
         />
       ))}
     </FigureRow>

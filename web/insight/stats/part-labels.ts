@@ -1,21 +1,18 @@
 /** Chart labels for hours, percentages, and the days, weeks and months of a period. */
-import { formatDate } from '#domain/platform/dates.ts';
 import type { PeriodStep } from '#domain/platform/period.ts';
 import { roundToHundredths } from '#domain/platform/numbers.ts';
 import { numberText } from '#web/lib/format.ts';
-
-const DAY = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
-const MONTH = new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+import { dayOf, formatDate, shortDayText, shortMonthName } from '#web/lib/local-time.ts';
 
 export const STEP_NAMES: Record<PeriodStep, string> = { day: 'Day', week: 'Week', month: 'Month' };
 
 /** Returns 'Mar 3', or 'Mar 2026' for months. */
 export const partLabel = (from: string, step: PeriodStep): string =>
-  (step === 'month' ? MONTH : DAY).format(new Date(from));
+  (step === 'month' ? shortMonthName : shortDayText)(dayOf(from));
 
 /** Returns one date, or both ends of a range. */
 export const partTitle = ({ from, till }: { from: string; till: string }): string =>
-  from.slice(0, 10) === till.slice(0, 10) ? formatDate(from) : `${formatDate(from)} to ${formatDate(till)}`;
+  dayOf(from) === dayOf(till) ? formatDate(from) : `${formatDate(from)} to ${formatDate(till)}`;
 
 /** Converts minutes to hours, rounded to two decimals. */
 export const hoursOf = (minutes: number): number => roundToHundredths(minutes / 60);

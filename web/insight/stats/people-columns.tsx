@@ -11,6 +11,7 @@ import type { Period } from '#domain/platform/period.ts';
 import { TABLE_WEIGHTS, tableBonusOf } from '#domain/work/points.ts';
 import type { ProjectClass } from '#domain/platform/project-classes.ts';
 import { decimalText, NOTHING, numberText } from '#web/lib/format.ts';
+import { figureDates } from '#web/lib/local-time.ts';
 import type { Explanation } from '#web/ui/explained.tsx';
 import { completedLink, ongoingLink, type FigureScope } from './figure-links.ts';
 import { FigureLink } from './figure-link.tsx';
@@ -74,7 +75,7 @@ export const pointsColumn = (figures: Figures): ClassColumn =>
     header: 'Points',
     word: 'points of',
     value: ({ points }, name) => points.byClass[name],
-    explain: () => explainPoints(figures.period),
+    explain: () => explainPoints(figureDates(figures.period)),
   });
 
 export const countColumn = (figures: Figures, header: string): ClassColumn =>
@@ -82,7 +83,7 @@ export const countColumn = (figures: Figures, header: string): ClassColumn =>
     header,
     word: 'projects completed by',
     value: ({ completedByClass }, name) => completedByClass[name],
-    explain: () => explainCompleted(figures.period),
+    explain: () => explainCompleted(figureDates(figures.period)),
   });
 
 type PlainFigure = {
@@ -117,7 +118,7 @@ export const averageColumn = (figures: Figures): PlainColumn =>
     sortBy: 'average',
     word: 'average points of',
     text: ({ points }) => decimalText(points.average),
-    explain: (row) => explainAverage(figures.period, row?.points),
+    explain: (row) => explainAverage(figureDates(figures.period), row?.points),
   });
 
 /** Bonus column, by the table's weights (docs/points.md#bonus). */
@@ -130,7 +131,7 @@ export const bonusFigure = (figures: Figures): PlainColumn =>
     explain: (row) =>
       explainBonus(
         TABLE_WEIGHTS,
-        figures.period,
+        figureDates(figures.period),
         row && !isFormer(row) ? { counts: row.completedByClass, jobType: row.jobType } : undefined,
       ),
   });
@@ -141,14 +142,14 @@ export const doneColumns = (figures: Figures): PlainColumn[] => [
     sortBy: 'completed',
     word: 'projects completed by',
     text: ({ completed }) => numberText(completed),
-    explain: () => explainCompleted(figures.period),
+    explain: () => explainCompleted(figureDates(figures.period)),
   }),
   plainColumn(figures, {
     header: 'Ongoing',
     sortBy: 'ongoing',
     word: 'ongoing projects of',
     text: ({ ongoing }) => numberText(ongoing),
-    explain: () => explainOngoing(figures.period),
+    explain: () => explainOngoing(figureDates(figures.period)),
     linkOf: ongoingLink,
   }),
 ];

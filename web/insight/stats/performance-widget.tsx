@@ -9,6 +9,7 @@ import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import type { Period } from '#domain/platform/period.ts';
 import { useRole } from '#web/lib/current-user.ts';
 import { decimalText } from '#web/lib/format.ts';
+import { figureDates } from '#web/lib/local-time.ts';
 import { type Days, type DaysName, NO_DAYS, periodOf } from '#web/lib/period-search.ts';
 import { patchOf, type Search, type SearchPatch } from '#web/lib/search-codec.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
@@ -48,7 +49,7 @@ const minutesColumn = (figures: Figures): ClassColumn =>
     header: 'Minutes',
     word: 'minutes of',
     value: ({ minutesByClass }, name) => Math.round(minutesByClass[name]),
-    explain: () => explainMinutes(figures.period),
+    explain: () => explainMinutes(figureDates(figures.period)),
   });
 
 const totalColumn = (figures: Figures): PlainColumn =>
@@ -57,7 +58,8 @@ const totalColumn = (figures: Figures): PlainColumn =>
     sortBy: 'points',
     word: 'total points of',
     text: ({ totalPoints }) => decimalText(totalPoints),
-    explain: (row) => explainTotal(figures.period, row && { total: row.totalPoints, project: row.points.points }),
+    explain: (row) =>
+      explainTotal(figureDates(figures.period), row && { total: row.totalPoints, project: row.points.points }),
   });
 
 type ExportProps = { filter: PeopleFilter; period: Period | undefined };
@@ -150,7 +152,10 @@ export function PerformanceWidget() {
             isStale={isStale}
             before={[nameColumn, roleColumn]}
             perClass={[pointsColumn(figures), minutesColumn(figures), countColumn(figures, 'Projects')]}
-            explainClass={() => [...explainPoints(period).slice(0, 1), ...explainMinutes(period)]}
+            explainClass={() => [
+              ...explainPoints(figureDates(period)).slice(0, 1),
+              ...explainMinutes(figureDates(period)),
+            ]}
             after={[totalColumn(figures), averageColumn(figures), bonusFigure(figures), ...doneColumns(figures)]}
             actions={(row) => <ProjectsButton row={row} scope={scopeOf(row)} />}
             sort={people.sort}

@@ -19,6 +19,7 @@ import { hoursText } from '#domain/work/project-timer.ts';
 import { useRole } from '#web/lib/current-user.ts';
 import { decimalText, numberText } from '#web/lib/format.ts';
 import { sharedLink } from '#web/lib/links.ts';
+import { figureDates } from '#web/lib/local-time.ts';
 import { Waiting } from '#web/ui/waiting.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { FigureCard, FigureRow } from '#web/ui/figure-card.tsx';
@@ -43,41 +44,44 @@ function Figures({ user, stats, scope }: { user: User; stats: UserStats; scope: 
         label="Projects Completed"
         value={numberText(stats.completed)}
         link={completedLink(scope)}
-        explained={explainCompleted(period)}
+        explained={explainCompleted(figureDates(period))}
       />
       <FigureCard
         label="Ongoing Projects"
         value={numberText(stats.ongoing)}
         link={ongoingLink(scope)}
-        explained={explainOngoing(period)}
+        explained={explainOngoing(figureDates(period))}
       />
       <FigureCard
         label="GPA"
         value={decimalText(stats.points.average)}
         note="Average points per scored project"
         link={completedLink(scope)}
-        explained={explainAverage(period, stats.points)}
+        explained={explainAverage(figureDates(period), stats.points)}
       />
       <FigureCard
         label="Total Points"
         value={decimalText(stats.totalPoints)}
         note="Project, personal, designation"
         link={completedLink(scope)}
-        explained={explainTotal(period, total)}
+        explained={explainTotal(figureDates(period), total)}
       />
       <FigureCard
         label="Bonus Points"
         value={numberText(profileBonusOf(stats.completedByClass, user.jobType))}
         note={`Job type ${user.jobType ?? 'N/A'}`}
         link={completedLink(scope)}
-        explained={explainBonus(PROFILE_BONUS, period, { counts: stats.completedByClass, jobType: user.jobType })}
+        explained={explainBonus(PROFILE_BONUS, figureDates(period), {
+          counts: stats.completedByClass,
+          jobType: user.jobType,
+        })}
       />
       <FigureCard
         label="Average Edit Time"
         value={hoursText(stats.averageEditMinutes)}
         note="Per completed project"
         link={completedLink(scope)}
-        explained={explainEditTime(period)}
+        explained={explainEditTime(figureDates(period))}
       />
       <FigureCard
         label="Leave Applications"
@@ -122,7 +126,7 @@ export function ProfileStatistics({ user, period, onAllProjects }: Props) {
   const scope = { role, email: user.email, period };
   return (
     <Stack gap="lg">
-      <Text c="dimmed">{period ? periodText(period) : 'All time'}</Text>
+      <Text c="dimmed">{period ? periodText(figureDates(period)) : 'All time'}</Text>
       {error && <ErrorRetry message={STATS_TEXTS.fetchFailed} error={error} onRetry={() => void refetch()} />}
       {!stats && !error && <Waiting text={STATS_TEXTS.loading} height={240} />}
       {stats && (

@@ -24,9 +24,13 @@ import { ApiError, failureOf, isUnsupported } from '#web/lib/api-error.ts';
 import { download } from '#web/lib/transfer.ts';
 import { notifyFailure } from '#web/ui/toasts.ts';
 import { pollEvery } from '#web/lib/live.ts';
+import { timeZoneQuery } from '#web/lib/local-time.ts';
 
 const COUNTS_MS = 10_000;
 const CHARTS_MS = 60_000;
+
+/** Returns the parameters of figures that count days, weeks or months, or compare with the days before. */
+const figuresQuery = (period: Period | undefined) => ({ ...periodToQuery(period), ...timeZoneQuery() });
 
 /** Keeps previous data while dates change; the caller dims it. */
 const shown = { placeholderData: keepPreviousData } as const;
@@ -35,7 +39,7 @@ export const dashboardQuery = (period: Period | undefined) =>
   queryOptions({
     queryKey: ['stats', 'dashboard', period],
     queryFn: async ({ signal }) =>
-      dashboardFromApi((await call(getDashboard, { query: periodToQuery(period), signal })).data),
+      dashboardFromApi((await call(getDashboard, { query: figuresQuery(period), signal })).data),
     refetchInterval: pollEvery(COUNTS_MS),
   });
 
@@ -43,7 +47,7 @@ export const workQuery = (period: Period | undefined) =>
   queryOptions({
     ...shown,
     queryKey: ['stats', 'work', period],
-    queryFn: async ({ signal }) => (await call(getWorkOverTime, { query: periodToQuery(period), signal })).data,
+    queryFn: async ({ signal }) => (await call(getWorkOverTime, { query: figuresQuery(period), signal })).data,
     refetchInterval: pollEvery(CHARTS_MS),
   });
 
@@ -51,7 +55,7 @@ export const analyticsQuery = (period: Period | undefined) =>
   queryOptions({
     ...shown,
     queryKey: ['stats', 'analytics', period],
-    queryFn: async ({ signal }) => (await call(getAnalytics, { query: periodToQuery(period), signal })).data,
+    queryFn: async ({ signal }) => (await call(getAnalytics, { query: figuresQuery(period), signal })).data,
     refetchInterval: pollEvery(CHARTS_MS),
   });
 

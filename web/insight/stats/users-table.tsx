@@ -8,6 +8,7 @@ import { explainExtra, explainPoints } from '#domain/insight/figure-rules.ts';
 import { tableExtraOf } from '#domain/work/points.ts';
 import { useRole } from '#web/lib/current-user.ts';
 import { NOTHING } from '#web/lib/format.ts';
+import { figureDates } from '#web/lib/local-time.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
 import { allLink, type FigureScope } from './figure-links.ts';
 import { formerRows, isFormer, type PeopleRow } from './former-row.ts';
@@ -39,7 +40,7 @@ const extraColumn = (figures: Figures): ClassColumn =>
     header: 'Extra',
     word: 'extra of',
     value: ({ completedByClass }, name) => tableExtraOf(name, completedByClass[name]),
-    explain: ({ completedByClass }, name) => explainExtra(name, figures.period, completedByClass[name]),
+    explain: ({ completedByClass }, name) => explainExtra(name, figureDates(figures.period), completedByClass[name]),
   });
 
 /** Shows the bonus as a badge (docs/figures.md#users-table). */
@@ -106,7 +107,10 @@ export function UsersTable({ period }: { period: Period | undefined }) {
           isStale={isStale}
           before={[nameColumn, roleColumn, designation]}
           perClass={[pointsColumn(figures), countColumn(figures, 'Count'), extraColumn(figures)]}
-          explainClass={(name) => [...explainPoints(period).slice(0, 1), ...explainExtra(name, period)]}
+          explainClass={(name) => [
+            ...explainPoints(figureDates(period)).slice(0, 1),
+            ...explainExtra(name, figureDates(period)),
+          ]}
           after={[averageColumn(figures), bonusColumn(figures), ...doneColumns(figures)]}
           actions={(row) => !isFormer(row) && <Actions row={row} scope={scopeOf(row)} />}
           sort={address.sort}

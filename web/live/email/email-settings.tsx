@@ -3,6 +3,7 @@ import { NativeSelect, Paper, SimpleGrid, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { KIND_LABELS, kindsOf, type EmailChoice } from '#domain/live/email.ts';
 import type { UserType } from '#domain/identity/roles.ts';
+import { zoneAbbreviation } from '#web/lib/local-time.ts';
 import { emailSettingsQuery, useChangeEmailSettings } from './email.queries.ts';
 
 const CHOICES: { value: EmailChoice; label: string }[] = [
@@ -11,10 +12,11 @@ const CHOICES: { value: EmailChoice; label: string }[] = [
   { value: 'daily', label: 'Daily' },
 ];
 
-const HOURS = Array.from({ length: 24 }, (_, hour) => ({
-  value: String(hour),
-  label: `${String(hour).padStart(2, '0')}:00 UTC`,
-}));
+const hourOptions = () =>
+  Array.from({ length: 24 }, (_, hour) => ({
+    value: String(hour),
+    label: `${String(hour).padStart(2, '0')}:00 ${zoneAbbreviation()}`,
+  }));
 
 /** Renders nothing when the instance sends no email. */
 export function EmailSettings({ type }: { type: UserType }) {
@@ -42,7 +44,7 @@ export function EmailSettings({ type }: { type: UserType }) {
         ))}
         <NativeSelect
           label="Send daily email at"
-          data={HOURS}
+          data={hourOptions()}
           value={String(settings.hour)}
           onChange={({ currentTarget: { value } }) => change.mutate({ hour: Number(value) })}
         />

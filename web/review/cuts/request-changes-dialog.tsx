@@ -10,7 +10,7 @@ import type { Project } from '#domain/work/project.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import { draftKey } from '#web/lib/drafts.ts';
 import { showViolations } from '#web/lib/form-errors.ts';
-import { longDayText } from '#web/lib/format.ts';
+import { instantOf, longDayText, zoneLabel } from '#web/lib/local-time.ts';
 import { useReasonForm } from '#web/lib/use-reason-form.ts';
 import { MentionField } from '#web/work/mentions/mention-field.tsx';
 import { closeUnlessDirty, Dialog } from '#web/ui/dialog.tsx';
@@ -38,8 +38,11 @@ function FinishedNote({ title, isRound }: { title: string; isRound: boolean }) {
   );
 }
 
-/** Converts the field's value to a UTC timestamp. */
-const instantIn = (field: string): string | undefined => (field === '' ? undefined : `${field}:00Z`);
+/** Converts the field's value, a wall time such as 2026-11-27T17:00, to an instant. */
+function instantIn(field: string): string | undefined {
+  const [day = '', time = ''] = field.split('T');
+  return field === '' ? undefined : instantOf(day, time);
+}
 
 export function RequestChangesDialog({ cut, project, actor, onFailed, onClose }: RequestChangesProps) {
   const { data } = useQuery(cutQuery(cut.id));
@@ -95,8 +98,8 @@ export function RequestChangesDialog({ cut, project, actor, onFailed, onClose }:
               label="New deadline"
               description={
                 deadline
-                  ? `${longDayText(deadline.slice(0, 10))}, in UTC.`
-                  : 'In UTC. Leave empty to keep the deadline.'
+                  ? `${longDayText(deadline.slice(0, 10))}, in ${zoneLabel()}.`
+                  : `In ${zoneLabel()}. Leave empty to keep the deadline.`
               }
               value={deadline}
               error={form.errors['deadlineAt']}

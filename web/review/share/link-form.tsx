@@ -3,17 +3,16 @@ import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect } from 'react';
 import type { Cut } from '#domain/review/cuts.ts';
-import { dayOf, endOfDay } from '#domain/platform/dates.ts';
 import { checkLink, type LinkDraft, SHARE_TEXTS, type ShareLink, defaultExpiry } from '#domain/review/share.ts';
 import { type Failure, failureOf } from '#web/lib/api-error.ts';
 import { formErrors, showViolations } from '#web/lib/form-errors.ts';
-import { longDayText } from '#web/lib/format.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import { focusFirstField } from '#web/ui/first-field.ts';
 import { FormActions } from '#web/ui/form-actions.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import { useState } from 'react';
+import { dayOf, endOfDay, longDayText } from '#web/lib/local-time.ts';
 
 type Values = {
   label: string;

@@ -2,11 +2,10 @@
 import { NumberInput, SegmentedControl, Select } from '@mantine/core';
 import { useState } from 'react';
 import { iriOf } from '#contract/platform/jsonld.ts';
-import { dayOf } from '#domain/platform/dates.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { DEFAULT_DEADLINE_TIME } from '#domain/work/project-dates.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
-import { nowIso } from '#web/lib/server-clock.ts';
+import { todayIs } from '#web/lib/local-time.ts';
 import { DateTimeField } from '#web/work/projects/form/date-time-field.tsx';
 import type { Picked } from '#web/work/projects/form/form-values.ts';
 import { Picker } from '#web/work/projects/form/picker.tsx';
@@ -83,7 +82,7 @@ export function DeadlineAction(actionProps: ActionProps) {
           value={deadline}
           onChange={setDeadline}
           defaultTime={DEFAULT_DEADLINE_TIME}
-          today={dayOf(nowIso())}
+          today={todayIs()}
         />
       ) : (
         <NumberInput

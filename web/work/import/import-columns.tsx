@@ -4,18 +4,17 @@ import type { ApiImport } from '#contract/work/import.ts';
 import { readCell } from '#domain/work/import-cells.ts';
 import { IMPORT_FIELDS, importFieldOf, KEY_LABELS } from '#domain/work/import-fields.ts';
 import { IMPORT_MODES, type ImportMode, type ImportPlan, keysIn } from '#domain/work/import.ts';
-import { formatDate } from '#domain/platform/dates.ts';
+import { formatDay } from '#domain/platform/dates.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { DATE_FORMATS, type DateFormat, isDate } from '#domain/platform/parse-date.ts';
 import { truncate } from '#domain/platform/text.ts';
+import { dayOf, longDateText, timeZone } from '#web/lib/local-time.ts';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import classes from './import.module.css';
 import { IMPORT_TEXTS, MODE_LABELS } from './import-texts.ts';
 import type { PlanState } from './use-import-plan.ts';
 
 const NONE = '';
-const MONTH_DAYS = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
-
 type ShownSheet = PlanState['shown'];
 
 /** Labels a column by its header and first cell. */
@@ -74,11 +73,11 @@ function exampleOf({ sample }: ShownSheet, plan: ImportPlan, format: DateFormat)
     const form = importFieldOf(plan.kind, name)?.form;
     const text = sample.map((row) => row[at] ?? '').find(isDate);
     if (form?.is !== 'moment' || text === undefined) continue;
-    const cell = readCell(text, form, format);
+    const cell = readCell(text, form, { format, zone: timeZone() });
     if ('fault' in cell) return `${format} – ${text} isn't a valid date`;
-    return `${format} – ${text} is ${MONTH_DAYS.format(new Date(cell.value))}`;
+    return `${format} – ${text} is ${longDateText(dayOf(String(cell.value)))}`;
   }
-  return `${format} – e.g. ${formatDate('2026-02-03')}`;
+  return `${format} – e.g. ${formatDay('2026-02-03')}`;
 }
 
 const Matching = ({ state: { plan, change } }: { state: PlanState }) => (

@@ -2,11 +2,11 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import type { ApiImport } from '#contract/work/import.ts';
 import { instantFromApi } from '#contract/platform/jsonld.ts';
-import { formatDateTime } from '#domain/platform/dates.ts';
 import type { ImportKind } from '#domain/work/import-kinds.ts';
 import { importedText } from '#domain/work/import.ts';
 import type { RefusedItem } from '#domain/platform/refusal.ts';
 import { ApiError, failureOf } from '#web/lib/api-error.ts';
+import { formatDateTime } from '#web/lib/local-time.ts';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import { useLostFocus } from '#web/ui/lost-focus.ts';
 import { notifySuccess } from '#web/ui/toasts.ts';

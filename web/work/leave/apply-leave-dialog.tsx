@@ -2,13 +2,13 @@
 import { SimpleGrid, Stack, Text, Textarea } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
-import { startOfDay } from '#domain/platform/dates.ts';
+import { startOfDay, UTC } from '#domain/platform/time-zone.ts';
 import { checkLeaveForm, daysText, LEAVE_RULE_TEXTS, totalDaysOf } from '#domain/work/leave.ts';
 import { LEAVE_TEXTS } from '#domain/platform/messages.ts';
 import { type Failure, messageOr } from '#web/lib/api-error.ts';
 import { useMe } from '#web/lib/current-user.ts';
-import { longDayText } from '#web/lib/format.ts';
 import { formErrors, showViolations } from '#web/lib/form-errors.ts';
+import { longDayText } from '#web/lib/local-time.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { useCalendarOnDemand } from '#web/ui/calendar-on-demand.ts';
 import { DayInput } from '#web/ui/day-input.tsx';
@@ -80,7 +80,7 @@ function useSubmit(form: UseFormReturnType<Values>, onClose: () => void) {
     setFailure(undefined);
     if (!me) return setFailure({ text: LEAVE_RULE_TEXTS.userMissing });
     if (!leaveFrom || !leaveTill) return undefined;
-    const days = { leaveFrom: startOfDay(leaveFrom), leaveTill: startOfDay(leaveTill) };
+    const days = { leaveFrom: startOfDay(leaveFrom, UTC), leaveTill: startOfDay(leaveTill, UTC) };
     try {
       await apply.mutateAsync({ employeeId: me.id, ...days, description: description.trim() });
       notifySuccess('Application sent.');

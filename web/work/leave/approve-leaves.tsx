@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import type { Leave } from '#domain/work/leave.ts';
 import { LEAVE_TEXTS } from '#domain/platform/messages.ts';
 import type { Actor } from '#domain/identity/roles.ts';
-import { periodOf } from '#web/lib/period-search.ts';
 import type { SearchPatch } from '#web/lib/search-codec.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { leavePeriodOf } from './month.ts';
 import { type LeaveSearchParams, type LeaveName, searchPatch, tabPatch } from './leave-address.ts';
 import { LeaveBoard } from './leave-board.tsx';
 import { LeaveCalendar } from './leave-calendar.tsx';
@@ -60,7 +60,7 @@ export function ApproveLeaves({ actor, state, update, onOpen, pager, onPage }: A
       >
         <LeaveList
           label="Leave to approve"
-          listParams={{ page, email, status, type: onlyType, period: periodOf(days) }}
+          listParams={{ page, email, status, type: onlyType, period: leavePeriodOf(days) }}
           columns={APPROVE_COLUMNS}
           actions={(leave) => <LeaveRowActions leave={leave} onOpen={() => onOpen(leave)} />}
           onOpen={onOpen}

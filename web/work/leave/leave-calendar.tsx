@@ -4,10 +4,10 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Leave } from '#domain/work/leave.ts';
-import { dayOf } from '#domain/platform/dates.ts';
+import { addMonths, formatDay } from '#domain/platform/dates.ts';
 import { LEAVE_TEXTS } from '#domain/platform/messages.ts';
 import { initialsOf } from '#domain/platform/text.ts';
-import { dateText } from '#web/lib/format.ts';
+import { dayOf, monthName } from '#web/lib/local-time.ts';
 import { useTick } from '#web/lib/use-tick.ts';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
@@ -16,7 +16,7 @@ import type { LeaveSearchFor } from './leave-search.tsx';
 import { LeaveStatusBadge, LeaveStatusIcon, leaveStatusLabel } from './leave-status.tsx';
 import { daySpanText, employeeName } from './leave-text.ts';
 import classes from './leave-calendar.module.css';
-import { addMonths, type Bar, barsOf, monthOf, sheetPeriodOf, weeksOf } from './month.ts';
+import { type Bar, barsOf, monthOf, sheetPeriodOf, weeksOf } from './month.ts';
 
 const NO_ROOM = 'screen and (max-width: 767px)';
 /** Minimum number of days for a bar to show the name in a narrow calendar. */
@@ -24,9 +24,6 @@ const MIN_NAME_SPAN = 3;
 const LOADING = 'Loading the calendar...';
 const MINUTE_MS = 60_000;
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
-const NAME = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-
-const monthName = (month: string): string => NAME.format(new Date(`${month}-01`));
 
 type CalendarProps = {
   /** YYYY-MM; undefined for the month in which the search begins, or the current one. */
@@ -77,7 +74,7 @@ function Sheet({ month, today, leaves, isStale, onOpen }: SheetProps) {
         ))}
       </div>
       {weeksOf(month).map((week) => (
-        <section key={week[0]} className={classes.week} aria-label={`Week of ${dateText(week[0])}`}>
+        <section key={week[0]} className={classes.week} aria-label={`Week of ${formatDay(week[0] ?? '')}`}>
           {week.map((day, index) => (
             <time
               key={day}

@@ -1,16 +1,17 @@
 /** Leave table columns; each table picks its own, narrower beside the calendar (docs/leave.md#screen). */
 import { Text } from '@mantine/core';
-import { totalDaysOf, type Leave } from '#domain/work/leave.ts';
+import { type Leave, leaveDayOf, totalDaysOf } from '#domain/work/leave.ts';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
-import { dateText, numberText } from '#web/lib/format.ts';
+import { numberText } from '#web/lib/format.ts';
 import { Person } from '#web/work/projects/person.tsx';
 import type { Column } from '#web/ui/data-table-types.ts';
+import { formatDay } from '#domain/platform/dates.ts';
 import { LeaveStatusBadge } from './leave-status.tsx';
 
 type LeaveColumn = Column<Leave>;
 
-const TOTAL_DAYS = ['Calendar days (UTC), including the first and last day and weekends.'];
+const TOTAL_DAYS = ['Calendar days, including the first and last day and weekends.'];
 
 const employee = (header: string): LeaveColumn => ({
   key: 'employee',
@@ -32,13 +33,13 @@ const from: LeaveColumn = {
   key: 'from',
   header: 'From',
   width: 'var(--leave-from, 104px)',
-  cell: ({ leaveFrom }) => dateText(leaveFrom),
+  cell: ({ leaveFrom }) => formatDay(leaveDayOf(leaveFrom)),
 };
 const to: LeaveColumn = {
   key: 'to',
   header: 'To',
   width: 'var(--leave-to, 100px)',
-  cell: ({ leaveTill }) => dateText(leaveTill),
+  cell: ({ leaveTill }) => formatDay(leaveDayOf(leaveTill)),
 };
 const description: LeaveColumn = {
   key: 'description',

@@ -7,10 +7,11 @@ import type { TableFormat } from '#contract/platform/table-file.ts';
 import { checkLeaveSearch } from '#domain/work/leave.ts';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import type { UserType } from '#domain/identity/roles.ts';
-import { type Days, NO_DAYS, periodOf } from '#web/lib/period-search.ts';
+import { type Days, NO_DAYS } from '#web/lib/period-search.ts';
 import { DateRange } from '#web/ui/date-range.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { ExportButtons } from '#web/ui/export-buttons.tsx';
+import { leavePeriodOf } from './month.ts';
 import { personByEmailQuery, useExportLeave } from './leave.queries.ts';
 import classes from './leave.module.css';
 import type { FoundPerson } from './person-search.tsx';
@@ -66,7 +67,7 @@ export function LeaveSearch({ applied, onSearch, onlyType }: LeaveSearchProps) {
   const exported = useExportLeave();
   const { days, isForUser } = draft;
   const person = usePersonWithName(draft.person);
-  const period = periodOf(days);
+  const period = leavePeriodOf(days);
   const change = (part: Partial<Draft>): void => {
     setFault(undefined);
     setDraft({ ...draft, ...part });

@@ -1,9 +1,10 @@
-/** Relative deadline with its exact UTC time in a tooltip or below it; marked when overdue (docs/projects.md#deadline). */
+/** Relative deadline with its exact time in a tooltip or below it; marked when overdue (docs/projects.md#deadline). */
 import { dueText } from '#domain/work/project-deadline.ts';
 import { isFinished } from '#domain/work/project-status.ts';
 import { isLate } from '#domain/work/project-timer.ts';
 import type { Project } from '#domain/work/project.ts';
 import { dateText, dateTimeText } from '#web/lib/format.ts';
+import { timeZone } from '#web/lib/local-time.ts';
 import { useTick } from '#web/lib/use-tick.ts';
 import { Hint } from '#web/ui/hint.tsx';
 import plain from '#web/ui/plain.module.css';
@@ -32,7 +33,7 @@ export function Deadline({ project, isExact = false }: DeadlineProps) {
     return (
       <Hint label={exact}>
         <span className={plain.text} style={{ color }}>
-          {isOver ? dateText(deadlineAt) : dueText(deadlineAt, now)}
+          {isOver ? dateText(deadlineAt) : dueText(deadlineAt, now, timeZone())}
         </span>
       </Hint>
     );
@@ -46,7 +47,7 @@ export function Deadline({ project, isExact = false }: DeadlineProps) {
   return (
     <span>
       <span className={classes.due} style={{ color }}>
-        {dueText(deadlineAt, now)}
+        {dueText(deadlineAt, now, timeZone())}
       </span>
       <span className={classes.exact}>{exact}</span>
     </span>

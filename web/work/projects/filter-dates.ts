@@ -1,6 +1,7 @@
 /** Filter by the four dates of a project. */
-import { endOfDay, formatDateTime, parseInstant, startOfDay } from '#domain/platform/dates.ts';
+import { parseInstant } from '#domain/platform/dates.ts';
 import { dateText } from '#web/lib/format.ts';
+import { endOfDay, formatDateTime, isEdgeOfDay, startOfDay } from '#web/lib/local-time.ts';
 import { oneOf } from '#web/lib/search-state.ts';
 import type { Address, Filter } from './filter-kinds.ts';
 
@@ -27,7 +28,8 @@ const OLD_NAMES = { after: 'startDate', before: 'endDate' } as const;
 function boundFrom(raw: Address, field: DateField, side: 'after' | 'before'): string | undefined {
   const old = field === 'createdAt' ? oneOf(raw, OLD_NAMES[side]) : undefined;
   const text = oneOf(raw, `${field}[${side}]`) ?? old ?? '';
-  if (/^\d{4}-\d\d-\d\d$/.test(text)) return parseInstant(side === 'before' ? endOfDay(text) : startOfDay(text));
+  if (/^\d{4}-\d\d-\d\d$/.test(text))
+    return parseInstant(text) && (side === 'before' ? endOfDay(text) : startOfDay(text));
   return parseInstant(text.replace(/ (\d\d:?\d\d)$/, '+$1'));
 }
 
@@ -51,8 +53,7 @@ function boundsOf(spans: Spans): Bounds {
   return bounds;
 }
 
-const isWholeDay = (iso: string): boolean => /T(00:00:00\.000|23:59:59\.999)Z$/.test(iso);
-const momentText = (iso: string): string => (isWholeDay(iso) ? dateText(iso) : formatDateTime(iso));
+const momentText = (iso: string): string => (isEdgeOfDay(iso) ? dateText(iso) : formatDateTime(iso));
 
 function spanText({ after, before }: Span): string {
   if (after && before) return `${momentText(after)} – ${momentText(before)}`;

@@ -1,9 +1,9 @@
 /** Filter fields available to each role (docs/projects.md#list-filters). */
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import { dayOf, endOfDay, startOfDay } from '#domain/platform/dates.ts';
 import { OPEN_STATUSES } from '#domain/work/project-status.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
+import { dayOf, endOfDay, startOfDay } from '#web/lib/local-time.ts';
 import { DateRange } from '#web/ui/date-range.tsx';
 import type { DayRange } from '#web/ui/day-range.ts';
 import { DATE_FIELDS, DATE_LABELS, type DateField } from './filter-dates.ts';

@@ -1,16 +1,16 @@
 /** Headings of grouped projects (docs/projects.md#list-order). */
-import { dayOf } from '#domain/platform/dates.ts';
 import { weekOf } from '#domain/platform/period.ts';
 import { badgeTextOf } from '#domain/work/project-status.ts';
 import type { Project } from '#domain/work/project.ts';
 import { dateText } from '#web/lib/format.ts';
+import { dayOf, timeZone } from '#web/lib/local-time.ts';
 import { personName } from './person.tsx';
 import { clientNameOf } from './client-name.ts';
 import type { GroupField } from './project-filters.ts';
 
 function weekTitle({ deadlineAt }: Project): string {
   if (deadlineAt === null) return 'No deadline';
-  const { from, till } = weekOf(dayOf(deadlineAt));
+  const { from, till } = weekOf(dayOf(deadlineAt), timeZone());
   return `Due ${dateText(from)} – ${dateText(till)}`;
 }
 

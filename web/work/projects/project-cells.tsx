@@ -6,6 +6,7 @@ import { hoursText, isLate, runtimeTextOf } from '#domain/work/project-timer.ts'
 import type { Project } from '#domain/work/project.ts';
 import { trackingTailOf } from '#domain/work/tracking-id.ts';
 import { dateText, dateTimeText, NOTHING } from '#web/lib/format.ts';
+import { timeZone } from '#web/lib/local-time.ts';
 import { useTick } from '#web/lib/use-tick.ts';
 import plain from '#web/ui/plain.module.css';
 import { clientNameOf } from './client-name.ts';
@@ -120,7 +121,7 @@ export function DueCell({ project, isWide }: Cell & { isWide: boolean }) {
   const color = isLate(project, now) ? statusColor('late') : undefined;
   return (
     <div className={classes.cell} title={dateTimeText(deadlineAt)}>
-      <span style={{ color }}>{isOver ? dateText(deadlineAt) : dueText(deadlineAt, now)}</span>
+      <span style={{ color }}>{isOver ? dateText(deadlineAt) : dueText(deadlineAt, now, timeZone())}</span>
       {!isOver && <div className={classes.second}>{isWide ? dateTimeText(deadlineAt) : dateText(deadlineAt)}</div>}
     </div>
   );

@@ -4,11 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { COMMON_TEXTS, LEADERBOARD_TEXTS } from '#domain/platform/messages.ts';
 import { sumOf } from '#domain/platform/numbers.ts';
 import type { Period } from '#domain/platform/period.ts';
-import { monthOf, type MonthSum, reachedPercent, targetsByMonth } from '#domain/work/targets.ts';
+import { type MonthSum, reachedPercent, targetsByMonth } from '#domain/work/targets.ts';
 import { decimalText, NOTHING, numberText } from '#web/lib/format.ts';
+import { monthName, monthOf, timeZone } from '#web/lib/local-time.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
-import { monthName, type TeamLinkOf } from './month-text.ts';
+import type { TeamLinkOf } from './month-text.ts';
 import tables from '#web/ui/table.module.css';
 import classes from './targets.module.css';
 import { targetsQuery } from './targets.queries.ts';
@@ -79,7 +80,7 @@ type Props = {
 export function MonthlyTargets({ period, onEdit, linkOf }: Props) {
   const { data, isPending, error, refetch } = useQuery(targetsQuery(period));
   const present = monthOf(nowIso());
-  const months = targetsByMonth(data ?? []);
+  const months = targetsByMonth(data ?? [], timeZone());
   const shown = period ? months : lastMonths(months, present);
   return (
     <Paper withBorder component="section" aria-labelledby="monthly-targets" className={classes.panel}>

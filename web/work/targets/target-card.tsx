@@ -5,7 +5,6 @@ import { IconPencil, IconTarget } from '@tabler/icons-react';
 import { explainReached } from '#domain/insight/figure-rules.ts';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import { sumOf } from '#domain/platform/numbers.ts';
-import { monthPeriod } from '#domain/platform/period.ts';
 import {
   checkMonthTarget,
   latestEntryFor,
@@ -16,9 +15,10 @@ import {
 import { useActor } from '#web/lib/current-user.ts';
 import { decimalText, numberText } from '#web/lib/format.ts';
 import { formErrors } from '#web/lib/form-errors.ts';
+import { figureDates, monthName, monthPeriod } from '#web/lib/local-time.ts';
 import { stepByArrows } from '#web/lib/step-keys.ts';
 import { FigureCard } from '#web/ui/figure-card.tsx';
-import { monthName, type TeamLinkOf } from './month-text.ts';
+import type { TeamLinkOf } from './month-text.ts';
 import { useMonthTarget, useSaveTarget } from './targets.queries.ts';
 import { TeamPoints } from './team-points.tsx';
 
@@ -123,7 +123,11 @@ export function TargetCard({ editing: { isEditing, setEditing }, linkOf }: Targe
       note={isSet ? monthName(month) : `No target for ${monthName(month)} yet`}
       explained={
         isSet && reached !== null
-          ? explainReached(monthPeriod(month), { points: reached, target, percent: reachedPercent(reached, target) })
+          ? explainReached(figureDates(monthPeriod(month)), {
+              points: reached,
+              target,
+              percent: reachedPercent(reached, target),
+            })
           : undefined
       }
     >

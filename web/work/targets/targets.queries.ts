@@ -4,13 +4,14 @@ import { changeTarget, createTarget, listTargets, targetFromApi } from '#contrac
 import { sumOf } from '#domain/platform/numbers.ts';
 import { TARGET_TEXTS } from '#domain/platform/messages.ts';
 import type { Period } from '#domain/platform/period.ts';
-import { monthOf, type Target } from '#domain/work/targets.ts';
+import { type Target } from '#domain/work/targets.ts';
 import { call, callList, callWholeList } from '#web/lib/api.ts';
 import { failureOf } from '#web/lib/api-error.ts';
 import { useRefresh } from '#web/lib/refresh.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
 import { notifyFailure } from '#web/ui/toasts.ts';
 import { pollEvery } from '#web/lib/live.ts';
+import { monthOf } from '#web/lib/local-time.ts';
 
 /** Number of entries: more than a year's worth, usually one per month. */
 const RECENT = 30;

@@ -27,7 +27,7 @@ function PauseDialog({ watch, project, onClose }: ForgottenTimerProps & { onClos
         }}
       >
         <Stack gap="sm">
-          <Text>{`This pauses the timer as of ${pauseTime} UTC. The project history shows the old and new times.`}</Text>
+          <Text>{`This pauses the timer as of ${pauseTime}. The project history shows the old and new times.`}</Text>
           <Textarea
             data-autofocus
             label="Reason (optional)"

@@ -47,8 +47,8 @@ const BUTTON = { size: 'compact-sm', h: 32, className: classes.touch } as const;
 
 const reasonText = ({ reason, lastSign, pauseAt }: ProjectWatch, now: string): string =>
   reason === 'silence'
-    ? `No activity since ${momentText(lastSign, now)} UTC; the timer is still running.`
-    : `Working hours have ended and the timer is still running. Last activity: ${momentText(pauseAt < lastSign ? pauseAt : lastSign, now)} UTC.`;
+    ? `No activity since ${momentText(lastSign, now)}; the timer is still running.`
+    : `Working hours have ended and the timer is still running. Last activity: ${momentText(pauseAt < lastSign ? pauseAt : lastSign, now)}.`;
 
 type PromptProps = { watch: ProjectWatch; viewer: Viewer; isAlone: boolean };
 

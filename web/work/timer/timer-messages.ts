@@ -1,13 +1,13 @@
 /** Texts of the dock and of the 'Still working?' prompt (docs/screens.md#top-bar). */
 import type { ProjectWatch } from '#contract/work/timer.ts';
-import { dayOf, formatDate } from '#domain/platform/dates.ts';
 import { allowedMinutesOf, workedMinutesOf } from '#domain/work/project-timer.ts';
 import type { Project } from '#domain/work/project.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
+import { dayOf, formatDate, timeOf, zoneAbbreviation } from '#web/lib/local-time.ts';
 
-/** Returns a UTC time such as '18:10', with the date if it isn't today. */
+/** Returns a time such as '18:10 UTC', with the date if it isn't today. */
 export function momentText(iso: string, now: string): string {
-  const time = iso.slice(11, 16);
+  const time = `${timeOf(iso)} ${zoneAbbreviation(iso)}`;
   return dayOf(iso) === dayOf(now) ? time : `${time} on ${formatDate(iso)}`;
 }
 
@@ -18,8 +18,8 @@ export function reasonTextForManagers(
 ): string {
   const lastActivity = momentText(lastSign, now);
   return reason === 'silence'
-    ? `No activity since ${lastActivity} UTC.`
-    : `Working hours have ended. Last activity: ${lastActivity} UTC.`;
+    ? `No activity since ${lastActivity}.`
+    : `Working hours have ended. Last activity: ${lastActivity}.`;
 }
 
 /** Returns '▶ 1:12 Gear review': hours and minutes worked, then the title. */

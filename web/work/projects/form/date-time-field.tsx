@@ -1,11 +1,9 @@
-/** Date and time in UTC: the date picked or typed as MM/DD/YYYY, the time picked in half-hour steps or typed. */
+/** Date and time in the workspace's time zone: the date picked or typed as MM/DD/YYYY, the time picked in half-hour steps or typed. */
 import { Autocomplete } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { dayOf } from '#domain/platform/dates.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
-import { instantOf } from '#domain/work/project-dates.ts';
-import { longDayText } from '#web/lib/format.ts';
+import { dayOf, instantOf, longDayText, timeOf, wallClockOf, zoneAbbreviation } from '#web/lib/local-time.ts';
 import { useCalendarOnDemand } from '#web/ui/calendar-on-demand.ts';
 import { DayInput } from '#web/ui/day-input.tsx';
 import { useInvalidInput } from '#web/ui/invalid-input.ts';
@@ -36,9 +34,9 @@ const LATEST = `${LIMITS.maxYear}-12-31`;
 
 const NONE: string[] = [];
 
-const timeOf = (instant: string): string => instant.slice(11, 16);
-
 type TimeFieldProps = Pick<DateTimeFieldProps, 'label' | 'disabled'> & {
+  /** Abbreviation of the time zone at that moment. */
+  zone: string;
   value: string | null;
   onChange: (time: string) => void;
 };
@@ -69,7 +67,7 @@ const timeFault = (text: string): string | undefined =>
   text.trim() === '' || parseTime(text) !== undefined ? undefined : NO_TIME;
 
 /** Applies the typed time on Enter and blur. Invalid text stays with an error; empty text restores the previous time. */
-function TimeField({ label, value, onChange, disabled = false }: TimeFieldProps) {
+function TimeField({ label, zone, value, onChange, disabled = false }: TimeFieldProps) {
   const shown = value === null ? '' : shownTime(value);
   const { input, text: typed, said, hold, say } = useInvalidInput(value, timeFault);
   // A closed list stays mounted, so its options are rendered only while open; it then opens at the current time.
@@ -83,7 +81,7 @@ function TimeField({ label, value, onChange, disabled = false }: TimeFieldProps)
   return (
     <Autocomplete
       ref={input}
-      label={`${label} time (UTC)`}
+      label={`${label} time (${zone})`}
       placeholder="h:mm AM"
       data={isOpen ? [...TIME_OPTIONS] : NONE}
       onDropdownOpen={list.open}
@@ -117,14 +115,14 @@ export function DateTimeField(props: DateTimeFieldProps) {
   const { isAsked, field } = useCalendarOnDemand();
   const chooseDay = (day: string | null): void => {
     if (day === null) return onChange(null);
-    onChange(value === null ? instantOf(day, defaultTime) : `${day}${value.slice(10)}`);
+    onChange(instantOf(day, value === null ? defaultTime : wallClockOf(value)));
   };
   return (
     <div role="group" aria-label={label} aria-describedby={note ? noteId : undefined}>
       <Pair isTight>
         <DayInput
           label={`${label} date`}
-          description={longDayText(value)}
+          description={longDayText(value && dayOf(value))}
           format={FORMAT}
           popoverProps={{ withinPortal: false, disabled: !isAsked, onOpen: calendar.open, onClose: calendar.close }}
           // Escape closes the calendar only, not the dialog around it.
@@ -141,6 +139,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
         />
         <TimeField
           label={label}
+          zone={zoneAbbreviation(value ?? undefined)}
           disabled={disabled || value === null}
           value={value === null ? null : timeOf(value)}
           onChange={(time) => value !== null && onChange(instantOf(dayOf(value), time))}

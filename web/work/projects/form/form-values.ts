@@ -21,6 +21,7 @@ import {
 } from '#domain/work/project-lengths.ts';
 import type { ClientRef, PersonRef, Project } from '#domain/work/project.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
+import { timeZone } from '#web/lib/local-time.ts';
 import { personName } from '../person.tsx';
 import { FORM_ROWS, type FormRow } from './form-fields.ts';
 
@@ -74,9 +75,9 @@ export const shownValue = ({ name, kind }: ValueRow, values: FormValues): string
 /** Context for a new form: current time, user, and a generated tracking ID. */
 export type Beginning = { now: string; me: Me; trackingId: string };
 
-/** Returns an empty form: Premium, today from 09:00 to 17:00 UTC, assigned by the current manager (docs/projects.md#forms). */
+/** Returns an empty form: Premium, today from 09:00 to 17:00, assigned by the current manager (docs/projects.md#forms). */
 export function blankValues(kind: ProjectFormKind, { now, me, trackingId }: Beginning): FormValues {
-  const { start, deadline } = defaultDates(now);
+  const { start, deadline } = defaultDates(now, timeZone());
   const isManager = me.type === 'manager';
   return {
     ...valuesBy((_field, { kind }) => KINDS[kind].blank),
@@ -119,7 +120,7 @@ export const valuesOf = (project: Project, kind = formKindOf(project)): FormValu
 
 /** Returns the values for a duplicate: a new project with its own tracking ID, revisions and dates (docs/projects.md#duplicate). */
 export function duplicateValues(original: Project, beginning: Beginning): FormValues {
-  const { start, deadline } = defaultDates(beginning.now);
+  const { start, deadline } = defaultDates(beginning.now, timeZone());
   const isFuture = original.deadlineAt !== null && original.deadlineAt > deadline;
   return {
     ...valuesOf(original),

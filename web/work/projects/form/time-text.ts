@@ -1,4 +1,4 @@
-/** Times of day as typed and as shown; all UTC. */
+/** Times of day as typed and as shown. */
 
 const STEP_MINUTES = 30;
 const DAY_MINUTES = 24 * 60;

@@ -1,7 +1,6 @@
 /** When group: the dates of the form's kind, the resulting run time, and the reason for corrected times. */
 import { Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { dayOf } from '#domain/platform/dates.ts';
 import { minutesByDates } from '#domain/work/project-correction.ts';
 import {
   adjustDates,
@@ -15,6 +14,7 @@ import {
 import { correctsTimes, datesOfForm, type ProjectFormKind } from '#domain/work/project-form.ts';
 import { hoursText } from '#domain/work/project-timer.ts';
 import type { Project } from '#domain/work/project.ts';
+import { todayIs } from '#web/lib/local-time.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
 import { DateTimeField } from './date-time-field.tsx';
 import { FormGroup } from './form-group.tsx';
@@ -68,7 +68,7 @@ function DateFields({ form, dates: { notes, change }, fields }: DatesProps) {
       value={form.values.dates[field]}
       onChange={(value) => change(field, value)}
       defaultTime={usesDeadlineTime(field) ? DEFAULT_DEADLINE_TIME : DEFAULT_START_TIME}
-      today={dayOf(nowIso())}
+      today={todayIs()}
       isClearable={field === 'deadline'}
       error={form.errors[`dates.${field}`]}
       note={notes[field]}

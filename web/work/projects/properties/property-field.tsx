@@ -1,10 +1,9 @@
 /** Field of one property, the same as in the edit form. */
 import { Radio, Stack, Textarea, TextInput } from '@mantine/core';
-import { dayOf } from '#domain/platform/dates.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { DEFAULT_DEADLINE_TIME } from '#domain/work/project-dates.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
-import { nowIso } from '#web/lib/server-clock.ts';
+import { todayIs } from '#web/lib/local-time.ts';
 import { DateTimeField } from '../form/date-time-field.tsx';
 import { FIELD_LABELS } from '../form/form-fields.ts';
 import type { PickedField } from '../form/form-values.ts';
@@ -47,7 +46,7 @@ function Deadline({ editor: { form, message } }: Pick<FieldProps, 'editor'>) {
     <DateTimeField
       label="Deadline"
       defaultTime={DEFAULT_DEADLINE_TIME}
-      today={dayOf(nowIso())}
+      today={todayIs()}
       isClearable
       value={form.values.dates.deadline}
       onChange={(deadline) => form.setFieldValue('dates.deadline', deadline)}

@@ -1,0 +1,16 @@
+/** Tells tabs that show times in the workspace's previous zone. They keep it until they are reloaded, so that no screen mixes two zones and nothing typed is lost. */
+import { timeZone } from '#web/lib/local-time.ts';
+import { notifyStaying } from '#web/ui/toasts.ts';
+import { ZONE_TEXTS } from './settings-copy.ts';
+import { loadSettings } from './settings.queries.ts';
+
+/** Zone that was announced, so that further changes of the settings don't repeat it. */
+let announced: string | undefined;
+
+/** Announces a time zone that differs from this tab's. */
+export async function followTimeZone(): Promise<void> {
+  const { timeZone: present } = (await loadSettings()).record;
+  if (present === timeZone() || present === announced) return;
+  announced = present;
+  notifyStaying(ZONE_TEXTS.changed, ZONE_TEXTS.reload(present));
+}
