@@ -3,6 +3,7 @@ import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { auditRecordLabel } from '#domain/journal/audit-record-label.ts';
 import { AUDIT_TEXTS, auditActorLabel } from '#domain/journal/audit.ts';
+import { timeZone } from '#web/lib/local-time.ts';
 import { auditFrom, type AuditName, auditQueryOf } from '#web/operations/audit/audit-address.ts';
 import { AuditFilters } from '#web/operations/audit/audit-filters.tsx';
 import { AuditTable } from '#web/operations/audit/audit-table.tsx';
@@ -27,7 +28,7 @@ export function AuditScreen() {
   const entries = data?.entries ?? [];
   const by = entries.find(({ actorId }) => actorId === state.actor);
   const about = entries.find(({ recordKind, recordId }) => `${recordKind}:${recordId}` === state.record);
-  const names = { actor: by && auditActorLabel(by), record: about && auditRecordLabel(about) };
+  const names = { actor: by && auditActorLabel(by), record: about && auditRecordLabel(about, timeZone()) };
   return (
     <>
       <PageHeader

@@ -18,8 +18,8 @@ it.each<[address: string, query: object]>([
   ['?record=project:', {}],
   ['?record=Project:12', {}],
   ['?words=a%20cut', { words: 'a cut' }],
-  ['?startDate=2026-03-01&endDate=2026-03-31', { from: '2026-03-01', till: '2026-03-31' }],
-  ['?startDate=2026-03-31&endDate=2026-03-01', { from: '2026-03-31' }],
+  ['?startDate=2026-03-01&endDate=2026-03-31', { from: '2026-03-01T00:00:00.000Z', till: '2026-03-31T23:59:59.999Z' }],
+  ['?startDate=2026-03-31&endDate=2026-03-01', { from: '2026-03-31T00:00:00.000Z' }],
   ['?endDate=2026-02-30', {}],
 ])('%s', (address, query) => {
   expect(queryOf(address)).toEqual(query);

@@ -1,6 +1,7 @@
 /** Filters of the audit log in the address (docs/screens.md#audit). */
 import { AUDIT_FEATURES, type AuditFeature } from '#domain/journal/audit.ts';
 import type { AuditQuery } from '#contract/operations/audit.ts';
+import { endOfDay, startOfDay } from '#web/lib/local-time.ts';
 import { type Days, type DaysName, daysFrom } from '#web/lib/period-search.ts';
 import type { Search } from '#web/lib/search-codec.ts';
 import { oneOf } from '#web/lib/search-state.ts';
@@ -43,6 +44,6 @@ export const auditQueryOf = ({ action, actor, record, words, days }: AuditState)
   ...(actor ? { actor } : {}),
   ...(record ? { record } : {}),
   ...(words ? { words } : {}),
-  ...(days.from ? { from: days.from } : {}),
-  ...(days.to ? { till: days.to } : {}),
+  ...(days.from ? { from: startOfDay(days.from) } : {}),
+  ...(days.to ? { till: endOfDay(days.to) } : {}),
 });

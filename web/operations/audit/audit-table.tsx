@@ -13,6 +13,7 @@ import {
 } from '#domain/journal/audit.ts';
 import type { AuditEvent } from '#contract/operations/audit.ts';
 import { dateTimeText } from '#web/lib/format.ts';
+import { timeZone } from '#web/lib/local-time.ts';
 import { type PageOf, pathOf, projectPathOf } from '#web/lib/paths.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import type { Column } from '#web/ui/data-table-types.ts';
@@ -34,7 +35,7 @@ const PAGES: Partial<Record<AuditRecordKind, PageOf<'admin'>>> = {
 
 function RecordLink({ event }: { event: AuditEvent }) {
   const { recordKind, recordId } = event;
-  const label = auditRecordLabel(event) || AUDIT_RECORDS[recordKind];
+  const label = auditRecordLabel(event, timeZone()) || AUDIT_RECORDS[recordKind];
   const page = PAGES[recordKind];
   const to =
     recordKind === 'project' && recordId !== null ? projectPathOf('admin', recordId) : page && pathOf('admin', page);
@@ -78,7 +79,7 @@ function What({ event, onNarrow }: { event: AuditEvent; onNarrow: Narrow }) {
         <RecordLink event={event} />
         {recordId !== null && (
           <FilterButton
-            label={`Show only entries about ${auditRecordLabel(event)}`}
+            label={`Show only entries about ${auditRecordLabel(event, timeZone())}`}
             onClick={() => onNarrow({ record: `${recordKind}:${recordId}` })}
           />
         )}
