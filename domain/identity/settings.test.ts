@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest';
 import { type EditorTimer, editorActionsOf } from './editor-timer.ts';
 import {
+  checkFixedSettings,
   checkSettings,
-  checkTimerSetting,
   type WorkspaceSettings,
   DEFAULT_SETTINGS,
   type WorkingHours,
@@ -48,7 +48,8 @@ it.each<[boolean, EditorTimer | undefined, string[]]>([
     editorTimer: 'all',
     version: 1,
     isTimerFixed,
+    isZoneFixed: false,
     secondFactorSince: null,
   } as const;
-  expect(checkTimerSetting(present, wanted).map((v) => v.propertyPath)).toEqual(paths);
+  expect(checkFixedSettings(present, { editorTimer: wanted }).map((v) => v.propertyPath)).toEqual(paths);
 });

@@ -15,9 +15,11 @@ import {
   weightsText,
 } from './figure-rules.ts';
 import { wholeDays } from '#domain/platform/period.ts';
+import { UTC } from '#domain/platform/time-zone.ts';
 import { PROFILE_BONUS, TABLE_WEIGHTS } from '#domain/work/points.ts';
 
-const MARCH = wholeDays('2026-03-01', '2026-03-31');
+const MARCH = { period: wholeDays('2026-03-01', '2026-03-31', UTC), zone: UTC };
+const ALL_TIME = { period: undefined, zone: UTC };
 const ENDED = 'Completed projects, by the day they ended (UTC): 03/01/2026 to 03/31/2026.';
 const ENDED_EVER = 'Completed projects, by the day they ended (UTC): all time.';
 const counts = { Premium: 1200, Standard: 2, Basic: 1 };
@@ -26,7 +28,7 @@ describe('bonus explanations', () => {
   it('lists the weights of each set', () => {
     expect(weightsText(TABLE_WEIGHTS)).toBe('Premium × 20, Standard × 15, Basic × 10, Podcast × 8');
     expect(weightsText(PROFILE_BONUS)).toBe('Premium × 20, Standard × 10, Basic × 5, Podcast × 8');
-    expect(explainBonus(TABLE_WEIGHTS, undefined)).toEqual([
+    expect(explainBonus(TABLE_WEIGHTS, ALL_TIME)).toEqual([
       'Completed projects by weight: Premium × 20, Standard × 15, Basic × 10, Podcast × 8.',
       'Job type INT earns no bonus.',
       ENDED_EVER,
@@ -48,8 +50,8 @@ describe('bonus explanations', () => {
   });
 
   it('explains Extra, which is 0 for Basic', () => {
-    expect(explainExtra('Standard', undefined, 3)).toEqual(['3 Standard × 15 = 45.', ENDED_EVER]);
-    expect(explainExtra('Premium', undefined)[0]).toBe('Extra: completed Premium projects × 20.');
+    expect(explainExtra('Standard', ALL_TIME, 3)).toEqual(['3 Standard × 15 = 45.', ENDED_EVER]);
+    expect(explainExtra('Premium', ALL_TIME)[0]).toBe('Extra: completed Premium projects × 20.');
     expect(explainExtra('Basic', MARCH, 3)).toEqual(['Extra for Basic is always 0.', ENDED]);
   });
 });
@@ -62,7 +64,7 @@ describe('explanations of averages and totals', () => {
     expect(explainAverage(MARCH, { points: 299, average: 4.15, averaged: null })[0]).toBe(
       '299 points / number of scored projects = 4.15.',
     );
-    expect(explainDesignationAverage(undefined, { points: 1.5, average: 1.5, averaged: 1 })).toEqual([
+    expect(explainDesignationAverage(ALL_TIME, { points: 1.5, average: 1.5, averaged: 1 })).toEqual([
       '1.5 points / 1 completed project = 1.50.',
       ENDED_EVER,
     ]);
@@ -85,12 +87,12 @@ describe('explanations of counts and shares', () => {
   });
 
   it('show how a change is computed, and the compared period', () => {
-    const period = wholeDays('2026-03-11', '2026-03-20');
-    expect(explainCount('Those.', period, { count: 12, before: 10, percent: 20 })[0]).toBe(
+    const dates = { period: wholeDays('2026-03-11', '2026-03-20', UTC), zone: UTC };
+    expect(explainCount('Those.', dates, { count: 12, before: 10, percent: 20 })[0]).toBe(
       'Change: (12 - 10) / 10 = 20%, compared with the previous period of equal length (03/01/2026 to 03/10/2026).',
     );
-    expect(explainCount('Those.', period, { count: 12, before: 0, percent: null })[0]).toContain('Nothing to compare');
-    expect(explainCount('Those.', undefined)).toEqual([
+    expect(explainCount('Those.', dates, { count: 12, before: 0, percent: null })[0]).toContain('Nothing to compare');
+    expect(explainCount('Those.', ALL_TIME)).toEqual([
       'Those.',
       'Projects by the day they were assigned (UTC): all time.',
     ]);

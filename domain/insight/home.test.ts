@@ -2,12 +2,13 @@
 import { describe, expect, it } from 'vitest';
 import { homeListsOf, homeRoleOf } from './home.ts';
 import { isRefusal } from '#domain/platform/refusal.ts';
+import { UTC } from '#domain/platform/time-zone.ts';
 import type { UserType } from '#domain/identity/roles.ts';
 
 const NOW = '2026-03-01T00:10:00.000Z';
-const namesOf = (role: UserType) => homeListsOf({ role, callerId: 7, now: NOW }).map(({ name }) => name);
+const namesOf = (role: UserType) => homeListsOf({ role, callerId: 7, now: NOW, zone: UTC }).map(({ name }) => name);
 const filtersOf = (role: UserType, name: string) =>
-  homeListsOf({ role, callerId: 7, now: NOW }).find((list) => list.name === name)?.filters;
+  homeListsOf({ role, callerId: 7, now: NOW, zone: UTC }).find((list) => list.name === name)?.filters;
 
 describe('homeListsOf', () => {
   it('returns the lists in display order', () => {
@@ -18,19 +19,19 @@ describe('homeListsOf', () => {
   });
 
   it("limits an editor's lists to their own work", () => {
-    for (const { filters } of homeListsOf({ role: 'editor', callerId: 7, now: NOW }))
+    for (const { filters } of homeListsOf({ role: 'editor', callerId: 7, now: NOW, zone: UTC }))
       expect(filters['assignedTo']).toBe('7');
   });
 
   it("limits a manager's lists to work they assigned, except the review queue", () => {
-    for (const { name, filters } of homeListsOf({ role: 'manager', callerId: 7, now: NOW })) {
+    for (const { name, filters } of homeListsOf({ role: 'manager', callerId: 7, now: NOW, zone: UTC })) {
       expect(filters['AssignedBy']).toBe(name === 'review' ? undefined : '7');
       expect(filters['reviewedBy']).toBe(name === 'review' ? '7' : undefined);
     }
   });
 
   it("gives an administrator everyone's work", () => {
-    for (const { filters } of homeListsOf({ role: 'admin', callerId: 7, now: NOW }))
+    for (const { filters } of homeListsOf({ role: 'admin', callerId: 7, now: NOW, zone: UTC }))
       expect(Object.keys(filters).filter((name) => /assigned|reviewed/i.test(name))).toEqual([]);
   });
 

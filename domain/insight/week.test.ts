@@ -1,6 +1,7 @@
 /** Weeks from Monday to Sunday, and the rework share of finished work. */
 import { describe, expect, it } from 'vitest';
 import type { Round } from '#domain/work/project.ts';
+import { UTC } from '#domain/platform/time-zone.ts';
 import { cutMinutesOf, mondayAfter, weekContaining } from './week.ts';
 
 describe('the week that contains a day', () => {
@@ -13,12 +14,13 @@ describe('the week that contains a day', () => {
     ['a day before the supported years', '0001-01-01', '1999-12-27', '2000-01-02'],
     ['a day after the supported years', '9999-12-31', '2100-12-27', '2101-01-02'],
   ])('%s', (_case, day, monday, sunday) => {
-    expect(weekContaining(day)).toEqual({ from: `${monday}T00:00:00.000Z`, till: `${sunday}T23:59:59.999Z` });
+    const at = day.length > 'YYYY-MM-DD'.length ? day : `${day}T00:00:00.000Z`;
+    expect(weekContaining(at, UTC)).toEqual({ from: `${monday}T00:00:00.000Z`, till: `${sunday}T23:59:59.999Z` });
   });
 
   it('has a previous and a next week', () => {
-    expect(mondayAfter(weekContaining('2026-01-01'), -1)).toBe('2025-12-22');
-    expect(mondayAfter(weekContaining('2026-01-01'), 1)).toBe('2026-01-05');
+    expect(mondayAfter(weekContaining('2026-01-01T00:00:00.000Z', UTC), -1, UTC)).toBe('2025-12-22');
+    expect(mondayAfter(weekContaining('2026-01-01T00:00:00.000Z', UTC), 1, UTC)).toBe('2026-01-05');
   });
 });
 

@@ -30,7 +30,28 @@ it.each<[string, DateFormat, string | undefined]>([
   ['1e3', 'MM/DD/YYYY', undefined],
   ['soon', 'YYYY-MM-DD', undefined],
 ])('parses %s with format %s as %s', (text, format, expected) => {
-  expect(parseMoment(text, { format, time: '09:00' })).toBe(expected);
+  expect(parseMoment(text, { format, time: '09:00', zone: 'UTC' })).toBe(expected);
+});
+
+it.each<[string, string, string | undefined]>([
+  ['03/02/2026', 'America/Los_Angeles', '2026-03-02T17:00:00.000Z'],
+  ['07/02/2026 5:00 PM', 'America/Los_Angeles', '2026-07-03T00:00:00.000Z'],
+  ['03/02/2026 10:00 AM PST', 'America/Los_Angeles', '2026-03-02T18:00:00.000Z'],
+  ['03/02/2026 10:00 AM pst', 'America/Los_Angeles', '2026-03-02T18:00:00.000Z'],
+  ['03/02/2026 10:00 PDT', 'America/Los_Angeles', undefined],
+  ['03/02/2026 10:00 AM EST', 'America/Los_Angeles', undefined],
+  ['03/02/2026 10:00 AM UTC', 'America/Los_Angeles', '2026-03-02T10:00:00.000Z'],
+  ['03/02/2026 UTC', 'America/Los_Angeles', '2026-03-02T09:00:00.000Z'],
+  ['2026-03-02T10:00:00Z', 'America/Los_Angeles', '2026-03-02T10:00:00.000Z'],
+  ['2026-03-02T10:00', 'America/Los_Angeles', '2026-03-02T18:00:00.000Z'],
+  ['03/08/2026 2:30 AM', 'America/Los_Angeles', '2026-03-08T10:30:00.000Z'],
+  ['11/01/2026 1:30 AM', 'America/Los_Angeles', '2026-11-01T08:30:00.000Z'],
+  ['Mar 2, 2026', 'Asia/Kathmandu', '2026-03-02T03:15:00.000Z'],
+  ['03/02/2026 10:00 GMT+5:45', 'Asia/Kathmandu', '2026-03-02T04:15:00.000Z'],
+  ['4 March', 'America/Los_Angeles', undefined],
+  ['31/12/2026 PST', 'America/Los_Angeles', undefined],
+])('parses %s in %s as %s', (text, zone, expected) => {
+  expect(parseMoment(text, { format: 'MM/DD/YYYY', time: '09:00', zone })).toBe(expected);
 });
 
 it('knows the names of all months, in full and abbreviated', () => {

@@ -1,23 +1,14 @@
 /** Periods: the previous one, their parts, and changes between them. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays, dayOf, daysBetweenInclusive } from './dates.ts';
-import {
-  changePercentOf,
-  lastDays,
-  lastWeeks,
-  partFinder,
-  partsOf,
-  type Period,
-  periodBefore,
-  stepOf,
-  weekOf,
-} from './period.ts';
+import { addDays, daysBetweenInclusive } from './dates.ts';
+import { changePercentOf, lastDays, lastWeeks, partsOf, type Period, periodBefore, stepOf, weekOf } from './period.ts';
+import { dayOf, UTC } from './time-zone.ts';
 
 const days = (from: string, till: string): Period => ({ from: `${from}T00:00:00.000Z`, till: `${till}T23:59:59.999Z` });
 
 test('the last 30 days are today and the 29 days before it', () => {
-  expect(lastDays('2026-03-10T12:00:00.000Z', 30)).toEqual(days('2026-02-09', '2026-03-10'));
+  expect(lastDays('2026-03-10T12:00:00.000Z', 30, UTC)).toEqual(days('2026-02-09', '2026-03-10'));
 });
 
 test.each([
@@ -25,9 +16,9 @@ test.each([
   ['2026-03-09T00:00:00.000Z', '2025-12-22'],
   ['2026-03-08T23:59:59.999Z', '2025-12-15'],
 ])('the last twelve weeks at %s begin on Monday %s and end today', (now, monday) => {
-  const weeks = lastWeeks(now, 12);
+  const weeks = lastWeeks(now, 12, UTC);
   expect(weeks).toEqual(days(monday, now.slice(0, 10)));
-  expect(partsOf(weeks, 'week')).toHaveLength(12);
+  expect(partsOf(weeks, 'week', UTC)).toHaveLength(12);
 });
 
 test.each([
@@ -35,12 +26,12 @@ test.each([
   ['2026-03-15', '2026-03-09', '2026-03-15'],
   ['2026-01-01', '2025-12-29', '2026-01-04'],
 ])('the week of %s runs from Monday %s to Sunday %s', (day, monday, sunday) => {
-  expect(weekOf(day)).toEqual(days(monday, sunday));
+  expect(weekOf(day, UTC)).toEqual(days(monday, sunday));
 });
 
 test('the previous period has the same length and ends a millisecond before', () => {
-  expect(periodBefore(days('2024-03-01', '2024-03-31'))).toEqual(days('2024-01-30', '2024-02-29'));
-  expect(periodBefore({ from: '2026-01-01T12:00:00.000Z', till: '2026-01-01T12:59:59.999Z' })).toEqual({
+  expect(periodBefore(days('2024-03-01', '2024-03-31'), UTC)).toEqual(days('2024-01-30', '2024-02-29'));
+  expect(periodBefore({ from: '2026-01-01T12:00:00.000Z', till: '2026-01-01T12:59:59.999Z' }, UTC)).toEqual({
     from: '2026-01-01T11:00:00.000Z',
     till: '2026-01-01T11:59:59.999Z',
   });
@@ -64,11 +55,11 @@ test.each([
   ['2024-01-01', '2026-12-31', 'week'],
   ['2024-01-01', '2027-01-10', 'month'],
 ])('groups %s to %s by %s-%s', (from, till, step) => {
-  expect(stepOf(days(from, till))).toBe(step);
+  expect(stepOf(days(from, till), UTC)).toBe(step);
 });
 
 test('weeks run from Monday to Sunday and are clipped to the period', () => {
-  expect(partsOf(days('2026-03-05', '2026-03-17'), 'week')).toEqual([
+  expect(partsOf(days('2026-03-05', '2026-03-17'), 'week', UTC)).toEqual([
     days('2026-03-05', '2026-03-08'),
     days('2026-03-09', '2026-03-15'),
     days('2026-03-16', '2026-03-17'),
@@ -76,29 +67,29 @@ test('weeks run from Monday to Sunday and are clipped to the period', () => {
 });
 
 test('months account for leap days', () => {
-  expect(partsOf(days('2024-01-31', '2024-03-01'), 'month').map((p) => dayOf(p.till))).toEqual([
+  expect(partsOf(days('2024-01-31', '2024-03-01'), 'month', UTC).map((p) => dayOf(p.till, UTC))).toEqual([
     '2024-01-31',
     '2024-02-29',
     '2024-03-01',
   ]);
 });
 
-test('the buckets of any period are contiguous without overlap, and each day is found in its bucket', () => {
+test('the buckets of any period are contiguous without overlap', () => {
   const day = fc.integer({ min: 0, max: 30_000 }).map((n) => addDays('2000-01-01', n));
   const step = fc.constantFrom('day' as const, 'week' as const, 'month' as const);
   fc.assert(
-    fc.property(day, fc.integer({ min: 0, max: 200 }), step, fc.nat(200), (first, length, by, at) => {
+    fc.property(day, fc.integer({ min: 0, max: 200 }), step, (first, length, by) => {
       const period = days(first, addDays(first, length));
-      const parts = partsOf(period, by);
+      const parts = partsOf(period, by, UTC);
       expect(parts[0]?.from).toBe(period.from);
       expect(parts.at(-1)?.till).toBe(period.till);
       for (let i = 1; i < parts.length; i += 1)
         expect(Date.parse(parts[i]?.from as string)).toBe(Date.parse(parts[i - 1]?.till as string) + 1);
-      const total = parts.reduce((sum, part) => sum + daysBetweenInclusive(part.from, part.till), 0);
+      const total = parts.reduce(
+        (sum, part) => sum + daysBetweenInclusive(dayOf(part.from, UTC), dayOf(part.till, UTC)),
+        0,
+      );
       expect(total).toBe(length + 1);
-      const some = addDays(first, Math.min(at, length));
-      const found = parts[partFinder(parts)(some)] as Period;
-      expect(dayOf(found.from) <= some && some <= dayOf(found.till)).toBe(true);
     }),
   );
 });

@@ -21,20 +21,20 @@ describe('bulkValuesFor', () => {
     ['2026-03-01T09:30:00.000Z', -1, '2026-02-28T09:30:00.000Z'],
     ['2028-02-28T23:59:59.999Z', 1, '2028-02-29T23:59:59.999Z'],
   ])('with deadline %s shifted by %d days', (deadlineAt, shiftDeadlineDays, shifted) => {
-    expect(bulkValuesFor({ deadlineAt }, { shiftDeadlineDays, class: 'Basic' })).toEqual({
+    expect(bulkValuesFor({ deadlineAt }, { shiftDeadlineDays, class: 'Basic' }, 'UTC')).toEqual({
       class: 'Basic',
       deadlineAt: shifted,
     });
   });
 
   it('refuses a shift without a deadline or beyond the supported years', () => {
-    expect(bulkValuesFor({ deadlineAt: null }, { shiftDeadlineDays: 1 })).toMatchObject({
+    expect(bulkValuesFor({ deadlineAt: null }, { shiftDeadlineDays: 1 }, 'UTC')).toMatchObject({
       message: 'This project has no deadline to shift.',
     });
-    expect(bulkValuesFor({ deadlineAt: '2100-12-31T10:00:00.000Z' }, { shiftDeadlineDays: 1 })).toMatchObject({
+    expect(bulkValuesFor({ deadlineAt: '2100-12-31T10:00:00.000Z' }, { shiftDeadlineDays: 1 }, 'UTC')).toMatchObject({
       message: 'This date should be between 2000 and 2100.',
     });
-    expect(bulkValuesFor({ deadlineAt: null }, { deadlineAt: null })).toEqual({ deadlineAt: null });
+    expect(bulkValuesFor({ deadlineAt: null }, { deadlineAt: null }, 'UTC')).toEqual({ deadlineAt: null });
   });
 });
 

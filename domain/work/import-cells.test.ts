@@ -33,7 +33,7 @@ it.each<[string, CellForm, unknown]>([
   ['01/01/1999', START, { fault: 'This date should be between 2000 and 2100.' }],
   ['شركة النور', { is: 'client' }, { value: 'شركة النور' }],
 ])('reads %s as %j: %j', (text, form, expected) => {
-  expect(readCell(text, form, 'DD/MM/YYYY')).toEqual(expected);
+  expect(readCell(text, form, { format: 'DD/MM/YYYY', zone: 'UTC' })).toEqual(expected);
 });
 
 it.each<[string, CellForm, boolean]>([
@@ -51,7 +51,7 @@ it.each<[string, CellForm, boolean]>([
 });
 
 it('truncates a long cell in messages', () => {
-  expect(readCell('x'.repeat(500), { is: 'length' }, 'YYYY-MM-DD')).toEqual({
+  expect(readCell('x'.repeat(500), { is: 'length' }, { format: 'YYYY-MM-DD', zone: 'UTC' })).toEqual({
     fault: `“${'x'.repeat(40)}…” isn't a length. Use h:mm:ss or seconds.`,
   });
 });

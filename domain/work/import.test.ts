@@ -48,10 +48,11 @@ function outcomes(
   const [headers = [], ...rows] = table;
   const plan = planOf(kind, headers, more);
   const format = plan.dateFormat ?? 'YYYY-MM-DD';
-  const reading = { plan, names: NAMES, fields: fieldsOf(plan), format };
+  const reading = { plan, names: NAMES, fields: fieldsOf(plan), format, zone: 'UTC' };
   const reads = rows.map((cells, at) => readRow(cells, at + 2, reading));
   const context: ImportContext = {
     now: NOW,
+    zone: 'UTC',
     records: Map.groupBy(stored, ({ values }) => keyOf(plan.key, values) ?? ''),
     trackingIds: new Map(stored.map(({ id, values }) => [String(values['trackingId']), id])),
     rowsByKey: rowsBy(reads, ({ key }) => key),

@@ -21,7 +21,7 @@ const dates = (assigned: number, start: number, deadline: number, ended: number)
 });
 
 it('defaults to today at 09:00 and 17:00 UTC', () => {
-  expect(defaultDates('2026-03-02T23:59:59.999Z')).toEqual({
+  expect(defaultDates('2026-03-02T23:59:59.999Z', 'UTC')).toEqual({
     start: '2026-03-02T09:00:00.000Z',
     deadline: '2026-03-02T17:00:00.000Z',
   });

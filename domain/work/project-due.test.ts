@@ -10,7 +10,7 @@ const SUNDAY = '2026-02-15T23:59:59.999Z';
 const MONDAY = '2026-02-16T00:00:00.000Z';
 
 function holds(due: Due, deadlineAt: string | null, now: string): boolean {
-  const span = dueSpanOf(due, now);
+  const span = dueSpanOf(due, now, 'UTC');
   if (span === null || deadlineAt === null) return span === null && deadlineAt === null;
   return deadlineAt >= (span.from ?? '') && (span.before === undefined || deadlineAt < span.before);
 }

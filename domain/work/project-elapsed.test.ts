@@ -114,6 +114,6 @@ it.each([
 ])(
   'at %s timers run overnight if running since before %s, and are stopped if paused since before %s',
   (now, overnight, stopped) => {
-    expect([overnightBefore(now), stoppedBefore(now)]).toEqual([overnight, stopped]);
+    expect([overnightBefore(now, 'UTC'), stoppedBefore(now)]).toEqual([overnight, stopped]);
   },
 );

@@ -37,11 +37,11 @@ it('is summed by the month of creation, oldest first', () => {
     { target: 5, createdAt: '2026-01-01T00:00:00.000Z', monthPoints: null },
     { target: 0.2, createdAt: '2026-03-01T00:00:00.000Z', monthPoints: 7 },
   ];
-  expect(targetsByMonth(targets)).toEqual([
+  expect(targetsByMonth(targets, 'UTC')).toEqual([
     { month: '2026-01', points: 5, reached: null, former: 0 },
     { month: '2026-03', points: 10.3, reached: 7, former: 0 },
   ]);
-  expect(targetsByMonth([])).toEqual([]);
+  expect(targetsByMonth([], 'UTC')).toEqual([]);
 });
 
 it.each([
@@ -49,7 +49,7 @@ it.each([
   ['the latest entry, of a past month', { id: 9, createdAt: '2026-01-31T00:00:00.000Z' }, true],
   ['another entry of a past month', { id: 8, createdAt: '2026-02-28T23:59:59.999Z' }, false],
 ])('%s can be changed: %s', (_name, entry, isOpen) => {
-  const refusal = checkTargetOpen(entry, { latestId: 9, now: '2026-03-10T12:00:00.000Z' });
+  const refusal = checkTargetOpen(entry, { latestId: 9, now: '2026-03-10T12:00:00.000Z', zone: 'UTC' });
   expect(refusal?.kind).toBe(isOpen ? undefined : 'conflict');
 });
 

@@ -39,5 +39,5 @@ it.each<[string, Partial<NoticeProject>, string, string[]]>([
   ['none for a deadline long ago', { deadlineAt: at('12:10', '2026-03-09') }, at('12:10'), []],
   ['none for finished work', { status: 'completed', deadlineAt: at('12:00') }, at('12:10'), []],
 ])('%s', (_name, more, now, kinds) => {
-  expect(timedNoticesOf({ ...PROJECT, ...more }, now).map(({ kind }) => kind)).toEqual(kinds);
+  expect(timedNoticesOf({ ...PROJECT, ...more }, now, 'UTC').map(({ kind }) => kind)).toEqual(kinds);
 });

@@ -32,11 +32,11 @@ describe('last end of working hours', () => {
     ['on the day before, a minute earlier', at('17:59'), at('18:00', '2026-03-09')],
     ['before days off', at('12:00', '2026-03-13'), at('18:00')],
     ['before the weekend', at('12:00', '2026-03-16'), at('18:00', '2026-03-13')],
-  ])('is %s', (_name, now, end) => expect(lastWorkdayEnd(HOURS, now)).toBe(end));
+  ])('is %s', (_name, now, end) => expect(lastWorkdayEnd(HOURS, now, 'UTC')).toBe(end));
 
   it('goes back a week if only one day is worked, and is undefined without working hours', () => {
-    expect(lastWorkdayEnd({ ...HOURS, days: ['tuesday'] }, at('17:00'))).toBe(at('18:00', '2026-03-03'));
-    expect(lastWorkdayEnd(null, at('17:00'))).toBeNull();
+    expect(lastWorkdayEnd({ ...HOURS, days: ['tuesday'] }, at('17:00'), 'UTC')).toBe(at('18:00', '2026-03-03'));
+    expect(lastWorkdayEnd(null, at('17:00'), 'UTC')).toBeNull();
   });
 });
 
@@ -110,14 +110,14 @@ describe('a timer prompts', () => {
       { reason: 'silence', lastSign: at('17:50'), pauseAt: at('17:50') },
     ],
   ])('%s', (_name, { seen, confirmedAt, hours, now, clock: other }, expected) => {
-    const context = { signs: signs(seen ?? null, confirmedAt ?? null), hours: hours ?? null, now };
+    const context = { signs: signs(seen ?? null, confirmedAt ?? null), hours: hours ?? null, now, zone: 'UTC' };
     expect(watchOf(other ?? clock(started), context)).toEqual(expected);
   });
 });
 
 describe('a pause in the past', () => {
   const now = at('22:00');
-  const watch = watchOf(clock(at('10:00')), { signs: NO_ACTIVITY, hours: null, now });
+  const watch = watchOf(clock(at('10:00')), { signs: NO_ACTIVITY, hours: null, now, zone: 'UTC' });
   it.each<[string, 'admin' | 'manager' | 'editor', string, string | undefined]>([
     ['before the start', 'manager', at('09:59'), 'invalid'],
     ['ahead', 'admin', at('22:01'), 'invalid'],
@@ -133,7 +133,7 @@ describe('a pause in the past', () => {
     expect(checkPauseAt({ type: 'editor' }, running, { at: at('11:00'), watch: undefined, now })?.kind).toBe(
       'conflict',
     );
-    const late = watchOf(running, { signs: signs(at('17:00')), hours: null, now });
+    const late = watchOf(running, { signs: signs(at('17:00')), hours: null, now, zone: 'UTC' });
     expect(checkPauseAt({ type: 'editor' }, running, { at: at('16:59'), watch: late, now })?.kind).toBe('conflict');
   });
 

@@ -141,16 +141,16 @@ describe('a workbook', () => {
     Array.from({ length: count / 100 }, () => Array.from({ length: 100 }, () => ['x']));
 
   it('accepts the maximum number of rows, and rejects one page more with a message', async () => {
-    const file = await xlsxOf({ header: ['A'], pages: pagesOf(LIMITS.excelRows) }, signal);
+    const file = await xlsxOf({ header: ['A'], zone: 'UTC', pages: pagesOf(LIMITS.excelRows) }, signal);
     expect(isRefusal(file)).toBe(false);
     expect(await readXlsx(Buffer.from(file as Uint8Array))).toHaveLength(LIMITS.excelRows + 1);
-    const refused = await xlsxOf({ header: ['A'], pages: pagesOf(LIMITS.excelRows + 100) }, signal);
+    const refused = await xlsxOf({ header: ['A'], zone: 'UTC', pages: pagesOf(LIMITS.excelRows + 100) }, signal);
     expect(refused).toMatchObject({ kind: 'malformed', message: EXPORT_TEXTS.tooManyRows });
   });
 
   it('removes characters that the format cannot store', async () => {
     const rows = [['a\u0000b\u000Bc', 'a\uD800b', 'two\nlines', ' kept ', '', null, true, instantCell(null)]];
-    const file = await xlsxOf({ header: 'ABCDEFGH'.split(''), pages: [rows] }, signal);
+    const file = await xlsxOf({ header: 'ABCDEFGH'.split(''), zone: 'UTC', pages: [rows] }, signal);
     const [, row] = await readXlsx(Buffer.from(file as Uint8Array));
     expect(row).toEqual(['abc', 'ab', 'two\nlines', ' kept ', null, null, 'Yes', null]);
   });
@@ -163,7 +163,7 @@ describe('a workbook', () => {
         gone.abort();
       }
     }
-    await expect(xlsxOf({ header: ['A'], pages: endless() }, gone.signal)).rejects.toThrow('aborted');
+    await expect(xlsxOf({ header: ['A'], zone: 'UTC', pages: endless() }, gone.signal)).rejects.toThrow('aborted');
   });
 
   it('stops when it takes too long', async () => {
@@ -174,7 +174,9 @@ describe('a workbook', () => {
         vi.advanceTimersByTime(60_000);
       }
     }
-    const refused = await xlsxOf({ header: ['A'], pages: endless() }, signal).finally(() => vi.useRealTimers());
+    const refused = await xlsxOf({ header: ['A'], zone: 'UTC', pages: endless() }, signal).finally(() =>
+      vi.useRealTimers(),
+    );
     expect(refused).toMatchObject({ kind: 'malformed', message: EXPORT_TEXTS.tooMuchText });
   });
 });

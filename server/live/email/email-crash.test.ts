@@ -136,7 +136,7 @@ async function aDueDay({ db }: Database): Promise<void> {
       .insertInto('notifications')
       .values({ ...line, place, title: '' })
       .execute();
-  const { from } = tomorrowOf(now);
+  const { from } = tomorrowOf(now, 'UTC');
   for (const deadline of [addHours(now, -1), addHours(from, 12)])
     await aProject(db, { assigned_to_id: id, deadline_at: deadline });
 }

@@ -39,11 +39,11 @@ describe('preloading page', () => {
   });
 
   test('is unchanged when there is nothing to preload', () => {
-    expect(withFirstQueries(withScripts(page, []), [])).toBe(page);
+    expect(withFirstQueries(withScripts(page, []), [], 'UTC')).toBe(page);
   });
 
   test('preloads the first requests of its screen', () => {
-    const html = withFirstQueries(page, ['/api/users/me', '/api/projects?a="&b']);
+    const html = withFirstQueries(page, ['/api/users/me', '/api/projects?a="&b'], 'UTC');
     const content = /<head><meta name="first-asks" content="([^"]*)"/.exec(html)?.[1];
     expect(content).toBe('[&quot;/api/users/me&quot;,&quot;/api/projects?a=\\&quot;&amp;b&quot;]');
   });
