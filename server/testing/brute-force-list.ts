@@ -7,6 +7,7 @@ import type { DateRange, ListRequest, Order } from '#contract/platform/filter.ts
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import type { ProjectFilters } from '#server/work/projects/project-filters.ts';
+import { localDay, localMonday } from './local-time.ts';
 
 type Named = { search_first: string; search_last: string };
 type Line = {
@@ -17,10 +18,11 @@ type Line = {
   emails: string[];
   hasActiveEditor: boolean;
   now: string;
+  zone: string;
 };
 type Filters = ListRequest<ProjectFilters>['filters'];
 
-async function readLines(db: Db, now: string): Promise<Line[]> {
+async function readLines(db: Db, { now, zone }: Pick<Line, 'now' | 'zone'>): Promise<Line[]> {
   const rows = await db.selectFrom('projects').selectAll().execute();
   const clients = new Map((await db.selectFrom('clients').selectAll().execute()).map((one) => [one.id, one]));
   const users = new Map((await db.selectFrom('users').selectAll().execute()).map((one) => [one.id, one]));
@@ -30,7 +32,7 @@ async function readLines(db: Db, now: string): Promise<Line[]> {
     const isFound = editor && (editor.deleted_at === null || !present.has(editor.email));
     const [client, assigner] = [clients.get(row.client_id ?? 0), users.get(row.assigned_by_id ?? 0)];
     const hasActiveEditor = editor !== undefined && editor.deleted_at === null && editor.is_active;
-    return { row, client, assigner, editor, emails: isFound ? [editor.email] : [], hasActiveEditor, now };
+    return { row, client, assigner, editor, emails: isFound ? [editor.email] : [], hasActiveEditor, now, zone };
   });
 }
 
@@ -53,19 +55,15 @@ function isOnTime({ ended_at, deadline_at }: Row<'projects'>): boolean | undefin
 const DAY_MS = 86_400_000;
 const SILENT_MS = 4 * 3_600_000;
 const isDone = ({ status }: Row<'projects'>): boolean => status === 'completed' || status === 'revision';
-const dayOf = (at: string, days = 0): string => new Date(Date.parse(at) + days * DAY_MS).toISOString().slice(0, 10);
-/** Returns the Monday of the week by going back day by day. */
-const mondayOf = (at: string): string =>
-  new Date(at).getUTCDay() === 1 ? dayOf(at) : mondayOf(`${dayOf(at, -1)}T12:00:00.000Z`);
 
-function isDueAs({ row, now }: Line, due: string): boolean {
+function isDueAs({ row, now, zone }: Line, due: string): boolean {
   const at = row.deadline_at;
   if (isDone(row)) return false;
   if (at === null) return due === 'none';
   if (due === 'late') return at < now;
-  if (due === 'today') return dayOf(at) === dayOf(now);
+  if (due === 'today') return localDay(at, zone) === localDay(now, zone);
   if (due === 'soon') return at >= now && Date.parse(at) - Date.parse(now) < 2 * DAY_MS;
-  return due === 'week' && mondayOf(at) === mondayOf(now);
+  return due === 'week' && localMonday(at, zone) === localMonday(now, zone);
 }
 
 const clockOf = (row: Row<'projects'>) => ({
@@ -86,7 +84,7 @@ function isOverTime({ row, now }: Line): boolean | undefined {
 }
 
 function hasClock(line: Line, state: string): boolean {
-  const { row, now } = line;
+  const { row, now, zone } = line;
   const stops = row.pauses.filter((pause) => pause.resumedAt === null).map((pause) => pause.pausedAt);
   if (state === 'stopped')
     return row.status === 'paused' && stops.some((at) => Date.parse(now) - Date.parse(at) > DAY_MS);
@@ -96,7 +94,7 @@ function hasClock(line: Line, state: string): boolean {
   // The random team sends no activity signals after its last timer action.
   if (state === 'silent') return begins.every((at) => at === '' || Date.parse(now) - Date.parse(at) >= SILENT_MS);
   // This workspace has no working hours, so nothing runs past them.
-  return state === 'overnight' && begins.every((at) => at === '' || dayOf(at) < dayOf(now));
+  return state === 'overnight' && begins.every((at) => at === '' || localDay(at, zone) < localDay(now, zone));
 }
 
 const HOLDS: { [K in keyof Required<Filters>]: (line: Line, value: NonNullable<Filters[K]>) => boolean } = {
@@ -148,7 +146,7 @@ const VALUES: Record<string, (line: Line) => Value[]> = {
   status: ({ row }) => [PROJECT_STATUSES.indexOf(row.status)],
   editor: ({ row, editor }) => [nameOf(editor) ?? null, row.assigned_to_id],
   client: ({ row, client }) => [nameOf(client) ?? null, row.client_id],
-  dueWeek: ({ row }) => [row.deadline_at === null ? null : mondayOf(row.deadline_at)],
+  dueWeek: ({ row, zone }) => [row.deadline_at === null ? null : localMonday(row.deadline_at, zone)],
   points: ({ row }) => [row.point],
   class: ({ row }) => [PROJECT_CLASSES.indexOf(row.class)],
   startedAt: ({ row }) => [row.started_at],
@@ -205,11 +203,18 @@ function inOrder(lines: readonly Line[], order: readonly Order[]): Line[] {
 /** Returns the ids and total of a page, for an editor only of their own projects. */
 export async function bruteForceList(
   db: Db,
-  { filters, order, page, itemsPerPage, now }: ListRequest<ProjectFilters> & { now: string },
+  {
+    filters,
+    order,
+    page,
+    itemsPerPage,
+    now,
+    zone = 'UTC',
+  }: ListRequest<ProjectFilters> & { now: string; zone?: string },
   editorId?: number,
 ): Promise<{ ids: number[]; total: number }> {
   const filterEntries = Object.entries(filters) as [keyof Filters, never][];
-  const lines = await readLines(db, now);
+  const lines = await readLines(db, { now, zone });
   const found = lines
     .filter(({ row }) => editorId === undefined || row.assigned_to_id === editorId)
     .filter((line) => filterEntries.every(([name, value]) => HOLDS[name](line, value)));

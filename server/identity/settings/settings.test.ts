@@ -9,6 +9,7 @@ import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts'
 const PATH = '/api/settings';
 const DEFAULT_SETTINGS = {
   name: '',
+  timeZone: 'UTC',
   workingHours: null,
   editRatios: { Premium: null, Standard: null, Basic: null, Podcast: null },
   editorTimer: 'start',
@@ -16,6 +17,7 @@ const DEFAULT_SETTINGS = {
   secondFactorFor: 'nobody',
   secondFactorDays: 14,
   editorTimerFixed: false,
+  timeZoneFixed: false,
   answered: false,
 };
 const HOURS = { from: '09:00', till: '17:30', days: ['monday', 'friday'] };
@@ -87,6 +89,10 @@ describe('reading and changing settings', () => {
     [{ editorTimer: 'some' }, 422, 'editorTimer'],
     [{ secondFactorFor: 'some' }, 422, 'secondFactorFor'],
     [{ secondFactorDays: 91 }, 422, 'secondFactorDays'],
+    [{ timeZone: 'Mars/Olympus' }, 422, 'timeZone'],
+    [{ timeZone: '+05:00' }, 422, 'timeZone'],
+    [{ timeZone: '' }, 422, 'timeZone'],
+    [{ timeZone: null }, 400, 'timeZone'],
     [{ name: 7 }, 400, 'name'],
   ])('rejects %j', async (body, status, path) => {
     const answer = await admin.patch(PATH, body);

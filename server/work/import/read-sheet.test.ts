@@ -67,7 +67,7 @@ it('reads XLSX: dates as they are, formulas by their last value', async () => {
   expect([answer.statusCode, answer.json().sample]).toEqual([
     201,
     [
-      ['Reel', '2026-02-03T16:30:00Z', '4', 'Shown'],
+      ['Reel', '2026-02-03T16:30:00', '4', 'Shown'],
       ['Teaser', '2026-02-03', '5', '=1+1'],
     ],
   ]);

@@ -13,6 +13,7 @@ import { readListRequest } from '#server/platform/http/read-query.ts';
 import { fillLarge } from '#server/seed/large.ts';
 import { bruteForceList } from '#server/testing/brute-force-list.ts';
 import { aProject, clockColumns } from '#server/testing/builders.ts';
+import { setTimeZone, SOME_ZONES } from '#server/testing/local-time.ts';
 import { createDatabaseFixture, type DatabaseFixture, openTestDatabase } from '#server/testing/databases.ts';
 import { randomRequests } from '#server/testing/random-requests.ts';
 import { fillTeam, projectRow } from '#server/testing/random-team.ts';
@@ -27,13 +28,13 @@ const EDITOR: Actor = { id: 5, type: 'editor', email: 'editor@example.com' };
 const collection = listProjects.collection as NonNullable<typeof listProjects.collection>;
 
 /** Returns the page as found and as expected. */
-async function bothOf(database: Database, query: string, { actor = ADMIN, now = NOW } = {}) {
+async function bothOf(database: Database, query: string, { actor = ADMIN, now = NOW, zone = 'UTC' } = {}) {
   const listRequest = readListRequest(parseQueryString(query), collection, ['localhost']);
   if (isRefusal(listRequest)) throw new Error(listRequest.message);
   const request = { ...listRequest, now };
   const { rows, total } = await listProjectsPage(database, actor, request);
   const editorId = actor.type === 'editor' ? actor.id : undefined;
-  const expected = await bruteForceList(database.db, request, editorId);
+  const expected = await bruteForceList(database.db, { ...request, zone }, editorId);
   return { found: { query, ids: rows.map(({ id }) => id), total }, expected: { query, ...expected } };
 }
 

@@ -1,0 +1,40 @@
+/** Days of a time zone by Temporal, as a reference for the days that the server counts, and the zone of a test's workspace. */
+import { Temporal } from '@js-temporal/polyfill';
+import { DEFAULT_SETTINGS } from '#domain/identity/settings.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+
+/** Zones on both sides of UTC, with clock changes in opposite months, and one 45 minutes off without any. */
+export const SOME_ZONES = ['America/Los_Angeles', 'Asia/Kathmandu', 'Pacific/Auckland'];
+
+const dateOf = (instant: string, zone: string): Temporal.PlainDate =>
+  Temporal.Instant.from(instant).toZonedDateTimeISO(zone).toPlainDate();
+
+/** Returns the day of an instant, or one `days` later. */
+export const localDay = (instant: string, zone: string, days = 0): string => `${dateOf(instant, zone).add({ days })}`;
+
+/** Returns the Monday of the week of an instant. */
+export function localMonday(instant: string, zone: string): string {
+  const date = dateOf(instant, zone);
+  return `${date.subtract({ days: date.dayOfWeek - 1 })}`;
+}
+
+/** Returns the instant of a wall time. */
+export const instantAt = (day: string, time: string, zone: string): string =>
+  new Date(Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(zone).epochMilliseconds).toISOString();
+
+/** Returns the first and the last millisecond of these days. */
+export function localPeriod(from: string, till: string, zone: string): { from: string; till: string } {
+  const afterwards = Temporal.PlainDate.from(till).add({ days: 1 }).toZonedDateTime(zone).epochMilliseconds;
+  const start = Temporal.PlainDate.from(from).toZonedDateTime(zone).epochMilliseconds;
+  return { from: new Date(start).toISOString(), till: new Date(afterwards - 1).toISOString() };
+}
+
+/** Gives the workspace a time zone, with all other settings at their defaults. */
+export async function setTimeZone(db: Db, timeZone: string): Promise<void> {
+  const value = JSON.stringify({ ...DEFAULT_SETTINGS, timeZone, version: 1 });
+  await db
+    .insertInto('settings')
+    .values({ name: 'house', value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute();
+}
