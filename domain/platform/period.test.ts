@@ -93,3 +93,44 @@ test('the buckets of any period are contiguous without overlap', () => {
     }),
   );
 });
+
+test.each([
+  ['whole days', days('2026-03-01', '2026-03-02'), days('2026-03-01', '2026-03-02'), []],
+  [
+    'a day of another zone',
+    { from: '2026-03-01T08:00:00.000Z', till: '2026-03-02T07:59:59.999Z' },
+    undefined,
+    [{ from: '2026-03-01T08:00:00.000Z', till: '2026-03-02T07:59:59.999Z' }],
+  ],
+  [
+    'days of another zone',
+    { from: '2026-03-01T08:00:00.000Z', till: '2026-03-04T07:59:59.999Z' },
+    days('2026-03-02', '2026-03-03'),
+    [
+      { from: '2026-03-01T08:00:00.000Z', till: '2026-03-01T23:59:59.999Z' },
+      { from: '2026-03-04T00:00:00.000Z', till: '2026-03-04T07:59:59.999Z' },
+    ],
+  ],
+  [
+    'a whole day and an hour',
+    { from: '2026-03-01T00:00:00.000Z', till: '2026-03-02T01:00:00.000Z' },
+    days('2026-03-01', '2026-03-01'),
+    [{ from: '2026-03-02T00:00:00.000Z', till: '2026-03-02T01:00:00.000Z' }],
+  ],
+])('%s are split into UTC days and the rest', (_case, period, whole, ends) => {
+  expect(splitAtDays(period)).toEqual({ days: whole, ends });
+});
+
+const instants = fc.integer({ min: Date.parse('2000-01-01'), max: Date.parse('2000-01-09') });
+test('the parts of a split period are contiguous', () => {
+  fc.assert(
+    fc.property(instants, instants, (one, other) => {
+      const [from, till] = [Math.min(one, other), Math.max(one, other)].map((ms) => new Date(ms).toISOString());
+      const { days: whole, ends } = splitAtDays({ from: from as string, till: till as string });
+      const parts = [...ends, ...(whole ? [whole] : [])].toSorted((a, b) => (a.from < b.from ? -1 : 1));
+      expect([parts[0]?.from, parts.at(-1)?.till]).toEqual([from, till]);
+      for (const [at, part] of parts.slice(1).entries())
+        expect(Date.parse(part.from)).toBe(Date.parse(parts[at]?.till as string) + 1);
+    }),
+  );
+});

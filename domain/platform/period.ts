@@ -43,6 +43,19 @@ export const wholeDays = (fromDay: string, tillDay: string, zone: TimeZone): Per
 export const isWholeDays = ({ from, till }: Period, zone: TimeZone): boolean =>
   from === startOfDay(dayOf(from, zone), zone) && till === endOfDay(dayOf(till, zone), zone);
 
+/** Returns the whole UTC days within a period, for which totals are stored, and the hours at its ends that they don't cover. */
+export function splitAtDays({ from, till }: Period): { days: Period | undefined; ends: Period[] } {
+  const [first, last] = [dayOf(from, UTC), dayOf(till, UTC)];
+  const [isStart, isEnd] = [from === startOfDay(first, UTC), till === endOfDay(last, UTC)];
+  const days = wholeDays(isStart ? first : addDays(first, 1), isEnd ? last : addDays(last, -1), UTC);
+  if (days.from > days.till) return { days: undefined, ends: [{ from, till }] };
+  const [head, tail] = [
+    { from, till: endOfDay(first, UTC) },
+    { from: startOfDay(last, UTC), till },
+  ];
+  return { days, ends: [...(isStart ? [] : [head]), ...(isEnd ? [] : [tail])] };
+}
+
 /** Returns the last `days` calendar days, including today. */
 export function lastDays(now: string, days: number, zone: TimeZone): Period {
   const today = dayOf(now, zone);

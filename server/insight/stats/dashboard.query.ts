@@ -1,22 +1,20 @@
 /** Dashboard counts. Each is the total of the project list with that card's filter (docs/figures.md#dashboard). */
-import { changePercentOf, isWholeDays, type Period, periodBefore } from '#domain/platform/period.ts';
-import { type TimeZone, UTC } from '#domain/platform/time-zone.ts';
+import { changePercentOf, type Period, periodBefore } from '#domain/platform/period.ts';
+import { type TimeZone } from '#domain/platform/time-zone.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import type { Dashboard, DashboardCounts } from '#contract/insight/stats-dashboard.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-import { projectsBy } from '#server/platform/db/aggregates.ts';
-import type { Facet } from '#server/platform/db/tables/work.ts';
+import { projectsBy, projectsCreatedIn } from '#server/platform/db/aggregates.ts';
 
-/** Returns the stored counter for this scope (ADR 6), or undefined where rows must be counted: editors with dates, and parts of UTC days. */
-function facetFor(actor: Actor, period: Period | undefined): Facet | undefined {
-  if (actor.type === 'editor') return period ? undefined : 'assigned_to';
-  if (!period) return 'all';
-  return isWholeDays(period, UTC) ? 'day' : undefined;
+/** Returns the stored counts for this scope (ADR 6), or the rows of editors with dates, for which none are stored. */
+function projectsFor(db: Db, actor: Actor, period: Period | undefined) {
+  if (actor.type === 'editor') return projectsBy(db, period ? undefined : 'assigned_to');
+  return period ? projectsCreatedIn(db, period) : projectsBy(db, 'all');
 }
 
 /** Counts projects created in the period by status and mark; for editors, those assigned to them. */
 async function readGroups(db: Db, actor: Actor, period: Period | undefined) {
-  let query = projectsBy(db, facetFor(actor, period));
+  let query = projectsFor(db, actor, period);
   if (actor.type === 'editor') query = query.where('assigned_to_id', '=', actor.id);
   if (period) query = query.where('created_at', '>=', period.from).where('created_at', '<=', period.till);
   return query

@@ -33,7 +33,6 @@ const PERIODS: [from: string, till: string][] = [
   ['2025-11-01', '2026-04-30'],
   ['2021-01-01', '2026-12-31'],
 ];
-const OPEN = 'status[]=assigned&status[]=started&status[]=paused';
 const CLASSES = ['Premium', 'Standard', 'Basic', 'Podcast'] as const;
 const within = (property: string, { from, till }: { from: string; till: string }) =>
   `&${property}[after]=${from}&${property}[before]=${till}`;

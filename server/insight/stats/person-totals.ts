@@ -1,7 +1,7 @@
 /** Completed and open work per user and class, the single source of all figures about a user (docs/points.md#person-points, docs/figures.md#periods). */
 import { sql } from 'kysely';
 import { roundToHundredths, sumOf } from '#domain/platform/numbers.ts';
-import { isWholeDays, type Period } from '#domain/platform/period.ts';
+import { type Period, splitAtDays } from '#domain/platform/period.ts';
 import { OPEN_STATUSES } from '#domain/work/project-status.ts';
 import { type ByClass, PROJECT_CLASSES, type ProjectClass } from '#domain/platform/project-classes.ts';
 import { dayOf, UTC } from '#domain/platform/time-zone.ts';
@@ -53,7 +53,7 @@ function storedRows(db: Db, { period, userId }: Selection) {
     .execute();
 }
 
-/** Counts the projects themselves, for periods with parts of UTC days. */
+/** Counts the projects themselves, for parts of UTC days. */
 function countedRows(db: Db, { period, userId }: Selection & { period: Period }) {
   return db
     .selectFrom('projects')
@@ -76,8 +76,13 @@ function countedRows(db: Db, { period, userId }: Selection & { period: Period })
     .execute();
 }
 
-function completedRows(db: Db, { period, userId }: Selection) {
-  return period && !isWholeDays(period, UTC) ? countedRows(db, { period, userId }) : storedRows(db, { period, userId });
+/** Reads the stored totals, and counts the projects of the hours at the ends of a period that they don't cover. */
+async function completedRows(db: Db, { period, userId }: Selection) {
+  if (!period) return storedRows(db, { period, userId });
+  const { days, ends } = splitAtDays(period);
+  const stored = days ? await storedRows(db, { period: days, userId }) : [];
+  const counted = await Promise.all(ends.map((end) => countedRows(db, { period: end, userId })));
+  return [...stored, ...counted.flat()];
 }
 
 function ongoingRows(db: Db, { period, userId }: Selection) {
@@ -100,12 +105,18 @@ const totalsOf = (totals: Totals, id: number | null): PersonTotals => {
   return found;
 };
 
+function addTo(byClass: PersonTotals['byClass'], name: ProjectClass, sums: ClassTotals): void {
+  const found = byClass.get(name);
+  const added = found && Object.entries(sums).map(([key, n]) => [key, sumOf([n, found[key as keyof ClassTotals]])]);
+  byClass.set(name, added ? (Object.fromEntries(added) as ClassTotals) : sums);
+}
+
 /** Returns completed work by user, by `endedAt`, without open work. */
 export async function completedTotals(db: Db, { period, userId }: TotalsScope): Promise<Totals> {
   const totals: Totals = new Map();
   for (const row of await completedRows(db, { period, userId })) {
     const { userId: id, class: name, personal, designation, runtime, ...counts } = row;
-    totalsOf(totals, id).byClass.set(name, {
+    addTo(totalsOf(totals, id).byClass, name, {
       ...counts,
       personalPoint: roundToHundredths(personal / 100),
       designationPoints: roundToHundredths(designation / 100),
@@ -127,11 +138,7 @@ export const NO_TOTALS: PersonTotals = { byClass: new Map(), ongoing: 0 };
 /** Adds up the totals of several users. */
 export function addTotals(people: readonly PersonTotals[]): PersonTotals {
   const byClass = new Map<ProjectClass, ClassTotals>();
-  for (const [name, sums] of people.flatMap((one) => [...one.byClass])) {
-    const found = byClass.get(name);
-    const added = found && Object.entries(sums).map(([key, n]) => [key, sumOf([n, found[key as keyof ClassTotals]])]);
-    byClass.set(name, added ? (Object.fromEntries(added) as ClassTotals) : sums);
-  }
+  for (const [name, sums] of people.flatMap((one) => [...one.byClass])) addTo(byClass, name, sums);
   return { byClass, ongoing: sumOf(people.map(({ ongoing }) => ongoing)) };
 }
 

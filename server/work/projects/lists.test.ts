@@ -32,6 +32,7 @@ async function bothOf(database: Database, query: string, { actor = ADMIN, now = 
   const listRequest = readListRequest(parseQueryString(query), collection, ['localhost']);
   if (isRefusal(listRequest)) throw new Error(listRequest.message);
   const request = { ...listRequest, now };
+  await setTimeZone(database.db, zone);
   const { rows, total } = await listProjectsPage(database, actor, request);
   const editorId = actor.type === 'editor' ? actor.id : undefined;
   const expected = await bruteForceList(database.db, { ...request, zone }, editorId);
@@ -61,6 +62,7 @@ describe('lists of a random team', () => {
     actor: fc.constantFrom(ADMIN, ADMIN, EDITOR),
     // During the test data's days, at the end of one, and after everything is past.
     now: fc.constantFrom('2026-02-10T11:00:00.000Z', '2025-12-31T00:00:00.000Z', '2026-02-28T23:59:59.999Z', NOW),
+    zone: fc.constantFrom('UTC', ...SOME_ZONES),
   });
   const question = fc.tuple(randomRequests(listProjects), someone);
 

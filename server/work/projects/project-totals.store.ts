@@ -1,8 +1,8 @@
 /** Total number of projects in a list: from the aggregates if they cover its filters, else counted (ADR 6, 10). */
-import { dayOf, endOfDay, startOfDay, UTC } from '#domain/platform/time-zone.ts';
 import { sql } from 'kysely';
+import type { Period } from '#domain/platform/period.ts';
 import type { DateRange } from '#contract/platform/filter.ts';
-import { projectsBy } from '#server/platform/db/aggregates.ts';
+import { projectsBy, projectsCreatedIn } from '#server/platform/db/aggregates.ts';
 import type { Facet } from '#server/platform/db/tables/work.ts';
 import { allOf } from '#server/platform/db/conditions.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
@@ -30,22 +30,28 @@ const FACETS: Partial<Record<keyof ProjectFilterValues, Facet>> = {
   createdAt: 'day',
 };
 
-/** Returns true if the range consists of whole UTC days, as the aggregates do. */
-function isWholeDays({ after, before, strictlyAfter, strictlyBefore }: DateRange): boolean {
-  const starts = [after, strictlyBefore].every((at) => at === undefined || at === startOfDay(dayOf(at, UTC), UTC));
-  return starts && [before, strictlyAfter].every((at) => at === undefined || at === endOfDay(dayOf(at, UTC), UTC));
+/** Before and after every project. */
+const [EARLIEST, LATEST] = ['0000-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z'];
+
+/** Returns the period that a range lies in. It may include an instant that the range's own conditions exclude. */
+function periodOf({ after, before, strictlyAfter, strictlyBefore }: DateRange): Period {
+  const from = [EARLIEST, after ?? EARLIEST, strictlyAfter ?? EARLIEST].toSorted().at(-1) as string;
+  const till = [LATEST, before ?? LATEST, strictlyBefore ?? LATEST].toSorted()[0] as string;
+  return { from, till };
 }
 
-/** Returns the facet whose counts answer this list, which for an editor is limited to their own projects; undefined if none does. */
-export function facetOf(values: ProjectFilterValues, editorId?: number): Facet | undefined {
-  if (values.createdAt && !isWholeDays(values.createdAt)) return undefined;
+/** Stored counts that answer a list, with the period in which its projects were created if that is limited. */
+export type StoredCounts = { facet: Facet; created: Period | undefined };
+
+/** Returns the counts that answer this list, which for an editor is limited to their own projects; undefined if none do. */
+export function storedCountsOf(values: ProjectFilterValues, editorId?: number): StoredCounts | undefined {
   const facets = (Object.keys(values) as (keyof ProjectFilterValues)[]).map((name) => FACETS[name]);
   if (facets.includes(undefined)) return undefined;
   const [facet = 'all', ...others] = new Set([
     ...facets.filter((one) => one !== 'all'),
     ...(editorId === undefined ? [] : ['assigned_to' as const]),
   ]);
-  return others.length > 0 ? undefined : facet;
+  return others.length > 0 ? undefined : { facet, created: values.createdAt && periodOf(values.createdAt) };
 }
 
 /** The number of matches, and the approximate number of all projects. */
@@ -54,8 +60,9 @@ export type Counts = { total: number; all: number };
 const highestId = sql<number | null>`(select max(id) from projects)`;
 
 /** Reads the total from the aggregates; the conditions apply unchanged, since the columns have the same names. */
-function readAggregates(db: Db, facet: Facet, { find }: ProjectConditions) {
-  const query = projectsBy(db, facet).where(allOf(find));
+function readAggregates(db: Db, { facet, created }: StoredCounts, { find }: ProjectConditions) {
+  const projects = created ? projectsCreatedIn(db, created) : projectsBy(db, facet);
+  const query = projects.where(allOf(find));
   return query.select((eb) => [eb.fn.sum<number | null>('n').as('total'), highestId.as('all')]).executeTakeFirst();
 }
 
@@ -68,7 +75,11 @@ async function count(db: Db, { counted }: ProjectConditions) {
 }
 
 /** Returns the counts; a full count may take long and therefore uses the connection for long reads. */
-export async function totalOf(from: Reading, facet: Facet | undefined, conditions: ProjectConditions): Promise<Counts> {
-  const row = await (facet ? readAggregates(from.db, facet, conditions) : count(from.reports, conditions));
+export async function totalOf(
+  from: Reading,
+  stored: StoredCounts | undefined,
+  conditions: ProjectConditions,
+): Promise<Counts> {
+  const row = await (stored ? readAggregates(from.db, stored, conditions) : count(from.reports, conditions));
   return { total: row?.total ?? 0, all: row?.all ?? 0 };
 }

@@ -12,7 +12,7 @@ import { dependsOnNow, projectConditions, type ProjectFilters, type ProjectFilte
 import { readIdsInOrder, readRowsOf, scanFor } from './project-pages.store.ts';
 import { changedColumnsOf, type NewProject, newColumnsOf, type ProjectRecord, recordOf } from './project-record.ts';
 import { loadRelations } from './project-relations.ts';
-import { facetOf, type Reading, totalOf } from './project-totals.store.ts';
+import { type Reading, storedCountsOf, totalOf } from './project-totals.store.ts';
 
 const editorIdOf = (actor: Actor): number | undefined => (actor.type === 'editor' ? actor.id : undefined);
 
@@ -30,15 +30,15 @@ async function readRecords(
 ): Promise<Page<ProjectRecord>> {
   const { filters, order } = request;
   const conditions = await projectConditions(from.db, filters, { editorId, now });
-  const facet = facetOf(filters, editorId);
+  const stored = storedCountsOf(filters, editorId);
   const list = `total ${JSON.stringify([filters, editorId])}`;
-  const counts = await cache(list, () => totalOf(from, facet, conditions));
+  const counts = await cache(list, () => totalOf(from, stored, conditions));
   const offset = offsetOf(request, counts.total);
   if (offset === undefined) return { rows: [], total: counts.total };
   const own = editorId === undefined ? {} : { assignedTo: [editorId] };
   const slice = { filters: { ...own, ...filters }, order, offset, limit: request.itemsPerPage, total: counts.total };
   const { index, steps } = scanFor(slice, counts);
-  const isLong = facet === undefined || index === undefined || steps > MAX_SHARED_STEPS;
+  const isLong = stored === undefined || index === undefined || steps > MAX_SHARED_STEPS;
   const rows = await readRowsOf(isLong ? from.reports : from.db, { slice, index, conditions });
   return { rows: rows.map(recordOf), total: counts.total };
 }
