@@ -2,7 +2,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, daysBetweenInclusive } from './dates.ts';
-import { changePercentOf, lastDays, lastWeeks, partsOf, type Period, periodBefore, stepOf, weekOf } from './period.ts';
+import {
+  changePercentOf,
+  lastDays,
+  lastWeeks,
+  partsOf,
+  type Period,
+  periodBefore,
+  splitAtDays,
+  stepOf,
+  weekOf,
+} from './period.ts';
 import { dayOf, UTC } from './time-zone.ts';
 
 const days = (from: string, till: string): Period => ({ from: `${from}T00:00:00.000Z`, till: `${till}T23:59:59.999Z` });

@@ -40,7 +40,7 @@ export const wholeDays = (fromDay: string, tillDay: string, zone: TimeZone): Per
 });
 
 /** Returns whether a period consists of whole days of the zone. */
-export const isWholeDays = ({ from, till }: Period, zone: TimeZone): boolean =>
+const isWholeDays = ({ from, till }: Period, zone: TimeZone): boolean =>
   from === startOfDay(dayOf(from, zone), zone) && till === endOfDay(dayOf(till, zone), zone);
 
 /** Returns the whole UTC days within a period, for which totals are stored, and the hours at its ends that they don't cover. */
