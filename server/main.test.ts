@@ -191,6 +191,9 @@ describe('a failed start explains the reason in one sentence and exits with 1', 
   test.skipIf(isPostgres)('for an invalid setting', async () => {
     expect(await refusalOf({ PORT: 'eighty' })).toBe('PORT must be a whole number from 0 to 65535, not "eighty".');
     expect(await refusalOf({ ADMIN_PASSWORD: 'password1' })).toMatch(/^ADMIN_PASSWORD cannot be used: .*common/);
+    expect(await refusalOf({ TIME_ZONE: 'berlin' })).toMatch(
+      /^TIME_ZONE must be a time zone such as Europe\/Berlin, not "berlin"\. Did you mean Europe\/Berlin, /,
+    );
   });
 
   test.skipIf(isPostgres)('for a port in use, before creating anything', async () => {
@@ -237,6 +240,25 @@ describe('a failed start explains the reason in one sentence and exits with 1', 
     expect(await refusalOf({})).toBe(
       'This database was changed by a newer version of Cutroom (step 9999-future). Start that version, or restore a backup made by this one.',
     );
+  });
+
+  test('for a stored time zone that this machine does not know, until TIME_ZONE names another', async () => {
+    await end(await readyProgram({ TIME_ZONE: 'Asia/Kathmandu' }));
+    const database = openDatabase(locationOfProgram());
+    const { value } = await database.db
+      .selectFrom('settings')
+      .select('value')
+      .where('name', '=', 'house')
+      .executeTakeFirstOrThrow();
+    expect(JSON.parse(value)).toMatchObject({ timeZone: 'Asia/Kathmandu', version: 0 });
+    const unknown = value.replace('Asia/Kathmandu', 'Mars/Olympus');
+    await database.db.updateTable('settings').set({ value: unknown }).where('name', '=', 'house').execute();
+    await database.close();
+    expect(await refusalOf({})).toMatch(
+      /^The workspace's time zone is Mars\/Olympus, which Node\.js .* doesn't know\. Set TIME_ZONE /,
+    );
+    await end(await readyProgram({ TIME_ZONE: 'Asia/Kathmandu' }));
+    await end(await readyProgram());
   });
 
   test.skipIf(isPostgres)('for a file that is not a database', async () => {

@@ -54,6 +54,8 @@ test.each([
   { TOKEN_LIFETIME_MINUTES: '1.5' },
   { TOKEN_SECRET: 'short' },
   { EDITOR_TIMER: 'some' },
+  { TIME_ZONE: 'Mars/Olympus' },
+  { TIME_ZONE: '+05:00' },
   { MAX_UPLOAD_MB: '0' },
   { MAX_CUT_GB: '0' },
   { MAX_CUT_GB: '101' },

@@ -10,7 +10,7 @@ import type { Db } from '#server/platform/db/dialect.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
 import type { Config } from '#server/platform/config.ts';
-import { lockSettings, type StoredSettings, writeSettings } from './settings.store.ts';
+import { lockSettings, type StoredSettings, writeFixedSettings, writeSettings } from './settings.store.ts';
 
 /** Settings that the environment sets: what editors may do with the timer, and the time zone. */
 export type FixedSettings = Pick<Config, 'editorTimer' | 'timeZone'>;
@@ -88,6 +88,6 @@ export function storeFixedTimeZone(db: Db, { timeZone, now }: { timeZone: TimeZo
     const record = { kind: 'settings', id: null, name: 'Settings' } as const;
     const changed = auditDifference({ timeZone: stored.timeZone }, { timeZone });
     await writeAudit(trx, { action: 'settings.change', record, ...changed }, { now });
-    await writeSettings(trx, { ...stored, timeZone });
+    await writeFixedSettings(trx, { ...stored, timeZone });
   });
 }

@@ -39,16 +39,22 @@ export async function lockSettings(trx: Db): Promise<StoredSettings> {
   return parseSettings((await selectForUpdate(trx, row(trx)).executeTakeFirst())?.value);
 }
 
-/** Stores the settings and increments the version. */
-export async function writeSettings(trx: Db, { version, ...settings }: StoredSettings): Promise<StoredSettings> {
-  const stored = { ...settings, version: version + 1 };
+async function storeSettings(trx: Db, settings: StoredSettings): Promise<StoredSettings> {
   await trx
     .updateTable('settings')
-    .set({ value: JSON.stringify(stored) })
+    .set({ value: JSON.stringify(settings) })
     .where('name', '=', SETTINGS_ROW)
     .execute();
-  return stored;
+  return settings;
 }
+
+/** Stores the settings and increments the version. */
+export const writeSettings = (trx: Db, settings: StoredSettings): Promise<StoredSettings> =>
+  storeSettings(trx, { ...settings, version: settings.version + 1 });
+
+/** Stores settings of the environment. A workspace that nobody has configured keeps version 0, so the first steps still ask. */
+export const writeFixedSettings = (trx: Db, settings: StoredSettings): Promise<StoredSettings> =>
+  settings.version === 0 ? storeSettings(trx, settings) : writeSettings(trx, settings);
 
 /** Returns the time zone of the workspace. */
 export const readTimeZone = async (db: Db): Promise<TimeZone> => (await readSettings(db)).timeZone;

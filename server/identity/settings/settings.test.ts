@@ -1,6 +1,7 @@
 /** Tests of workspace settings through the API: who may change them, and that the timer obeys them at once on every process. */
 // Runs on both databases: settings are locked while they change.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { storeFixedTimeZone } from './settings.actions.ts';
 import { aProject } from '#server/testing/builders.ts';
 import type { Database } from '#server/platform/db/open.ts';
 import { openTestDatabase } from '#server/testing/databases.ts';
@@ -105,6 +106,56 @@ describe('reading and changing settings', () => {
     await app.db.insertInto('settings').values({ name: 'secret', value: 'not for the wire' }).execute();
     await admin.patch(PATH, { name: 'House' });
     expect((await admin.get(PATH)).body).not.toContain('not for the wire');
+  });
+});
+
+describe('the time zone', () => {
+  const auditOf = async (db: TestApp['db']) =>
+    db
+      .selectFrom('audit')
+      .select(['actor_id', 'before', 'after'])
+      .where('action', '=', 'settings.change')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+
+  it('is set by name, and audited', async () => {
+    const answer = await admin.patch(PATH, { timeZone: 'America/Los_Angeles' });
+    expect([answer.statusCode, answer.json().timeZone]).toEqual([200, 'America/Los_Angeles']);
+    expect(await settings()).toMatchObject({ timeZone: 'America/Los_Angeles', timeZoneFixed: false });
+    expect(JSON.stringify(await auditOf(app.db))).toContain('America/Los_Angeles');
+    expect((await editor.patch(PATH, { timeZone: 'UTC' })).statusCode).toBe(403);
+  });
+
+  it.each([
+    ['America/Los Angles', 'America/Los_Angeles'],
+    ['berlin', 'Europe/Berlin'],
+  ])('%s is rejected with the nearest names and changes nothing', async (timeZone, nearest) => {
+    const answer = await admin.patch(PATH, { timeZone, name: 'House' });
+    const [violation] = answer.json().violations;
+    expect([answer.statusCode, violation.propertyPath]).toEqual([422, 'timeZone']);
+    expect(violation.message).toContain(`There is no time zone “${timeZone}”. Did you mean ${nearest}, `);
+    expect(await settings()).toEqual(DEFAULT_SETTINGS);
+  });
+
+  it('follows TIME_ZONE when it is set, and cannot be changed then', async () => {
+    const fixed = await testApp({ timeZone: 'Asia/Kathmandu' });
+    await storeFixedTimeZone(fixed.db, { timeZone: 'Asia/Kathmandu', now: fixed.deps.clock() });
+    const owner = await fixed.as('admin');
+    const expected = { ...DEFAULT_SETTINGS, timeZone: 'Asia/Kathmandu', timeZoneFixed: true };
+    expect((await owner.get(PATH)).json()).toEqual(expected);
+    expect(await auditOf(fixed.db)).toMatchObject({ actor_id: null });
+    const refused = await owner.patch(PATH, { timeZone: 'UTC' });
+    expect([refused.statusCode, refused.json().violations[0].propertyPath]).toEqual([422, 'timeZone']);
+    expect(refused.json().detail).toContain('The environment variable TIME_ZONE sets the time zone.');
+    expect((await owner.patch(PATH, { timeZone: 'Asia/Kathmandu', name: 'House' })).statusCode).toBe(200);
+    await storeFixedTimeZone(fixed.db, { timeZone: 'Pacific/Auckland', now: fixed.deps.clock() });
+    expect((await owner.get(PATH)).json()).toMatchObject({
+      name: 'House',
+      timeZone: 'Pacific/Auckland',
+      answered: true,
+    });
+    await fixed.close();
   });
 });
 
