@@ -10,6 +10,7 @@ import {
   isTimeZone,
   monthOf,
   nearestTimeZones,
+  offsetsBetween,
   startOfDay,
   timeOf,
   timeZoneNames,
@@ -98,6 +99,14 @@ describe('agrees with Temporal', () => {
   it.each(ZONES)('on random instants, wall times and days in %s', (zone) => {
     const own = instants.filter((one) => one.zone === zone);
     expect(differing(own.map(({ ms, compare }) => compare(ms, zone)))).toEqual([]);
+  });
+
+  it.each(ZONES)('on the changes of the offset of %s', (zone) => {
+    const [first, ...changes] = offsetsBetween('2000-01-01T00:00:00.000Z', '2101-01-01T00:00:00.000Z', zone);
+    expect(first?.since).toBe('2000-01-01T00:00:00.000Z');
+    expect(changes.map(({ since }) => Date.parse(since))).toEqual(transitionsOf(zone));
+    for (const { since, minutes } of changes.slice(0, 9))
+      expect(minutes).toBe(zoned(Date.parse(since), zone).offsetNanoseconds / 60e9);
   });
 
   it.each(['America/Los_Angeles', 'Pacific/Auckland', 'Australia/Lord_Howe', 'Africa/Casablanca', 'America/Sao_Paulo'])(

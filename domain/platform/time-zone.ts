@@ -86,6 +86,29 @@ export function isEdgeOfDay(instant: string, zone: TimeZone): boolean {
   return instant === startOfDay(day, zone) || instant === endOfDay(day, zone);
 }
 
+/** Difference of a zone from UTC in minutes, from an instant on. */
+export type Offset = { since: string; minutes: number };
+
+/** Shorter than any two changes of an offset are apart. */
+const PROBE_MS = 14 * DAY_MS;
+
+/** Returns the differences of a zone from UTC between two instants, the first as of the first instant. */
+export function offsetsBetween(from: string, till: string, zone: TimeZone): Offset[] {
+  const minutesAt = (ms: number): number => (wallMs(ms, zone) - ms) / 60_000;
+  const found: Offset[] = [{ since: from, minutes: minutesAt(Date.parse(from)) }];
+  for (let at = Date.parse(from); at < Date.parse(till); at += PROBE_MS) {
+    let [before, after] = [at, at + PROBE_MS];
+    if (minutesAt(before) === minutesAt(after)) continue;
+    while (after - before > 1) {
+      const middle = Math.floor((before + after) / 2);
+      if (minutesAt(middle) === minutesAt(at)) before = middle;
+      else after = middle;
+    }
+    found.push({ since: isoOf(after), minutes: minutesAt(after) });
+  }
+  return found;
+}
+
 /** Returns the zone's abbreviation at an instant, such as PST, PDT or GMT+5:45. */
 export function zoneAbbreviation(instant: string, zone: TimeZone): string {
   if (zone === UTC) return UTC;

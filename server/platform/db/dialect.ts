@@ -61,11 +61,17 @@ export const filteredFirst = (
 export const withoutIndex = <T>(db: Db, value: Expression<T>): Expression<T> =>
   engineOf(db) === 'postgres' ? value : sql<T>`+${value}`;
 
-/** Returns the Monday of an instant's week as a day, or null for null. */
-export const mondayOf = (db: Db, at: Expression<string | null>): RawBuilder<string | null> =>
+/** Returns the Monday of an instant's week as a day, or null for null. `minutes` is the difference of its time zone from UTC. */
+export const mondayOf = (
+  db: Db,
+  at: Expression<string | null>,
+  minutes: Expression<number>,
+): RawBuilder<string | null> =>
   engineOf(db) === 'postgres'
-    ? sql<string | null>`to_char(date_trunc('week', substr(${at}, 1, 10)::timestamp), 'YYYY-MM-DD')`
-    : sql<string | null>`date(${at}, 'weekday 0', '-6 days')`;
+    ? sql<
+        string | null
+      >`to_char(date_trunc('week', substr(${at}, 1, 19)::timestamp + (${minutes}) * interval '1 minute'), 'YYYY-MM-DD')`
+    : sql<string | null>`date(${at}, (${minutes}) || ' minutes', 'weekday 0', '-6 days')`;
 
 /** Locks the rows that a transaction is about to check. SQLite has a single writer. */
 export function selectForUpdate<Q extends { forUpdate(): Q }>(db: Db, query: Q): Q {

@@ -13,7 +13,7 @@ import { readListRequest } from '#server/platform/http/read-query.ts';
 import { fillLarge } from '#server/seed/large.ts';
 import { bruteForceList } from '#server/testing/brute-force-list.ts';
 import { aProject, clockColumns } from '#server/testing/builders.ts';
-import { setTimeZone, SOME_ZONES } from '#server/testing/local-time.ts';
+import { localPeriod, setTimeZone, SOME_ZONES } from '#server/testing/local-time.ts';
 import { createDatabaseFixture, type DatabaseFixture, openTestDatabase } from '#server/testing/databases.ts';
 import { randomRequests } from '#server/testing/random-requests.ts';
 import { fillTeam, projectRow } from '#server/testing/random-team.ts';
@@ -193,6 +193,26 @@ describe('lists of many projects', () => {
     const last = Math.ceil(first.found.total / 30);
     for (const page of [2, Math.ceil(last / 2), last, last + 1].filter((one) => one > 1)) {
       const { found, expected } = await bothOf(database, `${list}&itemsPerPage=30&page=${page}`);
+      expect(found).toEqual(expected);
+    }
+  });
+
+  it.each(SOME_ZONES)('are ordered by the week of the deadline in %s', async (zone) => {
+    const midnights = ['2025-10-27', '2026-03-09', '2026-03-30', '2026-04-06'].map(
+      (day) => localPeriod(day, day, zone).from,
+    );
+    for (const [n, from] of midnights.entries())
+      for (const shift of [-3_600_000, -1, 0, 3_600_000, 32_400_000])
+        await aProject(database.db, {
+          title: `Week ${(n * 7 + shift) % 5}`,
+          deadline_at: new Date(Date.parse(from) + shift).toISOString(),
+        });
+    for (const direction of ['asc', 'desc']) {
+      const { found, expected } = await bothOf(
+        database,
+        `title=week&order[dueWeek]=${direction}&order[title]=asc&itemsPerPage=100`,
+        { zone },
+      );
       expect(found).toEqual(expected);
     }
   });

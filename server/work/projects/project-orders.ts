@@ -1,9 +1,12 @@
 /** Sort keys of the project list's orders (docs/api-reference.md#filter-kinds, docs/api-reference.md#filters), and the indexes that cover them. */
 import { type RawBuilder, sql } from 'kysely';
+import { LIMITS } from '#domain/platform/limits.ts';
+import { type Offset, offsetsBetween, type TimeZone, UTC } from '#domain/platform/time-zone.ts';
 import { PROJECT_STATUSES } from '#domain/work/project-status.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import type { Order } from '#contract/platform/filter.ts';
 import { type Db, mondayOf } from '#server/platform/db/dialect.ts';
+import { readTimeZone } from '#server/identity/settings/settings.store.ts';
 import { DUE_KEY, END_KEY } from './project-state.ts';
 
 export type OrderBy =
@@ -63,7 +66,26 @@ const dueTerms = (direction: Direction): Term[] => [
 const deadlineKey = (direction: Direction): RawBuilder<unknown> =>
   direction === 'asc' ? sql`coalesce(projects.deadline_at, '9')` : sql`coalesce(projects.deadline_at, '')`;
 
-type Terms = (direction: Direction, db: Db) => Term[];
+const SUPPORTED = [`${LIMITS.minYear}-01-01T00:00:00.000Z`, `${LIMITS.maxYear + 1}-01-02T00:00:00.000Z`] as const;
+
+/** Returns the minutes from UTC at a deadline, by halving the offsets: a zone changes its clock about two hundred times in a century. */
+function minutesSql(offsets: readonly Offset[]): RawBuilder<number> {
+  const middle = Math.floor(offsets.length / 2);
+  const [earlier, later] = [offsets.slice(0, middle), offsets.slice(middle)];
+  if (earlier.length === 0) return sql.lit(later[0]?.minutes ?? 0);
+  return sql<number>`case when projects.deadline_at < ${sql.lit(later[0]?.since)} then ${minutesSql(earlier)} else ${minutesSql(later)} end`;
+}
+
+const minutesIn = new Map<TimeZone, RawBuilder<number>>([[UTC, sql.lit(0)]]);
+
+/** Returns the Monday of the deadline in the zone. */
+function dueWeek(db: Db, zone: TimeZone): RawBuilder<string | null> {
+  const minutes = minutesIn.get(zone) ?? minutesSql(offsetsBetween(...SUPPORTED, zone));
+  minutesIn.set(zone, minutes);
+  return mondayOf(db, sql.ref<string | null>('projects.deadline_at'), minutes);
+}
+
+type Terms = (direction: Direction, db: Db, zone: TimeZone) => Term[];
 const by =
   (key: RawBuilder<unknown>): Terms =>
   (direction) => [{ key, direction }];
@@ -81,7 +103,7 @@ const TERMS: Record<OrderBy, Terms> = {
   status: by(indexInList(column('status'), PROJECT_STATUSES)),
   editor: (direction) => byName('users', column('assigned_to_id'), direction),
   client: (direction) => byName('clients', column('client_id'), direction),
-  dueWeek: (direction, db) => nullsLast(mondayOf(db, sql.ref<string | null>('projects.deadline_at')), direction),
+  dueWeek: (direction, db, zone) => nullsLast(dueWeek(db, zone), direction),
   points: by(column('point')),
   class: by(indexInList(column('class'), PROJECT_CLASSES)),
   startedAt: byDate('started_at'),
@@ -91,11 +113,12 @@ const TERMS: Record<OrderBy, Terms> = {
   ],
 };
 
-/** Returns the sort keys up to the ID, which is unique: further keys have no effect. */
-export function termsOf(db: Db, order: readonly Order[]): Term[] {
+/** Returns the sort keys up to the ID, which is unique: further keys have no effect. Weeks are those of the workspace. */
+export async function termsOf(db: Db, order: readonly Order[]): Promise<Term[]> {
   const at = order.findIndex((one) => one.by === 'id');
   const deciding: Order[] = at === -1 ? [...order, { by: 'id', direction: 'asc' }] : order.slice(0, at + 1);
-  return deciding.flatMap((one) => TERMS[one.by as OrderBy](one.direction, db));
+  const zone = deciding.some(({ by: name }) => name === 'dueWeek') ? await readTimeZone(db) : UTC;
+  return deciding.flatMap((one) => TERMS[one.by as OrderBy](one.direction, db, zone));
 }
 
 /** Indexes that contain all projects in that order. */

@@ -89,34 +89,35 @@ function orderAndLimit(terms: readonly Term[], { filters, offset, limit, total }
   return sql`${orderBy(terms.map(reversed))} limit ${size} offset ${behind}`;
 }
 
-type IdQuery = { order: readonly Order[]; conditions: ProjectConditions };
+type Matches = { terms: readonly Term[]; conditions: ProjectConditions };
 
 /** Returns a query for the IDs of all matches in order, without an index for the order. */
-function matchesInOrder(db: Db, { order, conditions }: IdQuery) {
-  const terms = termsOf(db, order);
+function matchesInOrder(db: Db, { terms, conditions }: Matches) {
   const matches = filteredFirst(db, 'projects', { where: allOf(conditions.find), joins: joinsOf(terms) });
   return sql`select projects.id from ${matches} order by ${orderBy(terms, ({ key }) => withoutIndex(db, key))}`;
 }
 
 /** Returns a subquery with the IDs of the page. */
-function idsOf(db: Db, { slice, index, conditions }: PageQuery) {
-  const { order, limit, offset } = slice;
-  if (index === undefined) return sql`${matchesInOrder(db, { order, conditions })} limit ${limit} offset ${offset}`;
-  const terms = termsOf(db, order);
+function idsOf(db: Db, { slice, index, conditions }: PageQuery, terms: readonly Term[]) {
+  const { limit, offset } = slice;
+  if (index === undefined) return sql`${matchesInOrder(db, { terms, conditions })} limit ${limit} offset ${offset}`;
   return sql`select projects.id from ${usingIndex(db, 'projects', index)} ${joinsOf(terms)}
     where ${allOf(conditions.walk)} order by ${orderAndLimit(terms, slice)}`;
 }
 
+type IdQuery = { order: readonly Order[]; conditions: ProjectConditions; limit: number };
+
 /** Returns the IDs of a whole list in order, up to `limit`. */
-export async function readIdsInOrder(db: Db, { limit, ...list }: IdQuery & { limit: number }): Promise<number[]> {
-  const query = sql<{ id: number }>`${matchesInOrder(db, list)} limit ${limit}`;
+export async function readIdsInOrder(db: Db, { order, conditions, limit }: IdQuery): Promise<number[]> {
+  const matches = matchesInOrder(db, { terms: await termsOf(db, order), conditions });
+  const query = sql<{ id: number }>`${matches} limit ${limit}`;
   return (await query.execute(db)).rows.map(({ id }) => id);
 }
 
 /** Returns the rows of the page in order. */
 export async function readRowsOf(db: Db, page: PageQuery): Promise<Row<'projects'>[]> {
-  const terms = termsOf(db, page.slice.order);
+  const terms = await termsOf(db, page.slice.order);
   const query = sql<Row<'projects'>>`select projects.* from projects ${joinsOf(terms)}
-    where projects.id in (${idsOf(db, page)}) order by ${orderBy(terms)}`;
+    where projects.id in (${idsOf(db, page, terms)}) order by ${orderBy(terms)}`;
   return (await query.execute(db)).rows;
 }
