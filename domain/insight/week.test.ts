@@ -1,7 +1,7 @@
 /** Weeks from Monday to Sunday, and the rework share of finished work. */
 import { describe, expect, it } from 'vitest';
 import type { Round } from '#domain/work/project.ts';
-import { UTC } from '#domain/platform/time-zone.ts';
+import { dayOf, UTC } from '#domain/platform/time-zone.ts';
 import { cutMinutesOf, mondayAfter, weekContaining } from './week.ts';
 
 describe('the week that contains a day', () => {
@@ -16,6 +16,13 @@ describe('the week that contains a day', () => {
   ])('%s', (_case, day, monday, sunday) => {
     const at = day.length > 'YYYY-MM-DD'.length ? day : `${day}T00:00:00.000Z`;
     expect(weekContaining(at, UTC)).toEqual({ from: `${monday}T00:00:00.000Z`, till: `${sunday}T23:59:59.999Z` });
+  });
+
+  it('is a week of the zone, also at the ends of the supported years', () => {
+    const zone = 'Pacific/Auckland';
+    const [early, week, late] = ['0001-01-01T00:00:00.000Z', '2026-03-08T11:00:00.000Z', '9999-12-31T23:59:59.999Z'];
+    expect(dayOf(weekContaining(week, zone).from, zone)).toBe('2026-03-09');
+    expect([early, late].map((at) => dayOf(weekContaining(at, zone).from, zone))).toEqual(['1999-12-27', '2100-12-27']);
   });
 
   it('has a previous and a next week', () => {

@@ -3,19 +3,20 @@ import { addDays } from '#domain/platform/dates.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { sumOf } from '#domain/platform/numbers.ts';
 import { type Period, weekOf } from '#domain/platform/period.ts';
-import { dayOf, type TimeZone } from '#domain/platform/time-zone.ts';
+import { dayOf, endOfDay, startOfDay, type TimeZone } from '#domain/platform/time-zone.ts';
 import type { Project } from '#domain/work/project.ts';
 
 const DAYS = 7;
 
-/** Clamps a day to the supported years. */
-function clampDay(day: string): string {
+/** Returns the day of an instant, clamped to the supported years. Days after the year 9999 don't compare as text. */
+function clampedDay(instant: string, zone: TimeZone): string {
   const [first, last] = [`${LIMITS.minYear}-01-01`, `${LIMITS.maxYear}-12-31`];
-  return day < first ? first : day > last ? last : day;
+  if (instant > endOfDay(last, zone)) return last;
+  return instant < startOfDay(first, zone) ? first : dayOf(instant, zone);
 }
 
 /** Returns the ISO week that contains this instant, clamped to the supported years. */
-export const weekContaining = (instant: string, zone: TimeZone): Period => weekOf(clampDay(dayOf(instant, zone)), zone);
+export const weekContaining = (instant: string, zone: TimeZone): Period => weekOf(clampedDay(instant, zone), zone);
 
 /** Returns the Monday `count` weeks later, or earlier when negative. */
 export const mondayAfter = (week: Period, count: number, zone: TimeZone): string =>
