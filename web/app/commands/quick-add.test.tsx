@@ -1,7 +1,8 @@
 /** Lists by type and status, and quick add, against the real server. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addDays, dayOf } from '#domain/platform/dates.ts';
+import { addDays } from '#domain/platform/dates.ts';
+import { dayOf, UTC } from '#domain/platform/time-zone.ts';
 import { aClient, aProject, aUser } from '#server/testing/builders.ts';
 import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
 import { dayField, field, formOf } from '#web/testing/project-form.ts';
@@ -59,7 +60,7 @@ it('offers a new project for text with details, showing the parsed values', asyn
     'Acme Films',
     'Lena Fischer',
   ]);
-  const [year, month, day] = addDays(dayOf(server.deps.clock()), 1).split('-');
+  const [year, month, day] = addDays(dayOf(server.deps.clock(), UTC), 1).split('-');
   expect(dayField(form, 'Deadline').value).toBe(`${month}/${day}/${year}`);
   // The named type stays; everything else follows the client.
   expect(await form.findByText(/^Podcast · Vimeo · manager Mara Voss/)).toBeTruthy();

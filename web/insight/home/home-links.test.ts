@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { iriOf } from '#contract/platform/jsonld.ts';
 import { homeListsOf } from '#domain/insight/home.ts';
 import type { UserType } from '#domain/identity/roles.ts';
+import { UTC } from '#domain/platform/time-zone.ts';
 import { parseSearch, stringifySearch } from '#web/lib/search-codec.ts';
 import { filtersFromAddress } from '#web/work/projects/project-filters.ts';
 import { projectListParams } from '#web/work/projects/project-request.ts';
@@ -31,7 +32,7 @@ const counted = (filters: object): Record<string, unknown> =>
   );
 
 describe.each<UserType>(['editor', 'manager', 'admin'])('%s', (role) => {
-  const context = { role, callerId: 7, now: NOW };
+  const context = { role, callerId: 7, now: NOW, zone: UTC };
   it.each(homeListsOf(context).map(({ name, filters }) => [name, filters] as const))('%s', (name, filters) => {
     const { to, search } = homeLink(context, name);
     expect(to).toBe(`/${role}/projects`);

@@ -1,6 +1,7 @@
 /** Calendar months and leave bars: month and year boundaries, leap days, overlaps. */
 import { describe, expect, it } from 'vitest';
-import { addMonths, barsOf, isMonth, sheetPeriodOf, weeksOf } from './month.ts';
+import { addMonths } from '#domain/platform/dates.ts';
+import { barsOf, isMonth, sheetPeriodOf, weeksOf } from './month.ts';
 
 const leave = (leaveFrom: string, leaveTill = leaveFrom) => ({ leaveFrom, leaveTill });
 

@@ -1,6 +1,6 @@
 /** Dates with weekday and month name, which can't be misread as month/day. */
 import { expect, it } from 'vitest';
-import { longDayText } from './format.ts';
+import { longDayText } from './local-time.ts';
 
 it.each([
   ['2026-11-12', 'Thu 12 Nov 2026'],
