@@ -1,6 +1,6 @@
 /** Dates and numbers on screens: dates in the domain's format, numbers with thousands separators. */
 import { countOf, groupedText, hundredthsText } from '#domain/platform/numbers.ts';
-import { formatDate, formatDateTime } from './local-time.ts';
+import { formatDate, formatDateTime, ownTimeText } from './local-time.ts';
 
 /** Placeholder for a missing value. */
 export const NOTHING = '—';
@@ -9,6 +9,10 @@ export const NOTHING = '—';
 export const dateText = (iso: string | null | undefined): string => (iso ? formatDate(iso) : NOTHING);
 /** Formats as MM/DD/YYYY h:mm AM/PM UTC, or a dash. */
 export const dateTimeText = (iso: string | null | undefined): string => (iso ? formatDateTime(iso) : NOTHING);
+
+/** Formats a tooltip: the time here, and the reader's own if it differs. */
+export const exactTimeText = (iso: string): string =>
+  [formatDateTime(iso), ownTimeText(iso)].filter(Boolean).join(', ');
 
 /** Formats as 1,234 or 1,234.5. */
 export const numberText = groupedText;

@@ -9,7 +9,6 @@ import { isFinished } from '#domain/work/project-status.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import type { Project } from '#domain/work/project.ts';
 import { useActor } from '#web/lib/current-user.ts';
-import { dateTimeText } from '#web/lib/format.ts';
 import { useOpenTitle } from '#web/lib/title-parts.ts';
 import { clientNameOf } from '#web/work/projects/client-name.ts';
 import { Deadline } from '#web/work/projects/deadline.tsx';
@@ -23,6 +22,7 @@ import classes from '#web/review/scoring/scoring.module.css';
 import { ReviewPanel, type Verdict } from '#web/review/scoring/review-panel.tsx';
 import { useIdle } from '#web/ui/idle.ts';
 import { useIsPhone } from '#web/ui/phone.ts';
+import { Time } from '#web/ui/time.tsx';
 import { ProjectStream, useProjectEvents } from './project-stream.tsx';
 import { useScoringActions } from './use-scoring-actions.ts';
 
@@ -59,7 +59,9 @@ function Facts({ project }: { project: Project }) {
       <Fact label="Deadline">
         <Deadline project={project} isExact />
       </Fact>
-      <Fact label="Ended">{dateTimeText(project.endedAt)}</Fact>
+      <Fact label="Ended">
+        <Time at={project.endedAt} />
+      </Fact>
       {project.platform && <Fact label="Platform">{project.platform}</Fact>}
     </dl>
   );

@@ -8,6 +8,7 @@ import { dateTimeText } from '#web/lib/format.ts';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
+import { Time } from '#web/ui/time.tsx';
 import classes from '#web/ui/line-list.module.css';
 import { sessionsQuery, useEndSession, useEndSessions } from './sessions.queries.ts';
 
@@ -23,7 +24,12 @@ function Line({ session }: { session: Session }) {
           {device} {isThis && <Badge component="span">{SESSIONS_TEXTS.thisDevice}</Badge>}
         </Text>
         <Text c="dimmed" size="sm">
-          {`${address}, signed in ${dateTimeText(begunAt)}${isThis ? '' : `, last seen ${dateTimeText(seenAt)}`}`}
+          {address}, signed in <Time at={begunAt} />
+          {!isThis && (
+            <>
+              , last seen <Time at={seenAt} />
+            </>
+          )}
         </Text>
       </div>
       {!isThis && (

@@ -1,25 +1,26 @@
 /** Details of a card, with a link to the project (docs/figures.md#boss-view). */
 import { Button, Group, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { BossCard } from '#contract/insight/boss-view.ts';
 import { durationText, hoursText } from '#domain/work/project-timer.ts';
-import { dateTimeText } from '#web/lib/format.ts';
 import { projectPathOf } from '#web/lib/paths.ts';
 import { RevisionBadge, StatusBadge } from '#web/work/projects/status-badge.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Time } from '#web/ui/time.tsx';
 import classes from './boss-view.module.css';
 
 const SECONDS = 60;
 const NOTHING = '—';
 
-const factsOf = (card: BossCard): [string, string][] => [
+const factsOf = (card: BossCard): [string, ReactNode][] => [
   ['CLIENT NAME', card.clientName],
   ['CATEGORY', card.class],
   ['ASSIGNED BY', card.assignedBy],
   ['ASSIGNED TO', card.assignedTo],
   ['REVIEWED BY', card.reviewedBy],
-  ['ASSIGNED AT', dateTimeText(card.assignedAt)],
-  ['DEADLINE', dateTimeText(card.deadlineAt)],
+  ['ASSIGNED AT', <Time key="assigned" at={card.assignedAt} />],
+  ['DEADLINE', <Time key="deadline" at={card.deadlineAt} />],
   ['RAW VIDEO LENGTH', durationText(card.rawLengthSeconds / SECONDS)],
   ['VIDEO LENGTH', durationText(card.videoLengthSeconds / SECONDS)],
   ['EDIT RATIO', `${card.editRatioHour}h per ${card.editRatioMin}m`],

@@ -7,11 +7,11 @@ import { notificationPath } from '#domain/live/notification-links.ts';
 import { notificationText } from '#domain/live/notification-text.ts';
 import type { Notification } from '#domain/live/notifications.ts';
 import type { UserType } from '#domain/identity/roles.ts';
-import { dateTimeText } from '#web/lib/format.ts';
 import { parseSearch } from '#web/lib/search-codec.ts';
 import { shortcutKey } from '#web/lib/shortcut-key.ts';
 import { DeferredPill } from '#web/ui/deferred-pill.tsx';
 import { useDeferredRows } from '#web/ui/deferred-rows.ts';
+import { Time } from '#web/ui/time.tsx';
 import classes from './inbox.module.css';
 import type { InboxPage } from './notifications.queries.ts';
 import { useMute } from '#web/work/projects/mutes.queries.ts';
@@ -95,9 +95,7 @@ function Line(props: LineProps) {
         {line.project && <span className={classes.what}>{line.project.isMuted ? `${what} · muted` : what}</span>}
         {line.projectTitles !== null && <span className={classes.what}>{line.projectTitles}</span>}
       </span>
-      <time className={classes.at} dateTime={line.at}>
-        {dateTimeText(line.at)}
-      </time>
+      <Time className={classes.at} at={line.at} />
       <MuteButton project={line.project} />
       <MarkButton {...props} />
     </li>

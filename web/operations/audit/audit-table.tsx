@@ -12,11 +12,11 @@ import {
   type AuditRecordKind,
 } from '#domain/journal/audit.ts';
 import type { AuditEvent } from '#contract/operations/audit.ts';
-import { dateTimeText } from '#web/lib/format.ts';
 import { timeZone } from '#web/lib/local-time.ts';
 import { type PageOf, pathOf, projectPathOf } from '#web/lib/paths.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import type { Column } from '#web/ui/data-table-types.ts';
+import { Time } from '#web/ui/time.tsx';
 import { AuditChanges } from './audit-changes.tsx';
 import classes from './audit.module.css';
 
@@ -89,7 +89,7 @@ function What({ event, onNarrow }: { event: AuditEvent; onNarrow: Narrow }) {
 }
 
 const columnsWith = (onNarrow: Narrow): Column<AuditEvent>[] => [
-  { key: 'at', header: 'When', width: 200, cell: ({ at }) => dateTimeText(at) },
+  { key: 'at', header: 'When', width: 200, cell: ({ at }) => <Time at={at} /> },
   { key: 'who', header: 'Who', width: 210, cell: (event) => <Who event={event} onNarrow={onNarrow} /> },
   {
     key: 'act',

@@ -3,8 +3,9 @@ import { Alert, Badge, Paper, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { BackupState } from '#domain/operations/backups.ts';
 import { sizeText } from '#domain/files/media.ts';
-import { countText, dateTimeText } from '#web/lib/format.ts';
+import { countText } from '#web/lib/format.ts';
 import classes from '#web/ui/line-list.module.css';
+import { Time } from '#web/ui/time.tsx';
 import { backupsQuery, type ShownBackups } from './backups.queries.ts';
 
 const STATES: Readonly<Record<BackupState, { label: string; color: string } | undefined>> = {
@@ -26,7 +27,7 @@ function Line({ item }: { item: ShownBackups['items'][number] }) {
     <li className={classes.line}>
       <div className={classes.words}>
         <Text fw={600}>
-          {dateTimeText(item.madeAt)}
+          <Time at={item.madeAt} />
           {item.bytes !== undefined && `, ${sizeText(item.bytes)}`}{' '}
           {badge && (
             <Badge component="span" color={badge.color}>

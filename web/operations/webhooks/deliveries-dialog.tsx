@@ -9,6 +9,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
+import { Time } from '#web/ui/time.tsx';
 import classes from '#web/ui/line-list.module.css';
 import { deliveriesQuery, useWebhookAction } from './webhooks.queries.ts';
 
@@ -49,7 +50,7 @@ function Line({ delivery, isOn }: { delivery: Delivery; isOn: boolean }) {
           </Badge>
         </Text>
         <Text c="dimmed" size="sm">
-          {dateTimeText(delivery.at)}
+          <Time at={delivery.at} />
         </Text>
         <Text size="sm">{resultText(delivery)}</Text>
       </div>

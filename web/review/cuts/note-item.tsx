@@ -8,6 +8,7 @@ import { fullNameOf } from '#domain/platform/text.ts';
 import { MentionedText } from '#web/work/mentions/mentioned-text.tsx';
 import { dateTimeText } from '#web/lib/format.ts';
 import { keepFocus } from '#web/ui/keep-focus.ts';
+import { Time } from '#web/ui/time.tsx';
 import { positionText } from './cut-labels.ts';
 import { LineBox } from './line-box.tsx';
 import type { NoteActions } from './note-actions.ts';
@@ -104,7 +105,7 @@ function Reply({
     <li className={classes.answer}>
       <div className={classes.head}>
         <span className={classes.name}>{nameOf(answer)}</span>
-        <span className={classes.when}>{dateTimeText(answer.createdAt)}</span>
+        <Time className={classes.when} at={answer.createdAt} />
         <Signs note={{ ...answer, resolvedAt: null }} />
       </div>
       <Words note={answer} {...more} />
@@ -146,7 +147,7 @@ export const NoteItem = memo(function NoteItem({
           {place}
         </button>
         <span className={classes.name}>{nameOf(note)}</span>
-        <span className={classes.when}>{dateTimeText(note.createdAt)}</span>
+        <Time className={classes.when} at={note.createdAt} />
         {note.mark?.drawing && <span className={classes.sign}>drawing</span>}
         <Signs note={note} />
       </div>

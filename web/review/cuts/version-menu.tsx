@@ -3,8 +3,8 @@ import { Button } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { Cut } from '#domain/review/cuts.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
-import { dateTimeText } from '#web/lib/format.ts';
 import { LazyMenu } from '#web/ui/lazy-menu.tsx';
+import { Time } from '#web/ui/time.tsx';
 import { versionText } from './cut-labels.ts';
 import { DecisionBadge } from './decision-badge.tsx';
 import classes from './cut-head.module.css';
@@ -36,7 +36,8 @@ export function VersionMenu({ label, cuts, number, onChoose }: VersionMenuProps)
               <strong>{versionText(cut)}</strong>
               <DecisionBadge cut={cut} />
               <span className={classes.dim}>
-                {[dateTimeText(cut.createdAt), cut.uploadedBy && fullNameOf(cut.uploadedBy)].filter(Boolean).join(', ')}
+                <Time at={cut.createdAt} />
+                {cut.uploadedBy && `, ${fullNameOf(cut.uploadedBy)}`}
               </span>
               {cut.comment && <span className={classes.dim}>{cut.comment}</span>}
             </span>

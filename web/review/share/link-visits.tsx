@@ -2,9 +2,10 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
-import { countText, dateTimeText } from '#web/lib/format.ts';
+import { countText } from '#web/lib/format.ts';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
+import { Time } from '#web/ui/time.tsx';
 import { visitText } from './link-labels.ts';
 import classes from './links.module.css';
 import { visitsQuery } from './share.queries.ts';
@@ -29,7 +30,7 @@ export function LinkVisits({ linkId, label }: { linkId: number; label: string })
         {data.visits.map((visit) => (
           <li key={visit.id}>
             <span>{visitText(visit)}</span>
-            <time className={classes.when}>{dateTimeText(visit.at)}</time>
+            <Time className={classes.when} at={visit.at} />
           </li>
         ))}
       </ol>

@@ -21,6 +21,7 @@ import { confirm } from '#web/ui/confirm.ts';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import { InitialsAvatar } from '#web/ui/initials-avatar.tsx';
+import { Time } from '#web/ui/time.tsx';
 import plain from '#web/ui/plain.module.css';
 import { Attachments } from './attachments.tsx';
 import { FeedbackBox } from './feedback-box.tsx';
@@ -150,7 +151,7 @@ export function FeedbackItem({ feedback, actor, isChosen, isEditing, onEdit, ...
               {voiceOf(feedback)}
             </span>
             <Text span size="xs" c="dimmed">
-              {dateTimeText(feedback.createdAt)}
+              <Time at={feedback.createdAt} />
             </Text>
             <NoteLabels note={feedback} />
           </Group>

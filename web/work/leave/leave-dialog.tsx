@@ -6,11 +6,11 @@ import { COMMON_TEXTS, LEAVE_TEXTS } from '#domain/platform/messages.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import { hasStatus } from '#web/lib/api-error.ts';
 import { useActor } from '#web/lib/current-user.ts';
-import { dateTimeText } from '#web/lib/format.ts';
 import { Person } from '#web/work/projects/person.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
+import { Time } from '#web/ui/time.tsx';
 import { applicationQuery } from './leave.queries.ts';
 import { LeaveClashes } from './leave-clashes.tsx';
 import { LeaveDecision } from './leave-decision.tsx';
@@ -41,7 +41,9 @@ function Details({ leave }: { leave: Leave }) {
         </Group>
       </dd>
       <dt>Applied</dt>
-      <dd>{dateTimeText(createdAt)}</dd>
+      <dd>
+        <Time at={createdAt} />
+      </dd>
       <dt>Description</dt>
       <dd className={classes.text}>{description || '—'}</dd>
     </dl>

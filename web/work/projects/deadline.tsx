@@ -3,10 +3,11 @@ import { dueText } from '#domain/work/project-deadline.ts';
 import { isFinished } from '#domain/work/project-status.ts';
 import { isLate } from '#domain/work/project-timer.ts';
 import type { Project } from '#domain/work/project.ts';
-import { dateText, dateTimeText } from '#web/lib/format.ts';
+import { dateText, exactTimeText } from '#web/lib/format.ts';
 import { timeZone } from '#web/lib/local-time.ts';
 import { useTick } from '#web/lib/use-tick.ts';
 import { Hint } from '#web/ui/hint.tsx';
+import { Time } from '#web/ui/time.tsx';
 import plain from '#web/ui/plain.module.css';
 import classes from './deadline.module.css';
 import { LookBadge, statusColor } from './status-badge.tsx';
@@ -27,11 +28,10 @@ export function Deadline({ project, isExact = false }: DeadlineProps) {
   const { deadlineAt } = project;
   if (deadlineAt === null) return <NoDeadline />;
   const isOver = isFinished(project.status);
-  const exact = dateTimeText(deadlineAt);
   const color = isLate(project, now) ? statusColor('late') : undefined;
   if (!isExact)
     return (
-      <Hint label={exact}>
+      <Hint label={exactTimeText(deadlineAt)}>
         <span className={plain.text} style={{ color }}>
           {isOver ? dateText(deadlineAt) : dueText(deadlineAt, now, timeZone())}
         </span>
@@ -40,7 +40,7 @@ export function Deadline({ project, isExact = false }: DeadlineProps) {
   if (isOver)
     return (
       <span className={plain.text} style={{ color }}>
-        {exact}
+        <Time at={deadlineAt} />
       </span>
     );
   // One element in any layout: two adjacent ones would be read as one word.
@@ -49,7 +49,7 @@ export function Deadline({ project, isExact = false }: DeadlineProps) {
       <span className={classes.due} style={{ color }}>
         {dueText(deadlineAt, now, timeZone())}
       </span>
-      <span className={classes.exact}>{exact}</span>
+      <Time className={classes.exact} at={deadlineAt} />
     </span>
   );
 }

@@ -5,7 +5,7 @@ import { isFinished } from '#domain/work/project-status.ts';
 import { hoursText, isLate, runtimeTextOf } from '#domain/work/project-timer.ts';
 import type { Project } from '#domain/work/project.ts';
 import { trackingTailOf } from '#domain/work/tracking-id.ts';
-import { dateText, dateTimeText, NOTHING } from '#web/lib/format.ts';
+import { dateText, dateTimeText, exactTimeText, NOTHING } from '#web/lib/format.ts';
 import { timeZone } from '#web/lib/local-time.ts';
 import { useTick } from '#web/lib/use-tick.ts';
 import plain from '#web/ui/plain.module.css';
@@ -120,7 +120,7 @@ export function DueCell({ project, isWide }: Cell & { isWide: boolean }) {
   const isOver = isFinished(project.status);
   const color = isLate(project, now) ? statusColor('late') : undefined;
   return (
-    <div className={classes.cell} title={dateTimeText(deadlineAt)}>
+    <div className={classes.cell} title={exactTimeText(deadlineAt)}>
       <span style={{ color }}>{isOver ? dateText(deadlineAt) : dueText(deadlineAt, now, timeZone())}</span>
       {!isOver && <div className={classes.second}>{isWide ? dateTimeText(deadlineAt) : dateText(deadlineAt)}</div>}
     </div>

@@ -2,8 +2,9 @@
 import type { ReactNode } from 'react';
 import { lengthText } from '#domain/work/project-lengths.ts';
 import type { Project } from '#domain/work/project.ts';
-import { dateTimeText, NOTHING, numberText } from '#web/lib/format.ts';
+import { NOTHING, numberText } from '#web/lib/format.ts';
 import type { Column } from '#web/ui/data-table-types.ts';
+import { Time } from '#web/ui/time.tsx';
 import { Deadline } from './deadline.tsx';
 import { COLUMN_KEYS, type ColumnKey } from './list-view.ts';
 import { Person } from './person.tsx';
@@ -100,9 +101,9 @@ const DEFINITIONS: Record<ColumnKey, Definition> = {
   },
   personalPoints: { cell: (p) => numberText(p.personalPoint), width: NUMBER, isNumber: true },
   designationPoints: { cell: (p) => numberText(p.designationPoints), width: NUMBER, isNumber: true },
-  createdAt: { cell: (p) => dateTimeText(p.createdAt), width: DATE_TIME, sortBy: 'createdAt' },
-  startedAt: { cell: (p) => dateTimeText(p.startedAt), width: DATE_TIME, sortBy: 'startedAt' },
-  endedAt: { cell: (p) => dateTimeText(p.endedAt), width: DATE_TIME, sortBy: 'endedAt' },
+  createdAt: { cell: (p) => <Time at={p.createdAt} />, width: DATE_TIME, sortBy: 'createdAt' },
+  startedAt: { cell: (p) => <Time at={p.startedAt} />, width: DATE_TIME, sortBy: 'startedAt' },
+  endedAt: { cell: (p) => <Time at={p.endedAt} />, width: DATE_TIME, sortBy: 'endedAt' },
   rawLength: { cell: (p) => lengthText(p.rawLengthSeconds), width: NUMBER, isNumber: true },
   videoLength: { cell: (p) => lengthText(p.videoLengthSeconds), width: NUMBER, isNumber: true },
   revisionCount: { cell: (p) => p.revisionCount, width: NUMBER, isNumber: true },

@@ -18,6 +18,7 @@ import type { ProjectEvent } from '#domain/review/project-events.ts';
 import { hoursText } from '#domain/work/project-timer.ts';
 import type { Pause } from '#domain/work/project.ts';
 import { dateTimeText, numberText } from '#web/lib/format.ts';
+import { Time } from '#web/ui/time.tsx';
 import classes from './project-event.module.css';
 import { PastRound } from './rounds.tsx';
 import { CorrectedTimes } from './time-corrections.tsx';
@@ -118,7 +119,7 @@ function Body({ event, projectId }: EventProps & { event: ProjectEvent }) {
       <div className={classes.line}>
         <Line event={event} projectId={projectId} />
         <Text span size="xs" c="dimmed">
-          {dateTimeText(event.at)}
+          <Time at={event.at} />
         </Text>
       </div>
       {detail && <p className={classes.text}>{detail}</p>}

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { lengthText } from '#domain/work/project-lengths.ts';
 import { isFinished } from '#domain/work/project-status.ts';
 import type { Project } from '#domain/work/project.ts';
-import { dateTimeText, NOTHING } from '#web/lib/format.ts';
+import { NOTHING } from '#web/lib/format.ts';
+import { Time } from '#web/ui/time.tsx';
 import { clientNameOf } from './client-name.ts';
 import { Deadline } from './deadline.tsx';
 import { EditableProperty } from './properties/editable-property.tsx';
@@ -25,13 +26,15 @@ function propertiesOf(project: Project): Property[] {
     ['ASSIGNED BY', <Person key="by" person={project.assignedBy} />, 'assignedBy'],
     ['ASSIGNED TO', <Person key="to" person={project.assignedTo} />, 'assignedTo'],
     ['REVIEWED BY', <Person key="reviewer" person={project.reviewedBy} />, 'reviewedBy'],
-    ['ASSIGNED AT', dateTimeText(project.createdAt)],
+    ['ASSIGNED AT', <Time key="createdAt" at={project.createdAt} />],
     ['DEADLINE', <Deadline key="deadline" project={project} isExact />, 'dates.deadline'],
     ['RAW VIDEO LENGTH', project.rawLengthSeconds > 0 ? lengthText(project.rawLengthSeconds) : NOTHING, 'raw'],
     ['VIDEO LENGTH', lengthText(project.videoLengthSeconds), 'video'],
     ['EDIT RATIO', `${project.editRatioHour}h per ${project.editRatioMin}m`],
-    ['STARTED AT', dateTimeText(project.startedAt)],
-    ...(isFinished(project.status) ? ([['ENDED AT', dateTimeText(project.endedAt)]] satisfies Property[]) : []),
+    ['STARTED AT', <Time key="startedAt" at={project.startedAt} />],
+    ...(isFinished(project.status)
+      ? ([['ENDED AT', <Time key="endedAt" at={project.endedAt} />]] satisfies Property[])
+      : []),
     ...(project.platform ? ([['PLATFORM', project.platform]] satisfies Property[]) : []),
     ['TRACKING ID', project.trackingId],
   ];

@@ -3,7 +3,7 @@ import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { hoursText } from '#domain/work/project-timer.ts';
 import type { Round } from '#domain/work/project.ts';
-import { dateTimeText } from '#web/lib/format.ts';
+import { Time } from '#web/ui/time.tsx';
 import { workSpanText } from './work-span.ts';
 import classes from './rounds.module.css';
 
@@ -20,7 +20,7 @@ export function PastRound({ round, number, cause }: { round: Round; number: numb
       </Text>
       <Text className={classes.reason}>{round.reason}</Text>
       <Text size="xs" c="dimmed">
-        {label} {round.requestedBy.name}, {dateTimeText(round.requestedAt)}
+        {label} {round.requestedBy.name}, <Time at={round.requestedAt} />
       </Text>
       {cause}
     </div>

@@ -2,7 +2,7 @@
 import { Text } from '@mantine/core';
 import { hoursText } from '#domain/work/project-timer.ts';
 import type { TimeCorrection, WorkTimes } from '#domain/work/project.ts';
-import { dateTimeText } from '#web/lib/format.ts';
+import { Time } from '#web/ui/time.tsx';
 import { workSpanText } from './work-span.ts';
 import classes from './rounds.module.css';
 
@@ -25,7 +25,7 @@ export function CorrectedTimes({ correction }: { correction: TimeCorrection }) {
       <Times name="After" times={after} />
       <Text className={classes.reason}>{reason || 'No reason given.'}</Text>
       <Text size="xs" c="dimmed">
-        Corrected by {correctedBy.name}, {dateTimeText(correctedAt)}
+        Corrected by {correctedBy.name}, <Time at={correctedAt} />
       </Text>
     </div>
   );

@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import { FormActions } from '#web/ui/form-actions.tsx';
 import { usePauseAt } from './timer.queries.ts';
-import { momentText, reasonTextForManagers } from './timer-messages.ts';
+import { momentText, reasonTextForManagers, zonedMomentText } from './timer-messages.ts';
 import classes from './dock.module.css';
 
 type ForgottenTimerProps = { watch: ProjectWatch; project: Project };
@@ -17,7 +17,7 @@ type ForgottenTimerProps = { watch: ProjectWatch; project: Project };
 function PauseDialog({ watch, project, onClose }: ForgottenTimerProps & { onClose: () => void }) {
   const [reason, setReason] = useState('');
   const pause = usePauseAt();
-  const pauseTime = momentText(watch.pauseAt, nowIso());
+  const pauseTime = zonedMomentText(watch.pauseAt, nowIso());
   return (
     <Dialog isOpen title={`Pause at ${pauseTime}: ${project.title}`} onClose={onClose} isDirty={reason !== ''}>
       <form

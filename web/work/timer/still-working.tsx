@@ -14,7 +14,7 @@ import { projectQuery } from '#web/work/projects/projects.queries.ts';
 import type { Viewer } from '#web/work/projects/viewer.ts';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import { timerStatusQuery, useConfirmWorking, usePauseAt } from './timer.queries.ts';
-import { driftText, momentText } from './timer-messages.ts';
+import { driftText, momentText, zonedMomentText } from './timer-messages.ts';
 import classes from './dock.module.css';
 
 /** Comes first in tab order. Inline, since this part loads lazily and the style sheet is shared. */
@@ -47,8 +47,8 @@ const BUTTON = { size: 'compact-sm', h: 32, className: classes.touch } as const;
 
 const reasonText = ({ reason, lastSign, pauseAt }: ProjectWatch, now: string): string =>
   reason === 'silence'
-    ? `No activity since ${momentText(lastSign, now)}; the timer is still running.`
-    : `Working hours have ended and the timer is still running. Last activity: ${momentText(pauseAt < lastSign ? pauseAt : lastSign, now)}.`;
+    ? `No activity since ${zonedMomentText(lastSign, now)}; the timer is still running.`
+    : `Working hours have ended and the timer is still running. Last activity: ${zonedMomentText(pauseAt < lastSign ? pauseAt : lastSign, now)}.`;
 
 type PromptProps = { watch: ProjectWatch; viewer: Viewer; isAlone: boolean };
 

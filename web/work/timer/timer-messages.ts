@@ -5,18 +5,21 @@ import type { Project } from '#domain/work/project.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import { dayOf, formatDate, timeOf, zoneAbbreviation } from '#web/lib/local-time.ts';
 
-/** Returns a time such as '18:10 UTC', with the date if it isn't today. */
+/** Returns a time such as '18:10', with the date if it isn't today. */
 export function momentText(iso: string, now: string): string {
-  const time = `${timeOf(iso)} ${zoneAbbreviation(iso)}`;
+  const time = timeOf(iso);
   return dayOf(iso) === dayOf(now) ? time : `${time} on ${formatDate(iso)}`;
 }
+
+/** Returns a time such as '18:10 UTC' or '18:10 on 03/09/2026 UTC'. */
+export const zonedMomentText = (iso: string, now: string): string => `${momentText(iso, now)} ${zoneAbbreviation(iso)}`;
 
 /** Returns why a timer needs confirmation, worded for managers and administrators. */
 export function reasonTextForManagers(
   { reason, lastSign }: Pick<ProjectWatch, 'reason' | 'lastSign'>,
   now: string,
 ): string {
-  const lastActivity = momentText(lastSign, now);
+  const lastActivity = zonedMomentText(lastSign, now);
   return reason === 'silence'
     ? `No activity since ${lastActivity}.`
     : `Working hours have ended. Last activity: ${lastActivity}.`;

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import type { ApiTrashEntry } from '#contract/work/trash.ts';
 import { type TrashKind, daysLeftOf } from '#domain/work/trash.ts';
 import { ApiError, failureOf } from '#web/lib/api-error.ts';
-import { dateTimeText } from '#web/lib/format.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import type { Column } from '#web/ui/data-table-types.ts';
@@ -12,6 +11,7 @@ import { notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
 import { useRestore } from './trash.queries.ts';
 import type { PendingRestore } from './restore-dialog.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { Time } from '#web/ui/time.tsx';
 
 const RestoreDialog = lazyPart(async () => (await import('./restore-dialog.tsx')).RestoreDialog);
 
@@ -32,7 +32,7 @@ const columnsAt = (now: string): Column<ApiTrashEntry>[] => [
   },
   { key: 'kind', header: 'Kind', width: 110, cell: ({ kind }) => KINDS[kind] },
   { key: 'by', header: 'Deleted by', width: 200, cell: ({ deletedBy }) => deletedBy },
-  { key: 'at', header: 'Deleted', width: 210, cell: ({ deletedAt }) => dateTimeText(deletedAt) },
+  { key: 'at', header: 'Deleted', width: 210, cell: ({ deletedAt }) => <Time at={deletedAt} /> },
   { key: 'left', header: 'Time left', width: 110, cell: ({ deletedAt }) => daysText(daysLeftOf(deletedAt, now)) },
 ];
 
