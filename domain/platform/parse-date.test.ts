@@ -1,6 +1,6 @@
 /** Parsing of typed dates and times (docs/people.md#import). */
 import { expect, it } from 'vitest';
-import { type DateFormat, guessDateFormat, parseMoment, parseTime } from './parse-date.ts';
+import { type DateFormat, guessDateFormat, parseDay, parseMoment, parseTime } from './parse-date.ts';
 
 it.each<[string, DateFormat, string | undefined]>([
   ['03/02/2026', 'DD/MM/YYYY', '2026-02-03T09:00:00.000Z'],
@@ -27,6 +27,9 @@ it.each<[string, DateFormat, string | undefined]>([
   ['4 Mai 2025', 'DD/MM/YYYY', undefined],
   ['03/02/026', 'DD/MM/YYYY', undefined],
   ['46056', 'DD/MM/YYYY', undefined],
+  ['02/03/2026 5', 'MM/DD/YYYY', undefined],
+  ['02/03/2026 1730', 'MM/DD/YYYY', undefined],
+  ['4 March 12', 'MM/DD/YYYY', '2012-03-04T09:00:00.000Z'],
   ['1e3', 'MM/DD/YYYY', undefined],
   ['soon', 'YYYY-MM-DD', undefined],
 ])('parses %s with format %s as %s', (text, format, expected) => {
@@ -59,7 +62,7 @@ it('knows the names of all months, in full and abbreviated', () => {
   const parsed = (['long', 'short'] as const).map((length) =>
     months.map((first) => {
       const name = first.toLocaleString('en', { month: length, timeZone: 'UTC' });
-      return parseMoment(`1 ${name} 2026`, { format: 'MM/DD/YYYY', time: '00:00' });
+      return parseMoment(`1 ${name} 2026`, { format: 'MM/DD/YYYY', time: '00:00', zone: 'UTC' });
     }),
   );
   const expected = months.map((first) => first.toISOString());
@@ -70,12 +73,38 @@ it.each([
   ['17:30', '17:30:00'],
   ['5:30 PM', '17:30:00'],
   ['5 am', '05:00:00'],
+  ['5 PM', '17:00:00'],
+  ['5 p.m.', '17:00:00'],
+  ['5pm', '17:00:00'],
+  ['5p', '17:00:00'],
   ['12 AM', '00:00:00'],
-  ['5', undefined],
+  ['12:15 pm', '12:15:00'],
+  ['12:30', '12:30:00'],
+  ['17:05:09', '17:05:09'],
+  ['1730', '17:30:00'],
+  ['9:30', '09:30:00'],
+  ['9', '09:00:00'],
+  ['0', '00:00:00'],
+  ['', undefined],
+  ['noon', undefined],
+  ['24:00', undefined],
   ['13 PM', undefined],
+  ['0 am', undefined],
+  ['9:60', undefined],
+  ['9:5', undefined],
+  ['-1', undefined],
   ['1e3', undefined],
 ])('parses the time %s as %s', (text, expected) => {
   expect(parseTime(text)).toBe(expected);
+});
+
+it.each<[string, DateFormat, string | undefined]>([
+  ['12/2/26', 'MM/DD/YYYY', '2026-12-02'],
+  ['2/12/26', 'DD/MM/YYYY', '2026-12-02'],
+  ['26-12-02', 'YYYY-MM-DD', undefined],
+  ['02/29/27', 'MM/DD/YYYY', undefined],
+])('parses the day %s with format %s as %s', (text, format, expected) => {
+  expect(parseDay(text, format)).toBe(expected);
 });
 
 it.each<[string, string[], DateFormat | null]>([

@@ -22,7 +22,7 @@ const NAMED = [
   new RegExp(String.raw`^(?<name>[a-z]{3,9})\.?[ -]+(?<day>\d{1,2})(?:st|nd|rd|th)?[ ,-]+${YEAR}$`, 'i'),
 ];
 
-const TIME = /^(\d{1,2})(?::(\d\d)(?::(\d\d))?)?\s*(AM|PM)?$/i;
+const TIME = /^(\d{1,2})(?:[:.]?([0-5]\d)(?::([0-5]\d))?)?\s*(?:([ap])\.?(?:m\.?)?)?$/i;
 
 type Parts = Record<string, string | undefined>;
 
@@ -38,25 +38,26 @@ function namedDay(text: string): string | undefined {
   return parts && month > 0 ? dayOfParts({ ...parts, month: String(month) }) : undefined;
 }
 
-/** Returns the day as YYYY-MM-DD, or undefined. The day may not exist. Accepts two-digit years and English month names. */
-function parseDay(text: string, format: DateFormat): string | undefined {
+/** Returns the day as YYYY-MM-DD, or undefined if there is no such day. Accepts two-digit years and English month names. */
+export function parseDay(text: string, format: DateFormat): string | undefined {
   const form = ISO_DAY.test(text) ? ISO_DAY : DAY[format];
-  return dayOfParts(form.exec(text)?.groups ?? {}) ?? namedDay(text);
+  const day = dayOfParts(form.exec(text)?.groups ?? {}) ?? namedDay(text);
+  return day !== undefined && parseInstant(day) !== undefined ? day : undefined;
 }
 
-/** Returns a time of day as hh:mm:ss, or undefined. Accepts 17:30, 5:30 PM and 5 PM. */
+/** Returns a time of day as hh:mm:ss, or undefined. Accepts 17:30, 1730, 5:30 PM, 5p and 5. */
 export function parseTime(text: string): string | undefined {
-  const [, hours = '', minutes = '', seconds = '00', half = ''] = TIME.exec(text.trim()) ?? [];
-  if (hours === '' || (minutes === '' && half === '')) return undefined;
+  const [, hours = '', minutes = '00', seconds = '00', half = ''] = TIME.exec(text.trim()) ?? [];
   const hour = Number(hours);
-  if (half !== '' && (hour < 1 || hour > 12)) return undefined;
-  const of24 = half === '' ? hour : (hour % 12) + (half.toUpperCase() === 'PM' ? 12 : 0);
-  return `${String(of24).padStart(2, '0')}:${minutes || '00'}:${seconds}`;
+  if (hours === '' || hour > 23 || (half !== '' && (hour < 1 || hour > 12))) return undefined;
+  const of24 = half === '' ? hour : (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
+  return `${String(of24).padStart(2, '0')}:${minutes}:${seconds}`;
 }
 
 /** Timestamps with a zone, as in exports and XLSX date cells, which mean the same in every format. */
 const WITH_ZONE = /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:?\d\d)$/i;
-const CLOCK = /[\sT]+(\d{1,2}(?::\d\d){0,2}(?:\s*[AP]M)?)$/i;
+/** Time after a day. A bare number there may be a year. */
+const CLOCK = /[\sT]+(\d{1,2}(?:(?::\d\d){1,2}(?:\s*[AP]M)?|\s*[AP]M))$/i;
 
 /** A zone's abbreviation after a time, as screens show it. */
 const ABBREVIATION = /\s*(?<![A-Z])(?!AM$|PM$)([A-Z]{2,5}|GMT[+-]\d{1,2}(?::\d\d)?)$/i;
@@ -79,8 +80,7 @@ function wallMoment(bare: string, { format, time, zone }: MomentForm): string | 
   const clock = CLOCK.exec(bare);
   const typedTime = clock && parseTime(clock[1] ?? '');
   const day = parseDay(typedTime ? bare.slice(0, clock.index) : bare, format);
-  const isReal = day !== undefined && parseInstant(`${day}T${typedTime ?? time}Z`) !== undefined;
-  return isReal ? instantOf(day, typedTime ?? time, zone) : undefined;
+  return day && instantOf(day, typedTime ?? time, zone);
 }
 
 const readIn = (text: string, format: DateFormat): string | undefined =>

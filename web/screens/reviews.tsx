@@ -15,7 +15,8 @@ import { versionText } from '#web/review/cuts/cut-labels.ts';
 import { reviewsQuery } from '#web/review/cuts/cuts.queries.ts';
 import classes from '#web/review/cuts/queue.module.css';
 import { useRole } from '#web/lib/current-user.ts';
-import { countText } from '#web/lib/format.ts';
+import { countText, dateTimeText } from '#web/lib/format.ts';
+import { ownTimeText } from '#web/lib/local-time.ts';
 import { pageOf, pageToAddress, useSearchState } from '#web/lib/search-state.ts';
 import { isAwaitingFirstPage, useExistingPage } from '#web/lib/use-existing-page.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -25,7 +26,6 @@ import { useDeferredRows } from '#web/ui/deferred-rows.ts';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Pager } from '#web/ui/pager.tsx';
-import { Time } from '#web/ui/time.tsx';
 
 const NOTHING: readonly WaitingCut[] = [];
 
@@ -44,9 +44,7 @@ function Waiting({ item: { cut, project } }: { item: WaitingCut }) {
           {[...who, notesText(cut.openNoteCount)].filter(Boolean).join(' · ')}
         </Text>
       </div>
-      <Text size="sm">
-        Waiting since <Time at={cut.createdAt} />
-      </Text>
+      <Text size="sm" title={ownTimeText(cut.createdAt)}>{`Waiting since ${dateTimeText(cut.createdAt)}`}</Text>
     </li>
   );
 }

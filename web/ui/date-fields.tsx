@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { longDayText } from '#web/lib/local-time.ts';
 import type { FocusedField, DateRangeProps } from './date-range.tsx';
 import { DayInput } from './day-input.tsx';
-import { withStart, withEnd } from './day-range.ts';
+import { withStart, withEnd } from '#web/lib/day-range.ts';
 
 /** Focuses the field whose plain version had focus before the calendar loaded. */
 function useAdoptedFocus(focusedField: FocusedField | undefined) {
@@ -25,7 +25,7 @@ export function DateFields({
   onChange,
   fromLabel = '',
   toLabel = '',
-  format = '',
+  format = 'MM/DD/YYYY',
   focusedField,
 }: DateRangeProps & { focusedField?: FocusedField | undefined }) {
   const [from, to] = useAdoptedFocus(focusedField);

@@ -2,7 +2,7 @@
 import { Group, type InputWrapperProps, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { longDayText } from '#web/lib/local-time.ts';
-import { type DayRange, dayFault, dayText, typedDay, withStart, withEnd } from './day-range.ts';
+import { type DayFormat, type DayRange, dayFault, dayText, typedDay, withStart, withEnd } from '#web/lib/day-range.ts';
 import { lazyPart } from './lazy-part.tsx';
 
 export type DateRangeProps = {
@@ -10,8 +10,8 @@ export type DateRangeProps = {
   onChange: (range: DayRange) => void;
   fromLabel?: string;
   toLabel?: string;
-  /** dayjs format. docs/product.md#dates uses MM/DD/YYYY, the dashboard DD/MM/YYYY. */
-  format?: string;
+  /** docs/product.md#dates uses MM/DD/YYYY, the dashboard DD/MM/YYYY. */
+  format?: DayFormat;
 };
 
 /** Field that was focused before the calendar loaded. */
@@ -35,13 +35,13 @@ const BENEATH: InputWrapperProps['inputWrapperOrder'] = ['label', 'input', 'desc
 
 const NONE: Refused = {};
 
-const faultOf = (field: FocusedField, text: string, { from }: DayRange, format: string): string | undefined =>
+const faultOf = (field: FocusedField, text: string, { from }: DayRange, format: DayFormat): string | undefined =>
   dayFault(text, format, field === 'to' && from ? { min: from } : {});
 
 /** Returns the range with the typed text applied, and the invalid input. A new start may make a rejected end valid. */
 function settled(
   { field, text }: Typed,
-  { value, refused, format }: { value: DayRange; refused: Refused; format: string },
+  { value, refused, format }: { value: DayRange; refused: Refused; format: DayFormat },
 ) {
   let range = value;
   const left: Refused = {};
@@ -56,7 +56,18 @@ function settled(
 }
 
 function PlainFields(props: FieldsProps) {
-  const { value, onChange, fromLabel, toLabel, format = '', onAsk, typed, onType, refused = NONE, onRefuse } = props;
+  const {
+    value,
+    onChange,
+    fromLabel,
+    toLabel,
+    format = 'MM/DD/YYYY',
+    onAsk,
+    typed,
+    onType,
+    refused = NONE,
+    onRefuse,
+  } = props;
   const group = useRef<HTMLDivElement>(null);
   /** Swaps in the calendar fields once the user leaves both fields and neither has an error. */
   const finish = (next?: FocusedField): void => {

@@ -3,11 +3,11 @@ import '@mantine/dates/styles.layer.css';
 import { DateInput, type DateInputProps } from '@mantine/dates';
 import { useMergedRef } from '@mantine/hooks';
 import { type Ref, useEffect, useEffectEvent } from 'react';
-import { dayFault, dayParser } from './day-range.ts';
+import { type DayFormat, dayFault, dayParser, typedDay } from '#web/lib/day-range.ts';
 import { useInvalidInput } from './invalid-input.ts';
 
 type Props = Omit<DateInputProps, 'value' | 'onChange' | 'minDate' | 'maxDate'> & {
-  format: string;
+  format: DayFormat;
   /** Null if empty. */
   value?: string | null;
   onChange?: (day: string | null) => void;
@@ -16,7 +16,18 @@ type Props = Omit<DateInputProps, 'value' | 'onChange' | 'minDate' | 'maxDate'> 
   ref?: Ref<HTMLInputElement>;
 };
 
-export function DayInput({ format, value = null, onChange, onBlur, error, minDate, maxDate, ref, ...rest }: Props) {
+export function DayInput({
+  format,
+  value = null,
+  onChange,
+  onBlur,
+  onKeyDown,
+  error,
+  minDate,
+  maxDate,
+  ref,
+  ...rest
+}: Props) {
   const faultOf = (text: string): string | undefined => dayFault(text, format, { min: minDate, max: maxDate });
   const { input, text, fault, said, hold, say } = useInvalidInput(value, faultOf);
   const parse = dayParser(format);
@@ -25,11 +36,16 @@ export function DayInput({ format, value = null, onChange, onBlur, error, minDat
     onChange?.(day);
   };
   // Accept input that was out of bounds if the bounds have changed since.
-  const isWithinNow = text !== undefined && fault === undefined;
+  const isWithinNow = text !== undefined && fault === undefined && parse(text) !== null;
   const take = useEffectEvent(() => change(parse(text ?? '')));
   useEffect(() => {
     if (isWithinNow) take();
   }, [isWithinNow]);
+  /** Takes a two-digit year, which could have been the start of a longer one until now. */
+  const settle = (): void => {
+    if (text !== undefined && fault === undefined) change(typedDay(text, format) ?? null);
+    else say();
+  };
   return (
     <DateInput
       {...rest}
@@ -41,9 +57,15 @@ export function DayInput({ format, value = null, onChange, onBlur, error, minDat
       placeholder={format.toLowerCase()}
       value={value}
       onChange={change}
-      onInput={({ currentTarget: { value: typed } }) => hold(faultOf(typed) === undefined ? undefined : typed)}
+      onInput={({ currentTarget: { value: typed } }) =>
+        hold(typed.trim() === '' || (faultOf(typed) === undefined && parse(typed) !== null) ? undefined : typed)
+      }
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') settle();
+        onKeyDown?.(event);
+      }}
       onBlur={(event) => {
-        say();
+        settle();
         onBlur?.(event);
       }}
       fixOnBlur={fault === undefined}

@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { installBrowserParts } from '#web/testing/browser-parts.ts';
 import { DateFields } from './date-fields.tsx';
-import { type DayRange, dayText, typedDay, withStart, withEnd } from './day-range.ts';
+import { type DayRange, dayText, typedDay, withStart, withEnd } from '#web/lib/day-range.ts';
 
 beforeAll(installBrowserParts);
 afterEach(cleanup);
@@ -30,7 +30,7 @@ it.each([
   [' ', 'MM/DD/YYYY', null],
   ['02/30/2026', 'MM/DD/YYYY', undefined],
   ['07/01', 'MM/DD/YYYY', undefined],
-  ['07/01/26', 'MM/DD/YYYY', undefined],
+  ['07/01/26', 'MM/DD/YYYY', '2026-07-01'],
   ['soon', 'MM/DD/YYYY', undefined],
   [' 12-31-2026 ', 'MM/DD/YYYY', '2026-12-31'],
   ['02/29/2028', 'MM/DD/YYYY', '2028-02-29'],
@@ -39,7 +39,9 @@ it.each([
   ['2026-03-10', 'MM/DD/YYYY', '2026-03-10'],
   [' 2026-03-10 ', 'DD/MM/YYYY', '2026-03-10'],
   ['2026-02-30', 'MM/DD/YYYY', undefined],
-  ['2026-3-1', 'MM/DD/YYYY', undefined],
+  ['2026-3-1', 'MM/DD/YYYY', '2026-03-01'],
+  ['12 2 26', 'MM/DD/YYYY', '2026-12-02'],
+  ['Dec 2, 2026', 'MM/DD/YYYY', '2026-12-02'],
   ['31.12.2026', 'MM/DD/YYYY', undefined],
   ['12312026', 'MM/DD/YYYY', undefined],
 ])('reads %j in %s as %j', (text, format, day) => {
@@ -77,6 +79,19 @@ it('validates a typed date with the calendar loaded as it does without', async (
   expect(screen.getByText('From 2026-02-03')).toBeTruthy();
   expect(screen.queryByText(/This is no day/)).toBeNull();
   expect((field as HTMLInputElement).value).toBe('03/02/2026');
+  // A year of two digits counts once the field is left, since two more may follow.
+  await type('5/2/26');
+  expect(screen.getByText('From 2026-02-05')).toBeTruthy();
+  expect((field as HTMLInputElement).value).toBe('05/02/2026');
+  await user.tripleClick(field);
+  await user.keyboard('3/2/20');
+  expect(screen.getByText('From 2026-02-05')).toBeTruthy();
+  await user.keyboard('26');
+  expect(screen.getByText('From 2026-02-03')).toBeTruthy();
+  await user.tripleClick(field);
+  await user.keyboard('5/2/26{Enter}');
+  expect(screen.getByText('From 2026-02-05')).toBeTruthy();
+  await type('3.2.26');
   const end = screen.getByLabelText<HTMLInputElement>('To');
   await user.click(end);
   await user.keyboard('2026-02-01');

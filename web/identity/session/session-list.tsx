@@ -5,10 +5,10 @@ import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import { type Session, SESSIONS_TEXTS } from '#domain/identity/sessions.ts';
 import { failureOf } from '#web/lib/api-error.ts';
 import { dateTimeText } from '#web/lib/format.ts';
+import { ownTimeText } from '#web/lib/local-time.ts';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
-import { Time } from '#web/ui/time.tsx';
 import classes from '#web/ui/line-list.module.css';
 import { sessionsQuery, useEndSession, useEndSessions } from './sessions.queries.ts';
 
@@ -17,19 +17,15 @@ const onError = (failure: Error): void => notifyFailure(failureOf(SESSIONS_TEXTS
 function Line({ session }: { session: Session }) {
   const end = useEndSession();
   const { device, address, begunAt, seenAt, isThis } = session;
+  const ownTimes = [begunAt, ...(isThis ? [] : [seenAt])].flatMap((at) => ownTimeText(at) ?? []);
   return (
     <li className={classes.line}>
       <div className={classes.words}>
         <Text fw={600}>
           {device} {isThis && <Badge component="span">{SESSIONS_TEXTS.thisDevice}</Badge>}
         </Text>
-        <Text c="dimmed" size="sm">
-          {address}, signed in <Time at={begunAt} />
-          {!isThis && (
-            <>
-              , last seen <Time at={seenAt} />
-            </>
-          )}
+        <Text c="dimmed" size="sm" title={ownTimes.join(', ') || undefined}>
+          {`${address}, signed in ${dateTimeText(begunAt)}${isThis ? '' : `, last seen ${dateTimeText(seenAt)}`}`}
         </Text>
       </div>
       {!isThis && (

@@ -5,9 +5,10 @@ import { useState } from 'react';
 import { AUDIT_ACTIONS, auditActorLabel, auditOriginLabel } from '#domain/journal/audit.ts';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import type { AuditEvent } from '#contract/operations/audit.ts';
+import { dateTimeText } from '#web/lib/format.ts';
+import { ownTimeText } from '#web/lib/local-time.ts';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
-import { Time } from '#web/ui/time.tsx';
 import { AuditChanges } from './audit-changes.tsx';
 import classes from './audit.module.css';
 import { type HistoryOf, historyQuery } from './audit.queries.ts';
@@ -19,9 +20,8 @@ function Line({ event, of }: { event: AuditEvent; of: HistoryOf }) {
   return (
     <li className={classes.line}>
       <Text fw={600}>{AUDIT_ACTIONS[action]}</Text>
-      <Text c="dimmed" size="sm">
-        <Time at={at} />
-        {[by && `by ${by}`, auditOriginLabel(event)].filter(Boolean).map((part) => `, ${part}`)}
+      <Text c="dimmed" size="sm" title={ownTimeText(at)}>
+        {[dateTimeText(at), by && `by ${by}`, auditOriginLabel(event)].filter(Boolean).join(', ')}
       </Text>
       <Text component="div" size="sm">
         <AuditChanges {...event} />

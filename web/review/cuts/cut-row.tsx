@@ -18,11 +18,11 @@ import { rateText } from '#domain/platform/timecode.ts';
 import { failureOf } from '#web/lib/api-error.ts';
 import { useRole } from '#web/lib/current-user.ts';
 import { draftKey } from '#web/lib/drafts.ts';
-import { countText } from '#web/lib/format.ts';
+import { countText, dateTimeText } from '#web/lib/format.ts';
+import { ownTimeText } from '#web/lib/local-time.ts';
 import { ChooseFile } from '#web/ui/choose-file.tsx';
 import { confirm } from '#web/ui/confirm.ts';
 import { notifyFailure } from '#web/ui/toasts.ts';
-import { Time } from '#web/ui/time.tsx';
 import { cutPath } from '#web/lib/cut-path.ts';
 import { CUT_TEXTS } from './cut-texts.ts';
 import { versionText } from './cut-labels.ts';
@@ -121,10 +121,10 @@ export function CutRow({ cut, project, actor, uploads }: CutRowProps) {
           {notesText(cut)}
         </Text>
       </div>
-      <Text size="xs" c="dimmed" className={classes.words}>
-        {cut.uploadedBy && `${fullNameOf(cut.uploadedBy)} · `}
-        <Time at={cut.createdAt} />
-        {factsText(cut) && ` · ${factsText(cut)}`}
+      <Text size="xs" c="dimmed" className={classes.words} title={ownTimeText(cut.createdAt)}>
+        {[cut.uploadedBy && fullNameOf(cut.uploadedBy), dateTimeText(cut.createdAt), factsText(cut)]
+          .filter(Boolean)
+          .join(' · ')}
       </Text>
       {cut.fileRemovedAt !== null && <Text size="xs">{CUT_TEXTS.gone}</Text>}
       <Copy cut={cut} uploads={uploads} />

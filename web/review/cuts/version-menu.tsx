@@ -3,8 +3,9 @@ import { Button } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { Cut } from '#domain/review/cuts.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
+import { dateTimeText } from '#web/lib/format.ts';
+import { ownTimeText } from '#web/lib/local-time.ts';
 import { LazyMenu } from '#web/ui/lazy-menu.tsx';
-import { Time } from '#web/ui/time.tsx';
 import { versionText } from './cut-labels.ts';
 import { DecisionBadge } from './decision-badge.tsx';
 import classes from './cut-head.module.css';
@@ -35,9 +36,8 @@ export function VersionMenu({ label, cuts, number, onChoose }: VersionMenuProps)
             <span className={classes.version}>
               <strong>{versionText(cut)}</strong>
               <DecisionBadge cut={cut} />
-              <span className={classes.dim}>
-                <Time at={cut.createdAt} />
-                {cut.uploadedBy && `, ${fullNameOf(cut.uploadedBy)}`}
+              <span className={classes.dim} title={ownTimeText(cut.createdAt)}>
+                {[dateTimeText(cut.createdAt), cut.uploadedBy && fullNameOf(cut.uploadedBy)].filter(Boolean).join(', ')}
               </span>
               {cut.comment && <span className={classes.dim}>{cut.comment}</span>}
             </span>

@@ -5,7 +5,7 @@ import { OPEN_STATUSES } from '#domain/work/project-status.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { dayOf, endOfDay, startOfDay } from '#web/lib/local-time.ts';
 import { DateRange } from '#web/ui/date-range.tsx';
-import type { DayRange } from '#web/ui/day-range.ts';
+import type { DayRange } from '#web/lib/day-range.ts';
 import { DATE_FIELDS, DATE_LABELS, type DateField } from './filter-dates.ts';
 import type { FilterNames } from './filter-kinds.ts';
 import { AlternativesField, ALL, Choice, MultipleChoice, YesNoField } from './filter-parts.tsx';

@@ -3,7 +3,8 @@ import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { hoursText } from '#domain/work/project-timer.ts';
 import type { Round } from '#domain/work/project.ts';
-import { Time } from '#web/ui/time.tsx';
+import { dateTimeText } from '#web/lib/format.ts';
+import { ownTimeText } from '#web/lib/local-time.ts';
 import { workSpanText } from './work-span.ts';
 import classes from './rounds.module.css';
 
@@ -19,8 +20,8 @@ export function PastRound({ round, number, cause }: { round: Round; number: numb
         {workSpanText(round)}
       </Text>
       <Text className={classes.reason}>{round.reason}</Text>
-      <Text size="xs" c="dimmed">
-        {label} {round.requestedBy.name}, <Time at={round.requestedAt} />
+      <Text size="xs" c="dimmed" title={ownTimeText(round.requestedAt)}>
+        {label} {round.requestedBy.name}, {dateTimeText(round.requestedAt)}
       </Text>
       {cause}
     </div>

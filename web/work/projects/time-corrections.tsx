@@ -2,7 +2,8 @@
 import { Text } from '@mantine/core';
 import { hoursText } from '#domain/work/project-timer.ts';
 import type { TimeCorrection, WorkTimes } from '#domain/work/project.ts';
-import { Time } from '#web/ui/time.tsx';
+import { dateTimeText } from '#web/lib/format.ts';
+import { ownTimeText } from '#web/lib/local-time.ts';
 import { workSpanText } from './work-span.ts';
 import classes from './rounds.module.css';
 
@@ -24,8 +25,8 @@ export function CorrectedTimes({ correction }: { correction: TimeCorrection }) {
       <Times name="Before" times={before} />
       <Times name="After" times={after} />
       <Text className={classes.reason}>{reason || 'No reason given.'}</Text>
-      <Text size="xs" c="dimmed">
-        Corrected by {correctedBy.name}, <Time at={correctedAt} />
+      <Text size="xs" c="dimmed" title={ownTimeText(correctedAt)}>
+        Corrected by {correctedBy.name}, {dateTimeText(correctedAt)}
       </Text>
     </div>
   );

@@ -2,14 +2,16 @@
 import { Autocomplete } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { formatTime } from '#domain/platform/dates.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
+import { parseTime } from '#domain/platform/parse-date.ts';
 import { dayOf, instantOf, longDayText, timeOf, wallClockOf, zoneAbbreviation } from '#web/lib/local-time.ts';
 import { useCalendarOnDemand } from '#web/ui/calendar-on-demand.ts';
 import { DayInput } from '#web/ui/day-input.tsx';
 import { useInvalidInput } from '#web/ui/invalid-input.ts';
 import { Pair } from './form-group.tsx';
 import classes from './project-form.module.css';
-import { parseTime, shownTime, TIME_OPTIONS } from './time-text.ts';
+import { TIME_OPTIONS } from './time-text.ts';
 
 const FORMAT = 'MM/DD/YYYY';
 
@@ -68,13 +70,13 @@ const timeFault = (text: string): string | undefined =>
 
 /** Applies the typed time on Enter and blur. Invalid text stays with an error; empty text restores the previous time. */
 function TimeField({ label, zone, value, onChange, disabled = false }: TimeFieldProps) {
-  const shown = value === null ? '' : shownTime(value);
+  const shown = value === null ? '' : formatTime(value);
   const { input, text: typed, said, hold, say } = useInvalidInput(value, timeFault);
   // A closed list stays mounted, so its options are rendered only while open; it then opens at the current time.
   const [isOpen, list] = useDisclosure(false);
   const settle = (text: string | undefined): void => {
     if (text !== undefined && timeFault(text) !== undefined) return say();
-    const time = text === undefined ? undefined : parseTime(text);
+    const time = text === undefined ? undefined : parseTime(text)?.slice(0, 'hh:mm'.length);
     hold(undefined);
     if (time !== undefined && time !== value) onChange(time);
   };
