@@ -1,7 +1,23 @@
 /** Rounding to two decimals, as on paper. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countOf, groupedText, hundredthsText, roundToHundredths, sumOf } from './numbers.ts';
+import { countOf, groupedText, hundredthsText, parseNumber, roundToHundredths, sumOf } from './numbers.ts';
+
+it.each([
+  ['12', 12],
+  [' 12.50 ', 12.5],
+  ['.5', 0.5],
+  ['-3', -3],
+  [7.25, 7.25],
+  ['1e3', Number.NaN],
+  ['0x10', Number.NaN],
+  ['Infinity', Number.NaN],
+  ['1,5', Number.NaN],
+  ['12 3', Number.NaN],
+  [' ', Number.NaN],
+])('parses %j as %d', (typed, value) => {
+  expect(parseNumber(typed)).toBe(value);
+});
 
 describe('roundToHundredths', () => {
   it.each([

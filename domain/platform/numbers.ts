@@ -3,6 +3,12 @@
 const grouped = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
 const hundredths = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
+const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
+
+/** Parses a typed decimal number. Returns NaN for anything else, such as 1e3, 0x10 and blank text. */
+export const parseNumber = (typed: string | number): number =>
+  typeof typed === 'string' && !DECIMAL.test(typed.trim()) ? Number.NaN : Number(typed);
+
 /** Rounds half away from zero to two decimals, based on the decimal representation (1.005 becomes 1.01). */
 export function roundToHundredths(value: number): number {
   const whole = Number((Math.abs(value) * 100).toPrecision(15));

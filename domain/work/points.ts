@@ -1,6 +1,6 @@
 /** Points: project scores, personal totals, bonus, and validation (docs/points.md#kinds, docs/points.md#point-rules). */
 import { LIMITS } from '#domain/platform/limits.ts';
-import { roundToHundredths, sumOf } from '#domain/platform/numbers.ts';
+import { parseNumber, roundToHundredths, sumOf } from '#domain/platform/numbers.ts';
 import { isFinished } from './project-status.ts';
 import type { ProjectClass } from '#domain/platform/project-classes.ts';
 import type { DesignationEntry, Project, PersonRef } from './project.ts';
@@ -120,7 +120,7 @@ export function checkPointDescription(description: string, path = 'description')
 
 /** Checks a designation amount as typed or sent: 0 or more within the limit. */
 export function checkDesignationAmount(amount: string | number, path = 'amount'): Violation[] {
-  const value = String(amount).trim() === '' ? Number.NaN : Number(amount);
+  const value = parseNumber(amount);
   if (!Number.isFinite(value) || value < 0) return [brokenRuleAt(path, POINT_RULE_TEXTS.designationInvalid, 'atLeast')];
   return value > LIMITS.points ? [outOfRangeAt(path, 0, LIMITS.points)] : [];
 }

@@ -12,6 +12,7 @@ import {
   type ProjectFormValues,
   statusAtCreation,
 } from './project-form.ts';
+import { UTC } from '#domain/platform/time-zone.ts';
 import { messagesByPath } from '#domain/platform/violations.ts';
 
 const at = (day: number, hour = 9): string => `2026-03-0${day}T${String(hour).padStart(2, '0')}:00:00.000Z`;
@@ -109,26 +110,35 @@ describe('checkFormDates', () => {
     ['ongoing', { start: at(3), deadline: at(4), ended: at(2) }, {}],
   ] as const)('for the %s form with %j', (kind, given, expected) => {
     const dates = Object.assign({ assigned: null, start: null, deadline: null, ended: null }, given);
-    expect(messagesByPath(checkFormDates(kind, dates))).toEqual(expected);
+    expect(messagesByPath(checkFormDates(kind, dates, { zone: UTC }))).toEqual(expected);
+  });
+
+  it.each([
+    ['America/Los_Angeles', SAME_DAY],
+    ['Pacific/Auckland', SAME_DAY],
+    ['UTC', BEFORE],
+  ])('compares the days of %s', (zone, message) => {
+    const dates = { assigned: null, start: at(3, 3), deadline: at(2, 20), ended: null };
+    expect(messagesByPath(checkFormDates('new', dates, { zone }))).toEqual({ deadline: message });
   });
 
   it('checks only changed dates of an edit, since the timer may have started before the planned day', () => {
     const stored = { assigned: at(5), start: at(3), deadline: at(2), ended: null };
     const edit = { stored, now: at(9) };
-    expect(checkFormDates('ongoing', stored, edit)).toEqual([]);
-    const changed = checkFormDates('ongoing', { ...stored, start: at(4) }, edit);
+    expect(checkFormDates('ongoing', stored, { zone: UTC, edit })).toEqual([]);
+    const changed = checkFormDates('ongoing', { ...stored, start: at(4) }, { zone: UTC, edit });
     expect(messagesByPath(changed)).toEqual({ start: ASSIGNED, deadline: BEFORE });
   });
 
   it('rejects a future end in an edit, unless it is the stored one', () => {
     const stored = { assigned: at(1), start: at(2), deadline: at(3), ended: at(8) };
     const edit = { stored, now: at(5) };
-    expect(checkFormDates('old', { ...stored, deadline: at(9) }, edit)).toEqual([]);
+    expect(checkFormDates('old', { ...stored, deadline: at(9) }, { zone: UTC, edit })).toEqual([]);
     const later = { ...stored, ended: at(6) };
-    expect(messagesByPath(checkFormDates('old', later, edit))).toEqual({
+    expect(messagesByPath(checkFormDates('old', later, { zone: UTC, edit }))).toEqual({
       ended: 'End date and time cannot be in the future.',
     });
-    expect(checkFormDates('old', later)).toEqual([]);
+    expect(checkFormDates('old', later, { zone: UTC })).toEqual([]);
   });
 });
 
@@ -138,6 +148,8 @@ it.each([
   ['ten', 'Edit ratio minutes must be a number of 0 or more.'],
   ['-1', 'Edit ratio minutes must be a number of 0 or more.'],
   ['1.5', 'Edit ratio minutes must be a number of 0 or more.'],
+  ['1e3', 'Edit ratio minutes must be a number of 0 or more.'],
+  ['0x10', 'Edit ratio minutes must be a number of 0 or more.'],
   [10_001, 'This value should be between 0 and 10000.'],
   [0, undefined],
   ['10', undefined],
@@ -149,19 +161,20 @@ describe('checkProjectForm', () => {
   it('requires a reason only when an edit corrects times of work in progress or finished', () => {
     const stored = { assigned: at(1), start: at(2), deadline: at(5), ended: at(4) };
     const paths = (kind: 'new' | 'old', dates: object, reason = '') =>
-      checkProjectForm(kind, { ...good, dates: { ...stored, ...dates }, reason }, clients, { stored, now: at(9) }).map(
-        (one) => one.propertyPath,
-      );
+      checkProjectForm(kind, { ...good, dates: { ...stored, ...dates }, reason }, clients, {
+        zone: UTC,
+        edit: { stored, now: at(9) },
+      }).map((one) => one.propertyPath);
     expect(paths('old', { ended: at(3) })).toEqual(['reason']);
     expect(paths('old', { start: at(3) }, ' \u200b')).toEqual(['reason']);
     expect(paths('old', { ended: at(3) }, 'Forgot to press End')).toEqual([]);
     expect(paths('old', { assigned: at(2), deadline: at(6) })).toEqual([]);
     expect(paths('new', { start: at(3) })).toEqual([]);
-    expect(checkProjectForm('old', { ...good, dates: stored }, clients)).toEqual([]);
+    expect(checkProjectForm('old', { ...good, dates: stored }, clients, { zone: UTC })).toEqual([]);
   });
 
   it('accepts a valid form', () => {
-    expect(checkProjectForm('new', good, clients)).toEqual([]);
+    expect(checkProjectForm('new', good, clients, { zone: UTC })).toEqual([]);
   });
 
   it.each<[Partial<ProjectFormValues>, string, string]>([
@@ -189,6 +202,8 @@ describe('checkProjectForm', () => {
       'Deadline date and time cannot be before start date and time.',
     ],
   ])('rejects %j', (change, path, message) => {
-    expect(messagesByPath(checkProjectForm('new', { ...good, ...change }, clients))).toEqual({ [path]: message });
+    expect(messagesByPath(checkProjectForm('new', { ...good, ...change }, clients, { zone: UTC }))).toEqual({
+      [path]: message,
+    });
   });
 });

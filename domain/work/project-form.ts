@@ -1,18 +1,13 @@
 /** Rules of the three project forms (new, ongoing, old) for creating, editing and duplicating (docs/projects.md#record, docs/projects.md#forms, docs/projects.md#form-rules). */
 import { LIMITS } from '#domain/platform/limits.ts';
-import {
-  DATE_TEXTS,
-  type DateEdit,
-  type DateField,
-  type FormDates,
-  isEndInFuture,
-  isReversed,
-} from './project-dates.ts';
+import { parseNumber } from '#domain/platform/numbers.ts';
+import { DATE_TEXTS, type DateEdit, type DateField, type FormDates, isEndInFuture, isReversed } from './project-dates.ts';
 import { checkRevisionReason } from './project-revision.ts';
 import type { ProjectStatus } from './project-status.ts';
 import { PROJECT_CLASSES, type ProjectClass } from '#domain/platform/project-classes.ts';
 import type { Violation } from '#domain/platform/refusal.ts';
 import { countCharacters, fullNameOf, isBlankText, type Named } from '#domain/platform/text.ts';
+import { dayOf, type TimeZone } from '#domain/platform/time-zone.ts';
 import { brokenRuleAt, outOfRangeAt, tooLongAt } from '#domain/platform/violations.ts';
 
 export const PROJECT_FORM_KINDS = ['new', 'ongoing', 'old'] as const;
@@ -127,7 +122,7 @@ function checkPeople(values: ProjectFormValues): Violation[] {
 /** Checks the edit ratio as typed: a required whole number of 0 or more within the limit. */
 export function checkEditRatio(input: string | number): Violation[] {
   if (String(input).trim() === '') return [brokenRuleAt('editRatioMin', FORM_TEXTS.ratioRequired)];
-  const value = Number(input);
+  const value = parseNumber(input);
   if (!Number.isInteger(value) || value < 0) return [brokenRuleAt('editRatioMin', FORM_TEXTS.ratioInvalid)];
   return value > LIMITS.editRatioMin ? [outOfRangeAt('editRatioMin', 0, LIMITS.editRatioMin)] : [];
 }
@@ -139,24 +134,31 @@ function checkNumbers(values: ProjectFormValues): Violation[] {
     .map((key) => outOfRangeAt(key, 0, LIMITS.lengthSeconds));
   const isMissing = String(values.videoMinutes).trim() === '';
   const missing = isMissing ? [brokenRuleAt('videoMinutes', FORM_TEXTS.lengthRequired)] : [];
-  const isCountOut = values.revisionCount < 0 || values.revisionCount > LIMITS.revisionCount;
-  const count = isCountOut ? [outOfRangeAt('revisionCount', 0, LIMITS.revisionCount)] : [];
+  const isCountIn =
+    Number.isInteger(values.revisionCount) && values.revisionCount >= 0 && values.revisionCount <= LIMITS.revisionCount;
+  const count = isCountIn ? [] : [outOfRangeAt('revisionCount', 0, LIMITS.revisionCount)];
   return [...checkEditRatio(values.editRatioMin), ...missing, ...tooLong, ...count];
 }
+
+/** Zone of the days, and the dates before an edit. */
+export type DateContext = { zone: TimeZone; edit?: DateEdit<FormDates> | undefined };
+
+const isSameDay = (a: string | null, b: string | null, zone: TimeZone): boolean =>
+  a !== null && b !== null && dayOf(a, zone) === dayOf(b, zone);
 
 /**
  * Checks the order of a form's dates. The new form has its own message for a same-day deadline (docs/projects.md#form-rules).
  * An edit is checked only for what it changes, and for an end it sets in the future.
  */
-export function checkFormDates(kind: ProjectFormKind, dates: FormDates, edit?: DateEdit<FormDates>): Violation[] {
+export function checkFormDates(kind: ProjectFormKind, dates: FormDates, { zone, edit }: DateContext): Violation[] {
   const { start, deadline, ended } = dates;
   const found: Violation[] = [];
   const isWrong = (early: DateField, late: DateField): boolean => isReversed([early, late], dates, edit?.stored);
   if (kind !== 'new' && isWrong('assigned', 'start')) found.push(brokenRuleAt('start', DATE_TEXTS.startBeforeAssigned));
   if (isWrong('start', 'deadline')) {
-    const isSameDay = kind === 'new' && deadline?.slice(0, 10) === start?.slice(0, 10);
+    const isTimeWrong = kind === 'new' && isSameDay(start, deadline, zone);
     found.push(
-      brokenRuleAt('deadline', isSameDay ? DATE_TEXTS.deadlineBeforeStartSameDay : DATE_TEXTS.deadlineBeforeStart),
+      brokenRuleAt('deadline', isTimeWrong ? DATE_TEXTS.deadlineBeforeStartSameDay : DATE_TEXTS.deadlineBeforeStart),
     );
   }
   if (kind === 'old' && isWrong('start', 'ended')) found.push(brokenRuleAt('ended', DATE_TEXTS.endBeforeStart));
@@ -165,21 +167,21 @@ export function checkFormDates(kind: ProjectFormKind, dates: FormDates, edit?: D
   return found;
 }
 
-/** Validates a form, with the names of its values as paths. `edit` holds the dates before an edit. */
+/** Validates a form, with the names of its values as paths. */
 export function checkProjectForm(
   kind: ProjectFormKind,
   values: ProjectFormValues,
   clients: readonly Named[],
-  edit?: DateEdit<FormDates>,
+  context: DateContext,
 ): Violation[] {
   const client = matchClient(values.clientName, clients) ? [] : [brokenRuleAt('clientName', FORM_TEXTS.clientUnknown)];
   const isClassKnown = parseClass(values.projectClass) !== undefined;
   const type = isClassKnown ? [] : [brokenRuleAt('projectClass', FORM_TEXTS.classUnknown)];
-  const dates = checkFormDates(kind, values.dates, edit).map((v) => ({
+  const dates = checkFormDates(kind, values.dates, context).map((v) => ({
     ...v,
     propertyPath: `dates.${v.propertyPath}`,
   }));
-  const reason = correctsTimes(kind, values.dates, edit?.stored) ? checkRevisionReason(values.reason) : [];
+  const reason = correctsTimes(kind, values.dates, context.edit?.stored) ? checkRevisionReason(values.reason) : [];
   const groups = [checkTexts(values), client, checkPeople(values), type, checkNumbers(values), dates, reason];
   return groups.flat();
 }

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   hoursPartsOf,
+  lengthPartFault,
   lengthText,
   minutesPartsOf,
   parseHoursPart,
@@ -30,6 +31,14 @@ describe('length parts', () => {
     expect(parseMinutesOfHourPart(text)).toBe(capped);
     expect(parseSecondsPart(text)).toBe(seconds);
   });
+});
+
+it.each(['1e3', '1E3', '1e', ' 0x10'])('refuses %j, which is no length', (text) => {
+  expect(lengthPartFault(text)).toBe('Enter a whole number.');
+});
+
+it.each(['', '75', 'abc', '-5', '12.9', '1a2', '4x'])('reads %j as documented', (text) => {
+  expect(lengthPartFault(text)).toBeUndefined();
 });
 
 describe('conversion to and from seconds', () => {

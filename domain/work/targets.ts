@@ -1,6 +1,6 @@
 /** Monthly point targets of the team, written by admins (docs/points.md#targets). */
 import { LIMITS } from '#domain/platform/limits.ts';
-import { groupedText, roundToHundredths, sumOf } from '#domain/platform/numbers.ts';
+import { groupedText, parseNumber, roundToHundredths, sumOf } from '#domain/platform/numbers.ts';
 import { refuse, type Refusal, type Violation } from '#domain/platform/refusal.ts';
 import { monthOf, type TimeZone } from '#domain/platform/time-zone.ts';
 import type { Actor } from '#domain/identity/roles.ts';
@@ -26,7 +26,7 @@ export const TARGET_RULE_TEXTS = {
 /** Checks a target as typed or sent: a number of 0 or more within the limit. */
 export function checkTarget(input: string | number, path = 'target'): Violation[] {
   if (String(input).trim() === '') return [brokenRuleAt(path, TARGET_RULE_TEXTS.empty, 'blank')];
-  const value = Number(input);
+  const value = parseNumber(input);
   if (!Number.isFinite(value) || value < 0) return [brokenRuleAt(path, TARGET_RULE_TEXTS.invalid, 'atLeast')];
   return value > LIMITS.points ? [outOfRangeAt(path, 0, LIMITS.points)] : [];
 }

@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import vm from 'node:vm';
 import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { ZONE_PLACEHOLDER } from '#contract/identity/workspace-name.ts';
+import { UTC } from '#domain/platform/time-zone.ts';
 import { USER_TYPES } from '#domain/identity/roles.ts';
 import { aProject } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -11,6 +13,7 @@ import { screenFiles } from '#web/lib/screen-files.ts';
 import { installBrowserParts } from '#web/testing/browser-parts.ts';
 import { injectFetch } from '#web/testing/inject-fetch.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
+import { setTimeZone, timeZoneQuery } from '#web/lib/local-time.ts';
 import { prefetchRequests } from './prefetch-requests.ts';
 
 const FIRST = readFileSync('web/public/first.js', 'utf8');
@@ -39,7 +42,9 @@ const needsOf = (address: string): string =>
 function openPage(address: string, { token, user }: Caller): void {
   const meta = document.createElement('meta');
   meta.name = 'first-asks';
-  meta.content = JSON.stringify(prefetchRequests(needsOf(address)));
+  const zone = new URLSearchParams(timeZoneQuery()).toString();
+  const requests = prefetchRequests(needsOf(address));
+  meta.content = JSON.stringify(requests.map((one) => one.replace(ZONE_PLACEHOLDER, zone && `?${zone}`)));
   document.head.append(meta);
   Object.entries({ token, selectedRole: user.type }).forEach(([name, value]) => sessionStorage.setItem(name, value));
   history.replaceState({}, '', address);
@@ -66,6 +71,16 @@ describe('prefetch requests', () => {
     const caller = await server.as(role);
     openPage(address, caller);
     expect(left()).toHaveLength(prefetchRequests(address).length);
+    renderScreen(address, { server, caller });
+    await waitFor(() => expect(left()).toEqual([]));
+  });
+
+  const zoned = places.filter(({ address }) => prefetchRequests(address).some((one) => one.includes(ZONE_PLACEHOLDER)));
+  it.each(zoned)('of $address are those of its screen in another time zone', async ({ role, address }) => {
+    setTimeZone('America/Los_Angeles');
+    onTestFinished(() => setTimeZone(UTC));
+    const caller = await server.as(role);
+    openPage(address, caller);
     renderScreen(address, { server, caller });
     await waitFor(() => expect(left()).toEqual([]));
   });

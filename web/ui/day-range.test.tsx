@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { installBrowserParts } from '#web/testing/browser-parts.ts';
 import { DateFields } from './date-fields.tsx';
-import { type DayRange, dayText, typedDay, withStart, withEnd } from '#web/lib/day-range.ts';
+import { type DayFormat, type DayRange, dayText, typedDay, withStart, withEnd } from '#web/lib/day-range.ts';
 
 beforeAll(installBrowserParts);
 afterEach(cleanup);
@@ -23,7 +23,7 @@ it('clears the end of a range when the start is moved after it, and rejects an e
   expect(withEnd({ from: '2026-01-02', to: null }, '2026-01-02')).toEqual({ from: '2026-01-02', to: '2026-01-02' });
 });
 
-it.each([
+it.each<[string, DayFormat, string | null | undefined]>([
   ['07/01/2026', 'MM/DD/YYYY', '2026-07-01'],
   ['7.1.2026', 'MM/DD/YYYY', '2026-07-01'],
   ['07/01/2026', 'DD/MM/YYYY', '2026-01-07'],

@@ -5,6 +5,7 @@ import { fieldOf, settingsOf, type SettingsValues, valuesOf } from './settings-v
 
 const STORED: ReadSettings = {
   name: 'Studio 54',
+  timeZone: 'UTC',
   workingHours: { from: '09:00', till: '17:30', days: ['monday', 'friday'] },
   editRatios: { Premium: 10, Standard: null, Basic: 12.5, Podcast: 0 },
   editorTimer: 'start',
@@ -24,6 +25,8 @@ it.each<[what: string, more: Partial<SettingsValues>, hours: object | null]>([
   ['keeps empty times when only days are selected', { from: '', till: '' }, { from: '', till: '' }],
   ['sorts days by weekday', { days: ['friday', 'monday'] }, { days: ['monday', 'friday'] }],
   ['trims white space', { from: ' 08:00 ' }, { from: '08:00' }],
+  ['reads times as typed', { from: '9', till: '6:30 pm' }, { from: '09:00', till: '18:30' }],
+  ['keeps text that is no time', { from: 'noon' }, { from: 'noon' }],
 ])('%s', (_what, more, hours) => {
   const { workingHours } = settingsOf(typed(more));
   if (hours === null) expect(workingHours).toBeNull();
@@ -34,6 +37,12 @@ it('reads an empty ratio as null and an empty number of days as NaN', () => {
   const ratios = { ...valuesOf(STORED).ratios, Premium: ' ' };
   const settings = settingsOf(typed({ ratios, secondFactorDays: '' }));
   expect(settings.editRatios).toEqual({ ...STORED.editRatios, Premium: null });
+  expect(settings.secondFactorDays).toBeNaN();
+});
+
+it.each(['1e3', '0x10', 'ten'])('refuses the ratio and days %s', (text) => {
+  const settings = settingsOf(typed({ ratios: { ...valuesOf(STORED).ratios, Basic: text }, secondFactorDays: text }));
+  expect(settings.editRatios.Basic).toBeNaN();
   expect(settings.secondFactorDays).toBeNaN();
 });
 

@@ -1,5 +1,7 @@
 /** Values of the settings form, their display in an edit conflict, and the request body. */
 import type { ReadSettings } from '#contract/identity/settings.ts';
+import { parseNumber } from '#domain/platform/numbers.ts';
+import { parseTime } from '#domain/platform/parse-date.ts';
 import { PROJECT_CLASSES, type ProjectClass } from '#domain/platform/project-classes.ts';
 import { type TimeZone, UTC } from '#domain/platform/time-zone.ts';
 import type { EditorTimer } from '#domain/identity/editor-timer.ts';
@@ -52,7 +54,10 @@ export const valuesOf = ({
 export const zoneToOffer = ({ timeZone, isConfigured, isZoneFixed }: ReadSettings): string =>
   isConfigured || isZoneFixed || timeZone !== UTC ? timeZone : browserZone();
 
-const ratioOf = (typed: string): number | null => (typed.trim() === '' ? null : Number(typed));
+const ratioOf = (typed: string): number | null => (typed.trim() === '' ? null : parseNumber(typed));
+
+/** Returns a typed time as hh:mm, or the text if it is none. */
+const timeIn = (typed: string): string => parseTime(typed)?.slice(0, 'hh:mm'.length) ?? typed.trim();
 
 /** Returns the settings for these values; without times and days there are no working hours. */
 export function settingsOf(values: SettingsValues): WorkspaceSettings {
@@ -63,7 +68,7 @@ export function settingsOf(values: SettingsValues): WorkspaceSettings {
   return {
     name: name.trim(),
     timeZone,
-    workingHours: hasHours ? { from: from.trim(), till: till.trim(), days: inOrder } : null,
+    workingHours: hasHours ? { from: timeIn(from), till: timeIn(till), days: inOrder } : null,
     editRatios: Object.fromEntries(
       PROJECT_CLASSES.map((one) => [one, ratioOf(ratios[one])]),
     ) as WorkspaceSettings['editRatios'],
@@ -71,7 +76,7 @@ export function settingsOf(values: SettingsValues): WorkspaceSettings {
     twoTimers,
     secondFactorFor,
     // An empty field is invalid, not 0.
-    secondFactorDays: secondFactorDays.trim() === '' ? Number.NaN : Number(secondFactorDays),
+    secondFactorDays: parseNumber(secondFactorDays),
   };
 }
 

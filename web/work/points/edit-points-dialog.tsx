@@ -3,6 +3,7 @@ import { SegmentedControl, Select, Stack, Text, Textarea, TextInput } from '@man
 import { useForm } from '@mantine/form';
 import { type ChangeEvent, useState } from 'react';
 import { POINT_TEXTS } from '#domain/platform/messages.ts';
+import { parseNumber } from '#domain/platform/numbers.ts';
 import {
   checkDesignationEntry,
   checkPersonalPoint,
@@ -54,18 +55,16 @@ const FAILURES: Record<PointMode, string> = {
   designation: POINT_TEXTS.designationFailed,
 };
 
-const personalOf = (typed: string): number => (typed.trim() === '' ? Number.NaN : Number(typed));
-
 function checkValues({ mode, point, personal, amount, description }: Values): Violation[] {
   if (mode === 'designation') return checkDesignationEntry({ amount, description });
-  const value = mode === 'project' ? checkPoint(Number(point)) : checkPersonalPoint(personalOf(personal), 'personal');
+  const value = mode === 'project' ? checkPoint(Number(point)) : checkPersonalPoint(parseNumber(personal), 'personal');
   return [...value, ...checkPointDescription(description)];
 }
 
 function changeOf({ mode, point, personal, amount, sign, description }: Values): PointsChange {
   const text = description.trim();
   if (mode === 'project') return { mode, point: Number(point), description: text };
-  if (mode === 'personal') return { mode, personalPoint: personalOf(personal), description: text };
+  if (mode === 'personal') return { mode, personalPoint: parseNumber(personal), description: text };
   return { mode, entry: { amount: Number(amount), isAdded: sign === 'add', description: text } };
 }
 

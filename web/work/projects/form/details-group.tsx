@@ -12,8 +12,6 @@ type DetailsGroupProps = {
   hasRevisions: boolean;
 };
 
-const digits = (typed: string): string => typed.replace(/\D/g, '').slice(0, 6);
-
 export function DetailsGroup({ form, isFixed, hasRevisions }: DetailsGroupProps) {
   const plain = { disabled: isFixed, autoComplete: 'off' } as const;
   return (
@@ -41,13 +39,7 @@ export function DetailsGroup({ form, isFixed, hasRevisions }: DetailsGroupProps)
       <Pair>
         <TextInput {...plain} label="Tracking ID" {...form.getInputProps('trackingId')} />
         {hasRevisions && (
-          <TextInput
-            {...plain}
-            label="Revision Count"
-            inputMode="numeric"
-            {...form.getInputProps('revisionCount')}
-            onChange={(event) => form.setFieldValue('revisionCount', digits(event.currentTarget.value))}
-          />
+          <TextInput {...plain} label="Revision Count" inputMode="numeric" {...form.getInputProps('revisionCount')} />
         )}
       </Pair>
     </FormGroup>

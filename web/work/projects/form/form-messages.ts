@@ -4,6 +4,7 @@ import { checkProjectForm, datesOfForm, type ProjectFormKind } from '#domain/wor
 import type { Violation } from '#domain/platform/refusal.ts';
 import { messagesByPath } from '#domain/platform/violations.ts';
 import { PROJECT_FIELDS } from '#contract/work/project-fields.ts';
+import { timeZone } from '#web/lib/local-time.ts';
 import { FORM_ROWS } from './form-fields.ts';
 import { type FormValues, valuesToCheck } from './form-values.ts';
 
@@ -30,7 +31,7 @@ export function messagesOf(
   values: FormValues,
   edit?: DateEdit<FormDates>,
 ): Record<string, string> {
-  const broken = checkProjectForm(kind, valuesToCheck(values), knownClients(values), edit);
+  const broken = checkProjectForm(kind, valuesToCheck(values), knownClients(values), { zone: timeZone(), edit });
   return messagesByPath(renamed(broken, FIELD_OF_RULE));
 }
 

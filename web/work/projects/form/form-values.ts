@@ -19,6 +19,7 @@ import {
   secondsOfMinutes,
   videoLengthSecondsOf,
 } from '#domain/work/project-lengths.ts';
+import { parseNumber } from '#domain/platform/numbers.ts';
 import type { ClientRef, PersonRef, Project } from '#domain/work/project.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import { timeZone } from '#web/lib/local-time.ts';
@@ -162,7 +163,7 @@ export const valuesToCheck = (values: FormValues): ProjectFormValues => ({
   rawLengthSeconds: secondsOf(values.raw),
   videoLengthSeconds: secondsOf(values.video),
   cutLengthSeconds: secondsOf(values.cut),
-  revisionCount: Number(values.revisionCount),
+  revisionCount: values.revisionCount.trim() === '' ? 0 : parseNumber(values.revisionCount),
 });
 
 /** Returns the request fields; dates that the form doesn't ask for or that are empty are left out. */

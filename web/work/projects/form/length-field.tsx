@@ -1,15 +1,19 @@
 /** Length field with two boxes, minutes and seconds or hours and minutes. Input is clamped, and a separator moves to the second box (docs/projects.md#lengths). */
 import { Input, Text, TextInput } from '@mantine/core';
-import { type ReactNode, useId, useRef } from 'react';
+import { useMergedRef } from '@mantine/hooks';
+import { type ReactNode, type Ref, useId, useRef } from 'react';
+import { parseLength } from '#domain/platform/parse-length.ts';
 import {
   hoursPartsOf,
+  lengthPartFault,
   parseHoursPart,
   parseMinutesOfHourPart,
   parseMinutesPart,
   parseSecondsPart,
   secondsOfHours,
 } from '#domain/work/project-lengths.ts';
-import type { LengthText, LengthUnit } from './form-values.ts';
+import { useInvalidInput } from '#web/ui/invalid-input.ts';
+import { type LengthText, type LengthUnit, lengthTextOf } from './form-values.ts';
 import classes from './project-form.module.css';
 
 type LengthFieldProps = {
@@ -57,6 +61,43 @@ function hoursBoxes(value: LengthText, hasSeconds: boolean): Box[] {
 
 /** Matches `12:30` with any separator; the rest belongs to the second box. */
 const SEPARATED = /^([^:.,]*)[:.,](.*)$/;
+/** Matches a whole length, such as `1:20:00` or `1h 20m`. */
+const WHOLE = /\d\s*[hms]|:.*:/i;
+
+type LengthBoxProps = {
+  label: string;
+  box: Box;
+  ref?: Ref<HTMLInputElement> | undefined;
+  disabled: boolean;
+  hasError: boolean;
+  describedBy: string | undefined;
+  onType: (typed: string) => void;
+};
+
+/** Text that would be read as another number stays, with its error. */
+function LengthBox({ label, box, ref, disabled, hasError, describedBy, onType }: LengthBoxProps) {
+  const { input, text, said, hold, say } = useInvalidInput(box.value, lengthPartFault);
+  return (
+    <TextInput
+      ref={useMergedRef(input, ref)}
+      aria-label={`${label} ${box.name}`}
+      inputMode="numeric"
+      autoComplete="off"
+      value={text ?? box.value}
+      disabled={disabled}
+      error={said ?? hasError}
+      aria-describedby={describedBy}
+      rightSection={box.name.slice(0, box.name === 'hours' ? 1 : 3)}
+      rightSectionPointerEvents="none"
+      onChange={({ currentTarget: { value: typed } }) => {
+        const isRefused = lengthPartFault(typed) !== undefined;
+        hold(isRefused ? typed : undefined);
+        if (!isRefused) onType(typed);
+      }}
+      onBlur={say}
+    />
+  );
+}
 
 export function LengthField(props: LengthFieldProps) {
   const { label, description, unit, hasSeconds, value, onChange, required = false, disabled = false, error } = props;
@@ -66,6 +107,8 @@ export function LengthField(props: LengthFieldProps) {
   const boxes = boxesOf(value);
   const last = useRef<HTMLInputElement>(null);
   const type = (typed: string, { change, clamp }: Box, index: number): void => {
+    const whole = index === 0 && WHOLE.test(typed) ? parseLength(typed, 'seconds') : undefined;
+    if (whole !== undefined) return onChange(lengthTextOf(whole));
     const [, before = typed, after] = (index === 0 && SEPARATED.exec(typed)) || [];
     const first = change(clamped(before, clamp));
     const next = boxesOf(first)[1];
@@ -89,20 +132,16 @@ export function LengthField(props: LengthFieldProps) {
         data-fault={Boolean(error) || undefined}
       >
         {boxes.map((box, index) => (
-          <TextInput
+          <LengthBox
             key={box.name}
+            label={label}
+            box={box}
             ref={index === 0 ? undefined : last}
-            aria-label={`${label} ${box.name}`}
-            inputMode="numeric"
-            autoComplete="off"
-            value={box.value}
             disabled={disabled}
             // The message is below the pair; a missing length is an error of the first box.
-            error={Boolean(error) && index === 0}
-            aria-describedby={error ? errorId : undefined}
-            rightSection={box.name.slice(0, box.name === 'hours' ? 1 : 3)}
-            rightSectionPointerEvents="none"
-            onChange={(event) => type(event.currentTarget.value, box, index)}
+            hasError={Boolean(error) && index === 0}
+            describedBy={error ? errorId : undefined}
+            onType={(typed) => type(typed, box, index)}
           />
         ))}
       </div>

@@ -143,6 +143,21 @@ describe('a length with a separator', () => {
     await view.user.click(form.getByLabelText('Total Video Length minutes'));
     await view.user.paste('7:05');
     expect(both(form, ['minutes', 'seconds'])).toEqual(['7', '5']);
+    await view.user.clear(form.getByLabelText('Total Video Length minutes'));
+    await view.user.paste('1h 20m 5s');
+    expect(both(form, ['minutes', 'seconds'])).toEqual(['80', '5']);
+  });
+
+  it('keeps a number in another notation with its error, and is not saved', async () => {
+    const view = open('new');
+    const form = await formOf('New Project');
+    await view.user.type(form.getByLabelText('Title'), 'Refused');
+    await view.user.click(form.getByLabelText('Total Video Length minutes'));
+    await view.user.keyboard('1e3');
+    await press(view, form, 'Create Project');
+    expect(await form.findByText('Enter a whole number.')).toBeTruthy();
+    expect(both(form, ['minutes', 'seconds'])).toEqual(['1e3', '']);
+    expect((await stored()).map(({ title }) => title)).not.toContain('Refused');
   });
 });
 
