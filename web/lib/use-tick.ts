@@ -1,14 +1,17 @@
 /** Current server time for screens, updated at an interval; pauses while the tab is hidden. */
 import { useEffect, useState } from 'react';
+import { todayIs } from './local-time.ts';
 import { nowIso } from './server-clock.ts';
 
-/** Returns the time as ISO UTC and renders again every `intervalMs` while `isRunning`. */
-export function useTick(intervalMs: number, isRunning = true): string {
-  const [now, setNow] = useState(nowIso);
+const MINUTE_MS = 60_000;
+
+/** Returns the time as ISO UTC, or what `read` returns, and renders again once it has changed, checked every `intervalMs` while `isRunning`. */
+export function useTick(intervalMs: number, isRunning = true, read: () => string = nowIso): string {
+  const [now, setNow] = useState(read);
   useEffect(() => {
     if (!isRunning) return undefined;
     const tick = (): void => {
-      if (!document.hidden) setNow(nowIso());
+      if (!document.hidden) setNow(read());
     };
     tick();
     const timer = setInterval(tick, intervalMs);
@@ -17,6 +20,11 @@ export function useTick(intervalMs: number, isRunning = true): string {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', tick);
     };
-  }, [intervalMs, isRunning]);
+  }, [intervalMs, isRunning, read]);
   return now;
 }
+
+const today = (): string => todayIs();
+
+/** Returns today as YYYY-MM-DD, and renders again on the next day: at midnight, or when the page is shown or the computer wakes up. */
+export const useToday = (): string => useTick(MINUTE_MS, true, today);

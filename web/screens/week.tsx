@@ -1,5 +1,5 @@
 /** Weekly report on one page, for screen and print (docs/figures.md#week). */
-import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, Skeleton, Stack } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Week } from '#contract/insight/home.ts';
@@ -13,9 +13,9 @@ import { weekDayFrom } from '#web/insight/home/week-address.ts';
 import { WeekAway } from '#web/insight/home/week-away.tsx';
 import { WeekFigures, WeekGrid } from '#web/insight/home/week-figures.tsx';
 import { isUnsupported } from '#web/lib/api-error.ts';
+import { useToday } from '#web/lib/use-tick.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
-import { useWorkspaceName } from '#web/identity/settings/workspace-name.ts';
 import { dayOf, formatDate, startOfDay, timeZone, zoneLabel } from '#web/lib/local-time.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
@@ -77,14 +77,13 @@ const Page = ({ week }: { week: Week }) => (
 
 export function WeekScreen() {
   const { state: day, update } = useSearchState(weekDayFrom);
+  const today = useToday();
   const { data, error, refetch, isFetching } = useQuery(weekQuery(day));
   // When a week ends, its figures stay with its dates until the next week has loaded.
-  const week = data ?? weekContaining(day ? startOfDay(day) : nowIso(), timeZone());
-  const workspaceName = useWorkspaceName();
+  const week = data ?? weekContaining(startOfDay(day ?? today), timeZone());
   const sunday = addDays(dayOf(week.from), 6);
   return (
     <>
-      {workspaceName !== '' && <Text data-print-only>{workspaceName}</Text>}
       <PageHeader
         title="Week"
         subtitle={`${formatDate(week.from)} – ${formatDay(sunday)}, Monday to Sunday (${zoneLabel()})`}

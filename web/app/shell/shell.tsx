@@ -9,6 +9,7 @@ import { OwnDock, OwnPrompts } from '#web/work/timer/own-timer.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { useCommands } from '#web/app/commands/commands.tsx';
 import classes from './shell.module.css';
+import { PrintHead } from './print-head.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { TopBar } from './top-bar.tsx';
 
@@ -62,6 +63,7 @@ function Frame() {
         <OwnPrompts />
         <OwnDemand />
         <main id="content" tabIndex={-1} className={classes.content}>
+          <PrintHead />
           <Outlet />
         </main>
       </div>

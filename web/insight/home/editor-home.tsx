@@ -6,7 +6,8 @@ import type { Today } from '#contract/insight/home.ts';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import { lastReasonOf } from '#domain/work/project-revision.ts';
 import { isUnsupported } from '#web/lib/api-error.ts';
-import { nowIso } from '#web/lib/server-clock.ts';
+import { startOfDay } from '#web/lib/local-time.ts';
+import { useToday } from '#web/lib/use-tick.ts';
 import type { Viewer } from '#web/work/projects/viewer.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
@@ -23,7 +24,7 @@ import { RunningNow } from './running-now.tsx';
 function Lists({ today, viewer }: { today: Today; viewer: Viewer }) {
   const lists = withoutDuplicates(today.lists);
   const running = lists.find(({ name }) => name === 'running')?.projects ?? [];
-  const context = { role: viewer.type, callerId: viewer.id, now: nowIso() };
+  const context = { role: viewer.type, callerId: viewer.id, now: startOfDay(useToday()) };
   if (lists.every(({ projects }) => projects.length === 0)) return <EmptyState>{HOME_TEXTS.nothingWaits}</EmptyState>;
   return (
     <Stack gap="lg" ref={keepFocus}>

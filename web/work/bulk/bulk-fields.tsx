@@ -5,7 +5,6 @@ import { iriOf } from '#contract/platform/jsonld.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { DEFAULT_DEADLINE_TIME } from '#domain/work/project-dates.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
-import { todayIs } from '#web/lib/local-time.ts';
 import { DateTimeField } from '#web/work/projects/form/date-time-field.tsx';
 import type { Picked } from '#web/work/projects/form/form-values.ts';
 import { Picker } from '#web/work/projects/form/picker.tsx';
@@ -77,13 +76,7 @@ export function DeadlineAction(actionProps: ActionProps) {
     <BulkAction {...actionProps} name="Deadline" change={mode === 'set' ? set : shift} onClose={reset}>
       <SegmentedControl fullWidth aria-label="How the deadline changes" data={MODES} value={mode} onChange={setMode} />
       {mode === 'set' ? (
-        <DateTimeField
-          label="Deadline"
-          value={deadline}
-          onChange={setDeadline}
-          defaultTime={DEFAULT_DEADLINE_TIME}
-          today={todayIs()}
-        />
+        <DateTimeField label="Deadline" value={deadline} onChange={setDeadline} defaultTime={DEFAULT_DEADLINE_TIME} />
       ) : (
         <NumberInput
           label="Days"

@@ -6,8 +6,8 @@ import { sumOf } from '#domain/platform/numbers.ts';
 import type { Period } from '#domain/platform/period.ts';
 import { type MonthSum, reachedPercent, targetsByMonth } from '#domain/work/targets.ts';
 import { decimalText, NOTHING, numberText } from '#web/lib/format.ts';
-import { monthName, monthOf, timeZone } from '#web/lib/local-time.ts';
-import { nowIso } from '#web/lib/server-clock.ts';
+import { monthName, timeZone } from '#web/lib/local-time.ts';
+import { useToday } from '#web/lib/use-tick.ts';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import type { TeamLinkOf } from './month-text.ts';
 import tables from '#web/ui/table.module.css';
@@ -79,7 +79,7 @@ type Props = {
 
 export function MonthlyTargets({ period, onEdit, linkOf }: Props) {
   const { data, isPending, error, refetch } = useQuery(targetsQuery(period));
-  const present = monthOf(nowIso());
+  const present = useToday().slice(0, 'YYYY-MM'.length);
   const months = targetsByMonth(data ?? [], timeZone());
   const shown = period ? months : lastMonths(months, present);
   return (

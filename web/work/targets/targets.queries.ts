@@ -8,7 +8,7 @@ import { type Target } from '#domain/work/targets.ts';
 import { call, callList, callWholeList } from '#web/lib/api.ts';
 import { failureOf } from '#web/lib/api-error.ts';
 import { useRefresh } from '#web/lib/refresh.ts';
-import { nowIso } from '#web/lib/server-clock.ts';
+import { useToday } from '#web/lib/use-tick.ts';
 import { notifyFailure } from '#web/ui/toasts.ts';
 import { pollEvery } from '#web/lib/live.ts';
 import { monthOf } from '#web/lib/local-time.ts';
@@ -36,7 +36,7 @@ export const targetsQuery = (period: Period | undefined) =>
 
 /** Returns the current month, its entries and their sum; the entries are undefined while loading. */
 export function useMonthTarget() {
-  const month = monthOf(nowIso());
+  const month = useToday().slice(0, 'YYYY-MM'.length);
   const { data } = useQuery(targetsQuery(undefined));
   const entries = data?.filter(({ createdAt }) => monthOf(createdAt) === month);
   return {

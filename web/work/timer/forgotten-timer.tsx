@@ -4,12 +4,13 @@ import { useState } from 'react';
 import type { ProjectWatch } from '#contract/work/timer.ts';
 import { TIMER_WATCH_TEXTS } from '#domain/work/timer-watch.ts';
 import type { Project } from '#domain/work/project.ts';
+import { zoneAbbreviation } from '#web/lib/local-time.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import { FormActions } from '#web/ui/form-actions.tsx';
 import { usePauseAt } from './timer.queries.ts';
-import { momentText, reasonTextForManagers, zonedMomentText } from './timer-messages.ts';
+import { momentText, reasonTextForManagers } from './timer-messages.ts';
 import classes from './dock.module.css';
 
 type ForgottenTimerProps = { watch: ProjectWatch; project: Project };
@@ -17,7 +18,7 @@ type ForgottenTimerProps = { watch: ProjectWatch; project: Project };
 function PauseDialog({ watch, project, onClose }: ForgottenTimerProps & { onClose: () => void }) {
   const [reason, setReason] = useState('');
   const pause = usePauseAt();
-  const pauseTime = zonedMomentText(watch.pauseAt, nowIso());
+  const pauseTime = momentText(watch.pauseAt, nowIso());
   return (
     <Dialog isOpen title={`Pause at ${pauseTime}: ${project.title}`} onClose={onClose} isDirty={reason !== ''}>
       <form
@@ -27,7 +28,7 @@ function PauseDialog({ watch, project, onClose }: ForgottenTimerProps & { onClos
         }}
       >
         <Stack gap="sm">
-          <Text>{`This pauses the timer as of ${pauseTime}. The project history shows the old and new times.`}</Text>
+          <Text>{`This pauses the timer as of ${pauseTime} ${zoneAbbreviation(watch.pauseAt)}. The project history shows the old and new times.`}</Text>
           <Textarea
             data-autofocus
             label="Reason (optional)"

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { formatTime } from '#domain/platform/dates.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { parseTime } from '#domain/platform/parse-date.ts';
-import { dayOf, instantOf, longDayText, timeOf, wallClockOf, zoneAbbreviation } from '#web/lib/local-time.ts';
+import { dayOf, instantOf, longDayText, timeOf, todayIs, wallClockOf, zoneAbbreviation } from '#web/lib/local-time.ts';
 import { useCalendarOnDemand } from '#web/ui/calendar-on-demand.ts';
 import { DayInput } from '#web/ui/day-input.tsx';
 import { useInvalidInput } from '#web/ui/invalid-input.ts';
@@ -22,8 +22,6 @@ type DateTimeFieldProps = {
   onChange: (value: string | null) => void;
   /** Time as hh:mm, used when a date is picked and no time is set. */
   defaultTime: string;
-  /** Date at which the calendar opens while the field is empty. */
-  today: string;
   isClearable?: boolean;
   disabled?: boolean;
   error?: ReactNode;
@@ -111,7 +109,7 @@ function TimeField({ label, zone, value, onChange, disabled = false }: TimeField
 }
 
 export function DateTimeField(props: DateTimeFieldProps) {
-  const { label, value, onChange, defaultTime, today, isClearable = false, disabled = false, error, note } = props;
+  const { label, value, onChange, defaultTime, isClearable = false, disabled = false, error, note } = props;
   const noteId = useId();
   const [isCalendarOpen, calendar] = useDisclosure(false);
   const { isAsked, field } = useCalendarOnDemand();
@@ -131,7 +129,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
           data-mantine-stop-propagation={(isAsked && isCalendarOpen) || undefined}
           minDate={EARLIEST}
           maxDate={LATEST}
-          defaultDate={today}
+          defaultDate={todayIs()}
           clearable={isClearable}
           disabled={disabled}
           error={error}

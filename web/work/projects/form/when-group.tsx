@@ -14,7 +14,6 @@ import {
 import { correctsTimes, datesOfForm, type ProjectFormKind } from '#domain/work/project-form.ts';
 import { hoursText } from '#domain/work/project-timer.ts';
 import type { Project } from '#domain/work/project.ts';
-import { todayIs } from '#web/lib/local-time.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
 import { DateTimeField } from './date-time-field.tsx';
 import { FormGroup } from './form-group.tsx';
@@ -68,7 +67,7 @@ function DateFields({ form, dates: { notes, change }, fields }: DatesProps) {
       value={form.values.dates[field]}
       onChange={(value) => change(field, value)}
       defaultTime={usesDeadlineTime(field) ? DEFAULT_DEADLINE_TIME : DEFAULT_START_TIME}
-      today={todayIs()}
+
       isClearable={field === 'deadline'}
       error={form.errors[`dates.${field}`]}
       note={notes[field]}

@@ -3,7 +3,6 @@ import { Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { DEFAULT_DEADLINE_TIME } from '#domain/work/project-dates.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
-import { todayIs } from '#web/lib/local-time.ts';
 import { DateTimeField } from '../form/date-time-field.tsx';
 import { FIELD_LABELS } from '../form/form-fields.ts';
 import type { PickedField } from '../form/form-values.ts';
@@ -46,7 +45,7 @@ function Deadline({ editor: { form, message } }: Pick<FieldProps, 'editor'>) {
     <DateTimeField
       label="Deadline"
       defaultTime={DEFAULT_DEADLINE_TIME}
-      today={todayIs()}
+
       isClearable
       value={form.values.dates.deadline}
       onChange={(deadline) => form.setFieldValue('dates.deadline', deadline)}

@@ -1,0 +1,19 @@
+/** First line on paper: the workspace, the period of the screen, and the zone of its times. */
+import { Text } from '@mantine/core';
+import { useWorkspaceName } from '#web/identity/settings/workspace-name.ts';
+import { formatDate, zoneLabel } from '#web/lib/local-time.ts';
+import { daysFrom, periodOf } from '#web/lib/period-search.ts';
+import { useSearchState } from '#web/lib/search-state.ts';
+
+export function PrintHead() {
+  const workspace = useWorkspaceName();
+  const period = periodOf(useSearchState(daysFrom).state);
+  return (
+    <Text data-print-only>
+      {workspace !== '' && <span>{workspace}</span>}
+      {workspace !== '' && ' · '}
+      {period && `${formatDate(period.from)} to ${formatDate(period.till)} · `}
+      {zoneLabel()}
+    </Text>
+  );
+}
