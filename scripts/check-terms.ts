@@ -3,7 +3,7 @@ import { argv } from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { parseSync } from 'vite';
 import type { Sources } from './import-graph.ts';
-import { isNode, type Node, runOn, walk } from './syntax-tree.ts';
+import { isNode, type Node, runOn, textOf, walk } from './syntax-tree.ts';
 
 const PROGRAM = '{domain,contract,server,web,scripts,bench,e2e}/**/*.{ts,tsx}';
 /** Landed migrations are never edited. */
@@ -28,13 +28,6 @@ const spaced = (name: string): string =>
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replaceAll(/[-_./]/g, ' ')
     .toLowerCase();
-
-function textOf(node: Node): string | undefined {
-  if (node.type === 'JSXText') return String(node['value']);
-  if (node.type === 'TemplateElement') return (node['value'] as { cooked?: string }).cooked;
-  if (node.type === 'Literal' && typeof node['value'] === 'string') return node['value'];
-  return undefined;
-}
 
 /** Returns the names that a top-level statement exports. */
 function exportsOf(node: Node): string[] {

@@ -21,6 +21,7 @@ const CHECKS: readonly Check[] = [
   { name: 'format (to fix: npx oxfmt)', file: 'node_modules/oxfmt/bin/oxfmt', args: ['--list-different', '.'] },
   { name: 'import rules', file: 'scripts/check-imports.ts' },
   { name: 'terms', file: 'scripts/check-terms.ts' },
+  { name: 'local time', file: 'scripts/local-time.ts' },
   { name: 'citations', file: 'scripts/check-citations.ts' },
   {
     name: 'API reference (to renew: node scripts/write-api-reference.ts)',

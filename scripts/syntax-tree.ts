@@ -14,6 +14,14 @@ export function walk(value: unknown, visit: (node: Node) => void): void {
   for (const key in value) if (key !== 'parent') walk(value[key], visit);
 }
 
+/** Returns the text of a string, a part of a template or a text between tags; undefined for other nodes. */
+export function textOf(node: Node): string | undefined {
+  if (node.type === 'JSXText') return String(node['value']);
+  if (node.type === 'TemplateElement') return (node['value'] as { cooked?: string }).cooked;
+  if (node.type === 'Literal' && typeof node['value'] === 'string') return node['value'];
+  return undefined;
+}
+
 /** Runs a check on the files of a pattern, prints what it finds and sets the exit code. */
 export function runOn(pattern: string, check: (sources: Sources) => string[]): void {
   const files = globSync(pattern, { exclude: ['web/dist/**'] }).sort();

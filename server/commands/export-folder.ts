@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { monthOf, UTC } from '#domain/platform/time-zone.ts';
 import { RESOURCE_PATHS } from '#contract/platform/jsonld.ts';
 import { mediaFromApi, type ApiMedia } from '#contract/files/media.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -98,7 +99,7 @@ type Ends = { first: string; last: string };
 function trackEnds(ends: Ends, members: readonly Fields[]): void {
   for (const { endedAt } of members) {
     if (typeof endedAt !== 'string') continue;
-    const month = endedAt.slice(0, 7);
+    const month = monthOf(endedAt, UTC);
     if (ends.first === '' || month < ends.first) ends.first = month;
     if (month > ends.last) ends.last = month;
   }

@@ -14,6 +14,7 @@ import '@fastify/multipart';
 
 const FIELD = 'file';
 const NAME_LENGTH = 255;
+const EXTENSION_LENGTH = 10;
 /** An oversized file is counted up to this many times the limit, to report its size. */
 const COUNTED_TIMES = 4;
 /** Allowance for boundaries and fields. */
@@ -37,7 +38,7 @@ function cleanName(sent: string): string {
   // oxlint-disable-next-line no-control-regex -- removing control characters is the point
   const name = (sent.split(/[/\\]/).at(-1) ?? '').replace(/[\u0000-\u001f\u007f-\u009f]/g, '').trim();
   if (name.length <= NAME_LENGTH) return name;
-  const extension = path.extname(name).slice(0, 10);
+  const extension = path.extname(name).slice(0, EXTENSION_LENGTH);
   return name.slice(0, NAME_LENGTH - extension.length) + extension;
 }
 

@@ -2,7 +2,7 @@
 import { addMonths, lastDayOfMonth } from '#domain/platform/dates.ts';
 import { roundToHundredths } from '#domain/platform/numbers.ts';
 import { monthPeriod, type Period } from '#domain/platform/period.ts';
-import { UTC } from '#domain/platform/time-zone.ts';
+import { dayOf, monthOf, UTC } from '#domain/platform/time-zone.ts';
 import { type PointsDifference, API_IMPORT_LIMITS } from '#domain/operations/api-import.ts';
 import { RESOURCE_PATHS } from '#contract/platform/jsonld.ts';
 import { NO_TOTALS, overall, personTotals, totalPointsOfPerson } from '#server/insight/stats/person-totals.ts';
@@ -16,13 +16,10 @@ import { lockRun } from './write-page.ts';
 export const figuresAddress = (month: string): string =>
   month === '' ? '/api/stats/users' : `/api/stats/users?startDate=${month}-01&endDate=${lastDayOfMonth(month)}`;
 
-/** Returns the months from one to another, inclusive; only the latest ones if there are too many. */
+/** Returns the months from one to another (YYYY-MM), inclusive; only the latest ones if there are too many. */
 export function monthsBetween(from: string, till: string): string[] {
   const months: string[] = [];
-  for (let month = from.slice(0, 7); month <= till.slice(0, 7);) {
-    months.push(month);
-    month = addMonths(month, 1);
-  }
+  for (let month = from; month <= till; month = addMonths(month, 1)) months.push(month);
   return months.slice(-API_IMPORT_LIMITS.months);
 }
 
@@ -55,7 +52,7 @@ const pointsIn = (fields: Fields): number =>
 async function recordsOf({ deps, provider, run }: ImportSession, personId: number, month: string): Promise<string[]> {
   const period = periodOf(month);
   if (!period) return [];
-  const dates = `endedAt%5Bafter%5D=${period.from.slice(0, 10)}&endedAt%5Bbefore%5D=${period.till.slice(0, 19)}Z`;
+  const dates = `endedAt%5Bafter%5D=${dayOf(period.from, UTC)}&endedAt%5Bbefore%5D=${period.till.slice(0, 19)}Z`;
   const found: string[] = [];
   for await (const { members } of pagesOf(provider, RESOURCE_PATHS.Project, {
     filter: `assignedTo=${personId}&status=completed&${dates}&`,
@@ -111,7 +108,7 @@ async function monthsOf({ deps, run }: ImportSession): Promise<string[]> {
     )
     .select(({ fn }) => [fn.min('ended_at').as('first'), fn.max('ended_at').as('last')])
     .executeTakeFirstOrThrow();
-  return first === null || last === null ? [] : monthsBetween(first, last);
+  return first === null || last === null ? [] : monthsBetween(monthOf(first, UTC), monthOf(last, UTC));
 }
 
 /** Adds the comparison to the run's report and stores it. */

@@ -98,7 +98,7 @@ export function RequestChangesDialog({ cut, project, actor, onFailed, onClose }:
               label="New deadline"
               description={
                 deadline
-                  ? `${longDayText(deadline.slice(0, 10))}, in ${zoneLabel()}.`
+                  ? `${longDayText(deadline.split('T')[0])}, in ${zoneLabel()}.`
                   : `In ${zoneLabel()}. Leave empty to keep the deadline.`
               }
               value={deadline}
