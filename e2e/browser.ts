@@ -12,6 +12,8 @@ export type Look = {
   isPhone?: boolean;
   /** Keeps the app's offline page. Without it, a journey sees the server's failures themselves. */
   hasOfflinePage?: boolean;
+  /** IANA time zone of the browser; its context is never shared. */
+  timeZone?: string;
   /** Uses a context that is never shared: for first visits, and for changes that can't be reverted (clock, scripts, emulation). */
   isFresh?: boolean;
 };
@@ -88,7 +90,7 @@ type Loan = { signedIn: Disposable; idle: Page[] };
 const loans = new WeakMap<Page, Loan>();
 
 async function newPage({ address, look = {} }: Visit): Promise<Page> {
-  const { isPhone = false, hasOfflinePage = false } = look;
+  const { isPhone = false, hasOfflinePage = false, timeZone } = look;
   const { viewport, media } = screenOf(look);
   const context = await (
     await sharedBrowser()
@@ -97,6 +99,7 @@ async function newPage({ address, look = {} }: Visit): Promise<Page> {
     viewport,
     ...media,
     serviceWorkers: hasOfflinePage ? 'allow' : 'block',
+    ...(timeZone && { timezoneId: timeZone }),
     hasTouch: isPhone,
     isMobile: isPhone,
   });
@@ -107,8 +110,8 @@ async function newPage({ address, look = {} }: Visit): Promise<Page> {
 
 /** Opens a path in a page that keeps nothing of earlier users except the browser cache. */
 export async function openPage(path: string, visit: Visit): Promise<Page> {
-  const { isFresh, hasOfflinePage, isPhone } = visit.look ?? {};
-  const idle = isFresh || hasOfflinePage ? undefined : poolOf(visit.address)[isPhone ? 'phone' : 'desk'];
+  const { isFresh, hasOfflinePage, isPhone, timeZone } = visit.look ?? {};
+  const idle = isFresh || hasOfflinePage || timeZone ? undefined : poolOf(visit.address)[isPhone ? 'phone' : 'desk'];
   const used = idle?.pop();
   if (used) await changeTo(used, visit.look);
   const page = watch(used ?? (await newPage(visit)));

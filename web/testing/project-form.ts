@@ -8,8 +8,8 @@ export type Form = Awaited<ReturnType<typeof formOf>>;
 export const field = (form: Form, label: string) =>
   form.getByLabelText<HTMLInputElement>(new RegExp(`^${label}( \\*)?$`), { selector: 'input, textarea' });
 export const dayField = (form: Form, label: string) => field(form, `${label} date`);
-export const timeField = (form: Form, label: string) =>
-  form.getByRole<HTMLInputElement>('combobox', { name: `${label} time (UTC)` });
+export const timeField = (form: Form, label: string, zone = 'UTC') =>
+  form.getByRole<HTMLInputElement>('combobox', { name: `${label} time (${zone})` });
 export const picker = (form: Form, label: string) =>
   form.getByRole<HTMLInputElement>('combobox', { name: new RegExp(`^${label}`) });
 

@@ -113,9 +113,9 @@ export function SettingsForm({ stored, latest, onSaved, onCancel, onDirty }: Set
           data-autofocus={onCancel !== undefined || undefined}
           {...form.getInputProps('name')}
         />
-        <ZoneField form={form} stored={stored.record} />
         <Ratios form={form} />
         <Timer form={form} isFixed={stored.record.isTimerFixed} />
+        <ZoneField form={form} stored={stored.record} />
         <HoursFields form={form} />
         <Factor form={form} />
         <Checkbox {...TWO_TIMERS} {...form.getInputProps('twoTimers', { type: 'checkbox' })} />

@@ -1,9 +1,13 @@
 /** Settings page in the browser against the real server. */
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { UTC } from '#domain/platform/time-zone.ts';
+import { setTimeZone, timeZone } from '#web/lib/local-time.ts';
+import { inBrowserZone } from '#web/testing/in-zone.ts';
 import { type Form, formOf } from '#web/testing/project-form.ts';
 import { renderScreen, type Screen } from '#web/testing/render-screen.tsx';
+import { followTimeZone } from './follow-time-zone.ts';
 
 let server: TestApp;
 let admin: Caller;
@@ -124,6 +128,64 @@ describe('workspace settings', () => {
     expect(form.getByText('Set by EDITOR_TIMER.')).toBeTruthy();
     const all = form.getByRole<HTMLInputElement>('radio', { name: 'Start, pause, resume and end' });
     expect([all.checked, all.disabled]).toEqual([true, true]);
+  });
+
+  describe('in a browser of another zone', () => {
+    inBrowserZone('America/Los_Angeles');
+    afterEach(() => setTimeZone(UTC));
+    const zoneField = (form: Form) => form.getByRole<HTMLInputElement>('combobox', { name: 'Time zone' });
+
+    it("suggest the browser's zone for a new workspace, with labels and working hours in it", async () => {
+      const { view, form } = await open();
+      expect(zoneField(form).value).toBe('America/Los_Angeles');
+      expect(form.getByText('Suggested by your browser. Times, days and working hours of the workspace.')).toBeTruthy();
+      const hours = within(form.getByRole('group', { name: 'Working hours' }));
+      await view.user.type(hours.getByLabelText('From (PDT)'), '9:00');
+      await view.user.type(hours.getByLabelText('To (PDT)'), '18:00');
+      await view.user.click(hours.getByRole('checkbox', { name: 'Monday' }));
+      await view.user.click(form.getByRole('button', { name: 'Save Settings' }));
+      expect(await screen.findByText('Settings saved.')).toBeTruthy();
+      expect(await stored()).toMatchObject({
+        timeZone: 'America/Los_Angeles',
+        workingHours: { from: '09:00', till: '18:00', days: ['monday'] },
+      });
+      expect(timeZone()).toBe('America/Los_Angeles');
+    });
+
+    it('keep the zone of a workspace that has settings, and tell what a change does', async () => {
+      await admin.patch('/api/settings', { name: 'Reed Films' });
+      const { view, form } = await open();
+      expect(zoneField(form).value).toBe('UTC');
+      await view.user.click(zoneField(form));
+      await view.user.clear(zoneField(form));
+      await view.user.type(zoneField(form), 'Auckland');
+      await view.user.click(await screen.findByRole('option', { name: 'Pacific/Auckland' }));
+      expect(
+        form.getByText(
+          'Times are shown in Pacific/Auckland from now on. Figures by day, week and month follow the new days.',
+        ),
+      ).toBeTruthy();
+      expect(form.getByLabelText('From (GMT+13)')).toBeTruthy();
+      expect(await stored()).toMatchObject({ timeZone: 'UTC' });
+    });
+
+    it('name a changed zone once in other tabs, which keep theirs', async () => {
+      await open();
+      await admin.patch('/api/settings', { timeZone: 'Pacific/Auckland' });
+      await act(followTimeZone);
+      await act(followTimeZone);
+      expect(await screen.findAllByText('The time zone has changed')).toHaveLength(1);
+      expect(screen.getByText('Times are shown in Pacific/Auckland now. Reload the page to see them.')).toBeTruthy();
+      expect(timeZone()).toBe(UTC);
+    });
+
+    it('show the zone as read-only when TIME_ZONE sets it', async () => {
+      await server.close();
+      await setUp({ timeZone: 'Asia/Kathmandu' });
+      const { form } = await open();
+      expect(form.getByText('Set by TIME_ZONE.')).toBeTruthy();
+      expect(zoneField(form).disabled).toBe(true);
+    });
   });
 
   it('are not available to managers', async () => {

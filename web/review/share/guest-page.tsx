@@ -5,12 +5,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { cutFromGuestApi } from '#contract/review/share-responses.ts';
 import type { ShareVisit } from '#contract/review/share-guests.ts';
+import { UTC } from '#domain/platform/time-zone.ts';
 import type { Cut } from '#domain/review/cuts.ts';
 import { CutReview } from '#web/review/cuts/cut-review.tsx';
 import { versionText, playedKey } from '#web/review/cuts/cut-labels.ts';
 import { DecisionBadge } from '#web/review/cuts/decision-badge.tsx';
 import { guestDraftKey } from '#web/lib/drafts.ts';
 import { serverUrl } from '#web/lib/host.ts';
+import { timeZone, zoneLabel } from '#web/lib/local-time.ts';
 import { OpenPage } from '#web/identity/session/open-page.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { GuestDecide } from './guest-decide.tsx';
@@ -43,7 +45,9 @@ function GuestCut({ visitor, visit, cut, cuts, onTurn }: GuestCutProps) {
     <>
       <header className={classes.head}>
         <div className={classes.names}>
-          <p className={classes.workspace}>{[visit.house || 'Cutroom', visit.label].filter(Boolean).join(' · ')}</p>
+          <p className={classes.workspace}>
+            {[visit.house || 'Cutroom', visit.label, timeZone() === UTC ? '' : zoneLabel()].filter(Boolean).join(' · ')}
+          </p>
           <h1 className={classes.title}>{visit.title}</h1>
           <div className={classes.facts}>
             {cuts.length > 1 ? (
