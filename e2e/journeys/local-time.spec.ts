@@ -1,6 +1,7 @@
 /** A team in Los Angeles, with an editor in Berlin and a client in Tokyo: the browser's zone is suggested, times are typed and shown in the workspace's. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../app.ts';
+import { uploadCut } from '../cuts.ts';
 import { aClient, aMember, aProject, close, dialog, gone, type Member, press, sees } from '../people.ts';
 
 let app: RunningApp;
@@ -36,9 +37,10 @@ it("suggests the browser's time zone in the first steps, with working hours in i
 
 it("takes a deadline in the workspace's time, and tells an editor elsewhere their own", async () => {
   const page = await app.open(manager, `/manager/projects/${projectId}`, { timeZone: 'America/Los_Angeles' });
-  await press(page, /^Edit deadline/i);
-  await page.getByRole('textbox', { name: 'Deadline date' }).fill('12/02/2030');
-  await page.getByRole('textbox', { name: 'Deadline date' }).press('Enter');
+  await press(page, 'Change deadline');
+  const form = page.getByRole('form', { name: 'Change deadline' });
+  await form.getByRole('textbox', { name: 'Deadline date' }).fill('12/02/2030');
+  await press(form, 'Save');
   await sees(page, '12/02/2030 5:00 PM PST');
   await expect
     .poll(async () => (await app.call(manager, 'GET', `/api/projects/${projectId}`)).body.deadlineAt)
@@ -51,10 +53,15 @@ it("takes a deadline in the workspace's time, and tells an editor elsewhere thei
 });
 
 it('names the zone to guests', async () => {
-  const link = { label: 'For Ada', mayNote: true };
-  const { status, body } = await app.call(manager, 'POST', `/api/projects/${projectId}/share_links`, link);
+  const bytes = await app.video({ num: 25, den: 1, frames: 25, kind: 'mp4' });
+  await uploadCut(app, editor, { projectId, name: 'film.mp4', bytes });
+  const link = { project: `/api/projects/${projectId}`, label: 'For Ada', expiresAt: '2030-01-01T00:00:00Z' };
+  const { status, body } = await app.call(manager, 'POST', '/api/share_links', link);
   expect(status).toBe(201);
-  const page = await app.open('nobody', new URL(body.url).pathname, { timeZone: 'Asia/Tokyo', isPhone: true });
+  const page = await app.open('nobody', new URL(body.url, app.address).pathname, {
+    timeZone: 'Asia/Tokyo',
+    isPhone: true,
+  });
   await sees(page, 'Los Angeles time');
   await close(page);
 });

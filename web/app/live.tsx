@@ -1,11 +1,10 @@
 /** Invalidates queries on hints from the event stream, in batches (docs/screens.md#live). */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { IconRefreshOff } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { type Hint, TOPICS } from '#domain/live/topics.ts';
 import { onLiveChange, startLive, useLiveState } from '#web/lib/live.ts';
 import { refreshHinted } from '#web/lib/refresh.ts';
-import { useToday } from '#web/lib/use-tick.ts';
 import { Bar } from './bar.tsx';
 
 const COLLECT_MS = 150;
@@ -44,17 +43,6 @@ function collectHints(client: QueryClient) {
   };
 }
 
-/** Refetches what is shown once the workspace's next day has begun: due states, counts and periods change with it. */
-function useNewDay(client: QueryClient): void {
-  const today = useToday();
-  const shown = useRef(today);
-  useEffect(() => {
-    if (shown.current === today) return;
-    shown.current = today;
-    void client.invalidateQueries();
-  }, [client, today]);
-}
-
 /** Renders nothing, or a bar during a long outage of the stream. */
 export function Live() {
   const client = useQueryClient();
@@ -69,7 +57,6 @@ export function Live() {
       handlers.stop();
     };
   }, [client]);
-  useNewDay(client);
   const isAway = state === 'away' && navigator.onLine;
   return (
     <Bar

@@ -5,6 +5,7 @@ import { HiddenStatus } from '#web/ui/hidden-status.tsx';
 import { useArrival } from './arrival.ts';
 import { useSession } from '#web/lib/session-store.ts';
 import { Live } from './live.tsx';
+import { useNewDay } from './new-day.ts';
 import { ProblemBars } from './problem-bars.tsx';
 import { useScreenTitle, useTabTitle } from './screen-title.ts';
 
@@ -24,6 +25,7 @@ function TabTitle() {
 export function RootFrame() {
   const title = useScreenTitle();
   useArrival();
+  useNewDay();
   // The in-process server of tests has no event stream.
   const { token, mustChoosePassword, mustSetUpFactor } = useSession();
   const isLive = token !== null && !mustChoosePassword && !mustSetUpFactor && import.meta.env.MODE !== 'test';

@@ -1,0 +1,16 @@
+/** Screens left open over midnight: due states, counts and periods change with the day alone. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useToday } from '#web/lib/use-tick.ts';
+
+/** Refetches what is shown once the workspace's next day has begun. */
+export function useNewDay(): void {
+  const client = useQueryClient();
+  const today = useToday();
+  const shown = useRef(today);
+  useEffect(() => {
+    if (shown.current === today) return;
+    shown.current = today;
+    void client.invalidateQueries();
+  }, [client, today]);
+}
