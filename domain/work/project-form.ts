@@ -1,7 +1,14 @@
 /** Rules of the three project forms (new, ongoing, old) for creating, editing and duplicating (docs/projects.md#record, docs/projects.md#forms, docs/projects.md#form-rules). */
 import { LIMITS } from '#domain/platform/limits.ts';
 import { parseNumber } from '#domain/platform/numbers.ts';
-import { DATE_TEXTS, type DateEdit, type DateField, type FormDates, isEndInFuture, isReversed } from './project-dates.ts';
+import {
+  DATE_TEXTS,
+  type DateEdit,
+  type DateField,
+  type FormDates,
+  isEndInFuture,
+  isReversed,
+} from './project-dates.ts';
 import { checkRevisionReason } from './project-revision.ts';
 import type { ProjectStatus } from './project-status.ts';
 import { PROJECT_CLASSES, type ProjectClass } from '#domain/platform/project-classes.ts';

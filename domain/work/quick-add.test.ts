@@ -57,7 +57,7 @@ describe('parseQuickAdd', () => {
       new Date(Date.UTC(2027, month)).toLocaleString('en', { month: 'long', timeZone: 'UTC' }),
     );
     const found = names.flatMap((name) =>
-      [name, name.slice(0, 3)].map((word) => parseQuickAdd(`A due 1 ${word}`, NOW)),
+      [name, name.slice(0, 3)].map((word) => parseQuickAdd(`A due 1 ${word}`, TODAY)),
     );
     const days = names.map((_, month) => `${month === 11 ? 2026 : 2027}-${String(month + 1).padStart(2, '0')}-01`);
     expect(found.map(({ deadline }) => deadline)).toEqual(days.flatMap((day) => [day, day]));

@@ -47,5 +47,7 @@ test('writes the header first, then page after page, and nothing for empty pages
 
 test('writes instants as ISO 8601 UTC to the second, days as days, and null as an empty cell', () => {
   const at = '2026-03-02T09:00:00.123Z';
-  expect(csvText([[instantCell(at), dayCell('2026-03-02'), instantCell(null)]])).toBe('2026-03-02T09:00:00Z,2026-03-02,\r\n');
+  expect(csvText([[instantCell(at), dayCell('2026-03-02'), instantCell(null)]])).toBe(
+    '2026-03-02T09:00:00Z,2026-03-02,\r\n',
+  );
 });
