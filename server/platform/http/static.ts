@@ -86,7 +86,7 @@ export function needsAt(preloads: Record<string, ScreenNeeds>, address: string):
 export function withFirstQueries(html: string, asks: ScreenNeeds['asks'], zone: TimeZone): string {
   if (asks.length === 0) return html;
   const sent = asks.map((ask) =>
-    ask.replace(ZONE_PLACEHOLDER, zone === UTC ? '' : `?${new URLSearchParams({ timeZone: zone })}`),
+    ask.replace(ZONE_PLACEHOLDER, zone === UTC ? '' : `?${new URLSearchParams({ timeZone: zone }).toString()}`),
   );
   return html.replace('<head>', () => `<head><meta name="first-asks" content="${escaped(JSON.stringify(sent))}" />`);
 }
