@@ -69,7 +69,7 @@ function wallTimes(ms: number, zone: string): Compared {
   const [instant, wall] = [new Date(ms).toISOString(), zoned(ms, zone).toPlainDateTime()];
   const ours = [wallTimeOf(instant, zone), dayOf(instant, zone), timeOf(instant, zone)];
   const time = wall.toPlainTime().toString({ smallestUnit: 'minute' });
-  return [`${ours}`, `${[wall.toString({ smallestUnit: 'millisecond' }), wall.toPlainDate(), time]}`];
+  return [ours.join(), [wall.toString({ smallestUnit: 'millisecond' }), wall.toPlainDate().toString(), time].join()];
 }
 
 /** Reads the digits of an instant as a wall time. */
@@ -81,9 +81,10 @@ function instantsOf(ms: number, zone: string): Compared {
 /** Temporal's day starts at the first instant that exists, also where midnight is skipped. */
 function edgesOf(ms: number, zone: string): Compared {
   const date = Temporal.PlainDate.from(new Date(ms).toISOString().slice(0, 'YYYY-MM-DD'.length));
-  const [day, next] = [date, date.add({ days: 1 })].map((one) => one.toZonedDateTime(zone));
-  const end = new Date((next?.epochMilliseconds ?? 0) - 1).toISOString();
-  return [`${startOfDay(`${date}`, zone)} ${endOfDay(`${date}`, zone)}`, `${day && isoOf(day)} ${end}`];
+  const [start, next] = [date.toZonedDateTime(zone), date.add({ days: 1 }).toZonedDateTime(zone)];
+  const day = date.toString();
+  const end = new Date(next.epochMilliseconds - 1).toISOString();
+  return [`${startOfDay(day, zone)} ${endOfDay(day, zone)}`, `${isoOf(start)} ${end}`];
 }
 
 const differing = (compared: readonly Compared[]): Compared[] => compared.filter(([ours, theirs]) => ours !== theirs);

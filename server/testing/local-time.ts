@@ -10,12 +10,13 @@ const dateOf = (instant: string, zone: string): Temporal.PlainDate =>
   Temporal.Instant.from(instant).toZonedDateTimeISO(zone).toPlainDate();
 
 /** Returns the day of an instant, or one `days` later. */
-export const localDay = (instant: string, zone: string, days = 0): string => `${dateOf(instant, zone).add({ days })}`;
+export const localDay = (instant: string, zone: string, days = 0): string =>
+  dateOf(instant, zone).add({ days }).toString();
 
 /** Returns the Monday of the week of an instant. */
 export function localMonday(instant: string, zone: string): string {
   const date = dateOf(instant, zone);
-  return `${date.subtract({ days: date.dayOfWeek - 1 })}`;
+  return date.subtract({ days: date.dayOfWeek - 1 }).toString();
 }
 
 /** Returns the instant of a wall time. */

@@ -34,7 +34,7 @@ describe.each([...SOME_ZONES, 'UTC'])('in %s', (zone) => {
     [admin, manager, editor] = [await app.as('admin'), await app.as('manager'), await app.as('editor')];
     await aClient(app.db, { first_name: 'Acme', last_name: 'Film' });
     const hours = { from: '09:00', till: '18:00', days: WEEK };
-    expect((await admin.patch('/api/settings', { timeZone: zone, workingHours: hours })).statusCode).toBe(200);
+    await admin.patch('/api/settings', { timeZone: zone, workingHours: hours });
   });
   afterAll(() => app.close());
   beforeEach(async () => {

@@ -6,7 +6,7 @@ import { fullNameOf, normalizeForSearch } from '#domain/platform/text.ts';
 import { dayOf, type TimeZone } from '#domain/platform/time-zone.ts';
 import type { Analytics, OnTime, PersonFigure, Revisions, WorkedAndAllowed } from '#contract/insight/stats-charts.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-import { partsTable } from '#server/platform/db/period-parts.ts';
+import { projectsInParts } from '#server/platform/db/period-parts.ts';
 import { allowedMinutesSql } from './measures.ts';
 import { readWorkload } from './workload.query.ts';
 
@@ -29,19 +29,16 @@ const onTimeOf = (rows: readonly { withDeadline: number; onTime: number }[]): On
 async function readThroughput(db: Db, period: Period, zone: TimeZone): Promise<Analytics['throughput']> {
   const weeks = partsOf(period, 'week', zone);
   const rows = await db
-    .selectFrom(partsTable(weeks))
-    .innerJoin('projects', (join) =>
-      join.onRef('ended_at', '>=', 'part.column2').onRef('ended_at', '<=', 'part.column3'),
-    )
+    .selectFrom(projectsInParts(db, weeks, 'ended_at'))
     .where('status', '=', 'completed')
     .select(({ fn, eb, ref }) => [
-      'part.column1 as part',
+      'part',
       'class',
       fn.countAll<number>().as('count'),
       fn.count<number>('deadline_at').as('withDeadline'),
       fn.sum<number>(eb.case().when('ended_at', '<=', ref('deadline_at')).then(1).else(0).end()).as('onTime'),
     ])
-    .groupBy(['part.column1', 'class'])
+    .groupBy(['part', 'class'])
     .execute();
   const byWeek = Map.groupBy(rows, ({ part }) => part);
   return weeks.map((week, index) => {

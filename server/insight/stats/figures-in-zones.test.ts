@@ -92,10 +92,9 @@ describe.each(SOME_ZONES)('in %s', (zone) => {
     async (from, till) => {
       const period = localPeriod(from, till, zone);
       const days = Temporal.PlainDate.from(from).until(till).days + 1;
-      const [before, last] = [-days, -1].map((count) => `${Temporal.PlainDate.from(from).add({ days: count })}`) as [
-        string,
-        string,
-      ];
+      const [before, last] = [-days, -1].map((count) =>
+        Temporal.PlainDate.from(from).add({ days: count }).toString(),
+      ) as [string, string];
       for (const caller of [admin, editor]) {
         const own = (rows: Project[]) =>
           rows.filter((one) => caller === admin || one.assigned_to_id === editor.user.id);
@@ -196,7 +195,7 @@ describe.each(SOME_ZONES)('in %s', (zone) => {
     for (const moment of [from, new Date(Date.parse(from) - 1).toISOString()]) {
       const week = (await admin.get(`/api/stats/week?day=${moment}${timeZone}`)).json() as ApiWeek;
       const monday = localMonday(moment, zone);
-      const sunday = `${Temporal.PlainDate.from(monday).add({ days: 6 })}`;
+      const sunday = Temporal.PlainDate.from(monday).add({ days: 6 }).toString();
       expect({ from: week.from, till: week.till }).toEqual(localPeriod(monday, sunday, zone));
       const done = completedOn(monday, sunday);
       expect([week.finished, week.points]).toEqual([done.length, sumOf(done.map(scoreOf))]);

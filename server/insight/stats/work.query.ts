@@ -6,7 +6,7 @@ import { ZERO_BY_CLASS } from '#domain/platform/project-classes.ts';
 import { type TimeZone } from '#domain/platform/time-zone.ts';
 import type { WorkOverTime, WorkPart } from '#contract/insight/stats-charts.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-import { partsTable } from '#server/platform/db/period-parts.ts';
+import { projectsInParts } from '#server/platform/db/period-parts.ts';
 import { allowedMinutesSql } from './measures.ts';
 
 const noStatuses = (): Record<ProjectStatus, number> => ({
@@ -19,29 +19,23 @@ const noStatuses = (): Record<ProjectStatus, number> => ({
 
 const readCreated = (db: Db, parts: readonly Period[]) =>
   db
-    .selectFrom(partsTable(parts))
-    .innerJoin('projects', (join) =>
-      join.onRef('created_at', '>=', 'part.column2').onRef('created_at', '<=', 'part.column3'),
-    )
-    .select(({ fn }) => ['part.column1 as part', 'class', 'status', fn.countAll<number>().as('count')])
-    .groupBy(['part.column1', 'class', 'status'])
+    .selectFrom(projectsInParts(db, parts, 'created_at'))
+    .select(({ fn }) => ['part', 'class', 'status', fn.countAll<number>().as('count')])
+    .groupBy(['part', 'class', 'status'])
     .execute();
 
 const readCompleted = (db: Db, parts: readonly Period[]) =>
   db
-    .selectFrom(partsTable(parts))
-    .innerJoin('projects', (join) =>
-      join.onRef('ended_at', '>=', 'part.column2').onRef('ended_at', '<=', 'part.column3'),
-    )
+    .selectFrom(projectsInParts(db, parts, 'ended_at'))
     .select(({ fn }) => [
-      'part.column1 as part',
+      'part',
       'class',
       fn.countAll<number>().as('count'),
       fn.sum<number | null>('runtime_minutes').as('worked'),
       fn.sum<number>(allowedMinutesSql).as('allowed'),
     ])
     .where('status', '=', 'completed')
-    .groupBy(['part.column1', 'class'])
+    .groupBy(['part', 'class'])
     .execute();
 
 const emptyPart = (part: Period): WorkPart => ({

@@ -1,14 +1,23 @@
-/** Parts of a period as a table, so that one statement can group by days, weeks or months of any time zone on both databases. */
+/** Projects by the part of a period that they are in, so that one statement groups by days, weeks or months of any time zone on both databases. */
 import { sql } from 'kysely';
 import type { Period } from '#domain/platform/period.ts';
+import { type Db, engineOf } from './dialect.ts';
+import type { Row } from './tables.ts';
 
-/** Index of the part, and its first and last instant. */
-type PartRow = { column1: number; column2: string; column3: string };
+/** A project, and the index of the part. */
+type ProjectInPart = Row<'projects'> & { part: number };
 
-/** Returns the parts as a table named `part`, for a join on an instant. */
-export function partsTable(parts: readonly Period[]) {
+/** Returns the projects that were created or ended in a part. PostgreSQL is told to look each part up by the index, since it can't guess how few rows match. */
+export function projectsInParts(db: Db, parts: readonly Period[], column: 'created_at' | 'ended_at') {
   const rows = parts.map(
     ({ from, till }, at) => sql`(cast(${at} as integer), cast(${from} as text), cast(${till} as text))`,
   );
-  return sql<PartRow>`(values ${sql.join(rows)})`.as<'part'>('part');
+  const table = sql`(values ${sql.join(rows)}) as part`;
+  const at = sql.ref(column);
+  const isIn = sql`${at} >= part.column2 and ${at} <= part.column3`;
+  const joined =
+    engineOf(db) === 'postgres'
+      ? sql`${table} cross join lateral (select * from projects where ${isIn} offset 0) as found`
+      : sql`${table} inner join projects as found on ${isIn}`;
+  return sql<ProjectInPart>`(select part.column1 as part, found.* from ${joined})`.as<'projects'>('projects');
 }

@@ -12,7 +12,7 @@ import type { Db } from '#server/platform/db/dialect.ts';
 import { type Page, pageOf } from '#server/platform/db/page.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import { readTimeZone } from '#server/identity/settings/settings.store.ts';
-import { partsTable } from '#server/platform/db/period-parts.ts';
+import { projectsInParts } from '#server/platform/db/period-parts.ts';
 
 type MonthPoints = { all: number; former: number };
 
@@ -39,19 +39,17 @@ async function storedMonthPoints(db: Db, months: readonly string[]) {
 /** Sums the completed projects by month of the zone. */
 async function countedMonthPoints(db: Db, months: readonly string[], zone: TimeZone) {
   const points = sql<number>`projects.point + projects.personal_point + projects.designation_points`;
+  const periods = months.map((month) => monthPeriod(month, zone));
   const rows = await db
-    .selectFrom(partsTable(months.map((month) => monthPeriod(month, zone))))
-    .innerJoin('projects', (join) =>
-      join.onRef('ended_at', '>=', 'part.column2').onRef('ended_at', '<=', 'part.column3'),
-    )
+    .selectFrom(projectsInParts(db, periods, 'ended_at'))
     .where('status', '=', 'completed')
     .where('assigned_to_id', 'is not', null)
     .select(({ fn }) => [
-      'part.column1 as part',
+      'part',
       fn.sum<number>(points).as('all'),
       sql<number>`sum(case when assigned_to_id in ${LEFT} then ${points} else 0 end)`.as('former'),
     ])
-    .groupBy('part.column1')
+    .groupBy('part')
     .execute();
   return rows.map(({ part, all, former }) => ({
     month: months[part] as string,
