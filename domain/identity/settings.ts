@@ -4,7 +4,8 @@ import { LIMITS } from '#domain/platform/limits.ts';
 import { PROJECT_CLASSES, type ProjectClass } from '#domain/platform/project-classes.ts';
 import type { Violation } from '#domain/platform/refusal.ts';
 import { countCharacters } from '#domain/platform/text.ts';
-import { isTimeZone, nearestTimeZones, type TimeZone, UTC } from '#domain/platform/time-zone.ts';
+import { isTimeZone, type TimeZone, UTC } from '#domain/platform/time-zone.ts';
+import { nearestTimeZones } from '#domain/platform/time-zone-names.ts';
 import { brokenRuleAt, outOfRangeAt, tooLongAt } from '#domain/platform/violations.ts';
 
 export const WEEK_DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;

@@ -2,23 +2,21 @@
 import { Temporal } from '@js-temporal/polyfill';
 import { describe, expect, it } from 'vitest';
 import {
-  currentName,
   dayOf,
   endOfDay,
   instantOf,
   isEdgeOfDay,
   isTimeZone,
   monthOf,
-  nearestTimeZones,
   offsetsBetween,
   startOfDay,
   timeOf,
-  timeZoneNames,
   UTC,
   wallTimeOf,
   zoneAbbreviation,
   zoneLabel,
 } from './time-zone.ts';
+import { currentName, nearestTimeZones, timeZoneNames } from './time-zone-names.ts';
 
 /** Both hemispheres, 30 and 45 minutes, both sides of the date line, and summer time in winter. */
 const ZONES = [

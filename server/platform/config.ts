@@ -1,5 +1,6 @@
 /** Settings, read from the environment once. Malformed settings are rejected by name. */
-import { isTimeZone, nearestTimeZones, type TimeZone } from '#domain/platform/time-zone.ts';
+import { isTimeZone, type TimeZone } from '#domain/platform/time-zone.ts';
+import { nearestTimeZones } from '#domain/platform/time-zone-names.ts';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import type { BackupPlan } from '#domain/operations/backups.ts';

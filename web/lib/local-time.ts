@@ -76,9 +76,6 @@ export function longDayText(day: string | null | undefined): string | undefined 
   return `${weekdayName(day).slice(0, 3)} ${date} ${month} ${day.slice(0, 4)}`;
 }
 
-/** Returns the time zone of this browser, by its current name. */
-export const browserZone = (): zoned.TimeZone => zoned.currentName(Intl.DateTimeFormat().resolvedOptions().timeZone);
-
 const MINUTE_MS = 60_000;
 
 /** Returns the time in the reader's own zone, such as 'Thu 2:00 AM your time', or undefined if it is the same there. */

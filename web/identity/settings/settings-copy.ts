@@ -34,7 +34,6 @@ export const ZONE_TEXTS = {
     `Times are shown in ${zone} from now on. Figures by day, week and month follow the new days.`,
   changed: 'The time zone has changed',
   reload: (zone: string): string => `Times are shown in ${zone} now. Reload the page to see them.`,
-  none: 'No time zone has this name.',
 } as const;
 
 export const HOURS = {

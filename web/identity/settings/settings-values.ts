@@ -4,9 +4,9 @@ import { parseNumber } from '#domain/platform/numbers.ts';
 import { parseTime } from '#domain/platform/parse-date.ts';
 import { PROJECT_CLASSES, type ProjectClass } from '#domain/platform/project-classes.ts';
 import { type TimeZone, UTC } from '#domain/platform/time-zone.ts';
+import { currentName } from '#domain/platform/time-zone-names.ts';
 import type { EditorTimer } from '#domain/identity/editor-timer.ts';
 import { type TwoFactorAudience, type WorkspaceSettings, WEEK_DAYS, type WeekDay } from '#domain/identity/settings.ts';
-import { browserZone } from '#web/lib/local-time.ts';
 import { dayLabel, FACTOR, FACTOR_CHOICES, TIMER_CHOICES, TWO_TIMERS } from './settings-copy.ts';
 import type { EditConflictField, Versioned } from '#web/lib/use-edit-conflict.ts';
 
@@ -50,6 +50,9 @@ export const valuesOf = ({
   secondFactorDays: String(secondFactorDays),
 });
 
+/** Returns the time zone of this browser, by its current name. */
+export const browserZone = (): TimeZone => currentName(Intl.DateTimeFormat().resolvedOptions().timeZone);
+
 /** Returns the zone that the form opens with. */
 export const zoneToOffer = ({ timeZone, isConfigured, isZoneFixed }: ReadSettings): string =>
   isConfigured || isZoneFixed || timeZone !== UTC ? timeZone : browserZone();
@@ -67,7 +70,7 @@ export function settingsOf(values: SettingsValues): WorkspaceSettings {
   const inOrder = WEEK_DAYS.filter((day): day is WeekDay => days.includes(day));
   return {
     name: name.trim(),
-    timeZone,
+    timeZone: timeZone.trim(),
     workingHours: hasHours ? { from: timeIn(from), till: timeIn(till), days: inOrder } : null,
     editRatios: Object.fromEntries(
       PROJECT_CLASSES.map((one) => [one, ratioOf(ratios[one])]),

@@ -1,10 +1,11 @@
 /** Time zone of the workspace; a new workspace gets the browser's as a suggestion (docs/people.md#settings). */
-import { Select } from '@mantine/core';
-import { useMemo } from 'react';
+import { TextInput } from '@mantine/core';
+import { useId, useMemo } from 'react';
 import type { ReadSettings } from '#contract/identity/settings.ts';
 import { SETTINGS_TEXTS } from '#domain/identity/settings.ts';
-import { timeZoneNames } from '#domain/platform/time-zone.ts';
-import { browserZone } from '#web/lib/local-time.ts';
+import { isTimeZone } from '#domain/platform/time-zone.ts';
+import { timeZoneNames } from '#domain/platform/time-zone-names.ts';
+import { browserZone } from './settings-values.ts';
 import { ZONE_TEXTS } from './settings-copy.ts';
 import type { useSettingsForm } from './use-settings-form.ts';
 
@@ -12,25 +13,31 @@ function descriptionOf({ timeZone, isConfigured, isZoneFixed }: ReadSettings, ch
   if (isZoneFixed) return SETTINGS_TEXTS.zoneFixedBy;
   if (chosen === timeZone) return ZONE_TEXTS.description;
   if (!isConfigured && chosen === browserZone()) return `${ZONE_TEXTS.suggested} ${ZONE_TEXTS.description}`;
-  return ZONE_TEXTS.preview(chosen);
+  return isTimeZone(chosen) ? ZONE_TEXTS.preview(chosen) : ZONE_TEXTS.description;
 }
 
 type ZoneFieldProps = { form: ReturnType<typeof useSettingsForm>['form']; stored: ReadSettings };
 
+/** Suggests the names that contain what is typed, as browsers do for any field. */
 export function ZoneField({ form, stored }: ZoneFieldProps) {
-  const names = useMemo(() => [...new Set([...timeZoneNames(), stored.timeZone, browserZone()])], [stored.timeZone]);
+  const listId = useId();
+  const names = useMemo(timeZoneNames, []);
   return (
-    <Select
-      label={ZONE_TEXTS.label}
-      description={descriptionOf(stored, form.values.timeZone)}
-      data={names}
-      searchable
-      allowDeselect={false}
-      disabled={stored.isZoneFixed}
-      nothingFoundMessage={ZONE_TEXTS.none}
-      maxDropdownHeight={280}
-      limit={100}
-      {...form.getInputProps('timeZone')}
-    />
+    <>
+      <TextInput
+        label={ZONE_TEXTS.label}
+        description={descriptionOf(stored, form.values.timeZone)}
+        list={listId}
+        autoComplete="off"
+        spellCheck={false}
+        disabled={stored.isZoneFixed}
+        {...form.getInputProps('timeZone')}
+      />
+      <datalist id={listId}>
+        {names.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </>
   );
 }
