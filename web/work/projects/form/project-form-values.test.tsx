@@ -151,7 +151,7 @@ describe('a length with a separator', () => {
   it('keeps a number in another notation with its error, and is not saved', async () => {
     const view = open('new');
     const form = await formOf('New Project');
-    await view.user.type(form.getByLabelText('Title'), 'Refused');
+    await view.user.type(form.getByLabelText(/^Title/), 'Refused');
     await view.user.click(form.getByLabelText('Total Video Length minutes'));
     await view.user.keyboard('1e3');
     await press(view, form, 'Create Project');
