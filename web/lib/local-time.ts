@@ -78,6 +78,9 @@ export function longDayText(day: string | null | undefined): string | undefined 
 
 const MINUTE_MS = 60_000;
 
+/** Returns the time zone of this device, perhaps by an earlier name. */
+export const deviceZone = (): zoned.TimeZone => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 /** Returns the time in the reader's own zone, such as 'Thu 2:00 AM your time', or undefined if it is the same there. */
 export function ownTimeText(instant: string): string | undefined {
   const at = new Date(instant);

@@ -7,6 +7,7 @@ import { type TimeZone, UTC } from '#domain/platform/time-zone.ts';
 import { currentName } from '#domain/platform/time-zone-names.ts';
 import type { EditorTimer } from '#domain/identity/editor-timer.ts';
 import { type TwoFactorAudience, type WorkspaceSettings, WEEK_DAYS, type WeekDay } from '#domain/identity/settings.ts';
+import { deviceZone } from '#web/lib/local-time.ts';
 import { dayLabel, FACTOR, FACTOR_CHOICES, TIMER_CHOICES, TWO_TIMERS } from './settings-copy.ts';
 import type { EditConflictField, Versioned } from '#web/lib/use-edit-conflict.ts';
 
@@ -51,7 +52,7 @@ export const valuesOf = ({
 });
 
 /** Returns the time zone of this browser, by its current name. */
-export const browserZone = (): TimeZone => currentName(Intl.DateTimeFormat().resolvedOptions().timeZone);
+export const browserZone = (): TimeZone => currentName(deviceZone());
 
 /** Returns the zone that the form opens with. */
 export const zoneToOffer = ({ timeZone, isConfigured, isZoneFixed }: ReadSettings): string =>

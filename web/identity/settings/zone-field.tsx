@@ -21,7 +21,7 @@ type ZoneFieldProps = { form: ReturnType<typeof useSettingsForm>['form']; stored
 /** Suggests the names that contain what is typed, as browsers do for any field. */
 export function ZoneField({ form, stored }: ZoneFieldProps) {
   const listId = useId();
-  const names = useMemo(timeZoneNames, []);
+  const names = useMemo(() => timeZoneNames(), []);
   return (
     <>
       <TextInput
@@ -35,7 +35,9 @@ export function ZoneField({ form, stored }: ZoneFieldProps) {
       />
       <datalist id={listId}>
         {names.map((name) => (
-          <option key={name} value={name} />
+          <option key={name} value={name}>
+            {name}
+          </option>
         ))}
       </datalist>
     </>
