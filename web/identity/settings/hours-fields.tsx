@@ -1,8 +1,9 @@
 /** Working hours of the workspace: start, end and days (docs/people.md#settings). */
 import { Checkbox, Group, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useId } from 'react';
-import { zoneAbbreviation, zoneLabel } from '#domain/platform/time-zone.ts';
+import { isTimeZone, zoneAbbreviation, zoneLabel } from '#domain/platform/time-zone.ts';
 import { WEEK_DAYS } from '#domain/identity/settings.ts';
+import { timeZone } from '#web/lib/local-time.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
 import classes from './settings-form.module.css';
 import { dayLabel, HOURS } from './settings-copy.ts';
@@ -28,17 +29,19 @@ function Days({ form }: { form: State }) {
 
 export function HoursFields({ form }: { form: State }) {
   const noteId = useId();
-  const { timeZone } = form.values;
-  const zone = zoneAbbreviation(nowIso(), timeZone);
+  const chosen = form.values.timeZone.trim();
+  // A name that is being typed is none yet.
+  const zone = isTimeZone(chosen) ? chosen : timeZone();
+  const abbreviation = zoneAbbreviation(nowIso(), zone);
   return (
     <fieldset className={classes.group} aria-describedby={noteId}>
       <legend className={classes.legend}>{HOURS.label}</legend>
       <Text id={noteId} size="sm" c="dimmed" mb="xs">
-        {HOURS.description(zoneLabel(timeZone))}
+        {HOURS.description(zoneLabel(zone))}
       </Text>
       <SimpleGrid cols={2} spacing="sm" mb="sm">
-        <TextInput label={`From (${zone})`} {...TIME} {...form.getInputProps('from')} />
-        <TextInput label={`To (${zone})`} {...TIME} {...form.getInputProps('till')} />
+        <TextInput label={`From (${abbreviation})`} {...TIME} {...form.getInputProps('from')} />
+        <TextInput label={`To (${abbreviation})`} {...TIME} {...form.getInputProps('till')} />
       </SimpleGrid>
       <Days form={form} />
     </fieldset>
