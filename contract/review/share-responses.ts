@@ -27,6 +27,7 @@ export const guestCut = nested({
   frames: cut.frames,
   startFrame: cut.startFrame,
   drop: cut.drop,
+  playback: cut.playback,
   poster: cut.poster,
   strip: cut.strip,
   peaks: cut.peaks,

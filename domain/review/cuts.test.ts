@@ -1,7 +1,6 @@
 /** Version rules: rights, file types, metadata and playback. */
 import { describe, expect, it } from 'vitest';
 import {
-  checkCopyMetadata,
   checkCutChange,
   checkCutCount,
   checkVideoMetadata,
@@ -11,8 +10,6 @@ import {
   type VideoMetadata,
   mayUploadCut,
   partBytesOf,
-  playabilityOf,
-  playabilityText,
   roundOfCut,
 } from './cuts.ts';
 import type { Actor } from '#domain/identity/roles.ts';
@@ -31,6 +28,7 @@ const facts: VideoMetadata = {
   frameCount: 1500,
   startFrame: 0,
   isDrop: false,
+  playback: null,
 };
 
 describe('rights', () => {
@@ -97,17 +95,6 @@ describe('video metadata', () => {
     expect(checkVideoMetadata({ ...facts, width, height }).map(({ message }) => message)).toEqual(messages);
   });
 
-  it('of a copy matches its version', () => {
-    const message = (copy: Partial<VideoMetadata>, cut: Partial<VideoMetadata> = {}) =>
-      checkCopyMetadata({ ...facts, ...copy }, { ...facts, ...cut })[0]?.message;
-    expect(message({ width: 640 }, { codec: 'prores' })).toBeUndefined();
-    expect(message({ codec: 'hevc' })).toBe(CUT_RULE_TEXTS.unplayable);
-    expect(message({ frameCount: 1501 })).toBe(CUT_RULE_TEXTS.otherLength);
-    expect(message({ rate: { num: 24, den: 1 } })).toBe(CUT_RULE_TEXTS.otherLength);
-    expect(message({ frameCount: 1501 }, { isConstantRate: false })).toBeUndefined();
-    expect(message({ frameCount: 1502 }, { isConstantRate: false })).toBe(CUT_RULE_TEXTS.otherLength);
-  });
-
   it('allows drop-frame at 29.97 and 59.94 only', () => {
     const paths = (rate: VideoMetadata['rate'], comment = '') =>
       checkCutChange({ comment, isDrop: true, rate }, 10).map(({ propertyPath }) => propertyPath);
@@ -116,14 +103,6 @@ describe('video metadata', () => {
     expect(paths({ num: 25, den: 1 })).toEqual(['drop']);
     expect(paths({ num: 30_000, den: 1001 }, 'x'.repeat(11))).toEqual(['comment']);
   });
-});
-
-it('is playable by its codec, with an explanation if not', () => {
-  for (const codec of ['avc', 'vp8', 'vp9', 'av1'])
-    expect([playabilityOf(codec), playabilityText(codec)]).toEqual(['yes', undefined]);
-  expect([playabilityOf('hevc'), playabilityText('hevc')]).toEqual(['some', expect.stringContaining('Safari')]);
-  expect([playabilityOf('prores'), playabilityText('prores')]).toEqual(['no', expect.stringContaining('ProRes')]);
-  expect([playabilityOf('mjpa'), playabilityText('mjpa')]).toEqual(['no', expect.stringContaining('mjpa')]);
 });
 
 it('belongs to the current round, up to 200 versions per project', () => {

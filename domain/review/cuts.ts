@@ -11,6 +11,23 @@ export const CUT_DECISIONS = ['', 'approved', 'changes'] as const;
 /** Empty before a decision. */
 export type CutDecision = (typeof CUT_DECISIONS)[number];
 
+/** What decides, besides the codec, how browsers play a file. */
+export type PlaybackFacts = {
+  /** `mp4`, `mov`, `webm` or `mkv`. */
+  container: string;
+  /** H.264 with its profile, such as `avc1.7a001e`; empty for other codecs. */
+  codecString: string;
+  audioTracks: { codec: string; channels: number }[];
+  /** Width of a pixel over its height. */
+  pixelAspect: Rate;
+  isInterlaced: boolean;
+  /** The file lists frames before its start, or after its end, that must not be shown. */
+  isStartTrimmed: boolean;
+  isEndTrimmed: boolean;
+  /** False for WebM and MKV without an index. */
+  isIndexed: boolean;
+};
+
 /** Video metadata, read without decoding. */
 export type VideoMetadata = {
   /** `avc`, `hevc`, `vp8`, `vp9`, `av1`, `prores`, or another name found in the file. */
@@ -31,6 +48,8 @@ export type VideoMetadata = {
   startFrame: number;
   /** Drop-frame timecode, only at 29.97 and 59.94. */
   isDrop: boolean;
+  /** Null for versions uploaded before these facts were read. */
+  playback: PlaybackFacts | null;
 };
 
 export type Cut = {
@@ -179,7 +198,7 @@ export const checkCutCount = (count: number): Refusal | undefined =>
   count >= CUT_LIMITS.cutsPerProject ? refuse('conflict', CUT_RULE_TEXTS.tooMany) : undefined;
 
 /** Returns the duration in seconds. */
-const secondsOfCut = ({ frameCount, rate }: Pick<VideoMetadata, 'frameCount' | 'rate'>): number =>
+export const secondsOfCut = ({ frameCount, rate }: Pick<VideoMetadata, 'frameCount' | 'rate'>): number =>
   (frameCount * rate.den) / rate.num;
 
 const isSide = (pixels: number): boolean => pixels >= 1 && pixels <= CUT_LIMITS.side;
@@ -193,19 +212,6 @@ export function checkVideoMetadata(
   return secondsOfCut(facts) > CUT_LIMITS.hours * 3600 ? [brokenRuleAt('file', CUT_RULE_TEXTS.tooLong)] : [];
 }
 
-/** Returns whether both have the same number of frames and duration, or about the same at a variable rate. */
-function isAsLong(copy: VideoMetadata, cut: VideoMetadata): boolean {
-  const off = Math.abs(copy.frameCount - cut.frameCount);
-  const apart = Math.abs(secondsOfCut(copy) - secondsOfCut(cut)) * (cut.rate.num / cut.rate.den);
-  return off <= (cut.isConstantRate ? 0 : 1) && apart < 1.5;
-}
-
-/** Checks that a copy plays in every browser and matches the original frame by frame (docs/review.md#uploads). */
-export function checkCopyMetadata(copy: VideoMetadata, cut: VideoMetadata): Violation[] {
-  if (playabilityOf(copy.codec) !== 'yes') return [brokenRuleAt('file', CUT_RULE_TEXTS.unplayable)];
-  return isAsLong(copy, cut) ? [] : [brokenRuleAt('file', CUT_RULE_TEXTS.otherLength)];
-}
-
 /** Refuses drop frame at rates other than 29.97 and 59.94 (docs/review.md#timecode). */
 export const checkCutChange = (
   after: { comment: string; isDrop: boolean; rate: Rate },
@@ -217,40 +223,3 @@ export const checkCutChange = (
 
 /** Returns the round of work that a new version belongs to. */
 export const roundOfCut = (project: { revisionCount: number }): number => project.revisionCount + 1;
-
-/** `yes` for every browser, `some` for Safari and a few others, `no` for none. */
-export type Playability = 'yes' | 'some' | 'no';
-
-const PLAYABLE: readonly string[] = ['avc', 'vp8', 'vp9', 'av1'];
-
-/** Returns which browsers play a codec. A fixed table, because browsers don't report it reliably (docs/review.md#cuts). */
-export function playabilityOf(codec: string): Playability {
-  if (PLAYABLE.includes(codec)) return 'yes';
-  return codec === 'hevc' ? 'some' : 'no';
-}
-
-const CODEC_NAMES: Record<string, string> = {
-  avc: 'H.264',
-  hevc: 'HEVC (H.265)',
-  vp8: 'VP8',
-  vp9: 'VP9',
-  av1: 'AV1',
-  prores: 'ProRes',
-  dnx: 'DNxHD or DNxHR',
-};
-
-/** Returns the display name of a codec. */
-const codecName = (codec: string): string => CODEC_NAMES[codec] ?? codec;
-
-/** Returns the text shown while the playable copy is made; `progress` from 0 to 1 (docs/review.md#copies). */
-export const copyProgressText = (progress: number): string =>
-  `Making a copy that plays in every browser: ${Math.floor(progress * 100)}% done.`;
-
-/** Returns a warning for a codec that not every browser plays, or undefined (docs/review.md#cuts). */
-export function playabilityText(codec: string): string | undefined {
-  const playability = playabilityOf(codec);
-  if (playability === 'yes') return undefined;
-  return playability === 'some'
-    ? `${codecName(codec)} plays only in Safari and some other browsers. Add an H.264 copy that plays everywhere.`
-    : `Browsers can't play ${codecName(codec)}. Add an H.264 copy to watch this version here.`;
-}

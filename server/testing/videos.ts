@@ -23,6 +23,8 @@ export type VideoOptions = {
   times?: readonly number[];
   rotation?: 0 | 90 | 180 | 270;
   hasAudio?: boolean;
+  /** One track of each codec. */
+  audioCodecs?: readonly ('opus' | 'pcm-s24')[];
   /** Size of each frame. */
   bytes?: number;
   /** Puts the tables before the frames, as for streaming. */
@@ -63,10 +65,11 @@ function pictureOf(codec: string, at: number, bytes: number): Uint8Array {
 }
 
 /** Adds one second of silence in packets of 20 ms. */
-async function addSilence(source: EncodedAudioPacketSource): Promise<void> {
+async function addSilence(source: EncodedAudioPacketSource, codec: 'opus' | 'pcm-s24'): Promise<void> {
+  const packet = codec === 'opus' ? Uint8Array.from([0xfc, 0xff, 0xfe]) : new Uint8Array(960 * 6);
   for (let at = 0; at < 50; at += 1)
-    await source.add(new EncodedPacket(Uint8Array.from([0xfc, 0xff, 0xfe]), 'key', at / 50, 1 / 50), {
-      decoderConfig: { codec: 'opus', numberOfChannels: 2, sampleRate: 48_000 },
+    await source.add(new EncodedPacket(packet, 'key', at / 50, 1 / 50), {
+      decoderConfig: { codec, numberOfChannels: 2, sampleRate: 48_000 },
     });
   source.close();
 }
@@ -80,6 +83,7 @@ export async function aVideo({
   times = Array.from({ length: frames }, (_, at) => (at * rate.den) / rate.num),
   rotation = 0,
   hasAudio = false,
+  audioCodecs = hasAudio ? ['opus'] : [],
   bytes = 60,
   isFastStart = false,
   isFragmented = false,
@@ -88,10 +92,10 @@ export async function aVideo({
   const output = new Output({ format: formatOf(container, { isFastStart, isFragmented }), target });
   const video = new EncodedVideoPacketSource(codec);
   output.addVideoTrack(video, { rotation, ...(container === 'webm' ? {} : { frameRate: undefined }) });
-  const audio = hasAudio ? new EncodedAudioPacketSource('opus') : undefined;
-  if (audio) output.addAudioTrack(audio);
+  const audio = audioCodecs.map((name) => ({ name, source: new EncodedAudioPacketSource(name) }));
+  for (const { source } of audio) output.addAudioTrack(source);
   await output.start();
-  if (audio) await addSilence(audio);
+  for (const { source, name } of audio) await addSilence(source, name);
   const decoderConfig = { ...DECODERS[codec], codedWidth: 64, codedHeight: 36 };
   for (const [at, time] of times.entries()) {
     const duration = (times[at + 1] ?? time + rate.den / rate.num) - time;
@@ -115,6 +119,37 @@ export const box = (type: string, ...content: Buffer[]): Buffer => {
   const inside = Buffer.concat(content);
   return Buffer.concat([uint32(inside.length + 8), Buffer.from(type, 'latin1'), inside]);
 };
+
+/** Bytes before the boxes inside. */
+const FIXED_BYTES: Record<string, number> = { stsd: 8 };
+
+/** Adds a box at the end of the first one at this path. The movie's tables must come last. */
+export function withBox(video: Buffer, path: readonly string[], added: Buffer): Buffer<ArrayBuffer> {
+  const [type, ...inner] = path;
+  if (type === undefined) return Buffer.concat([video, added]);
+  let at = 0;
+  while (video.toString('latin1', at + 4, at + 8) !== type) at += video.readUInt32BE(at);
+  const end = at + video.readUInt32BE(at);
+  const boxesAt = at + 8 + (FIXED_BYTES[type] ?? 0);
+  const inside = withBox(video.subarray(boxesAt, end), inner, added);
+  return Buffer.concat([
+    video.subarray(0, at),
+    box(type, video.subarray(at + 8, boxesAt), inside),
+    video.subarray(end),
+  ]);
+}
+
+const unitsPerSecond = (video: Buffer, header: 'mvhd' | 'mdhd'): number =>
+  video.readUInt32BE(video.indexOf(header) + 16);
+
+/** Adds an edit list to the picture: lengths and starts in seconds, or an empty edit with the start null. */
+export function withEdits(video: Buffer, edits: readonly (readonly [number, number | null])[]): Buffer<ArrayBuffer> {
+  const rows = edits.map(([length, start]) => {
+    const startUnits = start === null ? 2 ** 32 - 1 : start * unitsPerSecond(video, 'mdhd');
+    return uint32(length * unitsPerSecond(video, 'mvhd'), startUnits, 0x10000);
+  });
+  return withBox(video, ['moov', 'trak'], box('edts', box('elst', uint32(0, edits.length), ...rows)));
+}
 
 /** Adds a start timecode as cameras and editing programs write it. The movie's tables must come last. */
 export function withTimecode(

@@ -6,6 +6,7 @@ import { LIMITS } from '#domain/platform/limits.ts';
 import { API_IMPORT_TEXTS } from '#domain/operations/api-import.ts';
 import { RESOURCE_PATHS } from '#contract/platform/jsonld.ts';
 import { queueCopy } from '#server/review/cuts/copy-job.ts';
+import { metadataOf } from '#server/review/cuts/cut-details.store.ts';
 import { chunksOf } from '#server/platform/db/insert-chunks.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { toLocalContent } from './local-content.ts';
@@ -80,9 +81,11 @@ async function renumber(trx: Trx, rows: readonly Row[]): Promise<void> {
 
 /** Updates the counter that prevents reusing version numbers, and requests playable copies for browsers. */
 async function finishCuts(trx: Trx, written: readonly Written<ParsedCut>[], deps: Deps): Promise<void> {
-  for (const { id, row, isNew } of written)
-    if (isNew && row['file_removed_at'] === null)
-      await queueCopy(trx, deps, { id, codec: String(row['codec']), now: deps.clock() });
+  const added = written.flatMap(({ id, row, isNew }) => (isNew && row['file_removed_at'] === null ? [id] : []));
+  for (const chunk of chunksOf(added)) {
+    const rows = await trx.selectFrom('cuts').selectAll().where('id', 'in', chunk).execute();
+    for (const row of rows) await queueCopy(trx, deps, { id: row.id, facts: metadataOf(row), now: deps.clock() });
+  }
   const ids = [...new Set(written.flatMap(({ plain, idOf }) => idOf('Project', plain.project) ?? []))];
   for (const chunk of chunksOf(ids))
     await trx
@@ -120,6 +123,7 @@ export const CUTS: Kind<ParsedCut> = {
       ...plain.facts,
       start_frame: plain.startFrame,
       is_drop: plain.isDrop,
+      playback_facts: null,
       poster_filename: null,
       strip_filename: null,
       strip_count: 0,
@@ -148,7 +152,16 @@ export const CUTS: Kind<ParsedCut> = {
       'height',
       'rotation',
     ],
-    ...['has_audio', 'rate_num', 'rate_den', 'is_constant_rate', 'first_us', 'frame_count', 'poster_filename'],
+    ...[
+      'has_audio',
+      'rate_num',
+      'rate_den',
+      'is_constant_rate',
+      'first_us',
+      'frame_count',
+      'poster_filename',
+      'playback_facts',
+    ],
     ...['strip_filename', 'strip_count', 'peaks', 'file_removed_at'],
   ],
   settle: renumber,

@@ -88,7 +88,13 @@ async function fillAltered(db: Db, count: number): Promise<void> {
 /** Checks those rows and the values that later migrations have given them. */
 async function checkAltered(db: Db, count: number): Promise<void> {
   const rowsFor = (step: string, row: object): object[] => (hasHad(count, step) ? [expect.objectContaining(row)] : []);
-  const cut = { number: 7, original_name: 'kept.mp4', copy_first_us: null, decision_reason: null };
+  const cut = {
+    number: 7,
+    original_name: 'kept.mp4',
+    copy_first_us: null,
+    decision_reason: null,
+    playback_facts: null,
+  };
   const upload = { offset_bytes: 4, lock_token: null, locked_until: null };
   // Notifications from before email existed are not emailed afterwards.
   const line = { title: 'Kept', count: 1, record_id: null, mailed_at: hasHad(count, '0021-mails') ? null : NOW };
@@ -224,6 +230,7 @@ it('keeps released migrations unchanged', () => {
       "0039-notification-events 08077f1dac14239e ac427a880d8486d6",
       "0040-leaving cedbb1407cccfae6 3f350421c992cf27",
       "0041-undo-journal 9deaf14f4e018bbc ff9cc562b1d3481c",
+      "0042-playback-facts 3547472c4f72e1d5 8ba69db571e98cc7",
     ]
   `);
 });

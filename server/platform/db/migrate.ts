@@ -44,6 +44,7 @@ import { IMPORTS_AND_COMPANIES } from './migrations/0038-imports.ts';
 import { NOTIFICATION_EVENTS } from './migrations/0039-notification-events.ts';
 import { LEAVING } from './migrations/0040-leaving.ts';
 import { UNDO_JOURNAL } from './migrations/0041-undo-journal.ts';
+import { PLAYBACK_FACTS } from './migrations/0042-playback-facts.ts';
 import type { Step } from './migrations/column-types.ts';
 
 export type NamedMigration = { name: string; statements: Step };
@@ -91,6 +92,7 @@ export const MIGRATIONS: NamedMigration[] = [
   { name: '0039-notification-events', statements: NOTIFICATION_EVENTS },
   { name: '0040-leaving', statements: LEAVING },
   { name: '0041-undo-journal', statements: UNDO_JOURNAL },
+  { name: '0042-playback-facts', statements: PLAYBACK_FACTS },
 ];
 
 /** A database changed by a newer version of the program. */

@@ -32,6 +32,7 @@ export const metadataOf = (row: Row<'cuts'>): VideoMetadata => ({
   frameCount: row.frame_count,
   startFrame: row.start_frame,
   isDrop: row.is_drop,
+  playback: row.playback_facts,
 });
 
 type Related = {

@@ -1,12 +1,6 @@
 /** Turns a complete upload into a cut: inspects the file, then writes everything in one transaction (docs/review.md#uploads). */
-import {
-  checkCopyMetadata,
-  checkCutCount,
-  checkVideoMetadata,
-  CUT_RULE_TEXTS,
-  mayUploadCut,
-  roundOfCut,
-} from '#domain/review/cuts.ts';
+import { checkCutCount, checkVideoMetadata, CUT_RULE_TEXTS, mayUploadCut, roundOfCut } from '#domain/review/cuts.ts';
+import { checkCopyMetadata } from '#domain/review/playability.ts';
 import { isRefusal, notFound, refuse, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import { brokenRuleAt } from '#domain/platform/violations.ts';
@@ -46,6 +40,7 @@ export const metadataColumns = (metadata: FileMetadata) => ({
   frame_count: metadata.frameCount,
   start_frame: metadata.startFrame,
   is_drop: metadata.isDrop,
+  playback_facts: metadata.playback,
 });
 
 async function makeCut(
@@ -72,7 +67,7 @@ async function makeCut(
     created_at: now,
   });
   await notifyOfFeedback(trx, { projectId: project.id, kind: 'cut' }, { actorId: upload.owner_id, now, recordId: id });
-  await queueCopy(trx, deps, { id, codec: inspected.metadata.codec, now });
+  await queueCopy(trx, deps, { id, facts: inspected.metadata, now });
   return id;
 }
 

@@ -7,6 +7,9 @@ const MOST_FRAMES = CUT_LIMITS.hours * 3600 * 240;
 
 const FIRST_ROOM = 4_096;
 
+/** Covers the rounding of times to seconds. */
+const TOLERANCE = 1e-6;
+
 /** Rejects frame counts beyond nine hours before any work is done per frame. */
 export function checkFrameCount(count: number): void {
   if (count > MOST_FRAMES) throw new CutFault(CUT_RULE_TEXTS.tooLong);
@@ -21,11 +24,27 @@ export class FrameTimes {
   first = Infinity;
   last = -Infinity;
   end = -Infinity;
+  /** Frames in the file that are never shown, because they lie before the start or after the end of the video. */
+  hiddenBefore = 0;
+  hiddenAfter = 0;
   #times = new Float64Array(FIRST_ROOM);
+  readonly #until: number;
 
-  /** Adds one frame, in seconds and in any order. Frames before the start of the video are never shown. */
+  /** The video ends after `until` seconds. */
+  constructor(until = Infinity) {
+    this.#until = until;
+  }
+
+  /** Adds one frame, in seconds and in any order, unless it is never shown. */
   add(time: number, duration: number): void {
-    if (!(time > -1e-6)) return;
+    if (!(time > -TOLERANCE)) {
+      this.hiddenBefore += 1;
+      return;
+    }
+    if (time > this.#until - TOLERANCE) {
+      this.hiddenAfter += 1;
+      return;
+    }
     checkFrameCount(this.count + 1);
     if (this.count === this.#times.length) this.#grow();
     this.#times[this.count] = time;

@@ -5,7 +5,7 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
-import { checkCopyMetadata } from '#domain/review/cuts.ts';
+import { checkCopyMetadata } from '#domain/review/playability.ts';
 import { refuseInvalid } from '#domain/platform/refusal.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';

@@ -11,6 +11,8 @@ export type Track = {
   timescale: number;
   /** First displayed time of the track, in its units. */
   editStart: number;
+  /** End of what is shown, in seconds from the start of the video; Infinity if the whole track is. */
+  shownUntil: number;
   table: Box;
 };
 
@@ -42,23 +44,30 @@ async function timescaleOf(source: ByteSource, parent: Box, type: 'mvhd' | 'mdhd
   return view?.getUint32(view.getUint8(0) === 1 ? 20 : 12) ?? 0;
 }
 
-/** Returns the start of the first non-empty edit, delayed by empty edits before it. Later edits are ignored. */
-async function editStartOf(source: ByteSource, track: Box, scales: { movie: number; track: number }): Promise<number> {
+type Edit = { editStart: number; shownUntil: number };
+const NO_EDIT: Edit = { editStart: 0, shownUntil: Infinity };
+
+/** Returns the first non-empty edit, delayed by empty edits before it. Its end counts only if no edit follows. */
+async function editOf(source: ByteSource, track: Box, scales: { movie: number; track: number }): Promise<Edit> {
   const edits = await findBox(source, 'edts', track);
   const list = edits && (await findBox(source, 'elst', edits));
-  if (!edits || !list) return 0;
+  if (!edits || !list) return NO_EDIT;
   const isLong = (await readView(source, list.inside, 1)).getUint8(0) === 1;
   const rows = await openRows(source, { table: edits, type: 'elst', rowBytes: isLong ? 20 : 12 });
+  const inTrackUnits = (length: number): number => Math.round((length / scales.movie) * scales.track);
   let delay = 0;
+  let edit: Edit | undefined;
   while (rows && (rows.step() || (await rows.load()))) {
+    if (edit) return { ...edit, shownUntil: Infinity };
+    const length = isLong ? rows.uint32() * 2 ** 32 + rows.uint32(4) : rows.uint32();
     const start = isLong ? rows.int32(8) * 2 ** 32 + rows.uint32(12) : rows.int32(4);
     if (start !== -1) {
-      const isPlain = rows.int32(isLong ? 16 : 8) === 0x10000;
-      return (isPlain ? start : 0) - (isPlain ? Math.round((delay / scales.movie) * scales.track) : 0);
-    }
-    delay += isLong ? rows.uint32() * 2 ** 32 + rows.uint32(4) : rows.uint32();
+      if (rows.int32(isLong ? 16 : 8) !== 0x10000) return NO_EDIT;
+      const shownUntil = length === 0 ? Infinity : (inTrackUnits(delay) + inTrackUnits(length)) / scales.track;
+      edit = { editStart: start - inTrackUnits(delay), shownUntil };
+    } else delay += length;
   }
-  return 0;
+  return edit ?? NO_EDIT;
 }
 
 async function trackOf(source: ByteSource, box: Box, movieScale: number): Promise<Track | undefined> {
@@ -76,7 +85,7 @@ async function trackOf(source: ByteSource, box: Box, movieScale: number): Promis
     id: header.getUint32(header.getUint8(0) === 1 ? 20 : 12),
     isVideo: kind === 'vide',
     timescale,
-    editStart: await editStartOf(source, box, { movie: movieScale, track: timescale }),
+    ...(await editOf(source, box, { movie: movieScale, track: timescale })),
     table,
   };
 }

@@ -1,10 +1,11 @@
 /** Signed addresses of a cut's files for one viewer, a team member or a guest (docs/review.md#play). */
-import { playabilityOf } from '#domain/review/cuts.ts';
+import { playsEverywhere } from '#domain/review/playability.ts';
 import type { CutPlay } from '#contract/review/cuts.ts';
 import { instantToApi } from '#contract/platform/jsonld.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import { addressEndOf, fileAddressOf, type FileViewer } from '#server/files/media/file-address.ts';
 import type { Signer } from '#server/platform/signer.ts';
+import { metadataOf } from './cut-details.store.ts';
 import { cutPathOf } from './cut-path.ts';
 
 /** Returns addresses that work for this viewer for a limited time (docs/review.md#play). */
@@ -18,7 +19,7 @@ export function playAddressesOf(
   return {
     url: show(row.copy_filename ?? row.filename),
     until: instantToApi(until),
-    isPlayable: row.copy_filename !== null || playabilityOf(row.codec) === 'yes',
+    isPlayable: row.copy_filename !== null || playsEverywhere(metadataOf(row)),
     ...(row.poster_filename === null ? {} : { poster: show(row.poster_filename) }),
     ...(row.strip_filename === null ? {} : { strip: show(row.strip_filename) }),
     ...(mayDownload

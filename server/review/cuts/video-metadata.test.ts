@@ -2,7 +2,16 @@
 import { describe, expect, it } from 'vitest';
 import { CUT_RULE_TEXTS } from '#domain/review/cuts.ts';
 import { tableVideo } from '#server/testing/table-videos.ts';
-import { aVideo, sourceOf, type VideoOptions, withTimecode } from '#server/testing/videos.ts';
+import {
+  aVideo,
+  box,
+  sourceOf,
+  uint32,
+  type VideoOptions,
+  withBox,
+  withEdits,
+  withTimecode,
+} from '#server/testing/videos.ts';
 import { aPicture } from '#server/testing/upload-files.ts';
 import { readMetadata } from './video-metadata.ts';
 
@@ -92,6 +101,90 @@ it('counts every frame of a long video, with fragments as well as tables', async
 it('detects a variable rate when one frame is missing', async () => {
   const times = Array.from({ length: 100 }, (_, at) => (at < 50 ? at : at + 1) / 25);
   expect((await metadataOf({ times })).isConstantRate).toBe(false);
+});
+
+describe('what decides which browsers play a file', () => {
+  const playbackOf = async (bytes: Buffer) => (await readMetadata(sourceOf(bytes))).playback;
+
+  it('is plain for H.264 with one audio track', async () => {
+    expect(await playbackOf(await aVideo({ hasAudio: true }))).toEqual({
+      container: 'mp4',
+      codecString: 'avc1.42001e',
+      audioTracks: [{ codec: 'opus', channels: 2 }],
+      pixelAspect: { num: 1, den: 1 },
+      isInterlaced: false,
+      isStartTrimmed: false,
+      isEndTrimmed: false,
+      isIndexed: true,
+    });
+  });
+
+  it.each([
+    [
+      'MOV with two PCM tracks',
+      { container: 'mov', audioCodecs: ['pcm-s24', 'pcm-s24'] },
+      { container: 'mov', audioTracks: Array(2).fill({ codec: 'pcm-s24', channels: 2 }) },
+    ],
+    ['MKV', { container: 'mkv' }, { container: 'mkv', isIndexed: true, codecString: 'avc1.42001e' }],
+    ['WebM', { container: 'webm' }, { container: 'webm', isIndexed: true }],
+  ] as const)('names the tracks of %s', async (_name, options, expected) => {
+    expect(await playbackOf(await aVideo(options))).toMatchObject(expected);
+  });
+
+  it('includes the index of WebM', async () => {
+    const video = await aVideo({ container: 'webm' });
+    // The first mention is in the head, where browsers look for it.
+    video.writeUInt8(0, video.indexOf(Buffer.from('1c53bb6b', 'hex')));
+    expect(await playbackOf(video)).toMatchObject({ isIndexed: false });
+  });
+
+  it('includes fields and the shape of pixels', async () => {
+    const description = ['moov', 'trak', 'mdia', 'minf', 'stbl', 'stsd', 'avc1'];
+    const interlaced = withBox(await aVideo(), description, box('fiel', Buffer.from([2, 9])));
+    const both = withBox(interlaced, description, box('pasp', uint32(64, 45)));
+    expect(await playbackOf(both)).toMatchObject({ isInterlaced: true, pixelAspect: { num: 64, den: 45 } });
+  });
+});
+
+describe('the edit list', () => {
+  const read = async (edits: readonly (readonly [number, number | null])[]) => {
+    const metadata = await readMetadata(sourceOf(withEdits(await aVideo({ frames: 150 }), edits)));
+    return [metadata.frameCount, metadata.firstUs, metadata.playback?.isStartTrimmed, metadata.playback?.isEndTrimmed];
+  };
+
+  it.each([
+    ['a trimmed end', [[3, 0]], [75, 0, false, true]],
+    ['a trimmed start', [[5, 1]], [125, 0, true, false]],
+    ['both', [[2, 1]], [50, 0, true, true]],
+    ['neither', [[6, 0]], [150, 0, false, false]],
+    ['no length', [[0, 0]], [150, 0, false, false]],
+    [
+      'a late start',
+      [
+        [0.4, null],
+        [6, 0],
+      ],
+      [150, 400_000, false, false],
+    ],
+    [
+      'a late start and a trimmed end',
+      [
+        [0.4, null],
+        [3, 0],
+      ],
+      [75, 400_000, false, true],
+    ],
+    [
+      'another edit after the first',
+      [
+        [1, 0],
+        [1, 0],
+      ],
+      [150, 0, false, false],
+    ],
+  ] as const)('with %s', async (_name, edits, expected) => {
+    expect(await read(edits)).toEqual(expected);
+  });
 });
 
 describe('the start timecode', () => {

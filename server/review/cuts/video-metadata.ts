@@ -9,6 +9,7 @@ import { addFragments } from './mp4-fragments.ts';
 import { addTimes, checkPositions } from './mp4-samples.ts';
 import { findMovie, type Movie, type Track } from './mp4-tracks.ts';
 import { findTimecode, type StartTimecode } from './tmcd.ts';
+import { readPlaybackFacts } from './playback-facts.ts';
 import { isWhole } from './whole-file.ts';
 
 export type FileMetadata = VideoMetadata & { mimeType: string };
@@ -37,8 +38,8 @@ async function addPackets(track: InputVideoTrack, times: FrameTimes): Promise<vo
 
 /** Returns when each frame of the track is shown. Rejects samples of any track that aren't in the file. */
 async function timesOf(source: ByteSource, movie: Movie | undefined, track: InputVideoTrack): Promise<FrameTimes> {
-  const times = new FrameTimes();
   if (!movie) {
+    const times = new FrameTimes();
     await addPackets(track, times);
     return times;
   }
@@ -47,8 +48,10 @@ async function timesOf(source: ByteSource, movie: Movie | undefined, track: Inpu
   const counts = new Map<Track, number>();
   for (const each of movie.tracks) counts.set(each, await checkPositions(source, each));
   const count = counts.get(shown) ?? 0;
-  // Players ignore fragments if the tables list frames.
-  if (count === 0 && movie.defaults) await addFragments(source, movie, { shown, times });
+  // Players ignore fragments if the tables list frames. Edits written before the fragments don't know their end.
+  const isFragmented = count === 0 && movie.defaults !== undefined;
+  const times = new FrameTimes(isFragmented ? Infinity : shown.shownUntil);
+  if (isFragmented) await addFragments(source, movie, { shown, times });
   else await addTimes(source, shown, { count, times });
   return times;
 }
@@ -115,6 +118,7 @@ async function read(source: ByteSource, input: Input): Promise<FileMetadata> {
     height: await track.getCodedHeight(),
     rotation: await track.getRotation(),
     hasAudio: (await input.getPrimaryAudioTrack()) !== null,
+    playback: await readPlaybackFacts(source, { input, movie, track, times }),
   };
 }
 

@@ -1,20 +1,9 @@
 /** Detects truncated files, which play for a while and then stop. */
 import { boxesIn, type ByteSource, readView } from './boxes.ts';
+import { sizeIn } from './matroska.ts';
 
 const EBML = 0x1a45dfa3;
 const SEGMENT = 0x18538067;
-
-/** Parses a Matroska number: leading zero bits of the first byte give its length; all ones mean an unknown value. */
-function sizeIn(view: DataView, at: number): { size: number | undefined; length: number } {
-  const length = Math.clz32(view.getUint8(at)) - 23;
-  let size = view.getUint8(at) & (0xff >> length);
-  let isUnknown = size === 0xff >> length;
-  for (let i = 1; i < length; i += 1) {
-    size = size * 256 + view.getUint8(at + i);
-    isUnknown &&= view.getUint8(at + i) === 0xff;
-  }
-  return { size: isUnknown ? undefined : size, length };
-}
 
 async function isWholeMatroska(source: ByteSource): Promise<boolean> {
   const head = await readView(source, 0, 16);

@@ -2,14 +2,8 @@
 import { Button, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import {
-  checkDeleteCut,
-  copyProgressText,
-  CUT_TYPES,
-  type Cut,
-  playabilityOf,
-  playabilityText,
-} from '#domain/review/cuts.ts';
+import { checkDeleteCut, CUT_TYPES, type Cut } from '#domain/review/cuts.ts';
+import { copyProgressText, playabilityText } from '#domain/review/playability.ts';
 import { sizeText } from '#domain/files/media.ts';
 import type { Project } from '#domain/work/project.ts';
 import type { Actor } from '#domain/identity/roles.ts';
@@ -45,11 +39,12 @@ const factsText = ({ facts, sizeBytes }: Cut): string =>
 
 /** Playability notice with an upload button, until a playable copy exists. */
 function Copy({ cut, uploads }: Pick<CutRowProps, 'cut' | 'uploads'>) {
-  if (cut.hasCopy || cut.fileRemovedAt !== null || playabilityOf(cut.facts.codec) === 'yes') return null;
+  const text = playabilityText(cut.facts);
+  if (cut.hasCopy || cut.fileRemovedAt !== null || text === undefined) return null;
   if (cut.copyProgress !== null) return <Text size="xs">{copyProgressText(cut.copyProgress)}</Text>;
   return (
     <Group gap={6}>
-      <Text size="xs">{playabilityText(cut.facts.codec)}</Text>
+      <Text size="xs">{text}</Text>
       <ChooseFile accept={COPY_ACCEPT} onChange={(file) => file && uploads.start({ file, copyOf: cut })}>
         {(button) => (
           <Button {...button} {...LITTLE} aria-label={`Add a playable copy to ${versionText(cut).toLowerCase()}`}>

@@ -16,6 +16,7 @@ const FACTS: VideoMetadata = {
   frameCount: 300,
   startFrame: 0,
   isDrop: false,
+  playback: null,
 };
 
 type Tell = (now: number, about: { mediaTime: number }) => void;

@@ -16,6 +16,7 @@ const FACTS: VideoMetadata = {
   frameCount: 100,
   startFrame: 0,
   isDrop: false,
+  playback: null,
 };
 
 function press(

@@ -1,7 +1,8 @@
 /** Replaces the picture when this browser can't play it, with the reason and what helps. */
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { type Cut, copyProgressText, playabilityText } from '#domain/review/cuts.ts';
+import type { Cut } from '#domain/review/cuts.ts';
+import { copyProgressText, playabilityText } from '#domain/review/playability.ts';
 import { serverUrl } from '#web/lib/host.ts';
 import { CUT_TEXTS } from './cut-texts.ts';
 
@@ -10,7 +11,7 @@ type UnplayableProps = { cut: Cut; download: string | undefined; children: React
 function reasonOf({ fileRemovedAt, hasCopy, copyProgress, facts }: Cut): string {
   if (fileRemovedAt !== null) return CUT_TEXTS.gone;
   const isUnsupported = !hasCopy && copyProgress === null;
-  return (isUnsupported && playabilityText(facts.codec)) || CUT_TEXTS.notShown;
+  return (isUnsupported && playabilityText(facts)) || CUT_TEXTS.notShown;
 }
 
 export function Unplayable({ cut, download, children }: UnplayableProps) {

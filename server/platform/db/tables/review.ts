@@ -1,6 +1,6 @@
 /** Tables of review: versions, uploads and share links. */
 import type { Generated } from 'kysely';
-import type { CutDecision } from '#domain/review/cuts.ts';
+import type { CutDecision, PlaybackFacts } from '#domain/review/cuts.ts';
 
 /** Versions of a project's video, with the properties of their files (docs/review.md#cuts). */
 export type CutsTable = {
@@ -33,6 +33,8 @@ export type CutsTable = {
   /** The timecode of the first frame, in frames. */
   start_frame: number;
   is_drop: boolean;
+  /** JSON: what else decides which browsers play the file; null for versions of before. */
+  playback_facts: PlaybackFacts | null;
   poster_filename: string | null;
   /** Filmstrip: thumbnails in one file, evenly spaced over the video. */
   strip_filename: string | null;

@@ -1,0 +1,180 @@
+/** Which files every browser plays, and what a copy must fix. */
+import { expect, it } from 'vitest';
+import { CUT_RULE_TEXTS, type PlaybackFacts, type VideoMetadata } from './cuts.ts';
+import { checkCopyMetadata, playabilityOf, playabilityText, playsEverywhere } from './playability.ts';
+
+const PLAIN: PlaybackFacts = {
+  container: 'mp4',
+  codecString: 'avc1.640028',
+  audioTracks: [{ codec: 'aac', channels: 2 }],
+  pixelAspect: { num: 1, den: 1 },
+  isInterlaced: false,
+  isStartTrimmed: false,
+  isEndTrimmed: false,
+  isIndexed: true,
+};
+const facts: VideoMetadata = {
+  codec: 'avc',
+  width: 1920,
+  height: 1080,
+  rotation: 0,
+  hasAudio: true,
+  rate: { num: 25, den: 1 },
+  isConstantRate: true,
+  firstUs: 0,
+  frameCount: 1500,
+  startFrame: 0,
+  isDrop: false,
+  playback: null,
+};
+const judge = (playback: Partial<PlaybackFacts>, more: Partial<VideoMetadata> = {}) => {
+  const playability = playabilityOf({ ...facts, playback: { ...PLAIN, ...playback }, ...more });
+  if (playability.isPlain) return 'plain';
+  return [playability.failsIn, playability.needsEncoding ? 'encode' : 'remux', playability.reason];
+};
+
+it.each([
+  ['H.264 with AAC in MP4', {}, {}],
+  ['H.264 in MOV without audio', { container: 'mov', audioTracks: [] }, {}],
+  [
+    'VP9 with Opus in WebM',
+    { container: 'webm', codecString: 'vp09.00.10.08', audioTracks: [{ codec: 'opus', channels: 2 }] },
+    { codec: 'vp9' },
+  ],
+  ['AV1', { codecString: 'av01.0.08M.10' }, { codec: 'av1' }],
+  ['4096 × 2304', {}, { width: 2304, height: 4096 }],
+  ['a first frame within half a frame', {}, { firstUs: 20_000 }],
+] as const)('%s is plain', (_name, playback, more) => {
+  expect(judge(playback as Partial<PlaybackFacts>, more)).toBe('plain');
+});
+
+it.each([
+  [
+    'PCM audio',
+    { container: 'mov', audioTracks: [{ codec: 'pcm-s24', channels: 2 }] },
+    {},
+    ['some', 'remux', "Some browsers can't play this file, because of its PCM audio."],
+  ],
+  [
+    'AC-3 audio',
+    { audioTracks: [{ codec: 'ac3', channels: 6 }] },
+    {},
+    ['some', 'remux', "Some browsers can't play this file, because of its AC-3 audio."],
+  ],
+  ['MKV', { container: 'mkv' }, {}, ['some', 'remux', "Some browsers can't play MKV files, or show the wrong frames."]],
+  [
+    'VP9 in MKV',
+    { container: 'mkv' },
+    { codec: 'vp9' },
+    ['some', 'encode', "Some browsers can't play MKV files, or show the wrong frames."],
+  ],
+  [
+    'a picture that starts late',
+    {},
+    { firstUs: 40_000 },
+    ['some', 'encode', 'Some browsers show the wrong frames of this file, because its picture starts late.'],
+  ],
+  [
+    'a trimmed start',
+    { isStartTrimmed: true },
+    {},
+    ['some', 'encode', 'Some browsers show the wrong frames of this file, because its start is trimmed.'],
+  ],
+  [
+    'a trimmed end',
+    { isEndTrimmed: true },
+    {},
+    ['some', 'encode', 'Some browsers show frames of this file after its trimmed end.'],
+  ],
+  [
+    'no index',
+    { container: 'webm', isIndexed: false },
+    { codec: 'vp9' },
+    ['some', 'encode', "Some browsers can't seek in this file, because it has no index."],
+  ],
+  [
+    'non-square pixels',
+    { pixelAspect: { num: 64, den: 45 } },
+    {},
+    ['none', 'encode', "This file's pixels aren't square."],
+  ],
+  [
+    'interlaced',
+    { isInterlaced: true },
+    {},
+    ['none', 'encode', 'This file is interlaced, so browsers show lines at moving edges.'],
+  ],
+  [
+    'two audio tracks',
+    {
+      audioTracks: [
+        { codec: 'aac', channels: 1 },
+        { codec: 'aac', channels: 1 },
+      ],
+    },
+    {},
+    ['none', 'remux', "Browsers play only one of this file's 2 audio tracks."],
+  ],
+  ['10 bits', { codecString: 'avc1.6e0028' }, {}, ['some', 'encode', 'Only some browsers play 10-bit or 4:2:2 H.264.']],
+  ['4:2:2', { codecString: 'avc1.7A0028' }, {}, ['some', 'encode', 'Only some browsers play 10-bit or 4:2:2 H.264.']],
+  [
+    '8K',
+    {},
+    { width: 7680, height: 4320 },
+    ['some', 'encode', 'Only some browsers play H.264 above 4096 × 2304 pixels.'],
+  ],
+  [
+    'HEVC',
+    { codecString: 'hvc1.1.6.L93.B0' },
+    { codec: 'hevc' },
+    ['some', 'encode', 'HEVC (H.265) plays only in Safari and some other browsers.'],
+  ],
+  [
+    'ProRes with PCM',
+    { audioTracks: [{ codec: 'pcm-s16', channels: 2 }] },
+    { codec: 'prores' },
+    ['all', 'encode', "Browsers can't play ProRes."],
+  ],
+  ['an unknown codec', {}, { codec: 'mjpa' }, ['all', 'encode', "Browsers can't play mjpa."]],
+] as const)('%s needs a copy', (_name, playback, more, expected) => {
+  expect(judge(playback as Partial<PlaybackFacts>, more)).toEqual(expected);
+});
+
+it('names the worst fault, and encodes if any fault needs it', () => {
+  const audioTracks = [
+    { codec: 'pcm-s16', channels: 1 },
+    { codec: 'pcm-s16', channels: 1 },
+  ];
+  const [failsIn, way, reason] = judge({ audioTracks, isInterlaced: true }) as string[];
+  expect([failsIn, way, reason]).toEqual(['some', 'encode', expect.stringContaining('PCM')]);
+});
+
+it('is judged by the codec alone for versions of before', () => {
+  for (const codec of ['avc', 'vp8', 'vp9', 'av1'])
+    expect(playabilityOf({ ...facts, codec, firstUs: 500_000 })).toEqual({ isPlain: true });
+  expect(playsEverywhere({ ...facts, codec: 'hevc' })).toBe(false);
+});
+
+it('explains in one sentence, with advice', () => {
+  const text = (more: Partial<VideoMetadata>) => playabilityText({ ...facts, ...more });
+  expect(text({})).toBeUndefined();
+  expect(text({ codec: 'prores' })).toBe("Browsers can't play ProRes. Add an H.264 copy to watch this version here.");
+  expect(text({ codec: 'hevc' })).toBe(
+    'HEVC (H.265) plays only in Safari and some other browsers. Add an H.264 copy that plays everywhere.',
+  );
+  expect(playsEverywhere({ ...facts, playback: { ...PLAIN, isInterlaced: true } })).toBe(true);
+});
+
+it('requires a copy that plays everywhere and matches its version', () => {
+  const message = (copy: Partial<VideoMetadata>, cut: Partial<VideoMetadata> = {}) =>
+    checkCopyMetadata({ ...facts, ...copy }, { ...facts, ...cut })[0]?.message;
+  expect(message({ width: 640 }, { codec: 'prores' })).toBeUndefined();
+  expect(message({ codec: 'hevc' })).toBe(CUT_RULE_TEXTS.unplayable);
+  expect(message({ frameCount: 1501 })).toBe(CUT_RULE_TEXTS.otherLength);
+  expect(message({ rate: { num: 24, den: 1 } })).toBe(CUT_RULE_TEXTS.otherLength);
+  expect(message({ frameCount: 1501 }, { isConstantRate: false })).toBeUndefined();
+  expect(message({ frameCount: 1502 }, { isConstantRate: false })).toBe(CUT_RULE_TEXTS.otherLength);
+  const playback = { ...PLAIN, audioTracks: [{ codec: 'pcm-s16', channels: 2 }] };
+  expect(message({ playback })).toBe("Some browsers can't play this file, because of its PCM audio.");
+  expect(message({ playback: PLAIN }, { playback })).toBeUndefined();
+});

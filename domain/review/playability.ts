@@ -1,0 +1,145 @@
+/** Which browsers play a video file, and how a copy makes it play in all of them (docs/review.md#cuts). */
+import type { Rate } from '#domain/platform/timecode.ts';
+import type { Violation } from '#domain/platform/refusal.ts';
+import { brokenRuleAt } from '#domain/platform/violations.ts';
+import { CUT_RULE_TEXTS, type PlaybackFacts, secondsOfCut, type VideoMetadata } from './cuts.ts';
+
+/** `all`: no browser plays the file right. `none`: every browser plays it, but not as it is meant. */
+type FailsIn = 'all' | 'some' | 'none';
+
+type Fault = {
+  failsIn: FailsIn;
+  /** One sentence. */
+  reason: string;
+  /** Whether the picture must be encoded again; otherwise a new container and new audio are enough. */
+  needsEncoding: boolean;
+};
+
+/** `plain`: every browser plays the file as it is. */
+export type Playability = { isPlain: true } | ({ isPlain: false } & Fault);
+
+const PLAYABLE: readonly string[] = ['avc', 'vp8', 'vp9', 'av1'];
+const PLAYABLE_AUDIO: readonly string[] = ['aac', 'mp3', 'opus', 'vorbis', 'flac'];
+
+const CODEC_NAMES: Record<string, string> = {
+  avc: 'H.264',
+  hevc: 'HEVC (H.265)',
+  vp8: 'VP8',
+  vp9: 'VP9',
+  av1: 'AV1',
+  prores: 'ProRes',
+  dnx: 'DNxHD or DNxHR',
+  ac3: 'AC-3',
+  eac3: 'E-AC-3',
+};
+
+/** Returns the display name of a codec. */
+const codecName = (codec: string): string => CODEC_NAMES[codec] ?? (/^(pcm|ulaw|alaw)/.test(codec) ? 'PCM' : codec);
+
+/** Largest H.264 picture that decoders in all browsers accept. */
+const AVC_SIDES = [4096, 2304] as const;
+
+const isTooLarge = ({ width, height }: VideoMetadata): boolean =>
+  Math.max(width, height) > AVC_SIDES[0] || Math.min(width, height) > AVC_SIDES[1];
+
+/** Profile numbers of H.264 with more than 8 bits or other colors than 4:2:0. */
+const WIDE_PROFILE = /^avc[13]\.(6e|7a|f4|2c)/i;
+
+/** Deviation within which pixels count as square, since players round the size as well. */
+const isSquare = ({ num, den }: Rate): boolean => Math.abs(num / den - 1) < 0.01;
+
+const isLate = ({ firstUs, rate }: VideoMetadata): boolean => (firstUs / 1e6) * (rate.num / rate.den) > 0.5;
+
+function codecFault(facts: VideoMetadata): Fault | undefined {
+  const { codec, playback } = facts;
+  const fault = (failsIn: FailsIn, reason: string): Fault => ({ failsIn, reason, needsEncoding: true });
+  if (codec === 'hevc') return fault('some', 'HEVC (H.265) plays only in Safari and some other browsers.');
+  if (!PLAYABLE.includes(codec)) return fault('all', `Browsers can't play ${codecName(codec)}.`);
+  if (codec !== 'avc' || !playback) return undefined;
+  if (WIDE_PROFILE.test(playback.codecString)) return fault('some', 'Only some browsers play 10-bit or 4:2:2 H.264.');
+  return isTooLarge(facts) ? fault('some', 'Only some browsers play H.264 above 4096 × 2304 pixels.') : undefined;
+}
+
+/** Returns the faults of a file with known facts, those that fail in browsers first. */
+function playbackFaults(facts: VideoMetadata, playback: PlaybackFacts): Fault[] {
+  const { container, audioTracks, isStartTrimmed, isEndTrimmed, isIndexed, isInterlaced, pixelAspect } = playback;
+  const audio = audioTracks.find(({ codec }) => !PLAYABLE_AUDIO.includes(codec));
+  // Remuxing is for H.264 only: the copy is an MP4, where the other codecs play less widely.
+  const isRemuxable = facts.codec === 'avc';
+  const table: [boolean, FailsIn, string, boolean?][] = [
+    [isStartTrimmed, 'some', 'Some browsers show the wrong frames of this file, because its start is trimmed.', true],
+    [isLate(facts), 'some', 'Some browsers show the wrong frames of this file, because its picture starts late.', true],
+    [isEndTrimmed, 'some', 'Some browsers show frames of this file after its trimmed end.', true],
+    [container === 'mkv', 'some', "Some browsers can't play MKV files, or show the wrong frames."],
+    [!isIndexed, 'some', "Some browsers can't seek in this file, because it has no index."],
+    [
+      audio !== undefined,
+      'some',
+      `Some browsers can't play this file, because of its ${codecName(audio?.codec ?? '')} audio.`,
+    ],
+    [!isSquare(pixelAspect), 'none', "This file's pixels aren't square.", true],
+    [isInterlaced, 'none', 'This file is interlaced, so browsers show lines at moving edges.', true],
+    [audioTracks.length > 1, 'none', `Browsers play only one of this file's ${audioTracks.length} audio tracks.`],
+  ];
+  return table
+    .filter(([isThere]) => isThere)
+    .map(([, failsIn, reason, needsEncoding = false]) => ({
+      failsIn,
+      reason,
+      needsEncoding: needsEncoding || !isRemuxable,
+    }));
+}
+
+/** Returns how browsers play a file. Decided by fixed rules, because browsers don't report it reliably; files without facts are decided by their codec (docs/review.md#cuts). */
+export function playabilityOf(facts: VideoMetadata): Playability {
+  const ofCodec = codecFault(facts);
+  const faults = [...(ofCodec ? [ofCodec] : []), ...(facts.playback ? playbackFaults(facts, facts.playback) : [])];
+  const [first] = faults;
+  if (!first) return { isPlain: true };
+  return { ...first, isPlain: false, needsEncoding: faults.some(({ needsEncoding }) => needsEncoding) };
+}
+
+/** Returns whether every browser plays the file. */
+export function playsEverywhere(facts: VideoMetadata): boolean {
+  const playability = playabilityOf(facts);
+  return playability.isPlain || playability.failsIn === 'none';
+}
+
+const ADVICE: Record<FailsIn, string> = {
+  all: 'to watch this version here',
+  some: 'that plays everywhere',
+  none: 'to fix this',
+};
+
+/** Returns what browsers don't do with a file and what helps, or undefined for a plain file (docs/review.md#cuts). */
+export function playabilityText(facts: VideoMetadata): string | undefined {
+  const playability = playabilityOf(facts);
+  if (playability.isPlain) return undefined;
+  return `${playability.reason} Add an H.264 copy ${ADVICE[playability.failsIn]}.`;
+}
+
+/** Returns whether both have the same number of frames and duration, or about the same at a variable rate. */
+function isAsLong(copy: VideoMetadata, cut: VideoMetadata): boolean {
+  const off = Math.abs(copy.frameCount - cut.frameCount);
+  const apart = Math.abs(secondsOfCut(copy) - secondsOfCut(cut)) * (cut.rate.num / cut.rate.den);
+  return off <= (cut.isConstantRate ? 0 : 1) && apart < 1.5;
+}
+
+/** Returns why a copy doesn't play everywhere. A late start is allowed, because positions follow the copy's first frame. */
+function copyFault(copy: VideoMetadata): string | undefined {
+  const facts = { ...copy, firstUs: 0 };
+  const playability = playabilityOf(facts);
+  if (playability.isPlain || playability.failsIn === 'none') return undefined;
+  return codecFault({ ...facts, playback: null }) ? CUT_RULE_TEXTS.unplayable : playability.reason;
+}
+
+/** Checks that a copy plays in every browser and matches the original frame by frame (docs/review.md#uploads). */
+export function checkCopyMetadata(copy: VideoMetadata, cut: VideoMetadata): Violation[] {
+  const fault = copyFault(copy);
+  if (fault !== undefined) return [brokenRuleAt('file', fault)];
+  return isAsLong(copy, cut) ? [] : [brokenRuleAt('file', CUT_RULE_TEXTS.otherLength)];
+}
+
+/** Returns the text shown while the playable copy is made; `progress` from 0 to 1 (docs/review.md#copies). */
+export const copyProgressText = (progress: number): string =>
+  `Making a copy that plays in every browser: ${Math.floor(progress * 100)}% done.`;

@@ -1,0 +1,64 @@
+/** What decides, besides the codec, which browsers play a file (docs/review.md#cuts). */
+import type { Input, InputAudioTrack, InputVideoTrack } from 'mediabunny';
+import { CUT_TYPES, type PlaybackFacts } from '#domain/review/cuts.ts';
+import type { Rate } from '#domain/platform/timecode.ts';
+import { type Box, boxesIn, type ByteSource, findBox, readView } from './boxes.ts';
+import { readMatroskaHead } from './matroska.ts';
+import type { FrameTimes } from './frame-times.ts';
+import type { Movie } from './mp4-tracks.ts';
+
+/** Box header and fixed fields of an entry in `stsd` that describes a picture. */
+const PICTURE_ENTRY_BYTES = 86;
+
+type PictureBoxes = { isInterlaced: boolean; pixelAspect: Rate; avcParameters: DataView | undefined };
+
+/** Reads the boxes in the picture's description: `fiel` lists fields per frame, `pasp` has the shape of a pixel, `avcC` the profile. */
+async function readPictureBoxes(source: ByteSource, table: Box): Promise<PictureBoxes> {
+  const found: PictureBoxes = { isInterlaced: false, pixelAspect: { num: 1, den: 1 }, avcParameters: undefined };
+  const described = await findBox(source, 'stsd', table);
+  if (!described) return found;
+  const from = described.inside + 8 + PICTURE_ENTRY_BYTES;
+  for await (const box of boxesIn(source, from, described.end)) {
+    const view = await readView(source, box.inside, 8);
+    if (box.type === 'fiel' && view.byteLength > 0) found.isInterlaced = view.getUint8(0) === 2;
+    if (box.type === 'avcC') found.avcParameters = view;
+    if (box.type !== 'pasp' || view.byteLength < 8) continue;
+    const aspect = { num: view.getUint32(0), den: view.getUint32(4) };
+    if (aspect.num > 0 && aspect.den > 0) found.pixelAspect = aspect;
+  }
+  return found;
+}
+
+const audioTrackOf = async (track: InputAudioTrack) => ({
+  codec: (await track.getCodec()) ?? (String((await track.getInternalCodecId()) ?? '').slice(0, 40) || 'unknown'),
+  channels: await track.getNumberOfChannels(),
+});
+
+type Read = { input: Input; movie: Movie | undefined; track: InputVideoTrack; times: FrameTimes };
+
+/** Returns the codec with its profile from the parameters of H.264, or an empty string. */
+const codecStringOf = (parameters: DataView | undefined): string =>
+  parameters && parameters.byteLength >= 4
+    ? `avc1.${(parameters.getUint32(0) % 2 ** 24).toString(16).padStart(6, '0')}`
+    : '';
+
+/** Reads the facts, after the tables have been checked. */
+export async function readPlaybackFacts(
+  source: ByteSource,
+  { input, movie, track, times }: Read,
+): Promise<PlaybackFacts> {
+  const { mimeType } = await input.getFormat();
+  const shown = movie?.tracks.find(({ id, isVideo }) => isVideo && id === track.id);
+  const head = movie ? undefined : await readMatroskaHead(source);
+  const boxes = shown && (await readPictureBoxes(source, shown.table));
+  return {
+    container: CUT_TYPES.find((type) => type.mimeType === mimeType)?.extension ?? 'mp4',
+    codecString: codecStringOf(boxes ? boxes.avcParameters : head?.avcParameters),
+    audioTracks: await Promise.all((await input.getAudioTracks()).map(audioTrackOf)),
+    pixelAspect: boxes ? boxes.pixelAspect : await track.getPixelAspectRatio(),
+    isInterlaced: boxes?.isInterlaced ?? head?.isInterlaced ?? false,
+    isStartTrimmed: times.hiddenBefore > 0,
+    isEndTrimmed: times.hiddenAfter > 0,
+    isIndexed: head?.isIndexed ?? true,
+  };
+}
