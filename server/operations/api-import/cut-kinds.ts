@@ -5,8 +5,7 @@ import { FEEDBACK_TYPES } from '#domain/work/feedback.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { API_IMPORT_TEXTS } from '#domain/operations/api-import.ts';
 import { RESOURCE_PATHS } from '#contract/platform/jsonld.ts';
-import { queueCopy } from '#server/review/cuts/copy-job.ts';
-import { metadataOf } from '#server/review/cuts/cut-details.store.ts';
+import { queueCopies } from '#server/review/cuts/queue-copies.ts';
 import { chunksOf } from '#server/platform/db/insert-chunks.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { toLocalContent } from './local-content.ts';
@@ -82,10 +81,7 @@ async function renumber(trx: Trx, rows: readonly Row[]): Promise<void> {
 /** Updates the counter that prevents reusing version numbers, and requests playable copies for browsers. */
 async function finishCuts(trx: Trx, written: readonly Written<ParsedCut>[], deps: Deps): Promise<void> {
   const added = written.flatMap(({ id, row, isNew }) => (isNew && row['file_removed_at'] === null ? [id] : []));
-  for (const chunk of chunksOf(added)) {
-    const rows = await trx.selectFrom('cuts').selectAll().where('id', 'in', chunk).execute();
-    for (const row of rows) await queueCopy(trx, deps, { id: row.id, facts: metadataOf(row), now: deps.clock() });
-  }
+  await queueCopies(trx, deps, added);
   const ids = [...new Set(written.flatMap(({ plain, idOf }) => idOf('Project', plain.project) ?? []))];
   for (const chunk of chunksOf(ids))
     await trx

@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { playabilityOf } from '#domain/review/playability.ts';
 import { jobHandlersFor } from '#server/job-handlers.ts';
 import { runDueJobs } from '#server/platform/jobs/run-jobs.ts';
 import { aProject } from '#server/testing/builders.ts';
@@ -152,6 +153,37 @@ it('creates no copy of a version deleted in the meantime, and leaves no files', 
 const ffmpeg = ['/usr/bin/ffmpeg', '/usr/local/bin/ffmpeg', '/opt/homebrew/bin/ffmpeg'].find((file) =>
   existsSync(file),
 );
+const PICTURE = ['-f', 'lavfi', '-i', 'testsrc2=s=320x180:r=25:d=2'];
+const TONE = ['-f', 'lavfi', '-i', 'sine=d=2'];
+/** Files that some browsers don't play right: how ffmpeg makes them, and the copy's width and audio channels. */
+const KINDS = {
+  'pcm.mov': [[...PICTURE, ...TONE, '-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-c:a', 'pcm_s24le'], 320, 1],
+  'mono-pair.mov': [
+    [...PICTURE, ...TONE, ...TONE, '-map', '0', '-map', '1', '-map', '2', '-c:v', 'libx264', '-c:a', 'pcm_s24le'],
+    320,
+    2,
+  ],
+  'b-frames.mkv': [[...PICTURE, ...TONE, '-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-c:a', 'aac'], 320, 1],
+  'wide-pixels.mp4': [[...PICTURE, '-vf', 'setsar=64/45', '-c:v', 'libx264', '-pix_fmt', 'yuv420p'], 454, undefined],
+  '422.mov': [[...PICTURE, '-c:v', 'libx264', '-pix_fmt', 'yuv422p10le'], 320, undefined],
+} as const;
+
+it.skipIf(ffmpeg === undefined).each(Object.entries(KINDS))(
+  `converts %s into a plain copy${ffmpeg === undefined ? ' (no ffmpeg here)' : ''}`,
+  async (filename, [making, width, channels]) => {
+    const source = path.join(folder, filename);
+    execFileSync(ffmpeg as string, ['-v', 'error', '-y', ...making, source]);
+    const { app, admin, upload, run } = await withProgram(ffmpeg);
+    const address = await upload(readFileSync(source), filename);
+    expect(await cutAt(admin, address)).toMatchObject({ codec: 'avc', copy: false, frames: 50 });
+    expect(await run()).toBe(1);
+    const { url } = (await admin.get(`${address}/play`)).json();
+    const copy = await readMetadata(sourceOf((await app.anonymous.get(url)).rawPayload));
+    expect(playabilityOf(copy)).toEqual({ isPlain: true });
+    expect([copy.frameCount, copy.width, copy.playback?.audioTracks[0]?.channels]).toEqual([50, width, channels]);
+  },
+);
+
 const REAL = {
   prores: ['prores_ks', '-pix_fmt', 'yuv422p10le'],
   hevc: ['libx265', '-tag:v', 'hvc1', '-x265-params', 'log-level=none'],

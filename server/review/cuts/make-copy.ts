@@ -11,20 +11,13 @@ import type { Row } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { WORK_FOLDER } from '#server/platform/work-folder.ts';
 import { PermanentError, type JobHandler } from '#server/platform/jobs/run-jobs.ts';
+import { copyArguments } from './copy-arguments.ts';
 import { metadataOf } from './cut-details.store.ts';
 import { addToCut, lockCut } from './cuts.store.ts';
 import { copyColumns } from './finish-upload.ts';
 import { inspectFile } from './inspect-file.ts';
 
 const MAX_OUTPUT = 500;
-
-/** H.264, at most as wide as a screen, with all frames at their times and tables at the start. */
-const argumentsFor = (source: string, target: string): string[] => [
-  ...['-nostdin', '-y', '-v', 'error', '-i', source, '-map', '0:v:0', '-map', '0:a:0?'],
-  ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '21', '-pix_fmt', 'yuv420p', '-fps_mode', 'passthrough'],
-  ...['-vf', "scale='min(1920,iw)':-2", '-c:a', 'aac', '-b:a', '160k', '-movflags', '+faststart'],
-  ...['-progress', 'pipe:1', '-nostats', target],
-];
 
 type Running = { args: string[]; signal: AbortSignal; onFrame(frame: number): void };
 
@@ -86,7 +79,7 @@ export const makeCopy: JobHandler = async ({ cutId }, { deps, reportProgress, si
   try {
     await fetchSource(deps, work, signal);
     const onFrame = (frame: number): void => reportProgress((frame / cut.frame_count) * 0.95);
-    await run(ffmpeg, { args: argumentsFor(work.source, work.target), signal, onFrame });
+    await run(ffmpeg, { args: copyArguments(metadataOf(cut), work), signal, onFrame });
     await storeCopy(deps, work);
   } finally {
     await rm(folder, { recursive: true, force: true });
