@@ -1,9 +1,10 @@
 /** Versions on the API: a project's video files with their metadata (docs/api-reference.md#records). */
-import { CUT_DECISIONS, CUT_LIMITS, type Cut, type PlaybackFacts, type VideoMetadata } from '#domain/review/cuts.ts';
+import { CUT_DECISIONS, CUT_LIMITS, type Cut, type VideoMetadata } from '#domain/review/cuts.ts';
 import { LIMITS, PAGE_SIZES } from '#domain/platform/limits.ts';
 import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { refers } from '#contract/platform/filter.ts';
 import { identify, idOf, instantFromApi, instantToApi, iriOf } from '#contract/platform/jsonld.ts';
+import { playbackAnswer, playbackFromApi, playbackToApi } from './playback-facts.ts';
 import { personAnswer, personFromApi, personToApi } from '#contract/identity/people.ts';
 import {
   choice,
@@ -27,17 +28,6 @@ import {
 
 const rate = nested({ num: integer(1), den: integer(1) });
 
-const playback = nested({
-  container: text(),
-  codecs: described(text(), 'H.264 with its profile, such as `avc1.7a001e`; empty for other codecs.'),
-  audioTracks: list(nested({ codec: text(), channels: integer(0) })),
-  pixelAspect: described(rate, 'Width of a pixel over its height.'),
-  interlaced: flag(),
-  startTrimmed: described(flag(), 'Whether frames before the start are in the file but not shown.'),
-  endTrimmed: described(flag(), 'Whether frames after the end are in the file but not shown.'),
-  indexed: described(flag(), 'False for WebM and MKV without an index.'),
-});
-
 export const cutAnswer = record('Cut', {
   project: iri('Project'),
   number: integer(1),
@@ -60,7 +50,7 @@ export const cutAnswer = record('Cut', {
   startFrame: described(integer(0), 'Timecode of the first frame, in frames.'),
   drop: described(flag(), 'Drop-frame timecode.'),
   playback: optional(
-    described(playback, 'What else decides which browsers play the file; absent for versions from before.'),
+    described(playbackAnswer, 'What else decides which browsers play the file; absent for versions from before.'),
   ),
   poster: described(flag(), 'Whether a poster exists.'),
   strip: described(integer(0, CUT_LIMITS.stripPictures), 'Thumbnails in the filmstrip.'),
@@ -80,30 +70,6 @@ export const cutAnswer = record('Cut', {
   copyProgress: optional(described(decimal(0, 1), 'Progress of the playable copy while it is made.')),
 });
 export type ApiCut = Static<typeof cutAnswer>;
-
-type ApiPlayback = Static<typeof playback>;
-
-const playbackToApi = (facts: PlaybackFacts): ApiPlayback => ({
-  container: facts.container,
-  codecs: facts.codecString,
-  audioTracks: facts.audioTracks,
-  pixelAspect: facts.pixelAspect,
-  interlaced: facts.isInterlaced,
-  startTrimmed: facts.isStartTrimmed,
-  endTrimmed: facts.isEndTrimmed,
-  indexed: facts.isIndexed,
-});
-
-const playbackFromApi = (wire: ApiPlayback): PlaybackFacts => ({
-  container: wire.container,
-  codecString: wire.codecs,
-  audioTracks: wire.audioTracks,
-  pixelAspect: wire.pixelAspect,
-  isInterlaced: wire.interlaced,
-  isStartTrimmed: wire.startTrimmed,
-  isEndTrimmed: wire.endTrimmed,
-  isIndexed: wire.indexed,
-});
 
 /** Converts a version to its API form, leaving out nulls. */
 export function cutToApi(cut: Cut): ApiCut {

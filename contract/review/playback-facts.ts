@@ -1,0 +1,40 @@
+/** What decides, besides the codec, which browsers play a version, on the API (docs/review.md#cuts). */
+import type { PlaybackFacts } from '#domain/review/cuts.ts';
+import { described, flag, integer, list, nested, type Static, text } from '#contract/platform/schema.ts';
+
+export const playbackAnswer = nested({
+  container: text(),
+  codecs: described(text(), 'H.264 with its profile, such as `avc1.7a001e`; empty for other codecs.'),
+  audioTracks: list(nested({ codec: text(), channels: integer(0) })),
+  pixelAspect: described(nested({ num: integer(1), den: integer(1) }), 'Width of a pixel over its height.'),
+  interlaced: flag(),
+  startTrimmed: described(flag(), 'Whether frames before the start are in the file but not shown.'),
+  endTrimmed: described(flag(), 'Whether frames after the end are in the file but not shown.'),
+  indexed: described(flag(), 'False for WebM and MKV without an index.'),
+});
+
+type ApiPlayback = Static<typeof playbackAnswer>;
+
+/** Converts the facts to their API form. */
+export const playbackToApi = (facts: PlaybackFacts): ApiPlayback => ({
+  container: facts.container,
+  codecs: facts.codecString,
+  audioTracks: facts.audioTracks,
+  pixelAspect: facts.pixelAspect,
+  interlaced: facts.isInterlaced,
+  startTrimmed: facts.isStartTrimmed,
+  endTrimmed: facts.isEndTrimmed,
+  indexed: facts.isIndexed,
+});
+
+/** Reads the facts from their API form. */
+export const playbackFromApi = (wire: ApiPlayback): PlaybackFacts => ({
+  container: wire.container,
+  codecString: wire.codecs,
+  audioTracks: wire.audioTracks,
+  pixelAspect: wire.pixelAspect,
+  isInterlaced: wire.interlaced,
+  isStartTrimmed: wire.startTrimmed,
+  isEndTrimmed: wire.endTrimmed,
+  isIndexed: wire.indexed,
+});
