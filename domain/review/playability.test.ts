@@ -162,6 +162,9 @@ it('explains in one sentence, with advice', () => {
   expect(text({ codec: 'hevc' })).toBe(
     'HEVC (H.265) plays only in Safari and some other browsers. Add an H.264 copy that plays everywhere.',
   );
+  expect(playabilityText({ ...facts, codec: 'prores' }, 'guest')).toBe(
+    "Browsers can't play ProRes. Ask the team for a copy that plays everywhere.",
+  );
   expect(playsEverywhere({ ...facts, playback: { ...PLAIN, isInterlaced: true } })).toBe(true);
 });
 

@@ -111,10 +111,14 @@ const ADVICE: Record<FailsIn, string> = {
   none: 'to fix this',
 };
 
+/** The team can add a copy, guests can only ask for one. */
+export type CopyReader = 'team' | 'guest';
+
 /** Returns what browsers don't do with a file and what helps, or undefined for a plain file (docs/review.md#cuts). */
-export function playabilityText(facts: VideoMetadata): string | undefined {
+export function playabilityText(facts: VideoMetadata, reader: CopyReader = 'team'): string | undefined {
   const playability = playabilityOf(facts);
   if (playability.isPlain) return undefined;
+  if (reader === 'guest') return `${playability.reason} Ask the team for a copy that plays everywhere.`;
   return `${playability.reason} Add an H.264 copy ${ADVICE[playability.failsIn]}.`;
 }
 

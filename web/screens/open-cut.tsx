@@ -13,7 +13,7 @@ import { CutHead } from '#web/review/cuts/cut-head.tsx';
 import { cutPath } from '#web/lib/cut-path.ts';
 import { CutReview } from '#web/review/cuts/cut-review.tsx';
 import { CUT_TEXTS } from '#web/review/cuts/cut-texts.ts';
-import { versionText, playedKey } from '#web/review/cuts/cut-labels.ts';
+import { needsCopy, playedKey, versionText } from '#web/review/cuts/cut-labels.ts';
 import { notesQuery, playQuery } from '#web/review/cuts/cuts.queries.ts';
 import { Decide } from '#web/review/cuts/decide.tsx';
 import { NextToReview } from '#web/review/cuts/next-to-review.tsx';
@@ -41,6 +41,9 @@ const Compare = lazyPart(async () => (await import('#web/review/cuts/compare.tsx
 
 const ViewerPictures = lazyPart(async () => (await import('#web/review/cuts/viewer-pictures.tsx')).ViewerPictures);
 
+/** Loaded only for versions that need a copy. */
+const PlayerCopy = lazyPart(async () => (await import('#web/review/cuts/add-copy.tsx')).PlayerCopy);
+
 const NO_NOTES: Feedback[] = [];
 const renderFiles = (ids: readonly number[]) => <Attachments ids={ids} />;
 
@@ -65,6 +68,7 @@ export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
   const turnTo = ({ number }: Pick<Cut, 'number'>): void => void navigate({ to: cutPath(role, project.id, number) });
   // Compare with the previous version by default, or for the first one with the next.
   const usual = others.find(({ number }) => number < cut.number) ?? others.at(-1);
+  const isCopyNeeded = needsCopy(cut);
   const isIdle = useIdle();
   const lacksPictures = isIdle && play.data !== undefined && (!cut.hasPoster || cut.stripCount === 0);
   useOpenTitle(`${project.title} · ${versionText(cut)}`);
@@ -116,6 +120,8 @@ export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
         form={cut.fileRemovedAt === null && !notes.isPending ? form : undefined}
         draftKey={key}
         renderFiles={renderFiles}
+        help={isCopyNeeded && <PlayerCopy cut={cut} hasReason={false} />}
+        notice={isCopyNeeded && <PlayerCopy cut={cut} hasReason />}
         aside={notes.data && <CarryNotes cut={cut} cuts={cuts} notes={notes.data} />}
         onCompare={usual && (() => compareWith(compared ? undefined : usual.number))}
         beside={

@@ -252,3 +252,21 @@ it('clears the note field when the note is resent from the unsent bar', async ()
   await waitFor(() => expect(box.value).toBe(''));
   expect(screen.queryByText(CUT_TEXTS.noteFailed)).toBeNull();
 });
+
+it('says what some browsers do with a version, and offers the upload of a copy', async () => {
+  const playback = {
+    container: 'mov',
+    codecString: 'avc1.640028',
+    audioTracks: [{ codec: 'pcm-s24', channels: 2 }],
+    pixelAspect: { num: 1, den: 1 },
+    isInterlaced: false,
+    isStartTrimmed: false,
+    isEndTrimmed: false,
+    isIndexed: true,
+  };
+  const facts = { playback_facts: JSON.stringify(playback) as never };
+  await server.db.updateTable('cuts').set(facts).where('id', '=', cutId).execute();
+  show();
+  await screen.findByText(/because of its PCM audio\. Add an H\.264 copy that plays everywhere\.$/);
+  screen.getByRole('button', { name: 'Add a playable copy to version 1' });
+});

@@ -60,6 +60,10 @@ export type CutReviewProps = {
   overlay?: ReactNode;
   /** Help shown when the video can't be played. */
   help?: ReactNode;
+  /** Shown below the player while the video plays. */
+  notice?: ReactNode;
+  /** Guests can't add a copy of a video that can't be played. */
+  isGuest?: boolean;
   /** Pairs the picture with another version for comparison. */
   beside?: ((playback: Playback, own: ReactNode) => ReactNode) | undefined;
   onCompare?: (() => void) | undefined;
@@ -198,7 +202,7 @@ export function CutReview(props: CutReviewProps) {
     url: play && serverUrl(play.url),
     poster: play?.poster && serverUrl(play.poster),
     unplayable: (
-      <Unplayable cut={cut} download={play?.download}>
+      <Unplayable cut={cut} download={play?.download} isGuest={props.isGuest}>
         {props.help}
       </Unplayable>
     ),
@@ -216,6 +220,7 @@ export function CutReview(props: CutReviewProps) {
         <Player
           {...picture}
           beside={props.beside}
+          notice={props.notice}
           pictures={play?.strip && cut.stripCount > 0 ? { url: serverUrl(play.strip), count: cut.stripCount } : null}
           peaks={cut.peaks}
           marks={filmstripMarksOf(threads)}

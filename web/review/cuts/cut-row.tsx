@@ -2,8 +2,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { checkDeleteCut, CUT_TYPES, type Cut } from '#domain/review/cuts.ts';
-import { copyProgressText, playabilityText } from '#domain/review/playability.ts';
+import { checkDeleteCut, type Cut } from '#domain/review/cuts.ts';
 import { sizeText } from '#domain/files/media.ts';
 import type { Project } from '#domain/work/project.ts';
 import type { Actor } from '#domain/identity/roles.ts';
@@ -14,10 +13,10 @@ import { useRole } from '#web/lib/current-user.ts';
 import { draftKey } from '#web/lib/drafts.ts';
 import { countText, dateTimeText } from '#web/lib/format.ts';
 import { ownTimeText } from '#web/lib/local-time.ts';
-import { ChooseFile } from '#web/ui/choose-file.tsx';
 import { confirm } from '#web/ui/confirm.ts';
 import { notifyFailure } from '#web/ui/toasts.ts';
 import { cutPath } from '#web/lib/cut-path.ts';
+import { CopyNotice } from './add-copy.tsx';
 import { CUT_TEXTS } from './cut-texts.ts';
 import { versionText } from './cut-labels.ts';
 import { useChangeCut, useDeleteCut } from './cuts.queries.ts';
@@ -26,7 +25,6 @@ import { LineBox } from './line-box.tsx';
 import classes from './uploads.module.css';
 import type { CutUploads } from './use-cut-upload.ts';
 
-const COPY_ACCEPT = CUT_TYPES.map(({ extension }) => `.${extension}`).join(',');
 const LITTLE = { size: 'compact-xs', variant: 'subtle', mih: { base: 40, sm: 28 } } as const;
 
 type CutRowProps = { cut: Cut; project: Project; actor: Actor; uploads: CutUploads };
@@ -36,25 +34,6 @@ const notesText = ({ noteCount, openNoteCount }: Cut): string =>
 
 const factsText = ({ facts, sizeBytes }: Cut): string =>
   [`${facts.width} × ${facts.height}`, `${rateText(facts.rate)} fps`, sizeText(sizeBytes)].join(', ');
-
-/** Playability notice with an upload button, until a playable copy exists. */
-function Copy({ cut, uploads }: Pick<CutRowProps, 'cut' | 'uploads'>) {
-  const text = playabilityText(cut.facts);
-  if (cut.hasCopy || cut.fileRemovedAt !== null || text === undefined) return null;
-  if (cut.copyProgress !== null) return <Text size="xs">{copyProgressText(cut.copyProgress)}</Text>;
-  return (
-    <Group gap={6}>
-      <Text size="xs">{text}</Text>
-      <ChooseFile accept={COPY_ACCEPT} onChange={(file) => file && uploads.start({ file, copyOf: cut })}>
-        {(button) => (
-          <Button {...button} {...LITTLE} aria-label={`Add a playable copy to ${versionText(cut).toLowerCase()}`}>
-            Add a playable copy
-          </Button>
-        )}
-      </ChooseFile>
-    </Group>
-  );
-}
 
 function Comment({ cut, actor, mayWrite }: { cut: Cut; actor: Actor; mayWrite: boolean }) {
   const [isEditing, setEditing] = useState(false);
@@ -122,7 +101,7 @@ export function CutRow({ cut, project, actor, uploads }: CutRowProps) {
           .join(' · ')}
       </Text>
       {cut.fileRemovedAt !== null && <Text size="xs">{CUT_TEXTS.gone}</Text>}
-      <Copy cut={cut} uploads={uploads} />
+      <CopyNotice cut={cut} uploads={uploads} />
       <Group gap={4}>
         <Comment cut={cut} actor={actor} mayWrite={actor.type !== 'editor' || uploadedById === actor.id} />
         {mayDelete && (

@@ -5,7 +5,7 @@ import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
 import { aspectOf } from './cut-labels.ts';
 import { Filmstrip, type StripPictures } from './filmstrip.tsx';
 import type { StripMark } from './strip-paths.ts';
-import type { Playback } from './playback.ts';
+import type { Playback, PlaybackState } from './playback.ts';
 import classes from './player.module.css';
 import { Press, Transport } from './transport.tsx';
 import { useShown } from './use-playback.ts';
@@ -26,6 +26,8 @@ export type PlayerProps = {
   overlay?: ReactNode;
   /** Replaces the picture when this browser can't play it. */
   unplayable: ReactNode;
+  /** Shown below the controls while the picture shows. */
+  notice?: ReactNode;
   isMuted?: boolean;
   /** Pairs the picture with another version for comparison. */
   beside?: ((playback: Playback, own: ReactNode) => ReactNode) | undefined;
@@ -34,12 +36,14 @@ export type PlayerProps = {
 
 type PictureProps = Pick<PlayerProps, 'playback' | 'label' | 'url' | 'poster' | 'overlay' | 'unplayable' | 'isMuted'>;
 
+const hasPicture = (state: PlaybackState['state']): boolean => state !== 'blank' && state !== 'failed';
+
 /** Video element with its overlay, also used twice in a comparison. */
 export function Picture({ playback, label, url, poster, overlay, unplayable, isMuted }: PictureProps) {
   const video = useRef<HTMLVideoElement>(null);
   const state = useShown(playback, (shown) => shown.state);
   useEffect(() => (video.current ? playback.attach(video.current) : undefined), [playback]);
-  const isShown = state !== 'blank' && state !== 'failed';
+  const isShown = hasPicture(state);
   const style = { '--aspect': aspectOf(playback.facts) } as CSSProperties;
   return (
     <div className={classes.stage} data-stage style={style}>
@@ -74,7 +78,8 @@ function Approximate() {
 }
 
 export function Player(props: PlayerProps) {
-  const { playback, pictures, peaks, marks, onOpenMark, onWhole, onHelp, beside, ...picture } = props;
+  const { playback, pictures, peaks, marks, onOpenMark, onWhole, onHelp, beside, notice, ...picture } = props;
+  const isShown = useShown(playback, ({ state }) => hasPicture(state));
   const own = <Picture playback={playback} {...picture} />;
   return (
     <div className={classes.player}>
@@ -83,6 +88,7 @@ export function Player(props: PlayerProps) {
       <Transport playback={playback} onWhole={onWhole}>
         <Press icon={IconKeyboard} label="Shortcuts" keys="?" onPress={onHelp} />
       </Transport>
+      {isShown && notice}
       {!playback.facts.isConstantRate && <Approximate />}
     </div>
   );

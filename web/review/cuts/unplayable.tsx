@@ -2,25 +2,25 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Cut } from '#domain/review/cuts.ts';
-import { copyProgressText, playabilityText } from '#domain/review/playability.ts';
+import { type CopyReader, copyProgressText, playabilityText } from '#domain/review/playability.ts';
 import { serverUrl } from '#web/lib/host.ts';
 import { CUT_TEXTS } from './cut-texts.ts';
 
-type UnplayableProps = { cut: Cut; download: string | undefined; children: ReactNode };
+type UnplayableProps = { cut: Cut; download: string | undefined; isGuest?: boolean | undefined; children: ReactNode };
 
-function reasonOf({ fileRemovedAt, hasCopy, copyProgress, facts }: Cut): string {
+function reasonOf({ fileRemovedAt, hasCopy, copyProgress, facts }: Cut, reader: CopyReader): string {
   if (fileRemovedAt !== null) return CUT_TEXTS.gone;
   const isUnsupported = !hasCopy && copyProgress === null;
-  return (isUnsupported && playabilityText(facts)) || CUT_TEXTS.notShown;
+  return (isUnsupported && playabilityText(facts, reader)) || CUT_TEXTS.notShown;
 }
 
-export function Unplayable({ cut, download, children }: UnplayableProps) {
+export function Unplayable({ cut, download, isGuest, children }: UnplayableProps) {
   const isGone = cut.fileRemovedAt !== null;
   const isMade = !isGone && cut.copyProgress !== null;
   return (
     <>
       <Text role="alert" maw={460}>
-        {reasonOf(cut)}
+        {reasonOf(cut, isGuest ? 'guest' : 'team')}
       </Text>
       {isMade && <Text maw={460}>{copyProgressText(cut.copyProgress ?? 0)}</Text>}
       {!isGone && !isMade && children}

@@ -100,6 +100,7 @@ function GuestCut({ visitor, visit, cut, cuts, onTurn }: GuestCutProps) {
         key={playedKey(cut)}
         cut={cut}
         title={visit.title}
+        isGuest
         play={play.data}
         onExpired={() => play.refetch()}
         notes={notes}

@@ -1,0 +1,63 @@
+/** Notice of what browsers don't do with a version, with the upload of a playable copy. */
+import { Button, Group, Text } from '@mantine/core';
+import { CUT_TYPES, type Cut } from '#domain/review/cuts.ts';
+import { copyProgressText, playabilityText } from '#domain/review/playability.ts';
+import { ChooseFile } from '#web/ui/choose-file.tsx';
+import { needsCopy, versionText } from './cut-labels.ts';
+import { UploadRow } from './upload-row.tsx';
+import classes from './uploads.module.css';
+import { type CutUploads, useCutUpload } from './use-cut-upload.ts';
+
+const ACCEPT = CUT_TYPES.map(({ extension }) => `.${extension}`).join(',');
+
+type AddCopyProps = { cut: Cut; uploads: CutUploads };
+
+function AddCopy({ cut, uploads }: AddCopyProps) {
+  return (
+    <ChooseFile accept={ACCEPT} onChange={(file) => file && uploads.start({ file, copyOf: cut })}>
+      {(button) => (
+        <Button
+          {...button}
+          size="compact-xs"
+          variant="subtle"
+          mih={{ base: 40, sm: 28 }}
+          aria-label={`Add a playable copy to ${versionText(cut).toLowerCase()}`}
+        >
+          Add a playable copy
+        </Button>
+      )}
+    </ChooseFile>
+  );
+}
+
+/** The notice with its button, or the progress of the copy that the server makes. */
+export function CopyNotice({ cut, uploads }: AddCopyProps) {
+  if (!needsCopy(cut)) return null;
+  if (cut.copyProgress !== null) return <Text size="xs">{copyProgressText(cut.copyProgress)}</Text>;
+  return (
+    <Group gap={6}>
+      <Text size="xs">{playabilityText(cut.facts)}</Text>
+      <AddCopy cut={cut} uploads={uploads} />
+    </Group>
+  );
+}
+
+type PlayerCopyProps = { cut: Cut; /** False where the reason is shown already. */ hasReason: boolean };
+
+/** The same for the player, which has no list of uploads. */
+export function PlayerCopy({ cut, hasReason }: PlayerCopyProps) {
+  const uploads = useCutUpload(cut.projectId);
+  const running = uploads.uploads.filter(({ cutId }) => cutId === cut.id);
+  return (
+    <div>
+      {hasReason ? <CopyNotice cut={cut} uploads={uploads} /> : <AddCopy cut={cut} uploads={uploads} />}
+      {running.length > 0 && (
+        <ul className={classes.list} aria-label="Uploads">
+          {running.map((upload) => (
+            <UploadRow key={upload.key} upload={upload} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
