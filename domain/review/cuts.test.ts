@@ -7,6 +7,8 @@ import {
   checkCutFile,
   checkDeleteCut,
   CUT_RULE_TEXTS,
+  displaySizeOf,
+  type PlaybackFacts,
   type VideoMetadata,
   mayUploadCut,
   partBytesOf,
@@ -30,6 +32,8 @@ const facts: VideoMetadata = {
   isDrop: false,
   playback: null,
 };
+
+type Shape = { rotation?: number; pixelAspect?: PlaybackFacts['pixelAspect'] };
 
 describe('rights', () => {
   it.each([
@@ -75,6 +79,20 @@ describe('upload validation', () => {
     }
     expect(partBytesOf(10 * GIB)).toBe(8 * 1024 ** 2);
   });
+});
+
+it.each([
+  [{}, { width: 720, height: 576 }],
+  [{ rotation: 90 }, { width: 576, height: 720 }],
+  [{ pixelAspect: { num: 64, den: 45 } }, { width: 1024, height: 576 }],
+  [{ pixelAspect: { num: 8, den: 9 } }, { width: 640, height: 576 }],
+  [
+    { rotation: 270, pixelAspect: { num: 64, den: 45 } },
+    { width: 576, height: 1024 },
+  ],
+])('is shown upright and with square pixels: %j', ({ rotation = 0, pixelAspect }: Shape, size) => {
+  const playback = pixelAspect ? ({ pixelAspect } as PlaybackFacts) : null;
+  expect(displaySizeOf({ width: 720, height: 576, rotation, playback })).toEqual(size);
 });
 
 describe('video metadata', () => {

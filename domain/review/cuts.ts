@@ -201,6 +201,18 @@ export const checkCutCount = (count: number): Refusal | undefined =>
 export const secondsOfCut = ({ frameCount, rate }: Pick<VideoMetadata, 'frameCount' | 'rate'>): number =>
   (frameCount * rate.den) / rate.num;
 
+/** Returns the size on screen, upright and with square pixels. Versions of before count as having square ones, which their drawings fit. */
+export function displaySizeOf({
+  width,
+  height,
+  rotation,
+  playback,
+}: Pick<VideoMetadata, 'width' | 'height' | 'rotation' | 'playback'>): { width: number; height: number } {
+  const { num, den } = playback?.pixelAspect ?? { num: 1, den: 1 };
+  const square = Math.round((width * num) / den);
+  return rotation % 180 === 0 ? { width: square, height } : { width: height, height: square };
+}
+
 const isSide = (pixels: number): boolean => pixels >= 1 && pixels <= CUT_LIMITS.side;
 
 /** Checks metadata read from a file: at least one frame, at most nine hours, and a supported picture size (docs/review.md#uploads). */

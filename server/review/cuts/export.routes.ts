@@ -1,6 +1,7 @@
 /** Exports of notes on a cut. */
 import { zipSync } from 'fflate';
 import { avidTextOf } from '#domain/review/markers-avid.ts';
+import { displaySizeOf } from '#domain/review/cuts.ts';
 import { edlFilesOf } from '#domain/review/markers-edl.ts';
 import { fcpxmlOf } from '#domain/review/markers-fcpxml.ts';
 import { xmemlOf } from '#domain/review/markers-xmeml.ts';
@@ -33,15 +34,11 @@ function timebaseOf(cut: ExportedCut, start: string | undefined): Timebase | Ref
   return timebase ?? refuse('malformed', `Invalid value for query parameter "start": ${NOTES_FILE_TEXTS.notATimecode}`);
 }
 
-/** Returns the displayed size; a rotated cut is upright in the editing program. */
-const sizeOf = ({ width, height, rotation }: ExportedCut) =>
-  rotation % 180 === 0 ? { width, height } : { width: height, height: width };
-
 const markedCut = ({ cut, timebase, notes }: NotesExport): MarkedCut => ({
   title: `${cut.title}, version ${cut.number}`,
   timebase,
   frameCount: cut.frame_count,
-  ...sizeOf(cut),
+  ...displaySizeOf({ ...cut, playback: cut.playback_facts }),
   markers: flattenMarkers(notes, timebase),
 });
 

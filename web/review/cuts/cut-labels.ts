@@ -1,5 +1,5 @@
 /** Labels for versions and positions, and display aspect ratio. */
-import type { Cut, VideoMetadata } from '#domain/review/cuts.ts';
+import { type Cut, displaySizeOf, type VideoMetadata } from '#domain/review/cuts.ts';
 import { playabilityOf } from '#domain/review/playability.ts';
 import type { Mark } from '#domain/work/notes.ts';
 import { type Timebase, timecodeOf } from '#domain/platform/timecode.ts';
@@ -18,10 +18,10 @@ export function positionText({ frame, endFrame }: Pick<Mark, 'frame' | 'endFrame
   return endFrame === null ? first : `${first} – ${timecodeOf(endFrame, timebaseOf(facts))}`;
 }
 
-/** Returns width over height after rotation. */
-export function aspectOf({ width, height, rotation }: VideoMetadata): number {
-  if (width <= 0 || height <= 0) return 16 / 9;
-  return rotation % 180 === 0 ? width / height : height / width;
+/** Returns width over height on screen. */
+export function aspectOf(facts: VideoMetadata): number {
+  const { width, height } = displaySizeOf(facts);
+  return width > 0 && height > 0 ? width / height : 16 / 9;
 }
 
 /** Returns the React key of the player. It changes once a playable copy exists, because the copy has its own timing. */
