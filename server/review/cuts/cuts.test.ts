@@ -136,6 +136,16 @@ describe('deleting', () => {
   });
 });
 
+it('has the facts that decide which browsers play it', async () => {
+  const cut = (await editor.get(await aRealCut())).json();
+  expect(cut.playback).toMatchObject({
+    container: 'mp4',
+    audioTracks: [],
+    pixelAspect: { num: 1, den: 1 },
+    indexed: true,
+  });
+});
+
 describe('playback URLs', () => {
   it('serve the file in ranges, and download it with its name', async () => {
     const path = await aRealCut();

@@ -3,7 +3,7 @@ import { unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NewRow } from '#server/platform/db/tables.ts';
-import { aCut, aProject } from '#server/testing/builders.ts';
+import { aCut, aProject, playbackFacts } from '#server/testing/builders.ts';
 import { readAvidText, readEdl, readFcpxml, readXmeml } from '#server/testing/marker-files.ts';
 import { parseRecords } from '#server/testing/parse-csv.ts';
 import { readPdf } from '#server/testing/read-pdf.ts';
@@ -252,6 +252,12 @@ describe('the timeline start', () => {
       `Invalid value for query parameter "${query.split('=', 1)[0]?.replace('[]', '') ?? ''}".`,
     ]);
   });
+});
+
+it('has the size with square pixels', async () => {
+  const playback_facts = playbackFacts({ pixelAspect: { num: 64, den: 45 } });
+  const { id } = await newCut({ number: 90, width: 720, height: 576, playback_facts });
+  expect((await lead.get(`/api/cuts/${id}/notes.fcpxml`)).body).toContain('width="1024" height="576"');
 });
 
 it('rejects an EDL for a variable frame rate, and lists the other formats', async () => {

@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { NOTE_LIMITS } from '#domain/work/notes.ts';
-import { aCut, aProject } from '#server/testing/builders.ts';
+import { aCut, aProject, playbackFacts } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { preferenceKey } from '#web/lib/preferences.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
@@ -254,17 +254,7 @@ it('clears the note field when the note is resent from the unsent bar', async ()
 });
 
 it('says what some browsers do with a version, and offers the upload of a copy', async () => {
-  const playback = {
-    container: 'mov',
-    codecString: 'avc1.640028',
-    audioTracks: [{ codec: 'pcm-s24', channels: 2 }],
-    pixelAspect: { num: 1, den: 1 },
-    isInterlaced: false,
-    isStartTrimmed: false,
-    isEndTrimmed: false,
-    isIndexed: true,
-  };
-  const facts = { playback_facts: JSON.stringify(playback) as never };
+  const facts = { playback_facts: playbackFacts({ audioTracks: [{ codec: 'pcm-s24', channels: 2 }] }) };
   await server.db.updateTable('cuts').set(facts).where('id', '=', cutId).execute();
   show();
   await screen.findByText(/because of its PCM audio\. Add an H\.264 copy that plays everywhere\.$/);
