@@ -10,6 +10,9 @@ import type { Movie } from './mp4-tracks.ts';
 /** Box header and fixed fields of an entry in `stsd` that describes a picture. */
 const PICTURE_ENTRY_BYTES = 86;
 
+/** Beyond this, a pixel's shape is an error. */
+const MAX_ASPECT = 10;
+
 type PictureBoxes = { isInterlaced: boolean; pixelAspect: Rate; avcParameters: DataView | undefined };
 
 /** Reads the boxes in the picture's description: `fiel` lists fields per frame, `pasp` has the shape of a pixel, `avcC` the profile. */
@@ -23,8 +26,7 @@ async function readPictureBoxes(source: ByteSource, table: Box): Promise<Picture
     if (box.type === 'fiel' && view.byteLength > 0) found.isInterlaced = view.getUint8(0) === 2;
     if (box.type === 'avcC') found.avcParameters = view;
     if (box.type !== 'pasp' || view.byteLength < 8) continue;
-    const aspect = { num: view.getUint32(0), den: view.getUint32(4) };
-    if (aspect.num > 0 && aspect.den > 0) found.pixelAspect = aspect;
+    found.pixelAspect = { num: view.getUint32(0), den: view.getUint32(4) };
   }
   return found;
 }
@@ -33,6 +35,10 @@ const audioTrackOf = async (track: InputAudioTrack) => ({
   codec: (await track.getCodec()) ?? (String((await track.getInternalCodecId()) ?? '').slice(0, 40) || 'unknown'),
   channels: await track.getNumberOfChannels(),
 });
+
+/** Returns the ratio, or 1 for one that no camera writes. */
+const plausible = ({ num, den }: Rate): Rate =>
+  num / den > 1 / MAX_ASPECT && num / den < MAX_ASPECT ? { num, den } : { num: 1, den: 1 };
 
 type Read = { input: Input; movie: Movie | undefined; track: InputVideoTrack; times: FrameTimes };
 
@@ -55,7 +61,7 @@ export async function readPlaybackFacts(
     container: CUT_TYPES.find((type) => type.mimeType === mimeType)?.extension ?? 'mp4',
     codecString: codecStringOf(boxes ? boxes.avcParameters : head?.avcParameters),
     audioTracks: await Promise.all((await input.getAudioTracks()).map(audioTrackOf)),
-    pixelAspect: boxes ? boxes.pixelAspect : await track.getPixelAspectRatio(),
+    pixelAspect: plausible(boxes ? boxes.pixelAspect : await track.getPixelAspectRatio()),
     isInterlaced: boxes?.isInterlaced ?? head?.isInterlaced ?? false,
     isStartTrimmed: times.hiddenBefore > 0,
     isEndTrimmed: times.hiddenAfter > 0,

@@ -143,6 +143,8 @@ describe('what decides which browsers play a file', () => {
     const interlaced = withBox(await aVideo(), description, box('fiel', Buffer.from([2, 9])));
     const both = withBox(interlaced, description, box('pasp', uint32(64, 45)));
     expect(await playbackOf(both)).toMatchObject({ isInterlaced: true, pixelAspect: { num: 64, den: 45 } });
+    const absurd = withBox(await aVideo(), description, box('pasp', uint32(2 ** 31, 0)));
+    expect(await playbackOf(absurd)).toMatchObject({ pixelAspect: { num: 1, den: 1 } });
   });
 });
 
