@@ -2,7 +2,7 @@
 import type { Rate } from '#domain/platform/timecode.ts';
 import type { Violation } from '#domain/platform/refusal.ts';
 import { brokenRuleAt } from '#domain/platform/violations.ts';
-import { CUT_RULE_TEXTS, type PlaybackFacts, secondsOfCut, type VideoMetadata } from './cuts.ts';
+import { type Cut, CUT_RULE_TEXTS, type PlaybackFacts, secondsOfCut, type VideoMetadata } from './cuts.ts';
 
 /** `all`: no browser plays the file right. `none`: every browser plays it, but not as it is meant. */
 type FailsIn = 'all' | 'some' | 'none';
@@ -98,6 +98,10 @@ export function playabilityOf(facts: VideoMetadata): Playability {
   if (!first) return { isPlain: true };
   return { ...first, isPlain: false, needsEncoding: faults.some(({ needsEncoding }) => needsEncoding) };
 }
+
+/** Returns whether some browsers don't play the version as it is meant, so that a copy would help. */
+export const needsCopy = (cut: Cut): boolean =>
+  !cut.hasCopy && cut.fileRemovedAt === null && !playabilityOf(cut.facts).isPlain;
 
 /** Returns whether every browser plays the file. */
 export function playsEverywhere(facts: VideoMetadata): boolean {

@@ -1,9 +1,9 @@
 /** Notice of what browsers don't do with a version, with the upload of a playable copy. */
 import { Button, Group, Text } from '@mantine/core';
 import { CUT_TYPES, type Cut } from '#domain/review/cuts.ts';
-import { copyProgressText, playabilityText } from '#domain/review/playability.ts';
+import { copyProgressText, needsCopy, playabilityText } from '#domain/review/playability.ts';
 import { ChooseFile } from '#web/ui/choose-file.tsx';
-import { needsCopy, versionText } from './cut-labels.ts';
+import { versionText } from './cut-labels.ts';
 import { UploadRow } from './upload-row.tsx';
 import classes from './uploads.module.css';
 import { type CutUploads, useCutUpload } from './use-cut-upload.ts';

@@ -1,16 +1,11 @@
 /** Labels for versions and positions, and display aspect ratio. */
 import { type Cut, displaySizeOf, type VideoMetadata } from '#domain/review/cuts.ts';
-import { playabilityOf } from '#domain/review/playability.ts';
 import type { Mark } from '#domain/work/notes.ts';
 import { type Timebase, timecodeOf } from '#domain/platform/timecode.ts';
 
 export const timebaseOf = ({ rate, startFrame, isDrop }: VideoMetadata): Timebase => ({ rate, startFrame, isDrop });
 
 export const versionText = ({ number }: Pick<Cut, 'number'>): string => `Version ${number}`;
-
-/** Returns whether some browsers don't play the version as it is meant, so that a copy would help. */
-export const needsCopy = (cut: Cut): boolean =>
-  !cut.hasCopy && cut.fileRemovedAt === null && !playabilityOf(cut.facts).isPlain;
 
 /** Returns a timecode such as '00:00:12:04', or both ends of a range. */
 export function positionText({ frame, endFrame }: Pick<Mark, 'frame' | 'endFrame'>, facts: VideoMetadata): string {

@@ -14,9 +14,9 @@ import { draftKey } from '#web/lib/drafts.ts';
 import { countText, dateTimeText } from '#web/lib/format.ts';
 import { ownTimeText } from '#web/lib/local-time.ts';
 import { confirm } from '#web/ui/confirm.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { notifyFailure } from '#web/ui/toasts.ts';
 import { cutPath } from '#web/lib/cut-path.ts';
-import { CopyNotice } from './add-copy.tsx';
 import { CUT_TEXTS } from './cut-texts.ts';
 import { versionText } from './cut-labels.ts';
 import { useChangeCut, useDeleteCut } from './cuts.queries.ts';
@@ -24,6 +24,9 @@ import { DecisionBadge } from './decision-badge.tsx';
 import { LineBox } from './line-box.tsx';
 import classes from './uploads.module.css';
 import type { CutUploads } from './use-cut-upload.ts';
+
+/** Loaded only for versions without a copy, which the project page itself doesn't wait for. */
+const CopyNotice = lazyPart(async () => (await import('./add-copy.tsx')).CopyNotice);
 
 const LITTLE = { size: 'compact-xs', variant: 'subtle', mih: { base: 40, sm: 28 } } as const;
 
@@ -101,7 +104,7 @@ export function CutRow({ cut, project, actor, uploads }: CutRowProps) {
           .join(' · ')}
       </Text>
       {cut.fileRemovedAt !== null && <Text size="xs">{CUT_TEXTS.gone}</Text>}
-      <CopyNotice cut={cut} uploads={uploads} />
+      {!cut.hasCopy && <CopyNotice cut={cut} uploads={uploads} />}
       <Group gap={4}>
         <Comment cut={cut} actor={actor} mayWrite={actor.type !== 'editor' || uploadedById === actor.id} />
         {mayDelete && (
