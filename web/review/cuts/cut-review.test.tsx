@@ -260,3 +260,12 @@ it('says what some browsers do with a version, and offers the upload of a copy',
   await screen.findByText(/because of its PCM audio\. Add an H\.264 copy that plays everywhere\.$/);
   expect(screen.getAllByRole('button', { name: 'Add a playable copy to version 1' })).toHaveLength(1);
 });
+
+it('offers to try again when no data of the video arrives', async () => {
+  const load = vi.spyOn(HTMLMediaElement.prototype, 'load').mockReturnValue();
+  const { user } = show();
+  expect(await screen.findByLabelText('Loading video')).toBeTruthy();
+  await screen.findByText('No video data is arriving.', {}, { timeout: 20_000 });
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(load).toHaveBeenCalled());
+});

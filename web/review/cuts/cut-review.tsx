@@ -201,6 +201,7 @@ export function CutReview(props: CutReviewProps) {
     label,
     url: play && serverUrl(play.url),
     poster: play?.poster && serverUrl(play.poster),
+    isGone: cut.fileRemovedAt !== null,
     unplayable: (
       <Unplayable cut={cut} download={play?.download} isGuest={props.isGuest}>
         {props.help}

@@ -72,6 +72,16 @@ const Marks = memo(function Marks({ marks, frames }: { marks: readonly StripMark
   );
 });
 
+/** Parts of the video that the browser has loaded. */
+function Loaded({ playback }: { playback: Playback }) {
+  const loaded = useShown(playback, (shown) => shown.loaded);
+  return (
+    <svg className={classes.loaded} viewBox="0 0 1000 1" preserveAspectRatio="none" aria-hidden>
+      <path d={loaded} />
+    </svg>
+  );
+}
+
 function ChosenRange({ playback }: { playback: Playback }) {
   const inFrame = useShown(playback, (shown) => shown.inFrame);
   const outFrame = useShown(playback, (shown) => shown.outFrame);
@@ -153,6 +163,7 @@ export function Filmstrip({ playback, pictures, peaks, marks, onOpenMark }: Film
       {peaks && peaks.length > 1 && <Loudness peaks={peaks} />}
       <ChosenRange playback={playback} />
       <Marks marks={marks} frames={frames} />
+      <Loaded playback={playback} />
       <Head playback={playback} label="Playback position" />
     </div>
   );

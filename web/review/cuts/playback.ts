@@ -2,10 +2,11 @@
 import type { VideoMetadata } from '#domain/review/cuts.ts';
 import { secondsToSeek } from '#domain/platform/timecode.ts';
 import { watchFrames } from './watch-frames.ts';
+import { type Loading, watchLoading } from './watch-loading.ts';
 
 export type Range = { first: number; last: number };
 
-export type PlaybackState = {
+export type PlaybackState = Loading & {
   /** The frame on screen. */
   frame: number;
   isPlaying: boolean;
@@ -27,6 +28,8 @@ const START: Omit<PlaybackState, 'frame'> = {
   outFrame: null,
   isLooping: false,
   isMuted: false,
+  wait: 'none',
+  loaded: '',
 };
 
 /** Maximum rate that browsers support. */
@@ -182,11 +185,11 @@ export function createPlayback({ facts, frame: begin }: Setting) {
     wanted = place();
     video = element;
     isSeeking = false;
-    const stop = watchFrames(element, facts, arrive);
+    const stops = [watchFrames(element, facts, arrive), watchLoading(element, update)];
     for (const [name, act] of Object.entries(mediaEvents)) element.addEventListener(name, act);
     if (element.readyState >= HTMLMediaElement.HAVE_METADATA) mediaEvents.loadedmetadata?.();
     return () => {
-      stop();
+      for (const stop of stops) stop();
       stopBackwards();
       clearTimeout(retryTimer);
       for (const [name, act] of Object.entries(mediaEvents)) element.removeEventListener(name, act);
@@ -215,6 +218,12 @@ export function createPlayback({ facts, frame: begin }: Setting) {
     /** Sets the callback for a URL that doesn't play. */
     onPlayFailure: (listener: () => Promise<unknown>): void => {
       onFailed = listener;
+    },
+    /** Loads the video again, with a new URL if there is one, and keeps the frame. */
+    reload: async (): Promise<void> => {
+      const tried = video?.src;
+      await onFailed().catch(() => undefined);
+      if (video?.src === tried) video?.load();
     },
     /** Current or requested frame. */
     place,

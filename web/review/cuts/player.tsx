@@ -1,5 +1,5 @@
 /** Video player with overlay, timeline and controls. It deals with frames only and doesn't know about projects or users (docs/review.md#player). */
-import { Loader, Text } from '@mantine/core';
+import { Button, Loader, Text } from '@mantine/core';
 import { IconKeyboard } from '@tabler/icons-react';
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
 import { aspectOf } from './cut-labels.ts';
@@ -17,6 +17,8 @@ export type PlayerProps = {
   /** Undefined while the URL is loading. */
   url: string | undefined;
   poster: string | undefined;
+  /** True if the file was removed. */
+  isGone?: boolean;
   pictures: StripPictures | null;
   peaks: readonly number[] | null;
   marks: readonly StripMark[];
@@ -34,16 +36,20 @@ export type PlayerProps = {
   onHelp: () => void;
 };
 
-type PictureProps = Pick<PlayerProps, 'playback' | 'label' | 'url' | 'poster' | 'overlay' | 'unplayable' | 'isMuted'>;
+type PictureProps = Pick<
+  PlayerProps,
+  'playback' | 'label' | 'url' | 'poster' | 'isGone' | 'overlay' | 'unplayable' | 'isMuted'
+>;
 
 const hasPicture = (state: PlaybackState['state']): boolean => state !== 'blank' && state !== 'failed';
 
 /** Video element with its overlay, also used twice in a comparison. */
-export function Picture({ playback, label, url, poster, overlay, unplayable, isMuted }: PictureProps) {
+export function Picture(props: PictureProps) {
+  const { playback, label, url, poster, isGone = false, overlay, unplayable, isMuted } = props;
   const video = useRef<HTMLVideoElement>(null);
   const state = useShown(playback, (shown) => shown.state);
   useEffect(() => (video.current ? playback.attach(video.current) : undefined), [playback]);
-  const isShown = hasPicture(state);
+  const isShown = !isGone && hasPicture(state);
   const style = { '--aspect': aspectOf(playback.facts) } as CSSProperties;
   return (
     <div className={classes.stage} data-stage style={style}>
@@ -62,7 +68,7 @@ export function Picture({ playback, label, url, poster, overlay, unplayable, isM
           onClick={playback.toggle}
         />
         {isShown && overlay}
-        {isShown && state === 'loading' && <Loader className={classes.loading} aria-label="Loading version" />}
+        {isShown && <Waiting playback={playback} />}
         {!isShown && <div className={classes.unplayable}>{unplayable}</div>}
       </div>
     </div>
@@ -74,6 +80,25 @@ function Approximate() {
     <Text size="xs" c="dimmed" className={classes.approximate}>
       Variable frame rate: positions are approximate.
     </Text>
+  );
+}
+
+/** Shown over the picture while data is missing. */
+function Waiting({ playback }: { playback: Playback }) {
+  const wait = useShown(playback, (shown) => shown.wait);
+  if (wait === 'none') return null;
+  return (
+    <div className={classes.waiting}>
+      <Loader color="#ffffff" aria-label="Loading video" />
+      {wait === 'stuck' && (
+        <div role="status" className={classes.stuck}>
+          No video data is arriving.
+          <Button size="compact-sm" h={36} variant="default" onClick={() => void playback.reload()}>
+            Try again
+          </Button>
+        </div>
+      )}
+    </div>
   );
 }
 

@@ -1,0 +1,74 @@
+/** Reports when a video waits for data, and which parts are loaded (docs/review.md#player). */
+
+/** `spinner`: waits noticeably. `stuck`: nothing has arrived for a while. */
+type Wait = 'none' | 'spinner' | 'stuck';
+
+export type Loading = {
+  wait: Wait;
+  /** Loaded parts as an SVG path in a box of 1,000 by 1. A string, so screens can subscribe to it. */
+  loaded: string;
+};
+
+/** States of `readyState`. The test environment lacks the constants. */
+const [HAVE_CURRENT_DATA, HAVE_FUTURE_DATA] = [2, 3];
+
+const SPINNER_MS = 300;
+const STUCK_MS = 5_000;
+
+const EVENTS = [
+  ...['loadstart', 'progress', 'loadedmetadata', 'loadeddata', 'canplay', 'emptied', 'error'],
+  ...['waiting', 'playing', 'pause', 'seeking', 'seeked', 'timeupdate', 'ended'],
+];
+
+function isWaiting(video: HTMLVideoElement): boolean {
+  if (video.error) return false;
+  if (video.seeking || video.readyState < HAVE_CURRENT_DATA) return true;
+  return !video.paused && !video.ended && video.readyState < HAVE_FUTURE_DATA;
+}
+
+function loadedPath({ buffered, duration }: HTMLVideoElement): string {
+  if (!(duration > 0)) return '';
+  const share = (seconds: number): string => ((seconds / duration) * 1000).toFixed(1);
+  const ranges = Array.from({ length: buffered.length }, (_, at) => [
+    share(buffered.start(at)),
+    share(buffered.end(at)),
+  ]);
+  return ranges.map(([from = '', to = '']) => `M${from} 0H${to}V1H${from}z`).join('');
+}
+
+/** Starts watching and returns a function that stops it. */
+export function watchLoading(video: HTMLVideoElement, onChange: (loading: Loading) => void): () => void {
+  let shown: Loading = { wait: 'none', loaded: '' };
+  let timers: ReturnType<typeof setTimeout>[] = [];
+  let isTiming = false;
+  const report = (patch: Partial<Loading>): void => {
+    shown = { ...shown, ...patch };
+    onChange(shown);
+  };
+  const stopTimers = (): void => {
+    for (const timer of timers) clearTimeout(timer);
+    timers = [];
+    isTiming = false;
+  };
+  const startTimers = (): void => {
+    isTiming = true;
+    const spinner = setTimeout(() => report({ wait: 'spinner' }), SPINNER_MS);
+    timers = [spinner, setTimeout(() => report({ wait: 'stuck' }), STUCK_MS)];
+  };
+  const look = ({ type }: { type: string }): void => {
+    const loaded = loadedPath(video);
+    const hasProgress = type === 'progress' || loaded !== shown.loaded;
+    const waits = isWaiting(video);
+    if (!waits || hasProgress) stopTimers();
+    // While data arrives, the wait is a slow connection, so the spinner stays and the message goes.
+    if (!waits) report({ wait: 'none', loaded });
+    else report({ loaded, ...(hasProgress && shown.wait === 'stuck' && { wait: 'spinner' }) });
+    if (waits && !isTiming) startTimers();
+  };
+  for (const name of EVENTS) video.addEventListener(name, look);
+  look({ type: 'attach' });
+  return () => {
+    stopTimers();
+    for (const name of EVENTS) video.removeEventListener(name, look);
+  };
+}
