@@ -72,6 +72,7 @@ export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
   const isCopyNeeded = needsCopy(cut);
   const isIdle = useIdle();
   const lacksPictures = isIdle && play.data !== undefined && (!cut.hasPoster || cut.stripCount === 0);
+  const decide = <Decide cut={cut} newest={newest} project={project} actor={actor} onNewest={() => turnTo(newest)} />;
   useOpenTitle(`${project.title} · ${versionText(cut)}`);
   return (
     <>
@@ -96,7 +97,7 @@ export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
           />
         )}
         {cut.noteCount > 0 && <ExportNotes cut={cut} />}
-        <Decide cut={cut} newest={newest} project={project} actor={actor} onNewest={() => turnTo(newest)} />
+        {decide}
       </CutHead>
       {notes.error && !notes.data && (
         <ErrorRetry
@@ -123,6 +124,7 @@ export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
         renderFiles={renderFiles}
         help={isCopyNeeded && <PlayerCopy cut={cut} hasReason={false} />}
         notice={isCopyNeeded && <PlayerCopy cut={cut} hasReason />}
+        decide={decide}
         aside={notes.data && <CarryNotes cut={cut} cuts={cuts} notes={notes.data} />}
         onCompare={usual && (() => compareWith(compared ? undefined : usual.number))}
         beside={

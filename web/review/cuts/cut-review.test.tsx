@@ -269,3 +269,37 @@ it('offers to try again when no data of the video arrives', async () => {
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(load).toHaveBeenCalled());
 });
+
+it('shows the whole review in full screen: notes and decisions on demand, and a note by its key', async () => {
+  const { user, address } = show();
+  await screen.findByText('0 of 0 open');
+  await isInPlayer();
+  await user.keyboard('f');
+  const review = await screen.findByRole('region', { name: 'Version 1 of Wedding film' });
+  expect(document.documentElement.hasAttribute('data-whole')).toBe(true);
+  const notes = await within(review).findByRole('button', { name: 'Notes' });
+  expect(notes.getAttribute('aria-pressed')).toBe('false');
+  expect(within(review).getByRole('button', { name: 'Approve' })).toBeTruthy();
+  await user.keyboard('nToo late{Enter}');
+  expect(notes.getAttribute('aria-pressed')).toBe('true');
+  await within(review).findByText('Too late');
+  await isInPlayer();
+  // The app's keys, such as G P for the projects, do nothing here.
+  await user.keyboard('gp');
+  expect(address()).toMatch(/cut\/1/);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(document.documentElement.hasAttribute('data-whole')).toBe(false));
+  expect(within(review).queryByRole('button', { name: 'Approve' })).toBeNull();
+});
+
+it('remembers theater mode', async () => {
+  const { user, unmount } = show();
+  await screen.findByText('0 of 0 open');
+  await isInPlayer();
+  await user.keyboard('t');
+  const button = () => screen.findByRole('button', { name: 'Theater mode' });
+  expect((await button()).getAttribute('aria-pressed')).toBe('true');
+  unmount();
+  show();
+  expect((await button()).getAttribute('aria-pressed')).toBe('true');
+});

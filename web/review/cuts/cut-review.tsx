@@ -1,5 +1,6 @@
 /** Review screen for one version: player, drawing, note list and note form. Takes everything through props, so guests use it too (docs/review.md#player). */
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { CutPlay } from '#contract/review/cuts.ts';
 import type { Cut } from '#domain/review/cuts.ts';
 import type { Feedback } from '#domain/work/feedback.ts';
@@ -31,7 +32,7 @@ import { useDrawing } from './use-drawing.ts';
 import { useNoteDraft } from './use-note-draft.ts';
 import { type CutPosition, usePositionReport } from './use-position-report.ts';
 import { usePlayback } from './use-playback.ts';
-import { toggleFullScreen } from './full-screen.ts';
+import { useLayout } from './use-layout.ts';
 
 const PlayerKeysDialog = lazyPart(async () => (await import('./player-keys-dialog.tsx')).PlayerKeysDialog);
 
@@ -69,6 +70,8 @@ export type CutReviewProps = {
   onCompare?: (() => void) | undefined;
   /** Rendered above the notes. */
   aside?: ReactNode;
+  /** Decision buttons, which full screen shows above the notes. */
+  decide?: ReactNode;
 };
 
 /** Seeks to the note in the address once it is loaded, unless the address also names a frame. */
@@ -122,7 +125,7 @@ export function CutReview(props: CutReviewProps) {
   const [keys] = useKeyPreference();
   const place = useRef<HTMLDivElement>(null);
   const hasArrived = useRef(false);
-  const screen = useRef<HTMLDivElement>(null);
+  const layout = useLayout();
   const box = useRef<HTMLTextAreaElement>(null);
   useArrival(playback, start, threads);
   usePositionReport(playback, chosenId, onPosition);
@@ -173,22 +176,32 @@ export function CutReview(props: CutReviewProps) {
     onPosition({ frame: playback.place(), noteId: id });
     return id;
   };
+  const writeNote = (): void => {
+    flushSync(layout.openNotes);
+    box.current?.focus();
+  };
   const resolve = chosen && actions.resolve(chosen.note);
   const playerActions: PlayerActions = {
-    whole: () => toggleFullScreen(screen.current),
+    whole: layout.toggleWhole,
+    theater: layout.toggleTheater,
     help: () => setHelpOpen(true),
     previousNote: turn(-1),
     nextNote: turn(1),
-    ...(form && { note: () => box.current?.focus(), draw }),
+    ...(form && { note: writeNote, draw }),
     ...(drawing.isOn && { undoStroke: state.undoStroke }),
     ...(resolve && { resolve }),
     ...(props.onCompare && { compare: props.onCompare }),
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.defaultPrevented || event.nativeEvent.isComposing) return;
+    // React also passes on keys of dialogs opened from here.
+    if (event.defaultPrevented || event.nativeEvent.isComposing || !event.currentTarget.contains(event.target as Node))
+      return;
+    // The app's own single keys would leave the player.
+    if (event.key.length === 1 && !event.ctrlKey && !event.metaKey) event.stopPropagation();
     if (event.key === 'Escape' && drawing.isOn) return drawing.setOn(false);
     // Escape moves focus from a field to the player, where the player shortcuts work.
     if (event.key === 'Escape' && takesLetters(event.target)) return place.current?.focus({ preventScroll: true });
+    if (event.key === 'Escape' && layout.isWhole) return layout.toggleWhole();
     const act = shortcutAction(event, playback, { actions: playerActions, areLettersOn: keys === 'on' });
     if (!act) return undefined;
     event.preventDefault();
@@ -216,8 +229,15 @@ export function CutReview(props: CutReviewProps) {
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- player shortcuts work anywhere inside it
-    <section ref={place} tabIndex={-1} aria-label={label} className={classes.review} onKeyDown={onKeyDown}>
-      <div ref={screen} className={classes.screen} data-cover>
+    <section
+      ref={place}
+      tabIndex={-1}
+      aria-label={label}
+      className={classes.review}
+      {...layout.marks}
+      onKeyDown={onKeyDown}
+    >
+      <div className={classes.screen} data-cover>
         <Player
           {...picture}
           beside={props.beside}
@@ -226,14 +246,15 @@ export function CutReview(props: CutReviewProps) {
           peaks={cut.peaks}
           marks={filmstripMarksOf(threads)}
           onOpenMark={(id) => open(threads.find(({ note }) => note.id === id))}
-          onWhole={() => toggleFullScreen(screen.current)}
           onHelp={() => setHelpOpen(true)}
+          layout={layout}
         />
         {drawing.isOn && (
           <DrawingTools drawing={drawing} hasStrokes={state.draft.strokes.length > 0} onUndo={state.undoStroke} />
         )}
       </div>
       <div className={classes.side}>
+        {layout.isWhole && props.decide}
         {props.aside}
         <NoteList
           threads={shown}

@@ -7,7 +7,7 @@ import type { Playback } from './playback.ts';
 /** Shortcut actions of the surrounding screen; an omitted action has no shortcut. */
 export type PlayerActions = Partial<
   Record<
-    'note' | 'draw' | 'undoStroke' | 'compare' | 'resolve' | 'previousNote' | 'nextNote' | 'whole' | 'help',
+    'note' | 'draw' | 'undoStroke' | 'compare' | 'resolve' | 'previousNote' | 'nextNote' | 'whole' | 'theater' | 'help',
     () => void
   >
 >;
@@ -21,6 +21,7 @@ export const PLAYER_KEYS: readonly { keys: string[]; means: string; act?: keyof 
   { keys: ['I', 'O'], means: 'Set in or out point' },
   { keys: ['M'], means: 'Mute or unmute' },
   { keys: ['F'], means: 'Full screen', act: 'whole' },
+  { keys: ['T'], means: 'Theater mode', act: 'theater' },
   { keys: ['N'], means: 'Add a note here', act: 'note' },
   { keys: ['D'], means: 'Draw on this frame', act: 'draw' },
   { keys: ['[', ']'], means: 'Previous or next note', act: 'nextNote' },
@@ -46,6 +47,7 @@ const lettersOf = (playback: Playback, actions: PlayerActions): Record<string, (
   o: () => playback.setOut(),
   m: () => playback.setMuted(!playback.get().isMuted),
   f: actions.whole,
+  t: actions.theater,
   n: actions.note,
   d: actions.draw,
   v: actions.compare,

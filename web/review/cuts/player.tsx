@@ -1,6 +1,6 @@
 /** Video player with overlay, timeline and controls. It deals with frames only and doesn't know about projects or users (docs/review.md#player). */
 import { Button, Loader, Text } from '@mantine/core';
-import { IconKeyboard } from '@tabler/icons-react';
+import { IconKeyboard, IconMessage, IconRectangle } from '@tabler/icons-react';
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
 import { aspectOf } from './cut-labels.ts';
 import { Filmstrip, type StripPictures } from './filmstrip.tsx';
@@ -8,6 +8,7 @@ import type { StripMark } from './strip-paths.ts';
 import type { Playback, PlaybackState } from './playback.ts';
 import classes from './player.module.css';
 import { Press, Transport } from './transport.tsx';
+import type { Layout } from './use-layout.ts';
 import { useShown } from './use-playback.ts';
 
 export type PlayerProps = {
@@ -23,7 +24,6 @@ export type PlayerProps = {
   peaks: readonly number[] | null;
   marks: readonly StripMark[];
   onOpenMark: (id: number) => void;
-  onWhole: () => void;
   /** Rendered over the picture: drawings, guest name. */
   overlay?: ReactNode;
   /** Replaces the picture when this browser can't play it. */
@@ -34,6 +34,7 @@ export type PlayerProps = {
   /** Pairs the picture with another version for comparison. */
   beside?: ((playback: Playback, own: ReactNode) => ReactNode) | undefined;
   onHelp: () => void;
+  layout: Layout;
 };
 
 type PictureProps = Pick<
@@ -103,14 +104,27 @@ function Waiting({ playback }: { playback: Playback }) {
 }
 
 export function Player(props: PlayerProps) {
-  const { playback, pictures, peaks, marks, onOpenMark, onWhole, onHelp, beside, notice, ...picture } = props;
+  const { playback, pictures, peaks, marks, onOpenMark, layout, onHelp, beside, notice, ...picture } = props;
   const isShown = useShown(playback, ({ state }) => hasPicture(state));
   const own = <Picture playback={playback} {...picture} />;
   return (
     <div className={classes.player}>
       {beside ? beside(playback, own) : own}
       <Filmstrip playback={playback} pictures={pictures} peaks={peaks} marks={marks} onOpenMark={onOpenMark} />
-      <Transport playback={playback} onWhole={onWhole}>
+      <Transport playback={playback} isWhole={layout.isWhole} onWhole={layout.toggleWhole}>
+        {layout.isWhole ? (
+          <Press icon={IconMessage} label="Notes" isOn={layout.hasNotes} onPress={layout.toggleNotes} />
+        ) : (
+          <span className={classes.theater}>
+            <Press
+              icon={IconRectangle}
+              label="Theater mode"
+              keys="T"
+              isOn={layout.isTheater}
+              onPress={layout.toggleTheater}
+            />
+          </span>
+        )}
         <Press icon={IconKeyboard} label="Shortcuts" keys="?" onPress={onHelp} />
       </Transport>
       {isShown && notice}

@@ -4,6 +4,7 @@ import {
   IconChevronLeft,
   IconChevronRight,
   IconMaximize,
+  IconMinimize,
   IconPlayerPause,
   IconPlayerPlay,
   IconRepeat,
@@ -101,9 +102,9 @@ function Sound({ playback }: { playback: Playback }) {
   );
 }
 
-type TransportProps = { playback: Playback; onWhole: () => void; children?: ReactNode };
+type TransportProps = { playback: Playback; isWhole: boolean; onWhole: () => void; children?: ReactNode };
 
-export function Transport({ playback, onWhole, children }: TransportProps) {
+export function Transport({ playback, isWhole, onWhole, children }: TransportProps) {
   return (
     <div className={classes.transport} role="group" aria-label="Playback">
       <span className={classes.presses}>
@@ -117,8 +118,13 @@ export function Transport({ playback, onWhole, children }: TransportProps) {
         <span className={classes.presses}>
           <Speed playback={playback} />
           {playback.facts.hasAudio && <Sound playback={playback} />}
-          <Press icon={IconMaximize} label="Full screen" keys="F" onPress={onWhole} />
           {children}
+          <Press
+            icon={isWhole ? IconMinimize : IconMaximize}
+            label={isWhole ? 'Exit full screen' : 'Full screen'}
+            keys="F"
+            onPress={onWhole}
+          />
         </span>
       </span>
     </div>

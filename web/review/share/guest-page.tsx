@@ -41,6 +41,9 @@ function GuestCut({ visitor, visit, cut, cuts, onTurn }: GuestCutProps) {
   const { actions, form, isMine } = useGuestActions(options);
   const openCount = notes.filter(({ parentId, resolvedAt }) => parentId === null && resolvedAt === null).length;
   const isNewest = cut.number === visit.latest;
+  const decide = visit.mayDecide && isNewest && isThere && (
+    <GuestDecide visitor={visitor} cut={cut} openCount={openCount} askName={name.ask} />
+  );
   return (
     <>
       <header className={classes.head}>
@@ -76,9 +79,7 @@ function GuestCut({ visitor, visit, cut, cuts, onTurn }: GuestCutProps) {
           </div>
         </div>
         <div className={classes.actions}>
-          {visit.mayDecide && isNewest && isThere && (
-            <GuestDecide visitor={visitor} cut={cut} openCount={openCount} askName={name.ask} />
-          )}
+          {decide}
           {play.data?.download && (
             <Button
               h={40}
@@ -108,6 +109,7 @@ function GuestCut({ visitor, visit, cut, cuts, onTurn }: GuestCutProps) {
         onPosition={nothing}
         isMine={isMine}
         actions={actions}
+        decide={decide}
         // Appears together with the notes above it, so they don't push it down.
         form={isPending ? undefined : form}
         draftKey={guestDraftKey(visitor.guest.slice(0, 12), `note on cut ${cut.id}`)}

@@ -1,0 +1,27 @@
+/** Layout of the review: notes beside the picture, theater mode, or full screen with notes on demand (docs/review.md#player-layout). */
+import { useState } from 'react';
+import { usePreference } from '#web/lib/preferences.ts';
+import { useFullScreen } from './use-full-screen.ts';
+
+export function useLayout() {
+  const [kind, setKind] = usePreference('player-layout', ['side', 'theater']);
+  const [hasNotes, setNotes] = useState(false);
+  const { isOn: isWhole, toggle: toggleWhole } = useFullScreen();
+  const isTheater = kind === 'theater';
+  return {
+    isWhole,
+    toggleWhole,
+    isTheater,
+    toggleTheater: () => setKind(isTheater ? 'side' : 'theater'),
+    hasNotes,
+    toggleNotes: () => setNotes(!hasNotes),
+    openNotes: () => setNotes(true),
+    /** Attributes of the review for its style sheet. */
+    marks: {
+      'data-theater': (isTheater && !isWhole) || undefined,
+      'data-full': isWhole ? (hasNotes ? 'notes' : 'picture') : undefined,
+    },
+  };
+}
+
+export type Layout = ReturnType<typeof useLayout>;
