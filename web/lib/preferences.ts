@@ -7,6 +7,14 @@ const listeners = new Set<() => void>();
 /** Returns the storage key of a preference. public/first.js also reads these keys, before the app starts. */
 export const preferenceKey = (name: string): string => PREFIX + name;
 
+/** Returns what is stored; null if nothing is. */
+export const storedPreference = (name: string): string | null => localStorage.getItem(preferenceKey(name));
+
+export function storePreference(name: string, value: string): void {
+  localStorage.setItem(preferenceKey(name), value);
+  for (const listener of listeners) listener();
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener('storage', listener);
@@ -18,13 +26,9 @@ function subscribe(listener: () => void): () => void {
 
 /** Stores one of a few choices. An unknown stored value counts as the first choice. */
 export function usePreference<T extends string>(name: string, choices: readonly [T, ...T[]]): [T, (value: T) => void] {
-  const stored = useSyncExternalStore(subscribe, () => localStorage.getItem(preferenceKey(name)));
+  const stored = useSyncExternalStore(subscribe, () => storedPreference(name));
   const value = choices.find((choice) => choice === stored) ?? choices[0];
-  const remember = (next: T): void => {
-    localStorage.setItem(preferenceKey(name), next);
-    for (const listener of listeners) listener();
-  };
-  return [value, remember];
+  return [value, (next) => storePreference(name, next)];
 }
 
 const NONE: readonly string[] = [];
@@ -40,13 +44,9 @@ function textsIn(stored: string | null): readonly string[] {
 
 /** Stores a list of strings. An invalid stored value counts as an empty list. */
 export function useListPreference(name: string): [readonly string[], (texts: readonly string[]) => void] {
-  const stored = useSyncExternalStore(subscribe, () => localStorage.getItem(preferenceKey(name)));
+  const stored = useSyncExternalStore(subscribe, () => storedPreference(name));
   const texts = useMemo(() => textsIn(stored), [stored]);
-  const remember = (next: readonly string[]): void => {
-    localStorage.setItem(preferenceKey(name), JSON.stringify(next));
-    for (const listener of listeners) listener();
-  };
-  return [texts, remember];
+  return [texts, (next) => storePreference(name, JSON.stringify(next))];
 }
 
 /** Stores a subset of known choices, in the order of `choices`. Ignores unknown stored values; defaults to `first`. */
@@ -55,17 +55,13 @@ export function usePreferredSet<T extends string>(
   choices: readonly T[],
   first: readonly T[],
 ): [readonly T[], (values: readonly T[]) => void] {
-  const stored = useSyncExternalStore(subscribe, () => localStorage.getItem(preferenceKey(name)));
+  const stored = useSyncExternalStore(subscribe, () => storedPreference(name));
   const values = useMemo(() => {
     if (stored === null) return first;
     const chosen = stored.split(',');
     return choices.filter((one) => chosen.includes(one));
   }, [stored, choices, first]);
-  const remember = (next: readonly T[]): void => {
-    localStorage.setItem(preferenceKey(name), choices.filter((one) => next.includes(one)).join(','));
-    for (const listener of listeners) listener();
-  };
-  return [values, remember];
+  return [values, (next) => storePreference(name, choices.filter((one) => next.includes(one)).join(','))];
 }
 
 /** Clears local storage except for preferences. */

@@ -29,15 +29,22 @@ type Way = 'side' | 'edge';
 
 export function Compare({ cut, other, playback, own, onClose }: CompareProps) {
   const play = useQuery({ ...playQuery(other), enabled: other.fileRemovedAt === null });
-  const second = usePlayback({ facts: other.facts, frame: playback.place(), onFailed: () => play.refetch() });
+  const second = usePlayback({
+    facts: other.facts,
+    frame: playback.place(),
+    settings: { volume: playback.get().volume },
+    onFailed: () => play.refetch(),
+  });
   const [way, setWay] = useState<Way>('side');
   const [edge, setEdge] = useState(50);
   const [offset, setOffset] = useState(0);
   const [audioSource, setAudioSource] = useState<'own' | 'other'>('own');
   useEffect(() => follow(playback, second, offset), [playback, second, offset]);
   useEffect(() => {
-    playback.setMuted(audioSource !== 'own');
-    return () => playback.setMuted(false);
+    if (audioSource === 'own') return undefined;
+    const { isMuted } = playback.get();
+    playback.setMuted(true);
+    return () => playback.setMuted(isMuted);
   }, [playback, audioSource]);
   const label = versionText(other);
   const picture = (

@@ -303,3 +303,19 @@ it('remembers theater mode', async () => {
   show();
   expect((await button()).getAttribute('aria-pressed')).toBe('true');
 });
+
+it('remembers volume, muting and speed on this device', async () => {
+  const { user, unmount } = show();
+  const volume = () => screen.findByRole<HTMLInputElement>('slider', { name: 'Volume' });
+  fireEvent.change(await volume(), { target: { value: '40' } });
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Speed' }), '1.5×');
+  unmount();
+  const again = show();
+  expect((await volume()).value).toBe('40');
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Speed' }).value).toBe('1.5');
+  await again.user.click(screen.getByRole('button', { name: 'Mute' }));
+  expect((await volume()).value).toBe('0');
+  again.unmount();
+  show();
+  expect(await screen.findByRole('button', { name: 'Unmute' })).toBeTruthy();
+});

@@ -17,6 +17,7 @@ import { NoteForm, type NoteFormProps } from './note-form.tsx';
 import { NoteList } from './note-list.tsx';
 import type { Playback } from './playback.ts';
 import { shortcutAction, type PlayerActions } from './player-keys.ts';
+import { rememberedSettings } from './player-settings.ts';
 import { Player } from './player.tsx';
 import {
   filmstripMarksOf,
@@ -117,7 +118,8 @@ function useNotes({ notes, start, isMine }: Pick<CutReviewProps, 'notes' | 'star
 
 export function CutReview(props: CutReviewProps) {
   const { cut, title, play, onExpired, start, onPosition, actions, form, draftKey, renderFiles } = props;
-  const playback = usePlayback({ facts: cut.facts, frame: start.frame, onFailed: onExpired });
+  const [settings] = useState(rememberedSettings);
+  const playback = usePlayback({ facts: cut.facts, frame: start.frame, settings, onFailed: onExpired });
   const { view, turnTo, threads, shown, chosenId, choose, keep, chosen } = useNotes(props);
   const state = useNoteDraft(playback, draftKey);
   const drawing = useDrawing();

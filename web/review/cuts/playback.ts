@@ -1,6 +1,7 @@
 /** Frame-accurate video playback. The current frame comes from presented frames, never from the element's `currentTime` (docs/review.md#player). */
 import type { VideoMetadata } from '#domain/review/cuts.ts';
 import { secondsToSeek } from '#domain/platform/timecode.ts';
+import type { PlaybackSettings } from './player-settings.ts';
 import { watchFrames } from './watch-frames.ts';
 import { type Loading, watchLoading } from './watch-loading.ts';
 
@@ -18,6 +19,8 @@ export type PlaybackState = Loading & {
   outFrame: number | null;
   isLooping: boolean;
   isMuted: boolean;
+  /** From 0 to 1. */
+  volume: number;
 };
 
 const START: Omit<PlaybackState, 'frame'> = {
@@ -28,6 +31,7 @@ const START: Omit<PlaybackState, 'frame'> = {
   outFrame: null,
   isLooping: false,
   isMuted: false,
+  volume: 1,
   wait: 'none',
   loaded: '',
 };
@@ -43,13 +47,13 @@ const MAX_SEEKS = 3;
 export const rangeOf = ({ inFrame, outFrame }: Pick<PlaybackState, 'inFrame' | 'outFrame'>): Range | null =>
   inFrame === null || outFrame === null || outFrame <= inFrame ? null : { first: inFrame, last: outFrame };
 
-type Setting = { facts: VideoMetadata; frame: number };
+type Setting = { facts: VideoMetadata; frame: number; settings?: Partial<PlaybackSettings> };
 
 /** Creates a player that lives as long as its screen and survives new URLs of its video. */
-export function createPlayback({ facts, frame: begin }: Setting) {
+export function createPlayback({ facts, frame: begin, settings }: Setting) {
   const lastFrame = facts.frameCount - 1;
   const clamp = (frame: number): number => Math.min(lastFrame, Math.max(0, Math.round(frame)));
-  let shown: PlaybackState = { ...START, frame: clamp(begin) };
+  let shown: PlaybackState = { ...START, ...settings, frame: clamp(begin) };
   let video: HTMLVideoElement | null = null;
   /** Requested frame that hasn't been presented yet. Steps count from here, so quick key presses add up. */
   let wanted: number | null = shown.frame;
@@ -167,7 +171,7 @@ export function createPlayback({ facts, frame: begin }: Setting) {
       if (shown.isLooping) run();
       else pause();
     },
-    volumechange: () => update({ isMuted: video?.muted ?? false }),
+    volumechange: () => video && update({ isMuted: video.muted, volume: video.volume }),
     error: () => {
       failures += 1;
       // The URL may have expired; a second failure with a new URL is the video's own.
@@ -184,6 +188,8 @@ export function createPlayback({ facts, frame: begin }: Setting) {
     // The new element is moved to the current frame.
     wanted = place();
     video = element;
+    video.volume = shown.volume;
+    if (shown.isMuted) video.muted = true;
     isSeeking = false;
     const stops = [watchFrames(element, facts, arrive), watchLoading(element, update)];
     for (const [name, act] of Object.entries(mediaEvents)) element.addEventListener(name, act);
@@ -265,6 +271,11 @@ export function createPlayback({ facts, frame: begin }: Setting) {
     setLooping: (isLooping: boolean): void => update({ isLooping }),
     setMuted: (isMuted: boolean): void => {
       if (video) video.muted = isMuted;
+      update({ isMuted });
+    },
+    setVolume: (volume: number): void => {
+      if (video) video.volume = volume;
+      update({ volume });
     },
     video: (): HTMLVideoElement | null => video,
   };

@@ -3,6 +3,7 @@ import type { KeyboardEvent } from 'react';
 import { shortcutKey } from '#web/lib/shortcut-key.ts';
 import { takesLetters } from '#web/lib/typing.ts';
 import type { Playback } from './playback.ts';
+import { toggleMuted } from './player-settings.ts';
 
 /** Shortcut actions of the surrounding screen; an omitted action has no shortcut. */
 export type PlayerActions = Partial<
@@ -45,7 +46,7 @@ const lettersOf = (playback: Playback, actions: PlayerActions): Record<string, (
   l: () => playback.shuttle(1),
   i: () => playback.setIn(),
   o: () => playback.setOut(),
-  m: () => playback.setMuted(!playback.get().isMuted),
+  m: () => toggleMuted(playback),
   f: actions.whole,
   t: actions.theater,
   n: actions.note,

@@ -14,11 +14,10 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { type Playback, rangeOf } from './playback.ts';
+import { chooseSpeed, chooseVolume, SPEEDS, toggleMuted } from './player-settings.ts';
 import classes from './player.module.css';
 import { TimecodeField } from './timecode-field.tsx';
 import { useShown } from './use-playback.ts';
-
-const SPEEDS = [0.25, 0.5, 1, 1.5, 2];
 
 type PressProps = { icon: Icon; label: string; keys?: string; isOn?: boolean; onPress: () => void };
 
@@ -58,7 +57,7 @@ function Speed({ playback }: { playback: Playback }) {
       className={classes.speed}
       data={speeds.map((one) => ({ value: String(one), label: `${one}×` }))}
       value={String(speed)}
-      onChange={(event) => playback.setSpeed(Number(event.currentTarget.value))}
+      onChange={(event) => chooseSpeed(playback, Number(event.currentTarget.value))}
     />
   );
 }
@@ -92,13 +91,26 @@ function Range({ playback }: { playback: Playback }) {
 
 function Sound({ playback }: { playback: Playback }) {
   const isMuted = useShown(playback, (shown) => shown.isMuted);
+  const volume = useShown(playback, (shown) => shown.volume);
   return (
-    <Press
-      icon={isMuted ? IconVolumeOff : IconVolume}
-      label={isMuted ? 'Unmute' : 'Mute'}
-      keys="M"
-      onPress={() => playback.setMuted(!isMuted)}
-    />
+    <>
+      <Press
+        icon={isMuted ? IconVolumeOff : IconVolume}
+        label={isMuted ? 'Unmute' : 'Mute'}
+        keys="M"
+        onPress={() => toggleMuted(playback)}
+      />
+      <input
+        type="range"
+        className={classes.volume}
+        aria-label="Volume"
+        min={0}
+        max={100}
+        step={5}
+        value={isMuted ? 0 : Math.round(volume * 100)}
+        onChange={(event) => chooseVolume(playback, Number(event.currentTarget.value) / 100)}
+      />
+    </>
   );
 }
 
