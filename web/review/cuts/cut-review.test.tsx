@@ -319,3 +319,21 @@ it('remembers volume, muting and speed on this device', async () => {
   show();
   expect(await screen.findByRole('button', { name: 'Unmute' })).toBeTruthy();
 });
+
+it('zooms to 100 % and pans by keyboard, and remembers guides', async () => {
+  const { user, unmount } = show();
+  await screen.findByText('0 of 0 open');
+  await isInPlayer();
+  await user.keyboard('z');
+  const area = await screen.findByRole('application', { name: /^Zoomed picture/ });
+  area.focus();
+  await user.keyboard('{ArrowRight}{Escape}');
+  await waitFor(() => expect(screen.queryByRole('application')).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Zoom and guides' }));
+  await user.click(await screen.findByRole('menuitemcheckbox', { name: '4:5' }));
+  await user.click(screen.getByRole('menuitemcheckbox', { name: 'Safe area' }));
+  await screen.findByRole('img', { name: 'Guides: safe area, 4:5' });
+  unmount();
+  show();
+  await screen.findByRole('img', { name: 'Guides: safe area, 4:5' });
+});

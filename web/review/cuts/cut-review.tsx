@@ -19,16 +19,9 @@ import type { Playback } from './playback.ts';
 import { shortcutAction, type PlayerActions } from './player-keys.ts';
 import { rememberedSettings } from './player-settings.ts';
 import { Player } from './player.tsx';
-import {
-  filmstripMarksOf,
-  neighbourOf,
-  type NoteView,
-  openCountOf,
-  shownThreads,
-  type Thread,
-  threadsOf,
-} from './threads.ts';
+import { neighbourOf, openCountOf, filmstripMarksOf, type Thread } from './threads.ts';
 import { Unplayable } from './unplayable.tsx';
+import { useArrival, useNotes } from './use-notes.ts';
 import { useDrawing } from './use-drawing.ts';
 import { useNoteDraft } from './use-note-draft.ts';
 import { type CutPosition, usePositionReport } from './use-position-report.ts';
@@ -74,47 +67,6 @@ export type CutReviewProps = {
   /** Decision buttons, which full screen shows above the notes. */
   decide?: ReactNode;
 };
-
-/** Seeks to the note in the address once it is loaded, unless the address also names a frame. */
-function useArrival(playback: Playback, { noteId, frame }: CutPosition, threads: readonly Thread[]): void {
-  const isDone = useRef(noteId === null || frame > 0);
-  const goal = threads.find(({ note }) => note.id === noteId)?.frame;
-  useEffect(() => {
-    if (isDone.current || goal === undefined) return;
-    isDone.current = true;
-    playback.goTo(goal);
-  }, [playback, goal]);
-}
-
-/** Returns the visible notes and the selected one. */
-function useNotes({ notes, start, isMine }: Pick<CutReviewProps, 'notes' | 'start' | 'isMine'>) {
-  const [view, setView] = useState<NoteView>(start.noteId === null ? 'open' : 'all');
-  const [chosenId, setChosenId] = useState(start.noteId);
-  const [pinnedId, setPinnedId] = useState<number | null>(null);
-  const threads = useMemo(() => threadsOf(notes), [notes]);
-  const shown = useMemo(
-    () => shownThreads(threads, { view, isMine: (note) => isMine(note), pinnedId }),
-    [threads, view, isMine, pinnedId],
-  );
-  const turnTo = (next: NoteView): void => {
-    setPinnedId(null);
-    setView(next);
-  };
-  const choose = (id: number | null): void => {
-    setPinnedId(id);
-    setChosenId(id);
-  };
-  return {
-    view,
-    turnTo,
-    threads,
-    shown,
-    chosenId,
-    choose,
-    keep: setPinnedId,
-    chosen: threads.find(({ note }) => note.id === chosenId),
-  };
-}
 
 export function CutReview(props: CutReviewProps) {
   const { cut, title, play, onExpired, start, onPosition, actions, form, draftKey, renderFiles } = props;
@@ -186,6 +138,7 @@ export function CutReview(props: CutReviewProps) {
   const playerActions: PlayerActions = {
     whole: layout.toggleWhole,
     theater: layout.toggleTheater,
+    ...(!isComparing && { zoom: layout.view.toggleZoom }),
     help: () => setHelpOpen(true),
     previousNote: turn(-1),
     nextNote: turn(1),
@@ -250,13 +203,14 @@ export function CutReview(props: CutReviewProps) {
           onOpenMark={(id) => open(threads.find(({ note }) => note.id === id))}
           onHelp={() => setHelpOpen(true)}
           layout={layout}
+          isDrawing={drawing.isOn}
         />
         {drawing.isOn && (
           <DrawingTools drawing={drawing} hasStrokes={state.draft.strokes.length > 0} onUndo={state.undoStroke} />
         )}
       </div>
       <div className={classes.side}>
-        {layout.isWhole && props.decide}
+        {layout.isWhole && <div className={classes.decide}>{props.decide}</div>}
         {props.aside}
         <NoteList
           threads={shown}

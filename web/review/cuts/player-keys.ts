@@ -8,7 +8,17 @@ import { toggleMuted } from './player-settings.ts';
 /** Shortcut actions of the surrounding screen; an omitted action has no shortcut. */
 export type PlayerActions = Partial<
   Record<
-    'note' | 'draw' | 'undoStroke' | 'compare' | 'resolve' | 'previousNote' | 'nextNote' | 'whole' | 'theater' | 'help',
+    | 'note'
+    | 'draw'
+    | 'undoStroke'
+    | 'compare'
+    | 'resolve'
+    | 'previousNote'
+    | 'nextNote'
+    | 'whole'
+    | 'theater'
+    | 'zoom'
+    | 'help',
     () => void
   >
 >;
@@ -23,6 +33,7 @@ export const PLAYER_KEYS: readonly { keys: string[]; means: string; act?: keyof 
   { keys: ['M'], means: 'Mute or unmute' },
   { keys: ['F'], means: 'Full screen', act: 'whole' },
   { keys: ['T'], means: 'Theater mode', act: 'theater' },
+  { keys: ['Z'], means: 'Zoom to 100 % or fit', act: 'zoom' },
   { keys: ['N'], means: 'Add a note here', act: 'note' },
   { keys: ['D'], means: 'Draw on this frame', act: 'draw' },
   { keys: ['[', ']'], means: 'Previous or next note', act: 'nextNote' },
@@ -49,6 +60,7 @@ const lettersOf = (playback: Playback, actions: PlayerActions): Record<string, (
   m: () => toggleMuted(playback),
   f: actions.whole,
   t: actions.theater,
+  z: actions.zoom,
   n: actions.note,
   d: actions.draw,
   v: actions.compare,

@@ -1,5 +1,7 @@
 /** Video player with overlay, timeline and controls. It deals with frames only and doesn't know about projects or users (docs/review.md#player). */
 import { Button, Loader, Text } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { IconKeyboard, IconMessage, IconRectangle } from '@tabler/icons-react';
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
 import { aspectOf } from './cut-labels.ts';
@@ -8,8 +10,14 @@ import type { StripMark } from './strip-paths.ts';
 import type { Playback, PlaybackState } from './playback.ts';
 import classes from './player.module.css';
 import { Press, Transport } from './transport.tsx';
+import { clampPan, type Pan, type View } from './use-view.ts';
+import { ViewMenu } from './view-menu.tsx';
+
 import type { Layout } from './use-layout.ts';
 import { useShown } from './use-playback.ts';
+
+const Guides = lazyPart(async () => (await import('./view-overlay.tsx')).Guides);
+const PanArea = lazyPart(async () => (await import('./view-overlay.tsx')).PanArea);
 
 export type PlayerProps = {
   playback: Playback;
@@ -35,26 +43,48 @@ export type PlayerProps = {
   beside?: ((playback: Playback, own: ReactNode) => ReactNode) | undefined;
   onHelp: () => void;
   layout: Layout;
+  isDrawing: boolean;
 };
 
 type PictureProps = Pick<
   PlayerProps,
   'playback' | 'label' | 'url' | 'poster' | 'isGone' | 'overlay' | 'unplayable' | 'isMuted'
->;
+> & {
+  /** Zoom and guides; none in a comparison. */
+  view?: View | undefined;
+  /** Panning a zoomed picture pauses while drawing. */
+  isDrawing?: boolean;
+};
+
+/** Returns the style of a zoomed picture and a setter for its offset. */
+function useZoomed({ facts }: Playback, view: View | undefined) {
+  const { ref: stageRef, ...stage } = useElementSize<HTMLDivElement>();
+  const { ref: pictureRef, ...picture } = useElementSize<HTMLDivElement>();
+  const zoom = Number(view?.zoom);
+  const pixels = facts.rotation % 180 === 0 ? facts.width : facts.height;
+  const scale = (pixels * zoom) / (window.devicePixelRatio * picture.width);
+  const onPan = (pan: Pan): void => view?.setPan(clampPan(pan, { picture, stage, scale }));
+  const isZoomed = view !== undefined && view.zoom !== 'fit' && picture.width > 0;
+  const { x, y } = view?.pan ?? { x: 0, y: 0 };
+  const style = isZoomed ? { transform: `translate(${x}px, ${y}px) scale(${scale})` } : undefined;
+  return { stageRef, pictureRef, zoomStyle: style, onPan };
+}
 
 const hasPicture = (state: PlaybackState['state']): boolean => state !== 'blank' && state !== 'failed';
 
 /** Video element with its overlay, also used twice in a comparison. */
 export function Picture(props: PictureProps) {
-  const { playback, label, url, poster, isGone = false, overlay, unplayable, isMuted } = props;
+  const { playback, label, url, poster, isGone = false, overlay, unplayable, isMuted, view, isDrawing } = props;
   const video = useRef<HTMLVideoElement>(null);
   const state = useShown(playback, (shown) => shown.state);
+  const { stageRef, pictureRef, zoomStyle, onPan } = useZoomed(playback, view);
   useEffect(() => (video.current ? playback.attach(video.current) : undefined), [playback]);
   const isShown = !isGone && hasPicture(state);
-  const style = { '--aspect': aspectOf(playback.facts) } as CSSProperties;
+  const aspect = aspectOf(playback.facts);
+  const style = { '--aspect': aspect } as CSSProperties;
   return (
-    <div className={classes.stage} data-stage style={style}>
-      <div className={classes.picture}>
+    <div ref={stageRef} className={classes.stage} data-stage style={style}>
+      <div ref={pictureRef} className={classes.picture} style={isShown ? zoomStyle : undefined}>
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- work in progress has no captions; the notes are beside it */}
         <video
           ref={video}
@@ -68,19 +98,15 @@ export function Picture(props: PictureProps) {
           hidden={!isShown}
           onClick={playback.toggle}
         />
+        {isShown && view && view.guides.length > 0 && <Guides guides={view.guides} aspect={aspect} />}
         {isShown && overlay}
-        {isShown && <Waiting playback={playback} />}
         {!isShown && <div className={classes.unplayable}>{unplayable}</div>}
       </div>
+      {isShown && view && view.zoom !== 'fit' && !isDrawing && (
+        <PanArea playback={playback} pan={view.pan} onPan={onPan} onFit={() => view.zoomTo('fit')} />
+      )}
+      {isShown && <Waiting playback={playback} />}
     </div>
-  );
-}
-
-function Approximate() {
-  return (
-    <Text size="xs" c="dimmed" className={classes.approximate}>
-      Variable frame rate: positions are approximate.
-    </Text>
   );
 }
 
@@ -103,15 +129,24 @@ function Waiting({ playback }: { playback: Playback }) {
   );
 }
 
+function Approximate() {
+  return (
+    <Text size="xs" c="dimmed" className={classes.approximate}>
+      Variable frame rate: positions are approximate.
+    </Text>
+  );
+}
+
 export function Player(props: PlayerProps) {
   const { playback, pictures, peaks, marks, onOpenMark, layout, onHelp, beside, notice, ...picture } = props;
   const isShown = useShown(playback, ({ state }) => hasPicture(state));
-  const own = <Picture playback={playback} {...picture} />;
+  const own = <Picture playback={playback} view={beside ? undefined : layout.view} {...picture} />;
   return (
     <div className={classes.player}>
       {beside ? beside(playback, own) : own}
       <Filmstrip playback={playback} pictures={pictures} peaks={peaks} marks={marks} onOpenMark={onOpenMark} />
       <Transport playback={playback} isWhole={layout.isWhole} onWhole={layout.toggleWhole}>
+        {!beside && <ViewMenu view={layout.view} />}
         {layout.isWhole ? (
           <Press icon={IconMessage} label="Notes" isOn={layout.hasNotes} onPress={layout.toggleNotes} />
         ) : (

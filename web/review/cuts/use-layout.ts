@@ -2,13 +2,16 @@
 import { useState } from 'react';
 import { usePreference } from '#web/lib/preferences.ts';
 import { useFullScreen } from './use-full-screen.ts';
+import { useView } from './use-view.ts';
 
 export function useLayout() {
   const [kind, setKind] = usePreference('player-layout', ['side', 'theater']);
   const [hasNotes, setNotes] = useState(false);
   const { isOn: isWhole, toggle: toggleWhole } = useFullScreen();
+  const view = useView();
   const isTheater = kind === 'theater';
   return {
+    view,
     isWhole,
     toggleWhole,
     isTheater,

@@ -1,0 +1,49 @@
+/** Notes of the review: filters, the selected note, and the note of the address. */
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Feedback } from '#domain/work/feedback.ts';
+import type { Playback } from './playback.ts';
+import { type NoteView, shownThreads, type Thread, threadsOf } from './threads.ts';
+import type { CutPosition } from './use-position-report.ts';
+
+type Notes = { notes: readonly Feedback[]; start: CutPosition; isMine: (note: Feedback) => boolean };
+
+/** Seeks to the note in the address once it is loaded, unless the address also names a frame. */
+export function useArrival(playback: Playback, { noteId, frame }: CutPosition, threads: readonly Thread[]): void {
+  const isDone = useRef(noteId === null || frame > 0);
+  const goal = threads.find(({ note }) => note.id === noteId)?.frame;
+  useEffect(() => {
+    if (isDone.current || goal === undefined) return;
+    isDone.current = true;
+    playback.goTo(goal);
+  }, [playback, goal]);
+}
+
+/** Returns the visible notes and the selected one. */
+export function useNotes({ notes, start, isMine }: Notes) {
+  const [view, setView] = useState<NoteView>(start.noteId === null ? 'open' : 'all');
+  const [chosenId, setChosenId] = useState(start.noteId);
+  const [pinnedId, setPinnedId] = useState<number | null>(null);
+  const threads = useMemo(() => threadsOf(notes), [notes]);
+  const shown = useMemo(
+    () => shownThreads(threads, { view, isMine: (note) => isMine(note), pinnedId }),
+    [threads, view, isMine, pinnedId],
+  );
+  const turnTo = (next: NoteView): void => {
+    setPinnedId(null);
+    setView(next);
+  };
+  const choose = (id: number | null): void => {
+    setPinnedId(id);
+    setChosenId(id);
+  };
+  return {
+    view,
+    turnTo,
+    threads,
+    shown,
+    chosenId,
+    choose,
+    keep: setPinnedId,
+    chosen: threads.find(({ note }) => note.id === chosenId),
+  };
+}
