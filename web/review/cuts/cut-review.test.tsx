@@ -337,3 +337,19 @@ it('zooms to 100 % and pans by keyboard, and remembers guides', async () => {
   show();
   await screen.findByRole('img', { name: 'Guides: safe area, 4:5' });
 });
+
+it('previews time and note under the pointer on the filmstrip', async () => {
+  await noteMany(1);
+  show();
+  const strip = (await screen.findByRole('slider', { name: 'Playback position' })).parentElement as HTMLElement;
+  await screen.findByText('1 of 1 open');
+  vi.spyOn(strip, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 1_000, 54));
+  const hover = (x: number) => fireEvent.pointerMove(strip, { clientX: x, pointerType: 'mouse' });
+  hover(500);
+  const preview = (await screen.findByText('00:03:20:00')).parentElement as HTMLElement;
+  expect(within(preview).queryByText('Note 0')).toBeNull();
+  hover(0);
+  expect(await within(preview).findByText('Note 0')).toBeTruthy();
+  fireEvent.pointerLeave(strip.parentElement as HTMLElement);
+  await waitFor(() => expect(preview.isConnected).toBe(false));
+});

@@ -1,12 +1,15 @@
 /** Timeline of the whole version: thumbnails, waveform, note markers and the selected range. Clicking or dragging seeks. */
 import { useElementSize, useMergedRef } from '@mantine/hooks';
-import { memo, type PointerEvent, useRef } from 'react';
+import { memo, type PointerEvent, useRef, useState } from 'react';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { timecodeOf } from '#domain/platform/timecode.ts';
 import { aspectOf, timebaseOf } from './cut-labels.ts';
 import { marksPath, peaksPath, type StripMark } from './strip-paths.ts';
 import { type Playback, rangeOf } from './playback.ts';
 import classes from './filmstrip.module.css';
 import { useFrame, useShown } from './use-playback.ts';
+
+const StripPreview = lazyPart(async () => (await import('./strip-preview.tsx')).StripPreview);
 
 export type StripPictures = { url: string; count: number };
 
@@ -126,6 +129,20 @@ export function Filmstrip({ playback, pictures, peaks, marks, onOpenMark }: Film
     return box && box.width > 0 ? (event.clientX - box.left) / box.width : 0;
   };
   const frameAt = (event: PointerEvent): number => Math.floor(shareAt(event) * frames);
+  const [hovered, setHovered] = useState<{ share: number; frame: number; note: string | undefined } | null>(null);
+  const widthOf = (): number => strip.current?.getBoundingClientRect().width ?? 0;
+  /** Returns the note whose marker is nearest, within reach of a click. */
+  const markNear = (share: number): StripMark | undefined =>
+    marks
+      .map((mark) => ({ mark, off: (Math.abs(mark.frame + 0.5 - share * frames) / frames) * widthOf() }))
+      .filter(({ off }) => off <= MARKER_HIT_PX)
+      .toSorted((a, b) => a.off - b.off)[0]?.mark;
+  const rangeAt = (frame: number): StripMark | undefined =>
+    marks.find((mark) => mark.endFrame !== null && frame >= mark.frame && frame <= mark.endFrame);
+  const hover = (share: number): void => {
+    const frame = Math.min(playback.lastFrame, Math.floor(share * frames));
+    setHovered({ share, frame, note: (markNear(share) ?? rangeAt(frame))?.text });
+  };
   const begin = (event: PointerEvent): void => {
     if (event.button !== 0) return;
     pressedAt.current = event.clientX;
@@ -134,37 +151,36 @@ export function Filmstrip({ playback, pictures, peaks, marks, onOpenMark }: Film
   };
   const move = (event: PointerEvent): void => {
     if (pressedAt.current !== null) playback.scrub(frameAt(event));
+    if (event.pointerType === 'mouse') hover(Math.min(1, Math.max(0, shareAt(event))));
   };
   const end = (event: PointerEvent): void => {
     const isPress = pressedAt.current !== null && Math.abs(event.clientX - pressedAt.current) < MARKER_HIT_PX;
     pressedAt.current = null;
     if (!isPress || width === 0) return;
-    const frame = shareAt(event) * frames;
-    const reach = (MARKER_HIT_PX / width) * frames;
-    const near = marks
-      .map((mark) => ({ mark, off: Math.abs(mark.frame + 0.5 - frame) }))
-      .filter(({ off }) => off <= reach)
-      .toSorted((a, b) => a.off - b.off)[0];
-    if (near) onOpenMark(near.mark.id);
+    const near = markNear(shareAt(event));
+    if (near) onOpenMark(near.id);
   };
   return (
-    <div
-      ref={places}
-      className={classes.strip}
-      style={{ height: HEIGHT + 10 }}
-      onPointerDown={begin}
-      onPointerMove={move}
-      onPointerUp={end}
-      onPointerCancel={() => {
-        pressedAt.current = null;
-      }}
-    >
-      {pictures && width > 0 && <Pictures pictures={pictures} width={width} aspect={aspectOf(playback.facts)} />}
-      {peaks && peaks.length > 1 && <Loudness peaks={peaks} />}
-      <ChosenRange playback={playback} />
-      <Marks marks={marks} frames={frames} />
-      <Loaded playback={playback} />
-      <Head playback={playback} label="Playback position" />
+    <div className={classes.hover} onPointerLeave={() => setHovered(null)}>
+      {hovered && <StripPreview facts={playback.facts} pictures={pictures} {...hovered} />}
+      <div
+        ref={places}
+        className={classes.strip}
+        style={{ height: HEIGHT + 10 }}
+        onPointerDown={begin}
+        onPointerMove={move}
+        onPointerUp={end}
+        onPointerCancel={() => {
+          pressedAt.current = null;
+        }}
+      >
+        {pictures && width > 0 && <Pictures pictures={pictures} width={width} aspect={aspectOf(playback.facts)} />}
+        {peaks && peaks.length > 1 && <Loudness peaks={peaks} />}
+        <ChosenRange playback={playback} />
+        <Marks marks={marks} frames={frames} />
+        <Loaded playback={playback} />
+        <Head playback={playback} label="Playback position" />
+      </div>
     </div>
   );
 }

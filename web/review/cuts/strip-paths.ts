@@ -1,6 +1,6 @@
 /** SVG paths of the timeline: one for all note markers of a kind and one for the waveform, whatever their number. */
 
-export type StripMark = { id: number; frame: number; endFrame: number | null; isResolved: boolean };
+export type StripMark = { id: number; frame: number; endFrame: number | null; isResolved: boolean; text: string };
 
 /** Returns markers at least two thousandths wide, in a box of 1,000 by 10. */
 export const marksPath = (marks: readonly StripMark[], frames: number): string =>

@@ -59,7 +59,13 @@ it('sorts threads by frame, then by age, with their replies', () => {
   expect(idsOf(threads)).toEqual([2, 4, 1]);
   expect(threads[0]?.answers.map(({ id }) => id)).toEqual([3]);
   expect(openCountOf(threads)).toBe(2);
-  expect(filmstripMarksOf(threads)[0]).toEqual({ id: 2, frame: 10, endFrame: 20, isResolved: false });
+  expect(filmstripMarksOf(threads)[0]).toEqual({
+    id: 2,
+    frame: 10,
+    endFrame: 20,
+    isResolved: false,
+    text: 'Note 2',
+  });
 });
 
 describe('thread filters', () => {

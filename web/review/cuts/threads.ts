@@ -42,6 +42,7 @@ export const filmstripMarksOf = (threads: readonly Thread[]): StripMark[] =>
     frame,
     endFrame: note.mark?.endFrame ?? null,
     isResolved: note.resolvedAt !== null,
+    text: note.content,
   }));
 
 /** Returns the strokes on a frame from open notes and the selected note. */
