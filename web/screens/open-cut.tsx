@@ -1,7 +1,7 @@
 /** A video version with its header, notes and actions, for signed-in users. */
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { Cut } from '#domain/review/cuts.ts';
 import { needsCopy } from '#domain/review/playability.ts';
 import type { Feedback } from '#domain/work/feedback.ts';
@@ -31,6 +31,7 @@ import { useReportView } from '#web/lib/presence.ts';
 import { serverUrl } from '#web/lib/host.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { useIdle } from '#web/ui/idle.ts';
+import { CopyLinkDialog, useCopyLink } from '#web/ui/copy-link.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { TypingLine } from '#web/work/presence/typing-line.tsx';
 import { useTypingSignal } from '#web/work/presence/use-typing-signal.ts';
@@ -48,6 +49,8 @@ const PlayerCopy = lazyPart(async () => (await import('#web/review/cuts/add-copy
 const NO_NOTES: Feedback[] = [];
 const renderFiles = (ids: readonly number[]) => <Attachments ids={ids} />;
 
+const notePath = (path: string, { id, mark }: Feedback): string => `${path}?f=${mark?.frame ?? 0}&note=${id}`;
+
 export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
   const role = useRole();
   useReportView(project.id, 'cut');
@@ -61,7 +64,13 @@ export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
   const key = draftKey(actor.id, `note on cut ${cut.id}`);
   const typing = { onTyping: useTypingSignal(project.id), foot: <TypingLine projectId={project.id} /> };
   const form = { ...useNoteForm(ref, actor, key), ...typing };
-  const actions = useNoteActions(ref, actor, ownershipOf(project));
+  const noteActions = useNoteActions(ref, actor, ownershipOf(project));
+  const { copy, toCopy, close } = useCopyLink();
+  const path = cutPath(role, project.id, cut.number);
+  const actions = useMemo(
+    () => ({ ...noteActions, copyLink: (note: Feedback) => copy(notePath(path, note)) }),
+    [noteActions, copy, path],
+  );
   const isMine = useCallback((note: Feedback) => note.createdBy?.id === actor.id, [actor.id]);
   const others = cuts.filter(({ id }) => id !== cut.id);
   const newest = cuts[0] ?? cut;
@@ -141,6 +150,7 @@ export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
           ))
         }
       />
+      <CopyLinkDialog label="Link to this note" address={toCopy} onClose={close} />
     </>
   );
 }

@@ -22,9 +22,9 @@ import { tabTitleOf } from '#web/work/projects/tab-title.ts';
 import { useProjectSteps } from '#web/work/projects/use-project-steps.ts';
 import type { Viewer } from '#web/work/projects/viewer.ts';
 import type { OtherViewersProps } from '#web/work/presence/other-viewers.tsx';
+import { CopyLinkDialog, useCopyLink } from '#web/ui/copy-link.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { useIdle } from '#web/ui/idle.ts';
-import { CopyLinkDialog, useCopyLink } from './copy-link.tsx';
 import { useCloseDetail, useProjectActions } from './use-project-actions.ts';
 
 const OtherViewers = lazyPart(async () => (await import('#web/work/presence/other-viewers.tsx')).OtherViewers);
@@ -75,8 +75,8 @@ export function OpenProject(props: OpenProjectProps) {
   const actions = useProjectActions((project) => {
     if (project.id === openId) closeDetail();
   });
-  const link = useCopyLink(projectPathOf(viewer.type, openId));
-  const ways = useWays(props, link.copy);
+  const link = useCopyLink();
+  const ways = useWays(props, () => link.copy(projectPathOf(viewer.type, openId)));
   const actor = useActor() ?? viewer;
   const [isDirty, setDirty] = useState(false);
   const onClose = (): void => {
@@ -120,7 +120,7 @@ export function OpenProject(props: OpenProjectProps) {
       )}
       {place === 'dialog' && <ProjectDetailDialog {...frame}>{detail}</ProjectDetailDialog>}
       {place === 'page' && <ProjectPage {...frame}>{detail}</ProjectPage>}
-      <CopyLinkDialog address={link.toCopy} onClose={link.close} />
+      <CopyLinkDialog label="Link to this project" address={link.toCopy} onClose={link.close} />
     </>
   );
 }

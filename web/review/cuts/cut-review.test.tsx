@@ -353,3 +353,19 @@ it('previews time and note under the pointer on the filmstrip', async () => {
   fireEvent.pointerLeave(strip.parentElement as HTMLElement);
   await waitFor(() => expect(preview.isConnected).toBe(false));
 });
+
+it('filters and sorts notes, and shows a link to a note to copy by hand on plain http', async () => {
+  await noteMany(3);
+  const { user } = show();
+  const list = within(await scroller());
+  await list.findByText('Note 0');
+  await user.click(screen.getByRole('button', { name: 'Search, filter and sort notes' }));
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Order' }), 'Newest first');
+  expect((await list.findAllByRole('listitem'))[0]?.textContent).toContain('Note 2');
+  await user.type(screen.getByRole('textbox', { name: 'Search notes' }), 'note 1');
+  await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(1));
+  vi.stubGlobal('isSecureContext', false);
+  await user.click(list.getByRole('button', { name: /^Copy link to note at/ }));
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Link to this note' });
+  expect(field.value).toMatch(new RegExp(`/manager/projects/${projectId}/cut/1\\?f=1&note=\\d+$`));
+});

@@ -19,7 +19,7 @@ import type { Playback } from './playback.ts';
 import { shortcutAction, type PlayerActions } from './player-keys.ts';
 import { rememberedSettings } from './player-settings.ts';
 import { Player } from './player.tsx';
-import { neighbourOf, openCountOf, filmstripMarksOf, type Thread } from './threads.ts';
+import { authorsOf, neighbourOf, openCountOf, filmstripMarksOf, type Thread } from './threads.ts';
 import { Unplayable } from './unplayable.tsx';
 import { useArrival, useNotes } from './use-notes.ts';
 import { useDrawing } from './use-drawing.ts';
@@ -72,7 +72,7 @@ export function CutReview(props: CutReviewProps) {
   const { cut, title, play, onExpired, start, onPosition, actions, form, draftKey, renderFiles } = props;
   const [settings] = useState(rememberedSettings);
   const playback = usePlayback({ facts: cut.facts, frame: start.frame, settings, onFailed: onExpired });
-  const { view, turnTo, threads, shown, chosenId, choose, keep, chosen } = useNotes(props);
+  const { view, turnTo, filter, setFilter, threads, shown, chosenId, choose, keep, chosen } = useNotes(props);
   const state = useNoteDraft(playback, draftKey);
   const drawing = useDrawing();
   const [isHelpOpen, setHelpOpen] = useState(false);
@@ -216,6 +216,9 @@ export function CutReview(props: CutReviewProps) {
           threads={shown}
           view={view}
           onView={turnTo}
+          filter={filter}
+          onFilter={setFilter}
+          authors={authorsOf(threads)}
           total={threads.length}
           openCount={openCountOf(threads)}
           facts={cut.facts}

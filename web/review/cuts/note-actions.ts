@@ -8,6 +8,8 @@ export type NoteActions = {
   release: (note: Feedback) => (() => void) | undefined;
   /** Resolves to true on success. */
   edit: (note: Feedback) => ((content: string) => Promise<boolean>) | undefined;
+  /** Copies the note's address. */
+  copyLink?: ((note: Feedback) => void) | undefined;
   remove: (note: Feedback) => (() => void) | undefined;
   answer: (note: Feedback) => ((content: string) => Promise<boolean>) | undefined;
 };

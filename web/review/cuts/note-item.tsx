@@ -2,8 +2,6 @@
 import { memo, type ReactNode, useState } from 'react';
 import { checkFeedbackEdit, type Feedback } from '#domain/work/feedback.ts';
 import type { VideoMetadata } from '#domain/review/cuts.ts';
-import { guestTitle } from '#domain/review/guest-name.ts';
-import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import { MentionedText } from '#web/work/mentions/mentioned-text.tsx';
 import { dateTimeText } from '#web/lib/format.ts';
@@ -13,7 +11,7 @@ import { positionText } from './cut-labels.ts';
 import { LineBox } from './line-box.tsx';
 import type { NoteActions } from './note-actions.ts';
 import classes from './notes.module.css';
-import type { Thread } from './threads.ts';
+import { authorName, type Thread } from './threads.ts';
 
 export type NoteItemProps = {
   thread: Thread;
@@ -25,9 +23,6 @@ export type NoteItemProps = {
   /** Identifies drafts typed here. */
   draftKey: string;
 };
-
-const nameOf = ({ createdBy, guestName }: Feedback): string =>
-  guestName === null ? (createdBy ? fullNameOf(createdBy) : COMMON_TEXTS.unknown) : guestTitle(guestName);
 
 function Signs({ note }: { note: Feedback }) {
   return (
@@ -66,7 +61,7 @@ function Words({ note, actions, renderFiles, draftKey, children }: WordsProps) {
         onEnd={() => setEditing(false)}
       />
     );
-  const when = `${nameOf(note)}, ${dateTimeText(note.createdAt)}`;
+  const when = `${authorName(note)}, ${dateTimeText(note.createdAt)}`;
   return (
     <>
       {note.content && (
@@ -104,7 +99,7 @@ function Reply({
   return (
     <li className={classes.answer}>
       <div className={classes.head}>
-        <span className={classes.name}>{nameOf(answer)}</span>
+        <span className={classes.name}>{authorName(answer)}</span>
         <Time className={classes.when} at={answer.createdAt} />
         <Signs note={{ ...answer, resolvedAt: null }} />
       </div>
@@ -141,12 +136,12 @@ export const NoteItem = memo(function NoteItem({
           type="button"
           className={classes.timecode}
           aria-current={isChosen || undefined}
-          aria-label={`Go to ${place}, note by ${nameOf(note)}`}
+          aria-label={`Go to ${place}, note by ${authorName(note)}`}
           onClick={() => onChoose(thread)}
         >
           {place}
         </button>
-        <span className={classes.name}>{nameOf(note)}</span>
+        <span className={classes.name}>{authorName(note)}</span>
         <Time className={classes.when} at={note.createdAt} />
         {note.mark?.drawing && <span className={classes.sign}>drawing</span>}
         <Signs note={note} />
@@ -165,6 +160,16 @@ export const NoteItem = memo(function NoteItem({
         {release && (
           <button type="button" className={classes.act} aria-label={`Release note at ${place}`} onClick={release}>
             Release
+          </button>
+        )}
+        {actions.copyLink && (
+          <button
+            type="button"
+            className={classes.act}
+            aria-label={`Copy link to note at ${place}`}
+            onClick={() => actions.copyLink?.(note)}
+          >
+            Copy link
           </button>
         )}
         {answer && !isAnswering && (

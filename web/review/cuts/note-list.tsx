@@ -1,17 +1,24 @@
 /** Virtualized list of a version's notes by position, filtered by open, all or own. */
-import { SegmentedControl, Text } from '@mantine/core';
+import { ActionIcon, SegmentedControl, Text } from '@mantine/core';
+import { IconFilter } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import type { VideoMetadata } from '#domain/review/cuts.ts';
 import type { NoteActions } from './note-actions.ts';
 import { NoteItem } from './note-item.tsx';
 import classes from './notes.module.css';
-import { NOTE_VIEWS, type NoteView, type Thread } from './threads.ts';
+import { NO_FILTER, NOTE_VIEWS, type NoteFilter, type NoteView, type Thread } from './threads.ts';
+
+const NoteFilterPanel = lazyPart(async () => (await import('./note-filter-panel.tsx')).NoteFilterPanel);
 
 export type NoteListProps = {
   threads: readonly Thread[];
   view: NoteView;
   onView: (view: NoteView) => void;
+  filter: NoteFilter;
+  onFilter: (filter: NoteFilter) => void;
+  authors: readonly string[];
   total: number;
   openCount: number;
   facts: VideoMetadata;
@@ -44,6 +51,9 @@ function scrollFromUnderPlayer(note: Element | null | undefined): void {
 
 export function NoteList(props: NoteListProps) {
   const { threads, view, onView, total, openCount, facts, actions, chosenId, onChoose, renderFiles, draftKey } = props;
+  const { filter, onFilter, authors } = props;
+  const [isFilterOpen, setFilterOpen] = useState(false);
+  const isFiltered = filter !== NO_FILTER;
   const scroller = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react/incompatible-library -- no React Compiler here; the virtualizer's functions must run on each render
   const virtual = useVirtualizer({
@@ -82,11 +92,25 @@ export function NoteList(props: NoteListProps) {
           value={view}
           onChange={(value) => onView(value as NoteView)}
         />
-        <Text span c="dimmed" component="output">
+        <Text span c="dimmed" component="output" className={classes.count}>
           {`${openCount} of ${total} open`}
         </Text>
+        <ActionIcon
+          size={36}
+          variant={isFiltered ? 'light' : 'subtle'}
+          aria-label="Search, filter and sort notes"
+          data-tip="Search, filter and sort notes"
+          aria-expanded={isFilterOpen}
+          onClick={() => {
+            setFilterOpen(!isFilterOpen);
+            if (isFilterOpen) onFilter(NO_FILTER);
+          }}
+        >
+          <IconFilter size={18} aria-hidden />
+        </ActionIcon>
       </div>
-      {threads.length === 0 && <Text c="dimmed">{EMPTY[view]}</Text>}
+      {isFilterOpen && <NoteFilterPanel filter={filter} onFilter={onFilter} authors={authors} />}
+      {threads.length === 0 && <Text c="dimmed">{isFiltered ? 'No notes match.' : EMPTY[view]}</Text>}
       <div
         ref={scroller}
         className={classes.scroller}

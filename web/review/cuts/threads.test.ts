@@ -1,7 +1,16 @@
 /** Tests for note threads (docs/review.md#note-list). */
 import { describe, expect, it } from 'vitest';
 import type { Feedback } from '#domain/work/feedback.ts';
-import { filmstripMarksOf, neighbourOf, openCountOf, shownThreads, strokesOn, threadsOf } from './threads.ts';
+import {
+  filterThreads,
+  neighbourOf,
+  NO_FILTER,
+  openCountOf,
+  shownThreads,
+  filmstripMarksOf,
+  strokesOn,
+  threadsOf,
+} from './threads.ts';
 
 const STROKE = { kind: 'pen', color: '#ff3b30', size: 70, points: [[1, 2]] } as const;
 
@@ -94,4 +103,18 @@ it.each([
   [{ chosenId: 1, frame: 50 }, 1, undefined],
 ] as const)('goes from %j in the direction %i to note %s', (from, way, id) => {
   expect(neighbourOf(threads, from, way)?.note.id).toBe(id);
+});
+
+it.each([
+  ['text, also of replies', { text: 'note 3' }, [2]],
+  ['author', { author: 'Nobody' }, []],
+  ['drawing', { isDrawn: true }, [2, 4]],
+  ['guests', { isByGuest: true }, []],
+  ['nothing, newest first', { isNewestFirst: true }, [4, 2, 1]],
+])('filters by %s', (_, filter, expected) => {
+  expect(idsOf(filterThreads(threads, { ...NO_FILTER, ...filter }, null))).toEqual(expected);
+});
+
+it('keeps the pinned note whatever the filter', () => {
+  expect(idsOf(filterThreads(threads, { ...NO_FILTER, text: 'none' }, 1))).toEqual([1]);
 });

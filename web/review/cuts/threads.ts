@@ -1,5 +1,8 @@
 /** Note threads sorted by position, each with its replies, with filters (docs/review.md#note-list). */
 import type { Feedback } from '#domain/work/feedback.ts';
+import { COMMON_TEXTS } from '#domain/platform/messages.ts';
+import { fullNameOf } from '#domain/platform/text.ts';
+import { guestTitle } from '#domain/review/guest-name.ts';
 import type { Stroke } from '#domain/work/notes.ts';
 import type { StripMark } from './strip-paths.ts';
 
@@ -7,6 +10,29 @@ export type Thread = { note: Feedback; frame: number; answers: Feedback[] };
 
 export const NOTE_VIEWS = ['open', 'all', 'mine'] as const;
 export type NoteView = (typeof NOTE_VIEWS)[number];
+
+/** Further limits and order of the list. Empty values don't limit. */
+export type NoteFilter = { text: string; author: string; isDrawn: boolean; isByGuest: boolean; isNewestFirst: boolean };
+export const NO_FILTER: NoteFilter = { text: '', author: '', isDrawn: false, isByGuest: false, isNewestFirst: false };
+
+/** Returns the author's display name. */
+export const authorName = ({ createdBy, guestName }: Feedback): string =>
+  guestName === null ? (createdBy ? fullNameOf(createdBy) : COMMON_TEXTS.unknown) : guestTitle(guestName);
+
+export const authorsOf = (threads: readonly Thread[]): string[] =>
+  [...new Set(threads.map(({ note }) => authorName(note)))].toSorted((a, b) => a.localeCompare(b));
+
+/** Filters by text and replies, author, drawing and guests, and sorts. `pinnedId` stays visible. */
+export function filterThreads(threads: readonly Thread[], filter: NoteFilter, pinnedId: number | null): Thread[] {
+  const text = filter.text.toLocaleLowerCase();
+  const fits = ({ note, answers }: Thread): boolean =>
+    [note, ...answers].some(({ content }) => content.toLocaleLowerCase().includes(text)) &&
+    (filter.author === '' || authorName(note) === filter.author) &&
+    (!filter.isDrawn || Boolean(note.mark?.drawing)) &&
+    (!filter.isByGuest || note.guestName !== null);
+  const found = threads.filter((thread) => thread.note.id === pinnedId || fits(thread));
+  return filter.isNewestFirst ? found.toSorted((a, b) => b.note.id - a.note.id) : found;
+}
 
 /** Groups notes into threads, sorted by frame, then by age. */
 export function threadsOf(notes: readonly Feedback[]): Thread[] {

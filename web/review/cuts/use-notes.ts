@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Feedback } from '#domain/work/feedback.ts';
 import type { Playback } from './playback.ts';
-import { type NoteView, shownThreads, type Thread, threadsOf } from './threads.ts';
+import { filterThreads, NO_FILTER, type NoteView, shownThreads, type Thread, threadsOf } from './threads.ts';
 import type { CutPosition } from './use-position-report.ts';
 
 type Notes = { notes: readonly Feedback[]; start: CutPosition; isMine: (note: Feedback) => boolean };
@@ -23,10 +23,11 @@ export function useNotes({ notes, start, isMine }: Notes) {
   const [view, setView] = useState<NoteView>(start.noteId === null ? 'open' : 'all');
   const [chosenId, setChosenId] = useState(start.noteId);
   const [pinnedId, setPinnedId] = useState<number | null>(null);
+  const [filter, setFilter] = useState(NO_FILTER);
   const threads = useMemo(() => threadsOf(notes), [notes]);
   const shown = useMemo(
-    () => shownThreads(threads, { view, isMine: (note) => isMine(note), pinnedId }),
-    [threads, view, isMine, pinnedId],
+    () => filterThreads(shownThreads(threads, { view, isMine: (note) => isMine(note), pinnedId }), filter, pinnedId),
+    [threads, view, isMine, pinnedId, filter],
   );
   const turnTo = (next: NoteView): void => {
     setPinnedId(null);
@@ -39,6 +40,11 @@ export function useNotes({ notes, start, isMine }: Notes) {
   return {
     view,
     turnTo,
+    filter,
+    setFilter: (next: typeof filter): void => {
+      setPinnedId(null);
+      setFilter(next);
+    },
     threads,
     shown,
     chosenId,
