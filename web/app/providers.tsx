@@ -2,10 +2,12 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
+import { watchFileDrops } from '#web/lib/file-drops.ts';
 import { preferenceKey } from '#web/lib/preferences.ts';
 import { LazyLayers } from '#web/ui/lazy-layers.tsx';
 import { watchSubmits } from '#web/ui/submit-once.ts';
 import { watchTips } from '#web/ui/tips.ts';
+import { notifyWarning } from '#web/ui/toasts.ts';
 import { theme, themeVariables } from './theme.ts';
 
 type Props = { queryClient: QueryClient; children: ReactNode };
@@ -18,6 +20,7 @@ const partsEnv = import.meta.env.MODE === 'test' ? 'test' : 'default';
 
 export function Providers({ queryClient, children }: Props) {
   useEffect(watchTips, []);
+  useEffect(() => watchFileDrops(() => notifyWarning("Files can't be dropped here.")), []);
   useEffect(watchSubmits, []);
   return (
     <QueryClientProvider client={queryClient}>

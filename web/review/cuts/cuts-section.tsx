@@ -2,7 +2,7 @@
 import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ClipboardEvent, type DragEvent, useState } from 'react';
+import { type ClipboardEvent, type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { CUT_TYPES, type Cut, mayUploadCut } from '#domain/review/cuts.ts';
 import { sizeText } from '#domain/files/media.ts';
 import { ownershipOf } from '#domain/work/project-rights.ts';
@@ -10,6 +10,8 @@ import type { Project } from '#domain/work/project.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import { failureOf, isUnsupported } from '#web/lib/api-error.ts';
+import { takeFileDrops } from '#web/lib/file-drops.ts';
+import { ACTIONS_CONTAINER } from '#web/lib/offered-actions.ts';
 import { ChooseFile } from '#web/ui/choose-file.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
@@ -22,6 +24,8 @@ import classes from './uploads.module.css';
 import { type CutUploads, useCutUpload } from './use-cut-upload.ts';
 
 const ACCEPT = CUT_TYPES.flatMap(({ extension, mimeType }) => [`.${extension}`, mimeType]).join(',');
+/** What shows the project: a dialog, the pane beside the list, or the page. A file dropped anywhere on it is a version. */
+const PROJECT_PART = `[role="dialog"], section[${ACTIONS_CONTAINER}], main`;
 /** Number of versions shown before "Show all"; the player's menu lists all of them. */
 const SHOWN = 5;
 
@@ -106,11 +110,22 @@ export function CutsSection({ project, actor }: CutsSectionProps) {
     event.preventDefault();
     for (const file of files) uploads.start({ file });
   };
+  const section = useRef<HTMLElement>(null);
+  const start = useEffectEvent((files: FileList) => {
+    for (const file of files) uploads.start({ file });
+  });
+  const hasSection = !isUnsupported(error);
+  useEffect(() => {
+    const project = section.current?.closest(PROJECT_PART);
+    if (!mayUpload || !hasSection || !project) return undefined;
+    return takeFileDrops({ contains: (element) => project.contains(element), onOver: setOver, onDrop: start });
+  }, [mayUpload, hasSection]);
   // Servers of other providers may not support versions.
   if (isUnsupported(error)) return null;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- drop and paste are additional to the button
     <section
+      ref={section}
       aria-label="Versions"
       className={classes.section}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- paste events go to the focused element

@@ -1,0 +1,39 @@
+/** Tests for files dropped anywhere on a project, and elsewhere (docs/review.md#uploading). */
+import { createEvent, fireEvent, screen } from '@testing-library/react';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { CUT_RULE_TEXTS } from '#domain/review/cuts.ts';
+import { aProject } from '#server/testing/builders.ts';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+
+let server: TestApp;
+let manager: Caller;
+let projectId: number;
+beforeAll(async () => {
+  server = await testApp();
+  manager = await server.as('manager');
+  projectId = (await aProject(server.db, { title: 'Wedding film', assigned_by_id: manager.user.id })).id;
+});
+afterAll(() => server.close());
+
+const dataTransfer = { types: ['Files'], files: [new File(['not a video'], 'notes.txt')] };
+
+it('takes a file dropped anywhere on a project as a version', async () => {
+  renderScreen(`/manager/projects/${projectId}?view=page`, { server, caller: manager });
+  const versions = await screen.findByRole('region', { name: 'Versions' });
+  const main = screen.getByRole('main');
+  fireEvent.dragOver(main, { dataTransfer });
+  expect(versions.dataset.over).toBe('true');
+  fireEvent.drop(main, { dataTransfer });
+  expect(versions.dataset.over).toBeUndefined();
+  expect(await screen.findByText(`notes.txt: ${CUT_RULE_TEXTS.wrongType}`)).toBeTruthy();
+});
+
+it('refuses a file dropped elsewhere, and keeps the page', async () => {
+  renderScreen('/manager/projects', { server, caller: manager });
+  await screen.findAllByText('Wedding film');
+  const drop = createEvent.drop(document.body, { dataTransfer });
+  fireEvent(document.body, drop);
+  expect(drop.defaultPrevented).toBe(true);
+  expect(await screen.findByText("Files can't be dropped here.")).toBeTruthy();
+});
