@@ -4,6 +4,7 @@ import { useElementSize } from '@mantine/hooks';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { IconKeyboard, IconMessage, IconRectangle } from '@tabler/icons-react';
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
+import { displaySizeOf } from '#domain/review/cuts.ts';
 import { aspectOf } from './cut-labels.ts';
 import { Filmstrip, type StripPictures } from './filmstrip.tsx';
 import type { StripMark } from './strip-paths.ts';
@@ -61,8 +62,7 @@ function useZoomed({ facts }: Playback, view: View | undefined) {
   const { ref: stageRef, ...stage } = useElementSize<HTMLDivElement>();
   const { ref: pictureRef, ...picture } = useElementSize<HTMLDivElement>();
   const zoom = Number(view?.zoom);
-  const pixels = facts.rotation % 180 === 0 ? facts.width : facts.height;
-  const scale = (pixels * zoom) / (window.devicePixelRatio * picture.width);
+  const scale = (displaySizeOf(facts).width * zoom) / (window.devicePixelRatio * picture.width);
   const onPan = (pan: Pan): void => view?.setPan(clampPan(pan, { picture, stage, scale }));
   const isZoomed = view !== undefined && view.zoom !== 'fit' && picture.width > 0;
   const { x, y } = view?.pan ?? { x: 0, y: 0 };
@@ -83,7 +83,7 @@ export function Picture(props: PictureProps) {
   const aspect = aspectOf(playback.facts);
   const style = { '--aspect': aspect } as CSSProperties;
   return (
-    <div ref={stageRef} className={classes.stage} data-stage style={style}>
+    <div ref={stageRef} className={classes.stage} data-stage data-tall={aspect < 1 || undefined} style={style}>
       <div ref={pictureRef} className={classes.picture} style={isShown ? zoomStyle : undefined}>
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- work in progress has no captions; the notes are beside it */}
         <video
@@ -142,28 +142,30 @@ export function Player(props: PlayerProps) {
   const isShown = useShown(playback, ({ state }) => hasPicture(state));
   const own = <Picture playback={playback} view={beside ? undefined : layout.view} {...picture} />;
   return (
-    <div className={classes.player}>
+    <div className={classes.player} data-beside={beside ? true : undefined}>
       {beside ? beside(playback, own) : own}
-      <Filmstrip playback={playback} pictures={pictures} peaks={peaks} marks={marks} onOpenMark={onOpenMark} />
-      <Transport playback={playback} isWhole={layout.isWhole} onWhole={layout.toggleWhole}>
-        {!beside && <ViewMenu view={layout.view} />}
-        {layout.isWhole ? (
-          <Press icon={IconMessage} label="Notes" isOn={layout.hasNotes} onPress={layout.toggleNotes} />
-        ) : (
-          <span className={classes.theater}>
-            <Press
-              icon={IconRectangle}
-              label="Theater mode"
-              keys="T"
-              isOn={layout.isTheater}
-              onPress={layout.toggleTheater}
-            />
-          </span>
-        )}
-        <Press icon={IconKeyboard} label="Shortcuts" keys="?" onPress={onHelp} />
-      </Transport>
+      <div className={classes.controls}>
+        <Filmstrip playback={playback} pictures={pictures} peaks={peaks} marks={marks} onOpenMark={onOpenMark} />
+        <Transport playback={playback} isWhole={layout.isWhole} onWhole={layout.toggleWhole}>
+          {!beside && <ViewMenu view={layout.view} />}
+          {layout.isWhole ? (
+            <Press icon={IconMessage} label="Notes" isOn={layout.hasNotes} onPress={layout.toggleNotes} />
+          ) : (
+            <span className={classes.theater}>
+              <Press
+                icon={IconRectangle}
+                label="Theater mode"
+                keys="T"
+                isOn={layout.isTheater}
+                onPress={layout.toggleTheater}
+              />
+            </span>
+          )}
+          <Press icon={IconKeyboard} label="Shortcuts" keys="?" onPress={onHelp} />
+        </Transport>
+        {!playback.facts.isConstantRate && <Approximate />}
+      </div>
       {isShown && notice}
-      {!playback.facts.isConstantRate && <Approximate />}
     </div>
   );
 }

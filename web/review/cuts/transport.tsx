@@ -93,7 +93,7 @@ function Sound({ playback }: { playback: Playback }) {
   const isMuted = useShown(playback, (shown) => shown.isMuted);
   const volume = useShown(playback, (shown) => shown.volume);
   return (
-    <>
+    <span className={classes.sound}>
       <Press
         icon={isMuted ? IconVolumeOff : IconVolume}
         label={isMuted ? 'Unmute' : 'Mute'}
@@ -110,7 +110,7 @@ function Sound({ playback }: { playback: Playback }) {
         value={isMuted ? 0 : Math.round(volume * 100)}
         onChange={(event) => chooseVolume(playback, Number(event.currentTarget.value) / 100)}
       />
-    </>
+    </span>
   );
 }
 
