@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:zlib';
 import fastifyCompress from '@fastify/compress';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { withCaller } from '#server/platform/caller.ts';
 import { registerAudit } from '#server/operations/audit/audit.routes.ts';
@@ -32,6 +32,7 @@ import { registerHealth } from '#server/platform/http/health.ts';
 import { registerLogging } from '#server/platform/http/logging.ts';
 import { registerMethods, MAX_PARAM_LENGTH, type MethodTable } from '#server/platform/http/methods.ts';
 import { sendFailure, sendUnreadableAddress } from '#server/platform/http/problems.ts';
+import { ownOriginOf } from '#server/platform/http/own-origin.ts';
 import { registerDiskSpace } from '#server/platform/http/disk-space.ts';
 import { checkHealth } from '#server/operations/instance-health.ts';
 import { createServe } from '#server/platform/http/serve.ts';
@@ -71,6 +72,7 @@ import { findTokenHolder } from '#server/identity/session/token-holders.store.ts
 import { registerSettings } from '#server/identity/settings/settings.routes.ts';
 import { readSettings } from '#server/identity/settings/settings.store.ts';
 import { registerShareGuests } from '#server/review/share/guests.routes.ts';
+import { registerSharePosters, shareHeadOf } from '#server/review/share/link-preview.ts';
 import { registerShareLinks } from '#server/review/share/links.routes.ts';
 import { guestCheckOf } from '#server/review/share/play-as-guest.ts';
 import { registerMetrics, registerStatus } from '#server/operations/status/status.routes.ts';
@@ -227,8 +229,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const answerMethod = registerMethods(app, methods);
   // The page must be served even while the database is unavailable.
   const readWorkspace = () => readSettings(deps.db).catch(() => DEFAULT_SETTINGS);
+  registerSharePosters(app, deps);
   await registerUnsubscribe(app, deps);
-  const page = { offered: deps.offeredSignIns ?? [], canEmailPasswords: sendsEmail(deps), readWorkspace };
+  const headOf = (request: FastifyRequest): Promise<string> =>
+    shareHeadOf(deps, { url: request.url, origin: ownOriginOf(request, deps.config.publicUrl) });
+  const page = { offered: deps.offeredSignIns ?? [], canEmailPasswords: sendsEmail(deps), readWorkspace, headOf };
   await registerStatic(app, page, answerMethod);
   return app;
 }

@@ -129,6 +129,8 @@ export type PageData = {
   offered: readonly OfferedSignIn[];
   canEmailPasswords: boolean;
   readWorkspace: () => Promise<Pick<WorkspaceSettings, 'name' | 'timeZone'>>;
+  /** Returns further elements for the head of the page at this address. */
+  headOf?: (request: FastifyRequest) => Promise<string>;
 };
 
 /** Lists the small file first: browsers limit parallel requests, and other work waits for what it sets and sends. */
@@ -140,12 +142,14 @@ const linksTo = (scripts: readonly string[]): string =>
 async function sendApp(
   request: FastifyRequest,
   reply: FastifyReply,
-  { offered, canEmailPasswords, readWorkspace }: PageData,
+  { offered, canEmailPasswords, readWorkspace, headOf }: PageData,
 ): Promise<FastifyReply> {
   const { name, timeZone } = await readWorkspace();
   const found = await readPage(request.url.split('?', 1)[0] ?? '/', { name, offered, zone: timeZone });
   const named = withTimeZone(withWorkspaceName(withSignIns(found.html, offered), name), timeZone);
-  const page = withEmailedPasswords(named, canEmailPasswords);
+  const shared = withEmailedPasswords(named, canEmailPasswords);
+  const head = (await headOf?.(request)) ?? '';
+  const page = head === '' ? shared : shared.replace('</head>', () => `${head}</head>`);
   const etag = `"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`;
   void reply.headers({ 'cache-control': 'no-cache', etag });
   // A proxy that speaks HTTP/2 can turn this into early hints.

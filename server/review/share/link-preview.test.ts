@@ -1,0 +1,55 @@
+/** Tests of the previews of share links (docs/review.md#links). */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { aCut, aProject, aShareLink } from '#server/testing/builders.ts';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { shareHeadOf } from './link-preview.ts';
+
+const POSTER = `${'a'.repeat(32)}.webp`;
+const NOINDEX = '<meta name="robots" content="noindex" />';
+
+let app: TestApp;
+let manager: Caller;
+let project: number;
+beforeAll(async () => {
+  app = await testApp();
+  manager = await app.as('manager');
+  project = (await aProject(app.db, { title: 'Film "A" <1>', assigned_by_id: manager.user.id })).id;
+  await app.deps.cutFiles.put(POSTER, Buffer.from('a picture'));
+  await aCut(app.db, { project_id: project, uploaded_by_id: manager.user.id, number: 1 });
+  await aCut(app.db, { project_id: project, uploaded_by_id: manager.user.id, number: 2, poster_filename: POSTER });
+});
+afterAll(() => app.close());
+
+const aLink = (more: Partial<Parameters<typeof aShareLink>[1]> = {}) =>
+  aShareLink(app.db, { project_id: project, created_by_id: manager.user.id, ...more });
+const headOf = (url: string): Promise<string> => shareHeadOf(app.deps, { url, origin: 'https://cutroom.example' });
+const posterOf = (token: string) => app.fastify.inject({ url: `/share/${token}/poster` });
+
+it('puts title and poster of an open link into the head of its page', async () => {
+  const { token } = await aLink();
+  expect(await headOf(`/share/${token}?x=1`)).toBe(
+    `${NOINDEX}<meta property="og:title" content="Film &quot;A&quot; &lt;1&gt;" />` +
+      `<meta property="og:image" content="https://cutroom.example/share/${token}/poster" />`,
+  );
+  const sent = await posterOf(token);
+  expect([sent.statusCode, sent.body, sent.headers['cache-control']]).toEqual([200, 'a picture', 'no-store']);
+  expect(await headOf('/login')).toBe('');
+});
+
+it.each([
+  ['a password', { password_hash: 'x' }],
+  ['a watermark', { has_watermark: true }],
+  ['an end', { revoked_at: '2026-01-01T00:00:00.000Z' }],
+  ['expired', { expires_at: '2020-01-01T00:00:00.000Z' }],
+])('shows nothing of a link with %s, and still asks not to be indexed', async (_, more) => {
+  const { token } = await aLink(more);
+  expect(await headOf(`/share/${token}`)).toBe(NOINDEX);
+  expect((await posterOf(token)).statusCode).toBe(404);
+});
+
+it('counts no visit', async () => {
+  const { token, id } = await aLink();
+  await headOf(`/share/${token}`);
+  await posterOf(token);
+  expect(await app.db.selectFrom('share_visits').selectAll().where('link_id', '=', id).execute()).toEqual([]);
+});

@@ -1,0 +1,52 @@
+/** Title and poster of a share link for the previews that chat and email programs show (docs/review.md#links). */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isRefusal } from '#domain/platform/refusal.ts';
+import { plainRefusal, sendStored } from '#server/files/media/send-stored.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { escaped } from '#server/platform/http/html.ts';
+import { findTitle, listShownCuts, findShownCut } from './guest-cuts.store.ts';
+import { findLinkOf } from './guest-auth.ts';
+
+type Preview = { title: string; poster: string | null };
+
+/** Returns the preview of an open link; none if it has a password or a watermark, since a preview shows neither. */
+async function findPreview({ db, clock }: Pick<Deps, 'db' | 'clock'>, token: string): Promise<Preview | undefined> {
+  const link = await findLinkOf(db, token, clock());
+  if (isRefusal(link) || link.password_hash !== null || link.has_watermark) return undefined;
+  const id = link.cut_id ?? (await listShownCuts(db, link)).cuts[0]?.id;
+  const cut = id === undefined ? undefined : await findShownCut(db, link, id);
+  const poster = cut?.file_removed_at === null ? cut.poster_filename : null;
+  return { title: await findTitle(db, link), poster };
+}
+
+const PAGE = /^\/share\/([^/?]+)$/;
+const og = (property: string, content: string): string =>
+  `<meta property="og:${property}" content="${escaped(content)}" />`;
+
+/** Returns elements for the head of a share page: no indexing, and the preview if there is one. Empty for other pages. */
+export async function shareHeadOf(deps: Deps, { url, origin }: { url: string; origin: string }): Promise<string> {
+  const token = PAGE.exec(url.split('?', 1)[0] ?? '')?.[1];
+  if (token === undefined) return '';
+  // The page must be served even while the database is unavailable.
+  const preview = await findPreview(deps, token).catch(() => undefined);
+  const poster = `${origin}/share/${token}/poster`;
+  const parts = preview && [og('title', preview.title), ...(preview.poster === null ? [] : [og('image', poster)])];
+  return ['<meta name="robots" content="noindex" />', ...(parts ?? [])].join('');
+}
+
+async function sendPoster(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { token } = request.params as { token: string };
+  const filename = (await findPreview(deps, token))?.poster;
+  if (!filename) return plainRefusal(reply, 404);
+  // Not cached, since it ends with the link.
+  const headers = { 'content-type': 'image/webp', 'cache-control': 'no-store', 'x-robots-tag': 'noindex' };
+  return (await sendStored(deps.cutFiles, { request, reply, filename }, headers)) ? reply : plainRefusal(reply, 404);
+}
+
+export function registerSharePosters(app: FastifyInstance, deps: Deps): void {
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/share/:token/poster',
+    handler: (request, reply) => sendPoster(deps, request, reply),
+  });
+}
