@@ -1,7 +1,7 @@
 /** List of shortcuts, with a switch for single keys. */
 import { Kbd, Switch, Text, Title } from '@mantine/core';
 import { mayCreateProject } from '#domain/work/project-rights.ts';
-import { PLAYER_KEYS } from '#web/review/cuts/player-keys.ts';
+import { PLAYER_KEYS } from '#web/review/cuts/player-key-list.ts';
 import { useRole } from '#web/lib/current-user.ts';
 import { useKeyPreference } from '#web/lib/key-preference.ts';
 import { projectKeysFor } from '#web/work/projects/project-keys.ts';

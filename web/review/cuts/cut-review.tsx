@@ -10,7 +10,6 @@ import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { isDialogOpen, takesLetters } from '#web/lib/typing.ts';
 import classes from './cut-review.module.css';
 import { versionText } from './cut-labels.ts';
-import { DrawingTools } from './drawing-tools.tsx';
 import { Drawn } from './drawn.tsx';
 import type { NoteActions } from './note-actions.ts';
 import { NoteForm, type NoteFormProps } from './note-form.tsx';
@@ -19,7 +18,7 @@ import type { Playback } from './playback.ts';
 import { shortcutAction, type PlayerActions } from './player-keys.ts';
 import { rememberedSettings } from './player-settings.ts';
 import { Player } from './player.tsx';
-import { authorsOf, neighbourOf, openCountOf, filmstripMarksOf, type Thread } from './threads.ts';
+import { neighbourOf, openCountOf, filmstripMarksOf, type Thread } from './threads.ts';
 import { Unplayable } from './unplayable.tsx';
 import { useArrival, useNotes } from './use-notes.ts';
 import { useDrawing } from './use-drawing.ts';
@@ -28,6 +27,7 @@ import { type CutPosition, usePositionReport } from './use-position-report.ts';
 import { usePlayback } from './use-playback.ts';
 import { useLayout } from './use-layout.ts';
 
+const DrawingTools = lazyPart(async () => (await import('./drawing-tools.tsx')).DrawingTools, { isLikely: true });
 const PlayerKeysDialog = lazyPart(async () => (await import('./player-keys-dialog.tsx')).PlayerKeysDialog);
 
 /** Collects missing information before a note is sent; resolves to false to cancel. */
@@ -216,9 +216,9 @@ export function CutReview(props: CutReviewProps) {
           threads={shown}
           view={view}
           onView={turnTo}
-          filter={filter}
+          all={threads}
+          isFiltered={filter !== null}
           onFilter={setFilter}
-          authors={authorsOf(threads)}
           total={threads.length}
           openCount={openCountOf(threads)}
           facts={cut.facts}

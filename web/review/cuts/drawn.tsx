@@ -1,13 +1,15 @@
 /** Overlay of the picture: drawings of notes on this frame, and the surface for the current draft. */
 import { useMemo } from 'react';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { aspectOf } from './cut-labels.ts';
-import { DrawingBoard } from './drawing-board.tsx';
 import { DrawingLayer } from './drawing-layer.tsx';
 import type { Playback } from './playback.ts';
 import { strokesOn, type Thread } from './threads.ts';
 import type { Drawing } from './use-drawing.ts';
 import type { NoteDraftState } from './use-note-draft.ts';
 import { useFrame, useShown } from './use-playback.ts';
+
+const DrawingBoard = lazyPart(async () => (await import('./drawing-board.tsx')).DrawingBoard, { isLikely: true });
 
 type DrawnProps = {
   playback: Playback;

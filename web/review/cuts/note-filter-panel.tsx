@@ -1,16 +1,19 @@
 /** Search, filters and order of the note list. Loaded when opened. */
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import classes from './notes.module.css';
-import type { NoteFilter } from './threads.ts';
+import { useState } from 'react';
+import { authorsOf, filterThreads, NO_FILTER, type NoteFilter } from './note-filter.ts';
+import type { Thread, ThreadFilter } from './threads.ts';
 
-type NoteFilterPanelProps = {
-  filter: NoteFilter;
-  onFilter: (filter: NoteFilter) => void;
-  authors: readonly string[];
-};
+type NoteFilterPanelProps = { all: readonly Thread[]; onFilter: (filter: ThreadFilter) => void };
 
-export function NoteFilterPanel({ filter, onFilter, authors }: NoteFilterPanelProps) {
-  const set = (patch: Partial<NoteFilter>): void => onFilter({ ...filter, ...patch });
+export function NoteFilterPanel({ all, onFilter }: NoteFilterPanelProps) {
+  const [filter, setFilter] = useState(NO_FILTER);
+  const set = (patch: Partial<NoteFilter>): void => {
+    const next = { ...filter, ...patch };
+    setFilter(next);
+    onFilter((threads, pinnedId) => filterThreads(threads, next, pinnedId));
+  };
   return (
     <div className={classes.filter} role="group" aria-label="Filter and order of notes">
       <TextInput
@@ -21,7 +24,7 @@ export function NoteFilterPanel({ filter, onFilter, authors }: NoteFilterPanelPr
       />
       <NativeSelect
         aria-label="Author"
-        data={[{ value: '', label: 'All authors' }, ...authors]}
+        data={[{ value: '', label: 'All authors' }, ...authorsOf(all)]}
         value={filter.author}
         onChange={(event) => set({ author: event.currentTarget.value })}
       />

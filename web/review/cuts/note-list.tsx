@@ -1,6 +1,5 @@
 /** Virtualized list of a version's notes by position, filtered by open, all or own. */
-import { ActionIcon, SegmentedControl, Text } from '@mantine/core';
-import { IconFilter } from '@tabler/icons-react';
+import { SegmentedControl, Text } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
@@ -8,7 +7,7 @@ import type { VideoMetadata } from '#domain/review/cuts.ts';
 import type { NoteActions } from './note-actions.ts';
 import { NoteItem } from './note-item.tsx';
 import classes from './notes.module.css';
-import { NO_FILTER, NOTE_VIEWS, type NoteFilter, type NoteView, type Thread } from './threads.ts';
+import { NOTE_VIEWS, type NoteView, type Thread, type ThreadFilter } from './threads.ts';
 
 const NoteFilterPanel = lazyPart(async () => (await import('./note-filter-panel.tsx')).NoteFilterPanel);
 
@@ -16,9 +15,10 @@ export type NoteListProps = {
   threads: readonly Thread[];
   view: NoteView;
   onView: (view: NoteView) => void;
-  filter: NoteFilter;
-  onFilter: (filter: NoteFilter) => void;
-  authors: readonly string[];
+  /** All notes, whose authors the filter offers. */
+  all: readonly Thread[];
+  isFiltered: boolean;
+  onFilter: (filter: ThreadFilter | null) => void;
   total: number;
   openCount: number;
   facts: VideoMetadata;
@@ -51,9 +51,8 @@ function scrollFromUnderPlayer(note: Element | null | undefined): void {
 
 export function NoteList(props: NoteListProps) {
   const { threads, view, onView, total, openCount, facts, actions, chosenId, onChoose, renderFiles, draftKey } = props;
-  const { filter, onFilter, authors } = props;
+  const { all, isFiltered, onFilter } = props;
   const [isFilterOpen, setFilterOpen] = useState(false);
-  const isFiltered = filter !== NO_FILTER;
   const scroller = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react/incompatible-library -- no React Compiler here; the virtualizer's functions must run on each render
   const virtual = useVirtualizer({
@@ -95,21 +94,20 @@ export function NoteList(props: NoteListProps) {
         <Text span c="dimmed" component="output" className={classes.count}>
           {`${openCount} of ${total} open`}
         </Text>
-        <ActionIcon
-          size={36}
-          variant={isFiltered ? 'light' : 'subtle'}
+        <button
+          type="button"
+          className={classes.act}
           aria-label="Search, filter and sort notes"
-          data-tip="Search, filter and sort notes"
           aria-expanded={isFilterOpen}
           onClick={() => {
             setFilterOpen(!isFilterOpen);
-            if (isFilterOpen) onFilter(NO_FILTER);
+            if (isFilterOpen) onFilter(null);
           }}
         >
-          <IconFilter size={18} aria-hidden />
-        </ActionIcon>
+          Filter
+        </button>
       </div>
-      {isFilterOpen && <NoteFilterPanel filter={filter} onFilter={onFilter} authors={authors} />}
+      {isFilterOpen && <NoteFilterPanel all={all} onFilter={onFilter} />}
       {threads.length === 0 && <Text c="dimmed">{isFiltered ? 'No notes match.' : EMPTY[view]}</Text>}
       <div
         ref={scroller}

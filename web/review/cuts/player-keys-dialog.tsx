@@ -2,7 +2,8 @@
 import { Kbd } from '@mantine/core';
 import { Dialog } from '#web/ui/dialog.tsx';
 import classes from './cut-review.module.css';
-import { PLAYER_KEYS, type PlayerActions } from './player-keys.ts';
+import { PLAYER_KEYS } from './player-key-list.ts';
+import type { PlayerActions } from './player-keys.ts';
 
 export function PlayerKeysDialog({
   isOpen,

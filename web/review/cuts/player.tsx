@@ -2,7 +2,7 @@
 import { Button, Loader, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
-import { IconKeyboard, IconMessage, IconRectangle } from '@tabler/icons-react';
+import { IconKeyboard } from '@tabler/icons-react';
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
 import { displaySizeOf } from '#domain/review/cuts.ts';
 import { aspectOf } from './cut-labels.ts';
@@ -12,11 +12,11 @@ import type { Playback, PlaybackState } from './playback.ts';
 import classes from './player.module.css';
 import { Press, Transport } from './transport.tsx';
 import { clampPan, type Pan, type View } from './use-view.ts';
-import { ViewMenu } from './view-menu.tsx';
 
 import type { Layout } from './use-layout.ts';
 import { useShown } from './use-playback.ts';
 
+const LayoutControls = lazyPart(async () => (await import('./layout-controls.tsx')).LayoutControls);
 const Guides = lazyPart(async () => (await import('./view-overlay.tsx')).Guides);
 const PanArea = lazyPart(async () => (await import('./view-overlay.tsx')).PanArea);
 
@@ -147,20 +147,9 @@ export function Player(props: PlayerProps) {
       <div className={classes.controls}>
         <Filmstrip playback={playback} pictures={pictures} peaks={peaks} marks={marks} onOpenMark={onOpenMark} />
         <Transport playback={playback} isWhole={layout.isWhole} onWhole={layout.toggleWhole}>
-          {!beside && <ViewMenu view={layout.view} />}
-          {layout.isWhole ? (
-            <Press icon={IconMessage} label="Notes" isOn={layout.hasNotes} onPress={layout.toggleNotes} />
-          ) : (
-            <span className={classes.theater}>
-              <Press
-                icon={IconRectangle}
-                label="Theater mode"
-                keys="T"
-                isOn={layout.isTheater}
-                onPress={layout.toggleTheater}
-              />
-            </span>
-          )}
+          <span className={classes.layoutControls}>
+            <LayoutControls layout={layout} mayZoom={!beside} />
+          </span>
           <Press icon={IconKeyboard} label="Shortcuts" keys="?" onPress={onHelp} />
         </Transport>
         {!playback.facts.isConstantRate && <Approximate />}

@@ -1,16 +1,8 @@
 /** Tests for note threads (docs/review.md#note-list). */
 import { describe, expect, it } from 'vitest';
 import type { Feedback } from '#domain/work/feedback.ts';
-import {
-  filterThreads,
-  neighbourOf,
-  NO_FILTER,
-  openCountOf,
-  shownThreads,
-  filmstripMarksOf,
-  strokesOn,
-  threadsOf,
-} from './threads.ts';
+import { neighbourOf, openCountOf, shownThreads, filmstripMarksOf, strokesOn, threadsOf } from './threads.ts';
+import { filterThreads, NO_FILTER } from './note-filter.ts';
 
 const STROKE = { kind: 'pen', color: '#ff3b30', size: 70, points: [[1, 2]] } as const;
 

@@ -11,28 +11,12 @@ export type Thread = { note: Feedback; frame: number; answers: Feedback[] };
 export const NOTE_VIEWS = ['open', 'all', 'mine'] as const;
 export type NoteView = (typeof NOTE_VIEWS)[number];
 
-/** Further limits and order of the list. Empty values don't limit. */
-export type NoteFilter = { text: string; author: string; isDrawn: boolean; isByGuest: boolean; isNewestFirst: boolean };
-export const NO_FILTER: NoteFilter = { text: '', author: '', isDrawn: false, isByGuest: false, isNewestFirst: false };
+/** Further limits and order of the list (note-filter.ts); null shows all by time. */
+export type ThreadFilter = (threads: readonly Thread[], pinnedId: number | null) => Thread[];
 
 /** Returns the author's display name. */
 export const authorName = ({ createdBy, guestName }: Feedback): string =>
   guestName === null ? (createdBy ? fullNameOf(createdBy) : COMMON_TEXTS.unknown) : guestTitle(guestName);
-
-export const authorsOf = (threads: readonly Thread[]): string[] =>
-  [...new Set(threads.map(({ note }) => authorName(note)))].toSorted((a, b) => a.localeCompare(b));
-
-/** Filters by text and replies, author, drawing and guests, and sorts. `pinnedId` stays visible. */
-export function filterThreads(threads: readonly Thread[], filter: NoteFilter, pinnedId: number | null): Thread[] {
-  const text = filter.text.toLocaleLowerCase();
-  const fits = ({ note, answers }: Thread): boolean =>
-    [note, ...answers].some(({ content }) => content.toLocaleLowerCase().includes(text)) &&
-    (filter.author === '' || authorName(note) === filter.author) &&
-    (!filter.isDrawn || Boolean(note.mark?.drawing)) &&
-    (!filter.isByGuest || note.guestName !== null);
-  const found = threads.filter((thread) => thread.note.id === pinnedId || fits(thread));
-  return filter.isNewestFirst ? found.toSorted((a, b) => b.note.id - a.note.id) : found;
-}
 
 /** Groups notes into threads, sorted by frame, then by age. */
 export function threadsOf(notes: readonly Feedback[]): Thread[] {
@@ -50,9 +34,9 @@ export function threadsOf(notes: readonly Feedback[]): Thread[] {
 }
 
 /** `pinnedId` is the note that stays visible although it was just resolved. */
-type ThreadFilter = { view: NoteView; isMine: (note: Feedback) => boolean; pinnedId: number | null };
+type ShownThreads = { view: NoteView; isMine: (note: Feedback) => boolean; pinnedId: number | null };
 
-export function shownThreads(threads: readonly Thread[], { view, isMine, pinnedId }: ThreadFilter): Thread[] {
+export function shownThreads(threads: readonly Thread[], { view, isMine, pinnedId }: ShownThreads): Thread[] {
   if (view === 'all') return [...threads];
   return threads.filter(({ note, answers }) =>
     view === 'open' ? note.resolvedAt === null || note.id === pinnedId : [note, ...answers].some(isMine),

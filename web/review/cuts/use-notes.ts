@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Feedback } from '#domain/work/feedback.ts';
 import type { Playback } from './playback.ts';
-import { filterThreads, NO_FILTER, type NoteView, shownThreads, type Thread, threadsOf } from './threads.ts';
+import { type NoteView, shownThreads, type Thread, type ThreadFilter, threadsOf } from './threads.ts';
 import type { CutPosition } from './use-position-report.ts';
 
 type Notes = { notes: readonly Feedback[]; start: CutPosition; isMine: (note: Feedback) => boolean };
@@ -23,12 +23,12 @@ export function useNotes({ notes, start, isMine }: Notes) {
   const [view, setView] = useState<NoteView>(start.noteId === null ? 'open' : 'all');
   const [chosenId, setChosenId] = useState(start.noteId);
   const [pinnedId, setPinnedId] = useState<number | null>(null);
-  const [filter, setFilter] = useState(NO_FILTER);
+  const [filter, setFilter] = useState<ThreadFilter | null>(null);
   const threads = useMemo(() => threadsOf(notes), [notes]);
-  const shown = useMemo(
-    () => filterThreads(shownThreads(threads, { view, isMine: (note) => isMine(note), pinnedId }), filter, pinnedId),
-    [threads, view, isMine, pinnedId, filter],
-  );
+  const shown = useMemo(() => {
+    const found = shownThreads(threads, { view, isMine: (note) => isMine(note), pinnedId });
+    return filter ? filter(found, pinnedId) : found;
+  }, [threads, view, isMine, pinnedId, filter]);
   const turnTo = (next: NoteView): void => {
     setPinnedId(null);
     setView(next);
@@ -41,9 +41,9 @@ export function useNotes({ notes, start, isMine }: Notes) {
     view,
     turnTo,
     filter,
-    setFilter: (next: typeof filter): void => {
+    setFilter: (next: ThreadFilter | null): void => {
       setPinnedId(null);
-      setFilter(next);
+      setFilter(() => next);
     },
     threads,
     shown,

@@ -1,6 +1,9 @@
-/** Menu for zoom and guides. */
+/** Controls of the layout: menu for zoom and guides, theater mode, and the notes of full screen. */
 import { ActionIcon } from '@mantine/core';
-import { IconZoomScan } from '@tabler/icons-react';
+import { IconMessage, IconRectangle, IconZoomScan } from '@tabler/icons-react';
+import classes from './player.module.css';
+import { Press } from './transport.tsx';
+import type { Layout } from './use-layout.ts';
 import { LazyMenu } from '#web/ui/lazy-menu.tsx';
 import { type Guide, GUIDES, type View, type Zoom } from './use-view.ts';
 
@@ -11,7 +14,7 @@ const ZOOMS: readonly [Zoom, string][] = [
 ];
 const guideText = (guide: Guide): string => (guide === 'safe' ? 'Safe area' : guide);
 
-export function ViewMenu({ view }: { view: View }) {
+function ViewMenu({ view }: { view: View }) {
   return (
     <LazyMenu
       position="top-end"
@@ -47,5 +50,26 @@ export function ViewMenu({ view }: { view: View }) {
         </>
       )}
     </LazyMenu>
+  );
+}
+
+export function LayoutControls({ layout, mayZoom }: { layout: Layout; mayZoom: boolean }) {
+  return (
+    <>
+      {mayZoom && <ViewMenu view={layout.view} />}
+      {layout.isWhole ? (
+        <Press icon={IconMessage} label="Notes" isOn={layout.hasNotes} onPress={layout.toggleNotes} />
+      ) : (
+        <span className={classes.theater}>
+          <Press
+            icon={IconRectangle}
+            label="Theater mode"
+            keys="T"
+            isOn={layout.isTheater}
+            onPress={layout.toggleTheater}
+          />
+        </span>
+      )}
+    </>
   );
 }

@@ -1,0 +1,21 @@
+/** List of the player's shortcuts, loaded with the dialogs that show it (docs/review.md#player-keys). */
+import type { PlayerActions } from './player-keys.ts';
+
+/** Shortcuts in the order of the help dialogs. */
+export const PLAYER_KEYS: readonly { keys: string[]; means: string; act?: keyof PlayerActions }[] = [
+  { keys: ['Space'], means: 'Play or pause' },
+  { keys: ['J', 'K', 'L'], means: 'Reverse, stop, forward; press again to go faster' },
+  { keys: ['←', '→'], means: 'Step one frame; with Shift, ten' },
+  { keys: ['Home', 'End'], means: 'First or last frame' },
+  { keys: ['I', 'O'], means: 'Set in or out point' },
+  { keys: ['M'], means: 'Mute or unmute' },
+  { keys: ['F'], means: 'Full screen', act: 'whole' },
+  { keys: ['T'], means: 'Theater mode', act: 'theater' },
+  { keys: ['Z'], means: 'Zoom to 100 % or fit', act: 'zoom' },
+  { keys: ['N'], means: 'Add a note here', act: 'note' },
+  { keys: ['D'], means: 'Draw on this frame', act: 'draw' },
+  { keys: ['[', ']'], means: 'Previous or next note', act: 'nextNote' },
+  { keys: ['R'], means: 'Resolve or reopen the selected note', act: 'resolve' },
+  { keys: ['V'], means: 'Compare with another version', act: 'compare' },
+  { keys: ['?'], means: 'Show shortcuts', act: 'help' },
+];
