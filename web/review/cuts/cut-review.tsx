@@ -27,7 +27,7 @@ import { type CutPosition, usePositionReport } from './use-position-report.ts';
 import { usePlayback } from './use-playback.ts';
 import { useLayout } from './use-layout.ts';
 
-const DrawingTools = lazyPart(async () => (await import('./drawing-tools.tsx')).DrawingTools, { isLikely: true });
+const DrawingTools = lazyPart(async () => (await import('./drawing-tools.tsx')).DrawingTools);
 const PlayerKeysDialog = lazyPart(async () => (await import('./player-keys-dialog.tsx')).PlayerKeysDialog);
 
 /** Collects missing information before a note is sent; resolves to false to cancel. */

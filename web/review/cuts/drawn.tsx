@@ -9,7 +9,7 @@ import type { Drawing } from './use-drawing.ts';
 import type { NoteDraftState } from './use-note-draft.ts';
 import { useFrame, useShown } from './use-playback.ts';
 
-const DrawingBoard = lazyPart(async () => (await import('./drawing-board.tsx')).DrawingBoard, { isLikely: true });
+const DrawingBoard = lazyPart(async () => (await import('./drawing-board.tsx')).DrawingBoard);
 
 type DrawnProps = {
   playback: Playback;
