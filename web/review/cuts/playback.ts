@@ -1,7 +1,6 @@
 /** Frame-accurate video playback. The current frame comes from presented frames, never from the element's `currentTime` (docs/review.md#player). */
 import type { VideoMetadata } from '#domain/review/cuts.ts';
 import { secondsToSeek } from '#domain/platform/timecode.ts';
-import type { PlaybackSettings } from './player-settings.ts';
 import { watchFrames } from './watch-frames.ts';
 import { type Loading, watchLoading } from './watch-loading.ts';
 
@@ -22,6 +21,9 @@ export type PlaybackState = Loading & {
   /** From 0 to 1. */
   volume: number;
 };
+
+/** Settings that the device remembers. */
+export type PlaybackSettings = Pick<PlaybackState, 'volume' | 'isMuted' | 'speed'>;
 
 const START: Omit<PlaybackState, 'frame'> = {
   isPlaying: false,
