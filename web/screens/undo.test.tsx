@@ -40,7 +40,7 @@ describe('ending a project', () => {
     expect(await screen.findByText('Ended after 6h 56m, 1h 56m over.')).toBeTruthy();
     expect(await statusOf(id)).toBe('completed');
     await user.click(
-      within(screen.getByText(/^Ended after/).parentElement as HTMLElement).getByRole('button', { name: 'Undo' }),
+      within(screen.getByText(/^Ended after .+\.$/).parentElement as HTMLElement).getByRole('button', { name: 'Undo' }),
     );
     expect(await screen.findByText('Undone.')).toBeTruthy();
     expect(await statusOf(id)).toBe('started');
@@ -51,7 +51,7 @@ describe('ending a project', () => {
     const { id } = await running();
     const { user, setDelay } = open(`/admin/projects/${id}`);
     await user.click(await button('End'));
-    const undo = await screen.findByText(/^Ended after/);
+    const undo = await screen.findByText(/^Ended after .+\.$/);
     setDelay(100);
     await user.dblClick(within(undo.parentElement as HTMLElement).getByRole('button', { name: 'Undo' }));
     await user.keyboard('{Control>}z{/Control}');
@@ -65,7 +65,7 @@ describe('ending a project', () => {
     const { id } = await running();
     const { user } = open(`/admin/projects/${id}`);
     await user.click(await button('End'));
-    await screen.findByText(/^Ended after/);
+    await screen.findByText(/^Ended after .+\.$/);
     const text = await screen.findByRole('textbox', { name: /feedback/i });
     await user.type(text, 'Nice{Control>}z{/Control}');
     expect(await statusOf(id)).toBe('completed');
@@ -81,7 +81,7 @@ describe('ending a project', () => {
     act(() => happyDOM.setViewport({ width: 390, height: 780 }));
     await user.click(await within(await screen.findByRole('dialog')).findByRole('button', { name: 'End' }));
     const toast = within(screen.getByRole('dialog'));
-    await toast.findByText(/^Ended after/);
+    await toast.findByText(/^Ended after .+\.$/);
     const undo = toast.getAllByRole('button', { name: 'Undo' }).at(-1);
     for (let step = 0; step < 60 && document.activeElement !== undo; step += 1) await user.tab();
     await user.keyboard('{Enter}');
@@ -102,7 +102,7 @@ describe('ending a project', () => {
     const { id } = await running();
     const { user } = open(`/admin/projects/${id}`);
     await user.click(await button('End'));
-    const message = (await screen.findByText(/^Ended after/)).closest('[role="alert"]');
+    const message = (await screen.findByText(/^Ended after .+\.$/)).closest('[role="alert"]');
     await waitFor(() => expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(2));
     const inHistory = screen.getAllByRole('button', { name: 'Undo' }).find((one) => !message?.contains(one));
     await user.click(inHistory as HTMLElement);
@@ -117,7 +117,7 @@ describe('ending a project', () => {
     const manager = await server.as('manager');
     const { user } = open(`/manager/projects/${id}`, manager);
     await user.click(await button('End'));
-    await screen.findByText(/^Ended after/);
+    await screen.findByText(/^Ended after .+\.$/);
     await admin.patch(`/api/projects/${id}`, { title: 'Renamed' });
     await user.keyboard('{Control>}z{/Control}');
     expect(await screen.findByText("Maya Okafor has changed this since, so it can't be undone.")).toBeTruthy();
