@@ -127,7 +127,7 @@ describe('the timer dock', () => {
     const { user } = show();
     await user.click(await (await dock()).findByRole('button', { name: 'Timer and other projects' }));
     await user.click(await screen.findByRole('menuitem', { name: 'End' }));
-    expect(await screen.findByText(/^Ended after 30m/)).toBeTruthy();
+    expect(await screen.findByText(/^Ended after 30m.*\.$/)).toBeTruthy();
     expect(await statusOf(row)).toBe('completed');
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(async () => expect(await statusOf(row)).toBe('started'));
