@@ -10,17 +10,33 @@ const DAY_MS = 86_400_000;
 /** Shape of IANA names. ICU also accepts offsets such as `+05:00`, which don't follow daylight saving time. */
 const NAME = /^[A-Za-z][A-Za-z0-9_+/-]*$/;
 
-const formats = new Map<TimeZone, Intl.DateTimeFormat>();
+/** Most formats to keep. Requests can name any zone, in any case, and each format takes some kilobytes. */
+const MOST_FORMATS = 64;
 
-/** Returns the format of wall times in a zone. Creating one takes a hundred times as long as using it. */
-function wallFormat(zone: TimeZone): Intl.DateTimeFormat {
-  const known = formats.get(zone);
-  if (known) return known;
-  const parts = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const;
-  const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, hourCycle: 'h23', second: '2-digit', ...parts });
-  formats.set(zone, format);
-  return format;
+/** Returns a function that creates the format of a zone once. Creating one takes a hundred times as long as using it. */
+function formatsOf(options: Intl.DateTimeFormatOptions): (zone: TimeZone) => Intl.DateTimeFormat {
+  const formats = new Map<TimeZone, Intl.DateTimeFormat>();
+  return (zone) => {
+    const known = formats.get(zone);
+    if (known) return known;
+    const format = new Intl.DateTimeFormat('en-US', { ...options, timeZone: zone });
+    if (formats.size >= MOST_FORMATS) formats.clear();
+    formats.set(zone, format);
+    return format;
+  };
 }
+
+const TWO = '2-digit';
+const wallFormat = formatsOf({
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: TWO,
+  day: TWO,
+  hour: TWO,
+  minute: TWO,
+  second: TWO,
+});
+const nameFormat = formatsOf({ timeZoneName: 'short' });
 
 /** Returns whether this runtime knows the zone. */
 export function isTimeZone(name: string): boolean {
@@ -112,8 +128,8 @@ export function offsetsBetween(from: string, till: string, zone: TimeZone): Offs
 /** Returns the zone's abbreviation at an instant, such as PST, PDT or GMT+5:45. */
 export function zoneAbbreviation(instant: string, zone: TimeZone): string {
   if (zone === UTC) return UTC;
-  const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'short' });
-  return format.formatToParts(Date.parse(instant)).find(({ type }) => type === 'timeZoneName')?.value ?? zone;
+  const parts = nameFormat(zone).formatToParts(Date.parse(instant));
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone;
 }
 
 /** Returns a short name of the zone, such as `Los Angeles time` or `UTC`. */
