@@ -43,6 +43,16 @@ type Request = {
   unproven: Refusal | undefined;
 };
 
+/** Records what differs from the stored settings. */
+function auditChange(
+  trx: Db,
+  { stored, wanted, now }: { stored: StoredSettings; wanted: StoredSettings; now: string },
+): Promise<void> {
+  const record = { kind: 'settings', id: null, name: 'Settings' } as const;
+  const changed = auditDifference(auditFieldsOf(stored), auditFieldsOf(wanted));
+  return writeAudit(trx, { action: 'settings.change', record, ...changed }, { now });
+}
+
 /** Changes the given settings. The first save counts as a decision even if it repeats the default. */
 export function changeSettings(
   db: Db,
@@ -70,9 +80,7 @@ export function changeSettings(
     const needsProof = isInApp ? changesRequirement(stored, wanted) : relaxesRequirement(stored, wanted);
     if (needsProof && unproven) return unproven;
     if (stored.version > 0 && isDeepStrictEqual(wanted, stored)) return present;
-    const record = { kind: 'settings', id: null, name: 'Settings' } as const;
-    const changed = auditDifference(auditFieldsOf(stored), auditFieldsOf(wanted));
-    await writeAudit(trx, { action: 'settings.change', record, ...changed }, { now });
+    await auditChange(trx, { stored, wanted, now });
     return presentSettings(await writeSettings(trx, { ...wanted, changedById: actorId }), fixed);
   });
 }
@@ -85,9 +93,8 @@ export function storeFixedTimeZone(db: Db, { timeZone, now }: { timeZone: TimeZo
   return db.transaction().execute(async (trx) => {
     const stored = await lockSettings(trx);
     if (stored.timeZone === timeZone) return;
-    const record = { kind: 'settings', id: null, name: 'Settings' } as const;
-    const changed = auditDifference({ timeZone: stored.timeZone }, { timeZone });
-    await writeAudit(trx, { action: 'settings.change', record, ...changed }, { now });
-    await writeFixedSettings(trx, { ...stored, timeZone });
+    const wanted = { ...stored, timeZone };
+    await auditChange(trx, { stored, wanted, now });
+    await writeFixedSettings(trx, wanted);
   });
 }

@@ -76,6 +76,7 @@ function minutesSql(offsets: readonly Offset[]): RawBuilder<number> {
   return sql<number>`case when projects.deadline_at < ${sql.lit(later[0]?.since)} then ${minutesSql(earlier)} else ${minutesSql(later)} end`;
 }
 
+/** Remembered, since finding a century's offsets takes thousands of conversions. It follows from the zone's name alone. */
 const minutesIn = new Map<TimeZone, RawBuilder<number>>([[UTC, sql.lit(0)]]);
 
 /** Returns the Monday of the deadline in the zone. */

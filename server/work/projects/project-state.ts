@@ -79,12 +79,13 @@ export const isScored = (wanted: boolean): Condition => sql<boolean>`${SCORE_KEY
 export const isReturned = (wanted: boolean): Condition =>
   sql<boolean>`projects.revision_count ${sql.raw(wanted ? '> 0' : '= 0')}`;
 
-const LEFT = sql`select id from users where not is_active or deleted_at is not null`;
+/** Selects former members: inactive or deleted. */
+export const FORMER_MEMBERS = sql`select id from users where not is_active or deleted_at is not null`;
 
 /** Matches projects assigned to an active user, or not. */
 export const hasActiveEditor = (db: Db, wanted: boolean): Condition => {
   const editor = sql.ref<number | null>('projects.assigned_to_id');
   return wanted
-    ? sql<boolean>`(${editor} is not null and not ${isInSubquery(db, editor, LEFT)})`
-    : sql<boolean>`(${editor} is null or ${isInSubquery(db, editor, LEFT)})`;
+    ? sql<boolean>`(${editor} is not null and not ${isInSubquery(db, editor, FORMER_MEMBERS)})`
+    : sql<boolean>`(${editor} is null or ${isInSubquery(db, editor, FORMER_MEMBERS)})`;
 };

@@ -12,12 +12,12 @@ import type { Db } from '#server/platform/db/dialect.ts';
 import { type Page, pageOf } from '#server/platform/db/page.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import { readTimeZone } from '#server/identity/settings/settings.store.ts';
+import { FORMER_MEMBERS } from '#server/work/projects/project-state.ts';
 import { projectsInParts } from '#server/platform/db/period-parts.ts';
 
 type MonthPoints = { all: number; former: number };
 
 const hundredths = sql<number>`100 * point + personal_hundredths + designation_hundredths`;
-const LEFT = sql`(select id from users where not is_active or deleted_at is not null)`;
 
 /** Sums the stored totals of UTC days by month (ADR 6). */
 async function storedMonthPoints(db: Db, months: readonly string[]) {
@@ -29,7 +29,7 @@ async function storedMonthPoints(db: Db, months: readonly string[]) {
     .select(({ fn }) => [
       month.as('month'),
       fn.sum<number>(hundredths).as('all'),
-      sql<number>`sum(case when user_id in ${LEFT} then ${hundredths} else 0 end)`.as('former'),
+      sql<number>`sum(case when user_id in (${FORMER_MEMBERS}) then ${hundredths} else 0 end)`.as('former'),
     ])
     .groupBy(month)
     .execute();
@@ -47,7 +47,7 @@ async function countedMonthPoints(db: Db, months: readonly string[], zone: TimeZ
     .select(({ fn }) => [
       'part',
       fn.sum<number>(points).as('all'),
-      sql<number>`sum(case when assigned_to_id in ${LEFT} then ${points} else 0 end)`.as('former'),
+      sql<number>`sum(case when assigned_to_id in (${FORMER_MEMBERS}) then ${points} else 0 end)`.as('former'),
     ])
     .groupBy('part')
     .execute();
