@@ -1,5 +1,6 @@
 /** Version rules: rights, file types, metadata and playback. */
 import { describe, expect, it } from 'vitest';
+import { videoFacts } from '#server/testing/video-facts.ts';
 import {
   checkCutChange,
   checkCutCount,
@@ -18,20 +19,7 @@ import type { Actor } from '#domain/identity/roles.ts';
 
 const GIB = 1024 ** 3;
 const actor = (type: Actor['type'], id = 1): Actor => ({ id, type, email: 'a@example.com' });
-const facts: VideoMetadata = {
-  codec: 'avc',
-  width: 1920,
-  height: 1080,
-  rotation: 0,
-  hasAudio: true,
-  rate: { num: 25, den: 1 },
-  isConstantRate: true,
-  firstUs: 0,
-  frameCount: 1500,
-  startFrame: 0,
-  isDrop: false,
-  playback: null,
-};
+const facts = videoFacts();
 
 type Shape = { rotation?: number; pixelAspect?: PlaybackFacts['pixelAspect'] };
 

@@ -1,32 +1,11 @@
 /** Which files every browser plays, and what a copy must fix. */
 import { expect, it } from 'vitest';
+import { playbackFacts, videoFacts } from '#server/testing/video-facts.ts';
 import { CUT_RULE_TEXTS, type PlaybackFacts, type VideoMetadata } from './cuts.ts';
 import { checkCopyMetadata, playabilityOf, playabilityText, playsEverywhere } from './playability.ts';
 
-const PLAIN: PlaybackFacts = {
-  container: 'mp4',
-  codecString: 'avc1.640028',
-  audioTracks: [{ codec: 'aac', channels: 2 }],
-  pixelAspect: { num: 1, den: 1 },
-  isInterlaced: false,
-  isStartTrimmed: false,
-  isEndTrimmed: false,
-  isIndexed: true,
-};
-const facts: VideoMetadata = {
-  codec: 'avc',
-  width: 1920,
-  height: 1080,
-  rotation: 0,
-  hasAudio: true,
-  rate: { num: 25, den: 1 },
-  isConstantRate: true,
-  firstUs: 0,
-  frameCount: 1500,
-  startFrame: 0,
-  isDrop: false,
-  playback: null,
-};
+const PLAIN = playbackFacts();
+const facts = videoFacts();
 const judge = (playback: Partial<PlaybackFacts>, more: Partial<VideoMetadata> = {}) => {
   const playability = playabilityOf({ ...facts, playback: { ...PLAIN, ...playback }, ...more });
   if (playability.isPlain) return 'plain';

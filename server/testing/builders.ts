@@ -1,5 +1,4 @@
 /** Row builders for tests, with defaults for everything a test doesn't care about. */
-import type { PlaybackFacts } from '#domain/review/cuts.ts';
 import { timerSinceOf, overAtOf } from '#domain/work/project-elapsed.ts';
 import { normalizeForSearch } from '#domain/platform/text.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
@@ -168,19 +167,6 @@ export async function aLeave(
     .returningAll()
     .executeTakeFirstOrThrow();
 }
-
-/** Returns the facts of an H.264 file with AAC that plays in every browser, with these differences. */
-export const playbackFacts = (more: Partial<PlaybackFacts> = {}): PlaybackFacts => ({
-  container: 'mp4',
-  codecString: 'avc1.640028',
-  audioTracks: [{ codec: 'aac', channels: 2 }],
-  pixelAspect: { num: 1, den: 1 },
-  isInterlaced: false,
-  isStartTrimmed: false,
-  isEndTrimmed: false,
-  isIndexed: true,
-  ...more,
-});
 
 /** Inserts a version, by default a minute of H.264 at 25 frames per second. There is no file behind it. */
 export async function aCut(

@@ -8,7 +8,8 @@ import { iriOf, RESOURCE_PATHS } from '#contract/platform/jsonld.ts';
 import type { FieldSchema, ResourceName } from '#contract/platform/schema.ts';
 import { COPY_JOB, copyJobKey } from '#server/review/cuts/copy-job.ts';
 import { insertJob } from '#server/platform/jobs/jobs.store.ts';
-import { aClient, aCut, aLeave, aMedia, aProject, aShareLink, aUser, playbackFacts } from '#server/testing/builders.ts';
+import { aClient, aCut, aLeave, aMedia, aProject, aShareLink, aUser } from '#server/testing/builders.ts';
+import { playbackFacts } from '#server/testing/video-facts.ts';
 import { sendSheet } from '#server/testing/sheets.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 

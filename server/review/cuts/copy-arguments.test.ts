@@ -1,32 +1,11 @@
 /** Tests of the arguments for playable copies: what is encoded, and how audio is joined. */
 import { expect, it } from 'vitest';
+import { playbackFacts, videoFacts } from '#server/testing/video-facts.ts';
 import type { PlaybackFacts, VideoMetadata } from '#domain/review/cuts.ts';
 import { copyArguments } from './copy-arguments.ts';
 
-const PLAYBACK: PlaybackFacts = {
-  container: 'mov',
-  codecString: 'avc1.640028',
-  audioTracks: [{ codec: 'pcm-s24', channels: 2 }],
-  pixelAspect: { num: 1, den: 1 },
-  isInterlaced: false,
-  isStartTrimmed: false,
-  isEndTrimmed: false,
-  isIndexed: true,
-};
-const facts: VideoMetadata = {
-  codec: 'avc',
-  width: 1920,
-  height: 1080,
-  rotation: 0,
-  hasAudio: true,
-  rate: { num: 25, den: 1 },
-  isConstantRate: true,
-  firstUs: 0,
-  frameCount: 1500,
-  startFrame: 0,
-  isDrop: false,
-  playback: PLAYBACK,
-};
+const PLAYBACK = playbackFacts({ container: 'mov', audioTracks: [{ codec: 'pcm-s24', channels: 2 }] });
+const facts = videoFacts({ playback: PLAYBACK });
 
 const argumentsFor = (more: Partial<VideoMetadata>, playback: Partial<PlaybackFacts> = {}) =>
   copyArguments({ ...facts, playback: { ...PLAYBACK, ...playback }, ...more }, { source: 'a.mov', target: 'b.mp4' });

@@ -2,7 +2,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { NOTE_LIMITS } from '#domain/work/notes.ts';
-import { aCut, aProject, playbackFacts } from '#server/testing/builders.ts';
+import { aCut, aProject } from '#server/testing/builders.ts';
+import { playbackFacts } from '#server/testing/video-facts.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { preferenceKey } from '#web/lib/preferences.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
