@@ -65,8 +65,8 @@ async function tokensOf(address: string): Promise<Map<UserType, string>> {
   for (const { type, email } of demoSignIns()) {
     const headers = { 'content-type': 'application/json' };
     const body = JSON.stringify({ email, password: DEMO_PASSWORD });
-    const answer = await fetch(`${address}/api/authentication_token`, { method: 'POST', headers, body });
-    tokens.set(type, ((await answer.json()) as { token: string }).token);
+    const response = await fetch(`${address}/api/authentication_token`, { method: 'POST', headers, body });
+    tokens.set(type, ((await response.json()) as { token: string }).token);
   }
   return tokens;
 }

@@ -36,9 +36,10 @@ export type BenchClient = {
 async function timed(app: FastifyInstance, token: string, question: ScreenRequest): Promise<number> {
   const headers = { authorization: `Bearer ${token}` };
   const startedAt = performance.now();
-  const answer = await app.inject({ url: encodeURI(question.path), headers });
+  const response = await app.inject({ url: encodeURI(question.path), headers });
   const ms = performance.now() - startedAt;
-  if (answer.statusCode !== 200) throw new Error(`${question.path}: ${answer.statusCode} ${answer.body.slice(0, 300)}`);
+  if (response.statusCode !== 200)
+    throw new Error(`${question.path}: ${response.statusCode} ${response.body.slice(0, 300)}`);
   return ms;
 }
 

@@ -48,10 +48,10 @@ async function send(
     request.once('error', reject);
   });
   await pipeline(body, request);
-  const answer = await answered;
-  answer.resume();
-  if ((answer.statusCode ?? 500) >= 300) throw new Error(`${method} ${url}: ${answer.statusCode}`);
-  return answer;
+  const response = await answered;
+  response.resume();
+  if ((response.statusCode ?? 500) >= 300) throw new Error(`${method} ${url}: ${response.statusCode}`);
+  return response;
 }
 
 /** Uploads the whole video in parts at this many bytes per second. Returns the ID of the cut. */
@@ -84,8 +84,8 @@ export async function play(url: string, sizeBytes: number, isDone: () => boolean
   const startedAt = performance.now();
   for (let fetched = 0; !isDone(); fetched += PLAYED) {
     const at = fetched % (sizeBytes - PLAYED);
-    const answer = await fetch(url, { headers: { range: `bytes=${at}-${at + PLAYED - 1}` } });
-    await answer.arrayBuffer();
+    const response = await fetch(url, { headers: { range: `bytes=${at}-${at + PLAYED - 1}` } });
+    await response.arrayBuffer();
     await throttle(startedAt, fetched, FILM_BYTES_PER_SECOND);
   }
 }

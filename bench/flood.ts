@@ -29,13 +29,13 @@ type Attempt = { from: string; email: string; password: string };
 
 async function signIn({ from, email, password }: Attempt): Promise<[status: number, ms: number, token?: string]> {
   const startedAt = performance.now();
-  const answer = await fetch(`${server.address}/api/authentication_token`, {
+  const response = await fetch(`${server.address}/api/authentication_token`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
     body: JSON.stringify({ email, password }),
   });
-  const { token } = (await answer.json()) as { token?: string };
-  return [answer.status, performance.now() - startedAt, token];
+  const { token } = (await response.json()) as { token?: string };
+  return [response.status, performance.now() - startedAt, token];
 }
 
 let isOver = false;

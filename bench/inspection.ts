@@ -31,9 +31,9 @@ const print = (line: string): void => {
 
 async function post<T>(url: string, body: object, token?: string): Promise<T> {
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
-  const answer = await fetch(server.address + url, { method: 'POST', headers, body: JSON.stringify(body) });
-  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as T;
+  const response = await fetch(server.address + url, { method: 'POST', headers, body: JSON.stringify(body) });
+  if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as T;
 }
 
 const tokenOf = async (email: string): Promise<string> =>
@@ -117,7 +117,7 @@ let first = NaN;
 for (const [name, make] of KINDS) {
   const video = make();
   const own = await siteOf(admin, video);
-  const answer = (await isAccepted(own)) ? 'taken' : 'refused';
+  const response = (await isAccepted(own)) ? 'taken' : 'refused';
   await readingOf(video);
   const reading = await readingOf(video);
   if (name === FIRST) first = reading;
@@ -132,7 +132,7 @@ for (const [name, make] of KINDS) {
     ms(medianOf(during)),
     ratio(medianOf(during) / medianOf(alone)),
   ];
-  print(`${name.padEnd(24)} ${figures.join(' ')}  ${answer}`);
+  print(`${name.padEnd(24)} ${figures.join(' ')}  ${response}`);
 }
 await server.end('SIGTERM');
 await rm(folder, { recursive: true, force: true });

@@ -51,9 +51,9 @@ async function addListeners(database: BenchDatabase): Promise<void> {
 async function tokenOf(address: string, email: string): Promise<string> {
   const body = JSON.stringify({ email, password: BENCH_PASSWORD });
   const headers = { 'content-type': 'application/json' };
-  const answer = await fetch(`${address}/api/authentication_token`, { method: 'POST', headers, body });
-  if (!answer.ok) throw new Error(`sign-in: ${answer.status}`);
-  return ((await answer.json()) as { token: string }).token;
+  const response = await fetch(`${address}/api/authentication_token`, { method: 'POST', headers, body });
+  if (!response.ok) throw new Error(`sign-in: ${response.status}`);
+  return ((await response.json()) as { token: string }).token;
 }
 
 /** Returns a token for each of this many streams. */
@@ -87,9 +87,9 @@ async function measureHints(one: Spawned, other: Spawned): Promise<void> {
     const id = 1 + ((n * 101) % projects);
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/ld+json' };
     const body = JSON.stringify({ project: `/api/projects/${id}`, content: `Word ${n}` });
-    const answer = await fetch(`${one.address}/api/feedback`, { method: 'POST', headers, body });
+    const response = await fetch(`${one.address}/api/feedback`, { method: 'POST', headers, body });
     const startedAt = performance.now();
-    if (!answer.ok) throw new Error(`change: ${answer.status} ${await answer.text()}`);
+    if (!response.ok) throw new Error(`change: ${response.status} ${await response.text()}`);
     await far.next((event) => event.name === 'hints' && event.hints.some(({ projectIds }) => projectIds.includes(id)));
     times.push(performance.now() - startedAt);
     await pause(Math.random() * 300);

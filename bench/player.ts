@@ -82,9 +82,9 @@ const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
 
 async function post<T>(url: string, body: object, token = ''): Promise<T> {
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
-  const answer = await fetch(address + url, { method: 'POST', headers, body: JSON.stringify(body) });
-  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as T;
+  const response = await fetch(address + url, { method: 'POST', headers, body: JSON.stringify(body) });
+  if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as T;
 }
 
 /** Creates a project with the heavy cut and the maximum number of notes. Returns the addresses of its player and file. */

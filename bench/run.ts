@@ -41,16 +41,16 @@ async function memoryOf({ process: child }: Spawned): Promise<number> {
 
 async function signIn(address: string): Promise<string> {
   const headers = { 'content-type': 'application/json' };
-  const answer = await fetch(`${address}/api/authentication_token`, { method: 'POST', headers, body: signInBody(1) });
-  if (!answer.ok) throw new Error(`sign-in: ${answer.status} ${await answer.text()}`);
-  return ((await answer.json()) as { token: string }).token;
+  const response = await fetch(`${address}/api/authentication_token`, { method: 'POST', headers, body: signInBody(1) });
+  if (!response.ok) throw new Error(`sign-in: ${response.status} ${await response.text()}`);
+  return ((await response.json()) as { token: string }).token;
 }
 
 /** Saves the list page for the baseline route that serves it from memory. */
 async function savePage(address: string, token: string, file: string): Promise<void> {
-  const answer = await fetch(`${address}/api/projects`, { headers: { authorization: `Bearer ${token}` } });
-  if (!answer.ok) throw new Error(`list page: ${answer.status}`);
-  await writeFile(file, await answer.text());
+  const response = await fetch(`${address}/api/projects`, { headers: { authorization: `Bearer ${token}` } });
+  if (!response.ok) throw new Error(`list page: ${response.status}`);
+  await writeFile(file, await response.text());
 }
 
 /** `--only=item,update` selects the subjects whose name contains one of these words. */

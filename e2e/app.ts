@@ -34,13 +34,13 @@ function credentialsOf(as: Exclude<Who, 'nobody'>, program: Program, isDemo: boo
 }
 
 async function requestToken(address: string, { email, password }: Credentials): Promise<string> {
-  const answer = await fetch(`${address}/api/authentication_token`, {
+  const response = await fetch(`${address}/api/authentication_token`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password }),
   });
-  if (!answer.ok) throw new Error(`${email} cannot sign in: ${answer.status}`);
-  return ((await answer.json()) as { token: string }).token;
+  if (!response.ok) throw new Error(`${email} cannot sign in: ${response.status}`);
+  return ((await response.json()) as { token: string }).token;
 }
 
 /** Starts the built app: empty with its printed administrator, or with the demo team. */
@@ -79,7 +79,7 @@ export async function startApp({
   };
   const call: RunningApp['call'] = async (as, method, path, body) => {
     const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/ld+json';
-    const answer = await fetch(`${program.address}${path}`, {
+    const response = await fetch(`${program.address}${path}`, {
       method,
       headers: {
         accept: 'application/ld+json',
@@ -88,8 +88,8 @@ export async function startApp({
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const text = await answer.text();
-    return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) };
+    const text = await response.text();
+    return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
   };
   const close = async (): Promise<void> => {
     await closePagesOf(program.address);

@@ -20,13 +20,13 @@ export async function startStreamProxy(target: string): Promise<StreamProxy> {
   let isKept = false;
   let nextStream = Promise.withResolvers<void>();
   const server = createServer((inward, outward) => {
-    const upstream = request(target + inward.url, { headers: inward.headers }, (answer) => {
+    const upstream = request(target + inward.url, { headers: inward.headers }, (response) => {
       const buffered: Buffer[] = [];
       const keeps = isKept;
-      if (!keeps) outward.writeHead(answer.statusCode ?? 502, answer.headers).flushHeaders();
-      answer.on('data', (bytes: Buffer) => (keeps ? buffered.push(bytes) : outward.write(bytes)));
-      answer.on('end', () => outward.end(Buffer.concat(buffered)));
-      answer.on('error', () => outward.destroy());
+      if (!keeps) outward.writeHead(response.statusCode ?? 502, response.headers).flushHeaders();
+      response.on('data', (bytes: Buffer) => (keeps ? buffered.push(bytes) : outward.write(bytes)));
+      response.on('end', () => outward.end(Buffer.concat(buffered)));
+      response.on('error', () => outward.destroy());
       nextStream.resolve();
     });
     upstream.on('error', () => outward.destroy()).end();

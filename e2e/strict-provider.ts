@@ -148,7 +148,7 @@ export async function startProvider(tables: Provider['tables']): Promise<Provide
     return [id === undefined ? 201 : 200, shown(table, row)];
   };
 
-  const answer = async (request: IncomingMessage, url: URL): Promise<ProviderResponse> => {
+  const respond = async (request: IncomingMessage, url: URL): Promise<ProviderResponse> => {
     const { method = 'GET' } = request;
     const body = method === 'POST' || method === 'PATCH' ? await bodyOf(request) : {};
     if (url.pathname === '/api/authentication_token') {
@@ -202,7 +202,7 @@ export async function startProvider(tables: Provider['tables']): Promise<Provide
       response.end(readFileSync(isFile ? file : path.join(DIST, 'index.html')));
       return;
     }
-    void answer(request, url).then(([status, body]) => {
+    void respond(request, url).then(([status, body]) => {
       response.writeHead(status, { 'content-type': 'application/ld+json; charset=utf-8' });
       response.end(body === undefined ? undefined : JSON.stringify(body));
     });

@@ -12,8 +12,8 @@ const words = new Set(documents.flatMap((text) => text.match(/[\w-]+/g) ?? []));
 const OF_WEBAUTHN = ['options', 'credential'];
 
 it.each(ALL_ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (_name, endpoint) => {
-  const { query, body, answer, collection } = endpoint;
-  const fields = [query, body, answer].flatMap((one) => (one ? fieldNamesIn(one as FieldSchema, OF_WEBAUTHN) : []));
+  const { query, body, response, collection } = endpoint;
+  const fields = [query, body, response].flatMap((one) => (one ? fieldNamesIn(one as FieldSchema, OF_WEBAUTHN) : []));
   const listed = [...Object.keys(collection?.filters ?? {}), ...(collection?.orders ?? [])];
   const names = [...fields, ...listed.flatMap((name) => name.split('.'))].map((name) => name.replace('@', ''));
   expect(names.filter((name) => !words.has(name))).toEqual([]);

@@ -36,12 +36,12 @@ async function startDemo(dataDir: string) {
 
 async function tokenOf(address: string, type: string): Promise<string> {
   const email = demoSignIns().find((signIn) => signIn.type === type)?.email;
-  const answer = await fetch(`${address}/api/authentication_token`, {
+  const response = await fetch(`${address}/api/authentication_token`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password: DEMO_PASSWORD }),
   });
-  return ((await answer.json()) as { token: string }).token;
+  return ((await response.json()) as { token: string }).token;
 }
 
 /** Waits until nothing on the page is loading. */

@@ -114,10 +114,10 @@ function inputOf(endpoint: AnyEndpoint): string {
   ].join('<br>');
 }
 
-function answerOf({ status, answer, kind, files }: AnyEndpoint): string {
+function responseOf({ status, response, kind, files }: AnyEndpoint): string {
   if (files) return `${status} ${files.map((file) => `\`${file}\``).join(', ')}`;
   if (kind === 'export') return `${status} CSV or Excel`;
-  const schema = answer as FieldSchema | undefined;
+  const schema = response as FieldSchema | undefined;
   if (!schema || status === 204 || Object.keys(schema.properties ?? schema.items ?? {}).length === 0)
     return String(status);
   const name = schema['x-class'];
@@ -130,10 +130,10 @@ function answerOf({ status, answer, kind, files }: AnyEndpoint): string {
 const callOf = ({ method, path }: AnyEndpoint): string => `\`${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}\``;
 
 /** Returns the responses of a table. A long one is written once; repetitions refer to the first call that has it. */
-function answersOf(endpoints: readonly AnyEndpoint[]): string[] {
-  const answers = endpoints.map(answerOf);
-  const withoutStatus = answers.map((text) => text.slice(text.indexOf(' ') + 1));
-  return answers.map((text, at) => {
+function responsesOf(endpoints: readonly AnyEndpoint[]): string[] {
+  const responses = endpoints.map(responseOf);
+  const withoutStatus = responses.map((text) => text.slice(text.indexOf(' ') + 1));
+  return responses.map((text, at) => {
     const first = withoutStatus.indexOf(withoutStatus[at] as string);
     const isRepeated = text.length > LONG_ANSWER && first < at;
     return isRepeated ? `${endpoints[at]?.status} as ${callOf(endpoints[first] as AnyEndpoint)}` : text;
@@ -149,11 +149,11 @@ function callsOf(features: readonly string[]): string {
     (a, b) => a.path.localeCompare(b.path) || METHODS.indexOf(a.method) - METHODS.indexOf(b.method),
   );
   if (found.length === 0) throw new Error(`No endpoint belongs to ${features.join(', ')}.`);
-  const answers = answersOf(found);
+  const responses = responsesOf(found);
   const rows = found.map((endpoint, at) => [
     `${callOf(endpoint)}<br>${endpoint.summary}`,
     inputOf(endpoint),
-    answers[at] as string,
+    responses[at] as string,
     rolesOf(endpoint),
     (endpoint.refusals ?? []).join(', '),
   ]);
@@ -178,8 +178,8 @@ function filtersTable(): string {
 
 /** Returns the table of a record's fields, as returned by a call for a single record. */
 function recordTable(name: string): string {
-  const schema = ALL_ENDPOINTS.map(({ answer }) => answer as FieldSchema | undefined).find(
-    (answer) => answer?.['x-class'] === name,
+  const schema = ALL_ENDPOINTS.map(({ response }) => response as FieldSchema | undefined).find(
+    (response) => response?.['x-class'] === name,
   );
   if (!schema) throw new Error(`No endpoint answers ${name}.`);
   const fields = Object.entries(schema.properties ?? {}).filter(([, field]) => !field['x-linked']);

@@ -39,14 +39,14 @@ import { createServe } from '#server/platform/http/serve.ts';
 import { recordExport } from '#server/journal/record-export.ts';
 import { apiHostOfBuild, registerStatic } from '#server/platform/http/static.ts';
 import type { References } from '#server/platform/http/request-body.ts';
-import { answerExpectation, answerUnreadable } from '#server/platform/http/unreadable.ts';
+import { respondToExpectation, respondToUnreadable } from '#server/platform/http/unreadable.ts';
 import { registerTimeouts, UPLOAD_TIMEOUT_MS } from '#server/platform/http/timeouts.ts';
 import { registerEmail } from '#server/live/email/email.routes.ts';
 import { registerUnsubscribe } from '#server/live/email/unsubscribe.routes.ts';
 import { registerMedia, registerUploads } from '#server/files/media/media.routes.ts';
 import { listKnownMediaIds } from '#server/files/media/media.store.ts';
 import { registerStoredFiles } from '#server/identity/session/uploads.routes.ts';
-import { claimKey, findKey, storeAnswer } from '#server/platform/idempotency/idempotency.store.ts';
+import { claimKey, findKey, storeResponse } from '#server/platform/idempotency/idempotency.store.ts';
 import { registerInvites } from '#server/identity/invites/invites.routes.ts';
 import { registerImport, registerSheets } from '#server/work/import/import.routes.ts';
 import { registerNotifications } from '#server/live/notifications/notifications.routes.ts';
@@ -115,7 +115,7 @@ function createFastify(deps: Deps, setHeaders: SetHeaders): FastifyInstance {
     // Node checks for timed-out requests every 30 s by default, which would turn the 15 s into up to 45 s.
     // A request without a Host is refused below with our own error body.
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000, requireHostHeader: false },
-    clientErrorHandler: answerUnreadable(headersOfUnreadable(deps.config)),
+    clientErrorHandler: respondToUnreadable(headersOfUnreadable(deps.config)),
     // Requests on open connections are still answered during shutdown, and the connection closes afterwards.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
@@ -139,7 +139,7 @@ function createFastify(deps: Deps, setHeaders: SetHeaders): FastifyInstance {
   app.decorateRequest('mustChoosePassword', false);
   app.decorateRequest('mustSetUpFactor', false);
   app.addHook('onRequest', (request, _reply, done) => withCaller(request, done));
-  app.server.on('checkExpectation', answerExpectation(headersOfUnreadable(deps.config)));
+  app.server.on('checkExpectation', respondToExpectation(headersOfUnreadable(deps.config)));
   app.setErrorHandler((error, request, reply) => sendFailure(request, reply, error));
   return app;
 }
@@ -162,7 +162,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerHealth(app, deps);
   registerMetrics(app, deps);
   const methods: MethodTable = new Map();
-  const keys = { findKey, claimKey, storeAnswer };
+  const keys = { findKey, claimKey, storeResponse };
   const means = {
     references,
     keys,
@@ -226,7 +226,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerAudit(serve);
   registerEvents(app, deps, { ...means, health: () => checkHealth(deps) });
   await registerDocs(app, methods, deps.config);
-  const answerMethod = registerMethods(app, methods);
+  const respondToMethod = registerMethods(app, methods);
   // The page must be served even while the database is unavailable.
   const readWorkspace = () => readSettings(deps.db).catch(() => DEFAULT_SETTINGS);
   registerSharePosters(app, deps);
@@ -234,6 +234,6 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const headOf = (request: FastifyRequest): Promise<string> =>
     shareHeadOf(deps, { url: request.url, origin: ownOriginOf(request, deps.config.publicUrl) });
   const page = { offered: deps.offeredSignIns ?? [], canEmailPasswords: sendsEmail(deps), readWorkspace, headOf };
-  await registerStatic(app, page, answerMethod);
+  await registerStatic(app, page, respondToMethod);
   return app;
 }

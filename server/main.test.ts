@@ -95,9 +95,9 @@ describe('first start', () => {
     const password = passwordSaidBy(first);
     expect(password).toMatch(/^[a-z0-9]{4}(-[a-z0-9]{4}){3}$/);
     expect((await signIn(first, 'admin@cutroom.local', 'not the password')).status).toBe(401);
-    const answer = await signIn(first, 'admin@cutroom.local', password as string);
-    expect(answer.status).toBe(200);
-    const { token } = (await answer.json()) as { token: string };
+    const response = await signIn(first, 'admin@cutroom.local', password as string);
+    expect(response.status).toBe(200);
+    const { token } = (await response.json()) as { token: string };
     expect(await end(first)).toBe(0);
 
     const second = await readyProgram();
@@ -164,8 +164,8 @@ describe('first start', () => {
     const passwords = both.map(passwordSaidBy).filter((p) => p !== undefined);
     expect(both.map((program) => program.errorOutput())).toEqual(['', '']);
     expect(passwords).toHaveLength(1);
-    const answer = await signIn(both[0] as Program, 'admin@cutroom.local', passwords[0] as string);
-    const { token } = (await answer.json()) as { token: string };
+    const response = await signIn(both[0] as Program, 'admin@cutroom.local', passwords[0] as string);
+    const { token } = (await response.json()) as { token: string };
     const me = await fetch(`${both[1]?.address()}/api/users/me`, { headers: { authorization: `Bearer ${token}` } });
     expect(me.status).toBe(200);
   });

@@ -6,7 +6,7 @@ import { refers } from '#contract/platform/filter.ts';
 import { identify, idOf, instantFromApi, instantToApi } from '#contract/platform/jsonld.ts';
 import { described, instant, integer, optional, record, type Static, text } from '#contract/platform/schema.ts';
 
-const mediaAnswer = record('MediaUpload', {
+const mediaResponse = record('MediaUpload', {
   filename: text(),
   mimeType: text(),
   contentUrl: described(
@@ -18,11 +18,11 @@ const mediaAnswer = record('MediaUpload', {
   createdAt: optional(instant()),
 });
 
-export type ApiMedia = Static<typeof mediaAnswer>;
+export type ApiMedia = Static<typeof mediaResponse>;
 
 /** Avatar or client picture embedded in another record. */
-export const pictureAnswer = record('MediaUpload', { filename: text() });
-export type ApiPicture = Static<typeof pictureAnswer>;
+export const pictureResponse = record('MediaUpload', { filename: text() });
+export type ApiPicture = Static<typeof pictureResponse>;
 
 /** Returns the path that serves a stored file. */
 export const contentUrlOf = (filename: string): string => `/uploads/media/${filename}`;
@@ -54,7 +54,7 @@ export const mediaFromApi = (wire: ApiMedia): ShownMedia => ({
   contentUrl: pathIn(wire),
 });
 
-const common = { resource: 'MediaUpload', roles: EVERYONE, answer: mediaAnswer } as const;
+const common = { resource: 'MediaUpload', roles: EVERYONE, response: mediaResponse } as const;
 
 export const listMedia = endpoint({
   ...common,

@@ -56,7 +56,7 @@ export const listApiTokens = endpoint({
   name: 'script-tokens.list',
   method: 'GET',
   refusals: [403],
-  answer: shape({ tokens: list(apiToken) }),
+  response: shape({ tokens: list(apiToken) }),
   status: 200,
   summary: "Lists a person's API tokens: your own, or anyone's for administrators.",
 });
@@ -71,7 +71,7 @@ export const createApiToken = endpoint({
     days: described(integer(1, LIMITS.apiTokenDays), 'Lifetime in days.'),
     currentPassword: proof,
   }),
-  answer: shape({ token: described(text(), 'The token, shown only once.'), ...fields }),
+  response: shape({ token: described(text(), 'The token, shown only once.'), ...fields }),
   isSecret: true,
   refusals: [403, 409, 429],
   status: 200,

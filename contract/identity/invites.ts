@@ -3,7 +3,7 @@ import type { Invitee } from '#domain/identity/invites.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { JOB_TYPES, USER_TYPES } from '#domain/identity/roles.ts';
 import type { User } from '#domain/identity/users.ts';
-import { ADMINS, type AnswerOf, endpoint } from '#contract/platform/endpoint.ts';
+import { ADMINS, type ResponseOf, endpoint } from '#contract/platform/endpoint.ts';
 import { instantFromApi, instantToApi } from '#contract/platform/jsonld.ts';
 import {
   choice,
@@ -22,7 +22,7 @@ import {
   text,
 } from '#contract/platform/schema.ts';
 import { proof } from './proof.ts';
-import { userAnswer } from './user-fields.ts';
+import { userResponse } from './user-fields.ts';
 import { userFromApi, userToApi } from './users.ts';
 
 const person = nested({
@@ -33,13 +33,13 @@ const person = nested({
   jobType: optional(nullable(described(choice(JOB_TYPES), 'Defaults to J1 for managers and editors.'))),
 });
 
-const inviteAnswer = shape({
-  user: userAnswer,
+const inviteResponse = shape({
+  user: userResponse,
   link: described(text(), 'Link to choose a password, shown only once. A full URL with PUBLIC_URL, otherwise a path.'),
   validUntil: instant(),
   emailed: optional(described(flag(), 'Whether the link is also emailed to the person.')),
 });
-type ApiInvite = Static<typeof inviteAnswer>;
+type ApiInvite = Static<typeof inviteResponse>;
 
 /** Invite link and the user it belongs to. */
 export type Invite = { user: User; link: string; validUntil: string; isEmailed: boolean };
@@ -77,7 +77,7 @@ export const createInvites = endpoint({
     people: list(person, LIMITS.invitesPerRequest),
     currentPassword: proof,
   }),
-  answer: shape({ invites: list(inviteAnswer) }),
+  response: shape({ invites: list(inviteResponse) }),
   refusals: [429],
   summary: 'Invites people, all or none, and returns a link for each to choose a password.',
 });
@@ -91,7 +91,7 @@ export const renewInvite = endpoint({
   body: shape({ currentPassword: proof }),
   isBodyOptional: true,
   refusals: [409, 429],
-  answer: inviteAnswer,
+  response: inviteResponse,
   summary: 'Renews the invite link of a person without a password. The previous link stops working.',
 });
 
@@ -112,16 +112,16 @@ export const getInvite = endpoint({
   name: 'invites.read',
   path: '/api/invites/read',
   body: shape({ token }),
-  answer: shape({ house: text(), firstName: text(), lastName: text(), email: text() }),
+  response: shape({ house: text(), firstName: text(), lastName: text(), email: text() }),
   summary: 'Returns who a valid link is for.',
 });
-export type InviteDetails = AnswerOf<typeof getInvite>;
+export type InviteDetails = ResponseOf<typeof getInvite>;
 
 export const acceptInvite = endpoint({
   ...open,
   name: 'invites.accept',
   path: '/api/invites/accept',
   body: shape({ token, plainPassword: password() }),
-  answer: shape({ token: text() }),
+  response: shape({ token: text() }),
   summary: 'Saves the chosen password, invalidates the link, and signs in.',
 });

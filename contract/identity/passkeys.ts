@@ -128,7 +128,7 @@ export const listPasskeys = endpoint({
   name: 'passkeys.list',
   method: 'GET',
   refusals: [403],
-  answer: shape({
+  response: shape({
     possible: described(flag(), 'Whether this address supports passkeys: HTTPS with a domain name, or localhost.'),
     passkeys: list(passkey),
   }),
@@ -142,7 +142,7 @@ export const beginPasskey = endpoint({
   name: 'passkeys.begin',
   path: '/api/users/:id/passkeys/begin',
   body: shape({ currentPassword }),
-  answer: shape({ ticket: text(), options: creation }),
+  response: shape({ ticket: text(), options: creation }),
   isSecret: true,
   refusals: [403, 409, 429],
   status: 200,
@@ -154,7 +154,7 @@ export const addPasskey = endpoint({
   method: 'POST',
   name: 'passkeys.create',
   body: shape({ ticket, name, credential: created }),
-  answer: shape({
+  response: shape({
     passkey,
     recoveryCodes: optional(
       described(
@@ -202,7 +202,7 @@ export const beginPasskeySignIn = endpoint({
       ),
     ),
   }),
-  answer: shape({
+  response: shape({
     ticket: text(),
     options: request,
     hasCode: described(flag(), 'Whether an authenticator code can be used instead.'),
@@ -220,7 +220,7 @@ export const signInByPasskey = endpoint({
     credential: asserted,
     app: optional(described(flag(), 'As for a sign-in. A second step uses the value of its first step.')),
   }),
-  answer: signedIn,
+  response: signedIn,
   refusals: [401, 409, 429],
   summary: 'Exchanges a passkey assertion for a bearer token.',
 });

@@ -1,6 +1,6 @@
 /** Password reset links (docs/api-reference.md#calls-password-links). */
 import { LIMITS } from '#domain/platform/limits.ts';
-import { ADMINS, type AnswerOf, endpoint } from '#contract/platform/endpoint.ts';
+import { ADMINS, type ResponseOf, endpoint } from '#contract/platform/endpoint.ts';
 import { proof } from './proof.ts';
 import { described, email, nonBlankText, instant, password, shape, text } from '#contract/platform/schema.ts';
 
@@ -16,7 +16,7 @@ export const createPasswordLink = endpoint({
   roles: ADMINS,
   body: shape({ currentPassword: proof }),
   isBodyOptional: true,
-  answer: shape({
+  response: shape({
     link: described(
       text(),
       'Link to choose a new password, shown only once. A full URL with PUBLIC_URL, otherwise a path.',
@@ -47,13 +47,13 @@ export const getPasswordLink = endpoint({
   path: '/api/password_links/read',
   roles: 'anyone',
   body: shape({ token }),
-  answer: shape({ firstName: text(), lastName: text(), email: text() }),
+  response: shape({ firstName: text(), lastName: text(), email: text() }),
   isReadOnly: true,
   status: 200,
   refusals: [404, 429],
   summary: 'Returns who a valid link is for.',
 });
-export type PasswordLinkDetails = AnswerOf<typeof getPasswordLink>;
+export type PasswordLinkDetails = ResponseOf<typeof getPasswordLink>;
 
 export const usePasswordLink = endpoint({
   ...plain,

@@ -4,19 +4,19 @@ import type { Picture } from '#domain/files/media.ts';
 import type { PersonRef } from '#domain/work/project.ts';
 import { JOB_TYPES, USER_TYPES } from '#domain/identity/roles.ts';
 import { identify, idOf, withoutNulls } from '#contract/platform/jsonld.ts';
-import { pictureAnswer, type ApiPicture } from '#contract/files/media.ts';
+import { pictureResponse, type ApiPicture } from '#contract/files/media.ts';
 import { choice, email, embedded, optional, record, type Static, text } from '#contract/platform/schema.ts';
 
 /** A person embedded in another record. */
-export const personAnswer = record('User', {
+export const personResponse = record('User', {
   firstName: text(LIMITS.nameLength),
   lastName: text(LIMITS.nameLength),
   email: optional(email()),
   type: optional(choice(USER_TYPES)),
   jobType: optional(choice(JOB_TYPES)),
-  profileImage: optional(embedded(pictureAnswer)),
+  profileImage: optional(embedded(pictureResponse)),
 });
-export type ApiPerson = Static<typeof personAnswer>;
+export type ApiPerson = Static<typeof personResponse>;
 
 export const pictureToApi = (picture: Picture | null): ApiPicture | null =>
   picture && { ...identify('MediaUpload', picture.id), filename: picture.filename };

@@ -46,7 +46,7 @@ export const listSessions = endpoint({
   ...ofUser,
   name: 'sessions.list',
   method: 'GET',
-  answer: shape({ sessions: list(session) }),
+  response: shape({ sessions: list(session) }),
   status: 200,
   summary: "Lists a person's sessions: your own, or anyone's for administrators.",
 });

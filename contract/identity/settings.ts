@@ -37,13 +37,13 @@ const settings = {
   secondFactorDays: described(integer(0, TWO_FACTOR_GRACE_DAYS), 'Days people have to set it up.'),
 };
 
-const settingsAnswer = shape({
+const settingsResponse = shape({
   ...settings,
   editorTimerFixed: described(flag(), 'Whether the environment variable EDITOR_TIMER sets `editorTimer`.'),
   timeZoneFixed: described(flag(), 'Whether the environment variable TIME_ZONE sets `timeZone`.'),
   answered: described(flag(), 'Whether an administrator has saved the settings.'),
 });
-export type ApiSettings = Static<typeof settingsAnswer>;
+export type ApiSettings = Static<typeof settingsResponse>;
 
 const ratio = optional(nullable(integer()));
 
@@ -60,7 +60,7 @@ const settingsBody = partial(
 );
 export type SettingsChange = Omit<Static<typeof settingsBody>, 'currentPassword'>;
 
-const plain = { kind: 'plain', path: '/api/settings', answer: settingsAnswer, status: 200 } as const;
+const plain = { kind: 'plain', path: '/api/settings', response: settingsResponse, status: 200 } as const;
 
 export const getSettings = endpoint({
   ...plain,

@@ -6,7 +6,7 @@ import {
   type TwoFactor,
   TYPED_CODE_MAX_LENGTH,
 } from '#domain/identity/two-factor.ts';
-import { type AnswerOf, endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
+import { type ResponseOf, endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { instantFromApi, instantToApi } from '#contract/platform/jsonld.ts';
 import { signedIn } from './session.ts';
 import { described, nonBlankText, instant, integer, list, nullable, shape, text } from '#contract/platform/schema.ts';
@@ -29,7 +29,7 @@ export const getTwoFactor = endpoint({
   method: 'GET',
   path,
   refusals: [403],
-  answer: shape({
+  response: shape({
     since: described(nullable(instant()), 'When the authenticator was set up.'),
     recoveryCodesLeft: integer(0),
     passkeys: described(integer(0), 'Number of passkeys.'),
@@ -44,7 +44,7 @@ export const beginTwoFactor = endpoint({
   allowsMissingTwoFactor: true,
   path: `${path}/begin`,
   body: shape(proven),
-  answer: shape({
+  response: shape({
     secret: described(text(), 'Base32 secret for the authenticator app.'),
     uri: described(text(), 'The secret as an otpauth:// URI for a QR code.'),
     setUp: described(text(), 'Send back with the first code. Nothing is stored until then.'),
@@ -61,7 +61,7 @@ export const confirmTwoFactor = endpoint({
   allowsMissingTwoFactor: true,
   path,
   body: shape({ setUp: nonBlankText(ENCRYPTED_MAX_LENGTH), code: nonBlankText(TYPED_CODE_MAX_LENGTH) }),
-  answer: shape({ recoveryCodes }),
+  response: shape({ recoveryCodes }),
   isSecret: true,
   refusals: [403, 409],
   status: 200,
@@ -73,7 +73,7 @@ export const renewRecoveryCodes = endpoint({
   name: 'second-factor.renew-codes',
   path: `${path}/recovery_codes`,
   body: shape(proven),
-  answer: shape({ recoveryCodes }),
+  response: shape({ recoveryCodes }),
   isSecret: true,
   refusals: [403, 409, 429],
   status: 200,
@@ -90,7 +90,7 @@ export const deleteTwoFactor = endpoint({
   summary: 'Turns off two-factor authentication. Administrators can remove it for others, which ends their sessions.',
 });
 
-type ApiTwoFactor = AnswerOf<typeof getTwoFactor>;
+type ApiTwoFactor = ResponseOf<typeof getTwoFactor>;
 
 /** Converts two-factor settings to their API form. */
 export const twoFactorToApi = ({ since, ...same }: TwoFactor): ApiTwoFactor => ({
@@ -114,7 +114,7 @@ export const submitSecondStep = endpoint({
     mfa: described(nonBlankText(ENCRYPTED_MAX_LENGTH), 'Ticket returned by the sign-in.'),
     code: described(nonBlankText(TYPED_CODE_MAX_LENGTH), 'Authenticator code or recovery code.'),
   }),
-  answer: signedIn,
+  response: signedIn,
   status: 200,
   refusals: [401, 429],
   summary: 'Exchanges a sign-in ticket and a code for a bearer token.',

@@ -23,7 +23,7 @@ import {
   shape,
   text,
 } from '#contract/platform/schema.ts';
-import { pictureAnswer } from '#contract/files/media.ts';
+import { pictureResponse } from '#contract/files/media.ts';
 import { countsByClass } from '#contract/platform/class-figures.ts';
 
 export const userBody = shape({
@@ -67,12 +67,12 @@ const userFields = {
   ),
   points: decimal(),
   projectsCompleted: integer(0),
-  profileImage: optional(embedded(pictureAnswer)),
+  profileImage: optional(embedded(pictureResponse)),
 };
 
-export const userAnswer = record('User', userFields);
+export const userResponse = record('User', userFields);
 
-export const meAnswer = record('User', {
+export const meResponse = record('User', {
   ...userFields,
   projectStats: nested({
     completedProjects: integer(0),
@@ -87,4 +87,4 @@ export const meAnswer = record('User', {
 });
 
 /** `token` is set once, when the change ended the session that made it (docs/people.md#profile). */
-export const changedAnswer = record('User', { ...userFields, token: optional(text()) });
+export const changedResponse = record('User', { ...userFields, token: optional(text()) });

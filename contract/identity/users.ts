@@ -9,10 +9,10 @@ import { contains, exact, isTrue, refers } from '#contract/platform/filter.ts';
 import { identify, idOf, instantFromApi, instantToApi, iriOf, withoutNulls } from '#contract/platform/jsonld.ts';
 import { pictureFromApi, pictureToApi } from './people.ts';
 import type { Static } from '#contract/platform/schema.ts';
-import { changedAnswer, meAnswer, userAnswer, userBody, userChange } from './user-fields.ts';
+import { changedResponse, meResponse, userResponse, userBody, userChange } from './user-fields.ts';
 
-export type ApiUser = Static<typeof userAnswer>;
-export type ApiMe = Static<typeof meAnswer>;
+export type ApiUser = Static<typeof userResponse>;
+export type ApiMe = Static<typeof meResponse>;
 
 /** Converts a user to its API form. `isPublic` keeps only the fields that editors may see of others. */
 export function userToApi(user: User, isPublic = false): ApiUser {
@@ -100,11 +100,11 @@ export function userFormToApi(form: Partial<UserForm>): Record<string, unknown> 
   };
 }
 
-const common = { resource: 'User', answer: userAnswer } as const;
+const common = { resource: 'User', response: userResponse } as const;
 
 export const getMe = endpoint({
   ...common,
-  answer: meAnswer,
+  response: meResponse,
   name: 'users.me',
   kind: 'item',
   method: 'GET',
@@ -166,7 +166,7 @@ export const createUser = endpoint({
 
 export const changeUser = endpoint({
   ...common,
-  answer: changedAnswer,
+  response: changedResponse,
   name: 'users.change',
   kind: 'change',
   method: 'PATCH',

@@ -52,7 +52,7 @@ export type BossColumn = { userId: number; fullName: string; email: string; card
 const phpDate = nested({ date: text(), timezone_type: integer(), timezone: text() });
 export type ApiPhpDate = Static<typeof phpDate>;
 
-const cardAnswer = nested({
+const cardResponse = nested({
   id: integer(1),
   title: text(),
   description: text(),
@@ -75,16 +75,16 @@ const cardAnswer = nested({
   startedAt: nullable(phpDate),
   endedAt: nullable(phpDate),
 });
-export type ApiBossCard = Static<typeof cardAnswer>;
+export type ApiBossCard = Static<typeof cardResponse>;
 
-const columnAnswer = nested({
+const columnResponse = nested({
   userId: integer(1),
   fullName: text(),
   email: text(),
   projectCount: integer(0),
-  projects: list(cardAnswer),
+  projects: list(cardResponse),
 });
-export type ApiBossColumn = Static<typeof columnAnswer>;
+export type ApiBossColumn = Static<typeof columnResponse>;
 
 /** Converts an instant to PHP's `Y-m-d H:i:s.u` in UTC. */
 export const phpDateToApi = (iso: string): ApiPhpDate => ({
@@ -167,7 +167,7 @@ export const getBossView = endpoint({
   path: '/api/bossview',
   roles: ADMINS,
   query: shape({ status: optional(choice(BOSS_VIEW_STATUSES)), ...periodParameters }),
-  answer: list(columnAnswer),
+  response: list(columnResponse),
   status: 200,
   summary:
     'Lists projects by editor: assigned (by creation), ongoing (by start) or completed (by end). Defaults to assigned.',

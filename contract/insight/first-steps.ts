@@ -2,7 +2,7 @@
 import { ADMINS, endpoint } from '#contract/platform/endpoint.ts';
 import { described, flag, shape } from '#contract/platform/schema.ts';
 
-const stepsAnswer = shape({
+const stepsResponse = shape({
   house: described(flag(), 'The settings were saved once.'),
   people: described(flag(), 'There is at least one other person.'),
   clients: flag(),
@@ -10,7 +10,7 @@ const stepsAnswer = shape({
   dismissed: described(flag(), 'An administrator dismissed the steps.'),
 });
 
-const plain = { kind: 'plain', roles: ADMINS, status: 200, answer: stepsAnswer } as const;
+const plain = { kind: 'plain', roles: ADMINS, status: 200, response: stepsResponse } as const;
 
 export const getFirstSteps = endpoint({
   ...plain,

@@ -6,10 +6,10 @@ import type { PersonRef, Project } from '#domain/work/project.ts';
 import { PROJECT_CLASSES, type ProjectClass } from '#domain/platform/project-classes.ts';
 import { USER_TYPES, type UserType } from '#domain/identity/roles.ts';
 import { ADMINS, endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
-import { type ProjectWatch, watchAnswer, watchFromApi, watchToApi } from '#contract/work/timer.ts';
-import { leaveAnswer, leaveFromApi, leaveToApi } from '#contract/work/leave.ts';
-import { personAnswer, personFromApi, personToApi, type ApiPerson } from '#contract/identity/people.ts';
-import { projectAnswer, projectFromApi, projectToApi } from '#contract/work/project-api.ts';
+import { type ProjectWatch, watchResponse, watchFromApi, watchToApi } from '#contract/work/timer.ts';
+import { leaveResponse, leaveFromApi, leaveToApi } from '#contract/work/leave.ts';
+import { personResponse, personFromApi, personToApi, type ApiPerson } from '#contract/identity/people.ts';
+import { projectResponse, projectFromApi, projectToApi } from '#contract/work/project-api.ts';
 import {
   choice,
   decimal,
@@ -44,20 +44,20 @@ export type Today = {
   watches?: ProjectWatch[];
 };
 
-const todayAnswer = shape({
+const todayResponse = shape({
   role: choice(USER_TYPES),
-  lists: list(nested({ name: choice(HOME_LISTS), total: integer(0), projects: list(embedded(projectAnswer)) })),
-  leave: optional(nested({ total: integer(0), leaves: list(embedded(leaveAnswer)) })),
+  lists: list(nested({ name: choice(HOME_LISTS), total: integer(0), projects: list(embedded(projectResponse)) })),
+  leave: optional(nested({ total: integer(0), leaves: list(embedded(leaveResponse)) })),
   free: optional(
     nested({
       total: integer(0),
-      people: list(nested({ person: embedded(personAnswer), openProjects: integer(0) })),
+      people: list(nested({ person: embedded(personResponse), openProjects: integer(0) })),
     }),
   ),
   usualMinutes: optional(perName(PROJECT_CLASSES, nullable(decimal(0)))),
-  watches: optional(list(watchAnswer)),
+  watches: optional(list(watchResponse)),
 });
-export type ApiToday = Static<typeof todayAnswer>;
+export type ApiToday = Static<typeof todayResponse>;
 
 /** Converts a home page to its API form. `runtimeMinutes` of the projects must be as of the response, as in the project list. */
 export const todayToApi = ({ lists, leave, free, watches, ...today }: Today): ApiToday => ({
@@ -108,7 +108,7 @@ export type Week = Period & {
   away: AwayInWeek[];
 };
 
-const weekAnswer = shape({
+const weekResponse = shape({
   from: instant(),
   till: instant(),
   finished: integer(0),
@@ -119,9 +119,9 @@ const weekAnswer = shape({
   firstCutMinutes: decimal(0),
   reworkMinutes: decimal(0),
   points: decimal(),
-  away: list(nested({ person: embedded(personAnswer), from: instant(), till: instant() })),
+  away: list(nested({ person: embedded(personResponse), from: instant(), till: instant() })),
 });
-export type ApiWeek = Static<typeof weekAnswer>;
+export type ApiWeek = Static<typeof weekResponse>;
 
 export const weekToApi = ({ away, ...week }: Week): ApiWeek => ({
   ...week,
@@ -143,7 +143,7 @@ export const getToday = endpoint({
   query: shape({
     as: optional(described(choice(USER_TYPES), 'Home page of another role: your own, or a lower one.')),
   }),
-  answer: todayAnswer,
+  response: todayResponse,
   refusals: [403],
   summary: 'Returns the lists of a home page with their totals and first projects.',
 });
@@ -157,6 +157,6 @@ export const getWeek = endpoint({
     day: optional(described(instant(), 'Any moment of the week, Monday to Sunday. Defaults to the current week.')),
     ...timeZoneParameter,
   }),
-  answer: weekAnswer,
+  response: weekResponse,
   summary: 'Returns the figures of a week: finished, late, on time, hours, rework, points and absences.',
 });

@@ -31,7 +31,7 @@ export type LeaderboardEntry = {
   projectsCompleted: number;
 };
 
-const entryAnswer = nested({
+const entryResponse = nested({
   id: integer(1),
   '@id': text(),
   name: text(),
@@ -41,7 +41,7 @@ const entryAnswer = nested({
   projectsCompleted: integer(0),
   rank: integer(1),
 });
-export type ApiLeaderboardEntry = Static<typeof entryAnswer>;
+export type ApiLeaderboardEntry = Static<typeof entryResponse>;
 
 export const leaderboardEntryToApi = ({ userId, email, ...entry }: LeaderboardEntry): ApiLeaderboardEntry => ({
   id: userId,
@@ -70,7 +70,7 @@ export const getLeaderboard = endpoint({
   path: '/api/stats/leaderboard',
   roles: EVERYONE,
   query,
-  answer: list(entryAnswer),
+  response: list(entryResponse),
   status: 200,
   refusals: [403],
   summary: 'Ranks active editors by points; `admin=true` and dates are for administrators.',

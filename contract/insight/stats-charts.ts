@@ -42,8 +42,8 @@ const workPart = nested({
 });
 export type WorkPart = Static<typeof workPart>;
 
-const workAnswer = shape({ ...ends, step: choice(PERIOD_STEPS), parts: list(workPart) });
-export type WorkOverTime = Static<typeof workAnswer>;
+const workResponse = shape({ ...ends, step: choice(PERIOD_STEPS), parts: list(workPart) });
+export type WorkOverTime = Static<typeof workResponse>;
 
 /** The ID links to the projects through `assignedTo`, even when the email of a removed person now belongs to someone else. */
 const personFields = { userId: integer(1), name: text(), email: text() };
@@ -72,7 +72,7 @@ const workload = nested({
 export type Workload = Static<typeof workload>;
 
 /** Every figure covers projects with status completed that ended in the period, except the workload and open late work. */
-const analyticsAnswer = shape({
+const analyticsResponse = shape({
   ...ends,
   throughput: list(nested({ ...ends, byClass: countsByClass, onTime })),
   onTime,
@@ -83,7 +83,7 @@ const analyticsAnswer = shape({
   revisionsByEditor: list(nested({ ...personFields, ...revisionFields })),
   workload: list(workload),
 });
-export type Analytics = Static<typeof analyticsAnswer>;
+export type Analytics = Static<typeof analyticsResponse>;
 
 const plain = {
   kind: 'plain',
@@ -97,7 +97,7 @@ export const getWorkOverTime = endpoint({
   name: 'stats.work',
   path: '/api/stats/work',
   roles: LEADS,
-  answer: workAnswer,
+  response: workResponse,
   summary: 'Projects created and completed, and time worked, by day, week or month; the last 30 days without dates.',
 });
 
@@ -106,6 +106,6 @@ export const getAnalytics = endpoint({
   name: 'stats.analytics',
   path: '/api/stats/analytics',
   roles: ADMINS,
-  answer: analyticsAnswer,
+  response: analyticsResponse,
   summary: 'Throughput, punctuality, time, revisions and workload; the last twelve weeks without dates.',
 });

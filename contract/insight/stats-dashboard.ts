@@ -19,7 +19,7 @@ const countsOf = <S extends TSchema>(each: S) =>
 const growth = nullable(decimal());
 
 const counts = countsOf(integer(0));
-const dashboardAnswer = shape({
+const dashboardResponse = shape({
   assignedProjects: integer(0),
   activeProjects: integer(0),
   revisedProjects: integer(0),
@@ -28,7 +28,7 @@ const dashboardAnswer = shape({
   previous: nullable(counts),
   change: nullable(countsOf(growth)),
 });
-export type ApiDashboard = Static<typeof dashboardAnswer>;
+export type ApiDashboard = Static<typeof dashboardResponse>;
 type ApiDashboardCounts<T> = Record<keyof Static<typeof counts>, T>;
 
 const countsToApi = <T>(counts: Record<keyof DashboardCounts, T>): ApiDashboardCounts<T> => ({
@@ -68,6 +68,6 @@ export const getDashboard = endpoint({
   path: '/api/stats/dashboard',
   roles: EVERYONE,
   query: shape({ ...periodParameters, ...timeZoneParameter }),
-  answer: dashboardAnswer,
+  response: dashboardResponse,
   summary: 'Counts projects created in the period by state; editors count their own.',
 });

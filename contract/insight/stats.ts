@@ -74,7 +74,7 @@ const figureFields = {
   completedProjectCategories: countsByClass,
   minutes: sumsByClass,
 };
-const userStatsRowAnswer = nested({
+const userStatsRowResponse = nested({
   userId: integer(1),
   name: text(),
   email: text(),
@@ -82,7 +82,7 @@ const userStatsRowAnswer = nested({
   jobType: nullable(choice(JOB_TYPES)),
   ...figureFields,
 });
-export type ApiUserStatsRow = Static<typeof userStatsRowAnswer>;
+export type ApiUserStatsRow = Static<typeof userStatsRowResponse>;
 
 const figuresToApi = (figures: PersonFigures) => ({
   pointStats: pointsToApi(figures.points),
@@ -122,8 +122,8 @@ export const userStatsRowFromApi = (source: ApiUserStatsRow): UserStatsRow => ({
 
 /** Combined figures of all removed people. `bonus` uses the weights of the table. */
 export type FormerMembers = PersonFigures & { bonus: number };
-const formerMembersAnswer = shape({ ...figureFields, bonus: decimal() });
-export type ApiFormerMembers = Static<typeof formerMembersAnswer>;
+const formerMembersResponse = shape({ ...figureFields, bonus: decimal() });
+export type ApiFormerMembers = Static<typeof formerMembersResponse>;
 
 export const formerMembersToApi = ({ bonus, ...figures }: FormerMembers): ApiFormerMembers => ({
   ...figuresToApi(figures),
@@ -148,7 +148,7 @@ export type UserStats = {
   targets: { id: number; points: number; createdAt: string }[];
 };
 
-const userStatsAnswer = shape({
+const userStatsResponse = shape({
   completedProjects: integer(0),
   completedProjectCategories: countsByClass,
   ongoingProjects: integer(0),
@@ -158,7 +158,7 @@ const userStatsAnswer = shape({
   totalPoints: decimal(),
   targetPoints: list(nested({ id: integer(1), points: decimal(0), createdAt: instant() })),
 });
-export type ApiUserStats = Static<typeof userStatsAnswer>;
+export type ApiUserStats = Static<typeof userStatsResponse>;
 
 export const userStatsToApi = (stats: UserStats): ApiUserStats => ({
   completedProjects: stats.completed,
@@ -194,8 +194,8 @@ export const userStatsFromApi = (source: ApiUserStats): UserStats => ({
 
 /** `point` of one person's completed projects. */
 export type UserPoints = { points: number; byClass: ByClass };
-const userPointsAnswer = shape({ Points: decimal(), PointsBreak: sumsByClass });
-export type ApiUserPoints = Static<typeof userPointsAnswer>;
+const userPointsResponse = shape({ Points: decimal(), PointsBreak: sumsByClass });
+export type ApiUserPoints = Static<typeof userPointsResponse>;
 
 export const userPointsToApi = ({ points, byClass }: UserPoints): ApiUserPoints => ({
   Points: points,
@@ -228,7 +228,7 @@ export const listUserStats = endpoint({
   path: '/api/stats/users',
   roles: LEADS,
   query: usersQuery,
-  answer: list(userStatsRowAnswer),
+  response: list(userStatsRowResponse),
   summary: 'Lists the figures of every person, by name.',
 });
 
@@ -238,7 +238,7 @@ export const getFormerMembers = endpoint({
   path: '/api/stats/former_members',
   roles: LEADS,
   query: shape(periodParameters),
-  answer: formerMembersAnswer,
+  response: formerMembersResponse,
   summary: 'Returns the combined figures of all removed people. With the rows of stats/users, they add up to the team.',
 });
 
@@ -248,7 +248,7 @@ export const getUserStats = endpoint({
   path: '/api/stats/users/:id',
   roles: EVERYONE,
   query: shape(periodParameters),
-  answer: userStatsAnswer,
+  response: userStatsResponse,
   refusals: [403],
   summary: "Returns one person's figures: their own for editors, with dates for administrators.",
 });
@@ -259,7 +259,7 @@ export const getUserPoints = endpoint({
   path: '/api/stats/user_points/:userId',
   roles: EVERYONE,
   query: shape(periodParameters),
-  answer: userPointsAnswer,
+  response: userPointsResponse,
   refusals: [403],
   summary: "Returns one person's points by class: their own for editors, with dates for administrators.",
 });

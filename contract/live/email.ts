@@ -23,7 +23,7 @@ const settings = shape({
   choices: perName(NOTIFICATION_KINDS, choice(EMAIL_CHOICES)),
 });
 
-const common = { kind: 'plain', roles: EVERYONE, path: '/api/mail/settings', answer: settings, status: 200 } as const;
+const common = { kind: 'plain', roles: EVERYONE, path: '/api/mail/settings', response: settings, status: 200 } as const;
 
 export const getEmailSettings = endpoint({
   ...common,
@@ -54,7 +54,7 @@ export const listFailedEmails = endpoint({
   name: 'mail.troubles',
   method: 'GET',
   path: '/api/mail/troubles',
-  answer: shape({
+  response: shape({
     items: list(
       nested({
         id: integer(1),
@@ -76,7 +76,7 @@ export const listDemoEmails = endpoint({
   name: 'mail.shown',
   method: 'GET',
   path: '/api/mail/shown',
-  answer: shape({
+  response: shape({
     shown: described(flag(), 'Whether this instance shows emails instead of sending them.'),
     items: list(
       nested({

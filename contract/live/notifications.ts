@@ -100,7 +100,7 @@ export const listNotifications = endpoint({
     project: optional(described(integer(1, LIMITS.id), 'Notifications of this project.')),
     client: optional(described(integer(1, LIMITS.id), 'Notifications of this client’s projects the caller can read.')),
   }),
-  answer: shape({ total: integer(0), unread: integer(0), items: list(notification) }),
+  response: shape({ total: integer(0), unread: integer(0), items: list(notification) }),
   summary:
     "Lists the caller's notifications, latest first, 30 per page, with unread mentions on top. `unread` lists only unread ones.",
 });
@@ -110,7 +110,7 @@ export const countNotifications = endpoint({
   name: 'notifications.count',
   method: 'GET',
   path: '/api/notifications/unread',
-  answer: shape({ unread: integer(0) }),
+  response: shape({ unread: integer(0) }),
   summary: "Counts the caller's unread notifications.",
 });
 
@@ -123,7 +123,7 @@ export const markNotificationsRead = endpoint({
     ids: optional(described(list(integer(1, LIMITS.id), LIMITS.bulkProjects), 'These notifications.')),
     project: optional(described(ref('Project'), 'Those of one project.')),
   }),
-  answer: shape({ unread: integer(0), readAt: described(text(30), 'Timestamp, used to undo this.') }),
+  response: shape({ unread: integer(0), readAt: described(text(30), 'Timestamp, used to undo this.') }),
   summary: 'Marks notifications as read: the given ones, those of a project, or all.',
 });
 
@@ -136,7 +136,7 @@ export const markNotificationsUnread = endpoint({
     ids: optional(described(list(integer(1, LIMITS.id), LIMITS.bulkProjects), 'These notifications.')),
     readAt: optional(described(text(30), 'Those read at this timestamp, as returned when marking them as read.')),
   }),
-  answer: shape({ unread: integer(0) }),
+  response: shape({ unread: integer(0) }),
   summary:
     'Marks notifications as unread: the given ones, or those read at a timestamp. Skips those with a newer unread one.',
 });
@@ -146,7 +146,7 @@ export const listNotificationClients = endpoint({
   name: 'notifications.clients',
   method: 'GET',
   path: '/api/notifications/clients',
-  answer: shape({ clients: list(nested({ id: integer(1), name: text() })) }),
+  response: shape({ clients: list(nested({ id: integer(1), name: text() })) }),
   summary: "Lists the clients of projects in the caller's notifications, by name.",
 });
 
@@ -157,7 +157,7 @@ export const listMutes = endpoint({
   name: 'notifications.mutes',
   method: 'GET',
   path: '/api/notifications/mutes',
-  answer: mutes,
+  response: mutes,
   summary: "Lists the caller's muted projects by title.",
 });
 
@@ -167,6 +167,6 @@ export const muteProject = endpoint({
   method: 'POST',
   path: '/api/notifications/mutes',
   body: shape({ project: ref('Project'), muted: flag() }),
-  answer: mutes,
+  response: mutes,
   summary: 'Mutes or unmutes a project for the caller and returns all muted projects.',
 });

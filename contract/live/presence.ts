@@ -1,11 +1,11 @@
 /** Presence on the API: who else has a project open, and who is typing (docs/api-reference.md#calls-viewing). */
 import { type Viewer, PRESENCE_SCREENS } from '#domain/live/presence.ts';
 import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
-import { personAnswer, personFromApi, personToApi } from '#contract/identity/people.ts';
+import { personResponse, personFromApi, personToApi } from '#contract/identity/people.ts';
 import { choice, described, embedded, flag, list, nested, shape, type Static } from '#contract/platform/schema.ts';
 
 const viewer = nested({
-  person: embedded(personAnswer),
+  person: embedded(personResponse),
   place: described(choice(PRESENCE_SCREENS), 'What they have open: the project, or a version of it.'),
   typing: described(flag(), 'Whether they are typing feedback.'),
 });
@@ -24,7 +24,7 @@ export const viewersFromApi = (people: readonly ApiViewer[]): Viewer[] =>
     return person ? [{ person, place, isTyping: typing }] : [];
   });
 
-const common = { kind: 'plain', roles: EVERYONE, status: 200, answer: shape({ people: list(viewer) }) } as const;
+const common = { kind: 'plain', roles: EVERYONE, status: 200, response: shape({ people: list(viewer) }) } as const;
 
 export const listViewers = endpoint({
   ...common,

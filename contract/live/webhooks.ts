@@ -89,7 +89,7 @@ export const listWebhooks = endpoint({
   name: 'webhooks.list',
   method: 'GET',
   path: '/api/settings/webhooks',
-  answer: shape({ webhooks: list(webhook) }),
+  response: shape({ webhooks: list(webhook) }),
   status: 200,
   summary: 'Lists webhooks.',
 });
@@ -100,7 +100,7 @@ export const createWebhook = endpoint({
   method: 'POST',
   path: '/api/settings/webhooks',
   body: shape({ url, events }),
-  answer: shape({ secret: described(text(), 'Signing secret (Standard Webhooks), shown only once.'), ...fields }),
+  response: shape({ secret: described(text(), 'Signing secret (Standard Webhooks), shown only once.'), ...fields }),
   isSecret: true,
   refusals: [409],
   status: 200,
@@ -113,7 +113,7 @@ export const changeWebhook = endpoint({
   method: 'PATCH',
   path: '/api/settings/webhooks/:id',
   body: shape({ url: optional(url), events: optional(events), isActive: optional(flag()) }),
-  answer: webhook,
+  response: webhook,
   status: 200,
   summary: "Changes a webhook's URL or events, or turns it on or off.",
 });
@@ -143,7 +143,7 @@ export const listDeliveries = endpoint({
   method: 'GET',
   path: '/api/settings/webhooks/:id/deliveries',
   query: shape({ before: optional(described(integer(1), 'Deliveries before this ID.')) }),
-  answer: shape({ deliveries: list(delivery) }),
+  response: shape({ deliveries: list(delivery) }),
   status: 200,
   summary: "Lists a webhook's deliveries of the last 30 days, newest first, 50 per page.",
 });

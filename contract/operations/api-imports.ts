@@ -97,14 +97,14 @@ export const shownImportFromApi = ({
 });
 
 const common = { kind: 'plain', roles: ADMINS } as const;
-const answer = shape({ import: described(nullable(shown), 'Latest import, or null without one in the last week.') });
+const response = shape({ import: described(nullable(shown), 'Latest import, or null without one in the last week.') });
 
 export const getApiImport = endpoint({
   ...common,
   name: 'wire-imports.get',
   method: 'GET',
   path: '/api/settings/wire-imports',
-  answer,
+  response,
   status: 200,
   summary: 'Returns the progress of the latest import from another server.',
 });
@@ -123,7 +123,7 @@ export const startApiImport = endpoint({
     invite: optional(described(flag(), 'Keep active users active.')),
     currentPassword: proof,
   }),
-  answer,
+  response,
   status: 200,
   refusals: [409, 429],
   summary: 'Starts an import from another server, or resumes a stopped one.',
@@ -134,7 +134,7 @@ export const stopApiImport = endpoint({
   name: 'wire-imports.stop',
   method: 'POST',
   path: '/api/settings/wire-imports/stop',
-  answer,
+  response,
   status: 200,
   refusals: [409],
   summary: 'Stops the import between two pages.',

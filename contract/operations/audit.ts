@@ -97,7 +97,7 @@ const filters = {
 const filterShape = shape(filters);
 export type AuditQuery = Static<typeof filterShape>;
 
-const common = { kind: 'plain', method: 'GET', status: 200, answer: page } as const;
+const common = { kind: 'plain', method: 'GET', status: 200, response: page } as const;
 
 export const listAudit = endpoint({
   ...common,
@@ -137,7 +137,7 @@ export const verifyAudit = endpoint({
   method: 'POST',
   path: '/api/audit/verify',
   roles: ADMINS,
-  answer: report,
+  response: report,
   status: 200,
   summary: 'Verifies all audit log entries against their seals.',
 });

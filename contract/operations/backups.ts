@@ -20,7 +20,7 @@ export const listBackups = endpoint({
   name: 'settings.backups',
   method: 'GET',
   path: '/api/settings/backups',
-  answer: shape({
+  response: shape({
     planned: described(flag(), 'Whether backups are scheduled.'),
     warning: optional(described(text(), 'Warning, if any.')),
     items: list(

@@ -43,7 +43,7 @@ export const readStatus = endpoint({
   method: 'GET',
   path: '/api/settings/status',
   roles: ADMINS,
-  answer: status,
+  response: status,
   status: 200,
   summary: 'Returns the status of the instance and of the answering process.',
 });

@@ -45,7 +45,7 @@ export type Endpoint<
   fixed?: TObject;
   /** Media types of an export that is not a table. */
   files?: readonly string[];
-  answer?: A;
+  response?: A;
   /** Marks a POST that changes nothing, so retries need no idempotency key (docs/api-reference.md#retries). */
   isReadOnly?: true;
   /** Marks a response with a secret that is shown once. The response isn't stored, so a retry creates a new secret. */
@@ -86,7 +86,7 @@ export type QueryOf<E extends AnyEndpoint> =
   E extends Endpoint<string, Filters, infer Q, TObject, TSchema> ? Static<Q> : never;
 export type FiltersOf<E extends AnyEndpoint> =
   E extends Endpoint<string, infer F, TObject, TObject, TSchema> ? F : never;
-export type AnswerOf<E extends AnyEndpoint> =
+export type ResponseOf<E extends AnyEndpoint> =
   E extends Endpoint<string, Filters, TObject, TObject, infer A> ? Static<A> : never;
 export type ParamsOf<E extends AnyEndpoint> =
   E extends Endpoint<infer P, Filters, TObject, TObject, TSchema> ? PathParams<P> : never;

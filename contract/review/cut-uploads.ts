@@ -35,7 +35,7 @@ export type CutUpload = {
   cutId: number | null;
 };
 
-const uploadAnswer = nested({
+const uploadResponse = nested({
   id: text(32),
   originalName: text(CUT_LIMITS.fileNameLength),
   size: integer(1),
@@ -44,7 +44,7 @@ const uploadAnswer = nested({
   expiresAt: instant(),
   cut: optional(described(integer(1), 'ID of the version it is a playable copy of.')),
 });
-export type ApiCutUpload = Static<typeof uploadAnswer>;
+export type ApiCutUpload = Static<typeof uploadResponse>;
 
 /** Converts an upload to its API form. */
 export const cutUploadToApi = (upload: CutUpload): ApiCutUpload => ({
@@ -76,6 +76,6 @@ export const listCutUploads = endpoint({
   roles: EVERYONE,
   status: 200,
   query: shape({ project: optional(integer(1, LIMITS.id)) }),
-  answer: shape({ uploads: list(uploadAnswer) }),
+  response: shape({ uploads: list(uploadResponse) }),
   summary: "Lists the caller's unfinished version uploads, latest first, optionally of one project.",
 });

@@ -4,8 +4,8 @@ import { LIMITS, PAGE_SIZES } from '#domain/platform/limits.ts';
 import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { refers } from '#contract/platform/filter.ts';
 import { identify, idOf, instantFromApi, instantToApi, iriOf } from '#contract/platform/jsonld.ts';
-import { playbackAnswer, playbackFromApi, playbackToApi } from './playback-facts.ts';
-import { personAnswer, personFromApi, personToApi } from '#contract/identity/people.ts';
+import { playbackResponse, playbackFromApi, playbackToApi } from './playback-facts.ts';
+import { personResponse, personFromApi, personToApi } from '#contract/identity/people.ts';
 import {
   choice,
   decimal,
@@ -28,7 +28,7 @@ import {
 
 const rate = nested({ num: integer(1), den: integer(1) });
 
-export const cutAnswer = record('Cut', {
+export const cutResponse = record('Cut', {
   project: iri('Project'),
   number: integer(1),
   round: integer(1),
@@ -50,18 +50,18 @@ export const cutAnswer = record('Cut', {
   startFrame: described(integer(0), 'Timecode of the first frame, in frames.'),
   drop: described(flag(), 'Drop-frame timecode.'),
   playback: optional(
-    described(playbackAnswer, 'What else decides which browsers play the file; absent for versions from before.'),
+    described(playbackResponse, 'What else decides which browsers play the file; absent for versions from before.'),
   ),
   poster: described(flag(), 'Whether a poster exists.'),
   strip: described(integer(0, CUT_LIMITS.stripPictures), 'Thumbnails in the filmstrip.'),
   peaks: optional(list(integer(0, 255), CUT_LIMITS.peaks)),
   copy: described(flag(), 'Whether a copy that plays in every browser exists.'),
   comment: text(LIMITS.textLength),
-  uploadedBy: optional(embedded(personAnswer)),
+  uploadedBy: optional(embedded(personResponse)),
   createdAt: instant(),
   decision: described(choice(CUT_DECISIONS), 'Empty before a decision.'),
   decidedAt: optional(instant()),
-  decidedBy: optional(embedded(personAnswer)),
+  decidedBy: optional(embedded(personResponse)),
   decidedByGuest: optional(text(CUT_LIMITS.guestNameLength)),
   decisionReason: optional(described(text(LIMITS.revisionReasonLength), 'Requested changes.')),
   fileRemovedAt: optional(instant()),
@@ -69,7 +69,7 @@ export const cutAnswer = record('Cut', {
   openNotes: integer(0),
   copyProgress: optional(described(decimal(0, 1), 'Progress of the playable copy while it is made.')),
 });
-export type ApiCut = Static<typeof cutAnswer>;
+export type ApiCut = Static<typeof cutResponse>;
 
 /** Converts a version to its API form, leaving out nulls. */
 export function cutToApi(cut: Cut): ApiCut {
@@ -174,7 +174,7 @@ export const cutFromApi = (wire: ApiCut, version = 0): Cut => ({
   copyProgress: wire.copyProgress ?? null,
 });
 
-const common = { resource: 'Cut', roles: EVERYONE, answer: cutAnswer } as const;
+const common = { resource: 'Cut', roles: EVERYONE, response: cutResponse } as const;
 
 export const listCuts = endpoint({
   ...common,
@@ -249,7 +249,7 @@ export const addCutPictures = endpoint({
     'Adds the poster, filmstrip (WebP or JPEG) and loudness of a version, made by the browser. Existing ones stay unchanged.',
 });
 
-export const playAnswer = shape({
+export const playResponse = shape({
   url: described(text(), 'Plays the copy if there is one, otherwise the file itself.'),
   until: described(instant(), 'When the URLs expire. Request new ones before.'),
   isPlayable: described(flag(), 'Whether every browser can play `url`.'),
@@ -257,7 +257,7 @@ export const playAnswer = shape({
   strip: optional(text()),
   download: optional(described(text(), 'The original file under its own name.')),
 });
-export type CutPlay = Static<typeof playAnswer>;
+export type CutPlay = Static<typeof playResponse>;
 
 export const playCut = endpoint({
   name: 'cuts.play',
@@ -266,6 +266,6 @@ export const playCut = endpoint({
   path: '/api/cuts/:id/play',
   roles: EVERYONE,
   status: 200,
-  answer: playAnswer,
+  response: playResponse,
   summary: `Returns playback URLs that work without a token, for the caller only, for ${LIMITS.addressMinutes} minutes.`,
 });

@@ -4,9 +4,9 @@ import { LIMITS, PAGE_SIZES } from '#domain/platform/limits.ts';
 import { NOTE_LIMITS } from '#domain/work/notes.ts';
 import type { ClientRef, PersonRef } from '#domain/work/project.ts';
 import { clientRefResponse, clientRefFromApi, clientRefToApi } from '#contract/work/clients.ts';
-import { cutAnswer, cutFromApi, cutToApi } from './cuts.ts';
+import { cutResponse, cutFromApi, cutToApi } from './cuts.ts';
 import { endpoint, EVERYONE, LEADS } from '#contract/platform/endpoint.ts';
-import { personAnswer, personFromApi, personToApi } from '#contract/identity/people.ts';
+import { personResponse, personFromApi, personToApi } from '#contract/identity/people.ts';
 import {
   described,
   embedded,
@@ -26,7 +26,7 @@ const actionEndpoint = {
   resource: 'Cut',
   kind: 'act',
   method: 'POST',
-  answer: cutAnswer,
+  response: cutResponse,
   roles: EVERYONE,
   status: 200,
 } as const;
@@ -65,18 +65,18 @@ export const carryNotes = endpoint({
 });
 
 const waiting = nested({
-  cut: embedded(cutAnswer),
+  cut: embedded(cutResponse),
   project: nested({
     id: integer(1),
     title: text(),
     client: optional(embedded(clientRefResponse)),
-    editor: optional(embedded(personAnswer)),
+    editor: optional(embedded(personResponse)),
   }),
   openNotes: integer(0),
 });
 
-const reviewsAnswer = shape({ total: integer(0), items: list(waiting) });
-export type ApiReviews = Static<typeof reviewsAnswer>;
+const reviewsResponse = shape({ total: integer(0), items: list(waiting) });
+export type ApiReviews = Static<typeof reviewsResponse>;
 
 /** Version awaiting a decision. */
 export type WaitingCut = {
@@ -120,7 +120,7 @@ export const listReviews = endpoint({
   path: '/api/reviews',
   roles: LEADS,
   query: shape({ page: optional(integer(1, LIMITS.pages)) }),
-  answer: reviewsAnswer,
+  response: reviewsResponse,
   status: 200,
   summary: `Lists the latest versions awaiting a decision, longest waiting first, ${PAGE_SIZES.other} per page. Managers see those they can decide on.`,
 });

@@ -2,7 +2,7 @@
 import type { PlaybackFacts } from '#domain/review/cuts.ts';
 import { described, flag, integer, list, nested, type Static, text } from '#contract/platform/schema.ts';
 
-export const playbackAnswer = nested({
+export const playbackResponse = nested({
   container: text(),
   codecs: described(text(), 'H.264 with its profile, such as `avc1.7a001e`; empty for other codecs.'),
   audioTracks: list(nested({ codec: text(), channels: integer(0) })),
@@ -13,7 +13,7 @@ export const playbackAnswer = nested({
   indexed: described(flag(), 'False for WebM and MKV without an index.'),
 });
 
-type ApiPlayback = Static<typeof playbackAnswer>;
+type ApiPlayback = Static<typeof playbackResponse>;
 
 /** Converts the facts to their API form. */
 export const playbackToApi = (facts: PlaybackFacts): ApiPlayback => ({

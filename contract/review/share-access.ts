@@ -18,7 +18,7 @@ export const getShareStatus = endpoint({
   path: '/api/share/look',
   isReadOnly: true,
   body: shape({ token }),
-  answer: shape({ needsPassword: flag() }),
+  response: shape({ needsPassword: flag() }),
   refusals: [404],
   summary: 'Returns whether a link is open and requires a password.',
 });
@@ -28,7 +28,7 @@ export const enterShare = endpoint({
   name: 'share.enter',
   path: '/api/share/enter',
   body: shape({ token, password: optional(nullable(text(LIMITS.passwordMax))) }),
-  answer: shape({ guest: text() }),
+  response: shape({ guest: text() }),
   refusals: [404, 429],
   summary: "Starts a visit and returns the guest's secret.",
 });

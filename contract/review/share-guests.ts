@@ -1,9 +1,9 @@
 /** Calls that guests of a share link make without an account (docs/api-reference.md#calls-share). */
 import { CUT_LIMITS } from '#domain/review/cuts.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
-import { playAnswer } from './cuts.ts';
+import { playResponse } from './cuts.ts';
 import { drawingShape } from '#contract/work/drawings.ts';
-import { type AnswerOf, endpoint } from '#contract/platform/endpoint.ts';
+import { type ResponseOf, endpoint } from '#contract/platform/endpoint.ts';
 import {
   described,
   nonBlankText,
@@ -25,7 +25,7 @@ export const getShare = endpoint({
   path: '/api/share/read',
   isReadOnly: true,
   body: shape(visitor),
-  answer: shape({
+  response: shape({
     house: text(),
     label: text(),
     title: described(text(), 'Of the project.'),
@@ -43,14 +43,14 @@ export const getShare = endpoint({
   refusals: [403, 404],
   summary: 'Returns what the link shows and allows.',
 });
-export type ShareVisit = AnswerOf<typeof getShare>;
+export type ShareVisit = ResponseOf<typeof getShare>;
 
 export const setGuestName = endpoint({
   ...guestEndpoint,
   name: 'share.name',
   path: '/api/share/name',
   body: shape({ ...visitor, name: nonBlankText(CUT_LIMITS.guestNameLength) }),
-  answer: shape({ name: text() }),
+  response: shape({ name: text() }),
   refusals: [403, 404],
   summary: "Sets the guest's name, required for notes, decisions and watermarked playback.",
 });
@@ -60,7 +60,7 @@ export const playShare = endpoint({
   name: 'share.play',
   path: '/api/share/play',
   body: shape({ ...visitor, cut: integer(1) }),
-  answer: playAnswer,
+  response: playResponse,
   refusals: [403, 404, 409],
   summary: 'Returns playback URLs for this guest, valid for 15 minutes while the link is open.',
 });
@@ -71,7 +71,7 @@ export const listGuestNotes = endpoint({
   path: '/api/share/notes/read',
   isReadOnly: true,
   body: shape({ ...visitor, cut: integer(1) }),
-  answer: shape({ notes: list(guestNote) }),
+  response: shape({ notes: list(guestNote) }),
   refusals: [403, 404],
   summary: "Lists a version's notes that guests may see, by frame, with their replies.",
 });
@@ -93,7 +93,7 @@ export const addGuestNote = endpoint({
     ...written,
     parent: optional(nullable(described(integer(1), 'Note this replies to, without a frame.'))),
   }),
-  answer: guestNote,
+  response: guestNote,
   refusals: [403, 404, 409, 429],
   summary: 'Adds a note on a frame or range, or a reply.',
 });
@@ -105,7 +105,7 @@ export const changeGuestNote = endpoint({
   name: 'share.change-note',
   path: '/api/share/notes/change',
   body: shape({ ...ofNote, ...written }),
-  answer: guestNote,
+  response: guestNote,
   refusals: [403, 404, 409],
   summary: 'Changes a note that this guest wrote in this visit.',
 });
@@ -115,12 +115,12 @@ export const deleteGuestNote = endpoint({
   name: 'share.delete-note',
   path: '/api/share/notes/delete',
   body: shape(ofNote),
-  answer: shape({}),
+  response: shape({}),
   refusals: [403, 404, 409],
   summary: 'Deletes a note that this guest wrote in this visit.',
 });
 
-const deciding = { ...guestEndpoint, refusals: [403, 404, 409, 412], answer: guestCut } as const;
+const deciding = { ...guestEndpoint, refusals: [403, 404, 409, 412], response: guestCut } as const;
 
 export const approveAsGuest = endpoint({
   ...deciding,

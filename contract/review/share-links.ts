@@ -2,7 +2,7 @@
 import { LIMITS } from '#domain/platform/limits.ts';
 import { LINK_STATES, type LinkDraft, type ShareLink } from '#domain/review/share.ts';
 import { identify, idOf, instantFromApi, instantToApi, iriOf } from '#contract/platform/jsonld.ts';
-import { personAnswer, personFromApi, personToApi } from '#contract/identity/people.ts';
+import { personResponse, personFromApi, personToApi } from '#contract/identity/people.ts';
 import {
   choice,
   described,
@@ -31,7 +31,7 @@ const choices = {
   held: optional(described(flag(), "Whether guests' notes are hidden until a lead releases them.")),
 };
 
-export const linkAnswer = record('ShareLink', {
+export const linkResponse = record('ShareLink', {
   project: iri('Project'),
   cut: optional(described(iri('Cut'), 'Version it shows, or absent for the latest.')),
   label: text(LIMITS.nameLength),
@@ -46,14 +46,14 @@ export const linkAnswer = record('ShareLink', {
   state: choice(LINK_STATES),
   guests: described(integer(0), 'Number of guests.'),
   lastVisitAt: optional(instant()),
-  createdBy: optional(embedded(personAnswer)),
+  createdBy: optional(embedded(personResponse)),
   createdAt: instant(),
   revokedAt: optional(instant()),
   url: optional(
     described(text(), 'Link URL, returned only on creation. A full URL with PUBLIC_URL, otherwise a path.'),
   ),
 });
-export type ApiShareLink = Static<typeof linkAnswer>;
+export type ApiShareLink = Static<typeof linkResponse>;
 
 /** Converts a share link to its API form. `url` is set only right after creation. */
 export function shareLinkToApi(link: ShareLink, url?: string): ApiShareLink {

@@ -3,12 +3,12 @@ import type { Cut } from '#domain/review/cuts.ts';
 import type { Feedback } from '#domain/work/feedback.ts';
 import type { Drawing, Mark } from '#domain/work/notes.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
-import { cutAnswer, cutToApi, metadataFromApi } from './cuts.ts';
+import { cutResponse, cutToApi, metadataFromApi } from './cuts.ts';
 import { drawingShape } from '#contract/work/drawings.ts';
 import { instantFromApi, instantToApi } from '#contract/platform/jsonld.ts';
 import { described, flag, instant, integer, nested, nullable, type Static, text } from '#contract/platform/schema.ts';
 
-const cut = cutAnswer.properties;
+const cut = cutResponse.properties;
 
 /** Version as guests see it, without team data, the file name, or notes they may not read. */
 export const guestCut = nested({

@@ -19,10 +19,10 @@ import {
   type Static,
   text,
 } from '#contract/platform/schema.ts';
-import { linkAnswer, linkBody } from './share-links.ts';
+import { linkResponse, linkBody } from './share-links.ts';
 
 /** Open to all user types, because callers without access get a 404. */
-const common = { resource: 'ShareLink', answer: linkAnswer, roles: EVERYONE } as const;
+const common = { resource: 'ShareLink', response: linkResponse, roles: EVERYONE } as const;
 
 export const listShareLinks = endpoint({
   ...common,
@@ -70,7 +70,7 @@ export const changeShareLink = endpoint({
   method: 'PATCH',
   path: '/api/share_links/:id',
   body: partial(shape(linkBody)),
-  fixed: compared(shape({ project: linkAnswer.properties.project })),
+  fixed: compared(shape({ project: linkResponse.properties.project })),
   status: 200,
   refusals: [409],
   summary: 'Changes what a link shows and allows. A new password ends current visits.',
@@ -104,7 +104,7 @@ export const renewShareLink = endpoint({
   summary: "Replaces a link's URL. The previous URL and its guests lose access.",
 });
 
-const visitAnswer = nested({
+const visitResponse = nested({
   id: integer(1),
   act: choice(VISIT_ACTIONS),
   guest: described(text(), 'Name given by the guest, or empty.'),
@@ -112,14 +112,14 @@ const visitAnswer = nested({
   at: instant(),
 });
 
-export const visitToApi = ({ guestName, cutNumber, at, ...same }: Visit): Static<typeof visitAnswer> => ({
+export const visitToApi = ({ guestName, cutNumber, at, ...same }: Visit): Static<typeof visitResponse> => ({
   ...same,
   guest: guestName,
   cut: cutNumber,
   at: instantToApi(at),
 });
 
-export const visitFromApi = ({ guest, cut, at, ...same }: Static<typeof visitAnswer>): Visit => ({
+export const visitFromApi = ({ guest, cut, at, ...same }: Static<typeof visitResponse>): Visit => ({
   ...same,
   guestName: guest,
   cutNumber: cut,
@@ -133,7 +133,7 @@ export const listVisits = endpoint({
   path: '/api/share_links/:id/visits',
   resource: 'ShareLink',
   roles: EVERYONE,
-  answer: shape({ visits: list(visitAnswer), total: integer(0) }),
+  response: shape({ visits: list(visitResponse), total: integer(0) }),
   status: 200,
   summary: 'Lists the visits of a link, latest first, at most 200.',
 });
@@ -144,7 +144,7 @@ export const countOpenLinks = endpoint({
   method: 'GET',
   path: '/api/projects/:id/share_links',
   roles: EVERYONE,
-  answer: shape({ open: integer(0) }),
+  response: shape({ open: integer(0) }),
   status: 200,
   summary: "Counts a project's open links.",
 });

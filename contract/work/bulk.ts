@@ -73,7 +73,7 @@ export const changeProjects = endpoint({
   method: 'POST',
   path: '/api/projects/bulk',
   body: bulkBody,
-  answer: bulkResult,
+  response: bulkResult,
   refusals: [409],
   summary: "Changes several projects, all or none. A refusal lists the projects that can't be changed.",
 });
@@ -83,7 +83,7 @@ export const listUndoable = endpoint({
   name: 'bulk.undoable',
   method: 'GET',
   path: '/api/bulk_changes',
-  answer: shape({ changes: list(undoable) }),
+  response: shape({ changes: list(undoable) }),
   summary: "Lists the caller's bulk changes that can still be undone, latest first.",
 });
 
@@ -92,7 +92,7 @@ export const undoBulkChange = endpoint({
   name: 'bulk.undo',
   method: 'POST',
   path: '/api/bulk_changes/:id/undo',
-  answer: shape({ restored: integer() }),
+  response: shape({ restored: integer() }),
   refusals: [403, 409],
   summary: 'Undoes a bulk change, all or none, once and within ten minutes.',
 });

@@ -5,7 +5,7 @@ import type { ClientRef } from '#domain/work/project.ts';
 import { endpoint, LEADS } from '#contract/platform/endpoint.ts';
 import { contains, refers } from '#contract/platform/filter.ts';
 import { identify, idOf, instantFromApi, instantToApi, iriOf, withoutNulls } from '#contract/platform/jsonld.ts';
-import { pictureAnswer } from '#contract/files/media.ts';
+import { pictureResponse } from '#contract/files/media.ts';
 import {
   described,
   embedded,
@@ -25,16 +25,16 @@ import {
 } from '#contract/platform/schema.ts';
 import { pictureFromApi, pictureToApi } from '#contract/identity/people.ts';
 
-const clientAnswer = record('Client', {
+const clientResponse = record('Client', {
   firstName: text(LIMITS.nameLength),
   lastName: text(LIMITS.nameLength),
   companyName: optional(text(LIMITS.nameLength)),
-  profileImage: optional(embedded(pictureAnswer)),
+  profileImage: optional(embedded(pictureResponse)),
   projects: list(iri('Project')),
   projectCount: described(integer(0), 'The length of `projects`.'),
   createdAt: optional(instant()),
 });
-export type ApiClient = Static<typeof clientAnswer>;
+export type ApiClient = Static<typeof clientResponse>;
 
 /** Client embedded in a project. */
 export const clientRefResponse = record('Client', {
@@ -107,7 +107,7 @@ export const newClientToApi = (form: ClientForm): Record<string, unknown> => ({
   projects: [],
 });
 
-const common = { resource: 'Client', answer: clientAnswer, roles: LEADS } as const;
+const common = { resource: 'Client', response: clientResponse, roles: LEADS } as const;
 
 export const listClients = endpoint({
   ...common,
@@ -154,8 +154,8 @@ export const createClients = endpoint({
   path: '/api/clients/batch',
   roles: LEADS,
   body: shape({ names: list(nonBlankText(2 * LIMITS.nameLength + 1), LIMITS.clientsPerRequest) }),
-  answer: shape({
-    clients: list(clientAnswer),
+  response: shape({
+    clients: list(clientResponse),
     known: described(list(text()), "Names that already exist and weren't created."),
   }),
   status: 200,

@@ -28,12 +28,12 @@ import {
   type Static,
   text,
 } from '#contract/platform/schema.ts';
-import { personAnswer, personFromApi, personToApi } from '#contract/identity/people.ts';
+import { personResponse, personFromApi, personToApi } from '#contract/identity/people.ts';
 
-export const feedbackAnswer = record('Feedback', {
+export const feedbackResponse = record('Feedback', {
   project: iri('Project'),
   editor: optional(iri('User')),
-  createdBy: optional(embedded(personAnswer)),
+  createdBy: optional(embedded(personResponse)),
   content: text(),
   mentions: optional(
     described(list(nested({ id: integer(1), name: text() })), 'People mentioned with `@` in the text.'),
@@ -51,11 +51,11 @@ export const feedbackAnswer = record('Feedback', {
   internal: optional(described(flag(), 'Whether it is internal (team only).')),
   held: optional(described(flag(), "Whether it is a guest's note awaiting release.")),
   resolvedAt: optional(instant()),
-  resolvedBy: optional(embedded(personAnswer)),
+  resolvedBy: optional(embedded(personResponse)),
   guestName: optional(described(text(CUT_LIMITS.guestNameLength), 'Name of the guest who wrote it.')),
   carriedFrom: optional(described(iri('Feedback'), 'Note on an earlier version that was carried over.')),
 });
-export type ApiFeedback = Static<typeof feedbackAnswer>;
+export type ApiFeedback = Static<typeof feedbackResponse>;
 
 const markToApi = (mark: LabeledMark | null) => ({
   cut: mark && iriOf('Cut', mark.cutId),
@@ -178,7 +178,7 @@ const placed = {
   parent: optional(nullable(described(ref('Feedback'), "Note this replies to. Replies can't be nested."))),
 };
 
-const common = { resource: 'Feedback', answer: feedbackAnswer, roles: EVERYONE } as const;
+const common = { resource: 'Feedback', response: feedbackResponse, roles: EVERYONE } as const;
 
 export const listFeedback = endpoint({
   ...common,
@@ -223,7 +223,7 @@ export const createFeedback = endpoint({
     'Adds feedback on a project or a frame of a version: text, attachments or both. Author, editor and type derive from the caller.',
 });
 
-const { project, editor, createdBy, type, cut, parent } = feedbackAnswer.properties;
+const { project, editor, createdBy, type, cut, parent } = feedbackResponse.properties;
 
 export const changeFeedback = endpoint({
   ...common,

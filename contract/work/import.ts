@@ -102,10 +102,10 @@ const listed = {
   undoUntil: optional(instant()),
   undoneAt: optional(instant()),
 };
-const listedAnswer = nested(listed);
-export type ApiListedImport = Static<typeof listedAnswer>;
+const listedResponse = nested(listed);
+export type ApiListedImport = Static<typeof listedResponse>;
 
-const importAnswer = shape({
+const importResponse = shape({
   ...listed,
   headerRow: described(integer(1), 'Guessed header row.'),
   columns: described(list(text()), 'Its cells, truncated.'),
@@ -113,7 +113,7 @@ const importAnswer = shape({
   top: described(list(nested({ row: integer(1), cells: list(text()) })), 'First rows of the sheet, truncated.'),
   plan: optional(described(shape(plan), 'Last plan previewed.')),
 });
-export type ApiImport = Static<typeof importAnswer>;
+export type ApiImport = Static<typeof importResponse>;
 
 /** Converts a listed sheet to its API form. */
 export const importSummaryToApi = (one: ImportSummary): ApiListedImport => ({
@@ -138,7 +138,7 @@ export const importToApi = (one: ImportRecord): ApiImport => ({
   ...(one.plan ? { plan: one.plan } : {}),
 });
 
-const rowAnswer = nested({
+const rowResponse = nested({
   row: described(integer(1), 'Row number in the sheet.'),
   outcome: choice(IMPORT_OUTCOMES),
   label: text(),
@@ -163,9 +163,9 @@ const unresolvedWord = nested({
   rows: described(integer(1), 'Number of rows with it.'),
 });
 
-const previewAnswer = shape({
+const previewResponse = shape({
   counts,
-  rows: described(list(rowAnswer), 'One page of the rows of that outcome.'),
+  rows: described(list(rowResponse), 'One page of the rows of that outcome.'),
   total: described(integer(0), 'Number of rows with that outcome.'),
   names: described(list(unresolvedName), 'Names without a match, or with several.'),
   words: described(list(unresolvedWord), 'Unknown words in choice columns.'),
@@ -175,7 +175,7 @@ const previewAnswer = shape({
   ),
   dateFormat: optional(described(choice(DATE_FORMATS), 'Date format used.')),
 });
-export type ImportPreview = Static<typeof previewAnswer>;
+export type ImportPreview = Static<typeof previewResponse>;
 export type ImportPreviewRow = ImportPreview['rows'][number];
 export type ImportUnresolvedName = ImportPreview['names'][number];
 export type ImportUnresolvedWord = ImportPreview['words'][number];
@@ -190,7 +190,7 @@ export const readImport = endpoint({
   path: '/api/imports',
   status: 201,
   refusals: [409],
-  answer: importAnswer,
+  response: importResponse,
   summary: `Reads a sheet, CSV or XLSX, sent as multipart field "file"; it is stored for ${IMPORT_HOURS} hours.`,
 });
 
@@ -199,7 +199,7 @@ export const listImports = endpoint({
   name: 'import.list',
   method: 'GET',
   path: '/api/imports',
-  answer: shape({ imports: list(listedAnswer) }),
+  response: shape({ imports: list(listedResponse) }),
   summary: "Lists the caller's sheets, latest first.",
 });
 
@@ -209,7 +209,7 @@ export const getImport = endpoint({
   method: 'GET',
   // A sub-path, because generic clients would take the bare path for a record of a class.
   path: '/api/imports/:id/sheet',
-  answer: importAnswer,
+  response: importResponse,
   summary: "Retrieves one of the caller's sheets.",
 });
 
@@ -231,7 +231,7 @@ export const previewImport = endpoint({
   // The result can differ each time, so no stored response may be replayed.
   isReadOnly: true,
   body: shape({ ...plan, outcome: optional(choice(IMPORT_OUTCOMES)), page: optional(integer(1, LIMITS.importRows)) }),
-  answer: previewAnswer,
+  response: previewResponse,
   refusals: [403],
   summary:
     'Previews the outcome of each row without writing records. Clients for leads, people and projects for administrators.',
@@ -247,7 +247,7 @@ export const runImport = endpoint({
     counts: described(counts, 'Outcome shown in the preview. A different outcome now returns 409.'),
     currentPassword: proof,
   }),
-  answer: importAnswer,
+  response: importResponse,
   refusals: [403, 409, 429],
   summary: 'Runs the import as previewed, all or nothing.',
 });
@@ -257,7 +257,7 @@ export const undoImport = endpoint({
   name: 'import.undo',
   method: 'POST',
   path: '/api/imports/:id/undo',
-  answer: importAnswer,
+  response: importResponse,
   refusals: [409],
   summary: `Undoes an import, all or nothing, within ${IMPORT_HOURS} hours. A refusal lists records changed or used since.`,
 });

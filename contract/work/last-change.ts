@@ -1,12 +1,12 @@
 /** Author of a record's current version, for forms opened on an earlier one (docs/api-reference.md#calls-last-change). */
 import type { LastChange } from '#domain/work/last-change.ts';
 import { ADMINS, endpoint, EVERYONE, LEADS } from '#contract/platform/endpoint.ts';
-import { personAnswer, personFromApi, personToApi, type ApiPerson } from '#contract/identity/people.ts';
+import { personResponse, personFromApi, personToApi, type ApiPerson } from '#contract/identity/people.ts';
 import { described, embedded, integer, optional, shape, type Static } from '#contract/platform/schema.ts';
 
 const lastChange = shape({
   version: described(integer(0), "Row version, as in the record's ETag."),
-  by: optional(embedded(personAnswer)),
+  by: optional(embedded(personResponse)),
 });
 export type ApiLastChange = Static<typeof lastChange>;
 
@@ -18,7 +18,7 @@ export const lastChangeFromApi = ({ version, by }: ApiLastChange): LastChange =>
   by: personFromApi(by),
 });
 
-const common = { kind: 'plain', method: 'GET', status: 200, answer: lastChange } as const;
+const common = { kind: 'plain', method: 'GET', status: 200, response: lastChange } as const;
 
 export const lastProjectChange = endpoint({
   ...common,

@@ -24,19 +24,19 @@ import {
   type Static,
   text,
 } from '#contract/platform/schema.ts';
-import { personAnswer, personFromApi, personToApi } from '#contract/identity/people.ts';
+import { personResponse, personFromApi, personToApi } from '#contract/identity/people.ts';
 import { formatParameter } from '#contract/platform/table-file.ts';
 
-export const leaveAnswer = record('LeaveApplication', {
-  employee: optional(embedded(personAnswer)),
+export const leaveResponse = record('LeaveApplication', {
+  employee: optional(embedded(personResponse)),
   leaveFrom: instant(),
   leaveTill: instant(),
   description: text(),
   status: choice(LEAVE_STATUSES),
-  approvedBy: optional(embedded(personAnswer)),
+  approvedBy: optional(embedded(personResponse)),
   createdAt: instant(),
 });
-export type ApiLeave = Static<typeof leaveAnswer>;
+export type ApiLeave = Static<typeof leaveResponse>;
 
 export const leaveToApi = (leave: Leave): ApiLeave => ({
   ...identify('LeaveApplication', leave.id),
@@ -78,7 +78,7 @@ export const leaveDecisionToApi = (status: 'approved' | 'rejected', approvedById
   status,
 });
 
-const common = { resource: 'LeaveApplication', answer: leaveAnswer, roles: EVERYONE } as const;
+const common = { resource: 'LeaveApplication', response: leaveResponse, roles: EVERYONE } as const;
 
 export const listLeave = endpoint({
   ...common,
@@ -169,8 +169,8 @@ const dueProject = nested({
 export type DueProject = Static<typeof dueProject>;
 
 /** Context shown to the approver of a leave request. */
-const contextAnswer = shape({ away: list(awayPerson), dueProjects: list(dueProject) });
-export type LeaveContext = Static<typeof contextAnswer>;
+const contextResponse = shape({ away: list(awayPerson), dueProjects: list(dueProject) });
+export type LeaveContext = Static<typeof contextResponse>;
 
 export const getLeaveContext = endpoint({
   name: 'leave.context',
@@ -178,7 +178,7 @@ export const getLeaveContext = endpoint({
   method: 'GET',
   path: '/api/leave_applications/:id/context',
   roles: EVERYONE,
-  answer: contextAnswer,
+  response: contextResponse,
   status: 200,
   refusals: [403],
   summary: "Returns who else is away on those days and the applicant's projects due then, for people who can decide.",

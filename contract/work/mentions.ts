@@ -18,6 +18,6 @@ export const listReaders = endpoint({
   method: 'GET',
   path: '/api/projects/:id/readers',
   status: 200,
-  answer: shape({ people: list(reader) }),
+  response: shape({ people: list(reader) }),
   summary: 'Lists people who can be mentioned on a project, by name.',
 });

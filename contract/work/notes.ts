@@ -1,10 +1,10 @@
 /** Note actions: resolve, reopen and release to guests (docs/api-reference.md#calls-feedback). */
 import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
-import { feedbackAnswer } from './feedback.ts';
+import { feedbackResponse } from './feedback.ts';
 
 const actionEndpoint = {
   resource: 'Feedback',
-  answer: feedbackAnswer,
+  response: feedbackResponse,
   roles: EVERYONE,
   kind: 'act',
   method: 'POST',

@@ -20,18 +20,18 @@ import {
   type Static,
   text,
 } from '#contract/platform/schema.ts';
-import { personAnswer, personFromApi, personToApi } from '#contract/identity/people.ts';
+import { personResponse, personFromApi, personToApi } from '#contract/identity/people.ts';
 
-const pointActionAnswer = record('PointAction', {
+const pointActionResponse = record('PointAction', {
   project: iri('Project'),
   kind: choice(POINT_ACTION_KINDS),
   operation: flag(),
   point: decimal(0, LIMITS.points),
   description: text(),
-  createdBy: optional(embedded(personAnswer)),
+  createdBy: optional(embedded(personResponse)),
   createdAt: instant(),
 });
-export type ApiPointAction = Static<typeof pointActionAnswer>;
+export type ApiPointAction = Static<typeof pointActionResponse>;
 
 export const pointActionToApi = (action: PointAction): ApiPointAction => ({
   ...identify('PointAction', action.id),
@@ -57,7 +57,7 @@ export const pointActionFromApi = (source: ApiPointAction): PointAction => ({
   createdAt: instantFromApi(source.createdAt),
 });
 
-const common = { resource: 'PointAction', answer: pointActionAnswer, roles: EVERYONE } as const;
+const common = { resource: 'PointAction', response: pointActionResponse, roles: EVERYONE } as const;
 
 export const scoreProject = endpoint({
   ...common,

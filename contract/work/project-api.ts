@@ -33,10 +33,10 @@ import {
 } from './work-api.ts';
 
 /** Project in responses. Request bodies are in projects.ts. */
-export const projectAnswer = record(
+export const projectResponse = record(
   'Project',
   schemasOf(
-    'answer',
+    'response',
     // Responses have always had this order.
     `title description platform class type status trackingId editRatioMin editRatioHour rawLenght videoLength client
     assignedTo assignedBy reviewedBy createdAt startedAt endedAt deadlineAt pauseTime resumeTime projectRuntime
@@ -57,10 +57,10 @@ export const projectAnswer = record(
     },
   ),
 );
-export type ApiProject = Static<typeof projectAnswer>;
+export type ApiProject = Static<typeof projectResponse>;
 
 /** Every key, in the order of responses. */
-const BLANK = Object.fromEntries(Object.keys(projectAnswer.properties).map((name) => [name, undefined]));
+const BLANK = Object.fromEntries(Object.keys(projectResponse.properties).map((name) => [name, undefined]));
 
 /**
  * Converts a project to its API form. `runtimeMinutes` must be as of the response. Nulls become undefined and are omitted from
@@ -68,9 +68,9 @@ const BLANK = Object.fromEntries(Object.keys(projectAnswer.properties).map((name
  */
 export function projectToApi(project: Project): ApiProject {
   const { id, pauses, timeCorrections } = project;
-  const answer = { ...BLANK };
-  writeFields(project, answer);
-  return Object.assign(answer, {
+  const response = { ...BLANK };
+  writeFields(project, response);
+  return Object.assign(response, {
     ...identify('Project', id),
     type: project.class,
     pauseTime: pausedTimes(pauses),

@@ -3,7 +3,7 @@ import { LIMITS } from '#domain/platform/limits.ts';
 import { PROJECT_CLASSES, type ProjectClass } from '#domain/platform/project-classes.ts';
 import { PROJECT_STATUSES, type ProjectStatus } from '#domain/work/project-status.ts';
 import type { Project } from '#domain/work/project.ts';
-import { personAnswer, personFromApi, personToApi } from '#contract/identity/people.ts';
+import { personResponse, personFromApi, personToApi } from '#contract/identity/people.ts';
 import { instantFromApi, iriOf } from '#contract/platform/jsonld.ts';
 import {
   choice,
@@ -44,7 +44,7 @@ type Row = {
   api: string;
   /** Value of a field that is cleared, or absent from a creation or a response. */
   empty: unknown;
-  answer: TSchema;
+  response: TSchema;
   body: TSchema;
   isTrimmed?: boolean;
   /** Class of the related record: the field holds its ID, and the project the record under the API name. */
@@ -56,22 +56,22 @@ type Row = {
 const plain = <const N extends string, T, A extends TSchema, B extends TSchema>(
   api: N,
   empty: T,
-  answer: A,
+  response: A,
   body: B,
-) => ({ api, empty, answer, body });
+) => ({ api, empty, response, body });
 const clearable = <S extends TSchema>(schema: S) => optional(nullable(schema));
 /** Line of text, stored without surrounding spaces. */
 const line = <const N extends string, B extends TSchema>(api: N, max: number, body: B) => ({
   ...plain(api, '', text(max), body),
   isTrimmed: true,
 });
-const moment = <const N extends string, A extends TSchema>(api: N, answer: A) => ({
-  ...plain(api, null, answer, clearable(instant())),
+const moment = <const N extends string, A extends TSchema>(api: N, response: A) => ({
+  ...plain(api, null, response, clearable(instant())),
   toApi: orUndefined,
   fromApi: (at?: string) => orNull(at, instantFromApi),
 });
 const person = <const N extends Relation>(api: N) => ({
-  ...plain(api, null, optional(embedded(personAnswer)), clearable(ref('User'))),
+  ...plain(api, null, optional(embedded(personResponse)), clearable(ref('User'))),
   link: 'User' as const,
   toApi: personToApi,
   fromApi: personFromApi,
@@ -119,30 +119,30 @@ const ROWS = Object.entries(PROJECT_FIELDS) as [keyof ProjectFields, Row][];
 /** Values of the fields that a creation leaves out. */
 export const EMPTY_FIELDS = Object.fromEntries(ROWS.map(([field, { empty }]) => [field, empty])) as ProjectFields;
 
-type Schemas<P extends 'answer' | 'body'> = { [F in keyof Table as Table[F]['api']]: Table[F][P] };
+type Schemas<P extends 'response' | 'body'> = { [F in keyof Table as Table[F]['api']]: Table[F][P] };
 
 /** Returns the schemas of the fields and `more`, in the order of these API names and then of the table. */
-export function schemasOf<P extends 'answer' | 'body', M extends object>(part: P, order: string, more: M) {
+export function schemasOf<P extends 'response' | 'body', M extends object>(part: P, order: string, more: M) {
   const ordered = Object.fromEntries(order.split(/\s+/).map((name) => [name, undefined]));
   const schemas = Object.fromEntries(ROWS.map(([, row]) => [row.api, row[part]]));
   return Object.assign(ordered, schemas, more) as unknown as Schemas<P> & M;
 }
 
 /** Writes the fields into a response. */
-export function writeFields(project: Project, answer: Record<string, unknown>): void {
+export function writeFields(project: Project, response: Record<string, unknown>): void {
   for (const [field, { api, link, toApi }] of ROWS) {
     const value = project[(link ? api : field) as keyof Project] as never;
-    answer[api] = (toApi ? toApi(value) : value) ?? undefined;
+    response[api] = (toApi ? toApi(value) : value) ?? undefined;
   }
 }
 
 type ReadFields = Pick<Project, Relation | (keyof Project & keyof ProjectFields)>;
 
 /** Reads the fields of a response; other servers may leave out some. */
-export function readFields(answer: Record<string, unknown>): ReadFields {
+export function readFields(response: Record<string, unknown>): ReadFields {
   const fields: Record<string, unknown> = {};
   for (const [field, { api, link, empty, fromApi }] of ROWS)
-    fields[link ? api : field] = fromApi ? fromApi(answer[api] as never) : (answer[api] ?? empty);
+    fields[link ? api : field] = fromApi ? fromApi(response[api] as never) : (response[api] ?? empty);
   return fields as ReadFields;
 }
 

@@ -2,7 +2,7 @@
 import { LIMITS, PAGE_SIZES } from '#domain/platform/limits.ts';
 import { endpoint, EVERYONE, LEADS } from '#contract/platform/endpoint.ts';
 import { contains, dates, exact, isTrue, refers } from '#contract/platform/filter.ts';
-import { projectAnswer } from './project-api.ts';
+import { projectResponse } from './project-api.ts';
 import { schemasOf } from './project-fields.ts';
 import { PROJECT_ORDERS } from './project-orders.ts';
 import {
@@ -53,7 +53,7 @@ const projectChange = shape({
   ),
 });
 
-const common = { resource: 'Project', answer: projectAnswer, roles: EVERYONE } as const;
+const common = { resource: 'Project', response: projectResponse, roles: EVERYONE } as const;
 
 export const listProjects = endpoint({
   ...common,

@@ -6,13 +6,13 @@ import { refers } from '#contract/platform/filter.ts';
 import { identify, instantFromApi, instantToApi } from '#contract/platform/jsonld.ts';
 import { decimal, instant, optional, partial, record, shape, type Static } from '#contract/platform/schema.ts';
 
-const targetAnswer = record('PointTarget', {
+const targetResponse = record('PointTarget', {
   target: decimal(0),
   createdAt: instant(),
   monthPoints: optional(decimal()),
   formerPoints: optional(decimal()),
 });
-export type ApiTarget = Static<typeof targetAnswer>;
+export type ApiTarget = Static<typeof targetResponse>;
 
 export const targetToApi = ({ id, target, createdAt, monthPoints, formerPoints }: Target): ApiTarget => ({
   ...identify('PointTarget', id),
@@ -37,7 +37,7 @@ export const targetFromApi = (
 // No bounds here, so that people get the rule's own message (docs/points.md#targets).
 const targetBody = shape({ target: decimal() });
 
-const common = { resource: 'PointTarget', answer: targetAnswer } as const;
+const common = { resource: 'PointTarget', response: targetResponse } as const;
 
 export const listTargets = endpoint({
   ...common,

@@ -3,7 +3,7 @@ import { type Watch, WATCH_REASONS } from '#domain/work/timer-watch.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { instantFromApi, instantToApi } from '#contract/platform/jsonld.ts';
-import { projectAnswer } from './project-api.ts';
+import { projectResponse } from './project-api.ts';
 import {
   choice,
   described,
@@ -22,13 +22,13 @@ import {
 export type ProjectWatch = Watch & { projectId: number };
 
 /** API form of one forgotten timer. */
-export const watchAnswer = nested({
+export const watchResponse = nested({
   project: described(integer(1), 'ID of the project with the running timer.'),
   reason: described(choice(WATCH_REASONS), 'Four hours without activity, or the end of working hours.'),
   lastSign: described(instant(), 'Last activity of the person.'),
   pauseAt: described(instant(), 'Suggested start of a pause that removes the forgotten time.'),
 });
-type ApiWatch = Static<typeof watchAnswer>;
+type ApiWatch = Static<typeof watchResponse>;
 
 export const watchToApi = ({ projectId, reason, lastSign, pauseAt }: ProjectWatch): ApiWatch => ({
   project: projectId,
@@ -44,21 +44,21 @@ export const watchFromApi = ({ project, reason, lastSign, pauseAt }: ApiWatch): 
   pauseAt: instantFromApi(pauseAt),
 });
 
-const timerStatusAnswer = shape({
+const timerStatusResponse = shape({
   twoTimers: described(flag(), 'Whether a person may have several running timers.'),
   hasWork: described(flag(), 'Whether the caller has a running or paused timer.'),
-  watches: list(watchAnswer),
+  watches: list(watchResponse),
 });
-export type ApiTimerStatus = Static<typeof timerStatusAnswer>;
+export type ApiTimerStatus = Static<typeof timerStatusResponse>;
 
-const plain = { kind: 'plain', roles: EVERYONE, status: 200, answer: timerStatusAnswer } as const;
+const plain = { kind: 'plain', roles: EVERYONE, status: 200, response: timerStatusResponse } as const;
 const actionEndpoint = {
   resource: 'Project',
   kind: 'act',
   method: 'POST',
   roles: EVERYONE,
   status: 200,
-  answer: projectAnswer,
+  response: projectResponse,
   refusals: [403, 409],
 } as const;
 

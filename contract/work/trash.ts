@@ -50,7 +50,7 @@ export const listTrash = endpoint({
   method: 'GET',
   path: '/api/bin',
   query: shape({ page: optional(integer(1, LIMITS.pages)) }),
-  answer: shape({ total: integer(0), entries: list(trashEntry) }),
+  response: shape({ total: integer(0), entries: list(trashEntry) }),
   summary: 'Lists records deleted in the last 30 days, latest first, 30 per page. Managers see their own deletions.',
 });
 
@@ -66,7 +66,7 @@ export const restoreFromTrash = endpoint({
     restoreClient: optional(described(flag(), "Also restores the project's client if it is in the trash.")),
     currentPassword: proof,
   }),
-  answer: shape({ kind: choice(TRASH_KINDS), recordId: integer(1) }),
+  response: shape({ kind: choice(TRASH_KINDS), recordId: integer(1) }),
   refusals: [403, 409, 429],
   summary: 'Restores a record from the trash with its IDs. Conflicts return 409.',
 });

@@ -38,7 +38,7 @@ export const listUndoableActions = endpoint({
   name: 'undos.list',
   method: 'GET',
   path: '/api/projects/:id/undos',
-  answer: shape({ undos: list(undoableAction) }),
+  response: shape({ undos: list(undoableAction) }),
   summary: 'Lists project actions the caller can still undo.',
 });
 
@@ -47,7 +47,7 @@ export const listUndoableLeaveActions = endpoint({
   name: 'undos.list-leave',
   method: 'GET',
   path: '/api/leave_applications/:id/undos',
-  answer: shape({ undos: list(undoableAction) }),
+  response: shape({ undos: list(undoableAction) }),
   summary: 'Lists leave decisions the caller can still undo.',
 });
 
@@ -56,7 +56,7 @@ export const undoAction = endpoint({
   name: 'undos.undo',
   method: 'POST',
   path: '/api/undos/:id',
-  answer: shape({ kind: choice(UNDO_KINDS), recordId: integer(1) }),
+  response: shape({ kind: choice(UNDO_KINDS), recordId: integer(1) }),
   refusals: [403, 409],
   summary: "Undoes an action if the record hasn't changed since.",
 });

@@ -4,7 +4,7 @@ import { type SavedView, VIEW_SHARINGS } from '#domain/work/views.ts';
 import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { refers } from '#contract/platform/filter.ts';
 import { identify, instantFromApi, instantToApi } from '#contract/platform/jsonld.ts';
-import { personAnswer, personFromApi, personToApi } from '#contract/identity/people.ts';
+import { personResponse, personFromApi, personToApi } from '#contract/identity/people.ts';
 import {
   choice,
   described,
@@ -24,16 +24,16 @@ import {
 
 const columnList = () => list(nonBlankText(LIMITS.viewNameLength), LIMITS.viewColumns);
 
-const viewAnswer = record('SavedView', {
+const viewResponse = record('SavedView', {
   name: text(LIMITS.viewNameLength),
   search: text(LIMITS.viewSearchLength),
   columns: optional(columnList()),
   shared: choice(VIEW_SHARINGS),
   position: integer(1),
-  owner: optional(embedded(personAnswer)),
+  owner: optional(embedded(personResponse)),
   createdAt: instant(),
 });
-export type ApiView = Static<typeof viewAnswer>;
+export type ApiView = Static<typeof viewResponse>;
 
 export function viewToApi(view: SavedView): ApiView {
   const owner = personToApi(view.owner);
@@ -69,7 +69,7 @@ const viewBody = shape({
   position: optional(described(integer(1, LIMITS.ownViews), 'Position among your views. The others move.')),
 });
 
-const common = { resource: 'SavedView', answer: viewAnswer, roles: EVERYONE } as const;
+const common = { resource: 'SavedView', response: viewResponse, roles: EVERYONE } as const;
 
 export const listViews = endpoint({
   ...common,
@@ -140,7 +140,7 @@ export const countProjects = endpoint({
       'Parameters of GET /api/projects for each list to count.',
     ),
   }),
-  answer: shape({ totals: list(integer(0)) }),
+  response: shape({ totals: list(integer(0)) }),
   status: 200,
   summary: 'Counts the projects of several lists for the caller.',
 });

@@ -190,8 +190,8 @@ describe('reply', () => {
     [{ ...note, parentId: 4 }, { projectId: 1, hasMark: false }, ['parent']],
     [{ ...note, isHeld: true }, { projectId: 1, hasMark: false }, ['parent']],
     [note, { projectId: 1, hasMark: true }, ['cut']],
-  ])('to %j with %j', (parent, answer, expected) => {
-    expect(paths(checkReply(parent, answer))).toEqual(expected);
+  ])('to %j with %j', (parent, reply, expected) => {
+    expect(paths(checkReply(parent, reply))).toEqual(expected);
   });
 
   it('is internal if the parent note is internal', () => {

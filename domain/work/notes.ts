@@ -64,11 +64,11 @@ const NOTE_TEXTS = {
   otherProject: 'This version belongs to another project.',
   goneFile: "This version's file was deleted, so you can't add notes.",
   otherParent: 'This note belongs to another project.',
-  deepAnswer: "You can't reply to a reply.",
-  placedAnswer: "A reply can't have its own position.",
+  deepReply: "You can't reply to a reply.",
+  positionedReply: "A reply can't have its own position.",
   heldParent: 'Release this note before you reply.',
-  openAnswer: 'Replies to an internal note must be internal.',
-  resolvedAnswer: 'Replies are resolved with their note.',
+  openReply: 'Replies to an internal note must be internal.',
+  resolvedReply: 'Replies are resolved with their note.',
   heldNote: 'Release the original note first.',
 } as const;
 
@@ -163,16 +163,16 @@ export function checkNoteLimits({ count, characters }: NoteUsage, added = 1): Re
 type Parent = { projectId: number; parentId: number | null; isHeld: boolean };
 
 /** Checks a reply: same project, not nested, without a position, and not to a note awaiting release (docs/review.md#notes). */
-export function checkReply(parent: Parent, answer: { projectId: number; hasMark: boolean }): Violation[] {
-  if (parent.projectId !== answer.projectId) return [brokenRuleAt('parent', NOTE_TEXTS.otherParent)];
-  if (parent.parentId !== null) return [brokenRuleAt('parent', NOTE_TEXTS.deepAnswer)];
+export function checkReply(parent: Parent, reply: { projectId: number; hasMark: boolean }): Violation[] {
+  if (parent.projectId !== reply.projectId) return [brokenRuleAt('parent', NOTE_TEXTS.otherParent)];
+  if (parent.parentId !== null) return [brokenRuleAt('parent', NOTE_TEXTS.deepReply)];
   if (parent.isHeld) return [brokenRuleAt('parent', NOTE_TEXTS.heldParent)];
-  return answer.hasMark ? [brokenRuleAt('cut', NOTE_TEXTS.placedAnswer)] : [];
+  return reply.hasMark ? [brokenRuleAt('cut', NOTE_TEXTS.positionedReply)] : [];
 }
 
 /** Checks that a reply to an internal note stays internal (docs/review.md#notes). */
 export const checkInternal = (isInternal: boolean, parent: { isInternal: boolean } | undefined): Violation[] =>
-  parent?.isInternal && !isInternal ? [brokenRuleAt('internal', NOTE_TEXTS.openAnswer)] : [];
+  parent?.isInternal && !isInternal ? [brokenRuleAt('internal', NOTE_TEXTS.openReply)] : [];
 
 const isLead = (actor: Pick<Actor, 'type'>): boolean => actor.type !== 'editor';
 
@@ -189,7 +189,7 @@ export const mayRelease = (actor: Pick<Actor, 'type'>): boolean => isLead(actor)
 
 /** Refuses to resolve a reply. Replies follow their note. */
 export const checkResolvable = ({ parentId }: { parentId: number | null }): Refusal | undefined =>
-  parentId === null ? undefined : refuse('conflict', NOTE_TEXTS.resolvedAnswer);
+  parentId === null ? undefined : refuse('conflict', NOTE_TEXTS.resolvedReply);
 
 /** Refuses to release a reply before its note. */
 export const checkReleasable = (parent: { isHeld: boolean } | undefined): Refusal | undefined =>

@@ -171,8 +171,8 @@ describe('the second version', () => {
     await dialog(page, 'Player shortcuts').waitFor();
     await page.keyboard.press('Escape');
     await gone(dialog(page, 'Player shortcuts'));
-    const answer = page.getByRole('button', { name: /^Reply to note at/ }).nth(1);
-    await answer.focus();
+    const response = page.getByRole('button', { name: /^Reply to note at/ }).nth(1);
+    await response.focus();
     await page.keyboard.press('Enter');
     await page.keyboard.type('On it');
     await page.keyboard.press('Enter');

@@ -113,8 +113,8 @@ describe('accessibility at every width and in both themes', () => {
       text: '2 updates',
       html,
     };
-    const answers = { troubles: { items: [failed] }, shown: { shown: true, items: [mail] } };
-    for (const [name, json] of Object.entries(answers))
+    const responses = { troubles: { items: [failed] }, shown: { shown: true, items: [mail] } };
+    for (const [name, json] of Object.entries(responses))
       await page.route(`**/api/mail/${name}`, (route) => route.fulfill({ json }));
     await page.reload();
     await sees(page, 'connect ECONNREFUSED');

@@ -158,7 +158,7 @@ describe('cached data is shown immediately', () => {
     });
     const profile = gate();
     await page.route('**/api/users/me', profile.hold);
-    const list = page.waitForResponse((answer) => isList(answer.url()));
+    const list = page.waitForResponse((response) => isList(response.url()));
     await page.goto('/editor/projects?class=Basic');
     const { totalItems } = (await (await list).json()) as { totalItems: number };
     expect(await page.locator('[data-row]').count(), 'the profile is still on its way').toBe(0);

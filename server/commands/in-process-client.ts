@@ -35,8 +35,8 @@ export async function openInProcessClient(deps: Deps): Promise<InProcessClient |
       // Issued per request: one token would expire during the export of a large instance.
       const token = tokens.issue({ id, email, type, tokenVersion, sessionId }, Date.parse(clock()));
       const headers = { authorization: `Bearer ${token}`, accept: 'application/ld+json, */*;q=0.1' };
-      const answer = await app.inject({ url: address, headers, payloadAsStream: true });
-      return { status: answer.statusCode, bytes: answer.stream() };
+      const response = await app.inject({ url: address, headers, payloadAsStream: true });
+      return { status: response.statusCode, bytes: response.stream() };
     },
     async close() {
       await endSession(db, sessionId, clock());

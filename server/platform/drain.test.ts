@@ -4,10 +4,10 @@ import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { drain, endWithin, watchConnections } from './drain.ts';
 
-/** A server with one request in flight. `answer` finishes it; `heard` is what the client received before its connection closed. */
+/** A server with one request in flight. `response` finishes it; `heard` is what the client received before its connection closed. */
 async function busyServer() {
-  let answer = (): void => {};
-  const answered = new Promise<string>((resolve) => (answer = () => resolve('done')));
+  let response = (): void => {};
+  const answered = new Promise<string>((resolve) => (response = () => resolve('done')));
   let arrived = (): void => {};
   const underWay = new Promise<void>((resolve) => (arrived = resolve));
   const app = Fastify({ forceCloseConnections: 'idle' });
@@ -25,7 +25,7 @@ async function busyServer() {
   });
   socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
   await underWay;
-  return { app, connections, answer, heard };
+  return { app, connections, response, heard };
 }
 
 test('cuts off an endless request at the limit', async () => {
@@ -35,10 +35,10 @@ test('cuts off an endless request at the limit', async () => {
 });
 
 test('answers a running request without waiting for its connection afterwards', async () => {
-  const { app, connections, answer, heard } = await busyServer();
+  const { app, connections, response, heard } = await busyServer();
   // A limit that would exceed the test timeout.
   const ended = drain(app, connections, 3_600_000);
-  answer();
+  response();
   await ended;
   expect(await heard).toContain('done');
 });

@@ -107,9 +107,9 @@ test('when full, drops the last of the longest queue for another user, but never
   const inQueue = createFairQueue({ maxRunning: 1, maxWaitMs: 60_000, maxWaiting: 3, busyText: 'busy' });
   const first = blockedWork();
   const running = inQueue(first.work);
-  const ask = (actorId: number, answer: string) =>
-    settled(withCaller(person(actorId), () => inQueue(async () => answer)));
-  const flood = ['a', 'b', 'c', 'd'].map((answer) => ask(1, answer));
+  const ask = (actorId: number, response: string) =>
+    settled(withCaller(person(actorId), () => inQueue(async () => response)));
+  const flood = ['a', 'b', 'c', 'd'].map((response) => ask(1, response));
   const others = [ask(2, 'second'), ask(3, 'third')];
   expect(await Promise.all([flood[3], flood[2], flood[1]])).toEqual(['busy', 'busy', 'busy']);
   first.end();

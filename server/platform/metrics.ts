@@ -4,14 +4,14 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 /** Bucket bounds in seconds. The app typically answers within one to ten milliseconds. */
 const LATENCIES = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-type Answered = { endpoint: string; status: number; seconds: number };
+type CompletedRequest = { endpoint: string; status: number; seconds: number };
 
 /** All requests so far: total, server errors, and latencies in milliseconds. */
 type RequestFigures = { count: number; failed: number; medianMs: number | null; slowMs: number | null };
 
 export type Metrics = {
   registry: Registry;
-  answered(request: Answered): void;
+  answered(request: CompletedRequest): void;
   /** Open event streams. */
   streams: Gauge;
   /** Starts collecting process metrics: memory, event loop, open files. */

@@ -22,8 +22,8 @@ const isPostgres = process.env['TEST_DATABASE'] === 'postgres';
 const FULL = 'The disk of the database is full.';
 
 const readyz = async (app: TestApp) => {
-  const answer = await app.anonymous.get('/readyz');
-  return [answer.statusCode, answer.json().detail];
+  const response = await app.anonymous.get('/readyz');
+  return [response.statusCode, response.json().detail];
 };
 
 const disk = smallDisk(200);
@@ -80,9 +80,9 @@ describe.skipIf(isPostgres)('the embedded database file', () => {
     const other = new DatabaseSync(file);
     other.exec('begin immediate');
     let isWritten = false;
-    const write = admin.post('/api/clients', { firstName: 'Patient' }).then((answer) => {
+    const write = admin.post('/api/clients', { firstName: 'Patient' }).then((response) => {
       isWritten = true;
-      return answer;
+      return response;
     });
     expect((await admin.get('/api/clients')).json().totalItems).toBe(0);
     expect((await app.anonymous.get('/healthz')).statusCode).toBe(200);
@@ -159,8 +159,8 @@ describe.skipIf(isPostgres)('the embedded database file', () => {
     await damage('clients');
     const app = await testApp({}, openDatabase({ file }));
     const admin = app.asUser(await aUser(app.db, { type: 'admin' }));
-    const answer = await admin.get('/api/clients');
-    expect([answer.statusCode, answer.json().detail]).toEqual([
+    const response = await admin.get('/api/clients');
+    expect([response.statusCode, response.json().detail]).toEqual([
       503,
       'The database of this server is damaged. An administrator must restore a backup.',
     ]);

@@ -10,7 +10,7 @@ export type Claim = { callerId: number; callerType: UserType; key: string; now: 
 
 /** Store for keys. The http layer knows no tables. */
 export type KeyStore = {
-  findKey(db: Db, claim: Claim): Promise<{ fingerprint: string; answer: Written } | undefined>;
+  findKey(db: Db, claim: Claim): Promise<{ fingerprint: string; response: Written } | undefined>;
   claimKey(trx: Db, claim: Claim, fingerprint: string): Promise<boolean>;
-  storeAnswer(trx: Db, claim: Claim, answer: Written): Promise<void>;
+  storeResponse(trx: Db, claim: Claim, response: Written): Promise<void>;
 };

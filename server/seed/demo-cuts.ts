@@ -17,7 +17,7 @@ export type ShownVersion = {
   decidedAt: string | null;
   script: ScriptedReview['versions'][number];
 };
-export type ShownNote = { script: ScriptedNote; row: FeedbackRow; answer: FeedbackRow | undefined };
+export type ShownNote = { script: ScriptedNote; row: FeedbackRow; response: FeedbackRow | undefined };
 
 /** The versions of one project and their notes. */
 export type ReviewPlan = { one: CastStory; versions: ShownVersion[]; notes: ShownNote[] };
@@ -61,14 +61,14 @@ function planReview(one: CastStory, { versions, notes }: ScriptedReview, momentA
       ...feedbackRow(one, script.by, script.text, momentAt(part)),
       is_internal: script.isInternal ?? false,
     };
-    const answer =
-      script.answer && feedbackRow(one, script.answer.by, script.answer.text, momentAt(part + share * 0.1));
+    const response =
+      script.response && feedbackRow(one, script.response.by, script.response.text, momentAt(part + share * 0.1));
     if (script.isResolved)
       Object.assign(row, { resolved_at: momentAt(part + share * 0.1), resolved_by_id: one.casting.editor.id });
-    return { script, row, answer };
+    return { script, row, response };
   });
   one.story.project.cuts_made = versions.length;
-  one.feedback.push(...shownNotes.flatMap(({ row, answer }) => (answer ? [row, answer] : [row])));
+  one.feedback.push(...shownNotes.flatMap(({ row, response }) => (response ? [row, response] : [row])));
   return { one, versions: shown, notes: shownNotes };
 }
 
@@ -108,9 +108,9 @@ export const GUEST_ID = 1;
 
 /** Connects replies and carried notes once they have IDs. */
 export function joinNotes(notes: readonly ShownNote[], idOf: (row: FeedbackRow) => number): void {
-  for (const { script, row, answer } of notes) {
+  for (const { script, row, response } of notes) {
     const carried = script.carries === undefined ? undefined : notes[script.carries];
-    if (answer) answer.parent_id = idOf(row);
+    if (response) response.parent_id = idOf(row);
     if (carried) row.carried_from_id = idOf(carried.row);
     if (script.by === 'client') row.guest_id = GUEST_ID;
   }

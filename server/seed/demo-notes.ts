@@ -12,7 +12,7 @@ export type ScriptedNote = {
   drawing?: Drawing;
   isInternal?: boolean;
   isResolved?: boolean;
-  answer?: { by: Author; text: string };
+  response?: { by: Author; text: string };
   /** Index of the note that this one carries over. */
   carries?: number;
 };
@@ -59,7 +59,7 @@ export const WAITING_REVIEW: ScriptedReview = {
       text: 'The logo covers the sun. Please move it right and bring it in a second later.',
       frame: 40,
       drawing: AROUND_THE_SUN,
-      answer: { by: 'editor', text: 'Will do. I’ll bring it in once the sun clears the left third.' },
+      response: { by: 'editor', text: 'Will do. I’ll bring it in once the sun clears the left third.' },
     },
     { on: 1, by: 'lead', text: 'Hold on the hills a little longer here.', frame: 88, endFrame: 124 },
     { on: 1, by: 'client', text: 'We love the boat! Could the water be a bit brighter?', frame: 170 },
@@ -83,7 +83,7 @@ export const SECOND_REVIEW: ScriptedReview = {
       text: 'The music should end with the last shot.',
       frame: 244,
       isResolved: true,
-      answer: { by: 'editor', text: 'Faded it out over the last second.' },
+      response: { by: 'editor', text: 'Faded it out over the last second.' },
     },
     { on: 2, by: 'lead', text: 'The water is too dark on a phone.', frame: 150, endFrame: 200, carries: 1 },
   ],

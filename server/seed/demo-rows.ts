@@ -66,7 +66,7 @@ export function demoRows(
     ...NO_RELATIONS,
     ...row,
   }));
-  const isNote = new Set(reviewPlans.flatMap(({ notes }) => notes.flatMap(({ row, answer }) => [row, answer])));
+  const isNote = new Set(reviewPlans.flatMap(({ notes }) => notes.flatMap(({ row, response }) => [row, response])));
   return {
     ids: { ofProject: (one) => idOf.get(one) as number, ofFeedback },
     projects,

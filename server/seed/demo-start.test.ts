@@ -33,13 +33,13 @@ async function startDemo(env: Record<string, string>): Promise<Spawned> {
 }
 
 async function signIn(server: Spawned, email: string): Promise<number> {
-  const answer = await fetch(`${server.address}/api/authentication_token`, {
+  const response = await fetch(`${server.address}/api/authentication_token`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password: DEMO_PASSWORD }),
   });
-  await answer.body?.cancel();
-  return answer.status;
+  await response.body?.cancel();
+  return response.status;
 }
 
 test('fills an empty instance once, and the printed sign-ins work both times', async () => {

@@ -247,7 +247,7 @@ describe.each(MOMENTS)('demo created at %s', (NOW) => {
       }
       const noteTraits = notes.map((note) => ({
         isDrawn: note.drawing !== null,
-        isAnswer: note.parent_id !== null,
+        isReply: note.parent_id !== null,
         isCarried: note.carried_from_id !== null,
         isGuests: note.guest_id !== null,
         isInternal: note.is_internal,
@@ -259,7 +259,7 @@ describe.each(MOMENTS)('demo created at %s', (NOW) => {
       ]);
       expect(Object.fromEntries(counts)).toEqual({
         isDrawn: 1,
-        isAnswer: 2,
+        isReply: 2,
         isCarried: 1,
         isGuests: 1,
         isInternal: 1,
@@ -278,9 +278,9 @@ describe.each(MOMENTS)('demo created at %s', (NOW) => {
       expect(contentBefore).toBe('empty');
       expect(await contentOf(server.db)).toBe('demo');
       const lead = server.asUser(users.find(({ type }) => type === 'manager')!);
-      const answer = await lead.post('/api/clients', { firstName: 'New' });
-      expect(answer.statusCode).toBe(201);
-      expect(answer.json<{ id: number }>().id).toBe(26);
+      const response = await lead.post('/api/clients', { firstName: 'New' });
+      expect(response.statusCode).toBe(201);
+      expect(response.json<{ id: number }>().id).toBe(26);
     });
 
     test('prints sign-ins of active users with the printed password', async () => {

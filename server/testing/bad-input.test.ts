@@ -236,15 +236,15 @@ describe.each(bodyEndpoints.map((e) => [e.name, e] as const))('%s', (_name, endp
       if (required && endpoint.method === 'POST')
         tries.push({ why: 'missing', value: undefined, statuses: [422], body: without });
       for (const { why, value, statuses, body, at = '', isWritten = false } of tries) {
-        const answer = await caller.request(endpoint.method, urlOf(endpoint), { body });
+        const response = await caller.request(endpoint.method, urlOf(endpoint), { body });
         const named = isWritten ? '' : name + at;
-        if (!statuses.includes(answer.statusCode) || !answer.body.includes(named))
+        if (!statuses.includes(response.statusCode) || !response.body.includes(named))
           faults.push({
             name,
             why,
             value: String(value).slice(0, 40),
-            status: answer.statusCode,
-            body: answer.body.slice(0, 300),
+            status: response.statusCode,
+            body: response.body.slice(0, 300),
           });
       }
     }
@@ -258,8 +258,8 @@ describe.each(bodyEndpoints.map((e) => [e.name, e] as const))('%s', (_name, endp
     // An optional body may be empty.
     const empty = endpoint.isBodyOptional ? [] : [''];
     for (const body of ['null', '5', '"x"', '[1]', '{', ...empty, deep, '\u0000']) {
-      const answer = await callerFor(endpoint).request(endpoint.method, urlOf(endpoint), { body });
-      expect([body.slice(0, 10), answer.statusCode]).toEqual([body.slice(0, 10), 400]);
+      const response = await callerFor(endpoint).request(endpoint.method, urlOf(endpoint), { body });
+      expect([body.slice(0, 10), response.statusCode]).toEqual([body.slice(0, 10), 400]);
     }
     expect(await snapshotOf(app.db)).toBe(before);
   });
@@ -272,9 +272,9 @@ describe('query parameters', () => {
     async (_name, endpoint) => {
       for (const { variable, filter } of parametersOf(endpoint.collection as NonNullable<typeof endpoint.collection>)) {
         const isStrict = filter === 'order' || filter.kind === 'date' || filter.kind === 'boolean';
-        const answer = await fixture.admin.get(`${endpoint.path}?${encodeURIComponent(variable)}=nonsense`);
-        expect([variable, answer.statusCode]).toEqual([variable, isStrict ? 400 : 200]);
-        if (isStrict) expect(answer.json().detail).toContain(variable);
+        const response = await fixture.admin.get(`${endpoint.path}?${encodeURIComponent(variable)}=nonsense`);
+        expect([variable, response.statusCode]).toEqual([variable, isStrict ? 400 : 200]);
+        if (isStrict) expect(response.json().detail).toContain(variable);
         if (typeof filter === 'object' && filter.kind === 'date')
           for (const odd of [String(variable.split('[', 1)[0]), `${variable}[]`, variable.replace('[', '[x')]) {
             const misspelt = await fixture.admin.get(`${endpoint.path}?${encodeURIComponent(odd)}=2026-01-01`);
@@ -301,9 +301,9 @@ describe('query parameters', () => {
       'itemsPerPage=0&page=2',
     ];
     for (const query of [...bad, ...sizes]) {
-      const answer = await fixture.admin.get(`${endpoint.path}?${query}`);
-      expect([query, answer.statusCode]).toEqual([query, 400]);
-      expect(answer.json().detail).toMatch(/page|limit/i);
+      const response = await fixture.admin.get(`${endpoint.path}?${query}`);
+      expect([query, response.statusCode]).toEqual([query, 400]);
+      expect(response.json().detail).toMatch(/page|limit/i);
     }
     const list = Array.from({ length: 101 }, (_, i) => `id[]=${i + 1}`).join('&');
     expect((await fixture.admin.get(`${endpoint.path}?${list}`)).json().detail).toBe(
@@ -320,9 +320,9 @@ describe('query parameters', () => {
         const dates = ['2026-02-30', '5', '2026-01-01T99:00:00Z'];
         const bad = [...(isText ? [] : ['nonsense', ...(field.format === 'date-time' ? dates : [])]), 'a%00b'];
         for (const query of [...bad.map((value) => `${name}=${value}`), `${name}[]=2026-01-01`]) {
-          const answer = await fixture.admin.get(`${urlOf(endpoint)}?${query}`);
-          expect([query, answer.statusCode]).toEqual([query, 400]);
-          expect(answer.json().detail).toContain(`"${name}"`);
+          const response = await fixture.admin.get(`${urlOf(endpoint)}?${query}`);
+          expect([query, response.statusCode]).toEqual([query, 400]);
+          expect(response.json().detail).toContain(`"${name}"`);
         }
       }
     },
@@ -332,10 +332,10 @@ describe('query parameters', () => {
 describe('undeclared fields', () => {
   const namesIn = (schema: AnyEndpoint['body']): string[] => Object.keys(schema?.properties ?? {});
   /** Fields that the record shows but the endpoint doesn't accept, plus column names and unknown names, with values of the right type. */
-  function undeclared({ answer, body, fixed }: AnyEndpoint): Record<string, unknown> {
+  function undeclared({ response, body, fixed }: AnyEndpoint): Record<string, unknown> {
     // Creating with an explicit id is refused as an update.
     const taken = [...namesIn(body), ...namesIn(fixed), '@id', 'id'];
-    const shown = Object.entries((answer?.properties ?? {}) as Record<string, FieldSchema>);
+    const shown = Object.entries((response?.properties ?? {}) as Record<string, FieldSchema>);
     const more = shown.filter(([name]) => !taken.includes(name)).map(([name, field]) => [name, goodItem(field)]);
     const columns = {
       password_hash: 'x',
@@ -358,9 +358,9 @@ describe('undeclared fields', () => {
     const send = async (more: object, month: string) => {
       const apart = { email: `x${month}@example.com`, leaveFrom: `2026-${month}-01`, leaveTill: `2026-${month}-02` };
       const good = Object.entries(goodBody(endpoint)).map(([name, value]) => [name, { [name]: value, ...apart }[name]]);
-      const answer = await caller.post(endpoint.path, { ...more, ...Object.fromEntries(good) });
-      expect([answer.statusCode, answer.body]).toEqual([201, expect.any(String)]);
-      return answer.json() as Record<string, unknown>;
+      const response = await caller.post(endpoint.path, { ...more, ...Object.fromEntries(good) });
+      expect([response.statusCode, response.body]).toEqual([201, expect.any(String)]);
+      return response.json() as Record<string, unknown>;
     };
     const [bare, laden] = [await send({}, '08'), await send(undeclared(endpoint), '09')];
     expect(withoutOwn(laden)).toEqual(withoutOwn(bare));
@@ -370,8 +370,8 @@ describe('undeclared fields', () => {
   it.each(changes.map((e) => [e.name, e] as const))('are ignored by %s, without changes', async (_name, endpoint) => {
     const [caller, url] = [callerFor(endpoint), urlOf(endpoint)];
     const before = await caller.get(url);
-    const answer = await caller.patch(url, undeclared(endpoint));
-    expect([answer.statusCode, (await caller.get(url)).body]).toEqual([200, before.body]);
+    const response = await caller.patch(url, undeclared(endpoint));
+    expect([response.statusCode, (await caller.get(url)).body]).toEqual([200, before.body]);
   });
 });
 
@@ -447,11 +447,11 @@ describe('random requests', () => {
       const id = pick([idsFor(endpoint), idsFor(endpoint), 1, 99_999, 0, 'x', '1e3']);
       const url = `${endpoint.path.replace(/:\w+/, String(id))}?${junkQuery(endpoint)}`;
       const body = endpoint.body ? junkBody(endpoint) : undefined;
-      const answer = await pick(callers).request(endpoint.method, url, { body });
-      const isRefused = answer.statusCode >= 400;
+      const response = await pick(callers).request(endpoint.method, url, { body });
+      const isRefused = response.statusCode >= 400;
       refused += Number(isRefused);
       const what = { name: endpoint.name, url: url.slice(0, 200), body: JSON.stringify(body)?.slice(0, 300) };
-      if (!KNOWN.includes(answer.statusCode)) odd.push({ ...what, status: answer.statusCode });
+      if (!KNOWN.includes(response.statusCode)) odd.push({ ...what, status: response.statusCode });
       const now = await snapshotVersion(app.db);
       if (now === version) continue;
       // Something was written, even if only to be rolled back: compare the whole content.
@@ -486,8 +486,8 @@ describe('a record hidden from the caller', () => {
       ],
       [await stranger.patch(`/api/users/${stranger.user.id}`, { profileImage: upload }), upload],
     ] as const;
-    for (const [answer, written] of tries)
-      expect([answer.statusCode, answer.json().detail]).toEqual([400, `Item not found for "${written}".`]);
+    for (const [response, written] of tries)
+      expect([response.statusCode, response.json().detail]).toEqual([400, `Item not found for "${written}".`]);
     expect(await snapshotOf(app.db)).toBe(before);
   });
 });

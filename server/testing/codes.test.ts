@@ -73,6 +73,6 @@ it.each([
     () => fixture.admin.patch(`/api/users/${fixture.assignee.user.id}`, { jobType: null }),
   ],
 ])('%s: %s has the code %s', async (_case, path, code, send) => {
-  const answer = await send();
-  expect([answer.statusCode, answer.json().violations]).toMatchObject([422, [{ propertyPath: path, code }]]);
+  const response = await send();
+  expect([response.statusCode, response.json().violations]).toMatchObject([422, [{ propertyPath: path, code }]]);
 });

@@ -107,7 +107,7 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('SQLite and PostgreS
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const bothAnswer = async (url: string) => Promise.all(admins.map(async (admin) => (await admin.get(url)).json()));
+  const bothResponse = async (url: string) => Promise.all(admins.map(async (admin) => (await admin.get(url)).json()));
 
   it.each(COLLECTIONS)('return the same response to every request for %s, for any caller', async (_name, endpoint) => {
     let found = 0;
@@ -136,7 +136,7 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('SQLite and PostgreS
     '/api/users?search=x&order[lastName]=desc',
     '/api/clients?firstName=e&order[firstName]=asc',
   ])('return the same response for %s', async (url) => {
-    const [postgres, sqlite] = await bothAnswer(url);
+    const [postgres, sqlite] = await bothResponse(url);
     expect(postgres).toEqual(sqlite);
   });
 

@@ -27,10 +27,10 @@ const NAMES: Record<string, () => string[] | Promise<string[]>> = {
       ].map((field) => `${name} ${field}`),
     ),
   fields: () =>
-    ALL_ENDPOINTS.flatMap(({ name, body, answer }) =>
+    ALL_ENDPOINTS.flatMap(({ name, body, response }) =>
       [
         ...(body ? fieldNamesIn(body as FieldSchema).map((field) => `sends ${field}`) : []),
-        ...(answer ? fieldNamesIn(answer as FieldSchema).map((field) => `answers ${field}`) : []),
+        ...(response ? fieldNamesIn(response as FieldSchema).map((field) => `answers ${field}`) : []),
       ].map((field) => `${featureOf({ name })} ${field}`),
     ),
   scopes: () => [...SCOPES],

@@ -58,9 +58,9 @@ async function valuesFor(field: FoundField): Promise<unknown[]> {
 type InjectedResponse = Awaited<ReturnType<Caller['request']>>;
 
 /** Returns the fields that an error names. */
-const namedIn = (answer: InjectedResponse): string[] =>
-  answer.statusCode === 422
-    ? (answer.json().violations as { propertyPath: string }[]).map(({ propertyPath }) => propertyPath)
+const namedIn = (response: InjectedResponse): string[] =>
+  response.statusCode === 422
+    ? (response.json().violations as { propertyPath: string }[]).map(({ propertyPath }) => propertyPath)
     : [];
 
 const TRIES = 5;
@@ -76,18 +76,18 @@ async function create(caller: Caller, { fields, collection, accept, create: oper
   }
   const wanted = new Set(fields.filter((field) => field.isWriteable && field.isRequired).map(({ name }) => name));
   const tries = new Map<string, number>();
-  let answer: InjectedResponse | undefined;
-  for (let n = 0; n < TRIES && (answer === undefined || answer.statusCode === 422); n += 1) {
+  let response: InjectedResponse | undefined;
+  for (let n = 0; n < TRIES && (response === undefined || response.statusCode === 422); n += 1) {
     const body: Record<string, unknown> = {};
     for (const field of fields.filter(({ name }) => wanted.has(name)))
       body[field.name] = (await valuesFor(field))[tries.get(field.name) ?? 0];
-    answer = await caller.request(method, collection, { body, headers: { accept, 'content-type': contentType } });
-    for (const name of namedIn(answer)) {
+    response = await caller.request(method, collection, { body, headers: { accept, 'content-type': contentType } });
+    for (const name of namedIn(response)) {
       if (wanted.has(name)) tries.set(name, (tries.get(name) ?? 0) + 1);
       wanted.add(name);
     }
   }
-  return answer as InjectedResponse;
+  return response as InjectedResponse;
 }
 
 /** Sends the whole record back with one field changed, field by field. Returns the fields that then read as sent. */
@@ -100,8 +100,11 @@ async function edit(caller: Caller, resource: FoundResource, address: string, do
       const record = await read();
       if (value === undefined || value === record[name]) continue;
       const body = { ...record, [name]: value };
-      const answer = await caller.request(method, address, { body, headers: { accept, 'content-type': contentType } });
-      if (answer.statusCode >= 400) done.refusals.push(answer.statusCode);
+      const response = await caller.request(method, address, {
+        body,
+        headers: { accept, 'content-type': contentType },
+      });
+      if (response.statusCode >= 400) done.refusals.push(response.statusCode);
       else if ((await read())[name] === value) done.edited.push(name);
     }
   }

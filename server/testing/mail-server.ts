@@ -9,9 +9,9 @@ export type MailServer = {
   url: string;
   /** Received emails with their recipients, as raw text. */
   mails: { to: string; raw: string }[];
-  /** Answers with this code from now on, for everyone or one address; undefined stops refusing. */
+  /** Responds with this code from now on, for everyone or one address; undefined stops refusing. */
   refuse(code: number | undefined, to?: string): void;
-  /** Answers with this code at that step. */
+  /** Responds with this code at that step. */
   refuseAt(step: SmtpStep, code: number): void;
   /** Calls `act` instead of answering, after the recipient was given or the email was accepted. */
   hang(at: 'recipient' | 'taken', act: () => void): void;
@@ -28,8 +28,8 @@ export async function mailServer({ offersTls = false } = {}): Promise<MailServer
   let refused: { code: number; to: string | undefined } | undefined;
   let hung: { at: 'recipient' | 'taken'; act: () => void } | undefined;
   const waiting: (() => void)[] = [];
-  const hang = (answer: () => void): void => {
-    waiting.push(answer);
+  const hang = (response: () => void): void => {
+    waiting.push(response);
     hung?.act();
   };
   let refusedAt: { step: SmtpStep; code: number } | undefined;
@@ -80,7 +80,7 @@ export async function mailServer({ offersTls = false } = {}): Promise<MailServer
     },
     resume: () => {
       hung = undefined;
-      for (const answer of waiting.splice(0)) answer();
+      for (const response of waiting.splice(0)) response();
     },
     close: () =>
       new Promise((resolve) => {

@@ -84,11 +84,11 @@ function differenceOf({ statusCode, headers, body, raw }: LightMyRequestResponse
 }
 
 /** Returns the response. Throws when it differs from the OpenAPI document. */
-export function asPublished(answer: LightMyRequestResponse): LightMyRequestResponse {
-  const difference = differenceOf(answer);
-  if (difference === undefined) return answer;
-  const { method, url } = answer.raw.req;
+export function asPublished(response: LightMyRequestResponse): LightMyRequestResponse {
+  const difference = differenceOf(response);
+  if (difference === undefined) return response;
+  const { method, url } = response.raw.req;
   throw new Error(
-    `${method} ${url}: the OpenAPI document does not publish\n${difference}\nof ${answer.body.slice(0, 500)}`,
+    `${method} ${url}: the OpenAPI document does not publish\n${difference}\nof ${response.body.slice(0, 500)}`,
   );
 }

@@ -74,9 +74,9 @@ function usual({ method, path }: ProviderRequest): Reply {
   return list ? json(hydraPage(list)) : json({ title: 'Not found' }, 404);
 }
 
-/** Starts the server. Where `answer` returns nothing, it responds as usual. */
+/** Starts the server. Where `response` returns nothing, it responds as usual. */
 export async function startOtherProvider(
-  answer: (request: ProviderRequest) => Reply | undefined = () => undefined,
+  respond: (request: ProviderRequest) => Reply | undefined = () => undefined,
 ): Promise<OtherProvider> {
   const requests: string[] = [];
   const server = http.createServer((request, response) => {
@@ -84,7 +84,7 @@ export async function startOtherProvider(
     const one = { method: request.method ?? '', path: url.pathname, url, request };
     requests.push(`${one.method} ${request.url}`);
     request.resume();
-    (answer(one) ?? usual(one))(response);
+    (respond(one) ?? usual(one))(response);
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);

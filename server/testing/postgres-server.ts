@@ -48,7 +48,7 @@ async function reachableBinaries(home: string): Promise<string> {
   return join(home, 'native/bin');
 }
 
-async function answers(url: string): Promise<boolean> {
+async function responses(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
   try {
     await client.connect();
@@ -63,7 +63,7 @@ async function answers(url: string): Promise<boolean> {
 async function untilReady(child: ChildProcess, url: string, output: () => string): Promise<void> {
   for (let tries = 0; tries < START_TRIES; tries += 1) {
     if (child.exitCode !== null) break;
-    if (await answers(url)) return;
+    if (await responses(url)) return;
     await pause(START_PAUSE_MS);
   }
   child.kill('SIGKILL');

@@ -126,12 +126,12 @@ describe.each(BEARER_ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as co
     // Changes by one caller must not affect the next.
     if (!isRead || isOnePass) fixture = await aFixture(app);
     writes.take();
-    const answer = await send({ endpoint, fixture, caller: fixture[who] });
-    expect([name, who, answer.statusCode, answer.statusCode >= 400 ? answer.body : '']).toEqual([
+    const response = await send({ endpoint, fixture, caller: fixture[who] });
+    expect([name, who, response.statusCode, response.statusCode >= 400 ? response.body : '']).toEqual([
       name,
       who,
       CASES[name]?.statuses[CALLERS.indexOf(who)],
-      answer.statusCode >= 400 ? answer.body : '',
+      response.statusCode >= 400 ? response.body : '',
     ]);
     const apart = writes.take().filter((tables) => String(tables) !== LAST_SEEN);
     expect([name, who, apart.length > 1 ? apart : 'together']).toEqual([name, who, 'together']);
@@ -140,13 +140,13 @@ describe.each(BEARER_ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as co
 
 describe.each(Object.entries(PROOF_CASES))('%s', (_name, row) => {
   it.each(CREDENTIALS)('responds as in the table to: %s', async (credential) => {
-    const answer = await sendAs(app, row, credential);
-    expect([answer.statusCode, answer.statusCode >= 400 ? answer.body : '']).toEqual([
+    const response = await sendAs(app, row, credential);
+    expect([response.statusCode, response.statusCode >= 400 ? response.body : '']).toEqual([
       row.statuses[CREDENTIALS.indexOf(credential)],
-      answer.statusCode >= 400 ? answer.body : '',
+      response.statusCode >= 400 ? response.body : '',
     ]);
-    if (answer.statusCode !== 422) return;
+    if (response.statusCode !== 422) return;
     const message = credential.includes('wrong') ? 'The current password is wrong.' : 'Enter your current password.';
-    expect(answer.json().violations).toMatchObject([{ propertyPath: 'currentPassword', message }]);
+    expect(response.json().violations).toMatchObject([{ propertyPath: 'currentPassword', message }]);
   });
 });

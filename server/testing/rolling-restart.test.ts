@@ -78,12 +78,12 @@ function startWork(address: string, authorization: string): Work {
   let isOver = false;
   /** Returns a successful response and records anything else. */
   const ask = async (what: string, request: RequestInit & { path: string }): Promise<{ id?: number } | undefined> => {
-    const answer = await fetch(address + request.path, {
+    const response = await fetch(address + request.path, {
       ...request,
       headers: { authorization, 'content-type': 'application/json' },
     }).catch((error: Error) => error);
-    if (answer instanceof Response && answer.ok) return (await answer.json()) as { id?: number };
-    work.failures.push(`${what}: ${answer instanceof Response ? answer.status : String(answer.cause)}`);
+    if (response instanceof Response && response.ok) return (await response.json()) as { id?: number };
+    work.failures.push(`${what}: ${response instanceof Response ? response.status : String(response.cause)}`);
     return undefined;
   };
   const worker = async (name: string): Promise<void> => {

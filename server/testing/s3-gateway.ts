@@ -96,8 +96,8 @@ async function startStore({ home, launch, env }: Starting): Promise<void> {
 
 async function untilItAnswers(child: ChildProcess, endpoint: string): Promise<void> {
   for (let tries = 0; tries < START_TRIES && child.exitCode === null; tries += 1) {
-    const answer = await fetch(endpoint).catch(() => undefined);
-    if (answer) return;
+    const response = await fetch(endpoint).catch(() => undefined);
+    if (response) return;
     await pause(START_PAUSE_MS);
   }
   throw new Error('The S3 gateway did not start.');

@@ -30,15 +30,15 @@ const normalised = (body: string): string =>
     .replaceAll(/"version":\d+,/g, '');
 
 /** Returns all responses to the administrator with this email, by address. */
-async function answersOf(app: TestApp, email: string): Promise<Map<string, string>> {
+async function responsesOf(app: TestApp, email: string): Promise<Map<string, string>> {
   const row = await app.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
   const admin = app.asUser(row);
-  const answers = new Map<string, string>();
+  const responses = new Map<string, string>();
   for (const path of PATHS) {
-    const answer = await admin.get(path);
-    answers.set(path, `${answer.statusCode} ${normalised(answer.body)}`);
+    const response = await admin.get(path);
+    responses.set(path, `${response.statusCode} ${normalised(response.body)}`);
   }
-  return answers;
+  return responses;
 }
 
 /** Activates users who are active in the source and gives them a password, which imports leave to the instance. */
@@ -60,7 +60,7 @@ async function activateUsers(from: Db, to: Db): Promise<void> {
 /** Activates users as in the source and compares all responses to that administrator. */
 export async function expectSameResponses(source: TestApp, target: TestApp, email: string): Promise<void> {
   await activateUsers(source.db, target.db);
-  const [there, here] = [await answersOf(source, email), await answersOf(target, email)];
+  const [there, here] = [await responsesOf(source, email), await responsesOf(target, email)];
   for (const path of PATHS) {
     const [a = '', b = ''] = [here.get(path), there.get(path)];
     // Shows only the surroundings of the first difference instead of a whole page.

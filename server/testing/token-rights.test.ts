@@ -51,8 +51,8 @@ describe.each(BEARER_ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as co
       ['Invalid credentials.', {}, forged],
     ];
     for (const [message, headers, caller] of tries) {
-      const answer = await send({ endpoint, fixture, caller, headers });
-      expect([answer.statusCode, answer.json()]).toEqual([401, { code: 401, message }]);
+      const response = await send({ endpoint, fixture, caller, headers });
+      expect([response.statusCode, response.json()]).toEqual([401, { code: 401, message }]);
       if (!isRead) continue;
       const url = CASES[name]?.url?.(fixture) ?? endpoint.path;
       expect((await caller.request('HEAD', url, { headers })).statusCode).toBe(401);
@@ -80,8 +80,8 @@ describe.each(BEARER_ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as co
       fixture.admin,
       SCOPES.filter((one) => one !== scope),
     );
-    const answer = await send({ endpoint, fixture, caller: fixture.admin, headers: others.headers });
-    expect([answer.statusCode, answer.json().detail]).toEqual([403, lacking]);
+    const response = await send({ endpoint, fixture, caller: fixture.admin, headers: others.headers });
+    expect([response.statusCode, response.json().detail]).toEqual([403, lacking]);
     const [ended, revoked] = [await anApiToken(fixture.admin), await anApiToken(fixture.admin)];
     await app.db
       .updateTable('script_tokens')

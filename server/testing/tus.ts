@@ -45,7 +45,7 @@ export const dropUpload = (caller: Requester, address: string): Promise<LightMyR
   caller.request('DELETE', address, { headers: TUS });
 
 /** Returns the address of a started upload. */
-export const addressOf = (answer: LightMyRequestResponse): string => String(answer.headers['location']);
+export const addressOf = (response: LightMyRequestResponse): string => String(response.headers['location']);
 
 /** Returns the response to the last chunk, or to the first refused request. */
 export async function uploadWhole(

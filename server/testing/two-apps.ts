@@ -1,4 +1,4 @@
-/** Two apps on one database, like two processes, for behavior that must not depend on which one answers. */
+/** Two apps on one database, like two processes, for behavior that must not depend on which one responses. */
 import type { Config } from '#server/platform/config.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { createDatabaseFixture, type DatabaseFixture } from './databases.ts';

@@ -8,24 +8,24 @@ type Received = { headers: IncomingHttpHeaders; body: string };
 export type WebhookReceiver = {
   url: string;
   received: Received[];
-  /** Answers with this status from now on, including pending requests; 'hang' leaves them waiting. */
-  answer(status: number | 'hang', headers?: Record<string, string>): void;
+  /** Responds with this status from now on, including pending requests; 'hang' leaves them waiting. */
+  respond(status: number | 'hang', headers?: Record<string, string>): void;
   close(): Promise<void>;
 };
 
 export async function webhookReceiver(): Promise<WebhookReceiver> {
   const received: Received[] = [];
-  let answer: { status: number | 'hang'; headers: Record<string, string> } = { status: 204, headers: {} };
+  let response: { status: number | 'hang'; headers: Record<string, string> } = { status: 204, headers: {} };
   const waiting: ServerResponse[] = [];
-  const answerAll = (): void => {
-    const { status, headers } = answer;
+  const respondAll = (): void => {
+    const { status, headers } = response;
     if (status !== 'hang') for (const response of waiting.splice(0)) response.writeHead(status, headers).end();
   };
   const server = createServer((request, response) => {
     void text(request).then((body) => {
       received.push({ headers: request.headers, body });
       waiting.push(response);
-      answerAll();
+      respondAll();
     });
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
@@ -33,9 +33,9 @@ export async function webhookReceiver(): Promise<WebhookReceiver> {
   return {
     url: `http://127.0.0.1:${port}/hook`,
     received,
-    answer: (status, headers = {}) => {
-      answer = { status, headers };
-      answerAll();
+    respond: (status, headers = {}) => {
+      response = { status, headers };
+      respondAll();
     },
     close: () =>
       new Promise((resolve) => {

@@ -78,8 +78,8 @@ describe.each([...SOME_ZONES, 'UTC'])('in %s', (zone) => {
     for (const day of WORKDAYS) {
       const { id } = await own({ deadline_at: local(day, '17:00') });
       const change = { shiftDeadlineDays: 3 };
-      const answer = await manager.post('/api/projects/bulk', { ids: [id], count: 1, change });
-      expect(answer.json()).toMatchObject({ changed: 1 });
+      const response = await manager.post('/api/projects/bulk', { ids: [id], count: 1, change });
+      expect(response.json()).toMatchObject({ changed: 1 });
       const { deadline_at } = await app.db
         .selectFrom('projects')
         .select('deadline_at')

@@ -11,9 +11,9 @@ it.each<[string, () => Promise<Response>, number]>([
   ['does not reload when the build is the same', async () => new Response(pageOf('index-old.js')), 0],
   ['does not reload while the server is unreachable', () => Promise.reject(new TypeError('Failed to fetch')), 0],
   ['does not reload on an unexpected response', async () => new Response('Bad gateway', { status: 502 }), 0],
-])('%s', async (_name, answer, times) => {
+])('%s', async (_name, response, times) => {
   document.head.innerHTML = '<script type="module" src="/assets/index-old.js"></script>';
-  const fetchMock = vi.fn<typeof fetch>(answer);
+  const fetchMock = vi.fn<typeof fetch>(response);
   vi.stubGlobal('fetch', fetchMock);
   const reload = vi.fn<() => void>();
   const listened = vi.spyOn(window, 'addEventListener');

@@ -7,9 +7,9 @@ const startedBy = (page: Document): string | null | undefined =>
 /** Returns true if the server has another build than this page; false if it can't be reached. */
 async function isReplaced(): Promise<boolean> {
   try {
-    const answer = await fetch('/', { cache: 'no-store' });
-    if (!answer.ok) return false;
-    const present = startedBy(new DOMParser().parseFromString(await answer.text(), 'text/html'));
+    const response = await fetch('/', { cache: 'no-store' });
+    if (!response.ok) return false;
+    const present = startedBy(new DOMParser().parseFromString(await response.text(), 'text/html'));
     return present !== undefined && present !== startedBy(document);
   } catch {
     return false;

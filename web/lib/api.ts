@@ -1,6 +1,6 @@
 /** API client: takes a declared endpoint and returns its typed response. */
 import type {
-  AnswerOf,
+  ResponseOf,
   AnyEndpoint,
   BodyOf,
   Endpoint,
@@ -31,7 +31,7 @@ export type CallOptions<E extends AnyEndpoint> = {
 };
 
 /** `undo` is the path that undoes the action, if the server sent one. */
-export type Answered<T> = { data: T; etag: string | undefined; undo?: string | undefined };
+export type ApiResponse<T> = { data: T; etag: string | undefined; undo?: string | undefined };
 
 const MERGE_PATCH = 'application/merge-patch+json';
 const LD_JSON = 'application/ld+json';
@@ -64,7 +64,7 @@ async function exchange<T>(
   endpoint: AnyEndpoint,
   query: QueryValues,
   options: CallOptions<AnyEndpoint>,
-): Promise<Answered<T>> {
+): Promise<ApiResponse<T>> {
   const response = await transmit(endpoint, options.signal, outgoingOf(endpoint, query, options));
   const data = (response.status === 204 ? undefined : await response.json()) as T;
   const { headers: responseHeaders } = response;
@@ -98,34 +98,37 @@ async function transmit(endpoint: AnyEndpoint, signal: AbortSignal | undefined, 
   );
 }
 
-type InFlight = { same: string; answer: Promise<Answered<unknown>> };
+type InFlight = { same: string; response: Promise<ApiResponse<unknown>> };
 
 /** Latest change in flight, by path. */
 const inFlight = new Map<string, InFlight>();
 
 /** Runs a change, or joins an identical one in flight, so a double click sends one change. */
-function singleFlight<T>(outgoing: Outgoing, run: () => Promise<Answered<T>>): Promise<Answered<T>> {
+function singleFlight<T>(outgoing: Outgoing, run: () => Promise<ApiResponse<T>>): Promise<ApiResponse<T>> {
   const { method, path, headers, body } = outgoing;
   const address = `${method} ${path}`;
   const same = JSON.stringify([session.get().token, headers['if-match'], body]);
   const first = inFlight.get(address);
-  if (first?.same === same) return first.answer as Promise<Answered<T>>;
-  const answer = run().finally(() => {
-    if (inFlight.get(address)?.answer === answer) inFlight.delete(address);
+  if (first?.same === same) return first.response as Promise<ApiResponse<T>>;
+  const response = run().finally(() => {
+    if (inFlight.get(address)?.response === response) inFlight.delete(address);
   });
-  inFlight.set(address, { same, answer });
-  return answer;
+  inFlight.set(address, { same, response });
+  return response;
 }
 
 /**
  * Calls an endpoint that returns a single resource. Throws `ApiError`; a 401 ends the session first. If the server requires
  * confirmation and the call carries none, asks for the password and repeats the call with it.
  */
-export function call<E extends AnyEndpoint>(endpoint: E, options: CallOptions<E> = {}): Promise<Answered<AnswerOf<E>>> {
+export function call<E extends AnyEndpoint>(
+  endpoint: E,
+  options: CallOptions<E> = {},
+): Promise<ApiResponse<ResponseOf<E>>> {
   const query = (options.query ?? {}) as QueryValues;
   const body = options.body ?? {};
   const exchangeWith = (more: object) =>
-    exchange<AnswerOf<E>>(endpoint, query, { ...options, body: { ...body, ...more } });
+    exchange<ResponseOf<E>>(endpoint, query, { ...options, body: { ...body, ...more } });
   const run = () =>
     exchangeWith({}).catch(async (error: unknown) => {
       if (!isAboutProof(error) || 'currentPassword' in body) throw error;
@@ -140,8 +143,8 @@ export async function callList<E extends AnyEndpoint>(
   endpoint: E,
   list: ListParams<FiltersOf<E>> = {},
   signal?: AbortSignal,
-): Promise<ApiCollection<AnswerOf<E>>> {
-  const { data } = await exchange<ApiCollection<AnswerOf<E>>>(endpoint, list as QueryValues, { signal });
+): Promise<ApiCollection<ResponseOf<E>>> {
+  const { data } = await exchange<ApiCollection<ResponseOf<E>>>(endpoint, list as QueryValues, { signal });
   return data;
 }
 
@@ -165,13 +168,13 @@ export async function callListBy<E extends AnyEndpoint>(
   variable: string,
   list: ListParams<FiltersOf<E>>,
   signal?: AbortSignal,
-): Promise<ApiCollection<AnswerOf<E>> | undefined> {
+): Promise<ApiCollection<ResponseOf<E>> | undefined> {
   const { path } = endpoint;
   if (lacks(path, variable)) return undefined;
   try {
-    const answer = await callList(endpoint, list, signal);
-    announced.set(path, new Set(answer.search?.mapping.map((mapping) => mapping.variable)));
-    return lacks(path, variable) ? undefined : answer;
+    const response = await callList(endpoint, list, signal);
+    announced.set(path, new Set(response.search?.mapping.map((mapping) => mapping.variable)));
+    return lacks(path, variable) ? undefined : response;
   } catch (error) {
     if (!isUnsupported(error)) throw error;
     announced.set(path, new Set());
@@ -184,8 +187,8 @@ export async function callWholeList<E extends AnyEndpoint>(
   endpoint: E,
   list: ListParams<FiltersOf<E>> = {},
   signal?: AbortSignal,
-): Promise<AnswerOf<E>[]> {
-  const all: AnswerOf<E>[] = [];
+): Promise<ResponseOf<E>[]> {
+  const all: ResponseOf<E>[] = [];
   for (let page = 1; ; page++) {
     const { member, view } = await callList(endpoint, { itemsPerPage: 100, ...list, page }, signal);
     all.push(...member);

@@ -2,15 +2,15 @@
 
 declare global {
   interface Window {
-    firstAnswers?: { token: string; answers: Record<string, Promise<Response>>; until: number };
+    firstResponses?: { token: string; responses: Record<string, Promise<Response>>; until: number };
   }
 }
 
 /** Returns the early response for this path and token if it is in flight. */
 export function takeEarlyResponse(path: string, token: string | null): Promise<Response> | undefined {
-  const first = window.firstAnswers;
+  const first = window.firstResponses;
   if (!first || first.token !== token || performance.now() > first.until) return undefined;
-  const { [path]: answer, ...others } = first.answers;
-  window.firstAnswers = { ...first, answers: others };
-  return answer;
+  const { [path]: response, ...others } = first.responses;
+  window.firstResponses = { ...first, responses: others };
+  return response;
 }

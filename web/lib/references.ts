@@ -17,10 +17,10 @@ async function fetchReference(iri: string): Promise<object> {
 function resolve(iri: string): Promise<object> {
   const request = requests.get(iri);
   if (request) return request;
-  const answer = fetchReference(iri);
-  requests.set(iri, answer);
+  const response = fetchReference(iri);
+  requests.set(iri, response);
   setTimeout(() => requests.delete(iri), CACHE_MS);
-  return answer;
+  return response;
 }
 
 /** Returns the record with the IRIs in these fields replaced by the records they name. */

@@ -53,9 +53,9 @@ it.each<[string, Hint, boolean]>([
 
 it('reports a failure immediately, and a success after refetching', async () => {
   const arrival = Promise.withResolvers<void>();
-  let answers = 0;
+  let responses = 0;
   const onSettled = waitUnlessFailed(() => {
-    answers += 1;
+    responses += 1;
     return arrival.promise;
   });
   const client = new QueryClient();
@@ -64,7 +64,7 @@ it('reports a failure immediately, and a success after refetching', async () => 
   await expect(mutate(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
   let isDone = false;
   const saved = mutate(() => Promise.resolve('saved')).then(() => (isDone = true));
-  await expect.poll(() => answers).toBe(2);
+  await expect.poll(() => responses).toBe(2);
   expect(isDone).toBe(false);
   arrival.resolve();
   await saved;

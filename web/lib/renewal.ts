@@ -33,15 +33,15 @@ async function ask(token: string): Promise<void> {
   const headers = { authorization: `Bearer ${token}` };
   const init = { method: renewSession.method, headers };
   const response = await fetch(serverUrl(renewSession.path), init).catch(() => undefined);
-  const answer = (await response?.json().catch(() => undefined)) as { token?: string; message?: string } | undefined;
+  const body = (await response?.json().catch(() => undefined)) as { token?: string; message?: string } | undefined;
   // The user has signed out, or another one has signed in.
   if (session.get().token !== token) return;
-  if (response?.status === UNAUTHENTICATED) return session.end(endReasonFor(answer?.message));
-  if (!answer?.token) {
+  if (response?.status === UNAUTHENTICATED) return session.end(endReasonFor(body?.message));
+  if (!body?.token) {
     failedAt = Date.now();
     throw unreachable();
   }
-  session.replaceToken(answer.token);
+  session.replaceToken(body.token);
 }
 
 /** Renews the token. Concurrent callers share one renewal. */

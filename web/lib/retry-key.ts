@@ -41,9 +41,9 @@ const isAnswered = (error: unknown): boolean => error instanceof ApiError && !er
 /** Sends the request with its key. */
 export async function withRetryKey<T>(request: string, send: (key: string) => Promise<T>): Promise<T> {
   try {
-    const answer = await send(keyFor(request));
+    const response = await send(keyFor(request));
     unanswered.delete(request);
-    return answer;
+    return response;
   } catch (error) {
     if (isAnswered(error)) unanswered.delete(request);
     throw error;

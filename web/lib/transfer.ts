@@ -105,7 +105,7 @@ export async function downloadFile<E extends AnyEndpoint>(endpoint: E, fileReque
 }
 
 /**
- * Downloads an export under the server's file name. A provider that only supports CSV answers with CSV, which is then saved.
+ * Downloads an export under the server's file name. A provider that only supports CSV responds with CSV, which is then saved.
  * Throws `ApiError`.
  */
 export async function download<E extends AnyEndpoint>(endpoint: E, options: Download<E>): Promise<void> {

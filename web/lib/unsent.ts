@@ -95,7 +95,7 @@ export function forgetUnsent(): void {
 
 export type Resent = {
   refused: { unsent: Unsent; error: ApiError }[];
-  answered: { unsent: Unsent; answer: unknown }[];
+  answered: { unsent: Unsent; response: unknown }[];
 };
 
 /**
@@ -110,7 +110,7 @@ export async function sendUnsent(): Promise<Resent> {
     let isDone = true;
     try {
       const response = await send(outgoing.path, outgoing);
-      answered.push({ unsent, answer: await response.json().catch(() => undefined) });
+      answered.push({ unsent, response: await response.json().catch(() => undefined) });
     } catch (error) {
       if (!(error instanceof ApiError) || error.isUnreachable || error.status >= 500) break;
       // Rarely needed, so it is loaded on demand; if it fails to load, the request counts as not done.

@@ -83,11 +83,11 @@
     // Query parameters may change the list, but not the project.
     const isCertain = isOwn && (location.search === '' || /\{id\}/.test(asks));
     const paths = isCertain ? JSON.parse(asks).map(filled) : ['/api/users/me'];
-    const answers = Object.fromEntries(paths.map((path) => [path, fetch(host + path, { headers })]));
+    const responses = Object.fromEntries(paths.map((path) => [path, fetch(host + path, { headers })]));
     // Users of a response handle its failure; unused ones must not report unhandled rejections.
-    for (const answer of Object.values(answers)) answer.catch(() => undefined);
+    for (const response of Object.values(responses)) response.catch(() => undefined);
     // After that, the app refetches, as for any stale response.
-    window.firstAnswers = { token, answers, until: performance.now() + 10_000 };
+    window.firstResponses = { token, responses, until: performance.now() + 10_000 };
   } catch {
     // The app handles unreadable tokens.
   }

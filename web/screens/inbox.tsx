@@ -133,7 +133,7 @@ export function InboxScreen() {
       )}
       {data && lines.length > 0 && role && (
         <Stale isStale={isPlaceholderData}>
-          <InboxList page={data} answeredAt={dataUpdatedAt} role={role} onMark={mark} />
+          <InboxList page={data} fetchedAt={dataUpdatedAt} role={role} onMark={mark} />
         </Stale>
       )}
       {data && data.pages > 1 && (

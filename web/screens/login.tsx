@@ -31,7 +31,7 @@ export function LoginScreen() {
         <LoginForm
           email={email}
           onSignedIn={continueSignedIn}
-          onCodeRequired={(answer, typed) => setHalf({ ticket: answer.ticket, email: typed })}
+          onCodeRequired={(response, typed) => setHalf({ ticket: response.ticket, email: typed })}
         />
       ) : (
         <CodeForm

@@ -20,7 +20,7 @@ import { sessionsQuery } from '#web/identity/session/sessions.queries.ts';
 const HEIGHT = 700;
 
 export function OwnAccount({ me }: { me: Me }) {
-  const answers = useQueries({
+  const responses = useQueries({
     queries: [
       secondFactorQuery(me.id),
       passkeysQuery(me.id),
@@ -29,7 +29,7 @@ export function OwnAccount({ me }: { me: Me }) {
       emailSettingsQuery(),
     ],
   });
-  if (!useStickyTrue(!answers.some(isInitialLoading)))
+  if (!useStickyTrue(!responses.some(isInitialLoading)))
     return <Skeleton h={HEIGHT} style={{ gridColumn: '1 / -1' }} aria-hidden />;
   return (
     <>

@@ -27,7 +27,7 @@ beforeEach(async () => {
   sent = [];
 });
 afterEach(async () => {
-  delete window.firstAnswers;
+  delete window.firstResponses;
   document.querySelector('meta[name="first-asks"]')?.remove();
   sessionStorage.clear();
   await server.close();
@@ -54,15 +54,15 @@ function openPage(address: string, { token, user }: Caller): void {
     vi.useRealTimers();
   });
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(server.deps.clock()) });
-  const ask = injectFetch(server.fastify, { isDown: false, losesAnswers: false, delayMs: 0 });
+  const ask = injectFetch(server.fastify, { isDown: false, losesResponses: false, delayMs: 0 });
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
     sent.push(path);
     return ask(path, init);
   });
   vm.runInThisContext(FIRST);
-  if (window.firstAnswers) window.firstAnswers.until = Infinity;
+  if (window.firstResponses) window.firstResponses.until = Infinity;
 }
-const left = (): string[] => Object.keys(window.firstAnswers?.answers ?? {});
+const left = (): string[] => Object.keys(window.firstResponses?.responses ?? {});
 
 const places = USER_TYPES.flatMap((role) => pagesOf(role).map((page) => ({ role, address: pathOf(role, page) })));
 

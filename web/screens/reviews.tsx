@@ -57,7 +57,7 @@ export function ReviewsScreen() {
   const held = useDeferredRows(place, {
     question: data?.question ?? '',
     rows: data?.items ?? NOTHING,
-    answeredAt: dataUpdatedAt,
+    fetchedAt: dataUpdatedAt,
     keyOf: ({ cut }) => cut.id,
   });
   const first = data?.items[0];

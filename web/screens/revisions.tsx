@@ -50,7 +50,7 @@ function Found({ filters, viewer, onPage }: FoundProps) {
   const held = useDeferredRows(place, {
     question: data?.question ?? '',
     rows: data?.projects ?? NO_PROJECTS,
-    answeredAt: dataUpdatedAt,
+    fetchedAt: dataUpdatedAt,
     keyOf: ({ id }) => id,
   });
   useExistingPage({ page: filters.page, found: isPlaceholderData ? undefined : data, onPage });

@@ -167,31 +167,31 @@ describe('an unsent change', () => {
     const dialog = within(await screen.findByRole('dialog'));
     await user.type(dialog.getAllByRole('textbox')[0] as HTMLElement, 'Ada Reed');
     const form = (dialog.getAllByRole('textbox')[0] as HTMLElement).closest('form') as HTMLElement;
-    const [line, answer] = [fetch, Promise.withResolvers<Response>()];
+    const [line, response] = [fetch, Promise.withResolvers<Response>()];
     const posts: RequestInit[] = [];
     const sent: typeof fetch = (input, init) => {
       if (init?.method !== 'POST') return line(input, init);
       posts.push(init);
-      return answer.promise;
+      return response.promise;
     };
     vi.stubGlobal('fetch', sent);
     fireEvent.submit(form);
     fireEvent.submit(form);
     await waitFor(() => expect(posts).toHaveLength(1));
-    answer.reject(new TypeError('Failed to fetch'));
+    response.reject(new TypeError('Failed to fetch'));
     expect(await screen.findAllByText('1 change was not sent: new client.')).toBeTruthy();
     expect(posts).toHaveLength(1);
   });
 
   it('is not resent blindly once the server may have forgotten its retry key', async () => {
-    const { user, setLosesAnswers } = open('/admin/clients');
+    const { user, setLosesResponses } = open('/admin/clients');
     await user.click(await button(/Add Client/));
     const dialog = within(await screen.findByRole('dialog'));
     await user.type(dialog.getAllByRole('textbox')[0] as HTMLElement, 'Ada Reed');
-    setLosesAnswers(true);
+    setLosesResponses(true);
     await user.keyboard('{Enter}');
     await screen.findAllByText('1 change was not sent: new client.');
-    setLosesAnswers(false);
+    setLosesResponses(false);
     const most = (LIMITS.retryHours - 1) * 3_600_000;
     const letPass = (ms: number): void => {
       vi.setSystemTime(Date.now() + ms);
@@ -210,17 +210,17 @@ describe('an unsent change', () => {
   });
 
   /** The server applies the action but its response is lost; sent again, it counts as sent. */
-  async function pressWithLostAnswer(
-    { user, setLosesAnswers }: ReturnType<typeof open>,
+  async function pressWithLostResponse(
+    { user, setLosesResponses }: ReturnType<typeof open>,
     pressed: HTMLElement,
     words: string,
     meanwhile = async (): Promise<void> => undefined,
   ): Promise<void> {
-    setLosesAnswers(true);
+    setLosesResponses(true);
     await user.click(pressed);
     await screen.findByText(`1 change was not sent: ${words}.`);
     await meanwhile();
-    setLosesAnswers(false);
+    setLosesResponses(false);
     await user.click(await button('Send again'));
     await screen.findByText('Sent.');
     expect(screen.queryByText(/^Couldn't save/)).toBeNull();
@@ -232,7 +232,7 @@ describe('an unsent change', () => {
     const { user } = view;
     await user.click(await button(/Delete.*Ada Reed/));
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete Ada Reed' }));
-    await pressWithLostAnswer(view, dialog.getByRole('button', { name: 'Delete' }), 'client deletion');
+    await pressWithLostResponse(view, dialog.getByRole('button', { name: 'Delete' }), 'client deletion');
     expect((await admin.get(`/api/clients/${id}`)).statusCode).toBe(404);
   });
 
@@ -240,7 +240,7 @@ describe('an unsent change', () => {
     const { id } = await running();
     const view = open(`/admin/projects/${id}`);
     const end = await button('End');
-    await pressWithLostAnswer(view, end, 'timer end', async () => expect(await statusOf(id)).toBe('completed'));
+    await pressWithLostResponse(view, end, 'timer end', async () => expect(await statusOf(id)).toBe('completed'));
     expect(screen.queryByText(/change was not sent/)).toBeNull();
   });
 
@@ -254,7 +254,7 @@ describe('an unsent change', () => {
     await user.clear(name);
     await user.type(name, 'Eve Stone');
     const submit = dialog.getAllByRole('button').find((one) => one.getAttribute('type') === 'submit') as HTMLElement;
-    await pressWithLostAnswer(view, submit, 'client change');
+    await pressWithLostResponse(view, submit, 'client change');
     expect((await admin.get(`/api/clients/${id}`)).json()).toMatchObject({ firstName: 'Eve Stone' });
   });
 
@@ -309,15 +309,15 @@ describe('an unsent change', () => {
   });
 
   it('is applied once when the server applied it but its response was lost', async () => {
-    const { user, setLosesAnswers } = open('/admin/clients');
+    const { user, setLosesResponses } = open('/admin/clients');
     await user.click(await button(/Add Client/));
     const dialog = within(await screen.findByRole('dialog'));
     await user.type(dialog.getAllByRole('textbox')[0] as HTMLElement, 'Ada Reed');
-    setLosesAnswers(true);
+    setLosesResponses(true);
     const save = dialog.getAllByRole('button').find((one) => one.getAttribute('type') === 'submit') as HTMLElement;
     await user.click(save);
     await screen.findByText('1 change was not sent: new client.');
-    setLosesAnswers(false);
+    setLosesResponses(false);
     await user.click(save);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect((await admin.get('/api/clients?firstName=Ada')).json().totalItems).toBe(1);

@@ -8,9 +8,9 @@ export function holdResponses(isHeld: (request: Asked) => boolean): () => void {
   const { promise: mayGo, resolve: letGo } = Promise.withResolvers<void>();
   const ask = globalThis.fetch;
   vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
-    const answer = await ask(input, init);
+    const response = await ask(input, init);
     if (isHeld({ method: init?.method ?? 'GET', address: decodeURIComponent(input) })) await mayGo;
-    return answer;
+    return response;
   });
   return letGo;
 }

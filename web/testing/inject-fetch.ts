@@ -15,7 +15,7 @@ async function multipartOf(form: FormData): Promise<Buffer> {
 }
 
 /** Connection to the server: down, losing responses, or delayed. */
-export type Line = { isDown: boolean; losesAnswers: boolean; delayMs: number };
+export type Line = { isDown: boolean; losesResponses: boolean; delayMs: number };
 
 /** Sends requests to `app`; while the connection is down they fail as without a network. */
 export function injectFetch(app: FastifyInstance, line: Line): typeof fetch {
@@ -25,21 +25,21 @@ export function injectFetch(app: FastifyInstance, line: Line): typeof fetch {
     const isForm = body instanceof FormData;
     const headers = { ...(init.headers as Record<string, string>) };
     if (isForm) headers['content-type'] = `multipart/form-data; boundary=${BOUNDARY}`;
-    const answer = await app.inject({
+    const response = await app.inject({
       method: (init.method ?? 'GET') as 'GET',
       url: String(input),
       headers,
       payload: isForm ? await multipartOf(body) : (body as string | undefined),
     });
-    if (line.losesAnswers) throw new TypeError('Failed to fetch');
+    if (line.losesResponses) throw new TypeError('Failed to fetch');
     if (line.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, line.delayMs));
     init.signal?.throwIfAborted();
-    const fields = Object.entries(answer.headers)
+    const fields = Object.entries(response.headers)
       .filter(([name]) => name !== 'date')
       .map(([name, value]): [string, string] => [name, String(value)]);
     // The server's clock is fixed in tests, but Node stamps responses with the real time.
     fields.push(['date', new Date().toUTCString()]);
-    const content = answer.statusCode === 204 ? null : new Uint8Array(answer.rawPayload);
-    return new Response(content, { status: answer.statusCode, headers: fields });
+    const content = response.statusCode === 204 ? null : new Uint8Array(response.rawPayload);
+    return new Response(content, { status: response.statusCode, headers: fields });
   };
 }

@@ -7,7 +7,7 @@ class OlderRequest extends EventTarget {
   responseText = '';
   #method = '';
   #url = '';
-  #answer = new Headers();
+  #response = new Headers();
   readonly #headers: Record<string, string> = {};
 
   open(method: string, url: string): void {
@@ -20,14 +20,14 @@ class OlderRequest extends EventTarget {
   }
 
   getResponseHeader(name: string): string | null {
-    return this.#answer.get(name);
+    return this.#response.get(name);
   }
 
   send(body: FormData): void {
     fetch(this.#url, { method: this.#method, headers: this.#headers, body }).then(
       async (response) => {
         this.status = response.status;
-        this.#answer = response.headers;
+        this.#response = response.headers;
         this.responseText = await response.text();
         this.dispatchEvent(new Event('load'));
       },

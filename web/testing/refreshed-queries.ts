@@ -27,9 +27,9 @@ function topicsIn({ properties = {}, items, ...schema }: FieldSchema): Topic[] {
 }
 
 const READS = ALL_ENDPOINTS.filter(({ method, isReadOnly }) => method === 'GET' || isReadOnly).map(
-  ({ method, path, answer }) => ({
+  ({ method, path, response }) => ({
     pattern: new RegExp(`^${method} ${path.replaceAll(/:\w+/g, '[^/]+')}$`),
-    topics: answer ? topicsIn(answer as FieldSchema) : [],
+    topics: response ? topicsIn(response as FieldSchema) : [],
   }),
 );
 

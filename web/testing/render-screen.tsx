@@ -34,7 +34,7 @@ export type Screen = RenderResult & {
   /** Takes the connection to the server down, or restores it. */
   setDown: (isDown: boolean) => void;
   /** Makes the server's responses get lost after it handled the request, or restores them. */
-  setLosesAnswers: (losesAnswers: boolean) => void;
+  setLosesResponses: (losesResponses: boolean) => void;
   /** Delays all later responses. */
   setDelay: (ms: number) => void;
 };
@@ -69,7 +69,7 @@ function setUpUser(): UserEvent {
 /** Uses the server's fixed clock for the screen as well. Unmounted at the end of the test. */
 export function renderScreen(path: string, options: Options): Screen {
   installBrowserParts();
-  const line: Line = { isDown: false, losesAnswers: false, delayMs: 0 };
+  const line: Line = { isDown: false, losesResponses: false, delayMs: 0 };
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(options.server.deps.clock()) });
   // Uploads then use fetch as well.
   vi.stubGlobal('XMLHttpRequest', undefined);
@@ -105,8 +105,8 @@ export function renderScreen(path: string, options: Options): Screen {
     setDown: (isDown) => {
       line.isDown = isDown;
     },
-    setLosesAnswers: (losesAnswers) => {
-      line.losesAnswers = losesAnswers;
+    setLosesResponses: (losesResponses) => {
+      line.losesResponses = losesResponses;
     },
     setDelay: (ms) => {
       line.delayMs = ms;

@@ -12,7 +12,7 @@ type DeferredRowsOptions<Row> = DeferredRow<Row> & {
   question: string;
   rows: readonly Row[];
   /** When the query was answered. */
-  answeredAt: number;
+  fetchedAt: number;
 };
 
 export type DeferredRows<Row> = {
@@ -28,12 +28,12 @@ const isAtWork = (place: HTMLElement): boolean =>
   place.getBoundingClientRect().top < 0;
 
 /** Returns a function that checks if this response contains a change by the user that wasn't shown yet. */
-function useOwnChange(answeredAt: number): () => boolean {
+function useOwnChange(fetchedAt: number): () => boolean {
   const client = useQueryClient();
   const seen = useRef(ownRefreshes().count);
   return () => {
     const { count, at } = ownRefreshes();
-    const isOwn = count !== seen.current && answeredAt >= at;
+    const isOwn = count !== seen.current && fetchedAt >= at;
     if (isOwn) seen.current = count;
     return isOwn || client.isMutating() > 0;
   };
@@ -41,12 +41,12 @@ function useOwnChange(answeredAt: number): () => boolean {
 
 export function useDeferredRows<Row>(
   place: RefObject<HTMLElement | null>,
-  { question, rows, answeredAt, ...row }: DeferredRowsOptions<Row>,
+  { question, rows, fetchedAt, ...row }: DeferredRowsOptions<Row>,
 ): DeferredRows<Row> {
   const [shown, setShown] = useState({ question, rows });
   const held = shown.question === question ? deferOrder(shown.rows, rows, row) : { rows, waiting: undefined };
   const { waiting } = held;
-  const isOwn = useOwnChange(answeredAt);
+  const isOwn = useOwnChange(fetchedAt);
   const show = (): void => setShown({ question, rows });
   useLayoutEffect(() => {
     const hasOwnChange = isOwn();

@@ -179,11 +179,11 @@ describe('a failing store reports an error', () => {
 });
 
 test('a store must start its response within two minutes, but a long file may take longer', async () => {
-  const answers: ServerResponse[] = [];
-  const slow = createServer((_request, answer) => {
-    answers.push(answer);
-    answer.writeHead(200, { 'content-length': 8 });
-    answer.write('half');
+  const responses: ServerResponse[] = [];
+  const slow = createServer((_request, response) => {
+    responses.push(response);
+    response.writeHead(200, { 'content-length': 8 });
+    response.write('half');
   });
   const silent = createServer(() => undefined);
   for (const server of [slow, silent]) await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -199,7 +199,7 @@ test('a store must start its response within two minutes, but a long file may ta
       expect(unanswered).rejects.toThrow(FileStoreUnavailableError),
       vi.advanceTimersByTimeAsync(600_000),
     ]);
-    answers[0]?.end('half');
+    responses[0]?.end('half');
     expect(await text(file!)).toBe('halfhalf');
   } finally {
     vi.useRealTimers();

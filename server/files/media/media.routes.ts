@@ -26,7 +26,7 @@ function toApi({ deps, actor, request }: MediaContext, media: FoundMedia): ApiMe
   });
 }
 
-const toAnswer = (context: MediaContext, media: FoundMedia) => ({ item: toApi(context, media), version: VERSION });
+const toResponse = (context: MediaContext, media: FoundMedia) => ({ item: toApi(context, media), version: VERSION });
 
 /** Registers the read endpoints of uploads. */
 export function registerMedia(serve: Serve): void {
@@ -40,7 +40,7 @@ export function registerMedia(serve: Serve): void {
   serve(getMedia, {
     handle: async ({ deps, actor, request, params }) => {
       const media = await findReadableMedia(deps.db, actor, params.id);
-      return media ? toAnswer({ deps, actor, request }, media) : notFound();
+      return media ? toResponse({ deps, actor, request }, media) : notFound();
     },
   });
 }
@@ -53,7 +53,7 @@ function registerUpload(serve: Serve): void {
       const { config } = deps;
       const bounds = { config, maxBytes: config.maxUploadBytes };
       const result = await withReceivedFile(request, bounds, (file) => storeUpload(deps, actor, file));
-      return isRefusal(result) ? result : toAnswer({ deps, actor, request }, { ...result, needsSignature: false });
+      return isRefusal(result) ? result : toResponse({ deps, actor, request }, { ...result, needsSignature: false });
     },
   });
 }

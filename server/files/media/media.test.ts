@@ -34,13 +34,13 @@ async function attach(mediaId: number, project: { id: number }, authorId: number
 test('lets administrators and managers read every upload', async () => {
   const media = await aMedia(t.db, { uploaded_by_id: editor.user.id });
   for (const caller of [admin, manager]) {
-    const answer = await caller.get(`/api/media_uploads/${media.id}`);
-    expect(answer.json()).toMatchObject({
+    const response = await caller.get(`/api/media_uploads/${media.id}`);
+    expect(response.json()).toMatchObject({
       '@id': `/api/media_uploads/${media.id}`,
       filename: media.filename,
       mimeType: 'image/png',
     });
-    expect(answer.headers['etag']).toBe('"1"');
+    expect(response.headers['etag']).toBe('"1"');
   }
 });
 

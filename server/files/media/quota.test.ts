@@ -27,8 +27,8 @@ async function unusedOf(caller: Caller, files: number, bytes = 100): Promise<num
   return rows.map(({ id }) => id);
 }
 const send = async (caller: Caller) => {
-  const answer = await upload(caller, 'a.png', picture);
-  return [answer.statusCode, answer.json().violations?.[0]?.propertyPath];
+  const response = await upload(caller, 'a.png', picture);
+  return [response.statusCode, response.json().violations?.[0]?.propertyPath];
 };
 
 test('rejects uploads of a user with too many unused uploads that day until one is used', async () => {
@@ -58,18 +58,18 @@ test('throttles a user who sends too many uploads at once, and no one else', asy
     'content-type': MULTIPART_TYPE,
     'content-length': body.length,
   };
-  const answers: Promise<number | undefined>[] = [];
+  const responses: Promise<number | undefined>[] = [];
   const calls = Array.from({ length: 26 }, () => {
     const call = httpRequest({ port, method: 'POST', path: '/api/media_uploads', headers });
-    answers.push(new Promise((resolve) => call.on('response', (answer) => resolve(answer.resume().statusCode))));
+    responses.push(new Promise((resolve) => call.on('response', (response) => resolve(response.resume().statusCode))));
     call.write(body.subarray(0, 150));
     return call;
   });
   // One too many, whichever it is.
-  expect(await Promise.race(answers)).toBe(503);
+  expect(await Promise.race(responses)).toBe(503);
   expect(await send(await t.as('editor'))).toEqual([201, undefined]);
   for (const call of calls) call.end(body.subarray(150));
-  const statuses = await Promise.all(answers);
+  const statuses = await Promise.all(responses);
   expect(statuses.filter((status) => status === 201)).toHaveLength(25);
   expect(await send(editor)).toEqual([201, undefined]);
 });

@@ -23,9 +23,9 @@ const uploaded = async (name: string, content: Buffer): Promise<number> =>
 /** Creates a client with that upload and returns its picture. */
 async function linkedPicture(mediaId: number): Promise<{ id: number; filename: string; bytes: Buffer }> {
   const body = { firstName: 'Ada', profileImage: `/api/media_uploads/${mediaId}`, projects: [] };
-  const answer = await manager.post('/api/clients', body);
-  expect(answer.statusCode).toBe(201);
-  const { id, filename } = answer.json().profileImage;
+  const response = await manager.post('/api/clients', body);
+  expect(response.statusCode).toBe(201);
+  const { id, filename } = response.json().profileImage;
   return { id, filename, bytes: (await t.anonymous.get(`/uploads/media/${filename}`)).rawPayload };
 }
 
@@ -58,8 +58,8 @@ test('rotates a photo upright and removes camera metadata', async () => {
 test("changes nothing when the client's current picture is sent again", async () => {
   const shown = await linkedPicture(await uploaded('a.png', await aPicture()));
   const client = (await manager.get('/api/clients?order[id]=desc')).json().member[0];
-  const answer = await manager.patch(client['@id'], { ...client, firstName: 'Eve' });
-  expect([answer.statusCode, answer.json().profileImage.id]).toEqual([200, shown.id]);
+  const response = await manager.patch(client['@id'], { ...client, firstName: 'Eve' });
+  expect([response.statusCode, response.json().profileImage.id]).toEqual([200, shown.id]);
   const again = await manager.patch(client['@id'], { profileImage: client.profileImage });
   expect(again.json().profileImage).toEqual(client.profileImage);
 });
@@ -68,12 +68,12 @@ test('rejects a document as profileImage with 422, for a new and a changed clien
   const pdf = await uploaded('a.pdf', aPdf());
   const client = await aClient(t.db);
   const body = { firstName: 'Ada', profileImage: `/api/media_uploads/${pdf}` };
-  for (const answer of [
+  for (const response of [
     await manager.post('/api/clients', body),
     await manager.patch(`/api/clients/${client.id}`, body),
   ]) {
-    expect(answer.statusCode).toBe(422);
-    expect(answer.json().violations).toMatchObject([
+    expect(response.statusCode).toBe(422);
+    expect(response.json().violations).toMatchObject([
       { propertyPath: 'profileImage', message: 'Choose a PNG, JPEG, GIF or WebP picture.' },
     ]);
   }
@@ -105,8 +105,8 @@ test('rejects a picture whose file or record is missing', async () => {
 
 test('rejects a small file that would decompress to hundreds of megabytes by its header', async () => {
   const id = await uploaded('bomb.png', aPngHeader({ side: 7_050, depth: 16, isInterlaced: true }));
-  const answer = await manager.post('/api/clients', { firstName: 'Ada', profileImage: id });
-  expect([answer.statusCode, answer.json().violations]).toMatchObject([
+  const response = await manager.post('/api/clients', { firstName: 'Ada', profileImage: id });
+  expect([response.statusCode, response.json().violations]).toMatchObject([
     422,
     [
       {
@@ -130,19 +130,19 @@ test('scales a fully decompressed picture within the limit', async () => {
 test('responds with 503 and Retry-After when too many pictures wait, and answers every request', async () => {
   const picture = await aPicture();
   const ids = await Promise.all(Array.from({ length: 24 }, () => uploaded('a.png', picture)));
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     ids.map((profileImage) => manager.post('/api/clients', { firstName: 'Ada', profileImage })),
   );
-  const busy = answers.filter(({ statusCode }) => statusCode === 503);
-  expect(answers.filter(({ statusCode }) => statusCode === 201).length + busy.length).toBe(24);
+  const busy = responses.filter(({ statusCode }) => statusCode === 503);
+  expect(responses.filter(({ statusCode }) => statusCode === 201).length + busy.length).toBe(24);
   // One is being processed, twenty are waiting.
   expect(busy.length).toBeGreaterThan(0);
-  for (const answer of busy) {
-    expect([answer.headers['retry-after'], answer.headers['content-type']]).toEqual([
+  for (const response of busy) {
+    expect([response.headers['retry-after'], response.headers['content-type']]).toEqual([
       '5',
       'application/problem+json; charset=utf-8',
     ]);
-    expect(answer.json().detail).toMatch(/^Too many pictures/);
+    expect(response.json().detail).toMatch(/^Too many pictures/);
   }
 }, 60_000);
 

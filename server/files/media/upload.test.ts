@@ -49,9 +49,9 @@ describe('accepting a file', () => {
       ['a.pptx', anOfficeFile('pptx'), 'application/vnd.openxmlformats-officedocument.presentationml.presentation'],
     ];
     for (const [name, content, mimeType] of kinds) {
-      const answer = await upload(editor, name, content);
-      expect([name, answer.statusCode]).toEqual([name, 201]);
-      const body = answer.json();
+      const response = await upload(editor, name, content);
+      expect([name, response.statusCode]).toEqual([name, 201]);
+      const body = response.json();
       expect(body).toMatchObject({
         '@context': '/api/contexts/MediaUpload',
         '@id': `/api/media_uploads/${body.id}`,
@@ -63,7 +63,7 @@ describe('accepting a file', () => {
         createdAt: '2026-03-10T12:00:00+00:00',
       });
       expect(body.filename).toMatch(new RegExp(`^[0-9a-f]{32}\\.${name.split('.')[1]!.toLowerCase()}$`));
-      expect(answer.headers['location']).toBe(`/api/media_uploads/${body.id}`);
+      expect(response.headers['location']).toBe(`/api/media_uploads/${body.id}`);
       const shown = await t.anonymous.get(body.contentUrl);
       expect(shown.rawPayload.equals(content)).toBe(true);
       const stored = path.join(t.deps.config.dataDir, 'media', body.filename);
@@ -89,9 +89,9 @@ describe('accepting a file', () => {
 
   test('responds with plain JSON on request', async () => {
     const parts = [{ name: 'file', filename: 'a.png', content: await aPicture() }];
-    const answer = await postParts(admin, parts, { accept: 'application/json' });
-    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
-    expect(Object.keys(answer.json())).not.toContain('@id');
+    const response = await postParts(admin, parts, { accept: 'application/json' });
+    expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(Object.keys(response.json())).not.toContain('@id');
   });
 });
 
@@ -174,9 +174,9 @@ describe('rejecting a file', () => {
     ],
   ])('rejects %s with a 422 on file', async (_why, name, content, message) => {
     const before = filesStored();
-    const answer = await upload(editor, name, await content());
-    expect(answer.statusCode).toBe(422);
-    const [sentence] = messageOf(answer);
+    const response = await upload(editor, name, await content());
+    expect(response.statusCode).toBe(422);
+    const [sentence] = messageOf(response);
     if (typeof message === 'string') expect(sentence).toBe(message);
     else expect(sentence).toMatch(message);
     expect(filesStored()).toBe(before);
@@ -193,8 +193,8 @@ describe('rejecting a file', () => {
 
   test('rejects two files at once', async () => {
     const file = { name: 'file', filename: 'a.png', content: await aPicture() };
-    const answer = await postParts(admin, [file, file]);
-    expect([answer.statusCode, answer.json().detail]).toEqual([
+    const response = await postParts(admin, [file, file]);
+    expect([response.statusCode, response.json().detail]).toEqual([
       413,
       'One file and at most 10 fields can be sent at once.',
     ]);
@@ -212,11 +212,11 @@ describe('rejecting a file', () => {
   test('rejects a truncated or non-multipart body with 400', async () => {
     const whole = bodyOfParts([{ name: 'file', filename: 'a.png', content: await aPicture() }]);
     for (const body of [whole.subarray(0, whole.length - 30), Buffer.from('nonsense')]) {
-      const answer = await admin.request('POST', '/api/media_uploads', {
+      const response = await admin.request('POST', '/api/media_uploads', {
         body,
         headers: { 'content-type': MULTIPART_TYPE },
       });
-      expect([answer.statusCode, answer.json().detail]).toEqual([400, 'The multipart body cannot be read.']);
+      expect([response.statusCode, response.json().detail]).toEqual([400, 'The multipart body cannot be read.']);
     }
     const boundless = { body: whole, headers: { 'content-type': 'multipart/form-data' } };
     expect((await admin.request('POST', '/api/media_uploads', boundless)).statusCode).toBe(400);
@@ -230,19 +230,19 @@ describe('rejecting a file', () => {
       content,
       Buffer.from(`\r\n--${boundary}--\r\n`),
     ]);
-    const answer = await admin.request('POST', '/api/media_uploads', {
+    const response = await admin.request('POST', '/api/media_uploads', {
       body,
       headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
     });
-    expect([length, answer.statusCode]).toEqual([length, length > 250 ? 400 : 201]);
-    if (length > 250) expect(answer.json().detail).toBe('The multipart body cannot be read.');
+    expect([length, response.statusCode]).toEqual([length, length > 250 ? 400 : 201]);
+    if (length > 250) expect(response.json().detail).toBe('The multipart body cannot be read.');
   });
 
   test.each(['', '""', '"', 'a;b="', '\u00ff'])('rejects the boundary %j with 400', async (boundary) => {
     const body = bodyOfParts([{ name: 'file', filename: 'a.png', content: await aPicture() }]);
     const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
-    const answer = await admin.request('POST', '/api/media_uploads', { body, headers });
-    expect(answer.statusCode).toBe(400);
+    const response = await admin.request('POST', '/api/media_uploads', { body, headers });
+    expect(response.statusCode).toBe(400);
   });
 
   test('rejects other content types with 415, and uploads without a token', async () => {

@@ -24,10 +24,10 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 test('serves a picture to anyone with its name, revalidated each time and unable to run scripts', async () => {
-  const answer = await t.anonymous.get(urls.png);
-  expect(answer.statusCode).toBe(200);
-  expect(answer.rawPayload.equals(picture)).toBe(true);
-  expect(answer.headers).toMatchObject({
+  const response = await t.anonymous.get(urls.png);
+  expect(response.statusCode).toBe(200);
+  expect(response.rawPayload.equals(picture)).toBe(true);
+  expect(response.headers).toMatchObject({
     'content-type': 'image/png',
     'content-length': String(picture.length),
     'content-disposition': 'inline',
@@ -35,7 +35,7 @@ test('serves a picture to anyone with its name, revalidated each time and unable
     'accept-ranges': 'bytes',
     'x-content-type-options': 'nosniff',
   });
-  expect(answer.headers['content-security-policy']).toMatch(/^default-src 'none'; .*sandbox$/);
+  expect(response.headers['content-security-policy']).toMatch(/^default-src 'none'; .*sandbox$/);
 });
 
 const cachingOf = async (url: string): Promise<unknown> => (await t.anonymous.get(url)).headers['cache-control'];
@@ -65,7 +65,7 @@ const shownAt = async (url: string, headers = {}): Promise<number> => (await t.a
 test('removes an attachment with its record, unless another record uses it', async () => {
   const admin = await t.as('admin');
   const [one, both] = [await upload(admin, 'one.pdf', aPdf()), await upload(admin, 'both.pdf', aPdf())].map(
-    (answer) => answer.json()['@id'] as string,
+    (response) => response.json()['@id'] as string,
   ) as [string, string];
   const project = `/api/projects/${(await aProject(t.db)).id}`;
   const give = async (attachments: string[], more: object = {}) =>
@@ -179,18 +179,18 @@ test.each([
   ['bytes=20-', 20, undefined],
   ['bytes=-5', -5, undefined],
 ])('serves the range %s with 206', async (range, from, to) => {
-  const answer = await t.anonymous.get(urls.png, { range });
+  const response = await t.anonymous.get(urls.png, { range });
   const start = from < 0 ? picture.length + from : from;
   const end = to ?? picture.length - 1;
-  expect(answer.statusCode).toBe(206);
-  expect(answer.headers['content-range']).toBe(`bytes ${start}-${end}/${picture.length}`);
-  expect(answer.headers['content-length']).toBe(String(end - start + 1));
-  expect(answer.rawPayload.equals(picture.subarray(start, end + 1))).toBe(true);
+  expect(response.statusCode).toBe(206);
+  expect(response.headers['content-range']).toBe(`bytes ${start}-${end}/${picture.length}`);
+  expect(response.headers['content-length']).toBe(String(end - start + 1));
+  expect(response.rawPayload.equals(picture.subarray(start, end + 1))).toBe(true);
 });
 
 test('responds with 416 and the file size to a range beyond the end', async () => {
-  const answer = await t.anonymous.get(urls.png, { range: 'bytes=999999-' });
-  expect([answer.statusCode, answer.headers['content-range'], answer.body]).toEqual([
+  const response = await t.anonymous.get(urls.png, { range: 'bytes=999999-' });
+  expect([response.statusCode, response.headers['content-range'], response.body]).toEqual([
     416,
     `bytes */${picture.length}`,
     '',
@@ -205,15 +205,15 @@ test('ignores a range of another version of the file', async () => {
 
 test('responds with 304 to a client with the current file', async () => {
   const { etag } = (await t.anonymous.get(urls.png)).headers as { etag: string };
-  const answer = await t.anonymous.get(urls.png, { 'if-none-match': etag });
-  expect([answer.statusCode, answer.body]).toEqual([304, '']);
+  const response = await t.anonymous.get(urls.png, { 'if-none-match': etag });
+  expect([response.statusCode, response.body]).toEqual([304, '']);
 });
 
 test('responds to HEAD with the same headers and no body', async () => {
-  const answer = await t.anonymous.request('HEAD', urls.png);
-  expect(answer.statusCode).toBe(200);
-  expect(answer.headers).toMatchObject({ 'content-length': String(picture.length), 'content-type': 'image/png' });
-  expect(answer.rawPayload.length).toBe(0);
+  const response = await t.anonymous.request('HEAD', urls.png);
+  expect(response.statusCode).toBe(200);
+  expect(response.headers).toMatchObject({ 'content-length': String(picture.length), 'content-type': 'image/png' });
+  expect(response.rawPayload.length).toBe(0);
   const part = await t.anonymous.request('HEAD', urls.png, { headers: { range: 'bytes=0-9' } });
   expect([part.statusCode, part.headers['content-length']]).toEqual([206, '10']);
 });
@@ -226,9 +226,9 @@ test.each([
   '/uploads/media/00000000000000000000000000000000.html',
   '/uploads/media/short.png',
 ])('responds with an uncached 404 to %s', async (url) => {
-  const answer = await t.anonymous.get(url);
-  expect([answer.statusCode, answer.body]).toEqual([404, 'Not Found']);
-  expect(answer.headers['cache-control']).toBe('no-store');
+  const response = await t.anonymous.get(url);
+  expect([response.statusCode, response.body]).toEqual([404, 'Not Found']);
+  expect(response.headers['cache-control']).toBe('no-store');
 });
 
 test('responds once to each request, with no errors in the log', async () => {

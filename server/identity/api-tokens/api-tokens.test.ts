@@ -69,9 +69,9 @@ describe('creating an API token', () => {
     [{ name: 'A', scopes: ['home:read'], days: 0 }, 422, 'days'],
     [{ name: 'A', scopes: 'home:read', days: 7 }, 400, 'scopes'],
   ])('%j returns %i and names %s', async (body, status, field) => {
-    const answer = await editor.post(tokensOf(editor), body);
-    expect(answer.statusCode).toBe(status);
-    expect(answer.json().detail).toContain(field);
+    const response = await editor.post(tokensOf(editor), body);
+    expect(response.statusCode).toBe(status);
+    expect(response.json().detail).toContain(field);
     expect(await listOf(editor)).toEqual([]);
   });
 });

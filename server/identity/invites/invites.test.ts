@@ -48,8 +48,8 @@ describe('emailing invites', () => {
   const work = () => runDueJobs(mailing.deps, quickHandlersFor(mailing.deps));
 
   it('emails invites when email is set up, and still shows the links', async () => {
-    const answer = await (await mailing.as('admin')).post('/api/invites', { people: [LENA, OMAR] });
-    const { invites } = answer.json();
+    const response = await (await mailing.as('admin')).post('/api/invites', { people: [LENA, OMAR] });
+    const { invites } = response.json();
     expect(invites.map(({ emailed }: { emailed?: boolean }) => emailed)).toEqual([true, true]);
     const jobs = JSON.stringify(await mailing.db.selectFrom('jobs').selectAll().execute());
     for (const { link } of invites) expect(jobs).not.toContain(link.split('/').at(-1));
@@ -75,9 +75,9 @@ describe('emailing invites', () => {
 
 describe('inviting people', () => {
   it('adds people who can be assigned projects right away, each with their own link', async () => {
-    const answer = await invite(LENA, OMAR);
-    expect(answer.statusCode).toBe(200);
-    const { invites } = answer.json();
+    const response = await invite(LENA, OMAR);
+    expect(response.statusCode).toBe(200);
+    const { invites } = response.json();
     expect(invites).toMatchObject([
       { user: { firstName: 'Lena', email: 'lena@example.com', type: 'editor', jobType: 'J1', status: true } },
       { user: { firstName: 'Omar', email: 'omar@example.com', type: 'manager', jobType: 'J3', status: true } },
@@ -114,9 +114,9 @@ describe('inviting people', () => {
   it('adds all people or none, and names each error with its index', async () => {
     await app.as('editor', { email: 'omar@example.com' });
     const before = await app.db.selectFrom('users').select('id').execute();
-    const answer = await invite(LENA, OMAR, { ...LENA, email: 'lena@example.com', lastName: ' ' });
-    expect(answer.statusCode).toBe(422);
-    expect(answer.json().violations.map((one: { propertyPath: string }) => one.propertyPath)).toEqual([
+    const response = await invite(LENA, OMAR, { ...LENA, email: 'lena@example.com', lastName: ' ' });
+    expect(response.statusCode).toBe(422);
+    expect(response.json().violations.map((one: { propertyPath: string }) => one.propertyPath)).toEqual([
       'people[2].lastName',
     ]);
     const clashes = await invite(LENA, OMAR, { ...LENA, email: 'lena@example.com' });
@@ -131,8 +131,8 @@ describe('inviting people', () => {
   });
 
   it('adds one of several people with the same email at the same time', async () => {
-    const answers = await Promise.all([invite(LENA), invite(LENA), invite(LENA)]);
-    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 422, 422]);
+    const responses = await Promise.all([invite(LENA), invite(LENA), invite(LENA)]);
+    expect(responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 422, 422]);
   });
 });
 
@@ -156,8 +156,8 @@ describe('an invite link', () => {
 
   it('works once', async () => {
     const { token } = await inviteLena();
-    const answers = await Promise.all([accept(token), accept(token, 'another-lantern-43')]);
-    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 404]);
+    const responses = await Promise.all([accept(token), accept(token, 'another-lantern-43')]);
+    expect(responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 404]);
     expect((await read(token)).json()).toMatchObject(ENDED);
   });
 
@@ -186,9 +186,12 @@ describe('an invite link', () => {
     await admin.patch(`/api/users/${id}`, { plainPassword: 'given-lantern-44' });
     expect((await read(token)).json()).toMatchObject(ENDED);
     expect((await signIn('lena@example.com', 'given-lantern-44')).statusCode).toBe(200);
-    for (const answer of [await admin.post(`/api/users/${id}/invite`), await admin.delete(`/api/users/${id}/invite`)]) {
-      expect(answer.statusCode).toBe(409);
-      expect(answer.json().detail).toBe('This person already has a password.');
+    for (const response of [
+      await admin.post(`/api/users/${id}/invite`),
+      await admin.delete(`/api/users/${id}/invite`),
+    ]) {
+      expect(response.statusCode).toBe(409);
+      expect(response.json().detail).toBe('This person already has a password.');
     }
   });
 
@@ -202,12 +205,12 @@ describe('an invite link', () => {
     const { token } = await inviteLena();
     for (let index = 0; index < 10; index += 1)
       expect((await (index % 2 === 0 ? read : accept)(`guess-${index}`)).json()).toMatchObject(ENDED);
-    for (const answer of [await read(token), await accept(token)]) {
-      expect([answer.statusCode, answer.json().message]).toEqual([
+    for (const response of [await read(token), await accept(token)]) {
+      expect([response.statusCode, response.json().message]).toEqual([
         429,
         'Too many failed login attempts, please try again in 15 minutes.',
       ]);
-      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+      expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
     }
     // The correct password of another user still works.
     app.setNow('2026-03-10T12:15:00.001Z');

@@ -38,11 +38,11 @@ const listed = async () => (await lena.get(path())).json();
 const SIGN_IN = '/api/authentication_token/passkey';
 const begin = async (mfa?: string, on = app) =>
   (await on.anonymous.post(`${SIGN_IN}/begin`, mfa === undefined ? {} : { mfa })).json();
-const answer = (body: object, on = app, headers = {}) => on.anonymous.post(SIGN_IN, body, headers);
+const response = (body: object, on = app, headers = {}) => on.anonymous.post(SIGN_IN, body, headers);
 /** Signs in with a passkey alone. */
 async function signIn(authenticator = laptop, more: object = {}, on = app) {
   const { ticket, options } = await begin(undefined, on);
-  return answer({ ticket, credential: authenticator.get(options), ...more }, on);
+  return response({ ticket, credential: authenticator.get(options), ...more }, on);
 }
 const withPassword = (more: object = {}) =>
   app.anonymous.post('/api/authentication_token', { email: EMAIL, password: PASSWORD, ...more });
@@ -161,7 +161,7 @@ describe('signing in with a passkey alone', () => {
     await registerPasskey(lena, laptop, PASSWORD);
     const { ticket, options } = await begin();
     const body = { ticket, credential: laptop.get(options) };
-    const all = await Promise.all([app, secondApp, app, secondApp].map((one) => answer(body, one)));
+    const all = await Promise.all([app, secondApp, app, secondApp].map((one) => response(body, one)));
     expect(all.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 401, 401, 401]);
   });
 
@@ -170,8 +170,8 @@ describe('signing in with a passkey alone', () => {
     await registerPasskey(lena, phone, PASSWORD);
     const { ticket, options } = await begin();
     const body = { ticket, credential: phone.get(options) };
-    expect((await answer(body)).statusCode).toBe(200);
-    expect((await answer(body, secondApp)).json()).toEqual(ENDED);
+    expect((await response(body)).statusCode).toBe(200);
+    expect((await response(body, secondApp)).json()).toEqual(ENDED);
     expect((await signIn(phone)).statusCode).toBe(200);
   });
 
@@ -180,10 +180,10 @@ describe('signing in with a passkey alone', () => {
     const { ticket, options } = await begin();
     const adding = (await lena.post(path('/begin'), { currentPassword: PASSWORD })).json();
     const credential = laptop.get(options);
-    expect((await answer({ ticket: adding.ticket, credential })).json()).toEqual(ENDED);
-    expect((await answer({ ticket: 'made-up', credential })).json()).toEqual(ENDED);
+    expect((await response({ ticket: adding.ticket, credential })).json()).toEqual(ENDED);
+    expect((await response({ ticket: 'made-up', credential })).json()).toEqual(ENDED);
     setNow(later(300));
-    expect((await answer({ ticket, credential })).json()).toEqual(ENDED);
+    expect((await response({ ticket, credential })).json()).toEqual(ENDED);
   });
 
   it('answers alike for an unknown passkey, another origin, challenge or key, missing verification, and inactive users', async () => {
@@ -207,7 +207,7 @@ describe('signing in with a passkey alone', () => {
     });
     expect((await signIn(forged)).json()).toEqual(REFUSED);
     const { ticket } = await begin();
-    expect((await answer({ ticket, credential: laptop.get((await begin()).options) })).json()).toEqual(REFUSED);
+    expect((await response({ ticket, credential: laptop.get((await begin()).options) })).json()).toEqual(REFUSED);
     await app.db.updateTable('users').set({ is_active: false }).where('id', '=', lena.user.id).execute();
     expect((await signIn()).json()).toEqual(REFUSED);
     await app.db.updateTable('users').set({ is_active: true }).where('id', '=', lena.user.id).execute();
@@ -272,14 +272,17 @@ describe('signing in with a passkey alone', () => {
 describe('a passkey as second factor', () => {
   const second = async (authenticator = laptop, more: object = {}) => {
     const { ticket, options } = await begin((await withPassword(more)).json().mfa);
-    return answer({ ticket, credential: authenticator.get(options) });
+    return response({ ticket, credential: authenticator.get(options) });
   };
 
   it('replaces the code, and prefers user verification without requiring it', async () => {
     await registerPasskey(lena, laptop, PASSWORD);
-    const passwordAnswer = await withPassword();
-    expect([passwordAnswer.statusCode, Object.keys(passwordAnswer.json())]).toEqual([401, ['code', 'message', 'mfa']]);
-    const { options, hasCode } = await begin(passwordAnswer.json().mfa);
+    const passwordResponse = await withPassword();
+    expect([passwordResponse.statusCode, Object.keys(passwordResponse.json())]).toEqual([
+      401,
+      ['code', 'message', 'mfa'],
+    ]);
+    const { options, hasCode } = await begin(passwordResponse.json().mfa);
     expect([options.userVerification, options.allowCredentials.length, hasCode]).toEqual(['preferred', 1, false]);
     laptop.verifies = false;
     expect((await second()).statusCode).toBe(200);
@@ -305,11 +308,11 @@ describe('a passkey as second factor', () => {
     const theirs = createAuthenticator();
     await registerPasskey(other, theirs, PASSWORD);
     const { ticket, options } = await begin(await half());
-    expect((await answer({ ticket, credential: theirs.get({ ...options, allowCredentials: [] }) })).json()).toEqual(
+    expect((await response({ ticket, credential: theirs.get({ ...options, allowCredentials: [] }) })).json()).toEqual(
       REFUSED,
     );
-    expect((await answer({ ticket, credential: laptop.get((await begin()).options) })).json()).toEqual(REFUSED);
-    expect((await answer({ ticket, credential: laptop.get(options) })).statusCode).toBe(200);
+    expect((await response({ ticket, credential: laptop.get((await begin()).options) })).json()).toEqual(REFUSED);
+    expect((await response({ ticket, credential: laptop.get(options) })).statusCode).toBe(200);
   });
 
   it('ends when the credentials change, and when the last factor is removed', async () => {
@@ -317,7 +320,7 @@ describe('a passkey as second factor', () => {
     expect((await app.anonymous.post(`${SIGN_IN}/begin`, { mfa: 'made-up' })).json()).toEqual(ENDED);
     const early = await begin(await half());
     await app.db.updateTable('users').set({ token_version: 7 }).where('id', '=', lena.user.id).execute();
-    expect((await answer({ ticket: early.ticket, credential: laptop.get(early.options) })).json()).toEqual(ENDED);
+    expect((await response({ ticket: early.ticket, credential: laptop.get(early.options) })).json()).toEqual(ENDED);
     lena = app.asUser({ ...lena.user, token_version: 7 });
     const mfa = await half();
     await lena.post(`/api/passkeys/${passkey.id}/remove`, { currentPassword: PASSWORD });
@@ -407,12 +410,12 @@ it("satisfies the workspace's two-factor requirement with a passkey", async () =
 describe('the address of the workspace', () => {
   const added = async (one: TestApp, headers: Record<string, string>) => {
     const boss = await one.as('admin', { password_hash: await one.deps.passwords.hash(PASSWORD) });
-    const answers = [
+    const responses = [
       await boss.post(`/api/users/${boss.user.id}/passkeys/begin`, { currentPassword: PASSWORD }, headers),
       await one.anonymous.post(`${SIGN_IN}/begin`, {}, headers),
     ];
     const { possible } = (await boss.get(`/api/users/${boss.user.id}/passkeys`, headers)).json();
-    return { possible, statuses: answers.map(({ statusCode }) => statusCode), detail: answers[0]?.json().detail };
+    return { possible, statuses: responses.map(({ statusCode }) => statusCode), detail: responses[0]?.json().detail };
   };
 
   it.each(['192.168.1.20:3000', 'studio.local:3000', '[::1]:3000'])(

@@ -50,8 +50,8 @@ const madeToken = async (): Promise<string> => tokenIn((await make()).json().lin
 
 describe('a requested link', () => {
   it('arrives by email, and sets a new password that ends all sessions', async () => {
-    const answer = await ask(' LENA@example.com ');
-    expect([answer.statusCode, answer.body]).toEqual([204, '']);
+    const response = await ask(' LENA@example.com ');
+    expect([response.statusCode, response.body]).toEqual([204, '']);
     await mail();
     expect(smtp.mails.map(({ to }) => to)).toEqual(['lena@example.com']);
     const raw = smtp.mails[0]?.raw.replace(/=\r\n/g, '') ?? '';
@@ -81,8 +81,8 @@ describe('a requested link', () => {
 
   it('gets the same answer with the same work for unknown emails and inactive users', async () => {
     await aUser(app.db, { email: 'gone@example.com', is_active: false });
-    const answers = [await ask('lena@example.com'), await ask('nobody@example.com'), await ask('gone@example.com')];
-    const outcomes = answers.map(({ statusCode, body }) => [statusCode, body]);
+    const responses = [await ask('lena@example.com'), await ask('nobody@example.com'), await ask('gone@example.com')];
+    const outcomes = responses.map(({ statusCode, body }) => [statusCode, body]);
     expect(outcomes).toEqual([[204, ''], [204, ''], [204, '']]); // prettier-ignore
     expect(await app.db.selectFrom('jobs').select('kind').execute()).toHaveLength(3);
     await mail();
@@ -118,8 +118,8 @@ describe('a requested link', () => {
 
   it('is rejected when email is not set up', async () => {
     const silent = await testApp();
-    const answer = await silent.anonymous.post('/api/password_links', { email: 'lena@example.com' });
-    expect([answer.statusCode, answer.json().detail]).toEqual([
+    const response = await silent.anonymous.post('/api/password_links', { email: 'lena@example.com' });
+    expect([response.statusCode, response.json().detail]).toEqual([
       409,
       "This workspace doesn't send email. Ask an administrator for a reset link.",
     ]);
@@ -129,9 +129,9 @@ describe('a requested link', () => {
 
 describe('a link created by an administrator', () => {
   it('is returned as a full URL with its expiry', async () => {
-    const answer = await make();
-    expect(answer.json().link).toMatch(/^https:\/\/cut\.example\/reset\/[\w-]{43}$/);
-    expect(answer.json().validUntil).toBe('2026-03-10T12:30:00+00:00');
+    const response = await make();
+    expect(response.json().link).toMatch(/^https:\/\/cut\.example\/reset\/[\w-]{43}$/);
+    expect(response.json().validUntil).toBe('2026-03-10T12:30:00+00:00');
   });
 
   it('cannot be created for inactive or unknown users', async () => {
@@ -142,8 +142,8 @@ describe('a link created by an administrator', () => {
 
   it('works once, even at the same time on two processes', async () => {
     const token = await madeToken();
-    const answers = await Promise.all([use(token), use(token, 'another-kettle-78', secondApp)]);
-    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([204, 404]);
+    const responses = await Promise.all([use(token), use(token, 'another-kettle-78', secondApp)]);
+    expect(responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([204, 404]);
     expect((await read(token)).json()).toMatchObject(ENDED);
   });
 

@@ -40,16 +40,16 @@ const by = (token: string) => {
 const lenaIs = async (more: object = {}): Promise<number> =>
   (await admin.post('/api/users', { ...LENA, ...more })).json().id;
 const lenaInApp = async (password = GIVEN) => {
-  const answer = (await signIn(LENA.email, password)).json();
-  return { answer, lena: by(answer.token) };
+  const response = (await signIn(LENA.email, password)).json();
+  return { response, lena: by(response.token) };
 };
 const choose = (plainPassword: string, currentPassword = GIVEN) => ({ plainPassword, currentPassword });
 
 describe('an app session with an assigned password', () => {
   it('requires choosing a new password, and serves nothing else', async () => {
     const id = await lenaIs({ type: 'admin', jobType: null });
-    const { answer, lena } = await lenaInApp();
-    expect(answer.mustChoosePassword).toBe(true);
+    const { response, lena } = await lenaInApp();
+    expect(response.mustChoosePassword).toBe(true);
     expect((await lena.get('/api/users/me')).statusCode).toBe(200);
     const refused = [
       await lena.get('/api/projects'),
@@ -73,7 +73,7 @@ describe('an app session with an assigned password', () => {
     expect(changed.statusCode).toBe(200);
     expect((await by(changed.json().token).get('/api/projects')).statusCode).toBe(200);
     const again = await lenaInApp(OWN);
-    expect(again.answer).not.toHaveProperty('mustChoosePassword');
+    expect(again.response).not.toHaveProperty('mustChoosePassword');
     expect((await again.lena.get('/api/projects')).statusCode).toBe(200);
   });
 
@@ -90,8 +90,8 @@ describe('an app session with an assigned password', () => {
 
   it('allows signing out', async () => {
     await lenaIs();
-    const { answer, lena } = await lenaInApp();
-    const { sid } = JSON.parse(Buffer.from(answer.token.split('.')[1], 'base64url').toString());
+    const { response, lena } = await lenaInApp();
+    const { sid } = JSON.parse(Buffer.from(response.token.split('.')[1], 'base64url').toString());
     expect((await lena.delete(`/api/sessions/${sid}`)).statusCode).toBe(204);
     expect((await lena.get('/api/users/me')).statusCode).toBe(401);
   });
@@ -108,7 +108,7 @@ describe('an app session with an assigned password', () => {
     const { lena } = await lenaInApp();
     await lena.patch(`/api/users/${id}`, choose(OWN));
     await admin.patch(`/api/users/${id}`, { plainPassword: 'kite-and-string' });
-    expect((await lenaInApp('kite-and-string')).answer.mustChoosePassword).toBe(true);
+    expect((await lenaInApp('kite-and-string')).response.mustChoosePassword).toBe(true);
   });
 
   it('does not require choosing again after choosing a password by a link', async () => {
@@ -120,16 +120,16 @@ describe('an app session with an assigned password', () => {
     await admin.patch(`/api/users/${invited.invites[0].user.id}`, { firstName: 'Helena' });
     const use = { token: reset.slice('/reset/'.length), plainPassword: 'kite-and-string' };
     expect((await app.anonymous.post('/api/password_links/use', use)).statusCode).toBe(204);
-    expect((await lenaInApp('kite-and-string')).answer).not.toHaveProperty('mustChoosePassword');
+    expect((await lenaInApp('kite-and-string')).response).not.toHaveProperty('mustChoosePassword');
   });
 });
 
 it('does not restrict API clients with an assigned password', async () => {
   await lenaIs();
   for (const more of [{}, { app: false }]) {
-    const answer = await signIn(LENA.email, GIVEN, more);
-    expect(Object.keys(answer.json())).toEqual(['token']);
-    expect((await by(answer.json().token).get('/api/projects')).statusCode).toBe(200);
+    const response = await signIn(LENA.email, GIVEN, more);
+    expect(Object.keys(response.json())).toEqual(['token']);
+    expect((await by(response.json().token).get('/api/projects')).statusCode).toBe(200);
   }
 });
 
@@ -141,8 +141,8 @@ it.each([
   const output = await createFirstAdmin(newApp.deps);
   const password = adminPassword ?? / password (\S+) /.exec(output ?? '')?.[1];
   const body = { email: newApp.deps.config.adminEmail, password, app: true };
-  const answer = await newApp.anonymous.post('/api/authentication_token', body);
-  expect([answer.statusCode, answer.json().mustChoosePassword]).toEqual([200, mustChoosePassword]);
+  const response = await newApp.anonymous.post('/api/authentication_token', body);
+  expect([response.statusCode, response.json().mustChoosePassword]).toEqual([200, mustChoosePassword]);
   await newApp.close();
 });
 
@@ -218,9 +218,9 @@ describe('the current password of an administrator', () => {
 describe('the current password', () => {
   const GUESS = 'not-mine-at-all';
   const wrong = { statusCode: 422, path: 'currentPassword' };
-  const seen = (answer: { statusCode: number; json: () => { violations?: { propertyPath: string }[] } }) => ({
-    statusCode: answer.statusCode,
-    path: answer.json().violations?.[0]?.propertyPath,
+  const seen = (response: { statusCode: number; json: () => { violations?: { propertyPath: string }[] } }) => ({
+    statusCode: response.statusCode,
+    path: response.json().violations?.[0]?.propertyPath,
   });
   const inAppAs = async (type: 'admin' | 'editor') => {
     const email = `${type}.guessed@example.com`;

@@ -25,12 +25,12 @@ afterEach(() => app.close());
 test('rejects every commonly guessed password', async () => {
   const accepted: string[] = [];
   for (const plainPassword of TRIED_FIRST.trim().split(/\s+/)) {
-    const answer = await admin.post('/api/users', {
+    const response = await admin.post('/api/users', {
       ...NEWCOMER,
       email: `${accepted.length}@example.com`,
       plainPassword,
     });
-    if (!answer.body.includes('This password is too common.')) accepted.push(plainPassword);
+    if (!response.body.includes('This password is too common.')) accepted.push(plainPassword);
   }
   expect(accepted).toEqual([]);
 });
@@ -41,9 +41,9 @@ test.each([
   ['the workspace name', { plainPassword: 'Blue Door Films 7' }],
 ])('rejects a password that is %s', async (_what, more) => {
   await admin.patch('/api/settings', { name: 'Blue Door Films' });
-  const answer = await admin.post('/api/users', { ...NEWCOMER, ...more });
+  const response = await admin.post('/api/users', { ...NEWCOMER, ...more });
   const message = 'This password is easy to guess from a name or address. Choose another.';
-  expect(answer.json().violations).toEqual([expect.objectContaining({ propertyPath: 'plainPassword', message })]);
+  expect(response.json().violations).toEqual([expect.objectContaining({ propertyPath: 'plainPassword', message })]);
 });
 
 test('validates a changed password against the name in the same change, or else the stored name', async () => {

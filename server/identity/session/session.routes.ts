@@ -50,12 +50,12 @@ export function registerSession(serve: Serve): void {
   });
 
   serve(passkeyEndpoint, {
-    handle: async ({ deps, address, request }, { app, ...answer }) => {
+    handle: async ({ deps, address, request }, { app, ...response }) => {
       const party = relyingPartyOf(request, deps.config.publicUrl);
       if (!party) return passkeysNeedHttps();
       const agent = userAgentIn(request.headers['user-agent']);
       const context = { address, agent, app: app === true, log: request.log, party };
-      const result = await signInByPasskey(deps, answer, context);
+      const result = await signInByPasskey(deps, response, context);
       return isRefusal(result) ? result : { plain: result };
     },
   });

@@ -46,20 +46,20 @@ describe('a successful sign-in', () => {
     ['editor', ['ROLE_EDITOR', 'ROLE_USER']],
   ] as const)('gives the %s a token with the roles %j for twelve hours', async (type, roles) => {
     const user = await someone({ type });
-    const answer = await signIn({ email: user.email, password: PASSWORD });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
-    expect(Object.keys(answer.json())).toEqual(['token']);
+    const response = await signIn({ email: user.email, password: PASSWORD });
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(Object.keys(response.json())).toEqual(['token']);
     const iat = Date.parse(NOW) / 1000;
-    expect(payloadOf(answer.json().token)).toMatchObject({ iat, exp: iat + 43_200, roles, username: user.email });
-    const me = await app.anonymous.get('/api/users/me', { authorization: `bearer ${answer.json().token}` });
+    expect(payloadOf(response.json().token)).toMatchObject({ iat, exp: iat + 43_200, roles, username: user.email });
+    const me = await app.anonymous.get('/api/users/me', { authorization: `bearer ${response.json().token}` });
     expect(me.json()).toMatchObject({ '@id': `/api/users/${user.id}`, email: user.email });
   });
 
   test('accepts the email in any case and with surrounding spaces', async () => {
     const user = await someone({ email: 'ada@example.com' });
-    const answer = await signIn({ email: `  ${user.email.toUpperCase()} `, password: PASSWORD });
-    expect(answer.statusCode).toBe(200);
+    const response = await signIn({ email: `  ${user.email.toUpperCase()} `, password: PASSWORD });
+    expect(response.statusCode).toBe(200);
   });
 
   test('ignores a stale token and the Accept header, and accepts every JSON content type', async () => {
@@ -77,7 +77,7 @@ describe('a rejected sign-in', () => {
         is_active: why !== 'inactive',
         deleted_at: why === 'removed' ? NOW : null,
       });
-      const answer = await signIn({
+      const response = await signIn({
         email:
           why === 'unknown e-mail'
             ? 'nobody@example.com'
@@ -86,9 +86,9 @@ describe('a rejected sign-in', () => {
               : user.email,
         password: why === 'wrong password' ? 'something else' : PASSWORD,
       });
-      expect(answer.statusCode).toBe(401);
-      expect(answer.json()).toEqual({ code: 401, message: 'Invalid credentials.' });
-      expect(answer.headers).toMatchObject({ 'content-type': 'application/json', 'www-authenticate': 'Bearer' });
+      expect(response.statusCode).toBe(401);
+      expect(response.json()).toEqual({ code: 401, message: 'Invalid credentials.' });
+      expect(response.headers).toMatchObject({ 'content-type': 'application/json', 'www-authenticate': 'Bearer' });
     },
   );
 
@@ -102,9 +102,9 @@ describe('a rejected sign-in', () => {
     [{ email: 'a@b.c', password: null }, 'The type of the "password" attribute must be "string", "NULL" given.'],
     ['{"email":', 'Syntax error'],
   ])('names the invalid field of %j with 400', async (body, detail) => {
-    const answer = await signIn(body);
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toMatchObject({ status: 400, detail, message: detail });
+    const response = await signIn(body);
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ status: 400, detail, message: detail });
   });
 
   test.each([
@@ -117,8 +117,8 @@ describe('a rejected sign-in', () => {
     ['one of the second row behind', (email: string) => `${email}\u0085`],
   ])('does not match an email with a control character to an account: %s', async (_where, written) => {
     const user = await someone();
-    const answer = await signIn({ email: written(user.email), password: PASSWORD });
-    expect([answer.statusCode, answer.json()]).toEqual([401, { code: 401, message: 'Invalid credentials.' }]);
+    const response = await signIn({ email: written(user.email), password: PASSWORD });
+    expect([response.statusCode, response.json()]).toEqual([401, { code: 401, message: 'Invalid credentials.' }]);
     const rows = await app.db.selectFrom('sign_in_failures').select('email').execute();
     expect(rows).toEqual([{ email: user.email }]);
   });
@@ -141,11 +141,11 @@ describe('the rate limit', () => {
   test('answers the eleventh attempt for an account from one address with 429, even with the correct password', async () => {
     const user = await someone();
     expect(await fail(10, user.email)).toEqual(Array.from({ length: 10 }, () => 401));
-    const answer = await signIn({ email: user.email, password: PASSWORD });
-    expect(answer.statusCode).toBe(429);
-    expect(answer.headers['retry-after']).toBe('900');
-    expect(answer.headers['content-type']).toBe('application/json');
-    expect(answer.json()).toEqual({
+    const response = await signIn({ email: user.email, password: PASSWORD });
+    expect(response.statusCode).toBe(429);
+    expect(response.headers['retry-after']).toBe('900');
+    expect(response.headers['content-type']).toBe('application/json');
+    expect(response.json()).toEqual({
       code: 429,
       message: 'Too many failed login attempts, please try again in 15 minutes.',
     });
@@ -189,7 +189,7 @@ describe('the rate limit', () => {
   test('allows at most ten of many simultaneous guesses', async () => {
     const user = await someone();
     const guesses = Array.from({ length: 30 }, (_, i) => signIn({ email: user.email, password: `guess ${i}` }));
-    const statuses = (await Promise.all(guesses)).map((answer) => answer.statusCode);
+    const statuses = (await Promise.all(guesses)).map((response) => response.statusCode);
     expect(statuses.filter((status) => status === 401)).toHaveLength(10);
     expect(statuses.filter((status) => status === 429)).toHaveLength(20);
   });
@@ -197,7 +197,7 @@ describe('the rate limit', () => {
   test('never limits simultaneous sign-ins with the correct password', async () => {
     const user = await someone();
     const all = await Promise.all(Array.from({ length: 30 }, () => signIn({ email: user.email, password: PASSWORD })));
-    expect(all.map((answer) => answer.statusCode)).toEqual(all.map(() => 200));
+    expect(all.map((response) => response.statusCode)).toEqual(all.map(() => 200));
   });
 
   test('counts attempts across several processes on one database', async () => {
@@ -301,8 +301,8 @@ describe('the rate limit', () => {
     app.setNow(LATER(0.5));
     await fail(10, user.email);
     app.setNow(NOW);
-    const answer = await signIn({ email: user.email, password: PASSWORD });
-    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '900']);
+    const response = await signIn({ email: user.email, password: PASSWORD });
+    expect([response.statusCode, response.headers['retry-after']]).toEqual([429, '900']);
   });
 
   test('ignores a forwarded address unless the proxy is trusted', async () => {
@@ -317,10 +317,10 @@ describe('the rate limit', () => {
 
 describe('a token', () => {
   const refusalOf = async (authorization?: string) => {
-    const answer = await app.anonymous.get('/api/users/me', authorization ? { authorization } : {});
-    expect(answer.statusCode).toBe(401);
-    expect(answer.headers['www-authenticate']).toBe('Bearer');
-    return answer.json().message as string;
+    const response = await app.anonymous.get('/api/users/me', authorization ? { authorization } : {});
+    expect(response.statusCode).toBe(401);
+    expect(response.headers['www-authenticate']).toBe('Bearer');
+    return response.json().message as string;
   };
 
   test('is required, validated, and rejected once it has expired', async () => {

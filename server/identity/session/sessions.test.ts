@@ -39,23 +39,23 @@ async function someone(more: Partial<NewRow<'users'>> = {}): Promise<Row<'users'
 type Where = { agent?: string; address?: string };
 
 async function signIn({ email }: Row<'users'>, { agent = FIREFOX, address = '192.0.2.7' }: Where = {}) {
-  const answer = await app.fastify.inject({
+  const response = await app.fastify.inject({
     method: 'POST',
     url: '/api/authentication_token',
     remoteAddress: address,
     headers: { 'content-type': 'application/json', 'user-agent': agent },
     payload: JSON.stringify({ email, password: PASSWORD }),
   });
-  expect(answer.statusCode).toBe(200);
-  return answer.json().token as string;
+  expect(response.statusCode).toBe(200);
+  return response.json().token as string;
 }
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const sidOf = (token: string): number =>
   (JSON.parse(Buffer.from(token.split('.')[1] as string, 'base64url').toString()) as { sid: number }).sid;
 const statusOf = async (token: string, at = app): Promise<[number, string | undefined]> => {
-  const answer = await at.anonymous.get('/api/users/me', bearer(token));
-  return [answer.statusCode, answer.json().message];
+  const response = await at.anonymous.get('/api/users/me', bearer(token));
+  return [response.statusCode, response.json().message];
 };
 const renew = (token: string, at = app) => at.anonymous.post('/api/sessions/renew', {}, bearer(token));
 const sessionsOf = async (token: string, id: number) =>
@@ -99,12 +99,12 @@ describe('the list of sessions', () => {
     const [keptToken, ended] = [await signIn(user), await signIn(user)];
     await app.anonymous.delete(`/api/sessions/${sidOf(ended)}`, bearer(keptToken));
     expect((await sessionsOf(keptToken, user.id)).map(({ id }) => id)).toEqual([sidOf(keptToken)]);
-    const answer = await app.anonymous.patch(
+    const response = await app.anonymous.patch(
       `/api/users/${user.id}`,
       { currentPassword: PASSWORD, plainPassword: 'another long phrase' },
       bearer(keptToken),
     );
-    const fresh = answer.json().token as string;
+    const fresh = response.json().token as string;
     expect(sidOf(fresh)).toBe(sidOf(keptToken));
     expect((await sessionsOf(fresh, user.id)).map(({ id }) => id)).toEqual([sidOf(keptToken)]);
   });
@@ -150,8 +150,8 @@ describe('an ended session', () => {
     const user = await someone();
     const stranger = await app.as('editor');
     const [ours, ...others] = [await signIn(user), await signIn(user), await signIn(user)];
-    const answer = await app.anonymous.delete(`/api/users/${user.id}/sessions`, bearer(ours));
-    expect(answer.statusCode).toBe(204);
+    const response = await app.anonymous.delete(`/api/users/${user.id}/sessions`, bearer(ours));
+    expect(response.statusCode).toBe(204);
     expect(await statusOf(ours)).toEqual(GOOD);
     for (const other of others) expect(await statusOf(other, secondApp)).toEqual(GONE);
     expect((await stranger.get('/api/users/me')).statusCode).toBe(200);
@@ -269,8 +269,8 @@ describe('renewing a token', () => {
   ])('rejects %s like any other call does', async (_what, tokenOf, message) => {
     const caller = await app.as('editor');
     const token = tokenOf({ ...caller, deps: app.deps });
-    const answer = await app.anonymous.post('/api/sessions/renew', {}, token === '' ? {} : bearer(token));
-    expect([answer.statusCode, answer.json()]).toEqual([401, { code: 401, message }]);
+    const response = await app.anonymous.post('/api/sessions/renew', {}, token === '' ? {} : bearer(token));
+    expect([response.statusCode, response.json()]).toEqual([401, { code: 401, message }]);
     if (token === '') return;
     expect(await statusOf(token)).toEqual([401, message]);
   });
@@ -289,8 +289,8 @@ describe('renewing a token', () => {
 
 describe('a sign-in from a new device', () => {
   const linesOf = async (token: string): Promise<[string, number][]> => {
-    const answer = await app.anonymous.get('/api/notifications', bearer(token));
-    const lines = answer.json().items as { kind: string; count: number }[];
+    const response = await app.anonymous.get('/api/notifications', bearer(token));
+    const lines = response.json().items as { kind: string; count: number }[];
     return lines.map(({ kind, count }) => [kind, count]);
   };
 

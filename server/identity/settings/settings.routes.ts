@@ -7,11 +7,11 @@ import { checkProof } from '#server/identity/users/check-proof.ts';
 import { changeSettings, presentSettings } from './settings.actions.ts';
 import { readSettings } from './settings.store.ts';
 
-const toAnswer = (settings: EffectiveSettings) => ({ item: settingsToApi(settings), version: settings.version });
+const toResponse = (settings: EffectiveSettings) => ({ item: settingsToApi(settings), version: settings.version });
 
 export function registerSettings(serve: Serve): void {
   serve(getSettings, {
-    handle: async ({ deps }) => toAnswer(presentSettings(await readSettings(deps.db), deps.config)),
+    handle: async ({ deps }) => toResponse(presentSettings(await readSettings(deps.db), deps.config)),
   });
 
   serve(changeEndpoint, {
@@ -27,7 +27,7 @@ export function registerSettings(serve: Serve): void {
         isInApp: request.isInApp,
         unproven,
       });
-      return isRefusal(result) ? result : toAnswer(result);
+      return isRefusal(result) ? result : toResponse(result);
     },
   });
 }

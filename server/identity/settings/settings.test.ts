@@ -44,9 +44,9 @@ const settings = async (caller = editor) => (await caller.get(PATH)).json();
 
 describe('reading and changing settings', () => {
   it('shows the settings to every signed-in user, with defaults when nothing is set', async () => {
-    const answer = await editor.get(PATH);
-    expect([answer.statusCode, answer.headers['etag']]).toEqual([200, '"0"']);
-    expect(answer.json()).toEqual(DEFAULT_SETTINGS);
+    const response = await editor.get(PATH);
+    expect([response.statusCode, response.headers['etag']]).toEqual([200, '"0"']);
+    expect(response.json()).toEqual(DEFAULT_SETTINGS);
     expect((await app.anonymous.get(PATH)).statusCode).toBe(401);
   });
 
@@ -96,9 +96,9 @@ describe('reading and changing settings', () => {
     [{ timeZone: null }, 400, 'timeZone'],
     [{ name: 7 }, 400, 'name'],
   ])('rejects %j', async (body, status, path) => {
-    const answer = await admin.patch(PATH, body);
-    expect(answer.statusCode).toBe(status);
-    expect(answer.body).toContain(path);
+    const response = await admin.patch(PATH, body);
+    expect(response.statusCode).toBe(status);
+    expect(response.body).toContain(path);
     expect(await settings()).toEqual(DEFAULT_SETTINGS);
   });
 
@@ -120,8 +120,8 @@ describe('the time zone', () => {
       .executeTakeFirst();
 
   it('is set by name, and audited', async () => {
-    const answer = await admin.patch(PATH, { timeZone: 'America/Los_Angeles' });
-    expect([answer.statusCode, answer.json().timeZone]).toEqual([200, 'America/Los_Angeles']);
+    const response = await admin.patch(PATH, { timeZone: 'America/Los_Angeles' });
+    expect([response.statusCode, response.json().timeZone]).toEqual([200, 'America/Los_Angeles']);
     expect(await settings()).toMatchObject({ timeZone: 'America/Los_Angeles', timeZoneFixed: false });
     expect(JSON.stringify(await auditOf(app.db))).toContain('America/Los_Angeles');
     expect((await editor.patch(PATH, { timeZone: 'UTC' })).statusCode).toBe(403);
@@ -131,9 +131,9 @@ describe('the time zone', () => {
     ['America/Los Angles', 'America/Los_Angeles'],
     ['berlin', 'Europe/Berlin'],
   ])('%s is rejected with the nearest names and changes nothing', async (timeZone, nearest) => {
-    const answer = await admin.patch(PATH, { timeZone, name: 'House' });
-    const [violation] = answer.json().violations;
-    expect([answer.statusCode, violation.propertyPath]).toEqual([422, 'timeZone']);
+    const response = await admin.patch(PATH, { timeZone, name: 'House' });
+    const [violation] = response.json().violations;
+    expect([response.statusCode, violation.propertyPath]).toEqual([422, 'timeZone']);
     expect(violation.message).toContain(`There is no time zone “${timeZone}”. Did you mean ${nearest}, `);
     expect(await settings()).toEqual(DEFAULT_SETTINGS);
   });
@@ -164,7 +164,7 @@ describe('timer actions of editors', () => {
   const running = () =>
     aProject(app.db, { assigned_to_id: editor.user.id, status: 'started', created_at: START, started_at: START });
   const press = (caller: Caller, { id }: { id: number }, status: string) =>
-    caller.patch(`/api/projects/${id}`, { status }).then((answer) => answer.statusCode);
+    caller.patch(`/api/projects/${id}`, { status }).then((response) => response.statusCode);
 
   it('allow only Start by default', async () => {
     expect(await press(editor, await running(), 'paused')).toBe(403);

@@ -94,16 +94,16 @@ describe('setting up two-factor authentication', () => {
 
 describe('signing in', () => {
   it('is unchanged without a second factor', async () => {
-    const answer = await withPassword();
-    expect([answer.statusCode, Object.keys(answer.json())]).toEqual([200, ['token']]);
+    const response = await withPassword();
+    expect([response.statusCode, Object.keys(response.json())]).toEqual([200, ['token']]);
   });
 
   it('returns a ticket instead of a token with a second factor, for API clients and in the app', async () => {
     await withFactor();
     for (const more of [{}, { app: true }]) {
-      const answer = await withPassword(more);
-      expect([answer.statusCode, Object.keys(answer.json())]).toEqual([401, ['code', 'message', 'mfa']]);
-      expect(answer.json().message).toBe(
+      const response = await withPassword(more);
+      expect([response.statusCode, Object.keys(response.json())]).toEqual([401, ['code', 'message', 'mfa']]);
+      expect(response.json().message).toBe(
         'Two-factor authentication required. Send a code with this ticket to /api/authentication_token/code.',
       );
     }
@@ -114,14 +114,14 @@ describe('signing in', () => {
   it('completes with the code, starts a regular session, and requires replacing an assigned password', async () => {
     const { code } = await withFactor();
     await app.db.updateTable('users').set({ password_assigned: true }).execute();
-    const answer = await step(await ticket({ app: true }), code, app, { 'user-agent': 'Mozilla/5.0 Firefox/140.0' });
-    expect([answer.statusCode, answer.json().mustChoosePassword]).toEqual([200, true]);
-    const sessions = (await app.anonymous.get(`/api/users/${lena.user.id}/sessions`, by(answer.json().token))).json();
+    const response = await step(await ticket({ app: true }), code, app, { 'user-agent': 'Mozilla/5.0 Firefox/140.0' });
+    expect([response.statusCode, response.json().mustChoosePassword]).toEqual([200, true]);
+    const sessions = (await app.anonymous.get(`/api/users/${lena.user.id}/sessions`, by(response.json().token))).json();
     expect(sessions.detail).toBe('Choose your own password first.');
     await app.db.updateTable('users').set({ password_assigned: false }).execute();
-    const listed = (await app.anonymous.get(`/api/users/${lena.user.id}/sessions`, by(answer.json().token))).json();
+    const listed = (await app.anonymous.get(`/api/users/${lena.user.id}/sessions`, by(response.json().token))).json();
     expect(listed.sessions.find(({ current }: { current: boolean }) => current).device).toBe('Firefox');
-    const renewed = await app.anonymous.post('/api/sessions/renew', {}, by(answer.json().token));
+    const renewed = await app.anonymous.post('/api/sessions/renew', {}, by(response.json().token));
     expect(renewed.statusCode).toBe(200);
   });
 
@@ -304,7 +304,7 @@ describe('a workspace that requires two-factor authentication', () => {
           await one.anonymous.patch(`/api/users/${lena.user.id}`, { firstName: 'Helena' }, headers),
           await one.anonymous.post(path('/remove'), { currentPassword: PASSWORD }, headers),
         ];
-        expect(refused.map((answer) => answer.json())).toMatchObject(refused.map(() => FIRST));
+        expect(refused.map((response) => response.json())).toMatchObject(refused.map(() => FIRST));
         expect((await one.anonymous.get('/api/users/me', headers)).statusCode).toBe(200);
       }
   });
@@ -343,9 +343,9 @@ describe('a workspace that requires two-factor authentication', () => {
       days: 30,
     });
     await demand('all');
-    const answer = (await withPassword()).json();
-    expect(Object.keys(answer)).toEqual(['token']);
-    for (const token of [answer.token, made.json().token])
+    const response = (await withPassword()).json();
+    expect(Object.keys(response)).toEqual(['token']);
+    for (const token of [response.token, made.json().token])
       expect((await app.anonymous.get('/api/projects', by(token))).statusCode).toBe(200);
   });
 });

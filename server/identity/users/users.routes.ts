@@ -25,7 +25,7 @@ import { listUsersPage } from './users-list.store.ts';
 import { getProjectStats } from './users.query.ts';
 import { findAccount, findUser } from './users.store.ts';
 
-const toAnswer = (user: User) => ({ item: userToApi(user), version: user.version });
+const toResponse = (user: User) => ({ item: userToApi(user), version: user.version });
 
 export function registerUsers(serve: Serve): void {
   serve(getMe, {
@@ -83,7 +83,7 @@ export function registerUsers(serve: Serve): void {
         { event: 'user-created', actor: actor.id, user: result.id, type: result.type, address },
         'user created',
       );
-      return toAnswer(result);
+      return toResponse(result);
     },
   });
 

@@ -42,9 +42,9 @@ describe('without a token', () => {
     ['PATCH', '/api/users/1'],
     ['DELETE', '/api/users/1'],
   ] as const)('%s %s returns 401', async (method, url) => {
-    const answer = await app.anonymous.request(method, url, method === 'POST' ? { body: {} } : {});
-    expect(answer.statusCode).toBe(401);
-    expect(answer.json()).toEqual({ code: 401, message: 'JWT Token not found' });
+    const response = await app.anonymous.request(method, url, method === 'POST' ? { body: {} } : {});
+    expect(response.statusCode).toBe(401);
+    expect(response.json()).toEqual({ code: 401, message: 'JWT Token not found' });
   });
 });
 
@@ -57,9 +57,9 @@ describe('the signed-in user', () => {
     for (const status of ['assigned', 'started', 'paused', 'revision'] as const)
       await aProject(app.db, { ...mine, status, point: 5 });
     await aProject(app.db, { status: 'completed', assigned_to_id: manager.user.id, point: 5 });
-    const answer = await editor.get('/api/users/me');
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual({
+    const response = await editor.get('/api/users/me');
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({
       '@context': '/api/contexts/User',
       '@id': urlOf(editor),
       '@type': 'User',
@@ -94,9 +94,9 @@ describe('the signed-in user', () => {
 
 describe('the list', () => {
   const idsOf = async (query: string, caller = admin): Promise<number[]> => {
-    const answer = await caller.get(`/api/users?${query}`);
-    expect(answer.statusCode).toBe(200);
-    return (answer.json().member as Item[]).map((item) => item['id'] as number);
+    const response = await caller.get(`/api/users?${query}`);
+    expect(response.statusCode).toBe(200);
+    return (response.json().member as Item[]).map((item) => item['id'] as number);
   };
 
   test('is limited to administrators and managers', async () => {
@@ -110,9 +110,9 @@ describe('the list', () => {
     await app.as('editor', { deleted_at: '2026-01-01T00:00:00.000Z' });
     const twin = await app.as('editor', { first_name: 'Abe', last_name: 'Itor' });
     await aProject(app.db, { status: 'completed', assigned_to_id: twin.user.id, point: 5, personal_point: 1.5 });
-    const answer = await admin.get('/api/users');
-    const members = answer.json().member as Item[];
-    expect(answer.json().totalItems).toBe(4);
+    const response = await admin.get('/api/users');
+    const members = response.json().member as Item[];
+    expect(response.json().totalItems).toBe(4);
     expect(members.map((m) => m['fullName'])).toEqual(['Mo Derator', 'Abe Itor', 'Ed Itor', 'Ada Min']);
     expect(members[1]).toMatchObject({ email: twin.user.email, points: 6.5, projectsCompleted: 1, status: true });
     expect(JSON.stringify(members)).not.toMatch(/password|hash|token/i);
@@ -141,9 +141,9 @@ describe('the list', () => {
   });
 
   test('rejects a malformed filter and names it', async () => {
-    const answer = await admin.get('/api/users?status=maybe');
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json().detail).toBe('Invalid value for query parameter "status".');
+    const response = await admin.get('/api/users?status=maybe');
+    expect(response.statusCode).toBe(400);
+    expect(response.json().detail).toBe('Invalid value for query parameter "status".');
   });
 
   test('pages through every user once, and is empty beyond the last page', async () => {
@@ -156,9 +156,9 @@ describe('the list', () => {
 
 describe('one user', () => {
   test.each(['admin', 'manager'] as const)('is shown in full to a %s', async (type) => {
-    const answer = await (type === 'admin' ? admin : manager).get(urlOf(editor));
-    expect(answer.json()).toMatchObject({ email: editor.user.email, type: 'editor', status: true, points: 0 });
-    expect(answer.headers['etag']).toBe('"1"');
+    const response = await (type === 'admin' ? admin : manager).get(urlOf(editor));
+    expect(response.json()).toMatchObject({ email: editor.user.email, type: 'editor', status: true, points: 0 });
+    expect(response.headers['etag']).toBe('"1"');
   });
 
   test('shows an editor only public fields of others, and their own account in full', async () => {
@@ -194,18 +194,18 @@ describe('one user', () => {
 
 describe('adding a user', () => {
   test('creates a user who can sign in', async () => {
-    const answer = await admin.post('/api/users', newcomer({ email: ' New@Example.com ' }));
-    expect(answer.statusCode).toBe(201);
-    const { id } = answer.json();
-    expect(answer.headers['location']).toBe(`/api/users/${id}`);
-    expect(answer.json()).toMatchObject({
+    const response = await admin.post('/api/users', newcomer({ email: ' New@Example.com ' }));
+    expect(response.statusCode).toBe(201);
+    const { id } = response.json();
+    expect(response.headers['location']).toBe(`/api/users/${id}`);
+    expect(response.json()).toMatchObject({
       email: 'new@example.com',
       type: 'editor',
       jobType: 'J2',
       status: true,
       createdAt: '2026-03-10T12:00:00+00:00',
     });
-    expect(JSON.stringify(answer.json())).not.toContain(PASSWORD);
+    expect(JSON.stringify(response.json())).not.toContain(PASSWORD);
     expect((await signIn('NEW@example.com', PASSWORD)).statusCode).toBe(200);
     expect((await admin.get('/api/users?firstName=new&lastName=COM')).json().totalItems).toBe(1);
   });
@@ -243,14 +243,14 @@ describe('adding a user', () => {
     [{ jobType: 'J9' }, 'jobType', 'The value you selected is not a valid choice.'],
     [{ firstName: 'a\u0007' }, 'firstName', 'This value contains control characters.'],
   ])('rejects %j with 422 on %s', async (more, propertyPath, message) => {
-    const answer = await admin.post('/api/users', newcomer(more));
-    expect(answer.statusCode).toBe(422);
-    expect(answer.json().violations).toEqual([expect.objectContaining({ propertyPath, message })]);
+    const response = await admin.post('/api/users', newcomer(more));
+    expect(response.statusCode).toBe(422);
+    expect(response.json().violations).toEqual([expect.objectContaining({ propertyPath, message })]);
   });
 
   test('reports all errors at once', async () => {
-    const answer = await admin.post('/api/users', { plainPassword: 'short', type: 'editor' });
-    const paths = (answer.json().violations as Item[]).map((v) => v['propertyPath']);
+    const response = await admin.post('/api/users', { plainPassword: 'short', type: 'editor' });
+    const paths = (response.json().violations as Item[]).map((v) => v['propertyPath']);
     expect(paths).toEqual(['firstName', 'lastName', 'email', 'plainPassword']);
   });
 
@@ -259,9 +259,9 @@ describe('adding a user', () => {
     [{ profileImage: '/api/media_uploads/99' }, 'Item not found for "/api/media_uploads/99".'],
     [{ '@id': '/api/users/1' }, 'Update is not allowed for this operation.'],
   ])('rejects %j with 400', async (more, detail) => {
-    const answer = await admin.post('/api/users', newcomer(more));
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json().detail).toBe(detail);
+    const response = await admin.post('/api/users', newcomer(more));
+    expect(response.statusCode).toBe(400);
+    expect(response.json().detail).toBe(detail);
   });
 
   test('rejects an email in use, whatever its case, and accepts that of a deleted user', async () => {
@@ -273,26 +273,26 @@ describe('adding a user', () => {
   });
 
   test('creates one of two users with the same email at once', async () => {
-    const answers = await Promise.all([1, 2].map(() => admin.post('/api/users', newcomer())));
-    expect(answers.map((a) => a.statusCode).toSorted((a, b) => a - b)).toEqual([201, 422]);
+    const responses = await Promise.all([1, 2].map(() => admin.post('/api/users', newcomer())));
+    expect(responses.map((a) => a.statusCode).toSorted((a, b) => a - b)).toEqual([201, 422]);
   });
 });
 
 describe('changing a user as an administrator', () => {
   test('changes the given fields, leaves the rest, and updates the search', async () => {
-    const answer = await admin.patch(urlOf(editor), { firstName: ' Edda ', jobType: 'INT' });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toMatchObject({ firstName: 'Edda', lastName: 'Itor', jobType: 'INT', status: true });
-    expect(answer.headers['etag']).toBe('"2"');
+    const response = await admin.patch(urlOf(editor), { firstName: ' Edda ', jobType: 'INT' });
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toMatchObject({ firstName: 'Edda', lastName: 'Itor', jobType: 'INT', status: true });
+    expect(response.headers['etag']).toBe('"2"');
     expect((await admin.get('/api/users?search=edda')).json().totalItems).toBe(1);
     expect((await editor.get('/api/users/me')).statusCode).toBe(200);
   });
 
   test('treats an unchanged full record as no change', async () => {
     const whole = (await admin.get(urlOf(editor))).json();
-    const answer = await admin.patch(urlOf(editor), { ...whole, originId: urlOf(editor), plainPassword: '' });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual(whole);
+    const response = await admin.patch(urlOf(editor), { ...whole, originId: urlOf(editor), plainPassword: '' });
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual(whole);
     expect((await rowOf(editor.user.id)).version).toBe(1);
   });
 
@@ -307,16 +307,16 @@ describe('changing a user as an administrator', () => {
   });
 
   test('sets a password that the user can sign in with, and never returns it', async () => {
-    const answer = await admin.patch(urlOf(editor), { plainPassword: PASSWORD });
-    expect(answer.body).not.toContain(PASSWORD);
-    expect(answer.json().token).toBeUndefined();
+    const response = await admin.patch(urlOf(editor), { plainPassword: PASSWORD });
+    expect(response.body).not.toContain(PASSWORD);
+    expect(response.json().token).toBeUndefined();
     expect((await signIn(editor.user.email, PASSWORD)).statusCode).toBe(200);
   });
 
   test('returns a fresh token to administrators who change their own password', async () => {
-    const answer = await admin.patch(urlOf(admin), { plainPassword: PASSWORD });
+    const response = await admin.patch(urlOf(admin), { plainPassword: PASSWORD });
     expect((await admin.get('/api/users/me')).statusCode).toBe(401);
-    const authorization = `Bearer ${answer.json().token}`;
+    const authorization = `Bearer ${response.json().token}`;
     expect((await app.anonymous.get('/api/users/me', { authorization })).statusCode).toBe(200);
   });
 
@@ -374,10 +374,10 @@ describe("one's own profile", () => {
   test('lets everyone change their name, even within the full record', async () => {
     for (const caller of [manager, editor]) {
       const whole = (await caller.get(urlOf(caller))).json();
-      const answer = await caller.patch(urlOf(caller), { ...whole, firstName: 'Newname' });
-      expect(answer.statusCode).toBe(200);
-      expect(answer.json()).toMatchObject({ firstName: 'Newname', email: caller.user.email });
-      expect(answer.json().token).toBeUndefined();
+      const response = await caller.patch(urlOf(caller), { ...whole, firstName: 'Newname' });
+      expect(response.statusCode).toBe(200);
+      expect(response.json()).toMatchObject({ firstName: 'Newname', email: caller.user.email });
+      expect(response.json().token).toBeUndefined();
       expect((await caller.get('/api/users/me')).statusCode).toBe(200);
     }
   });
@@ -389,17 +389,17 @@ describe("one's own profile", () => {
     { jobType: 'J3' },
     { firstName: 'Fine', type: 'manager' },
   ])('rejects %j with 403, before any validation', async (body) => {
-    const answer = await editor.patch(urlOf(editor), { ...body, lastName: '' });
-    expect(answer.statusCode).toBe(403);
+    const response = await editor.patch(urlOf(editor), { ...body, lastName: '' });
+    expect(response.statusCode).toBe(403);
     expect((await rowOf(editor.user.id)).version).toBe(1);
   });
 
   test('changes the password with the current one, returns a fresh token, and invalidates older ones', async () => {
     const owner = await withPassword();
-    const answer = await owner.patch(urlOf(owner), { plainPassword: 'a much better one', currentPassword: PASSWORD });
-    expect(answer.statusCode).toBe(200);
+    const response = await owner.patch(urlOf(owner), { plainPassword: 'a much better one', currentPassword: PASSWORD });
+    expect(response.statusCode).toBe(200);
     expect((await owner.get('/api/users/me')).statusCode).toBe(401);
-    const authorization = `Bearer ${answer.json().token}`;
+    const authorization = `Bearer ${response.json().token}`;
     expect((await app.anonymous.get('/api/users/me', { authorization })).statusCode).toBe(200);
     expect((await signIn(owner.user.email, PASSWORD)).statusCode).toBe(401);
     expect((await signIn(owner.user.email, 'a much better one')).statusCode).toBe(200);
@@ -411,17 +411,17 @@ describe("one's own profile", () => {
     [{ currentPassword: 'a wrong guess' }, 'The current password is wrong.'],
   ])('rejects a new password with %j', async (more, message) => {
     const owner = await withPassword();
-    const answer = await owner.patch(urlOf(owner), { plainPassword: 'a much better one', ...more });
-    expect(answer.statusCode).toBe(422);
-    expect(answer.json().violations).toEqual([expect.objectContaining({ propertyPath: 'currentPassword', message })]);
+    const response = await owner.patch(urlOf(owner), { plainPassword: 'a much better one', ...more });
+    expect(response.statusCode).toBe(422);
+    expect(response.json().violations).toEqual([expect.objectContaining({ propertyPath: 'currentPassword', message })]);
     expect((await owner.get('/api/users/me')).statusCode).toBe(200);
   });
 
   test('applies one of two simultaneous password changes', async () => {
     const owner = await withPassword();
     const change = (plainPassword: string) => owner.patch(urlOf(owner), { plainPassword, currentPassword: PASSWORD });
-    const answers = await Promise.all([change('a first new one'), change('a second new one')]);
-    const tokens = answers.filter((a) => a.statusCode === 200);
+    const responses = await Promise.all([change('a first new one'), change('a second new one')]);
+    const tokens = responses.filter((a) => a.statusCode === 200);
     expect(tokens).toHaveLength(1);
   });
 
@@ -440,9 +440,9 @@ describe("one's own profile", () => {
 describe('deleting a user', () => {
   test('hides the user, ends their session, and keeps the row that projects refer to', async () => {
     await aProject(app.db, { assigned_to_id: editor.user.id });
-    const answer = await admin.delete(urlOf(editor));
-    expect(answer.statusCode).toBe(204);
-    expect(answer.body).toBe('');
+    const response = await admin.delete(urlOf(editor));
+    expect(response.statusCode).toBe(204);
+    expect(response.body).toBe('');
     expect((await admin.get(urlOf(editor))).statusCode).toBe(404);
     expect((await admin.get('/api/users?search=itor')).json().totalItems).toBe(0);
     expect((await editor.get('/api/users/me')).statusCode).toBe(401);
@@ -469,22 +469,22 @@ describe('the last active administrator', () => {
   test('cannot be deleted, deactivated or given another role', async () => {
     await app.as('admin', { is_active: false });
     await app.as('admin', { deleted_at: '2026-01-01T00:00:00.000Z' });
-    const answers = [
+    const responses = [
       await admin.delete(urlOf(admin)),
       await admin.patch(urlOf(admin), { status: false }),
       await admin.patch(urlOf(admin), { type: 'editor' }),
     ];
-    for (const answer of answers) {
-      expect(answer.statusCode).toBe(409);
-      expect(answer.json().detail).toBe(LAST);
+    for (const response of responses) {
+      expect(response.statusCode).toBe(409);
+      expect(response.json().detail).toBe(LAST);
     }
     expect((await admin.patch(urlOf(admin), { firstName: 'Still' })).statusCode).toBe(200);
   });
 
   test('remains when two administrators delete each other at once', async () => {
     const second = await app.as('admin');
-    const answers = await Promise.all([admin.delete(urlOf(second)), second.delete(urlOf(admin))]);
-    expect(answers.map((a) => a.statusCode).filter((s) => s === 204)).toHaveLength(1);
+    const responses = await Promise.all([admin.delete(urlOf(second)), second.delete(urlOf(admin))]);
+    expect(responses.map((a) => a.statusCode).filter((s) => s === 204)).toHaveLength(1);
     const left = await app.db
       .selectFrom('users')
       .select('id')

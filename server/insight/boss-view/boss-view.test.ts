@@ -147,9 +147,9 @@ describe('the date filter', () => {
     ['status=paused', 'status'],
     ['startDate=2026-13-01&endDate=2026-13-02', 'startDate'],
   ])('rejects ?%s and names %s', async (query, name) => {
-    const answer = await admin.get(`/api/bossview?${query}`);
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json().detail).toContain(`"${name}"`);
+    const response = await admin.get(`/api/bossview?${query}`);
+    expect(response.statusCode).toBe(400);
+    expect(response.json().detail).toContain(`"${name}"`);
   });
 });
 

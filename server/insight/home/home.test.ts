@@ -86,14 +86,14 @@ const LISTS = {
 };
 
 /** Compares each list of a home page with the project list under the same filters, and returns the totals. */
-async function compare(caller: Caller, answer: ApiToday, lists: Record<string, string>): Promise<number[]> {
-  expect(answer.lists.map(({ name }) => name)).toEqual(Object.keys(lists));
-  for (const { name, total, projects: rows } of answer.lists) {
+async function compare(caller: Caller, response: ApiToday, lists: Record<string, string>): Promise<number[]> {
+  expect(response.lists.map(({ name }) => name)).toEqual(Object.keys(lists));
+  for (const { name, total, projects: rows } of response.lists) {
     const size = name === 'due' ? 15 : 5;
     const list = (await caller.get(`/api/projects?itemsPerPage=${size}&${lists[name]}`)).json();
     expect({ name, total, rows }).toEqual({ name, total: list.totalItems, rows: list.member });
   }
-  return answer.lists.map(({ total }) => total);
+  return response.lists.map(({ total }) => total);
 }
 
 describe('counts and rows match the project list', () => {
@@ -103,9 +103,9 @@ describe('counts and rows match the project list', () => {
   });
 
   it('for a manager', async () => {
-    const answer = await today(manager);
-    expect(answer.role).toBe('manager');
-    const totals = await compare(manager, answer, LISTS.manager(manager.user.id));
+    const response = await today(manager);
+    expect(response.role).toBe('manager');
+    const totals = await compare(manager, response, LISTS.manager(manager.user.id));
     expect(totals.filter((total) => total > 0).length).toBeGreaterThan(3);
   });
 

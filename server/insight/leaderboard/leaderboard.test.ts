@@ -59,10 +59,10 @@ describe('the leaderboard', () => {
   });
 
   it('ranks active editors by points of completed projects, then by number of projects, then by name', async () => {
-    const answer = await editor.get('/api/stats/leaderboard');
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
-    expect(answer.json()).toEqual([
+    const response = await editor.get('/api/stats/leaderboard');
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(response.json()).toEqual([
       {
         id: ids.zoe,
         '@id': `/api/users/${ids.zoe}`,
@@ -133,20 +133,20 @@ describe('the leaderboard', () => {
     ['startDate=2026-02-02&endDate=2026-02-01', 'endDate'],
     ['admin=perhaps', 'admin'],
   ])('rejects ?%s and names %s', async (query, name) => {
-    const answer = await admin.get(`/api/stats/leaderboard?${query}`);
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json().detail).toContain(`"${name}"`);
+    const response = await admin.get(`/api/stats/leaderboard?${query}`);
+    expect(response.statusCode).toBe(400);
+    expect(response.json().detail).toContain(`"${name}"`);
   });
 });
 
 describe('the leaderboard export', () => {
   it('matches the screen, with the documented header', async () => {
-    const answer = await admin.get('/api/stats/export/leaderboard?admin=true', { accept: 'text/csv' });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
-    expect(answer.headers['content-disposition']).toBe('attachment; filename="leaderboard-all-time.csv"');
+    const response = await admin.get('/api/stats/export/leaderboard?admin=true', { accept: 'text/csv' });
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(response.headers['content-disposition']).toBe('attachment; filename="leaderboard-all-time.csv"');
     const shown = (await admin.get('/api/stats/leaderboard')).json() as Record<string, unknown>[];
-    expect(parseCsv(answer.body)).toEqual([
+    expect(parseCsv(response.body)).toEqual([
       ['Rank', 'Editor', 'Job Type', 'Points', 'Projects Completed', 'User ID'],
       ...shown.map((row) =>
         [row['rank'], row['name'], row['jobType'] ?? '', row['points'], row['projectsCompleted'], row['id']].map(
@@ -157,13 +157,13 @@ describe('the leaderboard export', () => {
   });
 
   it('includes its dates in the file name', async () => {
-    const answer = await admin.get(
+    const response = await admin.get(
       '/api/stats/export/leaderboard?startDate=2026-02-01T00:00:00.000Z&endDate=2026-02-28T23:59:59.999Z',
     );
-    expect(answer.headers['content-disposition']).toBe(
+    expect(response.headers['content-disposition']).toBe(
       'attachment; filename="leaderboard-2026-02-01-to-2026-02-28.csv"',
     );
-    expect(parseCsv(answer.body)[1]?.slice(0, 4)).toEqual(['1', 'Zoe Cut', 'J2', '5.3']);
+    expect(parseCsv(response.body)[1]?.slice(0, 4)).toEqual(['1', 'Zoe Cut', 'J2', '5.3']);
   });
 
   it('is limited to administrators, and requires both dates or none', async () => {

@@ -55,10 +55,10 @@ describe('work over time', () => {
   ])(
     'with ?%s covers %s to %s by %s in %i parts, each matching a recount',
     async (...[query, from, till, step, parts]) => {
-      const answer = await work(query);
-      expect(answer).toMatchObject({ from: `${from}T00:00:00.000Z`, till: `${till}T23:59:59.999Z`, step });
-      expect(answer.parts).toHaveLength(parts);
-      for (const part of answer.parts) {
+      const response = await work(query);
+      expect(response).toMatchObject({ from: `${from}T00:00:00.000Z`, till: `${till}T23:59:59.999Z`, step });
+      expect(response.parts).toHaveLength(parts);
+      for (const part of response.parts) {
         const created = shop.projects.filter((row) => row.created_at >= part.from && row.created_at <= part.till);
         const completed = completedIn(part.from, part.till);
         expect(part).toEqual({
@@ -70,7 +70,7 @@ describe('work over time', () => {
           ...timeOf(completed),
         });
       }
-      expect(answer.parts.some((part) => part.completed > 0)).toBe(true);
+      expect(response.parts.some((part) => part.completed > 0)).toBe(true);
     },
   );
 
@@ -103,16 +103,19 @@ describe('analytics', () => {
   };
 
   it('covers the last twelve weeks by week by default', async () => {
-    const answer = await analytics();
-    expect(answer).toMatchObject({ from: '2025-12-22T00:00:00.000Z', till: '2026-03-10T23:59:59.999Z' });
-    expect(answer.throughput).toHaveLength(12);
-    expect(answer.throughput[0]).toMatchObject({ from: '2025-12-22T00:00:00.000Z', till: '2025-12-28T23:59:59.999Z' });
-    for (const week of answer.throughput) {
+    const response = await analytics();
+    expect(response).toMatchObject({ from: '2025-12-22T00:00:00.000Z', till: '2026-03-10T23:59:59.999Z' });
+    expect(response.throughput).toHaveLength(12);
+    expect(response.throughput[0]).toMatchObject({
+      from: '2025-12-22T00:00:00.000Z',
+      till: '2025-12-28T23:59:59.999Z',
+    });
+    for (const week of response.throughput) {
       const rows = completedIn(week.from, week.till);
       expect(week).toMatchObject({ byClass: countBy(rows, 'class', CLASSES), onTime: onTimeOf(rows) });
     }
-    expect(answer.onTime).toEqual(onTimeOf(completedIn(answer.from, answer.till)));
-    expect(answer.onTime.onTime).toBeGreaterThan(0);
+    expect(response.onTime).toEqual(onTimeOf(completedIn(response.from, response.till)));
+    expect(response.onTime.onTime).toBeGreaterThan(0);
   });
 
   it('shows time and revisions by editor, class and client, matching a recount', async () => {

@@ -63,13 +63,13 @@ async function readsWhenStill(): Promise<number> {
 
 test('pauses the server while the client stops reading, and then sends every row', async () => {
   reads.take();
-  const answer = await open('/api/stats/export/projects');
-  expect(answer.statusCode).toBe(200);
+  const response = await open('/api/stats/export/projects');
+  expect(response.statusCode).toBe(200);
   const still = await readsWhenStill();
   expect(still).toBeGreaterThan(0);
   expect(still).toBeLessThan(PAGES / 2);
   let lines = 0;
-  for await (const chunk of answer) for (const byte of chunk as Buffer) lines += Number(byte === 10);
+  for await (const chunk of response) for (const byte of chunk as Buffer) lines += Number(byte === 10);
   expect(lines).toBe(COUNT + 1);
   expect(still + reads.take()).toBe(PAGES + 1);
 }, 60_000);

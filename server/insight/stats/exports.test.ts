@@ -43,11 +43,11 @@ describe('the project export', () => {
   const PATH = '/api/stats/export/projects';
 
   it('has the documented columns and one row per project created between the dates', async () => {
-    const answer = await manager.get(`${PATH}?${FEBRUARY}`, { accept: 'text/csv' });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
-    expect(answer.headers['content-disposition']).toBe('attachment; filename="project-reports.csv"');
-    expect(parseCsv(answer.body)[0]?.join(', ')).toBe(
+    const response = await manager.get(`${PATH}?${FEBRUARY}`, { accept: 'text/csv' });
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(response.headers['content-disposition']).toBe('attachment; filename="project-reports.csv"');
+    expect(parseCsv(response.body)[0]?.join(', ')).toBe(
       'Title, Tracking ID, Client, Type, Status, Revised, Revision Count, Assigned By, Assigned To, Reviewed By, ' +
         'Assigned At, Started At, Ended At, Deadline, Raw Length (s), Video Length (s), Allowed Minutes, Run Time (min), ' +
         'Point, Personal Point, Designation Points, Total Points, Project ID',
@@ -57,7 +57,7 @@ describe('the project export', () => {
     expect(ids.toSorted((a, b) => a - b)).toEqual(expected.map((row) => row.id));
     expect(await idsOf(admin, PATH)).toHaveLength(shop.projects.length);
     const counts = (await admin.get(`/api/stats/dashboard?${FEBRUARY}`)).json();
-    const completed = parseRecords(answer.body).filter((row) => row['Status'] === 'completed');
+    const completed = parseRecords(response.body).filter((row) => row['Status'] === 'completed');
     expect(completed).toHaveLength(counts.completedProjects);
   });
 
@@ -142,9 +142,9 @@ describe('the user export', () => {
   const PATH = '/api/stats/export/users';
 
   it('matches the screen, and includes the bonus', async () => {
-    const answer = await manager.get(`${PATH}?${FEBRUARY}`);
-    expect(answer.headers['content-disposition']).toBe('attachment; filename="users-report.csv"');
-    const [header, ...rows] = parseCsv(answer.body);
+    const response = await manager.get(`${PATH}?${FEBRUARY}`);
+    expect(response.headers['content-disposition']).toBe('attachment; filename="users-report.csv"');
+    const [header, ...rows] = parseCsv(response.body);
     expect(header?.join(', ')).toBe(
       'Name, Email, Role, Designation, Premium Points, Premium Count, Standard Points, Standard Count, Basic Points, Basic Count, ' +
         'Podcast Points, Podcast Count, Average Points, Bonus, Completed, Ongoing, Total Points, User ID',
@@ -186,8 +186,8 @@ describe('the user export', () => {
 describe('the export of one user', () => {
   it('has one row per completed project that ended between the dates', async () => {
     const path = `/api/stats/export/users/${editor.user.id}`;
-    const answer = await manager.get(`${path}?${FEBRUARY}`);
-    expect(answer.headers['content-disposition']).toBe(`attachment; filename="user-${editor.user.id}-report.csv"`);
+    const response = await manager.get(`${path}?${FEBRUARY}`);
+    expect(response.headers['content-disposition']).toBe(`attachment; filename="user-${editor.user.id}-report.csv"`);
     const own = shop.projects.filter((row) => row.assigned_to_id === editor.user.id && row.status === 'completed');
     expect(await idsOf(manager, `${path}?${FEBRUARY}`)).toEqual(
       own.filter((row) => isFebruary(row.ended_at)).map((row) => row.id),

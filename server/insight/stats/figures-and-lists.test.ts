@@ -86,29 +86,29 @@ it('matches the bars of work over time with their lists', async () => {
 });
 
 it('matches the analytics figures with their lists', async () => {
-  const answer = (await admin.get(`/api/stats/analytics?${PERIOD}`)).json() as Analytics;
-  for (const { from, till, byClass } of answer.throughput)
+  const response = (await admin.get(`/api/stats/analytics?${PERIOD}`)).json() as Analytics;
+  for (const { from, till, byClass } of response.throughput)
     expect(byClass.Basic).toBe(await totalOf(admin, `status=completed&class=Basic${within('endedAt', from, till)}`));
-  const { onTime, withDeadline } = answer.onTime;
+  const { onTime, withDeadline } = response.onTime;
   expect(withDeadline).toBeGreaterThan(onTime);
   expect(onTime).toBe(await totalOf(admin, `status=completed&onTime=true${ENDED}`));
   expect(withDeadline - onTime).toBe(await totalOf(admin, `status=completed&onTime=false${ENDED}`));
-  expect(answer.openLate).toBeGreaterThan(0);
-  expect(answer.openLate).toBe(await totalOf(admin, 'due=late'));
-  for (const week of answer.throughput)
+  expect(response.openLate).toBeGreaterThan(0);
+  expect(response.openLate).toBe(await totalOf(admin, 'due=late'));
+  for (const week of response.throughput)
     expect(week.onTime.onTime).toBe(
       await totalOf(admin, `status=completed&onTime=true${within('endedAt', week.from, week.till)}`),
     );
-  for (const row of answer.revisionsByClient) {
+  for (const row of response.revisionsByClient) {
     const link = `client.id=${row.clientId}&status=completed${ENDED}`;
     expect(row.completed).toBe(await totalOf(admin, link));
     expect(row.revised).toBe(await totalOf(admin, `${link}&revised=true`));
   }
-  for (const row of answer.revisionsByEditor)
+  for (const row of response.revisionsByEditor)
     expect(row.revised).toBe(
       await totalOf(admin, `assignedTo.email=${row.email}&status=completed&revised=true${ENDED}`),
     );
-  for (const row of answer.workload)
+  for (const row of response.workload)
     expect(row.openProjects).toBe(
       await totalOf(admin, `assignedTo.email=${row.email}&status[]=assigned&status[]=started&status[]=paused`),
     );

@@ -98,9 +98,11 @@ describe.each(SOME_ZONES)('in %s', (zone) => {
       for (const caller of [admin, editor]) {
         const own = (rows: Project[]) =>
           rows.filter((one) => caller === admin || one.assigned_to_id === editor.user.id);
-        const answer = (await caller.get(`/api/stats/dashboard?${queryOf(period)}`)).json() as ApiDashboard;
-        expect(answer.completedProjects).toBe(await totalOf(caller, `status=completed${within('createdAt', period)}`));
-        expect(answer.revisedProjects).toBe(await totalOf(caller, `revised=true${within('createdAt', period)}`));
+        const response = (await caller.get(`/api/stats/dashboard?${queryOf(period)}`)).json() as ApiDashboard;
+        expect(response.completedProjects).toBe(
+          await totalOf(caller, `status=completed${within('createdAt', period)}`),
+        );
+        expect(response.revisedProjects).toBe(await totalOf(caller, `revised=true${within('createdAt', period)}`));
         for (const [card, status] of [
           ['assignedProjects', 'assigned'],
           ['activeProjects', 'started'],
@@ -108,7 +110,7 @@ describe.each(SOME_ZONES)('in %s', (zone) => {
         ] as const) {
           const countIn = (first: string, end: string) =>
             own(on('created_at', first, end)).filter((one) => one.status === status).length;
-          expect([card, answer[card], answer.previous?.[card]]).toEqual([
+          expect([card, response[card], response.previous?.[card]]).toEqual([
             card,
             countIn(from, till),
             countIn(before, last),
@@ -151,17 +153,19 @@ describe.each(SOME_ZONES)('in %s', (zone) => {
 
   it.each(PERIODS)('analytics of %s to %s equal their lists', async (from, till) => {
     const period = localPeriod(from, till, zone);
-    const answer = (await admin.get(`/api/stats/analytics?${queryOf(period)}`)).json() as Analytics;
-    expectWhole(answer.throughput, period);
-    for (const week of answer.throughput) {
+    const response = (await admin.get(`/api/stats/analytics?${queryOf(period)}`)).json() as Analytics;
+    expectWhole(response.throughput, period);
+    for (const week of response.throughput) {
       expect(localMonday(week.till, zone)).toBe(localMonday(week.from, zone));
       const done = completedOn(localDay(week.from, zone), localDay(week.till, zone));
       for (const name of CLASSES) expect(week.byClass[name]).toBe(done.filter((one) => one.class === name).length);
       const onTime = `status=completed&onTime=true${within('endedAt', week)}`;
       if (done.length > 0) expect(week.onTime.onTime).toBe(await totalOf(admin, onTime));
     }
-    expect(answer.onTime.onTime).toBe(await totalOf(admin, `status=completed&onTime=true${within('endedAt', period)}`));
-    expect(sumOf(answer.timeByClass.map((row) => row.completed))).toBe(completedOn(from, till).length);
+    expect(response.onTime.onTime).toBe(
+      await totalOf(admin, `status=completed&onTime=true${within('endedAt', period)}`),
+    );
+    expect(sumOf(response.timeByClass.map((row) => row.completed))).toBe(completedOn(from, till).length);
   });
 
   it.each(PERIODS)('the users, the leaderboard and the boss view of %s to %s equal their lists', async (from, till) => {

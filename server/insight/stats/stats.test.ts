@@ -90,10 +90,10 @@ describe('the dashboard', () => {
 
   it('counts all projects for administrators and managers, and only their own for editors', async () => {
     for (const caller of [admin, manager]) {
-      const answer = await caller.get('/api/stats/dashboard', { accept: 'text/html' });
-      expect(answer.statusCode).toBe(200);
-      expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
-      expect(answer.json()).toEqual({ ...countOf(shop.projects), previous: null, change: null });
+      const response = await caller.get('/api/stats/dashboard', { accept: 'text/html' });
+      expect(response.statusCode).toBe(200);
+      expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+      expect(response.json()).toEqual({ ...countOf(shop.projects), previous: null, change: null });
     }
     const own = shop.projects.filter((row) => row.assigned_to_id === editor.user.id);
     expect((await editor.get('/api/stats/dashboard')).json()).toMatchObject(countOf(own));
@@ -118,10 +118,10 @@ describe('the dashboard', () => {
   });
 
   it('allows dates for editors, and shows no change when the previous period was empty', async () => {
-    const answer = await editor.get('/api/stats/dashboard?startDate=2025-11-15&endDate=2025-12-31');
+    const response = await editor.get('/api/stats/dashboard?startDate=2025-11-15&endDate=2025-12-31');
     const own = shop.projects.filter((row) => row.assigned_to_id === editor.user.id && row.created_at < '2026-01-01');
-    expect(answer.json()).toMatchObject(countOf(own));
-    expect(answer.json().change.completedProjects).toBeNull();
+    expect(response.json()).toMatchObject(countOf(own));
+    expect(response.json().change.completedProjects).toBeNull();
   });
 
   it.each([
@@ -129,9 +129,9 @@ describe('the dashboard', () => {
     ['endDate=2026-01-01', 'startDate'],
     ['startDate=2026-01-01&endDate=2025-12-31', 'endDate'],
   ])('rejects ?%s and names %s', async (query, name) => {
-    const answer = await editor.get(`/api/stats/dashboard?${query}`);
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json().detail).toContain(`"${name}"`);
+    const response = await editor.get(`/api/stats/dashboard?${query}`);
+    expect(response.statusCode).toBe(400);
+    expect(response.json().detail).toContain(`"${name}"`);
   });
 });
 

@@ -28,8 +28,8 @@ const ofPeriods = ALL_ENDPOINTS.filter(({ query }) => query !== undefined && 'st
 describe.each(ofPeriods.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (_name, { path }) => {
   const ask = async (from: string, till: string) => {
     const url = `${path.replace(/:\w+/, String(fixture.assignee.user.id))}?startDate=${from}&endDate=${till}`;
-    const answer = await fixture.admin.get(url.replace('bossview?', 'bossview?status=completed&'));
-    return [answer.statusCode, answer.body];
+    const response = await fixture.admin.get(url.replace('bossview?', 'bossview?status=completed&'));
+    return [response.statusCode, response.body];
   };
 
   it.each(['1970-01-01', '0001-01-01', '1999-12-31T23:59:59.999Z', '1969-12-31T19:00:00-05:00'])(

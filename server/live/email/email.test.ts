@@ -68,7 +68,7 @@ const partOf = (raw: string, type: string): string => {
     : body;
 };
 /** Returns the database with `act` run after its first query. */
-function afterFirstAnswer(db: TestApp['db'], act: () => Promise<void>): TestApp['db'] {
+function afterFirstResponse(db: TestApp['db'], act: () => Promise<void>): TestApp['db'] {
   let isFirst = true;
   return db.withPlugin({
     transformQuery: ({ node }) => node,
@@ -198,12 +198,12 @@ https://cut.example.com/editor/projects
     await choose({ feedback: 'soon' });
     const project = await aProject(app.db, { title: 'Gear review', assigned_to_id: editor.user.id });
     const say = async (content: string): Promise<void> => {
-      const answer = await manager.post('/api/feedback', { project: `/api/projects/${project.id}`, content });
-      expect(answer.statusCode).toBe(201);
+      const response = await manager.post('/api/feedback', { project: `/api/projects/${project.id}`, content });
+      expect(response.statusCode).toBe(201);
     };
     await say('Louder');
     setNow(at('12:05'));
-    const db = afterFirstAnswer(app.db, () => say('And longer'));
+    const db = afterFirstResponse(app.db, () => say('And longer'));
     expect(await planEmails({ ...app.deps, db })).toBe(0);
     expect(await outbox()).toEqual([]);
     expect(await lookAt(at('12:10'))).toBe(1);
@@ -413,8 +413,8 @@ describe('unsubscribing', () => {
     const [own, other] = [editor.user.id, manager.user.id];
     const signer = app.deps.signer.sign(`stop mail ${own}`);
     for (const query of [`person=${other}&seal=${signer}`, `person=${own}&seal=x`, `person=${own}`, '']) {
-      const answer = await app.fastify.inject({ method: 'POST', url: `/mail/stop?${query}` });
-      expect([query, answer.statusCode]).toEqual([query, 404]);
+      const response = await app.fastify.inject({ method: 'POST', url: `/mail/stop?${query}` });
+      expect([query, response.statusCode]).toEqual([query, 404]);
     }
   });
 });
@@ -435,8 +435,8 @@ describe('email settings', () => {
   });
 
   it('reject invalid hours and choices', async () => {
-    const answer = await choose({}, 24);
-    expect([answer.statusCode, answer.json().violations[0].propertyPath]).toEqual([422, 'hour']);
+    const response = await choose({}, 24);
+    expect([response.statusCode, response.json().violations[0].propertyPath]).toEqual([422, 'hour']);
     expect((await choose({ assigned: 'weekly' })).statusCode).toBe(422);
     expect((await editor.get('/api/mail/settings')).json()).toMatchObject({ hour: 7, choices: { assigned: 'soon' } });
   });

@@ -112,13 +112,13 @@ describe('recipients', () => {
 
   it('notifies approvers of a leave application, and the applicant of the decision', async () => {
     const days = { leaveFrom: '2026-05-01', leaveTill: '2026-05-02', description: 'Trip' };
-    const answer = await editor.post('/api/leave_applications', days);
-    expect([answer.statusCode, await kindsOf(admin), await kindsOf(manager)]).toEqual([
+    const response = await editor.post('/api/leave_applications', days);
+    expect([response.statusCode, await kindsOf(admin), await kindsOf(manager)]).toEqual([
       201,
       ['leave-asked'],
       ['leave-asked'],
     ]);
-    await manager.patch(String(answer.headers['location']), { status: 'approved' });
+    await manager.patch(String(response.headers['location']), { status: 'approved' });
     expect(await kindsOf(editor)).toEqual(['leave-decided']);
     const own = await aLeave(app.db, { employee_id: manager.user.id });
     await manager.patch(`/api/leave_applications/${own.id}`, { status: 'withdrawn' });

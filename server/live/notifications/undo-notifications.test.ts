@@ -47,9 +47,9 @@ const FINISHED = {
   ended_at: '2026-03-09T10:00:00.000Z',
   runtime_minutes: 60,
 } as const;
-const undoIn = (caller: Caller, answer: InjectedResponse): Undo => {
-  expect(answer.statusCode).toBeLessThan(300);
-  return () => caller.post(String(answer.headers['undo']));
+const undoIn = (caller: Caller, response: InjectedResponse): Undo => {
+  expect(response.statusCode).toBeLessThan(300);
+  return () => caller.post(String(response.headers['undo']));
 };
 async function projects(count: number) {
   const made: { id: number }[] = [];
@@ -57,9 +57,9 @@ async function projects(count: number) {
   return made;
 }
 async function bulk(ids: readonly number[], change: object): Promise<Undo> {
-  const answer = await manager.post('/api/projects/bulk', { ids, count: ids.length, change });
-  expect(answer.statusCode).toBe(200);
-  return () => manager.post(`/api/bulk_changes/${answer.json().id}/undo`);
+  const response = await manager.post('/api/projects/bulk', { ids, count: ids.length, change });
+  expect(response.statusCode).toBe(200);
+  return () => manager.post(`/api/bulk_changes/${response.json().id}/undo`);
 }
 
 let days = 0;

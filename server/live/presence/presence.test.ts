@@ -164,10 +164,10 @@ describe('viewers of a project', () => {
     ['place', '?project=1&place=garden'],
   ])('rejects an invalid %s and names it', async (name, query) => {
     const address = await addressOf(app.fastify);
-    const answer = await fetch(`${address}/api/events${query}`, {
+    const response = await fetch(`${address}/api/events${query}`, {
       headers: { authorization: `Bearer ${admin.token}` },
     });
-    expect([answer.status, ((await answer.json()) as { detail: string }).detail]).toEqual([
+    expect([response.status, ((await response.json()) as { detail: string }).detail]).toEqual([
       400,
       `Invalid value for query parameter "${name}".`,
     ]);

@@ -49,10 +49,10 @@ export function postWebhook({ url, headers, body }: Message, privateHosts: reado
       signal: AbortSignal.timeout(TRY_MS),
       lookup: isListed ? listedLookup : lookup,
     });
-    sending.once('response', (answer) => {
-      const status = answer.statusCode ?? 0;
+    sending.once('response', (response) => {
+      const status = response.statusCode ?? 0;
       // The response body is ignored.
-      answer.destroy();
+      response.destroy();
       resolve(isAccepted(status) ? { status } : { status, error: `The server responded with ${status}.` });
     });
     sending.once('error', (error) => resolve({ status: null, error: messageOf(error) }));

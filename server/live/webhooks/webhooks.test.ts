@@ -40,9 +40,9 @@ type Made = { id: number; secret: string };
 
 /** Creates a webhook for all or some events. */
 async function make(events: readonly WebhookEvent[] = WEBHOOK_EVENTS, url = receiver.url): Promise<Made> {
-  const answer = await admin.post('/api/settings/webhooks', { url, events });
-  expect(answer.statusCode).toBe(200);
-  return answer.json();
+  const response = await admin.post('/api/settings/webhooks', { url, events });
+  expect(response.statusCode).toBe(200);
+  return response.json();
 }
 
 /** Runs both processes and returns the number of deliveries accepted. */
@@ -210,7 +210,7 @@ describe('delivery', () => {
   it('retries after ten seconds to twelve hours with the same id, and turns off after the last attempt', async () => {
     const { id } = await make(['client.created']);
     await aClient(app.db);
-    receiver.answer(500);
+    receiver.respond(500);
     const pauses = [10, 60, 300, 1_800, 7_200, 18_000, 28_800, 43_200];
     let now = Date.parse(NOW);
     const at = (ms: number): string => new Date(ms).toISOString();
@@ -237,13 +237,13 @@ describe('delivery', () => {
   it('stays on when a later event was delivered', async () => {
     const { id } = await make(['client.created']);
     await aClient(app.db);
-    receiver.answer(500);
+    receiver.respond(500);
     await sendAll();
-    receiver.answer(204);
+    receiver.respond(204);
     await aClient(app.db);
     await sendAll('2026-03-10T12:00:01.000Z');
     await app.db.updateTable('webhook_deliveries').set({ attempts: 8 }).where('delivered_at', 'is', null).execute();
-    receiver.answer(500);
+    receiver.respond(500);
     await sendAll('2026-03-11T12:00:00.000Z');
     expect((await log(id)).map(({ state }: { state: string }) => state)).toEqual(['delivered', 'failed']);
     expect((await admin.get('/api/settings/webhooks')).json().webhooks).toMatchObject([{ isActive: true }]);
@@ -252,7 +252,7 @@ describe('delivery', () => {
   it('turns off immediately on 410 Gone', async () => {
     const { id } = await make(['client.created']);
     await aClient(app.db);
-    receiver.answer(410);
+    receiver.respond(410);
     await sendAll();
     const [webhook] = (await admin.get('/api/settings/webhooks')).json().webhooks;
     expect(webhook).toMatchObject({ id, isActive: false, offReason: WEBHOOK_TEXTS.gone });
@@ -268,7 +268,7 @@ describe('delivery', () => {
     expect(await notifications()).toEqual([]);
     await admin.patch(`/api/settings/webhooks/${id}`, { isActive: true });
     for (let n = 0; n < 3; n += 1) await aClient(app.db);
-    receiver.answer(410);
+    receiver.respond(410);
     await sendAll();
     await sendAll('2026-03-10T12:10:00.000Z');
     const line = { kind: 'webhook-off', count: 1 };
@@ -279,7 +279,7 @@ describe('delivery', () => {
   it('does not follow redirects', async () => {
     const { id } = await make(['client.created']);
     const other = await webhookReceiver();
-    receiver.answer(302, { location: other.url });
+    receiver.respond(302, { location: other.url });
     await aClient(app.db);
     await sendAll();
     expect([other.received.length, await log(id)]).toMatchObject([0, [{ state: 'waiting', status: 302 }]]);
@@ -302,11 +302,11 @@ describe('the running sender', () => {
   it('finishes the current delivery on stop, and starts no other', async () => {
     const { id } = await make(['client.created']);
     for (let n = 0; n < 2; n += 1) await aClient(app.db);
-    receiver.answer('hang');
+    receiver.respond('hang');
     const stop = startWebhooks(app.deps);
     await eventually(() => expect(receiver.received).toHaveLength(1));
     const stopped = stop();
-    receiver.answer(204);
+    receiver.respond(204);
     await stopped;
     expect(await log(id)).toMatchObject([
       { state: 'waiting', attempts: 0 },
@@ -316,7 +316,7 @@ describe('the running sender', () => {
 
   it('does not delay other webhooks for a slow one', async () => {
     const slowReceiver = await webhookReceiver();
-    slowReceiver.answer('hang');
+    slowReceiver.respond('hang');
     const slow = await make(['client.created'], slowReceiver.url);
     const quick = await make(['project.created']);
     await aClient(app.db);
@@ -327,7 +327,7 @@ describe('the running sender', () => {
     // The only attempt is still in progress.
     expect(await log(slow.id)).toMatchObject([{ state: 'waiting', attempts: 1, error: null }]);
     expect(slowReceiver.received).toHaveLength(1);
-    slowReceiver.answer(204);
+    slowReceiver.respond(204);
     await stop();
     expect(await log(slow.id)).toMatchObject([{ state: 'delivered', attempts: 1 }]);
     await slowReceiver.close();
@@ -337,15 +337,15 @@ describe('the running sender', () => {
     const moved = await webhookReceiver();
     const { id } = await make(['client.created']);
     for (let n = 0; n < 3; n += 1) await aClient(app.db);
-    receiver.answer('hang');
+    receiver.respond('hang');
     const stop = startWebhooks(app.deps);
     await eventually(() => expect(receiver.received).toHaveLength(1));
-    moved.answer('hang');
+    moved.respond('hang');
     await admin.patch(`/api/settings/webhooks/${id}`, { url: moved.url });
-    receiver.answer(204);
+    receiver.respond(204);
     await eventually(() => expect(moved.received).toHaveLength(1));
     await admin.patch(`/api/settings/webhooks/${id}`, { isActive: false });
-    moved.answer(204);
+    moved.respond(204);
     await eventually(async () =>
       expect((await log(id)).map(({ state }: { state: string }) => state)).toEqual([
         'waiting',
@@ -385,8 +385,11 @@ describe('manual actions', () => {
       .deliveries;
     expect([first.length, rest.length, rest[0].id < first.at(-1).id]).toEqual([50, 10, true]);
     for (let n = 1; n < 20; n += 1) await make(['client.created']);
-    const answer = await admin.post('/api/settings/webhooks', { url: receiver.url, events: ['client.created'] });
-    expect([answer.statusCode, answer.json().detail]).toEqual([409, expect.stringContaining('There are 20 webhooks')]);
+    const response = await admin.post('/api/settings/webhooks', { url: receiver.url, events: ['client.created'] });
+    expect([response.statusCode, response.json().detail]).toEqual([
+      409,
+      expect.stringContaining('There are 20 webhooks'),
+    ]);
   });
 });
 
@@ -405,8 +408,8 @@ describe('allowed addresses', () => {
     ['https://2130706434/', WEBHOOK_TEXTS.privateUrl],
     ['https://0x7f.1.1/', WEBHOOK_TEXTS.privateUrl],
   ])('rejects %s on save', async (url, message) => {
-    const answer = await admin.post('/api/settings/webhooks', { url, events: ['client.created'] });
-    expect([answer.statusCode, answer.json().violations]).toMatchObject([422, [{ propertyPath: 'url', message }]]);
+    const response = await admin.post('/api/settings/webhooks', { url, events: ['client.created'] });
+    expect([response.statusCode, response.json().violations]).toMatchObject([422, [{ propertyPath: 'url', message }]]);
   });
 
   it('checks all addresses of a host name on each delivery, and does not connect to a private one', async () => {

@@ -47,23 +47,23 @@ const notAnApi = (what: string, { statusCode }: ProviderResponse): ProviderError
 const isBusy = (status: number): boolean => status === 429 || status >= 500;
 
 /** Returns the whole body as JSON. Throws ProviderError if it is not JSON or too large. */
-async function jsonOf(answer: ProviderResponse, address: string): Promise<unknown> {
+async function jsonOf(response: ProviderResponse, address: string): Promise<unknown> {
   const chunks: Buffer[] = [];
   const until = performance.now() + LONGEST_ANSWER_MS;
   let size = 0;
-  for await (const chunk of answer) {
+  for await (const chunk of response) {
     size += (chunk as Buffer).length;
     if (size > API_IMPORT_LIMITS.bodyBytes || performance.now() > until) {
-      answer.destroy();
+      response.destroy();
       throw new ProviderError(`The response from ${address} is too large or too slow.`);
     }
     chunks.push(chunk as Buffer);
   }
-  if (!TYPES.test(answer.headers['content-type'] ?? '')) throw notAnApi(address, answer);
+  if (!TYPES.test(response.headers['content-type'] ?? '')) throw notAnApi(address, response);
   try {
     return JSON.parse(Buffer.concat(chunks).toString('utf8'));
   } catch {
-    throw notAnApi(address, answer);
+    throw notAnApi(address, response);
   }
 }
 
@@ -106,15 +106,15 @@ export function createHttpProvider(from: string, account: Account, { signal, sle
         lookup: providerLookup,
       });
       clientRequest.once('timeout', () => clientRequest.destroy(new ProviderError(`${origin} stopped responding.`)));
-      clientRequest.once('response', (answer) => resolve(answer as ProviderResponse));
+      clientRequest.once('response', (response) => resolve(response as ProviderResponse));
       clientRequest.once('error', reject);
       clientRequest.end(body);
     });
   }
 
   /** Returns the delay before the next try: as the server requests, else with exponential backoff. */
-  function waitBefore(tries: number, answer: ProviderResponse | undefined): number {
-    const retryAfter = Number(answer?.headers['retry-after']);
+  function waitBefore(tries: number, response: ProviderResponse | undefined): number {
+    const retryAfter = Number(response?.headers['retry-after']);
     const ms = Number.isFinite(retryAfter) && retryAfter >= 0 ? retryAfter * 1000 : FIRST_WAIT_MS * 2 ** (tries - 1);
     return Math.min(ms, LONGEST_WAIT_MS);
   }
@@ -123,42 +123,42 @@ export function createHttpProvider(from: string, account: Account, { signal, sle
   async function send(what: Send): Promise<ProviderResponse> {
     for (let tries = 1, waits = 0; ;) {
       signal.throwIfAborted();
-      let answer: ProviderResponse | undefined;
+      let response: ProviderResponse | undefined;
       let failure: unknown;
       try {
-        answer = await sendOnce(what);
+        response = await sendOnce(what);
       } catch (error) {
         if (signal.aborted || error instanceof ProviderError) throw error;
         failure = error;
       }
-      if (answer && !isBusy(answer.statusCode)) return answer;
-      answer?.resume();
-      const isRateLimited = answer?.statusCode === 429 && waits < 100;
-      if (!isRateLimited && tries === TRIES) throw new ProviderError(failureMessage(answer, failure));
-      await wait(waitBefore(tries, answer));
+      if (response && !isBusy(response.statusCode)) return response;
+      response?.resume();
+      const isRateLimited = response?.statusCode === 429 && waits < 100;
+      if (!isRateLimited && tries === TRIES) throw new ProviderError(failureMessage(response, failure));
+      await wait(waitBefore(tries, response));
       if (isRateLimited) waits += 1;
       else tries += 1;
     }
   }
 
-  function failureMessage(answer: ProviderResponse | undefined, failure: unknown): string {
-    if (answer)
-      return `${origin} answered ${answer.statusCode} ${TRIES} times. Try again later; the import resumes where it stopped.`;
+  function failureMessage(response: ProviderResponse | undefined, failure: unknown): string {
+    if (response)
+      return `${origin} answered ${response.statusCode} ${TRIES} times. Try again later; the import resumes where it stopped.`;
     const { code = '' } = failure as { code?: string };
     return `Can’t reach ${origin}: ${connectionErrorText(code)}.`;
   }
 
   async function signIn(): Promise<string> {
     const address = '/api/authentication_token';
-    const answer = await send({ address, method: 'POST', body: JSON.stringify(account) });
-    if (answer.statusCode >= 400) {
-      answer.resume();
+    const response = await send({ address, method: 'POST', body: JSON.stringify(account) });
+    if (response.statusCode >= 400) {
+      response.resume();
       throw new ProviderError(
-        `${account.email} can’t sign in to ${origin}: it answered ${answer.statusCode}. Use an administrator without two-factor authentication.`,
+        `${account.email} can’t sign in to ${origin}: it answered ${response.statusCode}. Use an administrator without two-factor authentication.`,
       );
     }
-    const body = (await jsonOf(answer, origin)) as { token?: unknown } | null;
-    if (typeof body?.token !== 'string') throw notAnApi(origin, answer);
+    const body = (await jsonOf(response, origin)) as { token?: unknown } | null;
+    if (typeof body?.token !== 'string') throw notAnApi(origin, response);
     return body.token;
   }
 
@@ -166,38 +166,38 @@ export function createHttpProvider(from: string, account: Account, { signal, sle
   async function sendAuthorized(address: string): Promise<ProviderResponse> {
     for (let isFirst = true; ; isFirst = false) {
       const present = (token ??= signIn());
-      const answer = await send({ address, token: await present });
-      if (answer.statusCode >= 300 && answer.statusCode < 400) {
-        answer.resume();
-        throw new ProviderError(`${address} redirects (${answer.statusCode}). Enter the address it redirects to.`);
+      const response = await send({ address, token: await present });
+      if (response.statusCode >= 300 && response.statusCode < 400) {
+        response.resume();
+        throw new ProviderError(`${address} redirects (${response.statusCode}). Enter the address it redirects to.`);
       }
-      if (answer.statusCode !== 401) return answer;
-      answer.resume();
+      if (response.statusCode !== 401) return response;
+      response.resume();
       if (!isFirst) throw new ProviderError(`${origin} rejects its own token at ${address}.`);
       if (token === present) token = undefined;
     }
   }
 
   async function read(address: string): Promise<unknown> {
-    const answer = await sendAuthorized(address);
-    if (ABSENT.includes(answer.statusCode)) {
-      answer.resume();
+    const response = await sendAuthorized(address);
+    if (ABSENT.includes(response.statusCode)) {
+      response.resume();
       return undefined;
     }
-    if (answer.statusCode >= 400) throw new ProviderError(`${address} answered ${answer.statusCode}.`);
-    return jsonOf(answer, address);
+    if (response.statusCode >= 400) throw new ProviderError(`${address} answered ${response.statusCode}.`);
+    return jsonOf(response, address);
   }
 
   async function fetchFile(address: string, to: { path: string; maxBytes: number }): Promise<Fetched> {
-    const answer = await sendAuthorized(address);
-    if (answer.statusCode !== 200) {
-      answer.resume();
-      return { fault: `it answered ${answer.statusCode}` };
+    const response = await sendAuthorized(address);
+    if (response.statusCode !== 200) {
+      response.resume();
+      return { fault: `it answered ${response.statusCode}` };
     }
     try {
-      return { sizeBytes: (await saveStream(answer, to.path, { ...to, maxMs: LONGEST_FILE_MS })).bytes };
+      return { sizeBytes: (await saveStream(response, to.path, { ...to, maxMs: LONGEST_FILE_MS })).bytes };
     } catch (error) {
-      answer.destroy();
+      response.destroy();
       if (error instanceof LimitExceededError) return { fault: 'it is too large' };
       // Disk errors are reported as such; anything else is a connection error.
       if (signal.aborted || isDiskFull(error)) throw error;

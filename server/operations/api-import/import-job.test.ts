@@ -72,8 +72,8 @@ it.each([
   'http://[fd00:ec2::254]/',
   'http://[fe80::1]/',
 ])('never starts for %s, which belongs to the machine or its cloud', async (address) => {
-  const answer = await begin({ address });
-  expect([answer.statusCode, answer.json().violations]).toMatchObject([422, [{ propertyPath: 'address' }]]);
+  const response = await begin({ address });
+  expect([response.statusCode, response.json().violations]).toMatchObject([422, [{ propertyPath: 'address' }]]);
   expect(await shown()).toBeNull();
 });
 

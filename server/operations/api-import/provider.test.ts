@@ -44,8 +44,8 @@ async function importNow(more: { signal?: AbortSignal; isCheck?: boolean } = {})
   }
 }
 
-const startWith = async (answer: (request: ProviderRequest) => Reply | undefined): Promise<void> => {
-  other = await startOtherProvider(answer);
+const startWith = async (response: (request: ProviderRequest) => Reply | undefined): Promise<void> => {
+  other = await startOtherProvider(response);
 };
 const titles = async (): Promise<string[]> =>
   (await app.db.selectFrom('projects').select('title').orderBy('id').execute()).map(({ title }) => title);
@@ -347,9 +347,9 @@ describe('an unreadable provider', () => {
 
   it.each(cases)(
     'that %s is reported in one line, and the import resumes from there',
-    async (_what, answer, sentence) => {
+    async (_what, response, sentence) => {
       let isWell = false;
-      await startWith((request) => (isWell ? undefined : answer(request)));
+      await startWith((request) => (isWell ? undefined : response(request)));
       const error = await importNow().catch((caught: Error) => caught);
       expect((error as Error).message).toContain(sentence);
       expect((error as Error).message).not.toContain('\n');

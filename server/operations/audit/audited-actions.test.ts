@@ -343,8 +343,8 @@ describe('points and times', () => {
 
   it('logs work that is set back with the lost round', async () => {
     const { id } = await aDone();
-    const answer = await admin.patch(`/api/projects/${id}`, { status: 'assigned', reason: 'Wrong editor' });
-    expect(answer.json().revisionHistory).toMatchObject([{ reason: 'Wrong editor', setBack: true }]);
+    const response = await admin.patch(`/api/projects/${id}`, { status: 'assigned', reason: 'Wrong editor' });
+    expect(response.json().revisionHistory).toMatchObject([{ reason: 'Wrong editor', setBack: true }]);
     expect(await theLine()).toMatchObject({
       action: 'projects.set-back',
       ...by(admin),
@@ -512,8 +512,8 @@ describe('exports', () => {
     // Characters that no database stores in a text are dropped.
     ['/api/stats/export/projects?odd=a%00b&itemsPerPage=%00', 'stats.export-projects', { odd: 'ab' }],
   ])('%s', async (path, name, after) => {
-    const answer = await admin.get(path);
-    expect([answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([200, '']);
+    const response = await admin.get(path);
+    expect([response.statusCode, response.statusCode === 200 ? '' : response.body]).toEqual([200, '']);
     expect(await theLine()).toMatchObject({
       action: 'exports.take',
       ...by(admin),

@@ -23,9 +23,9 @@ afterEach(() => app.close());
 type Entry = { id: number; action: string; address: string; actorName: string };
 const read = async (query = '', by = admin) => (await by.get(`/api/audit${query}`)).json();
 const actsOf = async (query: string) => {
-  const answer = await admin.get(`/api/audit${query}`);
-  expect([query, answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([query, 200, '']);
-  const { entries } = answer.json();
+  const response = await admin.get(`/api/audit${query}`);
+  expect([query, response.statusCode, response.statusCode === 200 ? '' : response.body]).toEqual([query, 200, '']);
+  const { entries } = response.json();
   return entries.map(({ action }: Entry) => action).filter((action: string) => action !== 'audit.read');
 };
 const aScore = async (description: string) => {
@@ -89,8 +89,8 @@ it('finds entries by person, action, record, dates and text combined', async () 
 it.each(['action=point', 'record=star:1', 'record=project:x', 'record=project:', 'from=soon', 'actor=me'])(
   'rejects %s',
   async (query) => {
-    const answer = await admin.get(`/api/audit?${query}`);
-    expect([answer.statusCode, answer.json().detail]).toEqual([
+    const response = await admin.get(`/api/audit?${query}`);
+    expect([response.statusCode, response.json().detail]).toEqual([
       400,
       expect.stringContaining(query.split('=')[0] ?? ''),
     ]);
@@ -129,9 +129,9 @@ it('logs the reading itself once per set of filters every 15 minutes', async () 
 it('exports with the filters and logs the export', async () => {
   await aScore('=1+1');
   await admin.post('/api/point_targets', { target: 40 });
-  const answer = await admin.get('/api/audit/export?action=points');
-  const [header, ...rows] = parseCsv(answer.body);
-  expect(answer.headers['content-disposition']).toBe('attachment; filename="audit_log.csv"');
+  const response = await admin.get('/api/audit/export?action=points');
+  const [header, ...rows] = parseCsv(response.body);
+  expect(response.headers['content-disposition']).toBe('attachment; filename="audit_log.csv"');
   const named = rows.map((row) => Object.fromEntries(row.map((cell, at) => [header?.[at], cell])));
   expect(named).toEqual([
     expect.objectContaining({

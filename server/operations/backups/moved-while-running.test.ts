@@ -46,7 +46,7 @@ async function ask(
   url: string,
   { token, key, body }: { token?: string; key?: string; body?: object } = {},
 ): Promise<ApiResponse> {
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     method: body ? 'POST' : 'GET',
     headers: {
       'content-type': 'application/ld+json',
@@ -56,7 +56,7 @@ async function ask(
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
-  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
 async function signIn({ address }: Spawned): Promise<string> {
@@ -97,10 +97,10 @@ it('rejects writes in all its processes, loses no acknowledged write, and works 
     for (let n = 1; ; n += 1) {
       const wasMoved = isMoved;
       const to = n % 2 === 0 ? one : two;
-      const answer = await addClient(to, token, `${name} ${n}`);
-      if (answer.status === 201) acknowledged.push(`${name} ${n}`);
-      if (answer.status === 201) expect(wasMoved).toBe(false);
-      else refusals.push(answer);
+      const response = await addClient(to, token, `${name} ${n}`);
+      if (response.status === 201) acknowledged.push(`${name} ${n}`);
+      if (response.status === 201) expect(wasMoved).toBe(false);
+      else refusals.push(response);
       if (wasMoved) return;
     }
   };

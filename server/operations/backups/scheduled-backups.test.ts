@@ -70,11 +70,11 @@ it('keeps the configured number of scheduled backups and all manual ones', async
       close: async () => {},
     },
   );
-  const answer = (await (await app.as('admin')).get('/api/settings/backups')).json();
-  expect(answer).toMatchObject({ planned: true, warning: 'The last backup failed: no room.' });
-  expect(answer.items[0]).toMatchObject({ state: 'failed', error: 'no room', removed: false });
-  expect(answer.items[1]).toMatchObject({ name: '04.cutroom', bytes: 1, madeAt: '2026-03-04T03:00:00+00:00' });
-  expect(answer.items).toHaveLength(5);
+  const response = (await (await app.as('admin')).get('/api/settings/backups')).json();
+  expect(response).toMatchObject({ planned: true, warning: 'The last backup failed: no room.' });
+  expect(response.items[0]).toMatchObject({ state: 'failed', error: 'no room', removed: false });
+  expect(response.items[1]).toMatchObject({ name: '04.cutroom', bytes: 1, madeAt: '2026-03-04T03:00:00+00:00' });
+  expect(response.items).toHaveLength(5);
   await app.close();
   await db.deleteFrom('backups').execute();
   await database.close();

@@ -108,8 +108,8 @@ describe('for monitoring programs', () => {
 
   it('rejects a wrong or missing token', async () => {
     expect((await metrics('a token of sixteen or mora')).statusCode).toBe(401);
-    const answer = await app.fastify.inject({ method: 'GET', url: '/metrics' });
-    expect([answer.statusCode, answer.body.includes('cutroom_')]).toEqual([401, false]);
+    const response = await app.fastify.inject({ method: 'GET', url: '/metrics' });
+    expect([response.statusCode, response.body.includes('cutroom_')]).toEqual([401, false]);
   });
 
   it('is absent unless configured', async () => {

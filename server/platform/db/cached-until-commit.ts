@@ -2,32 +2,32 @@
 import { LruCache } from '#server/platform/lru-cache.ts';
 import { type Db, snapshotVersion } from './dialect.ts';
 
-type Cached = { version: string; answers: LruCache<{ answer: unknown }> };
+type Cached = { version: string; values: LruCache<{ value: unknown }> };
 
 /** A page of projects takes about 0.1 MiB as records and as bytes. */
 const MOST_CACHED = 100;
 const cachedBy = new WeakMap<Db, Cached>();
 
 /** Returns the cache of that snapshot. Any commit, by any process, creates a new version with an empty cache. */
-function answersOf(db: Db, version: string): Cached['answers'] {
+function valuesOf(db: Db, version: string): Cached['values'] {
   const cached = cachedBy.get(db);
-  if (cached?.version === version) return cached.answers;
-  const answers: Cached['answers'] = new LruCache(MOST_CACHED);
-  cachedBy.set(db, { version, answers });
-  return answers;
+  if (cached?.version === version) return cached.values;
+  const values: Cached['values'] = new LruCache(MOST_CACHED);
+  cachedBy.set(db, { version, values });
+  return values;
 }
 
 /** Returns the result of `read`, or the one cached for the same snapshot. */
 export type Cache = <T>(key: string, read: () => Promise<T>) => Promise<T>;
 
 const cacheIn =
-  (answers: Cached['answers']): Cache =>
+  (values: Cached['values']): Cache =>
   async <T>(key: string, read: () => Promise<T>) => {
-    const cached = answers.get(key);
-    if (cached) return cached.answer as T;
-    const answer = await read();
-    answers.set(key, { answer });
-    return answer;
+    const cached = values.get(key);
+    if (cached) return cached.value as T;
+    const value = await read();
+    values.set(key, { value });
+    return value;
   };
 
 /**
@@ -37,6 +37,6 @@ const cacheIn =
  */
 export async function cachedUntilCommit<T>(db: Db, key: string, read: (cache: Cache) => Promise<T>): Promise<T> {
   if (db.isTransaction) return read((_key, readPart) => readPart());
-  const cache = cacheIn(answersOf(db, await snapshotVersion(db)));
+  const cache = cacheIn(valuesOf(db, await snapshotVersion(db)));
   return cache(key, () => read(cache));
 }

@@ -77,8 +77,8 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('behind PgBouncer', 
     cleanups.push(() => app.close());
     const admin = app.asUser(await aUser(app.db, { type: 'admin' }));
     const names = Array.from({ length: 60 }, (_, n) => `Client ${n}`);
-    const answers = await Promise.all(names.map((firstName) => admin.post('/api/clients', { firstName })));
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual(names.map(() => 201));
+    const responses = await Promise.all(names.map((firstName) => admin.post('/api/clients', { firstName })));
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(names.map(() => 201));
     expect((await admin.get('/api/clients')).json().totalItems).toBe(60);
   });
 });

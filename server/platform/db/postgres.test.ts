@@ -114,8 +114,8 @@ describe.runIf(isPostgres)('a single server', () => {
     const client = await aClient(app.db);
     wire.mute();
     expect((await app.anonymous.get('/readyz')).json().detail).toMatch(/^The database /);
-    const answer = await admin.get(`/api/clients/${client.id}`);
-    expect([answer.statusCode, answer.json().detail]).toEqual([
+    const response = await admin.get(`/api/clients/${client.id}`);
+    expect([response.statusCode, response.json().detail]).toEqual([
       503,
       'The database cannot be reached at the moment. Nothing was saved; please try again.',
     ]);

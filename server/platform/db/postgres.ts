@@ -33,7 +33,7 @@ export type PoolSettings = {
   onLost(error: Error): void;
 };
 
-/** A host that answers but takes no writes, that is, a standby. */
+/** A host that responses but takes no writes, that is, a standby. */
 class OnlyReadsError extends Error {
   readonly code = '25006';
   constructor() {

@@ -6,7 +6,7 @@ import { openSqliteFile } from './sqlite-file.ts';
 const { file } = workerData as { file: string };
 const { prepare } = openSqliteFile(file, { readOnly: true });
 
-function answer({ id, sql, parameters }: ReadRequest): ReadReply {
+function response({ id, sql, parameters }: ReadRequest): ReadReply {
   try {
     return { id, rows: prepare(sql).all(parameters) };
   } catch (error) {
@@ -15,4 +15,4 @@ function answer({ id, sql, parameters }: ReadRequest): ReadReply {
   }
 }
 
-parentPort?.on('message', (request: ReadRequest) => parentPort?.postMessage(answer(request)));
+parentPort?.on('message', (request: ReadRequest) => parentPort?.postMessage(response(request)));

@@ -41,17 +41,17 @@ type Operation = {
 
 describe('API entrypoint', () => {
   it('lists a collection for each of the nine classes, without a token', async () => {
-    const answer = await app.anonymous.get('/api');
-    expect(answer.headers['content-type']).toBe('application/ld+json; charset=utf-8');
-    expect(answer.headers['link']).toBe(DOCS_LINK);
-    const { '@context': context, '@id': id, '@type': type, ...collections } = answer.json();
+    const response = await app.anonymous.get('/api');
+    expect(response.headers['content-type']).toBe('application/ld+json; charset=utf-8');
+    expect(response.headers['link']).toBe(DOCS_LINK);
+    const { '@context': context, '@id': id, '@type': type, ...collections } = response.json();
     expect([context, id, type]).toEqual(['/api/contexts/Entrypoint', '/api', 'Entrypoint']);
     expect(new Set(Object.values(collections))).toEqual(new Set(Object.values(RESOURCE_PATHS)));
   });
 
   it('redirects from a trailing slash', async () => {
-    const answer = await app.anonymous.get('/api/');
-    expect([answer.statusCode, answer.headers['location']]).toEqual([301, '/api']);
+    const response = await app.anonymous.get('/api/');
+    expect([response.statusCode, response.headers['location']]).toEqual([301, '/api']);
   });
 });
 
@@ -83,9 +83,9 @@ describe('JSON-LD contexts', () => {
   it.each([...Object.keys(RESOURCE_PATHS), 'Entrypoint', 'Error', 'ConstraintViolation'])(
     'exist for %s',
     async (name) => {
-      const answer = await app.anonymous.get(`/api/contexts/${name}`);
-      expect(answer.statusCode).toBe(200);
-      expect(answer.json()['@context']).toHaveProperty('@vocab', 'http://localhost:80/api/docs.jsonld#');
+      const response = await app.anonymous.get(`/api/contexts/${name}`);
+      expect(response.statusCode).toBe(200);
+      expect(response.json()['@context']).toHaveProperty('@vocab', 'http://localhost:80/api/docs.jsonld#');
     },
   );
 
@@ -139,19 +139,19 @@ describe('OpenAPI document', () => {
         string,
         string
       >;
-      const answer = await admin.request(
+      const response = await admin.request(
         method,
         `/api${path.replace('{uploads}', 'cut_uploads').replace('{id}', id)}`,
         { headers, ...(body && { body }) },
       );
-      const promised = operation.responses[String(answer.statusCode)]?.headers ?? {};
-      expect([method, answer.statusCode, Object.keys(operation.responses)]).toEqual([
+      const promised = operation.responses[String(response.statusCode)]?.headers ?? {};
+      expect([method, response.statusCode, Object.keys(operation.responses)]).toEqual([
         method,
         Number(Object.keys(operation.responses).find((status) => status.startsWith('2'))),
-        expect.arrayContaining([String(answer.statusCode)]),
+        expect.arrayContaining([String(response.statusCode)]),
       ]);
-      const missing = Object.keys(promised).filter((name) => answer.headers[name.toLowerCase()] === undefined);
-      return { missing, location: String(answer.headers['location']) };
+      const missing = Object.keys(promised).filter((name) => response.headers[name.toLowerCase()] === undefined);
+      return { missing, location: String(response.headers['location']) };
     };
     const [all, one] = ['/cut_uploads', '/{uploads}/{id}'];
     const begin = async (): Promise<string> => {
@@ -197,8 +197,12 @@ describe('entrypoint and documents', () => {
     ['application/ld+json;q=0.5, application/vnd.openapi+json', OPEN_API],
   ])('follow Accept %j', async (accept, type) => {
     for (const path of ['/api', '/api/docs']) {
-      const answer = await app.anonymous.get(path, accept === undefined ? {} : { accept });
-      expect([path, answer.statusCode, answer.headers['content-type']]).toEqual([path, 200, `${type}; charset=utf-8`]);
+      const response = await app.anonymous.get(path, accept === undefined ? {} : { accept });
+      expect([path, response.statusCode, response.headers['content-type']]).toEqual([
+        path,
+        200,
+        `${type}; charset=utf-8`,
+      ]);
     }
   });
 });

@@ -8,8 +8,8 @@ import { type Form, inContext, IRI, type Json, nameOf, reference, schemaOf } fro
 /** Returns the class of the record, or the endpoint's own schema when it answers more than an item. */
 function itemSchema(endpoint: AnyEndpoint, all: readonly AnyEndpoint[], form: Form): Json {
   const usual = all.find((e) => e.resource === endpoint.resource && e.kind === 'item' && e.path.endsWith('/:id'));
-  if (endpoint.answer === usual?.answer) return reference(nameOf(endpoint.resource as ResourceName, form));
-  const own = schemaOf(endpoint.answer as FieldSchema, form);
+  if (endpoint.response === usual?.response) return reference(nameOf(endpoint.resource as ResourceName, form));
+  const own = schemaOf(endpoint.response as FieldSchema, form);
   return form === 'linked' ? inContext(own) : own;
 }
 
@@ -53,7 +53,7 @@ function successFor(endpoint: AnyEndpoint, all: readonly AnyEndpoint[]): Json {
   if (endpoint.kind === 'plain')
     return {
       description: endpoint.summary,
-      content: { 'application/json': { schema: schemaOf((endpoint.answer ?? {}) as FieldSchema, 'linked') } },
+      content: { 'application/json': { schema: schemaOf((endpoint.response ?? {}) as FieldSchema, 'linked') } },
     };
   const [linked, plain] = [itemSchema(endpoint, all, 'linked'), itemSchema(endpoint, all, 'plain')];
   const isList = endpoint.kind === 'collection';
@@ -96,18 +96,18 @@ const hasConstraints = (endpoint: AnyEndpoint): boolean => hasBody(endpoint) && 
 const refusesWith = (status: 401 | 403 | 404 | 409 | 429, { refusals = [] }: AnyEndpoint): boolean =>
   refusals.includes(status);
 
-type Refused = { status: string; when: (endpoint: AnyEndpoint) => boolean; answer: (endpoint: AnyEndpoint) => Json };
+type Refused = { status: string; when: (endpoint: AnyEndpoint) => boolean; response: (endpoint: AnyEndpoint) => Json };
 
 const REFUSED: readonly Refused[] = [
   {
     status: '400',
     when: hasInput,
-    answer: () => problem('A parameter, the JSON or a field type is invalid. The message names it.'),
+    response: () => problem('A parameter, the JSON or a field type is invalid. The message names it.'),
   },
   {
     status: '401',
     when: (endpoint) => !isOpen(endpoint) || isSignIn(endpoint) || refusesWith(401, endpoint),
-    answer: (endpoint) => ({
+    response: (endpoint) => ({
       description: isSignIn(endpoint)
         ? 'Invalid credentials, or a two-factor code is required.'
         : 'Missing or expired token.',
@@ -117,30 +117,30 @@ const REFUSED: readonly Refused[] = [
   {
     status: '403',
     when: (endpoint) => !isOpen(endpoint) || refusesWith(403, endpoint),
-    answer: () => problem('Not allowed, or the API token lacks the scope.'),
+    response: () => problem('Not allowed, or the API token lacks the scope.'),
   },
   {
     status: '404',
     when: (endpoint) => endpoint.path.includes(':') || refusesWith(404, endpoint),
-    answer: () => problem('Not found, or hidden from the caller.'),
+    response: () => problem('Not found, or hidden from the caller.'),
   },
-  { status: '406', when: isNegotiated, answer: () => problem('None of the accepted media types is available.') },
+  { status: '406', when: isNegotiated, response: () => problem('None of the accepted media types is available.') },
   {
     status: '409',
     when: (endpoint) => refusesWith(409, endpoint),
-    answer: () => problem('The current state does not allow this.'),
+    response: () => problem('The current state does not allow this.'),
   },
-  { status: '412', when: isVersioned, answer: () => problem('Someone else has changed the record.') },
-  { status: '413', when: hasBody, answer: () => problem('The request is too large.') },
+  { status: '412', when: isVersioned, response: () => problem('Someone else has changed the record.') },
+  { status: '413', when: hasBody, response: () => problem('The request is too large.') },
   {
     status: '415',
     when: hasBody,
-    answer: () => problem('The content type is not supported, or the body is compressed.'),
+    response: () => problem('The content type is not supported, or the body is compressed.'),
   },
   {
     status: '422',
     when: hasConstraints,
-    answer: () => ({
+    response: () => ({
       description: 'Some fields are invalid.',
       content: { 'application/problem+json': { schema: reference('ConstraintViolation') } },
     }),
@@ -148,7 +148,7 @@ const REFUSED: readonly Refused[] = [
   {
     status: '429',
     when: (endpoint) => refusesWith(429, endpoint),
-    answer: () => ({
+    response: () => ({
       description: 'Too many attempts. `Retry-After` tells when to try again.',
       content: unauthenticated,
     }),
@@ -156,7 +156,7 @@ const REFUSED: readonly Refused[] = [
   {
     status: '5XX',
     when: () => true,
-    answer: () => problem('Server error or overload. Nothing was saved; a 503 says when to retry.'),
+    response: () => problem('Server error or overload. Nothing was saved; a 503 says when to retry.'),
   },
 ];
 
@@ -164,6 +164,6 @@ const REFUSED: readonly Refused[] = [
 export const responsesFor = (endpoint: AnyEndpoint, all: readonly AnyEndpoint[]): Json => ({
   [endpoint.status]: successFor(endpoint, all),
   ...Object.fromEntries(
-    REFUSED.filter(({ when }) => when(endpoint)).map(({ status, answer }) => [status, answer(endpoint)]),
+    REFUSED.filter(({ when }) => when(endpoint)).map(({ status, response }) => [status, response(endpoint)]),
   ),
 });

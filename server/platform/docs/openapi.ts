@@ -155,8 +155,8 @@ function operationFor(endpoint: AnyEndpoint, all: readonly AnyEndpoint[]): Json 
 }
 
 /** Returns the schema of a class in responses, with read-only fields marked. */
-function answerSchema({ answer, fields }: DocumentedResource, form: Form): Json {
-  const schema = objectOf(answer, form);
+function responseSchema({ response, fields }: DocumentedResource, form: Form): Json {
+  const schema = objectOf(response, form);
   const fieldsByName = new Map(fields.map((field) => [field.name, field]));
   const properties = Object.entries(schema['properties'] as Record<string, Json>).map(([name, one]) => {
     const field = fieldsByName.get(name);
@@ -185,11 +185,11 @@ function embeddedIn(schema: FieldSchema, found = new Map<ResourceName, FieldSche
 
 /** Returns separate schemas for responses, embedded records and bodies. */
 function resourceSchemas(resources: readonly DocumentedResource[], all: readonly AnyEndpoint[]): Record<string, Json> {
-  const answers = [...resources, ...all].flatMap(({ answer }) => (answer ? [answer as FieldSchema] : []));
-  const embedded = new Map(answers.flatMap((answer) => [...embeddedIn(answer)]));
+  const responses = [...resources, ...all].flatMap(({ response }) => (response ? [response as FieldSchema] : []));
+  const embedded = new Map(responses.flatMap((response) => [...embeddedIn(response)]));
   return Object.fromEntries([
     ...resources.flatMap((resource) =>
-      FORMS.map((form) => [nameOf(resource.name, form), answerSchema(resource, form)]),
+      FORMS.map((form) => [nameOf(resource.name, form), responseSchema(resource, form)]),
     ),
     ...[...embedded].flatMap(([name, schema]) =>
       FORMS.map((form) => [embeddedNameOf(name, form), objectOf(schema, form)]),

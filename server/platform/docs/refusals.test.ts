@@ -147,12 +147,12 @@ async function anOlderCut(): Promise<string> {
 }
 
 /** Creates a manager's note and the editor's reply. */
-async function anAnsweredNote(): Promise<{ note: number; path: string; answer: string }> {
+async function aNoteWithReply(): Promise<{ note: number; path: string; reply: string }> {
   const project = `/api/projects/${fixture.project.id}`;
   const { id: note } = (await fixture.assigner.post('/api/feedback', { project, content: 'A' })).json();
   const path = `/api/feedback/${note}`;
   const { id } = (await fixture.assignee.post('/api/feedback', { project, content: 'B', parent: path })).json();
-  return { note, path, answer: `/api/feedback/${id}` };
+  return { note, path, reply: `/api/feedback/${id}` };
 }
 
 /** Rights that depend on the record: who gets a 403, with which request. */
@@ -199,7 +199,7 @@ const FORBIDDEN: Record<string, () => Try | Promise<Try>> = {
   'feedback.change': () => [fixture.admin, `/api/feedback/${fixture.feedbackId}`, { body: { content: 'A' } }],
   'feedback.delete': () => [fixture.admin, `/api/feedback/${fixture.feedbackId}`, {}],
   'cuts.delete': () => [fixture.assigner, `/api/cuts/${fixture.cutId}`, {}],
-  'notes.reopen': async () => [fixture.assignee, `${(await anAnsweredNote()).path}/reopen`, {}],
+  'notes.reopen': async () => [fixture.assignee, `${(await aNoteWithReply()).path}/reopen`, {}],
   'notes.release': () => [fixture.assignee, `/api/feedback/${fixture.feedbackId}/release`, {}],
   'decisions.approve': () => [fixture.assignee, `/api/cuts/${fixture.cutId}/approve`, { body: {} }],
   'decisions.request-changes': () => [
@@ -336,12 +336,12 @@ const CONFLICTS: Record<string, () => Try | Promise<Try>> = {
       .execute();
     return [fixture.admin, `/api/share_links/${fixture.linkId}`, {}];
   },
-  'notes.resolve': async () => [fixture.admin, `${(await anAnsweredNote()).answer}/resolve`, {}],
-  'notes.reopen': async () => [fixture.admin, `${(await anAnsweredNote()).answer}/reopen`, {}],
+  'notes.resolve': async () => [fixture.admin, `${(await aNoteWithReply()).reply}/resolve`, {}],
+  'notes.reopen': async () => [fixture.admin, `${(await aNoteWithReply()).reply}/reopen`, {}],
   'notes.release': async () => {
-    const { note, answer } = await anAnsweredNote();
+    const { note, reply } = await aNoteWithReply();
     await app.db.updateTable('feedback').set({ is_held: true }).where('id', '=', note).execute();
-    return [fixture.admin, `${answer}/release`, {}];
+    return [fixture.admin, `${reply}/release`, {}];
   },
   'decisions.approve': async () => [fixture.admin, `${await anOlderCut()}/approve`, { body: {} }],
   'decisions.request-changes': async () => [

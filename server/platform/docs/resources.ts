@@ -20,7 +20,7 @@ export type DocumentedResource = {
   key: string;
   fields: DocumentedField[];
   /** Schema of an item in responses. */
-  answer: FieldSchema;
+  response: FieldSchema;
   endpoints: AnyEndpoint[];
 };
 
@@ -51,7 +51,7 @@ function timeOf(name: string, created: Record<string, FieldSchema>, changed: Rec
 const NAMES_OF_EVERY_RECORD = new Set(['@id', '@type', 'id']);
 
 function fieldsOf(endpoints: AnyEndpoint[]): DocumentedField[] {
-  const read = propertiesOf(endpoints.find((e) => e.kind === 'item')?.answer);
+  const read = propertiesOf(endpoints.find((e) => e.kind === 'item')?.response);
   const creation = endpoints.some((e) => e.kind === 'upload')
     ? UPLOAD
     : endpoints.find((e) => e.kind === 'create')?.body;
@@ -83,7 +83,7 @@ export function documentedResources(all: readonly AnyEndpoint[]): DocumentedReso
     const endpoints = all.filter((e) => e.resource === name && isStandardCall(e.path, RESOURCE_PATHS[name]));
     if (endpoints.length === 0) return [];
     const key = name[0]?.toLowerCase() + name.slice(1);
-    const answer = endpoints.find((e) => e.kind === 'item')?.answer as FieldSchema;
-    return [{ name, path: RESOURCE_PATHS[name], key, fields: fieldsOf(endpoints), answer, endpoints }];
+    const response = endpoints.find((e) => e.kind === 'item')?.response as FieldSchema;
+    return [{ name, path: RESOURCE_PATHS[name], key, fields: fieldsOf(endpoints), response, endpoints }];
   });
 }

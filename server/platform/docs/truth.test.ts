@@ -159,8 +159,8 @@ function liesIn(value: unknown, given: Schema, at: string): string[] {
 
 const schemaOf = (endpoint: AnyEndpoint): Schema | undefined => {
   const address = endpoint.path.replace('/api', '').replace(/:(\w+)/g, '{$1}');
-  const answer = document.paths[address]?.[endpoint.method.toLowerCase()]?.responses[String(endpoint.status)];
-  return answer?.content?.['application/json']?.schema;
+  const response = document.paths[address]?.[endpoint.method.toLowerCase()]?.responses[String(endpoint.status)];
+  return response?.content?.['application/json']?.schema;
 };
 
 function urlOf(endpoint: AnyEndpoint): string {
@@ -176,28 +176,28 @@ const READS = ALL_ENDPOINTS.filter((endpoint) => endpoint.method === 'GET' && en
 
 describe('the OpenAPI document matches the response of', () => {
   test.each(READS.map((endpoint) => [endpoint.name, endpoint] as const))('%s', async (_name, endpoint) => {
-    const answer = await admin.get(urlOf(endpoint), { accept: 'application/json' });
-    expect(answer.statusCode).toBe(200);
+    const response = await admin.get(urlOf(endpoint), { accept: 'application/json' });
+    expect(response.statusCode).toBe(200);
     const schema = schemaOf(endpoint);
     expect(schema?.$ref ?? schema?.type).toBeDefined();
-    expect(liesIn(answer.json(), schema as Schema, endpoint.name)).toEqual([]);
+    expect(liesIn(response.json(), schema as Schema, endpoint.name)).toEqual([]);
   });
 
   test.each(READS.map((endpoint) => [endpoint.name, endpoint] as const))(
     '%s, for an editor: does not promise hidden fields',
     async (_name, endpoint) => {
-      const answer = await editor.get(urlOf(endpoint), { accept: 'application/json' });
-      if (answer.statusCode !== 200) return expect([403, 404]).toContain(answer.statusCode);
-      expect(liesIn(answer.json(), schemaOf(endpoint) as Schema, endpoint.name)).toEqual([]);
+      const response = await editor.get(urlOf(endpoint), { accept: 'application/json' });
+      if (response.statusCode !== 200) return expect([403, 404]).toContain(response.statusCode);
+      expect(liesIn(response.json(), schemaOf(endpoint) as Schema, endpoint.name)).toEqual([]);
     },
   );
 
   test('every field of a full record is in the response', async () => {
     for (const [name, id] of Object.entries(ids) as [ResourceName, number][]) {
-      const answer = (await admin.get(iriOf(name, id), { accept: 'application/json' })).json();
+      const response = (await admin.get(iriOf(name, id), { accept: 'application/json' })).json();
       const { properties = {} } = document.components.schemas[name] as Schema;
       const readable = Object.keys(properties).filter((field) => !properties[field]?.writeOnly);
-      expect([name, readable.filter((field) => !(field in answer))]).toEqual([name, MISSING[name] ?? []]);
+      expect([name, readable.filter((field) => !(field in response))]).toEqual([name, MISSING[name] ?? []]);
     }
   });
 });
@@ -214,13 +214,13 @@ const MISSING: Partial<Record<ResourceName, string[]>> = {
 
 type Linked = Record<string, unknown> & { '@id'?: string; '@type'?: string; id?: number };
 
-const answerFields = (resource: ResourceName): Record<string, FieldSchema> =>
-  (ALL_ENDPOINTS.find((e) => e.resource === resource && e.kind === 'item')?.answer as FieldSchema | undefined)
+const responseFields = (resource: ResourceName): Record<string, FieldSchema> =>
+  (ALL_ENDPOINTS.find((e) => e.resource === resource && e.kind === 'item')?.response as FieldSchema | undefined)
     ?.properties ?? {};
 
 /** Returns a record and everything embedded in it, with path and class. */
 function embeddedIn(record: Linked, resource: ResourceName, at: string): [string, ResourceName, Linked][] {
-  return Object.entries(answerFields(resource)).flatMap(([name, field]): [string, ResourceName, Linked][] => {
+  return Object.entries(responseFields(resource)).flatMap(([name, field]): [string, ResourceName, Linked][] => {
     const inner = record[name] as Linked | undefined;
     if (!field['x-ref'] || !field['x-embedded'] || inner === undefined) return [];
     const fieldPath = `${at}.${name}`;
@@ -263,16 +263,16 @@ describe('embedded records at any depth', () => {
     const found = await embeddedInAll(who === 'admin' ? admin : editor);
     expect(found.length).toBeGreaterThan(10);
     for (const [fieldPath, , { '@id': iri, id, filename, firstName }] of found) {
-      const answer = await (who === 'admin' ? admin : editor).get(iri as string);
-      expect([fieldPath, answer.statusCode]).toEqual([fieldPath, 200]);
-      expect(answer.json()).toMatchObject({ id, ...(filename ? { filename } : { firstName }) });
+      const response = await (who === 'admin' ? admin : editor).get(iri as string);
+      expect([fieldPath, response.statusCode]).toEqual([fieldPath, 200]);
+      expect(response.json()).toMatchObject({ id, ...(filename ? { filename } : { firstName }) });
     }
   });
 
   test('have no linked-data keys in plain JSON', async () => {
-    const answer = await admin.get(iriOf('Project', ids.Project), { accept: 'application/json' });
-    const { id, filename } = answer.json().assignedTo.profileImage;
-    expect(answer.json().assignedTo.profileImage).toEqual({ id, filename });
+    const response = await admin.get(iriOf('Project', ids.Project), { accept: 'application/json' });
+    const { id, filename } = response.json().assignedTo.profileImage;
+    expect(response.json().assignedTo.profileImage).toEqual({ id, filename });
     expect(id).toBeGreaterThan(0);
   });
 });

@@ -63,10 +63,13 @@ function send({ method, url, type, body }: Call, encoding?: string): Promise<Hea
   return new Promise((resolve, reject) => {
     const clientRequest = request({ port, host: '127.0.0.1', method, path: url, agent, headers, timeout: 5000 });
     clientRequest.on('error', reject).on('timeout', () => clientRequest.destroy(new Error('no answer')));
-    clientRequest.on('response', (answer) => {
-      const { statusCode: status, headers: answerHeaders } = answer;
+    clientRequest.on('response', (response) => {
+      const { statusCode: status, headers: responseHeaders } = response;
       const isSameConnection = clientRequest.reusedSocket;
-      text(answer).then((heard) => resolve({ status, headers: answerHeaders, body: heard, isSameConnection }), reject);
+      text(response).then(
+        (heard) => resolve({ status, headers: responseHeaders, body: heard, isSameConnection }),
+        reject,
+      );
     });
     clientRequest.end(body);
   });
@@ -103,8 +106,8 @@ describe.each(Object.keys(PLAIN_STATUS))('%s', (name) => {
 
   test('accepts an explicit identity encoding', async () => {
     for (const encoding of ['identity', 'Identity', '']) {
-      const answer = await send(call(), encoding);
-      expect([encoding, answer.status]).toEqual([encoding, PLAIN_STATUS[name]]);
+      const response = await send(call(), encoding);
+      expect([encoding, response.status]).toEqual([encoding, PLAIN_STATUS[name]]);
     }
   });
 });
@@ -115,9 +118,9 @@ test('responds without waiting for the body', async () => {
   const status = await new Promise((resolve, reject) => {
     const clientRequest = request({ port, host: '127.0.0.1', method, path: url, headers, timeout: 5000 });
     clientRequest.on('error', reject).on('timeout', () => clientRequest.destroy(new Error('no answer')));
-    clientRequest.on('response', (answer) => {
+    clientRequest.on('response', (response) => {
       clientRequest.off('error', reject).on('error', () => undefined);
-      resolve(answer.statusCode);
+      resolve(response.statusCode);
       clientRequest.destroy();
     });
     clientRequest.flushHeaders();
@@ -132,8 +135,8 @@ test('is checked after token, path and type, and ignored without a body', async 
   expect((await anonymous.post('/api/clients', {}, packed)).statusCode).toBe(401);
   expect((await anonymous.post('/api/nope', {}, admin)).statusCode).toBe(404);
   expect((await anonymous.request('PUT', '/api/clients', { body: {}, headers: admin })).statusCode).toBe(405);
-  const answer = await anonymous.post('/api/clients', {}, { ...admin, 'content-type': 'text/plain' });
-  expect([answer.statusCode, answer.json().detail]).toEqual([415, expect.stringContaining('content-type')]);
+  const response = await anonymous.post('/api/clients', {}, { ...admin, 'content-type': 'text/plain' });
+  expect([response.statusCode, response.json().detail]).toEqual([415, expect.stringContaining('content-type')]);
   expect((await anonymous.get('/api/clients', admin)).statusCode).toBe(200);
   expect((await anonymous.delete('/api/clients/999999', admin)).statusCode).toBe(404);
 });
@@ -141,7 +144,7 @@ test('is checked after token, path and type, and ignored without a body', async 
 test('compresses responses for clients that accept it', async () => {
   for (const encoding of ['gzip', 'br']) {
     const headers = { authorization: `Bearer ${token}`, 'accept-encoding': encoding };
-    const answer = await app.anonymous.get('/api/docs.jsonopenapi', headers);
-    expect([answer.statusCode, answer.headers['content-encoding']]).toEqual([200, encoding]);
+    const response = await app.anonymous.get('/api/docs.jsonopenapi', headers);
+    expect([response.statusCode, response.headers['content-encoding']]).toEqual([200, encoding]);
   }
 });

@@ -76,8 +76,8 @@ describe('a changed value', () => {
     const before = await snapshotOf(app.db);
     const whole = (await by().get(at())).json();
     for (const body of [{ [field]: to() }, { ...whole, [field]: to() }]) {
-      const answer = await by().patch(at(), body);
-      expect([answer.statusCode, answer.json().violations]).toMatchObject([
+      const response = await by().patch(at(), body);
+      expect([response.statusCode, response.json().violations]).toMatchObject([
         422,
         [{ propertyPath: field, message: FIXED }],
       ]);
@@ -86,12 +86,12 @@ describe('a changed value', () => {
   });
 
   it('prevents the other changes, and is reported with all other violations', async () => {
-    const answer = await fixture.assignee.patch(feedback, {
+    const response = await fixture.assignee.patch(feedback, {
       content: 'a\u0007',
       type: 'client',
       project: fixture.finished.id,
     });
-    expect(answer.json().violations.map((v: { propertyPath: string }) => v.propertyPath)).toEqual([
+    expect(response.json().violations.map((v: { propertyPath: string }) => v.propertyPath)).toEqual([
       'content',
       'project',
       'type',
@@ -108,8 +108,8 @@ describe('a changed value', () => {
     });
     const address = `/api/leave_applications/${row.id}`;
     for (const body of [{ leaveFrom: '2026-03-19' }, { description: 'Another' }, { leaveTill: '2026-03-22', status }]) {
-      const answer = await fixture.assignee.patch(address, body);
-      expect([answer.statusCode, answer.json().detail]).toEqual([
+      const response = await fixture.assignee.patch(address, body);
+      expect([response.statusCode, response.json().detail]).toEqual([
         409,
         `This leave application is ${status} and can no longer be changed.`,
       ]);
@@ -137,8 +137,8 @@ describe('an unchanged value', () => {
       { employee: `http://localhost:80/api/users/${user.id}` },
     ];
     for (const body of bodies) {
-      const answer = await fixture.assignee.patch(leave, body);
-      expect([JSON.stringify(body), answer.statusCode, answer.headers['etag']]).toEqual([
+      const response = await fixture.assignee.patch(leave, body);
+      expect([JSON.stringify(body), response.statusCode, response.headers['etag']]).toEqual([
         JSON.stringify(body),
         200,
         '"1"',
@@ -151,8 +151,8 @@ describe('an unchanged value', () => {
     const iri = `/api/projects/${project.id}`;
     const { '@id': address } = (await fixture.admin.post('/api/feedback', { project: iri, content: 'One' })).json();
     const whole = (await fixture.admin.get(address)).json();
-    const answer = await fixture.admin.patch(address, { ...whole, editor: null, content: 'Two' });
-    expect([answer.statusCode, answer.json().content]).toEqual([200, 'Two']);
+    const response = await fixture.admin.patch(address, { ...whole, editor: null, content: 'Two' });
+    expect([response.statusCode, response.json().content]).toEqual([200, 'Two']);
   });
 });
 
@@ -162,8 +162,8 @@ describe('an approver without a decision', () => {
       { approvedBy: fixture.admin.user.id },
       { approvedBy: fixture.admin.user.id, status: 'pending' },
     ]) {
-      const answer = await fixture.admin.patch(leave, body);
-      expect([answer.statusCode, answer.json().violations?.[0].propertyPath]).toEqual([422, 'approvedBy']);
+      const response = await fixture.admin.patch(leave, body);
+      expect([response.statusCode, response.json().violations?.[0].propertyPath]).toEqual([422, 'approvedBy']);
     }
     const status = 'approved' as const;
     const row = await aLeave(app.db, {

@@ -29,12 +29,12 @@ async function startTwoProcesses(url: string): Promise<[string, string]> {
 type ApiResponse = { status: number; body: string };
 
 async function send(address: string, body: unknown, headers: Record<string, string>): Promise<ApiResponse> {
-  const answer = await fetch(address, {
+  const response = await fetch(address, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   });
-  return { status: answer.status, body: await answer.text() };
+  return { status: response.status, body: await response.text() };
 }
 
 it.runIf(process.env['TEST_DATABASE'] === 'postgres')(
@@ -50,9 +50,9 @@ it.runIf(process.env['TEST_DATABASE'] === 'postgres')(
       const firstName = `Hasty ${round}`;
       const headers = { authorization, 'idempotency-key': `round-${round}` };
       const doors = [first, second, first, second, second, first];
-      const answers = await Promise.all(doors.map((door) => send(`${door}/api/clients`, { firstName }, headers)));
-      expect(answers.map(({ status }) => status)).toEqual(doors.map(() => 201));
-      expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+      const responses = await Promise.all(doors.map((door) => send(`${door}/api/clients`, { firstName }, headers)));
+      expect(responses.map(({ status }) => status)).toEqual(doors.map(() => 201));
+      expect(new Set(responses.map(({ body }) => body)).size).toBe(1);
     }
     const list = await fetch(`${second}/api/clients?itemsPerPage=50`, { headers: { authorization } });
     const { member } = (await list.json()) as { member: { firstName: string }[] };

@@ -45,9 +45,11 @@ it('repeats the first response exactly, without further changes', async () => {
 it('runs concurrent repeats once, across all processes', async () => {
   const key = newKey();
   const callers = [admin, twin, admin, twin, admin, twin];
-  const answers = await Promise.all(callers.map((caller) => caller.post('/api/clients', { firstName: 'Hasty' }, key)));
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual(callers.map(() => 201));
-  expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+  const responses = await Promise.all(
+    callers.map((caller) => caller.post('/api/clients', { firstName: 'Hasty' }, key)),
+  );
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual(callers.map(() => 201));
+  expect(new Set(responses.map(({ body }) => body)).size).toBe(1);
   expect(await clientsNamed('Hasty')).toBe(1);
 });
 
@@ -60,8 +62,8 @@ it('repeats the first response even if the state no longer allows the action', a
   });
   const url = `/api/projects/${project.id}/revision`;
   const key = newKey();
-  const answers = await Promise.all([admin, twin, admin].map((one) => one.post(url, { reason: 'Colours' }, key)));
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+  const responses = await Promise.all([admin, twin, admin].map((one) => one.post(url, { reason: 'Colours' }, key)));
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
   expect((await admin.get(`/api/projects/${project.id}`)).json().revisionCount).toBe(1);
   expect((await admin.post(url, { reason: 'Colours' }, newKey())).statusCode).toBe(409);
 });
@@ -70,12 +72,12 @@ it('rejects another request with the same key, without changes', async () => {
   const key = newKey();
   await admin.post('/api/clients', { firstName: 'Mine' }, key);
   const before = await snapshotOf(app.db);
-  for (const answer of [
+  for (const response of [
     await admin.post('/api/clients', { firstName: 'Other' }, key),
     await admin.post('/api/point_targets', { firstName: 'Mine' }, key),
   ]) {
-    expect(answer.statusCode).toBe(422);
-    expect(answer.json().violations[0].propertyPath).toBe('Idempotency-Key');
+    expect(response.statusCode).toBe(422);
+    expect(response.json().violations[0].propertyPath).toBe('Idempotency-Key');
   }
   expect(await snapshotOf(app.db)).toBe(before);
 });
@@ -172,9 +174,9 @@ it('forgets a key after a day', async () => {
 
 describe('idempotency key', () => {
   it.each(['x'.repeat(201), 'naïve', 'a\u007fb'])('is rejected if invalid: %s', async (key) => {
-    const answer = await admin.post('/api/clients', { firstName: 'Odd' }, { 'idempotency-key': key });
-    expect([answer.statusCode, await clientsNamed('Odd')]).toEqual([400, 0]);
-    expect(answer.json().detail).toContain('Idempotency-Key');
+    const response = await admin.post('/api/clients', { firstName: 'Odd' }, { 'idempotency-key': key });
+    expect([response.statusCode, await clientsNamed('Odd')]).toEqual([400, 0]);
+    expect(response.json().detail).toContain('Idempotency-Key');
   });
 
   it('is ignored on reads and idempotent requests', async () => {
@@ -219,8 +221,8 @@ it('stores one upload for a file sent twice', async () => {
   const key = newKey();
   const send = () =>
     admin.request('POST', '/api/media_uploads', { body, headers: { 'content-type': contentType, ...key } });
-  const answers = await Promise.all([send(), send()]);
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201]);
-  expect(new Set([...answers, await send()].map((answer) => answer.body)).size).toBe(1);
+  const responses = await Promise.all([send(), send()]);
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([201, 201]);
+  expect(new Set([...responses, await send()].map((response) => response.body)).size).toBe(1);
   expect((await app.db.selectFrom('media').select('id').execute()).length).toBe(1);
 });

@@ -105,10 +105,13 @@ class KeyedTransaction {
   }
 
   /** Stores the response and commits, so that both persist or neither. */
-  async commitWith(answer: Written): Promise<void> {
+  async commitWith(response: Written): Promise<void> {
     const trx = this.#open ?? (await this.#begin());
     const { claim } = this.#keyedRequest;
-    await this.#keys.storeAnswer(trx, claim, { ...answer, body: this.#vault.encrypt(purposeOf(claim), answer.body) });
+    await this.#keys.storeResponse(trx, claim, {
+      ...response,
+      body: this.#vault.encrypt(purposeOf(claim), response.body),
+    });
     await trx.commit().execute();
     this.#open = undefined;
   }
@@ -129,8 +132,8 @@ async function storedResponse(
   const found = await keys.findKey(db, keyedRequest.claim);
   if (!found) return undefined;
   if (found.fingerprint !== (await fingerprintOf(keyedRequest))) return otherRequest();
-  const body = secrets.decrypt(purposeOf(keyedRequest.claim), found.answer.body);
-  return body === undefined ? unreadableResponse() : { ...found.answer, body };
+  const body = secrets.decrypt(purposeOf(keyedRequest.claim), found.response.body);
+  return body === undefined ? unreadableResponse() : { ...found.response, body };
 }
 
 async function runOnce(store: Store, keyedRequest: KeyedRequest, action: Action): Promise<Written | Refusal> {
@@ -146,8 +149,8 @@ async function runOnce(store: Store, keyedRequest: KeyedRequest, action: Action)
     return given;
   } catch (error) {
     await keyed.rollBack();
-    const answer = error instanceof AlreadyDone ? await storedResponse(store, keyedRequest) : undefined;
-    if (answer) return answer;
+    const response = error instanceof AlreadyDone ? await storedResponse(store, keyedRequest) : undefined;
+    if (response) return response;
     throw error;
   }
 }

@@ -50,13 +50,13 @@ async function send(method: string, url: string, { token = '', body: sent }: { t
     ...(token ? { authorization: `Bearer ${token}` } : {}),
     ...(sent ? { 'content-type': 'application/ld+json' } : {}),
   };
-  const answer = await fetch(server.address + url, {
+  const response = await fetch(server.address + url, {
     method,
     headers,
     ...(sent ? { body: JSON.stringify(sent) } : {}),
   });
-  const body = (await answer.json()) as any; // oxlint-disable-line typescript/no-explicit-any -- reads the response without types, as an outside client would
-  return { status: answer.status, body, errorId: answer.headers.get('x-error-id') };
+  const body = (await response.json()) as any; // oxlint-disable-line typescript/no-explicit-any -- reads the response without types, as an outside client would
+  return { status: response.status, body, errorId: response.headers.get('x-error-id') };
 }
 const tokenOf = async (credentials: object): Promise<string> =>
   (await send('POST', '/api/authentication_token', { body: credentials })).body.token;

@@ -29,9 +29,9 @@ describe.skipIf(isPostgres)('a full disk', () => {
     const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(app.db);
     await sql`pragma max_page_count = ${sql.lit(rows[0]?.page_count ?? 0)}`.execute(app.db);
     const write = () => admin.post(`/api/point/${project.id}`, { point: 4, description: 'x'.repeat(9_000) });
-    let answer = await write();
-    for (let tries = 0; tries < 20 && answer.statusCode === 201; tries += 1) answer = await write();
-    expect([answer.statusCode, answer.json().detail]).toEqual([507, FULL]);
+    let response = await write();
+    for (let tries = 0; tries < 20 && response.statusCode === 201; tries += 1) response = await write();
+    expect([response.statusCode, response.json().detail]).toEqual([507, FULL]);
     const before = (await admin.get('/api/point_actions')).json().totalItems;
     expect((await write()).statusCode).toBe(507);
     const list = await admin.get('/api/point_actions');
@@ -59,7 +59,7 @@ describe('a disk with less than 32 MiB free', () => {
       app.anonymous.post(path, { email: who?.user.email, password });
     expect((await signIn(one, 'a wrong password')).statusCode).toBe(401);
     const begun = (await app.anonymous.post(`${path}/passkey/begin`)).json();
-    const answers = [
+    const responses = [
       await signIn(one),
       await app.anonymous.post(`${path}/passkey`, { ticket: begun.ticket, credential: laptop.get(begun.options) }),
     ];
@@ -68,10 +68,10 @@ describe('a disk with less than 32 MiB free', () => {
     const isOpen = isPostgres || type === 'admin';
     expect(half.statusCode).toBe(isOpen ? 401 : 507);
     if (isOpen)
-      answers.push(await app.anonymous.post(`${path}/code`, { mfa: half.json().mfa, code: recoveryCodes[0] }));
+      responses.push(await app.anonymous.post(`${path}/code`, { mfa: half.json().mfa, code: recoveryCodes[0] }));
     const expected = isOpen ? 200 : 507;
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => expected));
-    if (!isOpen) expect(answers.map((answer) => answer.json().detail)).toEqual(answers.map(() => FULL));
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(responses.map(() => expected));
+    if (!isOpen) expect(responses.map((response) => response.json().detail)).toEqual(responses.map(() => FULL));
     await app.close();
   });
 
@@ -88,9 +88,9 @@ describe('a disk with less than 32 MiB free', () => {
       () => admin.delete(`/api/clients/${client.id}`),
     ];
     const sendAll = async () => {
-      const answers = [];
-      for (const write of writes) answers.push((await write()).statusCode);
-      return answers;
+      const responses = [];
+      for (const write of writes) responses.push((await write()).statusCode);
+      return responses;
     };
     const taken = [201, 200, 201, 201, 204];
     app.deps.freeBytes = async () => 32 * MIB - 1;
@@ -117,20 +117,20 @@ describe.runIf(isPostgres)('an unreachable database server', () => {
     const admin = app.asUser(await aUser(app.db, { type: 'admin' }));
     const client = `/api/clients/${(await aClient(app.db)).id}`;
     const many = await Promise.all(Array.from({ length: 12 }, () => admin.get(client)));
-    expect(many.map((answer) => answer.statusCode)).toEqual(many.map(() => 200));
+    expect(many.map((response) => response.statusCode)).toEqual(many.map(() => 200));
 
     await server.stop();
-    for (const answer of [await admin.get(client), await admin.patch(client, { firstName: 'Lost' })]) {
-      expect([answer.statusCode, answer.json().detail]).toEqual([503, AWAY]);
-      expect(answer.headers['retry-after']).toBe('5');
+    for (const response of [await admin.get(client), await admin.patch(client, { firstName: 'Lost' })]) {
+      expect([response.statusCode, response.json().detail]).toEqual([503, AWAY]);
+      expect(response.headers['retry-after']).toBe('5');
     }
     expect((await app.anonymous.get('/readyz')).statusCode).toBe(503);
     expect((await app.anonymous.get('/healthz')).statusCode).toBe(200);
 
     await server.startAgain();
     await eventually(async () => expect((await app.anonymous.get('/readyz')).statusCode).toBe(200));
-    const answer = await admin.patch(client, { firstName: 'Kept' });
-    expect([answer.statusCode, answer.json().firstName]).toEqual([200, 'Kept']);
+    const response = await admin.patch(client, { firstName: 'Kept' });
+    expect([response.statusCode, response.json().firstName]).toEqual([200, 'Kept']);
     await app.close();
     await server.stop();
     await rm(folder, { recursive: true, force: true });
@@ -143,7 +143,7 @@ describe.runIf(isPostgres)('an unreachable database server', () => {
     const client = `/api/clients/${row.id}`;
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(app.db);
     const waiting = sql`from pg_stat_activity where datname = ${rows[0]?.name} and wait_event_type = 'Lock'`;
-    const answer = await app.db.transaction().execute(async (trx) => {
+    const response = await app.db.transaction().execute(async (trx) => {
       await trx.selectFrom('clients').select('id').where('id', '=', row.id).forUpdate().execute();
       const change = admin.patch(client, { firstName: 'After' });
       await eventually(async () => {
@@ -152,7 +152,7 @@ describe.runIf(isPostgres)('an unreachable database server', () => {
       await sql`select pg_terminate_backend(pid) ${waiting}`.execute(app.db);
       return change;
     });
-    expect([answer.statusCode, answer.json().detail]).toEqual([503, AWAY]);
+    expect([response.statusCode, response.json().detail]).toEqual([503, AWAY]);
     expect((await admin.get(client)).json().firstName).toBe('Before');
     await app.close();
   });

@@ -37,14 +37,14 @@ describe('with PUBLIC_URL', () => {
     ['/api/', 301],
     ['/', 404],
   ])('%s uses it and no other host', async (path, status) => {
-    const answer = await admin.get(path, EVIL);
+    const response = await admin.get(path, EVIL);
     // The app may or may not have been built.
-    expect(path === '/' ? [200, 404] : [status]).toContain(answer.statusCode);
-    expect(JSON.stringify(answer.headers) + answer.body).not.toContain('evil.example');
+    expect(path === '/' ? [200, 404] : [status]).toContain(response.statusCode);
+    expect(JSON.stringify(response.headers) + response.body).not.toContain('evil.example');
     if (path.startsWith('/api') && status !== 301)
-      expect(answer.headers['link']).toContain(`<${PUBLIC}/api/docs.jsonld>; rel="http://www.w3.org/ns/hydra/core#`);
+      expect(response.headers['link']).toContain(`<${PUBLIC}/api/docs.jsonld>; rel="http://www.w3.org/ns/hydra/core#`);
     if (path.startsWith('/api/contexts/'))
-      expect(answer.json()['@context']['@vocab']).toBe(`${PUBLIC}/api/docs.jsonld#`);
+      expect(response.json()['@context']['@vocab']).toBe(`${PUBLIC}/api/docs.jsonld#`);
   });
 
   test('accepts it or the requested host in an absolute IRI, and no other', async () => {
@@ -78,19 +78,22 @@ describe('without PUBLIC_URL', () => {
     ['xn--bcher-kva.example.'],
   ])('uses the requested host: %s', async (host) => {
     const app = await testApp();
-    const answer = await app.anonymous.get('/api', { host });
+    const response = await app.anonymous.get('/api', { host });
     await app.close();
-    expect(answer.headers['link']).toContain(`<http://${host}/api/docs.jsonld>`);
+    expect(response.headers['link']).toContain(`<http://${host}/api/docs.jsonld>`);
   });
 
   test.each([['a b'], ['a"b'], ['a>b'], ['me@b'], ['a/b'], ['a:b'], ['a:1:2'], ['[::1'], ['a,b'], ['x'.repeat(256)]])(
     'rejects an invalid host with 400: %s',
     async (host) => {
       const app = await testApp();
-      const answer = await app.anonymous.get('/api', { host });
+      const response = await app.anonymous.get('/api', { host });
       await app.close();
-      expect([answer.statusCode, answer.json().detail]).toEqual([400, 'The Host header of this request is invalid.']);
-      expect(answer.headers['link']).not.toContain(host);
+      expect([response.statusCode, response.json().detail]).toEqual([
+        400,
+        'The Host header of this request is invalid.',
+      ]);
+      expect(response.headers['link']).not.toContain(host);
     },
   );
 });

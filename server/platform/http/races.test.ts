@@ -20,8 +20,8 @@ beforeAll(async () => {
 afterAll(() => apps.close());
 
 type InjectedResponse = Awaited<ReturnType<Caller['get']>>;
-const statusesOf = (answers: InjectedResponse[]): number[] =>
-  answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b);
+const statusesOf = (responses: InjectedResponse[]): number[] =>
+  responses.map((response) => response.statusCode).toSorted((a, b) => a - b);
 
 /** The path of a new record and two bodies sent for its first version at once. */
 const CHANGES: Record<string, () => Promise<[path: string, first: object, second: object]>> = {
@@ -43,12 +43,12 @@ describe('of two concurrent changes', () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const [path, first, second] = await (CHANGES[name] as (typeof CHANGES)[string])();
       const ifMatch = { 'if-match': String((await admins[0].get(path)).headers['etag']) };
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         admins[0].patch(path, first, ifMatch),
         admins[1].patch(path, second, ifMatch),
       ]);
-      expect(statusesOf(answers)).toEqual([200, 412]);
-      const winner = answers.find((answer) => answer.statusCode === 200) as InjectedResponse;
+      expect(statusesOf(responses)).toEqual([200, 412]);
+      const winner = responses.find((response) => response.statusCode === 200) as InjectedResponse;
       expect((await admins[0].get(path)).json()).toEqual(winner.json());
     }
   });
@@ -70,9 +70,9 @@ test('only one can use the same tracking id', async () => {
   const client = (await aClient(app.db)).id;
   for (let round = 0; round < ROUNDS; round += 1) {
     const body = { title: 'Film', class: 'Basic', client, trackingId: `RACE-${round}` };
-    const answers = await Promise.all(admins.map((admin) => admin.post('/api/projects', body)));
-    expect(statusesOf(answers)).toEqual([201, 422]);
-    const refused = answers.find((answer) => answer.statusCode === 422) as InjectedResponse;
+    const responses = await Promise.all(admins.map((admin) => admin.post('/api/projects', body)));
+    expect(statusesOf(responses)).toEqual([201, 422]);
+    const refused = responses.find((response) => response.statusCode === 422) as InjectedResponse;
     expect(refused.json().detail).toBe('trackingId: This value is already used.');
   }
 });
@@ -95,8 +95,8 @@ test('one of two administrators who deactivate each other remains active', async
   const others = await createTwoApps();
   const pair = [await others.app.as('admin'), await others.secondApp.as('admin')] as const;
   const off = (by: Caller, whom: Caller) => by.patch(`/api/users/${whom.user.id}`, { status: false });
-  const answers = await Promise.all([off(pair[0], pair[1]), off(pair[1], pair[0])]);
-  expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1);
+  const responses = await Promise.all([off(pair[0], pair[1]), off(pair[1], pair[0])]);
+  expect(responses.filter((response) => response.statusCode === 200)).toHaveLength(1);
   const active = await others.app.db.selectFrom('users').select('id').where('is_active', '=', true).execute();
   expect(active).toHaveLength(1);
   await others.close();

@@ -35,8 +35,8 @@ test('replaces a lone surrogate with the replacement character, in columns and i
 
 test('truncates instants to the second', async () => {
   const { id } = await aProject(app.db, { status: 'assigned' });
-  const answer = await admin.patch(`/api/projects/${id}`, { deadlineAt: '2026-04-01T10:00:07.512+02:00' });
-  expect([answer.statusCode, answer.json().deadlineAt]).toEqual([200, '2026-04-01T08:00:07+00:00']);
+  const response = await admin.patch(`/api/projects/${id}`, { deadlineAt: '2026-04-01T10:00:07.512+02:00' });
+  expect([response.statusCode, response.json().deadlineAt]).toEqual([200, '2026-04-01T08:00:07+00:00']);
   const { deadline_at } = await app.db
     .selectFrom('projects')
     .select('deadline_at')
@@ -46,13 +46,13 @@ test('truncates instants to the second', async () => {
 });
 
 test('preserves characters outside the basic plane', async () => {
-  const answer = await admin.post('/api/clients', { firstName: '🎬 Ãda 東京' });
-  expect(answer.json().firstName).toBe('🎬 Ãda 東京');
+  const response = await admin.post('/api/clients', { firstName: '🎬 Ãda 東京' });
+  expect(response.json().firstName).toBe('🎬 Ãda 東京');
 });
 
 test.each(['\u0000', '\u0007', '\u007f'])('reports the field of a control character: %j', async (mark) => {
-  const answer = await admin.post('/api/clients', { firstName: `A${mark}` });
-  expect([answer.statusCode, answer.json().violations[0].propertyPath]).toEqual([422, 'firstName']);
+  const response = await admin.post('/api/clients', { firstName: `A${mark}` });
+  expect([response.statusCode, response.json().violations[0].propertyPath]).toEqual([422, 'firstName']);
 });
 
 describe('a relation', () => {
@@ -85,8 +85,8 @@ describe('a relation', () => {
     `http://elsewhere.example#${HOST}`,
     'http://',
   ])('on another host is rejected: %s', async (host) => {
-    const answer = await create(host + client);
-    expect([answer.statusCode, answer.json().detail]).toEqual([400, `Invalid IRI "${host}${client}".`]);
+    const response = await create(host + client);
+    expect([response.statusCode, response.json().detail]).toEqual([400, `Invalid IRI "${host}${client}".`]);
     const list = await admin.get(`/api/clients?id=${encodeURIComponent(host + client)}`, { host: HOST });
     expect(list.json().totalItems).toBe(0);
   });
@@ -100,8 +100,8 @@ describe('a relation', () => {
     ['true', 'bool'],
     ['1e999', 'double'],
   ])('that is not a valid IRI has the wrong type: %s', async (written, given) => {
-    const answer = await admin.post('/api/projects', `{"title":"T","class":"Basic","client":${written}}`);
-    expect([answer.statusCode, answer.json().detail]).toEqual([
+    const response = await admin.post('/api/projects', `{"title":"T","class":"Basic","client":${written}}`);
+    expect([response.statusCode, response.json().detail]).toEqual([
       400,
       `The type of the "client" attribute must be "string" (IRI), "${given}" given.`,
     ]);
@@ -149,8 +149,8 @@ describe('a body of more than a megabyte', () => {
     ['announced', () => LARGE],
     ['in pieces', inPieces],
   ])('is rejected with 413, %s', async (_how, payload) => {
-    const answer = await send('POST', '/api/clients', payload(), admin.token);
-    expect([answer.statusCode, answer.json().status]).toEqual([413, 413]);
+    const response = await send('POST', '/api/clients', payload(), admin.token);
+    expect([response.statusCode, response.json().status]).toEqual([413, 413]);
     expect((await send('POST', '/api/authentication_token', payload())).statusCode).toBe(413);
   });
 

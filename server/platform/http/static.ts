@@ -165,7 +165,7 @@ const BUILD_FILES = { index: false, preCompressed: true } as const;
 export async function registerStatic(
   app: FastifyInstance,
   page: PageData,
-  answerMethod: UnroutedHandler,
+  respondToMethod: UnroutedHandler,
 ): Promise<void> {
   const isBuilt = existsSync(INDEX);
   if (isBuilt) {
@@ -187,7 +187,7 @@ export async function registerStatic(
     });
   }
   app.setNotFoundHandler((request, reply) => {
-    const answered = answerMethod(request, reply);
+    const answered = respondToMethod(request, reply);
     if (answered) return answered;
     if (isApiAddress(request))
       return sendStatus(request, reply, 404, `No route found for "${request.method} ${request.url.split('?', 1)[0]}"`);

@@ -21,11 +21,11 @@ type Heard = { status: number; headers: Map<string, string>; body: string };
 function send(text: string): Promise<Heard> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(text));
-    let answerText = '';
-    socket.on('data', (chunk: Buffer) => (answerText += chunk.toString()));
+    let responseText = '';
+    socket.on('data', (chunk: Buffer) => (responseText += chunk.toString()));
     socket.on('error', reject);
     socket.once('close', () => {
-      const [head = '', body = ''] = answerText.split('\r\n\r\n', 2);
+      const [head = '', body = ''] = responseText.split('\r\n\r\n', 2);
       const [first = '', ...lines] = head.split('\r\n');
       const headers = new Map(lines.map((line) => line.split(': ', 2) as [string, string]));
       resolve({
@@ -83,7 +83,7 @@ describe('oversized requests', () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const statusOf = (path: string) =>
       new Promise((resolve, reject) => {
-        get({ port, path, agent }, (answer) => answer.resume().once('end', () => resolve(answer.statusCode))).on(
+        get({ port, path, agent }, (response) => response.resume().once('end', () => resolve(response.statusCode))).on(
           'error',
           reject,
         );

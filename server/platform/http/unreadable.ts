@@ -20,7 +20,7 @@ const LINGER_MS = 2_000;
 export type Headers = Record<string, string>;
 
 /** Answers on the raw socket and closes it, since what follows such a request can't be separated from it. */
-export function answerUnreadable(headers: Headers): (error: ClientError, socket: Socket) => void {
+export function respondToUnreadable(headers: Headers): (error: ClientError, socket: Socket) => void {
   return (error, socket) => {
     // Every further packet of the same request raises another error.
     if (error.code === 'ECONNRESET' || !socket.writable) return;
@@ -37,7 +37,7 @@ export function answerUnreadable(headers: Headers): (error: ClientError, socket:
 }
 
 /** Answers an unsupported `Expect` header (RFC 9110, 10.1.1). Node would answer without a body. */
-export const answerExpectation =
+export const respondToExpectation =
   (headers: Headers) =>
   (_request: IncomingMessage, response: ServerResponse): void => {
     const { body, headers: own } = problemBody(417, 'The Expect header of this request is not supported.');

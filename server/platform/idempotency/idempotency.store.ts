@@ -11,7 +11,7 @@ const retainedSince = (now: string): string => new Date(Date.parse(now) - RETENT
 export async function findKey(
   db: Db,
   { callerId, key, now }: Claim,
-): Promise<{ fingerprint: string; answer: Written } | undefined> {
+): Promise<{ fingerprint: string; response: Written } | undefined> {
   const row = await db
     .selectFrom('idempotency_keys')
     .select(['fingerprint', 'status', 'headers', 'body'])
@@ -22,7 +22,7 @@ export async function findKey(
   if (!row || row.status === null) return undefined;
   return {
     fingerprint: row.fingerprint,
-    answer: { status: row.status, headers: row.headers ?? {}, body: row.body ?? '' },
+    response: { status: row.status, headers: row.headers ?? {}, body: row.body ?? '' },
   };
 }
 
@@ -47,7 +47,7 @@ export async function claimKey(trx: Db, { callerId, key, now }: Claim, fingerpri
 }
 
 /** Stores the response in the transaction that claimed the key. */
-export async function storeAnswer(
+export async function storeResponse(
   trx: Db,
   { callerId, key }: Claim,
   { status, headers, body }: Written,

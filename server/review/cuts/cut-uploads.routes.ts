@@ -75,8 +75,8 @@ async function cutOf(
 }
 
 /** Copies the library's headers, except those that would apply to the whole server. */
-function copyHeaders(reply: FastifyReply, answer: Response): void {
-  for (const [name, value] of answer.headers)
+function copyHeaders(reply: FastifyReply, response: Response): void {
+  for (const [name, value] of response.headers)
     if (!name.startsWith('access-control-') && name !== 'content-length') reply.header(name, value);
 }
 
@@ -86,10 +86,10 @@ async function expiryOf({ deps, actor }: UploadContext, id: string): Promise<str
 }
 
 async function serveTus(context: UploadContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const answer = await answerTus({ ...context, source: sourceOf(request) }, webRequestOf(request));
-  if (!(answer instanceof Response)) return sendFault(request, reply, answer);
-  copyHeaders(reply, answer);
-  const { id = answer.headers.get('location')?.split('/').at(-1) ?? '' } = request.params as { id?: string };
+  const response = await answerTus({ ...context, source: sourceOf(request) }, webRequestOf(request));
+  if (!(response instanceof Response)) return sendFault(request, reply, response);
+  copyHeaders(reply, response);
+  const { id = response.headers.get('location')?.split('/').at(-1) ?? '' } = request.params as { id?: string };
   if (request.method !== 'DELETE') {
     const cut = await cutOf(context, id);
     if (cut !== undefined && typeof cut !== 'number') return sendFault(request, reply, cut);
@@ -97,7 +97,7 @@ async function serveTus(context: UploadContext, request: FastifyRequest, reply: 
     const expiry = await expiryOf(context, id);
     if (expiry !== undefined) reply.header('upload-expires', expiry);
   }
-  return reply.code(answer.status).header('cache-control', 'no-store').send();
+  return reply.code(response.status).header('cache-control', 'no-store').send();
 }
 
 type Means = Readers & { methods: MethodTable };

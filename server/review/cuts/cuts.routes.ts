@@ -20,7 +20,7 @@ import { addPictures, changeCut, checkDeletion, type CutChange, deleteCut } from
 import { findCut, findReadableCut, listCutsPage } from './cuts.store.ts';
 import { playAddressesOf } from './play-addresses.ts';
 
-const toAnswer = (cut: Cut) => ({ item: cutToApi(cut), version: cut.version });
+const toResponse = (cut: Cut) => ({ item: cutToApi(cut), version: cut.version });
 
 const changeIn = ({ comment, startFrame, drop }: BodyOf<typeof changeEndpoint>): CutChange => ({
   ...(comment === undefined ? {} : { comment: (comment ?? '').trim() }),
@@ -39,7 +39,7 @@ function registerReading(serve: Serve): void {
   serve(getCut, {
     handle: async ({ deps, actor, params }) => {
       const cut = await findCut(deps.db, actor, params.id);
-      return cut ? toAnswer(cut) : notFound();
+      return cut ? toResponse(cut) : notFound();
     },
   });
 
@@ -60,7 +60,7 @@ export function registerCuts(serve: Serve): void {
     authorizeItem: async ({ deps, actor, params }) => (await findReadableCut(deps.db, actor, params.id)) ?? notFound(),
     handle: async ({ deps, actor, params, ifMatch }, body) => {
       const result = await changeCut(deps.db, actor, { id: params.id, change: changeIn(body), ifMatch });
-      return isRefusal(result) ? result : toAnswer(result);
+      return isRefusal(result) ? result : toResponse(result);
     },
   });
 
@@ -78,7 +78,7 @@ function registerPictures(serve: Serve): void {
       const pictures = await readPictures(request);
       if (isRefusal(pictures)) return pictures;
       const result = await addPictures(deps, actor, { id: params.id, pictures });
-      return isRefusal(result) ? result : toAnswer(result);
+      return isRefusal(result) ? result : toResponse(result);
     },
   });
 }

@@ -92,11 +92,11 @@ describe('changing', () => {
   it('accepts a comment and a start timecode, and checks the version number', async () => {
     const path = await aRealCut();
     const change = { comment: ' For the client ', startFrame: 107_892, drop: true };
-    const answer = await manager.patch(path, change, { 'if-match': '"1"' });
-    expect([answer.statusCode, answer.headers['etag']]).toEqual([200, '"2"']);
-    expect(answer.json()).toMatchObject({ comment: 'For the client', startFrame: 107_892, drop: true });
+    const response = await manager.patch(path, change, { 'if-match': '"1"' });
+    expect([response.statusCode, response.headers['etag']]).toEqual([200, '"2"']);
+    expect(response.json()).toMatchObject({ comment: 'For the client', startFrame: 107_892, drop: true });
     expect((await manager.patch(path, { comment: 'x' }, { 'if-match': '"1"' })).statusCode).toBe(412);
-    expect((await manager.patch(path, answer.json())).headers['etag']).toBe('"2"');
+    expect((await manager.patch(path, response.json())).headers['etag']).toBe('"2"');
     expect((await stranger.patch(path, { comment: 'x' })).statusCode).toBe(404);
   });
 
@@ -107,8 +107,8 @@ describe('changing', () => {
     ['a comment that is too long', { comment: 'x'.repeat(10_001) }, 'comment'],
   ])('rejects %s', async (_case, change, named) => {
     const { id } = await aCut(app.db, { project_id: project, uploaded_by_id: editor.user.id });
-    const answer = await editor.patch(`/api/cuts/${id}`, change);
-    expect([answer.statusCode, answer.json().violations[0].propertyPath]).toEqual([422, named]);
+    const response = await editor.patch(`/api/cuts/${id}`, change);
+    expect([response.statusCode, response.json().violations[0].propertyPath]).toEqual([422, named]);
   });
 });
 
@@ -149,8 +149,8 @@ it('has the facts that decide which browsers play it', async () => {
 describe('playback URLs', () => {
   it('serve the file in ranges, and download it with its name', async () => {
     const path = await aRealCut();
-    const answer = await editor.get(`${path}/play`);
-    const play = answer.json();
+    const response = await editor.get(`${path}/play`);
+    const play = response.json();
     expect(play).toMatchObject({ isPlayable: true, until: '2026-03-10T12:15:00+00:00' });
     expect(play).not.toHaveProperty('poster');
     const part = await app.anonymous.get(play.url, { range: 'bytes=100-199' });
@@ -274,8 +274,8 @@ describe('pictures', () => {
   ] as [string, () => Promise<Part[]>, string][])('rejects %s and stores nothing', async (_case, parts, named) => {
     const { id } = await aCut(app.db, { project_id: project, uploaded_by_id: editor.user.id });
     const before = (await editor.get(`/api/cuts/${id}`)).json();
-    const answer = await send(editor, `/api/cuts/${id}`, await parts());
-    expect([answer.statusCode, answer.json().violations?.[0].propertyPath]).toEqual([422, named]);
+    const response = await send(editor, `/api/cuts/${id}`, await parts());
+    expect([response.statusCode, response.json().violations?.[0].propertyPath]).toEqual([422, named]);
     expect((await editor.get(`/api/cuts/${id}`)).json()).toEqual(before);
   });
 });

@@ -15,7 +15,7 @@ import { carryNotes } from './carry.actions.ts';
 import { approveCut, getCutAndProject, checkDecider, requestChanges } from './decide.actions.ts';
 import { listReviewsPage } from './reviews.ts';
 
-const toAnswer = (cut: Cut) => ({ item: cutToApi(cut), version: cut.version });
+const toResponse = (cut: Cut) => ({ item: cutToApi(cut), version: cut.version });
 
 export function registerDecisions(serve: Serve): void {
   serve(approveEndpoint, {
@@ -23,7 +23,7 @@ export function registerDecisions(serve: Serve): void {
     handle: async ({ deps, actor, params, ifMatch }, { openNotes }) => {
       const approval = { id: params.id, ifMatch, now: deps.clock(), seenOpen: openNotes };
       const result = await approveCut(deps.db, actor, approval);
-      return isRefusal(result) ? result : toAnswer(result);
+      return isRefusal(result) ? result : toResponse(result);
     },
   });
 
@@ -34,7 +34,7 @@ export function registerDecisions(serve: Serve): void {
       const result = await requestChanges(deps.db, actor, { id: params.id, ifMatch, now: deps.clock(), ...asking });
       if (isRefusal(result)) return result;
       const { cut, undoId } = result;
-      return { ...toAnswer(cut), undo: undoId === undefined ? undefined : undoPathOf(undoId) };
+      return { ...toResponse(cut), undo: undoId === undefined ? undefined : undoPathOf(undoId) };
     },
   });
 
@@ -42,7 +42,7 @@ export function registerDecisions(serve: Serve): void {
     authorizeItem: ({ deps, actor, params }) => getCutAndProject(deps.db, actor, { id: params.id }),
     handle: async ({ deps, actor, params, ifMatch }) => {
       const result = await carryNotes(deps.db, actor, { id: params.id, ifMatch, now: deps.clock() });
-      return isRefusal(result) ? result : toAnswer(result);
+      return isRefusal(result) ? result : toResponse(result);
     },
   });
 

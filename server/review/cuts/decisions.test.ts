@@ -50,15 +50,15 @@ async function aNote(
   caller: Caller,
   { cut, ...more }: { cut: { id: number; project_id: number }; [key: string]: unknown },
 ) {
-  const answer = await caller.post('/api/feedback', {
+  const response = await caller.post('/api/feedback', {
     project: `/api/projects/${cut.project_id}`,
     content: 'The logo',
     cut: `/api/cuts/${cut.id}`,
     frame: 10,
     ...more,
   });
-  expect(answer.statusCode).toBe(201);
-  return answer.json().id as number;
+  expect(response.statusCode).toBe(201);
+  return response.json().id as number;
 }
 
 const decisionOf = (id: number) =>
@@ -72,9 +72,9 @@ describe('approving', () => {
   test('is limited to administrators, the reviewer and the manager who assigned the project', async () => {
     for (const caller of [admin, assigner, reviewer]) {
       const { path } = await aReview();
-      const answer = await caller.post(`${path}/approve`);
-      expect([answer.statusCode, answer.headers['etag']]).toEqual([200, '"2"']);
-      expect(answer.json()).toMatchObject({
+      const response = await caller.post(`${path}/approve`);
+      expect([response.statusCode, response.headers['etag']]).toEqual([200, '"2"']);
+      expect(response.json()).toMatchObject({
         decision: 'approved',
         decidedAt: '2026-03-10T12:00:00+00:00',
         decidedBy: { id: caller.user.id },
@@ -93,8 +93,8 @@ describe('approving', () => {
     await onProject(project.id, 2);
     const latest = await onProject(project.id, 4);
     for (const act of ['approve', 'request_changes']) {
-      const answer = await admin.post(`${path}/${act}`, { reason: 'Louder' });
-      expect([answer.statusCode, answer.json().detail]).toEqual([
+      const response = await admin.post(`${path}/${act}`, { reason: 'Louder' });
+      expect([response.statusCode, response.json().detail]).toEqual([
         409,
         'Version 4 is the latest. Approve it or request changes there.',
       ]);
@@ -123,8 +123,8 @@ describe('approving', () => {
     }
     await editor.post(`/api/feedback/${first}/resolve`);
     expect((await reviewer.post(`${path}/approve`)).json().detail).toBe('1 note is still open on this version.');
-    const answer = await reviewer.post(`${path}/approve`, { openNotes: 1 });
-    expect(answer.json()).toMatchObject({ decision: 'approved', notes: 2, openNotes: 1 });
+    const response = await reviewer.post(`${path}/approve`, { openNotes: 1 });
+    expect(response.json()).toMatchObject({ decision: 'approved', notes: 2, openNotes: 1 });
   });
 
   test('stores only the first of two approvals, returns 412 for a stale version, and rejects an invalid number', async () => {
@@ -149,13 +149,13 @@ describe('requesting changes', () => {
       deadlineAt: '2026-04-01T00:00:00Z',
     });
     expect([late.statusCode, late.json().violations[0].propertyPath]).toEqual([422, 'deadlineAt']);
-    const answer = await reviewer.post(`${path}/request_changes`, { reason: ' Louder ' });
-    expect(answer.json()).toMatchObject({
+    const response = await reviewer.post(`${path}/request_changes`, { reason: ' Louder ' });
+    expect(response.json()).toMatchObject({
       decision: 'changes',
       decisionReason: 'Louder',
       decidedBy: { id: reviewer.user.id },
     });
-    expect(answer.headers).not.toHaveProperty('undo');
+    expect(response.headers).not.toHaveProperty('undo');
     const after = (await admin.get(projectPath)).json();
     expect([after.status, after.revisionCount, after.version]).toEqual(['started', 0, project.version]);
     expect((await admin.post(`${path}/approve`)).json()).not.toHaveProperty('decisionReason');
@@ -166,11 +166,11 @@ describe('requesting changes', () => {
     const [done, open] = [await aNote(editor, { cut }), await aNote(assigner, { cut, frame: 4 })];
     await editor.post(`/api/feedback/${done}/resolve`);
     const before = (await assigner.get(projectPath)).json();
-    const answer = await assigner.post(`${path}/request_changes`, {
+    const response = await assigner.post(`${path}/request_changes`, {
       reason: 'Louder',
       deadlineAt: '2026-04-01T00:00:00Z',
     });
-    expect([answer.statusCode, answer.json().decision]).toEqual([200, 'changes']);
+    expect([response.statusCode, response.json().decision]).toEqual([200, 'changes']);
     const sentBack = (await editor.get(projectPath)).json();
     expect(sentBack).toMatchObject({
       status: 'assigned',
@@ -180,7 +180,7 @@ describe('requesting changes', () => {
         { reason: 'Louder', requestedBy: { id: assigner.user.id }, cut: path, notes: [`/api/feedback/${open}`] },
       ],
     });
-    const undone = await assigner.post(String(answer.headers['undo']));
+    const undone = await assigner.post(String(response.headers['undo']));
     expect([undone.statusCode, undone.json().kind]).toEqual([200, 'revision']);
     const { version: _was, ...then } = before;
     const { version: _is, ...now } = (await assigner.get(projectPath)).json();
@@ -201,15 +201,15 @@ describe('requesting changes', () => {
 
   test('records no version in a revision without one', async () => {
     const project = await ofTeam(FINISHED);
-    const answer = await admin.post(`/api/projects/${project.id}/revision`, { reason: 'Louder' });
-    expect(Object.keys(answer.json().revisionHistory[0])).not.toEqual(expect.arrayContaining(['cut']));
+    const response = await admin.post(`/api/projects/${project.id}/revision`, { reason: 'Louder' });
+    expect(Object.keys(response.json().revisionHistory[0])).not.toEqual(expect.arrayContaining(['cut']));
   });
 
   test('does not overwrite a later decision on undo', async () => {
     const { cut, path } = await aReview(FINISHED);
-    const answer = await admin.post(`${path}/request_changes`, { reason: 'Louder' });
+    const response = await admin.post(`${path}/request_changes`, { reason: 'Louder' });
     await admin.post(`${path}/approve`);
-    expect((await admin.post(String(answer.headers['undo']))).statusCode).toBe(200);
+    expect((await admin.post(String(response.headers['undo']))).statusCode).toBe(200);
     expect(await decisionOf(cut.id)).toMatchObject({ decision: 'approved' });
   });
 
@@ -233,9 +233,9 @@ describe('requesting changes', () => {
       deadlineAt: '2026-04-01T00:00:00Z',
     });
     expect([late.statusCode, late.json().violations[0].propertyPath]).toEqual([422, 'deadlineAt']);
-    const answer = await reviewer.post(`${path}/request_changes`, { reason: 'Louder' });
-    expect(answer.json()).toMatchObject({ decision: 'changes', decisionReason: 'Louder' });
-    expect(answer.headers).not.toHaveProperty('undo');
+    const response = await reviewer.post(`${path}/request_changes`, { reason: 'Louder' });
+    expect(response.json()).toMatchObject({ decision: 'changes', decisionReason: 'Louder' });
+    expect(response.headers).not.toHaveProperty('undo');
     const after = (await admin.get(projectPath)).json();
     expect([after.status, after.revisionCount, after.version]).toEqual(['completed', 0, before.version]);
     const revision = await assigner.post(`${projectPath}/revision`, { reason: 'As the reviewer says' });
@@ -271,8 +271,8 @@ describe('carrying notes over', () => {
     await editor.post(`/api/feedback/${done}/resolve`);
     await assigner.post('/api/feedback', { project: project.id, content: 'Yes', parent: `/api/feedback/${fullNote}` });
     const next = await onProject(project.id, 2, { frame_count: 301 });
-    const answer = await editor.post(`/api/cuts/${next.id}/carry`);
-    expect([answer.statusCode, answer.json().notes, answer.json().openNotes]).toEqual([200, 2, 2]);
+    const response = await editor.post(`/api/cuts/${next.id}/carry`);
+    expect([response.statusCode, response.json().notes, response.json().openNotes]).toEqual([200, 2, 2]);
     const carried = await notesOn(next.id);
     expect(carried).toMatchObject([
       {

@@ -137,12 +137,12 @@ describe('exported files', () => {
     ['csv', 'text/csv; charset=utf-8'],
     ['pdf', 'application/pdf'],
   ])('download as %s with the right content type, also for HEAD', async (ending, type) => {
-    const answers = [await take(lead, ending), await lead.request('HEAD', `/api/cuts/${cutId}/notes.${ending}`)];
-    for (const { statusCode, headers } of answers) {
+    const responses = [await take(lead, ending), await lead.request('HEAD', `/api/cuts/${cutId}/notes.${ending}`)];
+    for (const { statusCode, headers } of responses) {
       expect([statusCode, headers['content-type']]).toEqual([200, type]);
       expect(headers['content-disposition']).toBe(`attachment; filename="TRK-2026-7-cut-3-notes.${ending}"`);
     }
-    expect(answers[1]?.body).toBe('');
+    expect(responses[1]?.body).toBe('');
   });
 
   it('list each note separately in CSV, with line breaks and escaped formulas', async () => {
@@ -166,10 +166,10 @@ describe('exported files', () => {
     const many = await newCut({ number: 5, frame_count: 100_000 });
     for (let frame = 0; frame < 1000; frame += 1)
       await aNote({ cut: many.id, frame: frame * 3, content: `note ${frame}` });
-    const answer = await lead.get(`/api/cuts/${many.id}/notes.edl`);
-    expect(answer.headers['content-type']).toBe('application/zip');
-    expect(answer.headers['content-disposition']).toBe('attachment; filename="TRK-2026-7-cut-5-notes.edl.zip"');
-    const files = Object.entries(unzipSync(answer.rawPayload));
+    const response = await lead.get(`/api/cuts/${many.id}/notes.edl`);
+    expect(response.headers['content-type']).toBe('application/zip');
+    expect(response.headers['content-disposition']).toBe('attachment; filename="TRK-2026-7-cut-5-notes.edl.zip"');
+    const files = Object.entries(unzipSync(response.rawPayload));
     expect(files.map(([name]) => name)).toEqual(['TRK-2026-7-cut-5-notes-1.edl', 'TRK-2026-7-cut-5-notes-2.edl']);
     const timeline = { rate: { num: 25, den: 1 }, startFrame: 0 };
     const markers = files.flatMap(([, bytes]) => readEdl(Buffer.from(bytes).toString(), timeline).markers);

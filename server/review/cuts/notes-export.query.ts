@@ -73,11 +73,11 @@ const readReplies = (db: Db, actor: Actor, selection: NotesSelection) =>
 /** Returns notes in display order: by frame, then by creation. */
 export async function listNotesForExport(db: Db, actor: Actor, selection: NotesSelection): Promise<TimecodedNote[]> {
   const notes = await readNotes(db, actor, selection);
-  const answers = await readReplies(db, actor, selection);
-  const replies = Map.groupBy(answers, ({ parent_id }) => parent_id);
+  const written = await readReplies(db, actor, selection);
+  const replies = Map.groupBy(written, ({ parent_id }) => parent_id);
   const names = await namesIn(
     db,
-    [...notes, ...answers].map(({ content }) => content),
+    [...notes, ...written].map(({ content }) => content),
   );
   return notes.map((note) => ({
     frame: note.frame,

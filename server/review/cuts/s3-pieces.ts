@@ -18,8 +18,8 @@ const UNKNOWN_CALL: readonly number[] = [405, 501];
 const uploadOf = (s3UploadId: string | null): string => `uploadId=${encodePath(s3UploadId ?? '')}`;
 
 async function begin(send: Send, key: string): Promise<string> {
-  const answer = await successOrNotFound(await send(`/${encodePath(key)}?uploads=`, { method: 'POST' }));
-  const [id] = answer ? valuesIn(await answer.text(), 'UploadId') : [];
+  const response = await successOrNotFound(await send(`/${encodePath(key)}?uploads=`, { method: 'POST' }));
+  const [id] = response ? valuesIn(await response.text(), 'UploadId') : [];
   if (id === undefined) throw new FileStoreUnavailableError("The object store didn't start a multipart upload.");
   return id;
 }
@@ -30,12 +30,12 @@ async function putPart(
   part: { file: PartialUpload; number: number; bytes: Buffer },
 ): Promise<string> {
   const { file, number, bytes } = part;
-  const answer = await send(`/${encodePath(key)}?partNumber=${number}&${uploadOf(file.s3UploadId)}`, {
+  const response = await send(`/${encodePath(key)}?partNumber=${number}&${uploadOf(file.s3UploadId)}`, {
     method: 'PUT',
     headers: { 'x-amz-content-sha256': await sha256Of(bytes) },
     body: bytes,
   });
-  const tag = (await successOrNotFound(answer))?.headers.get('etag');
+  const tag = (await successOrNotFound(response))?.headers.get('etag');
   if (!tag) throw new FileStoreUnavailableError("The object store didn't accept a part.");
   return tag;
 }
@@ -85,9 +85,9 @@ type OnProgress = Parameters<Pieces['append']>[2];
 async function complete({ send, key }: UploadTarget, file: PartialUpload): Promise<void> {
   const parts = file.parts.map((tag, at) => `<Part><PartNumber>${at + 1}</PartNumber><ETag>${tag}</ETag></Part>`);
   const body = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`;
-  const answer = await send(`/${encodePath(key)}?${uploadOf(file.s3UploadId)}`, { method: 'POST', body });
+  const response = await send(`/${encodePath(key)}?${uploadOf(file.s3UploadId)}`, { method: 'POST', body });
   // The store may answer 200 and report an error in the body.
-  const done = await successOrNotFound(answer);
+  const done = await successOrNotFound(response);
   const text = await done?.text();
   if (text?.includes('<Error>'))
     throw new FileStoreUnavailableError(`The object store didn't complete the upload: ${text.slice(0, 300)}`);

@@ -159,8 +159,8 @@ function faultOf(error: unknown): TusFault | undefined {
 /** Returns the library's response, or the error to send instead. */
 export async function answerTus(context: UploadContext, request: Request): Promise<Response | TusFault> {
   try {
-    const answer = await createServer(context, request).handleWeb(request);
-    return answer.status < 400 ? answer : { status: answer.status, message: (await answer.text()).trim() };
+    const response = await createServer(context, request).handleWeb(request);
+    return response.status < 400 ? response : { status: response.status, message: (await response.text()).trim() };
   } catch (error) {
     const fault = faultOf(error);
     if (fault) return fault;

@@ -86,15 +86,15 @@ class Uploader {
   async send(tellFirst: () => void = () => {}): Promise<void> {
     let offset = await this.resume();
     while (offset < this.#bytes.length) {
-      const answer = await this.ask(this.#path, {
+      const response = await this.ask(this.#path, {
         method: 'PATCH',
         headers: { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
         body: this.#bytes.subarray(offset, offset + PIECE) as Buffer<ArrayBuffer>,
       });
-      if (answer.status !== 204) throw new Error(`${answer.status} ${await answer.text()}`);
-      offset = Number(answer.headers.get('upload-offset'));
+      if (response.status !== 204) throw new Error(`${response.status} ${await response.text()}`);
+      offset = Number(response.headers.get('upload-offset'));
       this.acknowledged = offset;
-      this.cut = answer.headers.get('cut-id');
+      this.cut = response.headers.get('cut-id');
       tellFirst();
       await pause(5);
     }

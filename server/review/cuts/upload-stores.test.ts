@@ -90,8 +90,10 @@ describe.each(['disk', 's3'] as const)('on %s', (kind) => {
   it('creates one version from simultaneous uploads to two processes', async () => {
     const address = await begin();
     const before = (await admin.get(`/api/cuts?project=${project}`)).json().totalItems;
-    const answers = await Promise.all([admin, twin].map((one) => sendPiece(one, address, { offset: 0, bytes: video })));
-    for (const { statusCode } of answers) expect([204, 409, 423]).toContain(statusCode);
+    const responses = await Promise.all(
+      [admin, twin].map((one) => sendPiece(one, address, { offset: 0, bytes: video })),
+    );
+    for (const { statusCode } of responses) expect([204, 409, 423]).toContain(statusCode);
     const [one, two] = [await getUploadProgress(admin, address), await getUploadProgress(twin, address)];
     expect([one.headers['upload-offset'], one.headers['cut-id']]).toEqual([
       String(video.length),

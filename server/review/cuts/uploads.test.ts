@@ -177,8 +177,8 @@ describe('an upload in chunks', () => {
 
   it('stores a chunk once when it is sent several times at once', async () => {
     const address = addressOf(await beginUpload(editor, video.length, { project, filename: 'a.mp4' }));
-    const answers = await Promise.all([1, 2, 3].map(() => sendPiece(editor, address, { offset: 0, bytes: video })));
-    const statuses = answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b);
+    const responses = await Promise.all([1, 2, 3].map(() => sendPiece(editor, address, { offset: 0, bytes: video })));
+    const statuses = responses.map((response) => response.statusCode).toSorted((a, b) => a - b);
     expect([statuses[0], statuses.every((status) => [204, 409, 423].includes(status))]).toEqual([204, true]);
     const { member } = (await editor.get(`/api/cuts?project=${project}`)).json();
     expect(member).toHaveLength(1);
@@ -210,10 +210,10 @@ describe('an upload in chunks', () => {
 describe('rejected uploads', () => {
   const refused = async (bytes: Buffer) => {
     const before = [await snapshotOf(app.db), filesOf()];
-    const answer = await uploadWhole(editor, bytes, { project });
+    const response = await uploadWhole(editor, bytes, { project });
     expect([await snapshotOf(app.db), filesOf()]).toEqual(before);
-    expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
-    return [answer.statusCode, answer.json().violations?.[0].propertyPath, answer.json().violations?.[0].message];
+    expect(response.headers['content-type']).toBe('application/problem+json; charset=utf-8');
+    return [response.statusCode, response.json().violations?.[0].propertyPath, response.json().violations?.[0].message];
   };
 
   it('rejects invalid content, and leaves no files behind', async () => {
@@ -253,8 +253,8 @@ describe('rejected uploads', () => {
     ['a comment that is too long', { filename: 'a.mp4', comment: 'x'.repeat(10_001) }, 100, 'comment'],
   ])('rejects %s before any byte is sent', async (_case, metadata, size, named) => {
     const before = [await snapshotOf(app.db), filesOf()];
-    const answer = await beginUpload(editor, size, { project, ...metadata });
-    expect([answer.statusCode, answer.json().violations?.[0].propertyPath]).toEqual([422, named]);
+    const response = await beginUpload(editor, size, { project, ...metadata });
+    expect([response.statusCode, response.json().violations?.[0].propertyPath]).toEqual([422, named]);
     expect([await snapshotOf(app.db), filesOf()]).toEqual(before);
   });
 
@@ -262,20 +262,20 @@ describe('rejected uploads', () => {
     const other = await app.as('editor');
     const named = { filename: 'a.mp4', project };
     expect((await beginUpload(editor, 100, { filename: 'a.mp4' })).json().violations[0].propertyPath).toBe('project');
-    for (const answer of [
+    for (const response of [
       await beginUpload(editor, 100, { ...named, project: 999_999 }),
       await beginUpload(editor, 100, { ...named, project: 'x' }),
       await beginUpload(other, 100, named),
     ])
-      expect([answer.statusCode, answer.json().detail]).toEqual([404, CUT_RULE_TEXTS.projectGone]);
+      expect([response.statusCode, response.json().detail]).toEqual([404, CUT_RULE_TEXTS.projectGone]);
     expect((await beginUpload(app.anonymous, 100, named)).statusCode).toBe(401);
   });
 
   it('rejects more than 200 versions of a project', async () => {
     for (let number = 1; number <= 200; number += 1)
       await aCut(app.db, { project_id: project, uploaded_by_id: editor.user.id, number });
-    const answer = await beginUpload(editor, 100, { project, filename: 'a.mp4' });
-    expect([answer.statusCode, answer.json().detail]).toEqual([409, CUT_RULE_TEXTS.tooMany]);
+    const response = await beginUpload(editor, 100, { project, filename: 'a.mp4' });
+    expect([response.statusCode, response.json().detail]).toEqual([409, CUT_RULE_TEXTS.tooMany]);
   });
 
   it('rejects an upload that does not fit on the disk', async () => {
@@ -283,8 +283,8 @@ describe('rejected uploads', () => {
     const room = await testApp({ maxCutBytes: Number.MAX_SAFE_INTEGER });
     const admin = await room.as('admin');
     const { id } = await aProject(room.db);
-    const answer = await beginUpload(admin, free, { project: id, filename: 'a.mp4' });
-    expect([answer.statusCode, answer.json().detail]).toEqual([507, CUT_RULE_TEXTS.diskFull]);
+    const response = await beginUpload(admin, free, { project: id, filename: 'a.mp4' });
+    expect([response.statusCode, response.json().detail]).toEqual([507, CUT_RULE_TEXTS.diskFull]);
     const half = Math.floor(free / 2);
     expect((await beginUpload(admin, half, { project: id, filename: 'a.mp4' })).statusCode).toBe(201);
     // Counts the bytes that the first upload still has to receive.
@@ -310,10 +310,10 @@ describe('an invalid tus request', () => {
       [401, await sendPiece(app.anonymous, address, piece)],
       [405, await editor.request('PUT', address)],
     ] as const;
-    for (const [status, answer] of tries) {
-      expect([status, answer.statusCode, answer.body]).toEqual([status, status, answer.body]);
-      expect(answer.json()).toBeTypeOf('object');
-      expect(answer.headers['content-security-policy']).toContain("media-src 'self' blob:");
+    for (const [status, response] of tries) {
+      expect([status, response.statusCode, response.body]).toEqual([status, status, response.body]);
+      expect(response.json()).toBeTypeOf('object');
+      expect(response.headers['content-security-policy']).toContain("media-src 'self' blob:");
     }
     expect((await getUploadProgress(editor, address)).headers['upload-offset']).toBe('0');
     const endless = { 'content-length': '', 'transfer-encoding': 'chunked' };
@@ -323,8 +323,8 @@ describe('an invalid tus request', () => {
       headers: endless,
     });
     expect([long.statusCode, (await editor.get(`/api/cuts?project=${project}`)).json().totalItems]).toEqual([413, 0]);
-    const answer = await editor.request('OPTIONS', address);
-    expect([answer.statusCode, answer.headers['accept-patch']]).toEqual([204, 'application/offset+octet-stream']);
+    const response = await editor.request('OPTIONS', address);
+    expect([response.statusCode, response.headers['accept-patch']]).toEqual([204, 'application/offset+octet-stream']);
   });
 });
 
@@ -334,8 +334,8 @@ it('rejects the rest of an upload after its project is deleted, and creates no o
   const address = addressOf(await beginUpload(editor, video.length, { project, filename: 'a.mp4' }));
   await sendPiece(editor, address, { offset: 0, bytes: video.subarray(0, 1000) });
   await admin.delete(`/api/projects/${project}`);
-  const answer = await sendPiece(editor, address, { offset: 1000, bytes: video.subarray(1000) });
-  expect([answer.statusCode, answer.json().detail]).toEqual([404, CUT_RULE_TEXTS.uploadGone]);
+  const response = await sendPiece(editor, address, { offset: 1000, bytes: video.subarray(1000) });
+  expect([response.statusCode, response.json().detail]).toEqual([404, CUT_RULE_TEXTS.uploadGone]);
   expect(filesOf().length).toBe(before.length + 1);
 });
 

@@ -35,8 +35,8 @@ beforeEach(async () => {
 /** Returns whether the whole file arrives if `happens` runs ten seconds into the download. */
 async function sentAround(url: string, happens: () => Promise<unknown>): Promise<'whole' | 'broken off'> {
   // No keep-alive, which would delay the server's shutdown.
-  const answer = await fetch(address + url, { headers: { connection: 'close' } });
-  const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
+  const response = await fetch(address + url, { headers: { connection: 'close' } });
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader();
   let length = (await reader.read()).value?.length ?? 0;
   await happens();
   app.setNow('2026-03-10T12:00:10.000Z');

@@ -15,7 +15,7 @@ import {
 import { measureNotes, findNotedCut, updateMark } from '#server/work/feedback/marks.store.ts';
 import { notifyOfFeedback } from '#server/journal/notify.store.ts';
 import { findShownCut } from './guest-cuts.store.ts';
-import { countWritten, isAnsweredByOthers, listOwnIds, updateGuestNote } from './guest-notes.store.ts';
+import { countWritten, hasRepliesByOthers, listOwnIds, updateGuestNote } from './guest-notes.store.ts';
 import { findGuestVisit, type Visitor } from './guest-auth.ts';
 import { noteVisit } from './visits.store.ts';
 
@@ -106,7 +106,7 @@ async function findOwn(trx: Db, visitor: Visitor, { cutId, noteId, now }: OfNote
   if (!note) return cutNotFound();
   if (!(await listOwnIds(trx, writer.guest.id, [note])).has(noteId))
     return refuse('forbidden', SHARE_TEXTS.foreignNote);
-  const isSettled = note.resolvedAt !== null || (await isAnsweredByOthers(trx, noteId, writer.guest.id));
+  const isSettled = note.resolvedAt !== null || (await hasRepliesByOthers(trx, noteId, writer.guest.id));
   return isSettled ? refuse('conflict', SHARE_TEXTS.settledNote) : { ...writer, note };
 }
 

@@ -38,7 +38,7 @@ export async function updateGuestNote(db: Db, id: number, { content, isHeld }: {
 }
 
 /** Returns whether anyone else has replied. */
-export async function isAnsweredByOthers(db: Db, id: number, guestId: number): Promise<boolean> {
+export async function hasRepliesByOthers(db: Db, id: number, guestId: number): Promise<boolean> {
   const row = await db
     .selectFrom('feedback')
     .select('id')

@@ -34,7 +34,7 @@ const changeOf = ({ content, frame, endFrame, drawing }: SentNote): Partial<Omit
 
 const EMPTY = { content: '', frame: null, endFrame: null, drawing: null };
 
-const answerOf = (read: ReadNote | Refusal) => (isRefusal(read) ? read : { plain: guestNoteToApi(read) });
+const responseOf = (read: ReadNote | Refusal) => (isRefusal(read) ? read : { plain: guestNoteToApi(read) });
 
 export function registerShareGuests(serve: Serve): void {
   serve(getShareStatus, {
@@ -82,13 +82,13 @@ export function registerShareGuests(serve: Serve): void {
   serve(addEndpoint, {
     handle: async ({ deps }, { token, guest, cut, parent, ...note }) => {
       const written = { ...EMPTY, ...changeOf(note), parentId: parent ?? null };
-      return answerOf(await addGuestNote(deps, { token, guest }, { cutId: cut, written }));
+      return responseOf(await addGuestNote(deps, { token, guest }, { cutId: cut, written }));
     },
   });
 
   serve(changeEndpoint, {
     handle: async ({ deps }, { token, guest, cut, note, ...change }) =>
-      answerOf(await changeGuestNote(deps, { token, guest }, { cutId: cut, noteId: note, change: changeOf(change) })),
+      responseOf(await changeGuestNote(deps, { token, guest }, { cutId: cut, noteId: note, change: changeOf(change) })),
   });
 
   serve(deleteEndpoint, {

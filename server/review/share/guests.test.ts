@@ -70,12 +70,12 @@ describe('the content of a link', () => {
     await manager.post('/api/feedback', { project: `/api/projects/${project}`, content: 'On the whole' });
     const visitor = await visit(await aLink({ shows_all_cuts: true }), 'Ada');
     await note(visitor);
-    const answers = [
+    const responses = [
       await ask('read', visitor),
       await ask('notes/read', { ...visitor, cut: latest.id }),
       await ask('play', { ...visitor, cut: latest.id }),
     ];
-    const allText = answers.map(({ body }) => body).join('\n');
+    const allText = responses.map(({ body }) => body).join('\n');
     for (const secret of ['secret.example', '@example.com', 'For the team', first.original_name, 'On the whole'])
       expect([secret, allText.includes(secret)]).toEqual([secret, false]);
   });
@@ -199,8 +199,8 @@ describe('guest access', () => {
       ['notes', { ...visitor, cut: latest.id, content: 'X', frame: 5, drawing: { strokes: 1 } }, 400, 'drawing'],
       ['request_changes', { ...visitor, cut: latest.id, reason: ' ' }, 422, 'reason'],
     ] as const) {
-      const answer = await ask(path, body);
-      expect([path, named, answer.statusCode, answer.body.includes(named)]).toEqual([path, named, status, true]);
+      const response = await ask(path, body);
+      expect([path, named, response.statusCode, response.body.includes(named)]).toEqual([path, named, status, true]);
     }
   });
 });
@@ -259,12 +259,12 @@ describe('playing', () => {
 describe("the guest's name", () => {
   it('is required before the first note, a decision, or playing with a watermark', async () => {
     const visitor = await visit(await aLink({ may_decide: true, has_watermark: true }));
-    for (const answer of [
+    for (const response of [
       await note(visitor),
       await ask('approve', { ...visitor, cut: latest.id }),
       await ask('play', { ...visitor, cut: latest.id }),
     ])
-      expect([answer.statusCode, answer.json().detail]).toEqual([409, 'Enter your name first.']);
+      expect([response.statusCode, response.json().detail]).toEqual([409, 'Enter your name first.']);
     await ask('name', { ...visitor, name: '  Ada Reed ' });
     expect((await ask('read', visitor)).json().name).toBe('Ada Reed');
     expect((await ask('play', { ...visitor, cut: latest.id })).statusCode).toBe(200);
@@ -304,15 +304,15 @@ describe('guest notes', () => {
     });
     expect((await change(bob, { content: 'Mine' })).json().detail).toBe('You can only change your own notes.');
     expect((await change(ada, { frame: 1500 })).statusCode).toBe(422);
-    const answer = (await note(bob, { frame: null, parent: id, content: 'I agree' })).json();
-    expect(answer).toMatchObject({ parent: id, author: 'Bob', cut: null });
-    expect((await note(bob, { frame: null, parent: answer.id })).statusCode).toBe(422);
+    const response = (await note(bob, { frame: null, parent: id, content: 'I agree' })).json();
+    expect(response).toMatchObject({ parent: id, author: 'Bob', cut: null });
+    expect((await note(bob, { frame: null, parent: response.id })).statusCode).toBe(422);
     expect((await note(bob, { parent: id })).statusCode).toBe(422);
     expect((await change(ada, { content: 'Again' })).statusCode).toBe(409);
     const remove = (visitor: Visitor, one: number) => ask('notes/delete', { ...visitor, cut: latest.id, note: one });
     expect((await remove(ada, id)).statusCode).toBe(409);
-    expect((await remove(ada, answer.id)).statusCode).toBe(403);
-    expect((await remove(bob, answer.id)).statusCode).toBe(200);
+    expect((await remove(ada, response.id)).statusCode).toBe(403);
+    expect((await remove(bob, response.id)).statusCode).toBe(200);
     expect((await remove(ada, id)).statusCode).toBe(200);
     expect(await notesOf(ada)).toEqual([]);
   });
@@ -328,10 +328,10 @@ describe('guest notes', () => {
 
   it('are limited to thirty per minute, even at once, and allowed again afterwards', async () => {
     const ada = await visit(await aLink(), 'Ada');
-    const answers = await Promise.all(Array.from({ length: 33 }, (_, frame) => note(ada, { frame })));
-    const statuses = answers.map(({ statusCode }) => statusCode);
+    const responses = await Promise.all(Array.from({ length: 33 }, (_, frame) => note(ada, { frame })));
+    const statuses = responses.map(({ statusCode }) => statusCode);
     expect([200, 429].map((status) => statuses.filter((one) => one === status).length)).toEqual([30, 3]);
-    const late = answers.find(({ statusCode }) => statusCode === 429);
+    const late = responses.find(({ statusCode }) => statusCode === 429);
     expect(late?.headers['retry-after']).toBe('60');
     app.setNow('2026-03-10T12:01:00.000Z');
     expect((await note(ada)).statusCode).toBe(200);
@@ -353,8 +353,8 @@ describe('guest decisions', () => {
     ]);
     expect((await decide(visitor, 'approve')).json().detail).toBe('1 note is still open on this version.');
     expect((await decide(visitor, 'approve', { openNotes: 1 }, { 'if-match': '"7"' })).statusCode).toBe(412);
-    const answer = await decide(visitor, 'approve', { openNotes: 1 }, { 'if-match': '"1"' });
-    expect(answer.json()).toMatchObject({ decision: 'approved', decidedByGuest: 'Ada', version: 2 });
+    const response = await decide(visitor, 'approve', { openNotes: 1 }, { 'if-match': '"1"' });
+    expect(response.json()).toMatchObject({ decision: 'approved', decidedByGuest: 'Ada', version: 2 });
     const seen = (await app.db.selectFrom('cuts').selectAll().where('id', '=', latest.id).execute())[0];
     expect(seen).toMatchObject({ decision: 'approved', decided_by_id: null });
   });
@@ -366,8 +366,8 @@ describe('guest decisions', () => {
       .where('id', '=', project)
       .execute();
     const visitor = await visit(await aLink({ may_decide: true }), 'Ada');
-    const answer = await decide(visitor, 'request_changes', { reason: 'Slower, please' });
-    expect(answer.json()).toMatchObject({ decision: 'changes', decidedByGuest: 'Ada' });
+    const response = await decide(visitor, 'request_changes', { reason: 'Slower, please' });
+    expect(response.json()).toMatchObject({ decision: 'changes', decidedByGuest: 'Ada' });
     expect((await manager.get(`/api/projects/${project}`)).json()).toMatchObject({
       status: 'completed',
       revisionCount: 0,
@@ -387,8 +387,8 @@ describe('a link password', () => {
       [{ password: '' }, 'This link requires a password.'],
       [{ password: 'wrong' }, 'Wrong password.'],
     ] as const) {
-      const answer = await enter(token, sent);
-      expect([answer.statusCode, answer.json().violations[0]]).toMatchObject([
+      const response = await enter(token, sent);
+      expect([response.statusCode, response.json().violations[0]]).toMatchObject([
         422,
         { propertyPath: 'password', message },
       ]);
@@ -399,8 +399,8 @@ describe('a link password', () => {
 
   it('can be guessed twenty times per address in 15 minutes, even at once, without blocking others', async () => {
     const { token } = await protectedLink();
-    const answers = await Promise.all(Array.from({ length: 24 }, () => enter(token, { password: 'wrong' })));
-    const statuses = answers.map(({ statusCode }) => statusCode);
+    const responses = await Promise.all(Array.from({ length: 24 }, () => enter(token, { password: 'wrong' })));
+    const statuses = responses.map(({ statusCode }) => statusCode);
     expect([422, 429].map((status) => statuses.filter((one) => one === status).length)).toEqual([20, 4]);
     const right = { password: 'harbour-lights-9' };
     const slowed = await enter(token, right);

@@ -29,10 +29,10 @@ import {
 import { countOpenLinksOf, findProjectRoles, listLinksPage } from './links.store.ts';
 import { listVisitsOf } from './visits.store.ts';
 
-const toAnswer = (link: ShareLink | Refusal) =>
+const toResponse = (link: ShareLink | Refusal) =>
   isRefusal(link) ? link : { item: shareLinkToApi(link), version: link.version };
 
-const answerOf = (made: LinkWithUrl | Refusal) =>
+const responseOf = (made: LinkWithUrl | Refusal) =>
   isRefusal(made) ? made : { item: shareLinkToApi(made.link, made.url), version: made.link.version };
 
 type OfLink = Pick<Context<typeof getShareLink>, 'deps' | 'actor' | 'params'>;
@@ -52,7 +52,7 @@ export function registerShareLinks(serve: Serve): void {
 
   serve(getShareLink, {
     authorizeItem: getManaged,
-    handle: ({ record }) => toAnswer(record),
+    handle: ({ record }) => toResponse(record),
   });
 
   serve(createShareLink, {
@@ -68,15 +68,15 @@ export function registerShareLinks(serve: Serve): void {
           { event: 'link-made', actor: actor.id, link: made.link.id, project, address },
           'share link created',
         );
-      return answerOf(made);
+      return responseOf(made);
     },
   });
 
   serve(changeShareLink, {
     authorizeItem: getManaged,
-    present: ({ record }) => toAnswer(record),
+    present: ({ record }) => toResponse(record),
     handle: async ({ deps, params, ifMatch }, body) =>
-      toAnswer(await changeLink(deps, { id: params.id, ifMatch, draft: linkDraftOf(body) })),
+      toResponse(await changeLink(deps, { id: params.id, ifMatch, draft: linkDraftOf(body) })),
   });
 
   serve(deleteShareLink, {
@@ -90,7 +90,7 @@ export function registerShareLinks(serve: Serve): void {
       const { deps, params, ifMatch } = context;
       const revoked = await revokeLink(deps, { id: params.id, ifMatch });
       if (!isRefusal(revoked)) log(context, 'link-revoked');
-      return toAnswer(revoked);
+      return toResponse(revoked);
     },
   });
 
@@ -100,7 +100,7 @@ export function registerShareLinks(serve: Serve): void {
       const { deps, params, ifMatch } = context;
       const renewed = await renewLink(deps, { id: params.id, ifMatch });
       if (!isRefusal(renewed)) log(context, 'link-renewed');
-      return answerOf(renewed);
+      return responseOf(renewed);
     },
   });
 

@@ -34,9 +34,9 @@ const look = (token: string) => app.anonymous.post('/api/share/look', { token })
 
 describe('creating a link', () => {
   it('shows its URL once, and allows only notes for thirty days by default', async () => {
-    const answer = await make();
-    const { url, ...link } = answer.json();
-    expect(answer.statusCode).toBe(201);
+    const response = await make();
+    const { url, ...link } = response.json();
+    expect(response.statusCode).toBe(201);
     expect(link).toMatchObject({
       label: 'For Ada',
       expiresAt: '2026-04-09T12:00:00+00:00',
@@ -71,10 +71,10 @@ describe('creating a link', () => {
       watermark: true,
       held: true,
     };
-    const answer = await make({ ...chosen, password: 'harbour-lights-9' });
-    expect(answer.json()).toMatchObject({ ...chosen, hasPassword: true });
-    expect(answer.body).not.toContain('harbour');
-    expect((await look(tokenOf(answer.json().url))).json()).toEqual({ needsPassword: true });
+    const response = await make({ ...chosen, password: 'harbour-lights-9' });
+    expect(response.json()).toMatchObject({ ...chosen, hasPassword: true });
+    expect(response.body).not.toContain('harbour');
+    expect((await look(tokenOf(response.json().url))).json()).toEqual({ needsPassword: true });
   });
 
   it.each([
@@ -84,15 +84,15 @@ describe('creating a link', () => {
     ['password', { password: 'short' }, 'This value is too short. It should have 8 characters or more.'],
     ['password', { password: 'password1' }, 'This password is too common. Choose another.'],
   ])('rejects an invalid %s and names it', async (path, body, message) => {
-    const answer = await make(body);
-    expect([answer.statusCode, answer.json().violations]).toMatchObject([422, [{ propertyPath: path, message }]]);
+    const response = await make(body);
+    expect([response.statusCode, response.json().violations]).toMatchObject([422, [{ propertyPath: path, message }]]);
   });
 
   it('rejects a version of another project', async () => {
     const other = await aProject(app.db);
     const cut = await aCut(app.db, { project_id: other.id, uploaded_by_id: editor.user.id });
-    const answer = await make({ cut: `/api/cuts/${cut.id}` });
-    expect([answer.statusCode, answer.json().violations[0].propertyPath]).toEqual([422, 'cut']);
+    const response = await make({ cut: `/api/cuts/${cut.id}` });
+    expect([response.statusCode, response.json().violations[0].propertyPath]).toEqual([422, 'cut']);
     expect(await app.db.selectFrom('share_links').select('id').where('project_id', '=', project).execute()).toEqual([]);
   });
 
@@ -100,8 +100,8 @@ describe('creating a link', () => {
     const row = { project_id: project, created_by_id: manager.user.id };
     for (let index = 0; index < 48; index += 1) await aShareLink(app.db, row);
     await aShareLink(app.db, { ...row, revoked_at: '2026-03-01T00:00:00.000Z' });
-    const answers = await Promise.all([make(), make(), make(), make()]);
-    expect([201, 409].map((one) => answers.filter(({ statusCode }) => statusCode === one).length)).toEqual([2, 2]);
+    const responses = await Promise.all([make(), make(), make(), make()]);
+    expect([201, 409].map((one) => responses.filter(({ statusCode }) => statusCode === one).length)).toEqual([2, 2]);
   });
 });
 
@@ -159,11 +159,11 @@ describe('changing and ending a link', () => {
     const revoked = await manager.post(`${made['@id']}/revoke`);
     expect(revoked.json()).toMatchObject({ state: 'revoked', revokedAt: '2026-03-10T12:00:00+00:00' });
     expect((await manager.post(`${made['@id']}/revoke`)).headers['etag']).toBe(revoked.headers['etag']);
-    for (const answer of [
+    for (const response of [
       await manager.patch(made['@id'], { expiresAt: '2026-06-01T00:00:00Z' }),
       await manager.post(`${made['@id']}/address`),
     ])
-      expect([answer.statusCode, answer.json().detail]).toEqual([
+      expect([response.statusCode, response.json().detail]).toEqual([
         409,
         'This link was revoked. Create a new one instead.',
       ]);
@@ -178,9 +178,9 @@ describe('changing and ending a link', () => {
     const bodies = [];
     for (const token of [...[revoked, deleted, expired].map(({ url }) => tokenOf(url)), 'nonsense'])
       for (const path of ['look', 'enter']) {
-        const answer = await app.anonymous.post(`/api/share/${path}`, { token });
-        expect(answer.statusCode).toBe(404);
-        bodies.push(answer.body);
+        const response = await app.anonymous.post(`/api/share/${path}`, { token });
+        expect(response.statusCode).toBe(404);
+        bodies.push(response.body);
       }
     expect(new Set(bodies).size).toBe(1);
   });

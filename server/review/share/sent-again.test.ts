@@ -57,14 +57,16 @@ const DRAWING = {
 it('creates one note when it is resent after a lost response, even at the same time', async () => {
   const ada = await visit(await aLink({ is_held: true }), 'Ada');
   const placed = { frame: 5, endFrame: 9, drawing: DRAWING };
-  const answers = await Promise.all(Array.from({ length: 4 }, () => note(ada, placed)));
+  const responses = await Promise.all(Array.from({ length: 4 }, () => note(ada, placed)));
   app.setNow('2026-03-10T12:04:59.000Z');
-  answers.push(await note(ada, placed));
+  responses.push(await note(ada, placed));
   const [{ id } = { id: 0 }] = await notesOf(ada);
-  expect(answers.map((answer) => [answer.statusCode, answer.json().id])).toEqual(answers.map(() => [200, id]));
+  expect(responses.map((response) => [response.statusCode, response.json().id])).toEqual(
+    responses.map(() => [200, id]),
+  );
   await manager.post(`/api/feedback/${id}/release`);
-  const answer = { frame: null, parent: id, content: 'And louder' };
-  expect((await note(ada, answer)).json().id).toBe((await note(ada, answer)).json().id);
+  const response = { frame: null, parent: id, content: 'And louder' };
+  expect((await note(ada, response)).json().id).toBe((await note(ada, response)).json().id);
   expect((await notesOf(ada)).length).toBe(2);
 });
 
@@ -81,17 +83,17 @@ it('creates two notes when text, position, drawing, version, guest or time diffe
     await note(ada, { cut: first.id }),
     await note(bob),
   ];
-  const [{ id: parent }, { id: other }] = written.slice(0, 2).map((answer) => answer.json()) as [Made, Made];
+  const [{ id: parent }, { id: other }] = written.slice(0, 2).map((response) => response.json()) as [Made, Made];
   for (const answered of [parent, other]) written.push(await note(ada, { frame: null, parent: answered }));
   app.setNow('2026-03-10T12:05:00.000Z');
   written.push(await note(ada));
-  expect(new Set(written.map((answer) => answer.json().id)).size).toBe(written.length);
+  expect(new Set(written.map((response) => response.json().id)).size).toBe(written.length);
 });
 
 it('does not count resent notes toward the limit', async () => {
   const ada = await visit(await aLink(), 'Ada');
   const sendAll = () => Promise.all(Array.from({ length: 30 }, (_, frame) => note(ada, { frame })));
-  const ids = (answers: Awaited<ReturnType<typeof sendAll>>) => answers.map((answer) => answer.json().id);
+  const ids = (responses: Awaited<ReturnType<typeof sendAll>>) => responses.map((response) => response.json().id);
   const once = ids(await sendAll());
   expect(ids(await sendAll())).toEqual(once);
   expect((await note(ada)).statusCode).toBe(429);

@@ -47,9 +47,9 @@ const withoutVersion = (rows: Row<'projects'>[]) =>
 /** Sends the request, expects that nothing is written, and returns the response. */
 async function refusedWhole(send: () => ReturnType<typeof changeAll>) {
   const before = await snapshotOf(app.db);
-  const answer = await send();
+  const response = await send();
   expect(await snapshotOf(app.db)).toBe(before);
-  return answer;
+  return response;
 }
 
 describe('changing each field', () => {
@@ -57,8 +57,8 @@ describe('changing each field', () => {
 
   it('sets an editor and a reviewer, or clears them', async () => {
     const { id } = await person();
-    const answer = await changeAll({ assignedTo: `/api/users/${id}`, reviewedBy: id });
-    expect([answer.statusCode, answer.json()]).toEqual([
+    const response = await changeAll({ assignedTo: `/api/users/${id}`, reviewedBy: id });
+    expect([response.statusCode, response.json()]).toEqual([
       200,
       { id: expect.any(Number), count: 3, changed: 3, undoUntil: '2026-03-10T12:10:00+00:00' },
     ]);
@@ -76,8 +76,8 @@ describe('changing each field', () => {
   });
 
   it('sets a class, without writing or counting projects that already have it', async () => {
-    const answer = await changeAll({ class: 'Basic' });
-    expect(answer.json()).toMatchObject({ count: 3, changed: 2 });
+    const response = await changeAll({ class: 'Basic' });
+    expect(response.json()).toMatchObject({ count: 3, changed: 2 });
     expect((await rowsNow()).map((row) => [row.class, row.version])).toEqual([
       ['Basic', 2],
       ['Basic', 1],
@@ -129,8 +129,8 @@ describe('request validation', () => {
     ['a version of an odd name', { versions: JSON.parse('{"__proto__":1}') }, 422, "by its project's ID"],
     ['no count', { count: undefined }, 422, 'count'],
   ])('rejects %s', async (_case, more, status, words) => {
-    const answer = await refusedWhole(() => changeAll({ class: 'Podcast' }, manager, more));
-    expect([answer.statusCode, answer.json().detail]).toEqual([status, expect.stringContaining(words)]);
+    const response = await refusedWhole(() => changeAll({ class: 'Podcast' }, manager, more));
+    expect([response.statusCode, response.json().detail]).toEqual([status, expect.stringContaining(words)]);
   });
 
   it.each([
@@ -140,21 +140,21 @@ describe('request validation', () => {
     ['a date that is none', 'createdAt[after]=soon', 'createdAt[after]'],
   ])('answers 400 to a list with %s', async (_case, query, words) => {
     const body = { query, count: 1, change: { class: 'Podcast' } };
-    const answer = await refusedWhole(() => manager.post('/api/projects/bulk', body));
-    expect([answer.statusCode, answer.json().detail]).toEqual([400, expect.stringContaining(words)]);
+    const response = await refusedWhole(() => manager.post('/api/projects/bulk', body));
+    expect([response.statusCode, response.json().detail]).toEqual([400, expect.stringContaining(words)]);
   });
 
   it('rejects more than 500', async () => {
     const many = Array.from({ length: 501 }, (_, n) => n + 1);
-    const answer = await refusedWhole(() => changeAll({ class: 'Podcast' }, admin, { ids: many, count: 501 }));
-    expect([answer.statusCode, answer.json().detail]).toEqual([422, expect.stringContaining('500')]);
+    const response = await refusedWhole(() => changeAll({ class: 'Podcast' }, admin, { ids: many, count: 501 }));
+    expect([response.statusCode, response.json().detail]).toEqual([422, expect.stringContaining('500')]);
   });
 
   it('answers 409 when the number of projects differs from what the user saw', async () => {
     const query = `AssignedBy=${manager.user.id}&assignedTo=${editor.user.id}&id[]=${ids().join('&id[]=')}`;
     const body = { query, count: 2, change: { class: 'Podcast' } };
-    const answer = await refusedWhole(() => manager.post('/api/projects/bulk', body));
-    expect([answer.statusCode, answer.json().detail]).toEqual([
+    const response = await refusedWhole(() => manager.post('/api/projects/bulk', body));
+    expect([response.statusCode, response.json().detail]).toEqual([
       409,
       'You selected 2 projects, but 3 match now. Nothing was changed. Check the list again.',
     ]);
@@ -170,10 +170,10 @@ describe('request validation', () => {
     const query = `?reviewedBy=${reviewer.id}&due[]=soon&due[]=week&order[due]=desc&page=3&itemsPerPage=1`;
     // At noon on Tuesday the 10th, only the first is due within the week.
     app.setNow('2026-03-11T00:00:00.000Z');
-    const answer = await app
+    const response = await app
       .asUser(manager.user)
       .post('/api/projects/bulk', { query, count: 1, change: { class: 'Podcast' } });
-    expect([answer.statusCode, answer.json().changed]).toEqual([200, 1]);
+    expect([response.statusCode, response.json().changed]).toEqual([200, 1]);
     expect((await rowsNow()).map((row) => row.class)).toEqual(['Podcast', 'Basic', 'Premium']);
   });
 });
@@ -188,10 +188,10 @@ describe('all-or-nothing behavior', () => {
     });
     const foreign = await aProject(app.db, { assigned_by_id: other.user.id });
     const all = [...ids(), finished.id, foreign.id, 999_999];
-    const answer = await refusedWhole(() =>
+    const response = await refusedWhole(() =>
       changeAll({ class: 'Podcast' }, manager, { ids: all, count: 6, versions: { [ids()[1] as number]: 7 } }),
     );
-    expect([answer.statusCode, answer.json()]).toMatchObject([
+    expect([response.statusCode, response.json()]).toMatchObject([
       409,
       {
         '@type': 'Error',
@@ -234,8 +234,8 @@ describe('all-or-nothing behavior', () => {
     for (let n = 0; n < 499; n += 1) await aProject(app.db, people);
     const barred = await aProject(app.db, { ...people, assigned_by_id: other.user.id });
     const body = { query: `client=${client.id}`, count: 500, change: { class: 'Basic', assignedTo: other.user.id } };
-    const answer = await refusedWhole(() => manager.post('/api/projects/bulk', body));
-    expect(answer.json().items.map(({ id }: { id: number }) => id)).toEqual([barred.id]);
+    const response = await refusedWhole(() => manager.post('/api/projects/bulk', body));
+    expect(response.json().items.map(({ id }: { id: number }) => id)).toEqual([barred.id]);
     const byAdmin = await admin.post('/api/projects/bulk', body);
     expect(byAdmin.json()).toMatchObject({ count: 500, changed: 500 });
     const before = await snapshotOf(app.db);
@@ -248,12 +248,12 @@ describe('all-or-nothing behavior', () => {
 
   it('loses nothing when a bulk change and a single edit coincide', async () => {
     const [first] = ids() as [number];
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       changeAll({ class: 'Podcast' }),
       manager.patch(`/api/projects/${first}`, { title: 'Renamed' }),
       changeAll({ shiftDeadlineDays: 1 }, admin, { ids: ids().toReversed() }),
     ]);
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
     expect((await rowsNow())[0]).toMatchObject({
       class: 'Podcast',
       title: 'Renamed',
@@ -340,8 +340,8 @@ describe('undo', () => {
       .deleteFrom('clients')
       .where('id', '=', extra.client_id as number)
       .execute();
-    const answer = await refusedWhole(() => undo(id));
-    expect([answer.statusCode, answer.json().detail, answer.json().items]).toEqual([
+    const response = await refusedWhole(() => undo(id));
+    expect([response.statusCode, response.json().detail, response.json().items]).toEqual([
       409,
       '4 of 4 projects cannot be undone. Nothing was changed.',
       [
@@ -370,8 +370,8 @@ describe('undo', () => {
 
   it('succeeds once for two concurrent requests', async () => {
     const { id } = (await changeAll({ class: 'Podcast' })).json();
-    const answers = await Promise.all([undo(id), undo(id, admin)]);
-    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    const responses = await Promise.all([undo(id), undo(id, admin)]);
+    expect(responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 
   it('is deleted after thirty days', async () => {

@@ -17,7 +17,7 @@ import { scaleLinkedPicture } from '#server/files/media/scale-linked-picture.ts'
 import { changeClient, createClient, createClients, deleteClient } from './clients.actions.ts';
 import { type ClientNames, findClient, listClientsPage, listKnownClientIds } from './clients.store.ts';
 
-const toAnswer = (client: Client) => ({ item: clientToApi(client), version: client.version });
+const toResponse = (client: Client) => ({ item: clientToApi(client), version: client.version });
 
 function namesFrom(body: BodyOf<typeof changeEndpoint>): Partial<ClientNames> {
   const names: Partial<ClientNames> = {};
@@ -44,7 +44,7 @@ export function registerClients(serve: Serve): void {
   serve(getClient, {
     handle: async ({ deps, actor, params }) => {
       const client = await findClient(deps.db, params.id, actor.type === 'editor' ? actor.id : undefined);
-      return client ? toAnswer(client) : notFound();
+      return client ? toResponse(client) : notFound();
     },
   });
 
@@ -52,7 +52,7 @@ export function registerClients(serve: Serve): void {
     handle: async ({ deps }, body) => {
       const names = await scaleLinkedPicture(deps, { ...NO_NAMES, ...namesFrom(body) });
       if (isRefusal(names)) return names;
-      return toAnswer(await createClient(deps.db, names, deps.clock()));
+      return toResponse(await createClient(deps.db, names, deps.clock()));
     },
   });
 
@@ -70,7 +70,7 @@ export function registerClients(serve: Serve): void {
       const change = await scaleLinkedPicture(deps, namesFrom(body));
       if (isRefusal(change)) return change;
       const result = await changeClient(deps.db, actor, { id: params.id, change, ifMatch });
-      return isRefusal(result) ? result : toAnswer(result);
+      return isRefusal(result) ? result : toResponse(result);
     },
   });
 

@@ -19,14 +19,14 @@ afterAll(() => app.close());
 
 describe('creating a client', () => {
   it('answers 201 with the client, its address and its version', async () => {
-    const answer = await manager.post('/api/clients', {
+    const response = await manager.post('/api/clients', {
       firstName: ' Ada ',
       lastName: 'Reed',
       profileImage: '',
       projects: [],
     });
-    expect(answer.statusCode).toBe(201);
-    const client = answer.json();
+    expect(response.statusCode).toBe(201);
+    const client = response.json();
     expect(client).toMatchObject({
       '@context': '/api/contexts/Client',
       '@type': 'Client',
@@ -35,8 +35,8 @@ describe('creating a client', () => {
       projects: [],
     });
     expect(client).not.toHaveProperty('profileImage');
-    expect(answer.headers['location']).toBe(client['@id']);
-    expect(answer.headers['etag']).toBe('"1"');
+    expect(response.headers['location']).toBe(client['@id']);
+    expect(response.headers['etag']).toBe('"1"');
   });
 
   it.each([
@@ -59,10 +59,10 @@ describe('creating a client', () => {
       .selectFrom('clients')
       .select((eb) => eb.fn.countAll<number>().as('n'))
       .executeTakeFirstOrThrow();
-    const answer = await admin.post('/api/clients', body);
-    expect(answer.statusCode).toBe(status);
-    expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
-    expect(answer.json().detail).toContain(named);
+    const response = await admin.post('/api/clients', body);
+    expect(response.statusCode).toBe(status);
+    expect(response.headers['content-type']).toBe('application/problem+json; charset=utf-8');
+    expect(response.json().detail).toContain(named);
     const after = await app.db
       .selectFrom('clients')
       .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -79,26 +79,26 @@ describe('creating a client', () => {
 describe('changing a client', () => {
   it('keeps fields the patch omits and clears those set to null', async () => {
     const { id } = await aClient(app.db, { first_name: 'Ada', last_name: 'Reed', company_name: 'Reed Films' });
-    const answer = await manager.patch(`/api/clients/${id}`, { lastName: 'Read', companyName: null });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toMatchObject({ firstName: 'Ada', lastName: 'Read' });
-    expect(answer.json()).not.toHaveProperty('companyName');
-    expect(answer.headers['etag']).toBe('"2"');
+    const response = await manager.patch(`/api/clients/${id}`, { lastName: 'Read', companyName: null });
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toMatchObject({ firstName: 'Ada', lastName: 'Read' });
+    expect(response.json()).not.toHaveProperty('companyName');
+    expect(response.headers['etag']).toBe('"2"');
   });
 
   it('writes nothing when the patch equals what is stored', async () => {
     const { id } = await aClient(app.db);
     const stored = (await admin.get(`/api/clients/${id}`)).json();
-    const answer = await admin.patch(`/api/clients/${id}`, stored);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers['etag']).toBe('"1"');
+    const response = await admin.patch(`/api/clients/${id}`, stored);
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['etag']).toBe('"1"');
   });
 
   it('answers 412 to a stale version and changes nothing', async () => {
     const { id } = await aClient(app.db);
     await admin.patch(`/api/clients/${id}`, { firstName: 'New' });
-    const answer = await admin.patch(`/api/clients/${id}`, { firstName: 'Old' }, { 'if-match': '"1"' });
-    expect(answer.statusCode).toBe(412);
+    const response = await admin.patch(`/api/clients/${id}`, { firstName: 'Old' }, { 'if-match': '"1"' });
+    expect(response.statusCode).toBe(412);
     expect((await admin.get(`/api/clients/${id}`)).json().firstName).toBe('New');
   });
 
@@ -108,16 +108,16 @@ describe('changing a client', () => {
 
   it('accepts a patch only as a merge patch', async () => {
     const { id } = await aClient(app.db);
-    const answer = await admin.patch(`/api/clients/${id}`, {}, { 'content-type': 'application/json' });
-    expect(answer.statusCode).toBe(415);
+    const response = await admin.patch(`/api/clients/${id}`, {}, { 'content-type': 'application/json' });
+    expect(response.statusCode).toBe(415);
   });
 });
 
 describe('deleting a client', () => {
   it('answers 204 without a body', async () => {
     const { id } = await aClient(app.db);
-    const answer = await manager.delete(`/api/clients/${id}`);
-    expect([answer.statusCode, answer.body]).toEqual([204, '']);
+    const response = await manager.delete(`/api/clients/${id}`);
+    expect([response.statusCode, response.body]).toEqual([204, '']);
     expect((await admin.get(`/api/clients/${id}`)).statusCode).toBe(404);
   });
 
@@ -125,9 +125,9 @@ describe('deleting a client', () => {
     const { id } = await aClient(app.db);
     await aProject(app.db, { client_id: id });
     await aProject(app.db, { client_id: id });
-    const answer = await admin.delete(`/api/clients/${id}`);
-    expect(answer.statusCode).toBe(409);
-    expect(answer.json().detail).toContain('2');
+    const response = await admin.delete(`/api/clients/${id}`);
+    expect(response.statusCode).toBe(409);
+    expect(response.json().detail).toContain('2');
     expect((await admin.get(`/api/clients/${id}`)).statusCode).toBe(200);
   });
 });
@@ -135,8 +135,8 @@ describe('deleting a client', () => {
 describe('listing clients', () => {
   it('paginates, counts and finds by part of a name, ignoring case and diacritics', async () => {
     for (let i = 0; i < 17; i += 1) await aClient(app.db, { first_name: `Zoë-${i}` });
-    const answer = await manager.get('/api/clients?firstName=ZOE&page=2');
-    const page = answer.json();
+    const response = await manager.get('/api/clients?firstName=ZOE&page=2');
+    const page = response.json();
     expect([page.totalItems, page.member.length]).toEqual([17, 2]);
     expect(page.view).toMatchObject({
       '@id': '/api/clients?firstName=ZOE&page=2',
@@ -151,8 +151,8 @@ describe('listing clients', () => {
   it('matches any of several name parts', async () => {
     const ids = [await aClient(app.db, { first_name: 'Quill' }), await aClient(app.db, { first_name: 'Quora' })];
     await aClient(app.db, { first_name: 'Quaint' });
-    const answer = await admin.get('/api/clients?firstName[]=quil&firstName[]=quor');
-    expect(answer.json().member.map((client: { id: number }) => client.id)).toEqual(ids.map((row) => row.id));
+    const response = await admin.get('/api/clients?firstName[]=quil&firstName[]=quor');
+    expect(response.json().member.map((client: { id: number }) => client.id)).toEqual(ids.map((row) => row.id));
   });
 
   it('treats percent signs and underscores literally', async () => {
@@ -180,10 +180,10 @@ describe('listing clients', () => {
   });
 
   it('answers a bare array when plain JSON is requested', async () => {
-    const answer = await admin.get('/api/clients?itemsPerPage=1', { accept: 'application/json' });
-    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
-    expect(Array.isArray(answer.json())).toBe(true);
-    expect(answer.json()[0]).not.toHaveProperty('@id');
+    const response = await admin.get('/api/clients?itemsPerPage=1', { accept: 'application/json' });
+    expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(Array.isArray(response.json())).toBe(true);
+    expect(response.json()[0]).not.toHaveProperty('@id');
   });
 
   it.each(['page=0', 'page=abc', 'page[]=2', 'itemsPerPage=-1', 'itemsPerPage=x', 'order[id]=sideways'])(
@@ -213,21 +213,21 @@ describe('permissions', () => {
   });
 
   it('requires a token', async () => {
-    for (const answer of [
+    for (const response of [
       await app.anonymous.get('/api/clients'),
       await app.anonymous.post('/api/clients', { firstName: 'A' }),
       await app.anonymous.delete('/api/clients/1'),
     ]) {
-      expect(answer.statusCode).toBe(401);
-      expect(answer.json()).toEqual({ code: 401, message: 'JWT Token not found' });
-      expect(answer.headers['www-authenticate']).toBe('Bearer');
+      expect(response.statusCode).toBe(401);
+      expect(response.json()).toEqual({ code: 401, message: 'JWT Token not found' });
+      expect(response.headers['www-authenticate']).toBe('Bearer');
     }
   });
 
   it('lists the allowed methods of a path', async () => {
-    const answer = await admin.request('PUT', '/api/clients/1', { body: {} });
-    expect(answer.statusCode).toBe(405);
-    expect(answer.headers['allow']).toBe('GET, PATCH, DELETE');
+    const response = await admin.request('PUT', '/api/clients/1', { body: {} });
+    expect(response.statusCode).toBe(405);
+    expect(response.headers['allow']).toBe('GET, PATCH, DELETE');
   });
 });
 
@@ -236,9 +236,9 @@ describe('creating several clients at once', () => {
 
   it('creates them by name, reports existing ones, and creates each name once', async () => {
     await aClient(app.db, { first_name: 'Zoë Film', last_name: '' });
-    const answer = await add([' Quill & Co ', 'zoe  film', 'Anna Maria Berg', 'quill & co']);
-    expect(answer.statusCode).toBe(200);
-    const { clients, known: existingNames } = answer.json();
+    const response = await add([' Quill & Co ', 'zoe  film', 'Anna Maria Berg', 'quill & co']);
+    expect(response.statusCode).toBe(200);
+    const { clients, known: existingNames } = response.json();
     expect(clients).toMatchObject([
       { '@type': 'Client', firstName: 'Anna', lastName: 'Maria Berg', projects: [] },
       { firstName: 'Quill', lastName: '& Co' },
@@ -250,8 +250,8 @@ describe('creating several clients at once', () => {
   it('creates all or none', async () => {
     const count = async () => (await manager.get('/api/clients?itemsPerPage=0')).json().totalItems;
     const before = await count();
-    const answer = await add(['Fresh One', `x ${'y'.repeat(101)}`]);
-    expect([answer.statusCode, answer.json().violations[0].propertyPath]).toEqual([422, 'names[1]']);
+    const response = await add(['Fresh One', `x ${'y'.repeat(101)}`]);
+    expect([response.statusCode, response.json().violations[0].propertyPath]).toEqual([422, 'names[1]']);
     expect((await add([])).json().violations[0].propertyPath).toBe('names');
     expect(await count()).toBe(before);
     expect((await editor.post('/api/clients/batch', { names: ['A'] })).statusCode).toBe(403);

@@ -89,11 +89,11 @@ export async function updateFeedback(db: Db, id: number, change: FeedbackChange)
   await db.deleteFrom('feedback_attachments').where('feedback_id', '=', id).execute();
   await insertAttachments(db, id, change.attachmentIds);
   if (change.mark) await updateMark(db, id, change.mark);
-  if (change.isInternal) await hideAnswers(db, id);
+  if (change.isInternal) await hideReplies(db, id);
 }
 
 /** Makes replies to an internal note internal. */
-async function hideAnswers(db: Db, parentId: number): Promise<void> {
+async function hideReplies(db: Db, parentId: number): Promise<void> {
   await db
     .updateTable('feedback')
     .set((eb) => ({ is_internal: true, version: eb('version', '+', 1) }))

@@ -24,7 +24,7 @@ import {
 import { findFeedback, listFeedbackPage } from './feedback.store.ts';
 import { type NoteAction, checkNoteAction, NOTE_ACTIONS, applyNoteAction } from './notes.actions.ts';
 
-const toAnswer = (feedback: Feedback) => ({ item: feedbackToApi(feedback), version: feedback.version });
+const toResponse = (feedback: Feedback) => ({ item: feedbackToApi(feedback), version: feedback.version });
 
 /** Returns null for a drawing without strokes. */
 const drawingIn = (drawing: BodyOf<typeof changeEndpoint>['drawing']): Drawing | null =>
@@ -63,7 +63,7 @@ export function registerFeedback(serve: Serve): void {
   serve(getFeedback, {
     handle: async ({ deps, actor, params }) => {
       const feedback = await findFeedback(deps.db, actor, params.id);
-      return feedback ? toAnswer(feedback) : notFound();
+      return feedback ? toResponse(feedback) : notFound();
     },
   });
 
@@ -73,17 +73,17 @@ export function registerFeedback(serve: Serve): void {
       const fields = { ...NO_FIELDS, ...fieldsIn(body), cutId: cut, parentId: parent };
       const given = { projectId: body.project, fields, now: deps.clock() };
       const result = await createFeedback(deps.db, actor, given);
-      return isRefusal(result) ? result : toAnswer(result);
+      return isRefusal(result) ? result : toResponse(result);
     },
   });
 
   serve(changeEndpoint, {
     authorizeItem: ({ deps, actor, params }) => getOwnFeedback(deps.db, actor, params.id),
-    present: ({ record }) => toAnswer(record),
+    present: ({ record }) => toResponse(record),
     handle: async ({ deps, actor, params, ifMatch }, body) => {
       const request = { id: params.id, change: fieldsIn(body), ifMatch, now: deps.clock() };
       const result = await changeFeedback(deps.db, actor, request);
-      return isRefusal(result) ? result : toAnswer(result);
+      return isRefusal(result) ? result : toResponse(result);
     },
   });
 
@@ -100,7 +100,7 @@ export function registerFeedback(serve: Serve): void {
       authorizeItem: ({ deps, actor, params }) => checkNoteAction(deps.db, actor, { id: params.id, noteAction }),
       handle: async ({ deps, actor, params, ifMatch }) => {
         const result = await applyNoteAction(deps.db, actor, { id: params.id, noteAction, ifMatch, now: deps.clock() });
-        return isRefusal(result) ? result : toAnswer(result);
+        return isRefusal(result) ? result : toResponse(result);
       },
     });
   serveAction(resolveFeedback, NOTE_ACTIONS.resolve);

@@ -29,9 +29,9 @@ const mediaOf = (caller: Caller, more: Partial<NewRow<'media'>> = {}) =>
 
 /** Adds feedback by this person and returns its ID. */
 async function given(caller: Caller, more: Record<string, unknown> = {}): Promise<number> {
-  const answer = await caller.post('/api/feedback', { project: iri(project), content: 'Please check 0:42', ...more });
-  expect(answer.statusCode).toBe(201);
-  return answer.json().id;
+  const response = await caller.post('/api/feedback', { project: iri(project), content: 'Please check 0:42', ...more });
+  expect(response.statusCode).toBe(201);
+  return response.json().id;
 }
 
 const countOf = async (table: 'feedback' | 'feedback_attachments'): Promise<number> =>
@@ -52,9 +52,9 @@ describe('giving feedback', () => {
       content: 'Please check 0:42',
       attachments: [mediaIri(two), mediaIri(one), two.id],
     };
-    const answer = await editor.post('/api/feedback', body);
-    const { id } = answer.json();
-    expect([answer.statusCode, answer.headers['location'], answer.headers['etag']]).toEqual([
+    const response = await editor.post('/api/feedback', body);
+    const { id } = response.json();
+    expect([response.statusCode, response.headers['location'], response.headers['etag']]).toEqual([
       201,
       `/api/feedback/${id}`,
       '"1"',
@@ -72,7 +72,7 @@ describe('giving feedback', () => {
       attachments: [mediaIri(two), mediaIri(one)],
       createdAt: '2026-03-10T12:00:00+00:00',
     };
-    expect(answer.json()).toMatchObject(expected);
+    expect(response.json()).toMatchObject(expected);
     expect((await manager.get(`/api/feedback/${id}`)).json()).toMatchObject(expected);
   });
 
@@ -95,20 +95,20 @@ describe('giving feedback', () => {
       type: 'client',
       createdAt: '2001-01-01',
     };
-    const answer = (await editor.post('/api/feedback', body)).json();
-    expect(answer).toMatchObject({
+    const response = (await editor.post('/api/feedback', body)).json();
+    expect(response).toMatchObject({
       type: 'editor',
       editor: `/api/users/${editor.user.id}`,
       createdAt: '2026-03-10T12:00:00+00:00',
     });
-    expect(answer.createdBy.id).toBe(editor.user.id);
+    expect(response.createdBy.id).toBe(editor.user.id);
   });
 
   test('accepts an attachment without text', async () => {
     const attachments = [mediaIri(await mediaOf(manager))];
     for (const content of [undefined, null, '']) {
-      const answer = await manager.post('/api/feedback', { project: iri(project), content, attachments });
-      expect([answer.statusCode, answer.json().content]).toEqual([201, '']);
+      const response = await manager.post('/api/feedback', { project: iri(project), content, attachments });
+      expect([response.statusCode, response.json().content]).toEqual([201, '']);
     }
   });
 
@@ -126,9 +126,9 @@ describe('giving feedback', () => {
     ['no project', { content: 'x', project: undefined }, 'project', 'This value should not be null.'],
   ])('answers 422 to %s', async (_what, body, path, message) => {
     const before = await countOf('feedback');
-    const answer = await manager.post('/api/feedback', { project: iri(project), ...body });
-    expect(answer.statusCode).toBe(422);
-    expect(answer.json().violations).toMatchObject([{ propertyPath: path, message }]);
+    const response = await manager.post('/api/feedback', { project: iri(project), ...body });
+    expect(response.statusCode).toBe(422);
+    expect(response.json().violations).toMatchObject([{ propertyPath: path, message }]);
     expect(await countOf('feedback')).toBe(before);
   });
 
@@ -164,15 +164,15 @@ describe('giving feedback', () => {
   });
 
   test('allows editors on their own projects only', async () => {
-    const answer = await editor.post('/api/feedback', { project: iri(foreign), content: 'x' });
-    expect([answer.statusCode, answer.json().detail]).toEqual([400, `Item not found for "${iri(foreign)}".`]);
+    const response = await editor.post('/api/feedback', { project: iri(foreign), content: 'x' });
+    expect([response.statusCode, response.json().detail]).toEqual([400, `Item not found for "${iri(foreign)}".`]);
   });
 
   test('lets an editor attach only uploads they can read', async () => {
     const hidden = await mediaOf(admin);
     const body = { project: iri(project), content: 'x', attachments: [mediaIri(hidden)] };
-    const answer = await editor.post('/api/feedback', body);
-    expect([answer.statusCode, answer.json().detail]).toEqual([400, `Item not found for "${mediaIri(hidden)}".`]);
+    const response = await editor.post('/api/feedback', body);
+    expect([response.statusCode, response.json().detail]).toEqual([400, `Item not found for "${mediaIri(hidden)}".`]);
     expect((await manager.post('/api/feedback', body)).statusCode).toBe(201);
     expect((await editor.post('/api/feedback', body)).statusCode).toBe(201);
   });
@@ -265,10 +265,10 @@ describe('changing feedback', () => {
       expect((await caller.patch(url, '{ nonsense')).statusCode).toBe(403);
       expect((await caller.delete(url)).statusCode).toBe(403);
     }
-    for (const answer of [await stranger.patch(url, { content: 'x' }), await stranger.delete(url)])
-      expect(answer.statusCode).toBe(404);
-    for (const answer of [await t.anonymous.patch(url, {}), await t.anonymous.delete(url)])
-      expect(answer.statusCode).toBe(401);
+    for (const response of [await stranger.patch(url, { content: 'x' }), await stranger.delete(url)])
+      expect(response.statusCode).toBe(404);
+    for (const response of [await t.anonymous.patch(url, {}), await t.anonymous.delete(url)])
+      expect(response.statusCode).toBe(401);
     expect((await manager.get(url)).json().content).toBe('Please check 0:42');
   });
 
@@ -302,8 +302,8 @@ describe('deleting feedback', () => {
     const media = await mediaOf(editor);
     const id = await given(editor, { attachments: [mediaIri(media)] });
     const links = await countOf('feedback_attachments');
-    const answer = await editor.delete(`/api/feedback/${id}`);
-    expect([answer.statusCode, answer.body]).toEqual([204, '']);
+    const response = await editor.delete(`/api/feedback/${id}`);
+    expect([response.statusCode, response.body]).toEqual([204, '']);
     expect((await editor.get(`/api/feedback/${id}`)).statusCode).toBe(404);
     expect((await editor.delete(`/api/feedback/${id}`)).statusCode).toBe(404);
     expect(await countOf('feedback_attachments')).toBe(links - 1);

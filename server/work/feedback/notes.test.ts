@@ -58,9 +58,9 @@ const send = (caller: Caller, more: Record<string, unknown> = {}) =>
   caller.post('/api/feedback', { project: `/api/projects/${project.id}`, content: 'The logo', ...more });
 
 async function aNote(caller: Caller, more: Record<string, unknown> = {}): Promise<number> {
-  const answer = await send(caller, { cut: cutIri(cut.id), frame: 10, ...more });
-  expect([answer.statusCode, answer.body]).toEqual([201, expect.any(String)]);
-  return answer.json().id;
+  const response = await send(caller, { cut: cutIri(cut.id), frame: 10, ...more });
+  expect([response.statusCode, response.body]).toEqual([201, expect.any(String)]);
+  return response.json().id;
 }
 
 const anAnswer = (caller: Caller, parent: number, more = {}) => send(caller, { parent: noteIri(parent), ...more });
@@ -107,8 +107,8 @@ async function aGuestNote(
 
 describe('a note', () => {
   test('has a frame or a range, a drawing, and a timecode', async () => {
-    const answer = await send(manager, { cut: cutIri(cut.id), frame: 0, endFrame: 2, drawing: DRAWING });
-    expect(answer.json()).toMatchObject({
+    const response = await send(manager, { cut: cutIri(cut.id), frame: 0, endFrame: 2, drawing: DRAWING });
+    expect(response.json()).toMatchObject({
       cut: cutIri(cut.id),
       frame: 0,
       endFrame: 2,
@@ -116,8 +116,8 @@ describe('a note', () => {
       timecode: '01:00:00;00 – 01:00:00;02',
       drawing: DRAWING,
     });
-    const read = (await editor.get(noteIri(answer.json().id))).json();
-    expect(read).toEqual(answer.json());
+    const read = (await editor.get(noteIri(response.json().id))).json();
+    expect(read).toEqual(response.json());
     const point = await send(editor, { cut: cut.id, frame: 1499, endFrame: null, content: '', drawing: DRAWING });
     expect(point.json()).toMatchObject({ frame: 1499, content: '' });
     for (const absent of ['endFrame', 'parent', 'internal', 'held', 'resolvedAt', 'guestName', 'carriedFrom'])
@@ -165,11 +165,11 @@ describe('a note', () => {
       'drawing.strokes[0].kind',
     ],
   ])('answers 422 naming the field: %s', async (_what, more, path) => {
-    const answer = await send(manager, { cut: cutIri(cut.id), ...more });
-    expect([answer.statusCode, answer.json().violations.map((v: { propertyPath: string }) => v.propertyPath)]).toEqual([
-      422,
-      [path],
-    ]);
+    const response = await send(manager, { cut: cutIri(cut.id), ...more });
+    expect([
+      response.statusCode,
+      response.json().violations.map((v: { propertyPath: string }) => v.propertyPath),
+    ]).toEqual([422, [path]]);
   });
 
   test.each<[string, Record<string, unknown>]>([
@@ -179,8 +179,8 @@ describe('a note', () => {
     ['drawing.strokes', { drawing: { strokes: 'x' } }],
     ['internal', { internal: 'yes' }],
   ])('answers 400 to a wrong type of %s', async (_path, more) => {
-    const answer = await send(manager, { cut: cutIri(cut.id), frame: 1, ...more });
-    expect(answer.statusCode).toBe(400);
+    const response = await send(manager, { cut: cutIri(cut.id), frame: 1, ...more });
+    expect(response.statusCode).toBe(400);
   });
 
   test('requires an existing version of its project, with its file', async () => {
@@ -279,10 +279,10 @@ describe('a note', () => {
 describe('a reply', () => {
   test('has no position, is one level deep, and stays in its project', async () => {
     const id = await aNote(manager);
-    const answer = await anAnswer(editor, id);
-    expect([answer.statusCode, answer.json().parent]).toEqual([201, noteIri(id)]);
+    const response = await anAnswer(editor, id);
+    expect([response.statusCode, response.json().parent]).toEqual([201, noteIri(id)]);
     const details = [
-      await anAnswer(manager, answer.json().id),
+      await anAnswer(manager, response.json().id),
       await anAnswer(manager, id, { cut: cutIri(cut.id), frame: 1 }),
       await manager.post('/api/feedback', {
         project: `/api/projects/${foreign.project_id}`,
@@ -304,18 +304,18 @@ describe('a reply', () => {
   test('is deleted with its note', async () => {
     const id = await aNote(manager);
     const media = await aMedia(t.db, { uploaded_by_id: editor.user.id });
-    const answer = (await anAnswer(editor, id, { attachments: [media.id] })).json().id;
+    const response = (await anAnswer(editor, id, { attachments: [media.id] })).json().id;
     expect((await editor.delete(noteIri(id))).statusCode).toBe(403);
     expect((await manager.delete(noteIri(id))).statusCode).toBe(204);
-    for (const gone of [id, answer]) expect((await manager.get(noteIri(gone))).statusCode).toBe(404);
+    for (const gone of [id, response]) expect((await manager.get(noteIri(gone))).statusCode).toBe(404);
     expect(await t.db.selectFrom('feedback_marks').selectAll().where('feedback_id', '=', id).execute()).toEqual([]);
   });
 
   test('to an internal note is internal, and becomes internal with it', async () => {
     const id = await aNote(manager, { internal: true });
-    const answer = (await anAnswer(editor, id, { internal: false })).json();
-    expect(answer.internal).toBe(true);
-    const opened = await editor.patch(noteIri(answer.id), { internal: false });
+    const response = (await anAnswer(editor, id, { internal: false })).json();
+    expect(response.internal).toBe(true);
+    const opened = await editor.patch(noteIri(response.id), { internal: false });
     expect([opened.statusCode, opened.json().violations[0].propertyPath]).toEqual([422, 'internal']);
     const open = await aNote(manager);
     const reply = (await anAnswer(editor, open)).json();
@@ -335,13 +335,13 @@ describe('resolving a note', () => {
   test('is allowed for the editor and leads, and takes effect once', async () => {
     for (const caller of [editor, manager, admin]) {
       const id = await aNote(manager);
-      const answer = await resolve(caller, id);
-      expect(answer.json()).toMatchObject({
+      const response = await resolve(caller, id);
+      expect(response.json()).toMatchObject({
         resolvedAt: '2026-03-10T12:00:00+00:00',
         resolvedBy: { id: caller.user.id },
       });
-      expect(answer.headers['etag']).toBe('"2"');
-      expect((await resolve(manager, id)).json()).toEqual(answer.json());
+      expect(response.headers['etag']).toBe('"2"');
+      expect((await resolve(manager, id)).json()).toEqual(response.json());
       expect((await resolve(stranger, id)).statusCode).toBe(404);
     }
   });
@@ -360,8 +360,8 @@ describe('resolving a note', () => {
 
   test('rejects a reply, and answers 412 to a stale version', async () => {
     const id = await aNote(manager);
-    const answer = (await anAnswer(editor, id)).json().id;
-    const refused = await resolve(manager, answer);
+    const response = (await anAnswer(editor, id)).json().id;
+    const refused = await resolve(manager, response);
     expect([refused.statusCode, refused.json().detail]).toEqual([409, 'Replies are resolved with their note.']);
     expect((await resolve(editor, id, { 'if-match': '"7"' })).statusCode).toBe(412);
     expect((await resolve(editor, id, { 'if-match': '"1"' })).statusCode).toBe(200);
@@ -408,7 +408,7 @@ describe("a guest's note", () => {
     const shown = await aGuestNote({ isHeld: false });
     const ofTeam = await aNote(manager);
     const internal = await aNote(editor, { internal: true });
-    const answers = [
+    const replies = [
       (await anAnswer(manager, ofTeam)).json().id,
       (await anAnswer(manager, ofTeam, { internal: true })).json().id,
       (await anAnswer(manager, internal)).json().id,
@@ -416,8 +416,8 @@ describe("a guest's note", () => {
     const seen = async (guestId: number | null) =>
       (await listNotesForGuest(t.db, { cutIds: [cut.id], guestId })).map((one) => one.id);
     const notes = await seen(own.guestId);
-    expect(notes).toEqual(expect.arrayContaining([own.id, shown.id, ofTeam, answers[0]]));
-    for (const hidden of [other.id, internal, answers[1], answers[2]]) expect(notes).not.toContain(hidden);
+    expect(notes).toEqual(expect.arrayContaining([own.id, shown.id, ofTeam, replies[0]]));
+    for (const hidden of [other.id, internal, replies[1], replies[2]]) expect(notes).not.toContain(hidden);
     expect(await seen(null)).not.toContain(own.id);
     expect(await listNotesForGuest(t.db, { cutIds: [], guestId: own.guestId })).toEqual([]);
   });

@@ -85,8 +85,8 @@ it('an undo does not assign a project to a person whose own import was undone', 
   await run('projects', text);
   const change = await run('projects', text.replace('Ida Moe', 'Bob Day'), { mode: 'update' });
   expect((await undo(people)).statusCode).toBe(200);
-  const answer = await undo(change);
-  expect([answer.statusCode, answer.json().items?.[0]?.message]).toEqual([
+  const response = await undo(change);
+  expect([response.statusCode, response.json().items?.[0]?.message]).toEqual([
     409,
     'Its person or client no longer exists.',
   ]);
@@ -145,9 +145,11 @@ describe('projects already in use', () => {
     const [one] = (await admin.get('/api/projects?order[id]=asc')).json().member;
     await add(app.db, { project: one.id, by: admin.user.id });
     const before = await snapshotOf(app.db);
-    const answer = await undo(sheet);
-    expect(answer.statusCode).toBe(409);
-    expect(answer.json().items).toEqual([{ id: one.id, title: one.title, message: 'Other records now refer to it.' }]);
+    const response = await undo(sheet);
+    expect(response.statusCode).toBe(409);
+    expect(response.json().items).toEqual([
+      { id: one.id, title: one.title, message: 'Other records now refer to it.' },
+    ]);
     expect(await snapshotOf(app.db)).toBe(before);
   });
 });

@@ -44,7 +44,7 @@ async function getOwn({ deps, actor, params }: OneImport): Promise<StoredImport 
 const checkKind = ({ actor }: Pick<OneImport, 'actor'>, { kind }: ApiPlan): Refusal | undefined =>
   IMPORT_KINDS.includes(kind) ? checkImportRights(actor, kind) : undefined;
 
-const toAnswer = (storedImport: StoredImport | Refusal) =>
+const toResponse = (storedImport: StoredImport | Refusal) =>
   isRefusal(storedImport) ? storedImport : { plain: importToApi(storedImport) };
 
 /** Returns the plan if it fits the sheet. */
@@ -62,7 +62,7 @@ export function registerImport(serve: Serve): void {
 
   serve(getImport, {
     authorizeItem: getOwn,
-    handle: ({ record }) => toAnswer(record),
+    handle: ({ record }) => toResponse(record),
   });
 
   serve(removeImport, {
@@ -93,7 +93,7 @@ export function registerImport(serve: Serve): void {
         const { actor, address, request } = context;
         request.log.info({ event: 'import-run', actor: actor.id, kind: plan.kind, counts, address }, 'sheet imported');
       }
-      return toAnswer(done);
+      return toResponse(done);
     },
   });
 
@@ -104,7 +104,7 @@ export function registerImport(serve: Serve): void {
       const undone = await undo(deps, actor, (trx) => lockImportRun(trx, actor, params.id));
       if (isRefusal(undone)) return undone;
       request.log.info({ event: 'import-undone', actor: actor.id, import: params.id, address }, 'import undone');
-      return toAnswer((await findImport(deps.db, { id: params.id, userId: actor.id })) ?? notFound());
+      return toResponse((await findImport(deps.db, { id: params.id, userId: actor.id })) ?? notFound());
     },
   });
 }
@@ -117,7 +117,7 @@ function registerRead(serve: Serve): void {
       (await checkQuota(deps, actor)) ??
       (await checkSheetLimit(deps.db, actor)),
     handle: async ({ deps, actor, request }) =>
-      toAnswer(
+      toResponse(
         await withReceivedFile(request, { config: deps.config, maxBytes: LIMITS.importBytes }, (file) =>
           storeSheet(deps, actor, file),
         ),

@@ -28,9 +28,9 @@ const KEYS = { clients: 'name', people: 'email', projects: 'trackingId' } as con
 
 /** Uploads a sheet and returns it with the plan that its headers suggest. */
 async function sheetOf(kind: ImportKind, content: string | Buffer, more: Plan = {}, by = admin) {
-  const answer = await sendSheet(by, content);
-  expect([answer.statusCode, answer.statusCode === 201 ? '' : answer.body]).toEqual([201, '']);
-  const { id, columns } = answer.json();
+  const response = await sendSheet(by, content);
+  expect([response.statusCode, response.statusCode === 201 ? '' : response.body]).toEqual([201, '']);
+  const { id, columns } = response.json();
   const plan = { kind, columns: guessColumns(kind, columns), key: KEYS[kind], mode: 'add', ...more };
   return { id, plan: kind === 'projects' ? { dateFormat: 'DD/MM/YYYY', ...plan } : plan, by };
 }
@@ -43,9 +43,9 @@ const undo = ({ id, by }: SentSheet) => by.request('POST', `/api/imports/${id}/u
 
 /** Imports what the preview shows. */
 async function run(sheet: SentSheet) {
-  const answer = await runWith(sheet, (await previewOf(sheet)).counts);
-  expect([answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([200, '']);
-  return answer.json();
+  const response = await runWith(sheet, (await previewOf(sheet)).counts);
+  expect([response.statusCode, response.statusCode === 200 ? '' : response.body]).toEqual([200, '']);
+  return response.json();
 }
 
 const countsOf = async (sheet: SentSheet) => {
@@ -82,12 +82,12 @@ it('rejects a plan that does not fit the sheet and names the field', async () =>
   for (const [what, more, path] of cases) {
     const { id, plan } = await sheetOf('clients', 'Name,Company\nAda Reed,03/02/2026\n', more);
     const counts = { new: 1, changed: 0, same: 0, unmatched: 0, refused: 0 };
-    for (const answer of [
+    for (const response of [
       await admin.post(`/api/imports/${id}/preview`, plan),
       await admin.post(`/api/imports/${id}/run`, { ...plan, counts }),
     ]) {
-      const paths = answer.json().violations.map((v: { propertyPath: string }) => v.propertyPath);
-      expect([what, answer.statusCode, paths.includes(path)]).toEqual([what, 422, true]);
+      const paths = response.json().violations.map((v: { propertyPath: string }) => v.propertyPath);
+      expect([what, response.statusCode, paths.includes(path)]).toEqual([what, 422, true]);
     }
   }
 });
@@ -109,8 +109,8 @@ describe('clients', () => {
     const before = await records();
     const again = await sheetOf('clients', CLIENTS, { mode: 'update', addUnmatched: true }, manager);
     expect(await countsOf(again)).toEqual({ same: 3 });
-    const answer = await runWith(again, (await previewOf(again)).counts);
-    expect([answer.statusCode, answer.json().detail]).toEqual([409, 'No rows to add or change.']);
+    const response = await runWith(again, (await previewOf(again)).counts);
+    expect([response.statusCode, response.json().detail]).toEqual([409, 'No rows to add or change.']);
     expect(await records()).toBe(before);
   });
 
@@ -166,8 +166,8 @@ describe('clients', () => {
     const { counts } = await previewOf(sheet);
     await aClient(app.db, { first_name: 'Bo', last_name: '' });
     const before = await records();
-    const answer = await runWith(sheet, counts);
-    expect([answer.statusCode, answer.json().detail]).toEqual([
+    const response = await runWith(sheet, counts);
+    expect([response.statusCode, response.json().detail]).toEqual([
       409,
       'Records have changed since the preview. Nothing was imported. Check the preview again.',
     ]);
@@ -388,8 +388,8 @@ describe('undo', () => {
     const before = await records();
     const sheet = await sheetOf('clients', CLIENTS, { mode: 'update', addUnmatched: true });
     await run(sheet);
-    const answer = await undo(sheet);
-    expect([answer.statusCode, answer.json().undoneAt]).toEqual([200, '2026-03-10T12:00:00+00:00']);
+    const response = await undo(sheet);
+    expect([response.statusCode, response.json().undoneAt]).toEqual([200, '2026-03-10T12:00:00+00:00']);
     expect(withoutVersions(await records())).toBe(withoutVersions(before));
     expect((await undo(sheet)).json().detail).toBe('This import was already undone.');
     // It can be imported again.
@@ -408,9 +408,9 @@ describe('undo', () => {
     await aProject(app.db, { client_id: cy.id });
     await admin.delete(dee['@id']);
     const before = await snapshotOf(app.db);
-    const answer = await undo(sheet);
-    expect(answer.statusCode).toBe(409);
-    expect(answer.json()).toMatchObject({
+    const response = await undo(sheet);
+    expect(response.statusCode).toBe(409);
+    expect(response.json()).toMatchObject({
       detail: "4 of 5 records can't be undone. Nothing was changed.",
       items: [
         { id: bo.id, title: 'Bo Newer', message: 'It has been changed since.' },

@@ -32,8 +32,8 @@ async function planned(kind: ImportKind, content: string | Buffer, more: object 
   const plan = { ...guessPlan(kind, headerRow, guessColumns(kind, columns)), ...more };
   const preview = (outcome = 'new') => admin.post(`/api/imports/${id}/preview`, { ...plan, outcome });
   const run = async (counts: object) => {
-    const answer = await admin.post(`/api/imports/${id}/run`, { ...plan, counts });
-    expect([answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([200, '']);
+    const response = await admin.post(`/api/imports/${id}/run`, { ...plan, counts });
+    expect([response.statusCode, response.statusCode === 200 ? '' : response.body]).toEqual([200, '']);
   };
   return { id, plan, preview, run };
 }
@@ -41,9 +41,9 @@ async function planned(kind: ImportKind, content: string | Buffer, more: object 
 /** Imports a sheet in one pass, creating unknown clients; returns the preview too. */
 async function imported(kind: ImportKind, content: string | Buffer, more: object = {}) {
   const first = await planned(kind, content, more);
-  const answer = await first.preview();
-  expect([answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([200, '']);
-  const { names, words } = answer.json() as Open;
+  const response = await first.preview();
+  expect([response.statusCode, response.statusCode === 200 ? '' : response.body]).toEqual([200, '']);
+  const { names, words } = response.json() as Open;
   const clients = Object.fromEntries(names.filter((one) => one.kind === 'client').map(({ key }) => [key, null]));
   const second = await planned(kind, content, { clients, ...more });
   const { counts, skipped, dateFormat } = (await second.preview()).json();
@@ -289,7 +289,9 @@ it.each(['csv', 'xlsx'])('round-trips an export of 400 projects as %s', async (f
     return `P-${i},"Reel ${i}, ""cut""",Acme Studios,Kim Doyle,${status},2026-01-02 10:0${i % 10},${isOpen ? '' : '2026-01-05'},${isOpen ? '' : (i % 5) + 1}`;
   });
   await imported('projects', `Tracking ID,Title,Client,Editor,Status,Assigned,Ended,Point\n${lines.join('\n')}\n`);
-  const answer = await admin.get(`/api/stats/export/projects?startDate=2026-01-01&endDate=2026-12-31&format=${format}`);
-  const again = await planned('projects', format === 'csv' ? answer.body : answer.rawPayload, { mode: 'update' });
+  const response = await admin.get(
+    `/api/stats/export/projects?startDate=2026-01-01&endDate=2026-12-31&format=${format}`,
+  );
+  const again = await planned('projects', format === 'csv' ? response.body : response.rawPayload, { mode: 'update' });
   expect((await again.preview()).json().counts).toEqual({ new: 0, changed: 0, same: 400, unmatched: 0, refused: 0 });
 });

@@ -25,9 +25,9 @@ it('reads commas, semicolons and tabs, with empty rows around', async () => {
     ['pasted cells', 'Name\tCompany\nAda Reed\tReed Films'],
     ['empty rows around', '\n\nName,Company,\nAda Reed,Reed Films,\n\n\n'],
   ]) {
-    const answer = await sendSheet(manager, content ?? '', 'clients.csv');
-    expect([what, answer.statusCode]).toEqual([what, 201]);
-    expect(answer.json()).toMatchObject({
+    const response = await sendSheet(manager, content ?? '', 'clients.csv');
+    expect([what, response.statusCode]).toEqual([what, 201]);
+    expect(response.json()).toMatchObject({
       fileName: 'clients.csv',
       columns: ['Name', 'Company'],
       rowCount: 1,
@@ -47,13 +47,13 @@ it('detects the encoding of a CSV file', async () => {
     ['UTF-16 without a mark', wide],
     ['UTF-16 without a mark, big end first', swapped],
   ] as const) {
-    const answer = await sendSheet(manager, content);
-    expect([what, answer.json().columns, answer.json().sample]).toEqual([
+    const response = await sendSheet(manager, content);
+    expect([what, response.json().columns, response.json().sample]).toEqual([
       what,
       ['Customer', 'Company'],
       [['Bäckerei Möller', 'Möller – GmbH']],
     ]);
-    await manager.delete(`/api/imports/${answer.json().id}/sheet`);
+    await manager.delete(`/api/imports/${response.json().id}/sheet`);
   }
 });
 
@@ -63,8 +63,8 @@ it('reads XLSX: dates as they are, formulas by their last value', async () => {
     ['Reel', new Date('2026-02-03T16:30:00Z'), 4, { formula: 'A1&"x"', value: 'Shown' }],
     ['Teaser', new Date('2026-02-03T00:00:00Z'), 5, '=1+1'],
   ]);
-  const answer = await sendSheet(admin, file, 'past.xlsx');
-  expect([answer.statusCode, answer.json().sample]).toEqual([
+  const response = await sendSheet(admin, file, 'past.xlsx');
+  expect([response.statusCode, response.json().sample]).toEqual([
     201,
     [
       ['Reel', '2026-02-03T16:30:00', '4', 'Shown'],
@@ -99,9 +99,9 @@ it('rejects unreadable input with a message and stores nothing', async () => {
   ];
   const before = await snapshotOf(app.db);
   for (const [what, content, message] of cases) {
-    const answer = await sendSheet(admin, content);
-    const [violation] = answer.json().violations;
-    expect([what, answer.statusCode, violation.propertyPath]).toEqual([what, 422, 'file']);
+    const response = await sendSheet(admin, content);
+    const [violation] = response.json().violations;
+    expect([what, response.statusCode, violation.propertyPath]).toEqual([what, 422, 'file']);
     expect(violation.message).toContain(message);
   }
   expect(await snapshotOf(app.db)).toBe(before);
@@ -116,18 +116,18 @@ function saidToBeLarge(file: Buffer, bytes: number): Buffer {
 }
 
 it('rejects a small XLSX that would expand to hundreds of megabytes, before unpacking it', async () => {
-  const answer = await sendSheet(admin, saidToBeLarge(anXlsx([['Name'], ['Ada']]), 100_000_000));
-  expect([answer.statusCode, answer.json().violations[0].propertyPath]).toEqual([422, 'file']);
-  expect(answer.json().violations[0].message).toBe(SHEET_TEXTS.tooMuch);
+  const response = await sendSheet(admin, saidToBeLarge(anXlsx([['Name'], ['Ada']]), 100_000_000));
+  expect([response.statusCode, response.json().violations[0].propertyPath]).toEqual([422, 'file']);
+  expect(response.json().violations[0].message).toBe(SHEET_TEXTS.tooMuch);
 });
 
 it('opens no references of an XLSX and expands no entities', async () => {
   const secret = `${app.deps.config.dataDir}/secret`;
   await writeFile(secret, 'what the machine alone knows');
   const declared = `<!DOCTYPE x [<!ENTITY far SYSTEM "file://${secret}"><!ENTITY near "unfolded">]>`;
-  const answer = await sendSheet(admin, anXlsx([['Name'], [{ xml: 'Ada &far; &near;' }]], { declared }));
-  expect(answer.body).toContain('Ada');
-  expect(answer.body).not.toMatch(/what the machine alone knows|unfolded/);
+  const response = await sendSheet(admin, anXlsx([['Name'], [{ xml: 'Ada &far; &near;' }]], { declared }));
+  expect(response.body).toContain('Ada');
+  expect(response.body).not.toMatch(/what the machine alone knows|unfolded/);
 });
 
 it('ends the thread for a sheet that takes too long', async () => {

@@ -26,7 +26,7 @@ async function readSheet(): Promise<Sheet> {
   return sheetOf(await rowsOfXlsx(file));
 }
 
-async function answer(): Promise<SheetReply> {
+async function response(): Promise<SheetReply> {
   try {
     return { sheet: await readSheet() };
   } catch (error) {
@@ -35,4 +35,4 @@ async function answer(): Promise<SheetReply> {
   }
 }
 
-parentPort?.postMessage(await answer());
+parentPort?.postMessage(await response());

@@ -21,9 +21,9 @@ const CLIENTS = 'Name,Company\nAda Reed,Reed Films\n';
 const PLAN = { kind: 'clients', columns: { name: 0 }, key: 'name', mode: 'add' };
 
 async function sheetOf(content: string, by: Caller): Promise<{ id: number; by: Caller }> {
-  const answer = await sendSheet(by, content);
-  expect([answer.statusCode, answer.statusCode === 201 ? '' : answer.body]).toEqual([201, '']);
-  return { id: answer.json().id, by };
+  const response = await sendSheet(by, content);
+  expect([response.statusCode, response.statusCode === 201 ? '' : response.body]).toEqual([201, '']);
+  return { id: response.json().id, by };
 }
 const previewOf = async ({ id, by }: { id: number; by: Caller }, outcome = 'new') =>
   (await by.post(`/api/imports/${id}/preview`, { ...PLAN, outcome })).json();
@@ -85,11 +85,11 @@ describe('a sheet', () => {
     await app.db.updateTable('imports').set(size).where('id', '=', id).execute();
     const file = multipartBody(Buffer.from('GIF89a'), { filename: 'a.gif', mimeType: 'image/gif' });
     const upload = { body: file.body, headers: { 'content-type': file.contentType } };
-    for (const answer of [
+    for (const response of [
       await sendSheet(manager, CLIENTS),
       await manager.request('POST', '/api/media_uploads', upload),
     ])
-      expect([answer.statusCode, answer.json().violations[0]]).toMatchObject([
+      expect([response.statusCode, response.json().violations[0]]).toMatchObject([
         422,
         { propertyPath: 'file', message: expect.stringContaining("today's limit of unused uploads") },
       ]);

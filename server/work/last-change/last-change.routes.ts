@@ -16,7 +16,7 @@ import { findLastChange, findLastSettingsChange } from './last-change.store.ts';
 
 type RecordContext = Pick<Context, 'deps'> & { params: { id: number } };
 
-const answerOf =
+const responseOf =
   (table: Parameters<typeof findLastChange>[1]) =>
   async ({ deps, params }: RecordContext) => {
     const found = await findLastChange(deps.db, table, params.id);
@@ -27,13 +27,13 @@ export function registerLastChange(serve: Serve): void {
   serve(lastProjectChange, {
     authorizeItem: async ({ deps, actor, params }) =>
       (await listKnownProjectIds(deps.db, actor, [params.id])).has(params.id) ? undefined : notFound(),
-    handle: answerOf('projects'),
+    handle: responseOf('projects'),
   });
 
   serve(lastClientChange, {
     authorizeItem: async ({ deps, params }) =>
       (await listKnownClientIds(deps.db, [params.id])).has(params.id) ? undefined : notFound(),
-    handle: answerOf('clients'),
+    handle: responseOf('clients'),
   });
 
   serve(lastUserChange, {
@@ -41,7 +41,7 @@ export function registerLastChange(serve: Serve): void {
       if (!(await findAccount(deps.db, params.id))) return notFound();
       return mayManageUsers(actor) || actor.id === params.id ? undefined : accessDenied();
     },
-    handle: answerOf('users'),
+    handle: responseOf('users'),
   });
 
   serve(lastSettingsChange, {

@@ -15,7 +15,7 @@ it('accepts concurrent applications of administrators who notify each other', as
   for (let round = 1; round <= 5; round += 1) {
     const day = `2026-05-0${round}T00:00:00Z`;
     const body = { leaveFrom: day, leaveTill: day, description: 'Trip' };
-    const answers = await Promise.all(admins.map((admin) => admin.post('/api/leave_applications', body)));
-    expect(answers.map((answer) => answer.statusCode)).toEqual([201, 201, 201, 201]);
+    const responses = await Promise.all(admins.map((admin) => admin.post('/api/leave_applications', body)));
+    expect(responses.map((response) => response.statusCode)).toEqual([201, 201, 201, 201]);
   }
 });

@@ -34,10 +34,10 @@ const statusOf = async (iri: string) => (await admin.get(iri)).json().status;
 describe('approving and rejecting', () => {
   it.each(['approved', 'rejected'])('records %s and the caller as decider, ignoring the body', async (status) => {
     const iri = await leaveOf(editor);
-    const answer = await manager.patch(iri, decision(admin, status));
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toMatchObject({ '@id': iri, status, approvedBy: { id: manager.user.id } });
-    expect(answer.headers['etag']).toBe('"2"');
+    const response = await manager.patch(iri, decision(admin, status));
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toMatchObject({ '@id': iri, status, approvedBy: { id: manager.user.id } });
+    expect(response.headers['etag']).toBe('"2"');
   });
 
   it("is allowed for administrators, and for managers on editors' leave", async () => {
@@ -69,9 +69,9 @@ describe('approving and rejecting', () => {
   it.each(['approved', 'rejected', 'withdrawn'] as const)('answers 409 once the application is %s', async (status) => {
     const iri = await leaveOf(editor, { status, approved_by_id: status === 'withdrawn' ? null : otherAdmin.user.id });
     for (const wanted of ['approved', 'rejected', 'pending']) {
-      const answer = await admin.patch(iri, decision(admin, wanted));
-      expect(answer.statusCode).toBe(409);
-      expect(answer.json().detail).toBe(`This leave application is ${status} and can no longer be decided.`);
+      const response = await admin.patch(iri, decision(admin, wanted));
+      expect(response.statusCode).toBe(409);
+      expect(response.json().detail).toBe(`This leave application is ${status} and can no longer be decided.`);
     }
     expect(await statusOf(iri)).toBe(status);
   });
@@ -82,12 +82,12 @@ describe('approving and rejecting', () => {
       ['approved', 'approved'],
     ] as const) {
       const iri = await leaveOf(editor);
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         admin.patch(iri, decision(admin, pair[0])),
         otherAdmin.patch(iri, decision(otherAdmin, pair[1])),
       ]);
-      expect(answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
-      const winner = answers.find((answer) => answer.statusCode === 200)?.json();
+      expect(responses.map((response) => response.statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
+      const winner = responses.find((response) => response.statusCode === 200)?.json();
       expect((await admin.get(iri)).json()).toMatchObject({
         status: winner.status,
         approvedBy: { id: winner.approvedBy.id },
@@ -97,8 +97,8 @@ describe('approving and rejecting', () => {
 
   it('accepts exactly one even when the bodies name nobody', async () => {
     const iri = await leaveOf(editor);
-    const answers = await Promise.all([admin, otherAdmin].map((caller) => caller.patch(iri, { status: 'approved' })));
-    expect(answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    const responses = await Promise.all([admin, otherAdmin].map((caller) => caller.patch(iri, { status: 'approved' })));
+    expect(responses.map((response) => response.statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 
   it('accepts the whole stored record back from any reader and writes nothing', async () => {
@@ -106,9 +106,9 @@ describe('approving and rejecting', () => {
     await manager.patch(iri, decision(manager, 'approved'));
     const record = (await editor.get(iri)).json();
     for (const caller of [editor, manager, admin]) {
-      const answer = await caller.patch(iri, record);
-      expect(answer.statusCode).toBe(200);
-      expect(answer.headers['etag']).toBe('"2"');
+      const response = await caller.patch(iri, record);
+      expect(response.statusCode).toBe(200);
+      expect(response.headers['etag']).toBe('"2"');
     }
     expect((await editor.patch(iri, {})).statusCode).toBe(200);
   });
@@ -129,10 +129,10 @@ describe('withdrawing', () => {
   it('is allowed for the applicant while pending and frees the days', async () => {
     for (const caller of [admin, manager, editor]) {
       const iri = await leaveOf(caller);
-      const answer = await caller.patch(iri, { status: 'withdrawn' });
-      expect(answer.statusCode).toBe(200);
-      expect(answer.json()).toMatchObject({ status: 'withdrawn' });
-      expect(answer.json()).not.toHaveProperty('approvedBy');
+      const response = await caller.patch(iri, { status: 'withdrawn' });
+      expect(response.statusCode).toBe(200);
+      expect(response.json()).toMatchObject({ status: 'withdrawn' });
+      expect(response.json()).not.toHaveProperty('approvedBy');
     }
     const again = { leaveFrom: '2026-03-20', leaveTill: '2026-03-20', description: 'Again' };
     expect((await editor.post('/api/leave_applications', again)).statusCode).toBe(201);
@@ -147,9 +147,9 @@ describe('withdrawing', () => {
 
   it.each(['approved', 'rejected'] as const)('answers 409 once the application is %s', async (status) => {
     const iri = await leaveOf(editor, { status, approved_by_id: admin.user.id });
-    const answer = await editor.patch(iri, { status: 'withdrawn' });
-    expect(answer.statusCode).toBe(409);
-    expect(answer.json().detail).toBe(`This leave application is ${status} and can no longer be withdrawn.`);
+    const response = await editor.patch(iri, { status: 'withdrawn' });
+    expect(response.statusCode).toBe(409);
+    expect(response.json().detail).toBe(`This leave application is ${status} and can no longer be withdrawn.`);
   });
 });
 
@@ -178,9 +178,9 @@ describe('approver information', () => {
     await due('2026-05-04T00:00:00.000Z', { status: 'completed' });
     await due('2026-05-04T00:00:00.000Z', { assigned_to_id: otherEditor.user.id });
 
-    const answer = await manager.get(`${iri}/context`);
-    expect(answer.statusCode).toBe(200);
-    const context = answer.json();
+    const response = await manager.get(`${iri}/context`);
+    expect(response.statusCode).toBe(200);
+    const context = response.json();
     expect(context.away.map((away: { leaveId: number }) => `/api/leave_applications/${away.leaveId}`)).toEqual([
       approved,
       pending,

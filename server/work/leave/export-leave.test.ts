@@ -37,11 +37,11 @@ const idsOf = async (caller: Caller, query = '') =>
   parseRecords((await caller.get(`${PATH}?${query}`)).body).map((row) => Number(row['Leave ID']));
 
 it('has the documented columns, whole days and escaped text', async () => {
-  const answer = await admin.get(PATH, { accept: 'text/csv' });
-  expect(answer.statusCode).toBe(200);
-  expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
-  expect(answer.headers['content-disposition']).toBe('attachment; filename="leave_applications.csv"');
-  const [header, first, second, , gone] = parseCsv(answer.body);
+  const response = await admin.get(PATH, { accept: 'text/csv' });
+  expect(response.statusCode).toBe(200);
+  expect(response.headers['content-type']).toBe('text/csv; charset=utf-8');
+  expect(response.headers['content-disposition']).toBe('attachment; filename="leave_applications.csv"');
+  const [header, first, second, , gone] = parseCsv(response.body);
   expect(header).toEqual([
     'From',
     'To',
@@ -90,7 +90,7 @@ it.each([
   ['endDate=2026-01-01', 'startDate'],
   ['startDate=x&endDate=2026-01-01', 'startDate'],
 ])('rejects ?%s and names %s', async (query, name) => {
-  const answer = await admin.get(`${PATH}?${query}`);
-  expect(answer.statusCode).toBe(400);
-  expect(answer.json().detail).toContain(`"${name}"`);
+  const response = await admin.get(`${PATH}?${query}`);
+  expect(response.statusCode).toBe(400);
+  expect(response.json().detail).toContain(`"${name}"`);
 });

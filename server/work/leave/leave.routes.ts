@@ -22,7 +22,7 @@ import { LEAVE_FILENAME, LEAVE_HEADER, leaveRow } from './leave.csv.ts';
 import { exportPages, type LeaveExportRow, listAway, listDueProjects } from './leave.query.ts';
 import { findLeave, listLeavePage } from './leave.store.ts';
 
-const toAnswer = (result: Leave | Refusal) =>
+const toResponse = (result: Leave | Refusal) =>
   isRefusal(result) ? result : { item: leaveToApi(result), version: result.version };
 
 /** Returns the leave, or undefined if the person may not read it. */
@@ -49,13 +49,14 @@ export function registerLeave(serve: Serve): void {
   });
 
   serve(getLeave, {
-    handle: async ({ deps, actor, params }) => toAnswer((await findReadable(deps.db, actor, params.id)) ?? notFound()),
+    handle: async ({ deps, actor, params }) =>
+      toResponse((await findReadable(deps.db, actor, params.id)) ?? notFound()),
   });
 
   serve(applyEndpoint, {
     handle: async ({ deps, actor }, { leaveFrom, leaveTill, description, employee }) => {
       const request = { leaveFrom, leaveTill, description, employeeId: employee ?? null };
-      return toAnswer(await applyForLeave(deps.db, actor, { request, now: deps.clock() }));
+      return toResponse(await applyForLeave(deps.db, actor, { request, now: deps.clock() }));
     },
   });
 

@@ -44,9 +44,9 @@ const idsIn = async (caller: Caller, query = '') =>
 
 describe('applying for leave', () => {
   it('answers 201 with the pending application and its employee', async () => {
-    const answer = await editor.post('/api/leave_applications', application());
-    expect(answer.statusCode).toBe(201);
-    const { '@id': iri, id, ...leave } = answer.json();
+    const response = await editor.post('/api/leave_applications', application());
+    expect(response.statusCode).toBe(201);
+    const { '@id': iri, id, ...leave } = response.json();
     const { first_name: firstName, last_name: lastName, email, id: userId } = editor.user;
     expect(leave).toEqual({
       '@context': '/api/contexts/LeaveApplication',
@@ -68,13 +68,13 @@ describe('applying for leave', () => {
       createdAt: '2026-03-10T12:00:00+00:00',
     });
     expect(iri).toBe(`/api/leave_applications/${id}`);
-    expect(answer.headers['location']).toBe(iri);
+    expect(response.headers['location']).toBe(iri);
   });
 
   it('is always pending and for the caller when an editor or manager applies', async () => {
     for (const caller of [otherEditor, manager]) {
-      const answer = await caller.post('/api/leave_applications', { ...application(), status: 'approved' });
-      expect(answer.json()).toMatchObject({ status: 'pending', employee: { id: caller.user.id } });
+      const response = await caller.post('/api/leave_applications', { ...application(), status: 'approved' });
+      expect(response.json()).toMatchObject({ status: 'pending', employee: { id: caller.user.id } });
     }
   });
 
@@ -108,17 +108,17 @@ describe('applying for leave', () => {
     ],
     ['a description of nothing visible', { description: '\u200B\uFEFF' }, 422, 'description'],
   ])('rejects %s', async (_case, change, status, words) => {
-    const answer = await admin.post('/api/leave_applications', { ...application(), ...change });
-    expect(answer.statusCode).toBe(status);
-    expect(answer.json().detail).toContain(words);
+    const response = await admin.post('/api/leave_applications', { ...application(), ...change });
+    expect(response.statusCode).toBe(status);
+    expect(response.json().detail).toContain(words);
     expect(await idsIn(admin)).toEqual([]);
   });
 
   it('rejects a removed person', async () => {
     const gone = await aUser(app.db, { deleted_at: '2026-01-01T00:00:00.000Z', is_active: false });
-    const answer = await admin.post('/api/leave_applications', { ...application(), employee: gone.id });
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json().detail).toBe(`Item not found for "/api/users/${gone.id}".`);
+    const response = await admin.post('/api/leave_applications', { ...application(), employee: gone.id });
+    expect(response.statusCode).toBe(400);
+    expect(response.json().detail).toBe(`Item not found for "/api/users/${gone.id}".`);
   });
 
   it('requires a token', async () => {
@@ -131,9 +131,9 @@ describe('overlapping days', () => {
     'are rejected with %s leave of the same person, naming its dates',
     async (status) => {
       await leaveOf(editor, { leave_from: '2026-04-29T00:00:00.000Z', leave_till: '2026-05-01T00:00:00.000Z', status });
-      const answer = await editor.post('/api/leave_applications', application());
-      expect(answer.statusCode).toBe(422);
-      expect(answer.json().violations[0]).toMatchObject({
+      const response = await editor.post('/api/leave_applications', application());
+      expect(response.statusCode).toBe(422);
+      expect(response.json().violations[0]).toMatchObject({
         propertyPath: 'leaveFrom',
         message: `These days overlap ${status} leave from 04/29/2026 to 05/01/2026.`,
       });
@@ -164,8 +164,8 @@ describe('overlapping days', () => {
   });
 
   it('accept only one of two concurrent applications', async () => {
-    const answers = await Promise.all([1, 2, 3].map(() => editor.post('/api/leave_applications', application())));
-    expect(answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([201, 422, 422]);
+    const responses = await Promise.all([1, 2, 3].map(() => editor.post('/api/leave_applications', application())));
+    expect(responses.map((response) => response.statusCode).toSorted((a, b) => a - b)).toEqual([201, 422, 422]);
   });
 });
 

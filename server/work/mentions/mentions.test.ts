@@ -153,8 +153,8 @@ describe('notifications of mentions', () => {
   });
 
   it('are sent for a change request', async () => {
-    const answer = await manager.post(`/api/cuts/${cut.id}/request_changes`, { reason: 'Ask @Maya Okafor' });
-    expect([answer.statusCode, answer.json().decisionReason]).toEqual([200, 'Ask @Maya Okafor']);
+    const response = await manager.post(`/api/cuts/${cut.id}/request_changes`, { reason: 'Ask @Maya Okafor' });
+    expect([response.statusCode, response.json().decisionReason]).toEqual([200, 'Ask @Maya Okafor']);
     expect(await kindsOf(admin)).toEqual(['mention']);
   });
 });

@@ -17,7 +17,7 @@ import { findPointAction, listPointActionsPage } from './points.store.ts';
 /** Log entries never change. */
 const VERSION = 1;
 
-const toAnswer = (action: PointAction) => ({ item: pointActionToApi(action), version: VERSION });
+const toResponse = (action: PointAction) => ({ item: pointActionToApi(action), version: VERSION });
 
 export function registerPoints(serve: Serve): void {
   serve(scoreEndpoint, {
@@ -30,7 +30,7 @@ export function registerPoints(serve: Serve): void {
       const score = { point: body.point, description: (body.description ?? '').trim() };
       const request = { projectId: params.projectId, score, ifMatch, now: deps.clock() };
       const result = await scoreProject(deps.db, actor, request);
-      return isRefusal(result) ? result : { ...toAnswer(result.action), undo: undoPathOf(result.undoId) };
+      return isRefusal(result) ? result : { ...toResponse(result.action), undo: undoPathOf(result.undoId) };
     },
   });
 
@@ -44,7 +44,7 @@ export function registerPoints(serve: Serve): void {
   serve(getPointAction, {
     handle: async ({ deps, actor, params }) => {
       const action = await findPointAction(deps.db, actor, params.id);
-      return action ? toAnswer(action) : notFound();
+      return action ? toResponse(action) : notFound();
     },
   });
 }

@@ -28,10 +28,10 @@ const logOf = async ({ id }: { id: number }) => (await admin.get(`/api/point_act
 describe('scoring a project', () => {
   it('sets the score and adds a log entry', async () => {
     const row = await done();
-    const answer = await admin.post(`/api/point/${row.id}`, { point: 4, description: ' Clean cut ' });
-    expect(answer.statusCode).toBe(201);
-    const action = answer.json();
-    expect(answer.headers['location']).toBe(`/api/point_actions/${action.id}`);
+    const response = await admin.post(`/api/point/${row.id}`, { point: 4, description: ' Clean cut ' });
+    expect(response.statusCode).toBe(201);
+    const action = response.json();
+    expect(response.headers['location']).toBe(`/api/point_actions/${action.id}`);
     expect(action).toMatchObject({
       '@context': '/api/contexts/PointAction',
       '@type': 'PointAction',
@@ -62,8 +62,11 @@ describe('scoring a project', () => {
 
   it.each([0, 6, -1])('rejects %i as out of range', async (point) => {
     const row = await done();
-    const answer = await admin.post(`/api/point/${row.id}`, { point, description: 'x' });
-    expect([answer.statusCode, answer.json().detail]).toEqual([422, 'point: This value should be between 1 and 5.']);
+    const response = await admin.post(`/api/point/${row.id}`, { point, description: 'x' });
+    expect([response.statusCode, response.json().detail]).toEqual([
+      422,
+      'point: This value should be between 1 and 5.',
+    ]);
     expect(await logOf(row)).toEqual([]);
   });
 
@@ -78,8 +81,8 @@ describe('scoring a project', () => {
 
   it.each(['assigned', 'started', 'paused'] as const)('answers 409 while the project is %s', async (status) => {
     const { id } = await done({ status, started_at: status === 'assigned' ? null : '2026-03-10T09:00:00.000Z' });
-    const answer = await admin.post(`/api/point/${id}`, { point: 4, description: 'x' });
-    expect([answer.statusCode, answer.json().detail]).toEqual([409, expect.stringContaining(status)]);
+    const response = await admin.post(`/api/point/${id}`, { point: 4, description: 'x' });
+    expect([response.statusCode, response.json().detail]).toEqual([409, expect.stringContaining(status)]);
     expect((await admin.patch(`/api/projects/${id}`, { personalPoint: 1 })).statusCode).toBe(409);
   });
 
@@ -99,8 +102,8 @@ describe('scoring a project', () => {
     'requires a reason and rejects %j',
     async (description) => {
       const row = await done();
-      const answer = await admin.post(`/api/point/${row.id}`, { point: 4, description });
-      expect([answer.statusCode, answer.json().violations]).toEqual([
+      const response = await admin.post(`/api/point/${row.id}`, { point: 4, description });
+      expect([response.statusCode, response.json().violations]).toEqual([
         422,
         [{ propertyPath: 'description', message: 'This value should not be blank.', code: BLANK_CODE }],
       ]);
@@ -146,8 +149,8 @@ describe('personal points', () => {
 
   it.each(['', '  ', '\u200B', null])('allow a missing reason, but not a blank one: %j', async (description) => {
     const row = await done();
-    const answer = await give(row, { personalPoint: 2, description });
-    expect([answer.statusCode, answer.json().violations]).toEqual([
+    const response = await give(row, { personalPoint: 2, description });
+    expect([response.statusCode, response.json().violations]).toEqual([
       422,
       [{ propertyPath: 'description', message: 'Description is required', code: BLANK_CODE }],
     ]);
@@ -161,8 +164,8 @@ describe('personal points', () => {
     const row = await done();
     const entry = { point: 2, action: true, desciption: 'Colour' };
     const both = { personalPoint: 2, jPointAction: [entry] };
-    const answer = await give(row, both);
-    expect([answer.statusCode, answer.json().violations?.[0].propertyPath]).toEqual([422, 'description']);
+    const response = await give(row, both);
+    expect([response.statusCode, response.json().violations?.[0].propertyPath]).toEqual([422, 'description']);
     expect(await stored(row)).toMatchObject({ personalPoint: 0, jPointAction: [] });
     expect((await give(row, { ...both, description: 'Night shift' })).statusCode).toBe(200);
     expect(await logOf(row)).toMatchObject([{ point: 2, description: 'Night shift' }]);
@@ -190,8 +193,8 @@ describe('personal points', () => {
 describe('personal points with more than two decimals', () => {
   it.each([0.004, 0.001, 2.555])('are rejected: %d would be stored as another number', async (personalPoint) => {
     const row = await done({ personal_point: 2 });
-    const answer = await admin.patch(`/api/projects/${row.id}`, { personalPoint, description: 'Fine work' });
-    expect([answer.statusCode, answer.json().detail]).toEqual([
+    const response = await admin.patch(`/api/projects/${row.id}`, { personalPoint, description: 'Fine work' });
+    expect([response.statusCode, response.json().detail]).toEqual([
       422,
       'personalPoint: Personal points cannot have more than two decimals',
     ]);
@@ -208,9 +211,9 @@ describe('designation points', () => {
   it('are the sum of additions minus deductions, as text', async () => {
     const row = await done();
     expect((await send(row, [added])).json()).toMatchObject({ jPoint: '2.5', jPointAction: [added] });
-    const answer = await send(row, [added, deducted]);
-    expect(answer.json()).toMatchObject({ jPoint: '1.75', jPointAction: [added, deducted] });
-    expect((await send(row, [added, deducted])).headers['etag']).toBe(answer.headers['etag']);
+    const response = await send(row, [added, deducted]);
+    expect(response.json()).toMatchObject({ jPoint: '1.75', jPointAction: [added, deducted] });
+    expect((await send(row, [added, deducted])).headers['etag']).toBe(response.headers['etag']);
     const finest = { point: 0.1, action: true, desciption: 'A trifle' };
     expect((await send(row, [added, deducted, finest])).json().jPoint).toBe('1.85');
   });
@@ -218,8 +221,8 @@ describe('designation points', () => {
   it.each([undefined, '', ' ', '\u200B'])('require a reason each and reject %j', async (desciption) => {
     const row = await done();
     const { headers } = await send(row, [added, deducted]);
-    const answer = await send(row, [added, deducted, { point: 1, action: true, desciption }]);
-    expect([answer.statusCode, answer.json().violations]).toEqual([
+    const response = await send(row, [added, deducted, { point: 1, action: true, desciption }]);
+    expect([response.statusCode, response.json().violations]).toEqual([
       422,
       [{ propertyPath: 'jPointAction[2].desciption', message: 'Description is required', code: BLANK_CODE }],
     ]);

@@ -40,10 +40,10 @@ function periodOf({ after, before, strictlyAfter, strictlyBefore }: DateRange): 
   return { from, till };
 }
 
-/** Stored counts that answer a list, with the period in which its projects were created if that is limited. */
+/** Stored counts that response a list, with the period in which its projects were created if that is limited. */
 export type StoredCounts = { facet: Facet; created: Period | undefined };
 
-/** Returns the counts that answer this list, which for an editor is limited to their own projects; undefined if none do. */
+/** Returns the counts that response this list, which for an editor is limited to their own projects; undefined if none do. */
 export function storedCountsOf(values: ProjectFilterValues, editorId?: number): StoredCounts | undefined {
   const facets = (Object.keys(values) as (keyof ProjectFilterValues)[]).map((name) => FACETS[name]);
   if (facets.includes(undefined)) return undefined;

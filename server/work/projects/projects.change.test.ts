@@ -49,9 +49,9 @@ describe('who may edit', () => {
     ['nobody', () => app.anonymous as Caller, {}, 401, undefined],
   ])('%s', async (...[, caller, more, status, detail]) => {
     const row = await project(more);
-    const answer = await caller().patch(at(row), { title: 'Changed' });
-    expect(answer.statusCode).toBe(status);
-    if (detail) expect(answer.json().detail).toBe(detail);
+    const response = await caller().patch(at(row), { title: 'Changed' });
+    expect(response.statusCode).toBe(status);
+    if (detail) expect(response.json().detail).toBe(detail);
     expect((await stored(row)).title).toBe(status === 200 ? 'Changed' : row.title);
   });
 
@@ -81,9 +81,9 @@ describe('who may edit', () => {
     });
     for (const caller of [admin, assigner, otherManager, editor]) {
       const read = (await caller.get(at(row))).json();
-      const answer = await caller.patch(at(row), { ...read, id: read['@id'], originId: 1 });
-      expect([answer.statusCode, answer.headers['etag']]).toEqual([200, '"1"']);
-      expect(answer.json()).toEqual(read);
+      const response = await caller.patch(at(row), { ...read, id: read['@id'], originId: 1 });
+      expect([response.statusCode, response.headers['etag']]).toEqual([200, '"1"']);
+      expect(response.json()).toEqual(read);
       expect((await caller.patch(at(row), {})).statusCode).toBe(200);
     }
     const log = await app.db.selectFrom('point_actions').select('id').where('project_id', '=', row.id).execute();
@@ -95,7 +95,7 @@ describe('an edit', () => {
   it('changes named fields, clears nulls, and keeps the rest', async () => {
     const row = await project({ platform: 'YouTube', deadline_at: '2026-03-20T17:00:00.000Z' });
     const client = await aClient(app.db);
-    const answer = await admin.patch(at(row), {
+    const response = await admin.patch(at(row), {
       title: ' New ',
       description: 'text',
       platform: null,
@@ -107,8 +107,8 @@ describe('an edit', () => {
       assignedTo: '',
       trackingId: 'TRK-A-NEW',
     });
-    expect(answer.headers['etag']).toBe('"2"');
-    expect(answer.json()).toMatchObject({
+    expect(response.headers['etag']).toBe('"2"');
+    expect(response.json()).toMatchObject({
       title: 'New',
       description: 'text',
       platform: '',
@@ -120,8 +120,8 @@ describe('an edit', () => {
       client: { id: client.id },
       reviewedBy: { id: otherManager.user.id },
     });
-    expect(answer.json()).not.toHaveProperty('deadlineAt');
-    expect(answer.json()).not.toHaveProperty('assignedTo');
+    expect(response.json()).not.toHaveProperty('deadlineAt');
+    expect(response.json()).not.toHaveProperty('assignedTo');
     expect((await admin.get('/api/projects?trackingId=NEW')).json().totalItems).toBe(1);
     expect((await admin.get('/api/projects?title=new')).json().totalItems).toBe(1);
   });
@@ -137,29 +137,37 @@ describe('an edit', () => {
 
   it('that corrects the dates of a completed project recalculates its run time', async () => {
     const row = await project(DONE);
-    const answer = await admin.patch(at(row), {
+    const response = await admin.patch(at(row), {
       title: row.title,
       endedAt: '2026-03-01T12:00:00Z',
       pauseTime: ['2026-03-01T10:00:00Z'],
       resumeTime: ['2026-03-01T10:30:00Z'],
     });
-    expect(answer.json()).toMatchObject({ endedAt: '2026-03-01T12:00:00+00:00', projectRuntime: 150, revised: false });
+    expect(response.json()).toMatchObject({
+      endedAt: '2026-03-01T12:00:00+00:00',
+      projectRuntime: 150,
+      revised: false,
+    });
   });
 
   it('that reopens a completed project restarts the timer', async () => {
     const row = await project({ ...DONE, started_at: '2026-03-10T09:00:00.000Z' });
     const body = { title: 'Open again', status: 'started' };
-    const answer = await admin.patch(at(row), body);
-    expect(answer.json()).toMatchObject({ status: 'started', projectRuntime: 180 });
-    expect(answer.json()).not.toHaveProperty('endedAt');
+    const response = await admin.patch(at(row), body);
+    expect(response.json()).toMatchObject({ status: 'started', projectRuntime: 180 });
+    expect(response.json()).not.toHaveProperty('endedAt');
     app.setNow('2026-03-10T13:00:00.000Z');
     expect((await stored(row)).projectRuntime).toBe(240);
   });
 
   it('that completes a project over its allowance marks it as revised', async () => {
     const row = await project({ status: 'started', started_at: '2026-03-10T09:00:00.000Z', edit_ratio_min: 10 });
-    const answer = await admin.patch(at(row), { title: 'Done', status: 'completed', endedAt: '2026-03-10T11:00:00Z' });
-    expect(answer.json()).toMatchObject({ status: 'completed', projectRuntime: 120, revised: true });
+    const response = await admin.patch(at(row), {
+      title: 'Done',
+      status: 'completed',
+      endedAt: '2026-03-10T11:00:00Z',
+    });
+    expect(response.json()).toMatchObject({ status: 'completed', projectRuntime: 120, revised: true });
   });
 
   it('keeps feedback linked whatever list is sent', async () => {
@@ -168,8 +176,8 @@ describe('an edit', () => {
     const { id } = (await admin.post('/api/feedback', feedback)).json();
     const elsewhere = (await admin.post('/api/feedback', { ...feedback, project: (await project()).id })).json();
     for (const feedbacks of [[], [`/api/feedback/${id}`], [elsewhere['@id']]]) {
-      const answer = await assigner.patch(at(row), { feedbacks });
-      expect([answer.statusCode, answer.json().feedbacks]).toEqual([200, [`/api/feedback/${id}`]]);
+      const response = await assigner.patch(at(row), { feedbacks });
+      expect([response.statusCode, response.json().feedbacks]).toEqual([200, [`/api/feedback/${id}`]]);
     }
     expect((await admin.patch(at(row), { feedbacks: ['/api/feedback/999999'] })).statusCode).toBe(400);
   });
@@ -191,8 +199,8 @@ describe('an edit', () => {
   ])('is rejected with %s and changes nothing', async (_case, body, status, named) => {
     const row = await project();
     const before = await stored(row);
-    const answer = await admin.patch(at(row), body);
-    expect([answer.statusCode, answer.json().detail]).toEqual([status, expect.stringContaining(named)]);
+    const response = await admin.patch(at(row), body);
+    expect([response.statusCode, response.json().detail]).toEqual([status, expect.stringContaining(named)]);
     expect(await stored(row)).toEqual(before);
   });
 
@@ -227,8 +235,8 @@ describe('an edit', () => {
     const row = await project(DONE);
     const before = await stored(row);
     for (const sent of [body, { ...body, title: 'Other' }]) {
-      const answer = await admin.patch(at(row), sent);
-      expect([answer.statusCode, answer.json().detail]).toEqual([422, expect.stringContaining(named)]);
+      const response = await admin.patch(at(row), sent);
+      expect([response.statusCode, response.json().detail]).toEqual([422, expect.stringContaining(named)]);
     }
     expect(await stored(row)).toEqual(before);
   });
@@ -267,8 +275,8 @@ describe('the duplicate mark', () => {
   it('is allowed for administrators and managers, also on completed projects', async () => {
     for (const caller of [admin, assigner, otherManager]) {
       const row = await project(DONE);
-      const answer = await caller.patch(at(row), { duplicate: true });
-      expect([answer.statusCode, answer.json().duplicate]).toEqual([200, true]);
+      const response = await caller.patch(at(row), { duplicate: true });
+      expect([response.statusCode, response.json().duplicate]).toEqual([200, true]);
       expect((await caller.patch(at(row), { duplicate: true })).headers['etag']).toBe('"2"');
     }
     const row = await project(DONE);
@@ -283,9 +291,9 @@ describe('requesting a revision', () => {
 
   it('keeps the finished round and the points and starts a fresh timer', async () => {
     const row = await project({ ...DONE, point: 4, revision_count: 1 });
-    const answer = await assigner.post(revision(row), { reason: ' Louder music ' });
-    expect(answer.statusCode).toBe(200);
-    const after = answer.json();
+    const response = await assigner.post(revision(row), { reason: ' Louder music ' });
+    expect(response.statusCode).toBe(200);
+    const after = response.json();
     expect(after).toMatchObject({ status: 'assigned', revised: true, revisionCount: 2, point: 4, pauseTime: [] });
     for (const key of ['startedAt', 'endedAt', 'projectRuntime']) expect(after).not.toHaveProperty(key);
     expect(after.revisionHistory).toEqual([
@@ -313,8 +321,8 @@ describe('requesting a revision', () => {
     for (const reason of [undefined, ' ', 'x'.repeat(2001)])
       expect((await admin.post(revision(row), { reason })).statusCode).toBe(422);
     const open = await project({ status: 'started', started_at: NOW });
-    const answer = await admin.post(revision(open), { reason: 'x' });
-    expect([answer.statusCode, answer.json().detail]).toEqual([409, expect.stringContaining('started')]);
+    const response = await admin.post(revision(open), { reason: 'x' });
+    expect([response.statusCode, response.json().detail]).toEqual([409, expect.stringContaining('started')]);
   });
 });
 
@@ -329,9 +337,9 @@ describe('deleting', () => {
     ['nobody', () => app.anonymous as Caller, {}, 401, undefined],
   ])('%s', async (...[, caller, more, status, detail]) => {
     const row = await project(more);
-    const answer = await caller().delete(at(row));
-    expect(answer.statusCode).toBe(status);
-    if (detail) expect(answer.json().detail).toBe(detail);
+    const response = await caller().delete(at(row));
+    expect(response.statusCode).toBe(status);
+    if (detail) expect(response.json().detail).toBe(detail);
     expect((await admin.get(at(row))).statusCode).toBe(status === 204 ? 404 : 200);
   });
 

@@ -26,7 +26,7 @@ const countProjects = async (): Promise<number> => (await admin.get('/api/projec
 
 describe('creating a project', () => {
   it('accepts the documented payload and returns it completely', async () => {
-    const answer = await manager.post('/api/projects', {
+    const response = await manager.post('/api/projects', {
       '@id': null,
       '@type': 'Project',
       title: 'Wedding teaser',
@@ -48,10 +48,10 @@ describe('creating a project', () => {
       rawLenght: 5400,
       videoLength: 600,
     });
-    expect(answer.statusCode).toBe(201);
-    const project = answer.json();
-    expect(answer.headers['location']).toBe(project['@id']);
-    expect(answer.headers['etag']).toBe('"1"');
+    expect(response.statusCode).toBe(201);
+    const project = response.json();
+    expect(response.headers['location']).toBe(project['@id']);
+    expect(response.headers['etag']).toBe('"1"');
     const mo = { '@type': 'User', firstName: 'Mo', lastName: 'Derator', type: 'manager', email: manager.user.email };
     expect(project).toEqual({
       '@context': '/api/contexts/Project',
@@ -172,8 +172,8 @@ describe('rejecting a new project', () => {
     ['a running one with an end', () => least({ status: 'started', endedAt: NOW }), 422, 'endedAt'],
   ])('%s: names the field and creates nothing', async (_case, body, status, named) => {
     const before = await countProjects();
-    const answer = await admin.post('/api/projects', body());
-    expect([answer.statusCode, answer.json().detail]).toEqual([status, expect.stringContaining(named)]);
+    const response = await admin.post('/api/projects', body());
+    expect([response.statusCode, response.json().detail]).toEqual([status, expect.stringContaining(named)]);
     expect(await countProjects()).toBe(before);
   });
 
@@ -195,14 +195,14 @@ describe('rejecting a new project', () => {
       'endedAt: End date and time cannot be before start date and time.',
     ],
   ])('dates out of order: %j', async (dates, detail) => {
-    const answer = await admin.post('/api/projects', least(dates));
-    expect([answer.statusCode, answer.json().detail]).toEqual([422, detail]);
+    const response = await admin.post('/api/projects', least(dates));
+    expect([response.statusCode, response.json().detail]).toEqual([422, detail]);
   });
 
   it('a tracking ID that another project has', async () => {
     await aProject(app.db, { tracking_id: 'TRK-TAKEN' });
-    const answer = await admin.post('/api/projects', least({ trackingId: ' TRK-TAKEN ' }));
-    expect([answer.statusCode, answer.json().detail]).toEqual([422, 'trackingId: This value is already used.']);
+    const response = await admin.post('/api/projects', least({ trackingId: ' TRK-TAKEN ' }));
+    expect([response.statusCode, response.json().detail]).toEqual([422, 'trackingId: This value is already used.']);
   });
 
   it('people who are removed or not active', async () => {

@@ -186,9 +186,9 @@ function compare(a: string, b: string): number {
 }
 
 async function idsOf(caller: Caller, query: string): Promise<{ ids: number[]; total: number }> {
-  const answer = await caller.get(`/api/projects?${query}`);
-  expect(answer.statusCode).toBe(200);
-  const page = answer.json();
+  const response = await caller.get(`/api/projects?${query}`);
+  expect(response.statusCode).toBe(200);
+  const page = response.json();
   return { ids: page.member.map((one: { id: number }) => one.id), total: page.totalItems };
 }
 
@@ -286,8 +286,8 @@ describe('filters and orders', () => {
   it.each(['createdAt[after]=soon', 'revised=yes', 'order[id]=up', 'page=0', 'itemsPerPage=x'])(
     'reject %s',
     async (query) => {
-      const answer = await admin.get(`/api/projects?${query}`);
-      expect(answer.statusCode).toBe(400);
+      const response = await admin.get(`/api/projects?${query}`);
+      expect(response.statusCode).toBe(400);
     },
   );
 });

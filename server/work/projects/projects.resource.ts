@@ -19,4 +19,4 @@ export function toListItem(project: Project, now: string): ApiProject {
   return item;
 }
 
-export const toAnswer = (project: Project, now: string) => ({ item: toItem(project, now), version: project.version });
+export const toResponse = (project: Project, now: string) => ({ item: toItem(project, now), version: project.version });

@@ -18,11 +18,11 @@ import { changeIn } from './project-change.ts';
 import { ownershipOf } from './project-record.ts';
 import { createProject, deleteProject, requestRevision } from './projects.actions.ts';
 import { getReadableProject, getReadableRecord } from './readable-project.ts';
-import { toAnswer, toListItem } from './projects.resource.ts';
+import { toResponse, toListItem } from './projects.resource.ts';
 import { listProjectsPage } from './projects.store.ts';
 
 const toUndoable = ({ project, undoId }: Changed, now: string) => ({
-  ...toAnswer(project, now),
+  ...toResponse(project, now),
   undo: undoId === undefined ? undefined : undoPathOf(undoId),
 });
 
@@ -38,7 +38,7 @@ export function registerProjects(serve: Serve): void {
   serve(getProject, {
     handle: async ({ deps, actor, params }) => {
       const project = await getReadableProject(deps.db, actor, params.id);
-      return isRefusal(project) ? project : toAnswer(project, deps.clock());
+      return isRefusal(project) ? project : toResponse(project, deps.clock());
     },
   });
 
@@ -46,7 +46,7 @@ export function registerProjects(serve: Serve): void {
     handle: async ({ deps, actor }, body) => {
       const now = deps.clock();
       const result = await createProject(deps.db, actor, { sent: projectFieldsFromApi(body), now });
-      return isRefusal(result) ? result : toAnswer(result, now);
+      return isRefusal(result) ? result : toResponse(result, now);
     },
   });
 

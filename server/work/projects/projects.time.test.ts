@@ -35,9 +35,9 @@ const project = (more: Partial<NewRow<'projects'>> = {}): Promise<Row<'projects'
   aProject(app.db, { assigned_to_id: editor.user.id, ...more });
 
 async function totalOf(query: string, caller = admin): Promise<number> {
-  const answer = await caller.get(`/api/projects?${query}`);
-  expect(answer.statusCode).toBe(200);
-  const { member, totalItems } = answer.json();
+  const response = await caller.get(`/api/projects?${query}`);
+  expect(response.statusCode).toBe(200);
+  const { member, totalItems } = response.json();
   expect(member).toHaveLength(totalItems);
   return totalItems;
 }
@@ -122,9 +122,9 @@ describe('after a write', () => {
     const { id: client } = await app.db.selectFrom('clients').select('id').executeTakeFirstOrThrow();
     const base = { title: 'New', class: 'Basic', client: `/api/clients/${client}`, editRatioMin: 10, videoLength: 600 };
     for (const more of [{}, { startedAt: after(-90) }, { startedAt: after(-90), endedAt: after(-1) }]) {
-      const answer = await admin.post('/api/projects', { ...base, ...more });
-      expect(answer.statusCode).toBe(201);
-      const row = await rowOf(answer.json().id);
+      const response = await admin.post('/api/projects', { ...base, ...more });
+      expect(response.statusCode).toBe(201);
+      const row = await rowOf(response.json().id);
       expect(row).toMatchObject(clockColumns(row));
     }
     expect([await totalOf('overTime=true'), await totalOf('overTime=false')]).toEqual([2, 1]);
@@ -168,8 +168,8 @@ describe('invalid filters', () => {
     ['order[due]=up', 'order[due]'],
     ['order[editor][]=asc', 'order[editor][]'],
   ])('%s is 400 and names %s', async (query, name) => {
-    const answer = await admin.get(`/api/projects?${query}`);
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json().detail).toBe(`Invalid value for query parameter "${name}".`);
+    const response = await admin.get(`/api/projects?${query}`);
+    expect(response.statusCode).toBe(400);
+    expect(response.json().detail).toBe(`Invalid value for query parameter "${name}".`);
   });
 });

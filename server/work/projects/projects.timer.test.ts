@@ -86,17 +86,17 @@ describe('timer states', () => {
     '%s on a project that is %s',
     async (action, state) => {
       const row = await project(STATES[state]);
-      const answer = await pressTimer(admin, row, action);
-      if (FROM[action] === state) return expect(answer.statusCode).toBe(200);
-      expect([answer.statusCode, answer.json().detail]).toEqual([409, expect.stringContaining(state)]);
+      const response = await pressTimer(admin, row, action);
+      if (FROM[action] === state) return expect(response.statusCode).toBe(200);
+      expect([response.statusCode, response.json().detail]).toEqual([409, expect.stringContaining(state)]);
       expect((await admin.get(`/api/projects/${row.id}`)).headers['etag']).toBe('"1"');
     },
   );
 
   it('treats an action that repeats the stored values as an action', async () => {
     const row = await project(STATES['started']);
-    const answer = await admin.patch(`/api/projects/${row.id}`, { status: 'started', startedAt: wire(START) });
-    expect(answer.statusCode).toBe(409);
+    const response = await admin.patch(`/api/projects/${row.id}`, { status: 'started', startedAt: wire(START) });
+    expect(response.statusCode).toBe(409);
   });
 
   /** Bodies of clients whose clock was never set, or runs a century ahead. */
@@ -111,18 +111,18 @@ describe('timer states', () => {
     '%s depends on the state only, although its time is %s',
     async (action, time) => {
       const pressed = await project(STATES[FROM[action]]);
-      const answer = await admin.patch(`/api/projects/${pressed.id}`, ODD_BODIES[action](time));
-      expect([answer.statusCode, answer.body.includes(time.slice(0, 10))]).toEqual([200, false]);
+      const response = await admin.patch(`/api/projects/${pressed.id}`, ODD_BODIES[action](time));
+      expect([response.statusCode, response.body.includes(time.slice(0, 10))]).toEqual([200, false]);
       const again = await admin.patch(`/api/projects/${pressed.id}`, ODD_BODIES[action](time));
-      expect([again.statusCode, again.json().detail]).toEqual([409, expect.stringContaining(answer.json().status)]);
+      expect([again.statusCode, again.json().detail]).toEqual([409, expect.stringContaining(response.json().status)]);
     },
   );
 
   it('an editor who starts with an odd time has started, and a second Start is 409', async () => {
     const row = await project();
     const start = () => editor.patch(`/api/projects/${row.id}`, ODD_BODIES.start('1999-01-01T00:00:00Z'));
-    const answer = await start();
-    expect([answer.statusCode, answer.json().startedAt]).toEqual([200, wire(START)]);
+    const response = await start();
+    expect([response.statusCode, response.json().startedAt]).toEqual([200, wire(START)]);
     expect((await start()).statusCode).toBe(409);
   });
 
@@ -147,8 +147,8 @@ describe('timer states', () => {
 
   it('accepts one of two concurrent Starts and reports the other', async () => {
     const row = await project();
-    const answers = await Promise.all([admin, manager, editor].map((caller) => pressTimer(caller, row, 'start')));
-    expect(answers.map((answer) => answer.statusCode).sort((a, b) => a - b)).toEqual([200, 409, 409]);
+    const responses = await Promise.all([admin, manager, editor].map((caller) => pressTimer(caller, row, 'start')));
+    expect(responses.map((response) => response.statusCode).sort((a, b) => a - b)).toEqual([200, 409, 409]);
   });
 
   it('checks the version before the state', async () => {
@@ -177,8 +177,8 @@ describe('result of a timer action', () => {
       status: 'started',
     });
     app.setNow(later(1830));
-    const answer = await pressTimer(admin, row, 'end');
-    expect(answer.json()).toMatchObject({ status: 'completed', endedAt: wire(later(1830)), projectRuntime: 20.5 });
+    const response = await pressTimer(admin, row, 'end');
+    expect(response.json()).toMatchObject({ status: 'completed', endedAt: wire(later(1830)), projectRuntime: 20.5 });
     app.setNow(later(9999));
     expect((await admin.get(`/api/projects/${row.id}`)).json()).toMatchObject({ projectRuntime: 20.5, revised: false });
   });
@@ -234,8 +234,8 @@ describe('random timer actions', () => {
           now += wait;
           app.setNow(later(now));
           const isTaken = pressModel(model, action, now);
-          const answer = await pressTimer(admin, row, action);
-          expect(answer.statusCode).toBe(isTaken ? 200 : 409);
+          const response = await pressTimer(admin, row, action);
+          expect(response.statusCode).toBe(isTaken ? 200 : 409);
           const read = (await admin.get(`/api/projects/${row.id}`)).json();
           const worked = workedSeconds(model, now);
           expect(read.status).toBe(model.status);

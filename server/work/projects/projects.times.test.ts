@@ -43,8 +43,8 @@ describe('the end of finished work', () => {
   ])('cannot be set in the future by an edit, %s, which changes nothing', async (_case, body) => {
     const row = await project(DONE);
     const before = await stored(row);
-    const answer = await admin.patch(at(row), { ...body, deadlineAt: '2026-04-01T17:00:00Z' });
-    expect([answer.statusCode, answer.json().violations]).toEqual([
+    const response = await admin.patch(at(row), { ...body, deadlineAt: '2026-04-01T17:00:00Z' });
+    expect([response.statusCode, response.json().violations]).toEqual([
       422,
       [expect.objectContaining({ propertyPath: 'endedAt', message: 'End date and time cannot be in the future.' })],
     ]);
@@ -80,9 +80,9 @@ describe('the end of finished work', () => {
 describe('an edit to assigned', () => {
   it('of running work stores the lost round: times, minutes, who, when', async () => {
     const row = await project({ ...STARTED, revision_count: 1 });
-    const answer = await assigner.patch(at(row), { title: 'Again', status: 'assigned' });
-    const after = answer.json();
-    expect([answer.statusCode, after]).toMatchObject([200, { status: 'assigned', revisionCount: 1, revised: false }]);
+    const response = await assigner.patch(at(row), { title: 'Again', status: 'assigned' });
+    const after = response.json();
+    expect([response.statusCode, after]).toMatchObject([200, { status: 'assigned', revisionCount: 1, revised: false }]);
     for (const key of ['startedAt', 'endedAt', 'projectRuntime']) expect(after).not.toHaveProperty(key);
     expect(after.revisionHistory).toEqual([
       {
@@ -118,8 +118,8 @@ describe('an edit to assigned', () => {
 
   it('of work that has not started stores no round', async () => {
     const row = await project();
-    const answer = await admin.patch(at(row), { title: 'x', status: 'assigned', startedAt: null });
-    expect(answer.json().revisionHistory).toEqual([]);
+    const response = await admin.patch(at(row), { title: 'x', status: 'assigned', startedAt: null });
+    expect(response.json().revisionHistory).toEqual([]);
   });
 });
 
@@ -127,9 +127,9 @@ describe('a correction of times', () => {
   it('is stored with who, when, before, after and reason', async () => {
     const row = await project(DONE);
     const body = { ...(await stored(row)), endedAt: '2026-03-01T10:00:00Z', reason: 'Forgot to press End' };
-    const answer = await admin.patch(at(row), { endedAt: body.endedAt, title: body.title, reason: body.reason });
-    expect(answer.json()).toMatchObject({ projectRuntime: 60, revisionHistory: [], revisionCount: 0 });
-    expect(answer.json().timeCorrections).toEqual([
+    const response = await admin.patch(at(row), { endedAt: body.endedAt, title: body.title, reason: body.reason });
+    expect(response.json()).toMatchObject({ projectRuntime: 60, revisionHistory: [], revisionCount: 0 });
+    expect(response.json().timeCorrections).toEqual([
       {
         before: {
           startedAt: '2026-03-01T09:00:00+00:00',
@@ -155,8 +155,8 @@ describe('a correction of times', () => {
   it('is stored without a reason when a client sends none, one after the other', async () => {
     const row = await project(STARTED);
     await assigner.patch(at(row), { startedAt: '2026-03-10T08:00:00Z' });
-    const answer = await assigner.patch(at(row), { pauseTime: [], resumeTime: [] });
-    expect(answer.json().timeCorrections).toMatchObject([
+    const response = await assigner.patch(at(row), { pauseTime: [], resumeTime: [] });
+    expect(response.json().timeCorrections).toMatchObject([
       { reason: '', before: { projectRuntime: 150 }, after: { projectRuntime: 210 } },
       {
         reason: '',
@@ -168,9 +168,9 @@ describe('a correction of times', () => {
 
   it('includes reopening finished work', async () => {
     const row = await project(DONE);
-    const answer = await admin.patch(at(row), { title: 'x', status: 'started' });
-    expect(answer.json().timeCorrections).toMatchObject([{ before: { projectRuntime: 120 } }]);
-    expect(answer.json().timeCorrections[0].after).not.toHaveProperty('endedAt');
+    const response = await admin.patch(at(row), { title: 'x', status: 'started' });
+    expect(response.json().timeCorrections).toMatchObject([{ before: { projectRuntime: 120 } }]);
+    expect(response.json().timeCorrections[0].after).not.toHaveProperty('endedAt');
   });
 
   it.each<[string, Partial<NewRow<'projects'>>, object]>([
@@ -182,9 +182,9 @@ describe('a correction of times', () => {
     ['the stored times, sent back', DONE, { title: 'x', startedAt: '2026-03-01T09:00:00Z' }],
   ])('is not %s', async (_case, more, body) => {
     const row = await project(more);
-    const answer = await admin.patch(at(row), body);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).not.toHaveProperty('timeCorrections');
+    const response = await admin.patch(at(row), body);
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).not.toHaveProperty('timeCorrections');
   });
 
   it.each<[string, unknown, number]>([
@@ -193,8 +193,8 @@ describe('a correction of times', () => {
     ['no text', 5, 400],
   ])('is rejected with a reason that is %s and changes nothing', async (_case, reason, status) => {
     const row = await project(DONE);
-    const answer = await admin.patch(at(row), { endedAt: '2026-03-01T10:00:00Z', reason });
-    expect([answer.statusCode, answer.json().detail]).toEqual([status, expect.stringContaining('reason')]);
+    const response = await admin.patch(at(row), { endedAt: '2026-03-01T10:00:00Z', reason });
+    expect([response.statusCode, response.json().detail]).toEqual([status, expect.stringContaining('reason')]);
     expect((await stored(row)).projectRuntime).toBe(120);
   });
 });

@@ -12,7 +12,7 @@ import type { Serve } from '#server/platform/http/serve.ts';
 import { changeTarget, createTarget } from './targets.actions.ts';
 import { findTarget, listTargetsPage } from './targets.store.ts';
 
-const toAnswer = (result: Target | Refusal) =>
+const toResponse = (result: Target | Refusal) =>
   isRefusal(result) ? result : { item: targetToApi(result), version: result.version };
 
 export function registerTargets(serve: Serve): void {
@@ -24,17 +24,17 @@ export function registerTargets(serve: Serve): void {
   });
 
   serve(getTarget, {
-    handle: async ({ deps, params }) => toAnswer((await findTarget(deps.db, params.id)) ?? notFound()),
+    handle: async ({ deps, params }) => toResponse((await findTarget(deps.db, params.id)) ?? notFound()),
   });
 
   serve(createEndpoint, {
     handle: async ({ deps, actor }, { target }) =>
-      toAnswer(await createTarget(deps.db, actor, { target, now: deps.clock() })),
+      toResponse(await createTarget(deps.db, actor, { target, now: deps.clock() })),
   });
 
   serve(changeEndpoint, {
     authorizeItem: async ({ deps, params }) => (await findTarget(deps.db, params.id)) ?? notFound(),
     handle: async ({ deps, actor, params, ifMatch }, { target }) =>
-      toAnswer(await changeTarget(deps.db, actor, { id: params.id, target, ifMatch, now: deps.clock() })),
+      toResponse(await changeTarget(deps.db, actor, { id: params.id, target, ifMatch, now: deps.clock() })),
   });
 }

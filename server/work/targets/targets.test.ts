@@ -22,9 +22,9 @@ const set = async (target: number): Promise<string> =>
 
 describe('setting a target', () => {
   it('answers 201 with the target, its address and its version', async () => {
-    const answer = await admin.post('/api/point_targets', { target: 120.5 });
-    expect(answer.statusCode).toBe(201);
-    const { '@id': iri, id, ...target } = answer.json();
+    const response = await admin.post('/api/point_targets', { target: 120.5 });
+    expect(response.statusCode).toBe(201);
+    const { '@id': iri, id, ...target } = response.json();
     expect(target).toEqual({
       '@context': '/api/contexts/PointTarget',
       '@type': 'PointTarget',
@@ -33,8 +33,8 @@ describe('setting a target', () => {
       monthPoints: 0,
     });
     expect(iri).toBe(`/api/point_targets/${id}`);
-    expect(answer.headers['location']).toBe(iri);
-    expect(answer.headers['etag']).toBe('"1"');
+    expect(response.headers['location']).toBe(iri);
+    expect(response.headers['etag']).toBe('"1"');
   });
 
   it('accepts 0', async () => {
@@ -48,9 +48,9 @@ describe('setting a target', () => {
     ['a text', { target: '12' }, 400, 'target'],
     ['null', { target: null }, 400, 'target'],
   ])('rejects %s', async (_case, body, status, words) => {
-    const answer = await admin.post('/api/point_targets', body);
-    expect(answer.statusCode).toBe(status);
-    expect(answer.json().detail).toContain(words);
+    const response = await admin.post('/api/point_targets', body);
+    expect(response.statusCode).toBe(status);
+    expect(response.json().detail).toContain(words);
   });
 
   it('is allowed for administrators only', async () => {
@@ -110,8 +110,8 @@ describe('reading targets', () => {
     const ids = oldest.member.map((target: { id: number }) => target.id);
     expect(ids).toEqual(ids.toSorted((a: number, b: number) => a - b));
     expect(oldest.totalItems).toBe(ids.length);
-    const answer = (await editor.get('/api/point_targets?order[id]=desc&itemsPerPage=1')).json();
-    expect(answer.member.map((target: { '@id': string }) => target['@id'])).toEqual([latest]);
+    const response = (await editor.get('/api/point_targets?order[id]=desc&itemsPerPage=1')).json();
+    expect(response.member.map((target: { '@id': string }) => target['@id'])).toEqual([latest]);
   });
 
   it('finds by ID', async () => {

@@ -26,7 +26,7 @@ import { checkMayMoveEnd, moveEnd } from './late-end.actions.ts';
 
 const toPlain = ({ watches, ...state }: TimerState) => ({ plain: { ...state, watches: watches.map(watchToApi) } });
 
-const toAnswer = (project: Project | Refusal, now: string) =>
+const toResponse = (project: Project | Refusal, now: string) =>
   isRefusal(project)
     ? project
     : {
@@ -54,7 +54,7 @@ export function registerTimer(serve: Serve): void {
     handle: async ({ deps, actor, params, ifMatch }) => {
       const now = deps.clock();
       const fixedTimer = deps.config.editorTimer;
-      return toAnswer(await switchTimer(deps.db, actor, { id: params.id, ifMatch, now, fixedTimer }), now);
+      return toResponse(await switchTimer(deps.db, actor, { id: params.id, ifMatch, now, fixedTimer }), now);
     },
   });
 
@@ -65,7 +65,7 @@ export function registerTimer(serve: Serve): void {
       const now = deps.clock();
       const fixedTimer = deps.config.editorTimer;
       const request = { id: params.id, at, reason: reason.trim(), ifMatch, now, fixedTimer };
-      return toAnswer(await pauseTimerAt(deps.db, actor, request), now);
+      return toResponse(await pauseTimerAt(deps.db, actor, request), now);
     },
   });
 
@@ -76,7 +76,7 @@ export function registerTimer(serve: Serve): void {
       const now = deps.clock();
       const fixedTimer = deps.config.editorTimer;
       const request = { id: params.id, at, reason: reason.trim(), ifMatch, now, fixedTimer };
-      return toAnswer(await moveEnd(deps.db, actor, request), now);
+      return toResponse(await moveEnd(deps.db, actor, request), now);
     },
   });
 }

@@ -108,12 +108,12 @@ describe('switching timers', () => {
     second.setNow(START);
     const there = second.asUser(editor.user);
     const rows = [await running(), await project(), await project(), await paused(), await project()];
-    const answers = await Promise.all(rows.slice(1).map((row, n) => change(n % 2 ? editor : there, row)));
-    expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 200, 200]);
+    const responses = await Promise.all(rows.slice(1).map((row, n) => change(n % 2 ? editor : there, row)));
+    expect(responses.map((response) => response.statusCode)).toEqual([200, 200, 200, 200]);
     expect((await statuses(...rows)).filter((status) => status === 'started')).toHaveLength(1);
     const same = await project();
     const twice = await Promise.all([change(editor, same), change(there, same)]);
-    expect(twice.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect(twice.map((response) => response.statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
     await second.close();
   });
 });
@@ -156,8 +156,8 @@ describe('one timer at a time', () => {
     second.setNow(START);
     const there = second.asUser(manager.user);
     const rows = [await project(), await paused(), await project()];
-    const answers = await Promise.all(rows.map((row, n) => press(n % 2 ? editor : there, row)));
-    expect(answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+    const responses = await Promise.all(rows.map((row, n) => press(n % 2 ? editor : there, row)));
+    expect(responses.map((response) => response.statusCode).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
     expect((await statuses(...rows)).filter((status) => status === 'started')).toHaveLength(1);
     await second.close();
   });
@@ -205,8 +205,8 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')(
       await eventually(async () => expect(await waitingWriters()).toBe(2));
       released.resolve();
       await writesBarred;
-      const answers = await Promise.all([first, second]);
-      expect(answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
+      const responses = await Promise.all([first, second]);
+      expect(responses.map((response) => response.statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
       expect((await statuses(given, own)).filter((status) => status === 'started')).toHaveLength(1);
     });
   },
@@ -348,8 +348,8 @@ describe('pausing a forgotten timer', () => {
 
   it('updates run time, history and figures at once', async () => {
     const row = await forgotten();
-    const answer = await pause(manager, row, { at: at('18:10'), reason: ' Went home ' });
-    expect([answer.statusCode, answer.json()]).toMatchObject([
+    const response = await pause(manager, row, { at: at('18:10'), reason: ' Went home ' });
+    expect([response.statusCode, response.json()]).toMatchObject([
       200,
       {
         status: 'paused',
@@ -388,8 +388,8 @@ describe('pausing a forgotten timer', () => {
 
   it('rejects a blank reason and changes nothing', async () => {
     const row = await forgotten();
-    const answer = await pause(manager, row, { at: NEXT, reason: ' \u200b' });
-    expect([answer.statusCode, answer.json().detail]).toEqual([422, expect.stringContaining('reason')]);
+    const response = await pause(manager, row, { at: NEXT, reason: ' \u200b' });
+    expect([response.statusCode, response.json().detail]).toEqual([422, expect.stringContaining('reason')]);
     expect((await stored(row)).status).toBe('started');
   });
 
@@ -418,8 +418,8 @@ describe('pausing a forgotten timer', () => {
 
   it('is rejected for a stopped timer; one of two concurrent requests succeeds', async () => {
     const row = await forgotten();
-    const answers = await Promise.all([pause(manager, row), pause(admin, row)]);
-    expect(answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    const responses = await Promise.all([pause(manager, row), pause(admin, row)]);
+    expect(responses.map((response) => response.statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect((await stored(row)).timeCorrections).toHaveLength(1);
   });
 });
@@ -459,8 +459,8 @@ describe('moving an end that was clicked offline', () => {
 
   it('works once, also for two concurrent requests', async () => {
     const row = await ended();
-    const answers = await Promise.all([move(editor, row), move(manager, row)]);
-    expect(answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    const responses = await Promise.all([move(editor, row), move(manager, row)]);
+    expect(responses.map((response) => response.statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect((await move(admin, row, { at: at('17:05') })).json().detail).toBe('This end was already corrected.');
     expect((await stored(row)).timeCorrections).toMatchObject([{ reason: 'End was pressed offline' }]);
   });

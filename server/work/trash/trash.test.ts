@@ -25,7 +25,7 @@ afterAll(() => app.close());
 beforeEach(() => app.setNow('2026-03-10T12:00:00.000Z'));
 
 type InjectedResponse = Awaited<ReturnType<Caller['get']>>;
-const undoIn = (answer: InjectedResponse): string => String(answer.headers['undo']);
+const undoIn = (response: InjectedResponse): string => String(response.headers['undo']);
 
 async function upload(caller: Caller): Promise<{ id: number; contentUrl: string }> {
   const { body, contentType } = multipartBody();
@@ -168,8 +168,8 @@ describe('a deleted project', () => {
         { propertyPath: 'restoreClient' },
       ],
     ]);
-    const answers = await Promise.all([1, 2].map(() => admin.post(undoIn(gone), { restoreClient: true })));
-    expect(answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([200, 404]);
+    const responses = await Promise.all([1, 2].map(() => admin.post(undoIn(gone), { restoreClient: true })));
+    expect(responses.map((response) => response.statusCode).toSorted((a, b) => a - b)).toEqual([200, 404]);
     expect(await snapshotWithoutVersions()).toBe(before);
     expect((await admin.post(undoIn(goneClient))).statusCode).toBe(404);
   });
@@ -193,14 +193,16 @@ describe('a deleted project', () => {
     const projects = await Promise.all([1, 2].map(() => aProject(app.db, { client_id: client.id })));
     const gone = await Promise.all(projects.map(({ id }) => admin.delete(`/api/projects/${id}`)));
     await admin.delete(`/api/clients/${client.id}`);
-    const answers = await Promise.all(gone.map((answer) => admin.post(undoIn(answer), { restoreClient: true })));
-    expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200]);
+    const responses = await Promise.all(gone.map((response) => admin.post(undoIn(response), { restoreClient: true })));
+    expect(responses.map((response) => response.statusCode)).toEqual([200, 200]);
   });
 
   it('is restored once for concurrent requests', async () => {
     const { path } = await aFullProject();
     const address = undoIn(await admin.delete(path));
-    const statuses = (await Promise.all([1, 2, 3].map(() => admin.post(address)))).map((answer) => answer.statusCode);
+    const statuses = (await Promise.all([1, 2, 3].map(() => admin.post(address)))).map(
+      (response) => response.statusCode,
+    );
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 404, 404]);
   });
 

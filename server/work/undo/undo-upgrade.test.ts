@@ -110,7 +110,7 @@ it('undoes a bulk change by its earlier ID, with its notification', async () => 
 
 it('undoes an import, once for two concurrent requests', async () => {
   const path = `/api/imports/${imports[0]}/undo`;
-  const answers = await Promise.all([manager.post(path), manager.post(path)]);
-  expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  const responses = await Promise.all([manager.post(path), manager.post(path)]);
+  expect(responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
   expect((await manager.get(`/api/clients/${clientId}`)).statusCode).toBe(404);
 });

@@ -22,7 +22,7 @@ afterAll(() => app.close());
 beforeEach(() => app.setNow('2026-03-10T12:00:00.000Z'));
 
 type InjectedResponse = Awaited<ReturnType<Caller['get']>>;
-const undoIn = (answer: InjectedResponse): string => String(answer.headers['undo']);
+const undoIn = (response: InjectedResponse): string => String(response.headers['undo']);
 const END = { status: 'completed', endedAt: '2026-03-10T12:00:00Z' };
 
 const people = () => ({ assigned_to_id: editor.user.id, assigned_by_id: manager.user.id });
@@ -193,8 +193,8 @@ it('keeps later change requests by another person on a version when the round is
   const byManager = { decision: 'changes', reason: 'Colours', by: `/api/users/${manager.user.id}` };
   const sent = await manager.post(`/api/projects/${project.id}/revision`, { reason: 'Colours' });
   expect(await decision()).toEqual(byManager);
-  const answer = await admin.post(`/api/cuts/${cut.id}/request_changes`, { reason: 'The logo too' });
-  expect(answer.statusCode).toBe(200);
+  const response = await admin.post(`/api/cuts/${cut.id}/request_changes`, { reason: 'The logo too' });
+  expect(response.statusCode).toBe(200);
   expect((await manager.post(undoIn(sent))).statusCode).toBe(200);
   const byAdmin = { decision: 'changes', reason: 'The logo too', by: `/api/users/${admin.user.id}` };
   expect(await decision()).toEqual(byAdmin);
@@ -289,8 +289,8 @@ describe('concurrent requests', () => {
 
   it.each(Object.entries(ACTIONS))('undo a %s exactly once', async (_kind, done) => {
     const { by, also = admin, undo } = await done();
-    const answers = await Promise.all([by, also, by].map((one) => one.post(undo)));
-    expect(answers.map((one) => one.statusCode).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+    const responses = await Promise.all([by, also, by].map((one) => one.post(undo)));
+    expect(responses.map((one) => one.statusCode).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
     expect(await storedFigures(app.db)).toEqual(await recountFigures(app.db));
   });
 
@@ -299,8 +299,8 @@ describe('concurrent requests', () => {
       const { by, undo, change } = await done();
       const requests = [() => by.post(undo), change];
       // Each request gets its turn to come first.
-      const answers = await Promise.all((round % 2 ? requests.toReversed() : requests).map((ask) => ask()));
-      const [held, refused] = answers.map((one) => one.statusCode).toSorted((a, b) => a - b);
+      const responses = await Promise.all((round % 2 ? requests.toReversed() : requests).map((ask) => ask()));
+      const [held, refused] = responses.map((one) => one.statusCode).toSorted((a, b) => a - b);
       expect([200, 201]).toContain(held);
       expect([409, 412, 422]).toContain(refused);
     }

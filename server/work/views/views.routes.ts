@@ -24,7 +24,7 @@ import { listProjectsPage } from '#server/work/projects/projects.store.ts';
 import { changeView, createView, deleteView, differing, getReadableView, type ViewChange } from './views.actions.ts';
 import { listViewsPage } from './views.store.ts';
 
-const toAnswer = (result: SavedView | Refusal) =>
+const toResponse = (result: SavedView | Refusal) =>
   isRefusal(result) ? result : { item: viewToApi(result), version: result.version };
 
 /** Returns the change as stored: a trimmed name, and an address without its page. */
@@ -59,14 +59,14 @@ export function registerViews(serve: Serve): void {
   });
 
   serve(getView, {
-    handle: async ({ deps, actor, params }) => toAnswer(await getReadableView(deps.db, actor, params.id)),
+    handle: async ({ deps, actor, params }) => toResponse(await getReadableView(deps.db, actor, params.id)),
   });
 
   serve(createEndpoint, {
     authorizeChange: ({ actor }, { shared }) => checkSharing(actor, shared),
     handle: async ({ deps, actor }, { name, search = '', columns = null, shared = 'none', position }) => {
       const values = { name: name.trim(), search: searchWithoutPage(search), columns, shared };
-      return toAnswer(await createView(deps.db, actor, { values, position, now: deps.clock() }));
+      return toResponse(await createView(deps.db, actor, { values, position, now: deps.clock() }));
     },
   });
 
@@ -77,7 +77,7 @@ export function registerViews(serve: Serve): void {
       return checkChangeView(actor, record, differing(record, change)) ?? change;
     },
     handle: async ({ deps, actor, params, change, ifMatch }) =>
-      toAnswer(await changeView(deps.db, actor, { id: params.id, change, ifMatch })),
+      toResponse(await changeView(deps.db, actor, { id: params.id, change, ifMatch })),
   });
 
   serve(deleteEndpoint, {

@@ -36,13 +36,13 @@ const names = async (by: Caller): Promise<string[]> =>
 describe('saving a view', () => {
   it('answers 201 with the view, its address and its version', async () => {
     const search = 'status=assigned&page=3&order%5Bdue%5D=asc&due%5B%5D=late';
-    const answer = await manager.post('/api/views', {
+    const response = await manager.post('/api/views', {
       name: ' Late ',
       search: `?${search}`,
       columns: ['title', 'due'],
     });
-    const { '@id': iri, id, owner, ...view } = answer.json();
-    expect([answer.statusCode, view]).toEqual([
+    const { '@id': iri, id, owner, ...view } = response.json();
+    expect([response.statusCode, view]).toEqual([
       201,
       {
         '@context': '/api/contexts/SavedView',
@@ -56,8 +56,8 @@ describe('saving a view', () => {
       },
     ]);
     expect([iri, owner.id]).toEqual([`/api/views/${id}`, manager.user.id]);
-    expect([answer.headers['location'], answer.headers['etag']]).toEqual([iri, '"1"']);
-    expect((await manager.get(iri)).json()).toEqual(answer.json());
+    expect([response.headers['location'], response.headers['etag']]).toEqual([iri, '"1"']);
+    expect((await manager.get(iri)).json()).toEqual(response.json());
   });
 
   it.each([
@@ -68,14 +68,14 @@ describe('saving a view', () => {
     ['forty-one columns', { columns: Array.from({ length: 41 }, () => 'title') }, 422, 'columns'],
     ['a place before the first', { position: 0 }, 422, 'position'],
   ])('rejects %s', async (_case, body, status, path) => {
-    const answer = await manager.post('/api/views', { name: 'A view', ...body });
-    expect([answer.statusCode, answer.json().violations[0].propertyPath]).toEqual([status, path]);
+    const response = await manager.post('/api/views', { name: 'A view', ...body });
+    expect([response.statusCode, response.json().violations[0].propertyPath]).toEqual([status, path]);
   });
 
   it('stores at most fifty per person', async () => {
     for (let n = 0; n < 50; n += 1) await keep(editor, {});
-    const answer = await editor.post('/api/views', { name: 'One more' });
-    expect([answer.statusCode, answer.json().detail]).toEqual([
+    const response = await editor.post('/api/views', { name: 'One more' });
+    expect([response.statusCode, response.json().detail]).toEqual([
       409,
       'You have 50 views, the maximum. Delete one first.',
     ]);
@@ -114,8 +114,8 @@ describe('view visibility', () => {
   });
 
   it("keeps editors' views private", async () => {
-    const answer = await editor.post('/api/views', { name: 'A view', shared: 'team' });
-    expect([answer.statusCode, answer.json().detail]).toEqual([
+    const response = await editor.post('/api/views', { name: 'A view', shared: 'team' });
+    expect([response.statusCode, response.json().detail]).toEqual([
       403,
       'Only managers and administrators can share views.',
     ]);
@@ -206,8 +206,8 @@ describe('changing a view', () => {
       ['C', 2, 'BCDA'],
     ];
     for (const [name, position, order] of moves) {
-      const answer = await manager.patch(views['ABCD'.indexOf(name)] as string, { position });
-      expect([answer.json().position, (await names(manager)).join('')]).toEqual([order.indexOf(name) + 1, order]);
+      const response = await manager.patch(views['ABCD'.indexOf(name)] as string, { position });
+      expect([response.json().position, (await names(manager)).join('')]).toEqual([order.indexOf(name) + 1, order]);
     }
     await manager.delete(views[2] as string);
     const { member } = (await manager.get('/api/views')).json();
@@ -251,9 +251,9 @@ describe('counting lists', () => {
         const queries = questions.map((question) => question.split('?').at(-1) as string);
         const totals: number[] = [];
         for (const query of queries) totals.push((await caller.get(`/api/projects?${query}`)).json().totalItems);
-        const answer = await count(caller, queries);
-        if (totals.every((total) => total !== undefined)) expect(answer.json()).toEqual({ totals });
-        else expect(answer.statusCode).toBe(400);
+        const response = await count(caller, queries);
+        if (totals.every((total) => total !== undefined)) expect(response.json()).toEqual({ totals });
+        else expect(response.statusCode).toBe(400);
       }),
       { numRuns: rounds(8, 300) },
     );

@@ -31,8 +31,8 @@ export function LoginForm({ email: knownEmail, onSignedIn, onCodeRequired }: Pro
   };
   const send = (credentials?: Credentials): void =>
     signIn.mutate(credentials, {
-      onSuccess: (answer) =>
-        'ticket' in answer ? onCodeRequired(answer, credentials?.email ?? '') : onSignedIn(answer),
+      onSuccess: (response) =>
+        'ticket' in response ? onCodeRequired(response, credentials?.email ?? '') : onSignedIn(response),
     });
   // Reads the fields on submit, without a form library, which would delay the sign-in page.
   const submit = (event: SyntheticEvent): void => {

@@ -1,18 +1,18 @@
 /** Sign-in with a passkey, alone or after the password (docs/people.md#passkeys). Loaded on demand. */
-import type { AnswerOf } from '#contract/platform/endpoint.ts';
+import type { ResponseOf } from '#contract/platform/endpoint.ts';
 import { beginPasskeySignIn, signInByPasskey } from '#contract/identity/passkeys.ts';
 import { call } from '#web/lib/api.ts';
 import { ApiError, unreachable } from '#web/lib/api-error.ts';
 
 /** Challenge of the server, with its ticket. */
-export type PasskeyChallenge = AnswerOf<typeof beginPasskeySignIn>;
+export type PasskeyChallenge = ResponseOf<typeof beginPasskeySignIn>;
 
 /** Statuses shown with the server's message, since those for a wrong password would be misleading. */
 const OWN_MESSAGE_STATUSES: readonly number[] = [401, 409];
 
-async function withOwnMessage<T>(answer: Promise<T>): Promise<T> {
+async function withOwnMessage<T>(response: Promise<T>): Promise<T> {
   try {
-    return await answer;
+    return await response;
   } catch (error) {
     if (error instanceof ApiError && OWN_MESSAGE_STATUSES.includes(error.status))
       throw new Error(error.message, { cause: error });

@@ -23,18 +23,18 @@ const FULL_TEXT = "The server's disk is full. Only administrators can sign in.";
 const SERVER_ERROR_TEXT = 'The server has a problem. Your email and password were not checked. Please try again soon.';
 
 /** Providers return the token under one of three names (docs/people.md#sign-in). */
-function tokenIn(answer: unknown): string | undefined {
-  const named = (answer ?? {}) as { token?: unknown; access_token?: unknown; jwt?: unknown };
+function tokenIn(response: unknown): string | undefined {
+  const named = (response ?? {}) as { token?: unknown; access_token?: unknown; jwt?: unknown };
   const token = named.token ?? named.access_token ?? named.jwt;
   return typeof token === 'string' && token !== '' ? token : undefined;
 }
 
 /** Starts the session of this response. Throws the displayed error if it contains no valid token. */
-export function sessionFrom(answer: unknown): Session {
-  const token = tokenIn(answer);
+export function sessionFrom(response: unknown): Session {
+  const token = tokenIn(response);
   if (!token) throw new Error(SESSION_TEXTS.noToken);
   if (typesOfToken(token).length === 0 || isTokenExpired(token, Date.now())) throw new Error(SESSION_TEXTS.noRoles);
-  const { mustChoosePassword, mustSetUpFactor } = answer as Record<string, unknown>;
+  const { mustChoosePassword, mustSetUpFactor } = response as Record<string, unknown>;
   return session.begin(token, {
     mustChoosePassword: mustChoosePassword === true,
     mustSetUpFactor: mustSetUpFactor === true,

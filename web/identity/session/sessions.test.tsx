@@ -29,12 +29,12 @@ const someone = async (type: 'admin' | 'editor' = 'editor'): Promise<Caller> =>
 
 async function signInElsewhere({ user }: Caller): Promise<string> {
   const headers = { 'user-agent': FIREFOX };
-  const answer = await server.anonymous.post(
+  const response = await server.anonymous.post(
     '/api/authentication_token',
     { email: user.email, password: PASSWORD },
     headers,
   );
-  return answer.json().token as string;
+  return response.json().token as string;
 }
 
 const isGood = async (token: string): Promise<boolean> =>
@@ -174,10 +174,10 @@ it('ends the session when a file upload is rejected even with the renewed token'
   server.setNow(after(13));
   const ask = globalThis.fetch;
   vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
-    const answer = await ask(...request);
+    const response = await ask(...request);
     // The session is ended elsewhere right after the renewal.
     if (String(request[0]).endsWith('/api/sessions/renew')) await server.db.deleteFrom('sessions').execute();
-    return answer;
+    return response;
   });
   const file = new File([new Uint8Array(TINY_PNG)], 'me.png', { type: 'image/png' });
   await expect(upload(file, () => undefined)).rejects.toThrow(ApiError);

@@ -1,6 +1,6 @@
 /** Two-factor requests: status, setup, new recovery codes, turning it off. */
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import type { AnswerOf } from '#contract/platform/endpoint.ts';
+import type { ResponseOf } from '#contract/platform/endpoint.ts';
 import {
   beginTwoFactor,
   confirmTwoFactor,
@@ -29,7 +29,7 @@ export const secondFactorQuery = (userId: number) =>
   });
 
 /** A secret that isn't confirmed yet. */
-export type PendingSetup = AnswerOf<typeof beginTwoFactor>;
+export type PendingSetup = ResponseOf<typeof beginTwoFactor>;
 
 /** Starts the setup. The secret is not cached. */
 export const useBeginSecondFactor = (userId: number) =>

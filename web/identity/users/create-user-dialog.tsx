@@ -25,9 +25,9 @@ export function CreateUserDialog({ type, onClose }: CreateUserDialogProps) {
         mode="create"
         submitLabel="Create User"
         initial={newValues(type, jobType)}
-        save={async ({ pictureId, ...answer }) => {
-          await create.mutateAsync({ ...answer, pictureId: pictureId ?? null, isActive: true });
-          notifySuccess(`${fullNameOf(answer)} can sign in now.`);
+        save={async ({ pictureId, ...response }) => {
+          await create.mutateAsync({ ...response, pictureId: pictureId ?? null, isActive: true });
+          notifySuccess(`${fullNameOf(response)} can sign in now.`);
         }}
         failedText={USER_TEXTS.createFailed}
         onClose={onClose}

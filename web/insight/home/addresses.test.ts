@@ -35,8 +35,8 @@ it.each<[string, Today, string | undefined]>([
     }),
     'late',
   ],
-])('opens by default, of %s, the first list that is not empty', (_what, answer, name) => {
-  expect(firstNonZero(totalsOf(answer))).toBe(name);
+])('opens by default, of %s, the first list that is not empty', (_what, response, name) => {
+  expect(firstNonZero(totalsOf(response))).toBe(name);
 });
 
 it.each([

@@ -55,7 +55,7 @@ function Newest({ onClose }: Pick<Props, 'onClose'>) {
       {!error && !data && <LoadingText>{INBOX_TEXTS.loading}</LoadingText>}
       {data?.lines.length === 0 && <p>{INBOX_TEXTS.empty}</p>}
       {data && data.lines.length > 0 && role && (
-        <InboxList page={data} answeredAt={dataUpdatedAt} role={role} onMark={mark} onFollow={onClose} />
+        <InboxList page={data} fetchedAt={dataUpdatedAt} role={role} onMark={mark} onFollow={onClose} />
       )}
     </div>
   );

@@ -37,7 +37,7 @@ function MuteButton({ project }: { project: Notification['project'] }) {
 
 type ListProps = {
   page: InboxPage;
-  answeredAt: number;
+  fetchedAt: number;
   role: UserType;
   onMark: (id: number, isRead: boolean) => void;
   /** Called when a notification's link is followed. */
@@ -105,9 +105,9 @@ function Line(props: LineProps) {
 const firstControl = (line: Element | null | undefined): HTMLElement | null | undefined =>
   line?.querySelector<HTMLElement>('a, button');
 
-export function InboxList({ page, answeredAt, onMark, ...more }: ListProps) {
+export function InboxList({ page, fetchedAt, onMark, ...more }: ListProps) {
   const place = useRef<HTMLDivElement>(null);
-  const held = useDeferredRows(place, { question: page.question, rows: page.lines, answeredAt, keyOf: ({ id }) => id });
+  const held = useDeferredRows(place, { question: page.question, rows: page.lines, fetchedAt, keyOf: ({ id }) => id });
   const lines = held.rows;
   /** Arrow keys move between notifications; u toggles the read state of the focused one. */
   const onKeyDown = (event: KeyboardEvent): void => {

@@ -133,15 +133,15 @@ it('adds a text on the picture as one stroke, and none when canceled', async () 
 it('keeps the draft of a reply on Escape, and discards it on Cancel', async () => {
   await noteMany(1);
   const { user } = show();
-  const answer = async () => user.click(await screen.findByRole('button', { name: /^Reply to note at/ }));
+  const response = async () => user.click(await screen.findByRole('button', { name: /^Reply to note at/ }));
   const box = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Reply/ });
-  await answer();
+  await response();
   await user.keyboard('Half a thought{Escape}');
   await waitFor(() => expect(screen.queryByRole('textbox', { name: /^Reply/ })).toBeNull());
-  await answer();
+  await response();
   expect((await box()).value).toBe('Half a thought');
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
-  await answer();
+  await response();
   expect((await box()).value).toBe('');
 });
 

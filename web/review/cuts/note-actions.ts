@@ -11,5 +11,5 @@ export type NoteActions = {
   /** Copies the note's address. */
   copyLink?: ((note: Feedback) => void) | undefined;
   remove: (note: Feedback) => (() => void) | undefined;
-  answer: (note: Feedback) => ((content: string) => Promise<boolean>) | undefined;
+  reply: (note: Feedback) => ((content: string) => Promise<boolean>) | undefined;
 };

@@ -11,8 +11,8 @@ export const authorsOf = (threads: readonly Thread[]): string[] =>
 /** Filters by text and replies, author, drawing and guests, and sorts. `pinnedId` stays visible. */
 export function filterThreads(threads: readonly Thread[], filter: NoteFilter, pinnedId: number | null): Thread[] {
   const text = filter.text.toLocaleLowerCase();
-  const fits = ({ note, answers }: Thread): boolean =>
-    [note, ...answers].some(({ content }) => content.toLocaleLowerCase().includes(text)) &&
+  const fits = ({ note, replies }: Thread): boolean =>
+    [note, ...replies].some(({ content }) => content.toLocaleLowerCase().includes(text)) &&
     (filter.author === '' || authorName(note) === filter.author) &&
     (!filter.isDrawn || Boolean(note.mark?.drawing)) &&
     (!filter.isByGuest || note.guestName !== null);

@@ -92,18 +92,15 @@ function Words({ note, actions, renderFiles, draftKey, children }: WordsProps) {
   );
 }
 
-function Reply({
-  answer,
-  ...more
-}: { answer: Feedback } & Pick<NoteItemProps, 'actions' | 'renderFiles' | 'draftKey'>) {
+function Reply({ reply, ...more }: { reply: Feedback } & Pick<NoteItemProps, 'actions' | 'renderFiles' | 'draftKey'>) {
   return (
-    <li className={classes.answer}>
+    <li className={classes.reply}>
       <div className={classes.head}>
-        <span className={classes.name}>{authorName(answer)}</span>
-        <Time className={classes.when} at={answer.createdAt} />
-        <Signs note={{ ...answer, resolvedAt: null }} />
+        <span className={classes.name}>{authorName(reply)}</span>
+        <Time className={classes.when} at={reply.createdAt} />
+        <Signs note={{ ...reply, resolvedAt: null }} />
       </div>
-      <Words note={answer} {...more} />
+      <Words note={reply} {...more} />
     </li>
   );
 }
@@ -118,11 +115,11 @@ export const NoteItem = memo(function NoteItem({
   renderFiles,
   draftKey,
 }: NoteItemProps) {
-  const { note, answers } = thread;
-  const [isAnswering, setAnswering] = useState(false);
+  const { note, replies } = thread;
+  const [isReplying, setReplying] = useState(false);
   const resolve = actions.resolve(note);
   const release = actions.release(note);
-  const answer = actions.answer(note);
+  const reply = actions.reply(note);
   const place = note.mark ? positionText(note.mark, facts) : '';
   return (
     <article
@@ -172,33 +169,33 @@ export const NoteItem = memo(function NoteItem({
             Copy link
           </button>
         )}
-        {answer && !isAnswering && (
+        {reply && !isReplying && (
           <button
             type="button"
             className={classes.act}
             aria-label={`Reply to note at ${place}`}
-            onClick={() => setAnswering(true)}
+            onClick={() => setReplying(true)}
           >
             Reply
           </button>
         )}
       </Words>
-      {answers.length > 0 && (
-        <ul className={classes.answers} aria-label="Replies">
-          {answers.map((one) => (
-            <Reply key={one.id} answer={one} actions={actions} renderFiles={renderFiles} draftKey={draftKey} />
+      {replies.length > 0 && (
+        <ul className={classes.replies} aria-label="Replies">
+          {replies.map((one) => (
+            <Reply key={one.id} reply={one} actions={actions} renderFiles={renderFiles} draftKey={draftKey} />
           ))}
         </ul>
       )}
-      {isAnswering && answer && (
+      {isReplying && reply && (
         <LineBox
           label={`Reply to note at ${place}`}
           submitLabel="Reply"
           initial=""
           draftKey={`${draftKey} answer ${note.id}`}
           isFine={(content) => checkFeedbackEdit(content).length === 0}
-          onSubmit={answer}
-          onEnd={() => setAnswering(false)}
+          onSubmit={reply}
+          onEnd={() => setReplying(false)}
         />
       )}
     </article>

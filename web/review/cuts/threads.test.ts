@@ -58,7 +58,7 @@ const isMine = ({ createdBy }: Feedback): boolean => createdBy?.id === 2;
 
 it('sorts threads by frame, then by age, with their replies', () => {
   expect(idsOf(threads)).toEqual([2, 4, 1]);
-  expect(threads[0]?.answers.map(({ id }) => id)).toEqual([3]);
+  expect(threads[0]?.replies.map(({ id }) => id)).toEqual([3]);
   expect(openCountOf(threads)).toBe(2);
   expect(filmstripMarksOf(threads)[0]).toEqual({
     id: 2,

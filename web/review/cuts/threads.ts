@@ -6,7 +6,7 @@ import { guestTitle } from '#domain/review/guest-name.ts';
 import type { Stroke } from '#domain/work/notes.ts';
 import type { StripMark } from './strip-paths.ts';
 
-export type Thread = { note: Feedback; frame: number; answers: Feedback[] };
+export type Thread = { note: Feedback; frame: number; replies: Feedback[] };
 
 export const NOTE_VIEWS = ['open', 'all', 'mine'] as const;
 export type NoteView = (typeof NOTE_VIEWS)[number];
@@ -20,15 +20,15 @@ export const authorName = ({ createdBy, guestName }: Feedback): string =>
 
 /** Groups notes into threads, sorted by frame, then by age. */
 export function threadsOf(notes: readonly Feedback[]): Thread[] {
-  const answers = new Map<number, Feedback[]>();
+  const replies = new Map<number, Feedback[]>();
   for (const note of notes)
-    if (note.parentId !== null) answers.set(note.parentId, [...(answers.get(note.parentId) ?? []), note]);
+    if (note.parentId !== null) replies.set(note.parentId, [...(replies.get(note.parentId) ?? []), note]);
   return notes
     .filter(({ parentId, mark }) => parentId === null && mark !== null)
     .map((note) => ({
       note,
       frame: note.mark?.frame ?? 0,
-      answers: (answers.get(note.id) ?? []).toSorted((a, b) => a.id - b.id),
+      replies: (replies.get(note.id) ?? []).toSorted((a, b) => a.id - b.id),
     }))
     .toSorted((a, b) => a.frame - b.frame || a.note.id - b.note.id);
 }
@@ -38,8 +38,8 @@ type ShownThreads = { view: NoteView; isMine: (note: Feedback) => boolean; pinne
 
 export function shownThreads(threads: readonly Thread[], { view, isMine, pinnedId }: ShownThreads): Thread[] {
   if (view === 'all') return [...threads];
-  return threads.filter(({ note, answers }) =>
-    view === 'open' ? note.resolvedAt === null || note.id === pinnedId : [note, ...answers].some(isMine),
+  return threads.filter(({ note, replies }) =>
+    view === 'open' ? note.resolvedAt === null || note.id === pinnedId : [note, ...replies].some(isMine),
   );
 }
 

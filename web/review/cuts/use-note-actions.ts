@@ -60,7 +60,7 @@ export function useNoteActions(ref: CutRef, actor: Actor, project: { assignedToI
           ? (content) => reportFailure(change({ id: note.id, content }), CUT_TEXTS.changeFailed)
           : undefined,
       remove: (note) => (mayDeleteFeedback(actor, authorOf(note)) ? () => void confirmDelete(note) : undefined),
-      answer: (note) =>
+      reply: (note) =>
         note.isHeld
           ? undefined
           : (content) =>

@@ -54,7 +54,7 @@ export function useGuestActions({ visitor, cutId, mayNote, askName, notes }: Gue
               isMeant ? reportFailure(remove.mutateAsync(note.id), TEXTS.deleteFailed) : undefined,
             )
         : undefined,
-    answer: (note) =>
+    reply: (note) =>
       mayNote
         ? async (content) =>
             (await askName()) &&

@@ -58,7 +58,7 @@ export function LeaveList(props: LeaveListProps) {
   const held = useDeferredRows(place, {
     question: data?.question ?? '',
     rows: data?.applications ?? NONE,
-    answeredAt: dataUpdatedAt,
+    fetchedAt: dataUpdatedAt,
     keyOf: ({ id }) => id,
   });
   useExistingPage({ page: listParams.page, found: isPlaceholderData ? undefined : data, onPage });

@@ -80,9 +80,9 @@ describe('deciding on leave', () => {
     const ask = globalThis.fetch;
     vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
       if (input.includes('/api/users/me')) await viewerReleased;
-      const answer = await ask(input, init);
+      const response = await ask(input, init);
       if (input.includes('employee.type=manager')) listsRead += 1;
-      return answer;
+      return response;
     });
     await view.user.type(await screen.findByLabelText(/^Email/), email);
     await view.user.type(screen.getByLabelText(/^Password/), `${PASSWORD}{Enter}`);

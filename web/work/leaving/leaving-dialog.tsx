@@ -14,7 +14,7 @@ export type Leaving = {
   user: User;
   work: LeavingWork;
   question: { title: string; message: string; confirmLabel: string };
-  onAnswer: (isSure: boolean) => void;
+  onChoice: (isSure: boolean) => void;
 };
 
 const NOBODY: Picked = { id: null, text: '' };
@@ -39,7 +39,7 @@ function Work({ open, running, toReview, pendingLeave }: LeavingWork) {
   );
 }
 
-export function LeavingDialog({ user, work, question, onAnswer }: Leaving) {
+export function LeavingDialog({ user, work, question, onChoice }: Leaving) {
   const handOver = useHandOver(work);
   const [editor, setEditor] = useState(NOBODY);
   const [reviewer, setReviewer] = useState(NOBODY);
@@ -52,11 +52,11 @@ export function LeavingDialog({ user, work, question, onAnswer }: Leaving) {
     if (faults.editor || faults.reviewer || handOver.isPending) return;
     handOver.mutate(
       { editorId: editor.id, reviewerId: reviewer.id, pausesTimers },
-      { onSuccess: () => onAnswer(true) },
+      { onSuccess: () => onChoice(true) },
     );
   };
   return (
-    <Dialog isOpen title={question.title} onClose={() => onAnswer(false)}>
+    <Dialog isOpen title={question.title} onClose={() => onChoice(false)}>
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
           <Text>{question.message}</Text>
@@ -97,7 +97,7 @@ export function LeavingDialog({ user, work, question, onAnswer }: Leaving) {
           submitLabel={question.confirmLabel}
           busyLabel="Saving..."
           isBusy={handOver.isPending}
-          onCancel={() => onAnswer(false)}
+          onCancel={() => onChoice(false)}
         />
       </form>
     </Dialog>

@@ -45,11 +45,11 @@ export function useUserActions(
     const work = await client.fetchQuery(leavingWorkQuery(user.id)).catch(() => undefined);
     if (!work || !hasWork(work)) return confirm({ ...question, isDangerous: true });
     return new Promise((resolve) => {
-      const onAnswer = (isSure: boolean): void => {
+      const onChoice = (isSure: boolean): void => {
         setLeaving(undefined);
         resolve(isSure);
       };
-      setLeaving({ user, work, question, onAnswer });
+      setLeaving({ user, work, question, onChoice });
     });
   };
 

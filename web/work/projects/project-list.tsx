@@ -82,13 +82,13 @@ export function ProjectList({ filters, change, onReset, viewer, actions, emptyAc
   const [view] = useListView(viewer.type);
   const params = projectListParams(filters, viewer);
   const top = useRef<HTMLDivElement>(null);
-  const answer = useQuery(projectsQuery(params));
-  const { data, error, refetch, isFetching, isPlaceholderData } = answer;
+  const response = useQuery(projectsQuery(params));
+  const { data, error, refetch, isFetching, isPlaceholderData } = response;
   const group = useShownGroup(filters.group, isPlaceholderData);
   const held = useDeferredRows(top, {
     question: data?.question ?? '',
     rows: data?.projects ?? NO_PROJECTS,
-    answeredAt: answer.dataUpdatedAt,
+    fetchedAt: response.dataUpdatedAt,
     keyOf,
     titleOf: groupTitleOf(group),
   });

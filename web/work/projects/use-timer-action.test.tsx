@@ -36,20 +36,20 @@ async function openStarted() {
 
 it('shows the new status in the detail and in the list before the response', async () => {
   const { user } = await openStarted();
-  const answer = holdChanges();
+  const response = holdChanges();
   await user.click(button('Pause')!);
   await waitFor(() => expect(screen.getByRole('region', { name: 'Timer' }).textContent).toMatch(/paused/i));
   expect(document.querySelector('main [data-row]')?.textContent).toMatch(/paused/i);
-  answer(false);
+  response(false);
   await waitFor(() => expect(isReady('Resume')).toBe(true));
 });
 
 it('restores the previous state with a reason when the action is refused', async () => {
   const { user } = await openStarted();
-  const answer = holdChanges();
+  const response = holdChanges();
   await user.click(button('Pause')!);
   await waitFor(() => expect(screen.getByRole('region', { name: 'Timer' }).textContent).toMatch(/paused/i));
-  answer(true);
+  response(true);
   await waitFor(() => expect(isReady('Pause')).toBe(true));
   expect(screen.getByText(/Somebody else was quicker\./)).toBeTruthy();
 });

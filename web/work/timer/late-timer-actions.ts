@@ -65,8 +65,8 @@ function notifyLateAction(project: Project, { action, at }: TimerEntry, refresh:
 export function notifyLateTimerActions(answered: Resent['answered'], refresh: () => Promise<void>): boolean {
   const results = answered
     .filter(({ unsent: { name } }) => name === switchTimer.name || name === TIMER_ACTION)
-    .map(({ unsent, answer }) => {
-      const project = projectFromApi(answer as ApiProject);
+    .map(({ unsent, response }) => {
+      const project = projectFromApi(response as ApiProject);
       const entry = timerEntryOf(unsent, project);
       return entry !== undefined && notifyLateAction(project, entry, refresh);
     });

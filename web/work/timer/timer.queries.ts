@@ -59,7 +59,7 @@ export function useConfirmWorking() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async () => fromApi((await call(confirmStillWorking)).data),
-    onSuccess: (answer) => client.setQueryData(timerStatusQuery().queryKey, answer),
+    onSuccess: (response) => client.setQueryData(timerStatusQuery().queryKey, response),
   });
 }
 

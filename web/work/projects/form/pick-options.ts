@@ -39,7 +39,7 @@ function withRecent(recent: readonly RecentPick[], { options, total, searchText,
 export type PickerOptions = {
   options: PickOption[];
   /** Response to exactly the current text. */
-  answer: PickOptions | undefined;
+  response: PickOptions | undefined;
   isRecent: (option: PickOption) => boolean;
   isWaiting: boolean;
   isError: boolean;
@@ -55,18 +55,18 @@ export function usePickerOptions(field: PickedField, value: Picked, isOpen: bool
   const search = searchText === '' ? '' : debounced;
   const query = pickQuery(field, search);
   const { data, dataUpdatedAt, isError, isFetching } = useQuery({ ...query, enabled: isOpen });
-  const answer = search === searchText ? data : undefined;
+  const response = search === searchText ? data : undefined;
   const recent = recentPicks(me, field);
   const [feature, ...rest] = query.queryKey;
   const cachedOptions = (): PickOption[] =>
     client
       .getQueriesData<PickOptions>({ queryKey: [feature, ...rest.slice(0, -1)] })
-      .flatMap(([, cachedAnswer]) => cachedAnswer?.options ?? []);
+      .flatMap(([, cachedResponse]) => cachedResponse?.options ?? []);
   return {
-    options: answer
-      ? withRecent(recent, { ...answer, searchText, at: dataUpdatedAt })
+    options: response
+      ? withRecent(recent, { ...response, searchText, at: dataUpdatedAt })
       : narrowed(merged(recent, cachedOptions()), searchText),
-    answer,
+    response,
     isRecent: ({ id }) => recent.some((one) => one.id === id),
     isWaiting: isOpen && (search !== searchText || isFetching),
     isError: isError && search === searchText,

@@ -14,9 +14,9 @@ export type Offer = { label: string; make: () => void };
 type CreationProps = { creation?: Creation | undefined; value: Picked };
 
 /** Returns the name to create: typed text for which the response has no exact match. */
-function creatableName({ creation, value }: CreationProps, { options, answer }: PickerOptions): string | undefined {
+function creatableName({ creation, value }: CreationProps, { options, response }: PickerOptions): string | undefined {
   const name = value.text.trim();
-  const isOffered = creation !== undefined && value.id === null && name !== '' && answer !== undefined;
+  const isOffered = creation !== undefined && value.id === null && name !== '' && response !== undefined;
   return isOffered && !optionNamed(name, options) ? name : undefined;
 }
 

@@ -53,21 +53,21 @@ function Option({ option, isRecent }: { option: PickOption; isRecent: boolean })
 }
 
 /** Returns the message shown instead of the options, or below them. */
-function noteOf({ field, value }: PickerProps, { options, answer, isError }: PickerOptions): string | undefined {
+function noteOf({ field, value }: PickerProps, { options, response, isError }: PickerOptions): string | undefined {
   const typed = value.text;
   const isClient = field === 'client';
   if (isError) return isClient ? CLIENT_TEXTS.fetchFailed : PEOPLE_LOAD_FAILED;
-  if (!answer) return options.length === 0 ? COMMON_TEXTS.loading : undefined;
+  if (!response) return options.length === 0 ? COMMON_TEXTS.loading : undefined;
   if (options.length === 0)
     return typed.trim() === '' ? EMPTY_TEXTS[field] : isClient ? 'No clients found.' : USER_TEXTS.empty;
-  const more = answer.total - answer.options.length;
+  const more = response.total - response.options.length;
   return more > 0 ? `${more} more. Type part of the name.` : undefined;
 }
 
 /** Keyboard handling. Enter submits the form only if the text matches a record or is empty. */
 function usePickerKeys(
   { value, onChange }: PickerProps,
-  { options, answer, remember, offer }: PickerOptions & { offer: Offer | undefined },
+  { options, response, remember, offer }: PickerOptions & { offer: Offer | undefined },
   combobox: ReturnType<typeof useCombobox>,
 ) {
   const listId = useId();
@@ -104,7 +104,7 @@ function usePickerKeys(
     }
     const isUnknown = value.id === null && value.text.trim() !== '' && !named();
     // The create option must be selected explicitly: a partial name picks the first match.
-    const first = isUnknown && answer ? options[0] : undefined;
+    const first = isUnknown && response ? options[0] : undefined;
     const option = isOpen ? (options.find((one) => idOf(one) === active) ?? first) : undefined;
     if (option || isUnknown) event.preventDefault();
     if (!isUnknown || option) pick(option ?? named());
@@ -147,7 +147,7 @@ export function Picker(props: PickerProps) {
   const [isOpen, setOpen] = useState(false);
   const combobox = useCombobox({ opened: isOpen, onOpenedChange: setOpen });
   const picker = usePickerOptions(field, value, isOpen);
-  const { options, answer, isRecent, isWaiting } = picker;
+  const { options, response, isRecent, isWaiting } = picker;
   const { isBusy, offer } = useCreation(props, picker);
   const keys = usePickerKeys(props, { ...picker, offer }, combobox);
   const { active, setActive, idOf, offerId, pick, create, settle, onKeyDown } = keys;
@@ -212,7 +212,7 @@ export function Picker(props: PickerProps) {
         </Combobox.Options>
         {note && <Combobox.Footer>{note}</Combobox.Footer>}
       </Combobox.Dropdown>
-      <HiddenStatus>{isOpen ? (note ?? (answer && `${answer.total} found`)) : undefined}</HiddenStatus>
+      <HiddenStatus>{isOpen ? (note ?? (response && `${response.total} found`)) : undefined}</HiddenStatus>
     </Combobox>
   );
 }

@@ -3,7 +3,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { expect, it } from 'vitest';
 import { asPublished } from './openapi-check.ts';
 
-const answer = (body: object | string, statusCode = 200, type = 'application/json; charset=utf-8') =>
+const response = (body: object | string, statusCode = 200, type = 'application/json; charset=utf-8') =>
   ({
     statusCode,
     headers: { 'content-type': type },
@@ -12,17 +12,17 @@ const answer = (body: object | string, statusCode = 200, type = 'application/jso
   }) as unknown as LightMyRequestResponse;
 
 it('returns a valid response unchanged', () => {
-  const good = answer({ unread: 3 });
+  const good = response({ unread: 3 });
   expect(asPublished(good)).toBe(good);
-  expect(() => asPublished(answer({ code: 401, message: 'M' }, 401, 'application/json'))).not.toThrow();
+  expect(() => asPublished(response({ code: 401, message: 'M' }, 401, 'application/json'))).not.toThrow();
 });
 
 it.each([
-  ['an undocumented field', answer({ unread: 3, total: 4 }), '"total"'],
-  ['a missing field', answer({}), '"unread"'],
-  ['a field of another type', answer({ unread: '3' }), '/unread'],
-  ['an undocumented status', answer({ unread: 3 }, 418), 'the status 418'],
-  ['an undocumented media type', answer('<p>', 200, 'text/html'), 'the type text/html of 200'],
+  ['an undocumented field', response({ unread: 3, total: 4 }), '"total"'],
+  ['a missing field', response({}), '"unread"'],
+  ['a field of another type', response({ unread: '3' }), '/unread'],
+  ['an undocumented status', response({ unread: 3 }, 418), 'the status 418'],
+  ['an undocumented media type', response('<p>', 200, 'text/html'), 'the type text/html of 200'],
 ])('rejects %s', (_what, bad, named) => {
   expect(() => asPublished(bad)).toThrow(named);
 });

@@ -31,9 +31,9 @@ describe('response format by Accept', () => {
     ['application/json, application/ld+json', 'application/ld+json'],
     ['application/ld+json;q=0.5, application/json', 'application/json'],
   ])('%j returns %s', async (accept, type) => {
-    const answer = await admin.get('/api/clients', { accept });
-    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, `${type}; charset=utf-8`]);
-    expect(Array.isArray(answer.json())).toBe(type === 'application/json');
+    const response = await admin.get('/api/clients', { accept });
+    expect([response.statusCode, response.headers['content-type']]).toEqual([200, `${type}; charset=utf-8`]);
+    expect(Array.isArray(response.json())).toBe(type === 'application/json');
   });
 
   test('returns plain JSON without linked-data keys, for items and errors', async () => {
@@ -52,9 +52,9 @@ describe('response format by Accept', () => {
   test.each(['application/problem+json', 'application/merge-patch+json', 'text/html', 'text/csv', 'garbage'])(
     'rejects %s with 406',
     async (accept) => {
-      const answer = await admin.get(item, { accept });
-      expect(answer.statusCode).toBe(406);
-      expect(answer.json().detail).toBe(
+      const response = await admin.get(item, { accept });
+      expect(response.statusCode).toBe(406);
+      expect(response.json().detail).toBe(
         `Requested format "${accept}" is not supported. Supported MIME types are "application/ld+json", "application/json".`,
       );
     },
@@ -65,8 +65,8 @@ describe('request content type', () => {
   const supportedTypes = 'Supported MIME types are "application/ld+json", "application/json".';
 
   test.each(['text/plain', 'garbage', 'application/', ''])('rejects %j with 415, naming it', async (type) => {
-    const answer = await admin.post('/api/clients', {}, { 'content-type': type });
-    expect([answer.statusCode, answer.json().detail]).toEqual([
+    const response = await admin.post('/api/clients', {}, { 'content-type': type });
+    expect([response.statusCode, response.json().detail]).toEqual([
       415,
       `The content-type "${type}" is not supported. ${supportedTypes}`,
     ]);
@@ -74,13 +74,13 @@ describe('request content type', () => {
 
   test('rejects a missing type with 415', async () => {
     const headers = { authorization: `Bearer ${admin.token}` };
-    const answer = await app.fastify.inject({
+    const response = await app.fastify.inject({
       method: 'POST',
       url: '/api/clients',
       headers,
       payload: Buffer.from('{}'),
     });
-    expect([answer.statusCode, answer.json().detail]).toEqual([415, 'The "Content-Type" header must exist.']);
+    expect([response.statusCode, response.json().detail]).toEqual([415, 'The "Content-Type" header must exist.']);
   });
 
   test('accepts only merge patches for PATCH', async () => {
@@ -104,9 +104,9 @@ describe('one address in any spelling', () => {
     (path: string) => path.replace('clients', 'client%73'),
     (path: string) => `http://localhost:80${path}`,
   ])('reaches the same API resource (%#)', async (write) => {
-    const answer = await admin.get(write(item));
-    expect(answer.headers).toMatchObject({ link: LINK, 'cache-control': 'no-cache, private' });
-    expect(answer.json()['@id']).toBe(item);
+    const response = await admin.get(write(item));
+    expect(response.headers).toMatchObject({ link: LINK, 'cache-control': 'no-cache, private' });
+    expect(response.json()['@id']).toBe(item);
     expect((await app.anonymous.get(write(item))).statusCode).toBe(401);
     const unknown = await admin.get(write('/api/clients/999'));
     expect([unknown.statusCode, unknown.headers['content-type']]).toEqual([
@@ -125,8 +125,8 @@ describe('a known parameter with an unsupported key', () => {
   });
 
   test('is rejected outside the collections too', async () => {
-    const answer = await admin.get('/api/stats/users?startDate[x]=2026-01-01');
-    expect([answer.statusCode, answer.json().detail]).toEqual([
+    const response = await admin.get('/api/stats/users?startDate[x]=2026-01-01');
+    expect([response.statusCode, response.json().detail]).toEqual([
       400,
       'Invalid value for query parameter "startDate[x]".',
     ]);
@@ -146,8 +146,8 @@ describe('text', () => {
 
   test('must be UTF-8', async () => {
     const body = Buffer.concat([Buffer.from('{"firstName":"'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')]);
-    const answer = await admin.post('/api/clients', body);
-    expect([answer.statusCode, answer.json().detail]).toEqual([400, 'Syntax error']);
+    const response = await admin.post('/api/clients', body);
+    expect([response.statusCode, response.json().detail]).toEqual([400, 'Syntax error']);
   });
 });
 
@@ -163,9 +163,9 @@ describe('headers', () => {
 
   test('of an item: version, methods, documentation, no cache', async () => {
     for (const method of ['GET', 'HEAD'] as const) {
-      const answer = await admin.request(method, item);
-      expect(answer.statusCode).toBe(200);
-      expect(answer.headers).toMatchObject({
+      const response = await admin.request(method, item);
+      expect(response.statusCode).toBe(200);
+      expect(response.headers).toMatchObject({
         'content-type': 'application/ld+json; charset=utf-8',
         'cache-control': 'no-cache, private',
         'accept-patch': 'application/merge-patch+json',
@@ -176,28 +176,28 @@ describe('headers', () => {
         etag: '"1"',
         link: LINK,
       });
-      expect(answer.body === '').toBe(method === 'HEAD');
+      expect(response.body === '').toBe(method === 'HEAD');
     }
   });
 
   test('of refusals: documentation link and problem type', async () => {
-    const answers = [
+    const responses = [
       [await app.anonymous.get(item), 401, LINK, 'application/json'],
       [await admin.get('/api/clients/999'), 404, ERROR_LINK, 'application/problem+json; charset=utf-8'],
       [await admin.get('/api/nope'), 404, ERROR_LINK, 'application/problem+json; charset=utf-8'],
       [await admin.request('PUT', item), 405, ERROR_LINK, 'application/problem+json; charset=utf-8'],
     ] as const;
-    for (const [answer, status, link, type] of answers) {
-      expect(answer.statusCode).toBe(status);
-      expect(answer.headers).toMatchObject({ link, 'content-type': type, 'cache-control': 'no-cache, private' });
+    for (const [response, status, link, type] of responses) {
+      expect(response.statusCode).toBe(status);
+      expect(response.headers).toMatchObject({ link, 'content-type': type, 'cache-control': 'no-cache, private' });
     }
-    expect(answers[0][0].headers['www-authenticate']).toBe('Bearer');
+    expect(responses[0][0].headers['www-authenticate']).toBe('Bearer');
   });
 
   test('of an unsupported method: 405 with the allowed methods, before checking the token', async () => {
-    const answer = await app.anonymous.request('PUT', item);
-    expect([answer.statusCode, answer.headers['allow']]).toEqual([405, 'GET, PATCH, DELETE']);
-    expect(answer.json().detail).toBe(
+    const response = await app.anonymous.request('PUT', item);
+    expect([response.statusCode, response.headers['allow']]).toEqual([405, 'GET, PATCH, DELETE']);
+    expect(response.json().detail).toBe(
       `No route found for "PUT ${item}": Method Not Allowed (Allow: GET, PATCH, DELETE)`,
     );
   });
@@ -214,16 +214,16 @@ describe('headers', () => {
       ['/api/docs', 'GET'],
     ] as const)
       for (const body of [undefined, {}]) {
-        const answer = await app.anonymous.request(method as 'PUT', path, { body });
-        expect([path, answer.statusCode, answer.headers['allow']]).toEqual([path, 405, allow]);
-        expect(answer.json().detail).toContain(`"${method} ${path}": Method Not Allowed`);
+        const response = await app.anonymous.request(method as 'PUT', path, { body });
+        expect([path, response.statusCode, response.headers['allow']]).toEqual([path, 405, allow]);
+        expect(response.json().detail).toContain(`"${method} ${path}": Method Not Allowed`);
       }
     expect((await app.anonymous.request(method as 'PUT', '/api/nope')).statusCode).toBe(404);
   });
 
   test('of HEAD without a GET: 405', async () => {
-    const answer = await app.anonymous.request('HEAD', '/api/authentication_token');
-    expect([answer.statusCode, answer.headers['allow']]).toEqual([405, 'POST']);
+    const response = await app.anonymous.request('HEAD', '/api/authentication_token');
+    expect([response.statusCode, response.headers['allow']]).toEqual([405, 'POST']);
   });
 
   test.each(['/api', '/api/docs', '/api/docs.jsonld', '/api/docs.jsonopenapi', '/api/contexts/Client'])(
@@ -254,9 +254,9 @@ describe('cross-origin requests', () => {
   test.each(['/api/clients', '/api/clients/1', '/api', '/api/docs.jsonld', '/api/contexts/Client', '/api/stats/users'])(
     'from an allowed origin may call %s',
     async (path) => {
-      const answer = await preflight(path, APP);
-      expect(answer.statusCode).toBe(204);
-      expect(answer.headers).toMatchObject({
+      const response = await preflight(path, APP);
+      expect(response.statusCode).toBe(204);
+      expect(response.headers).toMatchObject({
         'access-control-allow-origin': APP,
         'access-control-allow-methods': 'GET, OPTIONS, POST, PUT, PATCH, DELETE',
         'access-control-allow-headers':
@@ -277,11 +277,11 @@ describe('cross-origin requests', () => {
   });
 
   test('from another origin are not allowed', async () => {
-    for (const answer of [
+    for (const response of [
       await preflight('/api/clients', 'https://evil.example'),
       await admin.get(item, { origin: 'null' }),
     ])
-      expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+      expect(Object.keys(response.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
   });
 });
 
@@ -289,16 +289,16 @@ describe('addresses behind a proxy', () => {
   const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'cutroom.example.org' };
 
   test('are those of the original request with a trusted proxy', async () => {
-    const answer = await admin.get(item, forwarded);
-    expect(answer.headers['link']).toBe(LINK.replace('http://localhost:80', 'https://cutroom.example.org'));
+    const response = await admin.get(item, forwarded);
+    expect(response.headers['link']).toBe(LINK.replace('http://localhost:80', 'https://cutroom.example.org'));
     const context = (await app.anonymous.get('/api/contexts/Client', forwarded)).json()['@context'];
     expect(context['@vocab']).toBe('https://cutroom.example.org/api/docs.jsonld#');
   });
 
   test('are ignored with an untrusted proxy', async () => {
     const other = await testApp();
-    const answer = await other.anonymous.get('/api', forwarded);
-    expect(answer.headers['link']).toBe(LINK);
+    const response = await other.anonymous.get('/api', forwarded);
+    expect(response.headers['link']).toBe(LINK);
     await other.close();
   });
 });
