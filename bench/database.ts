@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { type Engine } from '#server/platform/db/dialect.ts';
+import type { Engine } from '#server/platform/db/dialect.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { type Database, openDatabase, type Watch } from '#server/platform/db/open.ts';
 import { fillLarge } from '#server/seed/large.ts';

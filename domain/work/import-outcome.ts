@@ -12,7 +12,7 @@ import { isFinished, type ProjectStatus } from './project-status.ts';
 import type { Violation } from '#domain/platform/refusal.ts';
 import type { JobType, UserType } from '#domain/identity/roles.ts';
 import { fullNameOf, isBlankText } from '#domain/platform/text.ts';
-import { type TimeZone } from '#domain/platform/time-zone.ts';
+import type { TimeZone } from '#domain/platform/time-zone.ts';
 import { checkEmail, checkJobType, checkName, DEFAULT_JOB_TYPE } from '#domain/identity/users.ts';
 import { brokenRuleAt, alreadyUsedAt } from '#domain/platform/violations.ts';
 

@@ -7,7 +7,7 @@ import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { CUT_LIMITS, CUT_RULE_TEXTS } from '#domain/review/cuts.ts';
 import { type RunningApp, startApp } from '../app.ts';
-import { type Look } from '../browser.ts';
+import type { Look } from '../browser.ts';
 import { aClient, aMember, aProject, close, closeAfterFailures, gone, type Member, press, sees } from '../people.ts';
 import { settled } from '../watch.ts';
 

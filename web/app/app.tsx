@@ -1,5 +1,5 @@
 /** App root: providers, router, and reactions to the start and end of a session. */
-import { type QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { meQuery } from '#web/lib/current-user.ts';

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { auditDifference, type AuditFields, type AuditValue } from '#domain/journal/audit.ts';
 import { type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
-import { type TimeZone } from '#domain/platform/time-zone.ts';
+import type { TimeZone } from '#domain/platform/time-zone.ts';
 import { changesRequirement, requirementStart, relaxesRequirement } from '#domain/identity/two-factor.ts';
 import { checkFixedSettings, checkSettings, type EffectiveSettings } from '#domain/identity/settings.ts';
 import type { SettingsChange } from '#contract/identity/settings.ts';

@@ -1,5 +1,5 @@
 /** Workspace settings: one row of the table `settings`, read on every request so that all processes agree. */
-import { type TimeZone } from '#domain/platform/time-zone.ts';
+import type { TimeZone } from '#domain/platform/time-zone.ts';
 import type { EditorTimer } from '#domain/identity/editor-timer.ts';
 import { type WorkspaceSettings, DEFAULT_SETTINGS } from '#domain/identity/settings.ts';
 import { type Db, selectForUpdate } from '#server/platform/db/dialect.ts';

@@ -3,7 +3,7 @@ import { sumOf } from '#domain/platform/numbers.ts';
 import { partsOf, type Period, stepOf } from '#domain/platform/period.ts';
 import type { ProjectStatus } from '#domain/work/project-status.ts';
 import { ZERO_BY_CLASS } from '#domain/platform/project-classes.ts';
-import { type TimeZone } from '#domain/platform/time-zone.ts';
+import type { TimeZone } from '#domain/platform/time-zone.ts';
 import type { WorkOverTime, WorkPart } from '#contract/insight/stats-charts.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { projectsInParts } from '#server/platform/db/period-parts.ts';

@@ -2,7 +2,7 @@
 import { type DecidedLeave, type AssignedProject, assignmentText, leaveText } from '#domain/live/email-details.ts';
 import { mayReadProject } from '#domain/work/project-rights.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
-import { type TimeZone } from '#domain/platform/time-zone.ts';
+import type { TimeZone } from '#domain/platform/time-zone.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { WaitingLine } from './emails.store.ts';
 

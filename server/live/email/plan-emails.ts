@@ -1,5 +1,5 @@
 /** Creates emails from lines that are due. Each line is emailed once, even with several processes (docs/inbox.md#mail). */
-import { type TimeZone } from '#domain/platform/time-zone.ts';
+import type { TimeZone } from '#domain/platform/time-zone.ts';
 import {
   lastDailyEmailAt,
   emailContentOf,

@@ -6,7 +6,7 @@ import type { Actor } from '#domain/identity/roles.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import { isIn } from '#server/platform/db/conditions.ts';
 import { isUniqueViolation } from '#server/platform/db/database-errors.ts';
-import { type Db } from '#server/platform/db/dialect.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
 import { listSpots } from './link-targets.store.ts';
 
 /** Filters of the inbox. */

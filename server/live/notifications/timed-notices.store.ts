@@ -1,5 +1,5 @@
 /** Finds projects that may need a timed notice by index, and claims the notices to send (docs/inbox.md#clock-notices). */
-import { type TimeZone } from '#domain/platform/time-zone.ts';
+import type { TimeZone } from '#domain/platform/time-zone.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type TimedNoticeKind, type TimedNotice, timedNoticeCutoff, tomorrowOf } from '#domain/work/timed-notices.ts';
 import type { Condition } from '#server/platform/db/conditions.ts';

@@ -1,6 +1,6 @@
 /** Mark of a moved instance, which prevents starting the old one by mistake (docs/operations.md#move). */
 import { MOVED_PREFIX } from '#server/platform/db/database-errors.ts';
-import { type Db } from '#server/platform/db/dialect.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
 import { lockTables, refuseWrites, allowWrites } from './refuse-writes.ts';
 
 const MARK = 'moved';

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createDatabaseFixture, type DatabaseFixture } from '#server/testing/databases.ts';
 import { isDiskFull } from './database-errors.ts';
-import { type Db } from './dialect.ts';
+import type { Db } from './dialect.ts';
 import { type Database, openDatabase } from './open.ts';
 
 let fixture: DatabaseFixture;

@@ -1,6 +1,6 @@
 /** Rows of an export, independent of the file format: CSV or an Excel workbook (docs/figures.md#exports). */
 import type { Refusal } from '#domain/platform/refusal.ts';
-import { type TimeZone } from '#domain/platform/time-zone.ts';
+import type { TimeZone } from '#domain/platform/time-zone.ts';
 
 /** An instant, or only its day. Becomes a real date in formats that have dates. */
 type DateCell = { at: string; isDay: boolean };

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { EXPORT_TEXTS } from '#domain/platform/messages.ts';
 import { refuse, type Refusal } from '#domain/platform/refusal.ts';
-import { type TimeZone } from '#domain/platform/time-zone.ts';
+import type { TimeZone } from '#domain/platform/time-zone.ts';
 import { createFairQueue } from '#server/platform/fair-queue.ts';
 import type { TablePages } from './table.ts';
 import type { XlsxRequest } from './xlsx-worker.ts';

@@ -13,7 +13,7 @@ import { UNDO_TEXTS } from '#domain/work/undo.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { noticesOfProject } from '#domain/live/notifications.ts';
 import { isRefusal, refuse, type Refusal, type RefusedItem } from '#domain/platform/refusal.ts';
-import { type TimeZone } from '#domain/platform/time-zone.ts';
+import type { TimeZone } from '#domain/platform/time-zone.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import { listKnownClientIds } from '#server/work/clients/clients.store.ts';
 import type { Db } from '#server/platform/db/dialect.ts';

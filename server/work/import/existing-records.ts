@@ -7,7 +7,7 @@ import { type Names, namesOf } from '#domain/work/import-names.ts';
 import { keyOf, type ReadRow } from '#domain/work/import-rows.ts';
 import { type ImportContext, rowsBy, type StoredRecord } from '#domain/work/import-outcome.ts';
 import { fullNameOf, normalizeForSearch } from '#domain/platform/text.ts';
-import { type TimeZone } from '#domain/platform/time-zone.ts';
+import type { TimeZone } from '#domain/platform/time-zone.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { chunksOf } from '#server/platform/db/insert-chunks.ts';
 import type { Row } from '#server/platform/db/tables.ts';

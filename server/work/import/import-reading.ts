@@ -8,7 +8,7 @@ import { isSectionRow, type SkippedRows } from '#domain/work/import-skipped.ts';
 import { IMPORT_TEXTS, type ImportPlan } from '#domain/work/import.ts';
 import { type DateFormat, DATE_FORMATS, guessDateFormat, isDate } from '#domain/platform/parse-date.ts';
 import { type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
-import { type TimeZone } from '#domain/platform/time-zone.ts';
+import type { TimeZone } from '#domain/platform/time-zone.ts';
 import { brokenRuleAt } from '#domain/platform/violations.ts';
 import { chunksOf } from '#server/platform/db/insert-chunks.ts';
 import { type ExistingRecords, namesIn } from './existing-records.ts';

@@ -1,6 +1,6 @@
 /** Imported sheets in the database. */
 import { type ExpressionBuilder, sql } from 'kysely';
-import { type ImportCounts, type ImportPlan, type ImportRecord, type ImportSummary } from '#domain/work/import.ts';
+import type { ImportCounts, ImportPlan, ImportRecord, ImportSummary } from '#domain/work/import.ts';
 import { undoCutoff } from '#domain/work/undo.ts';
 import type { ImportKind } from '#domain/work/import-kinds.ts';
 import { type Db, selectForUpdate } from '#server/platform/db/dialect.ts';

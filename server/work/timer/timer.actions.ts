@@ -18,7 +18,7 @@ import {
 } from '#domain/work/project-timer.ts';
 import type { Project } from '#domain/work/project.ts';
 import { accessDenied, isRefusal, notFound, type Refusal } from '#domain/platform/refusal.ts';
-import { type TimeZone } from '#domain/platform/time-zone.ts';
+import type { TimeZone } from '#domain/platform/time-zone.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import type { EditorTimer } from '#domain/identity/editor-timer.ts';
 import type { WorkingHours, WorkspaceSettings } from '#domain/identity/settings.ts';

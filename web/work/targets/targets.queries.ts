@@ -4,7 +4,7 @@ import { changeTarget, createTarget, listTargets, targetFromApi } from '#contrac
 import { sumOf } from '#domain/platform/numbers.ts';
 import { TARGET_TEXTS } from '#domain/platform/messages.ts';
 import type { Period } from '#domain/platform/period.ts';
-import { type Target } from '#domain/work/targets.ts';
+import type { Target } from '#domain/work/targets.ts';
 import { call, callList, callWholeList } from '#web/lib/api.ts';
 import { failureOf } from '#web/lib/api-error.ts';
 import { useRefresh } from '#web/lib/refresh.ts';
