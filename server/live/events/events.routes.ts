@@ -12,7 +12,7 @@ import type { MethodTable } from '#server/platform/http/methods.ts';
 import { sendRefusal, sendUnauthenticated } from '#server/platform/http/problems.ts';
 import { parseQueryString } from '#server/platform/http/query-string.ts';
 import { listKnownProjectIds } from '#server/work/projects/projects.store.ts';
-import { createHub, type Listener } from './hub.ts';
+import { Hub, type Listener } from './hub.ts';
 
 const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
@@ -72,7 +72,7 @@ function listenerOf({ deps, findHolder }: Parts, request: FastifyRequest, actor:
 }
 
 export function registerEvents(app: FastifyInstance, deps: Deps, { findHolder, methods, health }: Means): void {
-  const hub = createHub({ ...deps, health });
+  const hub = new Hub({ ...deps, health });
   app.addHook('preClose', () => hub.close());
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const check = await actorOf(deps, findHolder, request);

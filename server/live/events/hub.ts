@@ -10,7 +10,7 @@ import {
   refreshPresence,
   type Watcher,
 } from '#server/live/presence/presence.store.ts';
-import { listRecentChanges, readChangesSince, readFeedPosition } from './changes.store.ts';
+import { type Feed, listRecentChanges, readChangesSince, readFeedPosition } from './changes.store.ts';
 
 /** Polling interval; the longest delay of an event. */
 const POLL_MS = 300;
@@ -38,15 +38,6 @@ export type Listener = {
   isTokenGood(): boolean;
 };
 
-export type Hub = {
-  /** Returns whether this user and session may open another stream. */
-  hasRoom(personId: number, sessionId: number): boolean;
-  /** Sends changes since that position, or recent ones without a position, and then new ones as they occur. */
-  add(listener: Listener, since: string | undefined): Promise<void>;
-  /** Ends all streams for good. Their presence expires like that of a crashed process unless the clients reconnect. */
-  close(): Promise<void>;
-};
-
 type HubDeps = Pick<Deps, 'db' | 'log' | 'metrics'> & {
   /** Returns what is wrong with the instance, undefined when healthy. */
   health(): Promise<string | undefined>;
@@ -58,150 +49,156 @@ const personOf = ({ topic, recordId, personId }: Change): number | null => {
   return topic === 'sessions' ? personId : null;
 };
 
-export function createHub({ db, log, metrics, health }: HubDeps): Hub {
-  const listeners = new Set<Listener>();
-  let position: string | undefined;
-  let pollTimer: NodeJS.Timeout | undefined;
-  let heartbeatTimer: NodeJS.Timeout | undefined;
-  let isClosed = false;
+/** Returns a function that runs work one after the other, so that an earlier write or check can't finish after a later one. */
+function createQueue(onError: (error: unknown) => void): (work: () => Promise<unknown>) => Promise<unknown> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => (last = last.then(work).catch(onError));
+}
 
-  /** Runs writes one after the other, so that an earlier write can't restore presence that a later one removed. */
-  let writes: Promise<unknown> = Promise.resolve();
-  const write = (work: () => Promise<unknown>): Promise<unknown> => {
-    writes = writes.then(work).catch((error: unknown) => log.debug({ err: error }, 'could not store presence'));
-    return writes;
-  };
+export class Hub {
+  readonly #deps: HubDeps;
+  readonly #listeners = new Set<Listener>();
+  readonly #writePresence = createQueue(this.#logError('could not store presence'));
+  readonly #checkHealth = createQueue(this.#logError('could not check the health of the instance'));
+  #position: string | undefined;
+  #pollTimer: NodeJS.Timeout | undefined;
+  #heartbeatTimer: NodeJS.Timeout | undefined;
+  #isClosed = false;
 
-  const remove = (listener: Listener): void => {
+  constructor(deps: HubDeps) {
+    this.#deps = deps;
+  }
+
+  /** Returns whether this user and session may open another stream. */
+  hasRoom(personId: number, sessionId: number): boolean {
+    const own = [...this.#listeners].filter(({ actor }) => actor.id === personId);
+    return (
+      !this.#isClosed &&
+      this.#listeners.size < STREAM_LIMITS.perProcess &&
+      own.length < STREAM_LIMITS.perPerson &&
+      own.filter((one) => one.sessionId === sessionId).length < STREAM_LIMITS.perSession
+    );
+  }
+
+  /** Sends changes since that position, or recent ones without a position, and then new ones as they occur. */
+  async add(listener: Listener, since: string | undefined): Promise<void> {
+    const { db, metrics } = this.#deps;
+    this.#listeners.add(listener);
+    metrics.streams.set(this.#listeners.size);
+    listener.stream.once('close', () => this.#remove(listener));
     const { watcher } = listener;
-    const wasThere = listeners.delete(listener);
-    metrics.streams.set(listeners.size);
-    if (wasThere && watcher) setTimeout(() => void write(() => deletePresence(db, [watcher.id])), LINGER_MS).unref();
-    listener.stream.end();
-    if (listeners.size > 0) return;
-    clearTimeout(pollTimer);
-    clearInterval(heartbeatTimer);
-    pollTimer = undefined;
-    heartbeatTimer = undefined;
-    position = undefined;
-  };
+    if (watcher) void this.#writePresence(async () => this.#listeners.has(listener) && refreshPresence(db, [watcher]));
+    const position = await readFeedPosition(db);
+    this.#position ??= position;
+    this.#start();
+    const missed =
+      since === undefined
+        ? { changes: await listRecentChanges(db, RECENT_SECONDS), isLost: false }
+        : await readChangesSince(db, since);
+    // Disconnected in the meantime.
+    if (!this.#listeners.has(listener)) return;
+    this.#send(listener, eventText('hello', position));
+    this.#sendChanges(listener, { ...missed, position });
+    if (listener.actor.type === 'admin') void this.#checkHealth(() => this.#sendHealth());
+  }
 
-  const send = (listener: Listener, text: string): void => {
+  /** Ends all streams for good. Their presence expires like that of a crashed process unless the clients reconnect. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const listener of this.#listeners) this.#remove(listener);
+    await this.#writePresence(async () => {});
+  }
+
+  #logError(message: string): (error: unknown) => void {
+    return (error) => this.#deps.log.debug({ err: error }, message);
+  }
+
+  #remove(listener: Listener): void {
+    const { db, metrics } = this.#deps;
+    const { watcher, stream } = listener;
+    const wasThere = this.#listeners.delete(listener);
+    metrics.streams.set(this.#listeners.size);
+    if (wasThere && watcher)
+      setTimeout(() => void this.#writePresence(() => deletePresence(db, [watcher.id])), LINGER_MS).unref();
+    stream.end();
+    if (this.#listeners.size === 0) this.#stop();
+  }
+
+  #send(listener: Listener, text: string): void {
     listener.stream.write(text);
-    if (listener.stream.writableLength > MOST_UNREAD_BYTES) remove(listener);
-  };
+    if (listener.stream.writableLength > MOST_UNREAD_BYTES) this.#remove(listener);
+  }
 
-  const sendChanges = (listener: Listener, changes: readonly Change[], at: string): void => {
+  #sendChanges(listener: Listener, { changes, isLost, position }: Feed): void {
+    if (isLost) return this.#send(listener, eventText('reset', position));
     const hints = hintsFor(listener.actor, changes);
-    if (hints.length > 0) send(listener, eventText('hints', at, hints));
-  };
+    if (hints.length > 0) this.#send(listener, eventText('hints', position, hints));
+  }
 
   /** Notifies administrators when the instance becomes unhealthy or healthy again (docs/operations.md#trouble). */
-  const sendHealthNow = async (): Promise<void> => {
-    const admins = [...listeners].filter(({ actor }) => actor.type === 'admin');
+  async #sendHealth(): Promise<void> {
+    const admins = [...this.#listeners].filter(({ actor }) => actor.type === 'admin');
     if (admins.length === 0) return;
-    const healthMessage = await health();
-    for (const listener of admins.filter((one) => listeners.has(one) && one.healthMessage !== healthMessage)) {
+    const healthMessage = await this.#deps.health();
+    for (const listener of admins.filter((one) => this.#listeners.has(one) && one.healthMessage !== healthMessage)) {
       listener.healthMessage = healthMessage;
-      send(listener, eventText('trouble', position ?? '', healthMessage ?? null));
+      this.#send(listener, eventText('trouble', this.#position ?? '', healthMessage ?? null));
     }
-  };
-
-  /** Chains the health checks, so that a slow one can't send an outdated state after a newer one. */
-  let healthChecks: Promise<void> = Promise.resolve();
-  const sendHealth = (): void => {
-    healthChecks = healthChecks
-      .then(sendHealthNow)
-      .catch((error: unknown) => log.debug({ err: error }, 'could not check the health of the instance'));
-  };
+  }
 
   /** Checks a listener's access again, because the user may have been deactivated, renamed or given other rights. */
-  const recheckAccess = async (listener: Listener): Promise<void> => {
+  async #recheckAccess(listener: Listener): Promise<void> {
     const actor = await listener.check();
     if (actor) listener.actor = actor;
-    else remove(listener);
-  };
+    else this.#remove(listener);
+  }
 
-  const poll = async (): Promise<void> => {
-    if (position === undefined) return;
-    const feed = await readChangesSince(db, position);
-    if (listeners.size === 0) return;
-    position = feed.position;
+  async #poll(): Promise<void> {
+    if (this.#position === undefined) return;
+    const feed = await readChangesSince(this.#deps.db, this.#position);
+    if (this.#listeners.size === 0) return;
+    this.#position = feed.position;
     const changed = new Set(feed.changes.map(personOf));
-    await Promise.all(
-      [...listeners]
-        .filter(({ actor }) => feed.isLost || changed.has(actor.id))
-        .map((listener) => recheckAccess(listener)),
-    );
-    for (const listener of listeners) {
-      if (feed.isLost) send(listener, eventText('reset', feed.position));
-      else sendChanges(listener, feed.changes, feed.position);
-    }
-  };
+    const affected = [...this.#listeners].filter(({ actor }) => feed.isLost || changed.has(actor.id));
+    await Promise.all(affected.map((listener) => this.#recheckAccess(listener)));
+    for (const listener of this.#listeners) this.#sendChanges(listener, feed);
+  }
 
-  const schedulePoll = (): void => {
-    pollTimer = setTimeout(() => {
-      poll()
-        .catch((error: unknown) => log.debug({ err: error }, 'could not read the change feed'))
+  #schedulePoll(): void {
+    this.#pollTimer = setTimeout(() => {
+      this.#poll()
+        .catch(this.#logError('could not read the change feed'))
         .finally(() => {
-          if (listeners.size > 0) schedulePoll();
+          if (this.#listeners.size > 0) this.#schedulePoll();
         });
     }, POLL_MS);
-  };
+  }
 
-  const beat = (): void => {
-    for (const listener of listeners) {
-      if (!listener.isTokenGood()) remove(listener);
-      else if (position !== undefined) send(listener, heartbeatText(position));
+  #beat(): void {
+    const { db } = this.#deps;
+    for (const listener of this.#listeners) {
+      if (!listener.isTokenGood()) this.#remove(listener);
+      else if (this.#position !== undefined) this.#send(listener, heartbeatText(this.#position));
     }
-    sendHealth();
-    void write(async () => {
-      await refreshPresence(
-        db,
-        [...listeners].flatMap(({ watcher }) => watcher ?? []),
-      );
+    void this.#checkHealth(() => this.#sendHealth());
+    void this.#writePresence(async () => {
+      const watchers = [...this.#listeners].flatMap(({ watcher }) => watcher ?? []);
+      await refreshPresence(db, watchers);
       await deleteStalePresence(db);
     });
-  };
+  }
 
-  const startPolling = (): void => {
-    if (pollTimer !== undefined || listeners.size === 0) return;
-    schedulePoll();
-    heartbeatTimer = setInterval(beat, HEARTBEAT_MS);
-  };
+  #start(): void {
+    if (this.#pollTimer !== undefined || this.#listeners.size === 0) return;
+    this.#schedulePoll();
+    this.#heartbeatTimer = setInterval(() => this.#beat(), HEARTBEAT_MS);
+  }
 
-  return {
-    hasRoom: (personId, sessionId) => {
-      const own = [...listeners].filter(({ actor }) => actor.id === personId);
-      return (
-        !isClosed &&
-        listeners.size < STREAM_LIMITS.perProcess &&
-        own.length < STREAM_LIMITS.perPerson &&
-        own.filter((one) => one.sessionId === sessionId).length < STREAM_LIMITS.perSession
-      );
-    },
-    add: async (listener, since) => {
-      listeners.add(listener);
-      metrics.streams.set(listeners.size);
-      listener.stream.once('close', () => remove(listener));
-      const { watcher } = listener;
-      if (watcher) void write(async () => listeners.has(listener) && refreshPresence(db, [watcher]));
-      const at = await readFeedPosition(db);
-      position ??= at;
-      startPolling();
-      const feed = since === undefined ? undefined : await readChangesSince(db, since);
-      const missed = feed?.changes ?? (await listRecentChanges(db, RECENT_SECONDS));
-      // Disconnected in the meantime.
-      if (!listeners.has(listener)) return;
-      send(listener, eventText('hello', at));
-      if (feed?.isLost) send(listener, eventText('reset', at));
-      else sendChanges(listener, missed, at);
-      if (listener.actor.type === 'admin') sendHealth();
-    },
-    close: async () => {
-      isClosed = true;
-      for (const listener of listeners) remove(listener);
-      await writes;
-    },
-  };
+  #stop(): void {
+    clearTimeout(this.#pollTimer);
+    clearInterval(this.#heartbeatTimer);
+    this.#pollTimer = undefined;
+    this.#heartbeatTimer = undefined;
+    this.#position = undefined;
+  }
 }

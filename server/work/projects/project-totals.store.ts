@@ -33,12 +33,11 @@ const FACETS: Partial<Record<keyof ProjectFilterValues, Facet>> = {
 /** Before and after every project. */
 const [EARLIEST, LATEST] = ['0000-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z'];
 
-/** Returns the period that a range lies in. It may include an instant that the range's own conditions exclude. */
-function periodOf({ after, before, strictlyAfter, strictlyBefore }: DateRange): Period {
-  const from = [EARLIEST, after ?? EARLIEST, strictlyAfter ?? EARLIEST].toSorted().at(-1) as string;
-  const till = [LATEST, before ?? LATEST, strictlyBefore ?? LATEST].toSorted()[0] as string;
-  return { from, till };
-}
+/** Returns a period around the range, whose own conditions exclude the rest. */
+const periodAround = ({ after, before, strictlyAfter, strictlyBefore }: DateRange): Period => ({
+  from: after ?? strictlyAfter ?? EARLIEST,
+  till: before ?? strictlyBefore ?? LATEST,
+});
 
 /** Stored counts that response a list, with the period in which its projects were created if that is limited. */
 export type StoredCounts = { facet: Facet; created: Period | undefined };
@@ -51,7 +50,7 @@ export function storedCountsOf(values: ProjectFilterValues, editorId?: number): 
     ...facets.filter((one) => one !== 'all'),
     ...(editorId === undefined ? [] : ['assigned_to' as const]),
   ]);
-  return others.length > 0 ? undefined : { facet, created: values.createdAt && periodOf(values.createdAt) };
+  return others.length > 0 ? undefined : { facet, created: values.createdAt && periodAround(values.createdAt) };
 }
 
 /** The number of matches, and the approximate number of all projects. */
