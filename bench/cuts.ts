@@ -17,7 +17,7 @@ const LINE_BYTES_PER_SECOND = 125_000_000;
 const EMAIL = 'admin@example.com';
 
 const optionOf = (name: string): string | undefined =>
-  process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3);
+  process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3);
 /** `--mb=2048` sets the size of each upload. Smaller files say less about memory but need less disk. */
 const MB = Number(optionOf('mb') ?? 512);
 const SECONDS = 8;

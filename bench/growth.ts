@@ -22,7 +22,7 @@ const { values: options } = parseArgs({
 });
 const engine: Engine = options.engine === 'postgres' ? 'postgres' : 'sqlite';
 
-const words = options.only.split(',');
+const parts = options.only.split(',');
 
 /** Commits a change, so that the server can't answer from its cache. */
 async function write({ deps }: BenchClient, id: number): Promise<void> {
@@ -62,7 +62,7 @@ async function timesOf(projects: number): Promise<Map<string, Times>> {
   // Opens the connections.
   await client.ask({ name: 'me', path: '/api/users/me' });
   for (const question of [...screenRequests(today, addDays(today, -30)), ...deepest(projects)]) {
-    if (!words.some((word) => question.name.includes(word))) continue;
+    if (!parts.some((part) => question.name.includes(part))) continue;
     const first = await timeOf(client, question);
     let shortest = Infinity;
     for (let n = 1; n <= Number(options.times); n += 1) {

@@ -18,7 +18,7 @@ const ROUNDS = 4;
 const UPLOADS = 4;
 
 const optionOf = (name: string): string | undefined =>
-  process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3);
+  process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3);
 
 const folder = await mkdtemp(path.join(tmpdir(), 'cutroom-bench-'));
 const env = { DATA_DIR: folder, ADMIN_EMAIL: EMAIL, ADMIN_PASSWORD: BENCH_PASSWORD };

@@ -52,9 +52,9 @@ export const failedFiles = (run: RunReport): string[] =>
   Object.keys(run).filter((name) => (run[name]?.failed ?? 0) > 0);
 
 /** Returns whether the failures may be retried: all are in files, and in few of them. */
-export const mayRetry = (run: RunReport, most: number): boolean => {
+export const mayRetry = (run: RunReport, max: number): boolean => {
   const failed = failedFiles(run);
-  return failed.length > 0 && failed.length <= most && !failed.includes(OUTSIDE);
+  return failed.length > 0 && failed.length <= max && !failed.includes(OUTSIDE);
 };
 
 /** Replaces the results of retried files, and records what passed the second time. */

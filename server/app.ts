@@ -25,14 +25,14 @@ import { registerFeedback } from '#server/work/feedback/feedback.routes.ts';
 import { listKnownFeedbackIds } from '#server/work/feedback/feedback.store.ts';
 import { registerFirstSteps } from '#server/insight/first-steps/first-steps.routes.ts';
 import { registerHome } from '#server/insight/home/home.routes.ts';
-import { canonicalAddressOf } from '#server/platform/http/alias.ts';
+import { canonicalUrlOf } from '#server/platform/http/alias.ts';
 import { registerContentType } from '#server/platform/http/content-type.ts';
 import { headersFor, headersOfUnreadable, registerHeaders, type SetHeaders } from '#server/platform/http/headers.ts';
 import { registerHealth } from '#server/platform/http/health.ts';
 import { registerLogging } from '#server/platform/http/logging.ts';
 import { registerMethods, MAX_PARAM_LENGTH, type MethodTable } from '#server/platform/http/methods.ts';
-import { sendFailure, sendUnreadableAddress } from '#server/platform/http/problems.ts';
-import { ownOriginOf } from '#server/platform/http/own-origin.ts';
+import { sendFailure, sendMalformedUrl } from '#server/platform/http/problems.ts';
+import { publicOriginOf } from '#server/platform/http/own-origin.ts';
 import { registerDiskSpace } from '#server/platform/http/disk-space.ts';
 import { checkHealth } from '#server/operations/instance-health.ts';
 import { createServe } from '#server/platform/http/serve.ts';
@@ -122,9 +122,9 @@ function createFastify(deps: Deps, setHeaders: SetHeaders): FastifyInstance {
     // These responses come before all hooks but must look like any other.
     frameworkErrors: (error, request, reply) => {
       setHeaders(request, reply);
-      void sendUnreadableAddress(request, reply, error);
+      void sendMalformedUrl(request, reply, error);
     },
-    rewriteUrl: (request) => canonicalAddressOf(request.url ?? '/'),
+    rewriteUrl: (request) => canonicalUrlOf(request.url ?? '/'),
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH, querystringParser: () => ({}) },
   });
   // `serve` reads bodies after checking rights; until then they stay streams.
@@ -232,7 +232,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerSharePosters(app, deps);
   await registerUnsubscribe(app, deps);
   const headOf = (request: FastifyRequest): Promise<string> =>
-    shareHeadOf(deps, { url: request.url, origin: ownOriginOf(request, deps.config.publicUrl) });
+    shareHeadOf(deps, { url: request.url, origin: publicOriginOf(request, deps.config.publicUrl) });
   const page = { offered: deps.offeredSignIns ?? [], canEmailPasswords: sendsEmail(deps), readWorkspace, headOf };
   await registerStatic(app, page, respondToMethod);
   return app;

@@ -34,16 +34,16 @@ const apiToken = nested(fields);
 type ApiTokenFields = Static<typeof apiToken>;
 
 /** Converts an API token to its API form. */
-export const apiTokenToApi = ({ usedAt, createdAt, expiresAt, ...same }: ApiToken): ApiTokenFields => ({
-  ...same,
+export const apiTokenToApi = ({ usedAt, createdAt, expiresAt, ...rest }: ApiToken): ApiTokenFields => ({
+  ...rest,
   createdAt: instantToApi(createdAt),
   expiresAt: instantToApi(expiresAt),
   lastUsedAt: usedAt === null ? null : instantToApi(usedAt),
 });
 
 /** Converts an API token from its API form. */
-export const apiTokenFromApi = ({ lastUsedAt, createdAt, expiresAt, ...same }: ApiTokenFields): ApiToken => ({
-  ...same,
+export const apiTokenFromApi = ({ lastUsedAt, createdAt, expiresAt, ...rest }: ApiTokenFields): ApiToken => ({
+  ...rest,
   createdAt: instantFromApi(createdAt),
   expiresAt: instantFromApi(expiresAt),
   usedAt: lastUsedAt === null ? null : instantFromApi(lastUsedAt),

@@ -31,16 +31,16 @@ const passkey = nested({
 type ApiPasskey = Static<typeof passkey>;
 
 /** Converts a passkey to its API form. */
-export const passkeyToApi = ({ createdAt, usedAt, isSynced, ...same }: Passkey): ApiPasskey => ({
-  ...same,
+export const passkeyToApi = ({ createdAt, usedAt, isSynced, ...rest }: Passkey): ApiPasskey => ({
+  ...rest,
   createdAt: instantToApi(createdAt),
   lastUsedAt: usedAt === null ? null : instantToApi(usedAt),
   synced: isSynced,
 });
 
 /** Converts a passkey from its API form. */
-export const passkeyFromApi = ({ createdAt, lastUsedAt, synced, ...same }: ApiPasskey): Passkey => ({
-  ...same,
+export const passkeyFromApi = ({ createdAt, lastUsedAt, synced, ...rest }: ApiPasskey): Passkey => ({
+  ...rest,
   createdAt: instantFromApi(createdAt),
   usedAt: lastUsedAt === null ? null : instantFromApi(lastUsedAt),
   isSynced: synced,

@@ -25,16 +25,16 @@ const session = nested({
 export type ApiSession = Static<typeof session>;
 
 /** Converts a session to its API form. */
-export const sessionToApi = ({ isThis, begunAt, seenAt, ...same }: Session): ApiSession => ({
-  ...same,
+export const sessionToApi = ({ isThis, begunAt, seenAt, ...rest }: Session): ApiSession => ({
+  ...rest,
   begunAt: instantToApi(begunAt),
   seenAt: instantToApi(seenAt),
   current: isThis,
 });
 
 /** Converts a session from its API form. */
-export const sessionFromApi = ({ current, begunAt, seenAt, ...same }: ApiSession): Session => ({
-  ...same,
+export const sessionFromApi = ({ current, begunAt, seenAt, ...rest }: ApiSession): Session => ({
+  ...rest,
   begunAt: instantFromApi(begunAt),
   seenAt: instantFromApi(seenAt),
   isThis: current,

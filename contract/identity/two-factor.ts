@@ -93,14 +93,14 @@ export const deleteTwoFactor = endpoint({
 type ApiTwoFactor = ResponseOf<typeof getTwoFactor>;
 
 /** Converts two-factor settings to their API form. */
-export const twoFactorToApi = ({ since, ...same }: TwoFactor): ApiTwoFactor => ({
-  ...same,
+export const twoFactorToApi = ({ since, ...rest }: TwoFactor): ApiTwoFactor => ({
+  ...rest,
   since: since === null ? null : instantToApi(since),
 });
 
 /** Converts two-factor settings from their API form. */
-export const twoFactorFromApi = ({ since, ...same }: ApiTwoFactor): TwoFactor => ({
-  ...same,
+export const twoFactorFromApi = ({ since, ...rest }: ApiTwoFactor): TwoFactor => ({
+  ...rest,
   since: since === null ? null : instantFromApi(since),
 });
 

@@ -54,20 +54,24 @@ function spotFromApi({ feedback, note, cutNumber, leave }: ApiNotification): Spo
   return { feedbackId: feedback, note: note === undefined || cutNumber === undefined ? null : { id: note, cutNumber } };
 }
 
-export const notificationToApi = (one: Notification): ApiNotification => ({
-  id: one.id,
-  kind: one.kind,
-  project: one.project
-    ? { id: one.project.id ?? undefined, title: one.project.title, muted: one.project.isMuted || undefined }
+export const notificationToApi = (notification: Notification): ApiNotification => ({
+  id: notification.id,
+  kind: notification.kind,
+  project: notification.project
+    ? {
+        id: notification.project.id ?? undefined,
+        title: notification.project.title,
+        muted: notification.project.isMuted || undefined,
+      }
     : undefined,
-  undoneKind: one.undoneKind ?? undefined,
-  projectTitles: one.projectTitles ?? undefined,
-  actor: one.actor ?? undefined,
-  guestName: one.guestName ?? undefined,
-  count: one.count,
-  ...spotToApi(one.spot),
-  at: instantToApi(one.at),
-  readAt: one.readAt === null ? undefined : instantToApi(one.readAt),
+  undoneKind: notification.undoneKind ?? undefined,
+  projectTitles: notification.projectTitles ?? undefined,
+  actor: notification.actor ?? undefined,
+  guestName: notification.guestName ?? undefined,
+  count: notification.count,
+  ...spotToApi(notification.spot),
+  at: instantToApi(notification.at),
+  readAt: notification.readAt === null ? undefined : instantToApi(notification.readAt),
 });
 
 export const notificationFromApi = (wire: ApiNotification): Notification => ({

@@ -38,14 +38,14 @@ const fields = {
 const webhook = nested(fields);
 
 /** Converts a webhook to its API form. */
-export const webhookToApi = ({ createdAt, ...same }: Webhook): Static<typeof webhook> => ({
-  ...same,
+export const webhookToApi = ({ createdAt, ...rest }: Webhook): Static<typeof webhook> => ({
+  ...rest,
   createdAt: instantToApi(createdAt),
 });
 
 /** Converts a webhook from its API form. */
-export const webhookFromApi = ({ createdAt, ...same }: Static<typeof webhook>): Webhook => ({
-  ...same,
+export const webhookFromApi = ({ createdAt, ...rest }: Static<typeof webhook>): Webhook => ({
+  ...rest,
   createdAt: instantFromApi(createdAt),
 });
 
@@ -66,16 +66,16 @@ const apiInstant = (at: string | null): string | null => (at === null ? null : i
 const plainInstant = (at: string | null): string | null => (at === null ? null : instantFromApi(at));
 
 /** Converts a delivery to its API form. */
-export const deliveryToApi = ({ at, nextAt, deliveredAt, ...same }: Delivery): Static<typeof delivery> => ({
-  ...same,
+export const deliveryToApi = ({ at, nextAt, deliveredAt, ...rest }: Delivery): Static<typeof delivery> => ({
+  ...rest,
   at: instantToApi(at),
   nextAt: apiInstant(nextAt),
   deliveredAt: apiInstant(deliveredAt),
 });
 
 /** Converts a delivery from its API form. */
-export const deliveryFromApi = ({ at, nextAt, deliveredAt, ...same }: Static<typeof delivery>): Delivery => ({
-  ...same,
+export const deliveryFromApi = ({ at, nextAt, deliveredAt, ...rest }: Static<typeof delivery>): Delivery => ({
+  ...rest,
   at: instantFromApi(at),
   nextAt: plainInstant(nextAt),
   deliveredAt: plainInstant(deliveredAt),

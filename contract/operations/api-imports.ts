@@ -60,8 +60,8 @@ const shown = nested({
 type ApiShownImport = Static<typeof shown>;
 
 /** Converts an import to its API form. */
-export const shownImportToApi = ({ isCheck, counts, report, startedAt, ...same }: ShownImport): ApiShownImport => ({
-  ...same,
+export const shownImportToApi = ({ isCheck, counts, report, startedAt, ...rest }: ShownImport): ApiShownImport => ({
+  ...rest,
   check: isCheck,
   counts: API_IMPORT_PHASES.filter((phase) => counts[phase]).map((phase) => ({
     phase,
@@ -85,9 +85,9 @@ export const shownImportFromApi = ({
   compared,
   differences,
   startedAt,
-  ...same
+  ...rest
 }: ApiShownImport): ShownImport => ({
-  ...same,
+  ...rest,
   isCheck: check,
   counts: Object.fromEntries(
     counts.map(({ phase, outcomes }): [ApiImportPhase, object] => [phase, outcomes]),

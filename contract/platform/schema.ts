@@ -52,8 +52,8 @@ export type FieldSchema = {
 const field = <T>(schema: FieldSchema): TUnsafe<T> => Type.Unsafe<T>(schema as TSchema);
 
 /** Text of at most `max` characters, 10,000 by default. May be empty. */
-export const text = (max: number = LIMITS.textLength, more: FieldSchema = {}) =>
-  field<string>({ type: 'string', maxLength: max, ...more });
+export const text = (max: number = LIMITS.textLength, options: FieldSchema = {}) =>
+  field<string>({ type: 'string', maxLength: max, ...options });
 /** Text that may not be blank. */
 export const nonBlankText = (max: number = LIMITS.textLength) => text(max, { 'x-not-blank': true });
 export const email = () =>

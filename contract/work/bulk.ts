@@ -59,10 +59,10 @@ const undoable = nested({ id: integer(1), changed: integer(1), createdAt: instan
 export type UndoableChange = Static<typeof undoable>;
 
 /** Converts an undoable change to its API form. */
-export const undoableToApi = (one: UndoableChange): UndoableChange => ({
-  ...one,
-  createdAt: instantToApi(one.createdAt),
-  undoUntil: instantToApi(one.undoUntil),
+export const undoableToApi = (change: UndoableChange): UndoableChange => ({
+  ...change,
+  createdAt: instantToApi(change.createdAt),
+  undoUntil: instantToApi(change.undoUntil),
 });
 
 const common = { kind: 'plain', roles: LEADS, status: 200 } as const;

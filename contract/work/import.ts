@@ -116,26 +116,26 @@ const importResponse = shape({
 export type ApiImport = Static<typeof importResponse>;
 
 /** Converts a listed sheet to its API form. */
-export const importSummaryToApi = (one: ImportSummary): ApiListedImport => ({
-  id: one.id,
-  fileName: one.fileName,
-  rowCount: one.rowCount,
-  createdAt: instantToApi(one.createdAt),
-  ...(one.kind ? { kind: one.kind } : {}),
-  ...(one.counts ? { counts: one.counts } : {}),
-  ...(one.doneAt
-    ? { doneAt: instantToApi(one.doneAt), undoUntil: instantToApi(undoUntilOf('import', one.doneAt)) }
+export const importSummaryToApi = (record: ImportSummary): ApiListedImport => ({
+  id: record.id,
+  fileName: record.fileName,
+  rowCount: record.rowCount,
+  createdAt: instantToApi(record.createdAt),
+  ...(record.kind ? { kind: record.kind } : {}),
+  ...(record.counts ? { counts: record.counts } : {}),
+  ...(record.doneAt
+    ? { doneAt: instantToApi(record.doneAt), undoUntil: instantToApi(undoUntilOf('import', record.doneAt)) }
     : {}),
-  ...(one.undoneAt ? { undoneAt: instantToApi(one.undoneAt) } : {}),
+  ...(record.undoneAt ? { undoneAt: instantToApi(record.undoneAt) } : {}),
 });
 
 /** Converts a sheet with its first rows and plan to its API form. */
-export const importToApi = (one: ImportRecord): ApiImport => ({
-  ...importSummaryToApi(one),
-  headerRow: one.headerRow,
-  ...splitAtHeader(one, one.headerRow),
-  top: one.top,
-  ...(one.plan ? { plan: one.plan } : {}),
+export const importToApi = (record: ImportRecord): ApiImport => ({
+  ...importSummaryToApi(record),
+  headerRow: record.headerRow,
+  ...splitAtHeader(record, record.headerRow),
+  top: record.top,
+  ...(record.plan ? { plan: record.plan } : {}),
 });
 
 const rowResponse = nested({

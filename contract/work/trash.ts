@@ -36,10 +36,10 @@ const trashEntry = nested({
 export type ApiTrashEntry = Static<typeof trashEntry>;
 
 /** Converts a deleted record to its API form. */
-export const trashEntryToApi = (one: ApiTrashEntry): ApiTrashEntry => ({
-  ...one,
-  deletedAt: instantToApi(one.deletedAt),
-  restoreUntil: instantToApi(one.restoreUntil),
+export const trashEntryToApi = (entry: ApiTrashEntry): ApiTrashEntry => ({
+  ...entry,
+  deletedAt: instantToApi(entry.deletedAt),
+  restoreUntil: instantToApi(entry.restoreUntil),
 });
 
 const common = { kind: 'plain', roles: LEADS, status: 200 } as const;

@@ -96,21 +96,23 @@ export const roundFromApi = (round: ApiRound): Round => ({
   requestedBy: round.requestedBy,
   requestedAt: instantFromApi(round.requestedAt),
   isSetBack: round.setBack ?? false,
-  ...(round.cut === undefined ? {} : { cutId: idOf(round.cut), noteIds: (round.notes ?? []).map((one) => idOf(one)) }),
+  ...(round.cut === undefined
+    ? {}
+    : { cutId: idOf(round.cut), noteIds: (round.notes ?? []).map((correction) => idOf(correction)) }),
 });
 
-export const correctionToApi = (one: TimeCorrection): ApiCorrection => ({
-  before: timesToApi(one.before),
-  after: timesToApi(one.after),
-  reason: one.reason,
-  correctedBy: one.correctedBy,
-  correctedAt: instantToApi(one.correctedAt),
+export const correctionToApi = (correction: TimeCorrection): ApiCorrection => ({
+  before: timesToApi(correction.before),
+  after: timesToApi(correction.after),
+  reason: correction.reason,
+  correctedBy: correction.correctedBy,
+  correctedAt: instantToApi(correction.correctedAt),
 });
 
-export const correctionFromApi = (one: ApiCorrection): TimeCorrection => ({
-  before: timesFromApi(one.before),
-  after: timesFromApi(one.after),
-  reason: one.reason,
-  correctedBy: one.correctedBy,
-  correctedAt: instantFromApi(one.correctedAt),
+export const correctionFromApi = (correction: ApiCorrection): TimeCorrection => ({
+  before: timesFromApi(correction.before),
+  after: timesFromApi(correction.after),
+  reason: correction.reason,
+  correctedBy: correction.correctedBy,
+  correctedAt: instantFromApi(correction.correctedAt),
 });

@@ -50,9 +50,9 @@ export type Scope = `${FeatureWord}:${ScopeKind}`;
 const WORDS = Object.keys(FEATURES) as FeatureWord[];
 
 /** Scopes of each feature, as listed in forms. */
-export const SCOPE_CHOICES = WORDS.map((word) => ({
-  label: FEATURES[word].label,
-  scopes: FEATURES[word].kinds.map((kind) => ({ kind, scope: `${word}:${kind}` as Scope })),
+export const SCOPE_CHOICES = WORDS.map((feature) => ({
+  label: FEATURES[feature].label,
+  scopes: FEATURES[feature].kinds.map((kind) => ({ kind, scope: `${feature}:${kind}` as Scope })),
 }));
 
 /** All scopes. */
@@ -60,13 +60,13 @@ export const SCOPES: readonly Scope[] = SCOPE_CHOICES.flatMap(({ scopes }) => sc
 
 /** Returns the label of a scope: 'Projects: read'. */
 export function scopeText(scope: Scope): string {
-  const [word = '', kind = ''] = scope.split(':');
-  return `${FEATURES[word as FeatureWord].label}: ${kind}`;
+  const [feature = '', kind = ''] = scope.split(':');
+  return `${FEATURES[feature as FeatureWord].label}: ${kind}`;
 }
 
 /** Returns the scope that a call of this feature needs, or undefined when tokens can't make it. */
-export function scopeFor(word: string, kind: ScopeKind): Scope | undefined {
-  const scope = `${word}:${kind}` as Scope;
+export function scopeFor(feature: string, kind: ScopeKind): Scope | undefined {
+  const scope = `${feature}:${kind}` as Scope;
   return SCOPES.includes(scope) ? scope : undefined;
 }
 

@@ -8,10 +8,10 @@ test.each([
   [60.2, 61, '2 minutes'],
   [899, 899, '15 minutes'],
   [0, 1, '1 minute'],
-])('a wait of %d seconds sets Retry-After to %d and the text to %s', (seconds, retryAfterSeconds, words) => {
+])('a wait of %d seconds sets Retry-After to %d and the text to %s', (seconds, retryAfterSeconds, message) => {
   expect(tooManySignIns(seconds)).toMatchObject({
     kind: 'throttled',
-    message: `Too many failed login attempts, please try again in ${words}.`,
+    message: `Too many failed login attempts, please try again in ${message}.`,
     retryAfterSeconds,
   });
 });

@@ -148,12 +148,12 @@ export type AuditLine = {
   reason: string;
 };
 
-const isSame = (a: AuditValue | undefined, b: AuditValue | undefined): boolean =>
+const isEqual = (a: AuditValue | undefined, b: AuditValue | undefined): boolean =>
   JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
 /** Returns only the fields that differ between two states of a record. */
 export function auditDifference(before: AuditFields, after: AuditFields): { before: AuditFields; after: AuditFields } {
-  const names = Object.keys({ ...before, ...after }).filter((name) => !isSame(before[name], after[name]));
+  const names = Object.keys({ ...before, ...after }).filter((name) => !isEqual(before[name], after[name]));
   const only = (fields: AuditFields): AuditFields =>
     Object.fromEntries(names.map((name) => [name, fields[name] ?? null]));
   return { before: only(before), after: only(after) };

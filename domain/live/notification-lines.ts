@@ -78,12 +78,12 @@ export type CountedLine = {
 };
 
 /** New content of a shortened unread line. */
-export type LineLeft = Pick<CountedEvent, 'title' | 'actorId' | 'guestName' | 'recordId' | 'at' | 'mailedAt'> & {
+export type RemainingLine = Pick<CountedEvent, 'title' | 'actorId' | 'guestName' | 'recordId' | 'at' | 'mailedAt'> & {
   count: number;
 };
 
 /** Returns an unread line without its undone events, or undefined if none remain. */
-export function lineAfterUndo({ count, place, events }: CountedLine): LineLeft | undefined {
+export function lineAfterUndo({ count, place, events }: CountedLine): RemainingLine | undefined {
   const left = events.filter(({ isUndone }) => !isUndone);
   const last = left.at(-1);
   const remaining = count - (events.length - left.length);

@@ -71,7 +71,7 @@ describe('backup warning', () => {
       'The last backup is 3 hours old. Check the server log for the reason.',
     ],
     ['not for an old backup that was not planned', undefined, old('2025-03-10T09:00:00.000Z'), undefined],
-  ])('%s', (_what, at, last, words) => {
-    expect(backupWarning(at, last, NOW)).toBe(words);
+  ])('%s', (_what, at, last, message) => {
+    expect(backupWarning(at, last, NOW)).toBe(message);
   });
 });

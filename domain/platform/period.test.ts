@@ -6,7 +6,7 @@ import {
   changePercentOf,
   lastDays,
   lastWeeks,
-  partsOf,
+  splitPeriod,
   type Period,
   periodBefore,
   splitAtDays,
@@ -28,7 +28,7 @@ test.each([
 ])('the last twelve weeks at %s begin on Monday %s and end today', (now, monday) => {
   const weeks = lastWeeks(now, 12, UTC);
   expect(weeks).toEqual(days(monday, now.slice(0, 10)));
-  expect(partsOf(weeks, 'week', UTC)).toHaveLength(12);
+  expect(splitPeriod(weeks, 'week', UTC)).toHaveLength(12);
 });
 
 test.each([
@@ -69,7 +69,7 @@ test.each([
 });
 
 test('weeks run from Monday to Sunday and are clipped to the period', () => {
-  expect(partsOf(days('2026-03-05', '2026-03-17'), 'week', UTC)).toEqual([
+  expect(splitPeriod(days('2026-03-05', '2026-03-17'), 'week', UTC)).toEqual([
     days('2026-03-05', '2026-03-08'),
     days('2026-03-09', '2026-03-15'),
     days('2026-03-16', '2026-03-17'),
@@ -77,7 +77,7 @@ test('weeks run from Monday to Sunday and are clipped to the period', () => {
 });
 
 test('months account for leap days', () => {
-  expect(partsOf(days('2024-01-31', '2024-03-01'), 'month', UTC).map((p) => dayOf(p.till, UTC))).toEqual([
+  expect(splitPeriod(days('2024-01-31', '2024-03-01'), 'month', UTC).map((p) => dayOf(p.till, UTC))).toEqual([
     '2024-01-31',
     '2024-02-29',
     '2024-03-01',
@@ -90,7 +90,7 @@ test('the buckets of any period are contiguous without overlap', () => {
   fc.assert(
     fc.property(day, fc.integer({ min: 0, max: 200 }), step, (first, length, by) => {
       const period = days(first, addDays(first, length));
-      const parts = partsOf(period, by, UTC);
+      const parts = splitPeriod(period, by, UTC);
       expect(parts[0]?.from).toBe(period.from);
       expect(parts.at(-1)?.till).toBe(period.till);
       for (let i = 1; i < parts.length; i += 1)

@@ -105,7 +105,7 @@ export const monthPeriod = (month: string, zone: TimeZone): Period =>
   wholeDays(`${month}-01`, lastDayOfMonth(month), zone);
 
 /** Splits a period into days, weeks or months without gaps. The first and last are cut at its ends. */
-export function partsOf(period: Period, step: PeriodStep, zone: TimeZone): Period[] {
+export function splitPeriod(period: Period, step: PeriodStep, zone: TimeZone): Period[] {
   const parts: Period[] = [];
   let from = period.from;
   while (from <= period.till) {

@@ -44,11 +44,11 @@ function wholeIn(text: string, { min, max }: { min: number; max: number }): Cell
 /** Normalizes a choice for comparison. */
 export const choiceKey = (text: string): string => normalizeForSearch(text.replace(/[-_]+/g, ' '));
 
-function choiceIn(text: string, words: Readonly<Record<string, string>>): CellValue {
+function choiceIn(text: string, values: Readonly<Record<string, string>>): CellValue {
   const key = choiceKey(text);
-  const value = Object.hasOwn(words, key) ? words[key] : undefined;
+  const value = Object.hasOwn(values, key) ? values[key] : undefined;
   if (value !== undefined) return { value };
-  return fault(`${quoted(text)} isn't one of ${[...new Set(Object.values(words))].join(', ')}.`);
+  return fault(`${quoted(text)} isn't one of ${[...new Set(Object.values(values))].join(', ')}.`);
 }
 
 function emailIn(text: string): CellValue {
@@ -69,7 +69,7 @@ export function readCell(text: string, form: CellForm, dates: SheetDates): CellV
   if (form.is === 'length') return secondsIn(text);
   if (form.is === 'minutes') return minutesIn(text);
   if (form.is === 'whole') return wholeIn(text, form);
-  if (form.is === 'choice') return choiceIn(text, form.words);
+  if (form.is === 'choice') return choiceIn(text, form.values);
   if (form.is === 'email') return emailIn(text);
   return countCharacters(text) > LIMITS.emailLength
     ? fault(tooLongAt('', LIMITS.emailLength).message)

@@ -9,7 +9,7 @@ import { normalizeForSearch } from '#domain/platform/text.ts';
 /** Cell format of a field. */
 export type CellForm =
   | { is: 'text'; max: number }
-  | { is: 'choice'; words: Readonly<Record<string, string>> }
+  | { is: 'choice'; values: Readonly<Record<string, string>> }
   | { is: 'email' | 'length' | 'minutes' | 'person' | 'client' }
   /** The time of a day that is given without one. */
   | { is: 'moment'; time: string }
@@ -23,7 +23,7 @@ export type ImportField = {
   headers: readonly string[];
 };
 
-const wordsOf = (values: readonly string[]): Record<string, string> =>
+const synonymsOf = (values: readonly string[]): Record<string, string> =>
   Object.fromEntries(values.map((value) => [value.toLowerCase(), value]));
 
 const TYPE_SYNONYMS: Record<string, UserType> = {
@@ -67,11 +67,11 @@ const CLIENT_FIELDS: readonly ImportField[] = [
 const PERSON_FIELDS: readonly ImportField[] = [
   ...NAMES,
   { name: 'email', label: 'Email', form: { is: 'email' }, headers: ['e-mail', 'mail', 'email address'] },
-  { name: 'type', label: 'Role', form: { is: 'choice', words: TYPE_SYNONYMS }, headers: ['type', 'user type'] },
+  { name: 'type', label: 'Role', form: { is: 'choice', values: TYPE_SYNONYMS }, headers: ['type', 'user type'] },
   {
     name: 'jobType',
     label: 'Designation',
-    form: { is: 'choice', words: wordsOf(JOB_TYPES) },
+    form: { is: 'choice', values: synonymsOf(JOB_TYPES) },
     headers: ['sub designation', 'job type', 'rank'],
   },
 ];
@@ -105,13 +105,13 @@ const PROJECT_FIELDS: readonly ImportField[] = [
   {
     name: 'class',
     label: 'Type',
-    form: { is: 'choice', words: wordsOf(PROJECT_CLASSES) },
+    form: { is: 'choice', values: synonymsOf(PROJECT_CLASSES) },
     headers: ['class', 'project type', 'tier', 'category'],
   },
   {
     name: 'status',
     label: 'Status',
-    form: { is: 'choice', words: STATUS_SYNONYMS },
+    form: { is: 'choice', values: STATUS_SYNONYMS },
     headers: ['state', 'stage', 'progress'],
   },
   { name: 'platform', label: 'Platform', form: { is: 'text', max: LIMITS.titleLength }, headers: ['channel'] },
@@ -224,7 +224,7 @@ export const importFieldOf = (kind: ImportKind, field: string): ImportField | un
 /** Returns the options of a choice field, to which unknown cell values can be mapped, or an empty list for free text. */
 export function choicesOf(kind: ImportKind, field: string): readonly string[] {
   const form = importFieldOf(kind, field)?.form;
-  return form?.is === 'choice' ? [...new Set(Object.values(form.words))] : [];
+  return form?.is === 'choice' ? [...new Set(Object.values(form.values))] : [];
 }
 
 /** Returns whether any of these fields is a date. */

@@ -126,7 +126,7 @@ function checkWhole(
 const MOMENTS: ReadonlySet<string> = new Set(DATES);
 
 /** Compares dates by the second, the resolution of the API and of spreadsheets. */
-const isSame = (field: string, a: string | number | null, b: string | number | null): boolean =>
+const isEqual = (field: string, a: string | number | null, b: string | number | null): boolean =>
   MOMENTS.has(field) && a !== null && b !== null ? secondOf(String(a)) === secondOf(String(b)) : a === b;
 
 function textOf(
@@ -151,7 +151,7 @@ function differing(values: ImportValues, stored: ImportValues): ImportValues {
         field !== 'status' &&
         field !== 'worked' &&
         !(isAdmin && field === 'jobType') &&
-        !isSame(field, value, stored[field] ?? null),
+        !isEqual(field, value, stored[field] ?? null),
     ),
   );
 }

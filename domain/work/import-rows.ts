@@ -13,7 +13,7 @@ export type ImportValues = Record<string, string | number | null>;
 export type RowFault = { field: string; message: string };
 
 /** Unknown value in a choice column, to be mapped once. */
-type UnresolvedWord = { field: string; text: string };
+type UnresolvedValue = { field: string; text: string };
 
 export type ReadRow = {
   /** Row number in the sheet. */
@@ -21,7 +21,7 @@ export type ReadRow = {
   values: ImportValues;
   faults: RowFault[];
   unresolvedNames: UnresolvedName[];
-  unresolvedWords: UnresolvedWord[];
+  unresolvedValues: UnresolvedValue[];
   key: string | undefined;
 };
 
@@ -40,7 +40,7 @@ const notFound = (kind: NameKind, text: string, count: number): string =>
 type Reading = SheetDates & { plan: ImportPlan; names: Names };
 
 /** Returns the key under which a plan maps a value of a choice column. */
-export const wordKey = (field: string, text: string): string => `${field}:${choiceKey(text)}`;
+export const valueKey = (field: string, text: string): string => `${field}:${choiceKey(text)}`;
 
 function readName(
   out: ReadRow,
@@ -57,10 +57,10 @@ function readName(
 
 function readField(out: ReadRow, { field, text }: { field: ImportField; text: string }, reading: Reading): void {
   const { name, form } = field;
-  const picked = form.is === 'choice' ? reading.plan.words[wordKey(name, text)] : undefined;
+  const picked = form.is === 'choice' ? reading.plan.words[valueKey(name, text)] : undefined;
   const cell = picked === undefined ? readCell(text, form, reading) : { value: picked };
   if ('fault' in cell) {
-    if (form.is === 'choice') out.unresolvedWords.push({ field: name, text });
+    if (form.is === 'choice') out.unresolvedValues.push({ field: name, text });
     out.faults.push({ field: name, message: cell.fault });
   } else if (form.is === 'person' || form.is === 'client') readName(out, { name, text, kind: form.is }, reading);
   else out.values[name] = cell.value;
@@ -97,7 +97,7 @@ export function readRow(
   row: number,
   reading: Reading & { fields: ReturnType<typeof fieldsOf> },
 ): ReadRow {
-  const out: ReadRow = { row, values: {}, faults: [], unresolvedNames: [], unresolvedWords: [], key: undefined };
+  const out: ReadRow = { row, values: {}, faults: [], unresolvedNames: [], unresolvedValues: [], key: undefined };
   for (const { field, at } of reading.fields) {
     const text = unescapeFormula((cells[at] ?? '').trim());
     if (!isEmptyCell(text, field.form)) readField(out, { field, text }, reading);

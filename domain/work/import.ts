@@ -105,10 +105,10 @@ export const keysIn = (kind: ImportKind, columns: Record<string, number>): reado
 
 function checkColumns({ kind, columns }: ImportPlan, width: number): Violation[] {
   const fields = Object.entries(columns);
-  const places = fields.map(([, at]) => at);
+  const indexes = fields.map(([, at]) => at);
   return [
     ...(fields.length === 0 ? [brokenRuleAt('columns', IMPORT_TEXTS.noColumns)] : []),
-    ...(new Set(places).size === places.length ? [] : [brokenRuleAt('columns', IMPORT_TEXTS.columnTwice)]),
+    ...(new Set(indexes).size === indexes.length ? [] : [brokenRuleAt('columns', IMPORT_TEXTS.columnTwice)]),
     ...fields.flatMap(([field, at]) => {
       const path = `columns.${field}`;
       if (!importFieldOf(kind, field)) return [brokenRuleAt(path, IMPORT_TEXTS.unknownField)];
@@ -135,7 +135,7 @@ export function guessPlan(kind: ImportKind, headerRow: number, columns: Record<s
 }
 
 /** Checks that cell values of choice fields are mapped to existing options. */
-const checkWords = ({ kind, words }: ImportPlan): Violation[] =>
+const checkValues = ({ kind, words }: ImportPlan): Violation[] =>
   Object.entries(words).flatMap(([key, value]) =>
     choicesOf(kind, key.slice(0, key.indexOf(':'))).includes(value)
       ? []
@@ -150,7 +150,7 @@ export function checkImportPlan(plan: ImportPlan, width: number): Violation[] {
   return [
     ...checkColumns(plan, width),
     ...(isKeyThere ? [] : [brokenRuleAt('key', `No column is mapped to the match key: ${KEY_LABELS[key]}.`)]),
-    ...checkWords(plan),
+    ...checkValues(plan),
   ];
 }
 

@@ -116,7 +116,7 @@ export function matchingPeople<P extends Mentionable>(people: readonly P[], quer
   return isEnded ? [] : found.toSorted((a, b) => Number(begins(b)) - Number(begins(a))).slice(0, MOST_SHOWN);
 }
 
-export type TextPart = { at: number; words: string; isMention: boolean };
+export type TextPart = { at: number; text: string; isMention: boolean };
 
 /** Splits a text into plain parts and mentions. */
 export function mentionParts(text: string, mentions: readonly Mention[]): TextPart[] {
@@ -126,11 +126,11 @@ export function mentionParts(text: string, mentions: readonly Mention[]): TextPa
   for (let at = text.indexOf('@'); at !== -1; at = text.indexOf('@', at + 1)) {
     const named = at >= from && !WORD.test(text[at - 1] ?? '') ? namedAt(text, at + 1, people) : undefined;
     if (!named) continue;
-    if (at > from) parts.push({ at: from, words: text.slice(from, at), isMention: false });
+    if (at > from) parts.push({ at: from, text: text.slice(from, at), isMention: false });
     const end = at + 1 + named.written.length;
-    parts.push({ at, words: text.slice(at, end), isMention: true });
+    parts.push({ at, text: text.slice(at, end), isMention: true });
     from = end;
   }
-  if (from < text.length) parts.push({ at: from, words: text.slice(from), isMention: false });
+  if (from < text.length) parts.push({ at: from, text: text.slice(from), isMention: false });
   return parts;
 }

@@ -80,12 +80,12 @@ describe('note position', () => {
 
   it('allows carrying notes over within the limits and only while the file exists', () => {
     const load = (count: number) => ({ count, characters: 0 });
-    expect(checkCarry({ fileRemovedAt: null }, { there: load(1_000), added: 1_000 })).toBeUndefined();
-    expect(checkCarry({ fileRemovedAt: null }, { there: load(1_000), added: 1_001 })).toMatchObject({
+    expect(checkCarry({ fileRemovedAt: null }, { existing: load(1_000), added: 1_000 })).toBeUndefined();
+    expect(checkCarry({ fileRemovedAt: null }, { existing: load(1_000), added: 1_001 })).toMatchObject({
       kind: 'conflict',
     });
     const gone = { fileRemovedAt: '2026-03-01T00:00:00.000Z' };
-    expect(checkCarry(gone, { there: load(0), added: 1 })).toMatchObject({ kind: 'conflict' });
+    expect(checkCarry(gone, { existing: load(0), added: 1 })).toMatchObject({ kind: 'conflict' });
   });
 
   it.each([

@@ -122,8 +122,8 @@ export function checkDrawing({ strokes }: Drawing): Violation[] {
 export type SentMark = { cutId: number | null; frame: number | null; endFrame: number | null; drawing: Drawing | null };
 
 /** Returns the position, or null. Call `checkMark` first. */
-export const markOf = ({ cutId, frame, ...more }: SentMark): Mark | null =>
-  cutId === null || frame === null ? null : { cutId, frame, ...more };
+export const markOf = ({ cutId, frame, ...rest }: SentMark): Mark | null =>
+  cutId === null || frame === null ? null : { cutId, frame, ...rest };
 
 /** Checks a position: a version with a frame in it, and an end after the start and within the video (docs/review.md#notes). */
 export function checkMark(
@@ -198,9 +198,9 @@ export const checkReleasable = (parent: { isHeld: boolean } | undefined): Refusa
 /** Returns a conflict if the file has been deleted or the version has no room for the notes (docs/review.md#carry). */
 export function checkCarry(
   cut: { fileRemovedAt: string | null },
-  { there, added }: { there: NoteUsage; added: number },
+  { existing, added }: { existing: NoteUsage; added: number },
 ): Refusal | undefined {
-  return cut.fileRemovedAt === null ? checkNoteLimits(there, added) : refuse('conflict', NOTE_TEXTS.goneFile);
+  return cut.fileRemovedAt === null ? checkNoteLimits(existing, added) : refuse('conflict', NOTE_TEXTS.goneFile);
 }
 
 /** Returns the position of a carried-over note: the same frame, or the last one (docs/review.md#notes). */

@@ -12,7 +12,7 @@ const SOON_HOURS = 48;
 /** Range of instants; `before` is exclusive, and a missing side is open. */
 export type DueSpan = { from?: string; before?: string };
 
-export const isDue = (word: string): word is Due => DUES.includes(word as Due);
+export const isDue = (value: string): value is Due => DUES.includes(value as Due);
 
 /** Returns the range of deadlines for a due state, with days and weeks (from Monday) of the zone, or null for no deadline. */
 export function dueSpanOf(due: Due, now: string, zone: TimeZone): DueSpan | null {

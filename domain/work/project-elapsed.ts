@@ -14,7 +14,7 @@ const STOPPED_HOURS = 24;
 /** Hours without activity after which a running timer shows 'Still working?' (docs/projects.md#watch). */
 const SILENT_HOURS = 4;
 
-export const isTimerState = (word: string): word is TimerState => TIMER_STATES.includes(word as TimerState);
+export const isTimerState = (value: string): value is TimerState => TIMER_STATES.includes(value as TimerState);
 
 /** Placeholder for the time of exceeding, if ended work is over its allowed time. Sorts before every instant. */
 export const ALWAYS_EXCEEDED = '';

@@ -98,8 +98,8 @@ export function checkPauseAt(
     return refuseInvalid([brokenRuleAt('at', `The timer has been running since ${since}. Choose a later time.`)]);
   if (at > now) return refuseInvalid([brokenRuleAt('at', TIMER_WATCH_TEXTS.pauseInFuture)]);
   if (actor.type !== 'editor') return undefined;
-  const isAsked = watch !== undefined && endOfSecond(at) >= watch.pauseAt;
-  return isAsked ? undefined : refuse('conflict', TIMER_WATCH_TEXTS.notForgotten);
+  const isPauseDue = watch !== undefined && endOfSecond(at) >= watch.pauseAt;
+  return isPauseDue ? undefined : refuse('conflict', TIMER_WATCH_TEXTS.notForgotten);
 }
 
 const timesOf = (clock: TimerTimes, now: string): WorkTimes => ({

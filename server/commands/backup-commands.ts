@@ -20,8 +20,8 @@ export async function withCommandErrors<T>(work: Promise<T>, name: string): Prom
   try {
     return await work;
   } catch (error) {
-    const words = faultMessage(error, name);
-    if (words !== undefined) throw new CommandError(words);
+    const message = faultMessage(error, name);
+    if (message !== undefined) throw new CommandError(message);
     throw error;
   }
 }

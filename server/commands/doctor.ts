@@ -14,8 +14,8 @@ import { withInstance } from './open-instance.ts';
 const WIDTH = 'warning'.length;
 const NAME_WIDTH = 'data folder'.length;
 
-const lineOf = ({ state, name, words }: Finding): string =>
-  `${(state === 'fault' ? 'FAULT' : state).padEnd(WIDTH)}  ${name.padEnd(NAME_WIDTH)}  ${words}`;
+const lineOf = ({ state, name, message }: Finding): string =>
+  `${(state === 'fault' ? 'FAULT' : state).padEnd(WIDTH)}  ${name.padEnd(NAME_WIDTH)}  ${message}`;
 
 type Tally = { faults: number; warnings: number };
 
@@ -78,9 +78,9 @@ export const doctor: Command = {
       });
     } catch (error) {
       signal.throwIfAborted();
-      const words = error instanceof CommandError ? error.message : startupMessageOf(error, config);
-      if (words === undefined) throw error;
-      await report(input, [fault('database', words)], tally);
+      const message = error instanceof CommandError ? error.message : startupMessageOf(error, config);
+      if (message === undefined) throw error;
+      await report(input, [fault('database', message)], tally);
     }
     terminal.print(`${countOf(tally.faults, 'fault')}, ${countOf(tally.warnings, 'warning')}.`);
     return tally.faults > 0 ? 1 : 0;

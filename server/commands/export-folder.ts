@@ -8,10 +8,10 @@ import { mediaFromApi, type ApiMedia } from '#contract/files/media.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { checkStore } from '#server/files/media/media.files.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
-import { figuresAddress, monthsBetween } from '#server/operations/api-import/compare-figures.ts';
+import { figuresPath, monthsBetween } from '#server/operations/api-import/compare-figures.ts';
 import { type Manifest, MANIFEST, MANIFEST_FORMAT } from '#server/operations/api-import/folder-provider.ts';
-import { type Fields, firstAddress, isFields, pageFrom } from '#server/operations/api-import/pages.ts';
-import { lastingAddress } from '#server/operations/api-import/provider.ts';
+import { type Fields, firstPagePath, isFields, pageFrom } from '#server/operations/api-import/pages.ts';
+import { permanentPath } from '#server/operations/api-import/provider.ts';
 import { saveStream } from '#server/operations/api-import/save-stream.ts';
 import { openInProcessClient, type InProcessClient } from './in-process-client.ts';
 
@@ -59,13 +59,13 @@ async function saveResponse(
   const { status, bytes } = await client.get(address);
   if (status !== 200) {
     bytes.resume();
-    if (status >= 500) throw new ExportError(`${lastingAddress(address)} couldn't be read (status ${status}).`);
+    if (status >= 500) throw new ExportError(`${permanentPath(address)} couldn't be read (status ${status}).`);
     return false;
   }
   const full = path.join(folder, file);
   await mkdir(path.dirname(full), { recursive: true, mode: 0o700 });
   const savedFile = await saveStream(bytes, full);
-  manifest.entries.push({ address: lastingAddress(address), file, ...savedFile });
+  manifest.entries.push({ address: permanentPath(address), file, ...savedFile });
   return true;
 }
 
@@ -90,7 +90,7 @@ async function saveCut(job: ExportJob, { id, fileRemovedAt }: Fields): Promise<v
   if (!isFields(play)) return;
   for (const name of ['download', 'poster', 'strip'])
     if (typeof play[name] === 'string')
-      await saveFile(job, play[name], `versions/${lastingAddress(play[name]).split('/').at(-1)}`);
+      await saveFile(job, play[name], `versions/${permanentPath(play[name]).split('/').at(-1)}`);
 }
 
 /** First and last month (YYYY-MM) in which a project ended. */
@@ -107,7 +107,7 @@ function trackEnds(ends: Ends, members: readonly Fields[]): void {
 
 async function saveList(job: ExportJob, list: ListName, ends: Ends): Promise<void> {
   let count = 0;
-  let address: string | undefined = firstAddress(LISTS[list]);
+  let address: string | undefined = firstPagePath(LISTS[list]);
   for (let number = 1; address !== undefined; number += 1) {
     const page = pageFrom(await saveJson(job, address, `${list}/${number}.jsonld`), address);
     if (!page) throw new ExportError(`${address} couldn't be read.`);
@@ -125,7 +125,7 @@ async function saveList(job: ExportJob, list: ListName, ends: Ends): Promise<voi
 
 async function saveFigures(job: ExportJob, { first, last }: Ends): Promise<void> {
   for (const month of ['', ...(first === '' ? [] : monthsBetween(first, last))])
-    await saveResponse(job, figuresAddress(month), `figures/${month === '' ? 'all' : month.replace('-', '')}.json`);
+    await saveResponse(job, figuresPath(month), `figures/${month === '' ? 'all' : month.replace('-', '')}.json`);
 }
 
 async function checkTarget(to: string): Promise<void> {

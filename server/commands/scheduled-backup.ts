@@ -26,9 +26,9 @@ try {
   await deleteExpiredBackups(database.db, config, now());
 } catch (error) {
   const target = backups?.to ?? '';
-  const words = faultMessage(error, target) ?? startupMessageOf(error, config) ?? (error as Error).message;
-  await endBackup(database.db, id, { now: now(), error: stop.signal.aborted ? 'the program was stopped' : words });
-  process.stderr.write(`${words}\n`);
+  const message = faultMessage(error, target) ?? startupMessageOf(error, config) ?? (error as Error).message;
+  await endBackup(database.db, id, { now: now(), error: stop.signal.aborted ? 'the program was stopped' : message });
+  process.stderr.write(`${message}\n`);
   process.exitCode = 1;
 } finally {
   await database.close();

@@ -1,5 +1,5 @@
 /** Inbox lines with the events that they count, and removal of events from them (docs/inbox.md#undone-news). */
-import { type CountedLine, lineAfterUndo, type LineLeft } from '#domain/live/notification-lines.ts';
+import { type CountedLine, lineAfterUndo, type RemainingLine } from '#domain/live/notification-lines.ts';
 import { type Db, updateRows, selectForUpdate } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 
@@ -60,7 +60,7 @@ export async function readEvents(
 
 const LEFT_COLUMNS = ['count', 'title', 'actor_id', 'guest_name', 'record_id', 'at', 'mailed_at'];
 
-const rowOf = (id: number, left: LineLeft) => ({
+const rowOf = (id: number, left: RemainingLine) => ({
   id,
   count: left.count,
   title: left.title,
@@ -88,7 +88,7 @@ export async function removeEvents(trx: Db, lines: readonly EventsLine[]): Promi
 
 /** Removes a deleted project from lines about several projects, and deletes lines about it alone. */
 export async function removeProjectFromLines(trx: Db, projectId: number): Promise<void> {
-  const about = trx.selectFrom('notification_events').select('notification_id').where('project_id', '=', projectId);
-  const locked = await selectLines(trx).where('place', '<', 0).where('id', 'in', about).execute();
+  const lineIds = trx.selectFrom('notification_events').select('notification_id').where('project_id', '=', projectId);
+  const locked = await selectLines(trx).where('place', '<', 0).where('id', 'in', lineIds).execute();
   await removeEvents(trx, await readEvents(trx, locked, (event) => event.project_id === projectId));
 }

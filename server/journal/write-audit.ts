@@ -52,7 +52,7 @@ export async function writeAudit(
     const texts = [before, after].flatMap((fields) =>
       Object.values(fields ?? {}).filter((value) => typeof value === 'string'),
     );
-    const words = normalizeForSearch([name ?? '', reason, ...texts].join(' '));
+    const search = normalizeForSearch([name ?? '', reason, ...texts].join(' '));
     return {
       ...who,
       at: now,
@@ -66,7 +66,7 @@ export async function writeAudit(
       after: json(after),
       reason,
       search:
-        sql`${searchOf(who.actor_id)} || ' ' || ${name === undefined ? searchOf(record.id) : ''} || ' ' || ${words}` as never,
+        sql`${searchOf(who.actor_id)} || ' ' || ${name === undefined ? searchOf(record.id) : ''} || ' ' || ${search}` as never,
     };
   };
   const rows = (Array.isArray(entries) ? entries : [entries]).map(rowOf);

@@ -21,13 +21,13 @@ function byShare<T extends { share: number }>(people: readonly T[], random: Rand
   return people[Number(random.weighted(weights))] as T;
 }
 
-const wasThere = (member: Employed, daysAgo: number): boolean =>
+const wasEmployed = (member: Employed, daysAgo: number): boolean =>
   member.joinedDaysAgo > daysAgo && (member.isActive || daysAgo > LEFT_DAYS_AGO);
 
 /** Picks editor, assigner, reviewer and client of a project created at that time. */
 export function castFor({ team, customers, awayId, random, nowMs }: Cast, createdMs: number) {
   const daysAgo = (nowMs - createdMs) / DAY_MS;
-  const present = team.filter((member) => wasThere(member, daysAgo));
+  const present = team.filter((member) => wasEmployed(member, daysAgo));
   const free = present.filter(({ id }) => id !== awayId || daysAgo > 10);
   const managers = present.filter(({ type }) => type === 'manager');
   return {

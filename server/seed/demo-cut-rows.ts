@@ -43,7 +43,7 @@ async function storeFilm({ cutFiles, newId }: Needs, { bytes, pictures }: Film) 
 }
 
 const cutRow = (
-  { one }: ReviewPlan,
+  { one: plan }: ReviewPlan,
   { film, version }: { film: Film; version: ShownVersion },
 ): Omit<CutRow, 'id' | 'number' | 'project_id' | 'filename'> => ({
   ...metadataColumns(film.facts),
@@ -55,15 +55,15 @@ const cutRow = (
   strip_count: film.pictures.stripCount,
   peaks: film.pictures.peaks,
   comment: version.script.comment ?? '',
-  uploaded_by_id: one.casting.editor.id,
+  uploaded_by_id: plan.casting.editor.id,
   created_at: version.at,
   decision: version.decision,
   decided_at: version.decidedAt,
-  decided_by_id: version.decidedAt === null ? null : one.casting.lead.id,
+  decided_by_id: version.decidedAt === null ? null : plan.casting.lead.id,
   decision_reason: version.script.reason ?? null,
 });
 
-export type Ids = { ofProject(one: ReviewPlan['one']): number; ofFeedback(row: FeedbackRow): number };
+export type Ids = { ofProject(plan: ReviewPlan['one']): number; ofFeedback(row: FeedbackRow): number };
 
 /** Returns the marks of the notes, and the references of replies and carried notes. */
 function markRows(reviewPlan: ReviewPlan, cutIds: readonly number[], ids: Ids): NewRow<'feedback_marks'>[] {
@@ -77,7 +77,7 @@ function markRows(reviewPlan: ReviewPlan, cutIds: readonly number[], ids: Ids): 
 }
 
 /** Returns the share link of the first project, through which its client visited and left a note. */
-function linkRows({ one, versions, notes }: ReviewPlan, projectId: number, now: string) {
+function linkRows({ one: plan, versions, notes }: ReviewPlan, projectId: number, now: string) {
   const at = versions[0]?.at ?? now;
   const note = notes.find(({ script }) => script.by === 'client')?.row;
   const seen = note?.created_at ?? at;
@@ -89,7 +89,7 @@ function linkRows({ one, versions, notes }: ReviewPlan, projectId: number, now: 
         token_hash: digestOf(DEMO_LINK_TOKEN),
         project_id: projectId,
         cut_id: null,
-        label: `For ${one.casting.customer.companyName}`,
+        label: `For ${plan.casting.customer.companyName}`,
         password_hash: null,
         expires_at: defaultExpiry(now),
         may_note: true,
@@ -98,7 +98,7 @@ function linkRows({ one, versions, notes }: ReviewPlan, projectId: number, now: 
         shows_all_cuts: true,
         has_watermark: false,
         is_held: false,
-        created_by_id: one.casting.lead.id,
+        created_by_id: plan.casting.lead.id,
         created_at: at,
         revoked_at: null,
       },

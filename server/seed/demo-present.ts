@@ -96,7 +96,7 @@ function imported(cast: Cast): CastStory {
 const many = (count: number, make: () => CastStory): CastStory[] => Array.from({ length: count }, make);
 
 /** Returns about 45 projects, a realistic workload for eight editors. */
-export function presentStories(cast: Cast): CastStory[] {
+export function currentStories(cast: Cast): CastStory[] {
   return [
     ...many(10, () => ordered(cast, [0, 4], [4, 8])),
     ...many(4, () => ordered(cast, [9, 14], [3, 5])),

@@ -2,7 +2,7 @@
 import { award, conversation } from './demo-awards.ts';
 import type { Cast } from './demo-cast.ts';
 import { type CastStory, ordinaryStory } from './demo-course.ts';
-import { presentStories } from './demo-present.ts';
+import { currentStories } from './demo-present.ts';
 import { isDone } from './story.ts';
 import { DAY_MS } from './work-time.ts';
 
@@ -30,7 +30,7 @@ export function demoProjects(cast: Cast): ProjectStories {
   const ordinary = Array.from({ length: ORDINARY }, () => ordinaryStory(cast, nowMs - daysAgo() * DAY_MS));
   const finished = random.shuffle(ordinary.filter(({ story }) => isDone(story)));
   const copied = finished.slice(0, COPIES).map((original) => copyOf(original, cast));
-  const stories = [...ordinary, ...copied.map(({ copy }) => copy), ...presentStories(cast)];
+  const stories = [...ordinary, ...copied.map(({ copy }) => copy), ...currentStories(cast)];
   for (const one of stories) {
     const stage = { casting: one.casting, random, nowMs };
     award(one.story, stage);

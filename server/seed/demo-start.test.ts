@@ -72,8 +72,8 @@ test('refuses a database with other data, in one sentence and with exit code 1',
   await database.close();
   const failure = await spawnServer({ env, entry: 'scripts/demo.ts' }).catch((error: Error) => error);
   expect(failure).toBeInstanceOf(Error);
-  const words = (failure as Error).message;
-  expect(words).toMatch(/ended with 1 before it was ready/);
-  expect(words).toContain('already contains other data');
-  expect(words.trim().split('\n')).toHaveLength(2);
+  const message = (failure as Error).message;
+  expect(message).toMatch(/ended with 1 before it was ready/);
+  expect(message).toContain('already contains other data');
+  expect(message.trim().split('\n')).toHaveLength(2);
 });

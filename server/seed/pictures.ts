@@ -17,8 +17,8 @@ const gradient = (hue: number, turn: number, lightness = 42): string =>
 const toWebp = (source: Buffer): Promise<Buffer> => sharp(source).webp({ quality: 82, effort: 1 }).toBuffer();
 
 /** Draws a portrait: a soft gradient with the person's initials. */
-export function portrait(named: Named, hue: number): Promise<Buffer> {
-  const plain = initialsOf(named).normalize('NFKD').replace(/\p{M}/gu, '');
+export function portrait(person: Named, hue: number): Promise<Buffer> {
+  const plain = initialsOf(person).normalize('NFKD').replace(/\p{M}/gu, '');
   const face =
     `${gradient(hue, 50)}<rect width="${SIDE}" height="${SIDE}" fill="url(#g)"/>` +
     `<circle cx="200" cy="50" r="120" fill="#fff" opacity="0.08"/>` +

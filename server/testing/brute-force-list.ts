@@ -37,7 +37,7 @@ async function readLines(db: Db, { now, zone }: Pick<Line, 'now' | 'zone'>): Pro
 }
 
 const holds = (text: string | undefined, typed: readonly string[]): boolean =>
-  typed.some((words) => text?.includes(normalizeForSearch(words)));
+  typed.some((values) => text?.includes(normalizeForSearch(values)));
 const nameOf = (one: Named | undefined): string | undefined => one && `${one.search_first} ${one.search_last}`;
 const isIn = <T>(value: T | null, wanted: readonly T[]): boolean => value !== null && wanted.includes(value);
 
@@ -118,12 +118,12 @@ const HOLDS: { [K in keyof Required<Filters>]: (line: Line, value: NonNullable<F
   AssignedBy: ({ row }, ids) => isIn(row.assigned_by_id, ids),
   assignedBy: ({ row }, ids) => isIn(row.assigned_by_id, ids),
   reviewedBy: ({ row }, ids) => isIn(row.reviewed_by_id, ids),
-  due: (line, words) => words.some((due) => isDueAs(line, due)),
+  due: (line, values) => values.some((due) => isDueAs(line, due)),
   scored: ({ row }, wanted) => isDone(row) && row.point > 0 === wanted,
   overTime: (line, wanted) => isOverTime(line) === wanted,
   returned: ({ row }, wanted) => row.revision_count > 0 === wanted,
   activeEditor: ({ hasActiveEditor }, wanted) => hasActiveEditor === wanted,
-  clock: (line, words) => words.some((state) => hasClock(line, state)),
+  clock: (line, values) => values.some((state) => hasClock(line, state)),
   createdAt: ({ row }, range) => isWithin(row.created_at, range),
   startedAt: ({ row }, range) => isWithin(row.started_at, range),
   endedAt: ({ row }, range) => isWithin(row.ended_at, range),

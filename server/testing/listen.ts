@@ -61,7 +61,7 @@ export async function openEventStream(
     stop: () => control.abort(),
     async next(fits) {
       for (;;) {
-        const index = received.findIndex((event, place) => place >= taken && fits(event));
+        const index = received.findIndex((event, at) => at >= taken && fits(event));
         const found = received[index];
         if (found) {
           taken = index + 1;

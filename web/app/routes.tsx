@@ -5,11 +5,11 @@ import type { auditFrom } from '#web/operations/audit/audit-address.ts';
 import { withDefaultBossDates } from '#web/insight/boss-view/boss-address.ts';
 import type { cutAddressFrom } from '#web/review/cuts/cut-address.ts';
 import type { importParamsFrom } from '#web/work/import/import-address.ts';
-import type { leaveFrom } from '#web/work/leave/leave-address.ts';
+import type { parseLeaveSearch } from '#web/work/leave/leave-address.ts';
 import type { openDialogFrom } from '#web/lib/open-dialog.ts';
 import { PATHS, pathOf, type RolePage, rolesWith } from '#web/lib/paths.ts';
 import type { RawSearch, SearchPatch } from '#web/lib/search-codec.ts';
-import { canonicalAddress } from '#web/work/projects/project-filters.ts';
+import { canonicalUrl } from '#web/work/projects/project-filters.ts';
 import type { dialogFrom, formFrom } from '#web/work/projects/project-dialogs.ts';
 import type { PAGE_ADDRESS } from '#web/work/projects/project-layout.ts';
 import type { inboxRequestFrom } from '#web/screens/inbox.tsx';
@@ -26,7 +26,7 @@ declare module '#web/lib/links.ts' {
     cut: ReadBy<typeof cutAddressFrom>;
     review: ReadBy<typeof projectIn>;
     team: ReadBy<typeof profileFrom>;
-    leave: ReadBy<typeof leaveFrom | typeof openDialogFrom>;
+    leave: ReadBy<typeof parseLeaveSearch | typeof openDialogFrom>;
     inbox: ReadBy<typeof inboxRequestFrom>;
     import: ReadBy<typeof importParamsFrom>;
     audit: ReadBy<typeof auditFrom>;
@@ -104,7 +104,7 @@ export const SCREENS: readonly ScreenRoute[] = [
     title: 'Projects',
     component: projects,
     below: '/{-$projectId}',
-    validateSearch: canonicalAddress,
+    validateSearch: canonicalUrl,
   }),
   ...page('projects', { title: 'Version', component: cut, below: '/$projectId/cut/$number' }),
   ...page('review', { title: 'Scoring', component: review }),

@@ -27,7 +27,7 @@ export const dayText = (day: string | null, format: DayFormat): string => {
 };
 
 /** Parses a typed day with any separator. Returns null for empty text and undefined for an invalid day. */
-export function typedDay(text: string, format: DayFormat): string | null | undefined {
+export function parseTypedDay(text: string, format: DayFormat): string | null | undefined {
   const bare = text.trim();
   return bare === '' ? null : parseDay(/[a-z]/i.test(bare) ? bare : bare.replaceAll(/\D+/g, '/'), format);
 }
@@ -39,13 +39,13 @@ const isYearOpen = (text: string): boolean => !/\d{4}/.test(text);
 export const dayParser =
   (format: DayFormat) =>
   (text: string): string | null =>
-    (!isYearOpen(text) && typedDay(text, format)) || null;
+    (!isYearOpen(text) && parseTypedDay(text, format)) || null;
 
 export type DayBounds = { min?: string | undefined; max?: string | undefined };
 
 /** Returns the error for a typed day; undefined if it is valid and within bounds, or empty. */
 export function dayFault(text: string, format: DayFormat, { min, max }: DayBounds = {}): string | undefined {
-  const day = typedDay(text, format);
+  const day = parseTypedDay(text, format);
   if (day === undefined) return `Enter a valid date (${format}).`;
   if (day && min && day < min) return `Choose ${dayText(min, format)} or later.`;
   return day && max && day > max ? `Choose ${dayText(max, format)} or earlier.` : undefined;

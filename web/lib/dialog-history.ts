@@ -1,7 +1,7 @@
 /** Dialogs and forms in the address: opening adds a history entry, Back closes the dialog, and closing goes back. */
 import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { useIsStillHere, useOwnNavigate } from './own-route.ts';
+import { useIsRouteActive, useOwnNavigate } from './own-route.ts';
 import type { RawSearch, SearchPatch } from './search-codec.ts';
 
 declare module '@tanstack/react-router' {
@@ -21,7 +21,7 @@ let isLeaving = false;
 export function useDialogHistory<Name extends string>(names: Record<Name, undefined>) {
   const navigate = useOwnNavigate();
   const router = useRouter();
-  const isStillHere = useIsStillHere();
+  const isRouteActive = useIsRouteActive();
   return useMemo(() => {
     /** Opens a dialog. Replaces one dialog by another without a new entry, and without one at all if `inPlace`. */
     const open = (patch: SearchPatch<Name>, inPlace?: boolean): void => {
@@ -35,7 +35,7 @@ export function useDialogHistory<Name extends string>(names: Record<Name, undefi
       const { history } = router;
       const { dialogDepth } = router.latestLocation.state;
       if (!dialogDepth) return open({}, true);
-      if (isLeaving || !isStillHere()) return;
+      if (isLeaving || !isRouteActive()) return;
       isLeaving = true;
       const forget = history.subscribe(() => {
         isLeaving = false;
@@ -44,5 +44,5 @@ export function useDialogHistory<Name extends string>(names: Record<Name, undefi
       history.go(-dialogDepth);
     };
     return { open, close };
-  }, [names, navigate, router, isStillHere]);
+  }, [names, navigate, router, isRouteActive]);
 }

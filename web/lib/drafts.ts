@@ -9,9 +9,9 @@ const STORED_OF_GUESTS = 'guest-drafts';
 const GUEST = 'guest';
 
 /** Returns the key of a draft. It contains the user's ID, so another user on this tab never sees it. */
-export const draftKey = (personId: number, about: string): string => `${personId} ${about}`;
+export const draftKey = (personId: number, subject: string): string => `${personId} ${subject}`;
 /** Returns the key of a guest's draft, by the identity that the share link gives them. */
-export const guestDraftKey = (guest: string, about: string): string => `${GUEST} ${guest} ${about}`;
+export const guestDraftKey = (guest: string, subject: string): string => `${GUEST} ${guest} ${subject}`;
 const ownerOf = (key: string): string => key.split(' ', 1)[0] ?? '';
 
 function readStored(name: string): [string, unknown][] {
@@ -63,10 +63,10 @@ export function forgetDrafts(): void {
   for (const name of [STORED, STORED_OF_GUESTS]) sessionStorage.removeItem(name);
 }
 
-type Typed = { key: string; value: unknown; isDirty: boolean };
+type DraftState = { key: string; value: unknown; isDirty: boolean };
 
 /** Saves the value under this key while it is dirty. Call `finish` after it was saved or discarded. */
-export function useDraftAutosave({ key, value, isDirty }: Typed) {
+export function useDraftAutosave({ key, value, isDirty }: DraftState) {
   const isOver = useRef(false);
   useEffect(() => {
     if (isOver.current) return;

@@ -1,6 +1,6 @@
 /** Dates and numbers on screens: dates in the domain's format, numbers with thousands separators. */
 import { countOf, groupedText, hundredthsText } from '#domain/platform/numbers.ts';
-import { formatDate, formatDateTime, ownTimeText } from './local-time.ts';
+import { formatDate, formatDateTime, deviceTimeText } from './local-time.ts';
 
 /** Placeholder for a missing value. */
 export const NOTHING = '—';
@@ -12,7 +12,7 @@ export const dateTimeText = (iso: string | null | undefined): string => (iso ? f
 
 /** Formats a tooltip: the time here, and the reader's own if it differs. */
 export const exactTimeText = (iso: string): string =>
-  [formatDateTime(iso), ownTimeText(iso)].filter(Boolean).join(', ');
+  [formatDateTime(iso), deviceTimeText(iso)].filter(Boolean).join(', ');
 
 /** Formats as 1,234 or 1,234.5. */
 export const numberText = groupedText;

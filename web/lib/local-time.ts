@@ -82,7 +82,7 @@ const MINUTE_MS = 60_000;
 export const deviceZone = (): zoned.TimeZone => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Returns the time in the reader's own zone, such as 'Thu 2:00 AM your time', or undefined if it is the same there. */
-export function ownTimeText(instant: string): string | undefined {
+export function deviceTimeText(instant: string): string | undefined {
   const at = new Date(instant);
   // Written as if it were UTC. The date's own offset is much cheaper in long tables than another format.
   const wall = new Date(at.getTime() - at.getTimezoneOffset() * MINUTE_MS).toISOString().slice(0, -1);

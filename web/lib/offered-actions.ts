@@ -8,7 +8,7 @@ export type OfferedAction = {
   /** Key name as in `KeyboardEvent.key`: `j`. */
   key: string;
   /** Search terms besides the label. */
-  words?: string;
+  keywords?: string;
   run: () => void;
 };
 
@@ -40,7 +40,7 @@ export const useOfferedActions = (): readonly OfferedAction[] => useSyncExternal
 export function useOfferActions(actions: readonly OfferedAction[]): void {
   const [source] = useState(() => ({}));
   const runLatest = useEffectEvent((id: string) => actions.find((action) => action.id === id)?.run());
-  const actionsText = JSON.stringify(actions.map(({ id, label, key, words }) => ({ id, label, key, words })));
+  const actionsText = JSON.stringify(actions.map(({ id, label, key, keywords: words }) => ({ id, label, key, words })));
   useEffect(() => {
     const plainActions = JSON.parse(actionsText) as Omit<OfferedAction, 'run'>[];
     set(

@@ -27,7 +27,7 @@ export const useOwnPath = (): string => useMatch({ ...NEAREST, select: ({ fullPa
  * Returns a function that checks if the own route is still active: callbacks that run after the user has left must do nothing. The
  * router's `from` option would navigate back.
  */
-export function useIsStillHere(): () => boolean {
+export function useIsRouteActive(): () => boolean {
   const router = useRouter();
   const own = useMatch({ ...NEAREST, select: ({ routeId }) => String(routeId) });
   return useCallback(
@@ -55,12 +55,12 @@ const withoutReset = (state: HistoryState): HistoryState => ({
 /** Returns a function that changes the search parameters while the own route is active; otherwise it does nothing. */
 export function useOwnNavigate(): OwnNavigate {
   const navigate = useNavigate();
-  const isStillHere = useIsStillHere();
+  const isRouteActive = useIsRouteActive();
   return useCallback(
     (search, { replace, state = {} }) => {
-      if (isStillHere())
+      if (isRouteActive())
         void navigate({ to: '.', search, replace, resetScroll: false, state: replace ? withoutReset : state });
     },
-    [navigate, isStillHere],
+    [navigate, isRouteActive],
   );
 }

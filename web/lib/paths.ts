@@ -67,7 +67,7 @@ export const UNPREFIXED = ['dashboard', 'leaderboard', 'revisions', 'clients'] a
 export const pagesOf = (role: UserType): readonly RolePage[] => ROLE_PAGES[role];
 
 /** Returns true if the role has this page. */
-export const hasPage = (role: UserType, page: string): boolean => pagesOf(role).some((own) => own === page);
+export const hasPage = (role: UserType, page: string): boolean => pagesOf(role).some((other) => other === page);
 
 /** Returns the roles that have this page. */
 export const rolesWith = (page: RolePage): UserType[] => USER_TYPES.filter((role) => hasPage(role, page));

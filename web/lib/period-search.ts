@@ -15,7 +15,7 @@ export const NO_DAYS: Days = { from: null, to: null };
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-function dayFrom<Name extends string>(search: Search<Name>, name: NoInfer<Name>): string | null {
+function parseDayParam<Name extends string>(search: Search<Name>, name: NoInfer<Name>): string | null {
   const text = oneOf(search, name);
   return text && DAY.test(text) && parseInstant(text) ? text : null;
 }
@@ -24,29 +24,29 @@ function dayFrom<Name extends string>(search: Search<Name>, name: NoInfer<Name>)
 export type DayNames<Name extends string> = readonly [from: Name, to: Name];
 
 const SCREEN_DAYS = ['startDate', 'endDate'] as const;
-export type DaysName = (typeof SCREEN_DAYS)[number];
+export type PeriodParam = (typeof SCREEN_DAYS)[number];
 
 /** Returns the days under these parameter names; ignores an end before the start (docs/product.md#dates). */
-export function namedDaysFrom<Name extends string>(
+export function parseDayRange<Name extends string>(
   search: Search<Name>,
   [fromName, toName]: DayNames<NoInfer<Name>>,
 ): Days {
-  const from = dayFrom(search, fromName);
-  const to = dayFrom(search, toName);
+  const from = parseDayParam(search, fromName);
+  const to = parseDayParam(search, toName);
   return { from, to: from && to && to < from ? null : to };
 }
 
 /** Returns the days of the screen's period. */
-export const daysFrom = (search: Search<DaysName>): Days => namedDaysFrom(search, SCREEN_DAYS);
+export const daysFrom = (search: Search<PeriodParam>): Days => parseDayRange(search, SCREEN_DAYS);
 
 /** Returns a patch that sets the days under these parameter names. */
-export const namedDaysPatch = <Name extends string>(
+export const dayRangePatch = <Name extends string>(
   { from, to }: Days,
   [fromName, toName]: DayNames<Name>,
 ): SearchPatch<Name> => ({ ...patchOf([fromName], from ?? undefined), ...patchOf([toName], to ?? undefined) });
 
 /** Returns a patch that sets the days of the screen's period. */
-export const daysPatch = (days: Days): SearchPatch<DaysName> => namedDaysPatch(days, SCREEN_DAYS);
+export const daysPatch = (days: Days): SearchPatch<PeriodParam> => dayRangePatch(days, SCREEN_DAYS);
 
 /** Returns the period from the start of the first day to the end of the last; undefined until both are set. */
 export const periodOf = ({ from, to }: Days): Period | undefined => (from && to ? wholeDays(from, to) : undefined);

@@ -68,7 +68,7 @@ declare module '@tanstack/react-query' {
 
 const showingOf = (changed: FeatureWord): FeatureWord[] =>
   (Object.keys(SHOWS) as FeatureWord[]).filter(
-    (word) => word === changed || (SHOWS[word] as readonly FeatureWord[]).includes(changed),
+    (feature) => feature === changed || (SHOWS[feature] as readonly FeatureWord[]).includes(changed),
   );
 
 let own = { count: 0, at: 0 };
@@ -94,7 +94,7 @@ const recordOwnRefresh = (): void => {
 const refreshOf = (client: QueryClient, changed: FeatureWord): Refresh =>
   waitUnlessFailed(() => {
     recordOwnRefresh();
-    return Promise.all(showingOf(changed).map((word) => client.invalidateQueries({ queryKey: [word] })));
+    return Promise.all(showingOf(changed).map((feature) => client.invalidateQueries({ queryKey: [feature] })));
   });
 
 /** Returns a handler that invalidates every response that shows records of the feature. */
@@ -110,8 +110,8 @@ export function useRefreshEverything(): Refresh {
 }
 
 /** Returns the ID if the response is about a single project, so that changes to other projects don't invalidate it. */
-const onlyProjectOf = ([word, kind, id]: QueryKey): number | undefined =>
-  ((word === 'projects' && (kind === 'one' || kind === 'form' || kind === 'undos')) || word === 'viewing') &&
+const onlyProjectOf = ([feature, kind, id]: QueryKey): number | undefined =>
+  ((feature === 'projects' && (kind === 'one' || kind === 'form' || kind === 'undos')) || feature === 'viewing') &&
   typeof id === 'number'
     ? id
     : undefined;

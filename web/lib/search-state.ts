@@ -63,7 +63,7 @@ export const orderPatch = (
 });
 
 /** Returns the page parameter, which is omitted for the first page. */
-export const pageToAddress = (page: number): { page: string | undefined } => ({
+export const pageToUrl = (page: number): { page: string | undefined } => ({
   page: page > 1 ? String(page) : undefined,
 });
 

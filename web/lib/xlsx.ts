@@ -20,7 +20,7 @@ function sheetCell(cell: Cell) {
  */
 export async function saveXlsx(rows: readonly (readonly Cell[])[], name: string): Promise<void> {
   const [header = [], ...body] = rows;
-  const head = header.map((word) => ({ value: String(word), type: String, fontWeight: 'bold' as const }));
+  const head = header.map((title) => ({ value: String(title), type: String, fontWeight: 'bold' as const }));
   const columns = header.map((_, at) => ({ width: Math.max(WIDTHS.least, ...rows.map((row) => widthOf(row[at]))) }));
   const sheet = [head, ...body.map((row) => row.map(sheetCell))];
   save(await writeExcelFile(sheet, { columns, stickyRowsCount: 1 }).toBlob(), name);

@@ -8,7 +8,7 @@ import { trashQuery } from '#web/work/trash/trash.queries.ts';
 import { TrashTable } from '#web/work/trash/trash-table.tsx';
 import { useRole } from '#web/lib/current-user.ts';
 import type { Search } from '#web/lib/search-codec.ts';
-import { pageOf, pageToAddress, useSearchState } from '#web/lib/search-state.ts';
+import { pageOf, pageToUrl, useSearchState } from '#web/lib/search-state.ts';
 import { isAwaitingFirstPage, useExistingPage } from '#web/lib/use-existing-page.ts';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -21,7 +21,7 @@ const pageIn = (search: Search<'page'>): number => pageOf(search);
 export function TrashScreen() {
   const { state: page, update } = useSearchState(pageIn);
   const { data, error, refetch, isFetching, isPending, isPlaceholderData } = useQuery(trashQuery(page));
-  const onPage = (next: number): void => update(pageToAddress(next));
+  const onPage = (next: number): void => update(pageToUrl(next));
   useExistingPage({ page, found: isPlaceholderData ? undefined : data, onPage });
   const { entries = NOTHING, total = 0 } = data ?? {};
   const isLoading = isPending || isAwaitingFirstPage(total, entries);

@@ -5,7 +5,7 @@ import { useCallback, useMemo } from 'react';
 import { COMMON_TEXTS, noProjectsText } from '#domain/platform/messages.ts';
 import type { Period } from '#domain/platform/period.ts';
 import {
-  type BossAddress,
+  type BossUrlState,
   bossFrom,
   BOSS_TABS,
   type BossTab,
@@ -39,7 +39,7 @@ const BossCardDialog = lazyPart(
 const TAB_WORDS: Record<BossTab, string> = { assigned: 'Assigned', ongoing: 'Ongoing', completed: 'Completed' };
 const COLUMN_HEIGHT = 480;
 
-const periodIn = (address: BossAddress, tab: BossTab): Period | undefined => periodOf(datesOn(tab, address).days);
+const periodIn = (address: BossUrlState, tab: BossTab): Period | undefined => periodOf(datesOn(tab, address).days);
 
 function BoardSkeleton() {
   return (
@@ -54,7 +54,7 @@ function BoardSkeleton() {
   );
 }
 
-type BoardProps = { address: BossAddress; update: (patch: SearchPatch<BossName>) => void };
+type BoardProps = { address: BossUrlState; update: (patch: SearchPatch<BossName>) => void };
 
 function Board({ address, update }: BoardProps) {
   const { tab, who, cardId } = address;

@@ -10,7 +10,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { useRole } from '#web/lib/current-user.ts';
 import { useOpenDialog } from '#web/lib/open-dialog.ts';
 import { pathOf } from '#web/lib/paths.ts';
-import { daysFrom, type DaysName, daysPatch, periodOf } from '#web/lib/period-search.ts';
+import { daysFrom, type PeriodParam, daysPatch, periodOf } from '#web/lib/period-search.ts';
 import type { Search } from '#web/lib/search-codec.ts';
 import { oneOf, useSearchState } from '#web/lib/search-state.ts';
 import { useViewer, type Viewer } from '#web/work/projects/viewer.ts';
@@ -33,7 +33,7 @@ type Tab = (typeof TABS)[number];
 
 const SUBTITLE = 'Monitor project timelines, team performance and efficiency';
 
-const stateFrom = (search: Search<DaysName | OwnDaysName | 'tab'>) => ({
+const stateFrom = (search: Search<PeriodParam | OwnDaysName | 'tab'>) => ({
   days: daysFrom(search),
   tab: TABS.find((tab) => tab === oneOf(search, 'tab')) ?? ('work' as Tab),
 });

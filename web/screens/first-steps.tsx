@@ -2,7 +2,7 @@
 import type { FirstStepName } from '#domain/insight/first-steps.ts';
 import { FirstSteps } from '#web/work/first-steps/first-steps.tsx';
 import { useOpenDialog } from '#web/lib/open-dialog.ts';
-import { formToAddress } from '#web/work/projects/project-dialogs.ts';
+import { formToUrl } from '#web/work/projects/project-dialogs.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { useAddressDialogs } from './use-project-actions.ts';
 
@@ -27,7 +27,7 @@ export function FirstHour() {
   const { open } = useOpenDialog();
   const { open: openForm } = useAddressDialogs();
   const openStep = (step: FirstStepName): void =>
-    step === 'projects' ? openForm(formToAddress({ mode: 'create', kind: 'new' })) : open(`step-${step}`);
+    step === 'projects' ? openForm(formToUrl({ mode: 'create', kind: 'new' })) : open(`step-${step}`);
   return (
     <>
       <FirstSteps onOpen={openStep} />

@@ -14,7 +14,7 @@ import { RecentImports } from '#web/work/import/recent-imports.tsx';
 import { hasStatus } from '#web/lib/api-error.ts';
 import { useMe, useRole } from '#web/lib/current-user.ts';
 import { type PageOf, pathOf } from '#web/lib/paths.ts';
-import { pageToAddress, useSearchState } from '#web/lib/search-state.ts';
+import { pageToUrl, useSearchState } from '#web/lib/search-state.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
@@ -93,7 +93,7 @@ export function ImportScreen() {
           kinds={kinds}
           onAnother={() => update({ id: undefined, rows: undefined, page: undefined })}
           previewParams={state}
-          onPreviewParams={({ rows, page }) => update({ rows, ...pageToAddress(page) })}
+          onPreviewParams={({ rows, page }) => update({ rows, ...pageToUrl(page) })}
         />
       )}
     </>

@@ -17,7 +17,7 @@ import { InboxList } from '#web/live/notifications/inbox-list.tsx';
 import { INBOX_TEXTS } from '#web/live/notifications/inbox-texts.ts';
 import { useRole } from '#web/lib/current-user.ts';
 import type { Search, SearchPatch } from '#web/lib/search-codec.ts';
-import { oneOf, pageOf, pageToAddress, useSearchState } from '#web/lib/search-state.ts';
+import { oneOf, pageOf, pageToUrl, useSearchState } from '#web/lib/search-state.ts';
 import { isAwaitingFirstPage, useExistingPage } from '#web/lib/use-existing-page.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
@@ -99,7 +99,7 @@ export function InboxScreen() {
   );
   const { mark, markAll, isMarkingAll } = useMarkNotifications();
   const lines = data?.lines ?? [];
-  const onPage = (next: number): void => update(pageToAddress(next));
+  const onPage = (next: number): void => update(pageToUrl(next));
   useExistingPage({ page: request.page, found: isPlaceholderData ? undefined : data, onPage });
   const isWaiting = isPending || isAwaitingFirstPage(data?.total ?? 0, lines, isPlaceholderData);
   const project = lines.find((line) => line.project?.id === request.projectId)?.project?.title ?? 'One project';

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import type { LeaveStatus, Leave } from '#domain/work/leave.ts';
 import { LEAVE_TEXTS } from '#domain/platform/messages.ts';
 import type { UserType } from '#domain/identity/roles.ts';
-import { leaveFrom, type LeaveName } from '#web/work/leave/leave-address.ts';
+import { parseLeaveSearch, type LeaveParam } from '#web/work/leave/leave-address.ts';
 import { LeaveBoard } from '#web/work/leave/leave-board.tsx';
 import { LeaveCalendar } from '#web/work/leave/leave-calendar.tsx';
 import { APPROVALS_COLUMNS } from '#web/work/leave/leave-columns.tsx';
@@ -33,8 +33,8 @@ type PageName = `${UserType}.page`;
 const pageName = (type: UserType): PageName => `${type}.page`;
 
 /** Each table has its own page parameter: `manager.page=2`. */
-const approvalsFrom = (search: Search<LeaveName | PageName>) => {
-  const { status, month } = leaveFrom(search);
+const approvalsFrom = (search: Search<LeaveParam | PageName>) => {
+  const { status, month } = parseLeaveSearch(search);
   const pageIn = (type: UserType): number => pageOf({ page: search[pageName(type)] ?? '1' });
   return { status, month, pages: { manager: pageIn('manager'), editor: pageIn('editor'), admin: 1 } };
 };

@@ -8,7 +8,7 @@ import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import { pageNumbersShown } from '#domain/platform/paging.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import { ApproveLeaves } from '#web/work/leave/approve-leaves.tsx';
-import { leaveFrom, type LeaveTab, tabPatch } from '#web/work/leave/leave-address.ts';
+import { parseLeaveSearch, type LeaveTab, tabPatch } from '#web/work/leave/leave-address.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { OwnLeaves } from '#web/work/leave/own-leaves.tsx';
 import { useActor } from '#web/lib/current-user.ts';
@@ -48,7 +48,7 @@ function Tabbed({ tab, onTab, approve, own }: TabbedProps) {
 }
 
 function LeaveOf({ actor }: { actor: Actor }) {
-  const { state, update } = useSearchState(leaveFrom);
+  const { state, update } = useSearchState(parseLeaveSearch);
   const { open } = useOpenDialog();
   const mayDecide = mayDecideAnyLeave(actor);
   const apply = (): void => open('apply');

@@ -16,7 +16,7 @@ import { scrollOpenIntoView } from '#web/work/projects/open-in-list.ts';
 import { ProjectBreakdown } from '#web/work/projects/project-breakdown.tsx';
 import { ProjectList } from '#web/work/projects/project-list.tsx';
 import { changeFilters, type ProjectFilters } from '#web/work/projects/project-filters.ts';
-import { formToAddress } from '#web/work/projects/project-dialogs.ts';
+import { formToUrl } from '#web/work/projects/project-dialogs.ts';
 import { projectListParams } from '#web/work/projects/project-request.ts';
 import { projectsQuery } from '#web/work/projects/projects.queries.ts';
 import type { RenderBulk } from '#web/work/projects/selection-bar.tsx';
@@ -136,7 +136,7 @@ export const ListOfProjects = memo(function List({ viewer }: { viewer: Viewer })
   // The list may render after the open project next to it.
   useEffect(scrollOpenIntoView, []);
   const isLead = mayCreateProject(viewer);
-  const create = isLead ? <CreateButton onCreate={() => open(formToAddress({ mode: 'choose' }))} /> : null;
+  const create = isLead ? <CreateButton onCreate={() => open(formToUrl({ mode: 'choose' }))} /> : null;
   const back = filters.isFromView && <BackButton viewer={viewer} hasClient={filters.clientId !== null} />;
   return (
     <>

@@ -36,19 +36,19 @@ const ProjectSide = lazyPart(async () => (await import('./project-side.tsx')).Pr
   isLikely: true,
 });
 
-type OpenProjectProps = { openId: number; place: ProjectLayout; viewer: Viewer };
+type OpenProjectProps = { openId: number; layout: ProjectLayout; viewer: Viewer };
 
 const namesOf = ({ project }: LoadedProject) => ({ title: project.title, tab: tabTitleOf(project) });
 
 /** Navigation from the project, by button, shortcut and palette. */
-function useWays({ openId, place, viewer }: OpenProjectProps, copyLink: () => void): LayoutActions {
+function useLayoutActions({ openId, layout, viewer }: OpenProjectProps, copyLink: () => void): LayoutActions {
   const client = useQueryClient();
   const navigate = useOwnNavigate();
   const steps = useProjectSteps(openId, viewer, (id) => void client.prefetchInfiniteQuery(feedbackQuery(id)));
   // Replaces the history entry, so Back closes the project in any layout.
   const move = (view: SearchPatch<'view'>) => () => navigate((now) => ({ ...now, ...view }), { replace: true });
-  const isPage = place === 'page';
-  const ways = {
+  const isPage = layout === 'page';
+  const handlers = {
     steps,
     openAsPage: isPage ? undefined : move(PAGE_ADDRESS),
     showBesideList: isPage ? move(DEFAULT_LAYOUT_ADDRESS) : undefined,
@@ -61,11 +61,11 @@ function useWays({ openId, place, viewer }: OpenProjectProps, copyLink: () => vo
     { id: 'link', label: 'Copy link', key: 'y', run: copyLink },
   ];
   useOfferActions(offers);
-  return ways;
+  return handlers;
 }
 
 export function OpenProject(props: OpenProjectProps) {
-  const { openId, place, viewer } = props;
+  const { openId, layout, viewer } = props;
   useReportView(openId, 'project');
   // Render the frame first. A timer action in it rerenders neither the frame nor the activity.
   const isDrawn = useDeferredValue(true, false);
@@ -76,7 +76,7 @@ export function OpenProject(props: OpenProjectProps) {
     if (project.id === openId) closeDetail();
   });
   const link = useCopyLink();
-  const ways = useWays(props, () => link.copy(projectPathOf(viewer.type, openId)));
+  const handlers = useLayoutActions(props, () => link.copy(projectPathOf(viewer.type, openId)));
   const actor = useActor() ?? viewer;
   const [isDirty, setDirty] = useState(false);
   const onClose = (): void => {
@@ -88,7 +88,7 @@ export function OpenProject(props: OpenProjectProps) {
     title: names?.title ?? 'Project',
     buttons: (
       <>
-        <LayoutButtons {...ways} />
+        <LayoutButtons {...handlers} />
         <OtherViewersWhenIdle projectId={openId} />
       </>
     ),
@@ -113,13 +113,13 @@ export function OpenProject(props: OpenProjectProps) {
   );
   return (
     <>
-      {place === 'pane' && (
-        <ProjectPane {...frame} onEnter={() => ways.openAsPage?.()}>
+      {layout === 'pane' && (
+        <ProjectPane {...frame} onEnter={() => handlers.openAsPage?.()}>
           {detail}
         </ProjectPane>
       )}
-      {place === 'dialog' && <ProjectDetailDialog {...frame}>{detail}</ProjectDetailDialog>}
-      {place === 'page' && <ProjectPage {...frame}>{detail}</ProjectPage>}
+      {layout === 'dialog' && <ProjectDetailDialog {...frame}>{detail}</ProjectDetailDialog>}
+      {layout === 'page' && <ProjectPage {...frame}>{detail}</ProjectPage>}
       <CopyLinkDialog label="Link to this project" address={link.toCopy} onClose={link.close} />
     </>
   );

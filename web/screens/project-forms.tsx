@@ -8,7 +8,7 @@ import type { Project } from '#domain/work/project.ts';
 import { accessDenied, type Refusal } from '#domain/platform/refusal.ts';
 import { CreateChooser } from '#web/work/projects/form/create-chooser.tsx';
 import { ProjectFormDialog } from '#web/work/projects/form/project-form-dialog.tsx';
-import { formToAddress, type OpenForm } from '#web/work/projects/project-dialogs.ts';
+import { formToUrl, type OpenForm } from '#web/work/projects/project-dialogs.ts';
 import { projectQuery } from '#web/work/projects/projects.queries.ts';
 import type { Viewer } from '#web/work/projects/viewer.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -67,6 +67,6 @@ export function ProjectForms({ form, viewer }: { form: OpenForm; viewer: Viewer 
   if ('projectId' in form) return <AboutProject form={form} viewer={viewer} />;
   if (!mayCreateProject(viewer)) return <Refused refusal={accessDenied()} onClose={close} />;
   if (form.mode === 'choose')
-    return <CreateChooser onChoose={(kind) => open(formToAddress({ mode: 'create', kind }))} onClose={close} />;
+    return <CreateChooser onChoose={(kind) => open(formToUrl({ mode: 'create', kind }))} onClose={close} />;
   return <ProjectFormDialog mode="create" kind={form.kind} onClose={close} onSaved={close} />;
 }

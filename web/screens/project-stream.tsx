@@ -96,7 +96,7 @@ type ProjectStreamProps = {
 /** Returns the feedback that a notification links to (docs/inbox.md#inbox-places). */
 const linkedFeedbackOf = (search: Search<'say'>): number | undefined => idFromDigits(oneOf(search, 'say') ?? '');
 
-export function ProjectStream({ projectId, events, ...more }: ProjectStreamProps) {
+export function ProjectStream({ projectId, events, ...props }: ProjectStreamProps) {
   const { state: chosenId } = useSearchState(linkedFeedbackOf);
   return (
     <FeedbackThread
@@ -105,7 +105,7 @@ export function ProjectStream({ projectId, events, ...more }: ProjectStreamProps
       chosenId={chosenId}
       onTyping={useTypingSignal(projectId)}
       foot={<TypingLine projectId={projectId} />}
-      {...more}
+      {...props}
     />
   );
 }

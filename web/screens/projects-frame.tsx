@@ -4,7 +4,7 @@ import { useRole } from '#web/lib/current-user.ts';
 import { PrefetchedList } from '#web/work/projects/prefetched-list.tsx';
 import { useListView } from '#web/work/projects/list-view.ts';
 import { fitsPane, useOpenId, useProjectLayout } from '#web/work/projects/project-layout.ts';
-import places from '#web/work/projects/project-layout.module.css';
+import styles from '#web/work/projects/project-layout.module.css';
 import { projectListParams } from '#web/work/projects/project-request.ts';
 import { useProjectFilters } from '#web/work/projects/use-project-filters.ts';
 import { useViewer, type Viewer } from '#web/work/projects/viewer.ts';
@@ -42,13 +42,13 @@ export function ListPlaceholder() {
 
 function Frame({ list, viewer }: { list: ReactNode; viewer: Viewer | undefined }) {
   const openId = useOpenId();
-  const place = useProjectLayout();
-  const isPage = openId !== undefined && place === 'page';
-  const isBeside = openId !== undefined && place === 'pane';
+  const layout = useProjectLayout();
+  const isPage = openId !== undefined && layout === 'page';
+  const isBeside = openId !== undefined && layout === 'pane';
   return (
-    <div className={isBeside ? places.beside : undefined}>
+    <div className={isBeside ? styles.beside : undefined}>
       {!isPage && <div>{list}</div>}
-      {openId !== undefined && viewer && <OpenProject openId={openId} place={place} viewer={viewer} />}
+      {openId !== undefined && viewer && <OpenProject openId={openId} layout={layout} viewer={viewer} />}
       {viewer && <ProjectOverlays viewer={viewer} />}
     </div>
   );

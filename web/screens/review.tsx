@@ -81,13 +81,13 @@ function useIsMoved(current: number | undefined): boolean {
   return isMoved;
 }
 
-function NothingLeft({ isMoved }: { isMoved: boolean }) {
-  const place = useRef<HTMLDivElement>(null);
+function QueueDone({ isMoved }: { isMoved: boolean }) {
+  const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (isMoved) place.current?.focus();
+    if (isMoved) container.current?.focus();
   }, [isMoved]);
   return (
-    <div ref={place} tabIndex={-1} className={classes.nothing}>
+    <div ref={container} tabIndex={-1} className={classes.nothing}>
       <EmptyState>Nothing to score. Finished work appears here.</EmptyState>
     </div>
   );
@@ -98,7 +98,7 @@ function Desk({ queue, viewer }: { queue: ReviewQueue; viewer: Viewer }) {
   const notifyDone = useNotifyDone(viewer);
   const isMoved = useIsMoved(current);
   if (current === undefined) {
-    if (list.data) return <NothingLeft isMoved={isMoved} />;
+    if (list.data) return <QueueDone isMoved={isMoved} />;
     if (!list.error) return <Waiting />;
     return (
       <ErrorRetry

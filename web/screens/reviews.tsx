@@ -16,8 +16,8 @@ import { reviewsQuery } from '#web/review/cuts/cuts.queries.ts';
 import classes from '#web/review/cuts/queue.module.css';
 import { useRole } from '#web/lib/current-user.ts';
 import { countText, dateTimeText } from '#web/lib/format.ts';
-import { ownTimeText } from '#web/lib/local-time.ts';
-import { pageOf, pageToAddress, useSearchState } from '#web/lib/search-state.ts';
+import { deviceTimeText } from '#web/lib/local-time.ts';
+import { pageOf, pageToUrl, useSearchState } from '#web/lib/search-state.ts';
 import { isAwaitingFirstPage, useExistingPage } from '#web/lib/use-existing-page.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
@@ -44,7 +44,7 @@ function Waiting({ item: { cut, project } }: { item: WaitingCut }) {
           {[...who, notesText(cut.openNoteCount)].filter(Boolean).join(' · ')}
         </Text>
       </div>
-      <Text size="sm" title={ownTimeText(cut.createdAt)}>{`Waiting since ${dateTimeText(cut.createdAt)}`}</Text>
+      <Text size="sm" title={deviceTimeText(cut.createdAt)}>{`Waiting since ${dateTimeText(cut.createdAt)}`}</Text>
     </li>
   );
 }
@@ -52,9 +52,9 @@ function Waiting({ item: { cut, project } }: { item: WaitingCut }) {
 export function ReviewsScreen() {
   const role = useRole();
   const { state: page, update } = useSearchState(pageOf);
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const { data, error, refetch, isFetching, dataUpdatedAt } = useQuery(reviewsQuery(page));
-  const held = useDeferredRows(place, {
+  const held = useDeferredRows(container, {
     question: data?.question ?? '',
     rows: data?.items ?? NOTHING,
     fetchedAt: dataUpdatedAt,
@@ -62,7 +62,7 @@ export function ReviewsScreen() {
   });
   const first = data?.items[0];
   const pages = pageCountOf(data?.total ?? 0, PAGE_SIZES.other);
-  const onPage = (next: number): void => update(pageToAddress(next));
+  const onPage = (next: number): void => update(pageToUrl(next));
   useExistingPage({ page, found: data && { total: data.total, pages }, onPage });
   const isWaiting = data ? isAwaitingFirstPage(data.total, data.items) : !error;
   return (
@@ -87,8 +87,8 @@ export function ReviewsScreen() {
         </Text>
       )}
       {data && !isWaiting && held.rows.length === 0 && <EmptyState>Nothing awaiting approval.</EmptyState>}
-      <div ref={place}>
-        <DeferredPill held={held} place={place} />
+      <div ref={container}>
+        <DeferredPill deferred={held} container={container} />
         {held.rows.length > 0 && (
           <ol className={classes.list} aria-label="Versions awaiting approval">
             {held.rows.map((item) => (

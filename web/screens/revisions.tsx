@@ -43,11 +43,11 @@ type FoundProps = { filters: RevisionFilters; viewer: Viewer; onPage: (page: num
 /** Search results with loading, error and empty states, and the pager. */
 function Found({ filters, viewer, onPage }: FoundProps) {
   const actions = useProjectActions();
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const { data, error, refetch, isFetching, isPlaceholderData, dataUpdatedAt } = useQuery(
     projectsQuery(revisionParams(filters, viewer)),
   );
-  const held = useDeferredRows(place, {
+  const held = useDeferredRows(container, {
     question: data?.question ?? '',
     rows: data?.projects ?? NO_PROJECTS,
     fetchedAt: dataUpdatedAt,
@@ -74,8 +74,8 @@ function Found({ filters, viewer, onPage }: FoundProps) {
       {held.rows.length === 0 && (
         <EmptyState>{isNarrowed ? 'No matching projects.' : 'No projects in revision.'}</EmptyState>
       )}
-      <div ref={place}>
-        <DeferredPill held={held} place={place} />
+      <div ref={container}>
+        <DeferredPill deferred={held} container={container} />
         <ProjectCards projects={held.rows} viewer={viewer} actions={actions} isStale={isPlaceholderData} />
       </div>
       {data.pages > 1 && (

@@ -16,7 +16,7 @@ const DemoEmails = lazyPart(async () => (await import('#web/live/email/demo-emai
 export function SettingsScreen() {
   const role = useRole();
   const isIdle = useIdle();
-  const ways = (
+  const links = (
     <>
       <ImportLink role={role} />
       <TrashLink role={role} />
@@ -25,7 +25,7 @@ export function SettingsScreen() {
   );
   return (
     <>
-      <PageHeader title="Settings" actions={ways} />
+      <PageHeader title="Settings" actions={links} />
       <OpenedSettings />
       <FailedEmails />
       {/* Rendered late without a layout shift, since nothing is below them. */}

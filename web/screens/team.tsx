@@ -106,9 +106,13 @@ export function TeamScreen() {
         ))}
       </Stack>
       <Dialogs />
-      {invites.made.length > 0 && <InviteLinksDialog invites={invites.made} onClose={invites.forget} />}
-      {passwordLinks.made && (
-        <CreatedLinkDialog key={passwordLinks.made.link} made={passwordLinks.made} onClose={passwordLinks.forget} />
+      {invites.invites.length > 0 && <InviteLinksDialog invites={invites.invites} onClose={invites.forget} />}
+      {passwordLinks.created && (
+        <CreatedLinkDialog
+          key={passwordLinks.created.link}
+          created={passwordLinks.created}
+          onClose={passwordLinks.forget}
+        />
       )}
       {actionHandlers.leaving && <LeavingDialog {...actionHandlers.leaving} />}
       <ProfileHost period={undefined} />

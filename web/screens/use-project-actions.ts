@@ -5,10 +5,10 @@ import { PROJECT_TEXTS } from '#domain/platform/messages.ts';
 import type { Project } from '#domain/work/project.ts';
 import { failureOf } from '#web/lib/api-error.ts';
 import { useDialogHistory } from '#web/lib/dialog-history.ts';
-import { useIsStillHere } from '#web/lib/own-route.ts';
+import { useIsRouteActive } from '#web/lib/own-route.ts';
 import type { RawSearch, SearchPatch } from '#web/lib/search-codec.ts';
 import type { ProjectActionHandlers } from '#web/work/projects/project-action-handlers.ts';
-import { dialogToAddress, formToAddress } from '#web/work/projects/project-dialogs.ts';
+import { dialogToUrl, formToUrl } from '#web/work/projects/project-dialogs.ts';
 import { DEFAULT_LAYOUT_ADDRESS } from '#web/work/projects/project-layout.ts';
 import { useDetailLink } from '#web/work/projects/project-link.tsx';
 import { useDeleteProject } from '#web/work/projects/projects.queries.ts';
@@ -26,9 +26,9 @@ const withoutPage = (now: RawSearch): SearchPatch => ({ ...now, ...DEFAULT_LAYOU
 /** Closes the project: goes back if it was opened from this list, otherwise replaces it by the list. */
 export function useCloseDetail(path: string): () => void {
   const router = useRouter();
-  const isStillHere = useIsStillHere();
+  const isRouteActive = useIsRouteActive();
   return () => {
-    if (!isStillHere()) return;
+    if (!isRouteActive()) return;
     if (router.latestLocation.state.isOverList) router.history.back();
     else void router.navigate({ to: path, search: withoutPage, replace: true, resetScroll: false });
   };
@@ -62,10 +62,10 @@ export function useProjectActions(onDeleted?: (project: Project) => void): Proje
     };
     return {
       view: ({ id }) => void navigate(detailLink(id)),
-      open: (name, { id }) => open(dialogToAddress({ name, projectId: id })),
-      score: (point, { id }) => open({ ...dialogToAddress({ name: 'points', projectId: id }), score: String(point) }),
-      edit: ({ id }) => open(formToAddress({ mode: 'edit', projectId: id })),
-      duplicate: ({ id }) => open(formToAddress({ mode: 'duplicate', projectId: id })),
+      open: (name, { id }) => open(dialogToUrl({ name, projectId: id })),
+      score: (point, { id }) => open({ ...dialogToUrl({ name: 'points', projectId: id }), score: String(point) }),
+      edit: ({ id }) => open(formToUrl({ mode: 'edit', projectId: id })),
+      duplicate: ({ id }) => open(formToUrl({ mode: 'duplicate', projectId: id })),
       remove: (project) => void askToDelete(project),
     };
   }, [navigate, detailLink, open, remove]);

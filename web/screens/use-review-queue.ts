@@ -36,12 +36,12 @@ function usePreload(id: number | undefined): void {
 export function useReviewQueue(viewer: Viewer) {
   const client = useQueryClient();
   const navigate = useOwnNavigate();
-  const { state: place } = useSearchState(projectIn);
+  const { state } = useSearchState(projectIn);
   const [skipped, setSkipped] = useState<readonly number[]>([]);
   const queueQuery = projectsQuery(queueParams(viewer, skipped));
   const list = useQuery(queueQuery);
   const queue = useMemo(() => queueOf(list.data?.projects ?? [], skipped), [list.data, skipped]);
-  const current = place ?? queue[0]?.id;
+  const current = state ?? queue[0]?.id;
   const next = nextAfter(queue, current);
   usePreload(next?.id);
   const goTo = useCallback(
@@ -50,8 +50,8 @@ export function useReviewQueue(viewer: Viewer) {
   );
   // Write the position to the address at once, so it survives a reload and new projects before it.
   useEffect(() => {
-    if (place === undefined && current !== undefined) goTo(current, true);
-  }, [place, current, goTo]);
+    if (state === undefined && current !== undefined) goTo(current, true);
+  }, [state, current, goTo]);
   return {
     list,
     current,

@@ -53,7 +53,7 @@ export function useScoringActions(seen: Project, { onDone, onConflict }: Heard) 
   const refreshPoints = useRefresh('points');
   const refreshProjects = useRefresh('projects');
   const { id } = seen;
-  const present = async (): Promise<Project | undefined> => {
+  const current = async (): Promise<Project | undefined> => {
     try {
       return (await client.fetchQuery({ ...projectQuery(id), staleTime: 0 })).project;
     } catch (error) {
@@ -70,7 +70,7 @@ export function useScoringActions(seen: Project, { onDone, onConflict }: Heard) 
       try {
         return await send(id, verdict, etag);
       } catch (error) {
-        if ([404, 409, 412].some((status) => hasStatus(error, status))) throw new ConflictError(await present());
+        if ([404, 409, 412].some((status) => hasStatus(error, status))) throw new ConflictError(await current());
         throw error;
       }
     },

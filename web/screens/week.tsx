@@ -27,8 +27,8 @@ type MovesProps = { week: Period; canPrint: boolean; onDay: (day: string | undef
 
 /** Buttons for other weeks and print; hidden in print. */
 function Moves({ week, canPrint, onDay }: MovesProps) {
-  const present = weekContaining(nowIso(), timeZone());
-  const turnTo = (day: string): void => onDay(day === dayOf(present.from) ? undefined : day);
+  const currentWeek = weekContaining(nowIso(), timeZone());
+  const turnTo = (day: string): void => onDay(day === dayOf(currentWeek.from) ? undefined : day);
   return (
     <Group gap="xs" data-no-print>
       <Button
@@ -38,7 +38,7 @@ function Moves({ week, canPrint, onDay }: MovesProps) {
       >
         Previous week
       </Button>
-      <Button variant="default" disabled={week.from === present.from} onClick={() => onDay(undefined)}>
+      <Button variant="default" disabled={week.from === currentWeek.from} onClick={() => onDay(undefined)}>
         This week
       </Button>
       <Button

@@ -61,9 +61,10 @@ function ActionToast({ id, message, action: { label, key, title, onPress } }: Ac
   }, [isPaused, id, title]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      const isAsked = (event.ctrlKey || event.metaKey) && !event.shiftKey && shortcutKey(event).toLowerCase() === key;
+      const isShortcut =
+        (event.ctrlKey || event.metaKey) && !event.shiftKey && shortcutKey(event).toLowerCase() === key;
       // A shortcut handled elsewhere, such as undoing a drawn stroke, comes first.
-      if (!isAsked || event.defaultPrevented || takesLetters(event.target)) return;
+      if (!isShortcut || event.defaultPrevented || takesLetters(event.target)) return;
       event.preventDefault();
       press();
     };

@@ -5,13 +5,13 @@ const PASSING_KEYS = ['Tab', 'Shift', 'Control', 'Alt', 'Meta', 'Enter', 'Escape
 
 /** Spread `field` on the date input, after the form's props. */
 export function useCalendarOnDemand() {
-  const [isAsked, setAsked] = useState(false);
+  const [isRequested, setRequested] = useState(false);
   const field = {
-    onClick: () => setAsked(true),
+    onClick: () => setRequested(true),
     onKeyDown: ({ key }: KeyboardEvent) => {
-      if (!PASSING_KEYS.includes(key)) setAsked(true);
+      if (!PASSING_KEYS.includes(key)) setRequested(true);
     },
-    onBlur: () => setAsked(false),
+    onBlur: () => setRequested(false),
   };
-  return { isAsked, field };
+  return { isAsked: isRequested, field };
 }

@@ -12,8 +12,8 @@ export const roleIf = (isStacked: boolean, role: string): { role?: string } => (
 type Grouped = Pick<Column<never>, 'key' | 'group'>;
 
 /** Returns true if a group of columns starts here. */
-export const opensGroup = (columns: readonly Grouped[], place: number): boolean =>
-  columns[place]?.group !== undefined && columns[place].group !== columns[place - 1]?.group;
+export const opensGroup = (columns: readonly Grouped[], index: number): boolean =>
+  columns[index]?.group !== undefined && columns[index].group !== columns[index - 1]?.group;
 
 /** Returns runs of adjacent columns with the same group, or with none. */
 function runsOf(columns: readonly Grouped[]): { key: string; group: string | undefined; width: number }[] {

@@ -13,7 +13,7 @@ type BodyRowProps<Row> = {
   onOpen: ((row: Row) => void) | undefined;
   row: Row;
   id: string | number;
-  place: number;
+  index: number;
   /** Label and state of the checkbox; undefined where rows can't be selected. */
   checkboxLabel: string | undefined;
   isSelected: boolean;
@@ -23,15 +23,15 @@ type BodyRowProps<Row> = {
   isCurrent: boolean;
   stays: 'first' | 'actions' | undefined;
   isTabStop: boolean;
-  onFocus: (place: number) => void;
+  onFocus: (index: number) => void;
 };
 
 function PlainBodyRow<Row>(props: BodyRowProps<Row>) {
-  const { columns, actions, onOpen, row, id, place, isStacked, isTabStop, onFocus } = props;
+  const { columns, actions, onOpen, row, id, index, isStacked, isTabStop, onFocus } = props;
   const { checkboxLabel, isSelected, onToggle, isCurrent, stays } = props;
   const walk = onOpen && {
     tabIndex: isTabStop ? 0 : -1,
-    onFocus: () => onFocus(place),
+    onFocus: () => onFocus(index),
     onKeyDown: rowKeys({ id: Number(id), onOpen: () => onOpen(row), onToggle }),
     onClick: (event: MouseEvent) => {
       if (isOnControl(event)) return;

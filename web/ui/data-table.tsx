@@ -83,17 +83,17 @@ export function DataTable<Row>(table: DataTableProps<Row>) {
           groupsOf(rows, groupTitleOf).map((group) => (
             <tbody key={group.key} {...roleIf(isStacked, 'rowgroup')}>
               {group.title !== undefined && <GroupHeader title={group.title} width={width} isStacked={isStacked} />}
-              {group.rows.map(({ row, place }) => (
+              {group.rows.map(({ row, index }) => (
                 <BodyRow
                   key={rowKey(row)}
-                  {...{ columns, actions, onOpen, row, place, isStacked }}
+                  {...{ columns, actions, onOpen, row, index, isStacked }}
                   stays={table.stays}
                   isCurrent={rowKey(row) === table.currentKey}
                   id={rowKey(row)}
                   checkboxLabel={selection?.nameOf(row)}
                   isSelected={selection?.isSelected(Number(rowKey(row))) ?? false}
                   onToggle={selection?.onToggle}
-                  isTabStop={place === tabStop}
+                  isTabStop={index === tabStop}
                   onFocus={setFocused}
                 />
               ))}

@@ -2,7 +2,15 @@
 import { Group, type InputWrapperProps, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { longDayText } from '#web/lib/local-time.ts';
-import { type DayFormat, type DayRange, dayFault, dayText, typedDay, withStart, withEnd } from '#web/lib/day-range.ts';
+import {
+  type DayFormat,
+  type DayRange,
+  dayFault,
+  dayText,
+  parseTypedDay,
+  withStart,
+  withEnd,
+} from '#web/lib/day-range.ts';
 import { lazyPart } from './lazy-part.tsx';
 
 export type DateRangeProps = {
@@ -18,14 +26,14 @@ export type DateRangeProps = {
 export type FocusedField = 'from' | 'to';
 const OTHER: Record<FocusedField, FocusedField> = { from: 'to', to: 'from' };
 /** Text being typed into a plain field. */
-type Typed = { field: FocusedField; text: string };
+type TypedText = { field: FocusedField; text: string };
 /** Invalid input by field; it stays in the field with an error. */
 type Refused = Partial<Record<FocusedField, string | undefined>>;
 type FieldsProps = DateRangeProps & {
-  asked?: FocusedField | undefined;
+  requested?: FocusedField | undefined;
   onAsk?: (field: FocusedField | undefined) => void;
-  typed?: Typed | undefined;
-  onType?: (typed: Typed | undefined) => void;
+  typed?: TypedText | undefined;
+  onType?: (typed: TypedText | undefined) => void;
   refused?: Refused;
   onRefuse?: (refused: Refused) => void;
 };
@@ -40,7 +48,7 @@ const faultOf = (field: FocusedField, text: string, { from }: DayRange, format: 
 
 /** Returns the range with the typed text applied, and the invalid input. A new start may make a rejected end valid. */
 function settled(
-  { field, text }: Typed,
+  { field, text }: TypedText,
   { value, refused, format }: { value: DayRange; refused: Refused; format: DayFormat },
 ) {
   let range = value;
@@ -48,7 +56,7 @@ function settled(
   for (const name of ['from', 'to'] as const) {
     const typed = name === field ? text : refused[name];
     if (typed === undefined) continue;
-    const day = faultOf(name, typed, range, format) === undefined ? typedDay(typed, format) : undefined;
+    const day = faultOf(name, typed, range, format) === undefined ? parseTypedDay(typed, format) : undefined;
     if (day === undefined) left[name] = typed;
     else range = (name === 'from' ? withStart : withEnd)(range, day);
   }
@@ -117,7 +125,7 @@ export function DateRange({
   ...range
 }: DateRangeProps) {
   const [focusedField, setFocusedField] = useState<FocusedField>();
-  const [typed, setTyped] = useState<Typed>();
+  const [typed, setTyped] = useState<TypedText>();
   const [refused, setRefused] = useState<Refused>(NONE);
   // A new value from outside replaces invalid input.
   const { from, to } = range.value;

@@ -3,7 +3,7 @@ import '@mantine/dates/styles.layer.css';
 import { DateInput, type DateInputProps } from '@mantine/dates';
 import { useMergedRef } from '@mantine/hooks';
 import { type Ref, useEffect, useEffectEvent } from 'react';
-import { type DayFormat, dayFault, dayParser, typedDay } from '#web/lib/day-range.ts';
+import { type DayFormat, dayFault, dayParser, parseTypedDay } from '#web/lib/day-range.ts';
 import { useInvalidInput } from './invalid-input.ts';
 
 type Props = Omit<DateInputProps, 'value' | 'onChange' | 'minDate' | 'maxDate'> & {
@@ -43,7 +43,7 @@ export function DayInput({
   }, [isWithinNow]);
   /** Takes a two-digit year, which could have been the start of a longer one until now. */
   const settle = (): void => {
-    if (text !== undefined && fault === undefined) change(typedDay(text, format) ?? null);
+    if (text !== undefined && fault === undefined) change(parseTypedDay(text, format) ?? null);
     else say();
   };
   return (

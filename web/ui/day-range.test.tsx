@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { installBrowserParts } from '#web/testing/browser-parts.ts';
 import { DateFields } from './date-fields.tsx';
-import { type DayFormat, type DayRange, dayText, typedDay, withStart, withEnd } from '#web/lib/day-range.ts';
+import { type DayFormat, type DayRange, dayText, parseTypedDay, withStart, withEnd } from '#web/lib/day-range.ts';
 
 beforeAll(installBrowserParts);
 afterEach(cleanup);
@@ -45,8 +45,8 @@ it.each<[string, DayFormat, string | null | undefined]>([
   ['31.12.2026', 'MM/DD/YYYY', undefined],
   ['12312026', 'MM/DD/YYYY', undefined],
 ])('reads %j in %s as %j', (text, format, day) => {
-  expect(typedDay(text, format)).toBe(day);
-  if (day) expect(typedDay(dayText(day, format), format)).toBe(day);
+  expect(parseTypedDay(text, format)).toBe(day);
+  if (day) expect(parseTypedDay(dayText(day, format), format)).toBe(day);
 });
 
 it('validates a typed date with the calendar loaded as it does without', async () => {

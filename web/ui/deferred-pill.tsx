@@ -6,20 +6,20 @@ import { waitingText } from './deferred-order.ts';
 import type { DeferredRows } from './deferred-rows.ts';
 
 type DeferredPillProps = {
-  held: Pick<DeferredRows<never>, 'waiting' | 'show'>;
+  deferred: Pick<DeferredRows<never>, 'waiting' | 'show'>;
   /** The list element. */
-  place: RefObject<HTMLElement | null>;
+  container: RefObject<HTMLElement | null>;
 };
 
-export function DeferredPill({ held: { waiting, show }, place }: DeferredPillProps) {
+export function DeferredPill({ deferred: { waiting, show }, container }: DeferredPillProps) {
   const home = useRef<HTMLDivElement>(null);
   const text = waiting ? waitingText(waiting) : '';
   const press = (): void => {
     show();
     // The button disappears on click, so move focus to the list.
     home.current?.focus({ preventScroll: true });
-    if (place.current && place.current.getBoundingClientRect().top < 0)
-      place.current.scrollIntoView({ block: 'start' });
+    if (container.current && container.current.getBoundingClientRect().top < 0)
+      container.current.scrollIntoView({ block: 'start' });
   };
   return (
     <div ref={home} tabIndex={-1} className={classes.home}>

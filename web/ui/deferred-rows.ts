@@ -22,10 +22,10 @@ export type DeferredRows<Row> = {
 };
 
 /** Returns true if the user points into the list, works in it by keyboard or has scrolled into it. */
-const isAtWork = (place: HTMLElement): boolean =>
-  (window.matchMedia('(hover: hover)').matches && place.matches(':hover')) ||
-  place.contains(document.activeElement) ||
-  place.getBoundingClientRect().top < 0;
+const isAtWork = (container: HTMLElement): boolean =>
+  (window.matchMedia('(hover: hover)').matches && container.matches(':hover')) ||
+  container.contains(document.activeElement) ||
+  container.getBoundingClientRect().top < 0;
 
 /** Returns a function that checks if this response contains a change by the user that wasn't shown yet. */
 function useOwnChange(fetchedAt: number): () => boolean {
@@ -40,7 +40,7 @@ function useOwnChange(fetchedAt: number): () => boolean {
 }
 
 export function useDeferredRows<Row>(
-  place: RefObject<HTMLElement | null>,
+  container: RefObject<HTMLElement | null>,
   { question, rows, fetchedAt, ...row }: DeferredRowsOptions<Row>,
 ): DeferredRows<Row> {
   const [shown, setShown] = useState({ question, rows });
@@ -52,16 +52,16 @@ export function useDeferredRows<Row>(
     const hasOwnChange = isOwn();
     if (shown.rows === rows && shown.question === question) return;
     // oxlint-disable-next-line react/set-state-in-effect -- depends on pointer, focus and scroll position, known only after render
-    if (!waiting || hasOwnChange || !place.current || !isAtWork(place.current)) show();
+    if (!waiting || hasOwnChange || !container.current || !isAtWork(container.current)) show();
   });
   const showWaiting = useEffectEvent(show);
   const isWaiting = waiting !== undefined;
   useEffect(() => {
     if (!isWaiting) return undefined;
     const look = setInterval(() => {
-      if (place.current && !isAtWork(place.current)) showWaiting();
+      if (container.current && !isAtWork(container.current)) showWaiting();
     }, LOOK_MS);
     return () => clearInterval(look);
-  }, [isWaiting, place]);
+  }, [isWaiting, container]);
   return { ...held, show };
 }

@@ -10,9 +10,9 @@ export const fetchLayers = (): Promise<void> => Layers.fetch();
 
 export function LazyLayers() {
   const { notifications } = useNotifications();
-  const isAsked = notifications.length > 0;
+  const isNeeded = notifications.length > 0;
   useEffect(() => {
-    if (isAsked) fetchLayers().catch(() => undefined);
-  }, [isAsked]);
+    if (isNeeded) fetchLayers().catch(() => undefined);
+  }, [isNeeded]);
   return <Layers />;
 }

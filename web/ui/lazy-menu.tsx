@@ -20,7 +20,7 @@ type LazyMenuProps = MenuPlacement &
 
 export function LazyMenu({ button, onOpen, ...menu }: LazyMenuProps) {
   const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused');
-  const place = useRef<HTMLSpanElement>(null);
+  const container = useRef<HTMLSpanElement>(null);
   const open = (): void => {
     setState('open');
     onOpen?.();
@@ -28,11 +28,11 @@ export function LazyMenu({ button, onOpen, ...menu }: LazyMenuProps) {
   const turn = (isOpen: boolean): void => {
     if (isOpen) return open();
     setState('closed');
-    place.current?.querySelector('button')?.focus();
+    container.current?.querySelector('button')?.focus();
   };
   return (
     // `display: contents`, so the wrapper doesn't affect layout.
-    <span ref={place} className={classes.place}>
+    <span ref={container} className={classes.place}>
       {state === 'unused' ? (
         button({ 'aria-haspopup': 'menu', 'aria-expanded': false, onClick: open, onPointerEnter: fetchMenu })
       ) : (

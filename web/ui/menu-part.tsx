@@ -23,9 +23,9 @@ export type MenuPartProps = MenuPlacement & {
 /** Opens on the side with more space and limits the height to it; longer menus scroll. */
 const ROOM: MenuProps['middlewares'] = { flip: { fallbackStrategy: 'bestFit', padding: 8 }, size: { padding: 8 } };
 
-export function MenuPart({ button, isOpen, onTurn, children, ...place }: MenuPartProps) {
+export function MenuPart({ button, isOpen, onTurn, children, ...props }: MenuPartProps) {
   return (
-    <Menu opened={isOpen} onChange={onTurn} returnFocus={false} middlewares={ROOM} {...place}>
+    <Menu opened={isOpen} onChange={onTurn} returnFocus={false} middlewares={ROOM} {...props}>
       <Menu.Target>{button({})}</Menu.Target>
       <Menu.Dropdown style={{ overflowY: 'auto' }}>{isOpen && children(Menu)}</Menu.Dropdown>
     </Menu>

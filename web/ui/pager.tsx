@@ -25,8 +25,8 @@ function Step({ label, icon: StepIcon, to, isOff, onPage }: StepProps) {
   );
 }
 
-export function Pager({ page: present, pages, numbers, onPage: follow, label = 'Pages' }: Props) {
-  const [page, ask] = useOptimisticValue(present);
+export function Pager({ page: current, pages, numbers, onPage: follow, label = 'Pages' }: Props) {
+  const [page, ask] = useOptimisticValue(current);
   const onPage = (next: number): void => {
     ask(next);
     follow(next);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { groupsOf } from './row-groups.ts';
 
 const groupSummary = (rows: string[], titleOf?: (row: string) => string) =>
-  groupsOf(rows, titleOf).map(({ title, rows: own }) => [title, own.map(({ row, place }) => `${place}${row}`)]);
+  groupsOf(rows, titleOf).map(({ title, rows: own }) => [title, own.map(({ row, index }) => `${index}${row}`)]);
 const first = (row: string): string => row.charAt(0);
 
 it.each([

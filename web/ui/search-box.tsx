@@ -27,10 +27,10 @@ export function SearchBox({ label, isLabelHidden = false, value, onChange, waitM
   const reportSoon = useDebouncedCallback(() => report(typed.trim()), waitMs);
   // A value changed from outside (reset, Back) replaces the text. A reported text may come back late, while the user is still typing.
   if (value !== seen) {
-    const place = sentTexts.lastIndexOf(value);
+    const index = sentTexts.lastIndexOf(value);
     setSeen(value);
-    setSentTexts(place < 0 ? [value] : sentTexts.slice(place));
-    if (place < 0) setTyped(value);
+    setSentTexts(index < 0 ? [value] : sentTexts.slice(index));
+    if (index < 0) setTyped(value);
   }
   const type = (text: string): void => {
     setTyped(text);

@@ -1,13 +1,13 @@
 /** Moment in the workspace's time zone; readers elsewhere see their own time in a tooltip. */
 import { dateTimeText, NOTHING } from '#web/lib/format.ts';
-import { ownTimeText } from '#web/lib/local-time.ts';
+import { deviceTimeText } from '#web/lib/local-time.ts';
 
 type TimeProps = { at: string | null | undefined; className?: string | undefined };
 
 /** Renders a dash for a missing moment. */
 export const Time = ({ at, className }: TimeProps) =>
   at ? (
-    <time dateTime={at} className={className} title={ownTimeText(at)}>
+    <time dateTime={at} className={className} title={deviceTimeText(at)}>
       {dateTimeText(at)}
     </time>
   ) : (

@@ -11,7 +11,7 @@ const tipped = (target: EventTarget | null): HTMLElement | undefined =>
   (target instanceof Element && target.closest<HTMLElement>('[data-tip]')) || undefined;
 
 /** Positions the tooltip above, below if there is no space, or beside the target if `data-tip-side` is set. */
-function place(note: HTMLElement, target: HTMLElement): void {
+function positionTip(note: HTMLElement, target: HTMLElement): void {
   const at = target.getBoundingClientRect();
   const { width, height } = note.getBoundingClientRect();
   const isBeside = target.dataset['tipSide'] === 'right';
@@ -47,7 +47,7 @@ export function watchTips(): () => void {
     note.textContent = target.dataset['tip'] ?? '';
     target.setAttribute('aria-describedby', NOTE_ID);
     hostOf(target).append(note);
-    place(note, target);
+    positionTip(note, target);
   };
   const onOver = ({ target, pointerType }: PointerEvent): void => {
     const control = tipped(target);

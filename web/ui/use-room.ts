@@ -2,10 +2,10 @@
 import { type RefCallback, useCallback, useState } from 'react';
 
 /** Returns the widest bound that the element fits, or the smallest if it fits none. Undefined until measured, so that content doesn't jump. */
-export function useRoom<T extends string>(
+export function useFittingVariant<T extends string>(
   bounds: readonly (readonly [T, number])[],
 ): [RefCallback<HTMLElement>, T | undefined] {
-  const [room, setRoom] = useState<T>();
+  const [variant, setVariant] = useState<T>();
   const watch = useCallback(
     (element: HTMLElement | null) => {
       if (!element) return undefined;
@@ -15,7 +15,7 @@ export function useRoom<T extends string>(
         const { width } = element.getBoundingClientRect();
         const found = bounds.find(([, from]) => width >= from) ?? bounds.at(-1);
         // A hidden tab has no size to measure.
-        setRoom((before) => (width > 0 ? found?.[0] : (before ?? bounds[0]?.[0])));
+        setVariant((before) => (width > 0 ? found?.[0] : (before ?? bounds[0]?.[0])));
       };
       measure();
       const observer = new ResizeObserver(measure);
@@ -24,5 +24,5 @@ export function useRoom<T extends string>(
     },
     [bounds],
   );
-  return [watch, room];
+  return [watch, variant];
 }

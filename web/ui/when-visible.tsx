@@ -12,11 +12,11 @@ let isLoaded = import.meta.env.MODE === 'test';
 type Props = { height: number; children: ReactNode };
 
 export function WhenVisible({ height, children }: Props) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const [isSeen, setSeen] = useState(false);
   const isVisible = (useIdle() && isLoaded) || isSeen;
   useEffect(() => {
-    if (isVisible || !place.current) return undefined;
+    if (isVisible || !container.current) return undefined;
     const sight = new IntersectionObserver(
       (entries) => {
         if (!entries.some((one) => one.isIntersecting)) return;
@@ -25,8 +25,8 @@ export function WhenVisible({ height, children }: Props) {
       },
       { rootMargin: SIGHT },
     );
-    sight.observe(place.current);
+    sight.observe(container.current);
     return () => sight.disconnect();
   }, [isVisible]);
-  return isVisible ? children : <div ref={place} style={{ height }} />;
+  return isVisible ? children : <div ref={container} style={{ height }} />;
 }

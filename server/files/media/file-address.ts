@@ -51,7 +51,7 @@ export function fileAddressOf(
 }
 
 /** Returns the viewer of an address, or undefined when it has expired or the signature is invalid. */
-export function readFileAddress(
+export function readFileUrl(
   signer: Signer,
   { path, query, now }: { path: string; query: URLSearchParams; now: string },
 ): { viewer: FileViewer; use: FileUse } | undefined {

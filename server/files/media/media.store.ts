@@ -162,7 +162,7 @@ const isUnused = (eb: Builder) => eb.not(eb.or([isPublic(eb), isAttached(eb)]));
 /** Counts the user's unused uploads since that instant and their bytes, newest first, up to `most`. */
 export async function countUnused(
   db: Db,
-  { uploaderId, since, most }: { uploaderId: number; since: string; most: number },
+  { uploaderId, since, max }: { uploaderId: number; since: string; max: number },
 ): Promise<{ files: number; bytes: number }> {
   const newest = db
     .selectFrom('media')
@@ -171,7 +171,7 @@ export async function countUnused(
     .where('media.created_at', '>', since)
     .where(isUnused)
     .orderBy('media.id', 'desc')
-    .limit(most);
+    .limit(max);
   const { files, bytes } = await db
     .selectFrom(newest.as('newest'))
     .select(({ fn }) => [fn.countAll().as('files'), fn.sum('newest.size_bytes').as('bytes')])

@@ -10,7 +10,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Returns a 422 on `file` when the user has too many unused uploads within a day, since unused files fill the shared disk (docs/projects.md#files). */
 export async function checkQuota({ db, clock }: Deps, uploader: Actor): Promise<Refusal | undefined> {
   const since = new Date(Date.parse(clock()) - DAY_MS).toISOString();
-  const unused = await countUnused(db, { uploaderId: uploader.id, since, most: UNUSED_UPLOADS.files });
+  const unused = await countUnused(db, { uploaderId: uploader.id, since, max: UNUSED_UPLOADS.files });
   const sheets = await countSheets(db, { userId: uploader.id, since });
   return refuseInvalid(checkUnusedUploads({ files: unused.files + sheets.files, bytes: unused.bytes + sheets.bytes }));
 }

@@ -4,8 +4,8 @@ import { type LinkOwner, selectOwners } from '#server/identity/link-tokens/accou
 import { isValidToken, type SentToken } from '#server/identity/link-tokens/link-token.ts';
 
 /** Returns the account whose valid link has this digest. `lock` locks the row until the transaction ends. */
-export function findOpenInvite(db: Db, sent: SentToken, lock?: 'lock'): Promise<LinkOwner | undefined> {
-  const query = selectOwners(db).where(isValidToken({ hash: 'invite_hash', until: 'invited_until' }, sent));
+export function findOpenInvite(db: Db, token: SentToken, lock?: 'lock'): Promise<LinkOwner | undefined> {
+  const query = selectOwners(db).where(isValidToken({ hash: 'invite_hash', until: 'invited_until' }, token));
   return (lock ? selectForUpdate(db, query) : query).executeTakeFirst();
 }
 

@@ -1,14 +1,14 @@
 /** WebAuthn relying party of this instance (docs/people.md#passkeys). */
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
-import { ownOriginOf } from '#server/platform/http/own-origin.ts';
+import { publicOriginOf } from '#server/platform/http/own-origin.ts';
 
 /** Domain that passkeys are bound to, and the origin that browsers report. */
 export type RelyingParty = { id: string; origin: string };
 
 /** Returns undefined where browsers support no passkeys: without HTTPS (except on localhost), or if the host is an IP address. */
 export function relyingPartyOf(request: FastifyRequest, publicUrl: string | undefined): RelyingParty | undefined {
-  const own = ownOriginOf(request, publicUrl);
+  const own = publicOriginOf(request, publicUrl);
   if (own === '') return undefined;
   const { protocol, hostname, origin } = new URL(own);
   const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost');

@@ -6,17 +6,17 @@ import { isValidToken, type SentToken } from '#server/identity/link-tokens/link-
 const TOKEN = { hash: 'hash', until: 'until' };
 
 /** Returns the account whose valid link has this digest, if it may sign in. */
-export const findLinkOwner = (db: Db, sent: SentToken): Promise<LinkOwner | undefined> =>
+export const findLinkOwner = (db: Db, token: SentToken): Promise<LinkOwner | undefined> =>
   selectOwners(db)
     .innerJoin('password_links', 'password_links.user_id', 'users.id')
-    .where(isValidToken(TOKEN, sent))
+    .where(isValidToken(TOKEN, token))
     .executeTakeFirst();
 
 /** Deletes the link, so that a second use fails, and returns its account. */
-export async function consumePasswordLink(trx: Db, sent: SentToken): Promise<number | undefined> {
+export async function consumePasswordLink(trx: Db, token: SentToken): Promise<number | undefined> {
   const consumed = await trx
     .deleteFrom('password_links')
-    .where(isValidToken(TOKEN, sent))
+    .where(isValidToken(TOKEN, token))
     .returning('user_id')
     .executeTakeFirst();
   return consumed?.user_id;

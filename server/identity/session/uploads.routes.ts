@@ -7,7 +7,7 @@ import { scopeOf } from '#contract/platform/endpoint.ts';
 import { contentUrlOf, getMedia } from '#contract/files/media.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { bearerIn, callerOf, type Readers } from '#server/platform/http/actor.ts';
-import { readFileAddress } from '#server/files/media/file-address.ts';
+import { readFileUrl } from '#server/files/media/file-address.ts';
 import { actorOfViewer } from './file-viewers.ts';
 import { findReadableMedia, findShownFile } from '#server/files/media/media.store.ts';
 import { downloadAs, plainRefusal, sendStored, STORED_FILE_CSP } from '#server/files/media/send-stored.ts';
@@ -36,7 +36,7 @@ type Means = { deps: Deps; readers: Readers };
 /** Returns the user of a signed address, otherwise the user of the bearer token, for clients that request a file by its name. */
 async function viewerOf({ deps, readers }: Means, request: FastifyRequest, path: string): Promise<Actor | undefined> {
   const query = new URLSearchParams(request.url.split('?', 2)[1] ?? '');
-  const address = readFileAddress(deps.signer, { path, query, now: deps.clock() });
+  const address = readFileUrl(deps.signer, { path, query, now: deps.clock() });
   if (address) return address.viewer.kind === 'guest' ? undefined : actorOfViewer(deps, address.viewer);
   if (bearerIn(request) === undefined) return undefined;
   const caller = await callerOf(deps, readers, { request, scope: scopeOf(getMedia) });

@@ -16,7 +16,7 @@ import { lockSettings, type StoredSettings, writeFixedSettings, writeSettings } 
 export type FixedSettings = Pick<Config, 'editorTimer' | 'timeZone'>;
 
 /** Returns the effective settings, including those fixed by the environment. */
-export function presentSettings(stored: StoredSettings, { editorTimer, timeZone }: FixedSettings): EffectiveSettings {
+export function effectiveSettings(stored: StoredSettings, { editorTimer, timeZone }: FixedSettings): EffectiveSettings {
   const { changedById: _who, ...workspaceSettings } = stored;
   const isFixed = { isTimerFixed: editorTimer !== undefined, isZoneFixed: timeZone !== undefined };
   return { ...workspaceSettings, editorTimer: editorTimer ?? stored.editorTimer, ...isFixed };
@@ -60,7 +60,7 @@ export function changeSettings(
 ): Promise<EffectiveSettings | Refusal> {
   return db.transaction().execute(async (trx) => {
     const stored = await lockSettings(trx);
-    const present = presentSettings(stored, fixed);
+    const present = effectiveSettings(stored, fixed);
     const stale = checkIfMatch(ifMatch, stored.version);
     if (stale) return stale;
     const { editorTimer = stored.editorTimer, name = stored.name, editRatios, ...rest } = change;
@@ -81,7 +81,7 @@ export function changeSettings(
     if (needsProof && unproven) return unproven;
     if (stored.version > 0 && isDeepStrictEqual(wanted, stored)) return present;
     await auditChange(trx, { stored, wanted, now });
-    return presentSettings(await writeSettings(trx, { ...wanted, changedById: actorId }), fixed);
+    return effectiveSettings(await writeSettings(trx, { ...wanted, changedById: actorId }), fixed);
   });
 }
 

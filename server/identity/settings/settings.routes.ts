@@ -4,14 +4,14 @@ import type { EffectiveSettings } from '#domain/identity/settings.ts';
 import { changeSettings as changeEndpoint, getSettings, settingsToApi } from '#contract/identity/settings.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
 import { checkProof } from '#server/identity/users/check-proof.ts';
-import { changeSettings, presentSettings } from './settings.actions.ts';
+import { changeSettings, effectiveSettings } from './settings.actions.ts';
 import { readSettings } from './settings.store.ts';
 
 const toResponse = (settings: EffectiveSettings) => ({ item: settingsToApi(settings), version: settings.version });
 
 export function registerSettings(serve: Serve): void {
   serve(getSettings, {
-    handle: async ({ deps }) => toResponse(presentSettings(await readSettings(deps.db), deps.config)),
+    handle: async ({ deps }) => toResponse(effectiveSettings(await readSettings(deps.db), deps.config)),
   });
 
   serve(changeEndpoint, {

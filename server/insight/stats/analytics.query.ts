@@ -1,6 +1,6 @@
 /** The analytics page: throughput, punctuality, time, revisions, workload (docs/figures.md#analytics). */
 import { roundToHundredths } from '#domain/platform/numbers.ts';
-import { partsOf, type Period } from '#domain/platform/period.ts';
+import { splitPeriod, type Period } from '#domain/platform/period.ts';
 import { PROJECT_CLASSES, ZERO_BY_CLASS } from '#domain/platform/project-classes.ts';
 import { fullNameOf, normalizeForSearch } from '#domain/platform/text.ts';
 import { dayOf, type TimeZone } from '#domain/platform/time-zone.ts';
@@ -27,7 +27,7 @@ const onTimeOf = (rows: readonly { withDeadline: number; onTime: number }[]): On
 };
 
 async function readThroughput(db: Db, period: Period, zone: TimeZone): Promise<Analytics['throughput']> {
-  const weeks = partsOf(period, 'week', zone);
+  const weeks = splitPeriod(period, 'week', zone);
   const rows = await db
     .selectFrom(projectsInParts(db, weeks, 'ended_at'))
     .where('status', '=', 'completed')

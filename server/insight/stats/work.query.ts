@@ -1,6 +1,6 @@
 /** Work over time: created, completed and run time by day (docs/figures.md#panel). */
 import { sumOf } from '#domain/platform/numbers.ts';
-import { partsOf, type Period, stepOf } from '#domain/platform/period.ts';
+import { splitPeriod, type Period, stepOf } from '#domain/platform/period.ts';
 import type { ProjectStatus } from '#domain/work/project-status.ts';
 import { ZERO_BY_CLASS } from '#domain/platform/project-classes.ts';
 import type { TimeZone } from '#domain/platform/time-zone.ts';
@@ -51,7 +51,7 @@ const emptyPart = (part: Period): WorkPart => ({
 /** Returns the period by day, week or month, including empty ones. */
 export async function readWorkOverTime(db: Db, period: Period, zone: TimeZone): Promise<WorkOverTime> {
   const step = stepOf(period, zone);
-  const parts = partsOf(period, step, zone).map(emptyPart);
+  const parts = splitPeriod(period, step, zone).map(emptyPart);
   for (const row of await readCreated(db, parts)) {
     const part = parts[row.part] as WorkPart;
     part.createdByClass[row.class] += row.count;

@@ -36,7 +36,7 @@ const readUnderWay = (db: Db) =>
 
 type UnderWay = Awaited<ReturnType<typeof readUnderWay>>[number];
 
-function minutesLeft(row: UnderWay, now: string): number {
+function remainingMinutes(row: UnderWay, now: string): number {
   const allowed = allowedMinutesOf({
     videoLengthSeconds: row.video_length_seconds,
     editRatioMin: row.edit_ratio_min,
@@ -57,7 +57,7 @@ async function readLoads(db: Db, now: string): Promise<Map<number, Load>> {
     });
   };
   for (const row of await readWaiting(db)) add(row.assigned_to_id, row.count, row.allowed);
-  for (const row of await readUnderWay(db)) add(row.assigned_to_id, 1, minutesLeft(row, now));
+  for (const row of await readUnderWay(db)) add(row.assigned_to_id, 1, remainingMinutes(row, now));
   return loads;
 }
 

@@ -29,8 +29,8 @@ function keyOf(kind: EmailKind, lines: readonly WaitingLine[], dueAt: string): s
 
 /** Returns whether the marked lines still match the email's content. */
 function areSame(lines: readonly WaitingLine[], marked: readonly Pick<WaitingLine, 'id' | 'count' | 'at'>[]): boolean {
-  const present = new Map(marked.map((line) => [line.id, line]));
-  return lines.every(({ id, count, at }) => present.get(id)?.count === count && present.get(id)?.at === at);
+  const current = new Map(marked.map((line) => [line.id, line]));
+  return lines.every(({ id, count, at }) => current.get(id)?.count === count && current.get(id)?.at === at);
 }
 
 type Ripe = { kind: EmailKind; lines: readonly WaitingLine[]; settings: EmailSettings; zone: TimeZone };

@@ -116,9 +116,9 @@ export class Hub {
   #remove(listener: Listener): void {
     const { db, metrics } = this.#deps;
     const { watcher, stream } = listener;
-    const wasThere = this.#listeners.delete(listener);
+    const wasRegistered = this.#listeners.delete(listener);
     metrics.streams.set(this.#listeners.size);
-    if (wasThere && watcher)
+    if (wasRegistered && watcher)
       setTimeout(() => void this.#writePresence(() => deletePresence(db, [watcher.id])), LINGER_MS).unref();
     stream.end();
     if (this.#listeners.size === 0) this.#stop();

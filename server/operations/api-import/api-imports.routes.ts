@@ -9,7 +9,7 @@ import { ProviderError } from './provider.ts';
 import { readImport, startImport, stopImport } from './api-imports.actions.ts';
 
 /** Adds a violation for an address that can't be a server's. */
-function withAddress(address: string, violations: readonly Violation[]): Violation[] {
+function withProviderUrl(address: string, violations: readonly Violation[]): Violation[] {
   try {
     if (!violations.some(({ propertyPath }) => propertyPath === 'address')) originOf(address);
     return [...violations];
@@ -28,7 +28,7 @@ export function registerApiImports(serve: Serve): void {
   });
 
   serve(startApiImport, {
-    validate: ({ address }, violations) => withAddress(address ?? '', violations),
+    validate: ({ address }, violations) => withProviderUrl(address ?? '', violations),
     handle: async (context, { check = false, takeTheirs = false, invite = false, currentPassword, ...body }) => {
       const { deps, actor, request, address } = context;
       const unproven = check ? undefined : await checkProofInApp(context, currentPassword);

@@ -13,7 +13,7 @@ import { idOfRecord } from './values.ts';
 import { lockRun } from './write-page.ts';
 
 /** Returns the provider's address for everybody's point totals, of a month or of all time. */
-export const figuresAddress = (month: string): string =>
+export const figuresPath = (month: string): string =>
   month === '' ? '/api/stats/users' : `/api/stats/users?startDate=${month}-01&endDate=${lastDayOfMonth(month)}`;
 
 /** Returns the months from one to another (YYYY-MM), inclusive; only the latest ones if there are too many. */
@@ -32,7 +32,7 @@ type Totals = { name: string; total: number | undefined; score: number | undefin
 
 /** Returns the provider's totals by remote user ID; undefined if it has none. */
 async function remoteTotalsOf({ provider }: ImportSession, month: string): Promise<Map<number, Totals> | undefined> {
-  const figures = await provider.read(figuresAddress(month));
+  const figures = await provider.read(figuresPath(month));
   if (!Array.isArray(figures)) return undefined;
   const rows = figures.filter(isFields).flatMap((row): [number, Totals][] => {
     const id = idOfRecord(row['userId'] ?? row['id']);

@@ -101,7 +101,7 @@ export const CUTS: Kind<ParsedCut> = {
     if (values.fields['decidedByGuest'] !== undefined) values.note(API_IMPORT_TEXTS.guestDecided);
     return readCut(values, context);
   },
-  named: ({ project, uploadedBy, decidedBy }) => ({ Project: [project], User: [uploadedBy, decidedBy] }),
+  referencesOf: ({ project, uploadedBy, decidedBy }) => ({ Project: [project], User: [uploadedBy, decidedBy] }),
   row: (plain, idOf, { importerId }) => {
     const projectId = idOf('Project', plain.project);
     if (projectId === null) return { refused: API_IMPORT_TEXTS.noProject };
@@ -231,7 +231,7 @@ export const FEEDBACK: Kind<PlainFeedback> = {
   table: 'feedback',
   hasVersion: true,
   read: readFeedback,
-  named: (plain) => ({
+  referencesOf: (plain) => ({
     Project: [plain.project],
     User: [plain.editor, plain.createdBy, plain.resolvedBy, ...plain.mentions.map(({ id }) => id)],
     MediaUpload: plain.attachments,

@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs';
 import { copyFile, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { API_IMPORT_LIMITS } from '#domain/operations/api-import.ts';
-import { type Fetched, lastingAddress, type Provider, ProviderError } from './provider.ts';
+import { type Fetched, permanentPath, type Provider, ProviderError } from './provider.ts';
 
 export const MANIFEST = 'manifest.json';
 export const MANIFEST_FORMAT = 1;
@@ -76,7 +76,7 @@ export async function openFolderProvider(folder: string): Promise<Provider> {
   }
 
   async function read(address: string): Promise<unknown> {
-    const entry = entries.get(lastingAddress(address));
+    const entry = entries.get(permanentPath(address));
     if (!entry) return undefined;
     if (entry.bytes > API_IMPORT_LIMITS.bodyBytes)
       throw new ProviderError(`${path.join(folder, entry.file)} is too large.`);
@@ -89,12 +89,12 @@ export async function openFolderProvider(folder: string): Promise<Provider> {
   }
 
   async function fetchFile(address: string, to: { path: string; maxBytes: number }): Promise<Fetched> {
-    const entry = entries.get(lastingAddress(address));
+    const entry = entries.get(permanentPath(address));
     if (!entry) return { fault: 'it was not exported' };
     if (entry.bytes > to.maxBytes) return { fault: 'it is too large' };
     await copyFile(await checked(entry), to.path);
     return { sizeBytes: entry.bytes };
   }
 
-  return { source: manifest.source, ownAddress: lastingAddress, read, fetchFile, close: async () => {} };
+  return { source: manifest.source, checkedUrl: permanentPath, read, fetchFile, close: async () => {} };
 }

@@ -207,7 +207,7 @@ export function createHttpProvider(from: string, account: Account, { signal, sle
 
   return {
     source: origin,
-    ownAddress: (named) => {
+    checkedUrl: (named) => {
       const { pathname, search } = urlOf(named);
       return pathname + search;
     },

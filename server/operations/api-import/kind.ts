@@ -12,7 +12,7 @@ export type Trx = Transaction<Tables>;
 export type IdOf = (apiClass: ApiImportClass, remoteId: number | null) => number | null;
 
 /** Referenced records by class. */
-type Named = Partial<Record<ApiImportClass, readonly (number | null)[]>>;
+type References = Partial<Record<ApiImportClass, readonly (number | null)[]>>;
 
 /** Context of a write: the author of records without one (null if there is none), the time, and whether to activate people. */
 export type WriteContext = { importerId: number | null; now: string; activates: boolean; noPassword: () => string };
@@ -44,7 +44,7 @@ export type Kind<P extends object = object> = {
   hasVersion: boolean;
   /** Parses a record into what is stored: unchanged records give the same JSON. Undefined if there is nothing to store. */
   read(values: Values, context: ReadContext): P | undefined;
-  named(plain: P): Named;
+  referencesOf(plain: P): References;
   /** Finds existing records that were not imported but are the same; `found` maps indexes to local IDs. */
   match?(trx: Trx, plains: readonly P[]): Promise<{ found: Map<number, number>; text: string }>;
   /** A column that must be unique, its value, and a copy of the record with another value. */

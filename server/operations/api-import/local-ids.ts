@@ -69,7 +69,7 @@ export async function resolve<P extends object>(
     writeContext,
   }: { kind: Kind<P>; page: ReadPage<P>; own: ReadonlyMap<number, number>; writeContext: WriteContext },
 ): Promise<IdOf> {
-  const named = page.found.map(({ plain }) => kind.named(plain));
+  const named = page.found.map(({ plain }) => kind.referencesOf(plain));
   const maps = new Map<ApiImportClass, Map<number, number>>();
   for (const apiClass of new Set(named.flatMap((one) => Object.keys(one) as ApiImportClass[]))) {
     const remoteIds = [...new Set(named.flatMap((one) => one[apiClass] ?? []).filter(isId))];

@@ -41,11 +41,11 @@ export function pageFrom(body: unknown, address: string): Page | undefined {
 }
 
 /** Returns the first address of a list: ordered by ID, in large pages if the provider supports them. */
-export const firstAddress = (path: string, filter = ''): string =>
+export const firstPagePath = (path: string, filter = ''): string =>
   `${path}?${filter}itemsPerPage=${API_IMPORT_LIMITS.pageSize}&order%5Bid%5D=asc`;
 
 /** Returns the address without parameters that some providers don't support. */
-const plainAddress = (path: string, filter = ''): string =>
+const unpagedPath = (path: string, filter = ''): string =>
   filter === '' ? path : `${path}?${filter.replace(/&$/, '')}`;
 
 async function readPage(provider: Provider, address: string): Promise<Page | undefined> {
@@ -54,13 +54,13 @@ async function readPage(provider: Provider, address: string): Promise<Page | und
   const page = pageFrom(body, address);
   if (!page) throw new ProviderError(`${address} doesn’t return a list.`);
   // Checked before anything of this page is stored: an import never continues at another host.
-  return page.next === undefined ? page : { ...page, next: provider.ownAddress(page.next) };
+  return page.next === undefined ? page : { ...page, next: provider.checkedUrl(page.next) };
 }
 
 /** Returns the first page of a list; undefined if the provider has none for us. */
 async function readFirst(provider: Provider, path: string, filter: string): Promise<Page | undefined> {
   return (
-    (await readPage(provider, firstAddress(path, filter))) ?? (await readPage(provider, plainAddress(path, filter)))
+    (await readPage(provider, firstPagePath(path, filter))) ?? (await readPage(provider, unpagedPath(path, filter)))
   );
 }
 

@@ -27,7 +27,7 @@ export const MEDIA: Kind<PlainMedia> = {
     originalName: values.text('originalName', 255) || values.text('filename', 255),
     createdAt: createdAtIn(values),
   }),
-  named: () => ({}),
+  referencesOf: () => ({}),
   // File name, type and size come from the fetched file.
   row: ({ originalName, createdAt }) => ({ original_name: originalName, uploaded_by_id: null, created_at: createdAt }),
   fixedColumns: [],
@@ -110,7 +110,7 @@ export const USERS: Kind<PlainUser> = {
       picture: values.ref('profileImage')?.id ?? null,
     };
   },
-  named: ({ picture }) => ({ MediaUpload: [picture] }),
+  referencesOf: ({ picture }) => ({ MediaUpload: [picture] }),
   match: matchByEmail,
   unique: { column: 'email', of: ({ email }) => email, other: (plain, id) => ({ ...plain, email: noEmailOf(id) }) },
   row: ({ picture, createdAt, isActive, ...person }, idOf, { activates, noPassword }) => ({
@@ -187,7 +187,7 @@ export const CLIENTS: Kind<PlainClient> = {
     createdAt: createdAtIn(values),
     picture: values.ref('profileImage')?.id ?? null,
   }),
-  named: ({ picture }) => ({ MediaUpload: [picture] }),
+  referencesOf: ({ picture }) => ({ MediaUpload: [picture] }),
   match: matchByName,
   row: ({ picture, createdAt, ...names }, idOf) => ({
     ...clientColumnsOf({ ...names, pictureId: idOf('MediaUpload', picture) }),

@@ -32,7 +32,7 @@ export const POINT_ACTIONS: Kind<ReturnType<typeof readAction>> = {
   table: 'point_actions',
   hasVersion: false,
   read: readAction,
-  named: ({ project, createdBy }) => ({ Project: [project], User: [createdBy] }),
+  referencesOf: ({ project, createdBy }) => ({ Project: [project], User: [createdBy] }),
   row: ({ project, createdBy, kind, isAdded, point, description, createdAt }, idOf, { importerId }) => {
     const projectId = idOf('Project', project);
     if (projectId === null) return { refused: API_IMPORT_TEXTS.noProject };
@@ -67,7 +67,7 @@ export const LEAVE: Kind<ReturnType<typeof readLeave>> = {
   table: 'leave_applications',
   hasVersion: true,
   read: readLeave,
-  named: ({ employee, approvedBy }) => ({ User: [employee, approvedBy] }),
+  referencesOf: ({ employee, approvedBy }) => ({ User: [employee, approvedBy] }),
   row: ({ employee, leaveFrom, leaveTill, description, status, approvedBy, createdAt }, idOf) => ({
     employee_id: idOf('User', employee) ?? idOf('User', DELETED_PERSON_ID),
     leave_from: leaveFrom,
@@ -92,7 +92,7 @@ export const TARGETS: Kind<ReturnType<typeof readTarget>> = {
   table: 'point_targets',
   hasVersion: true,
   read: readTarget,
-  named: () => ({}),
+  referencesOf: () => ({}),
   row: ({ target, createdAt }, _idOf, { importerId }) =>
     importerId === null
       ? { refused: API_IMPORT_TEXTS.noAuthor }

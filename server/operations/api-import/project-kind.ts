@@ -212,7 +212,7 @@ export const PROJECTS: Kind<PlainProject> = {
   table: 'projects',
   hasVersion: true,
   read,
-  named: ({ client, assignedTo, assignedBy, reviewedBy, rounds, timeCorrections }) => ({
+  referencesOf: ({ client, assignedTo, assignedBy, reviewedBy, rounds, timeCorrections }) => ({
     Client: [client],
     User: [
       assignedTo,

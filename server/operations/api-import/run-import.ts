@@ -156,7 +156,7 @@ async function runPhase(
   await runList(session, kind.path, async (page, next) => {
     const records = readMembers(kind, page.members);
     const taken = await fetchFiles(session, kind, records);
-    await writePage(session, { kind, page: records, taken, next }, await createWriteContext(session, meId));
+    await writePage(session, { kind, page: records, fetched: taken, next }, await createWriteContext(session, meId));
   });
 }
 

@@ -34,17 +34,17 @@ async function makeUnique<P extends object>(
     .select(unique.column as 'email')
     .where(unique.column as 'email', 'in', values);
   if (table === 'users') query = query.where('deleted_at', 'is', null);
-  const taken = new Set((await query.execute()).map((row) => String(row[unique.column as 'email'])));
+  const fetched = new Set((await query.execute()).map((row) => String(row[unique.column as 'email'])));
   for (const { found } of fresh) {
     const value = unique.of(found.plain);
-    if (taken.has(value)) {
+    if (fetched.has(value)) {
       found.plain = unique.other(found.plain, found.remoteId);
       found.notes.push({
         of: found.path,
         text: `“${value}” is taken by another record. “${unique.of(found.plain)}” was used instead.`,
       });
     }
-    taken.add(unique.of(found.plain));
+    fetched.add(unique.of(found.plain));
   }
 }
 
@@ -100,7 +100,7 @@ export type PageWork<P extends object> = {
   kind: Kind<P>;
   page: ReadPage<P>;
   /** Row columns from fetched files, by remote ID. */
-  taken: ReadonlyMap<number, FetchedColumns>;
+  fetched: ReadonlyMap<number, FetchedColumns>;
   next: Position;
 };
 
@@ -119,12 +119,12 @@ function notesOf<P extends object>(outcomes: readonly RecordOutcome<P>[]): ApiIm
 async function write<P extends object>(
   trx: Trx,
   session: ImportSession,
-  { kind, page, taken }: PageWork<P>,
+  { kind, page, fetched }: PageWork<P>,
   writeContext: WriteContext,
 ) {
   const outcomes = await resolveOutcomes(trx, session, { kind, found: page.found });
   for (const one of outcomes) {
-    const fault = taken.get(one.found.remoteId);
+    const fault = fetched.get(one.found.remoteId);
     if (one.outcome !== 'added' || !fault || !('fault' in fault)) continue;
     Object.assign(one, { outcome: 'refused', note: `${API_IMPORT_TEXTS.noFile} ${String(fault['fault'])}` });
   }
@@ -146,7 +146,7 @@ async function write<P extends object>(
       return [];
     }
     const id = one.localId ?? (own.get(one.found.remoteId) as number);
-    return [{ ...one, id, row: { ...row, ...taken.get(one.found.remoteId) } }];
+    return [{ ...one, id, row: { ...row, ...fetched.get(one.found.remoteId) } }];
   });
   await writeRows(trx, kind, ready);
   const written = ready.map(({ id, found, row, outcome }): Written<P> => ({

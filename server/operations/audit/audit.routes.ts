@@ -51,8 +51,8 @@ function readActions(text: string): AuditAction[] | Refusal {
 function filterIn({ actor, action, record, from, till, words }: AuditQuery): AuditFilter | Refusal {
   const actions = action === undefined ? undefined : readActions(action);
   if (isRefusal(actions)) return actions;
-  const about = record === undefined ? undefined : readRecord(record);
-  return isRefusal(about) ? about : { actorId: actor, actions, record: about, from, till, words };
+  const target = record === undefined ? undefined : readRecord(record);
+  return isRefusal(target) ? target : { actorId: actor, actions, record: target, from, till, terms: words };
 }
 
 async function pageOf(db: Db, filter: AuditFilter, before: number | undefined, seen = (line: AuditLine) => line) {

@@ -14,7 +14,7 @@ export type AuditFilter = {
   /** ISO instants, both inclusive. */
   from?: string | undefined;
   till?: string | undefined;
-  words?: string | undefined;
+  terms?: string | undefined;
 };
 
 /** Returns the row as an audit entry. */
@@ -35,7 +35,7 @@ export const toLine = (row: Selectable<AuditTable>): AuditLine => ({
   reason: row.reason,
 });
 
-function conditionsOf({ actorId, actions, record, from, till, words }: AuditFilter): Condition[] {
+function conditionsOf({ actorId, actions, record, from, till, terms }: AuditFilter): Condition[] {
   return [
     ...(actorId === undefined ? [] : [sql<boolean>`actor_id = ${actorId}`]),
     ...(actions === undefined ? [] : [isOneOf(sql.ref('action'), actions)]),
@@ -43,9 +43,9 @@ function conditionsOf({ actorId, actions, record, from, till, words }: AuditFilt
     ...(record?.id === undefined ? [] : [sql<boolean>`record_id = ${record.id}`]),
     ...(from === undefined ? [] : [sql<boolean>`at >= ${from}`]),
     ...(till === undefined ? [] : [sql<boolean>`at <= ${till}`]),
-    ...(words === undefined
+    ...(terms === undefined
       ? []
-      : words
+      : terms
           .split(/\s+/)
           .filter(Boolean)
           .map((word) => containsText(sql.ref('search'), word))),

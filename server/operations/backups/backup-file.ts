@@ -25,7 +25,7 @@ const packing = () => createZstdCompress({ params: { [constants.ZSTD_c_checksumF
 
 export type Packed = { madeAt: string; passphrase: string | undefined; signal: AbortSignal };
 
-async function sweepLeft(folder: string, now: number): Promise<void> {
+async function deleteLeftovers(folder: string, now: number): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!PART.test(name)) continue;
     const left = path.join(folder, name);
@@ -40,7 +40,7 @@ export async function writeBackupFile(
   { madeAt, passphrase, signal }: Packed,
 ): Promise<number> {
   const folder = path.dirname(file);
-  await sweepLeft(folder, Date.parse(madeAt));
+  await deleteLeftovers(folder, Date.parse(madeAt));
   const aside = path.join(folder, `.${path.basename(file)}.${randomBytes(6).toString('hex')}.part`);
   const packed = Readable.from(tarOf(entries, madeAt), { objectMode: false, highWaterMark: CHUNK });
   const target = createWriteStream(aside, { flags: 'wx', mode: 0o600, highWaterMark: CHUNK });

@@ -302,12 +302,12 @@ describe('an unusable backup', () => {
     ],
   ];
 
-  it.each(faults)('that %s is rejected with one error message, writing nothing', async (_what, make, words) => {
+  it.each(faults)('that %s is rejected with one error message, writing nothing', async (_what, make, message) => {
     const bad = await make();
     const target = await createCommandFixture({ isEmpty: true });
     const verified = await target.run(['verify', bad]);
     expect([verified.code, verified.output]).toEqual([1, '']);
-    expect(verified.errorOutput.trimEnd()).toMatch(words);
+    expect(verified.errorOutput.trimEnd()).toMatch(message);
     const restored = await target.run(['restore', bad]);
     expect([restored.code, restored.output]).toEqual([1, '']);
     expect(restored.errorOutput).toBe(verified.errorOutput);

@@ -140,14 +140,14 @@ it('stops cleanly when Ctrl-C arrives twice: from the terminal, and forwarded by
     env: { ...inheritedEnv(), ...fixture.env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let words = '';
-  child.stderr.on('data', (chunk: Buffer) => (words += chunk.toString()));
+  let message = '';
+  child.stderr.on('data', (chunk: Buffer) => (message += chunk.toString()));
   const ended = once(child, 'close');
   while (child.exitCode === null && !(await namesIn(location)).some((name) => name.endsWith('.part'))) await pause(2);
   child.kill('SIGINT');
   await pause(2);
   child.kill('SIGINT');
-  expect([await ended, words, await namesIn(location)]).toEqual([[130, null], 'Stopped. Nothing was written.\n', []]);
+  expect([await ended, message, await namesIn(location)]).toEqual([[130, null], 'Stopped. Nothing was written.\n', []]);
 });
 
 it('deletes what a killed backup left a day ago, whatever its intended name', async () => {

@@ -166,10 +166,10 @@ it.each([
   [[], 'Specify a destination: --to, --media-to, or both.'],
   [['--to', 'postgres://127.0.0.1:1/house'], 'The database 127.0.0.1:1/house cannot be used: connect ECONNREFUSED'],
   [['--media-to', 's3'], 'Set TARGET_S3_ENDPOINT'],
-])('rejects %j', async (args, words) => {
+])('rejects %j', async (args, message) => {
   const { code, errorOutput } = await fixture.run(['move', ...args]);
   expect(code).toBe(1);
-  expect(errorOutput).toContain(words);
+  expect(errorOutput).toContain(message);
 });
 
 it('leaves a target that is not empty unchanged and the source unmarked', async () => {
@@ -255,8 +255,8 @@ describe('a backup in a bucket', () => {
       'No bucket is configured. Set S3_ENDPOINT and its keys, or SOURCE_S3_ENDPOINT',
     ],
     ['s3://media/x', { SOURCE_S3_ENDPOINT: 'http://127.0.0.1:1' }, 'SOURCE_S3_BUCKET must be set'],
-  ])('reports an error for %s with %j', async (address, more, words) => {
+  ])('reports an error for %s with %j', async (address, more, message) => {
     const { code, errorOutput } = await fixture.run(['verify', address], { env: { ...bucket, ...more } });
-    expect([code, errorOutput]).toEqual([1, expect.stringContaining(words)]);
+    expect([code, errorOutput]).toEqual([1, expect.stringContaining(message)]);
   });
 });

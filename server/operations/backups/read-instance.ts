@@ -71,7 +71,7 @@ async function manifestOf(db: Db, source: InstanceSource, engine: Manifest['engi
 }
 
 /** Yields the rows of a table as entries and passes each line to the callback. */
-async function* partsOf(
+async function* rowEntriesOf(
   db: Db,
   { name, keys }: Manifest['tables'][number],
   each: (line: string, row: AnyRow) => void,
@@ -133,7 +133,7 @@ async function* tableEntries(
   for (const [at, table] of manifest.tables.entries()) {
     source.signal.throwIfAborted();
     const sum = beginChecksum();
-    yield* partsOf(db, table, (line, row) => {
+    yield* rowEntriesOf(db, table, (line, row) => {
       sum.add(line);
       for (const name of filesOf(table.name, row)) names.add(name);
     });

@@ -10,8 +10,8 @@ const now = (): string => new Date().toISOString();
 /** Runs `work` and records it; `to` is the command's argument. Throws what `work` throws. */
 export async function recordBackup(db: Db, to: string, work: () => Promise<BackupResult>): Promise<BackupResult> {
   const target = path.resolve(to);
-  const place = to === 's3' ? to : target.endsWith('.cutroom') ? path.dirname(target) : target;
-  const id = (await beginBackup(db, { place, slot: null, now: now() })) ?? 0;
+  const folder = to === 's3' ? to : target.endsWith('.cutroom') ? path.dirname(target) : target;
+  const id = (await beginBackup(db, { place: folder, slot: null, now: now() })) ?? 0;
   try {
     const result = await work();
     const { name, bytes, checks } = result;

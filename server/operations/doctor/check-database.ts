@@ -14,15 +14,15 @@ async function firstOf<T>(db: Db, query: RawBuilder<T>): Promise<T> {
 }
 
 async function checkFile({ reports }: Deps): Promise<Finding[]> {
-  const { integrity_check: words } = await firstOf(
+  const { integrity_check: result } = await firstOf(
     reports,
     sql<{ integrity_check: string }>`pragma integrity_check(1)`,
   );
   const { rows: orphans } = await sql<{ table: string }>`pragma foreign_key_check`.execute(reports);
   return [
-    words === 'ok'
+    result === 'ok'
       ? ok('file', 'The database file is intact.')
-      : fault('file', `The database file is damaged (${words.split('\n')[0]}). Restore a backup.`),
+      : fault('file', `The database file is damaged (${result.split('\n')[0]}). Restore a backup.`),
     orphans.length === 0
       ? ok('references', 'All references are valid.')
       : fault(

@@ -49,7 +49,7 @@ async function readStore(
   for await (const name of files.listOlderThan('9999-12-31T00:00:00.000Z')) names.add(name);
   const storedBefore = new Date(Date.parse(now) - DAY_MS).toISOString();
   let unknown = 0;
-  for await (const step of orphanedFiles({ files, storedBefore, ours, listKnown: listKnown })) unknown += step.length;
+  for await (const step of orphanedFiles({ files, storedBefore, ours, listKnown })) unknown += step.length;
   return { names, unknown };
 }
 
@@ -89,13 +89,13 @@ async function checkRows(
 
 /** Reports unreferenced files. Without `sweep` they are kept: a database without any uploads is more likely the wrong one. */
 function unknownFinding(name: string, unknown: number, sweep: StoreCheck['sweep'] | undefined): Finding {
-  const words = `${countOf(unknown, 'file isn’t', 'files aren’t')} referenced by the database`;
+  const message = `${countOf(unknown, 'file isn’t', 'files aren’t')} referenced by the database`;
   if (!sweep)
     return warning(
       name,
-      `${words}, and the database has no files at all. Check that it is the right database; nothing is deleted.`,
+      `${message}, and the database has no files at all. Check that it is the right database; nothing is deleted.`,
     );
-  return warning(name, `${words}. They will be deleted within an hour; --fix deletes them now.`, async () => {
+  return warning(name, `${message}. They will be deleted within an hour; --fix deletes them now.`, async () => {
     await sweep();
     return 'Deleted.';
   });

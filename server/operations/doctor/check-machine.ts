@@ -44,9 +44,9 @@ async function checkFolder({ dataDir }: Config): Promise<Finding> {
 async function checkDisk(config: Config): Promise<Finding> {
   const free = await freeBytesOf(config);
   if (free === undefined) return warning('disk', 'Couldn’t read the free disk space.');
-  const words = `${(free / GIB).toFixed(1)} GB free.`;
-  if (free < NO_ROOM_BYTES) return fault('disk', `${words} Nothing can be saved. Free up space.`);
-  return free < LOW_DISK_BYTES ? warning('disk', `${words} Free up space soon.`) : ok('disk', words);
+  const message = `${(free / GIB).toFixed(1)} GB free.`;
+  if (free < NO_ROOM_BYTES) return fault('disk', `${message} Nothing can be saved. Free up space.`);
+  return free < LOW_DISK_BYTES ? warning('disk', `${message} Free up space soon.`) : ok('disk', message);
 }
 
 function checkProxy(config: Config): Finding {

@@ -207,8 +207,8 @@ describe('problems that need attention', () => {
     [{ PUBLIC_URL: '', TRUST_PROXY: '' }, 'PUBLIC_URL is not set'],
     [{ TRUST_PROXY: '' }, 'TRUST_PROXY is not set'],
     [{ PUBLIC_URL: 'http://cutroom.example.com', TRUST_PROXY: '' }, 'PUBLIC_URL is plain http'],
-  ])('%j', async (env, words) => {
-    expect(linesOf((await look([], env)).output, 'warning')).toEqual([expect.stringContaining(words)]);
+  ])('%j', async (env, message) => {
+    expect(linesOf((await look([], env)).output, 'warning')).toEqual([expect.stringContaining(message)]);
   });
 
   it('a mail server that rejects everyone, and one that does not', async () => {

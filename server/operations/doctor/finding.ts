@@ -4,14 +4,19 @@ export type Finding = {
   /** Short name of the check. */
   name: string;
   /** The state, and what to do if it isn't healthy. */
-  words: string;
+  message: string;
   /** Fixes it and returns a description of what was done. */
   fix?: () => Promise<string>;
 };
 
 const finding =
   (state: Finding['state']) =>
-  (name: string, words: string, fix?: () => Promise<string>): Finding => ({ state, name, words, ...(fix && { fix }) });
+  (name: string, message: string, fix?: () => Promise<string>): Finding => ({
+    state,
+    name,
+    message,
+    ...(fix && { fix }),
+  });
 
 export const ok = finding('ok');
 export const warning = finding('warning');

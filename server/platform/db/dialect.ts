@@ -26,7 +26,7 @@ export const containsText = (column: Expression<string>, text: string): RawBuild
 /** True when it contains any of the texts, which are alternatives (docs/api-reference.md#filter-kinds). */
 export const containsAny = (column: Expression<string>, texts: readonly string[]): RawBuilder<boolean> =>
   sql<boolean>`(${sql.join(
-    texts.map((words) => containsText(column, words)),
+    texts.map((text) => containsText(column, text)),
     sql` or `,
   )})`;
 
@@ -147,7 +147,7 @@ export async function reserveIds(
       last: number | null;
     }>`select max(seq) as last from sqlite_sequence where name = ${table}`.execute(trx);
     const last = Math.max(Number(rows[0]?.last ?? 0), above);
-    return Array.from({ length: count }, (_, place) => last + 1 + place);
+    return Array.from({ length: count }, (_, index) => last + 1 + index);
   }
   const sequence = sql`pg_get_serial_sequence(${table}, 'id')`;
   if (above > 0) await sql`select setval(${sequence}, greatest(${above}, nextval(${sequence})))`.execute(trx);
@@ -221,7 +221,7 @@ function isSnapshot(text: string): boolean {
   const [, from = '', till = '', among = ''] = SNAPSHOT.exec(text.slice(0, LONGEST_SNAPSHOT + 1)) ?? [];
   if (from === '' || text.length > LONGEST_SNAPSHOT) return false;
   const numbers = [from, ...among.split(',').filter(Boolean)].map(BigInt);
-  const isInOrder = numbers.every((one, place) => place === 0 || one >= (numbers[place - 1] ?? 0n));
+  const isInOrder = numbers.every((one, index) => index === 0 || one >= (numbers[index - 1] ?? 0n));
   const [last = 0n] = numbers.slice(-1);
   return numbers[0] !== 0n && isInOrder && (numbers.length > 1 ? last < BigInt(till) : last <= BigInt(till));
 }

@@ -29,7 +29,7 @@ function formOf(values: Values, engine: Engine): string {
 }
 
 /** Returns the parameter values in order. PostgreSQL takes a list as one parameter. */
-function partsOf(value: unknown, engine: Engine): Values {
+function parametersOf(value: unknown, engine: Engine): Values {
   if (Array.isArray(value)) return engine === 'postgres' ? [value] : value;
   return isRecord(value) ? Object.values(value) : [value];
 }
@@ -73,7 +73,7 @@ export function prepared<V extends Values, Row>(
   return async (db, ...values) => {
     const engine = engineOf(db);
     const { query, indexes } = formFor(db, engine, values);
-    const parts = values.flatMap((value) => partsOf(value, engine));
+    const parts = values.flatMap((value) => parametersOf(value, engine));
     const parameters = indexes.map((index, at) => (index === undefined ? query.parameters[at] : parts[index]));
     return (await db.executeQuery({ ...query, parameters } as CompiledQuery<Row>)).rows;
   };

@@ -16,8 +16,8 @@ export type SearchColumn = 'title' | 'title client';
 
 /** Returns whether an index can find this text; otherwise each title is compared. */
 export const isIndexed = (db: Db, text: string): boolean => {
-  const words = normalizeForSearch(text);
-  return engineOf(db) === 'sqlite' && [...words].length >= SHORTEST && !PRIVATE_USE.test(words);
+  const normalized = normalizeForSearch(text);
+  return engineOf(db) === 'sqlite' && [...normalized].length >= SHORTEST && !PRIVATE_USE.test(normalized);
 };
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
@@ -28,8 +28,8 @@ const trigramsFrom = (two: string): RawBuilder<string> =>
     from project_terms where term >= ${two} and term < ${`${two}\u{10ffff}`})`;
 
 function phraseOf(column: SearchColumn, text: string): RawBuilder<string> {
-  const words = normalizeForSearch(text);
-  const phrase = [...words].length >= TRIGRAM ? sql<string>`${quoted(words)}` : trigramsFrom(words);
+  const normalized = normalizeForSearch(text);
+  const phrase = [...normalized].length >= TRIGRAM ? sql<string>`${quoted(normalized)}` : trigramsFrom(normalized);
   return sql`${`{${column}} : (`} || ${phrase} || ')'`;
 }
 

@@ -7,9 +7,9 @@ const ALIASES = Object.entries(PLURAL_PATHS).map(([name, plural]) => [plural, RE
 const UNESCAPED = /[A-Za-z0-9\-._~]/;
 
 /** Removes the host and unnecessary escapes, so that each address has one spelling (RFC 3986 section 6.2.2.2). */
-function unescapedAddressOf(sent: string): string {
-  if (sent.startsWith('/') && !sent.includes('%')) return sent;
-  const address = sent.replace(/^https?:\/\/[^/?#]*/i, '');
+function unescapedAddressOf(original: string): string {
+  if (original.startsWith('/') && !original.includes('%')) return original;
+  const address = original.replace(/^https?:\/\/[^/?#]*/i, '');
   const [path = '', ...query] = address.split('?');
   const plain = path.replace(/%([0-9a-f]{2})/gi, (escaped, hex: string) => {
     const character = String.fromCharCode(Number.parseInt(hex, 16));
@@ -19,8 +19,8 @@ function unescapedAddressOf(sent: string): string {
 }
 
 /** Returns the canonical address of a request. */
-export function canonicalAddressOf(sent: string): string {
-  const url = unescapedAddressOf(sent);
+export function canonicalUrlOf(original: string): string {
+  const url = unescapedAddressOf(original);
   for (const [plural, own] of ALIASES as [string, string][])
     if (url.startsWith(plural) && /^[/?]|^$/.test(url.slice(plural.length))) return own + url.slice(plural.length);
   return url;

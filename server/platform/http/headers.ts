@@ -1,7 +1,7 @@
 /** Headers of every response (docs/security.md#hardening, docs/api-reference.md#headers). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#server/platform/config.ts';
-import { hasReadableHost, ownOriginOf } from './own-origin.ts';
+import { hasReadableHost, publicOriginOf } from './own-origin.ts';
 import { sendStatus } from './problems.ts';
 
 /** Returns the content security policy of our pages; `apiHost` is the other host that the app was built to call (`VITE_API_HOST`). */
@@ -29,7 +29,7 @@ const EXPOSED = `Link, Location, ETag, Content-Disposition, Retry-After, Undo, C
 
 /** Returns the absolute address of the API documentation. */
 export const docsUrlOf = (request: FastifyRequest, { publicUrl }: Config): string =>
-  `${ownOriginOf(request, publicUrl)}/api/docs.jsonld`;
+  `${publicOriginOf(request, publicUrl)}/api/docs.jsonld`;
 
 const secureHeaders = (isHttps: boolean, policy: string): Record<string, string> => ({
   'content-security-policy': policy,
@@ -73,7 +73,7 @@ function cors(request: FastifyRequest, reply: FastifyReply, origins: readonly st
 const IS_API = /^\/api(\/|\?|$)/;
 
 /** Returns whether the address belongs to the API rather than the app. */
-export const isApiAddress = (request: FastifyRequest): boolean => IS_API.test(request.url);
+export const isApiPath = (request: FastifyRequest): boolean => IS_API.test(request.url);
 
 /** Sets the headers that don't depend on the content of the response. */
 export type SetHeaders = (request: FastifyRequest, reply: FastifyReply) => void;
@@ -95,7 +95,7 @@ export function headersFor(config: Config, apiHost: string | undefined): SetHead
   const secure = commonHeaders(config, apiHost);
   return (request, reply) => {
     reply.headers(secure);
-    if (!isApiAddress(request)) return;
+    if (!isApiPath(request)) return;
     api(request, reply, config);
     cors(request, reply, config.corsOrigins);
   };

@@ -55,7 +55,7 @@ export function readClaim(
 }
 
 /** Another request with the same key has finished in the meantime. */
-class AlreadyDone extends Error {}
+class AlreadyCompleted extends Error {}
 
 /** A keyed request. Everything its action does runs in one transaction that commits together with the stored response. */
 class KeyedTransaction {
@@ -88,7 +88,7 @@ class KeyedTransaction {
   async #begin(): Promise<OpenTransaction> {
     const fingerprint = await fingerprintOf(this.#keyedRequest);
     this.#open = await this.#db.startTransaction().execute();
-    if (!(await this.#keys.claimKey(this.#open, this.#keyedRequest.claim, fingerprint))) throw new AlreadyDone();
+    if (!(await this.#keys.claimKey(this.#open, this.#keyedRequest.claim, fingerprint))) throw new AlreadyCompleted();
     return this.#open;
   }
 
@@ -149,7 +149,7 @@ async function runOnce(store: Store, keyedRequest: KeyedRequest, action: Action)
     return given;
   } catch (error) {
     await keyed.rollBack();
-    const response = error instanceof AlreadyDone ? await storedResponse(store, keyedRequest) : undefined;
+    const response = error instanceof AlreadyCompleted ? await storedResponse(store, keyedRequest) : undefined;
     if (response) return response;
     throw error;
   }

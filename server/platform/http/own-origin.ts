@@ -15,7 +15,7 @@ export const hasReadableHost = (request: FastifyRequest): boolean =>
   isHost(request.host) || (request.host === '' && request.raw.httpVersion === '1.0');
 
 /** Returns scheme and host without a trailing slash, or an empty string when unknown. An invalid host is never echoed. */
-export function ownOriginOf(request: FastifyRequest, publicUrl: string | undefined): string {
+export function publicOriginOf(request: FastifyRequest, publicUrl: string | undefined): string {
   if (publicUrl !== undefined) return new URL(publicUrl).origin;
   return isHost(request.host) ? `${request.protocol === 'https' ? 'https' : 'http'}://${request.host}` : '';
 }

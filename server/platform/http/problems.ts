@@ -110,7 +110,7 @@ export const sendStatus = (
 ): FastifyReply => sendProblem(request, reply, status, errorBody(status, detail));
 
 /** Answers an address that no route can read: invalid escapes are 400, an id beyond the valid range is 404. */
-export function sendUnreadableAddress(request: FastifyRequest, reply: FastifyReply, error: HttpError): FastifyReply {
+export function sendMalformedUrl(request: FastifyRequest, reply: FastifyReply, error: HttpError): FastifyReply {
   return error.code === 'FST_ERR_BAD_URL'
     ? sendStatus(request, reply, 400, 'The address of this request is invalid.')
     : sendStatus(request, reply, 404, 'Not Found');

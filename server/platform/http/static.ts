@@ -10,7 +10,7 @@ import type { WorkspaceSettings } from '#domain/identity/settings.ts';
 import { PASSWORD_EMAIL_META } from '#contract/identity/password-links.ts';
 import { OFFERED_SIGN_INS_META, type OfferedSignIn } from '#contract/identity/session.ts';
 import { TIME_ZONE_META, WORKSPACE_NAME_META, ZONE_PLACEHOLDER } from '#contract/identity/workspace-name.ts';
-import { isApiAddress } from './headers.ts';
+import { isApiPath } from './headers.ts';
 import { escaped } from './html.ts';
 import type { UnroutedHandler } from './methods.ts';
 import { sendStatus } from './problems.ts';
@@ -53,7 +53,7 @@ export const apiHostOfBuild = (): string | undefined =>
 /** Asset folders. A missing file there is a 404, not the app. */
 const FOLDERS = /^\/(assets|uploads)\//;
 
-const isAppAddress = (request: FastifyRequest): boolean => {
+const isAppPath = (request: FastifyRequest): boolean => {
   const address = request.url.split('?', 1)[0] ?? '/';
   const isPage = request.method === 'GET' || request.method === 'HEAD';
   return isPage && !FOLDERS.test(address) && path.extname(address) === '';
@@ -189,9 +189,9 @@ export async function registerStatic(
   app.setNotFoundHandler((request, reply) => {
     const answered = respondToMethod(request, reply);
     if (answered) return answered;
-    if (isApiAddress(request))
+    if (isApiPath(request))
       return sendStatus(request, reply, 404, `No route found for "${request.method} ${request.url.split('?', 1)[0]}"`);
-    if (isBuilt && isAppAddress(request)) return sendApp(request, reply, page);
+    if (isBuilt && isAppPath(request)) return sendApp(request, reply, page);
     return reply.code(404).type('text/plain; charset=utf-8').send('Not Found');
   });
 }

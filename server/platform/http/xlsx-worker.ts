@@ -30,7 +30,7 @@ const widthOf = (cell: Cell | undefined): number =>
 const sheet: ReturnType<typeof sheetCell>[][] = [];
 /** Columns with times, whose heads name the zone. */
 const timed = new Set<number>();
-const widths = header.map((word) => Math.max(WIDTHS.least, word.length + 2));
+const widths = header.map((title) => Math.max(WIDTHS.least, title.length + 2));
 
 function addRows(rows: TableRows): void {
   for (const row of rows) {
@@ -44,7 +44,7 @@ function addRows(rows: TableRows): void {
 
 async function finish(): Promise<void> {
   // The documented heads are those of UTC.
-  const named = header.map((word, at) => (zone !== UTC && timed.has(at) ? `${word} (${zone})` : word));
+  const named = header.map((title, at) => (zone !== UTC && timed.has(at) ? `${title} (${zone})` : title));
   const head = named.map((value) => ({ value, type: String, fontWeight: 'bold' as const }));
   const columns = widths.map((width) => ({ width }));
   const file = await writeExcelFile([head, ...sheet], { columns, stickyRowsCount: 1 }).toBuffer();

@@ -35,7 +35,7 @@ async function carryInto(
   if (!before || !cut) return undefined;
   const notes = await listToCarry(trx, actor, { fromCutId: before.id, toCutId: id });
   if (notes.length === 0) return undefined;
-  const refusal = checkCarry(cut, { there: await measureNotes(trx, id), added: notes.length });
+  const refusal = checkCarry(cut, { existing: await measureNotes(trx, id), added: notes.length });
   if (refusal) return refusal;
   await insertCarried(trx, notes, { cut, now });
   return undefined;

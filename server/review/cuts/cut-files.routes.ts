@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { mayReadProject } from '#domain/work/project-rights.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { type FileViewer, readFileAddress } from '#server/files/media/file-address.ts';
+import { type FileViewer, readFileUrl } from '#server/files/media/file-address.ts';
 import { actorOfViewer } from '#server/identity/session/file-viewers.ts';
 import { downloadAs, plainRefusal, sendStored } from '#server/files/media/send-stored.ts';
 import { findCutByFile } from './cut-file-names.store.ts';
@@ -45,7 +45,7 @@ async function sendFile(
   const { filename: name } = request.params as { filename: string };
   if (!STORED_NAME.test(name)) return plainRefusal(reply, 404);
   const query = new URLSearchParams(request.url.split('?', 2)[1] ?? '');
-  const address = readFileAddress(deps.signer, { path: cutPathOf(name), query, now: deps.clock() });
+  const address = readFileUrl(deps.signer, { path: cutPathOf(name), query, now: deps.clock() });
   if (!address) return plainRefusal(reply, 403);
   const cut = await findCutByFile(deps.db, name);
   if (!cut) return plainRefusal(reply, 404);

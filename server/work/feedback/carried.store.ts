@@ -75,10 +75,10 @@ export async function insertCarried(
     const part = notes.slice(at, at + BATCH_SIZE);
     const copies = await insertCopies(trx, part, now);
     const marks = part.map(({ id, frame, end_frame, drawing }) => {
-      const place = carriedPosition({ frame, endFrame: end_frame }, cut.frameCount);
+      const position = carriedPosition({ frame, endFrame: end_frame }, cut.frameCount);
       const written = (drawing && JSON.stringify(drawing)) as never;
       const feedback_id = copies.get(id) as number;
-      return { feedback_id, cut_id: cut.id, frame: place.frame, end_frame: place.endFrame, drawing: written };
+      return { feedback_id, cut_id: cut.id, frame: position.frame, end_frame: position.endFrame, drawing: written };
     });
     await trx.insertInto('feedback_marks').values(marks).execute();
     await copyAttachments(trx, copies);

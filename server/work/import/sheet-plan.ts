@@ -4,7 +4,7 @@ import { IMPORT_OUTCOMES, type ImportCounts, type ImportPlan } from '#domain/wor
 import { type CheckedRow, checkRow } from '#domain/work/import-outcome.ts';
 import { NEVER_INVITED } from '#domain/identity/invites.ts';
 import { looseNameKey, type UnresolvedName } from '#domain/work/import-names.ts';
-import { type ImportValues, type ReadRow, wordKey } from '#domain/work/import-rows.ts';
+import { type ImportValues, type ReadRow, valueKey } from '#domain/work/import-rows.ts';
 import type { Author } from '#domain/work/project.ts';
 import { isRefusal, type Refusal } from '#domain/platform/refusal.ts';
 import type { JobType, UserType } from '#domain/identity/roles.ts';
@@ -37,13 +37,13 @@ export type Writes = {
   scores: { project: string | number; point: number }[];
 };
 
-type OpenWords = { field: string; word: string; key: string; rows: number }[];
+type UnresolvedValues = { field: string; word: string; key: string; rows: number }[];
 
 export type SheetPlan = Pick<Reading, 'reads' | 'skipped' | 'dateFormat'> & {
   rows: CheckedRow[];
   counts: ImportCounts;
   names: (UnresolvedName & { key: string; rows: number })[];
-  words: OpenWords;
+  words: UnresolvedValues;
   writes: Writes;
   /** Hash of the records that the rows were checked against. */
   state: string;
@@ -181,10 +181,10 @@ const openNamesOf = (reads: readonly ReadRow[]): SheetPlan['names'] =>
     )
     .toSorted((a, b) => b.rows - a.rows);
 
-const openWordsOf = (reads: readonly ReadRow[]): OpenWords =>
+const openWordsOf = (reads: readonly ReadRow[]): UnresolvedValues =>
   countByKey(
-    reads.flatMap(({ unresolvedWords }) =>
-      unresolvedWords.map(({ field, text: word }) => ({ field, word, key: wordKey(field, word) })),
+    reads.flatMap(({ unresolvedValues: unresolvedWords }) =>
+      unresolvedWords.map(({ field, text: word }) => ({ field, word, key: valueKey(field, word) })),
     ),
   );
 

@@ -107,10 +107,10 @@ describe('applying for leave', () => {
       'leaveTill: Leave Till cannot be earlier than Leave From.',
     ],
     ['a description of nothing visible', { description: '\u200B\uFEFF' }, 422, 'description'],
-  ])('rejects %s', async (_case, change, status, words) => {
+  ])('rejects %s', async (_case, change, status, message) => {
     const response = await admin.post('/api/leave_applications', { ...application(), ...change });
     expect(response.statusCode).toBe(status);
-    expect(response.json().detail).toContain(words);
+    expect(response.json().detail).toContain(message);
     expect(await idsIn(admin)).toEqual([]);
   });
 

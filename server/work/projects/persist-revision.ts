@@ -30,13 +30,13 @@ export async function persistRevision(
 ): Promise<Revised | Refusal> {
   const refusal = checkRequestRevision(record);
   if (refusal) return refusal;
-  const namedReason = await writeMentionNames(trx, reason, { assignedToId: record.assignedToId, path: 'reason' });
-  if (isRefusal(namedReason)) return namedReason;
+  const storedReason = await writeMentionNames(trx, reason, { assignedToId: record.assignedToId, path: 'reason' });
+  if (isRefusal(storedReason)) return storedReason;
   const cause = await causeOf(trx, record.id);
   const by = await authorOf(trx, actor.id);
   const from = cause && { cutId: cause.cut.id, noteIds: cause.noteIds };
   const fields = {
-    ...requestRevision(record, { reason: namedReason.text, by, now, from }),
+    ...requestRevision(record, { reason: storedReason.text, by, now, from }),
     ...(deadlineAt ? { deadlineAt } : {}),
   };
   const revised = await updateProject(trx, record, { ...fields, changedById: actor.id });
@@ -46,7 +46,7 @@ export async function persistRevision(
       at: now,
       byId: actor.id,
       byGuestId: null,
-      reason: namedReason.text,
+      reason: storedReason.text,
     });
   const more = {
     ...(deadlineAt ? { deadlineAt: record.deadlineAt } : {}),
@@ -55,6 +55,6 @@ export async function persistRevision(
   const undoId = await storeUndo(trx, { kind: 'revision', record, actor, now, more });
   const context = { actorId: actor.id, now, undoId };
   await notify(trx, noticesOfProject(record, revised, actor.id), context);
-  await notifyOfMentions(trx, { projectId: record.id, ids: namedReason.ids }, context);
+  await notifyOfMentions(trx, { projectId: record.id, ids: storedReason.ids }, context);
   return { record: revised, undoId };
 }

@@ -14,17 +14,17 @@ const earliest = (now: string, ...instants: (string | null)[]): string =>
   instants.reduce<string>((a, b) => (b !== null && b < a ? b : a), now);
 
 /** Returns the project described by a create request; the schema guarantees `title`, `class` and `clientId`. */
-export function validateNewProject(sent: Partial<ProjectFields>, now: string): NewProject | Refusal {
-  const dates = { startedAt: sent.startedAt ?? null, endedAt: sent.endedAt ?? null };
-  const status = sent.status ?? statusFromDates(dates);
+export function validateNewProject(fields: Partial<ProjectFields>, now: string): NewProject | Refusal {
+  const dates = { startedAt: fields.startedAt ?? null, endedAt: fields.endedAt ?? null };
+  const status = fields.status ?? statusFromDates(dates);
   const project: NewProject = {
     ...INITIAL_VALUES,
     ...EMPTY_FIELDS,
-    ...sent,
+    ...fields,
     ...dates,
     status,
-    trackingId: sent.trackingId ?? generateTrackingId(Date.parse(now), random),
-    createdAt: sent.createdAt ?? earliest(now, dates.startedAt, dates.endedAt),
+    trackingId: fields.trackingId ?? generateTrackingId(Date.parse(now), random),
+    createdAt: fields.createdAt ?? earliest(now, dates.startedAt, dates.endedAt),
   };
   const given = {
     ...(dates.startedAt ? { startedAt: dates.startedAt } : {}),

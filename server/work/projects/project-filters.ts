@@ -127,12 +127,12 @@ function columnsOf({
     AssignedBy: lead(ASSIGNER),
     assignedBy: lead(ASSIGNER),
     reviewedBy: lead(column<number>('reviewed_by_id')),
-    due: (words) => isDueAsAny(words, moment),
+    due: (values) => isDueAsAny(values, moment),
     scored: isScored,
     overTime: (wanted) => isOverTime(column('over_at'), wanted, moment.now),
     returned: isReturned,
     activeEditor: (wanted) => hasActiveEditor(db, wanted),
-    clock: (words) => hasClockAsAny(db, words, moment),
+    clock: (values) => hasClockAsAny(db, values, moment),
     createdAt: column('created_at'),
     startedAt: column('started_at'),
     endedAt: column('ended_at'),
@@ -153,10 +153,10 @@ export type ProjectConditions = {
 /** Counts words alone in their index, and words with unselective filters in a covering index. */
 function countedIn(db: Db, values: ProjectFilterValues, find: readonly Condition[]): RawBuilder<unknown> {
   const names = Object.keys(values);
-  const [words] = names.filter(isTextFilter);
-  const ids = words && find.length === 1 ? idsMatching(db, words, values[words] ?? []) : undefined;
+  const [textFilter] = names.filter(isTextFilter);
+  const ids = textFilter && find.length === 1 ? idsMatching(db, textFilter, values[textFilter] ?? []) : undefined;
   if (ids) return sql`(${ids}) as counted`;
-  return sql`${words ? usingIndex(db, 'projects', 'projects_facts') : sql`projects`} where ${allOf(find)}`;
+  return sql`${textFilter ? usingIndex(db, 'projects', 'projects_facts') : sql`projects`} where ${allOf(find)}`;
 }
 
 /** Filters whose results change over time without any write. */

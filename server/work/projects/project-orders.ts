@@ -50,9 +50,9 @@ function byName(table: 'users' | 'clients', id: RawBuilder<unknown>, direction: 
 }
 
 /** Returns the index of the value in the list. */
-const indexInList = (key: RawBuilder<unknown>, words: readonly string[]): RawBuilder<unknown> =>
+const indexInList = (key: RawBuilder<unknown>, values: readonly string[]): RawBuilder<unknown> =>
   sql`(case ${key} ${sql.join(
-    words.map((word, at) => sql`when ${sql.lit(word)} then ${sql.lit(at)}`),
+    values.map((value, at) => sql`when ${sql.lit(value)} then ${sql.lit(at)}`),
     sql` `,
   )} end)`;
 

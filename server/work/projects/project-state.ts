@@ -35,8 +35,8 @@ function isDueAs(due: Due, { now, zone }: Moment): Condition {
 }
 
 /** Matches open work in any of these due states. */
-export const isDueAsAny = (words: readonly string[], moment: Moment): Condition =>
-  anyOf([...new Set(words)].filter(isDue).map((due) => isDueAs(due, moment)));
+export const isDueAsAny = (values: readonly string[], moment: Moment): Condition =>
+  anyOf([...new Set(values)].filter(isDue).map((due) => isDueAs(due, moment)));
 
 /** Returns the moment of a list. Without states that depend on the settings, these are not read. */
 export async function readStateTimes(db: Db, dependsOnSettings: boolean, now: string): Promise<Moment> {
@@ -60,9 +60,9 @@ const STATES: Record<TimerState, (status: Expression<string>, moment: Moment) =>
 };
 
 /** Matches work whose timer is in any of these states, found among the few that are running or paused. */
-export function hasClockAsAny(db: Db, words: readonly string[], moment: Moment): Condition {
+export function hasClockAsAny(db: Db, values: readonly string[], moment: Moment): Condition {
   const status = withoutIndex(db, sql<string>`projects.status`);
-  const states = [...new Set(words)]
+  const states = [...new Set(values)]
     .filter(isTimerState)
     .map((state) => sql<boolean>`(${STATES[state](status, moment)})`);
   return sql<boolean>`projects.clock_since >= '' and ${anyOf(states)}`;

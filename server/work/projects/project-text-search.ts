@@ -14,39 +14,39 @@ export const wholeName = (table: 'clients' | 'users') =>
   sql<string>`(${sql.ref(`${table}.search_first`)} || ' ' || ${sql.ref(`${table}.search_last`)})`;
 
 /** Matches projects of clients whose name contains one of the texts. */
-export const isOfClient = (db: Db, name: Expression<string>, typed: readonly string[]): Condition =>
-  isInSubquery(db, CLIENT, sql`select clients.id from clients where ${containsAny(name, typed)}`);
+export const isOfClient = (db: Db, name: Expression<string>, texts: readonly string[]): Condition =>
+  isInSubquery(db, CLIENT, sql`select clients.id from clients where ${containsAny(name, texts)}`);
 
-const isAssignedBy = (db: Db, words: string): Condition =>
-  isInSubquery(db, ASSIGNER, sql`select users.id from users where ${containsText(wholeName('users'), words)}`);
+const isAssignedBy = (db: Db, text: string): Condition =>
+  isInSubquery(db, ASSIGNER, sql`select users.id from users where ${containsText(wholeName('users'), text)}`);
 
-const titleContains = (words: string): Condition => containsText(sql.ref<string>('projects.search'), words);
+const titleContains = (text: string): Condition => containsText(sql.ref<string>('projects.search'), text);
 
 /** Searched columns: the title alone, or the client's and the assigner's name too (docs/projects.md#revisions-page). */
-const TEXT_CONDITIONS: Record<TextFilter, (db: Db, words: string) => Condition> = {
-  title: (_db, words) => titleContains(words),
-  search: (db, words) =>
-    anyOf([titleContains(words), isOfClient(db, wholeName('clients'), [words]), isAssignedBy(db, words)]),
+const TEXT_CONDITIONS: Record<TextFilter, (db: Db, text: string) => Condition> = {
+  title: (_db, text) => titleContains(text),
+  search: (db, text) =>
+    anyOf([titleContains(text), isOfClient(db, wholeName('clients'), [text]), isAssignedBy(db, text)]),
 };
 
 /** Matches any of the texts (docs/api-reference.md#filter-kinds). */
-export const matchesAnyText = (db: Db, filter: TextFilter, typed: readonly string[]): Condition =>
-  anyOf(typed.map((words) => TEXT_CONDITIONS[filter](db, words)));
+export const matchesAnyText = (db: Db, filter: TextFilter, texts: readonly string[]): Condition =>
+  anyOf(texts.map((text) => TEXT_CONDITIONS[filter](db, text)));
 
 /** Queries by ID order, so that the union can merge them while reading. */
-const INDEX_QUERIES: Record<TextFilter, (db: Db, words: string) => RawBuilder<unknown>[]> = {
-  title: (_db, words) => [idsByText('title', words)],
-  search: (db, words) => [
-    idsByText('title client', words),
-    sql`select projects.id from projects where ${isAssignedBy(db, words)}`,
+const INDEX_QUERIES: Record<TextFilter, (db: Db, text: string) => RawBuilder<unknown>[]> = {
+  title: (_db, text) => [idsByText('title', text)],
+  search: (db, text) => [
+    idsByText('title client', text),
+    sql`select projects.id from projects where ${isAssignedBy(db, text)}`,
   ],
 };
 
 /** Returns a query for the IDs of the same projects from the index; undefined if the index doesn't support the text. */
-export function idsMatching(db: Db, filter: TextFilter, typed: readonly string[]): RawBuilder<unknown> | undefined {
-  if (!typed.every((words) => isIndexed(db, words))) return undefined;
+export function idsMatching(db: Db, filter: TextFilter, texts: readonly string[]): RawBuilder<unknown> | undefined {
+  if (!texts.every((text) => isIndexed(db, text))) return undefined;
   return sql`${sql.join(
-    typed.flatMap((words) => INDEX_QUERIES[filter](db, words)),
+    texts.flatMap((text) => INDEX_QUERIES[filter](db, text)),
     sql` union `,
   )}`;
 }

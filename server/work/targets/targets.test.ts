@@ -47,10 +47,10 @@ describe('setting a target', () => {
     ['nothing', {}, 422, 'target'],
     ['a text', { target: '12' }, 400, 'target'],
     ['null', { target: null }, 400, 'target'],
-  ])('rejects %s', async (_case, body, status, words) => {
+  ])('rejects %s', async (_case, body, status, message) => {
     const response = await admin.post('/api/point_targets', body);
     expect(response.statusCode).toBe(status);
-    expect(response.json().detail).toContain(words);
+    expect(response.json().detail).toContain(message);
   });
 
   it('is allowed for administrators only', async () => {

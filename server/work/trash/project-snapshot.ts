@@ -99,7 +99,7 @@ export const filesOfSnapshot = ({ media, cuts = [] }: ProjectSnapshot): string[]
   ...cuts.flatMap(filesOfCut),
 ];
 
-const isThere = async (trx: Db, id: number | null): Promise<boolean> =>
+const exists = async (trx: Db, id: number | null): Promise<boolean> =>
   id !== null && (await trx.selectFrom('projects').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
 async function restoreCopyReferences(
@@ -134,7 +134,7 @@ export async function restoreProjectRows(
     tracking_id: trackingId,
     tracking_tail: trackingTailOf(trackingId),
     client_id: change.clientId ?? project.client_id,
-    original_project_id: (await isThere(trx, project.original_project_id)) ? project.original_project_id : null,
+    original_project_id: (await exists(trx, project.original_project_id)) ? project.original_project_id : null,
   };
   await restoreRows(trx, 'projects', [row]);
   await restoreMedia(trx, snapshot.media);

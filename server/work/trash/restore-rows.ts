@@ -29,10 +29,10 @@ export async function restoreMedia(trx: Db, rows: readonly Row<'media'>[]): Prom
   if (rows.length === 0) return;
   const ids = rows.map(({ id }) => id);
   const there = await trx.selectFrom('media').select('id').where('id', 'in', ids).execute();
-  const present = new Set(there.map(({ id }) => id));
+  const existing = new Set(there.map(({ id }) => id));
   await restoreRows(
     trx,
     'media',
-    rows.filter(({ id }) => !present.has(id)),
+    rows.filter(({ id }) => !existing.has(id)),
   );
 }

@@ -156,8 +156,8 @@ function useSelection({ groups, error, retry }: Palette, choose: (item: PaletteI
   return { selected: active, reset: () => setActive(undefined), found: items.length, onKeyDown };
 }
 
-function Nothing({ typed, isSearching }: { typed: string; isSearching: boolean }) {
-  return <Spotlight.Empty>{isSearching ? 'Searching…' : `No results for “${typed.trim()}”.`}</Spotlight.Empty>;
+function Nothing({ query, isSearching }: { query: string; isSearching: boolean }) {
+  return <Spotlight.Empty>{isSearching ? 'Searching…' : `No results for “${query.trim()}”.`}</Spotlight.Empty>;
 }
 
 export function CommandPalette({ onHelp }: { onHelp: () => void }) {
@@ -213,7 +213,7 @@ export function CommandPalette({ onHelp }: { onHelp: () => void }) {
           }
         />
       ) : (
-        <Nothing typed={typed} isSearching={isSearching} />
+        <Nothing query={typed} isSearching={isSearching} />
       )}
     </Spotlight.Root>
   );

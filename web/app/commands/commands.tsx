@@ -11,7 +11,7 @@ import type { RawSearch } from '#web/lib/search-codec.ts';
 import { useSession } from '#web/lib/session-store.ts';
 import { shortcutKey } from '#web/lib/shortcut-key.ts';
 import { takesLetters } from '#web/lib/typing.ts';
-import { formToAddress } from '#web/work/projects/project-dialogs.ts';
+import { formToUrl } from '#web/work/projects/project-dialogs.ts';
 import { useViewer } from '#web/work/projects/viewer.ts';
 import { notifyError } from '#web/ui/toasts.ts';
 import { screensOf } from '#web/app/shell/menu-items.ts';
@@ -135,7 +135,7 @@ export function useCreateProject(): (() => void) | undefined {
   return () =>
     void navigate({
       to: list,
-      search: (now: RawSearch) => ({ ...(isOnList ? now : {}), ...formToAddress({ mode: 'choose' }) }),
+      search: (now: RawSearch) => ({ ...(isOnList ? now : {}), ...formToUrl({ mode: 'choose' }) }),
       resetScroll: !isOnList,
     });
 }

@@ -12,7 +12,7 @@ export type PaletteItem = {
   /** Distinguishes items with the same label. */
   detail?: string;
   /** Search terms besides the label. */
-  words?: string;
+  keywords?: string;
   /** Shortcut of the same action. */
   keys?: string[];
   /** Link target; items without one call `run`. */

@@ -21,7 +21,7 @@ import { useQuickAddItem } from './quick-add.ts';
 import { type PaletteItem, type PaletteGroup, PALETTE_KINDS } from './palette-item.ts';
 
 /** Returns true if every typed word occurs, ignoring accents and case. */
-function matches({ label, words = '' }: PaletteItem, typed: string): boolean {
+function matches({ label, keywords: words = '' }: PaletteItem, typed: string): boolean {
   const text = normalizeForSearch(`${label} ${words}`);
   return normalizeForSearch(typed)
     .split(' ')
@@ -65,11 +65,11 @@ export function recentOf(offered: readonly PaletteItem[], home: string): Palette
   });
 }
 
-const screen = (label: string, href: string, words: string): PaletteItem => ({
+const screen = (label: string, href: string, keywords: string): PaletteItem => ({
   id: `screen-${href}`,
   kind: 'screen',
   label,
-  words,
+  keywords,
   href,
 });
 const action = (item: Omit<PaletteItem, 'kind'>): PaletteItem => ({ ...item, kind: 'action' });
@@ -95,14 +95,14 @@ const THEMES: readonly { scheme: MantineColorScheme; label: string }[] = [
 function useThemeItems(): PaletteItem[] {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return THEMES.filter(({ scheme }) => scheme !== colorScheme).map(({ scheme, label }) =>
-    action({ id: `theme-${scheme}`, label, words: 'color mode appearance', run: () => setColorScheme(scheme) }),
+    action({ id: `theme-${scheme}`, label, keywords: 'color mode appearance', run: () => setColorScheme(scheme) }),
   );
 }
 
 /** Returns the actions that mounted components have registered. */
 const useOpenItems = (): PaletteItem[] =>
-  useOfferedActions().map(({ id, label, key, words, run }) =>
-    action({ id: `open-${id}`, label, keys: [key.toUpperCase()], run, ...(words ? { words } : {}) }),
+  useOfferedActions().map(({ id, label, key, keywords: words, run }) =>
+    action({ id: `open-${id}`, label, keys: [key.toUpperCase()], run, ...(words ? { keywords: words } : {}) }),
   );
 
 /** `onHelp` opens the shortcut list. */
@@ -112,18 +112,18 @@ function useActionItems(onHelp: () => void): PaletteItem[] {
   const signOut = useSignOut();
   return [
     ...(create
-      ? [action({ id: 'create-project', label: 'Create project', words: 'new add', keys: ['C'], run: create })]
+      ? [action({ id: 'create-project', label: 'Create project', keywords: 'new add', keys: ['C'], run: create })]
       : []),
     action({
       id: 'apply-leave',
       label: 'Apply for leave',
-      words: 'holiday vacation',
+      keywords: 'holiday vacation',
       href: hrefOf(sharedLink('leave', { open: 'apply' })),
     }),
     ...useThemeItems(),
     ...(switchRole ? [action({ id: 'switch-role', label: 'Switch role', run: switchRole })] : []),
-    action({ id: 'shortcuts', label: 'Keyboard shortcuts', words: 'help keys', keys: ['?'], run: onHelp }),
-    action({ id: 'log-out', label: 'Log out', words: 'logout sign out', run: () => void signOut() }),
+    action({ id: 'shortcuts', label: 'Keyboard shortcuts', keywords: 'help keys', keys: ['?'], run: onHelp }),
+    action({ id: 'log-out', label: 'Log out', keywords: 'logout sign out', run: () => void signOut() }),
   ];
 }
 
@@ -141,10 +141,10 @@ function listItems(role: UserType): PaletteItem[] {
 }
 
 /** Filters the previous results to those that also match the new text. */
-const narrowed = (groups: readonly PaletteGroup[], words: string): PaletteGroup[] =>
+const narrowed = (groups: readonly PaletteGroup[], query: string): PaletteGroup[] =>
   groups.map(({ title, items }) => ({
     title,
-    items: items.filter((item) => matches({ ...item, words: item.detail ?? '' }, words)),
+    items: items.filter((item) => matches({ ...item, keywords: item.detail ?? '' }, query)),
   }));
 
 /** Debounce of the server search, in ms. */
@@ -162,27 +162,27 @@ export type Palette = {
 export function usePalette(typed: string, onHelp: () => void): Palette {
   const role = useRole();
   const viewer = useViewer();
-  const words = typed.trim();
-  const [sought] = useDebouncedValue(words, WAIT_MS);
+  const query = typed.trim();
+  const [sought] = useDebouncedValue(query, WAIT_MS);
   const screens = screenItems(role);
   const actions = useActionItems(onHelp);
   const open = useOpenItems();
-  const asks = isSearchable(words);
+  const asks = isSearchable(query);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(foundQuery(sought, viewer));
-  const isSearching = asks && (sought !== words || (isFetching && (!data || isPlaceholderData)));
-  const found = isSearching ? narrowed(data ?? [], words) : (data ?? []);
-  const recent = words === '' ? recentOf([...screens, ...actions], homeOf(role)) : [];
+  const isSearching = asks && (sought !== query || (isFetching && (!data || isPlaceholderData)));
+  const found = isSearching ? narrowed(data ?? [], query) : (data ?? []);
+  const recent = query === '' ? recentOf([...screens, ...actions], homeOf(role)) : [];
   const lists = asks ? listItems(role) : [];
   const quickAdd = useQuickAddItem(typed);
   const isNew = ({ id }: { id: string }): boolean => !recent.some((item) => item.id === id);
   const groups = [
     { title: 'Quick add', items: quickAdd ? [quickAdd] : [] },
-    { title: 'Open project', items: open.filter((item) => matches(item, words)) },
+    { title: 'Open project', items: open.filter((item) => matches(item, query)) },
     { title: 'Recent', items: recent },
-    { title: 'Go to', items: screens.filter((item) => matches(item, words) && isNew(item)) },
-    { title: 'Lists', items: lists.filter((item) => matches(item, words)) },
+    { title: 'Go to', items: screens.filter((item) => matches(item, query) && isNew(item)) },
+    { title: 'Lists', items: lists.filter((item) => matches(item, query)) },
     ...(asks ? found : []),
-    { title: 'Actions', items: actions.filter((item) => matches(item, words) && isNew(item)) },
+    { title: 'Actions', items: actions.filter((item) => matches(item, query) && isNew(item)) },
   ].filter(({ items }) => items.length > 0);
   return { groups, isSearching, error: asks && !isSearching ? error : null, retry: () => void refetch() };
 }

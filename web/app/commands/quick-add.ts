@@ -12,11 +12,11 @@ import { todayIs } from '#web/lib/local-time.ts';
 import type { FormPrefill } from '#web/work/projects/form/form-prefill.ts';
 import { type PickOption, pickQuery } from '#web/work/projects/form/form.queries.ts';
 import type { Picked, PickedField } from '#web/work/projects/form/form-values.ts';
-import { formToAddress } from '#web/work/projects/project-dialogs.ts';
+import { formToUrl } from '#web/work/projects/project-dialogs.ts';
 import { useViewer } from '#web/work/projects/viewer.ts';
 import type { PaletteItem } from './palette-item.ts';
 
-type Named = { client: PickOption | undefined; editor: PickOption | undefined; manager: PickOption | undefined };
+type Matches = { client: PickOption | undefined; editor: PickOption | undefined; manager: PickOption | undefined };
 
 async function personCalled(client: QueryClient, field: PickedField, part: string | undefined) {
   if (part === undefined) return undefined;
@@ -32,7 +32,7 @@ async function clientOf(client: QueryClient, title: string) {
 const namedQuery = ({ title, editor, manager }: QuickAdd) =>
   queryOptions({
     queryKey: ['projects', 'quick-add', title, editor, manager],
-    queryFn: async ({ client }): Promise<Named> => ({
+    queryFn: async ({ client }): Promise<Matches> => ({
       client: await clientOf(client, title),
       editor: await personCalled(client, 'assignedTo', editor),
       manager: await personCalled(client, 'assignedBy', manager),
@@ -43,7 +43,7 @@ const namedQuery = ({ title, editor, manager }: QuickAdd) =>
 const pickedOf = (option: PickOption | undefined, part: string | undefined): Picked | undefined =>
   option ? { id: option.id, text: option.name } : part === undefined ? undefined : { id: null, text: part };
 
-function prefillOf({ title, editor, manager, ...rest }: QuickAdd, named: Named | undefined): FormPrefill {
+function prefillOf({ title, editor, manager, ...rest }: QuickAdd, named: Matches | undefined): FormPrefill {
   const { projectClass, videoSeconds, deadline } = rest;
   const [client, assignedTo] = [pickedOf(named?.client, undefined), pickedOf(named?.editor, editor)];
   const assignedBy = pickedOf(named?.manager, manager);
@@ -59,14 +59,14 @@ function prefillOf({ title, editor, manager, ...rest }: QuickAdd, named: Named |
 }
 
 /** Describes a named person. Unknown and ambiguous names are marked as such, and the form asks for them. */
-function personText(word: string, part: string | undefined, named: Named | undefined, option?: PickOption): string {
+function personText(word: string, part: string | undefined, named: Matches | undefined, option?: PickOption): string {
   if (part === undefined) return '';
   if (!named) return `${word} ${part}…`;
   return option ? `${word} ${option.name}` : `${word} “${part}” not found`;
 }
 
 /** Describes the parsed line in the order of the form. */
-function understoodText(line: QuickAdd, named: Named | undefined): string {
+function understoodText(line: QuickAdd, named: Matches | undefined): string {
   const parts = [
     named?.client && `Client ${named.client.name}`,
     personText('Editor', line.editor, named, named?.editor),
@@ -96,7 +96,7 @@ export function useQuickAddItem(typed: string): PaletteItem | undefined {
     // If the lookup fails, the form asks for the names.
     const named = await queries.fetchQuery(namedQuery(line)).catch(() => undefined);
     await navigate({
-      ...linkTo(role, 'projects', formToAddress({ mode: 'create', kind: 'new' })),
+      ...linkTo(role, 'projects', formToUrl({ mode: 'create', kind: 'new' })),
       state: { formStart: prefillOf(line, named) },
     });
   };

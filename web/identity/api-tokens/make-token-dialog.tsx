@@ -28,12 +28,12 @@ const DAYS = TOKEN_DAYS.map((days) => ({ value: String(days), label: daysText(da
 
 type FormProps = {
   userId: number;
-  onMade: (token: string) => void;
+  onCreated: (token: string) => void;
   onClose: () => void;
   onDirty: (isDirty: boolean) => void;
 };
 
-function TokenForm({ userId, onMade, onClose, onDirty }: FormProps) {
+function TokenForm({ userId, onCreated, onClose, onDirty }: FormProps) {
   const make = useMakeScriptToken(userId);
   const form = useForm<TokenDraft>({ initialValues: EMPTY, validate: (draft) => formErrors(checkTokenDraft(draft)) });
   const [failure, setFailure] = useState<Failure>();
@@ -42,7 +42,7 @@ function TokenForm({ userId, onMade, onClose, onDirty }: FormProps) {
   const submit = async (draft: TokenDraft): Promise<void> => {
     setFailure(undefined);
     try {
-      onMade(await make.mutateAsync(draft));
+      onCreated(await make.mutateAsync(draft));
     } catch (error) {
       if (!showViolations(form, error)) setFailure(failureOf(API_TOKEN_TEXTS.makeFailed, error));
     }
@@ -116,7 +116,7 @@ export function MakeTokenDialog({ userId, onClose }: MakeTokenDialogProps) {
       {token ? (
         <Made token={token} onClose={onClose} />
       ) : (
-        <TokenForm userId={userId} onMade={setToken} onClose={onClose} onDirty={setDirty} />
+        <TokenForm userId={userId} onCreated={setToken} onClose={onClose} onDirty={setDirty} />
       )}
     </Dialog>
   );

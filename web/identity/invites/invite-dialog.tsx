@@ -16,13 +16,13 @@ const HINT = 'One per line: “Lena Fischer <lena@example.com>”, or just the a
 const submitLabel = (people: number): string => (people > 1 ? `Invite ${people} people` : 'Invite');
 
 type InviteFormProps = InviteOpening & {
-  onMade: (invites: Invite[]) => void;
+  onCreated: (invites: Invite[]) => void;
   onClose: () => void;
   onDirty: (isDirty: boolean) => void;
 };
 
-function InviteForm({ onMade, onClose, onDirty, ...opening }: InviteFormProps) {
-  const { text, setText, rows, change, errors, failure, submit, isBusy, isDirty } = useInviteForm(opening, onMade);
+function InviteForm({ onCreated, onClose, onDirty, ...opening }: InviteFormProps) {
+  const { text, setText, rows, change, errors, failure, submit, isBusy, isDirty } = useInviteForm(opening, onCreated);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   // Move focus to the first invalid field.
@@ -85,7 +85,7 @@ export function InviteDialog({ onInvited, onClose, ...opening }: InviteDialogPro
   };
   return (
     <Dialog isOpen title="Invite people" onClose={onClose} isDirty={isDirty}>
-      <InviteForm {...opening} onMade={take} onClose={onClose} onDirty={setDirty} />
+      <InviteForm {...opening} onCreated={take} onClose={onClose} onDirty={setDirty} />
     </Dialog>
   );
 }

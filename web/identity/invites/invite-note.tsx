@@ -27,13 +27,13 @@ export type InviteActions = {
   /** ID of the user whose link is being created. */
   busyId: number | undefined;
   /** New links, to be shown once. */
-  made: readonly Invite[];
+  invites: readonly Invite[];
   forget: () => void;
 };
 
 /** Returns actions to renew and revoke invite links. The link dialog is rendered next to the table, not in a row. */
 export function useInviteActions(): InviteActions {
-  const [made, setMade] = useState<readonly Invite[]>([]);
+  const [invites, setMade] = useState<readonly Invite[]>([]);
   const renewal = useRenewInvite();
   const ending = useEndInvite();
   // Show every new link, even if several are requested in a row.
@@ -59,7 +59,7 @@ export function useInviteActions(): InviteActions {
     }
   };
   const busyId = renewal.isPending ? renewal.variables : ending.isPending ? ending.variables : undefined;
-  return { renew, end, busyId, made, forget: () => setMade([]) };
+  return { renew, end, busyId, invites, forget: () => setMade([]) };
 }
 
 type InviteNoteProps = { user: User; invitedUntil: string; actionHandlers: InviteActions };

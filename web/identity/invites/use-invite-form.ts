@@ -13,7 +13,7 @@ export type InviteOpening = { type: UserType; names?: Named | undefined };
 
 const FAILED = "Couldn't create the invites.";
 
-export function useInviteForm({ type, names }: InviteOpening, onMade: (invites: Invite[]) => void) {
+export function useInviteForm({ type, names }: InviteOpening, onCreated: (invites: Invite[]) => void) {
   const typed = names ? fullNameOf(names) : '';
   const [text, setText] = useState(typed);
   const [corrected, setCorrected] = useState<Record<string, Partial<Invitee>>>({});
@@ -38,7 +38,7 @@ export function useInviteForm({ type, names }: InviteOpening, onMade: (invites: 
     setFailure(undefined);
     if (Object.keys(wrong).length > 0) return;
     try {
-      onMade(await create.mutateAsync(people));
+      onCreated(await create.mutateAsync(people));
     } catch (error) {
       const violations = error instanceof ApiError ? error.violations : [];
       if (violations.length > 0) setErrors(messagesByPath(violations));

@@ -6,7 +6,7 @@ import { CopyField } from '#web/ui/copy-field.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import type { CreatedLink } from './password-links.queries.ts';
 
-export function CreatedLinkDialog({ made: { user, link }, onClose }: { made: CreatedLink; onClose: () => void }) {
+export function CreatedLinkDialog({ created: { user, link }, onClose }: { created: CreatedLink; onClose: () => void }) {
   const name = fullNameOf(user);
   return (
     <Dialog isOpen title={`New password for ${name}`} onClose={onClose}>

@@ -9,7 +9,7 @@ import { type CreatedLink, useMakePasswordLink } from './password-links.queries.
 export type PasswordLinkActions = {
   make: (user: User) => void;
   /** New link to show once; the first of several until it is dismissed. */
-  made: CreatedLink | undefined;
+  created: CreatedLink | undefined;
   forget: () => void;
 };
 
@@ -19,8 +19,8 @@ export function usePasswordLinkActions(): PasswordLinkActions {
   // Show every new link, even if several are requested in a row.
   const make = (user: User): void =>
     void making.mutateAsync(user).then(
-      (made) => setLinks((others) => [...others, made]),
+      (created) => setLinks((others) => [...others, created]),
       (error: unknown) => notifyFailure(messageOr(`Couldn't create a link for ${fullNameOf(user)}.`, error)),
     );
-  return { make, made: links[0], forget: () => setLinks(([, ...others]) => others) };
+  return { make, created: links[0], forget: () => setLinks(([, ...others]) => others) };
 }

@@ -40,11 +40,11 @@ const waysBy = (question: PasskeyChallenge | null): [Kind, ...Kind[]] =>
 type Props = { ticket: string; onSignedIn: (session: Session) => void; onBack: () => void };
 
 function StepForm({ ticket, question, onSignedIn, onBack }: Props & { question: PasskeyChallenge | null }) {
-  const ways = waysBy(question);
-  const [kind, setKind] = useState<Kind>(ways[0]);
+  const kinds = waysBy(question);
+  const [kind, setKind] = useState<Kind>(kinds[0]);
   const field = useRef<HTMLInputElement>(null);
   const step = useSecondStep(ticket);
-  const words = WORDS[kind];
+  const labels = WORDS[kind];
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
     const given = kind === 'passkey' && question ? question : (field.current?.value ?? '');
@@ -58,21 +58,21 @@ function StepForm({ ticket, question, onSignedIn, onBack }: Props & { question: 
     // A new form per method, so its field takes focus.
     <form key={kind} ref={focusFirstField} onSubmit={submit} aria-label="Second step">
       <Stack gap="md">
-        <Text>{words.hint}</Text>
+        <Text>{labels.hint}</Text>
         {step.error && (
           <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle aria-hidden />}>
             {codeErrorText(step.error)}
           </Alert>
         )}
-        {kind !== 'passkey' && <TextInput ref={field} label={words.label} required {...FIELD[kind]} />}
+        {kind !== 'passkey' && <TextInput ref={field} label={labels.label} required {...FIELD[kind]} />}
         <Button type="submit" fullWidth loading={step.isPending} data-autofocus={kind === 'passkey' || undefined}>
           Continue
         </Button>
-        {ways
-          .filter((way) => way !== kind)
-          .map((way) => (
-            <Button key={way} variant="subtle" fullWidth onClick={() => change(way)}>
-              {WORDS[way].other}
+        {kinds
+          .filter((otherKind) => otherKind !== kind)
+          .map((otherKind) => (
+            <Button key={otherKind} variant="subtle" fullWidth onClick={() => change(otherKind)}>
+              {WORDS[otherKind].other}
             </Button>
           ))}
         <Button variant="subtle" fullWidth onClick={onBack}>

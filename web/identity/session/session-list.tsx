@@ -5,7 +5,7 @@ import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import { type Session, SESSIONS_TEXTS } from '#domain/identity/sessions.ts';
 import { failureOf } from '#web/lib/api-error.ts';
 import { dateTimeText } from '#web/lib/format.ts';
-import { ownTimeText } from '#web/lib/local-time.ts';
+import { deviceTimeText } from '#web/lib/local-time.ts';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
@@ -17,7 +17,7 @@ const onError = (failure: Error): void => notifyFailure(failureOf(SESSIONS_TEXTS
 function Line({ session }: { session: Session }) {
   const end = useEndSession();
   const { device, address, begunAt, seenAt, isThis } = session;
-  const ownTimes = [begunAt, ...(isThis ? [] : [seenAt])].flatMap((at) => ownTimeText(at) ?? []);
+  const ownTimes = [begunAt, ...(isThis ? [] : [seenAt])].flatMap((at) => deviceTimeText(at) ?? []);
   return (
     <li className={classes.line}>
       <div className={classes.words}>

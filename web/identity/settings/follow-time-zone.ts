@@ -9,8 +9,8 @@ let announced: string | undefined;
 
 /** Announces a time zone that differs from this tab's. */
 export async function followTimeZone(): Promise<void> {
-  const { timeZone: present } = (await loadSettings()).record;
-  if (present === timeZone() || present === announced) return;
-  announced = present;
-  notifyStaying(ZONE_TEXTS.changed, ZONE_TEXTS.reload(present));
+  const { timeZone: current } = (await loadSettings()).record;
+  if (current === timeZone() || current === announced) return;
+  announced = current;
+  notifyStaying(ZONE_TEXTS.changed, ZONE_TEXTS.reload(current));
 }

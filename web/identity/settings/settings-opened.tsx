@@ -12,11 +12,11 @@ import { SettingsForm, type SettingsFormDialog } from './settings-form.tsx';
 import { SETTINGS_COPY } from './settings-copy.ts';
 import { settingsQuery } from './settings.queries.ts';
 
-export function OpenedSettings(place: SettingsFormDialog) {
+export function OpenedSettings(dialog: SettingsFormDialog) {
   const { data, error, refetch, isFetching } = useQuery({ ...settingsQuery(), staleTime: 0, gcTime: 0 });
   const [opened, setOpened] = useState<Versioned<ReadSettings>>();
   if (data && !opened) setOpened(data);
-  if (opened) return <SettingsForm stored={opened} latest={data} {...place} />;
+  if (opened) return <SettingsForm stored={opened} latest={data} {...dialog} />;
   if (error)
     return (
       <ErrorRetry

@@ -32,7 +32,7 @@ function RemoveFactor({ userId, onClose }: { userId: number; onClose: () => void
 /** Has no Remove button for the user's own account; that is done in the profile. */
 export function OthersSecondFactor({ userId, isOwn }: { userId: number; isOwn: boolean }) {
   const { data: factor, error, refetch, isFetching } = useQuery(secondFactorQuery(userId));
-  const [isAsked, setAsked] = useState(false);
+  const [isRequested, setRequested] = useState(false);
   if (!factor && error)
     return (
       <ErrorRetry
@@ -45,12 +45,12 @@ export function OthersSecondFactor({ userId, isOwn }: { userId: number; isOwn: b
   if (factor === undefined) return <LoadingText>{COMMON_TEXTS.loading}</LoadingText>;
   if (factor === null || (factor.since === null && factor.passkeys === 0))
     return <Text c="dimmed">{TWO_FACTOR_TEXTS.nobody}</Text>;
-  if (isAsked) return <RemoveFactor userId={userId} onClose={() => setAsked(false)} />;
+  if (isRequested) return <RemoveFactor userId={userId} onClose={() => setRequested(false)} />;
   return (
     <Group justify="space-between">
       <Text>{factor.since === null ? passkeysText(factor.passkeys) : `On since ${dateText(factor.since)}.`}</Text>
       {!isOwn && (
-        <Button variant="default" onClick={() => setAsked(true)}>
+        <Button variant="default" onClick={() => setRequested(true)}>
           Remove
         </Button>
       )}

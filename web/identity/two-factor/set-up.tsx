@@ -20,7 +20,7 @@ type SetUpProps = {
 /** Renders the current step. */
 export function SetUp({ userId, state: { pending, codes }, onState, onDone, onCancel }: SetUpProps) {
   const begin = useBeginSecondFactor(userId);
-  const way = onCancel ? { onCancel } : {};
+  const cancel = onCancel ? { onCancel } : {};
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;
   if (pending)
     return (
@@ -28,7 +28,7 @@ export function SetUp({ userId, state: { pending, codes }, onState, onDone, onCa
         userId={userId}
         pending={pending}
         onConfirmed={(recoveryCodes) => onState({ pending, codes: recoveryCodes })}
-        {...way}
+        {...cancel}
       />
     );
   return (
@@ -38,7 +38,7 @@ export function SetUp({ userId, state: { pending, codes }, onState, onDone, onCa
       submitLabel="Continue"
       failed={TWO_FACTOR_TEXTS.beginFailed}
       onProven={async (password) => onState({ pending: await begin.mutateAsync(password) })}
-      {...way}
+      {...cancel}
     />
   );
 }

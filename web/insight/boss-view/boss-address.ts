@@ -1,6 +1,6 @@
 /** BOSS VIEW state in the address: tab, dates, search and open card. */
 import { idFromDigits } from '#contract/platform/jsonld.ts';
-import { type Days, daysFrom, type DaysName, daysPatch, NO_DAYS, periodOf } from '#web/lib/period-search.ts';
+import { type Days, daysFrom, type PeriodParam, daysPatch, NO_DAYS, periodOf } from '#web/lib/period-search.ts';
 import type { RawSearch, Search, SearchPatch } from '#web/lib/search-codec.ts';
 import { oneOf } from '#web/lib/search-state.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
@@ -9,7 +9,7 @@ import { type BossDates, DATE_MODES, type DateMode, datesShown, type DefaultDate
 export const BOSS_TABS = ['assigned', 'ongoing', 'completed'] as const;
 export type BossTab = (typeof BOSS_TABS)[number];
 
-export type BossAddress = {
+export type BossUrlState = {
   tab: BossTab;
   mode: DateMode;
   isRange: boolean;
@@ -20,9 +20,9 @@ export type BossAddress = {
 };
 
 /** Search parameters of BOSS VIEW. */
-export type BossName = DaysName | 'status' | 'mode' | 'range' | 'search' | 'card';
+export type BossName = PeriodParam | 'status' | 'mode' | 'range' | 'search' | 'card';
 
-export const bossFrom = (search: Search<BossName>): BossAddress => ({
+export const bossFrom = (search: Search<BossName>): BossUrlState => ({
   tab: BOSS_TABS.find((tab) => tab === oneOf(search, 'status')) ?? 'assigned',
   mode: DATE_MODES.find((mode) => mode === oneOf(search, 'mode')) ?? 'day',
   isRange: oneOf(search, 'range') === '1',
@@ -35,7 +35,7 @@ export const bossFrom = (search: Search<BossName>): BossAddress => ({
 export const DEFAULT_DATES: Record<BossTab, DefaultDates> = { assigned: 'all', ongoing: 'all', completed: 'month' };
 
 /** Returns the dates of a tab. Picked dates carry over from another tab, defaults don't. */
-export function datesOn(tab: BossTab, { tab: from, mode, isRange, days }: BossAddress): BossDates {
+export function datesOn(tab: BossTab, { tab: from, mode, isRange, days }: BossUrlState): BossDates {
   const now = nowIso();
   const picked = { mode, isRange, days };
   const isLeft = tab !== from && isDefault(picked, DEFAULT_DATES[from], now);

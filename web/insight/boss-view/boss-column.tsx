@@ -27,7 +27,7 @@ function Cards({ column, now, onOpen }: CardsProps) {
     estimateSize: () => CARD_PX,
     gap: GAP_PX,
     overscan: 2,
-    getItemKey: (place) => cards[place]?.id ?? place,
+    getItemKey: (index) => cards[index]?.id ?? index,
   });
   return (
     <section

@@ -24,7 +24,7 @@ export function BossColumns({ columns, tab, onOpen, linkOf }: Props) {
     estimateSize: () => COLUMN_PX,
     gap: GAP_PX,
     overscan: 1,
-    getItemKey: (place) => columns[place]?.userId ?? place,
+    getItemKey: (index) => columns[index]?.userId ?? index,
   });
   return (
     <section

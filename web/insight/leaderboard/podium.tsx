@@ -12,17 +12,23 @@ import { ScoreLink, type ScoreLinkOf } from './score-link.tsx';
 
 const MEDALS = ['Gold', 'Silver', 'Bronze'];
 
-type Ways = { onOpenProfile?: OpenProfile; linkOf: ScoreLinkOf; period: Period | undefined };
+type PodiumHandlers = { onOpenProfile?: OpenProfile; linkOf: ScoreLinkOf; period: Period | undefined };
 
-function Step({ entry, place, onOpenProfile, linkOf, period }: { entry: LeaderboardEntry; place: number } & Ways) {
-  const Medal = place === 0 ? IconTrophy : IconMedal;
+function Step({
+  entry,
+  rank,
+  onOpenProfile,
+  linkOf,
+  period,
+}: { entry: LeaderboardEntry; rank: number } & PodiumHandlers) {
+  const Medal = rank === 0 ? IconTrophy : IconMedal;
   return (
-    <li className={classes.step} data-place={place + 1}>
+    <li className={classes.step} data-place={rank + 1}>
       <span className={classes.medal}>
-        <VisuallyHidden>{`${MEDALS[place]} medal`}</VisuallyHidden>
-        <Medal size={place === 0 ? 28 : 22} stroke={1.6} aria-hidden />
+        <VisuallyHidden>{`${MEDALS[rank]} medal`}</VisuallyHidden>
+        <Medal size={rank === 0 ? 28 : 22} stroke={1.6} aria-hidden />
       </span>
-      <InitialsAvatar who={{ id: entry.userId, name: entry.name }} size={place === 0 ? 72 : 56} />
+      <InitialsAvatar who={{ id: entry.userId, name: entry.name }} size={rank === 0 ? 72 : 56} />
       <EditorName entry={entry} onOpenProfile={onOpenProfile} />
       <span className={classes.stepPoints}>
         <ScoreLink entry={entry} linkOf={linkOf} period={period} label={`${decimalText(entry.points)} points of`}>
@@ -31,17 +37,17 @@ function Step({ entry, place, onOpenProfile, linkOf, period }: { entry: Leaderbo
       </span>
       <span className={classes.job}>{jobText(entry)}</span>
       <span className={classes.block} aria-hidden>
-        {place + 1}
+        {rank + 1}
       </span>
     </li>
   );
 }
 
-export function Podium({ entries, ...ways }: { entries: readonly LeaderboardEntry[] } & Ways) {
+export function Podium({ entries, ...handlers }: { entries: readonly LeaderboardEntry[] } & PodiumHandlers) {
   return (
     <ol className={classes.podium} aria-label="Podium">
       {entries.slice(0, 3).map((entry, index) => (
-        <Step key={entry.userId} entry={entry} place={index} {...ways} />
+        <Step key={entry.userId} entry={entry} rank={index} {...handlers} />
       ))}
     </ol>
   );

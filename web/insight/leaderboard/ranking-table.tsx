@@ -57,11 +57,11 @@ function Row({ entry, top, isOwn, onOpenProfile, linkOf, period }: RowProps) {
   );
 }
 
-export function RankingTable({ entries, ownId, ...ways }: RankingProps) {
+export function RankingTable({ entries, ownId, ...handlers }: RankingProps) {
   const top = entries[0]?.points ?? 0;
   const own = entries.find((entry) => entry.userId === ownId);
   const rowOf = (entry: LeaderboardEntry) => (
-    <Row key={entry.userId} entry={entry} top={top} isOwn={entry.userId === ownId} {...ways} />
+    <Row key={entry.userId} entry={entry} top={top} isOwn={entry.userId === ownId} {...handlers} />
   );
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable areas must be reachable by keyboard
@@ -73,7 +73,7 @@ export function RankingTable({ entries, ownId, ...ways }: RankingProps) {
             <th>Editor</th>
             <th>
               Points
-              <ExplainSign of="points" lines={explainScore(figureDates(ways.period))} />
+              <ExplainSign of="points" lines={explainScore(figureDates(handlers.period))} />
             </th>
             <th className={classes.jobCell}>Job Type</th>
           </tr>

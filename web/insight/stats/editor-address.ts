@@ -8,9 +8,9 @@ import { oneOf } from '#web/lib/search-state.ts';
 const POINT_KINDS = ['project', 'designation'] as const;
 export type PointKind = (typeof POINT_KINDS)[number];
 
-export type EditorAddress = { points: PointKind | undefined; class: ProjectClass | undefined; page: number };
+export type EditorUrlState = { points: PointKind | undefined; class: ProjectClass | undefined; page: number };
 
-export const editorFrom = (search: Search<'points' | 'class' | 'classPage'>): EditorAddress => ({
+export const editorFrom = (search: Search<'points' | 'class' | 'classPage'>): EditorUrlState => ({
   points: POINT_KINDS.find((kind) => kind === oneOf(search, 'points')),
   class: PROJECT_CLASSES.find((name) => name === oneOf(search, 'class')),
   page: idFromDigits(oneOf(search, 'classPage') ?? '') ?? 1,

@@ -50,19 +50,19 @@ export const roleColumn: PlainColumn = {
 
 type ClassFigure = {
   header: string;
-  word: string;
+  phrase: string;
   value: (row: PeopleRow, name: ProjectClass) => number;
   /** Explanation of a person's figure. */
   explain: (row: PeopleRow, name: ProjectClass) => Explanation;
 };
 
 /** Column with completed work of one class, linked to that work. */
-export const classColumn = ({ scopeOf }: Figures, { header, word, value, explain }: ClassFigure): ClassColumn => ({
+export const classColumn = ({ scopeOf }: Figures, { header, phrase, value, explain }: ClassFigure): ClassColumn => ({
   header,
   cell: (row, name) => (
     <FigureLink
       link={linkFor(row, completedLink(scopeOf(row), name))}
-      label={`${name} ${word} ${row.name}`}
+      label={`${name} ${phrase} ${row.name}`}
       explained={explain(row, name)}
     >
       {numberText(value(row, name))}
@@ -73,7 +73,7 @@ export const classColumn = ({ scopeOf }: Figures, { header, word, value, explain
 export const pointsColumn = (figures: Figures): ClassColumn =>
   classColumn(figures, {
     header: 'Points',
-    word: 'points of',
+    phrase: 'points of',
     value: ({ points }, name) => points.byClass[name],
     explain: () => explainPoints(figureDates(figures.period)),
   });
@@ -81,7 +81,7 @@ export const pointsColumn = (figures: Figures): ClassColumn =>
 export const countColumn = (figures: Figures, header: string): ClassColumn =>
   classColumn(figures, {
     header,
-    word: 'projects completed by',
+    phrase: 'projects completed by',
     value: ({ completedByClass }, name) => completedByClass[name],
     explain: () => explainCompleted(figureDates(figures.period)),
   });
@@ -89,7 +89,7 @@ export const countColumn = (figures: Figures, header: string): ClassColumn =>
 type PlainFigure = {
   header: string;
   sortBy: string;
-  word: string;
+  phrase: string;
   text: (row: PeopleRow) => string;
   /** General explanation, or with a row that of the person's figure. */
   explain: (row?: PeopleRow) => Explanation;
@@ -99,14 +99,14 @@ type PlainFigure = {
 /** Column with a figure over all classes, linked to completed work by default. */
 export const plainColumn = (
   { scopeOf }: Figures,
-  { header, sortBy, word, text, explain, linkOf = completedLink }: PlainFigure,
+  { header, sortBy, phrase, text, explain, linkOf = completedLink }: PlainFigure,
 ): PlainColumn => ({
   header,
   sortBy,
   align: 'end',
   explain,
   cell: (row) => (
-    <FigureLink link={linkFor(row, linkOf(scopeOf(row)))} label={`${word} ${row.name}`} explained={explain(row)}>
+    <FigureLink link={linkFor(row, linkOf(scopeOf(row)))} label={`${phrase} ${row.name}`} explained={explain(row)}>
       {text(row)}
     </FigureLink>
   ),
@@ -116,7 +116,7 @@ export const averageColumn = (figures: Figures): PlainColumn =>
   plainColumn(figures, {
     header: 'Average points',
     sortBy: 'average',
-    word: 'average points of',
+    phrase: 'average points of',
     text: ({ points }) => decimalText(points.average),
     explain: (row) => explainAverage(figureDates(figures.period), row?.points),
   });
@@ -126,7 +126,7 @@ export const bonusFigure = (figures: Figures): PlainColumn =>
   plainColumn(figures, {
     header: 'Bonus',
     sortBy: 'bonus',
-    word: 'bonus of',
+    phrase: 'bonus of',
     text: ({ bonus, completedByClass, jobType }) => numberText(bonus ?? tableBonusOf(completedByClass, jobType)),
     explain: (row) =>
       explainBonus(
@@ -140,14 +140,14 @@ export const doneColumns = (figures: Figures): PlainColumn[] => [
   plainColumn(figures, {
     header: 'Completed',
     sortBy: 'completed',
-    word: 'projects completed by',
+    phrase: 'projects completed by',
     text: ({ completed }) => numberText(completed),
     explain: () => explainCompleted(figureDates(figures.period)),
   }),
   plainColumn(figures, {
     header: 'Ongoing',
     sortBy: 'ongoing',
-    word: 'ongoing projects of',
+    phrase: 'ongoing projects of',
     text: ({ ongoing }) => numberText(ongoing),
     explain: () => explainOngoing(figureDates(figures.period)),
     linkOf: ongoingLink,

@@ -20,11 +20,11 @@ const SORTS: Record<string, (row: UserStatsRow) => number | string> = {
   ongoing: (row) => row.ongoing,
 };
 
-export type PeopleAddress = { page: number; sort: Sort; filter: PeopleFilter };
+export type PeopleUrlState = { page: number; sort: Sort; filter: PeopleFilter };
 
 export type PeopleName = 'page' | 'email' | 'firstName' | 'lastName' | OrderName;
 
-export const parsePeopleParams = (search: Search<PeopleName>): PeopleAddress => ({
+export const parsePeopleParams = (search: Search<PeopleName>): PeopleUrlState => ({
   page: pageOf(search),
   sort: orderIn(search, Object.keys(SORTS)) ?? { by: 'name', direction: 'asc' },
   filter: { email: oneOf(search, 'email'), firstName: oneOf(search, 'firstName'), lastName: oneOf(search, 'lastName') },
@@ -36,7 +36,7 @@ export const sortPatch = (sort: Sort): SearchPatch<OrderName> => orderPatch(sort
 const compare = (a: number | string, b: number | string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Returns the requested page, or the last one. Equal rows keep the server's order. */
-export function peoplePage(rows: readonly UserStatsRow[], { page, sort }: PeopleAddress) {
+export function peoplePage(rows: readonly UserStatsRow[], { page, sort }: PeopleUrlState) {
   const keyOf = SORTS[sort.by] ?? SORTS['name'];
   const sign = sort.direction === 'asc' ? 1 : -1;
   const sorted = keyOf ? rows.toSorted((a, b) => sign * compare(keyOf(a), keyOf(b))) : rows;

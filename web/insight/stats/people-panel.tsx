@@ -7,11 +7,11 @@ import { pageNumbersShown } from '#domain/platform/paging.ts';
 import { Waiting } from '#web/ui/waiting.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { Pager } from '#web/ui/pager.tsx';
-import { type PeopleAddress, peoplePage } from './people-list.ts';
+import { type PeopleUrlState, peoplePage } from './people-list.ts';
 
 type Props = {
   query: UseQueryResult<UserStatsRow[]>;
-  address: PeopleAddress;
+  address: PeopleUrlState;
   onPage: (page: number) => void;
   children: (rows: readonly UserStatsRow[], isStale: boolean) => ReactNode;
 };

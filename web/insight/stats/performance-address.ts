@@ -1,5 +1,12 @@
 /** Dates of the performance widget in the address; by default those of the dashboard. */
-import { type Days, daysFrom, type DaysName, namedDaysFrom, namedDaysPatch, NO_DAYS } from '#web/lib/period-search.ts';
+import {
+  type Days,
+  daysFrom,
+  type PeriodParam,
+  parseDayRange,
+  dayRangePatch,
+  NO_DAYS,
+} from '#web/lib/period-search.ts';
 import type { Search, SearchPatch } from '#web/lib/search-codec.ts';
 import { oneOf } from '#web/lib/search-state.ts';
 
@@ -10,14 +17,14 @@ export type OwnDaysName = (typeof NAMES)[number];
 const ALL = 'all';
 
 /** Returns the widget's dates: its own, or the dashboard's. */
-export function performanceDaysFrom(search: Search<OwnDaysName | DaysName>): Days {
+export function performanceDaysFrom(search: Search<OwnDaysName | PeriodParam>): Days {
   if (oneOf(search, NAMES[0]) === ALL) return NO_DAYS;
-  const own = namedDaysFrom(search, NAMES);
+  const own = parseDayRange(search, NAMES);
   return own.from && own.to ? own : daysFrom(search);
 }
 
 /** Resets the widget to the dashboard's dates. */
-export const NO_OWN_DAYS = namedDaysPatch(NO_DAYS, NAMES);
+export const NO_OWN_DAYS = dayRangePatch(NO_DAYS, NAMES);
 
 export const performanceDaysPatch = (days: Days): SearchPatch<OwnDaysName> =>
-  days.from === null ? { ...NO_OWN_DAYS, [NAMES[0]]: ALL } : namedDaysPatch(days, NAMES);
+  days.from === null ? { ...NO_OWN_DAYS, [NAMES[0]]: ALL } : dayRangePatch(days, NAMES);

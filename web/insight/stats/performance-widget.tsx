@@ -10,7 +10,7 @@ import type { Period } from '#domain/platform/period.ts';
 import { useRole } from '#web/lib/current-user.ts';
 import { decimalText } from '#web/lib/format.ts';
 import { figureDates } from '#web/lib/local-time.ts';
-import { type Days, type DaysName, NO_DAYS, periodOf } from '#web/lib/period-search.ts';
+import { type Days, type PeriodParam, NO_DAYS, periodOf } from '#web/lib/period-search.ts';
 import { patchOf, type Search, type SearchPatch } from '#web/lib/search-codec.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
 import { DateRange } from '#web/ui/date-range.tsx';
@@ -47,7 +47,7 @@ const FIELDS: readonly { name: keyof PeopleFilter; label: string }[] = [
 const minutesColumn = (figures: Figures): ClassColumn =>
   classColumn(figures, {
     header: 'Minutes',
-    word: 'minutes of',
+    phrase: 'minutes of',
     value: ({ minutesByClass }, name) => Math.round(minutesByClass[name]),
     explain: () => explainMinutes(figureDates(figures.period)),
   });
@@ -56,7 +56,7 @@ const totalColumn = (figures: Figures): PlainColumn =>
   plainColumn(figures, {
     header: 'Total points',
     sortBy: 'points',
-    word: 'total points of',
+    phrase: 'total points of',
     text: ({ totalPoints }) => decimalText(totalPoints),
     explain: (row) =>
       explainTotal(figureDates(figures.period), row && { total: row.totalPoints, project: row.points.points }),
@@ -74,7 +74,7 @@ function ExportButton({ filter, period }: ExportProps) {
 }
 
 /** Includes the dashboard's dates, which apply until the widget has its own. */
-type WidgetName = PeopleName | OwnDaysName | DaysName;
+type WidgetName = PeopleName | OwnDaysName | PeriodParam;
 
 type FilterProps = { filter: PeopleFilter; days: Days; update: (patch: SearchPatch<WidgetName>) => void };
 

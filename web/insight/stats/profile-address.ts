@@ -4,11 +4,11 @@ import { useDialogHistory } from '#web/lib/dialog-history.ts';
 import type { Search } from '#web/lib/search-codec.ts';
 import { oneOf } from '#web/lib/search-state.ts';
 
-export type ProfileAddress = { userId: number | undefined; view: 'statistics' | 'projects'; page: number };
+export type ProfileUrlState = { userId: number | undefined; view: 'statistics' | 'projects'; page: number };
 
 const NAMES = { profile: undefined, profileView: undefined, profilePage: undefined };
 
-export const profileFrom = (search: Search<keyof typeof NAMES>): ProfileAddress => ({
+export const profileFrom = (search: Search<keyof typeof NAMES>): ProfileUrlState => ({
   userId: idFromDigits(oneOf(search, 'profile') ?? ''),
   view: oneOf(search, 'profileView') === 'projects' ? 'projects' : 'statistics',
   page: idFromDigits(oneOf(search, 'profilePage') ?? '') ?? 1,
@@ -19,7 +19,7 @@ export function useProfileNavigation() {
   const { open, close } = useDialogHistory(NAMES);
   return {
     open: (userId: number) => open({ profile: String(userId) }, false),
-    show: ({ userId, view, page }: ProfileAddress, isCorrection = false) => {
+    show: ({ userId, view, page }: ProfileUrlState, isCorrection = false) => {
       const profileView = view === 'projects' ? view : undefined;
       const profilePage = page > 1 ? String(page) : undefined;
       open({ profile: String(userId), profileView, profilePage }, isCorrection);

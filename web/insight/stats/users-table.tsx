@@ -38,7 +38,7 @@ const designation: PlainColumn = {
 const extraColumn = (figures: Figures): ClassColumn =>
   classColumn(figures, {
     header: 'Extra',
-    word: 'extra of',
+    phrase: 'extra of',
     value: ({ completedByClass }, name) => tableExtraOf(name, completedByClass[name]),
     explain: ({ completedByClass }, name) => explainExtra(name, figureDates(figures.period), completedByClass[name]),
   });

@@ -52,15 +52,15 @@ function linkIn(place: string) {
 }
 
 function Title({ line, role, onMark, onFollow }: LineProps) {
-  const place = notificationPath(line, role);
+  const path = notificationPath(line, role);
   const title = line.project?.title ?? notificationText(line);
-  if (!place) return <span className={classes.title}>{title}</span>;
+  if (!path) return <span className={classes.title}>{title}</span>;
   const follow = (): void => {
     if (line.readAt === null) onMark(line.id, true);
     onFollow?.();
   };
   return (
-    <Link {...linkIn(place)} className={classes.title} onClick={follow}>
+    <Link {...linkIn(path)} className={classes.title} onClick={follow}>
       {title}
     </Link>
   );
@@ -105,9 +105,14 @@ function Line(props: LineProps) {
 const firstControl = (line: Element | null | undefined): HTMLElement | null | undefined =>
   line?.querySelector<HTMLElement>('a, button');
 
-export function InboxList({ page, fetchedAt, onMark, ...more }: ListProps) {
-  const place = useRef<HTMLDivElement>(null);
-  const held = useDeferredRows(place, { question: page.question, rows: page.lines, fetchedAt, keyOf: ({ id }) => id });
+export function InboxList({ page, fetchedAt, onMark, ...props }: ListProps) {
+  const container = useRef<HTMLDivElement>(null);
+  const held = useDeferredRows(container, {
+    question: page.question,
+    rows: page.lines,
+    fetchedAt,
+    keyOf: ({ id }) => id,
+  });
   const lines = held.rows;
   /** Arrow keys move between notifications; u toggles the read state of the focused one. */
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -122,12 +127,12 @@ export function InboxList({ page, fetchedAt, onMark, ...more }: ListProps) {
     if (next || isMark) event.preventDefault();
   };
   return (
-    <div ref={place}>
-      <DeferredPill held={held} place={place} />
+    <div ref={container}>
+      <DeferredPill deferred={held} container={container} />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles the keys of the links and buttons inside */}
       <ul className={classes.list} aria-label="Inbox" onKeyDown={onKeyDown}>
         {lines.map((line) => (
-          <Line key={line.id} line={line} onMark={onMark} {...more} />
+          <Line key={line.id} line={line} onMark={onMark} {...props} />
         ))}
       </ul>
     </div>

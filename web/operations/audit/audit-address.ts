@@ -2,11 +2,11 @@
 import { AUDIT_FEATURES, type AuditFeature } from '#domain/journal/audit.ts';
 import type { AuditQuery } from '#contract/operations/audit.ts';
 import { endOfDay, startOfDay } from '#web/lib/local-time.ts';
-import { type Days, type DaysName, daysFrom } from '#web/lib/period-search.ts';
+import { type Days, type PeriodParam, daysFrom } from '#web/lib/period-search.ts';
 import type { Search } from '#web/lib/search-codec.ts';
 import { oneOf } from '#web/lib/search-state.ts';
 
-export type AuditName = 'action' | 'actor' | 'record' | 'words' | 'before' | DaysName;
+export type AuditName = 'action' | 'actor' | 'record' | 'words' | 'before' | PeriodParam;
 
 export type AuditState = {
   /** Feature of the actions. */
@@ -20,7 +20,7 @@ export type AuditState = {
   before: number | undefined;
 };
 
-const isFeature = (word: string | undefined): word is AuditFeature => word !== undefined && word in AUDIT_FEATURES;
+const isFeature = (value: string | undefined): value is AuditFeature => value !== undefined && value in AUDIT_FEATURES;
 
 const idIn = (text: string | undefined): number | undefined =>
   text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;

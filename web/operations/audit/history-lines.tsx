@@ -6,7 +6,7 @@ import { AUDIT_ACTIONS, auditActorLabel, auditOriginLabel } from '#domain/journa
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import type { AuditEvent } from '#contract/operations/audit.ts';
 import { dateTimeText } from '#web/lib/format.ts';
-import { ownTimeText } from '#web/lib/local-time.ts';
+import { deviceTimeText } from '#web/lib/local-time.ts';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { AuditChanges } from './audit-changes.tsx';
@@ -20,7 +20,7 @@ function Line({ event, of }: { event: AuditEvent; of: HistoryOf }) {
   return (
     <li className={classes.line}>
       <Text fw={600}>{AUDIT_ACTIONS[action]}</Text>
-      <Text c="dimmed" size="sm" title={ownTimeText(at)}>
+      <Text c="dimmed" size="sm" title={deviceTimeText(at)}>
         {[dateTimeText(at), by && `by ${by}`, auditOriginLabel(event)].filter(Boolean).join(', ')}
       </Text>
       <Text component="div" size="sm">

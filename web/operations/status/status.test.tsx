@@ -50,8 +50,8 @@ it.each([
   [1536, '1.5 KB'],
   [260_046_848, '248 MB'],
   [10 * 1024 ** 3, '10 GB'],
-])('formats %d bytes as %s', (bytes, words) => {
-  expect(bytesText(bytes)).toBe(words);
+])('formats %d bytes as %s', (bytes, text) => {
+  expect(bytesText(bytes)).toBe(text);
 });
 
 it('uses thousands separators', () => {

@@ -19,12 +19,12 @@ type Values = Pick<Webhook, 'url' | 'events'>;
 type FormProps = {
   /** Null for a new webhook. */
   webhook: Webhook | null;
-  onMade: (secret: string) => void;
+  onCreated: (secret: string) => void;
   onClose: () => void;
   onDirty: (isDirty: boolean) => void;
 };
 
-function WebhookForm({ webhook, onMade, onClose, onDirty }: FormProps) {
+function WebhookForm({ webhook, onCreated, onClose, onDirty }: FormProps) {
   const make = useCreateWebhook();
   const change = useChangeWebhook();
   const form = useForm<Values>({
@@ -37,7 +37,7 @@ function WebhookForm({ webhook, onMade, onClose, onDirty }: FormProps) {
   const submit = async (values: Values): Promise<void> => {
     setFailure(undefined);
     try {
-      if (!webhook) return onMade(await make.mutateAsync(values));
+      if (!webhook) return onCreated(await make.mutateAsync(values));
       await change.mutateAsync({ id: webhook.id, ...values });
       notifySuccess(WEBHOOK_TEXTS.made);
       onClose();
@@ -110,7 +110,7 @@ export function WebhookDialog({ webhook, onClose }: Pick<FormProps, 'webhook' | 
       {secret ? (
         <Made secret={secret} onClose={onClose} />
       ) : (
-        <WebhookForm webhook={webhook} onMade={setSecret} onClose={onClose} onDirty={setDirty} />
+        <WebhookForm webhook={webhook} onCreated={setSecret} onClose={onClose} onDirty={setDirty} />
       )}
     </Dialog>
   );

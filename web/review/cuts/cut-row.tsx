@@ -12,7 +12,7 @@ import { failureOf } from '#web/lib/api-error.ts';
 import { useRole } from '#web/lib/current-user.ts';
 import { draftKey } from '#web/lib/drafts.ts';
 import { countText, dateTimeText } from '#web/lib/format.ts';
-import { ownTimeText } from '#web/lib/local-time.ts';
+import { deviceTimeText } from '#web/lib/local-time.ts';
 import { confirm } from '#web/ui/confirm.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { notifyFailure } from '#web/ui/toasts.ts';
@@ -98,7 +98,7 @@ export function CutRow({ cut, project, actor, uploads }: CutRowProps) {
           {notesText(cut)}
         </Text>
       </div>
-      <Text size="xs" c="dimmed" className={classes.words} title={ownTimeText(cut.createdAt)}>
+      <Text size="xs" c="dimmed" className={classes.words} title={deviceTimeText(cut.createdAt)}>
         {[cut.uploadedBy && fullNameOf(cut.uploadedBy), dateTimeText(cut.createdAt), factsText(cut)]
           .filter(Boolean)
           .join(' · ')}

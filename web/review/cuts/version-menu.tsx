@@ -4,7 +4,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import type { Cut } from '#domain/review/cuts.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import { dateTimeText } from '#web/lib/format.ts';
-import { ownTimeText } from '#web/lib/local-time.ts';
+import { deviceTimeText } from '#web/lib/local-time.ts';
 import { LazyMenu } from '#web/ui/lazy-menu.tsx';
 import { versionText } from './cut-labels.ts';
 import { DecisionBadge } from './decision-badge.tsx';
@@ -36,7 +36,7 @@ export function VersionMenu({ label, cuts, number, onChoose }: VersionMenuProps)
             <span className={classes.version}>
               <strong>{versionText(cut)}</strong>
               <DecisionBadge cut={cut} />
-              <span className={classes.dim} title={ownTimeText(cut.createdAt)}>
+              <span className={classes.dim} title={deviceTimeText(cut.createdAt)}>
                 {[dateTimeText(cut.createdAt), cut.uploadedBy && fullNameOf(cut.uploadedBy)].filter(Boolean).join(', ')}
               </span>
               {cut.comment && <span className={classes.dim}>{cut.comment}</span>}

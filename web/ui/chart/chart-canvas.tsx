@@ -17,7 +17,7 @@ const LINE_MARGIN = { top: 12, right: 12, bottom: 30, left: 10 };
 const BAR_GAPS = { barGap: 1, barCategoryGap: '12%' };
 
 type Props = { spec: ChartSpec; series: readonly ChartSeries[] };
-type Datum = { label: string; place: number } & Record<string, string | number | null>;
+type Datum = { label: string; index: number } & Record<string, string | number | null>;
 
 function heightOf({ shape }: ChartSpec, rows: number, series: number): number {
   return shape === 'across' ? rows * Math.max(28, series * BAR_PX) + AXES_PX : UPRIGHT_HEIGHT;
@@ -26,10 +26,10 @@ function heightOf({ shape }: ChartSpec, rows: number, series: number): number {
 /** Returns the link of a drawn value, found by its row index in the data. */
 function useLinks({ rows }: ChartSpec) {
   const navigate = useNavigate();
-  const linkOf = (place: number, key: string): LinkTo | undefined =>
-    rows[place]?.values[key] ? rows[place].links?.[key] : undefined;
-  const follow = (place: number, key: string): void => {
-    const link = linkOf(place, key);
+  const linkOf = (index: number, key: string): LinkTo | undefined =>
+    rows[index]?.values[key] ? rows[index].links?.[key] : undefined;
+  const follow = (index: number, key: string): void => {
+    const link = linkOf(index, key);
     if (link) void navigate({ to: link.to, search: link.search });
   };
   return { follow, isLinked: rows.some(({ links }) => links) };
@@ -38,12 +38,12 @@ function useLinks({ rows }: ChartSpec) {
 /** Formats a tick without its unit, which is shown next to the axis. */
 const tickFormatter = (value: unknown): string => String(value);
 
-const placeIn = (drawn: unknown): number => (drawn as { payload?: Datum }).payload?.place ?? -1;
+const indexIn = (drawn: unknown): number => (drawn as { payload?: Datum }).payload?.index ?? -1;
 
 export function ChartCanvas({ spec, series }: Props) {
   const { follow, isLinked } = useLinks(spec);
   const rows = drawnRows(spec);
-  const data = rows.map(({ label, values }, index): Datum => ({ label, place: index, ...values }));
+  const data = rows.map(({ label, values }, index): Datum => ({ label, index, ...values }));
   const isAcross = spec.shape === 'across';
   const cursor = isLinked ? 'pointer' : undefined;
   const common = {
@@ -76,7 +76,7 @@ export function ChartCanvas({ spec, series }: Props) {
         connectNulls
         lineProps={({ name }) => ({
           isAnimationActive: false,
-          activeDot: { r: 6, cursor, onClick: (_: unknown, dot: unknown) => follow(placeIn(dot), name) },
+          activeDot: { r: 6, cursor, onClick: (_: unknown, dot: unknown) => follow(indexIn(dot), name) },
         })}
       />
     );
@@ -101,7 +101,7 @@ export function ChartCanvas({ spec, series }: Props) {
         cursor,
         stroke: 'var(--surface-card)',
         strokeWidth: spec.shape === 'stacked' ? 1 : 0,
-        onClick: (bar: unknown) => follow(placeIn(bar), name),
+        onClick: (bar: unknown) => follow(indexIn(bar), name),
       })}
     />
   );

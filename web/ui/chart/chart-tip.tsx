@@ -7,11 +7,11 @@ import type { ChartSpec } from './chart-spec.ts';
 type Props = {
   spec: ChartSpec;
   active?: boolean;
-  payload?: readonly { dataKey?: unknown; payload?: { place?: number } }[];
+  payload?: readonly { dataKey?: unknown; payload?: { index?: number } }[];
 };
 
 export function ChartTip({ spec, active, payload }: Props) {
-  const row = spec.rows[payload?.[0]?.payload?.place ?? -1];
+  const row = spec.rows[payload?.[0]?.payload?.index ?? -1];
   if (!active || !row) return null;
   const shown = spec.series.filter(({ key }) => payload?.some(({ dataKey }) => dataKey === key));
   return (

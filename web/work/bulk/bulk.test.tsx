@@ -43,7 +43,7 @@ describe('bulk changes', () => {
     ['Editor', 'assigned_to_id', 'Ed Itor'],
     ['Reviewer', 'reviewed_by_id', 'Mo Derator'],
     ['Client', 'client_id', 'Ada Reed'],
-  ] as const)('set %s', async (name, column, words) => {
+  ] as const)('set %s', async (name, column, message) => {
     const editor = await aUser(server.db, { first_name: 'Ed', last_name: 'Itor' });
     const reviewer = await aUser(server.db, { first_name: 'Mo', last_name: 'Derator', type: 'manager' });
     const client = await aClient(server.db, { first_name: 'Ada', last_name: 'Reed' });
@@ -55,8 +55,8 @@ describe('bulk changes', () => {
     const popover = await act(user, name);
     const change = popover.getByRole('button', { name: 'Change 2 projects' });
     expect(change.hasAttribute('disabled')).toBe(true);
-    await user.type(popover.getByRole('combobox', { name }), words);
-    await user.click(await popover.findByRole('option', { name: new RegExp(words) }));
+    await user.type(popover.getByRole('combobox', { name }), message);
+    await user.click(await popover.findByRole('option', { name: new RegExp(message) }));
     await user.click(change);
     await screen.findByText('2 projects changed.');
     expect(await stored(column)).toEqual([ids[name], ids[name]]);

@@ -119,7 +119,7 @@ function Author({ feedback: { createdBy, guestName } }: { feedback: Feedback }) 
 /** Returns the DOM ID of an entry. */
 export const entryIdOf = (id: number): string => `feedback-${id}`;
 
-export function FeedbackItem({ feedback, actor, isChosen, isEditing, onEdit, ...more }: FeedbackItemProps) {
+export function FeedbackItem({ feedback, actor, isChosen, isEditing, onEdit, ...props }: FeedbackItemProps) {
   const remove = useDeleteFeedback(feedback.id);
   const author = feedback.createdBy;
   const written = { createdById: author?.id ?? null, isOfGuest: feedback.guestName !== null };
@@ -161,7 +161,7 @@ export function FeedbackItem({ feedback, actor, isChosen, isEditing, onEdit, ...
         </Group>
         <NotePosition note={feedback} />
         {isEditing ? (
-          <EditBox feedback={feedback} {...more} />
+          <EditBox feedback={feedback} {...props} />
         ) : (
           <>
             {feedback.content && (

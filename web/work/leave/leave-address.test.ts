@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { parseSearch, stringifySearch } from '#web/lib/search-codec.ts';
 import { patchedSearch } from '#web/lib/search-state.ts';
-import { leaveFrom, searchPatch, tabPatch } from './leave-address.ts';
+import { parseLeaveSearch, searchPatch, tabPatch } from './leave-address.ts';
 
 const PLAIN = {
   tab: 'approve',
@@ -21,7 +21,7 @@ it.each([
   ['?employee.email=', {}],
   ['?employee.email=a@b.c&startDate=2026-03-01', { email: 'a@b.c', days: { from: '2026-03-01', to: null } }],
 ])('reads "%s" as %j', (address, read) => {
-  expect(leaveFrom(parseSearch(address))).toEqual({ ...PLAIN, ...read });
+  expect(parseLeaveSearch(parseSearch(address))).toEqual({ ...PLAIN, ...read });
 });
 
 const FULL =
@@ -29,7 +29,7 @@ const FULL =
 
 it('resets the selected month and the page on a new search', () => {
   const found = patchedSearch(parseSearch(FULL), searchPatch({ days: { from: null, to: null }, email: 'c@d.e' }));
-  expect(leaveFrom(parseSearch(stringifySearch(found)))).toEqual({
+  expect(parseLeaveSearch(parseSearch(stringifySearch(found)))).toEqual({
     ...PLAIN,
     tab: 'own',
     email: 'c@d.e',
@@ -39,5 +39,5 @@ it('resets the selected month and the page on a new search', () => {
 
 it.each(['approve', 'own'] as const)('opens the tab %s without the filters of the other', (tab) => {
   const turned = stringifySearch(patchedSearch(parseSearch(FULL), tabPatch(tab)));
-  expect(leaveFrom(parseSearch(turned))).toEqual({ ...PLAIN, tab, month: '2026-02' });
+  expect(parseLeaveSearch(parseSearch(turned))).toEqual({ ...PLAIN, tab, month: '2026-02' });
 });

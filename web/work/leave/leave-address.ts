@@ -1,6 +1,6 @@
 /** Address of the leave screens: tab, dates, person, status, month and page. */
 import { LEAVE_STATUSES, type LeaveStatus } from '#domain/work/leave.ts';
-import { type Days, daysFrom, type DaysName, daysPatch } from '#web/lib/period-search.ts';
+import { type Days, daysFrom, type PeriodParam, daysPatch } from '#web/lib/period-search.ts';
 import type { Search, SearchPatch } from '#web/lib/search-codec.ts';
 import { oneOf, pageOf } from '#web/lib/search-state.ts';
 import type { LeaveSearchFor } from './leave-search.tsx';
@@ -20,9 +20,9 @@ export type LeaveSearchParams = {
 };
 
 /** Query parameters of the leave screens. */
-export type LeaveName = DaysName | 'tab' | 'employee.email' | 'status' | 'month' | 'page';
+export type LeaveParam = PeriodParam | 'tab' | 'employee.email' | 'status' | 'month' | 'page';
 
-export function leaveFrom(search: Search<LeaveName>): LeaveSearchParams {
+export function parseLeaveSearch(search: Search<LeaveParam>): LeaveSearchParams {
   const month = oneOf(search, 'month');
   return {
     tab: oneOf(search, 'tab') === 'own' ? 'own' : 'approve',
@@ -35,14 +35,14 @@ export function leaveFrom(search: Search<LeaveName>): LeaveSearchParams {
 }
 
 /** Returns the patch for a search. Clears the month, so the calendar follows the dates. */
-export const searchPatch = ({ days, email }: LeaveSearchFor): SearchPatch<LeaveName> => ({
+export const searchPatch = ({ days, email }: LeaveSearchFor): SearchPatch<LeaveParam> => ({
   ...daysPatch(days),
   'employee.email': email,
   month: undefined,
 });
 
 /** Returns the patch for a tab. Clears the filters, since the other tab has its own list. */
-export const tabPatch = (tab: LeaveTab): SearchPatch<LeaveName> => ({
+export const tabPatch = (tab: LeaveTab): SearchPatch<LeaveParam> => ({
   ...daysPatch({ from: null, to: null }),
   'employee.email': undefined,
   status: undefined,

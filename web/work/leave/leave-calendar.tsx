@@ -118,15 +118,15 @@ function Agenda({ leaves, isStale, onOpen }: Pick<SheetProps, 'leaves' | 'isStal
   );
 }
 
-function Head({ month, present, go }: { month: string; present: string; go: (month: string) => void }) {
+function Head({ month, currentMonth, go }: { month: string; currentMonth: string; go: (month: string) => void }) {
   return (
     <Group justify="space-between" gap="xs" mb="xs">
       <Title order={2} fz="lg" id="leave-calendar">
         Calendar
       </Title>
       <Group gap={4} wrap="nowrap">
-        {month !== present && (
-          <Button size="compact-sm" variant="subtle" onClick={() => go(present)}>
+        {month !== currentMonth && (
+          <Button size="compact-sm" variant="subtle" onClick={() => go(currentMonth)}>
             Today
           </Button>
         )}
@@ -146,8 +146,8 @@ function Head({ month, present, go }: { month: string; present: string; go: (mon
 
 export function LeaveCalendar({ month: chosenMonth, search, onMonth, onOpen }: CalendarProps) {
   const today = dayOf(useTick(MINUTE_MS));
-  const present = monthOf(today);
-  const byDefault = search?.days.from ? monthOf(search.days.from) : present;
+  const currentMonth = monthOf(today);
+  const byDefault = search?.days.from ? monthOf(search.days.from) : currentMonth;
   const month = chosenMonth ?? byDefault;
   const isNarrow = useMediaQuery(NO_ROOM, false, { getInitialValueInEffect: false });
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(
@@ -156,7 +156,7 @@ export function LeaveCalendar({ month: chosenMonth, search, onMonth, onOpen }: C
   const ofMonth = data?.filter((one) => monthOf(one.leaveFrom) <= month && monthOf(one.leaveTill) >= month) ?? [];
   return (
     <section aria-labelledby="leave-calendar" aria-busy={isPlaceholderData}>
-      <Head month={month} present={present} go={(next) => onMonth(next === byDefault ? undefined : next)} />
+      <Head month={month} currentMonth={currentMonth} go={(next) => onMonth(next === byDefault ? undefined : next)} />
       {error && !data && (
         <ErrorRetry
           message={LEAVE_TEXTS.fetchFailed}

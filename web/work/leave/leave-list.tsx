@@ -54,8 +54,8 @@ export function LeaveList(props: LeaveListProps) {
     filter,
   } = props;
   const { data, error, isFetching, isPlaceholderData, refetch, dataUpdatedAt } = useQuery(leaveQuery(listParams));
-  const place = useRef<HTMLDivElement>(null);
-  const held = useDeferredRows(place, {
+  const container = useRef<HTMLDivElement>(null);
+  const held = useDeferredRows(container, {
     question: data?.question ?? '',
     rows: data?.applications ?? NONE,
     fetchedAt: dataUpdatedAt,
@@ -80,8 +80,8 @@ export function LeaveList(props: LeaveListProps) {
           {filter}
         </div>
       )}
-      <div ref={place}>
-        <DeferredPill held={held} place={place} />
+      <div ref={container}>
+        <DeferredPill deferred={held} container={container} />
         {isNarrow ? (
           <LeaveCards label={label} applications={applications} isOwn={isOwn} actions={actions} empty={empty} />
         ) : (

@@ -7,7 +7,7 @@ type Props = { text: string; mentions: readonly { id: number; name: string }[] }
 
 export function MentionedText({ text, mentions }: Props) {
   if (mentions.length === 0) return text;
-  return mentionParts(text, mentions).map(({ at, words, isMention }) =>
+  return mentionParts(text, mentions).map(({ at, text: words, isMention }) =>
     isMention ? (
       <span key={at} className={classes.mention}>
         {words}

@@ -7,14 +7,14 @@ import { useActor } from '#web/lib/current-user.ts';
 import { stepOf, useActiveOption } from '#web/ui/active-option.ts';
 import { readersQuery } from './mentions.queries.ts';
 
-type Typed = NonNullable<ReturnType<typeof mentionBeingTyped>>;
+type MentionQuery = NonNullable<ReturnType<typeof mentionBeingTyped>>;
 type Field = RefObject<HTMLTextAreaElement | null>;
 
-const typedIn = (field: HTMLTextAreaElement): Typed | null =>
+const mentionQueryIn = (field: HTMLTextAreaElement): MentionQuery | null =>
   field.selectionStart === field.selectionEnd ? mentionBeingTyped(field.value, field.selectionStart) : null;
 
 /** Inserts the name and puts the caret after it. */
-function write(field: HTMLTextAreaElement, { from }: Typed, handle: string): void {
+function write(field: HTMLTextAreaElement, { from }: MentionQuery, handle: string): void {
   const before = `${field.value.slice(0, from)}@${handle} `;
   field.value = before + field.value.slice(field.selectionStart);
   field.setSelectionRange(before.length, before.length);
@@ -52,12 +52,12 @@ type Options = {
 export function useMentions(field: Field, { projectId, onWrite }: Options) {
   const listId = useId();
   const self = useActor()?.id;
-  const [typed, setTyped] = useState<Typed | null>(null);
+  const [typed, setTyped] = useState<MentionQuery | null>(null);
   /** Position of the `@` whose list was dismissed. */
   const [dismissed, setDismissed] = useState<number>();
   const isSearching = projectId !== undefined && typed !== null;
   const { data, fetchStatus } = useQuery({ ...readersQuery(projectId ?? 0), enabled: isSearching });
-  const peopleFor = ({ query }: Typed): Reader[] =>
+  const peopleFor = ({ query }: MentionQuery): Reader[] =>
     matchingPeople(
       (data ?? []).filter(({ id }) => id !== self),
       query,
@@ -69,7 +69,7 @@ export function useMentions(field: Field, { projectId, onWrite }: Options) {
 
   const pick = (person: Reader): void => {
     const now = field.current;
-    const at = now && typedIn(now);
+    const at = now && mentionQueryIn(now);
     if (!at) return;
     write(now, at, person.handle);
     onWrite(now);
@@ -78,14 +78,14 @@ export function useMentions(field: Field, { projectId, onWrite }: Options) {
   };
   /** Selects the first match for the current text, rendered or not. */
   const chooseFirst = (now: HTMLTextAreaElement): boolean => {
-    const at = typedIn(now);
+    const at = mentionQueryIn(now);
     const [first] = at && at.from !== dismissed ? peopleFor(at) : [];
     if (first) pick(first);
     return first !== undefined;
   };
   const chooseNow = (now: HTMLTextAreaElement): boolean => {
     const chosen = people.find((person) => optionOf(person) === active);
-    const at = typedIn(now);
+    const at = mentionQueryIn(now);
     if (!chosen || !at || at.query !== typed?.query) return chooseFirst(now);
     pick(chosen);
     return true;
@@ -112,7 +112,7 @@ export function useMentions(field: Field, { projectId, onWrite }: Options) {
   };
   const look = (now: HTMLTextAreaElement): void => {
     if (projectId === undefined) return;
-    const found = typedIn(now);
+    const found = mentionQueryIn(now);
     setTyped(found);
     if (found?.from !== dismissed) setDismissed(undefined);
   };

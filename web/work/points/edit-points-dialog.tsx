@@ -48,7 +48,7 @@ const SIGNS = [
   { value: 'add', label: 'Add' },
   { value: 'deduct', label: 'Deduct' },
 ];
-const SCORES = Object.entries(POINT_LABELS).map(([value, word]) => ({ value, label: `${value} ${word}` }));
+const SCORES = Object.entries(POINT_LABELS).map(([value, label]) => ({ value, label: `${value} ${label}` }));
 const FAILURES: Record<PointMode, string> = {
   project: POINT_TEXTS.projectFailed,
   personal: POINT_TEXTS.personalFailed,

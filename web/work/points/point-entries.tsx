@@ -10,7 +10,7 @@ export type PointEntry = {
   amount: number;
   description: string;
   /** Kind, author and time, as far as known. */
-  about?: string;
+  details?: string;
 };
 
 type PointEntriesProps = { title: string; entries: readonly PointEntry[]; empty: ReactNode };
@@ -21,16 +21,16 @@ export function PointEntries({ title, entries, empty }: PointEntriesProps) {
       <h3 className={classes.title}>{title}</h3>
       {entries.length === 0 && <Text c="dimmed">{empty}</Text>}
       <ul className={classes.list}>
-        {entries.map(({ key, isAdded, amount, description, about }) => (
+        {entries.map(({ key, isAdded, amount, description, details }) => (
           <li key={key} className={classes.entry}>
             <span className={classes.amount} data-added={isAdded}>
               {`${isAdded ? '+' : '−'}${numberText(amount)}`}
             </span>
             <div className={classes.text}>
               <Text>{description || 'No description'}</Text>
-              {about && (
+              {details && (
                 <Text size="xs" c="dimmed">
-                  {about}
+                  {details}
                 </Text>
               )}
             </div>

@@ -20,7 +20,7 @@ const entryOf = (action: PointAction): PointEntry => ({
   isAdded: action.isAdded,
   amount: action.point,
   description: action.description,
-  about: [KINDS[action.kind], action.createdBy && fullNameOf(action.createdBy), dateTimeText(action.createdAt)]
+  details: [KINDS[action.kind], action.createdBy && fullNameOf(action.createdBy), dateTimeText(action.createdAt)]
     .filter(Boolean)
     .join(' · '),
 });

@@ -47,8 +47,8 @@ function Found({ filters, viewer }: { filters: ProjectFilters; viewer: Viewer })
   );
 }
 
-export function FilterBar({ filters: present, change: follow, onReset, viewer }: FilterBarProps) {
-  const [filters, setShown] = useOptimisticValue(present);
+export function FilterBar({ filters: current, change: follow, onReset, viewer }: FilterBarProps) {
+  const [filters, setShown] = useOptimisticValue(current);
   const change: ChangeFilters = (patch) => {
     const next = changeFilters(filters, patch);
     setShown(next);

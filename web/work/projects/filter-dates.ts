@@ -3,7 +3,7 @@ import { parseInstant } from '#domain/platform/dates.ts';
 import { dateText } from '#web/lib/format.ts';
 import { endOfDay, formatDateTime, isEdgeOfDay, startOfDay } from '#web/lib/local-time.ts';
 import { oneOf } from '#web/lib/search-state.ts';
-import type { Address, Filter } from './filter-kinds.ts';
+import type { UrlFilters, Filter } from './filter-kinds.ts';
 
 export const DATE_FIELDS = ['createdAt', 'startedAt', 'endedAt', 'deadlineAt'] as const;
 export type DateField = (typeof DATE_FIELDS)[number];
@@ -25,7 +25,7 @@ type Bounds = { [Name in (typeof NAMES)[number]]?: string };
 const OLD_NAMES = { after: 'startDate', before: 'endDate' } as const;
 
 /** Parses a day or an instant; a bare day at the end of a span means its end. */
-function boundFrom(raw: Address, field: DateField, side: 'after' | 'before'): string | undefined {
+function boundFrom(raw: UrlFilters, field: DateField, side: 'after' | 'before'): string | undefined {
   const old = field === 'createdAt' ? oneOf(raw, OLD_NAMES[side]) : undefined;
   const text = oneOf(raw, `${field}[${side}]`) ?? old ?? '';
   if (/^\d{4}-\d\d-\d\d$/.test(text))
@@ -33,7 +33,7 @@ function boundFrom(raw: Address, field: DateField, side: 'after' | 'before'): st
   return parseInstant(text.replace(/ (\d\d:?\d\d)$/, '+$1'));
 }
 
-function spansFrom(raw: Address): Spans {
+function spansFrom(raw: UrlFilters): Spans {
   const spans: Spans = {};
   for (const field of DATE_FIELDS) {
     const after = boundFrom(raw, field, 'after');

@@ -17,14 +17,14 @@ export type ListViewer = Pick<Actor, 'type' | 'email'> & { id?: number };
 export type FilterNames = { [Who in 'client' | 'editor' | 'assigner' | 'reviewer']?: string | undefined };
 
 /** Address parameters by name; lists only under names that end in []. */
-export type Address = Search<string>;
+export type UrlFilters = Search<string>;
 
 /** Filter with a value of type T. Missing and invalid parameters parse to the value that filters nothing. */
 export type Filter<T> = {
   /** All its parameters, including former spellings. */
   names: readonly string[];
-  parse: (raw: Address) => T;
-  write: (value: T) => Address;
+  parse: (raw: UrlFilters) => T;
+  write: (value: T) => UrlFilters;
   param: (value: T, viewer: ListViewer) => ProjectListParams;
   /** Returns the chips, each with its label and the value after removing it. */
   chips: (value: T, names: FilterNames) => { label: string; without: T }[];
@@ -39,10 +39,10 @@ function paramOf(name: ParamName, value: ProjectListParams[ParamName]): ProjectL
 const switchFrom = (text: string): boolean | undefined =>
   ['true', '1'].includes(text) ? true : ['false', '0'].includes(text) ? false : undefined;
 
-export const isOn = (raw: Address, name: string): boolean => switchFrom(oneOf(raw, name) ?? '') === true;
+export const isOn = (raw: UrlFilters, name: string): boolean => switchFrom(oneOf(raw, name) ?? '') === true;
 
 /** Returns all values of a name, plain and as a list. */
-export const valuesOf = (raw: Address, name: string): string[] => [raw[name] ?? [], raw[`${name}[]`] ?? []].flat();
+export const valuesOf = (raw: UrlFilters, name: string): string[] => [raw[name] ?? [], raw[`${name}[]`] ?? []].flat();
 
 /** Filter with one optional value. */
 export const single = <T extends string | number | boolean>(
@@ -87,7 +87,7 @@ export const person = (name: ParamName, label: string, who: keyof FilterNames): 
 export type Alternatives<T extends string> = Filter<readonly T[]> & {
   label: string;
   all: readonly T[];
-  labelOf: (word: T) => string;
+  labelOf: (choice: T) => string;
 };
 
 /** Filter with several values; matches projects with any of them. */
@@ -95,12 +95,13 @@ export const alternatives = <T extends string>(
   name: 'status' | 'due' | 'clock',
   label: string,
   all: readonly T[],
-  labelOf: (word: T) => string,
+  labelOf: (choice: T) => string,
 ): Alternatives<T> => ({
   ...{ label, all, labelOf },
   names: [name, `${name}[]`],
-  parse: (raw) => all.filter((word) => valuesOf(raw, name).includes(word)),
-  write: (words) => (words.length > 1 ? { [`${name}[]`]: [...words] } : words[0] ? { [name]: words[0] } : {}),
-  param: (words) => (words.length > 1 ? paramOf(`${name}[]`, words) : paramOf(name, words[0])),
-  chips: (words) => words.map((word) => ({ label: labelOf(word), without: words.filter((other) => other !== word) })),
+  parse: (raw) => all.filter((choice) => valuesOf(raw, name).includes(choice)),
+  write: (values) => (values.length > 1 ? { [`${name}[]`]: [...values] } : values[0] ? { [name]: values[0] } : {}),
+  param: (values) => (values.length > 1 ? paramOf(`${name}[]`, values) : paramOf(name, values[0])),
+  chips: (values) =>
+    values.map((choice) => ({ label: labelOf(choice), without: values.filter((other) => other !== choice) })),
 });

@@ -6,7 +6,7 @@ import { TIMER_STATES, type TimerState } from '#domain/work/project-elapsed.ts';
 import { PROJECT_STATUSES, type ProjectStatus } from '#domain/work/project-status.ts';
 import { spans } from './filter-dates.ts';
 import {
-  type Address,
+  type UrlFilters,
   alternatives,
   type Filter,
   flag,
@@ -108,7 +108,7 @@ export const CHIP_NAMES: readonly FilterName[] = [
 ];
 
 /** Returns the values of all filters in an address. */
-export const parseFilters = (raw: Address): FilterValues =>
+export const parseFilters = (raw: UrlFilters): FilterValues =>
   Object.fromEntries(FILTER_NAMES.map((name) => [name, FILTERS[name].parse(raw)])) as FilterValues;
 
 type Call<Result> = <Name extends FilterName>(

@@ -20,11 +20,11 @@ export function ProjectActions({ project, viewer, actions }: ProjectActionsProps
   const owned = ownershipOf(project);
   if (checkDuplicateProject(viewer)) return null;
   const hint = actionsHintOf(viewer, owned);
-  const about = (verb: string): string => `${verb}: ${project.title}`;
+  const labelFor = (verb: string): string => `${verb}: ${project.title}`;
   return (
     <Group gap={2} wrap="nowrap">
       <GuardedAction
-        label={about('Edit')}
+        label={labelFor('Edit')}
         tip="Edit project"
         icon={IconEdit}
         refusal={checkEditProject(viewer, owned)}
@@ -32,13 +32,13 @@ export function ProjectActions({ project, viewer, actions }: ProjectActionsProps
         onPress={() => actions.edit(project)}
       />
       <GuardedAction
-        label={about('Duplicate')}
+        label={labelFor('Duplicate')}
         tip={hint ?? 'Duplicate project'}
         icon={IconCopy}
         onPress={() => actions.duplicate(project)}
       />
       <GuardedAction
-        label={about('Delete')}
+        label={labelFor('Delete')}
         tip="Delete project"
         icon={IconTrash}
         refusal={checkDeleteProject(viewer, owned)}

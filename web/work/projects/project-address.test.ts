@@ -1,12 +1,12 @@
 /** Project list addresses: parsing and writing. */
 import { describe, expect, it } from 'vitest';
 import { parseSearch, stringifySearch } from '#web/lib/search-codec.ts';
-import { dialogFrom, formFrom, formToAddress } from './project-dialogs.ts';
-import { addressOf, changeFilters, filtersFromAddress, NO_FILTERS } from './project-filters.ts';
+import { dialogFrom, formFrom, formToUrl } from './project-dialogs.ts';
+import { addressOf, changeFilters, filtersFromUrl, NO_FILTERS } from './project-filters.ts';
 import { projectListParams } from './project-request.ts';
 
 /** Returns the address after parsing and writing it. */
-const settled = (text: string): string => stringifySearch(addressOf(filtersFromAddress(parseSearch(text))));
+const settled = (text: string): string => stringifySearch(addressOf(filtersFromUrl(parseSearch(text))));
 
 const ADMIN = { id: 1, type: 'admin', email: 'admin@example.com' } as const;
 const EDITOR = { id: 7, type: 'editor', email: 'ed@example.com' } as const;
@@ -65,14 +65,14 @@ describe('the address', () => {
   });
 
   it('resets the page when a filter changes', () => {
-    const filters = filtersFromAddress({ page: '4', class: 'Basic' });
+    const filters = filtersFromUrl({ page: '4', class: 'Basic' });
     expect(changeFilters(filters, { isTeamOnly: true })).toMatchObject({ page: 1, class: 'Basic', isTeamOnly: true });
     expect(changeFilters(filters, { page: 5 }).page).toBe(5);
   });
 
   it('contains forms and dialogs', () => {
     expect(formFrom({ form: 'edit-12' })).toEqual({ mode: 'edit', projectId: 12 });
-    expect(formFrom(formToAddress({ mode: 'create', kind: 'old' }) as Record<string, string>)).toEqual({
+    expect(formFrom(formToUrl({ mode: 'create', kind: 'old' }) as Record<string, string>)).toEqual({
       mode: 'create',
       kind: 'old',
     });

@@ -41,7 +41,7 @@ function CardGroup({ group, viewer, actions, openId, drawn, selection, tabStop, 
   const id = useId();
   const cards = (
     <div className={classes.cards}>
-      {group.rows.map(({ row: project, place: index }) =>
+      {group.rows.map(({ row: project, index }) =>
         index < drawn ? (
           <ProjectCard
             key={project.id}

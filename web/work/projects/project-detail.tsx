@@ -116,9 +116,9 @@ function Loaded({ loaded, isFullyLoaded, viewer, actions, side }: LoadedProps) {
   );
 }
 
-export function ProjectDetail({ projectId, ...more }: ProjectDetailProps) {
+export function ProjectDetail({ projectId, ...props }: ProjectDetailProps) {
   const { data, error, refetch, isFetching, isPlaceholderData } = useProject(projectId);
-  if (data && !hasStatus(error, 404)) return <Loaded loaded={data} isFullyLoaded={!isPlaceholderData} {...more} />;
+  if (data && !hasStatus(error, 404)) return <Loaded loaded={data} isFullyLoaded={!isPlaceholderData} {...props} />;
   if (error)
     return (
       <ErrorRetry

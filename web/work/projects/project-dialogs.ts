@@ -14,7 +14,7 @@ const PROJECT_DIALOGS = ['feedback', 'points', 'log', 'designation', 'revision',
 export type ProjectDialogName = (typeof PROJECT_DIALOGS)[number];
 export type OpenDialog = { name: ProjectDialogName; projectId: number; score?: number };
 
-function namedId(text: string): { name: string; id: number } | undefined {
+function parseNameAndId(text: string): { name: string; id: number } | undefined {
   const [, name, digits] = /^([a-z]+)-(\d+)$/.exec(text) ?? [];
   const id = idFromDigits(digits ?? '');
   return name && id !== undefined ? { name, id } : undefined;
@@ -27,12 +27,12 @@ export function formFrom(address: Search<'form'>): OpenForm | undefined {
   if (text === 'choose') return { mode: 'choose' };
   const kind = PROJECT_FORM_KINDS.find((formKind) => formKind === text);
   if (kind) return { mode: 'create', kind };
-  const about = namedId(text);
-  if (about?.name === 'edit' || about?.name === 'duplicate') return { mode: about.name, projectId: about.id };
+  const target = parseNameAndId(text);
+  if (target?.name === 'edit' || target?.name === 'duplicate') return { mode: target.name, projectId: target.id };
   return undefined;
 }
 
-export function formToAddress(form: OpenForm): { form: string } {
+export function formToUrl(form: OpenForm): { form: string } {
   if (form.mode === 'choose') return { form: 'choose' };
   return { form: form.mode === 'create' ? form.kind : `${form.mode}-${form.projectId}` };
 }
@@ -40,12 +40,12 @@ export function formToAddress(form: OpenForm): { form: string } {
 /** Returns the project dialog an address opens. */
 export function dialogFrom(address: Search<'open' | 'score'>): OpenDialog | undefined {
   const text = address['open'];
-  const about = typeof text === 'string' ? namedId(text) : undefined;
-  const name = PROJECT_DIALOGS.find((dialog) => dialog === about?.name);
-  if (!about || !name) return undefined;
+  const target = typeof text === 'string' ? parseNameAndId(text) : undefined;
+  const name = PROJECT_DIALOGS.find((dialog) => dialog === target?.name);
+  if (!target || !name) return undefined;
   const score = Number(address['score']);
   const isChosen = name === 'points' && checkPoint(score).length === 0;
-  return { name, projectId: about.id, ...(isChosen ? { score } : {}) };
+  return { name, projectId: target.id, ...(isChosen ? { score } : {}) };
 }
 
-export const dialogToAddress = ({ name, projectId }: OpenDialog) => ({ open: `${name}-${projectId}` });
+export const dialogToUrl = ({ name, projectId }: OpenDialog) => ({ open: `${name}-${projectId}` });

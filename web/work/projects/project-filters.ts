@@ -5,7 +5,7 @@ import type { UserType } from '#domain/identity/roles.ts';
 import { isFinished } from '#domain/work/project-status.ts';
 import { patchOf, type SearchPatch } from '#web/lib/search-codec.ts';
 import { oneOf } from '#web/lib/search-state.ts';
-import { type Address, isOn } from './filter-kinds.ts';
+import { type UrlFilters, isOn } from './filter-kinds.ts';
 import { CHIP_NAMES, FILTERS, type FilterValues, mapFilters, parseFilters } from './filter-table.ts';
 
 export const SEARCH_KINDS = ['title', 'id', 'name', 'tracking'] as const;
@@ -52,7 +52,7 @@ const NO_ADDRESS = patchOf([
   ...['group', ...ORDER_FIELDS.map(orderName)],
 ]);
 
-function orderFrom(raw: Address): ProjectOrder | null {
+function orderFrom(raw: UrlFilters): ProjectOrder | null {
   for (const by of ORDER_FIELDS) {
     const direction = oneOf(raw, orderName(by))?.toLowerCase();
     if (direction === 'asc' || direction === 'desc') return { by, direction };
@@ -60,11 +60,11 @@ function orderFrom(raw: Address): ProjectOrder | null {
   return null;
 }
 
-const searchKindFrom = (raw: Address): SearchKind =>
+const searchKindFrom = (raw: UrlFilters): SearchKind =>
   SEARCH_KINDS.find((kind) => kind !== 'title' && isOn(raw, SEARCH_FLAGS[kind])) ?? 'title';
 
 /** Returns the filters of an address. Skips invalid parameters. */
-export function filtersFromAddress(raw: Address): ProjectFilters {
+export function filtersFromUrl(raw: UrlFilters): ProjectFilters {
   return {
     ...parseFilters(raw),
     page: idFromDigits(oneOf(raw, 'page') ?? '') ?? 1,
@@ -76,7 +76,7 @@ export function filtersFromAddress(raw: Address): ProjectFilters {
   };
 }
 
-export const NO_FILTERS = filtersFromAddress({});
+export const NO_FILTERS = filtersFromUrl({});
 
 /** Default order: highest ID first (docs/projects.md#list). */
 const NEWEST_FIRST: ProjectOrder = { by: 'id', direction: 'desc' };
@@ -94,7 +94,7 @@ export const orderOf = (filters: ProjectFilters, role: UserType): ProjectOrder =
   filters.order ?? (role !== 'editor' && isOpenWork(filters) ? DUE_FIRST : NEWEST_FIRST);
 
 /** Returns the order parameter. `NEWEST_FIRST` is omitted where it is the default. */
-function orderToAddress(filters: ProjectFilters): Address {
+function orderToUrl(filters: ProjectFilters): UrlFilters {
   const { order } = filters;
   if (!order) return {};
   const { by, direction } = order;
@@ -103,7 +103,7 @@ function orderToAddress(filters: ProjectFilters): Address {
 }
 
 /** Returns the parameters of these filters, without those that have their default. */
-export function addressOf(filters: ProjectFilters): Address {
+export function addressOf(filters: ProjectFilters): UrlFilters {
   const { page, text, searchBy, group, isFromView } = filters;
   return {
     ...(page > 1 ? { page: String(page) } : {}),
@@ -111,7 +111,7 @@ export function addressOf(filters: ProjectFilters): Address {
     ...(searchBy === 'title' ? {} : { [SEARCH_FLAGS[searchBy]]: 'true' }),
     ...mapFilters(filters, (filter, value) => filter.write(value)).reduce((all, one) => ({ ...all, ...one }), {}),
     ...(group ? { group } : {}),
-    ...orderToAddress(filters),
+    ...orderToUrl(filters),
     ...(isFromView ? { fromView: '1' } : {}),
   };
 }
@@ -120,7 +120,7 @@ export function addressOf(filters: ProjectFilters): Address {
 export const addressPatch = (filters: ProjectFilters): SearchPatch => ({ ...NO_ADDRESS, ...addressOf(filters) });
 
 /** Returns an address with invalid parameters and old spellings replaced. */
-export const canonicalAddress = (raw: Address): SearchPatch => addressPatch(filtersFromAddress(raw));
+export const canonicalUrl = (raw: UrlFilters): SearchPatch => addressPatch(filtersFromUrl(raw));
 
 /** Applies a change and goes back to the first page unless the change sets one. */
 export const changeFilters = (filters: ProjectFilters, change: Partial<ProjectFilters>): ProjectFilters => ({

@@ -131,7 +131,7 @@ export function ProjectList({ filters, change, onReset, viewer, actions, emptyAc
         <SelectionBar state={selected} total={data?.total ?? 0} renderBulk={renderBulk} />
       )}
       {failure}
-      <DeferredPill held={held} place={top} />
+      <DeferredPill deferred={held} container={top} />
       {view === 'table' && (
         <ProjectTable
           projects={projects}

@@ -6,7 +6,7 @@ import { useOptimisticValue } from '#web/lib/use-optimistic-value.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import type { RowSelection } from '#web/ui/row-keys.ts';
 import type { Sort } from '#web/ui/sort-header.tsx';
-import { useRoom } from '#web/ui/use-room.ts';
+import { useFittingVariant } from '#web/ui/use-room.ts';
 import { groupTitleOf } from './group-title.ts';
 import { useChosenColumns, useDensity } from './list-view.ts';
 import { NextStep } from './next-step.tsx';
@@ -50,7 +50,7 @@ export function ProjectTable({ projects, order, viewer, actions, group = null, .
   const [now, setShown] = useOptimisticValue(order?.now);
   const [chosen] = useChosenColumns();
   const [density] = useDensity();
-  const [tableRef, found] = useRoom(ROOMS);
+  const [tableRef, found] = useFittingVariant(ROOMS);
   const isStacked = useMediaQuery(`screen and (max-width: ${STACK_BELOW - 1}px)`, false, {
     getInitialValueInEffect: false,
   });

@@ -2,10 +2,10 @@
 import type { UserType } from '#domain/identity/roles.ts';
 import { pathOf, type RolePath } from '#web/lib/paths.ts';
 import type { Span } from './filter-dates.ts';
-import type { Address } from './filter-kinds.ts';
+import type { UrlFilters } from './filter-kinds.ts';
 import { addressOf, NO_FILTERS, type ProjectFilters } from './project-filters.ts';
 
-export type ProjectsLink = { to: RolePath; search: Address };
+export type ProjectsLink = { to: RolePath; search: UrlFilters };
 
 /** Returns the link to the filtered list, oldest first and with a Back button, as the dashboard's cards require. */
 export const projectsLink = (role: UserType, filters: Partial<ProjectFilters>): ProjectsLink => ({

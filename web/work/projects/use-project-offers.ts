@@ -36,7 +36,7 @@ function useTimerOffer({ project, viewer }: OfferOptions): OfferedAction[] {
   if (!action || timerAction.isPending) return [];
   const run = (): void =>
     timerAction.mutate(action, { onError: (error) => notifyFailure(failureOf(TIMER_FAILURES[action], error)) });
-  return [{ id: 'timer', label: TIMER_ACTION_LABELS[action], key: 's', words: 'clock', run }];
+  return [{ id: 'timer', label: TIMER_ACTION_LABELS[action], key: 's', keywords: 'clock', run }];
 }
 
 const propertyOffers = ({ propertyEditing }: OfferOptions): OfferedAction[] =>
@@ -46,14 +46,14 @@ const propertyOffers = ({ propertyEditing }: OfferOptions): OfferedAction[] =>
           id: 'editor',
           label: 'Change editor',
           key: 'a',
-          words: 'assign',
+          keywords: 'assign',
           run: () => propertyEditing.edit('assignedTo'),
         },
         {
           id: 'due',
           label: 'Change deadline',
           key: 'd',
-          words: 'due',
+          keywords: 'due',
           run: () => propertyEditing.edit('dates.deadline'),
         },
       ]
@@ -75,7 +75,7 @@ function reviewOffers({ project, viewer, actions }: OfferOptions): OfferedAction
     id: 'revision',
     label: 'Request revision',
     key: 'r',
-    words: 'send back',
+    keywords: 'send back',
     run: () => actions.open('revision', project),
   };
   return [...(mayReturn ? [back] : []), ...scores];
@@ -89,6 +89,6 @@ export function useOfferProjectActions(options: OfferOptions, detail: RefObject<
     ...timer,
     ...propertyOffers(options),
     ...reviewOffers(options),
-    { id: 'feedback', label: 'Write feedback', key: 'f', words: 'comment', run: write },
+    { id: 'feedback', label: 'Write feedback', key: 'f', keywords: 'comment', run: write },
   ]);
 }

@@ -2,9 +2,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useIsStillHere } from '#web/lib/own-route.ts';
+import { useIsRouteActive } from '#web/lib/own-route.ts';
 import type { RawSearch } from '#web/lib/search-codec.ts';
-import { pageToAddress } from '#web/lib/search-state.ts';
+import { pageToUrl } from '#web/lib/search-state.ts';
 import { neighboursOf } from './neighbours.ts';
 import { useDetailLink } from './project-link.tsx';
 import { projectListParams } from './project-request.ts';
@@ -30,7 +30,7 @@ function useGoTo(): (id: number, page: number) => void {
   return (id, page) =>
     void navigate({
       ...detailLink(id),
-      search: (now: RawSearch) => ({ ...now, ...pageToAddress(page) }),
+      search: (now: RawSearch) => ({ ...now, ...pageToUrl(page) }),
     });
 }
 
@@ -45,7 +45,7 @@ const positionsOf = ({ projects, pages, question }: ProjectPage) => ({
 export function useProjectSteps(openId: number, viewer: Viewer, prefetch: (id: number) => void): Steps {
   const client = useQueryClient();
   const { filters } = useProjectFilters();
-  const isStillHere = useIsStillHere();
+  const isRouteActive = useIsRouteActive();
   const goTo = useGoTo();
   const { data } = useQuery({ ...projectsQuery(projectListParams(filters, viewer)), select: positionsOf });
   const ids = data?.ids ?? [];
@@ -66,7 +66,7 @@ export function useProjectSteps(openId: number, viewer: Viewer, prefetch: (id: n
       staleTime: FRESH_MS,
     });
     const id = found.projects.at(end)?.id;
-    if (id !== undefined && isStillHere()) goTo(id, page);
+    if (id !== undefined && isRouteActive()) goTo(id, page);
   };
   const step = (id: number | undefined, page: number, end: 0 | -1): (() => void) | undefined => {
     if (id !== undefined) return () => goTo(id, filters.page);

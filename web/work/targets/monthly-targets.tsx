@@ -20,8 +20,9 @@ const SHOWN_MONTHS = 12;
 type MonthRow = Omit<MonthSum, 'points'> & { /** Null while none is set. */ points: number | null };
 
 /** Returns the last months, latest first; always includes the current one. */
-function lastMonths(months: readonly MonthSum[], present: string): MonthRow[] {
-  const unset = months.at(-1)?.month === present ? [] : [{ month: present, points: null, reached: null, former: 0 }];
+function lastMonths(months: readonly MonthSum[], currentMonth: string): MonthRow[] {
+  const unset =
+    months.at(-1)?.month === currentMonth ? [] : [{ month: currentMonth, points: null, reached: null, former: 0 }];
   return [...months, ...unset].slice(-SHOWN_MONTHS).toReversed();
 }
 
@@ -79,9 +80,9 @@ type Props = {
 
 export function MonthlyTargets({ period, onEdit, linkOf }: Props) {
   const { data, isPending, error, refetch } = useQuery(targetsQuery(period));
-  const present = useToday().slice(0, 'YYYY-MM'.length);
+  const currentMonth = useToday().slice(0, 'YYYY-MM'.length);
   const months = targetsByMonth(data ?? [], timeZone());
-  const shown = period ? months : lastMonths(months, present);
+  const shown = period ? months : lastMonths(months, currentMonth);
   return (
     <Paper withBorder component="section" aria-labelledby="monthly-targets" className={classes.panel}>
       <Title order={2} size="h5" id="monthly-targets" mb="xs">
@@ -111,7 +112,7 @@ export function MonthlyTargets({ period, onEdit, linkOf }: Props) {
           </thead>
           <tbody>
             {shown.map((row) => (
-              <Row key={row.month} row={row} isPresent={row.month === present} onEdit={onEdit} linkOf={linkOf} />
+              <Row key={row.month} row={row} isPresent={row.month === currentMonth} onEdit={onEdit} linkOf={linkOf} />
             ))}
             <FormerRow points={sumOf(shown.map(({ former }) => former))} />
           </tbody>

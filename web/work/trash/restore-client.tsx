@@ -9,10 +9,10 @@ import type { Replacements } from './trash.queries.ts';
 type Props = { mayRestore: boolean; onReplacements: (replacements: Replacements) => void };
 
 export function RestoreClient({ mayRestore, onReplacements }: Props) {
-  const [way, setWay] = useState(mayRestore ? '' : 'other');
+  const [choice, setChoice] = useState(mayRestore ? '' : 'other');
   const [picked, setPicked] = useState<Picked>({ id: null, text: '' });
   const choose = (next: string): void => {
-    setWay(next);
+    setChoice(next);
     setPicked({ id: null, text: '' });
     onReplacements({ client: undefined, restoreClient: next === 'both' || undefined });
   };
@@ -23,14 +23,14 @@ export function RestoreClient({ mayRestore, onReplacements }: Props) {
   return (
     <>
       {mayRestore && (
-        <Radio.Group label="Client" value={way} onChange={choose}>
+        <Radio.Group label="Client" value={choice} onChange={choose}>
           <Stack gap={8} mt={6}>
             <Radio value="both" label="Restore the client too" data-autofocus />
             <Radio value="other" label="Choose another client" />
           </Stack>
         </Radio.Group>
       )}
-      {way === 'other' && (
+      {choice === 'other' && (
         <Picker
           field="client"
           label="Client"

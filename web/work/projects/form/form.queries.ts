@@ -130,7 +130,7 @@ async function resolvePicked(client: QueryClient, field: PickedField, picked: Pi
 }
 
 /** Returns a function that looks up names submitted before their options had loaded. */
-export function useResolveTyped(): (values: FormValues) => Promise<Partial<FormValues>> {
+export function useResolvePicked(): (values: FormValues) => Promise<Partial<FormValues>> {
   const client = useQueryClient();
   return async (values) => {
     const resolved = await Promise.all(

@@ -15,11 +15,11 @@ const fieldsIn = (values: FormValues) =>
 /** Fields whose error opens the section: a deadline may be refused because of the planned start inside it. */
 const START_FAULTS = ['dates.start', 'dates.deadline'];
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 function isChanged(values: FormValues, initial: FormValues, kind: ProjectFormKind): boolean {
   const isStartChanged = kind === 'new' && values.dates.start !== initial.dates.start;
-  return isStartChanged || fieldsIn(values).some((field) => !isSame(values[field], initial[field]));
+  return isStartChanged || fieldsIn(values).some((field) => !isEqual(values[field], initial[field]));
 }
 
 type Opening = { form: ProjectFormState; kind: ProjectFormKind; initial: FormValues; isOpenAtFirst: boolean };

@@ -71,7 +71,7 @@ async function ratioFor(client: QueryClient, projectClass: string, copiedClass: 
   return ratioText(ratios[parseClass(projectClass) ?? DEFAULT_CLASS]);
 }
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 type Beginning = {
   initial: FormValues;
@@ -95,7 +95,7 @@ export function useRemembered(form: ProjectFormState, { initial, isNew, hasClass
       // A manager who fills in the form is preset already.
       if (field === 'assignedBy' && initial.assignedBy.id !== null) continue;
       if (field === 'projectClass' && hasClass) continue;
-      const isUntouched = isSame(form.getValues()[field], given.current[field] ?? initial[field]);
+      const isUntouched = isEqual(form.getValues()[field], given.current[field] ?? initial[field]);
       const next = remembered[field] ?? initial[field];
       if (isUntouched) form.setFieldValue(field, next as never);
       given.current = { ...given.current, [field]: next };

@@ -12,7 +12,7 @@ import { EDIT_CONFLICT_FIELDS, copyField } from './edit-conflict-fields.ts';
 import type { FormField } from './form-fields.ts';
 import { messagesOf, serverMessages } from './form-messages.ts';
 import { type FormValues, type LengthUnit, shownValues, valuesOf } from './form-values.ts';
-import { useProjectSaving, useResolveTyped } from './form.queries.ts';
+import { useProjectSaving, useResolvePicked } from './form.queries.ts';
 import { useFormDraft, useUnsavedDraft } from './use-unsaved-draft.ts';
 
 export type ProjectFormState = UseFormReturnType<FormValues>;
@@ -55,7 +55,7 @@ export function useProjectForm({ kind, initial, base: loaded, latest, save, draf
   const stored = base && valuesOf(base.project, kind);
   const wasRestored = draft !== undefined;
   const typing = useUnsavedDraft({ draftKey, values: form.values, base, wasRestored, isChanged: form.isDirty() });
-  const resolve = useResolveTyped();
+  const resolve = useResolvePicked();
 
   /** Focuses the first invalid field in form order, which may differ from the order of the errors. */
   const showFaults = (element: HTMLFormElement, messages: Record<string, string>, failed?: unknown): void => {

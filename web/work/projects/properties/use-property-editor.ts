@@ -15,7 +15,7 @@ import { copyField } from '../form/edit-conflict-fields.ts';
 import type { FormField } from '../form/form-fields.ts';
 import { messagesOf, serverMessages } from '../form/form-messages.ts';
 import { type FormValues, valuesOf } from '../form/form-values.ts';
-import { useProjectSaving, useResolveTyped } from '../form/form.queries.ts';
+import { useProjectSaving, useResolvePicked } from '../form/form.queries.ts';
 import { useFormDraft, useUnsavedDraft } from '../form/use-unsaved-draft.ts';
 import { projectQuery } from '../projects.queries.ts';
 import { conflictFieldsOf, type PropertyName, savedText, sentFor } from './property-fields.ts';
@@ -45,7 +45,7 @@ export function usePropertyEditor({ property, loaded, latest, onSaved }: Opening
   const [failure, setFailure] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
   const { change, load, refresh } = useProjectSaving();
-  const resolve = useResolveTyped();
+  const resolve = useResolvePicked();
 
   /** Combines the edited field with the stored values of all others. */
   const over = (values: FormValues, project: Project): FormValues =>
