@@ -1,4 +1,4 @@
-/** Check of local time: reports own formats of dates and texts that name UTC, and nothing else. */
+/** Check of local time: reports custom date formats and texts that name UTC, and nothing else. */
 import { expect, it } from 'vitest';
 import { checkLocalTime } from './local-time.ts';
 

@@ -19,7 +19,7 @@ const MAX_SIGN_IN_BYTES = 169_200;
 const MAX_SHARE_ACCESS_BYTES = 169_400;
 const MAX_VISIT_BYTES = 225_500;
 const MAX_SHEET_BYTES = 43_800;
-/** Parts that a screen fetches before they are needed. Without the shell, 40 kB of it come along, which every screen after sign-in uses. */
+/** Parts that a screen fetches before they are needed. Measured without the shell, whose 40 kB every screen after sign-in loads anyway. */
 const MAX_AHEAD_BYTES = 100_000;
 const MAX_AHEAD_OUTSIDE_BYTES = 112_500;
 /** Sign-in form of the page with its style. */
@@ -189,7 +189,7 @@ it('renders a small sign-in form in its page, with its own style', () => {
   const form = filled[0]?.[1].form ?? '';
   expect(gzipSync(form, { level: 9 }).length).toBeLessThan(MAX_FIRST_FORM_BYTES);
   expect(form).toMatch(/<style>[^<]*#first-page[^<]*<\/style>/);
-  // Without a name, typed values can't get into an address.
+  // Inputs without a name can't put typed values into the URL.
   expect(form).not.toMatch(/<input[^>]* name=/);
   // Placeholders that the server fills in.
   expect(['<!--workspace-->', '<!--offered', '{editor}'].filter((mark) => !form.includes(mark))).toEqual([]);

@@ -131,7 +131,7 @@ async function settleTimeZone({ db, config, clock }: Deps): Promise<void> {
   );
 }
 
-/** Starts the server and listens. Throws whatever prevents it, leaving nothing open. */
+/** Starts the server and listens. On failure, closes everything and throws the cause. */
 export async function startCutroom(
   config: Config,
   { beforeListen, offeredSignIns = [], showsEmails = false }: StartOptions = {},

@@ -63,7 +63,7 @@ export const choice = <const T extends string>(values: readonly T[]) => field<T>
 export const integer = (minimum?: number, maximum?: number) => field<number>({ type: 'integer', minimum, maximum });
 export const decimal = (minimum?: number, maximum?: number) => field<number>({ type: 'number', minimum, maximum });
 export const flag = () => field<boolean>({ type: 'boolean' });
-/** Instant, read as ISO UTC with milliseconds whatever the offset (docs/api-reference.md#types). */
+/** Instant, converted to ISO UTC with milliseconds from any offset (docs/api-reference.md#types). */
 export const instant = () => field<string>({ type: 'string', format: 'date-time' });
 /** Last instant of a period. A bare day means its end. */
 export const lastInstant = () => field<string>({ type: 'string', format: 'date-time', 'x-end-of-day': true });

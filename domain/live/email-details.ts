@@ -6,7 +6,7 @@ import { type Allowance, allowedMinutesOf, hoursText } from '#domain/work/projec
 
 export type AssignedProject = Allowance & { id: number; title: string; client: string; deadlineAt: string | null };
 
-/** Describes given work: 'Client: Acme Studios. Deadline: 04/01/2026 10:00 AM UTC. Allowed time: 1h 30m.' */
+/** Describes newly assigned work: 'Client: Acme Studios. Deadline: 04/01/2026 10:00 AM UTC. Allowed time: 1h 30m.' */
 export function assignmentText(
   project: AssignedProject,
   { isNamed, zone }: { isNamed: boolean; zone: TimeZone },

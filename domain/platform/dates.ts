@@ -28,7 +28,7 @@ export function addMonths(month: string, count: number): string {
   return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 'YYYY-MM'.length);
 }
 
-/** Returns the last day of a month, given as YYYY-MM. */
+/** Returns the last day of a month (YYYY-MM). */
 export const lastDayOfMonth = (month: string): string => addDays(`${addMonths(month, 1)}-01`, -1);
 
 /** Returns the instant `count` hours later, or earlier when negative. */

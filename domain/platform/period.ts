@@ -100,7 +100,7 @@ export function weekOf(day: string, zone: TimeZone): Period {
   return wholeDays(addDays(sunday, -6), sunday, zone);
 }
 
-/** Returns a calendar month, given as YYYY-MM. */
+/** Returns a calendar month (YYYY-MM). */
 export const monthPeriod = (month: string, zone: TimeZone): Period =>
   wholeDays(`${month}-01`, lastDayOfMonth(month), zone);
 

@@ -82,7 +82,7 @@ export const timeOf = (instant: string, zone: TimeZone): string => wallTimeOf(in
 /** Returns the month of an instant, as YYYY-MM. */
 export const monthOf = (instant: string, zone: TimeZone): string => wallTimeOf(instant, zone).slice(0, 7);
 
-/** Returns the instant of a day and a time of day, given as hh:mm or hh:mm:ss. */
+/** Returns the instant of a day and a time of day (hh:mm or hh:mm:ss). */
 export const instantOf = (day: string, time: string, zone: TimeZone): string =>
   isoOf(instantMs(Date.parse(`${day}T${time}Z`), zone));
 

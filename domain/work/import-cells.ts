@@ -57,7 +57,7 @@ function emailIn(text: string): CellValue {
   return violation ? fault(violation.message) : { value };
 }
 
-/** How a sheet writes dates: their format, and the time zone they are in. */
+/** Format and time zone of a sheet's dates. */
 export type SheetDates = Pick<MomentForm, 'format' | 'zone'>;
 
 /** Parses a filled cell. People and clients stay names. */

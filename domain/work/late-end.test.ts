@@ -1,4 +1,4 @@
-/** Moving the end of work pressed offline: refusals and results. */
+/** Correcting the end of work when End was clicked offline: refusals and results. */
 import { describe, expect, it } from 'vitest';
 import { checkLateEnd, isLateAction, LATE_END_TEXTS, moveLateEnd } from './late-end.ts';
 import { endProject, type TimedProject } from './project-timer.ts';

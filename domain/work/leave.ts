@@ -35,7 +35,7 @@ export const LEAVE_RULE_TEXTS = {
 /** First and last day, as days or instants. */
 export type LeaveDays = { leaveFrom: string; leaveTill: string };
 
-/** Returns the day of an end of leave, given as a day or an instant. Leave consists of days, stored as UTC, whatever the workspace's time zone. */
+/** Returns the first or last day of a leave, passed as a day or an instant. Leave consists of days, stored in UTC regardless of the workspace's time zone. */
 export const leaveDayOf = (at: string): string => at.slice(0, 'YYYY-MM-DD'.length);
 
 /** Counts calendar days, both ends included. */

@@ -50,7 +50,7 @@ export const checkEditProject = (actor: Actor, project: ProjectOwnership): Refus
 export const checkDeleteProject = (actor: Actor, project: ProjectOwnership): Refusal | undefined =>
   checkChange(actor, project, { completed: RIGHTS_TEXTS.completedDelete, foreign: RIGHTS_TEXTS.foreignDelete });
 
-/** Refuses editors. Also decides who may mark an original as duplicated, whatever its status (docs/projects.md#duplicate). */
+/** Refuses editors. Also decides who may mark an original as duplicated, regardless of its status (docs/projects.md#duplicate). */
 export const checkDuplicateProject = (actor: Actor): Refusal | undefined =>
   isLead(actor) ? undefined : accessDenied();
 

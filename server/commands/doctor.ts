@@ -19,7 +19,7 @@ const lineOf = ({ state, name, message }: Finding): string =>
 
 type Tally = { faults: number; warnings: number };
 
-/** Fixes the finding. A failed fix counts as a fault, whatever the finding was before. */
+/** Fixes the finding. A failed fix counts as a fault, even if the finding was a warning. */
 async function applyFix({ terminal }: CommandInput, { name, fix }: Finding): Promise<boolean> {
   try {
     terminal.print(`${'fixed'.padEnd(WIDTH)}  ${name.padEnd(NAME_WIDTH)}  ${await fix?.()}`);

@@ -173,7 +173,7 @@ export async function exportFolder(order: ExportOrder): Promise<Exported> {
   if (!client)
     throw new ExportError('There is no active administrator to read the data as. Create one with make-admin.');
   const folder = path.join(path.dirname(to), `${partPrefix(to)}${randomBytes(4).toString('hex')}`);
-  // Identifies the same instance on a later import, whatever its address is then.
+  // Identifies the same instance on a later import, even if its URL has changed.
   const source = `cutroom:${deps.signer.sign('the name of this house').slice(0, 22)}`;
   const manifest: Manifest = {
     format: MANIFEST_FORMAT,

@@ -31,7 +31,7 @@ const eventOf = (row: Event, isUndone: boolean) => ({
   isUndone,
 });
 
-/** Returns those of the locked lines that count an undone event. */
+/** Returns the locked lines that count an undone event. */
 export async function readEvents(
   trx: Db,
   locked: readonly LockedLine[],

@@ -126,7 +126,7 @@ export async function deleteTrashEntry(db: Db, id: number): Promise<void> {
 /** Deletes expired entries and returns how many. Their files go with the next sweep of files. */
 export async function deleteExpiredTrash(db: Db, now: string): Promise<number> {
   const isOver = db.selectFrom('bin').select('id').where('deleted_at', '<', trashCutoff(now));
-  // Checked first, since a delete takes a turn among the writers even when there is nothing to delete.
+  // Checked first, since a delete waits for the write lock even when there is nothing to delete.
   if ((await isOver.limit(1).execute()).length === 0) return 0;
   return db.transaction().execute(async (trx) => {
     const ended = await trx

@@ -31,7 +31,7 @@ type Share = {
 const REMEMBERED = 10_000;
 
 /**
- * Runs work in turns; throws BusyError when none is free in time. The next turn goes to the caller with the least work
+ * Limits concurrent work; throws BusyError when no slot is free in time. The next slot goes to the caller with the least work
  * running, and among those to the one who waited longest since their last turn, so a flood from many networks can't push
  * out occasional callers. When the queue is full, the last entry of the longest row is rejected, so one caller's flood is
  * never another's error. With `maxRunningPerCaller` below `maxRunning`, no caller can occupy all slots.

@@ -7,7 +7,7 @@ import type { TokenPayload } from '#contract/identity/session.ts';
 /** Inclusive byte positions. */
 export type ByteRange = { start: number; end: number };
 
-/** The bytes themselves, or a local file that holds them and is left in place. */
+/** The bytes, or a local file with them, which is not deleted. */
 export type Content = Buffer | { path: string };
 
 export type MediaFiles = {

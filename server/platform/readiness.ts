@@ -14,14 +14,14 @@ import type { Db } from '#server/platform/db/dialect.ts';
 
 /** Keeps the response within two seconds. */
 const LIMIT_MS = 1_500;
-/** The database is probed at most this often, however many clients ask. */
+/** The database is probed at most this often, no matter how many clients poll. */
 const FRESH_MS = 1_000;
 const PROBE = 'readiness probe';
 
 export type Readiness = {
   /** Marks the process as not ready from now on. */
   stop(): void;
-  /** Records damage as a sentence. The process stays not ready until it is repaired and restarted. */
+  /** Records damage as a sentence. The process remains unready until it is repaired and restarted. */
   reportDamage(sentence: string): void;
   /** Returns a sentence about the current problem, or undefined when ready. */
   trouble(): Promise<string | undefined>;

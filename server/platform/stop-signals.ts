@@ -1,6 +1,6 @@
 /** Shutdown signals (Ctrl-C and SIGTERM): the first stops gracefully, the next ends at once. */
 
-/** npm forwards a signal that the process already got from the terminal. A repeat within this time is the same one. */
+/** npm forwards a signal that the process already got from the terminal. A repeat within this time counts as the same signal. */
 const SAME_SIGNAL_MS = 1_000;
 
 /** Calls `stop` on the first signal and `end` on a later one. */

@@ -106,7 +106,7 @@ function startWork(address: string, authorization: string): Work {
 
 type Screen = {
   streams: number;
-  /** Returns those of the clients that the stream did not report. */
+  /** Returns the clients that the stream did not report. */
   missed(ids: readonly number[]): number[];
   /** Returns how often the stream required a full reload. */
   resets(): number;
@@ -211,7 +211,7 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('behind HAProxy', ()
       expect(totalItems).toBe(work.added.length);
       await vi.waitFor(() => expect(screen.missed(work.added)).toEqual([]), 60_000);
       await screen.close();
-      // Its stream ended with at least one of the three.
+      // At least one of the three restarts ended the stream.
       expect([screen.resets(), screen.streams > 1]).toEqual([0, true]);
     },
     LIMIT_MS,

@@ -56,7 +56,7 @@ async function confirmDiscard(count: number): Promise<void> {
   if (isSure) discardUnsent();
 }
 
-/** Moves focus to the screen below when the bar disappears with its pressed button. */
+/** Moves focus to the screen below when the bar disappears with its focused button. */
 const passFocusOn: RefCallback<HTMLElement> = (bar) => () => {
   if (bar?.contains(document.activeElement))
     (bar.closest<HTMLElement>('[role="dialog"]') ?? document.querySelector('main'))?.focus({ preventScroll: true });

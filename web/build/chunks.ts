@@ -148,7 +148,7 @@ function fileOfUsers(id: string, users: Users): string | null {
   if (screens.length > 0 && isUsedBy(users, BESIDE)) return shared;
   if (screens.length === 0) return isUsedBy(users, FLOATING_PARTS) ? floatingFor(users) : null;
   if (families.length === 1 && families[0] === 'work') return fileOfWorkParts(users, screens);
-  // In a screen's chunk, it would load the rest of that screen.
+  // In a screen's chunk, it would load that whole screen.
   if (users.has('open-project') && !families.includes('work')) return families.length > 1 ? 'shared' : 'edits';
   if (screens.length === 1) return screens[0] ?? null;
   if (families.length === 1 && families[0] !== 'figures') return families[0] ?? null;

@@ -1,4 +1,4 @@
-/** Removes data that an earlier session or app version left in the browser (docs/people.md#sign-in). */
+/** Removes browser data of earlier sessions and app versions (docs/people.md#sign-in). */
 import { clearAllButPreferences } from './preferences.ts';
 import { session } from './session-store.ts';
 

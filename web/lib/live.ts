@@ -73,7 +73,7 @@ export type LiveHandlers = {
   onReset(): void;
 };
 
-/** Waits, but stops early when the browser comes online, so nobody looks at stale data longer than necessary. */
+/** Waits, but stops early when the browser comes online, to limit how long stale data is shown. */
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const end = (): void => (clearTimeout(timer), resolve());

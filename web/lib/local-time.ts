@@ -44,7 +44,7 @@ export const endOfDay = (day: string): string => zoned.endOfDay(day, timeZone())
 export const isEdgeOfDay = (instant: string): boolean => zoned.isEdgeOfDay(instant, timeZone());
 export const instantOf = (day: string, time: string): string => zoned.instantOf(day, time, timeZone());
 export const wholeDays = (from: string, till: string): Period => wholeDaysIn(from, till, timeZone());
-/** Returns the period of a month, given as YYYY-MM. */
+/** Returns the period of a month (YYYY-MM). */
 export const monthPeriod = (month: string): Period => monthPeriodIn(month, timeZone());
 
 /** Formats the day as MM/DD/YYYY. */

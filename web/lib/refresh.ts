@@ -31,7 +31,7 @@ const SHOWS = {
   targets: ['users', 'projects', 'points'],
   // A leave application lists the projects due during it, with their clients.
   leave: ['users', 'projects', 'clients'],
-  // Work to hand over.
+  // Work to reassign.
   leaving: ['users', 'projects', 'clients', 'leave'],
   leaderboard: ['users', 'projects', 'points'],
   'boss-view': ['users', 'clients', 'projects', 'points'],

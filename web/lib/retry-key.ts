@@ -14,7 +14,7 @@ function newKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Returns the key of this request, stable until it is answered. */
+/** Returns the key of this request, stable until its response arrives. */
 export function keyFor(request: string): string {
   const open = unanswered.get(request);
   if (open && Date.now() - open.sinceMs < SAME_REQUEST_MS) return open.key;

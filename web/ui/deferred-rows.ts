@@ -11,7 +11,7 @@ type DeferredRowsOptions<Row> = DeferredRow<Row> & {
   /** Identifies the query; a different query shows its result at once. */
   question: string;
   rows: readonly Row[];
-  /** When the query was answered. */
+  /** Time of the response. */
   fetchedAt: number;
 };
 

@@ -2,7 +2,7 @@
 import { notifications } from '@mantine/notifications';
 import type { Failure } from '#web/lib/api-error.ts';
 
-/** Success toasts close after 3 seconds (docs/screens.md#constants). */
+/** Success toasts close after 3 seconds (docs/screens.md#messages). */
 const SUCCESS_MS = 3_000;
 const WARNING_MS = 8_000;
 

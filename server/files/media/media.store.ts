@@ -106,7 +106,7 @@ export async function findReadableMedia(db: Db, actor: Actor, id: number): Promi
   return row && toFound(row);
 }
 
-/** Returns those of the uploads that the user may refer to, which are those they may read (docs/projects.md#files). */
+/** Filters these uploads to those the user may read, and so may refer to (docs/projects.md#files). */
 export async function listKnownMediaIds(db: Db, actor: Actor, ids: number[]): Promise<Set<number>> {
   const rows = await readable(db, actor).clearSelect().select('media.id').where('media.id', 'in', ids).execute();
   return new Set(rows.map((row) => row.id));
@@ -195,7 +195,7 @@ export const listUnreferenced = (
     .execute();
 
 /**
- * Deletes those of the rows that nothing refers to, and returns the names of files that the trash doesn't need either. Must
+ * Deletes the rows that nothing refers to, and returns the names of files that the trash doesn't need either. Must
  * run in a transaction: rows are locked before they are checked, so that a concurrent reference is either seen or refused.
  */
 export async function deleteUnreferenced(db: Db, ids: number[]): Promise<string[]> {
@@ -211,14 +211,14 @@ export async function deleteUnreferenced(db: Db, ids: number[]): Promise<string[
   return filenames.filter((filename) => !trashed.has(filename));
 }
 
-/** Returns those of the file names that the trash refers to. */
+/** Returns the file names that the trash refers to. */
 async function listTrashedFiles(db: Db, filenames: readonly string[]): Promise<Set<string>> {
   if (filenames.length === 0) return new Set();
   const rows = await db.selectFrom('bin_files').select('filename').where('filename', 'in', filenames).execute();
   return new Set(rows.map((row) => row.filename));
 }
 
-/** Returns those of the file names that an upload or the trash refers to. */
+/** Returns the file names that an upload or the trash refers to. */
 export async function listKnownFilenames(db: Db, filenames: string[]): Promise<Set<string>> {
   const rows = await db.selectFrom('media').select('filename').where('filename', 'in', filenames).execute();
   return new Set([...rows.map((row) => row.filename), ...(await listTrashedFiles(db, filenames))]);

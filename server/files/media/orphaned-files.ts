@@ -8,7 +8,7 @@ type OrphanSearch = {
   storedBefore: string;
   /** Names that this program can have created. The bucket or folder may contain other files. */
   ours: RegExp;
-  /** Returns those of the names that some record refers to. */
+  /** Returns the names that some record refers to. */
   listKnown(names: string[]): Promise<Set<string>>;
 };
 

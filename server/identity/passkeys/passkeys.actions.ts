@@ -46,7 +46,7 @@ const PRODUCT_NAME = 'Cutroom';
 type Owner = { userId: number; sessionId: number };
 type PendingPasskey = Owner & { handle: string; party: string };
 
-/** Returns the options for the browser. Nothing is stored until it answers. */
+/** Returns the options for the browser. Nothing is stored until the browser responds. */
 export async function startAddingPasskey(
   deps: Pick<Deps, 'db' | 'secrets' | 'clock'>,
   party: RelyingParty,
@@ -66,7 +66,7 @@ export async function startAddingPasskey(
 
 type CreationResponse = { ticket: string; name: string; credential: CreatedCredential };
 
-/** Stores the new passkey. A user's first second factor comes with recovery codes, returned formatted for reading. */
+/** Stores the new passkey. Also creates and returns recovery codes if this is the user's first second factor. */
 export async function addPasskey(
   deps: Pick<Deps, 'db' | 'secrets' | 'clock'>,
   { party, userId, sessionId }: Owner & { party: RelyingParty },

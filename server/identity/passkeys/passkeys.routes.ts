@@ -19,7 +19,7 @@ import { type RelyingParty, relyingPartyOf } from './relying-party.ts';
 
 type OfItem = Pick<Context, 'deps' | 'actor'> & { params: { id: number } };
 
-/** Restricts access to the caller's own account: nobody creates a passkey for someone else. */
+/** Restricts access to the caller's own account. */
 async function checkOwn({ deps, actor, params }: OfItem): Promise<Refusal | undefined> {
   if (!(await findAccount(deps.db, params.id))) return notFound();
   return actor.id === params.id ? undefined : accessDenied();

@@ -10,7 +10,7 @@ import { countEmailedLinks, findByEmail, insertPasswordLink } from './password-l
 
 export const PASSWORD_EMAIL_JOB = 'password-link';
 
-/** Stores the link before sending it. A failed attempt leaves a link that nobody knows. */
+/** Stores the link before sending it. A failed attempt leaves an unused link that expires. */
 export const emailPasswordLink: JobHandler = async ({ email, until }, { deps }) => {
   const now = deps.clock();
   const owner = await findByEmail(deps.db, String(email));

@@ -3,7 +3,7 @@
 /** Loaded when a user first chooses a password; few processes need it. */
 let reading: Promise<ReadonlySet<string>> | undefined;
 
-/** Additions: newer passwords, words of the trade, runs and repeats. The rule itself rejects them followed by digits. */
+/** Additions: newer passwords, industry terms, runs and repeats. The rule itself rejects them followed by digits. */
 const MORE = `
 0123456789 987654321 87654321 888888888 999999999 22222222 33333333 44444444 55555555 77777777 88888888 99999999
 12121212 zaq1zaq1 zxcvbnmasdf qweqweqwe asdasdasd rootroot adminadmin abcdefgh abcdefghi aaaaaaaa xxxxxxxx zzzzzzzz qqqqqqqq

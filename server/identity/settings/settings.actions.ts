@@ -86,7 +86,7 @@ export function changeSettings(
 }
 
 /**
- * Stores the time zone that the environment sets, so that all processes and commands read one value. It stays when the variable is
+ * Stores the time zone that the environment sets, so that all processes and commands read one value. It remains when the variable is
  * removed, since times must not move because of that.
  */
 export function storeFixedTimeZone(db: Db, { timeZone, now }: { timeZone: TimeZone; now: string }): Promise<void> {

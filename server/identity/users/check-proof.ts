@@ -47,7 +47,7 @@ export async function checkProof(
   return isFreshSignIn(request.signedInAt, deps.clock()) ? undefined : proofNeeded();
 }
 
-/** Checks proof as above, but only for app sessions and API tokens; calls of the documented sign-in stay as documented. */
+/** Checks proof as above, but only for app sessions and API tokens; calls of the documented sign-in need no proof. */
 export async function checkProofInApp(
   caller: ProofContext,
   current: string | null | undefined,

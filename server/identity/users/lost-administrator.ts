@@ -13,7 +13,7 @@ import { insertUser, updateUser, type UserFields } from './users-write.store.ts'
 
 type Opened = Pick<Deps, 'db' | 'clock' | 'passwords' | 'pendingLeave'>;
 
-/** Removes secret, passkeys and recovery codes. Returns false if the user had no second factor. */
+/** Removes the secret, passkeys and recovery codes. Returns false if the user had no second factor. */
 async function removeFactors(trx: Db, userId: number): Promise<boolean> {
   const hadSecret = await deleteSecret(trx, userId);
   const passkeys = await deletePasskeysOf(trx, userId);

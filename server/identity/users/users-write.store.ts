@@ -106,7 +106,7 @@ export async function markUserDeleted(db: Db, id: number, now: string): Promise<
     .execute();
 }
 
-/** Restores a removed user, with another email if given. Older tokens stay void. */
+/** Restores a removed user, with another email if given. Older tokens remain invalid. */
 export async function restoreUserRow(
   db: Db,
   id: number,

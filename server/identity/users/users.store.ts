@@ -131,7 +131,7 @@ export async function hasUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Returns those of these emails that are taken by users who aren't removed. */
+/** Returns the emails already used by users who aren't removed. */
 export async function listTakenEmails(db: Db, emails: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('users')

@@ -7,7 +7,7 @@ import { readSettings } from '#server/identity/settings/settings.store.ts';
 const ROW = 'first-steps';
 const DISMISSED = 'dismissed';
 
-/** Reads all tables in one statement; each EXISTS is answered from an index. */
+/** Reads all tables in one statement; each EXISTS uses an index. */
 const readExisting = (db: Db, callerId: number) =>
   sql<{ people: boolean; clients: boolean; projects: boolean; dismissed: boolean }>`select
     exists (select 1 from users where deleted_at is null and id <> ${callerId}) as people,

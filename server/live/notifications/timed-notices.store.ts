@@ -14,7 +14,7 @@ const OVER_AT = sql<string>`projects.over_at`;
 
 type Search = { where: Condition; moment: RawBuilder<string> | undefined };
 
-/** Returns a coarser form of the rule that indexes can answer. `moment` is the time of the notice if it is a column. */
+/** Returns a coarser condition that can use an index. `moment` is the time of the notice if it is a column. */
 function searchOf(kind: TimedNoticeKind, now: string, zone: TimeZone): Search {
   const since = timedNoticeCutoff(now);
   const tomorrow = tomorrowOf(now, zone);

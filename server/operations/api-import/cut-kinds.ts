@@ -62,7 +62,7 @@ function readCut(values: Values, { person }: ReadContext) {
 }
 export type ParsedCut = ReturnType<typeof readCut>;
 
-/** Renumbers imported versions whose number is taken here. */
+/** Renumbers imported versions whose number already exists here. */
 async function renumber(trx: Trx, rows: readonly Row[]): Promise<void> {
   const projectIds = [...new Set(rows.map((row) => row['project_id'] as number))];
   const storedCuts = await trx

@@ -63,7 +63,7 @@ export const payloadOf = ({ payload }: Pick<Row<'jobs'>, 'payload'>): ImportPayl
 function stateOf(job: Row<'jobs'>): ShownImport['state'] {
   const { error, isStopping, phase } = payloadOf(job);
   if (job.failed_at !== null) return 'failed';
-  // A job given back by a server shutdown waits for another process, but its import is under way.
+  // A job released by a shutdown waits for another process, but its import counts as running.
   if (job.done_at === null) return job.attempts === 0 && phase === null ? 'waiting' : 'running';
   if (error !== null) return 'failed';
   return isStopping ? 'stopped' : 'done';

@@ -50,7 +50,7 @@ async function link(
   const changes = found.flatMap(({ remoteId, plain }) => {
     const projectLink = links.get(remoteId);
     const row = projectLink && here.get(projectLink.local_id);
-    // Projects changed here in the meantime stay as they are.
+    // Projects edited here in the meantime are left unchanged.
     if (!projectLink || row?.version !== projectLink.local_version) return [];
     const wanted: { original: number | null; rounds: Round[] } = {
       original: idOf('Project', plain.original),

@@ -128,7 +128,7 @@ export const USERS: Kind<PlainUser> = {
   fixedColumns: ['email', 'search', 'type', 'is_active', 'password_hash', 'created_at', 'deleted_at', 'invited_until'],
 };
 
-/** Returns the row of a person whom no list contains: deleted, but still referenced. */
+/** Returns the row of a person missing from all lists: deleted, but still referenced. */
 export function removedPersonRow(
   {
     firstName,

@@ -10,7 +10,7 @@ import type { Values } from './values.ts';
 
 const POINTS = { min: 0, max: LIMITS.points, fallback: 0 };
 
-/** ID of a deleted person about whom nothing is known. */
+/** ID of an unknown deleted person. */
 export const DELETED_PERSON_ID = 0;
 
 function readAction(values: Values, { person }: ReadContext) {

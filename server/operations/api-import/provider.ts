@@ -18,7 +18,7 @@ export type Provider = {
   close(): Promise<void>;
 };
 
-/** Returns the lasting part of a file address, its path: the rest is signed for a viewer and expires. */
+/** Returns the permanent part of a file URL, its path: the query is signed for a viewer and expires. */
 export const permanentPath = (address: string): string => {
   const { pathname, search } = new URL(address, 'http://provider.invalid');
   return pathname.startsWith('/uploads/') ? pathname : pathname + search;

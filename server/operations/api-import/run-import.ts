@@ -197,7 +197,7 @@ export type ImportOrder = ImportOptions &
 
 /**
  * Imports from the stored position to the end and returns the run with its counts and report. Throws ProviderError if the provider
- * can't be read, and the signal's reason when aborted; what was written by then stays, and the next run resumes from there.
+ * can't be read, and the signal's reason when aborted; records written by then remain, and the next run resumes from there.
  */
 export async function runImport(order: ImportOrder): Promise<Run> {
   const { deps, provider, isCheck } = order;

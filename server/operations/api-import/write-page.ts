@@ -20,7 +20,7 @@ import type { ReadPage } from './read-page.ts';
 import type { ImportSession } from './session.ts';
 import type { FetchedColumns } from './fetch-files.ts';
 
-/** Gives new records another value if theirs is taken. */
+/** Gives new records another value if theirs already exists. */
 async function makeUnique<P extends object>(
   trx: Trx,
   kind: Kind<P>,

@@ -1,4 +1,4 @@
-/** Seals new audit entries every minute in the background, in whichever process comes first (docs/audit.md#chain). */
+/** Seals new audit entries every minute in the background, in one of the processes (docs/audit.md#chain). */
 import { dayOf, UTC } from '#domain/platform/time-zone.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { createSeal } from './chain.ts';

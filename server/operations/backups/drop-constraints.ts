@@ -19,7 +19,7 @@ async function dropOnSqlite(db: Db): Promise<RestoreConstraints> {
   };
 }
 
-type Constraint = { table: string; name: string; words: string };
+type Constraint = { table: string; name: string; definition: string };
 
 /** Needs only ownership of the tables; recreated references are checked in bulk, which is faster than row by row. */
 async function dropOnPostgres(db: Db): Promise<RestoreConstraints> {
@@ -27,7 +27,7 @@ async function dropOnPostgres(db: Db): Promise<RestoreConstraints> {
     select distinct c.relname::text as name from pg_trigger as t join pg_class as c on c.oid = t.tgrelid
       where not t.tgisinternal and c.relnamespace = current_schema()::regnamespace order by name`.execute(db);
   const { rows: constraints } = await sql<Constraint>`
-    select r.relname::text as "table", c.conname::text as name, pg_get_constraintdef(c.oid) as words
+    select r.relname::text as "table", c.conname::text as name, pg_get_constraintdef(c.oid) as definition
       from pg_constraint as c join pg_class as r on r.oid = c.conrelid
       where c.contype = 'f' and c.connamespace = current_schema()::regnamespace order by 1, 2`.execute(db);
   for (const { table, name } of constraints)
@@ -35,8 +35,8 @@ async function dropOnPostgres(db: Db): Promise<RestoreConstraints> {
   for (const { name } of tables) await sql`alter table ${sql.table(name)} disable trigger user`.execute(db);
   return async (trx) => {
     for (const { name } of tables) await sql`alter table ${sql.table(name)} enable trigger user`.execute(trx);
-    for (const { table, name, words } of constraints)
-      await sql`alter table ${sql.table(table)} add constraint ${sql.id(name)} ${sql.raw(words)}`.execute(trx);
+    for (const { table, name, definition } of constraints)
+      await sql`alter table ${sql.table(table)} add constraint ${sql.id(name)} ${sql.raw(definition)}`.execute(trx);
   };
 }
 

@@ -177,7 +177,7 @@ it.each(['SIGKILL', 'SIGINT'] as const)(
     expect(await namesIn(target.folder)).not.toContain('cutroom.db');
     if (target.env['DATABASE_URL'] !== undefined)
       await inFixture(target, async ({ db }) => {
-        // The server notices the death of its client a moment later.
+        // The server notices a moment later that its client is gone.
         expect(await tablesOf(db)).toEqual([]);
       });
     const again = await target.run(['restore', file]);

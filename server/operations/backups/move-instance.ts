@@ -113,7 +113,7 @@ const isMarked = (database: Database, { at }: Moved): Promise<boolean> =>
   );
 
 /**
- * Moves whatever differs between the two configurations. Throws BackupError if the target is not empty, and leaves it unchanged. Also
+ * Moves the database, files or both, depending on what differs between the configurations. Throws BackupError if the target is not empty, and leaves it unchanged. Also
  * throws if the source couldn't be marked after everything was copied: repeating the move then marks it.
  */
 export async function moveInstance(database: Database, move: Move): Promise<Checks> {

@@ -111,7 +111,7 @@ async function fileEntry(
       signal.throwIfAborted();
       hash.update(chunk as Buffer);
       left -= (chunk as Buffer).length;
-      // A reader that has all bytes doesn't ask for more.
+      // A reader that has all bytes doesn't read on.
       if (left === 0) end();
       yield chunk as Buffer;
     }

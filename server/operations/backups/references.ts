@@ -1,4 +1,4 @@
-/** Checks referential integrity from the rows alone as they are read. */
+/** Checks referential integrity while rows are read, without the database. */
 import { FileFault } from './backup-error.ts';
 import type { Manifest } from './backup-format.ts';
 import type { AnyRow } from './canonical.ts';

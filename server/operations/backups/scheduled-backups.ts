@@ -1,4 +1,4 @@
-/** Starts scheduled backups: once per instance, claimed by whichever process comes first, each in a child process. */
+/** Starts scheduled backups: once per instance, claimed by the first process to try, each in a child process. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -37,7 +37,7 @@ function start(id: number, { config, db, clock, log }: Deps): ChildProcess {
     if (code === 0) return log.info({ backup: id }, 'backup made');
     log.error({ backup: id, detail: output.trim() }, 'backup failed');
     const error = output.trim().split('\n').at(-1) || 'the backup process died';
-    // The child records its own end, unless it couldn't.
+    // Normally the child has already recorded the result.
     endBackup(db, id, { now: clock(), error }).catch(() => {});
   });
   return child;

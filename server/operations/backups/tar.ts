@@ -40,7 +40,7 @@ export async function* tarOf(entries: AsyncIterable<Entry>, madeAt: string): Asy
   }
 }
 
-/** Passes the values on, and turns errors of the archive into FileFaults. Errors of its source stay. */
+/** Passes values through, and turns errors of the archive into FileFaults. Errors of its source pass unchanged. */
 async function* withFaults<T>(values: AsyncIterable<T>): AsyncGenerator<T> {
   try {
     yield* values;

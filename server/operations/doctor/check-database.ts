@@ -32,14 +32,21 @@ async function checkFile({ reports }: Deps): Promise<Finding[]> {
   ];
 }
 
-type Server = { version: string; now: string; most: number; isStandby: boolean; hasWords: boolean; invalid: number };
+type Server = {
+  version: string;
+  now: string;
+  maxConnections: number;
+  isStandby: boolean;
+  hasTrigrams: boolean;
+  invalid: number;
+};
 
 async function checkServer({ reports, config }: Deps): Promise<Finding[]> {
   const server = await firstOf(
     reports,
     sql<Server>`select current_setting('server_version') as version, clock_timestamp()::text as now,
-      current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most,
-      pg_is_in_recovery() as "isStandby", exists (select from pg_extension where extname = 'pg_trgm') as "hasWords",
+      current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as "maxConnections",
+      pg_is_in_recovery() as "isStandby", exists (select from pg_extension where extname = 'pg_trgm') as "hasTrigrams",
       (select count(*)::int from pg_index where not indisvalid) as invalid`,
   );
   const skewMs = Math.abs(Date.parse(server.now) - Date.now());
@@ -55,36 +62,36 @@ async function checkServer({ reports, config }: Deps): Promise<Finding[]> {
           `The clocks of this machine and the database are ${(skewMs / 1_000).toFixed(1)} s apart. Sync both with NTP.`,
         )
       : ok('clock', 'This machine and the database are in sync.'),
-    server.hasWords
+    server.hasTrigrams
       ? ok('search', 'pg_trgm is installed.')
       : warning('search', 'The extension pg_trgm is missing, so searches are slow. Create it in this database.'),
     server.invalid === 0
       ? ok('indexes', 'All indexes are valid.')
       : fault('indexes', `${countOf(server.invalid, 'index is', 'indexes are')} invalid. Run "reindex database".`),
-    each > server.most
+    each > server.maxConnections
       ? fault(
           'connections',
-          `One process may open ${each} connections, but the server allows ${server.most}. Lower DATABASE_POOL or raise max_connections.`,
+          `One process may open ${each} connections, but the server allows ${server.maxConnections}. Lower DATABASE_POOL or raise max_connections.`,
         )
-      : ok('connections', `The server allows ${server.most} connections; one process opens up to ${each}.`),
+      : ok('connections', `The server allows ${server.maxConnections} connections; one process opens up to ${each}.`),
     await checkStandbys(reports),
   ];
 }
 
 /** Checks the standbys; values that the database user may not see are null. */
 async function checkStandbys(db: Db): Promise<Finding> {
-  const { wanted, there, inStep, behind } = await firstOf(
+  const { wanted, connected, inStep, behind } = await firstOf(
     db,
-    sql<{ wanted: string; there: number; inStep: number; behind: number | null }>`
-      select current_setting('synchronous_standby_names') as wanted, count(*)::int as there,
+    sql<{ wanted: string; connected: number; inStep: number; behind: number | null }>`
+      select current_setting('synchronous_standby_names') as wanted, count(*)::int as connected,
         count(*) filter (where sync_state in ('sync', 'quorum'))::int as "inStep",
         extract(epoch from max(replay_lag))::float8 as behind from pg_stat_replication`,
   );
   if (wanted !== '' && inStep === 0)
     return warning('standby', 'A synchronous standby is configured, but none is connected. Writes wait until one is.');
-  if (there === 0) return ok('standby', 'No standby is connected. If the primary fails, only backups remain.');
+  if (connected === 0) return ok('standby', 'No standby is connected. If the primary fails, only backups remain.');
   const delay = behind === null ? '' : `, ${behind.toFixed(1)} s behind at most`;
-  return ok('standby', `${countOf(there, 'standby', 'standbys')}, ${inStep} synchronous${delay}.`);
+  return ok('standby', `${countOf(connected, 'standby', 'standbys')}, ${inStep} synchronous${delay}.`);
 }
 
 async function checkFigures({ db, reports }: Deps): Promise<Finding> {

@@ -6,7 +6,7 @@ import type { Facet } from './tables/work.ts';
 
 const HAS_PARTS = new Set<Facet>(['assigned_to', 'assigned_by', 'client']);
 
-/** Selects the counts of a facet under the column names of projects, so list conditions apply unchanged. Each row stands for `n` projects. */
+/** Selects the counts of a facet under the column names of projects, so list conditions apply unchanged. Each row represents `n` projects. */
 const countedProjects = (db: Db, facet: Facet) =>
   db
     .selectFrom('project_counts')

@@ -11,15 +11,15 @@ const OLDEST_POSTGRES = 13;
 const PER_MAJOR = 10_000;
 
 async function checkServer({ patient }: Database): Promise<void> {
-  const { rows } = await sql<{ words: string; version: number; encoding: string }>`
-    select version() as words, current_setting('server_version_num')::int as version,
+  const { rows } = await sql<{ banner: string; version: number; encoding: string }>`
+    select version() as banner, current_setting('server_version_num')::int as version,
       current_setting('server_encoding') as encoding`.execute(patient);
-  const { words = '', version = 0, encoding = '' } = rows[0] ?? {};
-  if (!words.startsWith('PostgreSQL '))
-    throw new DatabaseCheckError(`DATABASE_URL points to ${words.slice(0, 60)}; Cutroom requires PostgreSQL.`);
+  const { banner = '', version = 0, encoding = '' } = rows[0] ?? {};
+  if (!banner.startsWith('PostgreSQL '))
+    throw new DatabaseCheckError(`DATABASE_URL points to ${banner.slice(0, 60)}; Cutroom requires PostgreSQL.`);
   if (version < OLDEST_POSTGRES * PER_MAJOR)
     throw new DatabaseCheckError(
-      `DATABASE_URL points to ${words.split(' ', 2).join(' ')}; Cutroom requires PostgreSQL ${OLDEST_POSTGRES} or newer.`,
+      `DATABASE_URL points to ${banner.split(' ', 2).join(' ')}; Cutroom requires PostgreSQL ${OLDEST_POSTGRES} or newer.`,
     );
   if (encoding !== 'UTF8')
     throw new DatabaseCheckError(
@@ -27,7 +27,7 @@ async function checkServer({ patient }: Database): Promise<void> {
     );
 }
 
-/** Checks that the file is a database at all. */
+/** Checks that the file is a database. */
 async function checkFile({ db }: Database): Promise<void> {
   await sql`select count(*) from sqlite_schema`.execute(db);
 }
@@ -47,7 +47,7 @@ async function firstFault({ openReader }: Database): Promise<string> {
 
 /**
  * Returns a sentence about damage in the embedded file, or undefined when it is intact. Reads every page in a separate
- * thread, which takes seconds for a million projects and blocks nobody. Database servers check their own files.
+ * thread, which takes seconds for a million projects without blocking requests. Database servers check their own files.
  */
 export async function findDamage(database: Database): Promise<string | undefined> {
   if (database.engine === 'postgres') return undefined;

@@ -52,7 +52,7 @@ export function isDatabaseDamaged(error: unknown): boolean {
   return code === 'XX001' || code === 'XX002' || (typeof errcode === 'number' && [11, 26].includes(errcode & 0xff));
 }
 
-/** The database answers but takes no writes: a standby, a read-only file system, or a server in read-only mode. */
+/** The database responds but rejects writes: a standby, a read-only file system, or a server in read-only mode. */
 export function isReadOnly(error: unknown): boolean {
   const { code, errcode } = asDatabaseError(error);
   return code === '25006' || (typeof errcode === 'number' && (errcode & 0xff) === 8);
@@ -77,11 +77,11 @@ export function movedMessageOf(error: unknown): string | undefined {
 /** Two transactions waited for each other, and this one was rolled back. */
 export const isDeadlock = (error: unknown): boolean => asDatabaseError(error).code === '40P01';
 
-/** Another program holds the lock of the embedded file. */
+/** Another program has locked the embedded file. */
 export function isLockedByOther(error: unknown): boolean {
   const { errcode } = asDatabaseError(error);
   return typeof errcode === 'number' && [5, 6].includes(errcode & 0xff);
 }
 
-/** A table lock is held by another transaction, and the statement was not to wait. */
+/** Another transaction has locked the table, and the statement uses NOWAIT. */
 export const isLockUnavailable = (error: unknown): boolean => asDatabaseError(error).code === '55P03';

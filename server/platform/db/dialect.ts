@@ -40,7 +40,7 @@ export const isInSubquery = (
     ? sql<boolean>`${column} = any (array(${subquery}))`
     : sql<boolean>`${column} in (${subquery})`;
 
-/** Reads the table along that index on SQLite. PostgreSQL's planner has statistics and chooses by itself. */
+/** Reads the table along that index on SQLite. PostgreSQL's planner chooses from its statistics. */
 export const usingIndex = (db: Db, table: string, index: string): RawBuilder<unknown> =>
   engineOf(db) === 'postgres' ? sql`${sql.table(table)}` : sql`${sql.table(table)} indexed by ${sql.ref(index)}`;
 
@@ -88,7 +88,7 @@ export const skipLockedRows = (db: Db): RawBuilder<unknown> =>
   engineOf(db) === 'postgres' ? sql`for update skip locked` : sql``;
 
 /**
- * Runs work with a single write statement. PostgreSQL wraps it in a transaction by itself, saving two round trips; on
+ * Runs work with a single write statement. PostgreSQL wraps it in an implicit transaction, saving two round trips; on
  * SQLite it joins a group commit (ADR 7).
  */
 export const withOneWrite = <T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> =>
@@ -123,7 +123,7 @@ export async function readWithoutWriters<T>(
   }
 }
 
-/** Moves the id sequences past the highest id after inserting rows with explicit ids. SQLite does so by itself. */
+/** Moves the id sequences past the highest id after inserting rows with explicit ids. SQLite does so automatically. */
 export async function advanceIdSequences(db: Db, tables: readonly (keyof Tables)[]): Promise<void> {
   if (engineOf(db) === 'sqlite') return;
   for (const table of tables)
@@ -133,7 +133,7 @@ export async function advanceIdSequences(db: Db, tables: readonly (keyof Tables)
 }
 
 /**
- * Reserves that many ids above the given one for new rows. SQLite has a single writer and continues from what is inserted;
+ * Reserves this many ids above the given one for new rows. SQLite has a single writer and continues from what is inserted;
  * PostgreSQL's sequences are advanced.
  */
 export async function reserveIds(
@@ -192,7 +192,7 @@ export async function requireDiskRoom(trx: Db, setting: string): Promise<void> {
     on conflict (name) do update set value = excluded.value`.execute(trx);
 }
 
-/** Returns the instant that many seconds ago by the clock of the database, formatted like its own defaults. */
+/** Returns the instant this many seconds ago by the database clock, formatted like column defaults. */
 export const instantAgo = (db: Db, seconds: number): RawBuilder<string> =>
   engineOf(db) === 'postgres'
     ? sql<string>`to_char((clock_timestamp() - make_interval(secs => ${seconds})) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

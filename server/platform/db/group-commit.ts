@@ -9,7 +9,7 @@ type Settle = { resolve(): void; reject(error: unknown): void };
 
 /**
  * Each transaction is a savepoint inside an outer one, so that it can fail alone. It is complete for its owner only when the
- * outer one is on disk; single statements wait until then, so that nobody reads data that may still be lost.
+ * outer one is on disk; single statements wait until then, so that no one reads data that may still be lost.
  */
 export class GroupCommit {
   readonly #file: SqliteFile;

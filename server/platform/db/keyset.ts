@@ -6,13 +6,13 @@ export const KEYSET_PAGE = 250;
 
 let pendingTurn: Promise<void> = Promise.resolve();
 
-/** Waits for a turn: one page per round of the event loop across all reads, so that requests are answered in between. */
+/** Waits so that all reads together take one page per round of the event loop, which leaves time for requests. */
 export function waitForTurn(): Promise<void> {
   pendingTurn = pendingTurn.then(() => nextRound());
   return pendingTurn;
 }
 
-/** Yields all rows. `read` gets the last row seen, or undefined at first, and returns up to KEYSET_PAGE rows after it. */
+/** Yields all rows. `read` gets the previous row, or undefined at first, and returns up to KEYSET_PAGE rows after it. */
 export async function* keysetPages<Row>(read: (after: Row | undefined) => Promise<Row[]>): AsyncGenerator<Row[]> {
   let after: Row | undefined;
   for (;;) {

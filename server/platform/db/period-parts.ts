@@ -7,7 +7,7 @@ import type { Row } from './tables.ts';
 /** A project, and the index of the part. */
 type ProjectInPart = Row<'projects'> & { part: number };
 
-/** Returns the projects that were created or ended in a part. PostgreSQL is told to look each part up by the index, since it can't guess how few rows match. */
+/** Returns the projects that were created or ended in a part. Makes PostgreSQL look each part up by the index, since its planner overestimates the matching rows. */
 export function projectsInParts(db: Db, parts: readonly Period[], column: 'created_at' | 'ended_at') {
   const rows = parts.map(
     ({ from, till }, at) => sql`(cast(${at} as integer), cast(${from} as text), cast(${till} as text))`,

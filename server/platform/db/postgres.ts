@@ -23,7 +23,7 @@ const types: pg.CustomTypesConfig = {
 };
 
 export type PoolSettings = {
-  /** `postgres://user@one:5432,two:5432/name`: several hosts are tried in turn for a writable one. */
+  /** `postgres://user@one:5432,two:5432/name`: several hosts are tried one by one until one is writable. */
   url: string;
   maxConnections: number;
   /** Timeout for statements and lock waits; 0 for none. */
@@ -121,7 +121,7 @@ const MOST_NAMES = 500;
 const isPlanned = (text: string, values: readonly unknown[]): boolean =>
   values.length > 0 || /^\s*select\b/i.test(text);
 
-/** Statement names by text, the same on every connection of a pool. Texts beyond the limit stay unnamed. */
+/** Statement names by text, the same on every connection of a pool. Texts beyond the limit get no name. */
 class StatementNames {
   readonly #names = new Map<string, string>();
 
@@ -159,7 +159,7 @@ const isElsewhere = (error: unknown): boolean => {
   return /^(25006|57P0|08|E[A-Z]+$)/.test(code ?? '') || message.startsWith('Connection terminated');
 };
 
-/** Pools for several hosts. Connections come from the one that worked last. */
+/** Pools for several hosts. Starts with the host that worked last. */
 class HostPools implements PostgresPool {
   readonly options = {};
   readonly #pools: readonly pg.Pool[];

@@ -62,7 +62,7 @@ class QueuedConnection implements DatabaseConnection {
 class QueuedDriver implements Driver {
   readonly #file: SqliteFile;
   readonly #commits: GroupCommit;
-  /** Unused connections are reused, since Kysely remembers every connection it has seen. */
+  /** Unused connections are reused, since Kysely never forgets a connection. */
   readonly #unused: QueuedConnection[] = [];
 
   constructor(file: SqliteFile) {

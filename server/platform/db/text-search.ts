@@ -7,7 +7,7 @@ import { type Db, engineOf } from './dialect.ts';
 const TRIGRAM = 3;
 const SHORTEST = 2;
 
-/** Ends each indexed text, so that its last two characters start a trigram too. Nobody types it. */
+/** Ends each indexed text, so that its last two characters start a trigram too. Never typed by users. */
 const END = 0xe003;
 const PRIVATE_USE = /[\u{e000}-\u{f8ff}]/u;
 

@@ -1,4 +1,4 @@
-/** Retries by timer while another program holds the lock of the embedded file, without blocking the event loop. */
+/** Retries with a timer while another program has locked the embedded file, without blocking the event loop. */
 import { setTimeout as pause } from 'node:timers/promises';
 
 const SQLITE_BUSY = 5;

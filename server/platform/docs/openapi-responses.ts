@@ -5,7 +5,7 @@ import { signIn } from '#contract/identity/session.ts';
 import { TABLE_TYPES } from '#contract/platform/table-file.ts';
 import { type Form, inContext, IRI, type Json, nameOf, reference, schemaOf } from './openapi-schema.ts';
 
-/** Returns the class of the record, or the endpoint's own schema when it answers more than an item. */
+/** Returns the record's class, or the endpoint's own schema if it responds with more than the record. */
 function itemSchema(endpoint: AnyEndpoint, all: readonly AnyEndpoint[], form: Form): Json {
   const usual = all.find((e) => e.resource === endpoint.resource && e.kind === 'item' && e.path.endsWith('/:id'));
   if (endpoint.response === usual?.response) return reference(nameOf(endpoint.resource as ResourceName, form));

@@ -5,7 +5,7 @@ import findMyWay from 'find-my-way';
 import type { AnyEndpoint } from '#contract/platform/endpoint.ts';
 import { sendStatus } from './problems.ts';
 
-/** All request methods except OPTIONS, which is answered separately, and CONNECT, which addresses no path. */
+/** All request methods except OPTIONS, which is answered separately, and CONNECT, which has no path. */
 const REQUEST_METHODS = METHODS.filter((method) => method !== 'OPTIONS' && method !== 'CONNECT') as HTTPMethods[];
 
 /** Maximum length of a path parameter. */
@@ -33,7 +33,7 @@ export function recordMethod(table: MethodTable, endpoint: Noted): void {
   });
 }
 
-/** Returns the headers that tell clients what they may send. */
+/** Returns the headers that list accepted methods and media types. */
 export function methodHeaders(table: MethodTable, path: string): Record<string, string> {
   const { methods, posted, patched } = table.get(path) ?? UNKNOWN;
   return {
@@ -63,7 +63,7 @@ function refuseWith(request: FastifyRequest, reply: FastifyReply, methods: reado
 const matchesPath = (path: readonly string[], parts: readonly string[]): boolean =>
   path.length === parts.length && parts.every((part, at) => part.startsWith(':') || part === path[at]);
 
-/** Returns a matcher for all declared paths, whatever the method. */
+/** Returns a matcher for all declared paths, regardless of method. */
 function routerOf(table: MethodTable) {
   const router = findMyWay({ maxParamLength: MAX_PARAM_LENGTH });
   for (const [path, { methods }] of table) router.on('GET', path, () => {}, { path, methods });

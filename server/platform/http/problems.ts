@@ -109,7 +109,7 @@ export const sendStatus = (
   detail: string,
 ): FastifyReply => sendProblem(request, reply, status, errorBody(status, detail));
 
-/** Answers an address that no route can read: invalid escapes are 400, an id beyond the valid range is 404. */
+/** Responds to a URL that no route can parse: invalid escapes are 400, an id beyond the valid range is 404. */
 export function sendMalformedUrl(request: FastifyRequest, reply: FastifyReply, error: HttpError): FastifyReply {
   return error.code === 'FST_ERR_BAD_URL'
     ? sendStatus(request, reply, 400, 'The address of this request is invalid.')

@@ -64,7 +64,7 @@ function readFlag(text: string, name: string): boolean | Refusal {
   return badValue(name);
 }
 
-/** A page's worth: a client that loads relations requests those of one page. */
+/** One page: clients that load relations request those of one page. */
 const MOST_VALUES = LIMITS.itemsPerPage;
 
 function readFilter(

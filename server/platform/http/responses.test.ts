@@ -202,7 +202,7 @@ describe('headers', () => {
     );
   });
 
-  /** All methods that Node parses, except those that every path has and CONNECT, which addresses no path. */
+  /** All methods that Node parses, except those that every path has and CONNECT, which has no path. */
   const STRANGE = METHODS.filter((m) => !['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS', 'CONNECT'].includes(m));
 
   test.each(STRANGE)('of %s, supported by no path: 405 with Allow, and 404 for an unknown path', async (method) => {

@@ -19,7 +19,7 @@ const LINGER_MS = 2_000;
 
 export type Headers = Record<string, string>;
 
-/** Answers on the raw socket and closes it, since what follows such a request can't be separated from it. */
+/** Responds on the raw socket and closes it, since what follows such a request can't be separated from it. */
 export function respondToUnreadable(headers: Headers): (error: ClientError, socket: Socket) => void {
   return (error, socket) => {
     // Every further packet of the same request raises another error.
@@ -36,7 +36,7 @@ export function respondToUnreadable(headers: Headers): (error: ClientError, sock
   };
 }
 
-/** Answers an unsupported `Expect` header (RFC 9110, 10.1.1). Node would answer without a body. */
+/** Responds to an unsupported `Expect` header (RFC 9110, 10.1.1). Node would send no body. */
 export const respondToExpectation =
   (headers: Headers) =>
   (_request: IncomingMessage, response: ServerResponse): void => {

@@ -43,7 +43,7 @@ function addRows(rows: TableRows): void {
 }
 
 async function finish(): Promise<void> {
-  // The documented heads are those of UTC.
+  // The documented headers are for UTC.
   const named = header.map((title, at) => (zone !== UTC && timed.has(at) ? `${title} (${zone})` : title));
   const head = named.map((value) => ({ value, type: String, fontWeight: 'bold' as const }));
   const columns = widths.map((width) => ({ width }));

@@ -7,7 +7,7 @@ const RETENTION_MS = LIMITS.retryHours * 60 * 60 * 1000;
 
 const retainedSince = (now: string): string => new Date(Date.parse(now) - RETENTION_MS).toISOString();
 
-/** Returns what the caller's key stands for, or undefined when it is new or older than a day. */
+/** Returns the state of the caller's key, or undefined when it is new or older than a day. */
 export async function findKey(
   db: Db,
   { callerId, key, now }: Claim,

@@ -56,7 +56,7 @@ export async function updateMark(db: Db, feedbackId: number, mark: Omit<Mark, 'c
   await db.updateTable('feedback_marks').set(columnsOf(mark)).where('feedback_id', '=', feedbackId).execute();
 }
 
-/** Returns count and size of all notes of the cut, whoever may see them. */
+/** Returns count and size of all notes of the cut, regardless of who may see them. */
 export async function measureNotes(db: Db, cutId: number): Promise<NoteUsage> {
   const { count, characters } = await db
     .selectFrom('feedback_marks')

@@ -78,7 +78,7 @@ async function listReferencedInTrash(db: Db, ids: readonly number[]): Promise<nu
   return found.map(({ id }) => Number(id));
 }
 
-/** Returns those of the values that occur in a column. */
+/** Returns the values that occur in a column. */
 async function listInColumn(db: Db, [table, column]: readonly [string, string], values: readonly number[]) {
   const query = db
     .selectFrom(table as 'projects')
@@ -97,7 +97,7 @@ async function listUsed(db: Db, kind: ImportKind, ids: readonly number[]): Promi
 
 type Before = ImportWrites['changed'][number]['before'];
 
-/** Returns a function that tells whether old values reference deleted records, such as those of another undone import. */
+/** Returns a function that checks whether old values reference deleted records, such as those of another undone import. */
 async function missingReferences(
   db: Db,
   { changed }: ImportWrites,

@@ -39,7 +39,7 @@ function readInThread(file: string, isXlsx: boolean): Promise<SheetReply> {
     );
     worker.once('exit', () => {
       clearTimeout(timer);
-      // No effect if the worker has already answered.
+      // No effect if the worker has already responded.
       resolve({ fault: SHEET_TEXTS.tooMuch });
     });
   });

@@ -78,7 +78,7 @@ const isDecision = (status: LeaveStatus): boolean => status === 'approved' || st
 
 /**
  * Returns true if the body repeats the stored values (docs/api-reference.md#no-op). A decision without an approver counts as the caller's own,
- * so if two administrators press Approve together, the second one is told that it was too late.
+ * so if two administrators click Approve together, the second request is refused.
  */
 function isRepeat(leave: Leave, actor: Actor, { status, approvedById }: LeaveChange): boolean {
   if (status !== leave.status) return false;

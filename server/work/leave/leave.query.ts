@@ -78,7 +78,7 @@ function readExportPage(db: Db, actor: Actor, { period, userEmail, afterId }: Le
     .limit(KEYSET_PAGE);
   // Managers export editors' leave only (docs/product.md#rights).
   if (actor.type === 'manager') query = query.where('users.type', '=', 'editor').where('users.deleted_at', 'is', null);
-  // Leave covers whole days, whatever times it was sent with.
+  // Leave covers whole days, regardless of the times in the request.
   if (period) {
     const { from, till } = daysIn({ leaveFrom: period.from, leaveTill: period.till }, UTC);
     query = query.where('leave_from', '<=', till).where('leave_till', '>=', from);

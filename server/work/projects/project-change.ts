@@ -1,4 +1,4 @@
-/** Meaning of a PATCH body: a timer button, the duplicate mark, or field changes (docs/projects.md#press-or-edit, docs/api-reference.md#no-op). */
+/** Kind of a PATCH body: a timer action, the duplicate mark, or field changes (docs/projects.md#press-or-edit, docs/api-reference.md#no-op). */
 import { secondOf } from '#domain/platform/dates.ts';
 import { checkDuplicateProject, checkEditProject, mayScore, mayUseTimer } from '#domain/work/project-rights.ts';
 import type { ProjectStatus } from '#domain/work/project-status.ts';
@@ -41,7 +41,7 @@ export type SentPauses = { pausedAts: string[]; resumedAts: string[] };
 const TIMER_KEYS = ['status', 'startedAt', 'endedAt', 'pauseTime', 'resumeTime'];
 const TIMER_STATUSES: readonly ProjectStatus[] = ['started', 'paused', 'completed'];
 
-/** Returns true if the body has only timer keys and a status that a button leads to. */
+/** Returns true if the body has only timer keys and a status that a timer action sets. */
 const isTimerRequest = ({ status, ...times }: ChangeBody): boolean =>
   status !== undefined &&
   TIMER_STATUSES.includes(status) &&

@@ -71,7 +71,7 @@ const UNSELECTIVE: readonly string[] = ['status', 'class', 'revised', 'duplicate
 export const isUnselective = (name: string): boolean => UNSELECTIVE.includes(name);
 const isTextFilter = (name: string): name is TextFilter => TEXT_FILTERS.includes(name as TextFilter);
 
-/** Selective filters whatever the number of people: open work does not grow over the years. */
+/** Always selective filters: the amount of open work doesn't grow over the years. */
 type Selectivity = 'moment' | 'status' | undefined;
 
 function selectivityOf({ due, clock, status = [] }: ProjectFilterValues): Selectivity {
@@ -80,7 +80,7 @@ function selectivityOf({ due, clock, status = [] }: ProjectFilterValues): Select
   return status.length > 0 && isOpen ? 'status' : undefined;
 }
 
-/** Flags for using the indexes of unselective filters, of words, and of people if another filter is more selective. */
+/** Whether to use the indexes of unselective filters, of text, and of people when another filter is more selective. */
 type IndexPlan = {
   db: Db;
   moment: Moment;
@@ -150,7 +150,7 @@ export type ProjectConditions = {
   counted: RawBuilder<unknown>;
 };
 
-/** Counts words alone in their index, and words with unselective filters in a covering index. */
+/** Counts text matches in the text index, or with unselective filters in a covering index. */
 function countedIn(db: Db, values: ProjectFilterValues, find: readonly Condition[]): RawBuilder<unknown> {
   const names = Object.keys(values);
   const [textFilter] = names.filter(isTextFilter);

@@ -40,7 +40,7 @@ export function createProject(
   return conflictToRefusal(sent, work);
 }
 
-/** Sends finished work back for another round; for administrators and whoever assigned it (docs/projects.md#revision). */
+/** Sends finished work back for another round; for administrators and the person who assigned it (docs/projects.md#revision). */
 export function requestRevision(
   db: Db,
   actor: Actor,

@@ -1,4 +1,4 @@
-/** Moves an end back to when End was pressed offline, in one transaction (docs/projects.md#late-press). */
+/** Moves an end back to when End was clicked offline, in one transaction (docs/projects.md#late-press). */
 import type { EditorTimer } from '#domain/identity/editor-timer.ts';
 import { checkLateEnd, LATE_END_REASON, moveLateEnd } from '#domain/work/late-end.ts';
 import { mayReadProject, mayUseTimer } from '#domain/work/project-rights.ts';
@@ -17,7 +17,7 @@ import { writeAudit } from '#server/journal/write-audit.ts';
 
 type Rights = { id: number; fixedTimer: EditorTimer | undefined };
 
-/** Returns the project if this person may press its End. */
+/** Returns the project if this person may end it. */
 async function getEndable(
   db: Db,
   actor: Actor,

@@ -10,7 +10,7 @@ type Trx = Transaction<Tables>;
 
 /**
  * Locks the timers of the project's editor and then the project, plus whatever `lockMore` locks. All callers use this order, so two
- * can't deadlock. If the editor changes between the two locks, both are released and taken again.
+ * can't deadlock. If the editor changes between the two locks, both are released and locked again.
  */
 export async function lockWithTimers(
   trx: Trx,

@@ -5,7 +5,7 @@ import { advisoryLock, type Db } from '#server/platform/db/dialect.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Returns the recorded activity by user ID; users never seen are missing. */
+/** Returns the recorded activity by user ID; users without activity are missing. */
 export async function listActivity(db: Db, userIds: readonly number[]): Promise<Map<number, Activity>> {
   if (userIds.length === 0) return new Map();
   const rows = await db.selectFrom('presence').selectAll().where('user_id', 'in', userIds).execute();

@@ -116,7 +116,7 @@ async function restoreCopyReferences(
     .execute();
 }
 
-/** Fields a restore may replace because the old value is taken or gone. */
+/** Fields a restore may replace because the old value is in use or no longer exists. */
 export type ProjectChange = { trackingId?: string | undefined; clientId?: number | undefined };
 
 /** Restores the project with its IDs and the next version number. */

@@ -179,7 +179,7 @@ export function undo<A extends UndoRecord>(
   });
 }
 
-/** Returns those of the entries that this person may undo, with their actors' names. */
+/** Returns the entries that this person may undo, with their actors' names. */
 const ownOf = (actor: Actor, actions: Awaited<ReturnType<typeof listUndoable>>): UndoableAction[] =>
   actions.flatMap((action) =>
     isSingle(action) && !checkUndoActor(actor, action)

@@ -83,7 +83,7 @@ type Props = {
   failure: { message: string; onRetry: () => void } | undefined;
 };
 
-/** Shows a failed search in place; its Retry is an item like the others. */
+/** Shows a failed search in the list; its Retry is an item like the others. */
 function PaletteList({ groups, selected, onChoose, failure }: Props) {
   return (
     <div role="listbox" id={LIST_ID} aria-label="Results" className={classes.list}>

@@ -153,7 +153,7 @@ const WAIT_MS = 150;
 export type Palette = {
   /** Non-empty groups. */
   groups: PaletteGroup[];
-  /** True until the server has answered for this text. */
+  /** True until the server has responded for this text. */
   isSearching: boolean;
   error: Error | null;
   retry: () => void;

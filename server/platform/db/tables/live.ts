@@ -70,7 +70,7 @@ type MailsTable = {
   /** Expiry of the lease of the process that has it. */
   locked_until: string | null;
   sent_at: string | null;
-  /** When it was given up. */
+  /** When retries ended. */
   failed_at: string | null;
   last_error: string | null;
 };

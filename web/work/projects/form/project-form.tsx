@@ -29,7 +29,7 @@ export type ProjectFormProps = Opening & {
   failedText: string;
   /** Duplicates copy most fields from the original and carry the TEAM badge. */
   isDuplicate?: boolean;
-  /** The type was given before the form opened. */
+  /** The type was chosen before the form opened. */
   hasClass?: boolean;
   /** False for new projects, which have no revisions to count. */
   hasRevisions: boolean;

@@ -76,7 +76,7 @@ const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) =
 type Beginning = {
   initial: FormValues;
   isNew: boolean;
-  /** The type was given before the form opened and is kept. */
+  /** The type was chosen before the form opened and can't change. */
   hasClass: boolean;
 };
 

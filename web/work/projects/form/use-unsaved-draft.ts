@@ -18,7 +18,7 @@ type Typed = {
   values: FormValues;
   base: LoadedProject | undefined;
   wasRestored: boolean;
-  /** Some value differs from the initial ones. */
+  /** At least one value differs from the initial ones. */
   isChanged: boolean;
 };
 
