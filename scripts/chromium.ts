@@ -16,8 +16,8 @@ const APT = '/usr/bin/apt-get';
 
 /** Returns the path of an installed browser, preferring CHROMIUM_PATH, or undefined. */
 export function findChromium(): string | undefined {
-  const named = process.env['CHROMIUM_PATH'];
-  return [...(named ? [named] : []), ...PATHS].find((path) => existsSync(path));
+  const configured = process.env['CHROMIUM_PATH'];
+  return [...(configured ? [configured] : []), ...PATHS].find((path) => existsSync(path));
 }
 
 function apt(...args: string[]): boolean {

@@ -54,10 +54,10 @@ type Run = { part: Part; projects: readonly string[]; files?: readonly string[];
 type Outcome = { run: Run; report: RunReport };
 
 /** Runs the files with these arguments of Vitest. */
-async function vitest(run: Run, ...more: readonly string[]): Promise<Outcome> {
+async function vitest(run: Run, ...extraArgs: readonly string[]): Promise<Outcome> {
   const { part, projects, files = [], variables } = run;
   const file = join(mkdtempSync(join(reports, 'run-')), 'report.json');
-  const args = ['run', ...projects.flatMap((project) => ['--project', project]), ...files, ...more];
+  const args = ['run', ...projects.flatMap((project) => ['--project', project]), ...files, ...extraArgs];
   const { isOk } = await runNode(
     'node_modules/vitest/vitest.mjs',
     [...args, '--reporter', './scripts/test-reporter.ts'],
@@ -118,7 +118,7 @@ const RUN: Record<Part, { title: string; run: () => Promise<Outcome[]> }> = {
   },
 };
 
-const isPart = (word: string): word is Part => (PARTS as readonly string[]).includes(word);
+const isPart = (part: string): part is Part => (PARTS as readonly string[]).includes(part);
 
 async function runPart(part: Part): Promise<Outcome[]> {
   const started = performance.now();
@@ -130,7 +130,7 @@ async function runPart(part: Part): Promise<Outcome[]> {
 }
 
 const partNames = related ? PARTS.filter((part) => part !== 'journeys') : WORDS;
-const unknown = partNames.find((word) => !isPart(word));
+const unknown = partNames.find((part) => !isPart(part));
 if (unknown) {
   console.error(`There is no part "${unknown}": choose from ${[...PARTS, RELATED].join(', ')}.`);
   process.exit(1);

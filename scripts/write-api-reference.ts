@@ -29,25 +29,25 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.map(cell).join(' | ')} |`).join('\n');
 
 /** Formats bounds. Omits an upper bound of the largest safe integer, which every ID has. */
-const bounds = (least: number | undefined, most: number | undefined): string => {
-  const hasMost = most !== undefined && most < Number.MAX_SAFE_INTEGER;
-  if (least === undefined) return hasMost ? ` ≤ ${most}` : '';
-  return hasMost ? ` ${least} to ${most}` : ` ≥ ${least}`;
+const bounds = (min: number | undefined, max: number | undefined): string => {
+  const hasMax = max !== undefined && max < Number.MAX_SAFE_INTEGER;
+  if (min === undefined) return hasMax ? ` ≤ ${max}` : '';
+  return hasMax ? ` ${min} to ${max}` : ` ≥ ${min}`;
 };
 
-const lengthOf = (most: number | undefined): string =>
-  most === undefined || most === LIMITS.textLength ? '' : ` ≤ ${most}`;
+const lengthOf = (max: number | undefined): string =>
+  max === undefined || max === LIMITS.textLength ? '' : ` ≤ ${max}`;
 
-function plainType({ type, format, enum: choices, items, properties, additionalProperties, ...more }: FieldSchema) {
+function plainType({ type, format, enum: choices, items, properties, additionalProperties, ...rest }: FieldSchema) {
   if (choices) {
     const listed = choices.slice(0, MOST_CHOICES).map((value) => `\`${value === '' ? '""' : value}\``);
     return [...listed, ...(choices.length > MOST_CHOICES ? ['…'] : [])].join(', ');
   }
   if (format && format !== 'iri-reference') return format === 'date-time' ? 'date' : format;
-  if (type === 'string') return `text${lengthOf(more.maxLength)}`;
-  if (type === 'integer' || type === 'number') return `${type}${bounds(more.minimum, more.maximum)}`;
+  if (type === 'string') return `text${lengthOf(rest.maxLength)}`;
+  if (type === 'integer' || type === 'number') return `${type}${bounds(rest.minimum, rest.maximum)}`;
   if (type === 'array') return `list of ${items ? typeOf(items) : 'values'}`;
-  if (properties) return `{${namesOf({ properties, required: more.required ?? [] })}}`;
+  if (properties) return `{${namesOf({ properties, required: rest.required ?? [] })}}`;
   if (additionalProperties) return `${typeOf(additionalProperties)} by name`;
   return type ?? 'any';
 }

@@ -91,9 +91,9 @@ export type UserForm = {
 
 /** Builds the request body of a user form. A blank password is left out, so it stays unchanged. */
 export function userFormToApi(form: Partial<UserForm>): Record<string, unknown> {
-  const { pictureId, isActive, plainPassword, ...same } = form;
+  const { pictureId, isActive, plainPassword, ...rest } = form;
   return {
-    ...same,
+    ...rest,
     ...(plainPassword ? { plainPassword } : {}),
     ...(isActive === undefined ? {} : { status: isActive }),
     ...(pictureId === undefined ? {} : { profileImage: pictureId === null ? null : iriOf('MediaUpload', pictureId) }),

@@ -122,10 +122,10 @@ export const EMPTY_FIELDS = Object.fromEntries(ROWS.map(([field, { empty }]) => 
 type Schemas<P extends 'response' | 'body'> = { [F in keyof Table as Table[F]['api']]: Table[F][P] };
 
 /** Returns the schemas of the fields and `more`, in the order of these API names and then of the table. */
-export function schemasOf<P extends 'response' | 'body', M extends object>(part: P, order: string, more: M) {
+export function schemasOf<P extends 'response' | 'body', M extends object>(part: P, order: string, extra: M) {
   const ordered = Object.fromEntries(order.split(/\s+/).map((name) => [name, undefined]));
   const schemas = Object.fromEntries(ROWS.map(([, row]) => [row.api, row[part]]));
-  return Object.assign(ordered, schemas, more) as unknown as Schemas<P> & M;
+  return Object.assign(ordered, schemas, extra) as unknown as Schemas<P> & M;
 }
 
 /** Writes the fields into a response. */
@@ -151,18 +151,18 @@ const valueSent = (value: unknown, { empty, isTrimmed }: Row): unknown =>
 
 /** Converts a validated body to domain fields. A blank tracking ID is dropped, so the server keeps or generates one. */
 export function projectFieldsFromApi(body: Record<string, unknown>): Partial<ProjectFields> {
-  const sent = ROWS.filter(([, { api }]) => body[api] !== undefined);
+  const present = ROWS.filter(([, { api }]) => body[api] !== undefined);
   const { trackingId, ...fields } = Object.fromEntries(
-    sent.map(([field, row]) => [field, valueSent(body[row.api], row)]),
+    present.map(([field, row]) => [field, valueSent(body[row.api], row)]),
   );
   return (trackingId ? { trackingId, ...fields } : fields) as Partial<ProjectFields>;
 }
 
 /** Builds the request body of a form under API names. */
 export function projectFieldsToApi(fields: Partial<ProjectFields>): Record<string, unknown> {
-  const sent = ROWS.filter(([field]) => fields[field] !== undefined).map(([field, { api, link }]) => {
+  const present = ROWS.filter(([field]) => fields[field] !== undefined).map(([field, { api, link }]) => {
     const value = fields[field];
     return [api, link && typeof value === 'number' ? iriOf(link, value) : value];
   });
-  return Object.fromEntries(sent);
+  return Object.fromEntries(present);
 }

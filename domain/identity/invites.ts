@@ -49,9 +49,9 @@ export function inviteEmailOf({ workspace, name, until, zone }: InviteEmail) {
 }
 
 /** Checks the people of one call, with paths such as `people[2].email`. `taken` holds the emails of existing users. */
-export function checkInvitees(people: readonly Invitee[], taken: ReadonlySet<string> = new Set()): Violation[] {
+export function checkInvitees(people: readonly Invitee[], takenEmails: ReadonlySet<string> = new Set()): Violation[] {
   if (people.length === 0) return [brokenRuleAt('people', INVITE_TEXTS.nobody, 'blank')];
-  const seen = new Set(taken);
+  const seen = new Set(takenEmails);
   return people.flatMap(({ firstName, lastName, email, type, jobType }, index) => {
     const at = (name: string): string => `people[${index}].${name}`;
     const address = email.trim().toLowerCase();
@@ -85,13 +85,13 @@ function namesInAddress(email: string): Omit<PastedPerson, 'email'> {
 }
 
 /** Parses the text next to an address: 'Lena Fischer', one cell per name, or 'Fischer, Lena' as email clients write it. */
-function namesIn(words: string, isEmailFormat: boolean): Omit<PastedPerson, 'email'> {
-  const [first = '', ...more] = words
+function namesIn(line: string, isEmailFormat: boolean): Omit<PastedPerson, 'email'> {
+  const [first = '', ...otherNames] = line
     .split(/[\t,;]/)
     .map((part) => part.trim())
     .filter(Boolean);
-  if (more.length > 0) {
-    const second = more.join(' ');
+  if (otherNames.length > 0) {
+    const second = otherNames.join(' ');
     return isEmailFormat ? { firstName: second, lastName: first } : { firstName: first, lastName: second };
   }
   const [firstName = '', ...rest] = first.split(/\s+/);
@@ -102,8 +102,8 @@ type Entry = PastedPerson & { isNamed: boolean };
 
 function entryIn(text: string): Entry {
   const email = (text.match(ADDRESS)?.[0] ?? '').toLowerCase();
-  const words = text.replace(ADDRESS, ' ').replace(/[<>"]/g, ' ').replace(/ +/g, ' ').trim();
-  const written = namesIn(words, text.includes('<'));
+  const names = text.replace(ADDRESS, ' ').replace(/[<>"]/g, ' ').replace(/ +/g, ' ').trim();
+  const written = namesIn(names, text.includes('<'));
   const isNamed = written.firstName !== '';
   return { ...(isNamed ? written : namesInAddress(email)), email, isNamed };
 }

@@ -31,13 +31,13 @@ export const rowLimitOf = (name: HomeListName): number => (name === 'due' ? 3 * 
 type Home = { role: UserType; callerId: number; now: string; zone: TimeZone };
 
 function listsOfEditor({ callerId, now, zone }: Home): HomeList[] {
-  const own = { assignedTo: String(callerId) };
+  const assignedToCaller = { assignedTo: String(callerId) };
   const yesterday = startOfDay(addDays(dayOf(now, zone), -1), zone);
-  const waiting = { ...own, status: 'assigned' };
+  const waiting = { ...assignedToCaller, status: 'assigned' };
   return [
-    { name: 'running', filters: { ...own, status: 'started', 'order[startedAt]': 'asc' } },
+    { name: 'running', filters: { ...assignedToCaller, status: 'started', 'order[startedAt]': 'asc' } },
     { name: 'returned', filters: { ...waiting, returned: 'true', 'order[due]': 'asc' } },
-    { name: 'due', filters: { ...own, 'status[]': OPEN_STATUSES, 'order[due]': 'asc' } },
+    { name: 'due', filters: { ...assignedToCaller, 'status[]': OPEN_STATUSES, 'order[due]': 'asc' } },
     {
       name: 'fresh',
       filters: { ...waiting, returned: 'false', 'createdAt[after]': yesterday, 'order[createdAt]': 'desc' },
@@ -46,21 +46,21 @@ function listsOfEditor({ callerId, now, zone }: Home): HomeList[] {
 }
 
 /** Lists for managers, or for the whole workspace when `own` is empty. */
-function listsOfLead(own: HomeFilters, reviewed: HomeFilters): HomeList[] {
-  const waiting = { ...own, status: 'assigned' };
+function listsOfLead(assignedToCaller: HomeFilters, reviewed: HomeFilters): HomeList[] {
+  const waiting = { ...assignedToCaller, status: 'assigned' };
   return [
-    { name: 'late', filters: { ...own, due: 'late', 'order[due]': 'asc' } },
+    { name: 'late', filters: { ...assignedToCaller, due: 'late', 'order[due]': 'asc' } },
     { name: 'review', filters: { ...reviewed, status: 'completed', scored: 'false', 'order[endedAt]': 'asc' } },
     { name: 'returned', filters: { ...waiting, returned: 'true', 'order[due]': 'asc' } },
-    { name: 'stopped', filters: { ...own, clock: 'stopped', 'order[due]': 'asc' } },
+    { name: 'stopped', filters: { ...assignedToCaller, clock: 'stopped', 'order[due]': 'asc' } },
     {
       name: 'running',
-      filters: { ...own, 'clock[]': ['over', 'overnight', 'silent', 'hours'], 'order[startedAt]': 'asc' },
+      filters: { ...assignedToCaller, 'clock[]': ['over', 'overnight', 'silent', 'hours'], 'order[startedAt]': 'asc' },
     },
     { name: 'unstarted', filters: { ...waiting, due: 'soon', 'order[due]': 'asc' } },
     {
       name: 'unattended',
-      filters: { ...own, 'status[]': OPEN_STATUSES, activeEditor: 'false', 'order[due]': 'asc' },
+      filters: { ...assignedToCaller, 'status[]': OPEN_STATUSES, activeEditor: 'false', 'order[due]': 'asc' },
     },
   ];
 }

@@ -87,8 +87,8 @@ export const emailContentOf = (lines: readonly EmailedLine[]): EmailContent => (
 const newsText = (count: number): string => (count === 1 ? '1 update' : `${count} updates`);
 
 /** Returns the subject line. */
-export function emailSubject(kind: EmailKind, { lines, more }: EmailContent): string {
-  const count = lines.length + more;
+export function emailSubject(kind: EmailKind, { lines, more: omitted }: EmailContent): string {
+  const count = lines.length + omitted;
   if (kind === 'daily') return `Daily summary: ${newsText(count)}`;
   const [first] = lines;
   const titles = new Set(lines.map(({ title }) => title));
@@ -106,7 +106,7 @@ export const EMAIL_TEXTS = {
 } as const;
 
 /** Text below the lines of a truncated email. */
-export const moreText = (more: number): string => `and ${more} more`;
+export const moreText = (omitted: number): string => `and ${omitted} more`;
 
 const PAUSES_MINUTES = [1, 5, 15, 60, 240] as const;
 

@@ -18,8 +18,8 @@ const NAMED_TITLES = 2;
 
 /** Lists the titles of a line about several projects: 'Gear review, Market tour and 6 more'. */
 function titlesText(titles: readonly string[]): string {
-  const more = titles.length - NAMED_TITLES;
-  if (more > 0) return `${titles.slice(0, NAMED_TITLES).join(', ')} and ${more} more`;
+  const omitted = titles.length - NAMED_TITLES;
+  if (omitted > 0) return `${titles.slice(0, NAMED_TITLES).join(', ')} and ${omitted} more`;
   return titles.join(' and ');
 }
 
@@ -84,12 +84,12 @@ export type RemainingLine = Pick<CountedEvent, 'title' | 'actorId' | 'guestName'
 
 /** Returns an unread line without its undone events, or undefined if none remain. */
 export function lineAfterUndo({ count, place, events }: CountedLine): RemainingLine | undefined {
-  const left = events.filter(({ isUndone }) => !isUndone);
-  const last = left.at(-1);
-  const remaining = count - (events.length - left.length);
+  const notUndone = events.filter(({ isUndone }) => !isUndone);
+  const last = notUndone.at(-1);
+  const remaining = count - (events.length - notUndone.length);
   if (remaining <= 0 || !last) return undefined;
-  const mailedAt = left.every((event) => event.mailedAt !== null) ? last.mailedAt : null;
-  const title = place < 0 ? titlesText(left.map((event) => event.title)) : last.title;
+  const mailedAt = notUndone.every((event) => event.mailedAt !== null) ? last.mailedAt : null;
+  const title = place < 0 ? titlesText(notUndone.map((event) => event.title)) : last.title;
   return { ...last, title, count: remaining, mailedAt };
 }
 

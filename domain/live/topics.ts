@@ -50,16 +50,16 @@ const isOwnPresence = (listener: Listener, { topic, recordId }: Change): boolean
 export function hintsFor(listener: Listener, changes: readonly Change[]): Hint[] {
   const visible = changes.filter((change) => maySeeChange(listener, change) && !isOwnPresence(listener, change));
   return TOPICS.flatMap((topic) => {
-    const own = visible.filter((change) => change.topic === topic);
-    if (own.length === 0) return [];
+    const changesOfTopic = visible.filter((change) => change.topic === topic);
+    if (changesOfTopic.length === 0) return [];
     const isBare = topic === 'viewing' || (listener.type === 'editor' && WITHOUT_IDS_FOR_EDITORS.includes(topic));
     const unique = (ids: (number | null)[]): number[] =>
       [...new Set(ids.filter((id) => id !== null && id > 0))] as number[];
     return [
       {
         topic,
-        ids: isBare ? [] : unique(own.map(({ recordId }) => recordId)),
-        projectIds: unique(own.map(({ projectId }) => projectId)),
+        ids: isBare ? [] : unique(changesOfTopic.map(({ recordId }) => recordId)),
+        projectIds: unique(changesOfTopic.map(({ projectId }) => projectId)),
       },
     ];
   });

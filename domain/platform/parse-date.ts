@@ -96,9 +96,9 @@ export const isDate = (text: string): boolean => DATE_FORMATS.some((format) => r
 export function guessDateFormat(texts: readonly string[]): DateFormat | null {
   const readings = DATE_FORMATS.map((format) => texts.map((text) => readIn(text, format)));
   const counts = readings.map((reading) => reading.filter((at) => at !== undefined).length);
-  const most = Math.max(...counts);
-  if (most === 0) return null;
-  const best = DATE_FORMATS.filter((_, at) => counts[at] === most);
-  const distinct = new Set(readings.filter((_, at) => counts[at] === most).map((reading) => reading.join()));
+  const max = Math.max(...counts);
+  if (max === 0) return null;
+  const best = DATE_FORMATS.filter((_, at) => counts[at] === max);
+  const distinct = new Set(readings.filter((_, at) => counts[at] === max).map((reading) => reading.join()));
   return distinct.size === 1 ? (best[0] ?? null) : null;
 }

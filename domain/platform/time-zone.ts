@@ -134,6 +134,6 @@ export function zoneAbbreviation(instant: string, zone: TimeZone): string {
 
 /** Returns a short name of the zone, such as `Los Angeles time` or `UTC`. */
 export function zoneLabel(zone: TimeZone): string {
-  const [area = '', ...place] = zone.split('/');
-  return place.length === 0 || area === 'Etc' ? zone : `${(place.at(-1) ?? '').replaceAll('_', ' ')} time`;
+  const [area = '', ...rest] = zone.split('/');
+  return rest.length === 0 || area === 'Etc' ? zone : `${(rest.at(-1) ?? '').replaceAll('_', ' ')} time`;
 }

@@ -45,10 +45,10 @@ export const yearOutAt = (path: string): Violation =>
   make(CODES.range, `This date should be between ${LIMITS.minYear} and ${LIMITS.maxYear}.`)(path);
 export const tooLargeFileAt = (path: string, sizeMb: string, maxMb: string): Violation =>
   make(CODES.fileTooLarge, `The file is too large (${sizeMb} MB). Allowed maximum size is ${maxMb} MB.`)(path);
-export const badFileTypeAt = (path: string, given: string, allowed: readonly string[]): Violation =>
+export const badFileTypeAt = (path: string, type: string, allowed: readonly string[]): Violation =>
   make(
     CODES.fileType,
-    `The mime type of the file is invalid ("${given}"). Allowed mime types are ${allowed.map((a) => `"${a}"`).join(', ')}.`,
+    `The mime type of the file is invalid ("${type}"). Allowed mime types are ${allowed.map((a) => `"${a}"`).join(', ')}.`,
   )(path);
 
 /**

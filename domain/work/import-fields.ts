@@ -43,7 +43,7 @@ const SYNONYMS: Record<Exclude<ProjectStatus, 'revision'>, readonly string[]> = 
 };
 
 const STATUS_SYNONYMS = Object.fromEntries(
-  Object.entries(SYNONYMS).flatMap(([status, words]) => [status, ...words].map((word) => [word, status])),
+  Object.entries(SYNONYMS).flatMap(([status, synonyms]) => [status, ...synonyms].map((synonym) => [synonym, status])),
 );
 
 const name = { is: 'text', max: LIMITS.nameLength } as const;
@@ -236,15 +236,15 @@ export function guessColumns(kind: ImportKind, headers: readonly string[]): Reco
   const found: Record<string, number> = {};
   const taken = new Set<number>();
   const normalizedHeaders = headers.map(normalizeForSearch);
-  const byHeader = (words: (field: ImportField) => readonly string[]): void => {
+  const byHeader = (headersOf: (field: ImportField) => readonly string[]): void => {
     for (const field of IMPORT_FIELDS[kind]) {
-      const at = normalizedHeaders.findIndex((header, i) => !taken.has(i) && words(field).includes(header));
+      const at = normalizedHeaders.findIndex((header, i) => !taken.has(i) && headersOf(field).includes(header));
       if (at < 0 || found[field.name] !== undefined) continue;
       found[field.name] = at;
       taken.add(at);
     }
   };
-  byHeader(({ label, name: own }) => [label.toLowerCase(), own.toLowerCase()]);
+  byHeader(({ label, name: apiName }) => [label.toLowerCase(), apiName.toLowerCase()]);
   byHeader(({ headers: others }) => others);
   return found;
 }

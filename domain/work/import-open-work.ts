@@ -31,8 +31,8 @@ export function withStatus(values: ImportValues): ImportValues {
 
 /** Returns the start of open work: its start, otherwise its assignment, otherwise the deadline or now less the minutes worked. */
 function startOf(values: ImportValues, now: string): string {
-  const given = instantIn(values, 'startedAt') ?? instantIn(values, 'createdAt');
-  if (given !== null) return given;
+  const start = instantIn(values, 'startedAt') ?? instantIn(values, 'createdAt');
+  if (start !== null) return start;
   const worked = addSeconds(now, -60 * workedIn(values));
   const deadline = instantIn(values, 'deadlineAt');
   return deadline !== null && deadline < worked ? deadline : worked;

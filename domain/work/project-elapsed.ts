@@ -56,16 +56,16 @@ const later = (ms: number, iso: string): number => Math.max(ms, Date.parse(iso))
 
 /** Returns when a timer started at `startedAt` reaches this duration, or `NEVER_EXCEEDED` if it stops before. */
 function reachedAt({ startedAt, pauses }: { startedAt: string; pauses: TimerTimes['pauses'] }, workMs: number): string {
-  let left = workMs;
+  let remainingMs = workMs;
   let from = Date.parse(startedAt);
   for (const { pausedAt, resumedAt } of [...pauses].sort((a, b) => (a.pausedAt < b.pausedAt ? -1 : 1))) {
     const begin = later(from, pausedAt);
-    if (begin - from >= left) break;
+    if (begin - from >= remainingMs) break;
     if (resumedAt === null) return NEVER_EXCEEDED;
-    left -= begin - from;
+    remainingMs -= begin - from;
     from = later(begin, resumedAt);
   }
-  return from + left > LAST_MS ? NEVER_EXCEEDED : new Date(from + left).toISOString();
+  return from + remainingMs > LAST_MS ? NEVER_EXCEEDED : new Date(from + remainingMs).toISOString();
 }
 
 /** Returns when a running timer reaches this share of the allowed time, or undefined if never. */

@@ -144,10 +144,10 @@ export function uniqueMatch<R extends NamedRecord>(part: string, records: readon
 /** Returns the client named at the start of the title, using as many words as it takes to be unique. */
 export function clientInTitle<R extends NamedRecord>(title: string, clients: readonly R[]): R | undefined {
   const words = bare(title).split(' ');
-  let left = clients;
+  let remaining = clients;
   for (let count = 1; count <= words.length; count += 1) {
     const start = words.slice(0, count).join(' ');
-    const next = start === '' ? [] : left.filter(({ name }) => normalizeForSearch(name).startsWith(start));
+    const next = start === '' ? [] : remaining.filter(({ name }) => normalizeForSearch(name).startsWith(start));
     if (next.length === 0) return undefined;
     const whole = next.filter(({ name }) => normalizeForSearch(name) === start);
     const longer = `${start} ${words[count]}`;
@@ -155,7 +155,7 @@ export function clientInTitle<R extends NamedRecord>(title: string, clients: rea
     if (whole.length === 1 && isLast) return whole[0];
     // One or two letters match too many names.
     if (next.length === 1 && start.length >= 3) return next[0];
-    left = next;
+    remaining = next;
   }
   return undefined;
 }

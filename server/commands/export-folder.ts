@@ -143,8 +143,9 @@ const partPrefix = (to: string): string => `${path.basename(to)}.part-`;
 async function deleteLeftovers(to: string, now: string): Promise<void> {
   for (const name of await readdir(path.dirname(to)).catch(() => [])) {
     if (!name.startsWith(partPrefix(to)) || !/^[0-9a-f]{8}$/.test(name.slice(partPrefix(to).length))) continue;
-    const left = path.join(path.dirname(to), name);
-    if (Date.parse(now) - (await stat(left)).mtimeMs > LEFTOVER_MS) await rm(left, { recursive: true, force: true });
+    const leftover = path.join(path.dirname(to), name);
+    if (Date.parse(now) - (await stat(leftover)).mtimeMs > LEFTOVER_MS)
+      await rm(leftover, { recursive: true, force: true });
   }
 }
 

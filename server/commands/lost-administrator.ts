@@ -15,11 +15,11 @@ export const resetPassword: Command = {
   positionals: [1, 1],
   run: ({ env, values, positionals: [email = ''], terminal }) =>
     withInstance(env, async (deps) => {
-      const done = await resetUserPassword(deps, { email, removesFactor: values['without-second-factor'] === true });
-      if (!done) throw new CommandError(`No user has the email ${email}.`);
-      terminal.print(`Sign in as ${email} with the password ${done.password} (shown only once).`);
-      if (done.hadFactor) terminal.print('Two-factor authentication and passkeys were removed.');
-      if (!done.isActive)
+      const result = await resetUserPassword(deps, { email, removesFactor: values['without-second-factor'] === true });
+      if (!result) throw new CommandError(`No user has the email ${email}.`);
+      terminal.print(`Sign in as ${email} with the password ${result.password} (shown only once).`);
+      if (result.hadFactor) terminal.print('Two-factor authentication and passkeys were removed.');
+      if (!result.isActive)
         terminal.print(
           "This person is inactive and can't sign in. To activate them as an administrator, run: make-admin.",
         );
@@ -42,12 +42,12 @@ export const makeAdmin: Command = {
   run: (input) => {
     const email = checkedEmail(input);
     return withInstance(input.env, async (deps) => {
-      const made = await promoteToAdmin(deps, email);
-      if (made.kind === 'already') input.terminal.print(`${email} is already an active administrator.`);
-      if (made.kind === 'changed')
+      const result = await promoteToAdmin(deps, email);
+      if (result.kind === 'already') input.terminal.print(`${email} is already an active administrator.`);
+      if (result.kind === 'changed')
         input.terminal.print(`${email} is now an active administrator and has to sign in again.`);
-      if (made.kind === 'added')
-        input.terminal.print(`Sign in as ${email} with the password ${made.password} (shown only once).`);
+      if (result.kind === 'added')
+        input.terminal.print(`Sign in as ${email} with the password ${result.password} (shown only once).`);
       return 0;
     });
   },

@@ -33,8 +33,8 @@ function parseLine(command: Command, args: readonly string[]) {
       options: { ...command.options, help: { type: 'boolean', short: 'h' } },
       allowPositionals: true,
     });
-    const [least, most] = command.positionals;
-    const isMisused = values['help'] !== true && (positionals.length < least || positionals.length > most);
+    const [min, max] = command.positionals;
+    const isMisused = values['help'] !== true && (positionals.length < min || positionals.length > max);
     if (isMisused) return `Usage: ${RUN} ${command.name} ${command.usage}`;
     return { values: values as Record<string, string | boolean | undefined>, positionals };
   } catch (error) {

@@ -60,15 +60,15 @@ export async function readEvents(
 
 const LEFT_COLUMNS = ['count', 'title', 'actor_id', 'guest_name', 'record_id', 'at', 'mailed_at'];
 
-const rowOf = (id: number, left: RemainingLine) => ({
+const rowOf = (id: number, remaining: RemainingLine) => ({
   id,
-  count: left.count,
-  title: left.title,
-  actor_id: left.actorId,
-  guest_name: left.guestName,
-  record_id: left.recordId,
-  at: left.at,
-  mailed_at: left.mailedAt,
+  count: remaining.count,
+  title: remaining.title,
+  actor_id: remaining.actorId,
+  guest_name: remaining.guestName,
+  record_id: remaining.recordId,
+  at: remaining.at,
+  mailed_at: remaining.mailedAt,
 });
 
 /** Removes the undone events from these lines and deletes lines without any left. */
@@ -77,12 +77,12 @@ export async function removeEvents(trx: Db, lines: readonly EventsLine[]): Promi
   if (undoneIds.length === 0) return;
   await trx.deleteFrom('notification_events').where('id', 'in', undoneIds).execute();
   const rows = lines.flatMap((line) => {
-    const left = lineAfterUndo(line);
-    return left ? [rowOf(line.id, left)] : [];
+    const remaining = lineAfterUndo(line);
+    return remaining ? [rowOf(line.id, remaining)] : [];
   });
   if (rows.length > 0) await updateRows(trx, 'notifications', { columns: LEFT_COLUMNS, rows });
-  const left = new Set(rows.map(({ id }) => id));
-  const emptyIds = lines.flatMap(({ id }) => (left.has(id) ? [] : [id]));
+  const remaining = new Set(rows.map(({ id }) => id));
+  const emptyIds = lines.flatMap(({ id }) => (remaining.has(id) ? [] : [id]));
   if (emptyIds.length > 0) await trx.deleteFrom('notifications').where('id', 'in', emptyIds).execute();
 }
 

@@ -10,8 +10,10 @@ const withoutNul = (text: string): string => text.replaceAll('\0', '');
 
 /** Returns the parameters as sent, including all values of lists. */
 function fieldsOf({ params, search }: ExportRequest): AuditFields {
-  const sent = search.pairs.map((pair) => pair.map(withoutNul) as [string, string]).filter(([, value]) => value !== '');
-  const byName = Map.groupBy(sent, ([name]) => name.replace(/\[\d*\]$/, ''));
+  const parameters = search.pairs
+    .map((pair) => pair.map(withoutNul) as [string, string])
+    .filter(([, value]) => value !== '');
+  const byName = Map.groupBy(parameters, ([name]) => name.replace(/\[\d*\]$/, ''));
   const values = [...byName].map(([name, pairs]) => [name, pairs.map(([, value]) => value).join(', ')]);
   return { ...params, ...Object.fromEntries(values) };
 }

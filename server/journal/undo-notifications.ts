@@ -6,12 +6,12 @@ import { notify, undoActionOf } from './notify.store.ts';
 
 /** Locks the lines that count events of the action, and those that share an email with them. */
 function lockLines(trx: Db, action: string) {
-  const own = trx.selectFrom('notification_events').where('action', '=', action);
+  const eventsOfAction = trx.selectFrom('notification_events').where('action', '=', action);
   const sharing = trx
     .selectFrom('notification_events')
     .select('notification_id')
-    .where('mail_id', 'in', own.select('mail_id').where('mail_id', 'is not', null));
-  return selectLines(trx).where('id', 'in', own.select('notification_id').union(sharing)).execute();
+    .where('mail_id', 'in', eventsOfAction.select('mail_id').where('mail_id', 'is not', null));
+  return selectLines(trx).where('id', 'in', eventsOfAction.select('notification_id').union(sharing)).execute();
 }
 
 /** Withdraws emails of the action that are not being sent right now. Their lines wait for another email. */

@@ -33,13 +33,13 @@ type NewUndo = {
   actor: { id: number };
   now: string;
   /** Additional data that the undo needs. */
-  more?: Record<string, unknown>;
+  extra?: Record<string, unknown>;
 };
 
 /** Stores the previous values in the transaction of the action. Returns the undo ID. */
 export async function storeUndo(
   trx: Db,
-  { kind, record = { id: 0, version: 0 }, actor, now, more = {} }: NewUndo,
+  { kind, record = { id: 0, version: 0 }, actor, now, extra = {} }: NewUndo,
 ): Promise<number> {
   const fields = record as Record<string, unknown>;
   const before = Object.fromEntries(UNDO_FIELDS[kind].map((name) => [name, fields[name]]));
@@ -50,7 +50,7 @@ export async function storeUndo(
       record_id: record.id,
       actor_id: actor.id,
       version: record.version + 1,
-      before: JSON.stringify({ ...before, ...more }) as never,
+      before: JSON.stringify({ ...before, ...extra }) as never,
       created_at: now,
       undone_at: null,
     })

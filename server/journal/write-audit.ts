@@ -18,11 +18,11 @@ const wayOf = (caller: RequestCaller | undefined, inApp: boolean | undefined): A
 
 function resolveActor(by: AuditActor | undefined) {
   const caller = by === 'house' ? undefined : getCaller();
-  const given = by === 'house' ? undefined : by;
-  const actorId = given?.actorId ?? caller?.actorId ?? 0;
+  const actor = by === 'house' ? undefined : by;
+  const actorId = actor?.actorId ?? caller?.actorId ?? 0;
   return {
     actor_id: actorId > 0 ? actorId : null,
-    way: wayOf(caller, given?.inApp),
+    way: wayOf(caller, actor?.inApp),
     address: caller?.ip ?? '',
     tokenId: caller?.scriptTokenId ?? 0,
   };

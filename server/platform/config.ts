@@ -151,9 +151,9 @@ function corsOrigins(env: Env): string[] {
 /** Accepts an IP address, a CIDR range, or a named range of the local machine or network. */
 function isProxy(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
-  const [address = '', prefix, ...more] = text.split('/');
+  const [address = '', prefix, ...rest] = text.split('/');
   const family = isIP(address);
-  if (family === 0 || more.length > 0) return false;
+  if (family === 0 || rest.length > 0) return false;
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128));
 }
 

@@ -3,8 +3,8 @@ export class LruCache<T> {
   readonly #most: number;
   readonly #values = new Map<string, T>();
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(max: number) {
+    this.#most = max;
   }
 
   get(key: string): T | undefined {

@@ -28,10 +28,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Lists paths that a killed process left there at least a day before `now`. */
 export async function listLeftovers({ dataDir }: Pick<Config, 'dataDir'>, now: string): Promise<string[]> {
   const folder = path.join(dataDir, WORK_FOLDER);
-  const left: string[] = [];
+  const leftovers: string[] = [];
   for (const name of await readdir(folder).catch(() => [])) {
     const found = await stat(path.join(folder, name)).catch(() => undefined);
-    if (found && found.mtimeMs < Date.parse(now) - DAY_MS) left.push(path.join(folder, name));
+    if (found && found.mtimeMs < Date.parse(now) - DAY_MS) leftovers.push(path.join(folder, name));
   }
-  return left;
+  return leftovers;
 }

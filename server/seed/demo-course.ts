@@ -46,16 +46,16 @@ export type Ordering = { createdMs: number; deadlineMs: number; likeOf?: Story }
 export function orderStory(cast: Cast, { createdMs, deadlineMs, likeOf }: Ordering): CastStory {
   const casting = castFor(cast, createdMs);
   const job = newJob(cast, casting);
-  const same = likeOf?.project ?? job;
+  const source = likeOf?.project ?? job;
   const story = newStory({
-    title: same.title,
-    description: same.description,
-    platform: same.platform,
-    class: same.class,
-    client_id: same.client_id,
-    edit_ratio_min: same.edit_ratio_min,
-    raw_length_seconds: same.raw_length_seconds,
-    video_length_seconds: same.video_length_seconds,
+    title: source.title,
+    description: source.description,
+    platform: source.platform,
+    class: source.class,
+    client_id: source.client_id,
+    edit_ratio_min: source.edit_ratio_min,
+    raw_length_seconds: source.raw_length_seconds,
+    video_length_seconds: source.video_length_seconds,
     tracking_id: generateTrackingId(createdMs, cast.random.next),
     assigned_to_id: casting.editor.id,
     assigned_by_id: casting.lead.id,

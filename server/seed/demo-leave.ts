@@ -57,8 +57,8 @@ function currentLeave({ team, now }: Setting): LeavePlan[] {
     employee: Employed | undefined,
     fromDay: number,
     days: number,
-    more: Pick<LeavePlan, 'status' | 'description'>,
-  ) => (employee ? [{ employee, fromDay: addDays(today, fromDay), days, ...more }] : []);
+    extra: Pick<LeavePlan, 'status' | 'description'>,
+  ) => (employee ? [{ employee, fromDay: addDays(today, fromDay), days, ...extra }] : []);
   return [
     ...plan(editors[2], -1, 4, { status: 'approved', description: 'Long weekend with family' }),
     ...plan(editors[1], 7, 3, { status: 'pending', description: 'Moving to a new apartment' }),

@@ -121,8 +121,8 @@ const QUIET_MS = 10 * 60_000;
 
 /** Returns inbox notifications of the latest assignments: unread, and due for an email at the next run. */
 function notificationRows(projects: readonly NewRow<'projects'>[], nowMs: number): NewRow<'notifications'>[] {
-  const given = projects.filter((row) => row.status === 'assigned' && row.assigned_to_id && row.assigned_by_id);
-  return given.slice(-UNREAD_COUNT).map((row, i) => ({
+  const assigned = projects.filter((row) => row.status === 'assigned' && row.assigned_to_id && row.assigned_by_id);
+  return assigned.slice(-UNREAD_COUNT).map((row, i) => ({
     user_id: row.assigned_to_id as number,
     kind: 'assigned',
     place: row.id as number,

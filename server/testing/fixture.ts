@@ -132,7 +132,7 @@ async function insertRecords(
     kind: 'bulk',
     actor: { id: assigner },
     now: app.deps.clock(),
-    more: { projects: [{ id: project, title: 'Changed', version: 1, before: { class: 'Premium' } }] },
+    extra: { projects: [{ id: project, title: 'Changed', version: 1, before: { class: 'Premium' } }] },
   });
   const cut = await aCut(app.db, { project_id: project, uploaded_by_id: assignee });
   const link = await aShareLink(app.db, { project_id: project, created_by_id: assigner });

@@ -57,8 +57,8 @@ function outgoingOf(endpoint: AnyEndpoint, query: QueryValues, options: CallOpti
 }
 
 /** Returns true if the request that was sent is this call. */
-export const isCallOf = <E extends AnyEndpoint>(sent: Outgoing, endpoint: E, options: CallOptions<E>): boolean =>
-  identityOf(sent) === identityOf(outgoingOf(endpoint, (options.query ?? {}) as QueryValues, options));
+export const isCallOf = <E extends AnyEndpoint>(request: Outgoing, endpoint: E, options: CallOptions<E>): boolean =>
+  identityOf(request) === identityOf(outgoingOf(endpoint, (options.query ?? {}) as QueryValues, options));
 
 async function exchange<T>(
   endpoint: AnyEndpoint,
@@ -98,7 +98,7 @@ async function transmit(endpoint: AnyEndpoint, signal: AbortSignal | undefined, 
   );
 }
 
-type InFlight = { same: string; response: Promise<ApiResponse<unknown>> };
+type InFlight = { signature: string; response: Promise<ApiResponse<unknown>> };
 
 /** Latest change in flight, by path. */
 const inFlight = new Map<string, InFlight>();
@@ -107,13 +107,13 @@ const inFlight = new Map<string, InFlight>();
 function singleFlight<T>(outgoing: Outgoing, run: () => Promise<ApiResponse<T>>): Promise<ApiResponse<T>> {
   const { method, path, headers, body } = outgoing;
   const address = `${method} ${path}`;
-  const same = JSON.stringify([session.get().token, headers['if-match'], body]);
+  const signature = JSON.stringify([session.get().token, headers['if-match'], body]);
   const first = inFlight.get(address);
-  if (first?.same === same) return first.response as Promise<ApiResponse<T>>;
+  if (first?.signature === signature) return first.response as Promise<ApiResponse<T>>;
   const response = run().finally(() => {
     if (inFlight.get(address)?.response === response) inFlight.delete(address);
   });
-  inFlight.set(address, { same, response });
+  inFlight.set(address, { signature, response });
   return response;
 }
 
@@ -127,8 +127,8 @@ export function call<E extends AnyEndpoint>(
 ): Promise<ApiResponse<ResponseOf<E>>> {
   const query = (options.query ?? {}) as QueryValues;
   const body = options.body ?? {};
-  const exchangeWith = (more: object) =>
-    exchange<ResponseOf<E>>(endpoint, query, { ...options, body: { ...body, ...more } });
+  const exchangeWith = (extra: object) =>
+    exchange<ResponseOf<E>>(endpoint, query, { ...options, body: { ...body, ...extra } });
   const run = () =>
     exchangeWith({}).catch(async (error: unknown) => {
       if (!isAboutProof(error) || 'currentPassword' in body) throw error;

@@ -32,10 +32,10 @@ const withoutFiles = (_key: string, value: unknown): unknown => (value instanceo
 function store(owner: string): void {
   if (owner !== GUEST && session.get().token === null) return;
   const name = owner === GUEST ? STORED_OF_GUESTS : STORED;
-  const own = [...drafts].filter(([key]) => ownerOf(key) === owner);
+  const ownDrafts = [...drafts].filter(([key]) => ownerOf(key) === owner);
   try {
-    if (own.length === 0) sessionStorage.removeItem(name);
-    else sessionStorage.setItem(name, JSON.stringify(Object.fromEntries(own), withoutFiles));
+    if (ownDrafts.length === 0) sessionStorage.removeItem(name);
+    else sessionStorage.setItem(name, JSON.stringify(Object.fromEntries(ownDrafts), withoutFiles));
   } catch {
     // No room left in the storage: memory still has it.
   }

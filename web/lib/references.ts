@@ -25,8 +25,10 @@ function resolve(iri: string): Promise<object> {
 
 /** Returns the record with the IRIs in these fields replaced by the records they name. */
 export async function withReferences<T extends object>(record: T, fields: readonly (keyof T)[]): Promise<T> {
-  const named = fields.filter((field) => typeof record[field] === 'string');
-  if (named.length === 0) return record;
-  const found = await Promise.all(named.map(async (field) => [field, await resolve(String(record[field]))] as const));
+  const presentFields = fields.filter((field) => typeof record[field] === 'string');
+  if (presentFields.length === 0) return record;
+  const found = await Promise.all(
+    presentFields.map(async (field) => [field, await resolve(String(record[field]))] as const),
+  );
   return { ...record, ...Object.fromEntries(found) };
 }

@@ -3,10 +3,10 @@ import { useEffect, useEffectEvent } from 'react';
 import { resendListeners, type Unsent } from './unsent.ts';
 
 /** Calls the listener for each unsent change that was delivered later. */
-export function useResendListener(listener: (sent: Unsent) => void): void {
+export function useResendListener(listener: (outgoing: Unsent) => void): void {
   const onSent = useEffectEvent(listener);
   useEffect(() => {
-    const handle = (sent: Unsent): void => onSent(sent);
+    const handle = (outgoing: Unsent): void => onSent(outgoing);
     resendListeners.add(handle);
     return () => void resendListeners.delete(handle);
   }, []);

@@ -9,20 +9,29 @@ const MOMENT = /^\d{4}-\d\d-\d\dT/;
 /** Tolerance for timer actions, whose time the server takes from its own clock. */
 const SAME_MOMENT_MS = 60_000;
 
-const isSameMoment = (stored: string, sent: string): boolean =>
-  MOMENT.test(stored) && MOMENT.test(sent) && Math.abs(Date.parse(stored) - Date.parse(sent)) < SAME_MOMENT_MS;
+const isSameMoment = (stored: string, requested: string): boolean =>
+  MOMENT.test(stored) &&
+  MOMENT.test(requested) &&
+  Math.abs(Date.parse(stored) - Date.parse(requested)) < SAME_MOMENT_MS;
 
 /** Returns true if the record contains the sent values; it may have more fields and embed related records. */
-function includesSent(stored: unknown, sent: unknown): boolean {
-  if (sent === null) return stored === undefined || stored === null;
-  if (Array.isArray(sent))
+function includesRequested(stored: unknown, requested: unknown): boolean {
+  if (requested === null) return stored === undefined || stored === null;
+  if (Array.isArray(requested))
     return (
-      Array.isArray(stored) && stored.length === sent.length && sent.every((one, at) => includesSent(stored[at], one))
+      Array.isArray(stored) &&
+      stored.length === requested.length &&
+      requested.every((one, at) => includesRequested(stored[at], one))
     );
-  if (isFields(sent))
-    return isFields(stored) && Object.entries(sent).every(([name, value]) => includesSent(stored[name], value));
-  if (isFields(stored)) return stored['@id'] === sent;
-  return stored === sent || (typeof stored === 'string' && typeof sent === 'string' && isSameMoment(stored, sent));
+  if (isFields(requested))
+    return (
+      isFields(stored) && Object.entries(requested).every(([name, value]) => includesRequested(stored[name], value))
+    );
+  if (isFields(stored)) return stored['@id'] === requested;
+  return (
+    stored === requested ||
+    (typeof stored === 'string' && typeof requested === 'string' && isSameMoment(stored, requested))
+  );
 }
 
 /** Returns true if the record to delete is gone, or the record already has the sent values. */
@@ -30,5 +39,5 @@ export async function wasApplied({ method, path, headers, body }: Outgoing, { st
   if (method === 'DELETE') return status === 404;
   if (method !== 'PATCH' || (status !== 409 && status !== 412)) return false;
   const response = await send(path, { method: 'GET', headers: { accept: headers['accept'] ?? '' } });
-  return includesSent(await response.json(), JSON.parse(body ?? '{}'));
+  return includesRequested(await response.json(), JSON.parse(body ?? '{}'));
 }

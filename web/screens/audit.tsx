@@ -27,8 +27,8 @@ export function AuditScreen() {
   const change = (patch: SearchPatch<AuditName>): void => update({ before: undefined, ...patch });
   const entries = data?.entries ?? [];
   const by = entries.find(({ actorId }) => actorId === state.actor);
-  const about = entries.find(({ recordKind, recordId }) => `${recordKind}:${recordId}` === state.record);
-  const names = { actor: by && auditActorLabel(by), record: about && auditRecordLabel(about, timeZone()) };
+  const example = entries.find(({ recordKind, recordId }) => `${recordKind}:${recordId}` === state.record);
+  const names = { actor: by && auditActorLabel(by), record: example && auditRecordLabel(example, timeZone()) };
   return (
     <>
       <PageHeader

@@ -34,16 +34,16 @@ import { pointsOfText, scoreLinks, teamLinks } from './leaderboard-links.ts';
 /** Returns the user's own points: from the leaderboard, or from their own figures if they have no rank. */
 function useStanding(me: Me, period: Period | undefined, entries: readonly LeaderboardEntry[] | undefined) {
   const role = useRole();
-  const own = entries?.find((entry) => entry.userId === me.id);
-  const isUnranked = entries !== undefined && own === undefined;
+  const ownEntry = entries?.find((entry) => entry.userId === me.id);
+  const isUnranked = entries !== undefined && ownEntry === undefined;
   const stats = useQuery({ ...userStatsQuery(me.id, period), enabled: isUnranked });
   return {
     name: fullNameOf(me),
     jobType: me.jobType,
-    points: own?.points ?? stats.data?.totalPoints,
-    rank: own?.rank ?? null,
+    points: ownEntry?.points ?? stats.data?.totalPoints,
+    rank: ownEntry?.rank ?? null,
     link: completedLink({ role, email: me.email, period }),
-    explained: explainScore(figureDates(period), own?.projectsCompleted),
+    explained: explainScore(figureDates(period), ownEntry?.projectsCompleted),
   };
 }
 

@@ -56,9 +56,9 @@ function useNotifyDone(viewer: Viewer) {
 
 type OnDeskProps = Omit<ReviewProjectProps, 'project'> & { id: number };
 
-function OnDesk({ id, ...more }: OnDeskProps) {
+function OnDesk({ id, ...props }: OnDeskProps) {
   const { data, error, refetch, isFetching } = useProject(id);
-  if (data) return <ReviewProject project={data.project} {...more} />;
+  if (data) return <ReviewProject project={data.project} {...props} />;
   if (!error) return <Waiting />;
   return (
     <ErrorRetry

@@ -54,7 +54,7 @@ export function ReviewsScreen() {
   const { state: page, update } = useSearchState(pageOf);
   const container = useRef<HTMLDivElement>(null);
   const { data, error, refetch, isFetching, dataUpdatedAt } = useQuery(reviewsQuery(page));
-  const held = useDeferredRows(container, {
+  const deferred = useDeferredRows(container, {
     question: data?.question ?? '',
     rows: data?.items ?? NOTHING,
     fetchedAt: dataUpdatedAt,
@@ -86,12 +86,12 @@ export function ReviewsScreen() {
           {countText(data.total, 'version')}
         </Text>
       )}
-      {data && !isWaiting && held.rows.length === 0 && <EmptyState>Nothing awaiting approval.</EmptyState>}
+      {data && !isWaiting && deferred.rows.length === 0 && <EmptyState>Nothing awaiting approval.</EmptyState>}
       <div ref={container}>
-        <DeferredPill deferred={held} container={container} />
-        {held.rows.length > 0 && (
+        <DeferredPill deferred={deferred} container={container} />
+        {deferred.rows.length > 0 && (
           <ol className={classes.list} aria-label="Versions awaiting approval">
-            {held.rows.map((item) => (
+            {deferred.rows.map((item) => (
               <Waiting key={item.cut.id} item={item} />
             ))}
           </ol>

@@ -47,7 +47,7 @@ function Found({ filters, viewer, onPage }: FoundProps) {
   const { data, error, refetch, isFetching, isPlaceholderData, dataUpdatedAt } = useQuery(
     projectsQuery(revisionParams(filters, viewer)),
   );
-  const held = useDeferredRows(container, {
+  const deferred = useDeferredRows(container, {
     question: data?.question ?? '',
     rows: data?.projects ?? NO_PROJECTS,
     fetchedAt: dataUpdatedAt,
@@ -71,12 +71,12 @@ function Found({ filters, viewer, onPage }: FoundProps) {
         {countText(data.total, 'project')}
       </Text>
       {failure}
-      {held.rows.length === 0 && (
+      {deferred.rows.length === 0 && (
         <EmptyState>{isNarrowed ? 'No matching projects.' : 'No projects in revision.'}</EmptyState>
       )}
       <div ref={container}>
-        <DeferredPill deferred={held} container={container} />
-        <ProjectCards projects={held.rows} viewer={viewer} actions={actions} isStale={isPlaceholderData} />
+        <DeferredPill deferred={deferred} container={container} />
+        <ProjectCards projects={deferred.rows} viewer={viewer} actions={actions} isStale={isPlaceholderData} />
       </div>
       {data.pages > 1 && (
         <Pager

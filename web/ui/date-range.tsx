@@ -52,15 +52,15 @@ function settled(
   { value, refused, format }: { value: DayRange; refused: Refused; format: DayFormat },
 ) {
   let range = value;
-  const left: Refused = {};
+  const invalid: Refused = {};
   for (const name of ['from', 'to'] as const) {
     const typed = name === field ? text : refused[name];
     if (typed === undefined) continue;
     const day = faultOf(name, typed, range, format) === undefined ? parseTypedDay(typed, format) : undefined;
-    if (day === undefined) left[name] = typed;
+    if (day === undefined) invalid[name] = typed;
     else range = (name === 'from' ? withStart : withEnd)(range, day);
   }
-  return { range, left };
+  return { range, left: invalid };
 }
 
 function PlainFields(props: FieldsProps) {
@@ -80,10 +80,10 @@ function PlainFields(props: FieldsProps) {
   /** Swaps in the calendar fields once the user leaves both fields and neither has an error. */
   const finish = (next?: FocusedField): void => {
     if (!typed) return;
-    const { range, left } = settled(typed, { value, refused, format });
+    const { range, left: invalid } = settled(typed, { value, refused, format });
     if (range !== value) onChange(range);
-    onRefuse?.(left);
-    onType?.(next && { field: next, text: left[next] ?? dayText(range[next], format) });
+    onRefuse?.(invalid);
+    onType?.(next && { field: next, text: invalid[next] ?? dayText(range[next], format) });
   };
   const field = (name: FocusedField, label: string | undefined) => (
     <TextInput

@@ -44,8 +44,8 @@ export function useDeferredRows<Row>(
   { question, rows, fetchedAt, ...row }: DeferredRowsOptions<Row>,
 ): DeferredRows<Row> {
   const [shown, setShown] = useState({ question, rows });
-  const held = shown.question === question ? deferOrder(shown.rows, rows, row) : { rows, waiting: undefined };
-  const { waiting } = held;
+  const deferred = shown.question === question ? deferOrder(shown.rows, rows, row) : { rows, waiting: undefined };
+  const { waiting } = deferred;
   const isOwn = useOwnChange(fetchedAt);
   const show = (): void => setShown({ question, rows });
   useLayoutEffect(() => {
@@ -63,5 +63,5 @@ export function useDeferredRows<Row>(
     }, LOOK_MS);
     return () => clearInterval(look);
   }, [isWaiting, container]);
-  return { ...held, show };
+  return { ...deferred, show };
 }

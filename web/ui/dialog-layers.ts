@@ -68,8 +68,8 @@ function returnFocus(origin: Element | null): void {
   const isLost = document.activeElement === null || document.activeElement === document.body;
   const goal = layers.size === 0 ? lastBeneath : origin;
   // The trigger may be gone, such as the bulk bar after its change: focus the main content instead.
-  const place = goal?.isConnected ? goal : document.querySelector('main');
-  if (isLost && place instanceof HTMLElement) place.focus({ preventScroll: true });
+  const container = goal?.isConnected ? goal : document.querySelector('main');
+  if (isLost && container instanceof HTMLElement) container.focus({ preventScroll: true });
 }
 
 /** Registers a dialog as a layer while it is open. Returns a function that closes it if it is topmost, like Escape. */

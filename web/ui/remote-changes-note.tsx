@@ -40,7 +40,7 @@ type RemoteChangesNoteProps = {
 
 export function RemoteChangesNote({ rows, isSticky = false }: RemoteChangesNoteProps) {
   const isToChoose = rows.some(({ typed, now }) => typed !== undefined && typed !== now);
-  const more = rows.length - MOST_ROWS;
+  const hiddenCount = rows.length - MOST_ROWS;
   return (
     <>
       <HiddenStatus>{rows.length > 0 ? `${rows.map(whatText).join('. ')}.` : undefined}</HiddenStatus>
@@ -55,7 +55,7 @@ export function RemoteChangesNote({ rows, isSticky = false }: RemoteChangesNoteP
             ))}
           </ul>
           <Text size="xs" c="dimmed">
-            {more > 0 &&
+            {hiddenCount > 0 &&
               `Also changed: ${rows
                 .slice(MOST_ROWS)
                 .map(({ label }) => label)

@@ -34,9 +34,9 @@ export function checkRequestSize(request: FastifyRequest, maxBytes: number): Ref
 }
 
 /** Returns the last segment of the name without control characters, at most 255 characters including its extension. */
-function cleanName(sent: string): string {
+function cleanName(fileName: string): string {
   // oxlint-disable-next-line no-control-regex -- removing control characters is the point
-  const name = (sent.split(/[/\\]/).at(-1) ?? '').replace(/[\u0000-\u001f\u007f-\u009f]/g, '').trim();
+  const name = (fileName.split(/[/\\]/).at(-1) ?? '').replace(/[\u0000-\u001f\u007f-\u009f]/g, '').trim();
   if (name.length <= NAME_LENGTH) return name;
   const extension = path.extname(name).slice(0, EXTENSION_LENGTH);
   return name.slice(0, NAME_LENGTH - extension.length) + extension;
@@ -109,8 +109,8 @@ async function withUploadSlot<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } finally {
-    const left = (uploadsInProgress.get(caller) ?? 1) - 1;
-    if (left > 0) uploadsInProgress.set(caller, left);
+    const remaining = (uploadsInProgress.get(caller) ?? 1) - 1;
+    if (remaining > 0) uploadsInProgress.set(caller, remaining);
     else uploadsInProgress.delete(caller);
   }
 }

@@ -37,9 +37,9 @@ export function registerApiTokens(serve: Serve): void {
       const { deps, actor, address, request } = context;
       const unproven = await checkProof(context, currentPassword);
       if (unproven) return unproven;
-      const made = await createApiToken(deps, actor.id, body);
-      if (isRefusal(made)) return made;
-      const { record, token } = made;
+      const created = await createApiToken(deps, actor.id, body);
+      if (isRefusal(created)) return created;
+      const { record, token } = created;
       request.log.info(
         { event: 'script-token-made', actor: actor.id, scriptToken: record.id, scopes: record.scopes, address },
         'API token created',

@@ -44,8 +44,8 @@ export async function createInvites(deps: Deps, invitees: readonly Invitee[]): P
   const people = invitees.map(startingJobType);
   const emails = people.map(({ email }) => email);
   const work = deps.db.transaction().execute(async (trx) => {
-    const taken = people.length === 0 ? new Set<string>() : await listTakenEmails(trx, emails);
-    const invalid = refuseInvalid(checkInvitees(people, taken));
+    const takenEmails = people.length === 0 ? new Set<string>() : await listTakenEmails(trx, emails);
+    const invalid = refuseInvalid(checkInvitees(people, takenEmails));
     if (invalid) return invalid;
     const links = people.map((one) => ({ one, ...newInvite(deps) }));
     const rows = links.map(({ one, ...link }) => newUserOf(one, link, deps.passwords.none()));
@@ -97,10 +97,10 @@ export const acceptInvite = (
   { token, password }: { token: string; password: string },
   caller: Caller & Origin,
 ): Promise<{ token: string } | Refusal> =>
-  withLink(deps, { kind: INVITE, token, caller }, async (sent) => {
+  withLink(deps, { kind: INVITE, token, caller }, async (sentToken) => {
     const passwordHash = await deps.passwords.hash(password);
     const account = await deps.db.transaction().execute(async (trx) => {
-      const invite = await findOpenInvite(trx, sent, 'lock');
+      const invite = await findOpenInvite(trx, sentToken, 'lock');
       const before = invite && (await findAccount(trx, invite.id));
       if (!before) return undefined;
       const fields = { ...before, pictureId: before.picture?.id ?? null, passwordHash };

@@ -26,7 +26,7 @@ export type LinkKind = {
   throttleName: string;
   refusedEvent: string;
   ended: () => Refusal;
-  findOwner(db: Db, sent: SentToken): Promise<LinkOwner | undefined>;
+  findOwner(db: Db, sentToken: SentToken): Promise<LinkOwner | undefined>;
 };
 
 type Use = { token: string; caller: Caller };
@@ -35,7 +35,7 @@ type Use = { token: string; caller: Caller };
 export async function withLink<T>(
   deps: Deps,
   { kind, token, caller: { address, log } }: Use & { kind: LinkKind },
-  work: (sent: SentToken) => Promise<T | Refusal | undefined>,
+  work: (sentToken: SentToken) => Promise<T | Refusal | undefined>,
 ): Promise<T | Refusal> {
   const now = deps.clock();
   const attempt = { email: kind.throttleName, address: networkOf(address), now };
@@ -48,7 +48,7 @@ export async function withLink<T>(
 
 /** Returns the account that the link belongs to. */
 export const readLink = (deps: Deps, kind: LinkKind, use: Use): Promise<LinkOwner | Refusal> =>
-  withLink(deps, { kind, ...use }, (sent) => kind.findOwner(deps.db, sent));
+  withLink(deps, { kind, ...use }, (sentToken) => kind.findOwner(deps.db, sentToken));
 
 /** Returns a check of the password that the link's owner chooses, against their name and email. */
 export const checkChosenPassword =

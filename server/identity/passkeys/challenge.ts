@@ -36,10 +36,10 @@ export async function consumeChallenge(
   now: string,
 ): Promise<boolean> {
   await trx.deleteFrom('answered_challenges').where('until', '<=', now).execute();
-  const done = await trx
+  const result = await trx
     .insertInto('answered_challenges')
     .values({ challenge, until })
     .onConflict((conflict) => conflict.column('challenge').doNothing())
     .executeTakeFirst();
-  return Number(done.numInsertedOrUpdatedRows) > 0;
+  return Number(result.numInsertedOrUpdatedRows) > 0;
 }

@@ -76,8 +76,8 @@ export async function addPasskey(
   const pending = decryptChallenge<PendingPasskey>(deps, PURPOSE, ticket);
   if (pending?.userId !== userId || pending.sessionId !== sessionId || pending.party !== party.id)
     return passkeySetupExpired();
-  const made = await verifyCreation(credential, { party, challenge: pending.challenge });
-  if (!made) return invalidPasskeyResponse();
+  const verified = await verifyCreation(credential, { party, challenge: pending.challenge });
+  if (!verified) return invalidPasskeyResponse();
   return deps.db.transaction().execute(async (trx) => {
     const owner = await lockUser(trx, userId);
     if (!owner?.isActive) return accessDenied();
@@ -86,12 +86,12 @@ export async function addPasskey(
     const isFirst = !(await hasFactor(trx, userId));
     const passkey = await insertPasskey(trx, {
       user_id: userId,
-      credential_id: made.credentialId,
-      public_key: made.publicKey,
-      counter: made.counter,
+      credential_id: verified.credentialId,
+      public_key: verified.publicKey,
+      counter: verified.counter,
       transports: (credential.response.transports ?? []).join(' '),
       handle: pending.handle,
-      is_synced: made.isSynced,
+      is_synced: verified.isSynced,
       name: name.trim(),
       created_at: now,
     });

@@ -78,13 +78,13 @@ export async function recordAssertion(
     now,
   }: { id: number; before: number; counter: number; isSynced: boolean; now: string },
 ): Promise<boolean> {
-  const done = await trx
+  const result = await trx
     .updateTable('passkeys')
     .set({ counter, is_synced: isSynced, used_at: now })
     .where('id', '=', id)
     .where('counter', '=', before)
     .executeTakeFirst();
-  return Number(done.numUpdatedRows) > 0;
+  return Number(result.numUpdatedRows) > 0;
 }
 
 /** Renames a passkey. */
@@ -94,12 +94,12 @@ export async function updateName(trx: Db, id: number, name: string): Promise<voi
 
 /** Deletes a passkey. Returns false if there was none. */
 export async function deletePasskey(trx: Db, id: number): Promise<boolean> {
-  const done = await trx.deleteFrom('passkeys').where('id', '=', id).executeTakeFirst();
-  return Number(done.numDeletedRows) > 0;
+  const result = await trx.deleteFrom('passkeys').where('id', '=', id).executeTakeFirst();
+  return Number(result.numDeletedRows) > 0;
 }
 
 /** Deletes all passkeys of a user and returns their number. */
 export async function deletePasskeysOf(trx: Db, userId: number): Promise<number> {
-  const done = await trx.deleteFrom('passkeys').where('user_id', '=', userId).executeTakeFirst();
-  return Number(done.numDeletedRows);
+  const result = await trx.deleteFrom('passkeys').where('user_id', '=', userId).executeTakeFirst();
+  return Number(result.numDeletedRows);
 }

@@ -8,9 +8,9 @@ export type RelyingParty = { id: string; origin: string };
 
 /** Returns undefined where browsers support no passkeys: without HTTPS (except on localhost), or if the host is an IP address. */
 export function relyingPartyOf(request: FastifyRequest, publicUrl: string | undefined): RelyingParty | undefined {
-  const own = publicOriginOf(request, publicUrl);
-  if (own === '') return undefined;
-  const { protocol, hostname, origin } = new URL(own);
+  const publicOrigin = publicOriginOf(request, publicUrl);
+  if (publicOrigin === '') return undefined;
+  const { protocol, hostname, origin } = new URL(publicOrigin);
   const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost');
   const isNamed = isIP(hostname.replace(/^\[|\]$/g, '')) === 0;
   return isNamed && (protocol === 'https:' || isLocal) ? { id: hostname, origin } : undefined;

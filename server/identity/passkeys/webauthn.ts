@@ -88,11 +88,11 @@ export async function verifyCreation(
     // The library throws for anything invalid.
   }).catch(() => undefined);
   if (!proof?.verified) return undefined;
-  const { credential: made, credentialBackedUp: isSynced } = proof.registrationInfo;
+  const { credential: registered, credentialBackedUp: isSynced } = proof.registrationInfo;
   return {
-    credentialId: made.id,
-    publicKey: Buffer.from(made.publicKey).toString('base64url'),
-    counter: made.counter,
+    credentialId: registered.id,
+    publicKey: Buffer.from(registered.publicKey).toString('base64url'),
+    counter: registered.counter,
     isSynced,
   };
 }

@@ -69,10 +69,10 @@ export const usePasswordLink = (
   { token, password }: { token: string; password: string },
   caller: Caller,
 ): Promise<number | Refusal> =>
-  withLink(deps, { kind: PASSWORD_LINK, token, caller }, async (sent) => {
+  withLink(deps, { kind: PASSWORD_LINK, token, caller }, async (sentToken) => {
     const passwordHash = await deps.passwords.hash(password);
     const id = await deps.db.transaction().execute(async (trx) => {
-      const userId = await consumePasswordLink(trx, sent);
+      const userId = await consumePasswordLink(trx, sentToken);
       const before = userId === undefined ? undefined : await lockUser(trx, userId);
       if (!before?.isActive) return undefined;
       const fields = { ...before, pictureId: before.picture?.id ?? null, passwordHash };

@@ -25,11 +25,11 @@ export function registerPasswordLinks(serve: Serve): void {
       // Only administrators may call this, so the caller is one.
       const unproven = record.type === 'admin' ? await checkProofInApp(context, currentPassword) : undefined;
       if (unproven) return unproven;
-      const made = await createPasswordLink(deps, params.id);
-      if (isRefusal(made)) return made;
+      const created = await createPasswordLink(deps, params.id);
+      if (isRefusal(created)) return created;
       const log = { event: 'password-link-made', actor: actor.id, user: params.id, address };
       request.log.info(log, 'password link created');
-      return { plain: { link: made.link, validUntil: instantToApi(made.validUntil) } };
+      return { plain: { link: created.link, validUntil: instantToApi(created.validUntil) } };
     },
   });
 

@@ -16,12 +16,12 @@ producer director youtuber timelapse voiceover
 `;
 
 async function read(): Promise<ReadonlySet<string>> {
-  const [passwords, words] = await Promise.all([
+  const [passwords, dictionary] = await Promise.all([
     import('@zxcvbn-ts/language-common/src/passwords.json', { with: { type: 'json' } }),
     import('@zxcvbn-ts/language-common/src/diceware.json', { with: { type: 'json' } }),
   ]);
   // Includes words too short on their own: trailing digits make them long enough.
-  return new Set([...passwords.default, ...words.default, ...MORE.trim().split(/\s+/)]);
+  return new Set([...passwords.default, ...dictionary.default, ...MORE.trim().split(/\s+/)]);
 }
 
 /** Returns all common passwords in lower case. */

@@ -35,33 +35,33 @@ export async function insertSecondFactor(
   trx: Db,
   { userId, secret, step, now }: { userId: number; secret: string; step: number; now: string },
 ): Promise<boolean> {
-  const done = await trx
+  const result = await trx
     .insertInto('second_factors')
     .values({ user_id: userId, secret, last_step: step, since: now })
     .onConflict((conflict) => conflict.column('user_id').doNothing())
     .executeTakeFirst();
-  return Number(done.numInsertedOrUpdatedRows) > 0;
+  return Number(result.numInsertedOrUpdatedRows) > 0;
 }
 
 /** Uses up the code of this time step. Returns false if it or a later one was used before; one statement, so only one process succeeds. */
 export async function consumeTimeStep(trx: Db, userId: number, step: number): Promise<boolean> {
-  const done = await trx
+  const result = await trx
     .updateTable('second_factors')
     .set({ last_step: step })
     .where('user_id', '=', userId)
     .where('last_step', '<', step)
     .executeTakeFirst();
-  return Number(done.numUpdatedRows) > 0;
+  return Number(result.numUpdatedRows) > 0;
 }
 
 /** Uses up a recovery code. Returns false if it doesn't exist. */
 export async function consumeRecoveryCode(trx: Db, userId: number, code: string): Promise<boolean> {
-  const done = await trx
+  const result = await trx
     .deleteFrom('recovery_codes')
     .where('user_id', '=', userId)
     .where('digest', '=', digestOfCode(code))
     .executeTakeFirst();
-  return Number(done.numDeletedRows) > 0;
+  return Number(result.numDeletedRows) > 0;
 }
 
 const deleteRecoveryCodes = (trx: Db, userId: number) =>
@@ -81,6 +81,6 @@ export async function deleteCodesWithoutFactor(trx: Db, userId: number): Promise
 
 /** Deletes the secret. Returns false if there was none. */
 export async function deleteSecret(trx: Db, userId: number): Promise<boolean> {
-  const done = await trx.deleteFrom('second_factors').where('user_id', '=', userId).executeTakeFirst();
-  return Number(done.numDeletedRows) > 0;
+  const result = await trx.deleteFrom('second_factors').where('user_id', '=', userId).executeTakeFirst();
+  return Number(result.numDeletedRows) > 0;
 }

@@ -27,13 +27,13 @@ const by = (command: string) => ({ reason: `By the command ${command}` });
 async function change(
   trx: Db,
   account: Account,
-  more: Partial<UserFields>,
+  extra: Partial<UserFields>,
   { command, now }: { command: string; now: string },
 ): Promise<void> {
   const { id } = account;
   const before = fieldsOf(account);
-  const fields = { ...before, ...more };
-  const password = more.passwordHash === undefined ? undefined : 'assigned';
+  const fields = { ...before, ...extra };
+  const password = extra.passwordHash === undefined ? undefined : 'assigned';
   await updateUser(trx, id, { fields, changedById: null, killsTokens: true, password });
   await writeAudit(trx, { ...auditOfUserChange(id, before, fields), ...by(command) }, { now, by: 'house' });
 }

@@ -31,8 +31,8 @@ const fieldsOf = ({
 export const auditOfUser = (
   action: AuditAction,
   person: Named,
-  more: { before?: AuditFields; after?: AuditFields } = {},
-): AuditEntry => ({ action, record: { kind: 'user', id: person.id, name: fullNameOf(person) }, ...more });
+  extra: { before?: AuditFields; after?: AuditFields } = {},
+): AuditEntry => ({ action, record: { kind: 'user', id: person.id, name: fullNameOf(person) }, ...extra });
 
 /** Returns the audit entry of a new account. */
 export const auditOfNewUser = (action: AuditAction, id: number, fields: UserFields): AuditEntry => {

@@ -18,14 +18,14 @@ const readExisting = (db: Db, callerId: number) =>
 /** Returns the steps as this administrator sees them. */
 export async function readFirstSteps(db: Db, callerId: number): Promise<FirstSteps> {
   const { rows } = await readExisting(db, callerId);
-  const [there] = rows;
+  const [found] = rows;
   const { version } = await readSettings(db);
   return {
     house: version > 0,
-    people: Boolean(there?.people),
-    clients: Boolean(there?.clients),
-    projects: Boolean(there?.projects),
-    dismissed: Boolean(there?.dismissed),
+    people: Boolean(found?.people),
+    clients: Boolean(found?.clients),
+    projects: Boolean(found?.projects),
+    dismissed: Boolean(found?.dismissed),
   };
 }
 

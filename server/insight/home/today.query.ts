@@ -51,8 +51,8 @@ async function readWatches(db: Db, lists: Today['lists'], now: string): Promise<
   const { workingHours: hours, timeZone: zone } = await readSettings(db);
   const signs = await listActivity(db, [...new Set(running.flatMap(({ assignedTo }) => assignedTo?.id ?? []))]);
   return running.flatMap((project) => {
-    const own = signs.get(project.assignedTo?.id ?? 0) ?? NO_ACTIVITY;
-    const watch = watchOf(project, { signs: own, hours, now, zone });
+    const activity = signs.get(project.assignedTo?.id ?? 0) ?? NO_ACTIVITY;
+    const watch = watchOf(project, { signs: activity, hours, now, zone });
     return watch ? [{ ...watch, projectId: project.id }] : [];
   });
 }

@@ -18,14 +18,14 @@ export async function readLeaderboard(db: Db, period: Period | undefined): Promi
   const totals = await completedTotals(db, { period });
   return rankContenders(
     editors.map((editor) => {
-      const own = totals.get(editor.id) ?? NO_TOTALS;
+      const editorTotals = totals.get(editor.id) ?? NO_TOTALS;
       return {
         userId: editor.id,
         name: fullNameOf({ firstName: editor.first_name, lastName: editor.last_name }),
         email: editor.email,
         jobType: editor.job_type,
-        points: totalPointsOfPerson(own),
-        projectsCompleted: overall(own, 'completed'),
+        points: totalPointsOfPerson(editorTotals),
+        projectsCompleted: overall(editorTotals, 'completed'),
       };
     }),
   );

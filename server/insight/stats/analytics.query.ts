@@ -42,10 +42,10 @@ async function readThroughput(db: Db, period: Period, zone: TimeZone): Promise<A
     .execute();
   const byWeek = Map.groupBy(rows, ({ part }) => part);
   return weeks.map((week, index) => {
-    const own = byWeek.get(index) ?? [];
+    const inWeek = byWeek.get(index) ?? [];
     const byClass = { ...ZERO_BY_CLASS };
-    for (const row of own) byClass[row.class] += row.count;
-    return { ...week, byClass, onTime: onTimeOf(own) };
+    for (const row of inWeek) byClass[row.class] += row.count;
+    return { ...week, byClass, onTime: onTimeOf(inWeek) };
   });
 }
 

@@ -79,14 +79,14 @@ export async function readUserStatsRows(
   const persons = await listPeople(db, people);
   const totals = await personTotals(db, { period });
   return persons.map((person) => {
-    const own = totals.get(person.id) ?? NO_TOTALS;
+    const totalsOfPerson = totals.get(person.id) ?? NO_TOTALS;
     return {
       userId: person.id,
       name: fullNameOf({ firstName: person.first_name, lastName: person.last_name }),
       email: person.email,
       type: person.type,
       jobType: person.job_type,
-      ...figuresOf(own),
+      ...figuresOf(totalsOfPerson),
     };
   });
 }

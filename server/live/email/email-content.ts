@@ -10,16 +10,16 @@ type Group = { title: string; path: string; items: Item[] };
 
 /** Groups lines by title and target, in their order. Two projects may share a title. */
 const groupsOf = (lines: readonly EmailedLine[]): Group[] =>
-  [...Map.groupBy(lines, ({ title }) => title)].flatMap(([title, own]) =>
-    [...Map.groupBy(own, ({ path }) => path)].map(([path, same]) => ({
+  [...Map.groupBy(lines, ({ title }) => title)].flatMap(([title, titleLines]) =>
+    [...Map.groupBy(titleLines, ({ path }) => path)].map(([path, pathLines]) => ({
       title,
       path,
-      items: same,
+      items: pathLines,
     })),
   );
 
 /** Returns the plain text part. */
-export function emailText({ lines, more }: EmailContent, { origin, stopUrl }: EmailUrls): string {
+export function emailText({ lines, more: omitted }: EmailContent, { origin, stopUrl }: EmailUrls): string {
   const groups = groupsOf(lines).map(({ title, path, items }) => {
     const texts = items.flatMap(({ text, details = [] }) => [
       title === '' ? text : `- ${text}`,
@@ -30,14 +30,18 @@ export function emailText({ lines, more }: EmailContent, { origin, stopUrl }: Em
   });
   return [
     ...groups,
-    ...(more > 0 ? [moreText(more)] : []),
+    ...(omitted > 0 ? [moreText(omitted)] : []),
     `${EMAIL_TEXTS.inbox}: ${origin}/inbox`,
     `--\n${EMAIL_TEXTS.why}\n${EMAIL_TEXTS.stop}: ${stopUrl}`,
   ].join('\n\n');
 }
 
 /** Returns the HTML part, which loads no external content. */
-export function emailHtml({ lines, more }: EmailContent, { origin, stopUrl }: EmailUrls, subject: string): string {
+export function emailHtml(
+  { lines, more: omitted }: EmailContent,
+  { origin, stopUrl }: EmailUrls,
+  subject: string,
+): string {
   const groups = groupsOf(lines).map(({ title, path, items }) => {
     const texts = items.map(({ text, details = [] }) => `<li>${[text, ...details].map(escaped).join('<br>')}</li>`);
     // Isolates the title's text direction.
@@ -48,7 +52,7 @@ export function emailHtml({ lines, more }: EmailContent, { origin, stopUrl }: Em
         : `<a class="title" href="${escaped(`${origin}${path}`)}">${name}</a>`;
     return `${head}<ul>${texts.join('')}</ul>`;
   });
-  const rest = more > 0 ? `<p>${moreText(more)}</p>` : '';
+  const rest = omitted > 0 ? `<p>${moreText(omitted)}</p>` : '';
   const inbox = `<p><a href="${escaped(origin)}/inbox">${EMAIL_TEXTS.inbox}</a></p>`;
   const foot = `<p class="small">${EMAIL_TEXTS.why} <a href="${escaped(stopUrl)}">${EMAIL_TEXTS.stop}</a></p>`;
   return page(subject, `<div class="card">${groups.join('\n')}${rest}${inbox}</div>\n${foot}`);

@@ -23,8 +23,8 @@ export function registerEmail(serve: Serve): void {
 
   serve(changeEndpoint, {
     handle: async ({ deps, actor }, { hour, choices = [] }) => {
-      const named = Object.fromEntries(choices.map(({ kind, choice }) => [kind, choice]));
-      await deps.db.transaction().execute((trx) => changeEmailSettings(trx, actor.id, { hour, choices: named }));
+      const byKind = Object.fromEntries(choices.map(({ kind, choice }) => [kind, choice]));
+      await deps.db.transaction().execute((trx) => changeEmailSettings(trx, actor.id, { hour, choices: byKind }));
       return settingsOf({ deps, actor });
     },
   });

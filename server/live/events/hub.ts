@@ -71,12 +71,12 @@ export class Hub {
 
   /** Returns whether this user and session may open another stream. */
   hasRoom(personId: number, sessionId: number): boolean {
-    const own = [...this.#listeners].filter(({ actor }) => actor.id === personId);
+    const ownListeners = [...this.#listeners].filter(({ actor }) => actor.id === personId);
     return (
       !this.#isClosed &&
       this.#listeners.size < STREAM_LIMITS.perProcess &&
-      own.length < STREAM_LIMITS.perPerson &&
-      own.filter((one) => one.sessionId === sessionId).length < STREAM_LIMITS.perSession
+      ownListeners.length < STREAM_LIMITS.perPerson &&
+      ownListeners.filter((one) => one.sessionId === sessionId).length < STREAM_LIMITS.perSession
     );
   }
 

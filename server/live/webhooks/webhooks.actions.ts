@@ -20,10 +20,10 @@ type Store = Pick<Deps, 'db' | 'clock'>;
 
 /** Returns the fields recorded in the audit log. */
 const fieldsOf = ({ url, events, isActive }: Webhook) => ({ url, events, isActive });
-const auditOf = (action: AuditAction, { id, url }: Webhook, more: Partial<AuditEntry> = {}): AuditEntry => ({
+const auditOf = (action: AuditAction, { id, url }: Webhook, extra: Partial<AuditEntry> = {}): AuditEntry => ({
   action,
   record: { kind: 'webhook', id, name: url },
-  ...more,
+  ...extra,
 });
 
 /** Creates a webhook. Returns the record with its secret, which can't be shown again. */

@@ -49,9 +49,9 @@ export function registerWebhooks(serve: Serve): void {
   serve(makeEndpoint, {
     validate: faultsOf,
     handle: async ({ deps, actor, address, request }, body) => {
-      const made = await createWebhook(deps, actor.id, body);
-      if (isRefusal(made)) return made;
-      const { record, secret } = made;
+      const created = await createWebhook(deps, actor.id, body);
+      if (isRefusal(created)) return created;
+      const { record, secret } = created;
       request.log.info({ event: 'webhook-made', actor: actor.id, webhook: record.id, address }, 'webhook created');
       return { plain: { secret, ...webhookToApi(record) } };
     },

@@ -91,13 +91,13 @@ export async function deleteWebhook(db: Db, id: number): Promise<void> {
 
 /** Turns a webhook off and stores the reason. Returns false if it was off already. */
 export async function turnOffWebhook(trx: Db, id: number, reason: string): Promise<boolean> {
-  const done = await trx
+  const updated = await trx
     .updateTable('webhooks')
     .set({ is_active: false, off_reason: reason })
     .where('id', '=', id)
     .where('is_active', '=', true)
     .executeTakeFirst();
-  return Number(done.numUpdatedRows) > 0;
+  return Number(updated.numUpdatedRows) > 0;
 }
 
 function toDelivery(row: Row<'webhook_deliveries'>, now: string): Delivery {

@@ -64,10 +64,10 @@ async function recordsOf({ deps, provider, run }: ImportSession, personId: numbe
       .select(['id', 'point', 'personal_point', 'designation_points'])
       .where('id', 'in', [...links.values()].map((link) => link.local_id).concat(0))
       .execute();
-    const here = new Map(rows.map((row) => [row.id, row.point + row.personal_point + row.designation_points]));
+    const local = new Map(rows.map((row) => [row.id, row.point + row.personal_point + row.designation_points]));
     for (const one of members) {
       const id = idOfRecord(one) ?? 0;
-      const ours = here.get(links.get(id)?.local_id ?? 0);
+      const ours = local.get(links.get(id)?.local_id ?? 0);
       if (ours === undefined || roundToHundredths(ours - pointsIn(one)) !== 0)
         found.push(`${RESOURCE_PATHS.Project}/${id}`);
     }
@@ -87,11 +87,13 @@ async function differencesOf(
   const ours = await personTotals(deps.db, { period: periodOf(month) });
   const found: PointsDifference[] = [];
   for (const [id, { name, total, score }] of theirs) {
-    const own = ours.get(links.get(id)?.local_id ?? 0) ?? NO_TOTALS;
-    const here = roundToHundredths(total === undefined ? overall(own, 'point') : totalPointsOfPerson(own));
-    const there = roundToHundredths(total ?? score ?? 0);
-    if (here !== there)
-      found.push({ person: name, month, theirs: there, ours: here, records: await recordsOf(session, id, month) });
+    const localTotals = ours.get(links.get(id)?.local_id ?? 0) ?? NO_TOTALS;
+    const local = roundToHundredths(
+      total === undefined ? overall(localTotals, 'point') : totalPointsOfPerson(localTotals),
+    );
+    const remote = roundToHundredths(total ?? score ?? 0);
+    if (local !== remote)
+      found.push({ person: name, month, theirs: remote, ours: local, records: await recordsOf(session, id, month) });
   }
   return { compared: theirs.size, found };
 }

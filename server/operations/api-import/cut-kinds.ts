@@ -70,11 +70,11 @@ async function renumber(trx: Trx, rows: readonly Row[]): Promise<void> {
     .select(['project_id', 'number'])
     .where('project_id', 'in', projectIds)
     .execute();
-  const taken = Map.groupBy(storedCuts, (row) => row.project_id);
+  const byProject = Map.groupBy(storedCuts, (row) => row.project_id);
   for (const row of rows) {
-    const numbers = (taken.get(row['project_id'] as number) ?? []).map(({ number }) => number);
+    const numbers = (byProject.get(row['project_id'] as number) ?? []).map(({ number }) => number);
     if (numbers.includes(row['number'] as number)) row['number'] = Math.max(...numbers) + 1;
-    taken.set(row['project_id'] as number, [...(taken.get(row['project_id'] as number) ?? []), row as never]);
+    byProject.set(row['project_id'] as number, [...(byProject.get(row['project_id'] as number) ?? []), row as never]);
   }
 }
 

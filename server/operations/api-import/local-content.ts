@@ -6,8 +6,8 @@ type Written = { content: string; mentions: readonly Mention[] };
 /** Stores `@` names as mentions; text that only looks like a stored mention is escaped. */
 export function toLocalContent({ content, mentions }: Written, idOf: (id: number) => number | null): string {
   const before = mentions.flatMap(({ id, name }) => {
-    const here = idOf(id);
-    return here === null ? [] : [{ id: here, name }];
+    const localId = idOf(id);
+    return localId === null ? [] : [{ id: localId, name }];
   });
   const text = content.replace(/@\[(\d{1,15})\]/g, '@ [$1]');
   return toStoredText(text, { people: [], before }).storedText;

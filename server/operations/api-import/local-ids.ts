@@ -69,10 +69,10 @@ export async function resolve<P extends object>(
     writeContext,
   }: { kind: Kind<P>; page: ReadPage<P>; own: ReadonlyMap<number, number>; writeContext: WriteContext },
 ): Promise<IdOf> {
-  const named = page.found.map(({ plain }) => kind.referencesOf(plain));
+  const references = page.found.map(({ plain }) => kind.referencesOf(plain));
   const maps = new Map<ApiImportClass, Map<number, number>>();
-  for (const apiClass of new Set(named.flatMap((one) => Object.keys(one) as ApiImportClass[]))) {
-    const remoteIds = [...new Set(named.flatMap((one) => one[apiClass] ?? []).filter(isId))];
+  for (const apiClass of new Set(references.flatMap((one) => Object.keys(one) as ApiImportClass[]))) {
+    const remoteIds = [...new Set(references.flatMap((one) => one[apiClass] ?? []).filter(isId))];
     maps.set(apiClass, await localIdsOf(trx, session, { apiClass, remoteIds, people: page.people, writeContext }));
   }
   const ownIds = maps.get(kind.apiClass) ?? new Map<number, number>();
@@ -99,12 +99,12 @@ export async function localIdsOf(
 ): Promise<Map<number, number>> {
   const links = await findLinks(trx, session.run.source, { apiClass, ids: remoteIds });
   const table = TABLES[apiClass];
-  const here = await versionsOf(
+  const existing = await versionsOf(
     trx,
     { table, hasVersion: false },
     [...links.values()].map((link) => link.local_id),
   );
-  const ids = new Map([...links].flatMap(([id, { local_id: at }]) => (here.has(at) ? [[id, at] as const] : [])));
+  const ids = new Map([...links].flatMap(([id, { local_id: at }]) => (existing.has(at) ? [[id, at] as const] : [])));
   if (apiClass !== 'User') return ids;
   const unknown = remoteIds.filter((id) => !links.has(id));
   for (const [id, at] of await storeDeletedPeople(trx, session, { remoteIds: unknown, people, writeContext }))

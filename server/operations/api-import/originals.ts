@@ -21,10 +21,10 @@ async function idsOf(
   { found, people }: ReadPage<PlainProject>,
   writeContext: WriteContext,
 ): Promise<IdOf> {
-  const named = found.map(({ plain }) => lateReferences(plain));
+  const references = found.map(({ plain }) => lateReferences(plain));
   const maps = new Map<ApiImportClass, Map<number, number>>();
   for (const apiClass of ['Project', 'Cut', 'Feedback', 'User'] as const) {
-    const remoteIds = [...new Set(named.flatMap((one) => one[apiClass]).filter((id) => id !== null))];
+    const remoteIds = [...new Set(references.flatMap((one) => one[apiClass]).filter((id) => id !== null))];
     maps.set(apiClass, await localIdsOf(trx, session, { apiClass, remoteIds, people, writeContext }));
   }
   return (apiClass, remoteId) => (remoteId === null ? null : (maps.get(apiClass)?.get(remoteId) ?? null));
@@ -46,10 +46,10 @@ async function link(
     .select(['id', 'version', 'original_project_id', 'rounds'])
     .where('id', 'in', [...links.values()].map((one) => one.local_id).concat(0))
     .execute();
-  const here = new Map(storedProjects.map((row) => [row.id, row]));
+  const local = new Map(storedProjects.map((row) => [row.id, row]));
   const changes = found.flatMap(({ remoteId, plain }) => {
     const projectLink = links.get(remoteId);
-    const row = projectLink && here.get(projectLink.local_id);
+    const row = projectLink && local.get(projectLink.local_id);
     // Projects edited here in the meantime are left unchanged.
     if (!projectLink || row?.version !== projectLink.local_version) return [];
     const wanted: { original: number | null; rounds: Round[] } = {

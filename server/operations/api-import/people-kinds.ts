@@ -168,8 +168,8 @@ async function matchByName(trx: Trx, plains: readonly PlainClient[]) {
     .execute();
   const ids = Map.groupBy(rows, (row) => nameKeyOf(row.first_name, row.last_name, row.company_name));
   const find = ({ firstName, lastName, companyName }: PlainClient): number | undefined => {
-    const same = ids.get(nameKeyOf(firstName, lastName, companyName)) ?? [];
-    return same.length === 1 ? same[0]?.id : undefined;
+    const matches = ids.get(nameKeyOf(firstName, lastName, companyName)) ?? [];
+    return matches.length === 1 ? matches[0]?.id : undefined;
   };
   return { found: foundByIndex(plains, find), text: API_IMPORT_TEXTS.sameName };
 }

@@ -47,8 +47,8 @@ export function readMembers<P extends object>(kind: Kind<P>, members: readonly F
     return ref?.id ?? null;
   };
   for (const fields of members) {
-    const own: ApiImportNote[] = [];
-    const values = valuesOf(fields, { of: kind.apiClass, notes: own });
+    const pageNotes: ApiImportNote[] = [];
+    const values = valuesOf(fields, { of: kind.apiClass, notes: pageNotes });
     const remoteId = idOfRecord(fields);
     const plain = remoteId === undefined ? undefined : kind.read(values, { person });
     if (remoteId === undefined || plain === undefined) {
@@ -57,7 +57,7 @@ export function readMembers<P extends object>(kind: Kind<P>, members: readonly F
       continue;
     }
     const hash = createHash('sha256').update(JSON.stringify(plain)).digest('hex');
-    found.set(remoteId, { remoteId, plain, hash, fields, path: values.path, notes: own });
+    found.set(remoteId, { remoteId, plain, hash, fields, path: values.path, notes: pageNotes });
   }
   // Referenced records come before those that refer to them.
   const inOrder = [...found.values()].toSorted((a, b) => a.remoteId - b.remoteId);

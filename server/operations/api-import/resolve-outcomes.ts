@@ -55,15 +55,15 @@ export async function resolveOutcomes<P extends object>(
         )
       : undefined;
   const ids = [...(matched?.found.values() ?? [])];
-  const taken = await listLinkedIds(db, run.source, { apiClass, ids });
-  const here = await versionsOf(db, kind, ids);
+  const linkedIds = await listLinkedIds(db, run.source, { apiClass, ids });
+  const local = await versionsOf(db, kind, ids);
   return found.map((one): RecordOutcome<P> => {
     const link = links.get(one.remoteId);
     if (link) return resolveKnown(one, { link, versions }, { hasVersion: kind.hasVersion, takesTheirs });
     const localId = matched?.found.get(strangers.indexOf(one));
-    if (localId === undefined || taken.has(localId)) return { found: one, outcome: 'added' };
-    taken.add(localId);
-    const version = here.get(localId) ?? null;
+    if (localId === undefined || linkedIds.has(localId)) return { found: one, outcome: 'added' };
+    linkedIds.add(localId);
+    const version = local.get(localId) ?? null;
     return { found: one, outcome: 'matched', localId, version, note: matched?.text ?? '' };
   });
 }

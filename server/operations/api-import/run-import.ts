@@ -59,8 +59,8 @@ async function fetchFiles(
   kind: Kind,
   { found, notes }: ReadPage<object>,
 ): Promise<Map<number, FetchedColumns>> {
-  const taken = new Map<number, FetchedColumns>();
-  if (kind.phase !== 'media' && kind.phase !== 'cuts') return taken;
+  const fetched = new Map<number, FetchedColumns>();
+  if (kind.phase !== 'media' && kind.phase !== 'cuts') return fetched;
   const ids = found.map(({ remoteId }) => remoteId);
   const links = await findLinks(session.deps.db, session.run.source, { apiClass: kind.apiClass, ids });
   const fresh = found.filter(({ remoteId }) => !links.has(remoteId));
@@ -70,11 +70,11 @@ async function fetchFiles(
       kind.phase === 'media'
         ? await fetchMedia(session, one as Found<PlainMedia>)
         : await fetchCut(session, one as Found<ParsedCut>, notes);
-    taken.set(one.remoteId, file);
+    fetched.set(one.remoteId, file);
   };
   // The provider accepts a few concurrent requests.
   await Promise.all(fresh.map(fetchOne));
-  return taken;
+  return fetched;
 }
 
 /** Returns the author of records without one: the user who signed in to the provider, else an administrator here. */
@@ -155,8 +155,8 @@ async function runPhase(
   const kind = KINDS[phase];
   await runList(session, kind.path, async (page, next) => {
     const records = readMembers(kind, page.members);
-    const taken = await fetchFiles(session, kind, records);
-    await writePage(session, { kind, page: records, fetched: taken, next }, await createWriteContext(session, meId));
+    const fetched = await fetchFiles(session, kind, records);
+    await writePage(session, { kind, page: records, fetched, next }, await createWriteContext(session, meId));
   });
 }
 

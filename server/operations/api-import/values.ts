@@ -44,13 +44,13 @@ export type Values = ReturnType<typeof valuesOf>;
 export function valuesOf(fields: Fields, { of, notes }: { of: ApiImportClass; notes: ApiImportNote[] }) {
   const path = `${RESOURCE_PATHS[of]}/${idOfRecord(fields) ?? '?'}`;
   const note = (text: string): void => void notes.push({ of: path, text });
-  const given = (name: string): unknown => fields[name] ?? undefined;
+  const valueOf = (name: string): unknown => fields[name] ?? undefined;
   const unfit = <T>(name: string, fallback: T): T => {
-    if (given(name) !== undefined) note(`“${name}” can’t be read and was skipped.`);
+    if (valueOf(name) !== undefined) note(`“${name}” can’t be read and was skipped.`);
     return fallback;
   };
   const number = (name: string, { min, max, fallback }: { min: number; max: number; fallback: number }): number => {
-    const value = given(name);
+    const value = valueOf(name);
     const read = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
     if (typeof read !== 'number' || !Number.isFinite(read)) return unfit(name, fallback);
     if (read < min || read > max) note(`“${name}” is out of range: ${read}.`);
@@ -61,7 +61,7 @@ export function valuesOf(fields: Fields, { of, notes }: { of: ApiImportClass; no
     path,
     note,
     text(name: string, max: number, fallback = ''): string {
-      const value = given(name);
+      const value = valueOf(name);
       if (typeof value !== 'string') return unfit(name, fallback);
       const clean = cleanText(value);
       if (clean.length > max) note(`“${name}” is too long and was truncated.`);
@@ -71,17 +71,17 @@ export function valuesOf(fields: Fields, { of, notes }: { of: ApiImportClass; no
     integer: (name: string, bounds: { min: number; max: number; fallback: number }): number =>
       Math.round(number(name, bounds)),
     flag(name: string, fallback = false): boolean {
-      const value = given(name);
+      const value = valueOf(name);
       return typeof value === 'boolean' ? value : unfit(name, fallback);
     },
     instant(name: string): string | null {
-      return given(name) === undefined ? null : (instantOf(given(name)) ?? unfit(name, null));
+      return valueOf(name) === undefined ? null : (instantOf(valueOf(name)) ?? unfit(name, null));
     },
     choice<const T extends string>(name: string, choices: readonly T[]): T | undefined {
-      return choices.find((one) => one === given(name));
+      return choices.find((one) => one === valueOf(name));
     },
     list(name: string): unknown[] {
-      const value = given(name);
+      const value = valueOf(name);
       if (Array.isArray(value)) return value;
       return isFields(value) ? Object.values(value) : unfit(name, []);
     },
@@ -89,7 +89,7 @@ export function valuesOf(fields: Fields, { of, notes }: { of: ApiImportClass; no
       return this.list(name).flatMap((one) => instantOf(one) ?? []);
     },
     ref(name: string): Ref | null {
-      const value = given(name);
+      const value = valueOf(name);
       if (value === undefined || value === '') return null;
       const id = idOfRecord(value);
       return id === undefined ? unfit(name, null) : { id, embedded: isFields(value) ? value : undefined };

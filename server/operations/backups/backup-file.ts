@@ -28,8 +28,8 @@ export type Packed = { madeAt: string; passphrase: string | undefined; signal: A
 async function deleteLeftovers(folder: string, now: number): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!PART.test(name)) continue;
-    const left = path.join(folder, name);
-    if (now - (await stat(left)).mtimeMs > LEFT_MS) await rm(left, { force: true });
+    const leftover = path.join(folder, name);
+    if (now - (await stat(leftover)).mtimeMs > LEFT_MS) await rm(leftover, { force: true });
   }
 }
 

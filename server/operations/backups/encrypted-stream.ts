@@ -37,19 +37,19 @@ async function* piecesOf(
   stream: AsyncIterable<Buffer>,
   size: number,
 ): AsyncGenerator<[piece: Buffer, isLast: boolean]> {
-  let held: Buffer[] = [];
+  let buffered: Buffer[] = [];
   let length = 0;
   for await (const chunk of stream) {
-    held.push(chunk);
+    buffered.push(chunk);
     length += chunk.length;
     if (length <= size) continue;
-    let all = Buffer.concat(held);
+    let all = Buffer.concat(buffered);
     // A full chunk is held back, since it may be the last one.
     for (; all.length > size; all = all.subarray(size)) yield [all.subarray(0, size), false];
-    held = [all];
+    buffered = [all];
     length = all.length;
   }
-  yield [Buffer.concat(held), true];
+  yield [Buffer.concat(buffered), true];
 }
 
 /** Encrypts a stream with a passphrase. */

@@ -104,15 +104,15 @@ async function fileEntry(
   if (size === undefined || stream === undefined) return undefined;
   const content = async function* () {
     const hash = createHash('sha256');
-    let left = size;
+    let remaining = size;
     const end = () => done({ name: path, size, sha256: hash.digest('hex') });
-    if (left === 0) end();
+    if (remaining === 0) end();
     for await (const chunk of stream) {
       signal.throwIfAborted();
       hash.update(chunk as Buffer);
-      left -= (chunk as Buffer).length;
+      remaining -= (chunk as Buffer).length;
       // A reader that has all bytes doesn't read on.
-      if (left === 0) end();
+      if (remaining === 0) end();
       yield chunk as Buffer;
     }
   };

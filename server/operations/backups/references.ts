@@ -41,7 +41,7 @@ class Ids {
 
 /** Collects the IDs and references of these tables' rows. */
 export function collectReferences(tables: Manifest['tables']) {
-  const there = new Map<string, Ids>();
+  const idsByTable = new Map<string, Ids>();
   const wanted = new Map<string, Ids>();
   const idsIn = (map: Map<string, Ids>, name: string): Ids => {
     const ids = map.get(name) ?? new Ids();
@@ -56,7 +56,7 @@ export function collectReferences(tables: Manifest['tables']) {
       const references = (referencesOf.get(table) ?? []).map(
         (reference) => [reference.column, idsIn(wanted, `${table}.${reference.column} ${reference.table}`)] as const,
       );
-      const own = idsIn(there, table);
+      const own = idsIn(idsByTable, table);
       for (const row of rows) {
         if (typeof row['id'] === 'number') own.add(row['id']);
         for (const [column, ids] of references) if (typeof row[column] === 'number') ids.add(row[column]);
@@ -66,7 +66,7 @@ export function collectReferences(tables: Manifest['tables']) {
     verify(): void {
       for (const [name, ids] of wanted) {
         const [column = '', table = ''] = name.split(' ');
-        const lost = ids.firstNotIn(idsIn(there, table));
+        const lost = ids.firstNotIn(idsIn(idsByTable, table));
         if (lost !== undefined) throw new FileFault(`${column} references ${table} ${lost}, which is missing`);
       }
     },

@@ -8,13 +8,13 @@ export type Entry = { name: string; size: number; content: AsyncIterable<Buffer>
 
 /** Passes the content on. Throws BackupError if its size isn't the announced one. */
 async function* ofSize({ name, size, content }: Entry): AsyncGenerator<Buffer> {
-  let left = size;
+  let remaining = size;
   for await (const chunk of content) {
-    left -= chunk.length;
-    if (left < 0) break;
+    remaining -= chunk.length;
+    if (remaining < 0) break;
     yield chunk;
   }
-  if (left !== 0) throw new BackupError(`${name} changed while it was read; try again.`);
+  if (remaining !== 0) throw new BackupError(`${name} changed while it was read; try again.`);
 }
 
 async function addAll(tar: Pack, entries: AsyncIterable<Entry>, options: { mtime: Date; signal: AbortSignal }) {

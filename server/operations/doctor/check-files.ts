@@ -127,13 +127,13 @@ const cutRows = ({ reports }: Deps): AsyncGenerator<Row[]> =>
 
 /** Checks for files that a killed process left in the temporary folder. */
 async function checkLeftovers({ config, clock }: Deps): Promise<Finding> {
-  const left = await listLeftovers(config, clock());
-  if (left.length === 0) return ok('leftovers', 'No leftover files.');
+  const leftovers = await listLeftovers(config, clock());
+  if (leftovers.length === 0) return ok('leftovers', 'No leftover files.');
   return warning(
     'leftovers',
-    `${countOf(left.length, 'leftover folder', 'leftover folders')} of killed processes in ${path.join(config.dataDir, WORK_FOLDER)}. --fix deletes them.`,
+    `${countOf(leftovers.length, 'leftover folder', 'leftover folders')} of killed processes in ${path.join(config.dataDir, WORK_FOLDER)}. --fix deletes them.`,
     async () => {
-      for (const one of left) await rm(one, { recursive: true, force: true });
+      for (const one of leftovers) await rm(one, { recursive: true, force: true });
       return 'Deleted.';
     },
   );

@@ -17,10 +17,10 @@ export const isIn = (column: Expression<unknown>, values: readonly unknown[]): E
 
 /** Returns an equality condition for any of these values. */
 export const isOneOf = (column: Expression<unknown>, values: readonly (string | number)[]): Condition => {
-  const [first, ...more] = new Set(values);
+  const [first, ...rest] = new Set(values);
   if (first === undefined) return sql<boolean>`1 = 0`;
   // A single value is compared directly, so that an index can also provide the order.
-  return more.length === 0 ? sql<boolean>`${column} = ${first}` : isIn(column, [first, ...more]);
+  return rest.length === 0 ? sql<boolean>`${column} = ${first}` : isIn(column, [first, ...rest]);
 };
 
 function isWithin(column: Expression<unknown>, range: DateRange): Condition {

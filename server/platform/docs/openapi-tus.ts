@@ -42,7 +42,7 @@ const ANSWERED: Record<string, Header> = {
   },
 };
 
-const done = (description: string, names: readonly string[] = []): Json => ({
+const success = (description: string, names: readonly string[] = []): Json => ({
   description,
   headers: Object.fromEntries(names.map((name) => [name, ANSWERED[name]])),
 });
@@ -82,12 +82,12 @@ const CHUNK: Json = {
   content: { 'application/offset+octet-stream': { schema: { type: 'string', format: 'binary' } } },
 };
 
-const operation = (name: string, summary: string, more: Json): Json => ({
+const operation = (name: string, summary: string, extra: Json): Json => ({
   operationId: `cut-uploads.${name}`,
   tags: ['cut-uploads'],
   summary,
   description: `Uses tus 1.0. API tokens need the scope \`${scopeFor('cut-uploads', name === 'offset' ? 'read' : 'write')}\`.`,
-  ...more,
+  ...extra,
 });
 
 /** tus operations by path, relative to `/api` like all others. */
@@ -105,14 +105,14 @@ export const TUS_PATHS: Readonly<Record<string, Record<string, Json>>> = {
           description: `Comma-separated pairs of a name, a space and the value in base64. Names: ${UPLOAD_METADATA.join(', ')}. Required: \`project\` (id or IRI) and \`filename\`. \`fingerprint\` identifies the file, so that an upload can be resumed. With \`cut\` (id or IRI) the file is a playable copy of that version.`,
         }),
       ],
-      responses: { '201': done('Upload started.', ['Location', 'Upload-Expires']), ...refusals('409 415 422 507') },
+      responses: { '201': success('Upload started.', ['Location', 'Upload-Expires']), ...refusals('409 415 422 507') },
     }),
   },
   [ITEM_PATH]: {
     head: operation('offset', 'Get the upload progress.', {
       parameters: [UPLOADS, ID, TUS_VERSION],
       responses: {
-        '200': done('Upload progress.', ['Upload-Offset', 'Upload-Length', 'Upload-Expires', CUT_ID_HEADER]),
+        '200': success('Upload progress.', ['Upload-Offset', 'Upload-Length', 'Upload-Expires', CUT_ID_HEADER]),
         ...refusals('422 423'),
       },
     }),
@@ -131,14 +131,14 @@ export const TUS_PATHS: Readonly<Record<string, Record<string, Json>>> = {
         ],
         requestBody: { required: true, ...CHUNK },
         responses: {
-          '204': done('Chunk stored.', ['Upload-Offset', 'Upload-Expires', CUT_ID_HEADER]),
+          '204': success('Chunk stored.', ['Upload-Offset', 'Upload-Expires', CUT_ID_HEADER]),
           ...refusals('409 413 415 422 423'),
         },
       },
     ),
     delete: operation('end', 'Abort the upload and delete its data.', {
       parameters: [UPLOADS, ID, TUS_VERSION],
-      responses: { '204': done('Upload aborted.'), ...refusals('415 423') },
+      responses: { '204': success('Upload aborted.'), ...refusals('415 423') },
     }),
   },
 };

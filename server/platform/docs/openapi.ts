@@ -19,12 +19,12 @@ import {
 import { TUS_PATHS } from './openapi-tus.ts';
 import { type DocumentedResource, documentedResources, isStandardCall } from './resources.ts';
 
-const parameter = (name: string, schema: Json, more: Json = {}): Json => ({
+const parameter = (name: string, schema: Json, extra: Json = {}): Json => ({
   name,
   in: 'query',
   required: false,
   schema,
-  ...more,
+  ...extra,
 });
 
 function filterSchema(variable: string, filter: ReturnType<typeof parametersOf>[number]['filter']): Json {
@@ -110,8 +110,11 @@ function bodySchemaOf({ resource, kind, path, body }: AnyEndpoint): Json {
 function formOf({ parts }: AnyEndpoint): Json {
   const file = { type: 'string', format: 'binary' };
   if (!parts) return { type: 'object', required: ['file'], properties: { file } };
-  const named = [...parts.files.map((name) => [name, file]), ...parts.fields.map((name) => [name, { type: 'string' }])];
-  return { type: 'object', properties: Object.fromEntries(named) as Json };
+  const schemas = [
+    ...parts.files.map((name) => [name, file]),
+    ...parts.fields.map((name) => [name, { type: 'string' }]),
+  ];
+  return { type: 'object', properties: Object.fromEntries(schemas) as Json };
 }
 
 function requestBodyFor(endpoint: AnyEndpoint): Json | undefined {

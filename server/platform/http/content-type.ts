@@ -5,16 +5,16 @@ const READABLE = /^\s*[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(;.*)?$/;
 const STAND_IN = 'application/octet-stream';
 
 /** Returns the Content-Type header as it was sent. */
-export const contentTypeSent = (request: FastifyRequest): string | undefined =>
+export const contentTypeOf = (request: FastifyRequest): string | undefined =>
   request.unreadableType ?? request.headers['content-type'];
 
 /** Replaces a malformed type and remembers it, since Fastify would refuse it before routing. */
 export function registerContentType(app: FastifyInstance): void {
   app.decorateRequest('unreadableType', undefined);
   app.addHook('onRequest', (request, _reply, done) => {
-    const sent = request.raw.headers['content-type'];
-    if (sent !== undefined && !READABLE.test(sent)) {
-      request.unreadableType = sent;
+    const contentType = request.raw.headers['content-type'];
+    if (contentType !== undefined && !READABLE.test(contentType)) {
+      request.unreadableType = contentType;
       request.raw.headers['content-type'] = STAND_IN;
     }
     done();

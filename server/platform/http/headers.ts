@@ -65,8 +65,8 @@ function cors(request: FastifyRequest, reply: FastifyReply, origins: readonly st
   reply.header('access-control-expose-headers', EXPOSED);
   if (request.method !== 'OPTIONS') return;
   reply.header('access-control-allow-methods', 'GET, OPTIONS, POST, PUT, PATCH, DELETE');
-  const taken = `Content-Type, Authorization, Accept, If-Match, Idempotency-Key, ${TUS_HEADERS}`;
-  reply.header('access-control-allow-headers', taken);
+  const allowedHeaders = `Content-Type, Authorization, Accept, If-Match, Idempotency-Key, ${TUS_HEADERS}`;
+  reply.header('access-control-allow-headers', allowedHeaders);
   reply.header('access-control-max-age', '3600');
 }
 

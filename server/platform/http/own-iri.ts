@@ -5,8 +5,8 @@ import type { ResourceName } from '#contract/platform/schema.ts';
 const ABSOLUTE = /^(https?:)\/\/[^/]*/i;
 
 /** Compares two hosts; the default port of a scheme may be written or not. */
-const isSameHost = (iri: string, own: string): boolean =>
-  URL.canParse(iri) && URL.canParse(own) && new URL(iri).host === new URL(own).host;
+const isSameHost = (iri: string, ownHost: string): boolean =>
+  URL.canParse(iri) && URL.canParse(ownHost) && new URL(iri).host === new URL(ownHost).host;
 
 /** Returns the id in an IRI of that class on one of these hosts. Records on other hosts are not ours. */
 export function idFromIri(resource: ResourceName, iri: string, hosts: readonly string[]): number | undefined {

@@ -82,8 +82,8 @@ function readReference(out: Reading, path: string, resource: ResourceName, value
 }
 
 /** Replaces lone surrogates with the replacement character, since PostgreSQL refuses it in JSON. */
-function readText(out: Reading, path: string, field: FieldSchema, sent: string): string {
-  const text = sent.toWellFormed();
+function readText(out: Reading, path: string, field: FieldSchema, received: string): string {
+  const text = received.toWellFormed();
   if (hasControlCharacters(text)) out.violations.push(brokenRuleAt(path, 'This value contains control characters.'));
   else if (field['x-not-blank'] && isBlankText(text)) out.violations.push(blankAt(path));
   else if (field.maxLength !== undefined && countCharacters(text) > field.maxLength)
@@ -116,8 +116,8 @@ function readNumber(out: Reading, path: string, field: FieldSchema, value: unkno
   return value;
 }
 
-const tooMany = (path: string, most: number): Violation =>
-  brokenRuleAt(path, `This collection should contain ${most} elements or less.`);
+const tooMany = (path: string, max: number): Violation =>
+  brokenRuleAt(path, `This collection should contain ${max} elements or less.`);
 
 function readList(out: Reading, path: string, field: FieldSchema, value: unknown): unknown[] {
   if (!Array.isArray(value)) wrongType(path, field, value);
@@ -139,13 +139,13 @@ function readObject(out: Reading, path: string, field: FieldSchema, value: unkno
 
 /** Reads an object with arbitrary keys; `fromEntries` creates plain properties even for `__proto__`. */
 function readNames(out: Reading, path: string, field: FieldSchema, source: Record<string, unknown>): unknown {
-  const sent = Object.entries(source);
-  if (field.maxProperties !== undefined && sent.length > field.maxProperties) {
+  const received = Object.entries(source);
+  if (field.maxProperties !== undefined && received.length > field.maxProperties) {
     out.violations.push(tooMany(path, field.maxProperties));
     return {};
   }
   const each = field.additionalProperties as FieldSchema;
-  return Object.fromEntries(sent.map(([name, value]) => [name, readField(out, `${path}.${name}`, each, value)]));
+  return Object.fromEntries(received.map(([name, value]) => [name, readField(out, `${path}.${name}`, each, value)]));
 }
 
 function readField(out: Reading, path: string, field: FieldSchema, value: unknown): unknown {

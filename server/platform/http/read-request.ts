@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { isRefusal, notFound } from '#domain/platform/refusal.ts';
 import type { AnyEndpoint } from '#contract/platform/endpoint.ts';
 import { idFromDigits } from '#contract/platform/jsonld.ts';
-import { contentTypeSent } from './content-type.ts';
+import { contentTypeOf } from './content-type.ts';
 import {
   acceptFault,
   bareType,
@@ -44,7 +44,7 @@ export type HeaderFault = { status: 406 | 415; message: string; headers: Record<
 /** Returns the format of the response, or the fault in the body's type or encoding or in the accepted types. */
 export function checkHeaders(endpoint: AnyEndpoint, request: FastifyRequest): Format | HeaderFault {
   if (hasBody(endpoint, request)) {
-    const contentType = contentTypeSent(request);
+    const contentType = contentTypeOf(request);
     const message = isAnyJson(endpoint, contentType)
       ? undefined
       : contentTypeFault(contentType, acceptedTypes(endpoint));

@@ -23,9 +23,9 @@ type BodyContext = {
 
 async function checkReferences({ db, actor, readers }: BodyContext, references: NamedReference[]) {
   for (const resource of new Set(references.map((r) => r.resource))) {
-    const named = references.filter((r) => r.resource === resource);
-    const found = await readers[resource]?.(db, actor, [...new Set(named.map((r) => r.id))]);
-    const missing = named.find((r) => !found?.has(r.id));
+    const matching = references.filter((r) => r.resource === resource);
+    const found = await readers[resource]?.(db, actor, [...new Set(matching.map((r) => r.id))]);
+    const missing = matching.find((r) => !found?.has(r.id));
     if (missing) return refuse('malformed', `Item not found for "${missing.written}".`);
   }
   return undefined;

@@ -44,8 +44,8 @@ function addRows(rows: TableRows): void {
 
 async function finish(): Promise<void> {
   // The documented headers are for UTC.
-  const named = header.map((title, at) => (zone !== UTC && timed.has(at) ? `${title} (${zone})` : title));
-  const head = named.map((value) => ({ value, type: String, fontWeight: 'bold' as const }));
+  const titles = header.map((title, at) => (zone !== UTC && timed.has(at) ? `${title} (${zone})` : title));
+  const head = titles.map((value) => ({ value, type: String, fontWeight: 'bold' as const }));
   const columns = widths.map((width) => ({ width }));
   const file = await writeExcelFile([head, ...sheet], { columns, stickyRowsCount: 1 }).toBuffer();
   const bytes = new Uint8Array(file);

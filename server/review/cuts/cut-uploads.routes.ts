@@ -9,7 +9,7 @@ import { scopeFor } from '#domain/identity/scopes.ts';
 import { CUT_ID_HEADER, CUT_UPLOADS_PATH, cutUploadToApi, listCutUploads } from '#contract/review/cut-uploads.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { callerOf, type Readers } from '#server/platform/http/actor.ts';
-import { contentTypeSent } from '#server/platform/http/content-type.ts';
+import { contentTypeOf } from '#server/platform/http/content-type.ts';
 import { type MethodTable, recordMethod } from '#server/platform/http/methods.ts';
 import { BODY_ENCODING, contentEncodingFault, contentTypeFault } from '#server/platform/http/negotiate.ts';
 import { sendRefusal, sendStatus } from '#server/platform/http/problems.ts';
@@ -24,7 +24,7 @@ const ITEM_PATH = `${CUT_UPLOADS_PATH}/:id`;
 
 type UploadContext = { deps: Deps; actor: Actor; token: string };
 
-const isChunk = (request: FastifyRequest): boolean => contentTypeSent(request) === CHUNK_TYPE;
+const isChunk = (request: FastifyRequest): boolean => contentTypeOf(request) === CHUNK_TYPE;
 
 /** Converts the request for the tus library. */
 function webRequestOf(request: FastifyRequest): Request {
@@ -49,7 +49,7 @@ function sendUnreadable(request: FastifyRequest, reply: FastifyReply): FastifyRe
   const packed = contentEncodingFault(request.headers['content-encoding']);
   if (packed) return sendStatus(request, reply.header('accept-encoding', BODY_ENCODING), 415, packed);
   if (request.method !== 'PATCH') return undefined;
-  const fault = contentTypeFault(contentTypeSent(request), [CHUNK_TYPE]);
+  const fault = contentTypeFault(contentTypeOf(request), [CHUNK_TYPE]);
   return fault ? sendStatus(request, reply, 415, fault) : undefined;
 }
 

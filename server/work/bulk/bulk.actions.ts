@@ -71,8 +71,8 @@ async function lockSelected(
   const ids = [...new Set(selection.ids)];
   if (ids.length !== count) return refuse('conflict', countText(count, ids.length));
   const records = await lockRecords(db, ids);
-  const there = new Set(records.map(({ id }) => id));
-  const missing = ids.filter((id) => !there.has(id));
+  const foundIds = new Set(records.map(({ id }) => id));
+  const missing = ids.filter((id) => !foundIds.has(id));
   return { records, gone: missing.map((id) => refusedItem({ id, title: `Project ${id}` }, UNDO_TEXTS.gone)) };
 }
 
@@ -117,15 +117,15 @@ export function changeProjects(db: Db, actor: Actor, request: BulkRequest): Prom
     const planned = await planEach(trx, wanted, { actor, now: request.now });
     const all = byId([...locked.gone, ...refused, ...planned.refused]);
     if (all.length > 0) return refuseItems(all, request.count, 'changed');
-    const done = { count: request.count, changed: planned.writes.length };
-    if (done.changed === 0) return done;
+    const result = { count: request.count, changed: planned.writes.length };
+    if (result.changed === 0) return result;
     await updateProjects(trx, byActor(planned.writes, actor));
     const { now } = request;
-    const id = await storeUndo(trx, { kind: 'bulk', actor, now, more: { projects: planned.writes.map(before) } });
+    const id = await storeUndo(trx, { kind: 'bulk', actor, now, extra: { projects: planned.writes.map(before) } });
     const act = { actorId: actor.id, now, undoId: id, groupPlace: -id };
     await notify(trx, noticesOfAll(planned.writes, actor), act);
     await writeAudit(trx, await auditOfMany(trx, 'projects.change-many', planned.writes), { now });
-    return { id, ...done };
+    return { id, ...result };
   });
 }
 

@@ -59,9 +59,11 @@ export function registerBulk(serve: Serve): void {
       const selection = selectionOf(body, hosts);
       if (isRefusal(selection)) return selection;
       const now = deps.clock();
-      const done = await changeProjects(deps.db, actor, requestOf(body, selection, now));
-      if (isRefusal(done)) return done;
-      return { plain: done.id === undefined ? done : { ...done, undoUntil: instantToApi(undoUntilOf('bulk', now)) } };
+      const result = await changeProjects(deps.db, actor, requestOf(body, selection, now));
+      if (isRefusal(result)) return result;
+      return {
+        plain: result.id === undefined ? result : { ...result, undoUntil: instantToApi(undoUntilOf('bulk', now)) },
+      };
     },
   });
 

@@ -37,8 +37,8 @@ export function createClients(
 ): Promise<{ clients: Client[]; known: string[] }> {
   return db.transaction().execute(async (trx) => {
     const { names: distinct } = distinctNames(names);
-    const taken = await listTakenNames(trx, distinct.map(comparedName));
-    const isTaken = (name: Named): boolean => taken.has(comparedName(name));
+    const takenNames = await listTakenNames(trx, distinct.map(comparedName));
+    const isTaken = (name: Named): boolean => takenNames.has(comparedName(name));
     const fresh = distinct.filter((name) => !isTaken(name));
     const existingNames = distinct.filter(isTaken).map(fullNameOf);
     if (fresh.length === 0) return { clients: [], known: existingNames };

@@ -53,8 +53,8 @@ const checkContent = ({ content, attachmentIds, drawing }: FeedbackFields) =>
   checkFeedback({ content, attachmentCount: attachmentIds.length, hasDrawing: drawing !== null });
 
 async function checkAttachments(db: Db, ids: number[]): Promise<Refusal | undefined> {
-  const there = await lockMedia(db, ids);
-  const missing = ids.find((id) => !there.has(id));
+  const existing = await lockMedia(db, ids);
+  const missing = ids.find((id) => !existing.has(id));
   return missing === undefined ? undefined : itemNotFound('MediaUpload', missing);
 }
 

@@ -71,8 +71,8 @@ export function registerFeedback(serve: Serve): void {
     handle: async ({ deps, actor }, body) => {
       const { cut = null, parent = null } = body;
       const fields = { ...NO_FIELDS, ...fieldsIn(body), cutId: cut, parentId: parent };
-      const given = { projectId: body.project, fields, now: deps.clock() };
-      const result = await createFeedback(deps.db, actor, given);
+      const creation = { projectId: body.project, fields, now: deps.clock() };
+      const result = await createFeedback(deps.db, actor, creation);
       return isRefusal(result) ? result : toResponse(result);
     },
   });

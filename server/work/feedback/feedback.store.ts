@@ -82,8 +82,8 @@ async function attachmentIdsOf(db: Db, feedbackIds: number[]): Promise<Map<numbe
 /** Adds people, attachments and marks to these rows. */
 export async function withRelations(db: Db, rows: Row<'feedback'>[]): Promise<Feedback[]> {
   const ids = rows.map((row) => row.id);
-  const named = rows.flatMap((row) => [row.created_by_id, row.resolved_by_id]).filter((id) => id !== null);
-  const people = await listPeople(db, named);
+  const userIds = rows.flatMap((row) => [row.created_by_id, row.resolved_by_id]).filter((id) => id !== null);
+  const people = await listPeople(db, userIds);
   const attachments = await attachmentIdsOf(db, ids);
   const marks = await marksOf(db, ids);
   const names = await namesIn(db, rows.map(textWithMentions));

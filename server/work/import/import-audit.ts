@@ -40,8 +40,8 @@ type PersonRow = Pick<Row<'users'>, 'id' | Column>;
 const fieldsOf = (row: Partial<PersonRow>): AuditFields =>
   Object.fromEntries(NAMES.flatMap((name) => (name in row ? [[COLUMNS[name], row[name] as AuditValue]] : [])));
 
-const only = (fields: AuditFields, named: AuditFields): AuditFields =>
-  Object.fromEntries(Object.entries(fields).filter(([field]) => field in named));
+const only = (fields: AuditFields, wanted: AuditFields): AuditFields =>
+  Object.fromEntries(Object.entries(fields).filter(([field]) => field in wanted));
 
 const lineOf = (row: PersonRow, before: Partial<PersonRow> | undefined): AuditEntry => {
   const name = fullNameOf({ firstName: row.first_name, lastName: row.last_name });

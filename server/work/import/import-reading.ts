@@ -18,12 +18,12 @@ const CHUNK_ROWS = 500;
 
 /** Maps the items, yielding to the event loop between chunks. */
 export async function mapInChunks<T, R>(items: readonly T[], work: (item: T) => R): Promise<R[]> {
-  const done: R[] = [];
+  const results: R[] = [];
   for (const chunk of chunksOf(items, CHUNK_ROWS)) {
-    for (const item of chunk) done.push(work(item));
+    for (const item of chunk) results.push(work(item));
     await yieldToEventLoop();
   }
-  return done;
+  return results;
 }
 
 type Numbered = { cells: string[]; row: number };

@@ -71,9 +71,9 @@ const RELATIONS = ['assigned_to_id', 'assigned_by_id', 'reviewed_by_id'] as cons
 async function listReferencedInTrash(db: Db, ids: readonly number[]): Promise<number[]> {
   const found: { id: number | null }[] = [];
   for (const relation of RELATIONS) {
-    const named = sql<number | null>`cast(snapshot -> 'project' ->> ${sql.lit(relation)} as integer)`;
-    const query = db.selectFrom('bin').select(named.as('id')).where('kind', '=', 'project').distinct();
-    found.push(...(await inChunks(ids, (chunk) => query.where(named, 'in', chunk).execute(), BATCH_SIZE)));
+    const relatedId = sql<number | null>`cast(snapshot -> 'project' ->> ${sql.lit(relation)} as integer)`;
+    const query = db.selectFrom('bin').select(relatedId.as('id')).where('kind', '=', 'project').distinct();
+    found.push(...(await inChunks(ids, (chunk) => query.where(relatedId, 'in', chunk).execute(), BATCH_SIZE)));
   }
   return found.map(({ id }) => Number(id));
 }
@@ -104,17 +104,17 @@ async function missingReferences(
   { table, columns }: { table: 'clients' | 'users'; columns: readonly string[] },
 ): Promise<(before: Before) => boolean> {
   const idsIn = (before: Before) => columns.flatMap((column) => (before[column] as number | null | undefined) ?? []);
-  const named = [...new Set(changed.flatMap(({ before }) => idsIn(before)))];
-  const found = new Set(await listInColumn(db, [table, 'id'], named));
+  const referenced = [...new Set(changed.flatMap(({ before }) => idsIn(before)))];
+  const found = new Set(await listInColumn(db, [table, 'id'], referenced));
   return (before) => idsIn(before).some((id) => !found.has(id));
 }
 
 /** Returns the clients created by the import that other projects use by now. */
 async function listClientsOfOthers(db: Db, writes: ImportWrites): Promise<Set<number>> {
-  const own = new Set([...writes.created_ids, ...writes.changed.map(({ id }) => id)]);
+  const writtenIds = new Set([...writes.created_ids, ...writes.changed.map(({ id }) => id)]);
   const query = db.selectFrom('projects').select(['id', 'client_id']);
   const users = await inChunks(writes.client_ids, (ids) => query.where('client_id', 'in', ids).execute(), BATCH_SIZE);
-  return new Set(users.flatMap(({ id, client_id: clientId }) => (own.has(id) ? [] : Number(clientId))));
+  return new Set(users.flatMap(({ id, client_id: clientId }) => (writtenIds.has(id) ? [] : Number(clientId))));
 }
 
 /** Returns records that have changed since the import. */

@@ -184,7 +184,7 @@ export async function importSheet(
     await updatePlan(trx, own.id, plan);
     await markDone(trx, own.id, { counts: planned.counts, now });
     const record = { id: own.id, version: 0 };
-    await storeUndo(trx, { kind: 'import', record, actor: own.actor, now, more: writes });
+    await storeUndo(trx, { kind: 'import', record, actor: own.actor, now, extra: writes });
     await writeAudit(trx, await auditOfRun(trx, storedImport, { kind: plan.kind, writes }), { now });
     return (await findImport(trx, { id: own.id, userId })) as StoredImport;
   });

@@ -88,12 +88,12 @@ export function registerImport(serve: Serve): void {
       const plan = planOf(context.record, body);
       if (isRefusal(plan)) return plan;
       const unproven = plan.kind === 'people' ? await checkProofInApp(context, currentPassword) : undefined;
-      const done = await importSheet(context.deps, ownOf(context), { plan, counts, unproven });
-      if (!isRefusal(done)) {
+      const result = await importSheet(context.deps, ownOf(context), { plan, counts, unproven });
+      if (!isRefusal(result)) {
         const { actor, address, request } = context;
         request.log.info({ event: 'import-run', actor: actor.id, kind: plan.kind, counts, address }, 'sheet imported');
       }
-      return toResponse(done);
+      return toResponse(result);
     },
   });
 

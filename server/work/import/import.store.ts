@@ -104,8 +104,8 @@ export async function findImport(
     .selectAll('imports')
     .select(['import_sheets.sample', 'import_sheets.first_row', kindOfPlan])
     .where('imports.id', '=', id);
-  const own = userId === undefined ? query : query.where('imports.created_by_id', '=', userId);
-  const row = await own.executeTakeFirst();
+  const visible = userId === undefined ? query : query.where('imports.created_by_id', '=', userId);
+  const row = await visible.executeTakeFirst();
   return (
     row && {
       ...toListed(row),

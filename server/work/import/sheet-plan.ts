@@ -183,8 +183,8 @@ const openNamesOf = (reads: readonly ReadRow[]): SheetPlan['names'] =>
 
 const openWordsOf = (reads: readonly ReadRow[]): UnresolvedValues =>
   countByKey(
-    reads.flatMap(({ unresolvedValues: unresolvedWords }) =>
-      unresolvedWords.map(({ field, text: word }) => ({ field, word, key: valueKey(field, word) })),
+    reads.flatMap(({ unresolvedValues }) =>
+      unresolvedValues.map(({ field, text: word }) => ({ field, word, key: valueKey(field, word) })),
     ),
   );
 

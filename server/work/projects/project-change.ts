@@ -65,9 +65,9 @@ const isInstant = (field: keyof ProjectFields): boolean =>
   (PROJECT_FIELDS[field].body as FieldSchema).format === 'date-time';
 
 /** Returns the sent fields that differ from the stored ones. */
-function differing(record: ProjectRecord, sent: Partial<ProjectFields>): Edit {
+function differing(record: ProjectRecord, fields: Partial<ProjectFields>): Edit {
   const edit: Record<string, unknown> = {};
-  for (const [field, value] of Object.entries(sent) as [keyof ProjectFields, unknown][]) {
+  for (const [field, value] of Object.entries(fields) as [keyof ProjectFields, unknown][]) {
     const stored = record[field];
     const isSame = isInstant(field) ? isSameInstant(stored as string, value as string) : stored === value;
     if (!isSame) edit[field] = value;
@@ -114,10 +114,10 @@ const isSameEntries = (a: DesignationEntry[], b: DesignationEntry[]): boolean =>
   });
 
 function changesIn(record: ProjectRecord, body: ChangeBody): Change {
-  const sent = projectFieldsFromApi(body);
+  const fields = projectFieldsFromApi(body);
   const isLogText = body.personalPoint !== undefined && Object.keys(body).every((key) => LOG_KEYS.includes(key));
-  if (isLogText) delete sent.description;
-  const edit = differing(record, sent);
+  if (isLogText) delete fields.description;
+  const edit = differing(record, fields);
   const sentPauses = changedPauses(record, body);
   if (sentPauses) edit.pauses = pausesOf(sentPauses.pausedAts, sentPauses.resumedAts);
   const entries = body.jPointAction && designationEntriesFromApi(body.jPointAction);

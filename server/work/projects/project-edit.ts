@@ -43,16 +43,16 @@ export const standingsIn =
 
 /** Checks that newly assigned people exist (400) and are active (422). */
 async function checkNewPeople(standings: StandingsReader, fields: Partial<NewProject>): Promise<Refusal | undefined> {
-  const named = PEOPLE.flatMap(([path, field]) => {
+  const newPeople = PEOPLE.flatMap(([path, field]) => {
     const id = fields[field];
     return id === undefined || id === null ? [] : [{ path, id }];
   });
-  if (named.length === 0) return undefined;
-  const found = await standings(named.map(({ id }) => id));
+  if (newPeople.length === 0) return undefined;
+  const found = await standings(newPeople.map(({ id }) => id));
   const people = new Map(found.map((person) => [person.id, person]));
-  const missing = named.find(({ id }) => people.get(id)?.deleted_at !== null);
+  const missing = newPeople.find(({ id }) => people.get(id)?.deleted_at !== null);
   if (missing) return refuse('malformed', `Item not found for "${iriOf('User', missing.id)}".`);
-  const inactive = named.filter(({ id }) => !people.get(id)?.is_active);
+  const inactive = newPeople.filter(({ id }) => !people.get(id)?.is_active);
   return refuseInvalid(inactive.map(({ path }) => brokenRuleAt(path, 'This person is not active.')));
 }
 

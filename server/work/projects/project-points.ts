@@ -32,11 +32,11 @@ function validatePersonal(record: ProjectRecord, { point: personalPoint, descrip
 function validateEntries(record: ProjectRecord, entries: DesignationEntry[]): Award | Refusal {
   const altered = checkAppendOnly(record.designationEntries, entries);
   if (altered) return altered;
-  const given = record.designationEntries.length;
+  const count = record.designationEntries.length;
   // Stored entries may lack a reason: they predate the rule.
   const unsaid = entries
-    .slice(given)
-    .flatMap(({ description }, i) => checkPointDescription(description, reasonPathOf(given + i)));
+    .slice(count)
+    .flatMap(({ description }, i) => checkPointDescription(description, reasonPathOf(count + i)));
   const designationPoints = designationSumOf(entries);
   const isTooMuch = Math.abs(designationPoints) > LIMITS.points;
   const tooMuch = isTooMuch ? [outOfRangeAt('jPointAction', -LIMITS.points, LIMITS.points)] : [];

@@ -80,8 +80,8 @@ async function ofExistingUsers(trx: Db, mutes: Row<'project_mutes'>[]): Promise<
   if (mutes.length === 0) return mutes;
   const userIds = mutes.map(({ user_id: userId }) => userId);
   const rows = await trx.selectFrom('users').select('id').where('id', 'in', userIds).execute();
-  const there = new Set(rows.map(({ id }) => id));
-  return mutes.filter(({ user_id: userId }) => there.has(userId));
+  const existing = new Set(rows.map(({ id }) => id));
+  return mutes.filter(({ user_id: userId }) => existing.has(userId));
 }
 
 /** Clears the guest ID of notes whose guest no longer exists; they keep the guest's name. */
@@ -89,8 +89,8 @@ async function withExistingGuests(trx: Db, feedback: Row<'feedback'>[]): Promise
   const guestIds = feedback.flatMap(({ guest_id: guestId }) => guestId ?? []);
   if (guestIds.length === 0) return feedback;
   const rows = await trx.selectFrom('share_guests').select('id').where('id', 'in', guestIds).execute();
-  const there = new Set(rows.map(({ id }) => id));
-  return feedback.map((row) => ({ ...row, guest_id: there.has(row.guest_id ?? 0) ? row.guest_id : null }));
+  const existing = new Set(rows.map(({ id }) => id));
+  return feedback.map((row) => ({ ...row, guest_id: existing.has(row.guest_id ?? 0) ? row.guest_id : null }));
 }
 
 /** Returns the files that must be kept as long as the snapshot. */

@@ -45,9 +45,9 @@ const lockOwner = (trx: Transaction<Tables>, ownerId: number) => advisoryLock(tr
 
 /** Moves the view to that position and shifts the others. */
 async function moveView(db: Db, { id, ownerId }: OwnedView, position: number): Promise<void> {
-  const own = await lockOwnViews(db, ownerId);
-  const others = own.filter((one) => one.id !== id);
-  const moved = own.filter((one) => one.id === id);
+  const ownViews = await lockOwnViews(db, ownerId);
+  const others = ownViews.filter((one) => one.id !== id);
+  const moved = ownViews.filter((one) => one.id === id);
   await reorderViews(db, [...others.slice(0, position - 1), ...moved, ...others.slice(position - 1)]);
 }
 

@@ -74,7 +74,7 @@ export async function insertView(
   db: Db,
   { ownerId, values, now }: { ownerId: number; values: ViewValues; now: string },
 ): Promise<number> {
-  const own = await lockOwnViews(db, ownerId);
+  const ownViews = await lockOwnViews(db, ownerId);
   const { columns, ...plain } = values;
   const { id } = await db
     .insertInto('saved_views')
@@ -82,7 +82,7 @@ export async function insertView(
       ...plain,
       columns: (columns && JSON.stringify(columns)) as never,
       owner_id: ownerId,
-      position: own.length + 1,
+      position: ownViews.length + 1,
       created_at: now,
     })
     .returning('id')

@@ -21,8 +21,8 @@ import { useQuickAddItem } from './quick-add.ts';
 import { type PaletteItem, type PaletteGroup, PALETTE_KINDS } from './palette-item.ts';
 
 /** Returns true if every typed word occurs, ignoring accents and case. */
-function matches({ label, keywords: words = '' }: PaletteItem, typed: string): boolean {
-  const text = normalizeForSearch(`${label} ${words}`);
+function matches({ label, keywords: keywords = '' }: PaletteItem, typed: string): boolean {
+  const text = normalizeForSearch(`${label} ${keywords}`);
   return normalizeForSearch(typed)
     .split(' ')
     .every((word) => text.includes(word));
@@ -101,8 +101,8 @@ function useThemeItems(): PaletteItem[] {
 
 /** Returns the actions that mounted components have registered. */
 const useOpenItems = (): PaletteItem[] =>
-  useOfferedActions().map(({ id, label, key, keywords: words, run }) =>
-    action({ id: `open-${id}`, label, keys: [key.toUpperCase()], run, ...(words ? { keywords: words } : {}) }),
+  useOfferedActions().map(({ id, label, key, keywords, run }) =>
+    action({ id: `open-${id}`, label, keys: [key.toUpperCase()], run, ...(keywords ? { keywords } : {}) }),
   );
 
 /** `onHelp` opens the shortcut list. */

@@ -43,10 +43,10 @@ const namedQuery = ({ title, editor, manager }: QuickAdd) =>
 const pickedOf = (option: PickOption | undefined, part: string | undefined): Picked | undefined =>
   option ? { id: option.id, text: option.name } : part === undefined ? undefined : { id: null, text: part };
 
-function prefillOf({ title, editor, manager, ...rest }: QuickAdd, named: Matches | undefined): FormPrefill {
+function prefillOf({ title, editor, manager, ...rest }: QuickAdd, matches: Matches | undefined): FormPrefill {
   const { projectClass, videoSeconds, deadline } = rest;
-  const [client, assignedTo] = [pickedOf(named?.client, undefined), pickedOf(named?.editor, editor)];
-  const assignedBy = pickedOf(named?.manager, manager);
+  const [client, assignedTo] = [pickedOf(matches?.client, undefined), pickedOf(matches?.editor, editor)];
+  const assignedBy = pickedOf(matches?.manager, manager);
   return {
     title,
     ...(client && { client }),
@@ -59,21 +59,21 @@ function prefillOf({ title, editor, manager, ...rest }: QuickAdd, named: Matches
 }
 
 /** Describes a named person. Unknown and ambiguous names are marked as such, and the form asks for them. */
-function personText(word: string, part: string | undefined, named: Matches | undefined, option?: PickOption): string {
+function personText(word: string, part: string | undefined, matches: Matches | undefined, option?: PickOption): string {
   if (part === undefined) return '';
-  if (!named) return `${word} ${part}…`;
+  if (!matches) return `${word} ${part}…`;
   return option ? `${word} ${option.name}` : `${word} “${part}” not found`;
 }
 
 /** Describes the parsed line in the order of the form. */
-function understoodText(line: QuickAdd, named: Matches | undefined): string {
+function understoodText(line: QuickAdd, matches: Matches | undefined): string {
   const parts = [
-    named?.client && `Client ${named.client.name}`,
-    personText('Editor', line.editor, named, named?.editor),
+    matches?.client && `Client ${matches.client.name}`,
+    personText('Editor', line.editor, matches, matches?.editor),
     line.deadline && `due ${formatDay(line.deadline)}`,
     line.videoSeconds !== undefined && lengthText(line.videoSeconds),
     line.projectClass,
-    personText('Manager', line.manager, named, named?.manager),
+    personText('Manager', line.manager, matches, matches?.manager),
   ];
   return parts.filter(Boolean).join(' · ');
 }
@@ -94,10 +94,10 @@ export function useQuickAddItem(typed: string): PaletteItem | undefined {
   if (!isOffered) return undefined;
   const open = async (): Promise<void> => {
     // If the lookup fails, the form asks for the names.
-    const named = await queries.fetchQuery(namedQuery(line)).catch(() => undefined);
+    const matches = await queries.fetchQuery(namedQuery(line)).catch(() => undefined);
     await navigate({
       ...linkTo(role, 'projects', formToUrl({ mode: 'create', kind: 'new' })),
-      state: { formStart: prefillOf(line, named) },
+      state: { formStart: prefillOf(line, matches) },
     });
   };
   return {

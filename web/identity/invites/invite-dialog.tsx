@@ -76,12 +76,12 @@ function InviteForm({ onCreated, onClose, onDirty, ...opening }: InviteFormProps
 type InviteDialogProps = InviteOpening & { onInvited?: (users: User[]) => void; onClose: () => void };
 
 export function InviteDialog({ onInvited, onClose, ...opening }: InviteDialogProps) {
-  const [made, setMade] = useState<Invite[]>();
+  const [created, setCreated] = useState<Invite[]>();
   const [isDirty, setDirty] = useState(false);
-  if (made) return <InviteLinksDialog invites={made} onClose={onClose} />;
+  if (created) return <InviteLinksDialog invites={created} onClose={onClose} />;
   const take = (invites: Invite[]): void => {
     onInvited?.(invites.map(({ user }) => user));
-    setMade(invites);
+    setCreated(invites);
   };
   return (
     <Dialog isOpen title="Invite people" onClose={onClose} isDirty={isDirty}>

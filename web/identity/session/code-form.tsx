@@ -47,8 +47,8 @@ function StepForm({ ticket, question, onSignedIn, onBack }: Props & { question: 
   const labels = WORDS[kind];
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
-    const given = kind === 'passkey' && question ? question : (field.current?.value ?? '');
-    step.mutate(given, { onSuccess: onSignedIn, onError: () => field.current?.select() });
+    const code = kind === 'passkey' && question ? question : (field.current?.value ?? '');
+    step.mutate(code, { onSuccess: onSignedIn, onError: () => field.current?.select() });
   };
   const change = (other: Kind): void => {
     step.reset();

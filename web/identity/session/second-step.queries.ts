@@ -27,11 +27,11 @@ export const passkeyChallengeQuery = (ticket: string) =>
 export function useSecondStep(ticket: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (given: string | PasskeyChallenge): Promise<Session> =>
+    mutationFn: async (proof: string | PasskeyChallenge): Promise<Session> =>
       sessionFrom(
-        typeof given === 'string'
-          ? (await call(submitSecondStep, { body: { mfa: ticket, code: given } })).data
-          : await answerPasskeyChallenge(given),
+        typeof proof === 'string'
+          ? (await call(submitSecondStep, { body: { mfa: ticket, code: proof } })).data
+          : await answerPasskeyChallenge(proof),
       ),
     onSuccess: () => queryClient.clear(),
   });

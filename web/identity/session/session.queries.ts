@@ -24,8 +24,8 @@ const SERVER_ERROR_TEXT = 'The server has a problem. Your email and password wer
 
 /** Providers return the token under one of three names (docs/people.md#sign-in). */
 function tokenIn(response: unknown): string | undefined {
-  const named = (response ?? {}) as { token?: unknown; access_token?: unknown; jwt?: unknown };
-  const token = named.token ?? named.access_token ?? named.jwt;
+  const body = (response ?? {}) as { token?: unknown; access_token?: unknown; jwt?: unknown };
+  const token = body.token ?? body.access_token ?? body.jwt;
   return typeof token === 'string' && token !== '' ? token : undefined;
 }
 

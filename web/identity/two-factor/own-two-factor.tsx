@@ -16,8 +16,8 @@ const TurnOffDialog = lazyPart(async () => (await import('./proven-dialogs.tsx')
 
 type Open = 'set-up' | 'codes' | 'off';
 
-const leftText = (left: number): string =>
-  left === 1 ? '1 recovery code is left.' : `${left} recovery codes are left.`;
+const leftText = (count: number): string =>
+  count === 1 ? '1 recovery code is left.' : `${count} recovery codes are left.`;
 
 function Present({ factor, onOpen }: { factor: TwoFactor; onOpen: (open: Open) => void }) {
   const { since, recoveryCodesLeft, passkeys } = factor;

@@ -13,8 +13,8 @@ type LinkContext = { role: UserType; callerId: number; now: string };
 function addressFor(context: LinkContext, name: HomeListName): UrlFilters {
   const found = homeListsOf({ ...context, zone: timeZone() }).find((list) => list.name === name);
   const { assignedTo: _own, AssignedBy: mine, ...rest } = found?.filters ?? {};
-  const named = Object.entries(rest).map(([key, value]) => [key, typeof value === 'string' ? value : [...value]]);
-  return { ...Object.fromEntries(named), ...(mine ? { showMyProjectsOnly: 'true' } : {}), fromView: '1' };
+  const params = Object.entries(rest).map(([key, value]) => [key, typeof value === 'string' ? value : [...value]]);
+  return { ...Object.fromEntries(params), ...(mine ? { showMyProjectsOnly: 'true' } : {}), fromView: '1' };
 }
 
 /** Returns the target of `Show all`. */

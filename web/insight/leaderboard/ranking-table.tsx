@@ -59,7 +59,7 @@ function Row({ entry, top, isOwn, onOpenProfile, linkOf, period }: RowProps) {
 
 export function RankingTable({ entries, ownId, ...handlers }: RankingProps) {
   const top = entries[0]?.points ?? 0;
-  const own = entries.find((entry) => entry.userId === ownId);
+  const ownEntry = entries.find((entry) => entry.userId === ownId);
   const rowOf = (entry: LeaderboardEntry) => (
     <Row key={entry.userId} entry={entry} top={top} isOwn={entry.userId === ownId} {...handlers} />
   );
@@ -80,14 +80,14 @@ export function RankingTable({ entries, ownId, ...handlers }: RankingProps) {
         </thead>
         <tbody>
           {entries.slice(0, SHOWN).map(rowOf)}
-          {own && own.rank > SHOWN && (
+          {ownEntry && ownEntry.rank > SHOWN && (
             <>
               <tr aria-hidden>
                 <td colSpan={4} className={classes.gap}>
                   ⋯
                 </td>
               </tr>
-              {rowOf(own)}
+              {rowOf(ownEntry)}
             </>
           )}
         </tbody>

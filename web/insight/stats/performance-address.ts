@@ -19,8 +19,8 @@ const ALL = 'all';
 /** Returns the widget's dates: its own, or the dashboard's. */
 export function performanceDaysFrom(search: Search<OwnDaysName | PeriodParam>): Days {
   if (oneOf(search, NAMES[0]) === ALL) return NO_DAYS;
-  const own = parseDayRange(search, NAMES);
-  return own.from && own.to ? own : daysFrom(search);
+  const widgetDays = parseDayRange(search, NAMES);
+  return widgetDays.from && widgetDays.to ? widgetDays : daysFrom(search);
 }
 
 /** Resets the widget to the dashboard's dates. */

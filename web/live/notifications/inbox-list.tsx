@@ -46,8 +46,8 @@ type ListProps = {
 type LineProps = Pick<ListProps, 'role' | 'onMark' | 'onFollow'> & { line: Notification };
 
 /** Splits an address for the router. */
-function linkIn(place: string) {
-  const [to = '', query = ''] = place.split('?');
+function linkIn(path: string) {
+  const [to = '', query = ''] = path.split('?');
   return { to, search: parseSearch(query) };
 }
 
@@ -107,13 +107,13 @@ const firstControl = (line: Element | null | undefined): HTMLElement | null | un
 
 export function InboxList({ page, fetchedAt, onMark, ...props }: ListProps) {
   const container = useRef<HTMLDivElement>(null);
-  const held = useDeferredRows(container, {
+  const deferred = useDeferredRows(container, {
     question: page.question,
     rows: page.lines,
     fetchedAt,
     keyOf: ({ id }) => id,
   });
-  const lines = held.rows;
+  const lines = deferred.rows;
   /** Arrow keys move between notifications; u toggles the read state of the focused one. */
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
@@ -128,7 +128,7 @@ export function InboxList({ page, fetchedAt, onMark, ...props }: ListProps) {
   };
   return (
     <div ref={container}>
-      <DeferredPill deferred={held} container={container} />
+      <DeferredPill deferred={deferred} container={container} />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles the keys of the links and buttons inside */}
       <ul className={classes.list} aria-label="Inbox" onKeyDown={onKeyDown}>
         {lines.map((line) => (

@@ -39,7 +39,7 @@ function Line({ delivery, isOn }: { delivery: Delivery; isOn: boolean }) {
       (failure: unknown) => notifyFailure(failureOf(WEBHOOK_TEXTS.actionFailed, failure)),
     );
   const { label, color } = STATES[delivery.state];
-  const words = `${eventText(delivery.event)}, ${dateTimeText(delivery.at)}`;
+  const deliveryName = `${eventText(delivery.event)}, ${dateTimeText(delivery.at)}`;
   return (
     <li className={classes.line}>
       <div className={classes.words}>
@@ -55,7 +55,12 @@ function Line({ delivery, isOn }: { delivery: Delivery; isOn: boolean }) {
         <Text size="sm">{resultText(delivery)}</Text>
       </div>
       {isOn && (
-        <Button variant="default" aria-label={`Redeliver: ${words}`} loading={replay.isPending} onClick={sendAgain}>
+        <Button
+          variant="default"
+          aria-label={`Redeliver: ${deliveryName}`}
+          loading={replay.isPending}
+          onClick={sendAgain}
+        >
           Redeliver
         </Button>
       )}

@@ -59,7 +59,7 @@ export function ChartCanvas({ spec, series }: Props) {
     tooltipProps: { content: <ChartTip spec={spec} />, isAnimationActive: false },
   } as const;
   // Arrow keys move between values; screen reader users have the table.
-  const named = { 'aria-label': `${spec.title}: chart. The table shows the same values.` };
+  const labelProps = { 'aria-label': `${spec.title}: chart. The table shows the same values.` };
   const domain: [number, number | 'auto'] = [0, spec.max ?? 'auto'];
   const timeAxis = {
     xAxisLabel: spec.rowName,
@@ -71,7 +71,7 @@ export function ChartCanvas({ spec, series }: Props) {
       <LineChart
         {...common}
         {...timeAxis}
-        lineChartProps={{ ...named, margin: LINE_MARGIN }}
+        lineChartProps={{ ...labelProps, margin: LINE_MARGIN }}
         curveType="linear"
         connectNulls
         lineProps={({ name }) => ({
@@ -95,7 +95,7 @@ export function ChartCanvas({ spec, series }: Props) {
       orientation={isAcross ? 'vertical' : 'horizontal'}
       gridAxis={isAcross ? 'y' : 'x'}
       maxBarWidth={28}
-      barChartProps={{ ...named, ...BAR_GAPS }}
+      barChartProps={{ ...labelProps, ...BAR_GAPS }}
       barProps={({ name }) => ({
         isAnimationActive: false,
         cursor,

@@ -61,8 +61,8 @@ export function AddClientsDialog({ onClose }: { onClose: () => void }) {
     setFailure(undefined);
     if (wrong !== undefined) return;
     try {
-      const done = await create.mutateAsync(names);
-      notifySuccess(doneText({ ...done, repeated: repeated.map(fullNameOf) }));
+      const result = await create.mutateAsync(names);
+      notifySuccess(doneText({ ...result, repeated: repeated.map(fullNameOf) }));
       onClose();
     } catch (error) {
       const [violation] = error instanceof ApiError ? error.violations : [];

@@ -21,7 +21,7 @@ type FeedbackBoxProps = {
   /** Resolves to true if it was saved; only then is the box cleared. */
   onSubmit: (form: FeedbackForm) => Promise<boolean>;
   /** Checks if a request that was resent in the background carried this text. */
-  isSameAs: (sent: Outgoing, form: FeedbackForm) => boolean;
+  isSameAs: (outgoing: Outgoing, form: FeedbackForm) => boolean;
   onSentAgain: () => void;
   isPending: boolean;
   failure?: { text: string; error: unknown } | undefined;
@@ -51,8 +51,8 @@ function useDraft({ initial = EMPTY, draftKey, onDirty }: FeedbackBoxProps) {
     onDirty?.(isDirty);
   }, [isDirty, onDirty]);
   /** Keeps whatever was typed during the request. */
-  const clear = (sent: string, mediaIds: readonly number[]): void => {
-    setContent((now) => (now.startsWith(sent) ? now.slice(sent.length) : now));
+  const clear = (outgoing: string, mediaIds: readonly number[]): void => {
+    setContent((now) => (now.startsWith(outgoing) ? now.slice(outgoing.length) : now));
     uploads.clear(mediaIds);
   };
   return { content, setContent, uploads, clear };
@@ -61,8 +61,8 @@ function useDraft({ initial = EMPTY, draftKey, onDirty }: FeedbackBoxProps) {
 export function FeedbackBox(box: FeedbackBoxProps) {
   const { label, submitLabel, check, onSubmit, isSameAs, onSentAgain, isPending, failure, onTyping, onCancel } = box;
   const { content, setContent, uploads, clear } = useDraft(box);
-  useResendListener((sent) => {
-    if (!isSameAs(sent, { content: content.trim(), attachmentIds: uploads.mediaIds })) return;
+  useResendListener((outgoing) => {
+    if (!isSameAs(outgoing, { content: content.trim(), attachmentIds: uploads.mediaIds })) return;
     clear(content, uploads.mediaIds);
     onSentAgain();
   });

@@ -75,7 +75,7 @@ function EditBox({
       failure={edit.isError ? { text: FEEDBACK_TEXTS.editFailed, error: edit.error } : undefined}
       onDirty={onDirty}
       onCancel={onDone}
-      isSameAs={(sent, form) => isFeedbackChange(sent, feedback.id, form)}
+      isSameAs={(outgoing, form) => isFeedbackChange(outgoing, feedback.id, form)}
       onSentAgain={onDone}
       onSubmit={async (form) => {
         const isSaved = await edit.mutateAsync(form).then(

@@ -220,7 +220,7 @@ export function FeedbackThread(props: FeedbackThreadProps) {
               failure={send.isError ? { text: FEEDBACK_TEXTS.sendFailed, error: send.error } : undefined}
               onDirty={setDraftDirty}
               onTyping={onTyping}
-              isSameAs={(sent, form) => isNewFeedback(sent, form, { projectId, author: actor })}
+              isSameAs={(outgoing, form) => isNewFeedback(outgoing, form, { projectId, author: actor })}
               onSentAgain={send.reset}
               onSubmit={(form) =>
                 send.mutateAsync(form).then(

@@ -95,14 +95,14 @@ export function useSendFeedback(projectId: number, author: Actor) {
 
 /** Checks if the resent request created this entry. */
 export const isNewFeedback = (
-  sent: Outgoing,
+  outgoing: Outgoing,
   form: FeedbackForm,
   thread: { projectId: number; author: Actor },
-): boolean => isCallOf(sent, createFeedback, { body: newFeedbackToApi(form, thread) });
+): boolean => isCallOf(outgoing, createFeedback, { body: newFeedbackToApi(form, thread) });
 
 /** Checks if the resent request made this change to the entry. */
-export const isFeedbackChange = (sent: Outgoing, id: number, form: Partial<FeedbackForm>): boolean =>
-  isCallOf(sent, changeFeedback, { params: { id }, body: feedbackFormToApi(form) });
+export const isFeedbackChange = (outgoing: Outgoing, id: number, form: Partial<FeedbackForm>): boolean =>
+  isCallOf(outgoing, changeFeedback, { params: { id }, body: feedbackFormToApi(form) });
 
 export function useChangeFeedback(id: number) {
   const onSuccess = useRefresh('feedback');

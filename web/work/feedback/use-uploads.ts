@@ -117,9 +117,9 @@ export function useUploads(before: InitialUploads) {
   });
 
   const add = (files: readonly File[]): void => {
-    const more = files.map(chosen);
-    setItems((now) => [...now, ...more]);
-    for (const item of more) if (item.failure === null) void send(item);
+    const added = files.map(chosen);
+    setItems((now) => [...now, ...added]);
+    for (const item of added) if (item.failure === null) void send(item);
   };
 
   const remove = (key: number): void => {

@@ -53,7 +53,7 @@ type FirstStepsProps = { steps: Steps; onOpen: (step: FirstStepName) => void };
 function Panel({ steps, onOpen }: FirstStepsProps) {
   const dismiss = useDismissFirstSteps();
   const next = FIRST_STEPS.find((name) => !steps[name]);
-  const done = FIRST_STEPS.filter((name) => steps[name]).length;
+  const doneCount = FIRST_STEPS.filter((name) => steps[name]).length;
   const hide = (): void =>
     dismiss.mutate(undefined, {
       onError: (error) => notifyFailure(messageOr("Couldn't hide the first steps.", error)),
@@ -62,7 +62,7 @@ function Panel({ steps, onOpen }: FirstStepsProps) {
     <section aria-labelledby="first-steps" className={classes.panel}>
       <Group justify="space-between" gap="xs" mb="xs">
         <Title order={2} size="h4" id="first-steps">
-          {`First steps (${done} of ${FIRST_STEPS.length})`}
+          {`First steps (${doneCount} of ${FIRST_STEPS.length})`}
         </Title>
         <Button variant="subtle" size="compact-sm" loading={dismiss.isPending} onClick={hide}>
           Hide

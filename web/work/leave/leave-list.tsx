@@ -55,7 +55,7 @@ export function LeaveList(props: LeaveListProps) {
   } = props;
   const { data, error, isFetching, isPlaceholderData, refetch, dataUpdatedAt } = useQuery(leaveQuery(listParams));
   const container = useRef<HTMLDivElement>(null);
-  const held = useDeferredRows(container, {
+  const deferred = useDeferredRows(container, {
     question: data?.question ?? '',
     rows: data?.applications ?? NONE,
     fetchedAt: dataUpdatedAt,
@@ -65,7 +65,7 @@ export function LeaveList(props: LeaveListProps) {
   // The row actions, and so the row height, depend on the viewer.
   const isViewerLoading = isInitialLoading(useQuery({ ...meQuery(), enabled: false }));
   const isThere = data && !isViewerLoading && !isAwaitingFirstPage(data.total, data.applications, isPlaceholderData);
-  const applications = isThere ? held.rows : undefined;
+  const applications = isThere ? deferred.rows : undefined;
   const room = isOwn ? MIN_WIDTH_OWN : MIN_WIDTH_TO_DECIDE;
   const isNarrow = useMediaQuery(`screen and (max-width: ${room - 1}px)`, false, { getInitialValueInEffect: false });
   if (error && !data)
@@ -81,7 +81,7 @@ export function LeaveList(props: LeaveListProps) {
         </div>
       )}
       <div ref={container}>
-        <DeferredPill deferred={held} container={container} />
+        <DeferredPill deferred={deferred} container={container} />
         {isNarrow ? (
           <LeaveCards label={label} applications={applications} isOwn={isOwn} actions={actions} empty={empty} />
         ) : (

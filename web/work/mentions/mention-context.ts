@@ -4,7 +4,7 @@ import { createContext, use } from 'react';
 export const MentionProjectContext = createContext<number | undefined>(undefined);
 
 /** Returns the given project ID, else the one from the context. */
-export function useMentionProjectId(named: number | undefined): number | undefined {
+export function useMentionProjectId(ownProjectId: number | undefined): number | undefined {
   const contextId = use(MentionProjectContext);
-  return named ?? contextId;
+  return ownProjectId ?? contextId;
 }

@@ -7,13 +7,13 @@ type Props = { text: string; mentions: readonly { id: number; name: string }[] }
 
 export function MentionedText({ text, mentions }: Props) {
   if (mentions.length === 0) return text;
-  return mentionParts(text, mentions).map(({ at, text: words, isMention }) =>
+  return mentionParts(text, mentions).map(({ at, text: part, isMention }) =>
     isMention ? (
       <span key={at} className={classes.mention}>
-        {words}
+        {part}
       </span>
     ) : (
-      <Fragment key={at}>{words}</Fragment>
+      <Fragment key={at}>{part}</Fragment>
     ),
   );
 }

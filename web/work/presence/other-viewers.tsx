@@ -32,7 +32,7 @@ export type OtherViewersProps = { projectId: number };
 export function OtherViewers({ projectId }: OtherViewersProps) {
   const { otherViewers } = useOtherViewers(projectId);
   if (otherViewers.length === 0) return null;
-  const more = otherViewers.slice(MAX_AVATARS);
+  const hidden = otherViewers.slice(MAX_AVATARS);
   return (
     <div className={classes.here}>
       <span className={plain.heard}>{alsoHereText(otherViewers.map(({ person }) => nameOf(person)))}</span>
@@ -43,9 +43,9 @@ export function OtherViewers({ projectId }: OtherViewersProps) {
         {otherViewers.slice(0, MAX_AVATARS).map((otherViewer) => (
           <ViewerAvatar key={otherViewer.person.id} otherViewer={otherViewer} tip={tipOf(otherViewer)} />
         ))}
-        {more.length > 0 && (
-          <span className={classes.more} data-tip={more.map(tipOf).join(', ')}>
-            {`+${more.length}`}
+        {hidden.length > 0 && (
+          <span className={classes.more} data-tip={hidden.map(tipOf).join(', ')}>
+            {`+${hidden.length}`}
           </span>
         )}
       </span>

@@ -85,14 +85,14 @@ export function ProjectList({ filters, change, onReset, viewer, actions, emptyAc
   const response = useQuery(projectsQuery(params));
   const { data, error, refetch, isFetching, isPlaceholderData } = response;
   const group = useShownGroup(filters.group, isPlaceholderData);
-  const held = useDeferredRows(top, {
+  const deferred = useDeferredRows(top, {
     question: data?.question ?? '',
     rows: data?.projects ?? NO_PROJECTS,
     fetchedAt: response.dataUpdatedAt,
     keyOf,
     titleOf: groupTitleOf(group),
   });
-  const projects = held.rows;
+  const projects = deferred.rows;
   const rowPrefetch = useRowPrefetch();
   usePrefetchNextPage(params, isPlaceholderData ? undefined : data?.pages);
   const versions = useSeenVersions(projects);
@@ -131,7 +131,7 @@ export function ProjectList({ filters, change, onReset, viewer, actions, emptyAc
         <SelectionBar state={selected} total={data?.total ?? 0} renderBulk={renderBulk} />
       )}
       {failure}
-      <DeferredPill deferred={held} container={top} />
+      <DeferredPill deferred={deferred} container={top} />
       {view === 'table' && (
         <ProjectTable
           projects={projects}

@@ -47,9 +47,9 @@ async function moveBack({ id }: Project, at: string, refresh: () => Promise<void
 function notifyLateAction(project: Project, { action, at }: TimerEntry, refresh: () => Promise<void>): boolean {
   const [arrivedAt, now] = [arrivedAtOf(action, project), nowIso()];
   if (!arrivedAt || !isLateAction(at, arrivedAt)) return false;
-  const [done, button] = DONE[action];
+  const [label, button] = DONE[action];
   const pressed = momentText(at, now);
-  const message = `${done} at ${momentText(arrivedAt, now)}. You pressed ${button} at ${pressed} while offline.`;
+  const message = `${label} at ${momentText(arrivedAt, now)}. You pressed ${button} at ${pressed} while offline.`;
   const isMovable = action === 'end' && checkLateEnd(project, { at, arrivedAt, now }) === undefined;
   if (isMovable)
     notifyWithAction(message, {

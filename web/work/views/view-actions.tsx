@@ -103,9 +103,9 @@ function ViewMenu({ actor, view, ownCount, viewActions, onName }: ViewMenuProps)
 type NamingDialogProps = ViewActionsProps & { naming: Exclude<Naming, undefined>; onClose: () => void };
 
 function NamingDialog({ actor, tab, search, columns, goTo, naming, onClose }: NamingDialogProps) {
-  const create = useCreateView((made) => {
+  const create = useCreateView((created) => {
     onClose();
-    goTo({ key: String(made.id), search });
+    goTo({ key: String(created.id), search });
   });
   const change = useChangeView();
   const view = naming === 'present' ? tab?.saved : undefined;

@@ -46,9 +46,9 @@ function minutesBoxes(value: LengthText): Box[] {
 function hoursBoxes(value: LengthText, hasSeconds: boolean): Box[] {
   const isEmpty = value.minutes === '';
   const parts = hoursPartsOf(parseMinutesPart(value.minutes) * 60);
-  const change = (more: Partial<typeof parts>): LengthText => ({
+  const change = (patch: Partial<typeof parts>): LengthText => ({
     seconds: hasSeconds ? '' : value.seconds,
-    minutes: String(secondsOfHours({ ...parts, ...more }) / 60),
+    minutes: String(secondsOfHours({ ...parts, ...patch }) / 60),
   });
   const box = (name: 'hours' | 'minutes', clamp: Clamp): Box => ({
     name,

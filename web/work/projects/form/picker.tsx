@@ -60,8 +60,8 @@ function noteOf({ field, value }: PickerProps, { options, response, isError }: P
   if (!response) return options.length === 0 ? COMMON_TEXTS.loading : undefined;
   if (options.length === 0)
     return typed.trim() === '' ? EMPTY_TEXTS[field] : isClient ? 'No clients found.' : USER_TEXTS.empty;
-  const more = response.total - response.options.length;
-  return more > 0 ? `${more} more. Type part of the name.` : undefined;
+  const hiddenCount = response.total - response.options.length;
+  return hiddenCount > 0 ? `${hiddenCount} more. Type part of the name.` : undefined;
 }
 
 /** Keyboard handling. Enter submits the form only if the text matches a record or is empty. */
@@ -86,7 +86,7 @@ function usePickerKeys(
     }
     close();
   };
-  const named = (): PickOption | undefined => (value.id === null ? optionNamed(value.text, options) : undefined);
+  const match = (): PickOption | undefined => (value.id === null ? optionNamed(value.text, options) : undefined);
   const walk = (by: number): void => {
     if (isOpen) return step(by);
     const picked = options.find(({ id }) => id === value.id) ?? options[0];
@@ -102,12 +102,12 @@ function usePickerKeys(
       event.preventDefault();
       return create();
     }
-    const isUnknown = value.id === null && value.text.trim() !== '' && !named();
+    const isUnknown = value.id === null && value.text.trim() !== '' && !match();
     // The create option must be selected explicitly: a partial name picks the first match.
     const first = isUnknown && response ? options[0] : undefined;
     const option = isOpen ? (options.find((one) => idOf(one) === active) ?? first) : undefined;
     if (option || isUnknown) event.preventDefault();
-    if (!isUnknown || option) pick(option ?? named());
+    if (!isUnknown || option) pick(option ?? match());
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
@@ -126,7 +126,7 @@ function usePickerKeys(
     offerId,
     pick,
     create,
-    settle: () => pick(named()),
+    settle: () => pick(match()),
     onKeyDown,
   };
 }

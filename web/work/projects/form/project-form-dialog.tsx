@@ -182,9 +182,9 @@ function OpenForm({ mode, kind, projectId, start, onClose, onSaved }: OpenFormPr
 
 /** Returns the last prefill from the history state, which the router drops on the next navigation. */
 function useFormPrefill(): FormPrefill | undefined {
-  const given = useLocation({ select: ({ state }) => JSON.stringify(state.formStart) });
-  const [last, setLast] = useState(given);
-  if (given !== undefined && given !== last) setLast(given);
+  const formStart = useLocation({ select: ({ state }) => JSON.stringify(state.formStart) });
+  const [last, setLast] = useState(formStart);
+  if (formStart !== undefined && formStart !== last) setLast(formStart);
   return useMemo(() => (last === undefined ? undefined : formPrefillIn(JSON.parse(last) as object)), [last]);
 }
 

@@ -55,10 +55,16 @@ const rememberedQuery = (me: Me, clientId: number) =>
   queryOptions({
     queryKey: ['projects', 'remembered', me.id, clientId],
     queryFn: async ({ client, signal }): Promise<Remembered> => {
-      const own = await newestOf({ client: clientId }, signal);
-      const newest = own ?? (await newestOf({}, signal));
+      const ofClient = await newestOf({ client: clientId }, signal);
+      const newest = ofClient ?? (await newestOf({}, signal));
       const people = await managerAndReviewerOf(client, me, newest);
-      if (own) return { ...people, ...ratioText(own.editRatioMin), projectClass: own.class, platform: own.platform };
+      if (ofClient)
+        return {
+          ...people,
+          ...ratioText(ofClient.editRatioMin),
+          projectClass: ofClient.class,
+          platform: ofClient.platform,
+        };
       const instanceRatios = (await defaultRatios(client))[DEFAULT_CLASS];
       return { ...people, ...ratioText(instanceRatios ?? newest?.editRatioMin ?? null) };
     },
@@ -84,7 +90,7 @@ type Beginning = {
 export function useRemembered(form: ProjectFormState, { initial, isNew, hasClass }: Beginning): void {
   const queries = useQueryClient();
   const me = useMe();
-  const given = useRef<Remembered>({});
+  const applied = useRef<Remembered>({});
   /** Values copied from the client. */
   const copied = useRef<Remembered>({});
   const { projectClass } = form.values;
@@ -95,12 +101,12 @@ export function useRemembered(form: ProjectFormState, { initial, isNew, hasClass
       // A manager who fills in the form is preset already.
       if (field === 'assignedBy' && initial.assignedBy.id !== null) continue;
       if (field === 'projectClass' && hasClass) continue;
-      const isUntouched = isEqual(form.getValues()[field], given.current[field] ?? initial[field]);
+      const isUntouched = isEqual(form.getValues()[field], applied.current[field] ?? initial[field]);
       const next = remembered[field] ?? initial[field];
       if (isUntouched) form.setFieldValue(field, next as never);
-      given.current = { ...given.current, [field]: next };
+      applied.current = { ...applied.current, [field]: next };
     }
-    form.resetDirty({ ...initial, ...given.current });
+    form.resetDirty({ ...initial, ...applied.current });
   };
   useEffect(() => {
     if (!isNew) return undefined;

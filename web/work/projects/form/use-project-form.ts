@@ -68,9 +68,9 @@ export function useProjectForm({ kind, initial, base: loaded, latest, save, draf
 
   const run = async (element: HTMLFormElement): Promise<void> => {
     setFailure(undefined);
-    const named = await resolve(form.getValues());
+    const resolved = await resolve(form.getValues());
     // Includes what was typed while names were looked up.
-    const values = shownValues({ ...form.getValues(), ...named }, unit, stored);
+    const values = shownValues({ ...form.getValues(), ...resolved }, unit, stored);
     form.setValues(values);
     const messages = messagesOf(kind, values, stored && { stored: stored.dates, now: nowIso() });
     if (Object.keys(messages).length > 0) return showFaults(element, messages);

@@ -90,20 +90,20 @@ export function usePropertyEditor({ property, loaded, latest, onSaved }: Opening
 
   const fail = (error: unknown): void => {
     const found = error instanceof ApiError ? error.violations : [];
-    const own = ownMessage(property, serverMessages(kind, found, form.getValues()).messages);
-    setMessage(own);
-    setFailure(own === undefined ? error : undefined);
+    const fieldMessage = ownMessage(property, serverMessages(kind, found, form.getValues()).messages);
+    setMessage(fieldMessage);
+    setFailure(fieldMessage === undefined ? error : undefined);
   };
 
   const run = async (): Promise<void> => {
     setFailure(undefined);
-    const named = await resolve(form.getValues());
-    form.setValues(named);
+    const resolved = await resolve(form.getValues());
+    form.setValues(resolved);
     const stored = valuesOf((base ?? loaded).project, kind);
-    const values = over({ ...form.getValues(), ...named }, (base ?? loaded).project);
-    const own = ownMessage(property, messagesOf(kind, values, { stored: stored.dates, now: nowIso() }));
-    setMessage(own);
-    if (own !== undefined) return;
+    const values = over({ ...form.getValues(), ...resolved }, (base ?? loaded).project);
+    const fieldMessage = ownMessage(property, messagesOf(kind, values, { stored: stored.dates, now: nowIso() }));
+    setMessage(fieldMessage);
+    if (fieldMessage !== undefined) return;
     try {
       if (await send(values)) await finish();
     } catch (error) {
