@@ -15,7 +15,7 @@ export type Press = {
   restore: (page: Page) => Promise<void>;
 };
 
-/** Returns the path and query in the address bar. */
+/** Returns the path and query in the URL bar. */
 const addressOf = (page: Page): string => page.url().slice(new URL(page.url()).origin.length);
 
 async function linksOf(page: Page): Promise<Locator> {

@@ -16,7 +16,7 @@ const SIZES = [
 ];
 const FOLDER = 'screenshots';
 
-/** Starts the demo with its own data folder, and resolves with its address. */
+/** Starts the demo with its own data folder, and resolves with its URL. */
 async function startDemo(dataDir: string) {
   const child = spawn(process.execPath, ['scripts/demo.ts'], {
     env: { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'error' },

@@ -1,4 +1,4 @@
-/** Screenshots taken by `scripts/shoot.ts`: name, user, address and preceding actions. */
+/** Screenshots taken by `scripts/shoot.ts`: name, user, URL and preceding actions. */
 import type { Page } from 'playwright-core';
 
 export type Shot = {

@@ -54,7 +54,7 @@ function modulesOf(file: string): string[] {
 const heavierThan = (most: number, names: readonly string[]) =>
   names.map((name) => `${name}: ${sum(screens.get(name) ?? [])}`).filter((line) => Number(line.split(': ')[1]) > most);
 
-/** Preloaded scripts by address, and the form of the sign-in page. */
+/** Preloaded scripts by URL, and the form of the sign-in page. */
 function preloads(): Record<string, { scripts: string[]; form?: string }> {
   const file = bundle['preloads.json'];
   return JSON.parse(file?.type === 'asset' ? String(file.source) : '{}') as Record<

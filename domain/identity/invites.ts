@@ -48,7 +48,7 @@ export function inviteEmailOf({ workspace, name, until, zone }: InviteEmail) {
   };
 }
 
-/** Checks the people of one call, with paths such as `people[2].email`. `taken` holds the emails of existing users. */
+/** Checks the people of one call, with paths such as `people[2].email`. `takenEmails` holds the emails of existing users. */
 export function checkInvitees(people: readonly Invitee[], takenEmails: ReadonlySet<string> = new Set()): Violation[] {
   if (people.length === 0) return [brokenRuleAt('people', INVITE_TEXTS.nobody, 'blank')];
   const seen = new Set(takenEmails);

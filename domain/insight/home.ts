@@ -45,7 +45,7 @@ function listsOfEditor({ callerId, now, zone }: Home): HomeList[] {
   ];
 }
 
-/** Lists for managers, or for the whole workspace when `own` is empty. */
+/** Lists for managers, or for the whole workspace when `assignedToCaller` is empty. */
 function listsOfLead(assignedToCaller: HomeFilters, reviewed: HomeFilters): HomeList[] {
   const waiting = { ...assignedToCaller, status: 'assigned' };
   return [

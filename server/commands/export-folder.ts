@@ -49,7 +49,7 @@ export type Exported = Manifest & { missing: readonly string[] };
 
 type ExportJob = ExportOrder & { client: InProcessClient; folder: string; manifest: Manifest; missing: string[] };
 
-/** Saves the response of the address to a file and records its checksum. Returns false when there is nothing; throws when it can't be read. */
+/** Saves the response of the URL to a file and records its checksum. Returns false when there is nothing; throws when it can't be read. */
 async function saveResponse(
   { client, folder, manifest, signal }: ExportJob,
   address: string,

@@ -25,7 +25,7 @@ export type Deps = {
   tokens: Tokens;
   passwords: Passwords;
   pendingLeave: PendingLeave;
-  /** Signs text with an HMAC, for addresses that are valid for a limited time. */
+  /** Signs text with an HMAC, for URLs that are valid for a limited time. */
   signer: Signer;
   /** Encrypts text so that only this instance can read it. */
   secrets: Secrets;

@@ -1,6 +1,6 @@
 /** Demo projects with versions: upload times, decisions and notes, planned before anything has an ID. */
 import type { CutDecision } from '#domain/review/cuts.ts';
-import type { CastStory } from './demo-course.ts';
+import type { CastStory } from './demo-story.ts';
 import {
   APPROVED_REVIEW,
   SECOND_REVIEW,

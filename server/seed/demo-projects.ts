@@ -1,8 +1,8 @@
 /** The demo's projects: a year of work, some duplicates, and current work in every state. */
 import { award, conversation } from './demo-awards.ts';
 import type { Cast } from './demo-cast.ts';
-import { type CastStory, ordinaryStory } from './demo-course.ts';
-import { currentStories } from './demo-present.ts';
+import { type CastStory, ordinaryStory } from './demo-story.ts';
+import { currentStories } from './demo-current.ts';
 import { isDone } from './story.ts';
 import { DAY_MS } from './work-time.ts';
 

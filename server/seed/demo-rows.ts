@@ -1,6 +1,6 @@
 /** Turns stories into rows: chronological IDs, references, and stills on feedback. */
 import type { NewRow } from '#server/platform/db/tables.ts';
-import type { CastStory } from './demo-course.ts';
+import type { CastStory } from './demo-story.ts';
 import { joinNotes, type ReviewPlan } from './demo-cuts.ts';
 import type { ProjectStories } from './demo-projects.ts';
 import { type FeedbackRow, rowOf } from './story.ts';

@@ -21,7 +21,7 @@ export type FoundResource = {
   fields: FoundField[];
   accept: string;
   collection: string;
-  /** Returns the address of the record in a response. */
+  /** Returns the URL of the record in a response. */
   addressOf(record: Record<string, unknown>): string;
   membersOf(body: unknown): Record<string, unknown>[];
   create?: FoundOperation;

@@ -16,14 +16,14 @@ export type StreamListener = {
   stop(): void;
 };
 
-/** Makes the in-process server listen and returns its address. */
+/** Makes the in-process server listen and returns its URL. */
 export async function addressOf(fastify: FastifyInstance): Promise<string> {
   if (!fastify.server.listening) await fastify.listen({ port: 0, host: '127.0.0.1' });
   const { port } = fastify.addresses()[0] as { port: number };
   return `http://127.0.0.1:${port}`;
 }
 
-/** Opens a stream with that token; `query` is appended to the address as it is. */
+/** Opens a stream with that token; `query` is appended to the URL as it is. */
 export async function openEventStream(
   address: string,
   token: string,

@@ -24,7 +24,7 @@ export type OtherProvider = {
   close(): Promise<void>;
 };
 
-/** A page with the key names of older servers and absolute addresses. */
+/** A page with the key names of older servers and absolute URLs. */
 export const hydraPage = (members: readonly object[], next?: string) => ({
   '@type': 'hydra:Collection',
   'hydra:member': members,

@@ -29,7 +29,7 @@ export async function startPostgresPair(): Promise<PostgresPair> {
   return { primary, standby, stop };
 }
 
-/** Returns the address of both hosts, tried in this order. */
+/** Returns the URL of both hosts, tried in this order. */
 export function urlOfBoth(first: PostgresServer, second: PostgresServer): string {
   const [one, two] = [first, second].map((server) => new URL(server.urlOf('house')).host);
   return `postgres://cutroom@${one},${two}/house`;

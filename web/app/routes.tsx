@@ -1,11 +1,11 @@
 /** Route table: every screen behind sign-in with its title, roles, file and link parameters (docs/screens.md#routes). */
 import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
 import type { UserType } from '#domain/identity/roles.ts';
-import type { auditFrom } from '#web/operations/audit/audit-address.ts';
-import { withDefaultBossDates } from '#web/insight/boss-view/boss-address.ts';
+import type { auditFrom } from '#web/operations/audit/audit-url.ts';
+import { withDefaultBossDates } from '#web/insight/boss-view/boss-url.ts';
 import type { cutAddressFrom } from '#web/review/cuts/cut-address.ts';
-import type { importParamsFrom } from '#web/work/import/import-address.ts';
-import type { parseLeaveSearch } from '#web/work/leave/leave-address.ts';
+import type { importParamsFrom } from '#web/work/import/import-url.ts';
+import type { parseLeaveSearch } from '#web/work/leave/leave-url.ts';
 import type { openDialogFrom } from '#web/lib/open-dialog.ts';
 import { PATHS, pathOf, type RolePage, rolesWith } from '#web/lib/paths.ts';
 import type { RawSearch, SearchPatch } from '#web/lib/search-codec.ts';
@@ -14,7 +14,7 @@ import type { dialogFrom, formFrom } from '#web/work/projects/project-dialogs.ts
 import type { PAGE_ADDRESS } from '#web/work/projects/project-layout.ts';
 import type { inboxRequestFrom } from '#web/screens/inbox.tsx';
 import type { projectIn } from '#web/screens/use-review-queue.ts';
-import type { profileFrom } from '#web/insight/stats/profile-address.ts';
+import type { profileFrom } from '#web/insight/stats/profile-url.ts';
 
 /** Parameter names that a parser reads. */
 type ReadBy<Parse> = Parse extends (search: infer Search) => unknown ? keyof Search & string : never;
@@ -41,7 +41,7 @@ export type ScreenRoute = {
   types?: readonly UserType[];
   component: RouteComponent;
   /**
-   * Normalizes the query before the screen loads: old spellings, invalid values and defaults. The router replaces the address in
+   * Normalizes the query before the screen loads: old spellings, invalid values and defaults. The router replaces the URL in
    * the same history entry. Screens parse their state themselves, since everyone downloads this table on sign-in.
    */
   validateSearch?: (search: RawSearch) => SearchPatch;

@@ -1,4 +1,4 @@
-/** Dialogs and forms in the address: opening adds a history entry, Back closes the dialog, and closing goes back. */
+/** Dialogs and forms in the URL: opening adds a history entry, Back closes the dialog, and closing goes back. */
 import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useIsRouteActive, useOwnNavigate } from './own-route.ts';

@@ -1,5 +1,5 @@
 /**
- * Dialog that is open over a screen, in the address: `open=new`, `open=edit-12`. Several screens share it, while the router's typed
+ * Dialog that is open over a screen, in the URL: `open=new`, `open=edit-12`. Several screens share it, while the router's typed
  * search is declared per route, and everyone downloads it on sign-in.
  */
 import { idFromDigits } from '#contract/platform/jsonld.ts';

@@ -1,4 +1,4 @@
-/** Passkey support at this address (docs/people.md#passkeys). */
+/** Passkey support at this URL (docs/people.md#passkeys). */
 
 /** Matches IPv4 and bracketed IPv6 addresses: passkeys require a host name. */
 const IS_NUMBER = /^[\d.]+$|^\[/;

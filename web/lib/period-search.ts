@@ -1,5 +1,5 @@
 /**
- * Period in the address, as two days: `startDate=2026-03-01&endDate=2026-03-31`. Screens and widgets share it under names that they
+ * Period in the URL, as two days: `startDate=2026-03-01&endDate=2026-03-31`. Screens and widgets share it under names that they
  * pass in, while the router's typed search is declared per route, and everyone downloads it on sign-in.
  */
 import { parseInstant } from '#domain/platform/dates.ts';

@@ -1,4 +1,4 @@
-/** HTTP requests: address, headers and error responses. */
+/** HTTP requests: URL, headers and error responses. */
 import { COMMON_TEXTS, httpErrorText, SESSION_TEXTS } from '#domain/platform/messages.ts';
 import type { RefusedItem, Violation } from '#domain/platform/refusal.ts';
 import { ApiError, unreachable } from './api-error.ts';

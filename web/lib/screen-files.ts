@@ -1,4 +1,4 @@
-/** Files of `web/screens` by address, for the preload hints that the built page contains. */
+/** Files of `web/screens` by URL path, for the preload hints that the built page contains. */
 import { USER_TYPES, type UserType } from '#domain/identity/roles.ts';
 import { pagesOf, PATHS, pathOf, type RolePage } from './paths.ts';
 
@@ -8,7 +8,7 @@ const OTHERWISE: Partial<Record<`${UserType} ${RolePage}`, string>> = {
   'admin leave': 'leave-approvals',
 };
 
-/** Returns the file of each address, including the public ones. */
+/** Returns the file of each URL, including the public ones. */
 export function screenFiles(): Map<string, string> {
   const files = new Map<string, string>([
     [PATHS.login, 'login'],
@@ -22,7 +22,7 @@ export function screenFiles(): Map<string, string> {
   ]);
   for (const role of USER_TYPES)
     for (const page of pagesOf(role)) files.set(pathOf(role, page), OTHERWISE[`${role} ${page}`] ?? page);
-  // Projects and versions open below the list, at addresses without a page name.
+  // Projects and versions open below the list, at URLs without a page name.
   for (const role of USER_TYPES) {
     files.set(`${pathOf(role, 'projects')}/$projectId`, 'project');
     files.set(`${pathOf(role, 'projects')}/$projectId/cut/$number`, 'cut');

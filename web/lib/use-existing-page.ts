@@ -7,7 +7,7 @@ type Paged = {
   page: number;
   /** Result of the list; undefined until it is known for the current query. */
   found: Found | undefined;
-  /** Replaces the page in the address. */
+  /** Replaces the page in the URL. */
   onPage: (page: number) => void;
 };
 

@@ -1,10 +1,10 @@
-/** /admin/audit: audit log with filters in the address, export and verification (docs/screens.md#audit). */
+/** /admin/audit: audit log with filters in the URL, export and verification (docs/screens.md#audit). */
 import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { auditRecordLabel } from '#domain/journal/audit-record-label.ts';
 import { AUDIT_TEXTS, auditActorLabel } from '#domain/journal/audit.ts';
 import { timeZone } from '#web/lib/local-time.ts';
-import { auditFrom, type AuditName, auditQueryOf } from '#web/operations/audit/audit-address.ts';
+import { auditFrom, type AuditName, auditQueryOf } from '#web/operations/audit/audit-url.ts';
 import { AuditFilters } from '#web/operations/audit/audit-filters.tsx';
 import { AuditTable } from '#web/operations/audit/audit-table.tsx';
 import { auditQuery, useExportAudit, useVerifyAudit } from '#web/operations/audit/audit.queries.ts';

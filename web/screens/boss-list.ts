@@ -3,7 +3,7 @@ import type { BossColumn } from '#contract/insight/boss-view.ts';
 import type { Period } from '#domain/platform/period.ts';
 import { IN_PROGRESS_STATUSES } from '#domain/work/project-status.ts';
 import { normalizeForSearch } from '#domain/platform/text.ts';
-import type { BossTab } from '#web/insight/boss-view/boss-address.ts';
+import type { BossTab } from '#web/insight/boss-view/boss-url.ts';
 import type { ProjectFilters } from '#web/work/projects/project-filters.ts';
 import { type ProjectsLink, projectsLink, spanOf } from '#web/work/projects/projects-link.ts';
 

@@ -13,7 +13,7 @@ import {
   datesPatch,
   DEFAULT_DATES,
   type BossName,
-} from '#web/insight/boss-view/boss-address.ts';
+} from '#web/insight/boss-view/boss-url.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { BossColumns } from '#web/insight/boss-view/boss-columns.tsx';
 import { BossDatePicker } from '#web/insight/boss-view/boss-date-picker.tsx';

@@ -15,7 +15,7 @@ import type { Search } from '#web/lib/search-codec.ts';
 import { oneOf, useSearchState } from '#web/lib/search-state.ts';
 import { useViewer, type Viewer } from '#web/work/projects/viewer.ts';
 import { CountCards } from '#web/insight/stats/count-cards.tsx';
-import { NO_OWN_DAYS, type OwnDaysName } from '#web/insight/stats/performance-address.ts';
+import { NO_OWN_DAYS, type WidgetDaysParam } from '#web/insight/stats/performance-url.ts';
 import { PerformanceWidget } from '#web/insight/stats/performance-widget.tsx';
 import { PeriodFilter } from '#web/insight/stats/period-filter.tsx';
 import { ProfileHost } from '#web/insight/stats/profile-host.tsx';
@@ -33,7 +33,7 @@ type Tab = (typeof TABS)[number];
 
 const SUBTITLE = 'Monitor project timelines, team performance and efficiency';
 
-const stateFrom = (search: Search<PeriodParam | OwnDaysName | 'tab'>) => ({
+const stateFrom = (search: Search<PeriodParam | WidgetDaysParam | 'tab'>) => ({
   days: daysFrom(search),
   tab: TABS.find((tab) => tab === oneOf(search, 'tab')) ?? ('work' as Tab),
 });

@@ -8,7 +8,7 @@ import { EditorHome } from '#web/insight/home/editor-home.tsx';
 import { useMe, useRole } from '#web/lib/current-user.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
 import { useViewer } from '#web/work/projects/viewer.ts';
-import { editorFrom } from '#web/insight/stats/editor-address.ts';
+import { editorFrom } from '#web/insight/stats/editor-url.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { ClassBreakdown, EditorWidgets } from '#web/insight/stats/editor-widgets.tsx';
 import { NextProjects } from '#web/insight/stats/next-projects.tsx';

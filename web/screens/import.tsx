@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import type { ImportKind } from '#domain/work/import-kinds.ts';
-import { importParamsFrom, kindsOf } from '#web/work/import/import-address.ts';
+import { importParamsFrom, kindsOf } from '#web/work/import/import-url.ts';
 import { ImportResult } from '#web/work/import/import-result.tsx';
 import type { PreviewParams } from '#web/work/import/import-sheet.tsx';
 import { ImportStart } from '#web/work/import/import-start.tsx';

@@ -20,7 +20,7 @@ import { daysFrom, daysPatch, NO_DAYS, periodOf } from '#web/lib/period-search.t
 import { useSearchState } from '#web/lib/search-state.ts';
 import { useSession } from '#web/lib/session-store.ts';
 import { completedLink } from '#web/insight/stats/figure-links.ts';
-import { useOpenProfile } from '#web/insight/stats/profile-address.ts';
+import { useOpenProfile } from '#web/insight/stats/profile-url.ts';
 import { ProfileHost } from '#web/insight/stats/profile-host.tsx';
 import { userStatsQuery } from '#web/insight/stats/stats.queries.ts';
 import { figureDates } from '#web/lib/local-time.ts';

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import type { LeaveStatus, Leave } from '#domain/work/leave.ts';
 import { LEAVE_TEXTS } from '#domain/platform/messages.ts';
 import type { UserType } from '#domain/identity/roles.ts';
-import { parseLeaveSearch, type LeaveParam } from '#web/work/leave/leave-address.ts';
+import { parseLeaveSearch, type LeaveParam } from '#web/work/leave/leave-url.ts';
 import { LeaveBoard } from '#web/work/leave/leave-board.tsx';
 import { LeaveCalendar } from '#web/work/leave/leave-calendar.tsx';
 import { APPROVALS_COLUMNS } from '#web/work/leave/leave-columns.tsx';

@@ -8,7 +8,7 @@ import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import { pageNumbersShown } from '#domain/platform/paging.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import { ApproveLeaves } from '#web/work/leave/approve-leaves.tsx';
-import { parseLeaveSearch, type LeaveTab, tabPatch } from '#web/work/leave/leave-address.ts';
+import { parseLeaveSearch, type LeaveTab, tabPatch } from '#web/work/leave/leave-url.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { OwnLeaves } from '#web/work/leave/own-leaves.tsx';
 import { useActor } from '#web/lib/current-user.ts';

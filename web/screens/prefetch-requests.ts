@@ -1,4 +1,4 @@
-/** Requests that each screen sends first, by address. The page lists them, and web/public/first.js sends them while the scripts load. */
+/** Requests that each screen sends first, by URL. The page lists them, and web/public/first.js sends them while the scripts load. */
 import { USER_TYPES, type UserType } from '#domain/identity/roles.ts';
 import { hasPage, pathOf, type RolePage } from '#web/lib/paths.ts';
 import { queryText } from '#web/lib/request-text.ts';
@@ -10,7 +10,7 @@ import { ZONE_PLACEHOLDER } from '#contract/identity/workspace-name.ts';
 
 /** Placeholder for the caller's email, which the token contains; the user ID is only in the profile. */
 const CALLER_EMAIL = '{email}';
-/** Placeholder for the project ID in the page's address. */
+/** Placeholder for the project ID in the page URL. */
 const ID = '{id}';
 
 /** Profile, first on every screen. */
@@ -70,7 +70,7 @@ const IN_PROJECT = [
   `/api/cut_uploads?project=${encodeURIComponent(ID)}`,
 ];
 
-/** Returns the requests of an address; unlisted screens only request the profile. */
+/** Returns the requests of a URL; unlisted screens only request the profile. */
 export function prefetchRequests(address: string): readonly string[] {
   for (const role of USER_TYPES) {
     const list = pathOf(role, 'projects');

@@ -1,4 +1,4 @@
-/** Project dialogs in the address of a list: feedback, points, logs and revision request. */
+/** Project dialogs in the URL of a list: feedback, points, logs and revision request. */
 import { AUDIT_TEXTS } from '#domain/journal/audit.ts';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { useQuery } from '@tanstack/react-query';

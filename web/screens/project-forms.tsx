@@ -1,4 +1,4 @@
-/** Project forms in the address of a list: type choice, create, edit and duplicate. */
+/** Project forms in the URL of a list: type choice, create, edit and duplicate. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { COMMON_TEXTS, PROJECT_TEXTS } from '#domain/platform/messages.ts';

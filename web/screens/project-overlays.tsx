@@ -1,4 +1,4 @@
-/** Dialogs and forms in the address of a project screen. */
+/** Dialogs and forms in the URL of a project screen. */
 import { useSearchState } from '#web/lib/search-state.ts';
 import { dialogFrom, formFrom } from '#web/work/projects/project-dialogs.ts';
 import type { Viewer } from '#web/work/projects/viewer.ts';

@@ -10,7 +10,7 @@ import { oneOf, pageOf, useSearchState } from '#web/lib/search-state.ts';
 import { usePasswordLinkActions } from '#web/identity/password-links/use-password-link-actions.ts';
 import { projectsLink } from '#web/work/projects/projects-link.ts';
 import { useSignOut } from '#web/identity/session/session.queries.ts';
-import { useOpenProfile } from '#web/insight/stats/profile-address.ts';
+import { useOpenProfile } from '#web/insight/stats/profile-url.ts';
 import { ProfileHost } from '#web/insight/stats/profile-host.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';

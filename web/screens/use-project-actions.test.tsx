@@ -1,4 +1,4 @@
-/** Actions of project screens: dialogs and forms in the address, and closing a project to its list. */
+/** Actions of project screens: dialogs and forms in the URL, and closing a project to its list. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { aProject } from '#server/testing/builders.ts';

@@ -1,4 +1,4 @@
-/** Actions of cards, rows and details on project screens: dialogs and forms in the address, and deletion. */
+/** Actions of cards, rows and details on project screens: dialogs and forms in the URL, and deletion. */
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef } from 'react';
 import { PROJECT_TEXTS } from '#domain/platform/messages.ts';
@@ -18,7 +18,7 @@ import { notifyFailure } from '#web/ui/toasts.ts';
 
 const NOTHING_OPEN = { form: undefined, open: undefined, score: undefined };
 
-/** Opens and closes dialogs in the address; list filters and position stay. Switching dialogs adds no history entry. */
+/** Opens and closes dialogs in the URL; list filters and position stay. Switching dialogs adds no history entry. */
 export const useAddressDialogs = () => useDialogHistory(NOTHING_OPEN);
 
 const withoutPage = (now: RawSearch): SearchPatch => ({ ...now, ...DEFAULT_LAYOUT_ADDRESS });

@@ -1,4 +1,4 @@
-/** Position on the scoring screen: stored in the address, advanced by Skip and decisions, and restored (docs/screens.md#review). */
+/** Position on the scoring screen: stored in the URL, advanced by Skip and decisions, and restored (docs/screens.md#review). */
 import { notifications } from '@mantine/notifications';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Scoring queue: waiting projects, those skipped in this visit, and the position in the address. */
+/** Scoring queue: waiting projects, those skipped in this visit, and the position in the URL. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';

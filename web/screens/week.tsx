@@ -9,7 +9,7 @@ import type { Period } from '#domain/platform/period.ts';
 import { mondayAfter, weekContaining } from '#domain/insight/week.ts';
 import { HOME_TEXTS } from '#web/insight/home/home-labels.ts';
 import { weekQuery } from '#web/insight/home/home.queries.ts';
-import { weekDayFrom } from '#web/insight/home/week-address.ts';
+import { weekDayFrom } from '#web/insight/home/week-url.ts';
 import { WeekAway } from '#web/insight/home/week-away.tsx';
 import { WeekFigures, WeekGrid } from '#web/insight/home/week-figures.tsx';
 import { isUnsupported } from '#web/lib/api-error.ts';

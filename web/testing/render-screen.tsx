@@ -29,7 +29,7 @@ export type Screen = RenderResult & {
   router: AppRouter;
   /** Returns all cached queries as a string. */
   cachedText: () => string;
-  /** Returns path and query, as in the address bar. */
+  /** Returns path and query, as in the URL bar. */
   address: () => string;
   /** Takes the connection to the server down, or restores it. */
   setDown: (isDown: boolean) => void;

@@ -1,7 +1,7 @@
 /**
  * Stack of dialogs: Escape closes the topmost one, and focus returns to where it came from.
  *
- * Mantine's `Modal.Stack` and `returnFocus` don't work for dialogs in the address. Those unmount when the address changes and never
+ * Mantine's `Modal.Stack` and `returnFocus` don't work for dialogs in the URL. Those unmount when the address changes and never
  * get `opened={false}`, so a stack would keep them as topmost forever, and focus would not return. A stack also hides the dialogs
  * below, while the notes must stay visible under an enlarged picture. And Mantine adds an Escape listener per dialog, so one press
  * may close two of them; here a single listener serves all.

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { isRefusal, notFound } from '#domain/platform/refusal.ts';
 import { contentUrlOf, getMedia, listMedia, mediaToApi, uploadMedia, type ApiMedia } from '#contract/files/media.ts';
 import type { Context, Serve } from '#server/platform/http/serve.ts';
-import { addressEndOf, fileAddressOf, viewerIn } from './file-address.ts';
+import { addressEndOf, fileAddressOf, viewerIn } from './file-url.ts';
 import { storeUpload } from './media.actions.ts';
 import { findReadableMedia, type FoundMedia, listMediaPage } from './media.store.ts';
 import { checkQuota } from './quota.ts';
@@ -15,7 +15,7 @@ const VERSION = 1;
 
 type MediaContext = Pick<Context, 'deps' | 'actor' | 'request'>;
 
-/** Shapes an upload for the caller, with a signed address of their own where the file needs one (docs/projects.md#files). */
+/** Shapes an upload for the caller, with a signed URL of their own where the file needs one (docs/projects.md#files). */
 function toApi({ deps, actor, request }: MediaContext, media: FoundMedia): ApiMedia {
   const path = contentUrlOf(media.filename);
   if (!media.needsSignature) return mediaToApi({ ...media, contentUrl: path });

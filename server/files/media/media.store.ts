@@ -43,10 +43,10 @@ const isPublic = (eb: Builder) => eb.or([isPictureOfPerson(eb), isPictureOfClien
 const asNumber = (eb: Builder, condition: ReturnType<typeof isPublic>) =>
   eb.case().when(condition).then(1).else(0).end();
 
-/** Attachments of feedback are only served at signed addresses (docs/projects.md#files). */
+/** Attachments of feedback are only served at signed URLs (docs/projects.md#files). */
 const needsSignature = (eb: Builder) => eb.and([isAttached(eb), eb.not(isPublic(eb))]);
 
-/** An upload, and whether its file is only served at signed addresses. */
+/** An upload, and whether its file is only served at signed URLs. */
 export type FoundMedia = Media & { needsSignature: boolean };
 
 const toFound = (row: Row<'media'> & { is_sealed: unknown }): FoundMedia => ({
@@ -159,7 +159,7 @@ export async function insertMedia(db: Db, row: NewRow<'media'>): Promise<Media> 
 
 const isUnused = (eb: Builder) => eb.not(eb.or([isPublic(eb), isAttached(eb)]));
 
-/** Counts the user's unused uploads since that instant and their bytes, newest first, up to `most`. */
+/** Counts the user's unused uploads since that instant and their bytes, newest first, up to `max`. */
 export async function countUnused(
   db: Db,
   { uploaderId, since, max }: { uploaderId: number; since: string; max: number },

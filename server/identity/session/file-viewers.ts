@@ -1,10 +1,10 @@
-/** Identity behind a signed file address, and whether the address is still valid for it (docs/review.md#play). */
+/** Identity behind a signed file URL, and whether the address is still valid for it (docs/review.md#play). */
 import type { Actor } from '#domain/identity/roles.ts';
 import { isTokenValid } from '#domain/identity/api-tokens.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { findApiTokenHolderById } from '#server/identity/api-tokens/holders.store.ts';
 import { findTokenHolder } from './token-holders.store.ts';
-import type { TeamViewer } from '#server/files/media/file-address.ts';
+import type { TeamViewer } from '#server/files/media/file-url.ts';
 
 /** Returns the current user of this viewer, or undefined once their session or token has ended. */
 export async function actorOfViewer({ db, clock, config }: Deps, viewer: TeamViewer): Promise<Actor | undefined> {

@@ -1,4 +1,4 @@
-/** Serves stored files without a bearer token: by unguessable names, attachments by signed addresses (docs/projects.md#files). */
+/** Serves stored files without a bearer token: by unguessable names, attachments by signed URLs (docs/projects.md#files). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { maySeeInline, typeByName } from '#domain/files/media.ts';
 import type { Actor } from '#domain/identity/roles.ts';
@@ -7,7 +7,7 @@ import { scopeOf } from '#contract/platform/endpoint.ts';
 import { contentUrlOf, getMedia } from '#contract/files/media.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { bearerIn, callerOf, type Readers } from '#server/platform/http/actor.ts';
-import { readFileUrl } from '#server/files/media/file-address.ts';
+import { readFileUrl } from '#server/files/media/file-url.ts';
 import { actorOfViewer } from './file-viewers.ts';
 import { findReadableMedia, findShownFile } from '#server/files/media/media.store.ts';
 import { downloadAs, plainRefusal, sendStored, STORED_FILE_CSP } from '#server/files/media/send-stored.ts';
@@ -33,7 +33,7 @@ const headersOf = (filename: string, mimeType: string, shown: ServedFile): Recor
 
 type Means = { deps: Deps; readers: Readers };
 
-/** Returns the user of a signed address, otherwise the user of the bearer token, for clients that request a file by its name. */
+/** Returns the user of a signed URL, otherwise the user of the bearer token, for clients that request a file by its name. */
 async function viewerOf({ deps, readers }: Means, request: FastifyRequest, path: string): Promise<Actor | undefined> {
   const query = new URLSearchParams(request.url.split('?', 2)[1] ?? '');
   const address = readFileUrl(deps.signer, { path, query, now: deps.clock() });

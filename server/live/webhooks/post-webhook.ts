@@ -3,7 +3,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { WEBHOOK_TEXTS } from '#domain/live/webhooks.ts';
 import { ssrfSafeLookup } from '#server/platform/ssrf-safe-lookup.ts';
-import { faultOfUrl, hostOf } from './webhook-address.ts';
+import { faultOfUrl, hostOf } from './webhook-url.ts';
 
 /** Time limit of an attempt: lookup, connection and response. */
 const TRY_MS = 15_000;

@@ -14,7 +14,7 @@ import {
   webhookToApi,
 } from '#contract/live/webhooks.ts';
 import type { Context, Serve } from '#server/platform/http/serve.ts';
-import { faultOfUrl } from './webhook-address.ts';
+import { faultOfUrl } from './webhook-url.ts';
 import { changeWebhook as editWebhook, deleteWebhook, createWebhook } from './webhooks.actions.ts';
 import {
   findWebhook,

@@ -7,7 +7,7 @@ import type { Row } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { cancelWaitingJob, findLatestJob, insertJob, replaceJobPayload } from '#server/platform/jobs/jobs.store.ts';
 import { newPayload, PASSWORD_PURPOSE, payloadOf, toShownImport, API_IMPORT_JOB } from './import-job.ts';
-import { originOf } from './provider-address.ts';
+import { originOf } from './provider-url.ts';
 
 type ImportRequest = {
   address: string;

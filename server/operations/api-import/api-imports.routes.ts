@@ -4,7 +4,7 @@ import { brokenRuleAt } from '#domain/platform/violations.ts';
 import { getApiImport, shownImportToApi, startApiImport, stopApiImport } from '#contract/operations/api-imports.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
 import { checkProofInApp } from '#server/identity/users/check-proof.ts';
-import { originOf } from './provider-address.ts';
+import { originOf } from './provider-url.ts';
 import { ProviderError } from './provider.ts';
 import { readImport, startImport, stopImport } from './api-imports.actions.ts';
 

@@ -9,7 +9,7 @@ import { type Fetched, permanentPath, type Provider, ProviderError } from './pro
 export const MANIFEST = 'manifest.json';
 export const MANIFEST_FORMAT = 1;
 
-/** The response of one address, and the file that holds it. */
+/** The response for one URL, and the file that holds it. */
 type ManifestEntry = { address: string; file: string; sha256: string; bytes: number };
 
 export type Manifest = {

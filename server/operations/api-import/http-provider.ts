@@ -5,7 +5,7 @@ import { setTimeout as sleepFor } from 'node:timers/promises';
 import { API_IMPORT_LIMITS } from '#domain/operations/api-import.ts';
 import { isDiskFull } from '#server/platform/db/database-errors.ts';
 import { createFairQueue } from '#server/platform/fair-queue.ts';
-import { originOf, providerLookup } from './provider-address.ts';
+import { originOf, providerLookup } from './provider-url.ts';
 import { type Fetched, type Provider, ProviderError } from './provider.ts';
 import { saveStream, LimitExceededError } from './save-stream.ts';
 

@@ -9,11 +9,11 @@ export type Fetched = { sizeBytes: number } | { fault: string };
 export type Provider = {
   /** Identifies the source, so that repeated imports recognize its records. */
   source: string;
-  /** Checks an address that the provider links to. Throws ProviderError if it is elsewhere. */
+  /** Checks a URL that the provider links to. Throws ProviderError if it is elsewhere. */
   checkedUrl(url: string): string;
-  /** Returns the JSON at this address; undefined if there is none for us (400, 403, 404, 405, 422). Throws ProviderError. */
+  /** Returns the JSON at this URL; undefined if there is none for us (400, 403, 404, 405, 422). Throws ProviderError. */
   read(address: string): Promise<unknown>;
-  /** Saves the file at this address if it is not larger than `maxBytes`. Throws ProviderError if nothing can be read any more. */
+  /** Saves the file at this URL if it is not larger than `maxBytes`. Throws ProviderError if nothing can be read any more. */
   fetchFile(address: string, to: { path: string; maxBytes: number }): Promise<Fetched>;
   close(): Promise<void>;
 };

@@ -34,7 +34,7 @@ function parametersOf(value: unknown, engine: Engine): Values {
   return isRecord(value) ? Object.values(value) : [value];
 }
 
-/** Replaces each value by a placeholder, numbered in the order of `partsOf`. */
+/** Replaces each value by a placeholder, numbered in the order of `parametersOf`. */
 function slotted(values: Values, engine: Engine): unknown[] {
   let index = 0;
   const next = () => new Slot(index++);

@@ -129,7 +129,7 @@ export type PageData = {
   offered: readonly OfferedSignIn[];
   canEmailPasswords: boolean;
   readWorkspace: () => Promise<Pick<WorkspaceSettings, 'name' | 'timeZone'>>;
-  /** Returns further elements for the head of the page at this address. */
+  /** Returns further elements for the head of the page at this URL. */
   headOf?: (request: FastifyRequest) => Promise<string>;
 };
 

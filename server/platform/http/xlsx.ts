@@ -38,7 +38,7 @@ async function build({ header, zone, pages }: Table, disconnected: AbortSignal):
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), LONGEST_MS);
   const signal = AbortSignal.any([disconnected, timeout.signal]);
-  // A path instead of a URL, which the bundler of the web tests would turn into an http address.
+  // A path instead of a URL, which the bundler of the web tests would turn into an http URL.
   const program = path.join(import.meta.dirname, 'xlsx-worker.ts');
   const worker = new Worker(program, {
     workerData: { header, zone },

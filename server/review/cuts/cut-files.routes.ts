@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { mayReadProject } from '#domain/work/project-rights.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { type FileViewer, readFileUrl } from '#server/files/media/file-address.ts';
+import { type FileViewer, readFileUrl } from '#server/files/media/file-url.ts';
 import { actorOfViewer } from '#server/identity/session/file-viewers.ts';
 import { downloadAs, plainRefusal, sendStored } from '#server/files/media/send-stored.ts';
 import { findCutByFile } from './cut-file-names.store.ts';

@@ -14,7 +14,7 @@ import {
 } from '#contract/review/cuts.ts';
 import type { BodyOf } from '#contract/platform/endpoint.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
-import { viewerIn } from '#server/files/media/file-address.ts';
+import { viewerIn } from '#server/files/media/file-url.ts';
 import { checkFormSize, readPictures } from './cut-pictures.ts';
 import { addPictures, changeCut, checkDeletion, type CutChange, deleteCut } from './cuts.actions.ts';
 import { findCut, findReadableCut, listCutsPage } from './cuts.store.ts';

@@ -1,6 +1,6 @@
 /** Guest check passed in by share links, so that cuts don't depend on them (docs/review.md#links). */
 import type { Db } from '#server/platform/db/dialect.ts';
-import type { FileViewer } from '#server/files/media/file-address.ts';
+import type { FileViewer } from '#server/files/media/file-url.ts';
 
 type Guest = Extract<FileViewer, { kind: 'guest' }>;
 

@@ -3,7 +3,7 @@ import { playsEverywhere } from '#domain/review/playability.ts';
 import type { CutPlay } from '#contract/review/cuts.ts';
 import { instantToApi } from '#contract/platform/jsonld.ts';
 import type { Row } from '#server/platform/db/tables.ts';
-import { addressEndOf, fileAddressOf, type FileViewer } from '#server/files/media/file-address.ts';
+import { addressEndOf, fileAddressOf, type FileViewer } from '#server/files/media/file-url.ts';
 import type { Signer } from '#server/platform/signer.ts';
 import { metadataOf } from './cut-details.store.ts';
 import { cutPathOf } from './cut-path.ts';

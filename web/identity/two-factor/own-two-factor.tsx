@@ -11,8 +11,8 @@ import { LoadingText } from '#web/ui/loading-text.tsx';
 import { secondFactorQuery } from './two-factor.queries.ts';
 
 const SetUpDialog = lazyPart(async () => (await import('./set-up.tsx')).SetUpDialog);
-const NewCodesDialog = lazyPart(async () => (await import('./proven-dialogs.tsx')).NewCodesDialog);
-const TurnOffDialog = lazyPart(async () => (await import('./proven-dialogs.tsx')).TurnOffDialog);
+const NewCodesDialog = lazyPart(async () => (await import('./proof-dialogs.tsx')).NewCodesDialog);
+const TurnOffDialog = lazyPart(async () => (await import('./proof-dialogs.tsx')).TurnOffDialog);
 
 type Open = 'set-up' | 'codes' | 'off';
 

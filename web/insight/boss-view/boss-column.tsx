@@ -7,7 +7,7 @@ import type { BossColumn as Column } from '#contract/insight/boss-view.ts';
 import { noProjectsText } from '#domain/platform/messages.ts';
 import { countText, numberText } from '#web/lib/format.ts';
 import type { LinkTo } from '#web/lib/search-codec.ts';
-import type { BossTab } from './boss-address.ts';
+import type { BossTab } from './boss-url.ts';
 import { BossCard } from './boss-card.tsx';
 import classes from './boss-view.module.css';
 

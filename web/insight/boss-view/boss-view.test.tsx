@@ -1,4 +1,4 @@
-/** Tests for BOSS VIEW: columns, tabs, dates in the address, empty states and card details. */
+/** Tests for BOSS VIEW: columns, tabs, dates in the URL, empty states and card details. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { aClient, aProject } from '#server/testing/builders.ts';

@@ -10,7 +10,7 @@ import type { ProjectActionHandlers } from '#web/work/projects/project-action-ha
 import type { Viewer } from '#web/work/projects/viewer.ts';
 import { ShowAll } from './day-list.tsx';
 import listClasses from './day-list.module.css';
-import { totalsOf } from './manager-home-address.ts';
+import { totalsOf } from './manager-home-url.ts';
 import { FreeRow, LeaveRow } from './manager-home-people.tsx';
 import { ManagerHomeRow } from './manager-home-row.tsx';
 import classes from './manager-home.module.css';

@@ -12,7 +12,7 @@ import { homeLink } from './home-links.ts';
 const NOW = '2026-03-10T12:00:00.000Z';
 const PEOPLE = ['assignedTo', 'AssignedBy', 'reviewedBy'];
 
-/** Returns the query that the list screen sends for an address. */
+/** Returns the query that the list screen sends for a URL. */
 function sent(role: UserType, address: string): Record<string, unknown> {
   const viewer = { id: 7, type: role, email: 'me@example.com' };
   const params = projectListParams(filtersFromUrl(parseSearch(address)), viewer);

@@ -11,7 +11,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { HiddenStatus } from '#web/ui/hidden-status.tsx';
 import { keepFocus } from '#web/ui/keep-focus.ts';
-import { firstNonZero, homeCountFrom, totalsOf } from './manager-home-address.ts';
+import { firstNonZero, homeCountFrom, totalsOf } from './manager-home-url.ts';
 import { type ManagerHomeProps, HomeCountPanel } from './home-count-panel.tsx';
 import classes from './manager-home.module.css';
 import { HOME_COUNTS, type HomeCountName, HOME_TEXTS } from './home-labels.ts';

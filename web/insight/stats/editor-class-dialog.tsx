@@ -19,7 +19,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { QuietLink } from '#web/ui/quiet-link.tsx';
-import { useEditorMoves } from './editor-address.ts';
+import { useEditorMoves } from './editor-url.ts';
 
 function Title({ project }: { project: Project }) {
   const role = useRole();

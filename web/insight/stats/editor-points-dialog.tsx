@@ -7,7 +7,7 @@ import { decimalText, numberText } from '#web/lib/format.ts';
 import { figureDates } from '#web/lib/local-time.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FigureCard, FigureRow } from '#web/ui/figure-card.tsx';
-import { type PointKind, useEditorMoves } from './editor-address.ts';
+import { type PointKind, useEditorMoves } from './editor-url.ts';
 import { completedLink, type FigureScope } from './figure-links.ts';
 import { FigureLink } from './figure-link.tsx';
 import tables from '#web/ui/table.module.css';

@@ -13,7 +13,7 @@ import type { ProjectClass } from '#domain/platform/project-classes.ts';
 import { decimalText, numberText } from '#web/lib/format.ts';
 import { figureDates } from '#web/lib/local-time.ts';
 import { FigureCard, FigureRow } from '#web/ui/figure-card.tsx';
-import { useEditorMoves } from './editor-address.ts';
+import { useEditorMoves } from './editor-url.ts';
 import { completedLink, ongoingLink, type FigureScope } from './figure-links.ts';
 
 /** Classes of the breakdown; Podcast is left out (docs/points.md#person-points). */

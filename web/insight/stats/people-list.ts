@@ -30,7 +30,7 @@ export const parsePeopleParams = (search: Search<PeopleName>): PeopleUrlState =>
   filter: { email: oneOf(search, 'email'), firstName: oneOf(search, 'firstName'), lastName: oneOf(search, 'lastName') },
 });
 
-/** Replaces every other order in the address. */
+/** Replaces every other order in the URL. */
 export const sortPatch = (sort: Sort): SearchPatch<OrderName> => orderPatch(sort, Object.keys(SORTS));
 
 const compare = (a: number | string, b: number | string): number => (a < b ? -1 : a > b ? 1 : 0);

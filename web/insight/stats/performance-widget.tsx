@@ -34,7 +34,7 @@ import { parsePeopleParams, type PeopleName, sortPatch } from './people-list.ts'
 import { PeoplePanel } from './people-panel.tsx';
 import { PeopleTable } from './people-table.tsx';
 import type { ClassColumn, PlainColumn } from './people-table-types.ts';
-import { type OwnDaysName, performanceDaysFrom, performanceDaysPatch } from './performance-address.ts';
+import { type WidgetDaysParam, performanceDaysFrom, performanceDaysPatch } from './performance-url.ts';
 import { type PeopleFilter, useExportUsers, userStatsRowsQuery } from './stats.queries.ts';
 import { useDraftDays } from './use-draft-days.ts';
 
@@ -74,7 +74,7 @@ function ExportButton({ filter, period }: ExportProps) {
 }
 
 /** Includes the dashboard's dates, which apply until the widget has its own. */
-type WidgetName = PeopleName | OwnDaysName | PeriodParam;
+type WidgetName = PeopleName | WidgetDaysParam | PeriodParam;
 
 type FilterProps = { filter: PeopleFilter; days: Days; update: (patch: SearchPatch<WidgetName>) => void };
 

@@ -7,7 +7,7 @@ import { useExportProjects } from './stats.queries.ts';
 import { useDraftDays } from './use-draft-days.ts';
 
 type Props = {
-  /** Dates in the address. */
+  /** Dates in the URL. */
   applied: Days;
   onApply: (days: Days) => void;
   /** Exports are for managers and administrators (docs/product.md#rights). */

@@ -12,7 +12,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { ExportButtons } from '#web/ui/export-buttons.tsx';
 import { Waiting } from '#web/ui/waiting.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
-import { profileFrom, type ProfileUrlState, useProfileNavigation } from './profile-address.ts';
+import { profileFrom, type ProfileUrlState, useProfileNavigation } from './profile-url.ts';
 import { ProfileProjects } from './profile-projects.tsx';
 import { ProfileStatistics } from './profile-statistics.tsx';
 import { profileUserQuery, useExportUser } from './stats.queries.ts';

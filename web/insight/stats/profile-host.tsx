@@ -1,9 +1,9 @@
-/** Renders the profile named in the address; every screen that lists people contains one (docs/figures.md#profile). */
+/** Renders the profile named in the URL; every screen that lists people contains one (docs/figures.md#profile). */
 import type { Period } from '#domain/platform/period.ts';
 import { useMe, useRole } from '#web/lib/current-user.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
-import { profileFrom } from './profile-address.ts';
+import { profileFrom } from './profile-url.ts';
 
 const ProfileDialog = lazyPart(async () => (await import('./profile-dialog.tsx')).ProfileDialog);
 

@@ -28,7 +28,7 @@ import { PeoplePanel } from './people-panel.tsx';
 import { PeopleTable } from './people-table.tsx';
 import type { ClassColumn, PlainColumn } from './people-table-types.ts';
 import classes from './people-table.module.css';
-import { profileFrom, useProfileNavigation } from './profile-address.ts';
+import { profileFrom, useProfileNavigation } from './profile-url.ts';
 import { formerMembersQuery, userStatsRowsQuery } from './stats.queries.ts';
 
 const designation: PlainColumn = {

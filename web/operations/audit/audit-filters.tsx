@@ -6,7 +6,7 @@ import { daysPatch } from '#web/lib/period-search.ts';
 import type { SearchPatch } from '#web/lib/search-codec.ts';
 import { DateRange } from '#web/ui/date-range.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
-import type { AuditName, AuditState } from './audit-address.ts';
+import type { AuditName, AuditState } from './audit-url.ts';
 
 const ALL = 'all';
 const AREAS = [

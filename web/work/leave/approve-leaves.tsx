@@ -7,7 +7,7 @@ import type { Actor } from '#domain/identity/roles.ts';
 import type { SearchPatch } from '#web/lib/search-codec.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { leavePeriodOf } from './month.ts';
-import { type LeaveSearchParams, type LeaveParam, searchPatch, tabPatch } from './leave-address.ts';
+import { type LeaveSearchParams, type LeaveParam, searchPatch, tabPatch } from './leave-url.ts';
 import { LeaveBoard } from './leave-board.tsx';
 import { LeaveCalendar } from './leave-calendar.tsx';
 import { APPROVE_COLUMNS } from './leave-columns.tsx';

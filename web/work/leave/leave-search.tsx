@@ -22,7 +22,7 @@ const PersonSearch = lazyPart(async () => (await import('./person-search.tsx')).
 export type LeaveSearchFor = { days: Days; email: string | undefined };
 
 type LeaveSearchProps = {
-  /** Criteria in the address. */
+  /** Criteria in the URL. */
   applied: LeaveSearchFor;
   onSearch: (search: LeaveSearchFor) => void;
   onlyType: UserType | undefined;

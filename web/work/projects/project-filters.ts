@@ -116,7 +116,7 @@ export function addressOf(filters: ProjectFilters): UrlFilters {
   };
 }
 
-/** Returns the patch that replaces all filters in the address by these. */
+/** Returns the patch that replaces all filters in the URL by these. */
 export const addressPatch = (filters: ProjectFilters): SearchPatch => ({ ...NO_ADDRESS, ...addressOf(filters) });
 
 /** Returns an address with invalid parameters and old spellings replaced. */

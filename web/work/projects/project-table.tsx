@@ -6,7 +6,7 @@ import { useOptimisticValue } from '#web/lib/use-optimistic-value.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import type { RowSelection } from '#web/ui/row-keys.ts';
 import type { Sort } from '#web/ui/sort-header.tsx';
-import { useFittingVariant } from '#web/ui/use-room.ts';
+import { useFittingVariant } from '#web/ui/use-fitting-variant.ts';
 import { groupTitleOf } from './group-title.ts';
 import { useChosenColumns, useDensity } from './list-view.ts';
 import { NextStep } from './next-step.tsx';

@@ -1,4 +1,4 @@
-/** Project list addresses: parsing and writing. */
+/** Project list URLs: parsing and writing. */
 import { describe, expect, it } from 'vitest';
 import { parseSearch, stringifySearch } from '#web/lib/search-codec.ts';
 import { dialogFrom, formFrom, formToUrl } from './project-dialogs.ts';

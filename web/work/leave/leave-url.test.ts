@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { parseSearch, stringifySearch } from '#web/lib/search-codec.ts';
 import { patchedSearch } from '#web/lib/search-state.ts';
-import { parseLeaveSearch, searchPatch, tabPatch } from './leave-address.ts';
+import { parseLeaveSearch, searchPatch, tabPatch } from './leave-url.ts';
 
 const PLAIN = {
   tab: 'approve',

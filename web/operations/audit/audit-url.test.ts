@@ -1,7 +1,7 @@
 /** Tests for the address of the audit log and its query (docs/screens.md#audit). */
 import { expect, it } from 'vitest';
 import { parseSearch } from '#web/lib/search-codec.ts';
-import { auditFrom, auditQueryOf } from './audit-address.ts';
+import { auditFrom, auditQueryOf } from './audit-url.ts';
 
 const queryOf = (address: string) => auditQueryOf(auditFrom(parseSearch(address)));
 

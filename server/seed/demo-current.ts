@@ -1,6 +1,6 @@
 /** The demo's current work: projects in every state that a screen can show, at any day and hour. */
 import type { Cast } from './demo-cast.ts';
-import { type CastStory, orderStory, requestRevision } from './demo-course.ts';
+import { type CastStory, orderStory, requestRevision } from './demo-story.ts';
 import { allowedMinutesOfRow, applyTimerActions } from './story.ts';
 import { HOUR_MS, MINUTE_MS, planWork, startOfDayMs, type TimedAction, workingDaysLaterMs } from './work-time.ts';
 

@@ -1,4 +1,4 @@
-/** Dates of the performance widget in the address; by default those of the dashboard. */
+/** Dates of the performance widget in the URL; by default those of the dashboard. */
 import {
   type Days,
   daysFrom,
@@ -11,13 +11,13 @@ import type { Search, SearchPatch } from '#web/lib/search-codec.ts';
 import { oneOf } from '#web/lib/search-state.ts';
 
 const NAMES = ['statsFrom', 'statsTo'] as const;
-export type OwnDaysName = (typeof NAMES)[number];
+export type WidgetDaysParam = (typeof NAMES)[number];
 
 /** Means 'all time' when the dashboard has dates. */
 const ALL = 'all';
 
 /** Returns the widget's dates: its own, or the dashboard's. */
-export function performanceDaysFrom(search: Search<OwnDaysName | PeriodParam>): Days {
+export function performanceDaysFrom(search: Search<WidgetDaysParam | PeriodParam>): Days {
   if (oneOf(search, NAMES[0]) === ALL) return NO_DAYS;
   const widgetDays = parseDayRange(search, NAMES);
   return widgetDays.from && widgetDays.to ? widgetDays : daysFrom(search);
@@ -26,5 +26,5 @@ export function performanceDaysFrom(search: Search<OwnDaysName | PeriodParam>): 
 /** Resets the widget to the dashboard's dates. */
 export const NO_OWN_DAYS = dayRangePatch(NO_DAYS, NAMES);
 
-export const performanceDaysPatch = (days: Days): SearchPatch<OwnDaysName> =>
+export const performanceDaysPatch = (days: Days): SearchPatch<WidgetDaysParam> =>
   days.from === null ? { ...NO_OWN_DAYS, [NAMES[0]]: ALL } : dayRangePatch(days, NAMES);

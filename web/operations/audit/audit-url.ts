@@ -1,4 +1,4 @@
-/** Filters of the audit log in the address (docs/screens.md#audit). */
+/** Filters of the audit log in the URL (docs/screens.md#audit). */
 import { AUDIT_FEATURES, type AuditFeature } from '#domain/journal/audit.ts';
 import type { AuditQuery } from '#contract/operations/audit.ts';
 import { endOfDay, startOfDay } from '#web/lib/local-time.ts';

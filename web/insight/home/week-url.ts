@@ -1,4 +1,4 @@
-/** Selected week in the address: `day` is any day of it. */
+/** Selected week in the URL: `day` is any day of it. */
 import { parseInstant } from '#domain/platform/dates.ts';
 import { dayOf } from '#web/lib/local-time.ts';
 import type { Search } from '#web/lib/search-codec.ts';

@@ -1,4 +1,4 @@
-/** Dialogs of the editor's dashboard in the address: `points=project`, `class=Premium&classPage=2`. */
+/** Dialogs of the editor's dashboard in the URL: `points=project`, `class=Premium&classPage=2`. */
 import { idFromDigits } from '#contract/platform/jsonld.ts';
 import { PROJECT_CLASSES, type ProjectClass } from '#domain/platform/project-classes.ts';
 import { useDialogHistory } from '#web/lib/dialog-history.ts';

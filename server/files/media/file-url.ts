@@ -1,4 +1,4 @@
-/** Signed addresses that give one viewer access to a stored file for a limited time, without a token (docs/review.md#play, docs/projects.md#files). */
+/** Signed URLs that give one viewer access to a stored file for a limited time, without a token (docs/review.md#play, docs/projects.md#files). */
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '#domain/identity/roles.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
@@ -9,7 +9,7 @@ export type TeamViewer =
   | { kind: 'person'; id: number; sessionId: number }
   | { kind: 'script'; id: number; tokenId: number };
 
-/** Viewer an address was issued to. It expires with their session, API token or link. */
+/** Viewer a URL was issued to. It expires with their session, API token or link. */
 export type FileViewer = TeamViewer | { kind: 'guest'; linkId: number; guestId: number };
 
 /** Displayed inline, or downloaded under its original name. */
@@ -33,11 +33,11 @@ type SignedParams = { path: string; until: string; who: string; use: string };
 
 const textOf = ({ path, until, who, use }: SignedParams): string => [path, until, who, use].join('\n');
 
-/** Returns the expiry of an address issued now, in whole seconds. */
+/** Returns the expiry of a URL issued now, in whole seconds. */
 export const addressEndOf = (now: string): string =>
   new Date((Math.floor(Date.parse(now) / 1000) + LIMITS.addressMinutes * 60) * 1000).toISOString();
 
-/** Returns the address of the file at that path for that viewer. */
+/** Returns the URL of the file at that path for that viewer. */
 export function fileAddressOf(
   signer: Signer,
   file: { path: string; viewer: FileViewer; until: string },
@@ -50,7 +50,7 @@ export function fileAddressOf(
   return `${file.path}?${query.toString()}`;
 }
 
-/** Returns the viewer of an address, or undefined when it has expired or the signature is invalid. */
+/** Returns the viewer of a URL, or undefined when it has expired or the signature is invalid. */
 export function readFileUrl(
   signer: Signer,
   { path, query, now }: { path: string; query: URLSearchParams; now: string },

@@ -6,7 +6,7 @@ import { ProviderError } from './provider.ts';
 
 const FORBIDDEN_ADDRESS = 'That address belongs to the machine or its cloud provider and isn’t allowed.';
 
-/** Returns the origin of the given address. Throws ProviderError if it is invalid. */
+/** Returns the origin of the given URL. Throws ProviderError if it is invalid. */
 export function originOf(from: string): string {
   const url = URL.canParse(from) ? new URL(from) : undefined;
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.password !== '')

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { parseSearch, stringifySearch } from '#web/lib/search-codec.ts';
 import { patchedSearch } from '#web/lib/search-state.ts';
-import { clientListParamsFrom, clientOrderPatch } from './client-address.ts';
+import { clientListParamsFrom, clientOrderPatch } from './client-url.ts';
 
 const BY_NAME = { by: 'firstName', direction: 'asc' };
 

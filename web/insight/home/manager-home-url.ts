@@ -1,10 +1,10 @@
-/** Selected count of the manager's home page, in the address and by default. */
+/** Selected count of the manager's home page, in the URL and by default. */
 import type { Today } from '#contract/insight/home.ts';
 import type { Search } from '#web/lib/search-codec.ts';
 import { oneOf } from '#web/lib/search-state.ts';
 import { HOME_COUNTS, type HomeCountName } from './home-labels.ts';
 
-/** Returns the count named in the address. */
+/** Returns the count named in the URL. */
 export const homeCountFrom = (search: Search<'list'>): HomeCountName | undefined =>
   HOME_COUNTS.find(({ name }) => name === oneOf(search, 'list'))?.name;
 

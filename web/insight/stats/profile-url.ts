@@ -1,4 +1,4 @@
-/** Profile overlay in the address: `profile=7`, its projects with `profileView=projects&profilePage=2`. */
+/** Profile overlay in the URL: `profile=7`, its projects with `profileView=projects&profilePage=2`. */
 import { idFromDigits } from '#contract/platform/jsonld.ts';
 import { useDialogHistory } from '#web/lib/dialog-history.ts';
 import type { Search } from '#web/lib/search-codec.ts';

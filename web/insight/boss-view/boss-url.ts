@@ -1,4 +1,4 @@
-/** BOSS VIEW state in the address: tab, dates, search and open card. */
+/** BOSS VIEW state in the URL: tab, dates, search and open card. */
 import { idFromDigits } from '#contract/platform/jsonld.ts';
 import { type Days, daysFrom, type PeriodParam, daysPatch, NO_DAYS, periodOf } from '#web/lib/period-search.ts';
 import type { RawSearch, Search, SearchPatch } from '#web/lib/search-codec.ts';

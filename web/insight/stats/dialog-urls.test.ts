@@ -1,8 +1,8 @@
 /** Tests for dialog addresses of the dashboards; invalid ones open nothing. */
 import { expect, it } from 'vitest';
 import { parseSearch } from '#web/lib/search-codec.ts';
-import { editorFrom } from './editor-address.ts';
-import { profileFrom } from './profile-address.ts';
+import { editorFrom } from './editor-url.ts';
+import { profileFrom } from './profile-url.ts';
 
 it.each([
   ['', { userId: undefined, view: 'statistics', page: 1 }],

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { daysPatch } from '#web/lib/period-search.ts';
 import { parseSearch, type RawSearch } from '#web/lib/search-codec.ts';
 import { patchedSearch } from '#web/lib/search-state.ts';
-import { NO_OWN_DAYS, performanceDaysFrom, performanceDaysPatch } from './performance-address.ts';
+import { NO_OWN_DAYS, performanceDaysFrom, performanceDaysPatch } from './performance-url.ts';
 
 const DASHBOARD = 'startDate=2026-03-01&endDate=2026-03-31';
 const OWN = { from: '2026-01-01', to: '2026-01-31' };

@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest';
 import type { Today } from '#contract/insight/home.ts';
 import { parseSearch } from '#web/lib/search-codec.ts';
-import { firstNonZero, homeCountFrom, totalsOf } from './manager-home-address.ts';
-import { weekDayFrom } from './week-address.ts';
+import { firstNonZero, homeCountFrom, totalsOf } from './manager-home-url.ts';
+import { weekDayFrom } from './week-url.ts';
 
 it.each([
   ['?list=free', 'free'],
