@@ -76,18 +76,18 @@ export function linesToEmail<L extends EmailableLine>(
 
 /** Line of an email: project title, text with details, and the path it links to (empty if none). */
 export type EmailedLine = { title: string; text: string; path: string; details?: readonly string[] };
-export type EmailContent = { lines: EmailedLine[]; more: number };
+export type EmailContent = { lines: EmailedLine[]; omitted: number };
 
 /** Returns the first lines, and the number of further ones. */
 export const emailContentOf = (lines: readonly EmailedLine[]): EmailContent => ({
   lines: lines.slice(0, MAX_LINES),
-  more: Math.max(0, lines.length - MAX_LINES),
+  omitted: Math.max(0, lines.length - MAX_LINES),
 });
 
 const newsText = (count: number): string => (count === 1 ? '1 update' : `${count} updates`);
 
 /** Returns the subject line. */
-export function emailSubject(kind: EmailKind, { lines, more: omitted }: EmailContent): string {
+export function emailSubject(kind: EmailKind, { lines, omitted }: EmailContent): string {
   const count = lines.length + omitted;
   if (kind === 'daily') return `Daily summary: ${newsText(count)}`;
   const [first] = lines;

@@ -40,9 +40,7 @@ export const useOfferedActions = (): readonly OfferedAction[] => useSyncExternal
 export function useOfferActions(actions: readonly OfferedAction[]): void {
   const [source] = useState(() => ({}));
   const runLatest = useEffectEvent((id: string) => actions.find((action) => action.id === id)?.run());
-  const actionsText = JSON.stringify(
-    actions.map(({ id, label, key, keywords }) => ({ id, label, key, words: keywords })),
-  );
+  const actionsText = JSON.stringify(actions.map(({ id, label, key, keywords }) => ({ id, label, key, keywords })));
   useEffect(() => {
     const plainActions = JSON.parse(actionsText) as Omit<OfferedAction, 'run'>[];
     set(

@@ -60,7 +60,7 @@ function settled(
     if (day === undefined) invalid[name] = typed;
     else range = (name === 'from' ? withStart : withEnd)(range, day);
   }
-  return { range, left: invalid };
+  return { range, invalid };
 }
 
 function PlainFields(props: FieldsProps) {
@@ -80,7 +80,7 @@ function PlainFields(props: FieldsProps) {
   /** Swaps in the calendar fields once the user leaves both fields and neither has an error. */
   const finish = (next?: FocusedField): void => {
     if (!typed) return;
-    const { range, left: invalid } = settled(typed, { value, refused, format });
+    const { range, invalid } = settled(typed, { value, refused, format });
     if (range !== value) onChange(range);
     onRefuse?.(invalid);
     onType?.(next && { field: next, text: invalid[next] ?? dayText(range[next], format) });

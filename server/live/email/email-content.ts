@@ -19,7 +19,7 @@ const groupsOf = (lines: readonly EmailedLine[]): Group[] =>
   );
 
 /** Returns the plain text part. */
-export function emailText({ lines, more: omitted }: EmailContent, { origin, stopUrl }: EmailUrls): string {
+export function emailText({ lines, omitted }: EmailContent, { origin, stopUrl }: EmailUrls): string {
   const groups = groupsOf(lines).map(({ title, path, items }) => {
     const texts = items.flatMap(({ text, details = [] }) => [
       title === '' ? text : `- ${text}`,
@@ -37,11 +37,7 @@ export function emailText({ lines, more: omitted }: EmailContent, { origin, stop
 }
 
 /** Returns the HTML part, which loads no external content. */
-export function emailHtml(
-  { lines, more: omitted }: EmailContent,
-  { origin, stopUrl }: EmailUrls,
-  subject: string,
-): string {
+export function emailHtml({ lines, omitted }: EmailContent, { origin, stopUrl }: EmailUrls, subject: string): string {
   const groups = groupsOf(lines).map(({ title, path, items }) => {
     const texts = items.map(({ text, details = [] }) => `<li>${[text, ...details].map(escaped).join('<br>')}</li>`);
     // Isolates the title's text direction.

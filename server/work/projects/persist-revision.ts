@@ -48,11 +48,11 @@ export async function persistRevision(
       byGuestId: null,
       reason: storedReason.text,
     });
-  const more = {
+  const extra = {
     ...(deadlineAt ? { deadlineAt: record.deadlineAt } : {}),
     ...(cause ? { decided: { cutId: cause.cut.id, before: cause.cut.decided, at: now, byId: actor.id } } : {}),
   };
-  const undoId = await storeUndo(trx, { kind: 'revision', record, actor, now, extra: more });
+  const undoId = await storeUndo(trx, { kind: 'revision', record, actor, now, extra });
   const context = { actorId: actor.id, now, undoId };
   await notify(trx, noticesOfProject(record, revised, actor.id), context);
   await notifyOfMentions(trx, { projectId: record.id, ids: storedReason.ids }, context);

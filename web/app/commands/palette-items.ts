@@ -21,7 +21,7 @@ import { useQuickAddItem } from './quick-add.ts';
 import { type PaletteItem, type PaletteGroup, PALETTE_KINDS } from './palette-item.ts';
 
 /** Returns true if every typed word occurs, ignoring accents and case. */
-function matches({ label, keywords: keywords = '' }: PaletteItem, typed: string): boolean {
+function matches({ label, keywords = '' }: PaletteItem, typed: string): boolean {
   const text = normalizeForSearch(`${label} ${keywords}`);
   return normalizeForSearch(typed)
     .split(' ')
