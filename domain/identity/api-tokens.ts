@@ -41,11 +41,11 @@ export type TokenDraft = { name: string; scopes: Scope[]; days: number };
 /** Checks the form, with the bounds of the server's schema. */
 export function checkTokenDraft({ name, scopes }: TokenDraft): Violation[] {
   const long = countCharacters(name.trim()) > LIMITS.nameLength ? [tooLongAt('name', LIMITS.nameLength)] : [];
-  return [...(isBlankText(name) ? [blankAt('name')] : long), ...checkScopesGiven(scopes)];
+  return [...(isBlankText(name) ? [blankAt('name')] : long), ...checkScopes(scopes)];
 }
 
 /** Requires at least one scope. */
-export const checkScopesGiven = (scopes: readonly Scope[]): Violation[] =>
+export const checkScopes = (scopes: readonly Scope[]): Violation[] =>
   scopes.length === 0 ? [brokenRuleAt('scopes', API_TOKEN_TEXTS.noScope)] : [];
 
 /** Lifetimes in the form. The last one is the maximum. */

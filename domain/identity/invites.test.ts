@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   checkInvitees,
-  checkNotJoined,
+  checkInvitePending,
   INVITE_TEXTS,
   type Invitee,
   inviteValidUntil,
@@ -72,6 +72,6 @@ it('reports each violation with its position in the list', () => {
 
 it('keeps an invite valid for seven days, and only for users without a password', () => {
   expect(inviteValidUntil('2026-03-10T12:00:00.000Z')).toBe('2026-03-17T12:00:00.000Z');
-  expect(checkNotJoined({ invitedUntil: '2026-03-17T12:00:00.000Z' })).toBeUndefined();
-  expect(checkNotJoined({ invitedUntil: null })).toMatchObject({ kind: 'conflict', message: INVITE_TEXTS.joined });
+  expect(checkInvitePending({ invitedUntil: '2026-03-17T12:00:00.000Z' })).toBeUndefined();
+  expect(checkInvitePending({ invitedUntil: null })).toMatchObject({ kind: 'conflict', message: INVITE_TEXTS.joined });
 });

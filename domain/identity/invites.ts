@@ -31,7 +31,7 @@ export const inviteValidUntil = (now: string): string =>
 export const inviteEnded = (): Refusal => refuse('not-found', INVITE_TEXTS.ended);
 
 /** Refuses to renew or revoke the link of a person who already has a password. */
-export const checkNotJoined = ({ invitedUntil }: { invitedUntil: string | null }): Refusal | undefined =>
+export const checkInvitePending = ({ invitedUntil }: { invitedUntil: string | null }): Refusal | undefined =>
   invitedUntil === null ? refuse('conflict', INVITE_TEXTS.joined) : undefined;
 
 /** Workspace and person of an invite, and when its link expires. */

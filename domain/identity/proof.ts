@@ -28,7 +28,7 @@ export const proofNeeded = (): Refusal =>
   refuseInvalid([brokenRuleAt(PROOF_FIELD, PROOF_TEXTS.needed, 'proof')]) as Refusal;
 
 /** Returns a 403, because API tokens can neither grant nor restore access. */
-export const noProofByToken = (): Refusal => refuse('forbidden', PROOF_TEXTS.byToken);
+export const refuseProofByToken = (): Refusal => refuse('forbidden', PROOF_TEXTS.byToken);
 
 type Access = { type: UserType; isActive: boolean; email: string };
 type AccessChange = Partial<Access> & { hasNewPassword: boolean };

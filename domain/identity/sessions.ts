@@ -6,7 +6,7 @@ export type SessionLimits = { idleDays: number; maxDays: number };
 export const DEFAULT_SESSION_LIMITS: SessionLimits = { idleDays: 7, maxDays: 30 };
 
 /** Minimum interval between updates of a session's last use. */
-export const SEEN_EVERY_MS = 5 * 60_000;
+export const LAST_SEEN_INTERVAL_MS = 5 * 60_000;
 
 const DAY_MS = 86_400_000;
 
@@ -31,7 +31,7 @@ export const sessionCutoffs = (now: string, { idleDays, maxDays }: SessionLimits
 
 /** Returns whether the stored last use is due for an update. */
 export const isSeenAtStale = (seenAt: string, now: string): boolean =>
-  Date.parse(now) - Date.parse(seenAt) >= SEEN_EVERY_MS;
+  Date.parse(now) - Date.parse(seenAt) >= LAST_SEEN_INTERVAL_MS;
 
 /** Order matters, because most browsers also claim to be others. */
 const BROWSERS: readonly (readonly [sign: RegExp, name: string])[] = [

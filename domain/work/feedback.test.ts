@@ -6,7 +6,7 @@ import {
   feedbackTypeOf,
   mayChangeFeedback,
   mayDeleteFeedback,
-  voiceOf,
+  authorRoleOf,
 } from './feedback.ts';
 import type { PersonRef } from './project.ts';
 
@@ -55,7 +55,7 @@ it.each([
   [by('editor'), 'editor', 'editor'],
   [null, 'client', 'client'],
 ] as const)('feedback %# shows the role of its author, or client without an author', (createdBy, type, badge) => {
-  expect(voiceOf({ createdBy, type })).toBe(badge);
+  expect(authorRoleOf({ createdBy, type })).toBe(badge);
 });
 
 it('allows changes by the author only', () => {

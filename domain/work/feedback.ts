@@ -69,7 +69,7 @@ export const feedbackTypeOf = (actor: Pick<Actor, 'type'>): FeedbackType =>
   actor.type === 'editor' ? 'editor' : 'client';
 
 /** Returns the author's role as shown: 'client' if the author isn't on the team (docs/projects.md#feedback). */
-export const voiceOf = ({ createdBy, type }: Pick<Feedback, 'createdBy' | 'type'>): UserType | FeedbackType =>
+export const authorRoleOf = ({ createdBy, type }: Pick<Feedback, 'createdBy' | 'type'>): UserType | FeedbackType =>
   createdBy?.type ?? type;
 
 type Authored = { createdById: number | null };

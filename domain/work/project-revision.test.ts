@@ -6,7 +6,7 @@ import {
   lastReasonOf,
   requestRevision,
   type Revisable,
-  setBackRound,
+  discardedRound,
 } from './project-revision.ts';
 
 const done: Revisable = {
@@ -113,7 +113,7 @@ describe('setBackRound', () => {
     ['paused work until its pause', { ...running, status: 'paused', pauses: [{ pausedAt: now, resumedAt: null }] }, 30],
   ])('preserves %s', (_name, project, runtimeMinutes) => {
     const { startedAt, endedAt, pauses } = project;
-    expect(setBackRound(project, { reason: undefined, by, now })).toEqual({
+    expect(discardedRound(project, { reason: undefined, by, now })).toEqual({
       startedAt,
       endedAt,
       pauses,
@@ -126,7 +126,7 @@ describe('setBackRound', () => {
   });
 
   it('uses the given reason, and adds no round for work that had not started', () => {
-    expect(setBackRound(running, { reason: 'Wrong editor', by, now })?.reason).toBe('Wrong editor');
-    expect(setBackRound(fresh, { reason: 'Wrong editor', by, now })).toBeUndefined();
+    expect(discardedRound(running, { reason: 'Wrong editor', by, now })?.reason).toBe('Wrong editor');
+    expect(discardedRound(fresh, { reason: 'Wrong editor', by, now })).toBeUndefined();
   });
 });

@@ -50,7 +50,7 @@ export function requestRevision(project: Revisable, { reason, by, now, from }: R
 const SET_BACK_REASON = 'Set back to assigned.';
 
 /** Returns the round discarded by an edit to `assigned`, or undefined if no work had started. Not counted as a revision. */
-export function setBackRound(
+export function discardedRound(
   project: Timing,
   { reason, by, now }: { reason: string | undefined; by: Author; now: string },
 ): Round | undefined {

@@ -2,7 +2,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Deps } from '#server/platform/deps.ts';
 import { deleteOldImports } from '#server/work/import/import.store.ts';
-import { isImportUnderWay } from '#server/operations/api-import/links.store.ts';
+import { isImportRunning } from '#server/operations/api-import/links.store.ts';
 import { deleteUnreferenced, listKnownFilenames, listUnreferenced } from '#server/files/media/media.store.ts';
 import { orphanedFiles } from '#server/files/media/orphaned-files.ts';
 
@@ -19,7 +19,7 @@ type IsStopped = () => boolean;
 
 async function sweepRows(deps: Deps, storedBefore: string, isStopped: IsStopped): Promise<number> {
   // The records that refer to them are imported later, and uploads keep their original times.
-  if (await isImportUnderWay(deps.db, storedBefore)) return 0;
+  if (await isImportRunning(deps.db, storedBefore)) return 0;
   let removed = 0;
   let afterId = 0;
   while (!isStopped()) {

@@ -47,7 +47,7 @@ function emailStatusOf(error: unknown): number | undefined {
 }
 
 /** Returns whether the server rejected this email or recipient permanently. */
-export const isRefusedForGood = (error: unknown): boolean => (emailStatusOf(error) ?? 0) >= 500;
+export const isPermanentlyRefused = (error: unknown): boolean => (emailStatusOf(error) ?? 0) >= 500;
 
 /** Returns whether sending failed before the server saw this email, so the next one would fail the same way. */
 export const isUnreachable = (error: unknown): boolean => emailStatusOf(error) === undefined;

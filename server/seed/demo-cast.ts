@@ -5,11 +5,11 @@ import type { Random } from './random.ts';
 import { DAY_MS } from './work-time.ts';
 
 export type Employed = Member & { id: number };
-export type Booked = Customer & { id: number; createdMs: number };
+export type BookedCustomer = Customer & { id: number; createdMs: number };
 
 export type Cast = {
   team: readonly Employed[];
-  customers: readonly Booked[];
+  customers: readonly BookedCustomer[];
   /** The editor who is on leave today and therefore starts nothing. */
   awayId: number;
   random: Random;

@@ -6,7 +6,7 @@ import {
   SECOND_REVIEW,
   type ScriptedNote,
   type ScriptedReview,
-  WAITING_REVIEW,
+  PENDING_REVIEW,
 } from './demo-notes.ts';
 import { type FeedbackRow, isDone } from './story.ts';
 import { isoOf } from './work-time.ts';
@@ -96,7 +96,7 @@ export function planReviews(
   const isOpenEnd = (one: CastStory): boolean => isDone(one.story) && one.story.project.point === 0;
   const isScored = (one: CastStory): boolean => isDone(one.story) && one.story.project.point > 0;
   const reviews = [
-    [latest(stories, isOpenEnd, leadId), WAITING_REVIEW],
+    [latest(stories, isOpenEnd, leadId), PENDING_REVIEW],
     [latest(stories, isRunning, leadId, editorId), SECOND_REVIEW],
     [latest(stories, isScored, leadId), APPROVED_REVIEW],
   ] as const;

@@ -50,7 +50,7 @@ const AROUND_THE_SUN: Drawing = {
 };
 
 /** Awaiting approval; the client has seen it too. */
-export const WAITING_REVIEW: ScriptedReview = {
+export const PENDING_REVIEW: ScriptedReview = {
   versions: [{ decision: '', comment: 'First pass with music. The grade isn’t final.' }],
   notes: [
     {

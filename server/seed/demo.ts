@@ -8,7 +8,7 @@ import { advanceIdSequences } from '#server/platform/db/dialect.ts';
 import type { NewRow, Tables } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { lockSettings, writeSettings } from '#server/identity/settings/settings.store.ts';
-import type { Booked, Employed } from './demo-cast.ts';
+import type { BookedCustomer, Employed } from './demo-cast.ts';
 import { demoCutRows } from './demo-cut-rows.ts';
 import { planReviews } from './demo-cuts.ts';
 import { demoLeave } from './demo-leave.ts';
@@ -55,7 +55,7 @@ function hiredTeam(): Employed[] {
 }
 
 /** Returns the clients: most are older than a year, the last few are new. */
-function bookedCustomers(nowMs: number, random: Random): Booked[] {
+function bookedCustomers(nowMs: number, random: Random): BookedCustomer[] {
   const isNew = (i: number) => i >= CUSTOMERS.length - 6;
   return CUSTOMERS.map((customer, i) => {
     const days = isNew(i) ? random.whole(40, 300) : random.whole(380, 800);
@@ -63,7 +63,12 @@ function bookedCustomers(nowMs: number, random: Random): Booked[] {
   });
 }
 
-type Setting = { now: string; team: readonly Employed[]; customers: readonly Booked[]; pictures: DrawnPictures };
+type Setting = {
+  now: string;
+  team: readonly Employed[];
+  customers: readonly BookedCustomer[];
+  pictures: DrawnPictures;
+};
 
 async function userRows({ passwords }: Needs, { now, team, pictures }: Setting): Promise<NewRow<'users'>[]> {
   const hashes = new Map<number, string>();

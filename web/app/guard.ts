@@ -6,12 +6,12 @@ import type { Session } from '#web/lib/session-store.ts';
 export type RedirectPath = (typeof PATHS)['login' | 'unauthorized' | 'selectRole' | 'choosePassword' | 'setUpFactor'];
 
 /** A screen's path and the roles that may open it; without `types` it is open to all roles. */
-export type Passage = { path: string; types?: readonly UserType[] };
+export type GuardedPage = { path: string; types?: readonly UserType[] };
 
 const firstSegment = (path: string): string => path.split('/')[1] ?? '';
 
 /** Returns the redirect, or undefined to allow access. Shared screens (/leave) have no role in their path, so only prefixed paths are compared with the selected role. */
-export function redirectFor(session: Session, { path, types }: Passage): RedirectPath | undefined {
+export function redirectFor(session: Session, { path, types }: GuardedPage): RedirectPath | undefined {
   const { token, types: held, selectedRole, mustChoosePassword, mustSetUpFactor } = session;
   if (token === null) return PATHS.login;
   if (mustChoosePassword) return PATHS.choosePassword;

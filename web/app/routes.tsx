@@ -11,7 +11,7 @@ import { PATHS, pathOf, type RolePage, rolesWith } from '#web/lib/paths.ts';
 import type { RawSearch, SearchPatch } from '#web/lib/search-codec.ts';
 import { canonicalUrl } from '#web/work/projects/project-filters.ts';
 import type { dialogFrom, formFrom } from '#web/work/projects/project-dialogs.ts';
-import type { PAGE_ADDRESS } from '#web/work/projects/project-layout.ts';
+import type { PAGE_URL } from '#web/work/projects/project-layout.ts';
 import type { inboxRequestFrom } from '#web/screens/inbox.tsx';
 import type { projectIn } from '#web/screens/use-review-queue.ts';
 import type { profileFrom } from '#web/insight/stats/profile-url.ts';
@@ -22,7 +22,7 @@ type ReadBy<Parse> = Parse extends (search: infer Search) => unknown ? keyof Sea
 declare module '#web/lib/links.ts' {
   /** Search parameters that links to each screen may set: exactly those that the screen's parsers read. */
   interface ScreenSearch {
-    projects: ReadBy<typeof dialogFrom | typeof formFrom> | keyof typeof PAGE_ADDRESS;
+    projects: ReadBy<typeof dialogFrom | typeof formFrom> | keyof typeof PAGE_URL;
     cut: ReadBy<typeof cutAddressFrom>;
     review: ReadBy<typeof projectIn>;
     team: ReadBy<typeof profileFrom>;

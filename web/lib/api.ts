@@ -18,7 +18,7 @@ import { fillPath, queryText, type QueryValues } from './request-text.ts';
 import { isAboutProof } from './proof.ts';
 import { type Outgoing, send } from './request.ts';
 import { session } from './session-store.ts';
-import { isUnanswered, withRetryKey } from './retry-key.ts';
+import { isAwaitingResponse, withRetryKey } from './retry-key.ts';
 import { dropUnsent, storeUnsent, identityOf } from './unsent.ts';
 
 export type CallOptions<E extends AnyEndpoint> = {
@@ -87,7 +87,8 @@ async function transmit(endpoint: AnyEndpoint, signal: AbortSignal | undefined, 
       return response;
     } catch (error) {
       const isLost = error instanceof ApiError && error.isUnreachable;
-      if (isLost && isUnanswered(identityOf(outgoing), one.headers['idempotency-key'])) storeUnsent(endpoint, one);
+      if (isLost && isAwaitingResponse(identityOf(outgoing), one.headers['idempotency-key']))
+        storeUnsent(endpoint, one);
       throw error;
     }
   };

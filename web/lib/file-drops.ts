@@ -11,7 +11,7 @@ type Target = {
 const targets = new Set<Target>();
 
 /** Registers a part of the page that takes files; returns a function that ends it. */
-export function takeFileDrops(target: Target): () => void {
+export function claimFileDrops(target: Target): () => void {
   targets.add(target);
   return () => void targets.delete(target);
 }

@@ -1,7 +1,7 @@
 /** Idempotency keys of POST requests: reused while the outcome is unknown, new for a new submission (docs/api-reference.md#retries). */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, unreachable } from './api-error.ts';
-import { isUnanswered, keyFor, rememberKey, withRetryKey } from './retry-key.ts';
+import { isAwaitingResponse, keyFor, rememberKey, withRetryKey } from './retry-key.ts';
 
 const MINUTES = 60_000;
 /** Unique per test, so no key leaks from one test into the next. */
@@ -47,9 +47,9 @@ describe('after a request', () => {
 
 it('treats a request as unanswered until it is answered, or when no key is given', async () => {
   rememberKey(request, 'k');
-  expect(isUnanswered(request, 'k')).toBe(true);
-  expect(isUnanswered(request, 'of a twin')).toBe(false);
-  expect(isUnanswered(request, undefined)).toBe(true);
+  expect(isAwaitingResponse(request, 'k')).toBe(true);
+  expect(isAwaitingResponse(request, 'of a twin')).toBe(false);
+  expect(isAwaitingResponse(request, undefined)).toBe(true);
   await withRetryKey(request, async () => 'done');
-  expect(isUnanswered(request, 'k')).toBe(false);
+  expect(isAwaitingResponse(request, 'k')).toBe(false);
 });

@@ -32,7 +32,7 @@ export function rememberKey(request: string, key: string): void {
 }
 
 /** Returns true if the request under this key got no response, even if an identical request did. */
-export const isUnanswered = (request: string, key: string | undefined): boolean =>
+export const isAwaitingResponse = (request: string, key: string | undefined): boolean =>
   key === undefined || unanswered.get(request)?.key === key;
 
 /** Returns true if the server gave a final response; network and server errors are none. */

@@ -9,7 +9,7 @@ const TAKES_LETTERS = [
   '[role="listbox"]',
 ].join(', ');
 
-export const takesLetters = (target: EventTarget | null): boolean =>
+export const acceptsText = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest(TAKES_LETTERS) !== null;
 
 export const isDialogOpen = (): boolean => document.querySelector('[role="dialog"]') !== null;

@@ -39,7 +39,7 @@ const BossCardDialog = lazyPart(
 const TAB_WORDS: Record<BossTab, string> = { assigned: 'Assigned', ongoing: 'Ongoing', completed: 'Completed' };
 const COLUMN_HEIGHT = 480;
 
-const periodIn = (address: BossUrlState, tab: BossTab): Period | undefined => periodOf(datesOn(tab, address).days);
+const periodIn = (urlState: BossUrlState, tab: BossTab): Period | undefined => periodOf(datesOn(tab, urlState).days);
 
 function BoardSkeleton() {
   return (
@@ -54,11 +54,11 @@ function BoardSkeleton() {
   );
 }
 
-type BoardProps = { address: BossUrlState; update: (patch: SearchPatch<BossName>) => void };
+type BoardProps = { urlState: BossUrlState; update: (patch: SearchPatch<BossName>) => void };
 
-function Board({ address, update }: BoardProps) {
-  const { tab, who, cardId } = address;
-  const period = useMemo(() => periodIn(address, address.tab), [address]);
+function Board({ urlState, update }: BoardProps) {
+  const { tab, who, cardId } = urlState;
+  const period = useMemo(() => periodIn(urlState, urlState.tab), [urlState]);
   const openCard = useCallback((id: number) => update({ card: id }), [update]);
   const linkOf = useCallback((userId: number) => columnLink(tab, period, userId), [tab, period]);
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(bossViewQuery(tab, period));
@@ -99,13 +99,13 @@ function Board({ address, update }: BoardProps) {
 }
 
 export function BossViewScreen() {
-  const { state: address, update } = useSearchState(bossFrom);
-  const { tab, who } = address;
-  const dates = datesOn(tab, address);
+  const { state: urlState, update } = useSearchState(bossFrom);
+  const { tab, who } = urlState;
+  const dates = datesOn(tab, urlState);
   const load = usePrefetchBossView();
-  const prefetch = (one: BossTab): void => load(one, periodIn(address, one));
+  const prefetch = (one: BossTab): void => load(one, periodIn(urlState, one));
   const openTab = (next: BossTab): void =>
-    update({ status: next, card: undefined, ...datesPatch(datesOn(next, address)) });
+    update({ status: next, card: undefined, ...datesPatch(datesOn(next, urlState)) });
   const changeDates = (picked: BossDates): void => update(datesPatch(datesShown(picked, DEFAULT_DATES[tab], nowIso())));
   return (
     <>
@@ -135,7 +135,7 @@ export function BossViewScreen() {
           ))}
         </Tabs.List>
         <Tabs.Panel value={tab}>
-          <Board address={address} update={update} />
+          <Board urlState={urlState} update={update} />
         </Tabs.Panel>
       </Tabs>
     </>

@@ -4,7 +4,7 @@ import { FirstSteps } from '#web/work/first-steps/first-steps.tsx';
 import { useOpenDialog } from '#web/lib/open-dialog.ts';
 import { formToUrl } from '#web/work/projects/project-dialogs.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
-import { useAddressDialogs } from './use-project-actions.ts';
+import { useUrlDialogs } from './use-project-actions.ts';
 
 // The dialogs load on demand, since most workspaces have completed the steps.
 const SettingsDialog = lazyPart(
@@ -25,7 +25,7 @@ function Dialogs() {
 
 export function FirstHour() {
   const { open } = useOpenDialog();
-  const { open: openForm } = useAddressDialogs();
+  const { open: openForm } = useUrlDialogs();
   const openStep = (step: FirstStepName): void =>
     step === 'projects' ? openForm(formToUrl({ mode: 'create', kind: 'new' })) : open(`step-${step}`);
   return (

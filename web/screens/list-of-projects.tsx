@@ -29,7 +29,7 @@ import { ViewTabs } from '#web/work/views/view-tabs.tsx';
 import { useIdle } from '#web/ui/idle.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { fetchOpenProject } from './projects-frame.tsx';
-import { useAddressDialogs, useCloseDetail, useProjectActions } from './use-project-actions.ts';
+import { useUrlDialogs, useCloseDetail, useProjectActions } from './use-project-actions.ts';
 
 const BulkChanges = lazyPart(async () => (await import('#web/work/bulk/bulk-changes.tsx')).BulkChanges);
 const BulkBar = lazyPart(async () => (await import('#web/work/bulk/bulk-bar.tsx')).BulkBar);
@@ -119,7 +119,7 @@ const renderBulk: RenderBulk = (selection, clear) => <BulkBar selection={selecti
 /** Rerenders for other filters only; its parts subscribe to server data and to the open project themselves. */
 export const ListOfProjects = memo(function List({ viewer }: { viewer: Viewer }) {
   const { filters, change, reset } = useChange(viewer);
-  const { open } = useAddressDialogs();
+  const { open } = useUrlDialogs();
   const router = useRouter();
   const closeDetail = useCloseDetail(pathOf(viewer.type, 'projects'));
   // Opens next to the row or card if the project is already open there.

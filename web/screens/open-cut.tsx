@@ -150,7 +150,7 @@ export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
           ))
         }
       />
-      <CopyLinkDialog label="Link to this note" address={toCopy} onClose={close} />
+      <CopyLinkDialog label="Link to this note" url={toCopy} onClose={close} />
     </>
   );
 }

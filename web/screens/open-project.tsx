@@ -16,7 +16,7 @@ import { ProjectDetailDialog } from '#web/work/projects/project-detail-dialog.ts
 import { ProjectDetail, SideSkeleton } from '#web/work/projects/project-detail.tsx';
 import { ProjectPage } from '#web/work/projects/project-page.tsx';
 import { ProjectPane } from '#web/work/projects/project-pane.tsx';
-import { DEFAULT_LAYOUT_ADDRESS, PAGE_ADDRESS, type ProjectLayout } from '#web/work/projects/project-layout.ts';
+import { DEFAULT_LAYOUT_URL, PAGE_URL, type ProjectLayout } from '#web/work/projects/project-layout.ts';
 import { useProject } from '#web/work/projects/projects.queries.ts';
 import { tabTitleOf } from '#web/work/projects/tab-title.ts';
 import { useProjectSteps } from '#web/work/projects/use-project-steps.ts';
@@ -50,8 +50,8 @@ function useLayoutActions({ openId, layout, viewer }: OpenProjectProps, copyLink
   const isPage = layout === 'page';
   const handlers = {
     steps,
-    openAsPage: isPage ? undefined : move(PAGE_ADDRESS),
-    showBesideList: isPage ? move(DEFAULT_LAYOUT_ADDRESS) : undefined,
+    openAsPage: isPage ? undefined : move(PAGE_URL),
+    showBesideList: isPage ? move(DEFAULT_LAYOUT_URL) : undefined,
     copyLink,
   };
   const { previous, next } = steps;
@@ -120,7 +120,7 @@ export function OpenProject(props: OpenProjectProps) {
       )}
       {layout === 'dialog' && <ProjectDetailDialog {...frame}>{detail}</ProjectDetailDialog>}
       {layout === 'page' && <ProjectPage {...frame}>{detail}</ProjectPage>}
-      <CopyLinkDialog label="Link to this project" address={link.toCopy} onClose={link.close} />
+      <CopyLinkDialog label="Link to this project" url={link.toCopy} onClose={link.close} />
     </>
   );
 }

@@ -10,7 +10,7 @@ import { EmailSettings } from '#web/live/email/email-settings.tsx';
 import { OwnPasskeys } from '#web/identity/passkeys/own-passkeys.tsx';
 import { passkeysQuery } from '#web/identity/passkeys/passkeys.queries.ts';
 import { OwnTokens } from '#web/identity/api-tokens/own-tokens.tsx';
-import { scriptTokensQuery } from '#web/identity/api-tokens/api-tokens.queries.ts';
+import { apiTokensQuery } from '#web/identity/api-tokens/api-tokens.queries.ts';
 import { OwnSecondFactor } from '#web/identity/two-factor/own-two-factor.tsx';
 import { secondFactorQuery } from '#web/identity/two-factor/two-factor.queries.ts';
 import { OwnSessions } from '#web/identity/session/own-sessions.tsx';
@@ -25,7 +25,7 @@ export function OwnAccount({ me }: { me: Me }) {
       secondFactorQuery(me.id),
       passkeysQuery(me.id),
       sessionsQuery(me.id),
-      scriptTokensQuery(me.id),
+      apiTokensQuery(me.id),
       emailSettingsQuery(),
     ],
   });

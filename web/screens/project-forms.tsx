@@ -15,7 +15,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import { HiddenStatus } from '#web/ui/hidden-status.tsx';
-import { useAddressDialogs } from './use-project-actions.ts';
+import { useUrlDialogs } from './use-project-actions.ts';
 
 type AboutForm = Exclude<OpenForm, { mode: 'choose' } | { mode: 'create' }>;
 
@@ -33,7 +33,7 @@ const refusalOf = (form: AboutForm, project: Project, viewer: Viewer): Refusal |
 
 /** Checks rights once, on opening: a later change by someone else must not discard the user's input. */
 function CheckedForm({ form, viewer, project }: { form: AboutForm; viewer: Viewer; project: Project }) {
-  const { close } = useAddressDialogs();
+  const { close } = useUrlDialogs();
   const [{ refusal, kind }] = useState(() => ({
     refusal: refusalOf(form, project, viewer),
     kind: formKindOf(project),
@@ -44,7 +44,7 @@ function CheckedForm({ form, viewer, project }: { form: AboutForm; viewer: Viewe
 
 /** Edit and duplicate: the project determines the form type and the right to open it. */
 function AboutProject({ form, viewer }: { form: AboutForm; viewer: Viewer }) {
-  const { close } = useAddressDialogs();
+  const { close } = useUrlDialogs();
   const { data, error, refetch, isFetching } = useQuery(projectQuery(form.projectId));
   if (!data)
     return error ? (
@@ -63,7 +63,7 @@ function AboutProject({ form, viewer }: { form: AboutForm; viewer: Viewer }) {
 }
 
 export function ProjectForms({ form, viewer }: { form: OpenForm; viewer: Viewer }) {
-  const { open, close } = useAddressDialogs();
+  const { open, close } = useUrlDialogs();
   if ('projectId' in form) return <AboutProject form={form} viewer={viewer} />;
   if (!mayCreateProject(viewer)) return <Refused refusal={accessDenied()} onClose={close} />;
   if (form.mode === 'choose')

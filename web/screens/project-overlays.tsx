@@ -3,7 +3,7 @@ import { useSearchState } from '#web/lib/search-state.ts';
 import { dialogFrom, formFrom } from '#web/work/projects/project-dialogs.ts';
 import type { Viewer } from '#web/work/projects/viewer.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
-import { useAddressDialogs } from './use-project-actions.ts';
+import { useUrlDialogs } from './use-project-actions.ts';
 
 const ProjectDialog = lazyPart(async () => (await import('./project-dialogs.tsx')).ProjectDialog);
 const ProjectForms = lazyPart(async () => (await import('./project-forms.tsx')).ProjectForms);
@@ -11,7 +11,7 @@ const ProjectForms = lazyPart(async () => (await import('./project-forms.tsx')).
 export function ProjectOverlays({ viewer }: { viewer: Viewer }) {
   const { state: dialog } = useSearchState(dialogFrom);
   const { state: form } = useSearchState(formFrom);
-  const { close } = useAddressDialogs();
+  const { close } = useUrlDialogs();
   return (
     <>
       {dialog && <ProjectDialog dialog={dialog} viewer={viewer} onClose={close} />}

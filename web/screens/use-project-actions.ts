@@ -9,7 +9,7 @@ import { useIsRouteActive } from '#web/lib/own-route.ts';
 import type { RawSearch, SearchPatch } from '#web/lib/search-codec.ts';
 import type { ProjectActionHandlers } from '#web/work/projects/project-action-handlers.ts';
 import { dialogToUrl, formToUrl } from '#web/work/projects/project-dialogs.ts';
-import { DEFAULT_LAYOUT_ADDRESS } from '#web/work/projects/project-layout.ts';
+import { DEFAULT_LAYOUT_URL } from '#web/work/projects/project-layout.ts';
 import { useDetailLink } from '#web/work/projects/project-link.tsx';
 import { useDeleteProject } from '#web/work/projects/projects.queries.ts';
 import { confirm } from '#web/ui/confirm.ts';
@@ -19,9 +19,9 @@ import { notifyFailure } from '#web/ui/toasts.ts';
 const NOTHING_OPEN = { form: undefined, open: undefined, score: undefined };
 
 /** Opens and closes dialogs in the URL; list filters and position stay. Switching dialogs adds no history entry. */
-export const useAddressDialogs = () => useDialogHistory(NOTHING_OPEN);
+export const useUrlDialogs = () => useDialogHistory(NOTHING_OPEN);
 
-const withoutPage = (now: RawSearch): SearchPatch => ({ ...now, ...DEFAULT_LAYOUT_ADDRESS });
+const withoutPage = (now: RawSearch): SearchPatch => ({ ...now, ...DEFAULT_LAYOUT_URL });
 
 /** Closes the project: goes back if it was opened from this list, otherwise replaces it by the list. */
 export function useCloseDetail(path: string): () => void {
@@ -38,7 +38,7 @@ export function useCloseDetail(path: string): () => void {
 export function useProjectActions(onDeleted?: (project: Project) => void): ProjectActionHandlers {
   const navigate = useNavigate();
   const detailLink = useDetailLink();
-  const { open } = useAddressDialogs();
+  const { open } = useUrlDialogs();
   const { mutateAsync: remove } = useDeleteProject();
   const heard = useRef(onDeleted);
   const undoOffer = useOfferUndo();

@@ -3,7 +3,7 @@ import { Button, Group, Text, VisuallyHidden } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useEffect, useRef, useState } from 'react';
 import { shortcutKey } from '#web/lib/shortcut-key.ts';
-import { takesLetters } from '#web/lib/typing.ts';
+import { acceptsText } from '#web/lib/typing.ts';
 import { READABLE } from './toasts.ts';
 
 const ACTION_MS = 10_000;
@@ -64,7 +64,7 @@ function ActionToast({ id, message, action: { label, key, title, onPress } }: Ac
       const isShortcut =
         (event.ctrlKey || event.metaKey) && !event.shiftKey && shortcutKey(event).toLowerCase() === key;
       // A shortcut handled elsewhere, such as undoing a drawn stroke, comes first.
-      if (!isShortcut || event.defaultPrevented || takesLetters(event.target)) return;
+      if (!isShortcut || event.defaultPrevented || acceptsText(event.target)) return;
       event.preventDefault();
       press();
     };

@@ -8,28 +8,28 @@ import { notifySuccess } from '#web/ui/toasts.ts';
 export function useCopyLink() {
   const [toCopy, setToCopy] = useState<string>();
   const copy = useCallback((path: string): void => {
-    const address = window.location.origin + path;
+    const url = window.location.origin + path;
     const clipboard = window.isSecureContext ? navigator.clipboard : undefined;
-    if (!clipboard) return setToCopy(address);
-    clipboard.writeText(address).then(
+    if (!clipboard) return setToCopy(url);
+    clipboard.writeText(url).then(
       () => notifySuccess('Link copied.'),
-      () => setToCopy(address),
+      () => setToCopy(url),
     );
   }, []);
   return { copy, toCopy, close: () => setToCopy(undefined) };
 }
 
-type CopyLinkDialogProps = { label: string; address: string | undefined; onClose: () => void };
+type CopyLinkDialogProps = { label: string; url: string | undefined; onClose: () => void };
 
-export function CopyLinkDialog({ label, address, onClose }: CopyLinkDialogProps) {
+export function CopyLinkDialog({ label, url, onClose }: CopyLinkDialogProps) {
   return (
-    <Dialog isOpen={address !== undefined} title="Copy link" kind="question" onClose={onClose}>
+    <Dialog isOpen={url !== undefined} title="Copy link" kind="question" onClose={onClose}>
       <TextInput
         label={label}
         description="Press Ctrl C to copy."
         readOnly
         data-autofocus
-        value={address ?? ''}
+        value={url ?? ''}
         onFocus={(event) => event.currentTarget.select()}
       />
     </Dialog>

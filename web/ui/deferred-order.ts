@@ -9,7 +9,7 @@ export type DeferredRow<Row> = {
 /** Difference between the latest list and the one on screen. */
 export type Waiting = { added: number; gone: number; hasMoved: boolean };
 
-export type Held<Row> = {
+export type DeferredOrder<Row> = {
   /** Rows in their order on screen, with their latest values. */
   rows: readonly Row[];
   /** Deferred changes; undefined if nothing on screen would move. */
@@ -21,7 +21,7 @@ export function deferOrder<Row>(
   shown: readonly Row[],
   newest: readonly Row[],
   { keyOf, titleOf = () => '' }: DeferredRow<Row>,
-): Held<Row> {
+): DeferredOrder<Row> {
   const before = new Set(shown.map(keyOf));
   const now = new Map(newest.map((row) => [keyOf(row), row]));
   const remainingRows = newest.filter((row) => before.has(keyOf(row)));

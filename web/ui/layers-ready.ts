@@ -1,15 +1,15 @@
 /** Signals when toasts and confirmations have loaded; confirmations wait for it. */
 import type { modals } from '@mantine/modals';
 
-export type Asking = Pick<typeof modals, 'openConfirmModal' | 'close'>;
+export type Confirmations = Pick<typeof modals, 'openConfirmModal' | 'close'>;
 
-const { promise, resolve } = Promise.withResolvers<Asking>();
+const { promise, resolve } = Promise.withResolvers<Confirmations>();
 
 /** Called by the layers once they are mounted, with the function that opens a confirmation. */
-export const resolveLayers = (asking: Asking): void => resolve(asking);
+export const resolveLayers = (confirmations: Confirmations): void => resolve(confirmations);
 
 /** Resolves with the function that opens a confirmation. */
-export const layersReady = (): Promise<Asking> => promise;
+export const layersReady = (): Promise<Confirmations> => promise;
 
 /** Close functions of the open confirmations. */
 export const openConfirmations = new Set<() => void>();

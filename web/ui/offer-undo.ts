@@ -5,15 +5,15 @@ import { notifyWithAction, hideActionToast } from './action-toast.tsx';
 import { notifyFailure, notifySuccess } from './toasts.ts';
 
 /** `address` is the undo path from the response; without one the toast has no Undo. */
-export type OfferUndo = (message: string, address: string | undefined, onUndone?: () => void) => void;
+export type OfferUndo = (message: string, path: string | undefined, onUndone?: () => void) => void;
 
 /** Returns a function that calls an undo path and shows the result. */
-export function useSendUndo(): (address: string, onUndone?: () => void) => void {
+export function useSendUndo(): (path: string, onUndone?: () => void) => void {
   const { mutateAsync } = useUndo();
-  return (address, onUndone) => {
-    mutateAsync(address).then(
+  return (path, onUndone) => {
+    mutateAsync(path).then(
       () => {
-        hideActionToast(address);
+        hideActionToast(path);
         notifySuccess('Undone.');
         onUndone?.();
       },
@@ -24,14 +24,14 @@ export function useSendUndo(): (address: string, onUndone?: () => void) => void 
 
 export function useOfferUndo(): OfferUndo {
   const sendUndo = useSendUndo();
-  return (message, address, onUndone) => {
-    if (address === undefined) notifySuccess(message);
+  return (message, path, onUndone) => {
+    if (path === undefined) notifySuccess(message);
     else
       notifyWithAction(message, {
         label: 'Undo',
         key: 'z',
-        actionId: address,
-        onPress: () => sendUndo(address, onUndone),
+        actionId: path,
+        onPress: () => sendUndo(path, onUndone),
       });
   };
 }

@@ -21,7 +21,7 @@ export const notifyWarning = (message: string): void => {
 };
 
 /** Shows a message that stays until dismissed. */
-export const notifyStaying = (title: string, message: string): void => {
+export const notifyPersistently = (title: string, message: string): void => {
   notifications.show({ ...withClose, styles: READABLE, title, message, color: 'yellow', autoClose: false });
 };
 

@@ -34,11 +34,11 @@ type SignedParams = { path: string; until: string; who: string; use: string };
 const textOf = ({ path, until, who, use }: SignedParams): string => [path, until, who, use].join('\n');
 
 /** Returns the expiry of a URL issued now, in whole seconds. */
-export const addressEndOf = (now: string): string =>
+export const fileUrlExpiry = (now: string): string =>
   new Date((Math.floor(Date.parse(now) / 1000) + LIMITS.addressMinutes * 60) * 1000).toISOString();
 
 /** Returns the URL of the file at that path for that viewer. */
-export function fileAddressOf(
+export function fileUrlOf(
   signer: Signer,
   file: { path: string; viewer: FileViewer; until: string },
   use: FileUse = 'show',

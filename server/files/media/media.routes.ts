@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { isRefusal, notFound } from '#domain/platform/refusal.ts';
 import { contentUrlOf, getMedia, listMedia, mediaToApi, uploadMedia, type ApiMedia } from '#contract/files/media.ts';
 import type { Context, Serve } from '#server/platform/http/serve.ts';
-import { addressEndOf, fileAddressOf, viewerIn } from './file-url.ts';
+import { fileUrlExpiry, fileUrlOf, viewerIn } from './file-url.ts';
 import { storeUpload } from './media.actions.ts';
 import { findReadableMedia, type FoundMedia, listMediaPage } from './media.store.ts';
 import { checkQuota } from './quota.ts';
@@ -19,10 +19,10 @@ type MediaContext = Pick<Context, 'deps' | 'actor' | 'request'>;
 function toApi({ deps, actor, request }: MediaContext, media: FoundMedia): ApiMedia {
   const path = contentUrlOf(media.filename);
   if (!media.needsSignature) return mediaToApi({ ...media, contentUrl: path });
-  const until = addressEndOf(deps.clock());
+  const until = fileUrlExpiry(deps.clock());
   return mediaToApi({
     ...media,
-    contentUrl: fileAddressOf(deps.signer, { path, viewer: viewerIn(request, actor), until }),
+    contentUrl: fileUrlOf(deps.signer, { path, viewer: viewerIn(request, actor), until }),
   });
 }
 

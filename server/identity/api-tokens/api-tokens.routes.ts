@@ -1,6 +1,6 @@
 /** API token endpoints (docs/api-reference.md#calls-script-tokens). */
 import { accessDenied, isRefusal, notFound } from '#domain/platform/refusal.ts';
-import { checkScopesGiven } from '#domain/identity/api-tokens.ts';
+import { checkScopes } from '#domain/identity/api-tokens.ts';
 import { mayManageUsers } from '#domain/identity/users.ts';
 import {
   listApiTokens as listEndpoint,
@@ -32,7 +32,7 @@ export function registerApiTokens(serve: Serve): void {
       if (!(await findAccount(deps.db, params.id))) return notFound();
       return actor.id === params.id ? undefined : accessDenied();
     },
-    validate: ({ scopes }, violations) => [...violations, ...(scopes ? checkScopesGiven(scopes) : [])],
+    validate: ({ scopes }, violations) => [...violations, ...(scopes ? checkScopes(scopes) : [])],
     handle: async (context, { currentPassword, ...body }) => {
       const { deps, actor, address, request } = context;
       const unproven = await checkProof(context, currentPassword);

@@ -1,7 +1,7 @@
 /** API token queries (docs/people.md#script-tokens). */
 import type { Scope } from '#domain/identity/scopes.ts';
 import type { ApiToken } from '#domain/identity/api-tokens.ts';
-import { SEEN_EVERY_MS } from '#domain/identity/sessions.ts';
+import { LAST_SEEN_INTERVAL_MS } from '#domain/identity/sessions.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { NewRow, Row } from '#server/platform/db/tables.ts';
 
@@ -52,7 +52,7 @@ export async function deleteApiToken(db: Db, id: number): Promise<void> {
 
 /** Records a use. Does nothing if another request just did. */
 export async function recordTokenUse(db: Db, { id, now }: { id: number; now: string }): Promise<void> {
-  const before = new Date(Date.parse(now) - SEEN_EVERY_MS).toISOString();
+  const before = new Date(Date.parse(now) - LAST_SEEN_INTERVAL_MS).toISOString();
   await db
     .updateTable('script_tokens')
     .set({ used_at: now })

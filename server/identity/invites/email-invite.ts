@@ -6,7 +6,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { insertJobs } from '#server/platform/jobs/jobs.store.ts';
 import { PermanentError, type JobHandler } from '#server/platform/jobs/run-jobs.ts';
 import { linkEmail } from '#server/platform/email-layout.ts';
-import { isRefusedForGood, sendsEmail } from '#server/platform/mailer.ts';
+import { isPermanentlyRefused, sendsEmail } from '#server/platform/mailer.ts';
 import { readSettings } from '#server/identity/settings/settings.store.ts';
 import { findOpenInvite } from './invites.store.ts';
 
@@ -39,7 +39,7 @@ export const emailInvite: JobHandler = async ({ hash, until, link }, { deps }) =
   try {
     await deps.mailer.send({ to: person.email, subject, messageId, ...linkEmail(subject, { ...text, href }) });
   } catch (error) {
-    throw isRefusedForGood(error) ? new PermanentError(String((error as Error).message)) : error;
+    throw isPermanentlyRefused(error) ? new PermanentError(String((error as Error).message)) : error;
   }
   deps.log.info({ event: 'invite-emailed', user: person.id }, 'invite emailed');
 };

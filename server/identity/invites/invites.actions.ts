@@ -1,7 +1,7 @@
 /** Invite actions. Each runs in one transaction. */
 import {
   checkInvitees,
-  checkNotJoined,
+  checkInvitePending,
   INVITE_THROTTLE_NAME,
   type Invitee,
   inviteEnded,
@@ -73,7 +73,7 @@ export function revokeInvite(deps: Deps, id: number): Promise<Refusal | undefine
   return deps.db.transaction().execute(async (trx) => {
     const account = await lockUser(trx, id);
     if (!account) return notFound();
-    const refusal = checkNotJoined(account);
+    const refusal = checkInvitePending(account);
     if (refusal) return refusal;
     const until = account.invitedUntil ?? '';
     const now = deps.clock();

@@ -1,5 +1,5 @@
 /** Creating and renewing invite links (docs/people.md#invites). */
-import { checkNotJoined, inviteValidUntil } from '#domain/identity/invites.ts';
+import { checkInvitePending, inviteValidUntil } from '#domain/identity/invites.ts';
 import { notFound, type Refusal } from '#domain/platform/refusal.ts';
 import type { User } from '#domain/identity/users.ts';
 import type { Invite } from '#contract/identity/invites.ts';
@@ -22,7 +22,7 @@ export function renewInvite(deps: Deps, id: number): Promise<Invite | Refusal> {
   return deps.db.transaction().execute(async (trx) => {
     const account = await lockUser(trx, id);
     if (!account) return notFound();
-    const refusal = checkNotJoined(account);
+    const refusal = checkInvitePending(account);
     if (refusal) return refusal;
     const { link, hash, until } = newInvite(deps);
     await writeInvite(trx, id, { hash, until });

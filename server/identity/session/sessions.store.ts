@@ -1,6 +1,6 @@
 /** Session queries (docs/people.md#sessions). */
 import type { SeenDevice, SessionLimits } from '#domain/identity/sessions.ts';
-import { SEEN_EVERY_MS, sessionCutoffs } from '#domain/identity/sessions.ts';
+import { LAST_SEEN_INTERVAL_MS, sessionCutoffs } from '#domain/identity/sessions.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { networkOf } from '#server/platform/network-of.ts';
 
@@ -61,7 +61,7 @@ export async function recordSessionActivity(
   db: Db,
   { id, address, now }: { id: number; address: string; now: string },
 ) {
-  const before = new Date(Date.parse(now) - SEEN_EVERY_MS).toISOString();
+  const before = new Date(Date.parse(now) - LAST_SEEN_INTERVAL_MS).toISOString();
   await db
     .updateTable('sessions')
     .set({ seen_at: now, address })

@@ -60,7 +60,7 @@ export const writeFixedSettings = (trx: Db, settings: StoredSettings): Promise<S
 export const readTimeZone = async (db: Db): Promise<TimeZone> => (await readSettings(db)).timeZone;
 
 /** Returns whether one person may run timers on two projects at once. */
-export const readTwoTimers = async (db: Db): Promise<boolean> => (await readSettings(db)).twoTimers;
+export const readAllowsSeveralTimers = async (db: Db): Promise<boolean> => (await readSettings(db)).twoTimers;
 
 /** Returns what editors may do with the timer: the environment's value, otherwise the workspace's. */
 export const readEditorTimer = async (db: Db, fixed: EditorTimer | undefined): Promise<EditorTimer> =>

@@ -1,5 +1,5 @@
 /** Proof of identity before calls that grant or restore access (docs/people.md#proof). */
-import { isFreshSignIn, noProofByToken, proofNeeded } from '#domain/identity/proof.ts';
+import { isFreshSignIn, refuseProofByToken, proofNeeded } from '#domain/identity/proof.ts';
 import type { Refusal } from '#domain/platform/refusal.ts';
 import type { Context } from '#server/platform/http/serve.ts';
 import { networkOf } from '#server/platform/network-of.ts';
@@ -42,7 +42,7 @@ export async function checkProof(
   current: string | null | undefined,
 ): Promise<Refusal | undefined> {
   const { request, deps } = caller;
-  if (request.scriptTokenId !== 0) return noProofByToken();
+  if (request.scriptTokenId !== 0) return refuseProofByToken();
   if (current) return checkOwnPassword(caller, current);
   return isFreshSignIn(request.signedInAt, deps.clock()) ? undefined : proofNeeded();
 }

@@ -2,7 +2,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Period } from '#domain/platform/period.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-import { KEYSET_PAGE, keysetPages, waitForTurn } from '#server/platform/db/keyset.ts';
+import { KEYSET_PAGE, keysetPages, waitForReadSlot } from '#server/platform/db/keyset.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
 
 const withNames = (query: SelectQueryBuilder<Tables, 'projects', {}>) =>
@@ -67,7 +67,7 @@ async function readByIds(db: Db, ids: readonly number[]): Promise<ProjectExportR
 export async function* pagesOfIds(db: Db, ids: readonly number[]): AsyncGenerator<ProjectExportRow[]> {
   for (let at = 0; at < ids.length; at += KEYSET_PAGE) {
     const rows = await readByIds(db, ids.slice(at, at + KEYSET_PAGE));
-    await waitForTurn();
+    await waitForReadSlot();
     yield rows;
   }
 }

@@ -2,7 +2,7 @@
 import { nextEmailTry } from '#domain/live/email.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { isRefusedForGood, isUnreachable } from '#server/platform/mailer.ts';
+import { isPermanentlyRefused, isUnreachable } from '#server/platform/mailer.ts';
 import { findRecipient, recordEmailAttempt, leaseEmail } from './emails.store.ts';
 import { renderEmail } from './render-email.ts';
 
@@ -23,7 +23,7 @@ async function sendOne(deps: Deps, mail: Row<'mails'>): Promise<{ isSent: boolea
   } catch (error) {
     const now = clock();
     const tried = { attempts: mail.attempts, createdAt: mail.created_at };
-    const nextAt = nextEmailTry(tried, { now, isPermanentFailure: isRefusedForGood(error) });
+    const nextAt = nextEmailTry(tried, { now, isPermanentFailure: isPermanentlyRefused(error) });
     await recordEmailAttempt(db, mail, { error: String((error as Error).message), nextAt, now });
     log.warn({ err: error, mail: mail.id, again: nextAt }, 'email failed');
     return { isSent: false, isReached: !isUnreachable(error) };

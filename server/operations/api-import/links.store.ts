@@ -144,7 +144,7 @@ export async function endRun(trx: Db, id: number, now: string): Promise<void> {
 }
 
 /** Returns true if an unfinished import has progressed since that instant: later records may refer to those it has imported. */
-export async function isImportUnderWay(db: Db, since: string): Promise<boolean> {
+export async function isImportRunning(db: Db, since: string): Promise<boolean> {
   const row = await db
     .selectFrom('wire_imports')
     .select('id')

@@ -15,7 +15,7 @@ const PIECE = 4 * 1024 * 1024;
 const IN_BUCKET = /^s3:\/\/([^/]+)\/(.+)$/;
 
 /** Returns the address that `backup` prints for a backup in a bucket and `restore` accepts. */
-export const addressInBucket = (bucket: string, name: string): string => `s3://${bucket}/${name}`;
+export const bucketUrlOf = (bucket: string, name: string): string => `s3://${bucket}/${name}`;
 
 /** Returns true for the address of a backup in a bucket. */
 export const isInBucket = (location: string): boolean => location.startsWith('s3:');

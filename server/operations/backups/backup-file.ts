@@ -23,7 +23,7 @@ const LEFT_MS = 24 * 60 * 60 * 1000;
 /** Compression with a checksum, so that any changed byte is detected. */
 const packing = () => createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
 
-export type Packed = { madeAt: string; passphrase: string | undefined; signal: AbortSignal };
+export type BackupFileOptions = { madeAt: string; passphrase: string | undefined; signal: AbortSignal };
 
 async function deleteLeftovers(folder: string, now: number): Promise<void> {
   for (const name of await readdir(folder)) {
@@ -37,7 +37,7 @@ async function deleteLeftovers(folder: string, now: number): Promise<void> {
 export async function writeBackupFile(
   file: string,
   entries: AsyncIterable<Entry>,
-  { madeAt, passphrase, signal }: Packed,
+  { madeAt, passphrase, signal }: BackupFileOptions,
 ): Promise<number> {
   const folder = path.dirname(file);
   await deleteLeftovers(folder, Date.parse(madeAt));

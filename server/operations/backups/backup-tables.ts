@@ -69,6 +69,6 @@ export const BACKUP_TABLES: readonly string[] = Object.entries(DECIDED).flatMap(
 );
 
 /** Reasons for the other tables. */
-export const LEFT_OUT: Readonly<Record<string, string>> = Object.fromEntries(
+export const EXCLUDED_TABLES: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(DECIDED).flatMap(([name, decision]) => (decision === true ? [] : [[name, decision.leftOut]])),
 );

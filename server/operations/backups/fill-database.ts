@@ -83,13 +83,13 @@ const locationOf = ({ databaseUrl, databaseServer, dataDir }: Config): DatabaseL
   databaseUrl === undefined ? { file: path.join(dataDir, FILE) } : { url: databaseUrl, ...databaseServer };
 
 /** Returns true if there is a database for which `isIt` returns true; an unreadable one does not count. */
-export async function isFilledWith(config: Config, isIt: (db: Db) => Promise<boolean>): Promise<boolean> {
+export async function isFilledWith(config: Config, matches: (db: Db) => Promise<boolean>): Promise<boolean> {
   const location = locationOf(config);
   if ('file' in location && !existsSync(location.file)) return false;
   let database: Database | undefined;
   try {
     database = openDatabase(location);
-    return await isIt(database.db);
+    return await matches(database.db);
   } catch {
     return false;
   } finally {

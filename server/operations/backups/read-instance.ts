@@ -19,7 +19,7 @@ import {
   sha256,
 } from './backup-format.ts';
 import { lastIdsOf, shapeOf, migrationsOf } from './schema-catalog.ts';
-import { BACKUP_TABLES, LEFT_OUT } from './backup-tables.ts';
+import { BACKUP_TABLES, EXCLUDED_TABLES } from './backup-tables.ts';
 import { beginChecksum, pagesOf, checksumOfCounters } from './read-tables.ts';
 import type { Entry } from './tar.ts';
 
@@ -62,7 +62,7 @@ async function manifestOf(db: Db, source: InstanceSource, engine: Manifest['engi
     engine,
     steps,
     tables,
-    leftOut: LEFT_OUT,
+    leftOut: EXCLUDED_TABLES,
     lastIds,
     hasMedia,
     keyPrint: keyPrintOf(source.key),

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Config } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/db/open.ts';
 import { readSigningKey } from '#server/identity/session/signing-key.ts';
-import { addressInBucket } from './backup-bytes.ts';
+import { bucketUrlOf } from './backup-bytes.ts';
 import { BackupError } from './backup-error.ts';
 import { writeBackupFile } from './backup-file.ts';
 import { type Checks, fileNameOf } from './backup-format.ts';
@@ -81,6 +81,6 @@ export async function takeBackup(config: Config, database: Database, options: Ba
   return inWorkFolder(config, async (folder) => {
     const result = await write(path.join(folder, fileNameOf(madeAt)));
     await putIntoBucket(s3, result.file, signal);
-    return { ...result, file: addressInBucket(s3.bucket, `${BUCKET_PREFIX}${result.name}`) };
+    return { ...result, file: bucketUrlOf(s3.bucket, `${BUCKET_PREFIX}${result.name}`) };
   });
 }

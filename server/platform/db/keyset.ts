@@ -7,7 +7,7 @@ export const KEYSET_PAGE = 250;
 let pendingTurn: Promise<void> = Promise.resolve();
 
 /** Waits so that all reads together take one page per round of the event loop, which leaves time for requests. */
-export function waitForTurn(): Promise<void> {
+export function waitForReadSlot(): Promise<void> {
   pendingTurn = pendingTurn.then(() => nextRound());
   return pendingTurn;
 }
@@ -17,7 +17,7 @@ export async function* keysetPages<Row>(read: (after: Row | undefined) => Promis
   let after: Row | undefined;
   for (;;) {
     const rows = await read(after);
-    await waitForTurn();
+    await waitForReadSlot();
     if (rows.length > 0) yield rows;
     if (rows.length < KEYSET_PAGE) return;
     after = rows.at(-1);

@@ -1,6 +1,6 @@
 /** The page preloads the scripts of the requested screen. */
 import { describe, expect, test } from 'vitest';
-import { needsAt, withFirstForm, withFirstQueries, withScripts } from './static.ts';
+import { preloadsFor, withFirstForm, withFirstQueries, withScripts } from './static.ts';
 
 describe('scripts of an address', () => {
   const preloads = {
@@ -25,7 +25,7 @@ describe('scripts of an address', () => {
     ['/nowhere/at/all', []],
     ['/__proto__', []],
   ])('%s', (address, scripts) => {
-    expect(needsAt(preloads, address).scripts).toEqual(scripts);
+    expect(preloadsFor(preloads, address).scripts).toEqual(scripts);
   });
 });
 

@@ -75,7 +75,7 @@ function matchesScreen(name: string, address: string): boolean {
 }
 
 /** Returns the needs of the screen at that address, or of the nearest screen above it. */
-export function needsAt(preloads: Record<string, ScreenNeeds>, address: string): ScreenNeeds {
+export function preloadsFor(preloads: Record<string, ScreenNeeds>, address: string): ScreenNeeds {
   const above = address.slice(0, address.lastIndexOf('/'));
   const pattern = Object.keys(preloads).find((name) => name.includes('$') && matchesScreen(name, address)) ?? '';
   const named = [address, pattern, above].find((one) => Object.hasOwn(preloads, one));
@@ -118,7 +118,7 @@ type Page = { html: string; scripts: readonly string[] };
 /** Reads the page on each request, since a new build may replace the old one while the server runs. */
 async function readPage(address: string, { zone, ...names }: Names & { zone: TimeZone }): Promise<Page> {
   const preloads = JSON.parse(await readFile(PRELOADS, 'utf8').catch(() => '{}')) as Record<string, ScreenNeeds>;
-  const { scripts, asks, form } = needsAt(preloads, address);
+  const { scripts, asks, form } = preloadsFor(preloads, address);
   const index = await readFile(INDEX, 'utf8');
   const html = form === undefined ? index : withFirstForm(index, form, names);
   return { html: withFirstQueries(withScripts(html, scripts), asks, zone), scripts };

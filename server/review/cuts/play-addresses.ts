@@ -3,7 +3,7 @@ import { playsEverywhere } from '#domain/review/playability.ts';
 import type { CutPlay } from '#contract/review/cuts.ts';
 import { instantToApi } from '#contract/platform/jsonld.ts';
 import type { Row } from '#server/platform/db/tables.ts';
-import { addressEndOf, fileAddressOf, type FileViewer } from '#server/files/media/file-url.ts';
+import { fileUrlExpiry, fileUrlOf, type FileViewer } from '#server/files/media/file-url.ts';
 import type { Signer } from '#server/platform/signer.ts';
 import { metadataOf } from './cut-details.store.ts';
 import { cutPathOf } from './cut-path.ts';
@@ -14,16 +14,14 @@ export function playAddressesOf(
   row: Row<'cuts'>,
   { viewer, now, mayDownload }: { viewer: FileViewer; now: string; mayDownload: boolean },
 ): CutPlay {
-  const until = addressEndOf(now);
-  const show = (name: string): string => fileAddressOf(signer, { path: cutPathOf(name), viewer, until });
+  const until = fileUrlExpiry(now);
+  const show = (name: string): string => fileUrlOf(signer, { path: cutPathOf(name), viewer, until });
   return {
     url: show(row.copy_filename ?? row.filename),
     until: instantToApi(until),
     isPlayable: row.copy_filename !== null || playsEverywhere(metadataOf(row)),
     ...(row.poster_filename === null ? {} : { poster: show(row.poster_filename) }),
     ...(row.strip_filename === null ? {} : { strip: show(row.strip_filename) }),
-    ...(mayDownload
-      ? { download: fileAddressOf(signer, { path: cutPathOf(row.filename), viewer, until }, 'save') }
-      : {}),
+    ...(mayDownload ? { download: fileUrlOf(signer, { path: cutPathOf(row.filename), viewer, until }, 'save') } : {}),
   };
 }

@@ -19,7 +19,7 @@ import { advisoryLock, type Db } from '#server/platform/db/dialect.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { authorOf } from '#server/work/projects/project-history.ts';
 import type { ReceivedFile } from '#server/files/media/receive-upload.ts';
-import { readTwoTimers } from '#server/identity/settings/settings.store.ts';
+import { readAllowsSeveralTimers } from '#server/identity/settings/settings.store.ts';
 import { storeUndo } from '#server/journal/undo.store.ts';
 import { type SheetPlan, planSheet, currentState } from './sheet-plan.ts';
 import { auditOfRun } from './import-audit.ts';
@@ -82,7 +82,7 @@ async function planRows(
   { id, actor }: Own,
   request: { plan: ImportPlan; passwordHash?: string },
 ) {
-  const refusal = refuseInvalid(checkKeepRunning(request.plan, await readTwoTimers(db)));
+  const refusal = refuseInvalid(checkKeepRunning(request.plan, await readAllowsSeveralTimers(db)));
   if (refusal) return refusal;
   const by = await authorOf(db, actor.id);
   return planSheet(db, { ...request, sheet: await readRows(db, id), by, now: clock() });

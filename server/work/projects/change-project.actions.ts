@@ -10,7 +10,7 @@ import { lockWithTimers } from '#server/work/timer/lock-with-timers.ts';
 import { type Db, withOneWrite } from '#server/platform/db/dialect.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
 import { insertPointAction } from '#server/work/points/points.store.ts';
-import { readEditorTimer, readTwoTimers } from '#server/identity/settings/settings.store.ts';
+import { readEditorTimer, readAllowsSeveralTimers } from '#server/identity/settings/settings.store.ts';
 import { notify } from '#server/journal/notify.store.ts';
 import { storeUndo } from '#server/journal/undo.store.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
@@ -134,7 +134,7 @@ function changeLocked(
 /** Applies the requested change; repeating stored values writes nothing and is allowed to everyone (docs/api-reference.md#no-op). */
 export function changeProject(db: Db, actor: Actor, request: ChangeRequest): Promise<Changed | Refusal> {
   const work = async () => {
-    const isOnlyTimer = startsTimer(request.change) && !(await readTwoTimers(db));
+    const isOnlyTimer = startsTimer(request.change) && !(await readAllowsSeveralTimers(db));
     const changed = isOnlyTimer ? undefined : await changeWithoutLock(db, actor, request);
     return changed ?? changeLocked(db, actor, { ...request, isOnlyTimer });
   };

@@ -1,6 +1,6 @@
 /** History of a project's edits: discarded rounds and corrected times (docs/projects.md#edits, docs/points.md#point-rules). */
 import { timeCorrectionOf } from '#domain/work/project-correction.ts';
-import { setBackRound } from '#domain/work/project-revision.ts';
+import { discardedRound } from '#domain/work/project-revision.ts';
 import type { Author } from '#domain/work/project.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
@@ -23,7 +23,7 @@ export async function withHistory(
 ): Promise<Partial<NewProject>> {
   if (fields.status === undefined) return fields;
   const note = { reason: context.reason, by: await authorOf(db, context.userId), now: context.now };
-  const round = fields.status === 'assigned' ? setBackRound(record, note) : undefined;
+  const round = fields.status === 'assigned' ? discardedRound(record, note) : undefined;
   if (round) return { ...fields, rounds: [...record.rounds, round] };
   const correction = timeCorrectionOf(record, { ...record, ...fields }, note);
   return correction ? { ...fields, timeCorrections: [...record.timeCorrections, correction] } : fields;

@@ -28,7 +28,7 @@ import { insertPointAction } from '#server/work/points/points.store.ts';
 import { undoNotifications } from '#server/journal/undo-notifications.ts';
 import { ownershipOf, type ProjectRecord } from '#server/work/projects/project-record.ts';
 import { findName, findRecord, updateProject } from '#server/work/projects/projects.store.ts';
-import { readEditorTimer, readTwoTimers } from '#server/identity/settings/settings.store.ts';
+import { readEditorTimer, readAllowsSeveralTimers } from '#server/identity/settings/settings.store.ts';
 import { restoreDecision, type PreviousDecision } from '#server/work/projects/cut-decisions.store.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
 import type { Transaction } from 'kysely';
@@ -59,7 +59,7 @@ async function findActor(db: Db, id: number | null | undefined): Promise<{ id: n
 
 /** Locks the editor's timers if the instance allows only one: nobody else can start one until the transaction ends. */
 async function lockTimers(trx: Transaction<Tables>, projectId: number): Promise<boolean> {
-  if (await readTwoTimers(trx)) return false;
+  if (await readAllowsSeveralTimers(trx)) return false;
   await lockWithTimers(trx, projectId);
   return true;
 }

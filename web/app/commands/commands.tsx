@@ -10,7 +10,7 @@ import { PATHS, pathOf } from '#web/lib/paths.ts';
 import type { RawSearch } from '#web/lib/search-codec.ts';
 import { useSession } from '#web/lib/session-store.ts';
 import { shortcutKey } from '#web/lib/shortcut-key.ts';
-import { takesLetters } from '#web/lib/typing.ts';
+import { acceptsText } from '#web/lib/typing.ts';
 import { formToUrl } from '#web/work/projects/project-dialogs.ts';
 import { useViewer } from '#web/work/projects/viewer.ts';
 import { notifyError } from '#web/ui/toasts.ts';
@@ -73,7 +73,7 @@ function keyPressOf(event: KeyboardEvent, areKeysOn: boolean): KeyPress {
     key: pressed,
     hasMod: event.ctrlKey || event.metaKey,
     hasAlt: event.altKey,
-    isTyping: takesLetters(target),
+    isTyping: acceptsText(target),
     isInDialog: !isOwn,
     isInOwnDialog: isOwn && dialogs.length > 0,
     isOffered: offeredActions().some(({ key }) => key === pressed),

@@ -8,7 +8,7 @@ import { isUnsupported } from '#web/lib/api-error.ts';
 import { useRefresh } from '#web/lib/refresh.ts';
 
 /** Null if the provider has no API tokens. */
-export const scriptTokensQuery = (userId: number) =>
+export const apiTokensQuery = (userId: number) =>
   queryOptions({
     queryKey: ['script-tokens', userId],
     queryFn: async ({ signal }): Promise<ApiToken[] | null> => {
@@ -23,7 +23,7 @@ export const scriptTokensQuery = (userId: number) =>
   });
 
 /** Creates a token for the signed-in user. The response contains the token itself, which is shown once. */
-export function useMakeScriptToken(userId: number) {
+export function useCreateApiToken(userId: number) {
   const refresh = useRefresh('script-tokens');
   return useMutation({
     mutationFn: async (body: BodyOf<typeof createApiToken>): Promise<string> =>
@@ -34,7 +34,7 @@ export function useMakeScriptToken(userId: number) {
   });
 }
 
-export function useRevokeScriptToken() {
+export function useRevokeApiToken() {
   const refresh = useRefresh('script-tokens');
   return useMutation({
     mutationFn: async (id: number) => {

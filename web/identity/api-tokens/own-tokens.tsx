@@ -4,14 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { API_TOKEN_TEXTS } from '#domain/identity/api-tokens.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
-import { scriptTokensQuery } from './api-tokens.queries.ts';
+import { apiTokensQuery } from './api-tokens.queries.ts';
 import { TokenList } from './token-list.tsx';
 
-const MakeTokenDialog = lazyPart(async () => (await import('./make-token-dialog.tsx')).MakeTokenDialog);
+const MakeTokenDialog = lazyPart(async () => (await import('./create-token-dialog.tsx')).CreateTokenDialog);
 
 /** Renders nothing if the provider has no API tokens. */
 export function OwnTokens({ userId }: { userId: number }) {
-  const { data } = useQuery(scriptTokensQuery(userId));
+  const { data } = useQuery(apiTokensQuery(userId));
   const [isMaking, setMaking] = useState(false);
   if (data === null) return null;
   return (

@@ -12,13 +12,13 @@ import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
 import classes from '#web/ui/line-list.module.css';
-import { scriptTokensQuery, useRevokeScriptToken } from './api-tokens.queries.ts';
+import { apiTokensQuery, useRevokeApiToken } from './api-tokens.queries.ts';
 
 const usedText = ({ usedAt }: ApiToken): string =>
   usedAt === null ? 'never used' : `last used ${dateTimeText(usedAt)}`;
 
 function Line({ token }: { token: ApiToken }) {
-  const revoke = useRevokeScriptToken();
+  const revoke = useRevokeApiToken();
   const ask = async (): Promise<void> => {
     const message = API_TOKEN_TEXTS.revokeConfirm;
     if (!(await confirm({ title: token.name, message, confirmLabel: 'Revoke', isDangerous: true }))) return;
@@ -58,7 +58,7 @@ function Line({ token }: { token: ApiToken }) {
 }
 
 export function TokenList({ userId }: { userId: number }) {
-  const { data: tokens, error, refetch, isFetching } = useQuery(scriptTokensQuery(userId));
+  const { data: tokens, error, refetch, isFetching } = useQuery(apiTokensQuery(userId));
   if (!tokens && error)
     return (
       <ErrorRetry

@@ -24,7 +24,7 @@ export const useRequestPasswordLink = () =>
 
 export type CreatedLink = { user: User; link: string; validUntil: string };
 
-export const useMakePasswordLink = () =>
+export const useCreatePasswordLink = () =>
   useMutation({
     mutationFn: async (user: User): Promise<CreatedLink> => {
       const { data } = await call(createPasswordLink, { params: { id: user.id } });

@@ -4,7 +4,7 @@ import { fullNameOf } from '#domain/platform/text.ts';
 import type { User } from '#domain/identity/users.ts';
 import { messageOr } from '#web/lib/api-error.ts';
 import { notifyFailure } from '#web/ui/toasts.ts';
-import { type CreatedLink, useMakePasswordLink } from './password-links.queries.ts';
+import { type CreatedLink, useCreatePasswordLink } from './password-links.queries.ts';
 
 export type PasswordLinkActions = {
   make: (user: User) => void;
@@ -15,7 +15,7 @@ export type PasswordLinkActions = {
 
 export function usePasswordLinkActions(): PasswordLinkActions {
   const [links, setLinks] = useState<readonly CreatedLink[]>([]);
-  const making = useMakePasswordLink();
+  const making = useCreatePasswordLink();
   // Show every new link, even if several are requested in a row.
   const make = (user: User): void =>
     void making.mutateAsync(user).then(

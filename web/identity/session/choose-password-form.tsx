@@ -1,10 +1,10 @@
 /** Form to replace a password that someone else set (docs/people.md#assigned-passwords). */
 import type { Session } from '#web/lib/session-store.ts';
 import { OwnPasswordForm } from './own-password.tsx';
-import { useFirstOwnPassword } from './profile.queries.ts';
+import { useChooseOwnPassword } from './profile.queries.ts';
 
 export function ChoosePasswordForm({ onChosen }: { onChosen: (session: Session) => void }) {
-  const change = useFirstOwnPassword();
+  const change = useChooseOwnPassword();
   return (
     <OwnPasswordForm
       name="Choose your own password"

@@ -26,7 +26,7 @@ function useOwnChange<T>(id: number, toBody: (change: T) => Record<string, unkno
 export const useChangeNames = (id: number) => useOwnChange(id, (change: NamesChange) => userFormToApi(change));
 
 /** Sets the user's first own password, which lifts the restriction of the session. */
-export const useFirstOwnPassword = () =>
+export const useChooseOwnPassword = () =>
   useMutation({
     mutationFn: async (change: PasswordChange) => {
       const { data } = await call(getMe);

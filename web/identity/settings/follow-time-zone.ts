@@ -1,6 +1,6 @@
 /** Tells tabs that show times in the workspace's previous zone. They keep it until they are reloaded, so that no screen mixes two zones and nothing typed is lost. */
 import { timeZone } from '#web/lib/local-time.ts';
-import { notifyStaying } from '#web/ui/toasts.ts';
+import { notifyPersistently } from '#web/ui/toasts.ts';
 import { ZONE_TEXTS } from './settings-copy.ts';
 import { loadSettings } from './settings.queries.ts';
 
@@ -12,5 +12,5 @@ export async function followTimeZone(): Promise<void> {
   const { timeZone: current } = (await loadSettings()).record;
   if (current === timeZone() || current === announced) return;
   announced = current;
-  notifyStaying(ZONE_TEXTS.changed, ZONE_TEXTS.reload(current));
+  notifyPersistently(ZONE_TEXTS.changed, ZONE_TEXTS.reload(current));
 }

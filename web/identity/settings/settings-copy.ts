@@ -21,7 +21,7 @@ export const FACTOR = {
   daysExplained: 'After that, the app stays locked until it is set up. 0 means at once.',
 } as const;
 
-export const TWO_TIMERS = {
+export const SEVERAL_TIMERS = {
   label: 'Allow several running timers per person',
   description: 'If off, pause the running timer before you start another.',
 } as const;

@@ -14,7 +14,7 @@ import { RemoteChangesNote } from '#web/ui/remote-changes-note.tsx';
 import { ZoneField } from './zone-field.tsx';
 import { HoursFields } from './hours-fields.tsx';
 import classes from './settings-form.module.css';
-import { FACTOR, FACTOR_CHOICES, TIMER_CHOICES, TWO_TIMERS } from './settings-copy.ts';
+import { FACTOR, FACTOR_CHOICES, TIMER_CHOICES, SEVERAL_TIMERS } from './settings-copy.ts';
 import { useSettingsForm } from './use-settings-form.ts';
 
 type State = ReturnType<typeof useSettingsForm>['form'];
@@ -118,7 +118,7 @@ export function SettingsForm({ stored, latest, onSaved, onCancel, onDirty }: Set
         <ZoneField form={form} stored={stored.record} />
         <HoursFields form={form} />
         <Factor form={form} />
-        <Checkbox {...TWO_TIMERS} {...form.getInputProps('twoTimers', { type: 'checkbox' })} />
+        <Checkbox {...SEVERAL_TIMERS} {...form.getInputProps('twoTimers', { type: 'checkbox' })} />
       </Stack>
       <FormActions
         submitLabel="Save Settings"

@@ -8,7 +8,7 @@ import { currentName } from '#domain/platform/time-zone-names.ts';
 import type { EditorTimer } from '#domain/identity/editor-timer.ts';
 import { type TwoFactorAudience, type WorkspaceSettings, WEEK_DAYS, type WeekDay } from '#domain/identity/settings.ts';
 import { deviceZone } from '#web/lib/local-time.ts';
-import { dayLabel, FACTOR, FACTOR_CHOICES, TIMER_CHOICES, TWO_TIMERS } from './settings-copy.ts';
+import { dayLabel, FACTOR, FACTOR_CHOICES, TIMER_CHOICES, SEVERAL_TIMERS } from './settings-copy.ts';
 import type { EditConflictField, Versioned } from '#web/lib/use-edit-conflict.ts';
 
 export type SettingsValues = {
@@ -108,5 +108,5 @@ export const EDIT_CONFLICT_FIELDS: readonly EditConflictField<SettingsValues, Ve
   },
   { name: 'secondFactorFor', label: FACTOR.label, read: ({ secondFactorFor }) => FACTOR_CHOICES[secondFactorFor] },
   { name: 'secondFactorDays', label: FACTOR.days, read: ({ secondFactorDays }) => secondFactorDays.trim() },
-  { name: 'twoTimers', label: TWO_TIMERS.label, read: ({ twoTimers }) => (twoTimers ? 'Yes' : 'No') },
+  { name: 'twoTimers', label: SEVERAL_TIMERS.label, read: ({ twoTimers }) => (twoTimers ? 'Yes' : 'No') },
 ];

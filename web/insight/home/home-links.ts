@@ -4,13 +4,13 @@ import type { UserType } from '#domain/identity/roles.ts';
 import { timeZone } from '#web/lib/local-time.ts';
 import { pathOf } from '#web/lib/paths.ts';
 import type { UrlFilters } from '#web/work/projects/filter-kinds.ts';
-import { addressOf, filtersFromUrl } from '#web/work/projects/project-filters.ts';
+import { urlOf, filtersFromUrl } from '#web/work/projects/project-filters.ts';
 import type { ProjectsLink } from '#web/work/projects/projects-link.ts';
 
 type LinkContext = { role: UserType; callerId: number; now: string };
 
 /** Returns the address. An editor's list is limited to own projects anyway; a manager's uses the list's own filter for assigned work. */
-function addressFor(context: LinkContext, name: HomeListName): UrlFilters {
+function urlFor(context: LinkContext, name: HomeListName): UrlFilters {
   const found = homeListsOf({ ...context, zone: timeZone() }).find((list) => list.name === name);
   const { assignedTo: _own, AssignedBy: mine, ...rest } = found?.filters ?? {};
   const params = Object.entries(rest).map(([key, value]) => [key, typeof value === 'string' ? value : [...value]]);
@@ -20,5 +20,5 @@ function addressFor(context: LinkContext, name: HomeListName): UrlFilters {
 /** Returns the target of `Show all`. */
 export const homeLink = (context: LinkContext, name: HomeListName): ProjectsLink => ({
   to: pathOf(context.role, 'projects'),
-  search: addressOf(filtersFromUrl(addressFor(context, name))),
+  search: urlOf(filtersFromUrl(urlFor(context, name))),
 });

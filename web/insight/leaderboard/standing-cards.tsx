@@ -12,7 +12,7 @@ import classes from './leaderboard.module.css';
 
 const MINUTE_MS = 60_000;
 
-export type Standing = {
+export type ViewerStanding = {
   name: string;
   jobType: JobType | null;
   /** Undefined while loading. */
@@ -25,7 +25,7 @@ export type Standing = {
   explained: Explanation;
 };
 
-export function StandingCards({ standing, target }: { standing: Standing; target: ReactNode }) {
+export function StandingCards({ standing, target }: { standing: ViewerStanding; target: ReactNode }) {
   const now = useTick(MINUTE_MS);
   const { name, jobType, points, rank, link, explained } = standing;
   const rankText = rank === null ? '' : ` · rank ${numberText(rank)}`;

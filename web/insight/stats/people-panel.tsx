@@ -11,14 +11,14 @@ import { type PeopleUrlState, peoplePage } from './people-list.ts';
 
 type Props = {
   query: UseQueryResult<UserStatsRow[]>;
-  address: PeopleUrlState;
+  urlState: PeopleUrlState;
   onPage: (page: number) => void;
   children: (rows: readonly UserStatsRow[], isStale: boolean) => ReactNode;
 };
 
-export function PeoplePanel({ query, address, onPage, children }: Props) {
+export function PeoplePanel({ query, urlState, onPage, children }: Props) {
   const { data, error, isFetching, isPlaceholderData, refetch } = query;
-  const { rows, page, pages } = peoplePage(data ?? [], address);
+  const { rows, page, pages } = peoplePage(data ?? [], urlState);
   return (
     <>
       {error && (

@@ -144,7 +144,7 @@ export function PerformanceWidget() {
         User Performance & Stats
       </Title>
       <Filters filter={people.filter} days={days} update={update} />
-      <PeoplePanel query={query} address={people} onPage={(page) => update({ page })}>
+      <PeoplePanel query={query} urlState={people} onPage={(page) => update({ page })}>
         {(rows, isStale) => (
           <PeopleTable
             label="User performance"

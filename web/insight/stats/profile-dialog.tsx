@@ -31,12 +31,12 @@ function Reports({ user, period }: { user: User; period: Period | undefined }) {
   );
 }
 
-type ProfileProps = { user: User; address: ProfileUrlState; period: Period | undefined };
+type ProfileProps = { user: User; urlState: ProfileUrlState; period: Period | undefined };
 
-function Profile({ user, address, period }: ProfileProps) {
+function Profile({ user, urlState, period }: ProfileProps) {
   const { show, close } = useProfileNavigation();
-  const isProjects = address.view === 'projects';
-  const toStatistics = (): void => show({ ...address, view: 'statistics', page: 1 });
+  const isProjects = urlState.view === 'projects';
+  const toStatistics = (): void => show({ ...urlState, view: 'statistics', page: 1 });
   return (
     <>
       <Group justify="space-between" mb="md" gap="xs">
@@ -54,15 +54,15 @@ function Profile({ user, address, period }: ProfileProps) {
         <ProfileProjects
           user={user}
           period={period}
-          page={address.page}
-          onPage={(page) => show({ ...address, page })}
-          onMissingPage={(last) => show({ ...address, page: last }, true)}
+          page={urlState.page}
+          onPage={(page) => show({ ...urlState, page })}
+          onMissingPage={(last) => show({ ...urlState, page: last }, true)}
         />
       ) : (
         <ProfileStatistics
           user={user}
           period={period}
-          onAllProjects={() => show({ ...address, view: 'projects', page: 1 })}
+          onAllProjects={() => show({ ...urlState, view: 'projects', page: 1 })}
         />
       )}
     </>
@@ -73,7 +73,7 @@ export type ProfileDialogProps = { userId: number; period: Period | undefined };
 
 /** Profile dialog. Only administrators' figures follow the period of the screen below (docs/product.md#rights). */
 export function ProfileDialog({ userId, period }: ProfileDialogProps) {
-  const { state: address } = useSearchState(profileFrom);
+  const { state: urlState } = useSearchState(profileFrom);
   const { close } = useProfileNavigation();
   const me = useMe();
   const { data: user, error, refetch } = useQuery(profileUserQuery(userId));
@@ -82,7 +82,7 @@ export function ProfileDialog({ userId, period }: ProfileDialogProps) {
     <Dialog isOpen title={title} onClose={close} kind="detail">
       {error && <ErrorRetry message="Couldn't load the profile." error={error} onRetry={() => void refetch()} />}
       {!user && !error && <Waiting text={COMMON_TEXTS.loading} height={320} />}
-      {user && <Profile user={user} address={address} period={me?.type === 'admin' ? period : undefined} />}
+      {user && <Profile user={user} urlState={urlState} period={me?.type === 'admin' ? period : undefined} />}
     </Dialog>
   );
 }

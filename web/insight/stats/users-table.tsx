@@ -99,7 +99,7 @@ export function UsersTable({ period }: { period: Period | undefined }) {
   const scopeOf = ({ email }: PeopleRow): FigureScope => ({ role, email, period });
   const figures = { scopeOf, period };
   return (
-    <PeoplePanel query={query} address={address} onPage={(page) => update({ page })}>
+    <PeoplePanel query={query} urlState={address} onPage={(page) => update({ page })}>
       {(rows, isStale) => (
         <PeopleTable
           label="Users statistics"

@@ -7,7 +7,7 @@ import type { Feedback } from '#domain/work/feedback.ts';
 import { serverUrl } from '#web/lib/host.ts';
 import { useKeyPreference } from '#web/lib/key-preference.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
-import { isDialogOpen, takesLetters } from '#web/lib/typing.ts';
+import { isDialogOpen, acceptsText } from '#web/lib/typing.ts';
 import classes from './cut-review.module.css';
 import { versionText } from './cut-labels.ts';
 import { Drawn } from './drawn.tsx';
@@ -155,7 +155,7 @@ export function CutReview(props: CutReviewProps) {
     if (event.key.length === 1 && !event.ctrlKey && !event.metaKey) event.stopPropagation();
     if (event.key === 'Escape' && drawing.isOn) return drawing.setOn(false);
     // Escape moves focus from a field to the player, where the player shortcuts work.
-    if (event.key === 'Escape' && takesLetters(event.target)) return place.current?.focus({ preventScroll: true });
+    if (event.key === 'Escape' && acceptsText(event.target)) return place.current?.focus({ preventScroll: true });
     if (event.key === 'Escape' && layout.isWhole) return layout.toggleWhole();
     const act = shortcutAction(event, playback, { actions: playerActions, areLettersOn: keys === 'on' });
     if (!act) return undefined;

@@ -10,7 +10,7 @@ import type { Project } from '#domain/work/project.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import { failureOf, isUnsupported } from '#web/lib/api-error.ts';
-import { takeFileDrops } from '#web/lib/file-drops.ts';
+import { claimFileDrops } from '#web/lib/file-drops.ts';
 import { ACTIONS_CONTAINER } from '#web/lib/offered-actions.ts';
 import { ChooseFile } from '#web/ui/choose-file.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
@@ -118,7 +118,7 @@ export function CutsSection({ project, actor }: CutsSectionProps) {
   useEffect(() => {
     const project = section.current?.closest(PROJECT_PART);
     if (!mayUpload || !hasSection || !project) return undefined;
-    return takeFileDrops({ contains: (element) => project.contains(element), onOver: setOver, onDrop: start });
+    return claimFileDrops({ contains: (element) => project.contains(element), onOver: setOver, onDrop: start });
   }, [mayUpload, hasSection]);
   // Servers of other providers may not support versions.
   if (isUnsupported(error)) return null;

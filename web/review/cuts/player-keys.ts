@@ -1,7 +1,7 @@
 /** Player shortcuts. They work while focus is inside the player; letters only when single keys are on (docs/review.md#player-keys). */
 import type { KeyboardEvent } from 'react';
 import { shortcutKey } from '#web/lib/shortcut-key.ts';
-import { takesLetters } from '#web/lib/typing.ts';
+import { acceptsText } from '#web/lib/typing.ts';
 import type { Playback } from './playback.ts';
 import { toggleMuted } from './player-settings.ts';
 
@@ -67,7 +67,7 @@ export function shortcutAction(
 ) {
   const { target } = press;
   const key = shortcutKey(press);
-  if (press.altKey || takesLetters(target)) return undefined;
+  if (press.altKey || acceptsText(target)) return undefined;
   if (press.ctrlKey || press.metaKey) return key.toLowerCase() === 'z' ? options.actions.undoStroke : undefined;
   const move = movesOf(playback, press.shiftKey ? TEN : 1)[key];
   if (move) return move;

@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useKeyPreference } from '#web/lib/key-preference.ts';
 import { shortcutKey } from '#web/lib/shortcut-key.ts';
-import { isDialogOpen, takesLetters } from '#web/lib/typing.ts';
+import { isDialogOpen, acceptsText } from '#web/lib/typing.ts';
 
 /** Time in milliseconds after `g` in which a letter opens a page instead (docs/screens.md#keys). */
 const CHORD_MS = 1_500;
@@ -20,7 +20,7 @@ export function useReviewKeys(keys: ReviewKeys): boolean {
     if (!areOn) return undefined;
     let chordSince = Number.NEGATIVE_INFINITY;
     const listen = (event: KeyboardEvent): void => {
-      if (!isPlain(event) || takesLetters(event.target) || isDialogOpen()) return;
+      if (!isPlain(event) || acceptsText(event.target) || isDialogOpen()) return;
       const isInChord = event.timeStamp - chordSince <= CHORD_MS;
       const key = shortcutKey(event);
       chordSince = key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY;

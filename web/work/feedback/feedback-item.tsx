@@ -8,7 +8,7 @@ import {
   type Feedback,
   mayChangeFeedback,
   mayDeleteFeedback,
-  voiceOf,
+  authorRoleOf,
 } from '#domain/work/feedback.ts';
 import { guestTitle } from '#domain/review/guest-name.ts';
 import { COMMON_TEXTS, FEEDBACK_TEXTS } from '#domain/platform/messages.ts';
@@ -148,7 +148,7 @@ export function FeedbackItem({ feedback, actor, isChosen, isEditing, onEdit, ...
           <Group gap="2px 8px" mih={24}>
             <Author feedback={feedback} />
             <span className={plain.badge} data-look="default">
-              {voiceOf(feedback)}
+              {authorRoleOf(feedback)}
             </span>
             <Text span size="xs" c="dimmed">
               <Time at={feedback.createdAt} />

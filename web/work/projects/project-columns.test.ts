@@ -1,7 +1,7 @@
 /** Visible columns per table size, and the width they need. */
 import { expect, it } from 'vitest';
 import { COLUMN_KEYS, DEFAULT_COLUMNS } from './list-view.ts';
-import { columnsFor, ROOMS } from './project-columns.tsx';
+import { columnsFor, TABLE_VARIANTS } from './project-columns.tsx';
 
 const keysIn = (...of: Parameters<typeof columnsFor>) => columnsFor(...of).columns.map(({ key }) => key);
 /** Maximum width of the actions column. */
@@ -16,7 +16,7 @@ it.each([
   expect(keysIn(DEFAULT_COLUMNS, room)).toEqual(keys);
 });
 
-it.each(ROOMS.filter(([, from]) => from > 0))('fits all columns into %s, from %d pixels', (room, from) => {
+it.each(TABLE_VARIANTS.filter(([, from]) => from > 0))('fits all columns into %s, from %d pixels', (room, from) => {
   expect(columnsFor(DEFAULT_COLUMNS, room).minWidth + ACTIONS[room]).toBeLessThanOrEqual(from);
 });
 

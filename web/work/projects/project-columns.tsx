@@ -13,13 +13,13 @@ import { DueCell, EditorCell, PointsCell, StatusCell, TimeCell, TitleCell } from
 import { RunTime } from './time-bar.tsx';
 
 /** Table sizes, from a wide window to the narrowest one or a table beside an open project. */
-export const ROOMS = [
+export const TABLE_VARIANTS = [
   ['wide', 1100],
   ['medium', 940],
   ['narrow', 716],
   ['slim', 0],
 ] as const;
-export type TableRoom = (typeof ROOMS)[number][0];
+export type TableVariant = (typeof TABLE_VARIANTS)[number][0];
 
 /** Labels in the table header and in the columns menu. */
 export const COLUMN_LABELS: Record<ColumnKey, string> = {
@@ -48,12 +48,12 @@ export const COLUMN_LABELS: Record<ColumnKey, string> = {
 };
 
 /** Context of a cell: table size, and whether it has to include the time or the score. */
-type CellContext = { room: TableRoom; hasTime: boolean; hasScore: boolean };
+type CellContext = { room: TableVariant; hasTime: boolean; hasScore: boolean };
 
 type Definition = {
   cell: (project: Project, table: CellContext) => ReactNode;
   /** Width in pixels per size; 0 if another column includes the value. */
-  width: number | Record<TableRoom, number>;
+  width: number | Record<TableVariant, number>;
   sortBy?: string;
   isNumber?: true;
   whenStacked?: 'wide';
@@ -111,20 +111,20 @@ const DEFINITIONS: Record<ColumnKey, Definition> = {
   trackingId: { cell: (p) => p.trackingId, width: PERSON },
 };
 
-const widthOf = (key: ColumnKey, room: TableRoom): number => {
+const widthOf = (key: ColumnKey, room: TableVariant): number => {
   const { width } = DEFINITIONS[key];
   return typeof width === 'number' ? width : width[room];
 };
 
 /** Checks if another column includes this one because it doesn't fit. */
-function isFolded(key: ColumnKey, room: TableRoom): boolean {
+function isFolded(key: ColumnKey, room: TableVariant): boolean {
   return widthOf(key, room) === 0;
 }
 
 const TITLE_WIDTH = 148;
 
 /** Returns the title column and the selected ones that fit, and the minimum width of the table. */
-export function columnsFor(chosen: readonly ColumnKey[], room: TableRoom) {
+export function columnsFor(chosen: readonly ColumnKey[], room: TableVariant) {
   const shown = COLUMN_KEYS.filter((key) => chosen.includes(key) && !isFolded(key, room));
   const isMerged = (key: ColumnKey): boolean => chosen.includes(key) && isFolded(key, room);
   const context: CellContext = { room, hasTime: isMerged('time'), hasScore: isMerged('points') };

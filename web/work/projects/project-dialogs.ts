@@ -21,8 +21,8 @@ function parseNameAndId(text: string): { name: string; id: number } | undefined 
 }
 
 /** Returns the form an address opens; undefined for unknown values. */
-export function formFrom(address: Search<'form'>): OpenForm | undefined {
-  const text = address['form'];
+export function formFrom(search: Search<'form'>): OpenForm | undefined {
+  const text = search['form'];
   if (typeof text !== 'string') return undefined;
   if (text === 'choose') return { mode: 'choose' };
   const kind = PROJECT_FORM_KINDS.find((formKind) => formKind === text);
@@ -38,12 +38,12 @@ export function formToUrl(form: OpenForm): { form: string } {
 }
 
 /** Returns the project dialog an address opens. */
-export function dialogFrom(address: Search<'open' | 'score'>): OpenDialog | undefined {
-  const text = address['open'];
+export function dialogFrom(search: Search<'open' | 'score'>): OpenDialog | undefined {
+  const text = search['open'];
   const target = typeof text === 'string' ? parseNameAndId(text) : undefined;
   const name = PROJECT_DIALOGS.find((dialog) => dialog === target?.name);
   if (!target || !name) return undefined;
-  const score = Number(address['score']);
+  const score = Number(search['score']);
   const isChosen = name === 'points' && checkPoint(score).length === 0;
   return { name, projectId: target.id, ...(isChosen ? { score } : {}) };
 }

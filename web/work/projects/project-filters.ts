@@ -46,7 +46,7 @@ export type ProjectFilters = FilterValues & {
 const orderName = (by: OrderField) => `order[${by}]` as const;
 
 /** Patch that clears all parameters of the filters. */
-const NO_ADDRESS = patchOf([
+const NO_URL_FILTERS = patchOf([
   ...['page', 'search', ...Object.values(SEARCH_FLAGS), 'fromView'],
   ...CHIP_NAMES.flatMap((name) => FILTERS[name].names),
   ...['group', ...ORDER_FIELDS.map(orderName)],
@@ -103,7 +103,7 @@ function orderToUrl(filters: ProjectFilters): UrlFilters {
 }
 
 /** Returns the parameters of these filters, without those that have their default. */
-export function addressOf(filters: ProjectFilters): UrlFilters {
+export function urlOf(filters: ProjectFilters): UrlFilters {
   const { page, text, searchBy, group, isFromView } = filters;
   return {
     ...(page > 1 ? { page: String(page) } : {}),
@@ -117,10 +117,10 @@ export function addressOf(filters: ProjectFilters): UrlFilters {
 }
 
 /** Returns the patch that replaces all filters in the URL by these. */
-export const addressPatch = (filters: ProjectFilters): SearchPatch => ({ ...NO_ADDRESS, ...addressOf(filters) });
+export const urlPatch = (filters: ProjectFilters): SearchPatch => ({ ...NO_URL_FILTERS, ...urlOf(filters) });
 
 /** Returns an address with invalid parameters and old spellings replaced. */
-export const canonicalUrl = (raw: UrlFilters): SearchPatch => addressPatch(filtersFromUrl(raw));
+export const canonicalUrl = (raw: UrlFilters): SearchPatch => urlPatch(filtersFromUrl(raw));
 
 /** Applies a change and goes back to the first page unless the change sets one. */
 export const changeFilters = (filters: ProjectFilters, change: Partial<ProjectFilters>): ProjectFilters => ({

@@ -16,9 +16,9 @@ export const fitsPane = (): boolean => !window.matchMedia(NARROW).matches;
 const PAGE = 'page';
 
 /** Address parameters for the page layout: `view=page`. */
-export const PAGE_ADDRESS = { view: PAGE } as const;
+export const PAGE_URL = { view: PAGE } as const;
 /** Address parameters for the default layout: no `view`. */
-export const DEFAULT_LAYOUT_ADDRESS = { view: undefined } as const;
+export const DEFAULT_LAYOUT_URL = { view: undefined } as const;
 
 const isPageFrom = (search: Search<'view'>): boolean => oneOf(search, 'view') === PAGE;
 

@@ -5,7 +5,7 @@ import { useRole } from '#web/lib/current-user.ts';
 import { useOwnPath } from '#web/lib/own-route.ts';
 import { pathOf, projectPathOf } from '#web/lib/paths.ts';
 import { useRowTabIndex } from '#web/ui/row-focus.ts';
-import { PAGE_ADDRESS } from './project-layout.ts';
+import { PAGE_URL } from './project-layout.ts';
 import classes from './project-link.module.css';
 
 declare module '@tanstack/react-router' {
@@ -45,7 +45,7 @@ function asPageInNewTab(event: MouseEvent<HTMLAnchorElement>): void {
   const link = event.currentTarget;
   const address = link.getAttribute('href') ?? '';
   const page = new URL(link.href);
-  page.searchParams.set('view', PAGE_ADDRESS.view);
+  page.searchParams.set('view', PAGE_URL.view);
   link.setAttribute('href', page.pathname + page.search);
   setTimeout(() => link.setAttribute('href', address));
 }

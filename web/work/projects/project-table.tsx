@@ -11,7 +11,7 @@ import { groupTitleOf } from './group-title.ts';
 import { useChosenColumns, useDensity } from './list-view.ts';
 import { NextStep } from './next-step.tsx';
 import type { ProjectActionHandlers } from './project-action-handlers.ts';
-import { columnsFor, ROOMS, type TableRoom } from './project-columns.tsx';
+import { columnsFor, TABLE_VARIANTS, type TableVariant } from './project-columns.tsx';
 import { type GroupField, ORDER_FIELDS, type ProjectOrder } from './project-filters.ts';
 import { useOpenId } from './project-layout.ts';
 import { ProjectMenu } from './project-menu.tsx';
@@ -20,7 +20,7 @@ import type { Viewer } from './viewer.ts';
 
 /** Below this width in pixels, each row is a block. */
 const STACK_BELOW = 1000;
-const ACTIONS_WIDTH: Record<TableRoom, number> = { wide: 148, medium: 140, narrow: 124, slim: 124 };
+const ACTIONS_WIDTH: Record<TableVariant, number> = { wide: 148, medium: 140, narrow: 124, slim: 124 };
 
 type ProjectTableProps = {
   projects: readonly Project[];
@@ -50,7 +50,7 @@ export function ProjectTable({ projects, order, viewer, actions, group = null, .
   const [now, setShown] = useOptimisticValue(order?.now);
   const [chosen] = useChosenColumns();
   const [density] = useDensity();
-  const [tableRef, found] = useFittingVariant(ROOMS);
+  const [tableRef, found] = useFittingVariant(TABLE_VARIANTS);
   const isStacked = useMediaQuery(`screen and (max-width: ${STACK_BELOW - 1}px)`, false, {
     getInitialValueInEffect: false,
   });

@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { parseSearch, stringifySearch } from '#web/lib/search-codec.ts';
 import { dialogFrom, formFrom, formToUrl } from './project-dialogs.ts';
-import { addressOf, changeFilters, filtersFromUrl, NO_FILTERS } from './project-filters.ts';
+import { urlOf, changeFilters, filtersFromUrl, NO_FILTERS } from './project-filters.ts';
 import { projectListParams } from './project-request.ts';
 
 /** Returns the address after parsing and writing it. */
-const settled = (text: string): string => stringifySearch(addressOf(filtersFromUrl(parseSearch(text))));
+const settled = (text: string): string => stringifySearch(urlOf(filtersFromUrl(parseSearch(text))));
 
 const ADMIN = { id: 1, type: 'admin', email: 'admin@example.com' } as const;
 const EDITOR = { id: 7, type: 'editor', email: 'ed@example.com' } as const;

@@ -3,14 +3,14 @@ import type { UserType } from '#domain/identity/roles.ts';
 import { pathOf, type RolePath } from '#web/lib/paths.ts';
 import type { Span } from './filter-dates.ts';
 import type { UrlFilters } from './filter-kinds.ts';
-import { addressOf, NO_FILTERS, type ProjectFilters } from './project-filters.ts';
+import { urlOf, NO_FILTERS, type ProjectFilters } from './project-filters.ts';
 
 export type ProjectsLink = { to: RolePath; search: UrlFilters };
 
 /** Returns the link to the filtered list, oldest first and with a Back button, as the dashboard's cards require. */
 export const projectsLink = (role: UserType, filters: Partial<ProjectFilters>): ProjectsLink => ({
   to: pathOf(role, 'projects'),
-  search: addressOf({ ...NO_FILTERS, order: { by: 'createdAt', direction: 'asc' }, isFromView: true, ...filters }),
+  search: urlOf({ ...NO_FILTERS, order: { by: 'createdAt', direction: 'asc' }, isFromView: true, ...filters }),
 });
 
 /** Returns a period as a date range of the list; undefined for all time. */

@@ -4,7 +4,7 @@ import { hoursText, runtimeTextOf } from '#domain/work/project-timer.ts';
 import type { Project } from '#domain/work/project.ts';
 import { useTick } from '#web/lib/use-tick.ts';
 import plain from '#web/ui/plain.module.css';
-import { NEARLY, timeUseOf } from './time-use.ts';
+import { NEARLY_USED_UP, timeUseOf } from './time-use.ts';
 import { statusColor, StatusIcon } from './status-badge.tsx';
 import classes from './time-bar.module.css';
 
@@ -52,7 +52,7 @@ export function TimeBar({ project }: { project: Project }) {
   const percent = Math.min(100, share * 100);
   const label = `Worked ${hoursText(workedMinutes)} of ${hoursText(allowedMinutes)}`;
   return (
-    <div className={classes.bar} style={{ '--tick': `${NEARLY * 100}%` } as CSSProperties} data-level={level}>
+    <div className={classes.bar} style={{ '--tick': `${NEARLY_USED_UP * 100}%` } as CSSProperties} data-level={level}>
       <div className={classes.track}>
         <div
           role="progressbar"

@@ -3,7 +3,7 @@ import { allowedMinutesOf, isExceeded, runtimeMinutesOf } from '#domain/work/pro
 import type { Project } from '#domain/work/project.ts';
 
 /** Share of the allowed time from which it counts as nearly used up. */
-export const NEARLY = 0.8;
+export const NEARLY_USED_UP = 0.8;
 
 export type TimeUse = {
   workedMinutes: number;
@@ -20,6 +20,6 @@ export function timeUseOf(project: Project, now: string): TimeUse {
   const allowedMinutes = allowedMinutesOf(project);
   const workedMinutes = runtimeMinutesOf(project, now) ?? 0;
   const share = allowedMinutes === 0 ? 0 : workedMinutes / allowedMinutes;
-  const level = isExceeded(project, now) ? 'over' : share >= NEARLY ? 'nearly' : 'fine';
+  const level = isExceeded(project, now) ? 'over' : share >= NEARLY_USED_UP ? 'nearly' : 'fine';
   return { workedMinutes, allowedMinutes, share, level };
 }

@@ -12,7 +12,7 @@ import { call } from '#web/lib/api.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
 import type { Resent, Unsent } from '#web/lib/unsent.ts';
 import { notifyWithAction } from '#web/ui/action-toast.tsx';
-import { notifyFailure, notifyStaying, notifySuccess } from '#web/ui/toasts.ts';
+import { notifyFailure, notifyPersistently, notifySuccess } from '#web/ui/toasts.ts';
 import { momentText } from './timer-messages.ts';
 
 type TimerEntry = { action: TimerAction; at: string };
@@ -57,7 +57,7 @@ function notifyLateAction(project: Project, { action, at }: TimerEntry, refresh:
       label: `Move end time to ${pressed}`,
       onPress: () => void moveBack(project, at, refresh),
     });
-  else notifyStaying(project.title, message);
+  else notifyPersistently(project.title, message);
   return true;
 }
 

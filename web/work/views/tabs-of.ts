@@ -3,7 +3,7 @@ import type { Actor } from '#domain/identity/roles.ts';
 import { type BuiltInView, builtInViews, type SavedView } from '#domain/work/views.ts';
 import { queryText } from '#web/lib/request-text.ts';
 import { parseSearch, type RawSearch, stringifySearch } from '#web/lib/search-codec.ts';
-import { addressOf, filtersFromUrl } from '#web/work/projects/project-filters.ts';
+import { urlOf, filtersFromUrl } from '#web/work/projects/project-filters.ts';
 import type { ListViewer } from '#web/work/projects/filter-kinds.ts';
 import { projectListParams } from '#web/work/projects/project-request.ts';
 
@@ -23,7 +23,7 @@ export type ViewTab = {
 
 /** Returns the filters, order and grouping of an address in canonical form, without the page and the Back flag. */
 export function canonicalSearch(raw: RawSearch): string {
-  const address = addressOf({ ...filtersFromUrl(raw), page: 1, isFromView: false });
+  const address = urlOf({ ...filtersFromUrl(raw), page: 1, isFromView: false });
   const sorted = Object.entries(address).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return stringifySearch(Object.fromEntries(sorted)).replace(/^\?/, '');
 }

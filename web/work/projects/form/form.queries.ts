@@ -18,7 +18,7 @@ import { PICKED_FIELDS, type FormValues, type Picked, type PickedField } from '.
 const POLL_MS = 10_000;
 
 /** Maximum number of options in a picker. */
-export const OPTIONS_SHOWN = 30;
+export const MAX_OPTIONS = 30;
 
 /** Option of a picker: name, a detail that tells namesakes apart, and a picture's file name or initials. */
 export type PickOption = { id: number; name: string; detail: string; picture: string | null; initials: string };
@@ -47,7 +47,7 @@ const clientOption = (client: Client): PickOption => ({
 function narrowed(all: readonly PickOption[], search: string): PickOptions {
   const wanted = normalizeForSearch(search);
   const found = all.filter(({ name }) => normalizeForSearch(name).includes(wanted));
-  return { options: found.slice(0, OPTIONS_SHOWN), total: found.length };
+  return { options: found.slice(0, MAX_OPTIONS), total: found.length };
 }
 
 /** Cache time of the full list, which is loaded page by page as documented (docs/screens.md#lists). */
@@ -76,7 +76,7 @@ const peopleQuery = (types: readonly UserType[], search: string) =>
   queryOptions<PickOptions>({
     queryKey: ['users', 'picker', types.join(), search],
     queryFn: async ({ client, signal }): Promise<PickOptions> => {
-      const ask = { search, 'type[]': types, status: true, itemsPerPage: OPTIONS_SHOWN, 'order[lastName]': 'asc' };
+      const ask = { search, 'type[]': types, status: true, itemsPerPage: MAX_OPTIONS, 'order[lastName]': 'asc' };
       const found = await callListBy(listUsers, 'search', ask, signal);
       if (!found) return narrowed(await client.fetchQuery(everybodyQuery(types)), search);
       return { options: found.member.map((one) => personOption(userFromApi(one))), total: found.totalItems };
@@ -87,7 +87,7 @@ const clientsQuery = (search: string) =>
   queryOptions<PickOptions>({
     queryKey: ['clients', 'picker', search],
     queryFn: async ({ client, signal }): Promise<PickOptions> => {
-      const ask = { search, itemsPerPage: OPTIONS_SHOWN, 'order[firstName]': 'asc' };
+      const ask = { search, itemsPerPage: MAX_OPTIONS, 'order[firstName]': 'asc' };
       const found = await callListBy(listClients, 'search', ask, signal);
       if (!found) return narrowed(await client.fetchQuery(allClientsQuery), search);
       return { options: found.member.map((one) => clientOption(clientFromApi(one))), total: found.totalItems };

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMe } from '#web/lib/current-user.ts';
 import { normalizeForSearch } from '#domain/platform/text.ts';
 import type { Picked, PickedField } from './form-values.ts';
-import { OPTIONS_SHOWN, type PickOption, type PickOptions, pickQuery } from './form.queries.ts';
+import { MAX_OPTIONS, type PickOption, type PickOptions, pickQuery } from './form.queries.ts';
 import { type RecentPick, recentPicks, rememberPick } from './recent-picks.ts';
 
 /** Debounce of people and client searches (docs/screens.md#lists). */
@@ -19,9 +19,7 @@ function merged(...lists: (readonly PickOption[])[]): PickOption[] {
 
 /** Filters options by name as the server would. */
 const narrowed = (options: readonly PickOption[], searchText: string): PickOption[] =>
-  options
-    .filter(({ name }) => normalizeForSearch(name).includes(normalizeForSearch(searchText)))
-    .slice(0, OPTIONS_SHOWN);
+  options.filter(({ name }) => normalizeForSearch(name).includes(normalizeForSearch(searchText))).slice(0, MAX_OPTIONS);
 
 type FoundOptions = PickOptions & { searchText: string; at: number };
 

@@ -19,7 +19,7 @@ import { FailureNote } from '#web/ui/failure-note.tsx';
 import { focusFirstField } from '#web/ui/first-field.ts';
 import { FormActions } from '#web/ui/form-actions.tsx';
 import { ScopeFields } from './scope-fields.tsx';
-import { useMakeScriptToken } from './api-tokens.queries.ts';
+import { useCreateApiToken } from './api-tokens.queries.ts';
 
 const EMPTY: TokenDraft = { name: '', scopes: [], days: 30 };
 
@@ -34,7 +34,7 @@ type FormProps = {
 };
 
 function TokenForm({ userId, onCreated, onClose, onDirty }: FormProps) {
-  const make = useMakeScriptToken(userId);
+  const make = useCreateApiToken(userId);
   const form = useForm<TokenDraft>({ initialValues: EMPTY, validate: (draft) => formErrors(checkTokenDraft(draft)) });
   const [failure, setFailure] = useState<Failure>();
   const isDirty = form.isDirty();
@@ -101,7 +101,7 @@ const Made = ({ token, onClose }: { token: string; onClose: () => void }) => (
 
 type MakeTokenDialogProps = { userId: number; onClose: () => void };
 
-export function MakeTokenDialog({ userId, onClose }: MakeTokenDialogProps) {
+export function CreateTokenDialog({ userId, onClose }: MakeTokenDialogProps) {
   const [token, setToken] = useState<string>();
   const [isDirty, setDirty] = useState(false);
   return (
