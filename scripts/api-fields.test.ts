@@ -8,7 +8,7 @@ import { fieldNamesIn } from '#server/testing/field-names.ts';
 const documents = globSync('docs/*.md').map((file) => readFileSync(file, 'utf8'));
 const words = new Set(documents.flatMap((text) => text.match(/[\w-]+/g) ?? []));
 
-/** Their inner fields are defined by WebAuthn. */
+/** Objects whose inner fields WebAuthn defines. */
 const OF_WEBAUTHN = ['options', 'credential'];
 
 it.each(ALL_ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (_name, endpoint) => {
