@@ -1,5 +1,5 @@
 /** Field schemas for request bodies and responses. Validation, types, OpenAPI and Hydra derive from them. */
-import { Type, type Static, type TObject, type TOptional, type TProperties, type TSchema, type TUnsafe } from 'typebox';
+import type { Static, TObject, TOptional, TProperties, TSchema, TUnsafe } from 'typebox';
 import { LIMITS } from '#domain/platform/limits.ts';
 
 /** Classes of the API (docs/api-reference.md#entrypoint). */
@@ -49,7 +49,16 @@ export type FieldSchema = {
   description?: string;
 };
 
-const field = <T>(schema: FieldSchema): TUnsafe<T> => Type.Unsafe<T>(schema as TSchema);
+// TypeBox gives the types alone, since loading its code would take a tenth of a start.
+const field = <T>(schema: FieldSchema): TUnsafe<T> => schema as unknown as TUnsafe<T>;
+
+const optionalFields = new WeakSet<TSchema>();
+
+function objectOf<P extends TProperties>(properties: P, more: FieldSchema = {}): TObject<P> {
+  const names = Object.entries(properties).flatMap(([name, schema]) => (optionalFields.has(schema) ? [] : name));
+  const required = names.length > 0 ? { required: names } : {};
+  return { type: 'object', ...required, properties, ...more } as unknown as TObject<P>;
+}
 
 /** Text of at most `max` characters, 10,000 by default. May be empty. */
 export const text = (max: number = LIMITS.textLength, options: FieldSchema = {}) =>
@@ -74,14 +83,18 @@ export const iri = (resource: ResourceName) => field<string>({ type: 'string', '
 export const list = <S extends TSchema>(items: S, maxItems?: number) =>
   field<Static<S>[]>({ type: 'array', items: items as FieldSchema, maxItems });
 /** Nested object. */
-export const nested = <P extends TProperties>(properties: P) => Type.Object(properties);
+export const nested = <P extends TProperties>(properties: P) => objectOf(properties);
 /** Adds a description for the API docs. */
 export const described = <S extends TSchema>(schema: S, description: string) =>
   field<Static<S>>({ ...(schema as FieldSchema), description });
 /** Also accepts or returns `null`. In a body it clears the field. */
 export const nullable = <S extends TSchema>(schema: S) =>
   field<Static<S> | null>({ ...(schema as FieldSchema), 'x-nullable': true });
-export const optional = <S extends TSchema>(schema: S): TOptional<S> => Type.Optional(schema) as TOptional<S>;
+export const optional = <S extends TSchema>(schema: S): TOptional<S> => {
+  const field = { ...schema } as unknown as TOptional<S>;
+  optionalFields.add(field);
+  return field;
+};
 /** Nested object with one field of the same kind per name. */
 export const perName = <const N extends string, S extends TSchema>(names: readonly N[], each: S) =>
   field<Record<N, Static<S>>>({
@@ -93,18 +106,18 @@ export const perName = <const N extends string, S extends TSchema>(names: readon
 export const byName = <S extends TSchema>(each: S, maxProperties: number) =>
   field<Record<string, Static<S>>>({ type: 'object', additionalProperties: each as FieldSchema, maxProperties });
 /** Body of a request, or shape of a response. */
-export const shape = <P extends TProperties>(properties: P): TObject<P> => Type.Object(properties);
+export const shape = <P extends TProperties>(properties: P): TObject<P> => objectOf(properties);
 type Patch<P extends TProperties> = TObject<{ [K in keyof P]: TOptional<P[K]> }>;
 
-/** The same fields, all optional, for a merge patch. `Type.Partial` would pull TypeBox's whole type engine into the app bundle. */
+/** The same fields, all optional, for a merge patch. */
 export const partial = <P extends TProperties>({ properties }: TObject<P>): Patch<P> => {
-  const fields = Object.entries(properties).map(([name, schema]) => [name, Type.Optional(schema)]);
-  return Type.Object(Object.fromEntries(fields)) as Patch<P>;
+  const fields = Object.entries(properties).map(([name, schema]) => [name, optional(schema)]);
+  return objectOf(Object.fromEntries(fields)) as Patch<P>;
 };
 
 /** Response with one record of a class: `@id`, `@type` and `id`, then its own fields. */
 export const record = <R extends ResourceName, P extends TProperties>(resource: R, properties: P) =>
-  Type.Object(
+  objectOf(
     {
       '@id': field<string>({ type: 'string', format: 'iri-reference', 'x-linked': true }),
       '@type': field<R>({ type: 'string', enum: [resource], 'x-linked': true }),
@@ -121,7 +134,7 @@ export const embedded = <P extends TProperties>(of: TObject<P>) =>
 /** The same fields for comparison with a record: each is optional, and null where the record has no value. */
 export const compared = ({ properties }: TObject): TObject => {
   const fields = Object.entries(properties).map(([name, schema]) => [name, optional(nullable(schema))]);
-  return Type.Object(Object.fromEntries(fields));
+  return objectOf(Object.fromEntries(fields));
 };
 
 export type { Static, TObject, TSchema };

@@ -1,5 +1,4 @@
 /** Sends email through the server set by `SMTP_URL` (docs/operations.md#mail). */
-import { createTransport } from 'nodemailer';
 import type { EmailConfig } from './config.ts';
 import type { Mailer } from './ports.ts';
 
@@ -12,15 +11,19 @@ export const SHOWING_MAILER: Mailer = { isShown: true, send: () => Promise.resol
 
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
-/** Creates a mailer for this SMTP server and sender. */
+/** Creates a mailer for this SMTP server and sender. The library loads with the first email. */
 export function createMailer({ smtpUrl, from }: EmailConfig): Mailer {
-  const transport = createTransport({ url: smtpUrl, ...TIMEOUTS }, { from });
+  const open = async () => (await import('nodemailer')).createTransport({ url: smtpUrl, ...TIMEOUTS }, { from });
+  let opened: ReturnType<typeof open> | undefined;
+  const transport = () => (opened ??= open());
   return {
     check: async () => {
-      await transport.verify();
+      await (await transport()).verify();
     },
     send: async ({ to, subject, text, html, messageId, stopUrl }) => {
-      await transport.sendMail({
+      await (
+        await transport()
+      ).sendMail({
         to,
         subject,
         text,

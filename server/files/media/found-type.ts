@@ -1,5 +1,4 @@
-/** Media type detection from file content. */
-import { fileTypeFromFile } from 'file-type';
+/** Media type detection from file content. The library loads on first use. */
 import { officeTypeOf } from './office-zip.ts';
 
 const UNKNOWN = 'application/octet-stream';
@@ -13,6 +12,7 @@ const isZipBased = (mimeType: string): boolean =>
 
 /** Returns the media type of the content, or `application/octet-stream` when it has no known signature. */
 export async function foundTypeOf(path: string, sizeBytes: number): Promise<string> {
+  const { fileTypeFromFile } = await import('file-type');
   const found = (await fileTypeFromFile(path))?.mime;
   if (found === undefined) return UNKNOWN;
   if (isZipBased(found)) return (await officeTypeOf(path, sizeBytes)) ?? ZIP;

@@ -1,5 +1,4 @@
 /** Picture inspection and scaling: headers are checked here, decoding runs one at a time in a separate process (docs/projects.md#files). */
-import sharp from 'sharp';
 import { checkUnpackedBytes, type PictureHeader } from '#domain/files/media.ts';
 import type { Violation } from '#domain/platform/refusal.ts';
 import { createFairQueue } from '#server/platform/fair-queue.ts';
@@ -12,8 +11,12 @@ const STANDARD: Box = { width: 512, height: 512 };
 const MAX_WAIT_MS = 10_000;
 const MAX_WAITING = 20;
 
-// Nothing is decoded twice, so a cache would only waste memory.
-sharp.cache(false);
+/** Loads the library on first use. Nothing is decoded twice, so its cache would only waste memory. */
+async function loadSharp() {
+  const { default: sharp } = await import('sharp');
+  sharp.cache(false);
+  return sharp;
+}
 
 // One at a time, so the limit of one picture is the limit of all (MAX_UNPACKED_BYTES).
 const inQueue = createFairQueue({
@@ -26,7 +29,7 @@ const inQueue = createFairQueue({
 /** Returns width times height from the header, or undefined when unreadable. Decodes nothing. */
 export async function pixelsOf(path: string): Promise<number | undefined> {
   try {
-    const { width, height } = await sharp(path, { limitInputPixels: false }).metadata();
+    const { width, height } = await (await loadSharp())(path, { limitInputPixels: false }).metadata();
     return width * height;
   } catch {
     return undefined;
@@ -38,7 +41,7 @@ const isTwoBytes = (depth: string | undefined): boolean => depth !== undefined &
 /** Returns the header, or undefined when the bytes are not a picture. Decodes nothing. */
 async function headerOf(bytes: Buffer): Promise<PictureHeader | undefined> {
   try {
-    const found = await sharp(bytes, { limitInputPixels: false }).metadata();
+    const found = await (await loadSharp())(bytes, { limitInputPixels: false }).metadata();
     return {
       format: found.format,
       width: found.width,

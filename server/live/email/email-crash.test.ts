@@ -6,11 +6,13 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { tomorrowOf } from '#domain/work/timed-notices.ts';
 import { addHours } from '#domain/platform/dates.ts';
+import { readConfig } from '#server/platform/config.ts';
 import { type Database, openDatabase } from '#server/platform/db/open.ts';
 import { aProject, aUser } from '#server/testing/builders.ts';
 import { createDatabaseFixture } from '#server/testing/databases.ts';
 import { type MailServer, mailServer } from '#server/testing/mail-server.ts';
 import { spawnServer, type Spawned } from '#server/testing/spawn-server.ts';
+import { startCutroom } from '#server/start.ts';
 import { changeEmailSettings } from './email-choices.store.ts';
 
 /** Only reached if the event never occurs, however busy the machine is. */
@@ -33,9 +35,15 @@ async function emptyDatabase(): Promise<{ database: Database; env: Record<string
   return { database, env: { DATA_DIR: folder, ...(isServer ? { DATABASE_URL: location.url } : {}) } };
 }
 
-type EmailFixture = { database: Database; smtp: MailServer; start(): Promise<Spawned> };
+type EmailFixture = {
+  database: Database;
+  smtp: MailServer;
+  start(): Promise<Spawned>;
+  /** Starts it in this process, which is cheaper, where nothing kills it. */
+  startHere(): Promise<void>;
+};
 
-/** Returns a database, a mail server, and a function that starts processes on both. */
+/** Returns a database, a mail server, and functions that start the program on both. */
 async function anEmailFixture(): Promise<EmailFixture> {
   const { database, env } = await emptyDatabase();
   const smtp = await mailServer();
@@ -46,7 +54,12 @@ async function anEmailFixture(): Promise<EmailFixture> {
     cleanups.push(() => server.end('SIGKILL'));
     return server;
   };
-  return { database, smtp, start };
+  const startHere = async (): Promise<void> => {
+    const config = readConfig({ ...env, ...settings, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent' });
+    const { stop } = await startCutroom(config);
+    cleanups.push(stop);
+  };
+  return { database, smtp, start, startHere };
 }
 
 /** Adds a user with a line due for email. */
@@ -73,7 +86,7 @@ test.each([
   ['recipient', 1],
   ['taken', 2],
 ] as const)('after a kill at the step %s, delivers the email this many times: %i', async (at, times) => {
-  const { database, smtp, start } = await anEmailFixture();
+  const { database, smtp, start, startHere } = await anEmailFixture();
   const { db } = database;
   await aRipeLine(database);
 
@@ -86,7 +99,7 @@ test.each([
   expect(mail).toMatchObject({ attempts: 1, sent_at: null, failed_at: null });
   await endLeases(database);
 
-  await start();
+  await startHere();
   const sent = () => db.selectFrom('mails').select('attempts').where('sent_at', 'is not', null).execute();
   await vi.waitFor(async () => expect(await sent()).toEqual([{ attempts: 2 }]), NEVER_MS);
   const ids = smtp.mails.map(({ raw }) => /^Message-ID: (.+)$/m.exec(raw)?.[1]);
@@ -111,7 +124,7 @@ test('finishes the current email on SIGTERM, sends no other, and accepts no new 
 });
 
 test('exits on SIGTERM while the mail server hangs, and another process sends the email', async () => {
-  const { database, smtp, start } = await anEmailFixture();
+  const { database, smtp, start, startHere } = await anEmailFixture();
   await aRipeLine(database);
   const isHung = new Promise<void>((resolve) => smtp.hang('recipient', resolve));
   const first = await start();
@@ -121,7 +134,7 @@ test('exits on SIGTERM while the mail server hangs, and another process sends th
   expect(await mailsOf(database)).toEqual([{ attempts: 1, sent_at: null, last_error: null }]);
   smtp.resume();
   await endLeases(database);
-  await start();
+  await startHere();
   await vi.waitFor(() => expect(smtp.mails).toHaveLength(1), NEVER_MS);
 });
 

@@ -16,8 +16,7 @@ import { sendRefusal, sendStatus } from '#server/platform/http/problems.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
 import { findOwnUpload, listOwnUploads } from './cut-uploads.store.ts';
 import { finishUpload } from './finish-upload.ts';
-import { answerTus, type TusFault } from './tus.ts';
-import { uploadLocker } from './upload-lock.ts';
+import type { TusFault } from './tus.ts';
 
 const CHUNK_TYPE = 'application/offset+octet-stream';
 const ITEM_PATH = `${CUT_UPLOADS_PATH}/:id`;
@@ -61,6 +60,7 @@ async function cutOf(
   const row = await findOwnUpload(deps.db, actor.id, { id, now: deps.clock() });
   if (!row || row.offset_bytes < row.size_bytes) return undefined;
   if (row.finished_cut_id !== null) return row.finished_cut_id;
+  const { uploadLocker } = await import('./upload-lock.ts');
   const lock = uploadLocker(deps, token).newLock(id);
   try {
     await lock.lock(new AbortController().signal, () => {});
@@ -86,6 +86,8 @@ async function expiryOf({ deps, actor }: UploadContext, id: string): Promise<str
 }
 
 async function serveTus(context: UploadContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  // Loads the library with the first upload.
+  const { answerTus } = await import('./tus.ts');
   const response = await answerTus({ ...context, source: sourceOf(request) }, webRequestOf(request));
   if (!(response instanceof Response)) return sendFault(request, reply, response);
   copyHeaders(reply, response);

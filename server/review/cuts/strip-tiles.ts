@@ -1,6 +1,5 @@
 /** Single frames cropped from a cut's filmstrip, for exported notes (docs/review.md#take-away). */
 import { buffer } from 'node:stream/consumers';
-import sharp from 'sharp';
 import type { Deps } from '#server/platform/deps.ts';
 
 type Strip = { filename: string | null; count: number; frameCount: number };
@@ -14,6 +13,7 @@ const tileAt = (frame: number, { count, frameCount }: Strip): number =>
   Math.min(count - 1, Math.floor((frame * count) / frameCount));
 
 async function cutOut(strip: Buffer, count: number, wanted: ReadonlySet<number>): Promise<Map<number, Buffer>> {
+  const { default: sharp } = await import('sharp');
   const { data, info } = await sharp(strip, { limitInputPixels: MOST_PIXELS })
     .removeAlpha()
     .raw()
