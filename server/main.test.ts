@@ -46,7 +46,7 @@ const dataDir = (): string => path.join(folder, 'data');
 const locationOfProgram = (): DatabaseLocation =>
   'url' in fixture.location ? fixture.location : { file: path.join(dataDir(), 'cutroom.db') };
 
-function envWith(settings: Record<string, string>): Record<string, string> {
+function envWith(settings: Record<string, string>): NodeJS.ProcessEnv {
   const database = 'url' in fixture.location ? { DATABASE_URL: fixture.location.url } : {};
   return { DATA_DIR: dataDir(), HOST: '127.0.0.1', PORT: '0', ...database, ...settings };
 }
