@@ -27,7 +27,8 @@ const journeyFiles = isPostgres ? ['e2e/journeys/main-job.spec.ts'] : ['e2e/jour
 export default defineConfig({
   test: {
     pool: 'forks',
-    maxWorkers: 2,
+    // Screens wait about half the time, and nothing else runs next to the last of them.
+    maxWorkers: process.env['TEST_PART'] === 'unit' ? 3 : 2,
     // Young objects mostly die before a collection, so a larger semi-space saves a twentieth of the run.
     execArgv: ['--max-semi-space-size=64'],
     // Files of a worker share its modules. Loading the program again for each would take a third of the run.

@@ -2,9 +2,13 @@
 import { Temporal } from '@js-temporal/polyfill';
 import { DEFAULT_SETTINGS } from '#domain/identity/settings.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
+import { rounds } from './rounds.ts';
 
 /** Zones on both sides of UTC, with clock changes in opposite months, and one 45 minutes off without any. */
-export const SOME_ZONES = ['America/Los_Angeles', 'Asia/Kathmandu', 'Pacific/Auckland'];
+const ALL_ZONES = ['America/Los_Angeles', 'Asia/Kathmandu', 'Pacific/Auckland'];
+
+/** PostgreSQL is sent instants and knows no zones, so there one is enough. */
+export const SOME_ZONES = process.env['TEST_DATABASE'] === 'postgres' ? ALL_ZONES.slice(0, rounds(1, 3)) : ALL_ZONES;
 
 const dateOf = (instant: string, zone: string): Temporal.PlainDate =>
   Temporal.Instant.from(instant).toZonedDateTimeISO(zone).toPlainDate();

@@ -11,10 +11,40 @@ import { type Caller, type TestApp, testApp } from './test-app.ts';
 
 let app: TestApp;
 let fixture: Fixture;
+/** Refused requests: the message, their headers and their caller. */
+let tries: [message: string, headers: Record<string, string>, caller: Caller][];
 
 beforeAll(async () => {
   app = await testApp();
   fixture = await aFixture(app);
+  const forged = app.asUser({ ...fixture.admin.user, token_version: 99 });
+  const dismissed = await app.as('admin');
+  await app.db.updateTable('users').set({ is_active: false }).where('id', '=', dismissed.user.id).execute();
+  const { id, email } = fixture.admin.user;
+  const bearer = { id, email, type: 'admin', tokenVersion: 1, sessionId: fixture.admin.sessionId } as const;
+  const old = app.deps.tokens.issue(bearer, Date.parse('2026-03-09T00:00:00.000Z'));
+  const ended = app.asUser(fixture.admin.user);
+  expect((await ended.delete(`/api/sessions/${ended.sessionId}`)).statusCode).toBe(204);
+  const idle = await app.as('admin');
+  const lastWeek = { begun_at: '2026-03-01T12:00:00.000Z', seen_at: '2026-03-03T12:00:00.000Z' };
+  await app.db.updateTable('sessions').set(lastWeek).where('id', '=', idle.sessionId).execute();
+  const another = await app.as('admin');
+  const stolen = app.deps.tokens.issue({ ...bearer, sessionId: another.sessionId }, Date.parse(app.deps.clock()));
+  // Half signed in: the correct password of a user with two-factor authentication.
+  const credentials = { email: fixture.assignee.user.email, password: FIXTURE_PASSWORD };
+  const { mfa } = (await app.anonymous.post('/api/authentication_token', credentials)).json();
+  expect(mfa.length).toBeGreaterThan(40);
+  tries = [
+    ['JWT Token not found', { authorization: '' }, fixture.admin],
+    ['Invalid JWT Token', { authorization: 'Bearer garbage' }, fixture.admin],
+    ['Invalid JWT Token', { authorization: `Bearer ${mfa}` }, fixture.assignee],
+    ['Expired JWT Token', { authorization: `Bearer ${old}` }, fixture.admin],
+    ['Expired JWT Token', {}, ended],
+    ['Expired JWT Token', {}, idle],
+    ['Expired JWT Token', { authorization: `Bearer ${stolen}` }, fixture.admin],
+    ['Invalid credentials.', {}, dismissed],
+    ['Invalid credentials.', {}, forged],
+  ];
 });
 afterAll(() => app.close());
 
@@ -22,34 +52,6 @@ describe.each(BEARER_ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as co
   const isRead = endpoint.method === 'GET';
 
   it('rejects missing, malformed, expired and revoked tokens, two-factor tickets, and ended and idle sessions with 401', async () => {
-    const forged = app.asUser({ ...fixture.admin.user, token_version: 99 });
-    const dismissed = await app.as('admin');
-    await app.db.updateTable('users').set({ is_active: false }).where('id', '=', dismissed.user.id).execute();
-    const { id, email } = fixture.admin.user;
-    const bearer = { id, email, type: 'admin', tokenVersion: 1, sessionId: fixture.admin.sessionId } as const;
-    const old = app.deps.tokens.issue(bearer, Date.parse('2026-03-09T00:00:00.000Z'));
-    const ended = app.asUser(fixture.admin.user);
-    expect((await ended.delete(`/api/sessions/${ended.sessionId}`)).statusCode).toBe(204);
-    const idle = await app.as('admin');
-    const lastWeek = { begun_at: '2026-03-01T12:00:00.000Z', seen_at: '2026-03-03T12:00:00.000Z' };
-    await app.db.updateTable('sessions').set(lastWeek).where('id', '=', idle.sessionId).execute();
-    const another = await app.as('admin');
-    const stolen = app.deps.tokens.issue({ ...bearer, sessionId: another.sessionId }, Date.parse(app.deps.clock()));
-    // Half signed in: the correct password of a user with two-factor authentication.
-    const credentials = { email: fixture.assignee.user.email, password: FIXTURE_PASSWORD };
-    const { mfa } = (await app.anonymous.post('/api/authentication_token', credentials)).json();
-    expect(mfa.length).toBeGreaterThan(40);
-    const tries: [string, Record<string, string>, Caller][] = [
-      ['JWT Token not found', { authorization: '' }, fixture.admin],
-      ['Invalid JWT Token', { authorization: 'Bearer garbage' }, fixture.admin],
-      ['Invalid JWT Token', { authorization: `Bearer ${mfa}` }, fixture.assignee],
-      ['Expired JWT Token', { authorization: `Bearer ${old}` }, fixture.admin],
-      ['Expired JWT Token', {}, ended],
-      ['Expired JWT Token', {}, idle],
-      ['Expired JWT Token', { authorization: `Bearer ${stolen}` }, fixture.admin],
-      ['Invalid credentials.', {}, dismissed],
-      ['Invalid credentials.', {}, forged],
-    ];
     for (const [message, headers, caller] of tries) {
       const response = await send({ endpoint, fixture, caller, headers });
       expect([response.statusCode, response.json()]).toEqual([401, { code: 401, message }]);
