@@ -13,7 +13,7 @@ import { analyticsQuery } from '#web/insight/stats/stats.queries.ts';
 import { ChartsSkeleton } from '#web/insight/stats/work-charts.tsx';
 import { ChartCard, ChartGrid } from '#web/ui/chart/chart-card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { QueryError } from '#web/ui/error-retry.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Stale } from '#web/ui/stale.tsx';
 
@@ -32,12 +32,7 @@ export function AnalyticsScreen() {
       <Stack gap="md">
         {isUnsupported(error) && <EmptyState>{STATS_TEXTS.notOffered}</EmptyState>}
         {error && !isUnsupported(error) && (
-          <ErrorRetry
-            message={STATS_TEXTS.fetchFailed}
-            error={error}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-          />
+          <QueryError message={STATS_TEXTS.fetchFailed} query={{ error, refetch, isFetching }} />
         )}
         {!data && !error && <ChartsSkeleton count={6} />}
         {data && (

@@ -11,7 +11,7 @@ import { auditQuery, useExportAudit, useVerifyAudit } from '#web/operations/audi
 import { AuditReport } from '#web/operations/audit/verify-audit.tsx';
 import type { SearchPatch } from '#web/lib/search-codec.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
-import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { QueryError } from '#web/ui/error-retry.tsx';
 import { ExportButtons } from '#web/ui/export-buttons.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 
@@ -50,9 +50,7 @@ export function AuditScreen() {
       />
       {verifying.data && <AuditReport report={verifying.data} />}
       <AuditFilters state={state} names={names} onChange={change} />
-      {error && (
-        <ErrorRetry message={AUDIT_TEXTS.failed} error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
-      )}
+      {error && <QueryError message={AUDIT_TEXTS.failed} query={{ error, refetch, isFetching }} />}
       {!error && <AuditTable entries={entries} isLoading={isPending} isStale={isPlaceholderData} onNarrow={change} />}
       {data && (state.before !== undefined || data.next !== null) && (
         <Group component="nav" aria-label="Pages of the audit log" justify="flex-end" mt="md" gap="xs">

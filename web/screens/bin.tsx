@@ -10,7 +10,7 @@ import { useRole } from '#web/lib/current-user.ts';
 import type { Search } from '#web/lib/search-codec.ts';
 import { pageOf, pageToUrl, useSearchState } from '#web/lib/search-state.ts';
 import { isAwaitingFirstPage, useExistingPage } from '#web/lib/use-existing-page.ts';
-import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { QueryError } from '#web/ui/error-retry.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 
@@ -32,14 +32,7 @@ export function TrashScreen() {
       <Text c="dimmed" mb="sm">
         {whose} stay here for {TRASH_DAYS} days and can be restored.
       </Text>
-      {error && (
-        <ErrorRetry
-          message="Couldn't load the trash."
-          error={error}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
+      {error && <QueryError message="Couldn't load the trash." query={{ error, refetch, isFetching }} />}
       {!error && <TrashTable entries={entries} isLoading={isLoading} isStale={isPlaceholderData} />}
       {data && data.pages > 1 && (
         <Pager page={page} pages={data.pages} numbers={pageNumbersShown(page, data.pages)} onPage={onPage} />

@@ -25,7 +25,7 @@ import { nowIso } from '#web/lib/server-clock.ts';
 import type { SearchPatch } from '#web/lib/search-codec.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { QueryError } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
@@ -63,15 +63,7 @@ function Board({ urlState, update }: BoardProps) {
   const linkOf = useCallback((userId: number) => columnLink(tab, period, userId), [tab, period]);
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(bossViewQuery(tab, period));
   if (!data) {
-    if (error)
-      return (
-        <ErrorRetry
-          message={COMMON_TEXTS.noData}
-          error={error}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      );
+    if (error) return <QueryError message={COMMON_TEXTS.noData} query={{ error, refetch, isFetching }} />;
     return <BoardSkeleton />;
   }
   const columns = columnsOf(data, who);

@@ -20,7 +20,7 @@ import { isAwaitingFirstPage, useExistingPage } from '#web/lib/use-existing-page
 import { projectsLink } from '#web/work/projects/projects-link.ts';
 import { FigureLink } from '#web/insight/stats/figure-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { QueryError } from '#web/ui/error-retry.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
@@ -100,14 +100,7 @@ export function ClientsScreen() {
         value={request.search}
         onChange={(search) => update({ search })}
       />
-      {error && !data && (
-        <ErrorRetry
-          message={loadClientsMessage(error)}
-          error={error}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
+      {error && !data && <QueryError message={loadClientsMessage(error)} query={{ error, refetch, isFetching }} />}
       {(data ?? !error) && (
         <ClientsTable
           clients={data?.clients ?? []}

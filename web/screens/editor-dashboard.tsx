@@ -14,7 +14,7 @@ import { ClassBreakdown, EditorWidgets } from '#web/insight/stats/editor-widgets
 import { NextProjects } from '#web/insight/stats/next-projects.tsx';
 import { ROLE_LABELS } from '#web/insight/stats/people-columns.tsx';
 import { userStatsQuery } from '#web/insight/stats/stats.queries.ts';
-import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { QueryError } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 
@@ -33,14 +33,7 @@ function Figures({ me }: { me: Me }) {
   const { data: stats, error, refetch, isFetching } = useQuery(userStatsQuery(me.id, undefined));
   return (
     <>
-      {error && !stats && (
-        <ErrorRetry
-          message={STATS_TEXTS.fetchFailed}
-          error={error}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
+      {error && !stats && <QueryError message={STATS_TEXTS.fetchFailed} query={{ error, refetch, isFetching }} />}
       <EditorWidgets stats={stats} scope={scope} />
       <section aria-labelledby="breakdown">
         <Title order={2} size="h4" id="breakdown" mb="xs">

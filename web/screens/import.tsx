@@ -16,7 +16,7 @@ import { useMe, useRole } from '#web/lib/current-user.ts';
 import { type PageOf, pathOf } from '#web/lib/paths.ts';
 import { pageToUrl, useSearchState } from '#web/lib/search-state.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { QueryError } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -39,15 +39,7 @@ function Kept({
   const { data, error, refetch, isFetching } = useQuery(importQuery(id));
   if (hasStatus(error, 404))
     return <EmptyState action={<Button onClick={onAnother}>Choose a file</Button>}>{IMPORT_TEXTS.gone}</EmptyState>;
-  if (error && !data)
-    return (
-      <ErrorRetry
-        message={IMPORT_TEXTS.loadFailed}
-        error={error}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    );
+  if (error && !data) return <QueryError message={IMPORT_TEXTS.loadFailed} query={{ error, refetch, isFetching }} />;
   if (!data)
     return (
       <>

@@ -20,7 +20,7 @@ import type { Search, SearchPatch } from '#web/lib/search-codec.ts';
 import { oneOf, pageOf, pageToUrl, useSearchState } from '#web/lib/search-state.ts';
 import { isAwaitingFirstPage, useExistingPage } from '#web/lib/use-existing-page.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { QueryError } from '#web/ui/error-retry.tsx';
 import { FilterChips } from '#web/ui/filter-chips.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -122,9 +122,7 @@ export function InboxScreen() {
         }
       />
       <FilterChips chips={chips} onReset={reset} />
-      {error && (
-        <ErrorRetry message={INBOX_TEXTS.failed} error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
-      )}
+      {error && <QueryError message={INBOX_TEXTS.failed} query={{ error, refetch, isFetching }} />}
       {!error && isWaiting && <LoadingText>{INBOX_TEXTS.loading}</LoadingText>}
       {data && !isWaiting && lines.length === 0 && (
         <EmptyState icon={<IconBell size={28} aria-hidden />}>

@@ -32,7 +32,7 @@ import { serverUrl } from '#web/lib/host.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { useIdle } from '#web/ui/idle.ts';
 import { CopyLinkDialog, useCopyLink } from '#web/ui/copy-link.tsx';
-import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { QueryError } from '#web/ui/error-retry.tsx';
 import { TypingLine } from '#web/work/presence/typing-line.tsx';
 import { useTypingSignal } from '#web/work/presence/use-typing-signal.ts';
 
@@ -108,14 +108,7 @@ export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
         {cut.noteCount > 0 && <ExportNotes cut={cut} />}
         {decide}
       </CutHead>
-      {notes.error && !notes.data && (
-        <ErrorRetry
-          message={CUT_TEXTS.notesFailed}
-          error={notes.error}
-          onRetry={() => void notes.refetch()}
-          isRetrying={notes.isFetching}
-        />
-      )}
+      {notes.error && !notes.data && <QueryError message={CUT_TEXTS.notesFailed} query={notes} />}
       {lacksPictures && <ViewerPictures cutId={cut.id} url={serverUrl(play.data.url)} />}
       <CutReview
         cut={cut}

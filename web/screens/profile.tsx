@@ -5,7 +5,7 @@ import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import { meQuery } from '#web/lib/current-user.ts';
 import { PasswordForm } from '#web/identity/session/password-form.tsx';
 import { ProfileForm } from '#web/identity/session/profile-form.tsx';
-import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { QueryError } from '#web/ui/error-retry.tsx';
 import { useIdle } from '#web/ui/idle.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
@@ -21,14 +21,7 @@ export function ProfileScreen() {
   return (
     <>
       <PageHeader title="Profile" subtitle={me?.email} />
-      {!me && error && (
-        <ErrorRetry
-          message="Couldn't load your profile."
-          error={error}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
+      {!me && error && <QueryError message="Couldn't load your profile." query={{ error, refetch, isFetching }} />}
       {!me && !error && <SkeletonCards label={COMMON_TEXTS.loading} count={2} height={280} />}
       {me && (
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" maw={880}>

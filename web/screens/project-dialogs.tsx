@@ -19,7 +19,7 @@ import type { Viewer } from '#web/work/projects/viewer.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Waiting } from '#web/ui/waiting.tsx';
-import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { QueryError } from '#web/ui/error-retry.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 
 const HistoryLines = lazyPart(async () => (await import('#web/operations/audit/history-lines.tsx')).HistoryLines, {
@@ -72,12 +72,7 @@ export function ProjectDialog(props: ProjectDialogProps) {
   return (
     <Dialog isOpen title="Project" onClose={props.onClose}>
       {error ? (
-        <ErrorRetry
-          message={PROJECT_TEXTS.fetchFailed}
-          error={error}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
+        <QueryError message={PROJECT_TEXTS.fetchFailed} query={{ error, refetch, isFetching }} />
       ) : (
         <Waiting text={COMMON_TEXTS.loading} height={160} />
       )}

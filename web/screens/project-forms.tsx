@@ -12,7 +12,7 @@ import { formToUrl, type OpenForm } from '#web/work/projects/project-dialogs.ts'
 import { projectQuery } from '#web/work/projects/projects.queries.ts';
 import type { Viewer } from '#web/work/projects/viewer.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { QueryError } from '#web/ui/error-retry.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import { HiddenStatus } from '#web/ui/hidden-status.tsx';
 import { useUrlDialogs } from './use-project-actions.ts';
@@ -49,12 +49,7 @@ function AboutProject({ form, viewer }: { form: AboutForm; viewer: Viewer }) {
   if (!data)
     return error ? (
       <Dialog isOpen title="Project" onClose={close}>
-        <ErrorRetry
-          message={PROJECT_TEXTS.fetchFailed}
-          error={error}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
+        <QueryError message={PROJECT_TEXTS.fetchFailed} query={{ error, refetch, isFetching }} />
       </Dialog>
     ) : (
       <HiddenStatus>{COMMON_TEXTS.loading}</HiddenStatus>

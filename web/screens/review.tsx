@@ -14,7 +14,7 @@ import type { Verdict } from '#web/review/scoring/review-panel.tsx';
 import { notifyWithAction } from '#web/ui/action-toast.tsx';
 import { useOfferUndo } from '#web/ui/offer-undo.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { QueryError } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { notifyWarning } from '#web/ui/toasts.ts';
@@ -60,14 +60,7 @@ function OnDesk({ id, ...props }: OnDeskProps) {
   const { data, error, refetch, isFetching } = useProject(id);
   if (data) return <ReviewProject project={data.project} {...props} />;
   if (!error) return <Waiting />;
-  return (
-    <ErrorRetry
-      message={PROJECT_TEXTS.fetchFailed}
-      error={error}
-      onRetry={() => void refetch()}
-      isRetrying={isFetching}
-    />
-  );
+  return <QueryError message={PROJECT_TEXTS.fetchFailed} query={{ error, refetch, isFetching }} />;
 }
 
 /** Returns true if this project replaced another one. */
@@ -100,14 +93,7 @@ function Desk({ queue, viewer }: { queue: ReviewQueue; viewer: Viewer }) {
   if (current === undefined) {
     if (list.data) return <QueueDone isMoved={isMoved} />;
     if (!list.error) return <Waiting />;
-    return (
-      <ErrorRetry
-        message={PROJECT_TEXTS.fetchListFailed}
-        error={list.error}
-        onRetry={() => void list.refetch()}
-        isRetrying={list.isFetching}
-      />
-    );
+    return <QueryError message={PROJECT_TEXTS.fetchListFailed} query={list} />;
   }
   return (
     <OnDesk

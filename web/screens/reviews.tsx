@@ -20,7 +20,7 @@ import { deviceTimeText } from '#web/lib/local-time.ts';
 import { pageOf, pageToUrl, useSearchState } from '#web/lib/search-state.ts';
 import { isAwaitingFirstPage, useExistingPage } from '#web/lib/use-existing-page.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { QueryError } from '#web/ui/error-retry.tsx';
 import { DeferredPill } from '#web/ui/deferred-pill.tsx';
 import { useDeferredRows } from '#web/ui/deferred-rows.ts';
 import { LoadingText } from '#web/ui/loading-text.tsx';
@@ -98,14 +98,7 @@ export function ReviewsScreen() {
         )}
       </div>
       {pages > 1 && <Pager page={page} pages={pages} numbers={pageNumbersShown(page, pages)} onPage={onPage} />}
-      {!data && error && (
-        <ErrorRetry
-          message={CUT_TEXTS.queueFailed}
-          error={error}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
+      {!data && error && <QueryError message={CUT_TEXTS.queueFailed} query={{ error, refetch, isFetching }} />}
       {isWaiting && (
         <Stack gap="sm" aria-busy>
           <LoadingText>{COMMON_TEXTS.loading}</LoadingText>

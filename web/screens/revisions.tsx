@@ -16,7 +16,7 @@ import { projectsQuery } from '#web/work/projects/projects.queries.ts';
 import { type RevisionFilters, revisionParams } from '#web/work/projects/revisions.ts';
 import { useViewer, type Viewer } from '#web/work/projects/viewer.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { QueryError } from '#web/ui/error-retry.tsx';
 import { DeferredPill } from '#web/ui/deferred-pill.tsx';
 import { useDeferredRows } from '#web/ui/deferred-rows.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -55,12 +55,7 @@ function Found({ filters, viewer, onPage }: FoundProps) {
   });
   useExistingPage({ page: filters.page, found: isPlaceholderData ? undefined : data, onPage });
   const failure = error && (
-    <ErrorRetry
-      message={PROJECT_TEXTS.fetchListFailed}
-      error={error}
-      onRetry={() => void refetch()}
-      isRetrying={isFetching}
-    />
+    <QueryError message={PROJECT_TEXTS.fetchListFailed} query={{ error, refetch, isFetching }} />
   );
   if (!data || isAwaitingFirstPage(data.total, data.projects, isPlaceholderData))
     return failure ?? <SkeletonCards label={COMMON_TEXTS.loading} height={CARD_HEIGHT} />;

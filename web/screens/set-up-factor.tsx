@@ -9,7 +9,7 @@ import { session } from '#web/lib/session-store.ts';
 import { landingAfterSignIn } from '#web/identity/session/landing.ts';
 import { OpenPage } from '#web/identity/session/open-page.tsx';
 import { useSignOut } from '#web/identity/session/session.queries.ts';
-import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { QueryError } from '#web/ui/error-retry.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 
@@ -28,14 +28,7 @@ export function SetUpFactorScreen() {
     <OpenPage title="Set up two-factor authentication">
       <Stack gap="md">
         {me && <RequiredSetup userId={me.id} onDone={continueToApp} />}
-        {!me && error && (
-          <ErrorRetry
-            message="Couldn't load your profile."
-            error={error}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-          />
-        )}
+        {!me && error && <QueryError message="Couldn't load your profile." query={{ error, refetch, isFetching }} />}
         {!me && !error && <LoadingText>{COMMON_TEXTS.loading}</LoadingText>}
         <Button variant="subtle" fullWidth onClick={() => void signOut()}>
           Sign out

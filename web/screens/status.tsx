@@ -5,7 +5,7 @@ import { StatusList } from '#web/operations/status/status-list.tsx';
 import { statusQuery } from '#web/operations/status/status.queries.ts';
 import { instanceLines, processLines } from '#web/operations/status/status-labels.ts';
 import classes from '#web/operations/status/status.module.css';
-import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { QueryError } from '#web/ui/error-retry.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 
 export function StatusScreen() {
@@ -22,14 +22,7 @@ export function StatusScreen() {
         subtitle="Health of your workspace and of the server process that responded."
         actions={again}
       />
-      {error && !data && (
-        <ErrorRetry
-          message="Couldn't load the status."
-          error={error}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
+      {error && !data && <QueryError message="Couldn't load the status." query={{ error, refetch, isFetching }} />}
       {data?.trouble && (
         <Alert color="red" variant="light" title="Needs attention" mb="md" maw={960}>
           {data.trouble}

@@ -18,7 +18,7 @@ import { useSearchState } from '#web/lib/search-state.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
 import { dayOf, formatDate, startOfDay, timeZone, zoneLabel } from '#web/lib/local-time.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { QueryError } from '#web/ui/error-retry.tsx';
 import { FigureCard } from '#web/ui/figure-card.tsx';
 import { HiddenStatus } from '#web/ui/hidden-status.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -91,12 +91,7 @@ export function WeekScreen() {
       />
       {isUnsupported(error) && <EmptyState>{STATS_TEXTS.notOffered}</EmptyState>}
       {error && !data && !isUnsupported(error) && (
-        <ErrorRetry
-          message={HOME_TEXTS.weekFailed}
-          error={error}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
+        <QueryError message={HOME_TEXTS.weekFailed} query={{ error, refetch, isFetching }} />
       )}
       {!data && !error && <WeekSkeleton />}
       {data && <Page week={data} />}

@@ -31,3 +31,16 @@ export function ErrorRetry({ message, error, onRetry, isRetrying = false }: Prop
     </Group>
   );
 }
+
+/** The parts of a query's result that its error needs. */
+type FailedQuery = { error: unknown; refetch: () => Promise<unknown>; isFetching?: boolean };
+
+/** Load error of a query, which Retry sends again. */
+export const QueryError = ({ message, query }: { message: string; query: FailedQuery }) => (
+  <ErrorRetry
+    message={message}
+    error={query.error}
+    onRetry={() => void query.refetch()}
+    isRetrying={query.isFetching ?? false}
+  />
+);

@@ -8,7 +8,7 @@ import { failureOf } from '#web/lib/api-error.ts';
 import { dateText, dateTimeText } from '#web/lib/format.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
 import { confirm } from '#web/ui/confirm.ts';
-import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { QueryError } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
 import classes from '#web/ui/line-list.module.css';
@@ -59,15 +59,7 @@ function Line({ token }: { token: ApiToken }) {
 
 export function TokenList({ userId }: { userId: number }) {
   const { data: tokens, error, refetch, isFetching } = useQuery(apiTokensQuery(userId));
-  if (!tokens && error)
-    return (
-      <ErrorRetry
-        message={API_TOKEN_TEXTS.failed}
-        error={error}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    );
+  if (!tokens && error) return <QueryError message={API_TOKEN_TEXTS.failed} query={{ error, refetch, isFetching }} />;
   if (tokens === undefined) return <LoadingText>{COMMON_TEXTS.loading}</LoadingText>;
   if (tokens === null || tokens.length === 0) return <Text c="dimmed">{API_TOKEN_TEXTS.none}</Text>;
   return (

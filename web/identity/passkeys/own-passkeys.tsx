@@ -6,7 +6,7 @@ import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import { type Passkey, PASSKEY_TEXTS } from '#domain/identity/passkeys.ts';
 import { dateText, dateTimeText } from '#web/lib/format.ts';
 import { secondFactorQuery } from '#web/identity/two-factor/two-factor.queries.ts';
-import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { QueryError } from '#web/ui/error-retry.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import classes from '#web/ui/line-list.module.css';
 import { LoadingText } from '#web/ui/loading-text.tsx';
@@ -72,14 +72,7 @@ export function OwnPasskeys({ userId }: { userId: number }) {
       <Text c="dimmed" mb="xs">
         {PASSKEY_TEXTS.explained}
       </Text>
-      {!data && error && (
-        <ErrorRetry
-          message={PASSKEY_TEXTS.failed}
-          error={error}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
+      {!data && error && <QueryError message={PASSKEY_TEXTS.failed} query={{ error, refetch, isFetching }} />}
       {!data && !error && <LoadingText>{COMMON_TEXTS.loading}</LoadingText>}
       {data && data.passkeys.length > 0 && (
         <ul className={classes.list}>

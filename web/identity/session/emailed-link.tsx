@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import { hasStatus } from '#web/lib/api-error.ts';
-import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { QueryError } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 
 const NOT_THERE = 404;
@@ -19,14 +19,6 @@ export function MailedLink<Found>({ query, ended, children }: MailedLinkProps<Fo
   const { data, error, refetch, isFetching } = query;
   if (data !== undefined) return children(data);
   if (hasStatus(error, NOT_THERE)) return ended;
-  if (error)
-    return (
-      <ErrorRetry
-        message="Couldn't check this link."
-        error={error}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    );
+  if (error) return <QueryError message="Couldn't check this link." query={{ error, refetch, isFetching }} />;
   return <LoadingText>{COMMON_TEXTS.loading}</LoadingText>;
 }

@@ -6,7 +6,7 @@ import { type Session, SESSIONS_TEXTS } from '#domain/identity/sessions.ts';
 import { failureOf } from '#web/lib/api-error.ts';
 import { dateTimeText } from '#web/lib/format.ts';
 import { deviceTimeText } from '#web/lib/local-time.ts';
-import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { QueryError } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
 import classes from '#web/ui/line-list.module.css';
@@ -46,15 +46,7 @@ function Line({ session }: { session: Session }) {
 export function SessionList({ userId, isOwn }: { userId: number; isOwn: boolean }) {
   const { data: sessions, error, refetch, isFetching } = useQuery(sessionsQuery(userId));
   const endAll = useEndSessions(userId);
-  if (!sessions && error)
-    return (
-      <ErrorRetry
-        message={SESSIONS_TEXTS.failed}
-        error={error}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    );
+  if (!sessions && error) return <QueryError message={SESSIONS_TEXTS.failed} query={{ error, refetch, isFetching }} />;
   if (sessions === undefined) return <LoadingText>{COMMON_TEXTS.loading}</LoadingText>;
   if (sessions === null || sessions.length === 0) return <Text c="dimmed">{SESSIONS_TEXTS.none}</Text>;
   const others = sessions.filter(({ isThis }) => !isThis);

@@ -6,7 +6,7 @@ import type { ReadSettings } from '#contract/identity/settings.ts';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import type { Versioned } from '#web/lib/use-edit-conflict.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { QueryError } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { SettingsForm, type SettingsFormDialog } from './settings-form.tsx';
 import { SETTINGS_COPY } from './settings-copy.ts';
@@ -17,15 +17,7 @@ export function OpenedSettings(dialog: SettingsFormDialog) {
   const [opened, setOpened] = useState<Versioned<ReadSettings>>();
   if (data && !opened) setOpened(data);
   if (opened) return <SettingsForm stored={opened} latest={data} {...dialog} />;
-  if (error)
-    return (
-      <ErrorRetry
-        message={SETTINGS_COPY.loadFailed}
-        error={error}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    );
+  if (error) return <QueryError message={SETTINGS_COPY.loadFailed} query={{ error, refetch, isFetching }} />;
   return (
     <Stack gap="md" maw={640}>
       <LoadingText>{COMMON_TEXTS.loading}</LoadingText>

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import { passkeysText, TWO_FACTOR_TEXTS } from '#domain/identity/two-factor.ts';
 import { dateText } from '#web/lib/format.ts';
-import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { QueryError } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { notifySuccess } from '#web/ui/toasts.ts';
 import { ProofForm } from './proof-form.tsx';
@@ -34,14 +34,7 @@ export function OthersSecondFactor({ userId, isOwn }: { userId: number; isOwn: b
   const { data: factor, error, refetch, isFetching } = useQuery(secondFactorQuery(userId));
   const [isRequested, setRequested] = useState(false);
   if (!factor && error)
-    return (
-      <ErrorRetry
-        message={TWO_FACTOR_TEXTS.loadFailed}
-        error={error}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    );
+    return <QueryError message={TWO_FACTOR_TEXTS.loadFailed} query={{ error, refetch, isFetching }} />;
   if (factor === undefined) return <LoadingText>{COMMON_TEXTS.loading}</LoadingText>;
   if (factor === null || (factor.since === null && factor.passkeys === 0))
     return <Text c="dimmed">{TWO_FACTOR_TEXTS.nobody}</Text>;

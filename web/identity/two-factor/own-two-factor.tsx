@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import { passkeysText, type TwoFactor, TWO_FACTOR_TEXTS } from '#domain/identity/two-factor.ts';
 import { dateText } from '#web/lib/format.ts';
-import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { QueryError } from '#web/ui/error-retry.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { secondFactorQuery } from './two-factor.queries.ts';
@@ -62,14 +62,7 @@ export function OwnSecondFactor({ userId }: { userId: number }) {
         {TWO_FACTOR_TEXTS.explained}
       </Text>
       {factor && <Present factor={factor} onOpen={setOpen} />}
-      {!factor && error && (
-        <ErrorRetry
-          message={TWO_FACTOR_TEXTS.loadFailed}
-          error={error}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
+      {!factor && error && <QueryError message={TWO_FACTOR_TEXTS.loadFailed} query={{ error, refetch, isFetching }} />}
       {!factor && !error && <LoadingText>{COMMON_TEXTS.loading}</LoadingText>}
       {open === 'set-up' && <SetUpDialog userId={userId} onClose={close} />}
       {open === 'codes' && <NewCodesDialog userId={userId} onClose={close} />}

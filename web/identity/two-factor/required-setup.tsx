@@ -6,7 +6,7 @@ import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import { TWO_FACTOR_TEXTS } from '#domain/identity/two-factor.ts';
 import { AddPasskeyForm } from '#web/identity/passkeys/add-passkey.tsx';
 import { supportsPasskeys, passkeysQuery } from '#web/identity/passkeys/passkeys.queries.ts';
-import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { QueryError } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { secondFactorQuery } from './two-factor.queries.ts';
 import { SetUp, type SetUpState } from './set-up.tsx';
@@ -17,14 +17,7 @@ export function RequiredSetup({ userId, onDone }: { userId: number; onDone: () =
   const { data: passkeys } = useQuery(passkeysQuery(userId));
   const { data: factor, error, refetch, isFetching } = useQuery(secondFactorQuery(userId));
   if (!factor && error)
-    return (
-      <ErrorRetry
-        message={TWO_FACTOR_TEXTS.loadFailed}
-        error={error}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    );
+    return <QueryError message={TWO_FACTOR_TEXTS.loadFailed} query={{ error, refetch, isFetching }} />;
   if (factor === undefined) return <LoadingText>{COMMON_TEXTS.loading}</LoadingText>;
   if (isByPasskey && !state.codes)
     return (

@@ -8,7 +8,7 @@ import { COMMON_TEXTS, USER_TEXTS } from '#domain/platform/messages.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import type { Versioned } from '#web/lib/use-edit-conflict.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { QueryError } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { notifySuccess } from '#web/ui/toasts.ts';
 import { UserForm, type UserFormInput } from './user-form.tsx';
@@ -40,9 +40,7 @@ export function EditUserDialog({ id, onClose }: EditUserDialogProps) {
   };
   return (
     <Dialog isOpen title="Edit User" onClose={onClose} isDirty={isDirty}>
-      {!opened && error && (
-        <ErrorRetry message="Couldn't load the user." error={error} onRetry={() => void refetch()} />
-      )}
+      {!opened && error && <QueryError message="Couldn't load the user." query={{ error, refetch }} />}
       {!opened && !error && (
         <Stack gap="sm">
           <LoadingText>{COMMON_TEXTS.loading}</LoadingText>

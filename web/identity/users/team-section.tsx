@@ -9,7 +9,7 @@ import { numberText } from '#web/lib/format.ts';
 import { isAwaitingFirstPage, useExistingPage } from '#web/lib/use-existing-page.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { QueryError } from '#web/ui/error-retry.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { useIsPhone } from '#web/ui/phone.ts';
 import { SearchBox } from '#web/ui/search-box.tsx';
@@ -99,12 +99,7 @@ export function TeamSection(props: TeamSectionProps) {
     <section aria-labelledby={`team-${title.toLowerCase()}`}>
       <Bar {...props} total={data?.total} />
       {error && !data ? (
-        <ErrorRetry
-          message={loadErrorText(error)}
-          error={error}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
+        <QueryError message={loadErrorText(error)} query={{ error, refetch, isFetching }} />
       ) : (
         <DataTable
           label={title}

@@ -10,7 +10,7 @@ import { startOfDay } from '#web/lib/local-time.ts';
 import { useToday } from '#web/lib/use-tick.ts';
 import type { Viewer } from '#web/work/projects/viewer.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { QueryError } from '#web/ui/error-retry.tsx';
 import { HiddenStatus } from '#web/ui/hidden-status.tsx';
 import { keepFocus } from '#web/ui/keep-focus.ts';
 import { DayList } from './day-list.tsx';
@@ -76,12 +76,7 @@ export function EditorHome({ viewer, fallback, children }: EditorDayProps) {
       {isUnsupported(error) && fallback}
       {/* Loaded lists stay visible on errors; an app-wide banner says that they may be out of date. */}
       {error && !data && !isUnsupported(error) && (
-        <ErrorRetry
-          message={HOME_TEXTS.fetchFailed}
-          error={error}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
+        <QueryError message={HOME_TEXTS.fetchFailed} query={{ error, refetch, isFetching }} />
       )}
       {data && <Lists today={data} viewer={viewer} />}
       <Stack gap="lg" hidden={isPending} display={isPending ? 'none' : undefined}>

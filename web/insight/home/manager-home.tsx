@@ -8,7 +8,7 @@ import { isUnsupported } from '#web/lib/api-error.ts';
 import { numberText } from '#web/lib/format.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { QueryError } from '#web/ui/error-retry.tsx';
 import { HiddenStatus } from '#web/ui/hidden-status.tsx';
 import { keepFocus } from '#web/ui/keep-focus.ts';
 import { firstNonZero, homeCountFrom, totalsOf } from './manager-home-url.ts';
@@ -89,14 +89,7 @@ export function ManagerHome(of: ManagerHomeProps) {
         Needs attention
       </Title>
       {data && <Known today={data} of={of} />}
-      {!data && error && (
-        <ErrorRetry
-          message={HOME_TEXTS.fetchFailed}
-          error={error}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
+      {!data && error && <QueryError message={HOME_TEXTS.fetchFailed} query={{ error, refetch, isFetching }} />}
       {!data && !error && <ManagerHomeSkeleton />}
     </section>
   );

@@ -14,7 +14,7 @@ import { numberText } from '#web/lib/format.ts';
 import { figureDates, timeZone } from '#web/lib/local-time.ts';
 import { StatusIcon, statusColor } from '#web/work/projects/status-badge.tsx';
 import type { ProjectsLink } from '#web/work/projects/projects-link.ts';
-import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { QueryError } from '#web/ui/error-retry.tsx';
 import { FigureCard, FigureRow } from '#web/ui/figure-card.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import classes from './count-cards.module.css';
@@ -122,14 +122,7 @@ export function CountCards({ period }: { period: Period | undefined }) {
           <LoadingText>{STATS_TEXTS.loading}</LoadingText>
         </div>
       )}
-      {error && !data && (
-        <ErrorRetry
-          message={STATS_TEXTS.fetchFailed}
-          error={error}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
+      {error && !data && <QueryError message={STATS_TEXTS.fetchFailed} query={{ error, refetch, isFetching }} />}
       <FigureRow>
         {CARDS.map((card) => (
           <FigureCard

@@ -16,7 +16,7 @@ import { StatusBadge } from '#web/work/projects/status-badge.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import type { Column } from '#web/ui/data-table-types.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { QueryError } from '#web/ui/error-retry.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { QuietLink } from '#web/ui/quiet-link.tsx';
 import { useEditorMoves } from './editor-url.ts';
@@ -51,7 +51,7 @@ export function EditorClassDialog({ userId, name, page }: Props) {
   const { projects = [], total = 0, pages = 1 } = data ?? {};
   return (
     <Dialog isOpen title={`${name}: ${numberText(total)} completed`} onClose={close} kind="detail">
-      {error && <ErrorRetry message={PROJECT_TEXTS.fetchListFailed} error={error} onRetry={() => void refetch()} />}
+      {error && <QueryError message={PROJECT_TEXTS.fetchListFailed} query={{ error, refetch }} />}
       <DataTable
         label={`Completed ${name} projects`}
         columns={COLUMNS}

@@ -14,7 +14,7 @@ import { projectsQuery } from '#web/work/projects/projects.queries.ts';
 import { StatusBadge } from '#web/work/projects/status-badge.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import type { Column } from '#web/ui/data-table-types.ts';
-import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { QueryError } from '#web/ui/error-retry.tsx';
 
 const SHOWN = 8;
 /** Width in pixels below which rows stack, since a phone would cut off the deadline. */
@@ -54,7 +54,7 @@ export function NextProjects({ userId }: { userId: number }) {
         Next up
       </Title>
       {error && !data ? (
-        <ErrorRetry message={PROJECT_TEXTS.fetchListFailed} error={error} onRetry={() => void refetch()} />
+        <QueryError message={PROJECT_TEXTS.fetchListFailed} query={{ error, refetch }} />
       ) : (
         <DataTable
           label="Open projects by deadline"

@@ -5,7 +5,7 @@ import type { UserStatsRow } from '#contract/insight/stats.ts';
 import { COMMON_TEXTS, STATS_TEXTS } from '#domain/platform/messages.ts';
 import { pageNumbersShown } from '#domain/platform/paging.ts';
 import { Waiting } from '#web/ui/waiting.tsx';
-import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { QueryError } from '#web/ui/error-retry.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { type PeopleUrlState, peoplePage } from './people-list.ts';
 
@@ -21,14 +21,7 @@ export function PeoplePanel({ query, urlState, onPage, children }: Props) {
   const { rows, page, pages } = peoplePage(data ?? [], urlState);
   return (
     <>
-      {error && (
-        <ErrorRetry
-          message={STATS_TEXTS.fetchFailed}
-          error={error}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
+      {error && <QueryError message={STATS_TEXTS.fetchFailed} query={{ error, refetch, isFetching }} />}
       {!data && !error && <Waiting text={COMMON_TEXTS.loading} height={420} />}
       {data && children(rows, isPlaceholderData)}
       {pages > 1 && (

@@ -11,7 +11,7 @@ import { useSearchState } from '#web/lib/search-state.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ExportButtons } from '#web/ui/export-buttons.tsx';
 import { Waiting } from '#web/ui/waiting.tsx';
-import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { QueryError } from '#web/ui/error-retry.tsx';
 import { profileFrom, type ProfileUrlState, useProfileNavigation } from './profile-url.ts';
 import { ProfileProjects } from './profile-projects.tsx';
 import { ProfileStatistics } from './profile-statistics.tsx';
@@ -80,7 +80,7 @@ export function ProfileDialog({ userId, period }: ProfileDialogProps) {
   const title = user ? fullNameOf(user) : COMMON_TEXTS.loading;
   return (
     <Dialog isOpen title={title} onClose={close} kind="detail">
-      {error && <ErrorRetry message="Couldn't load the profile." error={error} onRetry={() => void refetch()} />}
+      {error && <QueryError message="Couldn't load the profile." query={{ error, refetch }} />}
       {!user && !error && <Waiting text={COMMON_TEXTS.loading} height={320} />}
       {user && <Profile user={user} urlState={urlState} period={me?.type === 'admin' ? period : undefined} />}
     </Dialog>

@@ -18,7 +18,7 @@ import { projectsQuery } from '#web/work/projects/projects.queries.ts';
 import { StatusBadge } from '#web/work/projects/status-badge.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import type { Column } from '#web/ui/data-table-types.ts';
-import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { QueryError } from '#web/ui/error-retry.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { allLink } from './figure-links.ts';
 import { FigureLink } from './figure-link.tsx';
@@ -58,8 +58,7 @@ export function ProfileProjectRows({ projects, period }: RowsProps) {
   const role = useRole();
   const navigate = useNavigate();
   const { data, error, refetch, isPlaceholderData } = projects;
-  if (error && !data)
-    return <ErrorRetry message={PROJECT_TEXTS.fetchListFailed} error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <QueryError message={PROJECT_TEXTS.fetchListFailed} query={{ error, refetch }} />;
   return (
     <DataTable
       label="Assigned projects"

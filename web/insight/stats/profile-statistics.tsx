@@ -21,7 +21,7 @@ import { decimalText, numberText } from '#web/lib/format.ts';
 import { sharedLink } from '#web/lib/links.ts';
 import { figureDates } from '#web/lib/local-time.ts';
 import { Waiting } from '#web/ui/waiting.tsx';
-import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { QueryError } from '#web/ui/error-retry.tsx';
 import { FigureCard, FigureRow } from '#web/ui/figure-card.tsx';
 import { ClassTable } from './class-table.tsx';
 import { completedLink, ongoingLink, type FigureScope } from './figure-links.ts';
@@ -127,7 +127,7 @@ export function ProfileStatistics({ user, period, onAllProjects }: Props) {
   return (
     <Stack gap="lg">
       <Text c="dimmed">{period ? periodText(figureDates(period)) : 'All time'}</Text>
-      {error && <ErrorRetry message={STATS_TEXTS.fetchFailed} error={error} onRetry={() => void refetch()} />}
+      {error && <QueryError message={STATS_TEXTS.fetchFailed} query={{ error, refetch }} />}
       {!stats && !error && <Waiting text={STATS_TEXTS.loading} height={240} />}
       {stats && (
         <>

@@ -9,7 +9,7 @@ import { isUnsupported } from '#web/lib/api-error.ts';
 import { useRole } from '#web/lib/current-user.ts';
 import { ChartCard, ChartGrid } from '#web/ui/chart/chart-card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { QueryError } from '#web/ui/error-retry.tsx';
 import { SkeletonCard } from '#web/ui/skeleton-card.tsx';
 import { Stale } from '#web/ui/stale.tsx';
 import { workQuery } from './stats.queries.ts';
@@ -46,14 +46,7 @@ export function WorkCharts({ period }: { period: Period | undefined }) {
           Last 30 days. Choose dates above to change the period.
         </Text>
       )}
-      {error && !work && (
-        <ErrorRetry
-          message={STATS_TEXTS.fetchFailed}
-          error={error}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
+      {error && !work && <QueryError message={STATS_TEXTS.fetchFailed} query={{ error, refetch, isFetching }} />}
       {!work && !error && <ChartsSkeleton />}
       {work && (
         <Stale isStale={isPlaceholderData}>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRole } from '#web/lib/current-user.ts';
 import { PATHS } from '#web/lib/paths.ts';
-import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { QueryError } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { InboxList } from './inbox-list.tsx';
 import classes from './inbox.module.css';
@@ -49,9 +49,7 @@ function Newest({ onClose }: Pick<Props, 'onClose'>) {
           {INBOX_TEXTS.markAll}
         </Button>
       </Group>
-      {error && !data && (
-        <ErrorRetry message={INBOX_TEXTS.failed} error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
-      )}
+      {error && !data && <QueryError message={INBOX_TEXTS.failed} query={{ error, refetch, isFetching }} />}
       {!error && !data && <LoadingText>{INBOX_TEXTS.loading}</LoadingText>}
       {data?.lines.length === 0 && <p>{INBOX_TEXTS.empty}</p>}
       {data && data.lines.length > 0 && role && (

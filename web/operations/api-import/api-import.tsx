@@ -8,7 +8,7 @@ import {
   API_IMPORT_PHASE_LABELS,
 } from '#domain/operations/api-import.ts';
 import { failureOf } from '#web/lib/api-error.ts';
-import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { QueryError } from '#web/ui/error-retry.tsx';
 import { notifyFailure } from '#web/ui/toasts.ts';
 import { ApiImportForm } from './api-import-form.tsx';
 import { useStopApiImport, apiImportQuery } from './api-import.queries.ts';
@@ -58,12 +58,7 @@ export function ApiImport() {
         {API_IMPORT_SCREEN_TEXTS.explained}
       </Text>
       {data === undefined ? (
-        <ErrorRetry
-          message={API_IMPORT_SCREEN_TEXTS.failed}
-          error={error}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
+        <QueryError message={API_IMPORT_SCREEN_TEXTS.failed} query={{ error, refetch, isFetching }} />
       ) : (
         <>
           {!(shown && isRunning(shown)) && <ApiImportForm address={shown?.address ?? ''} email={shown?.email ?? ''} />}

@@ -7,7 +7,7 @@ import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import type { AuditEvent } from '#contract/operations/audit.ts';
 import { dateTimeText } from '#web/lib/format.ts';
 import { deviceTimeText } from '#web/lib/local-time.ts';
-import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { QueryError } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { AuditChanges } from './audit-changes.tsx';
 import classes from './audit.module.css';
@@ -36,8 +36,7 @@ type HistoryProps = { of: HistoryOf; failed: string };
 export function HistoryLines({ of, failed }: HistoryProps) {
   const [before, setBefore] = useState<number>();
   const { data, error, refetch, isFetching } = useQuery(historyQuery(of, before));
-  if (!data && error)
-    return <ErrorRetry message={failed} error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  if (!data && error) return <QueryError message={failed} query={{ error, refetch, isFetching }} />;
   if (data === undefined) return <LoadingText>{COMMON_TEXTS.loading}</LoadingText>;
   if (data === null || data.entries.length === 0) return <Text c="dimmed">No history yet.</Text>;
   const { entries, next } = data;

@@ -6,7 +6,7 @@ import { type Delivery, type DeliveryState, eventText, type Webhook, WEBHOOK_TEX
 import { failureOf } from '#web/lib/api-error.ts';
 import { dateTimeText } from '#web/lib/format.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { QueryError } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
 import { Time } from '#web/ui/time.tsx';
@@ -74,14 +74,7 @@ function Log({ webhook }: { webhook: Webhook }) {
   );
   const deliveries = data?.pages.flat();
   if (!deliveries && error)
-    return (
-      <ErrorRetry
-        message={WEBHOOK_TEXTS.logFailed}
-        error={error}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    );
+    return <QueryError message={WEBHOOK_TEXTS.logFailed} query={{ error, refetch, isFetching }} />;
   if (!deliveries) return <LoadingText>{COMMON_TEXTS.loading}</LoadingText>;
   if (deliveries.length === 0) return <Text c="dimmed">{WEBHOOK_TEXTS.noDeliveries}</Text>;
   return (

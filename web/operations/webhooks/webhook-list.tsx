@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { eventText, type Webhook, WEBHOOK_EVENTS, WEBHOOK_TEXTS } from '#domain/live/webhooks.ts';
 import { failureOf } from '#web/lib/api-error.ts';
 import { confirm } from '#web/ui/confirm.ts';
-import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { QueryError } from '#web/ui/error-retry.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
 import classes from '#web/ui/line-list.module.css';
@@ -98,12 +98,7 @@ export function WebhookList() {
         {WEBHOOK_TEXTS.explained}
       </Text>
       {webhooks === undefined ? (
-        <ErrorRetry
-          message={WEBHOOK_TEXTS.failed}
-          error={error}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
+        <QueryError message={WEBHOOK_TEXTS.failed} query={{ error, refetch, isFetching }} />
       ) : webhooks.length === 0 ? (
         <Text c="dimmed">{WEBHOOK_TEXTS.none}</Text>
       ) : (

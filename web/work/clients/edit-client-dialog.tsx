@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import type { Versioned } from '#web/lib/use-edit-conflict.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { QueryError } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { notifySuccess } from '#web/ui/toasts.ts';
 import { changeClientFailure, fetchClientErrorText } from './client-errors.ts';
@@ -23,9 +23,7 @@ export function EditClientDialog({ id, onClose }: EditClientDialogProps) {
   const [isDirty, setDirty] = useState(false);
   return (
     <Dialog isOpen title="Edit Client" onClose={onClose} isDirty={isDirty}>
-      {!opened && error && (
-        <ErrorRetry message={fetchClientErrorText(error)} error={error} onRetry={() => void refetch()} />
-      )}
+      {!opened && error && <QueryError message={fetchClientErrorText(error)} query={{ error, refetch }} />}
       {!opened && !error && (
         <Stack gap="sm">
           <LoadingText>{COMMON_TEXTS.loading}</LoadingText>

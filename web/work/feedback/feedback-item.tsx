@@ -18,7 +18,7 @@ import { dateTimeText } from '#web/lib/format.ts';
 import { mediaUrl } from '#web/lib/host.ts';
 import { MentionedText } from '#web/work/mentions/mentioned-text.tsx';
 import { confirm } from '#web/ui/confirm.ts';
-import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { QueryError } from '#web/ui/error-retry.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import { InitialsAvatar } from '#web/ui/initials-avatar.tsx';
 import { Time } from '#web/ui/time.tsx';
@@ -56,14 +56,7 @@ function EditBox({
   const attachments = feedback.attachmentIds.length === 0 ? NONE : attached.data;
   // Waits for the attachments: saving without them would remove them.
   if (!attachments)
-    return attached.isError ? (
-      <ErrorRetry
-        message={FEEDBACK_TEXTS.fetchFailed}
-        error={attached.error}
-        onRetry={() => void attached.refetch()}
-        isRetrying={attached.isFetching}
-      />
-    ) : null;
+    return attached.isError ? <QueryError message={FEEDBACK_TEXTS.fetchFailed} query={attached} /> : null;
   return (
     <FeedbackBox
       label="Edit feedback"

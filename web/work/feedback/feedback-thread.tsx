@@ -9,7 +9,7 @@ import { isInitialLoading, useStickyTrue } from '#web/lib/loading-state.ts';
 import { dropDraft } from '#web/lib/drafts.ts';
 import { MentionProjectContext } from '#web/work/mentions/mention-context.ts';
 import { closeUnlessDirty } from '#web/ui/dialog.tsx';
-import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { QueryError } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { FeedbackBox } from './feedback-box.tsx';
 import { changeKey, newFeedbackKey, entryBeingEdited } from './feedback-drafts.ts';
@@ -191,14 +191,7 @@ export function FeedbackThread(props: FeedbackThreadProps) {
               </Button>
             )}
             {thread.isPending && <Loading />}
-            {thread.isError && !thread.data && (
-              <ErrorRetry
-                message={FEEDBACK_TEXTS.fetchFailed}
-                error={thread.error}
-                onRetry={() => void thread.refetch()}
-                isRetrying={thread.isFetching}
-              />
-            )}
+            {thread.isError && !thread.data && <QueryError message={FEEDBACK_TEXTS.fetchFailed} query={thread} />}
             {thread.data && entries.length === 0 && <Text c="dimmed">{FEEDBACK_TEXTS.empty}</Text>}
             {thread.data && entries.length + (others?.lines.length ?? 0) > 0 && (
               <Entries

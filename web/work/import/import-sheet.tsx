@@ -7,7 +7,7 @@ import type { ImportKind } from '#domain/work/import-kinds.ts';
 import { notImportedText } from '#domain/work/import-skipped.ts';
 import { IMPORT_OUTCOMES, importedText, type ImportOutcome } from '#domain/work/import.ts';
 import { ApiError, failureOf } from '#web/lib/api-error.ts';
-import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { QueryError } from '#web/ui/error-retry.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import { FormActions } from '#web/ui/form-actions.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
@@ -64,15 +64,7 @@ type PreviewProps = SheetProps & { state: PlanState; rows: ReturnType<typeof use
 
 function Preview({ kind, previewParams, onPreviewParams, state, rows }: PreviewProps) {
   const { data, error, outcome, refetch, isFetching, isPlaceholderData } = rows;
-  if (error && !data)
-    return (
-      <ErrorRetry
-        message={IMPORT_TEXTS.previewFailed}
-        error={error}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    );
+  if (error && !data) return <QueryError message={IMPORT_TEXTS.previewFailed} query={{ error, refetch, isFetching }} />;
   if (!data)
     return (
       <>

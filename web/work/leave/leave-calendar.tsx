@@ -9,7 +9,7 @@ import { LEAVE_TEXTS } from '#domain/platform/messages.ts';
 import { initialsOf } from '#domain/platform/text.ts';
 import { dayOf, monthName } from '#web/lib/local-time.ts';
 import { useTick } from '#web/lib/use-tick.ts';
-import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { QueryError } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { awayQuery } from './leave.queries.ts';
 import type { LeaveSearchFor } from './leave-search.tsx';
@@ -157,14 +157,7 @@ export function LeaveCalendar({ month: chosenMonth, search, onMonth, onOpen }: C
   return (
     <section aria-labelledby="leave-calendar" aria-busy={isPlaceholderData}>
       <Head month={month} currentMonth={currentMonth} go={(next) => onMonth(next === byDefault ? undefined : next)} />
-      {error && !data && (
-        <ErrorRetry
-          message={LEAVE_TEXTS.fetchFailed}
-          error={error}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
+      {error && !data && <QueryError message={LEAVE_TEXTS.fetchFailed} query={{ error, refetch, isFetching }} />}
       {!error && !data && (
         <>
           <LoadingText>{LOADING}</LoadingText>

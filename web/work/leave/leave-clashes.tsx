@@ -6,7 +6,7 @@ import type { AwayPerson, DueProject } from '#contract/work/leave.ts';
 import { dateTimeText } from '#web/lib/format.ts';
 import { ProjectLink } from '#web/work/projects/project-link.tsx';
 import { StatusBadge } from '#web/work/projects/status-badge.tsx';
-import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { QueryError } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { contextQuery } from './leave.queries.ts';
 import classes from './leave.module.css';
@@ -63,14 +63,7 @@ const Due = ({ project }: { project: DueProject }) => (
 export function LeaveClashes({ leaveId }: { leaveId: number }) {
   const { data, error, refetch, isFetching } = useQuery(contextQuery(leaveId));
   if (error && !data)
-    return (
-      <ErrorRetry
-        message="Couldn't load who else is away."
-        error={error}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    );
+    return <QueryError message="Couldn't load who else is away." query={{ error, refetch, isFetching }} />;
   if (!data)
     return (
       <div>

@@ -8,7 +8,7 @@ import { hasStatus } from '#web/lib/api-error.ts';
 import { useActor } from '#web/lib/current-user.ts';
 import { Person } from '#web/work/projects/person.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { QueryError } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { applicationQuery } from './leave.queries.ts';
@@ -71,7 +71,7 @@ export function LeaveDialog({ id, onClose }: { id: number; onClose: () => void }
   const failedText = hasStatus(error, ABSENT) ? ABSENT_TEXT : LEAVE_TEXTS.fetchFailed;
   return (
     <Dialog isOpen title={leave ? `Leave of ${employeeName(leave)}` : 'Leave'} onClose={onClose}>
-      {!leave && error && <ErrorRetry message={failedText} error={error} onRetry={() => void refetch()} />}
+      {!leave && error && <QueryError message={failedText} query={{ error, refetch }} />}
       {!leave && !error && (
         <div>
           <LoadingText>{COMMON_TEXTS.loading}</LoadingText>

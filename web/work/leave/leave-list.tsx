@@ -8,7 +8,7 @@ import { isInitialLoading } from '#web/lib/loading-state.ts';
 import { meQuery } from '#web/lib/current-user.ts';
 import { countText } from '#web/lib/format.ts';
 import { isAwaitingFirstPage, useExistingPage } from '#web/lib/use-existing-page.ts';
-import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { QueryError } from '#web/ui/error-retry.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import type { Column } from '#web/ui/data-table-types.ts';
 import { DeferredPill } from '#web/ui/deferred-pill.tsx';
@@ -68,8 +68,7 @@ export function LeaveList(props: LeaveListProps) {
   const applications = isThere ? deferred.rows : undefined;
   const room = isOwn ? MIN_WIDTH_OWN : MIN_WIDTH_TO_DECIDE;
   const isNarrow = useMediaQuery(`screen and (max-width: ${room - 1}px)`, false, { getInitialValueInEffect: false });
-  if (error && !data)
-    return <ErrorRetry message={failedText} error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  if (error && !data) return <QueryError message={failedText} query={{ error, refetch, isFetching }} />;
   return (
     <>
       {filter && (

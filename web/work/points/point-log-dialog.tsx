@@ -7,7 +7,7 @@ import type { Project } from '#domain/work/project.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import { dateTimeText } from '#web/lib/format.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { QueryError } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { DesignationEntries } from './designation-dialog.tsx';
 import { PointEntries, type PointEntry } from './point-entries.tsx';
@@ -35,15 +35,7 @@ function Log({ projectId }: { projectId: number }) {
         <Skeleton h={36} />
       </Stack>
     );
-  if (error && !data)
-    return (
-      <ErrorRetry
-        message={POINT_TEXTS.fetchFailed}
-        error={error}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    );
+  if (error && !data) return <QueryError message={POINT_TEXTS.fetchFailed} query={{ error, refetch, isFetching }} />;
   return <PointEntries title="Point actions" entries={(data ?? []).map(entryOf)} empty={POINT_TEXTS.empty} />;
 }
 

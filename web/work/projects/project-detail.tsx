@@ -6,7 +6,7 @@ import { actionsHintOf, ownershipOf } from '#domain/work/project-rights.ts';
 import type { Project } from '#domain/work/project.ts';
 import { trackingTailOf } from '#domain/work/tracking-id.ts';
 import { hasStatus } from '#web/lib/api-error.ts';
-import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { QueryError } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { EditPropertyButton } from './properties/editable-property.tsx';
 import { PropertyEditingContext, usePropertyEditingState } from './properties/property-editing-context.ts';
@@ -119,14 +119,6 @@ function Loaded({ loaded, isFullyLoaded, viewer, actions, side }: LoadedProps) {
 export function ProjectDetail({ projectId, ...props }: ProjectDetailProps) {
   const { data, error, refetch, isFetching, isPlaceholderData } = useProject(projectId);
   if (data && !hasStatus(error, 404)) return <Loaded loaded={data} isFullyLoaded={!isPlaceholderData} {...props} />;
-  if (error)
-    return (
-      <ErrorRetry
-        message={PROJECT_TEXTS.fetchFailed}
-        error={error}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    );
+  if (error) return <QueryError message={PROJECT_TEXTS.fetchFailed} query={{ error, refetch, isFetching }} />;
   return <DetailSkeleton />;
 }

@@ -8,7 +8,7 @@ import type { Project } from '#domain/work/project.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { isAwaitingFirstPage, useExistingPage } from '#web/lib/use-existing-page.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { QueryError } from '#web/ui/error-retry.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { isOnMenu } from '#web/ui/row-focus.ts';
@@ -117,9 +117,7 @@ export function ProjectList({ filters, change, onReset, viewer, actions, emptyAc
     // Scrolls to the top of the next page, unless the top of the list is in view already.
     if (list && list.getBoundingClientRect().top < 0) list.scrollIntoView({ block: 'start' });
   };
-  const failure = error && (
-    <ErrorRetry message={failureText(error)} error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
-  );
+  const failure = error && <QueryError message={failureText(error)} query={{ error, refetch, isFetching }} />;
   if (failure && !data) return failure;
   const empty = <Nothing filters={filters} viewer={viewer} onReset={onReset} emptyAction={emptyAction} />;
   // An empty placeholder from another query doesn't mean that this list is empty.

@@ -8,7 +8,7 @@ import { type MonthSum, reachedPercent, targetsByMonth } from '#domain/work/targ
 import { decimalText, NOTHING, numberText } from '#web/lib/format.ts';
 import { monthName, timeZone } from '#web/lib/local-time.ts';
 import { useToday } from '#web/lib/use-tick.ts';
-import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { QueryError } from '#web/ui/error-retry.tsx';
 import type { TeamLinkOf } from './month-text.ts';
 import tables from '#web/ui/table.module.css';
 import classes from './targets.module.css';
@@ -88,7 +88,7 @@ export function MonthlyTargets({ period, onEdit, linkOf }: Props) {
       <Title order={2} size="h5" id="monthly-targets" mb="xs">
         {period ? 'Monthly Target Points Breakdown' : 'Monthly Targets'}
       </Title>
-      {error && <ErrorRetry message="Couldn't load the targets." error={error} onRetry={() => void refetch()} />}
+      {error && <QueryError message="Couldn't load the targets." query={{ error, refetch }} />}
       {isPending && <Skeleton h={72} />}
       {data && shown.length === 0 && <Text c="dimmed">{LEADERBOARD_TEXTS.noTargets}</Text>}
       {data && shown.length > 0 && (

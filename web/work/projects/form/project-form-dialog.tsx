@@ -12,7 +12,7 @@ import { useMe } from '#web/lib/current-user.ts';
 import { draftKey } from '#web/lib/drafts.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { QueryError } from '#web/ui/error-retry.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { notifySuccess, notifyWarning } from '#web/ui/toasts.ts';
@@ -167,14 +167,7 @@ function OpenForm({ mode, kind, projectId, start, onClose, onSaved }: OpenFormPr
   return (
     <Dialog isOpen title={NAMES[mode]} onClose={onClose}>
       {isMissing && <FailureNote text={PROJECT_TEXTS.idMissing} />}
-      {error && (
-        <ErrorRetry
-          message={PROJECT_TEXTS.fetchFailed}
-          error={error}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
+      {error && <QueryError message={PROJECT_TEXTS.fetchFailed} query={{ error, refetch, isFetching }} />}
       {!isMissing && !error && <Waiting />}
     </Dialog>
   );
