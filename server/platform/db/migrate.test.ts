@@ -106,12 +106,13 @@ async function checkAltered(db: Db, count: number): Promise<void> {
   expect(await read('sessions')).toEqual(rowsFor('0025-sessions', { agent: 'Kept', ended_at: null, in_app: false }));
 }
 
-const isShort = process.env['TEST_DATABASE'] === 'postgres' && rounds(1, 2) === 1;
+/** A start also runs all later migrations, so some are enough until a release; on PostgreSQL each takes a second. */
+const STEP = rounds(process.env['TEST_DATABASE'] === 'postgres' ? 5 : 3, 1);
 
-/** Every earlier version. A start also runs all later migrations, so every fifth is enough on PostgreSQL, where each takes a second. */
+/** Earlier versions, always with the latest of them. */
 const STARTS = MIGRATIONS.slice(0, -1)
   .map(({ name }, at) => [name, at + 1] as const)
-  .filter(([, count]) => !isShort || count % 5 === 1 || count === MIGRATIONS.length - 1);
+  .filter(([, count]) => count % STEP === 1 % STEP || count === MIGRATIONS.length - 1);
 
 it.each(STARTS)('migrates from %s', async (_name, count) => {
   await onEmpty(async (database) => {
