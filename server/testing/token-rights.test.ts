@@ -14,16 +14,15 @@ let fixture: Fixture;
 /** Refused requests: the message, their headers and their caller. */
 let tries: [message: string, headers: Record<string, string>, caller: Caller][];
 
-beforeAll(async () => {
-  app = await testApp();
-  fixture = await aFixture(app);
-  const forged = app.asUser({ ...fixture.admin.user, token_version: 99 });
+/** Returns tries with each kind of invalid token. */
+async function refusedTries({ admin, assignee }: Fixture): Promise<typeof tries> {
+  const forged = app.asUser({ ...admin.user, token_version: 99 });
   const dismissed = await app.as('admin');
   await app.db.updateTable('users').set({ is_active: false }).where('id', '=', dismissed.user.id).execute();
-  const { id, email } = fixture.admin.user;
-  const bearer = { id, email, type: 'admin', tokenVersion: 1, sessionId: fixture.admin.sessionId } as const;
+  const { id, email } = admin.user;
+  const bearer = { id, email, type: 'admin', tokenVersion: 1, sessionId: admin.sessionId } as const;
   const old = app.deps.tokens.issue(bearer, Date.parse('2026-03-09T00:00:00.000Z'));
-  const ended = app.asUser(fixture.admin.user);
+  const ended = app.asUser(admin.user);
   expect((await ended.delete(`/api/sessions/${ended.sessionId}`)).statusCode).toBe(204);
   const idle = await app.as('admin');
   const lastWeek = { begun_at: '2026-03-01T12:00:00.000Z', seen_at: '2026-03-03T12:00:00.000Z' };
@@ -31,20 +30,26 @@ beforeAll(async () => {
   const another = await app.as('admin');
   const stolen = app.deps.tokens.issue({ ...bearer, sessionId: another.sessionId }, Date.parse(app.deps.clock()));
   // Half signed in: the correct password of a user with two-factor authentication.
-  const credentials = { email: fixture.assignee.user.email, password: FIXTURE_PASSWORD };
+  const credentials = { email: assignee.user.email, password: FIXTURE_PASSWORD };
   const { mfa } = (await app.anonymous.post('/api/authentication_token', credentials)).json();
   expect(mfa.length).toBeGreaterThan(40);
-  tries = [
-    ['JWT Token not found', { authorization: '' }, fixture.admin],
-    ['Invalid JWT Token', { authorization: 'Bearer garbage' }, fixture.admin],
-    ['Invalid JWT Token', { authorization: `Bearer ${mfa}` }, fixture.assignee],
-    ['Expired JWT Token', { authorization: `Bearer ${old}` }, fixture.admin],
+  return [
+    ['JWT Token not found', { authorization: '' }, admin],
+    ['Invalid JWT Token', { authorization: 'Bearer garbage' }, admin],
+    ['Invalid JWT Token', { authorization: `Bearer ${mfa}` }, assignee],
+    ['Expired JWT Token', { authorization: `Bearer ${old}` }, admin],
     ['Expired JWT Token', {}, ended],
     ['Expired JWT Token', {}, idle],
-    ['Expired JWT Token', { authorization: `Bearer ${stolen}` }, fixture.admin],
+    ['Expired JWT Token', { authorization: `Bearer ${stolen}` }, admin],
     ['Invalid credentials.', {}, dismissed],
     ['Invalid credentials.', {}, forged],
   ];
+}
+
+beforeAll(async () => {
+  app = await testApp();
+  fixture = await aFixture(app);
+  tries = await refusedTries(fixture);
 });
 afterAll(() => app.close());
 
