@@ -26,6 +26,7 @@ import * as mentions from '#contract/work/mentions.ts';
 import * as media from '#contract/files/media.ts';
 import * as notes from '#contract/work/notes.ts';
 import * as passkeys from '#contract/identity/passkeys.ts';
+import * as posters from '#contract/review/posters.ts';
 import * as points from '#contract/work/points.ts';
 import * as projects from '#contract/work/projects.ts';
 import * as scriptTokens from '#contract/identity/api-tokens.ts';
@@ -61,6 +62,7 @@ const FEATURES = [
   media,
   projects,
   cuts,
+  posters,
   cutUploads,
   clock,
   bulk,

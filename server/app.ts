@@ -18,6 +18,7 @@ import { registerCutUploads, registerTus } from '#server/review/cuts/cut-uploads
 import { registerCutPictures, registerCuts } from '#server/review/cuts/cuts.routes.ts';
 import { listKnownCutIds } from '#server/review/cuts/cuts.store.ts';
 import { registerDecisions } from '#server/review/cuts/decisions.routes.ts';
+import { registerPosters } from '#server/review/cuts/posters.routes.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { registerDocs } from '#server/platform/docs/docs.routes.ts';
 import { registerEvents } from '#server/live/events/events.routes.ts';
@@ -198,6 +199,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerCutUploads(serve);
   registerTus(app, deps, means);
   registerCutFiles(app, deps, guestCheckOf(deps));
+  registerPosters(app, serve, deps);
   registerTimer(serve);
   registerBulk(serve);
   registerUndo(serve);

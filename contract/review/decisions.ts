@@ -6,6 +6,7 @@ import type { ClientRef, PersonRef } from '#domain/work/project.ts';
 import { clientRefResponse, clientRefFromApi, clientRefToApi } from '#contract/work/clients.ts';
 import { cutResponse, cutFromApi, cutToApi } from './cuts.ts';
 import { endpoint, EVERYONE, LEADS } from '#contract/platform/endpoint.ts';
+import { instantFromApi, instantToApi } from '#contract/platform/jsonld.ts';
 import { personResponse, personFromApi, personToApi } from '#contract/identity/people.ts';
 import {
   described,
@@ -71,6 +72,7 @@ const waiting = nested({
     title: text(),
     client: optional(embedded(clientRefResponse)),
     editor: optional(embedded(personResponse)),
+    deadlineAt: optional(instant()),
   }),
   openNotes: integer(0),
 });
@@ -81,7 +83,7 @@ export type ApiReviews = Static<typeof reviewsResponse>;
 /** Version awaiting a decision. */
 export type WaitingCut = {
   cut: Cut;
-  project: { id: number; title: string; client: ClientRef | null; editor: PersonRef | null };
+  project: { id: number; title: string; client: ClientRef | null; editor: PersonRef | null; deadlineAt: string | null };
 };
 
 const waitingToApi = ({ cut, project }: WaitingCut): Static<typeof waiting> => ({
@@ -91,6 +93,7 @@ const waitingToApi = ({ cut, project }: WaitingCut): Static<typeof waiting> => (
     title: project.title,
     client: clientRefToApi(project.client) ?? undefined,
     editor: personToApi(project.editor) ?? undefined,
+    deadlineAt: project.deadlineAt === null ? undefined : instantToApi(project.deadlineAt),
   },
   openNotes: cut.openNoteCount,
 });
@@ -109,6 +112,7 @@ export const reviewsFromApi = ({ total, items }: ApiReviews): { total: number; i
       title: project.title,
       client: clientRefFromApi(project.client),
       editor: personFromApi(project.editor),
+      deadlineAt: project.deadlineAt === undefined ? null : instantFromApi(project.deadlineAt),
     },
   })),
 });

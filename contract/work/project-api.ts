@@ -1,7 +1,7 @@
 /** Conversion of projects to and from the API (docs/api-reference.md#records). The misspelled API names rawLenght, jPoint and desciption stay in this layer. */
 import { MAX_POINT } from '#domain/work/points.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
-import type { Project } from '#domain/work/project.ts';
+import type { LatestCut, Project } from '#domain/work/project.ts';
 import { identify, idOf, iriOf } from '#contract/platform/jsonld.ts';
 import {
   choice,
@@ -32,6 +32,22 @@ import {
   timeCorrection,
 } from './work-api.ts';
 
+const latestCut = nested({
+  id: integer(1),
+  number: integer(1),
+  originalName: text(),
+  frames: integer(1),
+  rate: nested({ num: integer(1), den: integer(1) }),
+  poster: described(flag(), 'Whether a poster exists.'),
+});
+
+const latestCutToApi = ({ frameCount: frames, hasPoster: poster, ...cut }: LatestCut) => ({ ...cut, frames, poster });
+const latestCutFromApi = ({ frames, poster, ...cut }: Static<typeof latestCut>): LatestCut => ({
+  ...cut,
+  frameCount: frames,
+  hasPoster: poster,
+});
+
 /** Project in responses. Request bodies are in projects.ts. */
 export const projectResponse = record(
   'Project',
@@ -54,6 +70,7 @@ export const projectResponse = record(
       jPoint: text(),
       jPointAction: list(nested({ point: decimal(0), action: flag(), desciption: text() })),
       feedbacks: list(iri('Feedback')),
+      latestCut: optional(described(latestCut, 'Newest version that has its file.')),
     },
   ),
 );
@@ -85,6 +102,7 @@ export function projectToApi(project: Project): ApiProject {
     jPoint: String(project.designationPoints),
     ...designationEntriesToApi(project.designationEntries),
     feedbacks: project.feedbackIds.map((one) => iriOf('Feedback', one)),
+    latestCut: project.latestCut ? latestCutToApi(project.latestCut) : undefined,
   }) as unknown as ApiProject;
 }
 
@@ -104,5 +122,6 @@ export function projectFromApi(source: ApiProject, version = source.version ?? 0
     designationPoints: Number(source.jPoint ?? 0),
     designationEntries: designationEntriesFromApi(source.jPointAction ?? []),
     feedbackIds: (source.feedbacks ?? []).map((one) => idOf(one)),
+    latestCut: source.latestCut ? latestCutFromApi(source.latestCut) : null,
   };
 }

@@ -34,7 +34,8 @@ type Computed =
   | 'personalPoint'
   | 'designationPoints'
   | 'designationEntries'
-  | 'feedbackIds';
+  | 'feedbackIds'
+  | 'latestCut';
 
 /** Fields of a project body. `null` clears a field; an absent key leaves it unchanged. */
 export type ProjectFields = Omit<Project, 'id' | 'version' | 'createdAt' | Relation | Computed> &

@@ -2,6 +2,7 @@
 import type { Picture } from '#domain/files/media.ts';
 import type { ProjectStatus } from './project-status.ts';
 import type { ProjectClass } from '#domain/platform/project-classes.ts';
+import type { Rate } from '#domain/platform/timecode.ts';
 import type { JobType, UserType } from '#domain/identity/roles.ts';
 
 /** Person embedded in a record. `isGone` marks a removed person, whose name is kept (docs/people.md#person). */
@@ -59,6 +60,16 @@ export type TimeCorrection = {
 /** Addition or deduction of designation points. */
 export type DesignationEntry = { amount: number; isAdded: boolean; description: string };
 
+/** Newest version of a project that has its file. */
+export type LatestCut = {
+  id: number;
+  number: number;
+  originalName: string;
+  frameCount: number;
+  rate: Rate;
+  hasPoster: boolean;
+};
+
 export type Project = {
   id: number;
   /** Row version, incremented by each write. Used as the ETag. */
@@ -97,4 +108,5 @@ export type Project = {
   designationPoints: number;
   designationEntries: DesignationEntry[];
   feedbackIds: number[];
+  latestCut: LatestCut | null;
 };

@@ -186,6 +186,7 @@ export const CASES: Record<string, Case> = {
     field: 'poster',
   },
   'cuts.play': { statuses: [200, 200, 200, 200, 404], url: (w) => `/api/cuts/${w.cutId}/play` },
+  'cuts.posters': { statuses: all(200) },
   'cut-uploads.list': { statuses: all(200) },
   'clock.get': { statuses: all(200) },
   'clock.sign': { statuses: all(200) },

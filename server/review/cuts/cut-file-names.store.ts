@@ -19,6 +19,15 @@ export const findCutByFile = (db: Db, filename: string) =>
     )
     .executeTakeFirst();
 
+/** Returns the names of a cut's files, and the assignee of its project. */
+export const findCutWithAssignee = (db: Db, id: number) =>
+  db
+    .selectFrom('cuts')
+    .innerJoin('projects', 'projects.id', 'cuts.project_id')
+    .select(['cuts.poster_filename', 'projects.assigned_to_id'])
+    .where('cuts.id', '=', id)
+    .executeTakeFirst();
+
 /** Marks the files as removed. The row remains for its notes. */
 export const markFilesRemoved = (db: Db, id: number, at: string): Promise<void> =>
   updateCut(db, id, {

@@ -34,7 +34,8 @@ export async function listReviewsPage(
   const items = rows.flatMap((row) => {
     const cut = byId.get(row.id);
     const editor = people.get(row.assigned_to_id ?? 0) ?? null;
-    return cut ? [{ cut, project: { id: row.project_id, title: row.title, client: clientOf(row), editor } }] : [];
+    const { project_id: id, title, deadline_at: deadlineAt } = row;
+    return cut ? [{ cut, project: { id, title, client: clientOf(row), editor, deadlineAt } }] : [];
   });
   return { total, items };
 }

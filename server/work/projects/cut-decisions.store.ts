@@ -106,11 +106,17 @@ const undecidedCuts = (db: Db, actor: Actor) =>
     .where(isNewest())
     .$if(actor.type !== 'admin', (query) => query.where((eb) => isDecidedBy(eb, actor)));
 
-/** Returns one page of undecided cuts, longest waiting first, with their project's title, client and editor. */
+/** Returns one page of undecided cuts, longest waiting first, with their project's title, client, editor and deadline. */
 export function listWaitingPage(db: Db, actor: Actor, paging: Paging) {
   const query = undecidedCuts(db, actor)
     .leftJoin('clients', 'clients.id', 'projects.client_id')
-    .select(['cuts.id', 'projects.id as project_id', 'projects.title', 'projects.assigned_to_id'])
+    .select([
+      'cuts.id',
+      'projects.id as project_id',
+      'projects.title',
+      'projects.assigned_to_id',
+      'projects.deadline_at',
+    ])
     .select(['clients.id as client_id', 'clients.first_name', 'clients.last_name', 'clients.company_name']);
   return pageOf(query.orderBy('cuts.created_at').orderBy('cuts.id'), paging);
 }

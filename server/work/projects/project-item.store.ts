@@ -1,10 +1,11 @@
-/** One project with everything that its card shows (row, client, people, feedback) in a single statement, also right after a write. */
+/** One project with everything that its card shows (row, client, people, feedback, newest version) in a single statement, also right after a write. */
 import { sql } from 'kysely';
 import type { Project } from '#domain/work/project.ts';
 import { type Db, canReadFromWrites } from '#server/platform/db/dialect.ts';
 import { prepared } from '#server/platform/db/prepared.ts';
 import type { Row, RowChange } from '#server/platform/db/tables.ts';
 import { type PersonRow, personOf } from '#server/identity/users/people.store.ts';
+import { latestCutOf, latestCutText } from './latest-cut.ts';
 import { changedColumnsOf, type NewProject, type ProjectRecord, recordOf } from './project-record.ts';
 import { projectOf } from './projects.store.ts';
 
@@ -20,6 +21,7 @@ type ItemRow = Row<'projects'> &
     client_last_name: string | null;
     client_company_name: string | null;
     feedback_ids: string | null;
+    latest_cut: string | null;
   };
 
 const columnsOfPerson = (role: Role) => [
@@ -34,7 +36,8 @@ const joinOfPerson = (role: Role) => sql`
 const ITEM = sql<ItemRow>`select projects.*, ${sql.join(ROLES.flatMap(columnsOfPerson))},
     clients.first_name as client_first_name, clients.last_name as client_last_name, clients.company_name as client_company_name,
     (select string_agg(cast(feedback.id as text), ',') from feedback
-      where feedback.project_id = projects.id and not feedback.is_held) as feedback_ids
+      where feedback.project_id = projects.id and not feedback.is_held) as feedback_ids,
+    ${latestCutText} as latest_cut
     from projects left join clients on clients.id = projects.client_id ${sql.join(ROLES.map(joinOfPerson), sql` `)}`;
 
 const readItem = prepared((db, id: number) => {
@@ -90,6 +93,7 @@ function projectIn(row: ItemRow): Project {
     reviewedBy: personIn(row, 'reviewed_by'),
     // Oldest first.
     feedbackIds: (row.feedback_ids?.split(',') ?? []).map(Number).toSorted((a, b) => a - b),
+    latestCut: latestCutOf(row.latest_cut),
   });
 }
 

@@ -8,7 +8,10 @@ import { trackingTailOf } from '#domain/work/tracking-id.ts';
 import { EMPTY_FIELDS, type ProjectFields } from '#contract/work/project-fields.ts';
 import type { NewRow, Row, RowChange } from '#server/platform/db/tables.ts';
 
-export type ProjectRecord = Omit<Project, 'client' | 'assignedTo' | 'assignedBy' | 'reviewedBy' | 'feedbackIds'> & {
+export type ProjectRecord = Omit<
+  Project,
+  'client' | 'assignedTo' | 'assignedBy' | 'reviewedBy' | 'feedbackIds' | 'latestCut'
+> & {
   clientId: number | null;
   assignedToId: number | null;
   assignedById: number | null;

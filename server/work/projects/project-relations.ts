@@ -1,17 +1,18 @@
-/** Relations of projects (client, people, feedback), in one query for a whole page. */
+/** Relations of projects (client, people, feedback, newest version), in one query for a whole page. */
 import { type RawBuilder, sql } from 'kysely';
-import type { ClientRef, PersonRef, Project } from '#domain/work/project.ts';
+import type { ClientRef, LatestCut, PersonRef, Project } from '#domain/work/project.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { prepared } from '#server/platform/db/prepared.ts';
 import { peopleById, personOf } from '#server/identity/users/people.store.ts';
+import { latestCutOf, latestCutText } from './latest-cut.ts';
 import type { ProjectRecord } from './project-record.ts';
 
-type Kind = 'person' | 'client' | 'feedback';
+type Kind = 'person' | 'client' | 'feedback' | 'cut';
 const kind = (name: Kind) => sql<Kind>`${sql.lit(name)}`.as('kind');
 const noText = sql`cast(null as text)` as RawBuilder<never>;
 const noNumber = sql<number | null>`cast(null as bigint)`;
 
-/** A union of three lists in the columns of people: a client's company fills the email column, feedback's project the picture column. */
+/** A union of four lists in the columns of people: a client's company fills the email column, feedback's project the picture column, a version the first name. */
 const readRelated = prepared((db, personIds: number[], clientIds: number[], projectIds: number[]) =>
   peopleById(db, personIds)
     .select(kind('person'))
@@ -32,6 +33,14 @@ const readRelated = prepared((db, personIds: number[], clientIds: number[], proj
         .where('project_id', 'in', projectIds)
         // Feedback awaiting release is counted once it is released.
         .where('is_held', '=', sql.lit(false)),
+    )
+    .unionAll(
+      db
+        .selectFrom('projects')
+        .select(['id', sql<string>`${latestCutText}`.as('first_name'), noText.as('last_name'), noText.as('email')])
+        .select([noText.as('type'), noText.as('job_type'), noNumber.as('picture_id'), noText.as('filename')])
+        .select(kind('cut'))
+        .where('id', 'in', projectIds),
     ),
 );
 
@@ -41,17 +50,23 @@ function distinctIds(ids: readonly (number | null)[]): number[] {
   return wanted.length > 0 ? wanted : [0];
 }
 
-type Related = { people: Map<number, PersonRef>; clients: Map<number, ClientRef>; feedbackIds: Map<number, number[]> };
+type Related = {
+  people: Map<number, PersonRef>;
+  clients: Map<number, ClientRef>;
+  feedbackIds: Map<number, number[]>;
+  cuts: Map<number, LatestCut | null>;
+};
 
 async function listRelated(db: Db, records: readonly ProjectRecord[]): Promise<Related> {
   const personIds = distinctIds(records.flatMap((r) => [r.assignedToId, r.assignedById, r.reviewedById]));
   const clientIds = distinctIds(records.map((r) => r.clientId));
   const projectIds = distinctIds(records.map((r) => r.id));
-  const related: Related = { people: new Map(), clients: new Map(), feedbackIds: new Map() };
+  const related: Related = { people: new Map(), clients: new Map(), feedbackIds: new Map(), cuts: new Map() };
   for (const row of await readRelated(db, personIds, clientIds, projectIds)) {
     const { id, first_name: firstName, last_name: lastName, email: companyName, picture_id: projectId } = row;
     if (row.kind === 'person') related.people.set(id, personOf(row));
     if (row.kind === 'client') related.clients.set(id, { id, firstName, lastName, companyName });
+    if (row.kind === 'cut') related.cuts.set(id, latestCutOf(firstName));
     if (row.kind !== 'feedback' || projectId === null) continue;
     const ids = related.feedbackIds.get(projectId);
     if (ids) ids.push(id);
@@ -65,7 +80,7 @@ const at = <T>(map: Map<number, T>, id: number | null): T | null => (id === null
 /** Returns the projects with everything that a list or card shows, in the given order. */
 export async function loadRelations(db: Db, records: ProjectRecord[]): Promise<Project[]> {
   if (records.length === 0) return [];
-  const { people, clients, feedbackIds } = await listRelated(db, records);
+  const { people, clients, feedbackIds, cuts } = await listRelated(db, records);
   return records.map((record) =>
     Object.assign(record, {
       client: at(clients, record.clientId),
@@ -74,6 +89,7 @@ export async function loadRelations(db: Db, records: ProjectRecord[]): Promise<P
       reviewedBy: at(people, record.reviewedById),
       // Oldest first.
       feedbackIds: (feedbackIds.get(record.id) ?? []).toSorted((a, b) => a - b),
+      latestCut: at(cuts, record.id),
     }),
   );
 }

@@ -1,0 +1,84 @@
+/** Small posters of versions for lists, at one signed address per viewer, so that a list carries no addresses (docs/review.md#posters). */
+import { buffer } from 'node:stream/consumers';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import sharp from 'sharp';
+import { idFromDigits, instantToApi } from '#contract/platform/jsonld.ts';
+import { getPosters } from '#contract/review/posters.ts';
+import { mayReadProject } from '#domain/work/project-rights.ts';
+import { addressEndOf, fileAddressOf, readFileAddress, viewerIn } from '#server/files/media/file-address.ts';
+import { plainRefusal, STORED_FILE_CSP } from '#server/files/media/send-stored.ts';
+import { actorOfViewer } from '#server/identity/session/file-viewers.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { createFairQueue } from '#server/platform/fair-queue.ts';
+import type { Serve } from '#server/platform/http/serve.ts';
+import { findCutWithAssignee } from './cut-file-names.store.ts';
+
+const PATH = '/uploads/posters';
+/** What the signature covers, the same for every version: rights are checked with each request. */
+const TEMPLATE = `${PATH}/{cut}`;
+/** An address stays the same this long, so that reloaded pages find its pictures in the browser's cache. */
+const STEP_MS = 5 * 60_000;
+
+/** Largest sides, twice those in lists. */
+const SIDES = { width: 192, height: 108 };
+const QUALITY = 75;
+/** Larger than any stored poster. */
+const MOST_PIXELS = 4_000_000;
+
+const inQueue = createFairQueue({
+  maxRunning: 2,
+  maxWaitMs: 10_000,
+  busyText: 'Too many posters are being prepared at once. Please try again in a moment.',
+});
+
+const startOfStep = (now: string): string => new Date(Math.floor(Date.parse(now) / STEP_MS) * STEP_MS).toISOString();
+
+/** Returns the stored poster scaled down, or undefined if the file is gone. */
+const smallPoster = ({ cutFiles }: Deps, filename: string): Promise<Buffer | undefined> =>
+  inQueue(async () => {
+    const stream = await cutFiles.read(filename);
+    return (
+      stream &&
+      sharp(await buffer(stream), { limitInputPixels: MOST_PIXELS })
+        .resize({ ...SIDES, fit: 'inside', withoutEnlargement: true })
+        .webp({ quality: QUALITY })
+        .toBuffer()
+    );
+  });
+
+async function sendPoster(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const query = new URLSearchParams(request.url.split('?', 2)[1] ?? '');
+  const address = readFileAddress(deps.signer, { path: TEMPLATE, query, now: deps.clock() });
+  if (!address || address.viewer.kind === 'guest') return plainRefusal(reply, 403);
+  const actor = await actorOfViewer(deps, address.viewer);
+  if (!actor) return plainRefusal(reply, 403);
+  const id = idFromDigits((request.params as { cut: string }).cut);
+  const cut = id === undefined ? undefined : await findCutWithAssignee(deps.db, id);
+  if (!cut?.poster_filename || !mayReadProject(actor, { assignedToId: cut.assigned_to_id }))
+    return plainRefusal(reply, 404);
+  const poster = await smallPoster(deps, cut.poster_filename);
+  if (!poster) return plainRefusal(reply, 404);
+  return reply
+    .headers({
+      'content-type': 'image/webp',
+      'cache-control': 'private, max-age=900',
+      'content-security-policy': STORED_FILE_CSP,
+    })
+    .send(poster);
+}
+
+/** Registers the address and the pictures behind it. */
+export function registerPosters(app: FastifyInstance, serve: Serve, deps: Deps): void {
+  serve(getPosters, {
+    handle: ({ deps: { signer, clock }, actor, request }) => {
+      const until = addressEndOf(startOfStep(clock()));
+      const url = fileAddressOf(signer, { path: TEMPLATE, viewer: viewerIn(request, actor), until });
+      return { plain: { url, until: instantToApi(until) } };
+    },
+  });
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: `${PATH}/:cut`,
+    handler: (request, reply) => sendPoster(deps, request, reply),
+  });
+}
