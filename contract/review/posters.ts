@@ -16,6 +16,6 @@ export const getPosters = endpoint({
   path: '/api/cut_posters',
   roles: EVERYONE,
   status: 200,
-  answer: postersResponse,
+  response: postersResponse,
   summary: `Returns the address of small posters that works without a token, for the caller only, for up to ${LIMITS.addressMinutes} minutes.`,
 });
