@@ -43,7 +43,7 @@ export type Endpoint<
   parts?: { files: readonly string[]; fields: readonly string[] };
   /** Fields set at creation only. A change may repeat them; a different value is refused (docs/api-reference.md#writing). */
   fixed?: TObject;
-  /** Media types of an export that is not a table. */
+  /** Media types of an export that is not a table. An upload with them returns such a file. */
   files?: readonly string[];
   response?: A;
   /** Marks a POST that changes nothing, so retries need no idempotency key (docs/api-reference.md#retries). */
@@ -94,6 +94,9 @@ export type ParamsOf<E extends AnyEndpoint> =
 /** Returns whether an idempotency key counts: on every POST by a known caller that may change something (docs/api-reference.md#retries). */
 export const acceptsIdempotencyKey = ({ method, roles, isReadOnly, isSecret }: AnyEndpoint): boolean =>
   method === 'POST' && roles !== 'anyone' && !isReadOnly && !isSecret;
+
+/** Returns whether the response is a file, which the audit log records. */
+export const isExport = ({ kind, files }: AnyEndpoint): boolean => kind === 'export' || files !== undefined;
 
 /** Returns the feature of an endpoint. */
 export const featureOf = ({ name }: Pick<AnyEndpoint, 'name'>): string => name.slice(0, name.indexOf('.'));

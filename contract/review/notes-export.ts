@@ -21,6 +21,12 @@ const query = shape({
   internal: optional(described(flag(), 'Include internal notes.')),
 });
 
+/** Query of CSV. */
+const csvQuery = shape({
+  ...query.properties,
+  bom: optional(described(flag(), 'Begin with a byte order mark, by which some spreadsheets recognize UTF-8.')),
+});
+
 const notesFile = <const E extends NotesFileExtension>({ ending, summary }: { ending: E; summary: string }) =>
   endpoint({
     name: `cuts.notes-${ending}`,
@@ -28,7 +34,7 @@ const notesFile = <const E extends NotesFileExtension>({ ending, summary }: { en
     method: 'GET',
     path: `/api/cuts/:id/notes.${ending}`,
     roles: EVERYONE,
-    query,
+    query: ending === 'csv' ? csvQuery : query,
     files: NOTES_FILE_TYPES[ending],
     status: 200,
     refusals: ending === 'edl' ? [409] : [],
@@ -58,6 +64,27 @@ export const exportNotesAsCsv = notesFile({
 export const exportNotesAsPdf = notesFile({
   ending: 'pdf',
   summary: 'Exports notes as a PDF with a thumbnail each.',
+});
+
+export const STILL_LIMITS = {
+  /** Stills per export, and pixels per side. */
+  count: 60,
+  side: 1_280,
+  bytes: 200 * 1024,
+} as const;
+
+export const exportNotesAsPdfWithStills = endpoint({
+  name: 'cuts.notes-pdf-stills',
+  kind: 'upload',
+  method: 'POST',
+  path: '/api/cuts/:id/notes.pdf',
+  roles: EVERYONE,
+  query,
+  parts: { files: ['still'], fields: [] },
+  files: NOTES_FILE_TYPES.pdf,
+  isReadOnly: true,
+  status: 200,
+  summary: `Exports notes as a PDF with the pictures sent: at most ${STILL_LIMITS.count} JPEG files \`still\`, each named by its note ID, such as \`12.jpg\`. They are not stored.`,
 });
 
 /** Export endpoint by file extension. */

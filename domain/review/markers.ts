@@ -16,6 +16,7 @@ export type TimecodedNote = {
   at: string;
   isResolved: boolean;
   isInternal: boolean;
+  hasDrawing?: boolean;
   replies?: readonly Reply[];
 };
 
@@ -43,9 +44,12 @@ export type MarkedCut = {
 };
 
 const NO_TEXT = '(no text)';
+/** Stands for a drawing, which no export but PDF shows. */
+const DRAWING = '[drawing]';
 
 export const NOTES_FILE_TEXTS = {
   edlNeedsConstantRate: 'EDL requires a constant frame rate. Choose FCPXML, XML, text, CSV or PDF instead.',
+  withoutDrawings: 'Some drawings are not shown. Export from a browser that plays this version to include them.',
   busy: 'Too many PDF exports are running. Try again in a minute, or choose CSV.',
   notATimecode: 'Enter a timecode of this version, such as 01:00:00:00.',
 } as const;
@@ -54,8 +58,11 @@ export const NOTES_FILE_TEXTS = {
 export const checkEdl = ({ isConstantRate }: { isConstantRate: boolean }): Refusal | undefined =>
   isConstantRate ? undefined : refuse('conflict', NOTES_FILE_TEXTS.edlNeedsConstantRate);
 
-/** Returns the text of a note, which may be only a drawing. */
-export const noteText = ({ text }: Pick<TimecodedNote, 'text'>): string => (isBlankText(text) ? NO_TEXT : text);
+/** Returns the text of a note with a mark for its drawing. */
+export function noteText({ text, hasDrawing = false }: Pick<TimecodedNote, 'text' | 'hasDrawing'>): string {
+  if (isBlankText(text)) return hasDrawing ? DRAWING : NO_TEXT;
+  return hasDrawing ? `${text} ${DRAWING}` : text;
+}
 
 /** Returns the last frame. A range that ends at or before its start is a single frame. */
 const endOf = ({ frame, endFrame }: TimecodedNote): number => Math.max(frame, endFrame ?? frame);

@@ -252,6 +252,7 @@ export const CASES: Record<string, Case> = {
   'cuts.notes-txt': cutNotes('txt'),
   'cuts.notes-csv': cutNotes('csv'),
   'cuts.notes-pdf': cutNotes('pdf'),
+  'cuts.notes-pdf-stills': cutNotes('pdf'),
   'notes.resolve': {
     statuses: [200, 200, 200, 200, 404],
     url: (w) => `/api/feedback/${w.feedbackId}/resolve`,

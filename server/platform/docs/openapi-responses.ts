@@ -1,5 +1,5 @@
 /** Responses of an endpoint in the OpenAPI document: success and errors. */
-import type { AnyEndpoint } from '#contract/platform/endpoint.ts';
+import { type AnyEndpoint, isExport } from '#contract/platform/endpoint.ts';
 import type { FieldSchema, ResourceName } from '#contract/platform/schema.ts';
 import { signIn } from '#contract/identity/session.ts';
 import { TABLE_TYPES } from '#contract/platform/table-file.ts';
@@ -75,7 +75,7 @@ export const problem = (description: string): Json => ({
 /** Content of a 401 response. */
 export const unauthenticated: Json = { 'application/json': { schema: reference('Unauthenticated') } };
 
-const isNegotiated = (endpoint: AnyEndpoint): boolean => endpoint.kind !== 'plain' && endpoint.kind !== 'export';
+const isNegotiated = (endpoint: AnyEndpoint): boolean => endpoint.kind !== 'plain' && !isExport(endpoint);
 
 /** The endpoint acts on one version of a record and honors If-Match. */
 export const isVersioned = ({ kind, refusals = [] }: AnyEndpoint): boolean =>

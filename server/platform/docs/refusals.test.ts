@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
-import { type AnyEndpoint, scopeOf } from '#contract/platform/endpoint.ts';
+import { type AnyEndpoint, isExport, scopeOf } from '#contract/platform/endpoint.ts';
 import type { FieldSchema, ResourceName } from '#contract/platform/schema.ts';
 import { aCut, aProject, aShareLink } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -129,7 +129,7 @@ function requestErrors(endpoint: AnyEndpoint): Try[] {
     [fixture.otherEditor, url, sent],
     ...(endpoint.roles === 'anyone' ? [] : [withoutScope(endpoint, url, sent)]),
     [caller, urlOf(endpoint, 999_999), sent],
-    ...(endpoint.kind === 'plain' || endpoint.kind === 'export'
+    ...(endpoint.kind === 'plain' || isExport(endpoint)
       ? []
       : [[caller, url, withHeader(sent, 'accept', 'image/tiff')] as Try]),
     ...(endpoint.method === 'DELETE' ? [] : overlooked),

@@ -1,5 +1,6 @@
 /** Headers of every response (docs/security.md#hardening, docs/api-reference.md#headers). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isExport } from '#contract/platform/endpoint.ts';
 import type { Config } from '#server/platform/config.ts';
 import { hasReadableHost, publicOriginOf } from './own-origin.ts';
 import { sendStatus } from './problems.ts';
@@ -51,7 +52,7 @@ function api(request: FastifyRequest, reply: FastifyReply, config: Config): void
   reply.headers(UNCACHED);
   reply.header('vary', isRead ? 'Accept, Content-Type, Authorization, Origin' : 'Accept');
   const endpoint = request.routeOptions.config.endpoint;
-  const isPlain = endpoint?.kind === 'plain' || endpoint?.kind === 'export';
+  const isPlain = endpoint !== undefined && (endpoint.kind === 'plain' || isExport(endpoint));
   const docsUrl = docsUrlOf(request, config);
   // A link without a host would be useless to clients.
   if (!isPlain && URL.canParse(docsUrl))

@@ -1,7 +1,7 @@
 /** Reads everything in front of a request's body: its headers, query and path (docs/api-reference.md#order). */
 import type { FastifyRequest } from 'fastify';
 import { isRefusal, notFound } from '#domain/platform/refusal.ts';
-import type { AnyEndpoint } from '#contract/platform/endpoint.ts';
+import { type AnyEndpoint, isExport } from '#contract/platform/endpoint.ts';
 import { idFromDigits } from '#contract/platform/jsonld.ts';
 import { contentTypeOf } from './content-type.ts';
 import {
@@ -37,7 +37,7 @@ const isAnyJson = (endpoint: AnyEndpoint, contentType: string | undefined): bool
   endpoint.kind === 'plain' && contentType !== undefined && bareType(contentType).includes('json');
 
 /** Returns whether the endpoint follows the resource rules, unlike plain controllers. */
-export const isResource = (endpoint: AnyEndpoint): boolean => endpoint.kind !== 'plain' && endpoint.kind !== 'export';
+export const isResource = (endpoint: AnyEndpoint): boolean => endpoint.kind !== 'plain' && !isExport(endpoint);
 
 export type HeaderFault = { status: 406 | 415; message: string; headers: Record<string, string> };
 

@@ -7,6 +7,7 @@ import {
   type AnyEndpoint,
   type BodyOf,
   type FiltersOf,
+  isExport,
   type ParamsOf,
   type QueryOf,
   scopeOf,
@@ -142,7 +143,7 @@ async function handleRequest<E extends AnyEndpoint, R, C>(
   const result = await authorizeAndHandle(route, context, readBytes);
   if (isRefusal(result)) return sendRefusal(request, reply, result);
   const { list, query } = context;
-  const onExport = endpoint.kind === 'export' ? () => injected.recordExport(deps, endpoint, read) : undefined;
+  const onExport = isExport(endpoint) ? () => injected.recordExport(deps, endpoint, read) : undefined;
   const sending = { format, list, canonical: read.search.canonical, query, onExport };
   return sendResult(endpoint, { request, reply, result, sending });
 }

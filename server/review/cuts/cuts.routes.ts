@@ -18,6 +18,7 @@ import { viewerIn } from '#server/files/media/file-url.ts';
 import { checkFormSize, readPictures } from './cut-pictures.ts';
 import { addPictures, changeCut, checkDeletion, type CutChange, deleteCut } from './cuts.actions.ts';
 import { findCut, findReadableCut, listCutsPage } from './cuts.store.ts';
+import { registerPdfWithStills } from './export.routes.ts';
 import { playAddressesOf } from './play-addresses.ts';
 
 const toResponse = (cut: Cut) => ({ item: cutToApi(cut), version: cut.version });
@@ -83,13 +84,15 @@ function registerPictures(serve: Serve): void {
   });
 }
 
-/** Registers the image upload with multipart parsing on this route only. */
+/** Registers the endpoints that receive pictures, with multipart parsing on these routes only. */
 export async function registerCutPictures(
   app: FastifyInstance,
   serveOn: (scope: FastifyInstance) => Serve,
 ): Promise<void> {
   await app.register(async (scope) => {
     await scope.register(multipart, { throwFileSizeLimit: false });
-    registerPictures(serveOn(scope));
+    const serve = serveOn(scope);
+    registerPictures(serve);
+    registerPdfWithStills(serve);
   });
 }

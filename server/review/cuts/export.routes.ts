@@ -5,26 +5,33 @@ import { displaySizeOf } from '#domain/review/cuts.ts';
 import { edlFilesOf } from '#domain/review/markers-edl.ts';
 import { fcpxmlOf } from '#domain/review/markers-fcpxml.ts';
 import { xmemlOf } from '#domain/review/markers-xmeml.ts';
-import {
-  checkEdl,
-  flattenMarkers,
-  type MarkedCut,
-  NOTES_FILE_TEXTS,
-  type TimecodedNote,
-} from '#domain/review/markers.ts';
+import { checkEdl, flattenMarkers, type MarkedCut, NOTES_FILE_TEXTS } from '#domain/review/markers.ts';
 import { isRefusal, notFound, refuse, type Refusal } from '#domain/platform/refusal.ts';
 import { type Timebase, timebaseFrom } from '#domain/platform/timecode.ts';
-import { NOTES_FILE_TYPES, NOTES_FILES, type NotesFileExtension } from '#contract/review/notes-export.ts';
+import {
+  exportNotesAsPdfWithStills,
+  NOTES_FILE_TYPES,
+  NOTES_FILES,
+  type NotesFileExtension,
+} from '#contract/review/notes-export.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { FileResult } from '#server/platform/http/send-file.ts';
 import type { Context, Serve } from '#server/platform/http/serve.ts';
 import { readTimeZone } from '#server/identity/settings/settings.store.ts';
-import { type ExportedCut, findCutForExport, listNotesForExport } from './notes-export.query.ts';
+import { type ExportedCut, type ExportedNote, findCutForExport, listNotesForExport } from './notes-export.query.ts';
 import { notesCsv } from './notes.csv.ts';
 import { notesPdf } from './notes-pdf.ts';
+import { readStills, type Stills } from './read-stills.ts';
 import { tilesFor } from './strip-tiles.ts';
 
-type NotesExport = { deps: Deps; cut: ExportedCut; timebase: Timebase; notes: readonly TimecodedNote[] };
+type NotesExport = {
+  deps: Deps;
+  cut: ExportedCut;
+  timebase: Timebase;
+  notes: readonly ExportedNote[];
+  stills: Stills;
+  hasMark: boolean;
+};
 
 const ZIP = NOTES_FILE_TYPES.edl[1];
 
@@ -53,12 +60,12 @@ function edlOf(exported: NotesExport): { isZip: boolean; file: Buffer | string }
   return { isZip: true, file: Buffer.from(zipSync(Object.fromEntries(named))) };
 }
 
-async function pdfOf({ deps, cut, timebase, notes }: NotesExport): Promise<Buffer> {
+async function pdfOf({ deps, cut, timebase, notes, stills }: NotesExport): Promise<Buffer> {
   const strip = { filename: cut.strip_filename, count: cut.strip_count, frameCount: cut.frame_count };
   const frames = notes.map(({ frame }) => frame);
   const tileOf = await tilesFor(deps.cutFiles, strip, frames);
   const made = { madeAt: deps.clock(), zone: await readTimeZone(deps.db) };
-  return notesPdf({ title: cut.title, cut: `Version ${cut.number}`, timebase, notes, tileOf, ...made });
+  return notesPdf({ title: cut.title, cut: `Version ${cut.number}`, timebase, notes, tileOf, stills, ...made });
 }
 
 type Content = { [Ending in Exclude<NotesFileExtension, 'edl'>]: (exported: NotesExport) => string | Promise<Buffer> };
@@ -67,7 +74,7 @@ const CONTENT: Content = {
   fcpxml: (exported) => fcpxmlOf(markedCut(exported)),
   xml: (exported) => xmemlOf(markedCut(exported)),
   txt: (exported) => avidTextOf(markedCut(exported)),
-  csv: ({ notes, timebase }) => notesCsv(notes, timebase),
+  csv: ({ notes, timebase, hasMark }) => notesCsv(notes, timebase, hasMark),
   pdf: pdfOf,
 };
 
@@ -84,9 +91,12 @@ async function fileOf(ending: NotesFileExtension, exported: NotesExport): Promis
   };
 }
 
+const NO_STILLS: Stills = new Map();
+
 async function exportNotes(
   ending: NotesFileExtension,
   { deps, actor, params, query }: Context<(typeof NOTES_FILES)[NotesFileExtension]>,
+  stills = NO_STILLS,
 ): Promise<FileResult | Refusal> {
   const cut = await findCutForExport(deps.reports, actor, params.id);
   if (!cut) return notFound();
@@ -95,7 +105,20 @@ async function exportNotes(
   const refusal = ending === 'edl' ? checkEdl({ isConstantRate: cut.is_constant_rate }) : undefined;
   if (refusal) return refusal;
   const selection = { cutId: cut.id, isOpenOnly: query.open ?? false, withInternal: query.internal ?? false };
-  return fileOf(ending, { deps, cut, timebase, notes: await listNotesForExport(deps.reports, actor, selection) });
+  const notes = await listNotesForExport(deps.reports, actor, selection);
+  return fileOf(ending, { deps, cut, timebase, notes, stills, hasMark: 'bom' in query && query.bom === true });
+}
+
+/** Registers the PDF with pictures; its app parses multipart bodies. */
+export function registerPdfWithStills(serve: Serve): void {
+  serve(exportNotesAsPdfWithStills, {
+    authorizeItem: async ({ deps, actor, params }) =>
+      (await findCutForExport(deps.reports, actor, params.id)) ? undefined : notFound(),
+    handle: async (context) => {
+      const stills = await readStills(context.request);
+      return isRefusal(stills) ? stills : exportNotes('pdf', context, stills);
+    },
+  });
 }
 
 export function registerNotesExports(serve: Serve): void {

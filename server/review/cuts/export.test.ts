@@ -9,6 +9,7 @@ import { readAvidText, readEdl, readFcpxml, readXmeml } from '#server/testing/ma
 import { parseRecords } from '#server/testing/parse-csv.ts';
 import { readPdf } from '#server/testing/read-pdf.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { aPicture, bodyOfParts, MULTIPART_TYPE } from '#server/testing/upload-files.ts';
 
 const DROP_HOUR = 107_892;
 const RATE = { num: 30000, den: 1001 };
@@ -348,4 +349,121 @@ describe('the PDF', () => {
     const text = pages.flat().join(' ');
     for (let at = 0; at < 60; at += 1) expect(text).toContain(`end${at}`);
   });
+});
+
+describe('a drawing', () => {
+  const strokes = [
+    {
+      kind: 'arrow',
+      color: '#ff0000',
+      size: 60,
+      points: [
+        [0, 0],
+        [5000, 5000],
+      ],
+    },
+  ];
+  let cut: number;
+  let drawn: number;
+  let plain: number;
+  beforeAll(async () => {
+    cut = (await newCut({ number: 20 })).id;
+    drawn = await aNote({ cut, frame: 5, content: 'Move this' });
+    await aNote({ cut, frame: 7, content: ' ' });
+    plain = await aNote({ cut, frame: 9, content: 'No drawing' });
+    await app.db
+      .updateTable('feedback_marks')
+      .set({ drawing: JSON.stringify({ strokes }) as never })
+      .where('cut_id', '=', cut)
+      .where('feedback_id', '!=', plain)
+      .execute();
+  });
+  const file = async (ending: string, query = '') => lead.get(`/api/cuts/${cut}/notes.${ending}${query}`);
+
+  it('is marked in every format', async () => {
+    const texts = ['Move this [drawing]', '[drawing]', 'No drawing'];
+    for (const ending of ['edl', 'fcpxml', 'xml', 'txt']) {
+      const { body } = await file(ending);
+      for (const text of texts) expect([ending, body]).toEqual([ending, expect.stringContaining(text)]);
+      expect(body.split('[drawing]')).toHaveLength(3);
+    }
+    expect(parseRecords((await file('csv')).body).map(({ Note }) => Note)).toEqual(texts);
+  });
+
+  const textOf = (pdf: Buffer) => readPdf(pdf).pages.flat().join('\n');
+
+  it('is on the still of its note in PDF, which otherwise says that it is missing', async () => {
+    const without = textOf((await file('pdf')).rawPayload);
+    expect(without).toContain('Move this [drawing]');
+    expect(without).toContain('Some drawings are not shown.');
+    const response = await postStills([[drawn, await aPicture('jpeg', 640, 360)]]);
+    expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'application/pdf']);
+    const [withStill, { pictures, picturesShown }] = [textOf(response.rawPayload), readPdf(response.rawPayload)];
+    expect([pictures.length, picturesShown]).toEqual([1, 1]);
+    expect(withStill).toContain('Move this');
+    // The other drawing has no still.
+    expect(withStill.split('[drawing]')).toHaveLength(2);
+    expect(withStill).toContain('Some drawings are not shown.');
+  });
+
+  const postStills = (stills: [name: number | string, content: Buffer][], caller = lead, query = '') =>
+    caller.request('POST', `/api/cuts/${cut}/notes.pdf${query}`, {
+      body: bodyOfParts(
+        stills.map(([name, content]) => ({ name: 'still', filename: `${name}.jpg`, type: 'image/jpeg', content })),
+      ),
+      headers: { 'content-type': MULTIPART_TYPE },
+    });
+
+  it('is exported as the rights and filters of the export allow', async () => {
+    const still = await aPicture('jpeg', 64, 36);
+    expect((await postStills([[drawn, still]], await app.as('editor'))).statusCode).toBe(404);
+    const hidden = await aNote({ cut, frame: 11, content: 'ours alone', is_internal: true });
+    const { rawPayload } = await postStills([[hidden, still]], editor);
+    expect(readPdf(rawPayload).picturesShown).toBe(0);
+    expect(readPdf((await postStills([[hidden, still]], editor, '?internal=true')).rawPayload).picturesShown).toBe(1);
+    expect((await postStills([[drawn, still]], editor, '?start=x')).statusCode).toBe(400);
+  });
+
+  it('is refused as another format or size, in too large a file, under another name, or beyond 60', async () => {
+    const still = await aPicture('jpeg', 64, 36);
+    const noise = sharp({
+      create: {
+        width: 1280,
+        height: 1280,
+        channels: 3,
+        background: '#000',
+        noise: { type: 'gaussian', mean: 128, sigma: 60 },
+      },
+    });
+    for (const [name, content] of [
+      [drawn, await aPicture('png', 64, 36)],
+      [drawn, Buffer.from('no picture')],
+      [drawn, await aPicture('jpeg', 1281, 720)],
+      [drawn, await aPicture('jpeg', 640, 8)],
+      [drawn, await noise.jpeg({ quality: 95 }).toBuffer()],
+      ['x', still],
+    ] as const) {
+      const { statusCode, body } = await postStills([[name, content]]);
+      expect([statusCode, JSON.parse(body).violations[0].propertyPath]).toEqual([422, 'still']);
+    }
+    const many = Array.from({ length: 61 }, (_, at): [number, Buffer] => [at + 1, still]);
+    expect((await postStills(many)).statusCode).toBe(413);
+    expect((await postStills(many.slice(1))).statusCode).toBe(200);
+  });
+
+  it('leaves out a still that only other programs can read', async () => {
+    const still = await aPicture('jpeg', 640, 360);
+    // Fill bytes are allowed before any marker.
+    const size = still.indexOf(Buffer.from([0xff, 0xc0]));
+    const filled = Buffer.concat([still.subarray(0, size), Buffer.from([0xff]), still.subarray(size)]);
+    const { statusCode, rawPayload } = await postStills([[drawn, filled]]);
+    expect([statusCode, readPdf(rawPayload).picturesShown]).toEqual([200, 0]);
+    expect(textOf(rawPayload)).toContain('Move this');
+  });
+});
+
+it('begins a CSV with a byte order mark on request', async () => {
+  expect((await take(lead, 'csv', '?bom=true')).rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+  expect((await take(lead, 'csv', '?bom=false')).rawPayload[0]).toBe('T'.charCodeAt(0));
+  expect((await take(lead, 'csv')).rawPayload[0]).toBe('T'.charCodeAt(0));
 });

@@ -24,6 +24,8 @@ export async function findCutForExport(db: Db, actor: Actor, id: number) {
 
 export type ExportedCut = NonNullable<Awaited<ReturnType<typeof findCutForExport>>>;
 
+export type ExportedNote = TimecodedNote & { id: number };
+
 export type NotesSelection = { cutId: number; isOpenOnly: boolean; withInternal: boolean };
 
 /** Condition for visible notes: a guest's note that awaits release is only for managers. */
@@ -53,7 +55,7 @@ const authorOf = ({ guest_name, first_name, last_name }: Written): string =>
 const readNotes = (db: Db, actor: Actor, selection: NotesSelection) =>
   withAuthor(db)
     .innerJoin('feedback_marks as mark', 'mark.feedback_id', 'feedback.id')
-    .select(['mark.frame', 'mark.end_frame', 'feedback.created_at', 'resolved_at', 'is_internal'])
+    .select(['mark.frame', 'mark.end_frame', 'mark.drawing', 'feedback.created_at', 'resolved_at', 'is_internal'])
     .where('mark.cut_id', '=', selection.cutId)
     .where('feedback.parent_id', 'is', null)
     .where((eb) => isVisible(eb, actor, selection))
@@ -71,7 +73,7 @@ const readReplies = (db: Db, actor: Actor, selection: NotesSelection) =>
     .execute();
 
 /** Returns notes in display order: by frame, then by creation. */
-export async function listNotesForExport(db: Db, actor: Actor, selection: NotesSelection): Promise<TimecodedNote[]> {
+export async function listNotesForExport(db: Db, actor: Actor, selection: NotesSelection): Promise<ExportedNote[]> {
   const notes = await readNotes(db, actor, selection);
   const written = await readReplies(db, actor, selection);
   const replies = Map.groupBy(written, ({ parent_id }) => parent_id);
@@ -80,6 +82,7 @@ export async function listNotesForExport(db: Db, actor: Actor, selection: NotesS
     [...notes, ...written].map(({ content }) => content),
   );
   return notes.map((note) => ({
+    id: note.id,
     frame: note.frame,
     endFrame: note.end_frame,
     text: noteTextOf(note, names),
@@ -87,6 +90,7 @@ export async function listNotesForExport(db: Db, actor: Actor, selection: NotesS
     at: note.created_at,
     isResolved: note.resolved_at !== null,
     isInternal: note.is_internal,
+    hasDrawing: (note.drawing?.strokes.length ?? 0) > 0,
     replies: (replies.get(note.id) ?? []).map((reply) => ({ text: noteTextOf(reply, names), author: authorOf(reply) })),
   }));
 }

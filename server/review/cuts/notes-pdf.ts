@@ -1,15 +1,17 @@
-/** PDF of the notes on a cut, each with a thumbnail if available (docs/review.md#take-away). */
+/** PDF of the notes on a cut, each with its still or a thumbnail if available (docs/review.md#take-away). */
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { setImmediate as pause } from 'node:timers/promises';
 import { formatDateTime } from '#domain/platform/dates.ts';
-import { NOTES_FILE_TEXTS, type TimecodedNote, noteText, rangeText } from '#domain/review/markers.ts';
+import { NOTES_FILE_TEXTS, noteText, rangeText } from '#domain/review/markers.ts';
 import { countOf } from '#domain/platform/numbers.ts';
 import { nonEmptyLines, toSingleLine } from '#domain/platform/text.ts';
 import { type TimeZone, zoneLabel } from '#domain/platform/time-zone.ts';
 import { rateText, type Timebase, usesDropFrame } from '#domain/platform/timecode.ts';
 import { createFairQueue } from '#server/platform/fair-queue.ts';
+import type { ExportedNote } from './notes-export.query.ts';
 import { seenText } from './pdf-text.ts';
+import type { Stills } from './read-stills.ts';
 
 /** Returns a JPEG thumbnail; the same buffer for all frames it represents, so that the file contains it once. */
 type TileOf = (frame: number) => Buffer | undefined;
@@ -20,8 +22,10 @@ type NotesPdf = {
   cut: string;
   timebase: Timebase;
   /** Notes in display order. */
-  notes: readonly TimecodedNote[];
+  notes: readonly ExportedNote[];
   tileOf: TileOf;
+  /** Pictures of the exact frames with their drawings. */
+  stills: Stills;
   /** ISO 8601. */
   madeAt: string;
   zone: TimeZone;
@@ -32,7 +36,8 @@ const FONT = fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.
 
 const MARGIN = 48;
 /** Portrait images are fitted inside. */
-const PICTURE = { width: 120, height: 68 };
+const TILE = { width: 120, height: 68 };
+const STILL = { width: 200, height: 150 };
 const GAP = 12;
 const INK = '#1f2328';
 const FAINT = '#59636e';
@@ -46,7 +51,7 @@ type Area = { x: number; width: number };
 
 const bottomOf = ({ page }: Document): number => page.height - page.margins.bottom;
 
-function linesOfNote(note: TimecodedNote, number: number, { timebase, zone }: NotesPdf): Line[] {
+function linesOfNote(note: ExportedNote, number: number, { timebase, zone, stills }: NotesPdf): Line[] {
   const details = [
     note.isResolved ? 'Resolved' : 'Open',
     ...(note.isInternal ? ['Internal'] : []),
@@ -57,7 +62,11 @@ function linesOfNote(note: TimecodedNote, number: number, { timebase, zone }: No
   return [
     { text: `${number}.  ${rangeText(note, timebase)}`, size: 11, color: INK },
     { text: details.join(' · '), size: 8, color: FAINT },
-    ...nonEmptyLines(noteText(note)).map((text) => ({ text, size: 10, color: INK })),
+    ...nonEmptyLines(noteText({ ...note, hasDrawing: note.hasDrawing && !stills.has(note.id) })).map((text) => ({
+      text,
+      size: 10,
+      color: INK,
+    })),
     ...replies.map((text) => ({ text, size: 9, color: FAINT, indent: GAP })),
   ];
 }
@@ -96,8 +105,26 @@ function heightOf(doc: Document, lines: readonly Line[], { width }: Area): numbe
   }, 0);
 }
 
+type Picture = { jpeg: Buffer; width: number; height: number };
+
+/** Returns the note's still, else the nearest thumbnail. */
+function pictureOf({ id, frame }: ExportedNote, { stills, tileOf }: NotesPdf): Picture | undefined {
+  const still = stills.get(id);
+  if (still) return { jpeg: still, ...STILL };
+  const tile = tileOf(frame);
+  return tile && { jpeg: tile, ...TILE };
+}
+
 /** Returns a data URL, by which the library recognizes a repeated image and embeds it once. */
 const pictureAddress = (jpeg: Buffer): string => `data:image/jpeg;base64,${jpeg.toString('base64')}`;
+
+function writePicture(doc: Document, { jpeg, width, height }: Picture, y: number): void {
+  try {
+    doc.image(pictureAddress(jpeg), MARGIN, y, { fit: [width, height] });
+  } catch {
+    // The library reads fewer JPEG files than the check of stills does.
+  }
+}
 
 function writeRule(doc: Document, y: number): void {
   doc
@@ -112,12 +139,12 @@ function writeRule(doc: Document, y: number): void {
 function writeNote(
   doc: Document,
   lines: readonly Line[],
-  { tile, ...area }: Area & { tile: Buffer | undefined },
+  { picture, ...area }: Area & { picture: Picture | undefined },
 ): void {
-  const least = tile ? PICTURE.height : 0;
+  const least = picture?.height ?? 0;
   if (doc.y + Math.max(heightOf(doc, lines, area), least) > bottomOf(doc)) doc.addPage();
   const { page, y } = doc;
-  if (tile) doc.image(pictureAddress(tile), MARGIN, y, { fit: [PICTURE.width, PICTURE.height] });
+  if (picture) writePicture(doc, picture, y);
   doc.y = y;
   for (const line of lines) writeLine(doc, line, area);
   // If the text ran on to a new page, the thumbnail is on the previous one.
@@ -125,7 +152,7 @@ function writeNote(
   if (doc.y < bottomOf(doc)) writeRule(doc, doc.y - GAP / 2);
 }
 
-function writeHead(doc: Document, { title, cut, timebase, notes, zone }: NotesPdf, area: Area): void {
+function writeHead(doc: Document, { title, cut, timebase, notes, zone, stills }: NotesPdf, area: Area): void {
   const open = notes.filter(({ isResolved }) => !isResolved).length;
   const rate = `${rateText(timebase.rate)} fps${usesDropFrame(timebase) ? ' drop frame' : ''}`;
   writeLine(doc, { text: toSingleLine(title), size: 16, color: INK }, area);
@@ -138,6 +165,8 @@ function writeHead(doc: Document, { title, cut, timebase, notes, zone }: NotesPd
     },
     area,
   );
+  if (notes.some(({ id, hasDrawing }) => hasDrawing && !stills.has(id)))
+    writeLine(doc, { text: NOTES_FILE_TEXTS.withoutDrawings, size: 9, color: FAINT }, area);
   doc.y += GAP;
 }
 
@@ -156,7 +185,7 @@ function writePageNumbers(doc: Document): void {
 }
 
 async function build(content: NotesPdf): Promise<Buffer> {
-  const { notes, tileOf, madeAt } = content;
+  const { notes, madeAt } = content;
   // Loaded on first use, since it takes half as much memory again as the rest of the server.
   const { default: PDFDocument } = await import('pdfkit');
   const info = { Title: `${toSingleLine(content.title)}, ${content.cut}`, CreationDate: new Date(madeAt) };
@@ -171,11 +200,13 @@ async function build(content: NotesPdf): Promise<Buffer> {
   });
   const file = buffer(doc);
   const whole = { x: MARGIN, width: doc.page.width - 2 * MARGIN };
-  const indent = notes.some(({ frame }) => tileOf(frame)) ? PICTURE.width + GAP : 0;
+  const pictures = notes.map((note) => pictureOf(note, content));
+  const widest = Math.max(0, ...pictures.map((picture) => picture?.width ?? 0));
+  const indent = widest > 0 ? widest + GAP : 0;
   writeHead(doc, content, whole);
   for (const [at, note] of notes.entries()) {
     if (at % NOTES_PER_TURN === 0) await pause();
-    const area = { x: whole.x + indent, width: whole.width - indent, tile: tileOf(note.frame) };
+    const area = { x: whole.x + indent, width: whole.width - indent, picture: pictures[at] };
     writeNote(doc, linesOfNote(note, at + 1, content), area);
   }
   writePageNumbers(doc);

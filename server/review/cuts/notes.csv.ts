@@ -1,5 +1,5 @@
 /** Notes on a cut as a table, one row per note (docs/review.md#take-away). */
-import type { TimecodedNote } from '#domain/review/markers.ts';
+import { noteText, type TimecodedNote } from '#domain/review/markers.ts';
 import { type Timebase, timecodeOf } from '#domain/platform/timecode.ts';
 import { csvText } from '#server/platform/http/csv.ts';
 import { type Cell, instantCell } from '#server/platform/http/table.ts';
@@ -23,13 +23,16 @@ const rowOf = (note: TimecodedNote, timebase: Timebase): Cell[] => [
   note.frame,
   note.endFrame,
   note.author,
-  note.text,
+  note.hasDrawing ? noteText(note) : note.text,
   (note.replies ?? []).map(({ author, text }) => `${author}: ${text}`).join('\n'),
   note.isResolved,
   note.isInternal,
   instantCell(note.at),
 ];
 
+/** Tells spreadsheets that the file is UTF-8. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
 /** Returns the whole file. Frames count from 0, whatever the start timecode (docs/review.md#take-away). */
-export const notesCsv = (notes: readonly TimecodedNote[], timebase: Timebase): string =>
-  csvText([HEADER, ...notes.map((note) => rowOf(note, timebase))]);
+export const notesCsv = (notes: readonly TimecodedNote[], timebase: Timebase, hasMark: boolean): string =>
+  (hasMark ? BYTE_ORDER_MARK : '') + csvText([HEADER, ...notes.map((note) => rowOf(note, timebase))]);
