@@ -94,13 +94,16 @@ type Download<E extends AnyEndpoint> = Pick<CallOptions<E>, 'params' | 'query'> 
   list?: ListParams<FiltersOf<E>>;
 };
 
-type FileRequest<E extends AnyEndpoint> = Pick<CallOptions<E>, 'params' | 'query'> & { accept: string };
+type FileRequest<E extends AnyEndpoint> = Pick<CallOptions<E>, 'params' | 'query'> & {
+  accept: string;
+  form?: FormData;
+};
 
 /** Downloads a file under the server's file name. Throws `ApiError`. */
 export async function downloadFile<E extends AnyEndpoint>(endpoint: E, fileRequest: FileRequest<E>): Promise<void> {
-  const { params = {}, query = {}, accept } = fileRequest;
+  const { params = {}, query = {}, accept, form } = fileRequest;
   const address = fillPath(endpoint.path, params) + queryText(query as QueryValues);
-  const response = await send(address, { method: endpoint.method, headers: { accept } });
+  const response = await send(address, { method: endpoint.method, headers: { accept }, ...(form && { body: form }) });
   save(await response.blob(), fileNameOf(response.headers.get('content-disposition')) ?? 'file');
 }
 

@@ -377,6 +377,8 @@ const CONFLICTS: Record<string, () => Try | Promise<Try>> = {
 
 /** Statuses that need two simultaneous requests, many in a row, or a link; tested in races.test.ts, session.test.ts, two-factor.test.ts, invites.test.ts, password-links.test.ts, notifications.test.ts, email.test.ts, views.test.ts, guests.test.ts, notes.test.ts, decisions.test.ts and targets.test.ts. */
 const ELSEWHERE: Record<string, number[]> = {
+  // A file that is not a still (server/review/cuts/export.test.ts).
+  'cuts.notes-pdf-stills': [422],
   'session.sign-in': [429],
   'session.second-step': [401, 429],
   'session.begin-passkey': [401, 409],

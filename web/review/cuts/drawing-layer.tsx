@@ -4,6 +4,9 @@ import type { Stroke } from '#domain/work/notes.ts';
 import classes from './drawing.module.css';
 import { arrowPath, boxOf, HEIGHT, penPath, spotOf } from './stroke-path.ts';
 
+/** As attributes, which a copy of the drawing in a file keeps. */
+const OUTLINED = { fontWeight: 600, paintOrder: 'stroke', stroke: '#000000', strokeWidth: 40 } as const;
+
 type OneProps = { stroke: Stroke; aspect: number };
 
 const One = memo(function One({ stroke, aspect }: OneProps) {
@@ -20,7 +23,7 @@ const One = memo(function One({ stroke, aspect }: OneProps) {
   if (kind === 'box') return <rect {...boxOf(stroke, aspect)} {...line} />;
   const spot = spotOf(stroke.points[0] ?? [0, 0], aspect);
   return (
-    <text {...spot} fill={color} fontSize={size} className={classes.text}>
+    <text {...spot} fill={color} fontSize={size} {...OUTLINED}>
       {stroke.text}
     </text>
   );

@@ -1,16 +1,16 @@
 /** Dialog for exporting notes to editing software, a spreadsheet or PDF (docs/review.md#take-away). */
-import { Button, Group, Radio, Select, Stack, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { Button, Checkbox, Group, Radio, Select, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { NOTES_FILE_TYPES, NOTES_FILES, type NotesFileExtension } from '#contract/review/notes-export.ts';
+import type { NotesFileExtension } from '#contract/review/notes-export.ts';
 import type { Cut } from '#domain/review/cuts.ts';
 import { timecodeOf } from '#domain/platform/timecode.ts';
 import { failureOf } from '#web/lib/api-error.ts';
-import { downloadFile } from '#web/lib/transfer.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { notifyFailure } from '#web/ui/toasts.ts';
 import { CUT_TEXTS } from './cut-texts.ts';
 import { timebaseOf, versionText } from './cut-labels.ts';
+import { exportNotesFile, type WhichNotes } from './export-notes-file.ts';
 
 const FILES: { value: NotesFileExtension; label: string }[] = [
   { value: 'edl', label: 'EDL, for DaVinci Resolve' },
@@ -26,15 +26,12 @@ const AN_HOUR = '01:00:00:00';
 export function ExportNotesDialog({ cut, onClose }: { cut: Cut; onClose: () => void }) {
   const own = timecodeOf(0, timebaseOf(cut.facts));
   const [ending, setEnding] = useState<NotesFileExtension>('edl');
-  const [which, setWhich] = useState('open');
+  const [which, setWhich] = useState<WhichNotes>('open');
   const [start, setStart] = useState(own);
+  const [hasMark, setMark] = useState(false);
+  const client = useQueryClient();
   const take = useMutation({
-    mutationFn: () =>
-      downloadFile(NOTES_FILES[ending], {
-        params: { id: cut.id },
-        query: { start, open: which === 'open', internal: which === 'internal' },
-        accept: NOTES_FILE_TYPES[ending].join(', '),
-      }),
+    mutationFn: () => exportNotesFile(client, cut, { ending, which, start, hasMark }),
     onSuccess: onClose,
     onError: (error) => notifyFailure(failureOf(CUT_TEXTS.exportFailed, error)),
   });
@@ -48,7 +45,7 @@ export function ExportNotesDialog({ cut, onClose }: { cut: Cut; onClose: () => v
           allowDeselect={false}
           onChange={(value) => setEnding((value as NotesFileExtension | null) ?? 'edl')}
         />
-        <Radio.Group label="Notes to include" value={which} onChange={setWhich}>
+        <Radio.Group label="Notes to include" value={which} onChange={(value) => setWhich(value as WhichNotes)}>
           <Stack gap={6} mt={6}>
             <Radio value="open" label="Open" />
             <Radio value="all" label="All" />
@@ -61,6 +58,19 @@ export function ExportNotesDialog({ cut, onClose }: { cut: Cut; onClose: () => v
             {start === AN_HOUR ? 'Use file start' : AN_HOUR}
           </Button>
         </Group>
+        {ending === 'csv' && (
+          <Checkbox
+            label="Byte order mark"
+            description="For spreadsheets that show accents wrong, such as older Excel."
+            checked={hasMark}
+            onChange={(event) => setMark(event.currentTarget.checked)}
+          />
+        )}
+        {ending === 'pdf' && take.isPending && (
+          <Text size="sm" c="dimmed" role="status">
+            Capturing the notes’ frames. This can take a minute.
+          </Text>
+        )}
         <Button loading={take.isPending} onClick={() => take.mutate()}>
           Export
         </Button>

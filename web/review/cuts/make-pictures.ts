@@ -20,7 +20,7 @@ const event = (target: EventTarget, name: string): Promise<void> =>
   });
 
 /** Opens a video element hidden on the page, because browsers decode only attached videos. Returns undefined when this browser can't display the video. */
-async function openVideo(url: string): Promise<HTMLVideoElement | undefined> {
+export async function openVideo(url: string): Promise<HTMLVideoElement | undefined> {
   const video = document.createElement('video');
   video.muted = true;
   video.preload = 'auto';
@@ -33,15 +33,15 @@ async function openVideo(url: string): Promise<HTMLVideoElement | undefined> {
   try {
     await isThere;
   } catch {
-    close(video);
+    closeVideo(video);
     return undefined;
   }
   if (video.videoWidth > 0 && Number.isFinite(video.duration)) return video;
-  close(video);
+  closeVideo(video);
   return undefined;
 }
 
-function close(video: HTMLVideoElement | undefined): void {
+export function closeVideo(video: HTMLVideoElement | undefined): void {
   video?.remove();
   video?.removeAttribute('src');
   video?.load();
@@ -51,7 +51,7 @@ function close(video: HTMLVideoElement | undefined): void {
 export async function canDisplay(file: File): Promise<boolean> {
   const url = URL.createObjectURL(file);
   const video = await openVideo(url);
-  close(video);
+  closeVideo(video);
   URL.revokeObjectURL(url);
   return video !== undefined;
 }
@@ -82,7 +82,7 @@ async function fileOf(canvas: HTMLCanvasElement): Promise<Blob> {
   return blob;
 }
 
-function canvasOf(width: number, height: number) {
+export function canvasOf(width: number, height: number) {
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(width));
   canvas.height = Math.max(1, Math.round(height));
@@ -158,7 +158,7 @@ export async function makePicturesAt(
   } catch {
     return undefined;
   } finally {
-    close(video);
+    closeVideo(video);
   }
 }
 
