@@ -4,6 +4,7 @@ import type { UserType } from '#domain/identity/roles.ts';
 import type { auditFrom } from '#web/operations/audit/audit-url.ts';
 import { withDefaultBossDates } from '#web/insight/boss-view/boss-url.ts';
 import type { cutAddressFrom } from '#web/review/cuts/cut-address.ts';
+import type { isInQueueFrom } from '#web/review/cuts/use-review-queue.ts';
 import type { importParamsFrom } from '#web/work/import/import-url.ts';
 import type { parseLeaveSearch } from '#web/work/leave/leave-url.ts';
 import type { openDialogFrom } from '#web/lib/open-dialog.ts';
@@ -23,7 +24,7 @@ declare module '#web/lib/links.ts' {
   /** Search parameters that links to each screen may set: exactly those that the screen's parsers read. */
   interface ScreenSearch {
     projects: ReadBy<typeof dialogFrom | typeof formFrom> | keyof typeof PAGE_URL;
-    cut: ReadBy<typeof cutAddressFrom>;
+    cut: ReadBy<typeof cutAddressFrom | typeof isInQueueFrom>;
     review: ReadBy<typeof projectIn>;
     team: ReadBy<typeof profileFrom>;
     leave: ReadBy<typeof parseLeaveSearch | typeof openDialogFrom>;

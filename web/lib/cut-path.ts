@@ -10,8 +10,11 @@ export type CutPosition = { frame?: number | undefined; note?: number | undefine
 export const cutLink = (
   role: UserType,
   { projectId, number }: { projectId: number; number: number },
-  { frame, note }: CutPosition = {},
-) => ({ to: cutPath(role, projectId, number), search: { f: frame, note } satisfies SearchOf<'cut'> });
+  { frame, note, isInQueue = false }: Pick<CutPosition, 'frame' | 'note'> & { isInQueue?: boolean } = {},
+) => ({
+  to: cutPath(role, projectId, number),
+  search: { f: frame, note, queue: isInQueue ? '1' : undefined } satisfies SearchOf<'cut'>,
+});
 
 const NAMES = { frame: 'f', note: 'note', with: 'with' } as const satisfies Record<keyof CutPosition, string>;
 

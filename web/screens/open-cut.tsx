@@ -11,7 +11,8 @@ import type { Actor } from '#domain/identity/roles.ts';
 import { CarryNotes } from '#web/review/cuts/carry-notes.tsx';
 import { useCutAddress } from '#web/review/cuts/use-cut-address.ts';
 import { CutHead } from '#web/review/cuts/cut-head.tsx';
-import { cutPath } from '#web/lib/cut-path.ts';
+import { cutLink, cutPath } from '#web/lib/cut-path.ts';
+import { useSearchState } from '#web/lib/search-state.ts';
 import { CutReview } from '#web/review/cuts/cut-review.tsx';
 import { CUT_TEXTS } from '#web/review/cuts/cut-texts.ts';
 import { playedKey, versionText } from '#web/review/cuts/cut-labels.ts';
@@ -22,6 +23,7 @@ import { ExportNotes } from '#web/review/cuts/export-notes.tsx';
 import { useDeferredFilmstrip } from '#web/review/cuts/use-deferred-filmstrip.ts';
 import { useNoteActions } from '#web/review/cuts/use-note-actions.ts';
 import { useNoteForm } from '#web/review/cuts/use-note-form.ts';
+import { isInQueueFrom, useReviewQueue } from '#web/review/cuts/use-review-queue.ts';
 import { VersionMenu } from '#web/review/cuts/version-menu.tsx';
 import { Attachments } from '#web/work/feedback/attachments.tsx';
 import { draftKey } from '#web/lib/drafts.ts';
@@ -75,13 +77,31 @@ export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
   const others = cuts.filter(({ id }) => id !== cut.id);
   const newest = cuts[0] ?? cut;
   const compared = others.find(({ number }) => number === address.withNumber);
-  const turnTo = ({ number }: Pick<Cut, 'number'>): void => void navigate({ to: cutPath(role, project.id, number) });
+  const isLead = actor.type !== 'editor';
+  const { state: isInQueue } = useSearchState(isInQueueFrom);
+  const queue = useReviewQueue(cut.id, isLead);
+  const open = (projectId: number, number: number, inQueue: boolean): void =>
+    void navigate(cutLink(role, { projectId, number }, { isInQueue: inQueue }));
+  const turnTo = ({ number }: Pick<Cut, 'number'>): void => open(project.id, number, isInQueue);
+  const { next } = queue;
+  const openNext = next && ((): void => open(next.project.id, next.cut.number, true));
   // Compare with the previous version by default, or for the first one with the next.
   const usual = others.find(({ number }) => number < cut.number) ?? others.at(-1);
   const isCopyNeeded = needsCopy(cut);
   const isIdle = useIdle();
   const lacksPictures = isIdle && play.data !== undefined && (!cut.hasPoster || cut.stripCount === 0);
-  const decide = <Decide cut={cut} newest={newest} project={project} actor={actor} onNewest={() => turnTo(newest)} />;
+  // A decision leaves the version only for people who work through the queue.
+  const onDecided = (): void => (isInQueue ? openNext?.() : undefined);
+  const decide = (
+    <Decide
+      cut={cut}
+      newest={newest}
+      project={project}
+      actor={actor}
+      onNewest={() => turnTo(newest)}
+      onDecided={onDecided}
+    />
+  );
   useOpenTitle(`${project.title} · ${versionText(cut)}`);
   return (
     <>
@@ -92,7 +112,7 @@ export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
         onTurn={turnTo}
         next={
           <>
-            {actor.type !== 'editor' && <NextToReview cutId={cut.id} />}
+            {isLead && <NextToReview queue={queue} isInQueue={isInQueue} />}
             {isIdle && <OtherViewers projectId={project.id} />}
           </>
         }
@@ -128,6 +148,7 @@ export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
         notice={isCopyNeeded && <PlayerCopy cut={cut} hasReason />}
         decide={decide}
         aside={notes.data && <CarryNotes cut={cut} cuts={cuts} notes={notes.data} />}
+        onNext={openNext}
         onCompare={usual && (() => compareWith(compared ? undefined : usual.number))}
         beside={
           compared &&

@@ -1,11 +1,11 @@
-/** Small posters of versions for lists, at one signed address per viewer, so that a list carries no addresses (docs/review.md#posters). */
+/** Small posters of versions for lists, at one signed URL per viewer, so that a list carries no URLs (docs/review.md#posters). */
 import { buffer } from 'node:stream/consumers';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import sharp from 'sharp';
 import { idFromDigits, instantToApi } from '#contract/platform/jsonld.ts';
 import { getPosters } from '#contract/review/posters.ts';
 import { mayReadProject } from '#domain/work/project-rights.ts';
-import { addressEndOf, fileAddressOf, readFileAddress, viewerIn } from '#server/files/media/file-address.ts';
+import { fileUrlExpiry, fileUrlOf, readFileUrl, viewerIn } from '#server/files/media/file-url.ts';
 import { plainRefusal, STORED_FILE_CSP } from '#server/files/media/send-stored.ts';
 import { actorOfViewer } from '#server/identity/session/file-viewers.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -16,7 +16,7 @@ import { findCutWithAssignee } from './cut-file-names.store.ts';
 const PATH = '/uploads/posters';
 /** What the signature covers, the same for every version: rights are checked with each request. */
 const TEMPLATE = `${PATH}/{cut}`;
-/** An address stays the same this long, so that reloaded pages find its pictures in the browser's cache. */
+/** A URL stays the same this long, so that reloaded pages find its pictures in the browser's cache. */
 const STEP_MS = 5 * 60_000;
 
 /** Largest sides, twice those in lists. */
@@ -48,9 +48,9 @@ const smallPoster = ({ cutFiles }: Deps, filename: string): Promise<Buffer | und
 
 async function sendPoster(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const query = new URLSearchParams(request.url.split('?', 2)[1] ?? '');
-  const address = readFileAddress(deps.signer, { path: TEMPLATE, query, now: deps.clock() });
-  if (!address || address.viewer.kind === 'guest') return plainRefusal(reply, 403);
-  const actor = await actorOfViewer(deps, address.viewer);
+  const signed = readFileUrl(deps.signer, { path: TEMPLATE, query, now: deps.clock() });
+  if (!signed || signed.viewer.kind === 'guest') return plainRefusal(reply, 403);
+  const actor = await actorOfViewer(deps, signed.viewer);
   if (!actor) return plainRefusal(reply, 403);
   const id = idFromDigits((request.params as { cut: string }).cut);
   const cut = id === undefined ? undefined : await findCutWithAssignee(deps.db, id);
@@ -67,12 +67,12 @@ async function sendPoster(deps: Deps, request: FastifyRequest, reply: FastifyRep
     .send(poster);
 }
 
-/** Registers the address and the pictures behind it. */
+/** Registers the URL and the pictures behind it. */
 export function registerPosters(app: FastifyInstance, serve: Serve, deps: Deps): void {
   serve(getPosters, {
     handle: ({ deps: { signer, clock }, actor, request }) => {
-      const until = addressEndOf(startOfStep(clock()));
-      const url = fileAddressOf(signer, { path: TEMPLATE, viewer: viewerIn(request, actor), until });
+      const until = fileUrlExpiry(startOfStep(clock()));
+      const url = fileUrlOf(signer, { path: TEMPLATE, viewer: viewerIn(request, actor), until });
       return { plain: { url, until: instantToApi(until) } };
     },
   });

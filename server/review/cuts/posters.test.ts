@@ -93,7 +93,7 @@ describe('small posters', () => {
     expect(await sharp(response.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 192, height: 108 });
   });
 
-  it('have one address for all versions, the same for five minutes and valid for at most fifteen', async () => {
+  it('have one URL for all versions, the same for five minutes and valid for at most fifteen', async () => {
     const { id } = await newCut({ poster_filename: await aPoster() });
     const address = await addressOf(editor, id);
     app.setNow('2026-03-10T12:04:59.000Z');

@@ -62,6 +62,8 @@ export type CutReviewProps = {
   /** Pairs the picture with another version for comparison. */
   beside?: ((playback: Playback, own: ReactNode) => ReactNode) | undefined;
   onCompare?: (() => void) | undefined;
+  /** Opens the next version in the review queue. */
+  onNext?: (() => void) | undefined;
   /** Rendered above the notes. */
   aside?: ReactNode;
   /** Decision buttons, which full screen shows above the notes. */
@@ -146,6 +148,7 @@ export function CutReview(props: CutReviewProps) {
     ...(drawing.isOn && { undoStroke: state.undoStroke }),
     ...(resolve && { resolve }),
     ...(props.onCompare && { compare: props.onCompare }),
+    ...(props.onNext && { nextToReview: props.onNext }),
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     // React also passes on keys of dialogs opened from here.

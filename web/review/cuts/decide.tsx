@@ -21,7 +21,14 @@ const RequestChangesDialog = lazyPart(async () => (await import('./request-chang
 
 const CONFLICT = 409;
 
-type DecideProps = { cut: Cut; newest: Cut; project: Project; actor: Actor; onNewest: () => void };
+type DecideProps = {
+  cut: Cut;
+  newest: Cut;
+  project: Project;
+  actor: Actor;
+  onNewest: () => void;
+  onDecided: () => void;
+};
 
 const decidersOf = ({ assignedBy, reviewedBy }: Project) => ({
   assignedById: assignedBy?.id ?? null,
@@ -37,7 +44,9 @@ function useDecisionFailure(onNewest: () => void): (error: unknown) => void {
   };
 }
 
-function ApproveButton({ cut, onFailed }: { cut: Cut; onFailed: (error: unknown) => void }) {
+type ApproveProps = Pick<DecideProps, 'cut' | 'onDecided'> & { onFailed: (error: unknown) => void };
+
+function ApproveButton({ cut, onFailed, onDecided }: ApproveProps) {
   // A click before the query settles decides on the version shown.
   const { data } = useQuery({ ...cutQuery(cut.id), enabled: useIdle() });
   const approve = useApproveCut();
@@ -53,7 +62,10 @@ function ApproveButton({ cut, onFailed }: { cut: Cut; onFailed: (error: unknown)
       }));
     if (!isSure) return;
     // Uses the promise, because the button may be unmounted by the decision.
-    approve.mutateAsync({ about, openNotes }).then(() => notifySuccess(`${versionText(cut)} is approved.`), onFailed);
+    approve.mutateAsync({ about, openNotes }).then(() => {
+      notifySuccess(`${versionText(cut)} is approved.`);
+      onDecided();
+    }, onFailed);
   };
   return (
     <Button h={40} loading={approve.isPending} onClick={once(() => void press())}>
@@ -62,7 +74,7 @@ function ApproveButton({ cut, onFailed }: { cut: Cut; onFailed: (error: unknown)
   );
 }
 
-export function Decide({ cut, newest, project, actor, onNewest }: DecideProps) {
+export function Decide({ cut, newest, project, actor, onNewest, onDecided }: DecideProps) {
   const [isAsking, setAsking] = useState(false);
   const onFailed = useDecisionFailure(onNewest);
   const isOpen = cut.id === newest.id && cut.fileRemovedAt === null && mayDecide(actor, decidersOf(project));
@@ -73,7 +85,7 @@ export function Decide({ cut, newest, project, actor, onNewest }: DecideProps) {
           Request changes
         </Button>
       )}
-      {isOpen && cut.decision !== 'approved' && <ApproveButton cut={cut} onFailed={onFailed} />}
+      {isOpen && cut.decision !== 'approved' && <ApproveButton cut={cut} onFailed={onFailed} onDecided={onDecided} />}
       {/* Stays open with its text if a newer version arrives. */}
       {isAsking && (
         <RequestChangesDialog
@@ -81,6 +93,7 @@ export function Decide({ cut, newest, project, actor, onNewest }: DecideProps) {
           project={project}
           actor={actor}
           onFailed={onFailed}
+          onDecided={onDecided}
           onClose={() => setAsking(false)}
         />
       )}

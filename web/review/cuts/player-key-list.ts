@@ -17,5 +17,6 @@ export const PLAYER_KEYS: readonly { keys: string[]; means: string; act?: keyof 
   { keys: ['[', ']'], means: 'Previous or next note', act: 'nextNote' },
   { keys: ['R'], means: 'Resolve or reopen the selected note', act: 'resolve' },
   { keys: ['V'], means: 'Compare with another version', act: 'compare' },
+  { keys: ['Q'], means: 'Next version to review', act: 'nextToReview' },
   { keys: ['?'], means: 'Show shortcuts', act: 'help' },
 ];

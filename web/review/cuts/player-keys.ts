@@ -15,6 +15,7 @@ export type PlayerActions = Partial<
     | 'resolve'
     | 'previousNote'
     | 'nextNote'
+    | 'nextToReview'
     | 'whole'
     | 'theater'
     | 'zoom'
@@ -48,6 +49,7 @@ const lettersOf = (playback: Playback, actions: PlayerActions): Record<string, (
   r: actions.resolve,
   '[': actions.previousNote,
   ']': actions.nextNote,
+  q: actions.nextToReview,
   '?': actions.help,
 });
 

@@ -24,6 +24,7 @@ type RequestChangesProps = {
   project: Project;
   actor: Actor;
   onFailed: (error: unknown) => void;
+  onDecided: () => void;
   onClose: () => void;
 };
 
@@ -44,7 +45,7 @@ function instantIn(field: string): string | undefined {
   return field === '' ? undefined : instantOf(day, time);
 }
 
-export function RequestChangesDialog({ cut, project, actor, onFailed, onClose }: RequestChangesProps) {
+export function RequestChangesDialog({ cut, project, actor, onFailed, onDecided, onClose }: RequestChangesProps) {
   const { data } = useQuery(cutQuery(cut.id));
   const request = useRequestChanges();
   const offerUndo = useOfferUndo();
@@ -61,6 +62,7 @@ export function RequestChangesDialog({ cut, project, actor, onFailed, onClose }:
         onSuccess: (undo) => {
           offerUndo('Changes requested.', undo);
           close();
+          onDecided();
         },
         onError: (error) => {
           showViolations(form, error);
