@@ -10,7 +10,7 @@ const SHOWS = {
   // Only the invited person reads an invite.
   invites: [],
   'password-links': [],
-  projects: ['users', 'clients', 'feedback', 'points'],
+  projects: ['users', 'clients', 'feedback', 'cuts', 'points'],
   bulk: [],
   bin: ['projects', 'clients', 'users'],
   // Shared views show their owner.

@@ -9,7 +9,9 @@ import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import { pageCountOf, pageNumbersShown } from '#domain/platform/paging.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import type { WaitingCut } from '#contract/review/decisions.ts';
-import { cutPath } from '#web/lib/cut-path.ts';
+import type { UserType } from '#domain/identity/roles.ts';
+import { cutLink } from '#web/lib/cut-path.ts';
+import { cutLengthText, Poster } from '#web/work/projects/poster.tsx';
 import { CUT_TEXTS } from '#web/review/cuts/cut-texts.ts';
 import { versionText } from '#web/review/cuts/cut-labels.ts';
 import { reviewsQuery } from '#web/review/cuts/cuts.queries.ts';
@@ -31,20 +33,34 @@ const NOTHING: readonly WaitingCut[] = [];
 
 const notesText = (open: number): string => (open === 0 ? 'no open notes' : `${countText(open, 'open note')}`);
 
+/** Opens the version in the queue, in which a decision leads to the next one. */
+const queueLink = (role: UserType, { cut, project }: WaitingCut) =>
+  cutLink(role, { projectId: project.id, number: cut.number }, { isInQueue: true });
+
 function Waiting({ item: { cut, project } }: { item: WaitingCut }) {
   const role = useRole();
+  const { deadlineAt } = project;
   const who = [project.client && fullNameOf(project.client), project.editor && fullNameOf(project.editor)];
   return (
     <li className={classes.row}>
+      <Poster cut={cut} />
       <div className={classes.words}>
-        <Link to={cutPath(role, project.id, cut.number)} className={classes.link}>
+        <Link {...queueLink(role, { cut, project })} className={classes.link}>
           {`${project.title}, ${versionText(cut).toLowerCase()}`}
         </Link>
         <Text size="sm" c="dimmed">
           {[...who, notesText(cut.openNoteCount)].filter(Boolean).join(' · ')}
         </Text>
+        <Text size="xs" c="dimmed" className={classes.name}>
+          {`${cutLengthText(cut.facts)} · ${cut.originalName}`}
+        </Text>
       </div>
-      <Text size="sm" title={deviceTimeText(cut.createdAt)}>{`Waiting since ${dateTimeText(cut.createdAt)}`}</Text>
+      <div className={classes.dates}>
+        <Text size="sm" title={deviceTimeText(cut.createdAt)}>{`Waiting since ${dateTimeText(cut.createdAt)}`}</Text>
+        {deadlineAt !== null && (
+          <Text size="sm" c="dimmed" title={deviceTimeText(deadlineAt)}>{`Deadline: ${dateTimeText(deadlineAt)}`}</Text>
+        )}
+      </div>
     </li>
   );
 }
@@ -74,7 +90,7 @@ export function ReviewsScreen() {
           first && (
             <Button
               leftSection={<IconPlayerPlay size={16} aria-hidden />}
-              renderRoot={(link) => <Link to={cutPath(role, first.project.id, first.cut.number)} {...link} />}
+              renderRoot={(link) => <Link {...queueLink(role, first)} {...link} />}
             >
               Play first
             </Button>

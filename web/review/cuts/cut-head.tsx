@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import type { Cut } from '#domain/review/cuts.ts';
 import type { Project } from '#domain/work/project.ts';
 import { useRole } from '#web/lib/current-user.ts';
+import { Deadline } from '#web/work/projects/deadline.tsx';
 import type { SearchOf } from '#web/lib/links.ts';
 import { projectPathOf } from '#web/lib/paths.ts';
 import { decisionText } from './decision-badge.tsx';
@@ -45,6 +46,11 @@ export function CutHead({ cut, cuts, project, onTurn, next, children }: CutHeadP
           <Text span c="dimmed">
             {decisionText(cut)}
           </Text>
+          {project.deadlineAt !== null && (
+            <Text span c="dimmed">
+              Deadline: <Deadline project={project} />
+            </Text>
+          )}
           {next}
           {newest && newest.number > cut.number && (
             <button type="button" className={classes.newer} onClick={() => onTurn(newest)}>

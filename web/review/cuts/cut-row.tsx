@@ -10,6 +10,7 @@ import { fullNameOf } from '#domain/platform/text.ts';
 import { rateText } from '#domain/platform/timecode.ts';
 import { failureOf } from '#web/lib/api-error.ts';
 import { useRole } from '#web/lib/current-user.ts';
+import { cutLengthText, Poster } from '#web/work/projects/poster.tsx';
 import { draftKey } from '#web/lib/drafts.ts';
 import { countText, dateTimeText } from '#web/lib/format.ts';
 import { deviceTimeText } from '#web/lib/local-time.ts';
@@ -36,7 +37,9 @@ const notesText = ({ noteCount, openNoteCount }: Cut): string =>
   noteCount === 0 ? 'no notes' : `${openNoteCount} of ${countText(noteCount, 'note')} open`;
 
 const factsText = ({ facts, sizeBytes }: Cut): string =>
-  [`${facts.width} × ${facts.height}`, `${rateText(facts.rate)} fps`, sizeText(sizeBytes)].join(', ');
+  [cutLengthText(facts), `${facts.width} × ${facts.height}`, `${rateText(facts.rate)} fps`, sizeText(sizeBytes)].join(
+    ', ',
+  );
 
 function Comment({ cut, actor, mayWrite }: { cut: Cut; actor: Actor; mayWrite: boolean }) {
   const [isEditing, setEditing] = useState(false);
@@ -89,20 +92,28 @@ export function CutRow({ cut, project, actor, uploads }: CutRowProps) {
   };
   return (
     <li className={classes.row}>
-      <div className={classes.line}>
-        <Link to={cutPath(role, project.id, cut.number)} className={classes.link}>
-          {versionText(cut)}
-        </Link>
-        <DecisionBadge cut={cut} />
-        <Text span size="xs" c="dimmed">
-          {notesText(cut)}
-        </Text>
+      <div className={classes.lead}>
+        <Poster cut={cut} />
+        <div className={classes.facts}>
+          <div className={classes.line}>
+            <Link to={cutPath(role, project.id, cut.number)} className={classes.link}>
+              {versionText(cut)}
+            </Link>
+            <DecisionBadge cut={cut} />
+            <Text span size="xs" c="dimmed">
+              {notesText(cut)}
+            </Text>
+          </div>
+          <Text size="xs" className={classes.words}>
+            {cut.originalName}
+          </Text>
+          <Text size="xs" c="dimmed" className={classes.words} title={deviceTimeText(cut.createdAt)}>
+            {[cut.uploadedBy && fullNameOf(cut.uploadedBy), dateTimeText(cut.createdAt), factsText(cut)]
+              .filter(Boolean)
+              .join(' · ')}
+          </Text>
+        </div>
       </div>
-      <Text size="xs" c="dimmed" className={classes.words} title={deviceTimeText(cut.createdAt)}>
-        {[cut.uploadedBy && fullNameOf(cut.uploadedBy), dateTimeText(cut.createdAt), factsText(cut)]
-          .filter(Boolean)
-          .join(' · ')}
-      </Text>
       {cut.fileRemovedAt !== null && <Text size="xs">{CUT_TEXTS.gone}</Text>}
       {!cut.hasCopy && <CopyNotice cut={cut} uploads={uploads} />}
       <Group gap={4}>

@@ -6,6 +6,7 @@ import { fullNameOf } from '#domain/platform/text.ts';
 import { dateTimeText } from '#web/lib/format.ts';
 import { deviceTimeText } from '#web/lib/local-time.ts';
 import { LazyMenu } from '#web/ui/lazy-menu.tsx';
+import { cutLengthText, Poster } from '#web/work/projects/poster.tsx';
 import { versionText } from './cut-labels.ts';
 import { DecisionBadge } from './decision-badge.tsx';
 import classes from './cut-head.module.css';
@@ -23,7 +24,7 @@ export function VersionMenu({ label, cuts, number, onChoose }: VersionMenuProps)
     <LazyMenu
       position="bottom-start"
       withinPortal={false}
-      width={320}
+      width={360}
       button={(control) => (
         <Button {...control} variant="default" mih={40} rightSection={<IconChevronDown size={16} aria-hidden />}>
           {label}
@@ -33,13 +34,19 @@ export function VersionMenu({ label, cuts, number, onChoose }: VersionMenuProps)
       {(parts) =>
         cuts.map((cut) => (
           <parts.Item key={cut.id} aria-current={cut.number === number || undefined} onClick={() => onChoose(cut)}>
-            <span className={classes.version}>
-              <strong>{versionText(cut)}</strong>
-              <DecisionBadge cut={cut} />
-              <span className={classes.dim} title={deviceTimeText(cut.createdAt)}>
-                {[dateTimeText(cut.createdAt), cut.uploadedBy && fullNameOf(cut.uploadedBy)].filter(Boolean).join(', ')}
+            <span className={classes.item}>
+              <Poster cut={cut} />
+              <span className={classes.version}>
+                <strong>{versionText(cut)}</strong>
+                <DecisionBadge cut={cut} />
+                <span className={classes.dim} title={deviceTimeText(cut.createdAt)}>
+                  {[dateTimeText(cut.createdAt), cut.uploadedBy && fullNameOf(cut.uploadedBy)]
+                    .filter(Boolean)
+                    .join(', ')}
+                </span>
+                <span className={classes.dim}>{`${cutLengthText(cut.facts)} · ${cut.originalName}`}</span>
+                {cut.comment && <span className={classes.dim}>{cut.comment}</span>}
               </span>
-              {cut.comment && <span className={classes.dim}>{cut.comment}</span>}
             </span>
           </parts.Item>
         ))

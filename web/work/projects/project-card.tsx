@@ -15,6 +15,7 @@ import { clientNameOf } from './client-name.ts';
 import { Deadline } from './deadline.tsx';
 import { NextStep } from './next-step.tsx';
 import { Person } from './person.tsx';
+import { latestCutText, Poster } from './poster.tsx';
 import type { ProjectActionHandlers } from './project-action-handlers.ts';
 import { ClassBadge, ProjectBadges } from './project-badges.tsx';
 import classes from './project-card.module.css';
@@ -105,6 +106,16 @@ function CardProperties({ project }: { project: Project }) {
   );
 }
 
+function LatestVersion({ project: { latestCut } }: { project: Project }) {
+  if (!latestCut) return null;
+  return (
+    <div className={classes.version}>
+      {latestCut.hasPoster && <Poster cut={latestCut} />}
+      <span title={latestCut.originalName}>{latestCutText(latestCut)}</span>
+    </div>
+  );
+}
+
 /** Reason why an open project was sent back. */
 function SentBackReason({ project }: { project: Project }) {
   const reason = project.status === 'assigned' ? lastReasonOf(project) : undefined;
@@ -156,6 +167,7 @@ function PlainProjectCard(props: ProjectCardProps & CardPosition) {
         <h2 className={classes.title}>
           <ProjectLink id={project.id}>{project.title}</ProjectLink>
         </h2>
+        <LatestVersion project={project} />
         <SentBackReason project={project} />
         <CardProperties project={project} />
         <div className={classes.time}>

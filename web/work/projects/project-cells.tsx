@@ -12,6 +12,7 @@ import plain from '#web/ui/plain.module.css';
 import { clientNameOf } from './client-name.ts';
 import { timeUseOf } from './time-use.ts';
 import { Person, personName } from './person.tsx';
+import { latestCutText, Poster } from './poster.tsx';
 import { ProjectLink } from './project-link.tsx';
 import classes from './project-table.module.css';
 import { StatusBadge, statusColor, StatusIcon } from './status-badge.tsx';
@@ -27,18 +28,29 @@ type TitleCellProps = Cell & {
   hasEditor: boolean;
   /** The tail of the tracking ID fits. */
   isWide: boolean;
+  /** The poster of the latest version fits. */
+  hasPoster: boolean;
 };
 
-export function TitleCell({ project, hasEditor, isWide }: TitleCellProps) {
+export function TitleCell({ project, hasEditor, isWide, hasPoster }: TitleCellProps) {
   const whose = hasEditor ? `${personName(project.assignedTo)} · ${clientNameOf(project)}` : clientNameOf(project);
+  const { latestCut } = project;
   return (
-    <div className={classes.cell}>
-      <div className={classes.title} title={project.title}>
-        <ProjectLink id={project.id}>{project.title}</ProjectLink>
+    <div className={classes.lead}>
+      <div className={classes.cell}>
+        <div className={classes.title} title={project.title}>
+          <ProjectLink id={project.id}>{project.title}</ProjectLink>
+        </div>
+        <div className={classes.second} title={project.trackingId}>
+          {`${whose} · ${project.class} · #${project.id}${isWide ? ` ${trackingTailOf(project.trackingId)}` : ''}`}
+        </div>
+        {latestCut && <div className={classes.version}>{latestCutText(latestCut)}</div>}
       </div>
-      <div className={classes.second} title={project.trackingId}>
-        {`${whose} · ${project.class} · #${project.id}${isWide ? ` ${trackingTailOf(project.trackingId)}` : ''}`}
-      </div>
+      {hasPoster && latestCut?.hasPoster && (
+        <div className={classes.poster} title={latestCutText(latestCut)}>
+          <Poster cut={latestCut} />
+        </div>
+      )}
     </div>
   );
 }

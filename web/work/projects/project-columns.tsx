@@ -131,7 +131,14 @@ export function columnsFor(chosen: readonly ColumnKey[], room: TableVariant) {
   const title: Column<Project> = {
     key: 'title',
     header: 'Title',
-    cell: (project) => <TitleCell project={project} hasEditor={isMerged('editor')} isWide={room === 'wide'} />,
+    cell: (project) => (
+      <TitleCell
+        project={project}
+        hasEditor={isMerged('editor')}
+        isWide={room === 'wide'}
+        hasPoster={room === 'wide' || room === 'medium'}
+      />
+    ),
     sortBy: 'title',
     whenStacked: 'lead',
   };

@@ -1,0 +1,47 @@
+/** Small poster of a version in a list, of a fixed size, so that nothing shifts. Decorative, since the name is next to it (docs/review.md#posters). */
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { getPosters } from '#contract/review/posters.ts';
+import { secondsOfCut, type VideoMetadata } from '#domain/review/cuts.ts';
+import type { LatestCut } from '#domain/work/project.ts';
+import { lengthText } from '#domain/work/project-lengths.ts';
+import { call } from '#web/lib/api.ts';
+import { serverUrl } from '#web/lib/host.ts';
+import { nowIso } from '#web/lib/server-clock.ts';
+import { useIdle } from '#web/ui/idle.ts';
+import classes from './poster.module.css';
+
+/** Renews the URL this long before it expires. */
+const RENEW_AHEAD_MS = 60_000;
+const MIN_RENEW_MS = 5_000;
+
+/** Query for the URL of all posters, renewed before it expires. */
+const postersQuery = queryOptions({
+  queryKey: ['cuts', 'posters'],
+  queryFn: async ({ signal }) => (await call(getPosters, { signal })).data,
+  staleTime: 'static',
+  retry: false,
+  refetchInterval: ({ state }) =>
+    state.data && Math.max(MIN_RENEW_MS, Date.parse(state.data.until) - Date.parse(nowIso()) - RENEW_AHEAD_MS),
+});
+
+export function Poster({ cut: { id, hasPoster } }: { cut: { id: number; hasPoster: boolean } }) {
+  // Posters load when the page is idle, as they would delay its content.
+  const isIdle = useIdle();
+  const { data } = useQuery({ ...postersQuery, enabled: hasPoster && isIdle });
+  const [broken, setBroken] = useState<string>();
+  const src = hasPoster && data ? serverUrl(data.url.replace('{cut}', String(id))) : undefined;
+  return (
+    <span className={classes.poster} aria-hidden>
+      {src && src !== broken && <img src={src} alt="" loading="lazy" decoding="async" onError={() => setBroken(src)} />}
+    </span>
+  );
+}
+
+/** Returns, for example, 'Version 3 · 1m 5s · final.mp4'. */
+export const latestCutText = (cut: LatestCut): string =>
+  [`Version ${cut.number}`, cutLengthText(cut), cut.originalName].join(' · ');
+
+/** Returns the length of a version, such as '1m 5s'; at least a second. */
+export const cutLengthText = (facts: Pick<VideoMetadata, 'frameCount' | 'rate'>): string =>
+  lengthText(Math.max(1, Math.round(secondsOfCut(facts))));
