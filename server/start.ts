@@ -33,6 +33,7 @@ import { createFirstAdmin } from '#server/identity/users/first-admin.ts';
 import { startWebhooks } from '#server/live/webhooks/send-webhooks.ts';
 import { readTimeZone } from '#server/identity/settings/settings.store.ts';
 import { storeFixedTimeZone } from '#server/identity/settings/settings.actions.ts';
+import { queueStoredCopies } from '#server/identity/settings/copies-job.ts';
 
 export type StartOptions = {
   /** Data folder when DATA_DIR is not set; `data` by default. */
@@ -143,6 +144,7 @@ export async function startCutroom(
     await refuseMoved(built.deps);
     await settleTimeZone(built.deps);
     await beforeListen?.(built.deps);
+    await queueStoredCopies(built.deps.db, config, { now: built.deps.clock() });
     const mailer = built.deps.mailer ?? (showsEmails ? SHOWING_MAILER : undefined);
     return await listen({ ...built, deps: { ...built.deps, offeredSignIns, mailer } });
   } catch (error) {

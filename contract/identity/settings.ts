@@ -35,12 +35,17 @@ const settings = {
   twoTimers: described(flag(), 'Whether a person may have several running timers.'),
   secondFactorFor: described(choice(TWO_FACTOR_AUDIENCES), 'Who must use two-factor authentication in the app.'),
   secondFactorDays: described(integer(0, TWO_FACTOR_GRACE_DAYS), 'Days people have to set it up.'),
+  copyAboveMbits: described(
+    nullable(integer()),
+    'Bit rate in Mbit/s above which playable versions get a review copy too; null for never. Needs FFMPEG.',
+  ),
 };
 
 const settingsResponse = shape({
   ...settings,
   editorTimerFixed: described(flag(), 'Whether the environment variable EDITOR_TIMER sets `editorTimer`.'),
   timeZoneFixed: described(flag(), 'Whether the environment variable TIME_ZONE sets `timeZone`.'),
+  makesCopies: described(flag(), 'Whether the environment variable FFMPEG is set, so that the server makes copies.'),
   answered: described(flag(), 'Whether an administrator has saved the settings.'),
 });
 export type ApiSettings = Static<typeof settingsResponse>;
@@ -93,7 +98,12 @@ export const settingsToApi = ({
   answered: version > 0,
 });
 
-export type ReadSettings = WorkspaceSettings & { isTimerFixed: boolean; isZoneFixed: boolean; isConfigured: boolean };
+export type ReadSettings = WorkspaceSettings & {
+  isTimerFixed: boolean;
+  isZoneFixed: boolean;
+  makesCopies: boolean;
+  isConfigured: boolean;
+};
 
 export const settingsFromApi = ({ editorTimerFixed, timeZoneFixed, answered, ...rest }: ApiSettings): ReadSettings => ({
   ...rest,

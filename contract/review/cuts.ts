@@ -250,9 +250,10 @@ export const addCutPictures = endpoint({
 });
 
 export const playResponse = shape({
-  url: described(text(), 'Plays the copy if there is one, otherwise the file itself.'),
+  url: described(text(), 'Plays the file itself, or the copy where not every browser plays the file as it is meant.'),
   until: described(instant(), 'When the URLs expire. Request new ones before.'),
   isPlayable: described(flag(), 'Whether every browser can play `url`.'),
+  copy: optional(described(text(), 'Plays a lighter copy, for slow lines. Same frames and rate.')),
   poster: optional(text()),
   strip: optional(text()),
   download: optional(described(text(), 'The original file under its own name.')),

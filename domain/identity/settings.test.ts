@@ -49,6 +49,7 @@ it.each<[boolean, EditorTimer | undefined, string[]]>([
     version: 1,
     isTimerFixed,
     isZoneFixed: false,
+    makesCopies: false,
     secondFactorSince: null,
   } as const;
   expect(checkFixedSettings(present, { editorTimer: wanted }).map((v) => v.propertyPath)).toEqual(paths);

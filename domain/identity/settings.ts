@@ -31,6 +31,8 @@ export type WorkspaceSettings = {
   /** Audience of the two-factor requirement, and the grace period in days (docs/people.md#factor-demand). */
   secondFactorFor: TwoFactorAudience;
   secondFactorDays: number;
+  /** Bit rate in Mbit/s above which playable versions get a review copy too, or null for never (docs/review.md#copies). */
+  copyAboveMbits: number | null;
 };
 
 /** Default settings of a new workspace. */
@@ -43,13 +45,15 @@ export const DEFAULT_SETTINGS: WorkspaceSettings = {
   twoTimers: true,
   secondFactorFor: 'nobody',
   secondFactorDays: 14,
+  copyAboveMbits: 20,
 };
 
-/** Effective settings, and which of them the environment sets: EDITOR_TIMER and TIME_ZONE. */
+/** Effective settings, and which of them the environment sets: EDITOR_TIMER and TIME_ZONE. FFMPEG decides whether the server makes copies. */
 export type EffectiveSettings = WorkspaceSettings & {
   version: number;
   isTimerFixed: boolean;
   isZoneFixed: boolean;
+  makesCopies: boolean;
   /** ISO, or null while required for nobody. */
   secondFactorSince: string | null;
 };
@@ -90,6 +94,15 @@ const unknownZoneText = (name: string): string =>
 const checkZone = (name: TimeZone): Violation[] =>
   isTimeZone(name) ? [] : [brokenRuleAt('timeZone', unknownZoneText(name))];
 
+/** Bounds of the limit for review copies, in Mbit/s. Above the rate of a copy, so that it is always lighter than the file. */
+export const COPY_ABOVE_MBITS = { min: 10, max: 1_000 } as const;
+
+function checkCopyLimit(mbits: number | null): Violation[] {
+  const { min, max } = COPY_ABOVE_MBITS;
+  const isFine = mbits === null || (Number.isInteger(mbits) && mbits >= min && mbits <= max);
+  return isFine ? [] : [outOfRangeAt('copyAboveMbits', min, max)];
+}
+
 /** Validates the settings. */
 export function checkSettings({
   name,
@@ -97,6 +110,7 @@ export function checkSettings({
   workingHours,
   editRatios,
   secondFactorDays,
+  copyAboveMbits,
 }: WorkspaceSettings): Violation[] {
   const long = countCharacters(name) > LIMITS.nameLength ? [tooLongAt('name', LIMITS.nameLength)] : [];
   const areDays =
@@ -108,6 +122,7 @@ export function checkSettings({
     ...(workingHours ? checkHours(workingHours) : []),
     ...checkRatios(editRatios),
     ...days,
+    ...checkCopyLimit(copyAboveMbits),
   ];
 }
 

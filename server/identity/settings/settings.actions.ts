@@ -10,16 +10,21 @@ import type { Db } from '#server/platform/db/dialect.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
 import type { Config } from '#server/platform/config.ts';
+import { queueStoredCopies } from './copies-job.ts';
 import { lockSettings, type StoredSettings, writeFixedSettings, writeSettings } from './settings.store.ts';
 
-/** Settings that the environment sets: what editors may do with the timer, and the time zone. */
-export type FixedSettings = Pick<Config, 'editorTimer' | 'timeZone'>;
+/** What the environment sets: what editors may do with the timer, the time zone, and the program that makes copies. */
+export type FixedSettings = Pick<Config, 'editorTimer' | 'timeZone' | 'ffmpeg'>;
 
 /** Returns the effective settings, including those fixed by the environment. */
-export function effectiveSettings(stored: StoredSettings, { editorTimer, timeZone }: FixedSettings): EffectiveSettings {
+export function effectiveSettings(
+  stored: StoredSettings,
+  { editorTimer, timeZone, ffmpeg }: FixedSettings,
+): EffectiveSettings {
   const { changedById: _who, ...workspaceSettings } = stored;
   const isFixed = { isTimerFixed: editorTimer !== undefined, isZoneFixed: timeZone !== undefined };
-  return { ...workspaceSettings, editorTimer: editorTimer ?? stored.editorTimer, ...isFixed };
+  const makesCopies = ffmpeg !== undefined;
+  return { ...workspaceSettings, editorTimer: editorTimer ?? stored.editorTimer, ...isFixed, makesCopies };
 }
 
 /** Returns each setting, and each part of a compound one, as an audit field. */
@@ -81,6 +86,7 @@ export function changeSettings(
     if (needsProof && unproven) return unproven;
     if (stored.version > 0 && isDeepStrictEqual(wanted, stored)) return present;
     await auditChange(trx, { stored, wanted, now });
+    if (wanted.copyAboveMbits !== stored.copyAboveMbits) await queueStoredCopies(trx, fixed, { now });
     return effectiveSettings(await writeSettings(trx, { ...wanted, changedById: actorId }), fixed);
   });
 }

@@ -17,8 +17,10 @@ const DEFAULT_SETTINGS = {
   twoTimers: true,
   secondFactorFor: 'nobody',
   secondFactorDays: 14,
+  copyAboveMbits: 20,
   editorTimerFixed: false,
   timeZoneFixed: false,
+  makesCopies: false,
   answered: false,
 };
 const HOURS = { from: '09:00', till: '17:30', days: ['monday', 'friday'] };
@@ -90,6 +92,8 @@ describe('reading and changing settings', () => {
     [{ editorTimer: 'some' }, 422, 'editorTimer'],
     [{ secondFactorFor: 'some' }, 422, 'secondFactorFor'],
     [{ secondFactorDays: 91 }, 422, 'secondFactorDays'],
+    [{ copyAboveMbits: 9 }, 422, 'copyAboveMbits'],
+    [{ copyAboveMbits: 1001 }, 422, 'copyAboveMbits'],
     [{ timeZone: 'Mars/Olympus' }, 422, 'timeZone'],
     [{ timeZone: '+05:00' }, 422, 'timeZone'],
     [{ timeZone: '' }, 422, 'timeZone'],

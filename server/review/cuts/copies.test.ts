@@ -6,8 +6,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { playabilityOf } from '#domain/review/playability.ts';
+import { queueStoredCopies } from '#server/identity/settings/copies-job.ts';
 import { jobHandlersFor } from '#server/job-handlers.ts';
 import { runDueJobs } from '#server/platform/jobs/run-jobs.ts';
 import { aProject } from '#server/testing/builders.ts';
@@ -15,7 +16,7 @@ import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts'
 import { uploadWhole, cutPathOf } from '#server/testing/tus.ts';
 import { aVideo, sourceOf } from '#server/testing/videos.ts';
 import { createCutFiles } from './cut-files.ts';
-import { readMetadata } from './video-metadata.ts';
+import { type FileMetadata, readMetadata } from './video-metadata.ts';
 
 let folder: string;
 let apps: TestApp[] = [];
@@ -149,6 +150,69 @@ it('creates no copy of a version deleted in the meantime, and leaves no files', 
   expect([await run(), files()]).toEqual([1, []]);
 });
 
+describe('a version above the limit of the settings', () => {
+  /** A plain file of two seconds at about this rate, filled up with bytes that players skip. */
+  const plainAt = async (mbits: number): Promise<Buffer> => {
+    const free = Buffer.alloc(8);
+    const filler = Buffer.alloc((mbits * 2e6) / 8);
+    free.writeUInt32BE(8 + filler.length);
+    free.write('free', 4);
+    return Buffer.concat([await aVideo(), free, filler]);
+  };
+  const setLimit = (admin: Caller, copyAboveMbits: number | null) => admin.patch('/api/settings', { copyAboveMbits });
+
+  it('gets a copy, plays both, and goes on playing its own file', async () => {
+    const copy = await copyOf();
+    const { app, admin, upload, run, files } = await withProgram(program(`cp ${copy} "$target"`));
+    const heavy = await plainAt(24);
+    const address = await upload(heavy, 'a.mp4');
+    expect(await cutAt(admin, address)).toMatchObject({ copy: false, copyProgress: 0 });
+    await upload(await plainAt(16), 'b.mp4');
+    expect(await run()).toBe(1);
+    const play = (await admin.get(`${address}/play`)).json();
+    expect(play.isPlayable).toBe(true);
+    expect((await app.anonymous.get(play.url)).rawPayload.equals(heavy)).toBe(true);
+    expect((await app.anonymous.get(play.copy)).rawPayload.equals(readFileSync(copy))).toBe(true);
+    expect(files()).toHaveLength(3);
+    await admin.delete(address);
+    expect(files()).toHaveLength(1);
+    expect((await app.anonymous.get(play.copy)).statusCode).toBe(404);
+  });
+
+  it('is queued when the limit changes or the server starts, a few at a time and the latest first', async () => {
+    const { app, admin, upload, run } = await withProgram(program(`cp ${await copyOf()} "$target"`));
+    await setLimit(admin, null);
+    const old = [];
+    for (let at = 0; at < 7; at += 1) old.push(await upload(await plainAt(16), 'a.mp4'));
+    // Queued for the change, finds nothing.
+    expect(await run()).toBe(1);
+    await setLimit(admin, 12);
+    // The search in two steps, and seven copies.
+    expect(await run()).toBe(9);
+    const copied = async () => Promise.all(old.map(async (address) => (await cutAt(admin, address)).copy));
+    expect(await copied()).toEqual(old.map(() => true));
+    const order = await app.db
+      .selectFrom('jobs')
+      .select('payload')
+      .where('kind', '=', 'cut-copy')
+      .orderBy('id')
+      .execute();
+    const ids = order.map(({ payload }) => Number(payload['cutId']));
+    expect(ids).toEqual(ids.toSorted((a, b) => b - a));
+    await app.db.transaction().execute((trx) => queueStoredCopies(trx, app.deps.config, { now: app.deps.clock() }));
+    expect(await run()).toBe(1);
+  });
+
+  it('gets no copy after the limit was lifted', async () => {
+    const { admin, upload, run } = await withProgram(program('exit 1'));
+    const address = await upload(await plainAt(24), 'a.mp4');
+    await setLimit(admin, null);
+    expect(await run()).toBe(2);
+    const cut = await cutAt(admin, address);
+    expect([cut.copy, 'copyProgress' in cut]).toEqual([false, false]);
+  });
+});
+
 /** Path of ffmpeg, if installed; otherwise the test's name says so. */
 const ffmpeg = ['/usr/bin/ffmpeg', '/usr/local/bin/ffmpeg', '/opt/homebrew/bin/ffmpeg'].find((file) =>
   existsSync(file),
@@ -204,5 +268,25 @@ it.skipIf(ffmpeg === undefined).each(Object.entries(REAL))(
     const { url, isPlayable } = (await admin.get(`${address}/play`)).json();
     const copy = await readMetadata(sourceOf((await app.anonymous.get(url)).rawPayload));
     expect([isPlayable, copy.codec, copy.frameCount, copy.width, copy.hasAudio]).toEqual([true, 'avc', 60, 320, true]);
+  },
+);
+
+it.skipIf(ffmpeg === undefined)(
+  `makes a lighter copy of a heavy file with its frames${ffmpeg === undefined ? ' (no ffmpeg here)' : ''}`,
+  async () => {
+    const source = path.join(folder, 'heavy.mp4');
+    const size = ['-f', 'lavfi', '-i', 'testsrc2=s=1440x2560:r=30000/1001:d=1', ...TONE];
+    const heavy = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-b:v', '60M', '-maxrate', '60M'];
+    const filled = ['-bufsize', '60M', '-x264-params', 'nal-hrd=cbr', '-c:a', 'aac'];
+    execFileSync(ffmpeg as string, ['-v', 'error', '-y', ...size, ...heavy, ...filled, source]);
+    const { app, admin, upload, run } = await withProgram(ffmpeg);
+    const address = await upload(readFileSync(source), 'heavy.mp4');
+    expect(await run()).toBe(1);
+    const play = (await admin.get(`${address}/play`)).json();
+    const bytes = (await app.anonymous.get(play.copy)).rawPayload;
+    const [copy, own] = await Promise.all([bytes, readFileSync(source)].map((file) => readMetadata(sourceOf(file))));
+    expect(playabilityOf(copy as FileMetadata)).toEqual({ isPlain: true });
+    expect(copy).toMatchObject({ frameCount: 30, width: 1080, height: 1920, rate: own?.rate, firstUs: own?.firstUs });
+    expect((bytes.length * 8) / 1e6).toBeLessThan(10);
   },
 );

@@ -2,13 +2,17 @@
 import { expect, it } from 'vitest';
 import { playbackFacts, videoFacts } from '#server/testing/video-facts.ts';
 import type { PlaybackFacts, VideoMetadata } from '#domain/review/cuts.ts';
+import { planCopy } from '#domain/review/review-copy.ts';
 import { copyArguments } from './copy-arguments.ts';
 
 const PLAYBACK = playbackFacts({ container: 'mov', audioTracks: [{ codec: 'pcm-s24', channels: 2 }] });
 const facts = videoFacts({ playback: PLAYBACK });
 
-const argumentsFor = (more: Partial<VideoMetadata>, playback: Partial<PlaybackFacts> = {}) =>
-  copyArguments({ ...facts, playback: { ...PLAYBACK, ...playback }, ...more }, { source: 'a.mov', target: 'b.mp4' });
+const FILES = { source: 'a.mov', target: 'b.mp4' };
+const argumentsFor = (more: Partial<VideoMetadata>, playback: Partial<PlaybackFacts> = {}) => {
+  const all = { ...facts, playback: { ...PLAYBACK, ...playback }, ...more };
+  return copyArguments(all, planCopy({ facts: all, sizeBytes: 1 }, null), FILES);
+};
 
 /** Returns the value of an option. */
 const valueOf = (args: readonly string[], option: string) => args[args.indexOf(option) + 1];
@@ -67,4 +71,17 @@ it('takes the one decodable track, the first one of unknown tracks, or none', ()
   expect(argumentsFor({}, { audioTracks: tracks })).toContain('0:a:1?');
   expect(argumentsFor({ codec: 'hevc', playback: null })).toContain('0:a:0?');
   expect(argumentsFor({ codec: 'hevc', hasAudio: false })).toContain('-an');
+});
+
+it('limits side and rate, and can be sought every half a second', () => {
+  const args = argumentsFor({ codec: 'prores', rate: { num: 60_000, den: 1001 } });
+  expect(['-maxrate', '-g', '-flags'].map((option) => valueOf(args, option))).toEqual(['8M', '30', '+cgop']);
+  expect(valueOf(args, '-vf')).toContain('min(1080,iw)');
+});
+
+it('keeps the times of a plain file, whose viewers may switch between both', () => {
+  const plain = { ...facts, firstUs: 15_000, playback: playbackFacts() };
+  const args = copyArguments(plain, planCopy({ facts: plain, sizeBytes: 1e9 }, 20), FILES);
+  expect(valueOf(args, '-vf')).toContain('setpts=PTS-STARTPTS+0.015/TB');
+  expect(valueOf(args, '-af')).toBe('atrim=start=0,asetpts=PTS-0/TB');
 });

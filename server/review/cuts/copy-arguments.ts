@@ -1,23 +1,25 @@
-/** Arguments of the program that makes a playable copy (docs/review.md#copies). */
+/** Arguments of the program that makes a review copy (docs/review.md#copies). */
 import type { VideoMetadata } from '#domain/review/cuts.ts';
-import { playabilityOf } from '#domain/review/playability.ts';
+import { type CopyPlan, playsOwnFile, REVIEW_COPY } from '#domain/review/review-copy.ts';
 
-/** Widest picture of a copy, in pixels. */
-const WIDTH = 1_920;
+const { shortSide, mbits, seekSeconds } = REVIEW_COPY;
 
-/** The frames stay, at their distances, from time 0. `sar` is the shape of a pixel, also after rotation. */
-const PICTURE_FILTERS = [
-  'bwdif=mode=send_frame:deint=interlaced',
-  'setpts=PTS-STARTPTS',
-  `scale='trunc(iw*sar/2)*2':ih`,
-  'setsar=1',
-  `scale='trunc(min(${WIDTH},iw)/2)*2':-2`,
-].join(',');
+/** The frames stay, at their distances. `sar` is the shape of a pixel, also after rotation. The other side follows the shorter one. */
+const pictureFilters = (startSeconds: number): string =>
+  [
+    'bwdif=mode=send_frame:deint=interlaced',
+    `setpts=PTS-STARTPTS+${startSeconds}/TB`,
+    `scale='trunc(iw*sar/2)*2':ih`,
+    'setsar=1',
+    `scale='if(gt(iw,ih),-2,trunc(min(${shortSide},iw)/2)*2)':'if(gt(iw,ih),trunc(min(${shortSide},ih)/2)*2,-2)'`,
+  ].join(',');
 
-/** H.264 with 8 bits and 4:2:0. */
-const ENCODING = [
+/** H.264 with 8 bits and 4:2:0, at a limited rate, in short closed groups of pictures. */
+const encodingOf = ({ rate }: VideoMetadata, startSeconds: number): string[] => [
   ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '21', '-pix_fmt', 'yuv420p', '-fps_mode', 'passthrough'],
-  ...['-vf', PICTURE_FILTERS],
+  ...['-maxrate', `${mbits}M`, '-bufsize', `${mbits}M`],
+  ...['-g', String(Math.max(1, Math.round((rate.num / rate.den) * seekSeconds))), '-flags', '+cgop'],
+  ...['-vf', pictureFilters(startSeconds)],
 ];
 
 /** Audio codecs that the program decodes. Cameras add tracks that it doesn't. */
@@ -33,12 +35,11 @@ function joinOf(tracks: readonly AudioInput[]): string {
   return `${inputs}amix=inputs=${tracks.length}:normalize=0`;
 }
 
-/** Returns all audio as one AAC track that starts with the picture. */
-function audioOf({ hasAudio, firstUs, playback }: VideoMetadata): string[] {
+/** Returns all audio as one AAC track, earlier by these seconds. */
+function audioOf({ hasAudio, playback }: VideoMetadata, shiftSeconds: number): string[] {
   if (!hasAudio) return ['-an'];
   const codec = ['-c:a', 'aac', '-b:a', '160k'];
-  const first = firstUs / 1e6;
-  const shift = `atrim=start=${first},asetpts=PTS-${first}/TB`;
+  const shift = `atrim=start=${shiftSeconds},asetpts=PTS-${shiftSeconds}/TB`;
   const tracks = (playback?.audioTracks ?? []).flatMap((track, at) =>
     DECODABLE.test(track.codec) ? [{ input: `0:a:${at}`, channels: track.channels }] : [],
   );
@@ -46,15 +47,17 @@ function audioOf({ hasAudio, firstUs, playback }: VideoMetadata): string[] {
   return ['-filter_complex', `${joinOf(tracks)},${shift}[audio]`, '-map', '[audio]', ...codec];
 }
 
-/** Returns the arguments for a copy with the same frames and its tables at the start. If only container or audio are at fault, the picture stays as it is. */
-export function copyArguments(facts: VideoMetadata, { source, target }: { source: string; target: string }): string[] {
-  const playability = playabilityOf(facts);
-  const isRemuxed = !playability.isPlain && !playability.needsEncoding;
+type Files = { source: string; target: string };
+
+/** Returns the arguments for a copy with the same frames and its tables at the start. A remux leaves the picture as it is. */
+export function copyArguments(facts: VideoMetadata, plan: CopyPlan, { source, target }: Files): string[] {
+  // The player shows either file of a plain version, so both have the same times. Other copies start at 0.
+  const start = playsOwnFile(facts) ? facts.firstUs / 1e6 : 0;
   return [
     // The file's own times, as they were read from its tables.
     ...['-nostdin', '-y', '-v', 'error', '-copyts', '-i', source, '-map', '0:v:0'],
-    ...(isRemuxed ? ['-c:v', 'copy'] : ENCODING),
-    ...audioOf(facts),
+    ...(plan === 'remux' ? ['-c:v', 'copy'] : encodingOf(facts, start)),
+    ...audioOf(facts, facts.firstUs / 1e6 - start),
     ...['-movflags', '+faststart', '-progress', 'pipe:1', '-nostats', target],
   ];
 }

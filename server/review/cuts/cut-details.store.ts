@@ -1,6 +1,7 @@
 /** Cuts with related data: people, guests, note counts visible to the reader, and the progress of playable copies. */
 import { sql } from 'kysely';
 import type { Cut, VideoMetadata } from '#domain/review/cuts.ts';
+import { playsOwnFile } from '#domain/review/review-copy.ts';
 import type { PersonRef } from '#domain/work/project.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
@@ -19,7 +20,8 @@ export const noteReaderOf = (actor: Pick<Actor, 'type'>): NoteReader => ({
   seesInternal: true,
 });
 
-export const metadataOf = (row: Row<'cuts'>): VideoMetadata => ({
+/** Returns the metadata of the uploaded file. */
+const ownMetadataOf = (row: Row<'cuts'>): VideoMetadata => ({
   codec: row.codec,
   width: row.width,
   height: row.height,
@@ -27,13 +29,21 @@ export const metadataOf = (row: Row<'cuts'>): VideoMetadata => ({
   hasAudio: row.has_audio,
   rate: { num: row.rate_num, den: row.rate_den },
   isConstantRate: row.is_constant_rate,
-  // Timestamps refer to the played file, which may be the copy.
-  firstUs: row.copy_filename === null ? row.first_us : (row.copy_first_us ?? 0),
+  firstUs: row.first_us,
   frameCount: row.frame_count,
   startFrame: row.start_frame,
   isDrop: row.is_drop,
   playback: row.playback_facts,
 });
+
+/** Returns whether the copy plays in place of the file, because not every browser plays the file as it is meant. */
+export const playsCopy = (row: Row<'cuts'>): boolean => row.copy_filename !== null && !playsOwnFile(ownMetadataOf(row));
+
+/** Returns the metadata, with the first timestamp of the file that plays. */
+export function metadataOf(row: Row<'cuts'>): VideoMetadata {
+  const own = ownMetadataOf(row);
+  return playsCopy(row) ? { ...own, firstUs: row.copy_first_us ?? 0 } : own;
+}
 
 type Related = {
   people: Map<number, PersonRef>;

@@ -67,7 +67,7 @@ async function makeCut(
     created_at: now,
   });
   await notifyOfFeedback(trx, { projectId: project.id, kind: 'cut' }, { actorId: upload.owner_id, now, recordId: id });
-  await queueCopy(trx, deps, { id, facts: inspected.metadata, now });
+  await queueCopy(trx, deps, { id, facts: inspected.metadata, sizeBytes: upload.size_bytes, now });
   return id;
 }
 

@@ -1,16 +1,20 @@
-/** Makes a copy that every browser can play, with the configured converter (docs/review.md#copies). */
+/** Makes a review copy, which every browser can play at a limited rate, with the configured converter (docs/review.md#copies). */
 import { spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
+import { CUT_LIMITS } from '#domain/review/cuts.ts';
 import { checkCopyMetadata } from '#domain/review/playability.ts';
+import { planCopy } from '#domain/review/review-copy.ts';
 import { refuseInvalid } from '#domain/platform/refusal.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';
+import { freeBytesAt } from '#server/platform/free-bytes.ts';
 import { WORK_FOLDER } from '#server/platform/work-folder.ts';
 import { PermanentError, type JobHandler } from '#server/platform/jobs/run-jobs.ts';
+import { readSettings } from '#server/identity/settings/settings.store.ts';
 import { copyArguments } from './copy-arguments.ts';
 import { metadataOf } from './cut-details.store.ts';
 import { addToCut, lockCut } from './cuts.store.ts';
@@ -68,18 +72,28 @@ async function storeCopy(deps: Deps, { cut, target }: Work): Promise<void> {
   if (fault !== undefined) throw new PermanentError(fault);
 }
 
-/** Job handler. Skips cuts that are gone or already have a copy. */
+/** Checks that the disk has room for the file and its copy, and a reserve. Copies can be made again later, uploads can't. */
+async function checkRoom({ config }: Deps, sizeBytes: number): Promise<void> {
+  if ((await freeBytesAt(config.dataDir)) < 2 * sizeBytes + CUT_LIMITS.freeBytes)
+    throw new Error('The disk is too full for a review copy.');
+}
+
+/** Job handler. Skips cuts that are gone, already have a copy, or no longer need one. */
 export const makeCopy: JobHandler = async ({ cutId }, { deps, reportProgress, signal }) => {
   const { ffmpeg, dataDir } = deps.config;
   const cut = await deps.db.selectFrom('cuts').selectAll().where('id', '=', Number(cutId)).executeTakeFirst();
   if (!cut || cut.copy_filename !== null || ffmpeg === undefined) return;
+  const file = { facts: metadataOf(cut), sizeBytes: cut.size_bytes };
+  const plan = planCopy(file, (await readSettings(deps.db)).copyAboveMbits);
+  if (plan === 'none') return;
+  await checkRoom(deps, cut.size_bytes);
   const folder = path.join(dataDir, WORK_FOLDER, deps.newId());
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const work = { cut, source: path.join(folder, cut.filename), target: path.join(folder, 'copy.mp4') };
   try {
     await fetchSource(deps, work, signal);
     const onFrame = (frame: number): void => reportProgress((frame / cut.frame_count) * 0.95);
-    await run(ffmpeg, { args: copyArguments(metadataOf(cut), work), signal, onFrame });
+    await run(ffmpeg, { args: copyArguments(file.facts, plan, work), signal, onFrame });
     await storeCopy(deps, work);
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -5,7 +5,7 @@ import { instantToApi } from '#contract/platform/jsonld.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import { fileUrlExpiry, fileUrlOf, type FileViewer } from '#server/files/media/file-url.ts';
 import type { Signer } from '#server/platform/signer.ts';
-import { metadataOf } from './cut-details.store.ts';
+import { metadataOf, playsCopy } from './cut-details.store.ts';
 import { cutPathOf } from './cut-path.ts';
 
 /** Returns addresses that work for this viewer for a limited time (docs/review.md#play). */
@@ -16,10 +16,13 @@ export function playAddressesOf(
 ): CutPlay {
   const until = fileUrlExpiry(now);
   const show = (name: string): string => fileUrlOf(signer, { path: cutPathOf(name), viewer, until });
+  const copy = row.copy_filename;
+  const isCopyPlayed = copy !== null && playsCopy(row);
   return {
-    url: show(row.copy_filename ?? row.filename),
+    url: show(isCopyPlayed ? copy : row.filename),
     until: instantToApi(until),
-    isPlayable: row.copy_filename !== null || playsEverywhere(metadataOf(row)),
+    isPlayable: copy !== null || playsEverywhere(metadataOf(row)),
+    ...(copy !== null && !isCopyPlayed ? { copy: show(copy) } : {}),
     ...(row.poster_filename === null ? {} : { poster: show(row.poster_filename) }),
     ...(row.strip_filename === null ? {} : { strip: show(row.strip_filename) }),
     ...(mayDownload ? { download: fileUrlOf(signer, { path: cutPathOf(row.filename), viewer, until }, 'save') } : {}),

@@ -26,6 +26,12 @@ export const SEVERAL_TIMERS = {
   description: 'If off, pause the running timer before you start another.',
 } as const;
 
+export const COPIES = {
+  label: 'Review copies for videos above (Mbit/s)',
+  description: 'Lighter copies for slow connections and phones. Leave empty for no such copies.',
+  noProgram: 'FFMPEG is not set on the server, so it makes no copies.',
+} as const;
+
 export const ZONE_TEXTS = {
   label: 'Time zone',
   description: 'Times, days and working hours of the workspace.',

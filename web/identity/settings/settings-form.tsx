@@ -14,7 +14,7 @@ import { RemoteChangesNote } from '#web/ui/remote-changes-note.tsx';
 import { ZoneField } from './zone-field.tsx';
 import { HoursFields } from './hours-fields.tsx';
 import classes from './settings-form.module.css';
-import { FACTOR, FACTOR_CHOICES, TIMER_CHOICES, SEVERAL_TIMERS } from './settings-copy.ts';
+import { COPIES, FACTOR, FACTOR_CHOICES, TIMER_CHOICES, SEVERAL_TIMERS } from './settings-copy.ts';
 import { useSettingsForm } from './use-settings-form.ts';
 
 type State = ReturnType<typeof useSettingsForm>['form'];

@@ -12,6 +12,7 @@ const STORED: ReadSettings = {
   twoTimers: false,
   secondFactorFor: 'leads',
   secondFactorDays: 14,
+  copyAboveMbits: 40,
 } as ReadSettings;
 
 const typed = (more: Partial<SettingsValues>): SettingsValues => ({ ...valuesOf(STORED), ...more });
@@ -38,6 +39,10 @@ it('reads an empty ratio as null and an empty number of days as NaN', () => {
   const settings = settingsOf(typed({ ratios, secondFactorDays: '' }));
   expect(settings.editRatios).toEqual({ ...STORED.editRatios, Premium: null });
   expect(settings.secondFactorDays).toBeNaN();
+});
+
+it('reads an empty limit for review copies as none', () => {
+  expect(settingsOf(typed({ copyAboveMbits: ' ' })).copyAboveMbits).toBeNull();
 });
 
 it.each(['1e3', '0x10', 'ten'])('refuses the ratio and days %s', (text) => {

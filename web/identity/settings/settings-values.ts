@@ -8,7 +8,7 @@ import { currentName } from '#domain/platform/time-zone-names.ts';
 import type { EditorTimer } from '#domain/identity/editor-timer.ts';
 import { type TwoFactorAudience, type WorkspaceSettings, WEEK_DAYS, type WeekDay } from '#domain/identity/settings.ts';
 import { deviceZone } from '#web/lib/local-time.ts';
-import { dayLabel, FACTOR, FACTOR_CHOICES, TIMER_CHOICES, SEVERAL_TIMERS } from './settings-copy.ts';
+import { COPIES, dayLabel, FACTOR, FACTOR_CHOICES, TIMER_CHOICES, SEVERAL_TIMERS } from './settings-copy.ts';
 import type { EditConflictField, Versioned } from '#web/lib/use-edit-conflict.ts';
 
 export type SettingsValues = {
@@ -25,6 +25,8 @@ export type SettingsValues = {
   secondFactorFor: TwoFactorAudience;
   /** As typed. */
   secondFactorDays: string;
+  /** As typed; '' for never. */
+  copyAboveMbits: string;
 };
 
 const EMPTY_RATIOS = Object.fromEntries(PROJECT_CLASSES.map((name) => [name, ''])) as Record<ProjectClass, string>;
@@ -38,6 +40,7 @@ export const valuesOf = ({
   twoTimers,
   secondFactorFor,
   secondFactorDays,
+  copyAboveMbits,
 }: ReadSettings): SettingsValues => ({
   name,
   timeZone,
@@ -49,6 +52,7 @@ export const valuesOf = ({
   twoTimers,
   secondFactorFor,
   secondFactorDays: String(secondFactorDays),
+  copyAboveMbits: String(copyAboveMbits ?? ''),
 });
 
 /** Returns the time zone of this browser, by its current name. */
@@ -58,7 +62,7 @@ export const browserZone = (): TimeZone => currentName(deviceZone());
 export const zoneToOffer = ({ timeZone, isConfigured, isZoneFixed }: ReadSettings): string =>
   isConfigured || isZoneFixed || timeZone !== UTC ? timeZone : browserZone();
 
-const ratioOf = (typed: string): number | null => (typed.trim() === '' ? null : parseNumber(typed));
+const numberOrNull = (typed: string): number | null => (typed.trim() === '' ? null : parseNumber(typed));
 
 /** Returns a typed time as hh:mm, or the text if it is none. */
 const timeIn = (typed: string): string => parseTime(typed)?.slice(0, 'hh:mm'.length) ?? typed.trim();
@@ -74,13 +78,14 @@ export function settingsOf(values: SettingsValues): WorkspaceSettings {
     timeZone: timeZone.trim(),
     workingHours: hasHours ? { from: timeIn(from), till: timeIn(till), days: inOrder } : null,
     editRatios: Object.fromEntries(
-      PROJECT_CLASSES.map((one) => [one, ratioOf(ratios[one])]),
+      PROJECT_CLASSES.map((one) => [one, numberOrNull(ratios[one])]),
     ) as WorkspaceSettings['editRatios'],
     editorTimer,
     twoTimers,
     secondFactorFor,
     // An empty field is invalid, not 0.
     secondFactorDays: parseNumber(secondFactorDays),
+    copyAboveMbits: numberOrNull(values.copyAboveMbits),
   };
 }
 

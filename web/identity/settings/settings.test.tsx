@@ -55,6 +55,26 @@ describe('workspace settings', () => {
     expect(await stored()).toMatchObject({ answered: false });
   });
 
+  it('limit review copies only where the server makes them', async () => {
+    const first = await open();
+    expect(first.form.getByLabelText<HTMLInputElement>('Review copies for videos above (Mbit/s)').disabled).toBe(true);
+    expect(first.form.getByText('FFMPEG is not set on the server, so it makes no copies.')).toBeTruthy();
+    first.view.unmount();
+    await server.close();
+    await setUp({ ffmpeg: '/usr/bin/ffmpeg' });
+    const { view, form } = await open();
+    const limit = form.getByLabelText<HTMLInputElement>('Review copies for videos above (Mbit/s)');
+    expect(limit.value).toBe('20');
+    await view.user.clear(limit);
+    await view.user.type(limit, '4');
+    await view.user.click(form.getByRole('button', { name: 'Save Settings' }));
+    expect(await form.findByText(/between 10 and 1000/)).toBeTruthy();
+    await view.user.clear(limit);
+    await view.user.click(form.getByRole('button', { name: 'Save Settings' }));
+    expect(await screen.findByText('Settings saved.')).toBeTruthy();
+    expect(await stored()).toMatchObject({ copyAboveMbits: null });
+  });
+
   it('require the password to change the two-factor authentication requirement', async () => {
     const PASSWORD = 'corridor-lantern-42';
     admin = await server.as('admin', { password_hash: await server.deps.passwords.hash(PASSWORD) });

@@ -1,0 +1,34 @@
+/** Which versions get a review copy from the server, and whether their picture is encoded again (docs/review.md#copies). */
+import { secondsOfCut, type VideoMetadata } from './cuts.ts';
+import { playabilityOf } from './playability.ts';
+
+export const REVIEW_COPY = {
+  /** Longest short side of a copy, in pixels. */
+  shortSide: 1_080,
+  /** Highest rate of a copy's picture, in Mbit/s. */
+  mbits: 8,
+  /** Between frames that a seek can start from, in seconds. */
+  seekSeconds: 0.5,
+} as const;
+
+type File = { facts: VideoMetadata; sizeBytes: number };
+
+/** Returns the average bit rate of a file in Mbit/s. */
+const mbitsOf = ({ facts, sizeBytes }: File): number => {
+  const seconds = secondsOfCut(facts);
+  return seconds > 0 ? (sizeBytes * 8) / 1e6 / seconds : 0;
+};
+
+/** `remux`: only container and audio change. */
+export type CopyPlan = 'none' | 'remux' | 'encode';
+
+/** Returns how a file without a copy gets one; plain files above the limit in Mbit/s get one too, unless the limit is null. */
+export function planCopy(file: File, aboveMbits: number | null): CopyPlan {
+  const playability = playabilityOf(file.facts);
+  if (aboveMbits !== null && mbitsOf(file) > aboveMbits) return 'encode';
+  if (playability.isPlain) return 'none';
+  return playability.needsEncoding ? 'encode' : 'remux';
+}
+
+/** Returns whether a version's own file plays although it has a copy, so that the viewer can choose. */
+export const playsOwnFile = (facts: VideoMetadata): boolean => playabilityOf(facts).isPlain;
