@@ -95,7 +95,7 @@ const checkZone = (name: TimeZone): Violation[] =>
   isTimeZone(name) ? [] : [brokenRuleAt('timeZone', unknownZoneText(name))];
 
 /** Bounds of the limit for review copies, in Mbit/s. Above the rate of a copy, so that it is always lighter than the file. */
-export const COPY_ABOVE_MBITS = { min: 10, max: 1_000 } as const;
+const COPY_ABOVE_MBITS = { min: 10, max: 1_000 } as const;
 
 function checkCopyLimit(mbits: number | null): Violation[] {
   const { min, max } = COPY_ABOVE_MBITS;

@@ -148,6 +148,8 @@ export function checkCopyMetadata(copy: VideoMetadata, cut: VideoMetadata): Viol
   return isAsLong(copy, cut) ? [] : [brokenRuleAt('file', CUT_RULE_TEXTS.otherLength)];
 }
 
-/** Returns the text shown while the playable copy is made; `progress` from 0 to 1 (docs/review.md#copies). */
-export const copyProgressText = (progress: number): string =>
-  `Making a copy that plays in every browser: ${Math.floor(progress * 100)}% done.`;
+/** Returns the text shown while the server makes a copy; `progress` from 0 to 1 (docs/review.md#copies). */
+export function copyProgressText(facts: VideoMetadata, progress: number): string {
+  const copy = playabilityOf(facts).isPlain ? 'a lighter review copy' : 'a copy that plays in every browser';
+  return `Making ${copy}: ${Math.floor(progress * 100)}% done.`;
+}

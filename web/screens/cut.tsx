@@ -8,7 +8,7 @@ import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import type { Project } from '#domain/work/project.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import { CUT_TEXTS } from '#web/review/cuts/cut-texts.ts';
-import { playedKey } from '#web/review/cuts/cut-labels.ts';
+import { playedKey } from '#web/review/cuts/played-key.ts';
 import { cutsQuery } from '#web/review/cuts/cuts.queries.ts';
 import { useActor } from '#web/lib/current-user.ts';
 import { useProject } from '#web/work/projects/projects.queries.ts';

@@ -15,7 +15,8 @@ import { cutLink, cutPath } from '#web/lib/cut-path.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
 import { CutReview } from '#web/review/cuts/cut-review.tsx';
 import { CUT_TEXTS } from '#web/review/cuts/cut-texts.ts';
-import { playedKey, versionText } from '#web/review/cuts/cut-labels.ts';
+import { versionText } from '#web/review/cuts/cut-labels.ts';
+import { playedKey } from '#web/review/cuts/played-key.ts';
 import { notesQuery, playQuery } from '#web/review/cuts/cuts.queries.ts';
 import { Decide } from '#web/review/cuts/decide.tsx';
 import { NextToReview } from '#web/review/cuts/next-to-review.tsx';
@@ -129,7 +130,7 @@ export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
         {decide}
       </CutHead>
       {notes.error && !notes.data && <QueryError message={CUT_TEXTS.notesFailed} query={notes} />}
-      {lacksPictures && <ViewerPictures cutId={cut.id} url={serverUrl(play.data.url)} />}
+      {lacksPictures && <ViewerPictures cutId={cut.id} url={serverUrl(play.data.copy ?? play.data.url)} />}
       <CutReview
         cut={cut}
         title={project.title}

@@ -182,7 +182,7 @@ describe('a version above the limit of the settings', () => {
   it('is queued when the limit changes or the server starts, a few at a time and the latest first', async () => {
     const { app, admin, upload, run } = await withProgram(program(`cp ${await copyOf()} "$target"`));
     await setLimit(admin, null);
-    const old = [];
+    const old: string[] = [];
     for (let at = 0; at < 7; at += 1) old.push(await upload(await plainAt(16), 'a.mp4'));
     // Queued for the change, finds nothing.
     expect(await run()).toBe(1);

@@ -32,8 +32,8 @@ function AddCopy({ cut, uploads }: AddCopyProps) {
 
 /** The notice with its button, or the progress of the copy that the server makes. */
 export function CopyNotice({ cut, uploads }: AddCopyProps) {
+  if (cut.copyProgress !== null) return <Text size="xs">{copyProgressText(cut.facts, cut.copyProgress)}</Text>;
   if (!needsCopy(cut)) return null;
-  if (cut.copyProgress !== null) return <Text size="xs">{copyProgressText(cut.copyProgress)}</Text>;
   return (
     <Group gap={6}>
       <Text size="xs">{playabilityText(cut.facts)}</Text>

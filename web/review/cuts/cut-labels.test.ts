@@ -1,7 +1,7 @@
 /** Tests for version labels, note positions and display aspect ratio. */
 import { expect, it } from 'vitest';
 import type { VideoMetadata } from '#domain/review/cuts.ts';
-import { aspectOf, positionText, playedKey } from './cut-labels.ts';
+import { aspectOf, positionText } from './cut-labels.ts';
 
 const FACTS = { width: 1920, height: 1080, rotation: 0, rate: { num: 25, den: 1 }, startFrame: 0, isDrop: false };
 const facts = (more: object = {}): VideoMetadata => ({ ...FACTS, ...more }) as VideoMetadata;
@@ -20,8 +20,4 @@ it.each([
   [{ frame: 0, endFrame: 25 }, '00:00:00:00 – 00:00:01:00'],
 ])('formats the position %j as %s', (mark, text) => {
   expect(positionText(mark, facts())).toBe(text);
-});
-
-it('reloads the video once a playback copy is ready', () => {
-  expect(playedKey({ id: 3, hasCopy: true })).not.toBe(playedKey({ id: 3, hasCopy: false }));
 });

@@ -18,6 +18,3 @@ export function aspectOf(facts: VideoMetadata): number {
   const { width, height } = displaySizeOf(facts);
   return width > 0 && height > 0 ? width / height : 16 / 9;
 }
-
-/** Returns the React key of the player. It changes once a playable copy exists, because the copy has its own timing. */
-export const playedKey = ({ id, hasCopy }: Pick<Cut, 'id' | 'hasCopy'>): string => `${id} ${hasCopy ? 'copy' : 'file'}`;

@@ -370,3 +370,24 @@ it('filters and sorts notes, and shows a link to a note to copy by hand on plain
   const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Link to this note' });
   expect(field.value).toMatch(new RegExp(`/manager/projects/${projectId}/cut/1\\?f=1&note=\\d+$`));
 });
+
+it('lets the viewer choose between the file and its lighter copy, and remembers it', async () => {
+  const names = ['a'.repeat(32), 'b'.repeat(32)].map((name) => `${name}.mp4`);
+  await server.db
+    .updateTable('cuts')
+    .set({ filename: names[0] as string, copy_filename: names[1] as string, playback_facts: playbackFacts() })
+    .where('id', '=', cutId)
+    .execute();
+  const first = show();
+  const playedIn = ({ container }: typeof first) => container.querySelector('video')?.src ?? '';
+  await waitFor(() => expect(playedIn(first)).toContain(names[0]));
+  await first.user.click(screen.getByRole('button', { name: 'Quality' }));
+  expect((await screen.findByRole('menuitemradio', { name: 'Auto (Original)' })).getAttribute('aria-checked')).toBe(
+    'true',
+  );
+  await first.user.click(screen.getByRole('menuitemradio', { name: 'Review copy' }));
+  await waitFor(() => expect(playedIn(first)).toContain(names[1]));
+  first.unmount();
+  const second = show();
+  await waitFor(() => expect(playedIn(second)).toContain(names[1]));
+});

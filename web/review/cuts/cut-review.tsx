@@ -19,6 +19,7 @@ import { shortcutAction, type PlayerActions } from './player-keys.ts';
 import { rememberedSettings } from './player-settings.ts';
 import { Player } from './player.tsx';
 import { neighbourOf, openCountOf, filmstripMarksOf, type Thread } from './threads.ts';
+import type { Source } from './source.ts';
 import { Unplayable } from './unplayable.tsx';
 import { useArrival, useNotes } from './use-notes.ts';
 import { useDrawing } from './use-drawing.ts';
@@ -28,6 +29,7 @@ import { usePlayback } from './use-playback.ts';
 import { useLayout } from './use-layout.ts';
 
 const DrawingTools = lazyPart(async () => (await import('./drawing-tools.tsx')).DrawingTools);
+const QualityMenu = lazyPart(async () => (await import('./quality-menu.tsx')).QualityMenu);
 const PlayerKeysDialog = lazyPart(async () => (await import('./player-keys-dialog.tsx')).PlayerKeysDialog);
 
 /** Collects missing information before a note is sent; resolves to false to cancel. */
@@ -81,6 +83,8 @@ export function CutReview(props: CutReviewProps) {
   const [keys] = useKeyPreference();
   const place = useRef<HTMLDivElement>(null);
   const hasArrived = useRef(false);
+  /** Unknown until the menu of a version with two files has loaded. */
+  const [source, setSource] = useState<Source>();
   const layout = useLayout();
   const box = useRef<HTMLTextAreaElement>(null);
   useArrival(playback, start, threads);
@@ -167,10 +171,11 @@ export function CutReview(props: CutReviewProps) {
   };
 
   const label = `${versionText(cut)} of ${title}`;
+  const url = !play?.copy || source === 'original' ? play?.url : source && play.copy;
   const picture = {
     playback,
     label,
-    url: play && serverUrl(play.url),
+    url: url && serverUrl(url),
     poster: play?.poster && serverUrl(play.poster),
     isGone: cut.fileRemovedAt !== null,
     unplayable: (
@@ -204,6 +209,7 @@ export function CutReview(props: CutReviewProps) {
           peaks={cut.peaks}
           marks={filmstripMarksOf(threads)}
           onOpenMark={(id) => open(threads.find(({ note }) => note.id === id))}
+          menu={play?.copy && <QualityMenu playback={playback} onSource={setSource} />}
           onHelp={() => setHelpOpen(true)}
           layout={layout}
           isDrawing={drawing.isOn}

@@ -1,5 +1,5 @@
 /** Queries and mutations for versions, their notes and decisions. */
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { CUT_UPLOADS_PATH, type CutUpload, cutUploadFromApi, listCutUploads } from '#contract/review/cut-uploads.ts';
 import { changeCut, type CutPlay, cutFromApi, deleteCut, getCut, listCuts, playCut } from '#contract/review/cuts.ts';
 import { approveCut, carryNotes, listReviews, requestChanges, reviewsFromApi } from '#contract/review/decisions.ts';
@@ -82,6 +82,8 @@ export const playQuery = ({ id, hasCopy }: Pick<Cut, 'id' | 'hasCopy'>) =>
     // A new URL would reload the video, so only expiry or a new playable copy may change it.
     staleTime: 'static',
     gcTime: 0,
+    // A plain file goes on playing when its copy arrives.
+    placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
       state.data && Math.max(MIN_REFRESH_MS, Date.parse(state.data.until) - Date.parse(nowIso()) - REFRESH_AHEAD_MS),
   });

@@ -42,6 +42,8 @@ export type PlayerProps = {
   isMuted?: boolean;
   /** Pairs the picture with another version for comparison. */
   beside?: ((playback: Playback, own: ReactNode) => ReactNode) | undefined;
+  /** Rendered beside the controls of the layout. */
+  menu?: ReactNode;
   onHelp: () => void;
   layout: Layout;
   isDrawing: boolean;
@@ -138,7 +140,7 @@ function Approximate() {
 }
 
 export function Player(props: PlayerProps) {
-  const { playback, pictures, peaks, marks, onOpenMark, layout, onHelp, beside, notice, ...picture } = props;
+  const { playback, pictures, peaks, marks, onOpenMark, layout, menu, onHelp, beside, notice, ...picture } = props;
   const isShown = useShown(playback, ({ state }) => hasPicture(state));
   const own = <Picture playback={playback} view={beside ? undefined : layout.view} {...picture} />;
   return (
@@ -148,6 +150,7 @@ export function Player(props: PlayerProps) {
         <Filmstrip playback={playback} pictures={pictures} peaks={peaks} marks={marks} onOpenMark={onOpenMark} />
         <Transport playback={playback} isWhole={layout.isWhole} onWhole={layout.toggleWhole}>
           <span className={classes.layoutControls}>
+            {menu}
             <LayoutControls layout={layout} mayZoom={!beside} />
           </span>
           <Press icon={IconKeyboard} label="Shortcuts" keys="?" onPress={onHelp} />

@@ -22,7 +22,7 @@ export function Unplayable({ cut, download, isGuest, children }: UnplayableProps
       <Text role="alert" maw={460}>
         {reasonOf(cut, isGuest ? 'guest' : 'team')}
       </Text>
-      {isMade && <Text maw={460}>{copyProgressText(cut.copyProgress ?? 0)}</Text>}
+      {isMade && <Text maw={460}>{copyProgressText(cut.facts, cut.copyProgress ?? 0)}</Text>}
       {!isGone && !isMade && children}
       {!isGone && download && (
         <a href={serverUrl(download)} style={{ color: 'inherit' }}>

@@ -1,5 +1,5 @@
 /** Queries and mutations of guests: the share link, its notes, playback and decisions. */
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CutPlay } from '#contract/review/cuts.ts';
 import {
   addGuestNote,
@@ -53,6 +53,7 @@ export const guestPlayQuery = (visitor: Visitor, { id, hasCopy }: Pick<Cut, 'id'
       (await call(playShare, { body: { ...visitor, cut: id }, signal })).data,
     staleTime: Infinity,
     gcTime: 0,
+    placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
       state.data && Math.max(MIN_REFRESH_MS, Date.parse(state.data.until) - Date.parse(nowIso()) - REFRESH_AHEAD_MS),
   });

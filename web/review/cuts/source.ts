@@ -1,0 +1,47 @@
+/** Which file of a version plays: its own, or the lighter review copy (docs/review.md#quality). */
+import { isPhone } from '#web/ui/phone.ts';
+import type { Playback } from './playback.ts';
+
+export const QUALITIES = ['auto', 'original', 'copy'] as const;
+export type Quality = (typeof QUALITIES)[number];
+export type Source = Exclude<Quality, 'auto'>;
+
+/** What is known about the device and its connection. */
+export type Connection = {
+  isPhone: boolean;
+  savesData: boolean;
+  /** In Mbit/s, where the browser tells. Never above 10, which means 10 or more. */
+  downlink: number | undefined;
+  /** How often playback has waited for data. */
+  stalls: number;
+};
+
+const FAST_DOWNLINK = 10;
+/** One wait can be a seek. */
+const MAX_STALLS = 1;
+
+/** Returns the source for a choice. Automatic takes the copy on phones and slow connections. */
+export function chooseSource(quality: Quality, { isPhone: isSmall, savesData, downlink, stalls }: Connection): Source {
+  if (quality !== 'auto') return quality;
+  const isSlow = (downlink ?? FAST_DOWNLINK) < FAST_DOWNLINK || stalls > MAX_STALLS;
+  return isSmall || savesData || isSlow ? 'copy' : 'original';
+}
+
+type ConnectionApi = { saveData?: boolean; downlink?: number };
+
+/** Reads what this browser tells. */
+export function readConnection(): Omit<Connection, 'stalls'> {
+  const { saveData, downlink } = (navigator as Navigator & { connection?: ConnectionApi }).connection ?? {};
+  return { isPhone: isPhone(), savesData: saveData === true, downlink };
+}
+
+/** Calls back each time playback begins to wait noticeably. Returns a function that stops it. */
+export function watchStalls(playback: Pick<Playback, 'get' | 'subscribe'>, onStall: () => void): () => void {
+  let didWait = false;
+  return playback.subscribe(() => {
+    const { isPlaying, wait } = playback.get();
+    const waits = isPlaying && wait !== 'none';
+    if (waits && !didWait) onStall();
+    didWait = waits;
+  });
+}
