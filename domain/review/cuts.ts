@@ -11,13 +11,16 @@ export const CUT_DECISIONS = ['', 'approved', 'changes'] as const;
 /** Empty before a decision. */
 export type CutDecision = (typeof CUT_DECISIONS)[number];
 
+/** Name and language as the file states them. */
+export type AudioTrack = { codec: string; channels: number; name?: string | undefined; language?: string | undefined };
+
 /** What decides, besides the codec, how browsers play a file. */
 export type PlaybackFacts = {
-  /** `mp4`, `mov`, `webm` or `mkv`. */
+  /** `mp4`, `mov`, `webm` or `mkv`, or one that only a converter reads: `mxf`, `avi` or `ts`. */
   container: string;
   /** H.264 with its profile, such as `avc1.7a001e`; empty for other codecs. */
   codecString: string;
-  audioTracks: { codec: string; channels: number }[];
+  audioTracks: AudioTrack[];
   /** Width of a pixel over its height. */
   pixelAspect: Rate;
   isInterlaced: boolean;
@@ -136,8 +139,18 @@ export const CUT_TYPES: readonly FileType[] = [
   { extension: 'mkv', mimeType: 'video/x-matroska' },
 ];
 
+/** Types that no browser plays, accepted where the server makes copies (docs/review.md#copies). */
+export const CONVERTED_TYPES: readonly FileType[] = [
+  { extension: 'mxf', mimeType: 'application/mxf' },
+  { extension: 'avi', mimeType: 'video/x-msvideo' },
+  { extension: 'ts', mimeType: 'video/mp2t' },
+  { extension: 'm2ts', mimeType: 'video/mp2t' },
+  { extension: 'mts', mimeType: 'video/mp2t' },
+];
+
 export const CUT_RULE_TEXTS = {
   wrongType: 'Choose an MP4, MOV, MKV or WebM video.',
+  needsConverter: 'MXF, AVI and MPEG-TS files need FFMPEG on the server.',
   notAVideo: "This file can't be read as a video.",
   notWhole: 'This file is incomplete. Export it again and upload the new file.',
   noPicture: 'This file has only sound and no picture.',
@@ -177,17 +190,29 @@ export function checkDeleteCut(
 
 /** Returns the type that a file name implies, if accepted as a version. */
 export const cutTypeByName = (name: string): FileType | undefined =>
-  CUT_TYPES.find((type) => type.extension === extensionOf(name));
+  [...CUT_TYPES, ...CONVERTED_TYPES].find((type) => type.extension === extensionOf(name));
 
-const checkName = (name: string): Violation[] => {
+/** Returns whether the file name implies a type that only a converter reads. */
+export const isConvertedName = (name: string): boolean =>
+  CONVERTED_TYPES.some((type) => type.extension === extensionOf(name));
+
+const checkName = (name: string, makesCopies: boolean): Violation[] => {
   if (name === '') return [blankAt('filename')];
   if (name.length > CUT_LIMITS.fileNameLength) return [tooLongAt('filename', CUT_LIMITS.fileNameLength)];
+  if (!makesCopies && isConvertedName(name))
+    return [brokenRuleAt('filename', CUT_RULE_TEXTS.needsConverter, 'fileType')];
   return cutTypeByName(name) ? [] : [brokenRuleAt('filename', CUT_RULE_TEXTS.wrongType, 'fileType')];
 };
 
+/** What the server accepts. */
+type Accepted = { maxBytes: number; makesCopies: boolean };
+
 /** Checks a file's name and size before the upload starts (docs/review.md#uploads). */
-export function checkCutFile(file: { name: string; sizeBytes: number }, maxBytes: number): Violation[] {
-  const name = checkName(file.name);
+export function checkCutFile(
+  file: { name: string; sizeBytes: number },
+  { maxBytes, makesCopies }: Accepted,
+): Violation[] {
+  const name = checkName(file.name, makesCopies);
   if (file.sizeBytes === 0) return [...name, emptyFileAt('file')];
   if (file.sizeBytes <= maxBytes) return name;
   return [...name, tooLargeFileAt('file', sizeInMb(file.sizeBytes), sizeInMb(maxBytes))];

@@ -29,9 +29,15 @@ const CODEC_NAMES: Record<string, string> = {
   av1: 'AV1',
   prores: 'ProRes',
   dnx: 'DNxHD or DNxHR',
+  mpeg2video: 'MPEG-2',
+  mpeg4: 'MPEG-4 Part 2',
+  dvvideo: 'DV',
   ac3: 'AC-3',
   eac3: 'E-AC-3',
 };
+
+/** Containers that no browser plays. */
+const UNPLAYABLE_CONTAINERS: Record<string, string> = { mxf: 'MXF', avi: 'AVI', ts: 'MPEG-TS' };
 
 /** Returns the display name of a codec. */
 const codecName = (codec: string): string => CODEC_NAMES[codec] ?? (/^(pcm|ulaw|alaw)/.test(codec) ? 'PCM' : codec);
@@ -67,6 +73,7 @@ function playbackFaults(facts: VideoMetadata, playback: PlaybackFacts): Fault[] 
   // Remuxing is for H.264 only: the copy is an MP4, where the other codecs play less widely.
   const isRemuxable = facts.codec === 'avc';
   const table: [boolean, FailsIn, string, boolean?][] = [
+    [container in UNPLAYABLE_CONTAINERS, 'all', `Browsers can't play ${UNPLAYABLE_CONTAINERS[container]} files.`, true],
     [isStartTrimmed, 'some', 'Some browsers show the wrong frames of this file, because its start is trimmed.', true],
     [isLate(facts), 'some', 'Some browsers show the wrong frames of this file, because its picture starts late.', true],
     [isEndTrimmed, 'some', 'Some browsers show frames of this file after its trimmed end.', true],

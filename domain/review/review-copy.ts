@@ -30,5 +30,16 @@ export function planCopy(file: File, aboveMbits: number | null): CopyPlan {
   return playability.needsEncoding ? 'encode' : 'remux';
 }
 
+/** Frames that a decoder may drop where a broadcast file begins, and the share that a damaged one may lack. */
+const DROPPED = { frames: 25, share: 0.02 };
+
+/** Returns the metadata that a copy must match. Frames of a file that only the converter reads are known for certain from its copy. */
+export function expectedOfCopy(own: VideoMetadata, copy: VideoMetadata, isConverted: boolean): VideoMetadata {
+  const off = Math.abs(own.frameCount - copy.frameCount);
+  if (!isConverted || off > DROPPED.frames + own.frameCount * DROPPED.share) return own;
+  const { frameCount, rate, isConstantRate } = copy;
+  return { ...own, frameCount, rate, isConstantRate };
+}
+
 /** Returns whether a version's own file plays although it has a copy, so that the viewer can choose. */
 export const playsOwnFile = (facts: VideoMetadata): boolean => playabilityOf(facts).isPlain;

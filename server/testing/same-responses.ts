@@ -24,7 +24,7 @@ const PATHS = [
 /** Removes what necessarily differs: file names, signatures in addresses, record versions, and fractions of a second. */
 const normalised = (body: string): string =>
   body
-    .replaceAll(/[0-9a-f]{32}\.[a-z0-9]{3,4}/g, 'FILE')
+    .replaceAll(/[0-9a-f]{32}\.[a-z0-9]{2,4}/g, 'FILE')
     .replaceAll(/\?until=[^"]*/g, '')
     .replaceAll(/(:\d\d)\.\d{3}(?=000"|Z")/g, '$1.000')
     .replaceAll(/"version":\d+,/g, '');

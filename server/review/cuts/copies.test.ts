@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { CUT_RULE_TEXTS } from '#domain/review/cuts.ts';
 import { playabilityOf } from '#domain/review/playability.ts';
 import { queueStoredCopies } from '#server/identity/settings/copies-job.ts';
 import { jobHandlersFor } from '#server/job-handlers.ts';
@@ -288,5 +289,92 @@ it.skipIf(ffmpeg === undefined)(
     expect(playabilityOf(copy as FileMetadata)).toEqual({ isPlain: true });
     expect(copy).toMatchObject({ frameCount: 30, width: 1080, height: 1920, rate: own?.rate, firstUs: own?.firstUs });
     expect((bytes.length * 8) / 1e6).toBeLessThan(10);
+  },
+);
+
+/** Containers that only the program reads: how ffmpeg makes them, and what is known before and after the copy. */
+const CONVERTED = {
+  'tape.mxf': [
+    [
+      ...PICTURE,
+      ...TONE,
+      ...TONE,
+      '-map',
+      '0',
+      '-map',
+      '1',
+      '-map',
+      '2',
+      '-c:v',
+      'mpeg2video',
+      '-timecode',
+      '01:00:00:00',
+    ],
+    { codec: 'mpeg2video', frames: 50, startFrame: 90_000, width: 320 },
+    320,
+    2,
+  ],
+  'old.avi': [
+    [...PICTURE, ...TONE, '-c:v', 'mpeg4', '-bf', '2', '-c:a', 'mp3'],
+    { codec: 'mpeg4', frames: 50 },
+    320,
+    1,
+  ],
+  'camera.m2ts': [
+    [
+      ...PICTURE,
+      ...TONE,
+      '-vf',
+      'setsar=4/3',
+      '-flags',
+      '+ildct+ilme',
+      '-c:v',
+      'libx264',
+      '-x264opts',
+      'tff',
+      '-c:a',
+      'ac3',
+    ],
+    { codec: 'avc', frames: 50 },
+    426,
+    1,
+  ],
+  'broadcast.ts': [[...PICTURE, ...TONE, '-c:v', 'mpeg2video', '-bf', '2', '-c:a', 'mp2'], { frames: 50 }, 320, 1],
+} as const;
+
+it.skipIf(ffmpeg === undefined).each(Object.entries(CONVERTED))(
+  `accepts %s and converts it into a plain copy${ffmpeg === undefined ? ' (no ffmpeg here)' : ''}`,
+  async (filename, [making, facts, width, channels]) => {
+    const source = path.join(folder, filename);
+    execFileSync(ffmpeg as string, ['-v', 'error', '-y', ...making, '-ar', '48000', source]);
+    const { app, admin, upload, run } = await withProgram(ffmpeg);
+    const address = await upload(readFileSync(source), filename);
+    expect(await cutAt(admin, address)).toMatchObject({ ...facts, rate: { num: 25, den: 1 }, constantRate: true });
+    expect((await admin.get(`${address}/play`)).json().isPlayable).toBe(false);
+    expect(await run()).toBe(1);
+    expect(await cutAt(admin, address)).toMatchObject({ ...facts, copy: true });
+    const { url, download } = (await admin.get(`${address}/play`)).json();
+    const copy = await readMetadata(sourceOf((await app.anonymous.get(url)).rawPayload));
+    expect(playabilityOf(copy)).toEqual({ isPlain: true });
+    expect([copy.frameCount, copy.width, copy.playback?.audioTracks[0]?.channels]).toEqual([50, width, channels]);
+    expect((await app.anonymous.get(download)).rawPayload.equals(readFileSync(source))).toBe(true);
+  },
+);
+
+it.skipIf(ffmpeg === undefined)(
+  `refuses what is no such file, and all of them without the program${ffmpeg === undefined ? ' (no ffmpeg here)' : ''}`,
+  async () => {
+    const tryUpload = async (program: string | undefined, filename: string, bytes: Buffer) => {
+      const { app, admin } = await withProgram(program);
+      const project = (await aProject(app.db)).id;
+      return uploadWhole(admin, bytes, { project, filename });
+    };
+    const playlist = Buffer.from('#EXTM3U\n#EXTINF:1,\nhttp://127.0.0.1:9/a.ts\n');
+    for (const filename of ['a.ts', 'a.avi', 'a.mxf']) {
+      const refused = await tryUpload(ffmpeg, filename, playlist);
+      expect([refused.statusCode, refused.json().violations[0].message]).toEqual([422, CUT_RULE_TEXTS.notAVideo]);
+    }
+    const without = await tryUpload(undefined, 'a.MXF', playlist);
+    expect([without.statusCode, without.json().violations[0].message]).toEqual([422, CUT_RULE_TEXTS.needsConverter]);
   },
 );

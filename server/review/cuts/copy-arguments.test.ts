@@ -45,7 +45,7 @@ it.each([
     'yuv420p',
     'passthrough',
   ]);
-  for (const filter of ['bwdif=mode=send_frame:deint=interlaced', 'setsar=1', 'setpts=PTS-STARTPTS'])
+  for (const filter of ['bwdif=mode=send_frame:deint=', 'setsar=1', 'setpts=PTS-STARTPTS'])
     expect(valueOf(args, '-vf')).toContain(filter);
 });
 

@@ -1,13 +1,14 @@
 /** Arguments of the program that makes a review copy (docs/review.md#copies). */
 import type { VideoMetadata } from '#domain/review/cuts.ts';
+import { demuxerOf } from './probe.ts';
 import { type CopyPlan, playsOwnFile, REVIEW_COPY } from '#domain/review/review-copy.ts';
 
 const { shortSide, mbits, seekSeconds } = REVIEW_COPY;
 
 /** The frames stay, at their distances. `sar` is the shape of a pixel, also after rotation. The other side follows the shorter one. */
-const pictureFilters = (startSeconds: number): string =>
+const pictureFilters = ({ playback }: VideoMetadata, startSeconds: number): string =>
   [
-    'bwdif=mode=send_frame:deint=interlaced',
+    `bwdif=mode=send_frame:deint=${playback?.isInterlaced ? 'all' : 'interlaced'}`,
     `setpts=PTS-STARTPTS+${startSeconds}/TB`,
     `scale='trunc(iw*sar/2)*2':ih`,
     'setsar=1',
@@ -15,15 +16,15 @@ const pictureFilters = (startSeconds: number): string =>
   ].join(',');
 
 /** H.264 with 8 bits and 4:2:0, at a limited rate, in short closed groups of pictures. */
-const encodingOf = ({ rate }: VideoMetadata, startSeconds: number): string[] => [
+const encodingOf = (facts: VideoMetadata, startSeconds: number): string[] => [
   ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '21', '-pix_fmt', 'yuv420p', '-fps_mode', 'passthrough'],
   ...['-maxrate', `${mbits}M`, '-bufsize', `${mbits}M`],
-  ...['-g', String(Math.max(1, Math.round((rate.num / rate.den) * seekSeconds))), '-flags', '+cgop'],
-  ...['-vf', pictureFilters(startSeconds)],
+  ...['-g', String(Math.max(1, Math.round((facts.rate.num / facts.rate.den) * seekSeconds))), '-flags', '+cgop'],
+  ...['-vf', pictureFilters(facts, startSeconds)],
 ];
 
 /** Audio codecs that the program decodes. Cameras add tracks that it doesn't. */
-const DECODABLE = /^(aac|mp3|opus|vorbis|flac|ac3|eac3|dts|pcm|ulaw|alaw)/;
+const DECODABLE = /^(aac|mp2|mp3|adpcm|s302m|wma|opus|vorbis|flac|ac3|eac3|dts|pcm|ulaw|alaw)/;
 
 type AudioInput = { input: string; channels: number };
 
@@ -52,10 +53,12 @@ type Files = { source: string; target: string };
 /** Returns the arguments for a copy with the same frames and its tables at the start. A remux leaves the picture as it is. */
 export function copyArguments(facts: VideoMetadata, plan: CopyPlan, { source, target }: Files): string[] {
   // The player shows either file of a plain version, so both have the same times. Other copies start at 0.
+  const demuxer = demuxerOf(source);
   const start = playsOwnFile(facts) ? facts.firstUs / 1e6 : 0;
   return [
     // The file's own times, as they were read from its tables.
-    ...['-nostdin', '-y', '-v', 'error', '-copyts', '-i', source, '-map', '0:v:0'],
+    ...['-nostdin', '-y', '-v', 'error', '-copyts', ...(demuxer ? ['-f', demuxer] : [])],
+    ...['-protocol_whitelist', 'file', '-i', source, '-map', '0:v:0'],
     ...(plan === 'remux' ? ['-c:v', 'copy'] : encodingOf(facts, start)),
     ...audioOf(facts, facts.firstUs / 1e6 - start),
     ...['-movflags', '+faststart', '-progress', 'pipe:1', '-nostats', target],

@@ -11,7 +11,7 @@ import { CUT_FILES_PATH, cutPathOf } from './cut-path.ts';
 import { watched } from './watched-file.ts';
 
 type Found = NonNullable<Awaited<ReturnType<typeof findCutByFile>>>;
-const STORED_NAME = /^[0-9a-f]{32}\.[a-z0-9]{3,4}$/;
+const STORED_NAME = /^[0-9a-f]{32}\.[a-z0-9]{2,4}$/;
 
 async function mayStillSee(
   deps: Deps,

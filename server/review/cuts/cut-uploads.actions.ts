@@ -46,9 +46,9 @@ const checkText = (path: string, text: string, max: number): Violation[] => {
   return hasControlCharacters(text) ? [brokenRuleAt(path, 'This value contains control characters.')] : [];
 };
 
-const checkRequest = (request: UploadRequest, maxBytes: number): Refusal | undefined =>
+const checkRequest = (request: UploadRequest, { maxCutBytes, ffmpeg }: Deps['config']): Refusal | undefined =>
   refuseInvalid([
-    ...checkCutFile(request, maxBytes),
+    ...checkCutFile(request, { maxBytes: maxCutBytes, makesCopies: ffmpeg !== undefined }),
     ...checkText('filename', request.name, CUT_LIMITS.fileNameLength).filter(({ message }) =>
       message.includes('control'),
     ),
@@ -88,7 +88,7 @@ export async function beginUpload(deps: Deps, actor: Actor, request: UploadReque
   const same = sameFileOf(actor, request);
   const checked = await db
     .transaction()
-    .execute(async (trx) => (await checkTarget(trx, actor, request)) ?? checkRequest(request, config.maxCutBytes));
+    .execute(async (trx) => (await checkTarget(trx, actor, request)) ?? checkRequest(request, config));
   if (checked) return checked;
   const existingUpload = request.fingerprint === '' ? undefined : await findSameUpload(db, same, now);
   if (existingUpload) return existingUpload.id;

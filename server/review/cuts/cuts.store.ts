@@ -78,7 +78,11 @@ type MadeLater =
   | 'copy_filename'
   | 'copy_mime_type'
   | 'copy_size_bytes'
-  | 'copy_first_us';
+  | 'copy_first_us'
+  | 'rate_num'
+  | 'rate_den'
+  | 'is_constant_rate'
+  | 'frame_count';
 
 /** Stores generated files. The version stays the same, because the cut under review is unchanged. */
 export async function addToCut(db: Db, id: number, columns: Partial<Pick<NewRow<'cuts'>, MadeLater>>): Promise<void> {

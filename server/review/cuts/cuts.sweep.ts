@@ -13,7 +13,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const BATCH = 200;
 
 /** Names that this program generates. Nothing else is deleted, because the bucket or folder may hold other files. */
-export const CUT_NAME = /^([0-9a-f]{32}\.[a-z0-9]{3,4}|\.part-[0-9a-f]{16})$/;
+export const CUT_NAME = /^([0-9a-f]{32}\.[a-z0-9]{2,4}|\.part-[0-9a-f]{16})$/;
 
 async function sweepUploads(means: Means): Promise<number> {
   let ended = 0;

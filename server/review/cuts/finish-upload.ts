@@ -26,6 +26,14 @@ import { type InspectionResult, inspectFile } from './inspect-file.ts';
 type Upload = Row<'cut_uploads'>;
 type Good = Exclude<InspectionResult, { fault: string }>;
 
+/** Returns the columns of what the frames say. */
+export const timingColumns = (metadata: FileMetadata) => ({
+  rate_num: metadata.rate.num,
+  rate_den: metadata.rate.den,
+  is_constant_rate: metadata.isConstantRate,
+  frame_count: metadata.frameCount,
+});
+
 /** Returns the metadata columns of a cut. */
 export const metadataColumns = (metadata: FileMetadata) => ({
   codec: metadata.codec,
@@ -33,11 +41,8 @@ export const metadataColumns = (metadata: FileMetadata) => ({
   height: metadata.height,
   rotation: metadata.rotation,
   has_audio: metadata.hasAudio,
-  rate_num: metadata.rate.num,
-  rate_den: metadata.rate.den,
-  is_constant_rate: metadata.isConstantRate,
+  ...timingColumns(metadata),
   first_us: metadata.firstUs,
-  frame_count: metadata.frameCount,
   start_frame: metadata.startFrame,
   is_drop: metadata.isDrop,
   playback_facts: metadata.playback,

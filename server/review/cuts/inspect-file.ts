@@ -1,9 +1,10 @@
 /** Inspects a completely uploaded file: validity as a video, and metadata (docs/review.md#uploads). */
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { CUT_RULE_TEXTS } from '#domain/review/cuts.ts';
+import { CUT_RULE_TEXTS, isConvertedName } from '#domain/review/cuts.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { createFairQueue } from '#server/platform/fair-queue.ts';
+import { inspectionMs, threadMs } from './inspect-limits.ts';
 import type { FileMetadata } from './video-metadata.ts';
 
 export type InspectionResult = { metadata: FileMetadata; sha256: string } | { fault: string };
@@ -11,9 +12,6 @@ export type InspectionResult = { metadata: FileMetadata; sha256: string } | { fa
 export type InspectionMessage = 'inspected' | InspectionResult;
 
 const MEMORY_MB = 256;
-const GIB = 1024 ** 3;
-/** Lower bound for the throughput of stores used for video. */
-const SLOWEST_BYTES_PER_SECOND = 4 * 1024 ** 2;
 
 /** Inspects one file per user at a time, so that one user's files don't delay another's unless all slots are taken. */
 const inQueue = createFairQueue({
@@ -22,12 +20,6 @@ const inQueue = createFairQueue({
   maxWaitMs: 600_000,
   busyText: 'Too many uploads are being finished at once. Please try again in a moment.',
 });
-
-/** Returns the time limit for inspecting a file of this size, not counting waits for its store. */
-const inspectionMs = (sizeBytes: number): number => 60_000 + (1_000 * sizeBytes) / GIB;
-
-/** Returns the time limit for the whole thread, which also hashes the file; its content can't slow that down. */
-const threadMs = (sizeBytes: number): number => 60_000 + (1_000 * sizeBytes) / SLOWEST_BYTES_PER_SECOND;
 
 /** Calls `onTooLong` once the thread has used this much CPU time. The returned function stops the watch. */
 function watchWork(worker: Worker, mostMs: number, onTooLong: () => void): () => void {
@@ -46,11 +38,11 @@ type File = { filename: string; sizeBytes: number };
 
 /** Inspects one file in a thread. If it exceeds its time or memory limit, the uploader gets an error message. */
 function inspectInThread({ config }: Pick<Deps, 'config'>, file: File): Promise<InspectionResult> {
-  const { s3, dataDir } = config;
+  const { s3, dataDir, ffmpeg } = config;
   return new Promise((resolve, reject) => {
     // A path instead of a URL, which the bundler of the screen tests would turn into an HTTP address.
     const worker = new Worker(path.join(import.meta.dirname, 'inspect-worker.ts'), {
-      workerData: { config: { s3, dataDir }, ...file },
+      workerData: { config: { s3, dataDir, ffmpeg }, ...file },
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
     });
     const giveUp = (): void => {
@@ -58,7 +50,7 @@ function inspectInThread({ config }: Pick<Deps, 'config'>, file: File): Promise<
       void worker.terminate();
     };
     const stopWatch = watchWork(worker, inspectionMs(file.sizeBytes), giveUp);
-    const timer = setTimeout(giveUp, threadMs(file.sizeBytes));
+    const timer = setTimeout(giveUp, threadMs(file.sizeBytes) * (isConvertedName(file.filename) ? 2 : 1));
     worker.on('message', (message: InspectionMessage) => (message === 'inspected' ? stopWatch() : resolve(message)));
     worker.once('error', (error: Error & { code?: string }) =>
       error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? giveUp() : reject(error),

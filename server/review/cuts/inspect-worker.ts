@@ -6,11 +6,12 @@ import type { Config } from '#server/platform/config.ts';
 import { createCutFiles } from './cut-files.ts';
 import type { CutFiles } from '#server/platform/ports.ts';
 import { CutFault } from './cut-fault.ts';
+import { demuxerOf, probeMetadata } from './probe.ts';
 import { readMetadata } from './video-metadata.ts';
 import { freeBuffer } from './free-buffer.ts';
 import type { InspectionResult, InspectionMessage } from './inspect-file.ts';
 
-type Task = { config: Pick<Config, 's3' | 'dataDir'>; filename: string; sizeBytes: number };
+type Task = { config: Pick<Config, 's3' | 'dataDir' | 'ffmpeg'>; filename: string; sizeBytes: number };
 
 const post = (message: InspectionMessage): void => parentPort?.postMessage(message);
 
@@ -41,8 +42,12 @@ async function inspect({ config, filename, sizeBytes }: Task): Promise<Inspectio
     }
     return bytes.subarray(0, length);
   };
+  const demuxer = demuxerOf(filename);
+  const source = demuxer === undefined ? undefined : { ffmpeg: config.ffmpeg, demuxer, filename, sizeBytes, files };
+  // The program has a limit of its own.
+  if (source) post('inspected');
   try {
-    const metadata = await readMetadata({ sizeBytes, read });
+    const metadata = source ? await probeMetadata(source) : await readMetadata({ sizeBytes, read });
     post('inspected');
     return { metadata, sha256: await hashOf(files, filename) };
   } catch (error) {

@@ -5,9 +5,9 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
-import { CUT_LIMITS } from '#domain/review/cuts.ts';
+import { CUT_LIMITS, isConvertedName, type VideoMetadata } from '#domain/review/cuts.ts';
 import { checkCopyMetadata } from '#domain/review/playability.ts';
-import { planCopy } from '#domain/review/review-copy.ts';
+import { expectedOfCopy, planCopy } from '#domain/review/review-copy.ts';
 import { refuseInvalid } from '#domain/platform/refusal.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -18,7 +18,7 @@ import { readSettings } from '#server/identity/settings/settings.store.ts';
 import { copyArguments } from './copy-arguments.ts';
 import { metadataOf } from './cut-details.store.ts';
 import { addToCut, lockCut } from './cuts.store.ts';
-import { copyColumns } from './finish-upload.ts';
+import { copyColumns, timingColumns } from './finish-upload.ts';
 import { inspectFile } from './inspect-file.ts';
 
 const MAX_OUTPUT = 500;
@@ -52,20 +52,26 @@ async function fetchSource({ cutFiles }: Deps, { cut, source }: Work, signal: Ab
   await pipeline(stream, createWriteStream(source, { mode: 0o600 }), { signal });
 }
 
+/** Returns why the copy isn't one of this cut. */
+function copyFaultOf(copy: VideoMetadata, cut: Row<'cuts'>): string | undefined {
+  const expected = expectedOfCopy(metadataOf(cut), copy, isConvertedName(cut.filename));
+  return refuseInvalid(checkCopyMetadata(copy, expected))?.message;
+}
+
 /** Stores the copy after inspecting it like any upload. */
 async function storeCopy(deps: Deps, { cut, target }: Work): Promise<void> {
   const filename = `${deps.newId()}.mp4`;
   const { size } = await stat(target);
   await deps.cutFiles.put(filename, { path: target });
   const inspected = await inspectFile(deps, { filename, sizeBytes: size });
-  const fault =
-    'fault' in inspected
-      ? inspected.fault
-      : refuseInvalid(checkCopyMetadata(inspected.metadata, metadataOf(cut)))?.message;
+  const fault = 'fault' in inspected ? inspected.fault : copyFaultOf(inspected.metadata, cut);
   const isStored = await deps.db.transaction().execute(async (trx) => {
     const present = await lockCut(trx, cut.id);
     if ('fault' in inspected || fault !== undefined || !present || present.copy_filename !== null) return false;
-    await addToCut(trx, cut.id, copyColumns({ filename, size_bytes: size }, inspected.metadata));
+    await addToCut(trx, cut.id, {
+      ...copyColumns({ filename, size_bytes: size }, inspected.metadata),
+      ...(isConvertedName(cut.filename) && timingColumns(inspected.metadata)),
+    });
     return true;
   });
   if (!isStored) await deps.cutFiles.delete(filename);

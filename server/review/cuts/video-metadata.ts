@@ -66,7 +66,7 @@ const inThousandths = (fps: number): Rate => ({ num: Math.max(1, Math.round(fps 
 type Timing = Pick<VideoMetadata, 'rate' | 'isConstantRate' | 'firstUs' | 'frameCount'>;
 
 /** Returns rate and count from the times of all frames; for a varying rate, the nearest standard rate. */
-function timingOf(times: FrameTimes): Timing {
+export function timingOf(times: FrameTimes): Timing {
   const { count, first, last, end } = times;
   const firstUs = Math.round(first * 1e6);
   if (count < 2) {
@@ -83,7 +83,7 @@ function timingOf(times: FrameTimes): Timing {
 }
 
 /** Returns the timecode of the first frame. Files at double rate sometimes count in the single rate. */
-function startOf(timecode: StartTimecode | undefined, rate: Rate): Pick<VideoMetadata, 'startFrame' | 'isDrop'> {
+export function startOf(timecode: StartTimecode | undefined, rate: Rate): Pick<VideoMetadata, 'startFrame' | 'isDrop'> {
   if (!timecode) return { startFrame: 0, isDrop: false };
   const isDrop = usesDropFrame({ rate, isDrop: timecode.isDrop });
   return { startFrame: Math.round((timecode.startFrame * nominalFpsOf(rate)) / timecode.fps), isDrop };

@@ -3,7 +3,7 @@ import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ClipboardEvent, type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { CUT_TYPES, type Cut, mayUploadCut } from '#domain/review/cuts.ts';
+import { CONVERTED_TYPES, CUT_TYPES, type Cut, mayUploadCut } from '#domain/review/cuts.ts';
 import { sizeText } from '#domain/files/media.ts';
 import { ownershipOf } from '#domain/work/project-rights.ts';
 import type { Project } from '#domain/work/project.ts';
@@ -23,7 +23,9 @@ import { UploadRow } from './upload-row.tsx';
 import classes from './uploads.module.css';
 import { type CutUploads, useCutUpload } from './use-cut-upload.ts';
 
-const ACCEPT = CUT_TYPES.flatMap(({ extension, mimeType }) => [`.${extension}`, mimeType]).join(',');
+const ACCEPT = [...CUT_TYPES, ...CONVERTED_TYPES]
+  .flatMap(({ extension, mimeType }) => [`.${extension}`, mimeType])
+  .join(',');
 /** What shows the project: a dialog, the pane beside the list, or the page. A file dropped anywhere on it is a version. */
 const PROJECT_PART = `[role="dialog"], section[${ACTIONS_CONTAINER}], main`;
 /** Number of versions shown before "Show all"; the player's menu lists all of them. */

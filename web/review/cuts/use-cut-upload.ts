@@ -1,7 +1,7 @@
 /** Uploads for a project: checks the file, starts the upload, and adds pictures once it is complete. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CutUpload } from '#contract/review/cut-uploads.ts';
-import { checkCutFile, type Cut } from '#domain/review/cuts.ts';
+import { checkCutFile, type Cut, isConvertedName } from '#domain/review/cuts.ts';
 import { useRefresh } from '#web/lib/refresh.ts';
 import { notifyError, notifySuccess } from '#web/ui/toasts.ts';
 import { versionText } from './cut-labels.ts';
@@ -23,6 +23,9 @@ async function addPictures(file: File, cutId: number): Promise<void> {
   if (made) await sendPictures(cutId, made);
 }
 
+/** Size and program are the server's, which checks them before the first byte. */
+const ANYTHING = { maxBytes: Number.POSITIVE_INFINITY, makesCopies: true };
+
 type ChosenFile = { file: File; copyOf?: Pick<Cut, 'id'> | undefined; comment?: string };
 
 export function useCutUpload(projectId: number) {
@@ -42,16 +45,17 @@ export function useCutUpload(projectId: number) {
   };
   const start = async (chosen: ChosenFile): Promise<void> => {
     const { file, copyOf, comment = '' } = chosen;
-    // The size limit is the server's, which checks it before the first byte.
-    const broken = checkCutFile({ name: file.name, sizeBytes: file.size }, Number.POSITIVE_INFINITY)[0];
+    const broken = checkCutFile({ name: file.name, sizeBytes: file.size }, ANYTHING)[0];
     if (broken) return notifyError(`${file.name}: ${broken.message}`);
-    const [isNotDisplayable, found] = await Promise.all([canDisplayFile(file).then((is) => !is), underWay.refetch()]);
+    // The server makes a copy of the files that it converts.
+    const isKnown = isConvertedName(file.name) || canDisplayFile(file);
+    const [isDisplayable, found] = await Promise.all([isKnown, underWay.refetch()]);
     return startUpload({
       file,
       projectId,
       cutId: copyOf?.id ?? null,
       comment,
-      isNotDisplayable,
+      isNotDisplayable: !isDisplayable,
       underWay: found.data ?? [],
       onDone: (cutId) => void done(chosen, cutId),
     });

@@ -1,0 +1,114 @@
+/** Metadata of files in containers that only the converter reads: MXF, AVI and MPEG-TS. Packets are read, not decoded (docs/review.md#copies). */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { CUT_RULE_TEXTS, cutTypeByName } from '#domain/review/cuts.ts';
+import { extensionOf } from '#domain/files/media.ts';
+import type { CutFiles } from '#server/platform/ports.ts';
+import { CutFault } from './cut-fault.ts';
+import { FrameTimes } from './frame-times.ts';
+import { parseProbe } from './parse-probe.ts';
+import { threadMs } from './inspect-limits.ts';
+import { type FileMetadata, startOf, timingOf } from './video-metadata.ts';
+
+/** Names the reader, so that no other one is tried: some follow addresses in the file. */
+const DEMUXERS: Record<string, string> = { mxf: 'mxf', avi: 'avi', ts: 'mpegts', m2ts: 'mpegts', mts: 'mpegts' };
+
+/** Returns the program's reader for a file name, or undefined for files that we read ourselves. */
+export const demuxerOf = (filename: string): string | undefined => DEMUXERS[extensionOf(filename)];
+
+/** Largest single piece of memory that the program may take, and the most text read from it. */
+const MAX_ALLOC = 256 * 1024 ** 2;
+const MAX_HEAD = 64 * 1024;
+
+type Packets = { times: FrameTimes; count: number };
+
+/** Adds a line of packet data: stream, decoding time, display time, duration, size, checksum. */
+function addPacket(line: string, packets: Packets, timebase: number): void {
+  const [, , pts = NaN, duration = 0] = line.split(',').map(Number);
+  packets.count += 1;
+  // Without a display time, the packet is a second field, or the container has none.
+  if (Number.isSafeInteger(pts)) packets.times.add(pts * timebase, duration * timebase);
+}
+
+async function readPackets(lines: AsyncIterable<string>): Promise<Packets> {
+  const packets = { times: new FrameTimes(), count: 0 };
+  let timebase = 1;
+  for await (const line of lines) {
+    const [, num, den] = /^#tb 0: (\d+)\/(\d+)/.exec(line) ?? [];
+    if (num !== undefined) timebase = Number(num) / Number(den);
+    else if (!line.startsWith('#')) addPacket(line, packets, timebase);
+  }
+  return packets;
+}
+
+type Source = { ffmpeg: string; demuxer: string; stream: Readable; limitMs: number };
+
+/** Runs the program over the whole file. Its head describes the streams. */
+async function run({ ffmpeg, demuxer, stream, limitMs }: Source): Promise<{ head: string; packets: Packets }> {
+  const limits = ['-protocol_whitelist', 'pipe', '-max_alloc', String(MAX_ALLOC)];
+  const output = ['-map', '0:v:0', '-c', 'copy', '-f', 'framecrc', 'pipe:1'];
+  const args = ['-hide_banner', '-nostats', ...limits, '-copyts', '-f', demuxer, '-i', 'pipe:0', ...output];
+  const child = spawn(ffmpeg, args, { stdio: 'pipe', timeout: limitMs, killSignal: 'SIGKILL' });
+  let head = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    if (head.length < MAX_HEAD) head += chunk.toString();
+  });
+  const closed = once(child, 'close');
+  // The program may end before it has read everything, which is no failure of the file store.
+  const sent = pipeline(stream, child.stdin).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+  });
+  try {
+    const [packets] = await Promise.all([readPackets(createInterface({ input: child.stdout })), closed, sent]);
+    if (child.signalCode !== null) throw new CutFault(CUT_RULE_TEXTS.tooMuch);
+    return { head, packets };
+  } finally {
+    child.kill('SIGKILL');
+  }
+}
+
+/** Returns the frames at the times of the packets, or at the stated rate where the container has no times. */
+function timesOf({ count, times }: Packets, fps: number, hasTimes: boolean): FrameTimes {
+  if (hasTimes) return times;
+  const even = new FrameTimes();
+  for (let at = 0; at < count; at += 1) even.add(at / fps, 1 / fps);
+  return even;
+}
+
+type File = { ffmpeg: string | undefined; demuxer: string; filename: string; sizeBytes: number; files: CutFiles };
+
+/** Returns the metadata. Throws CutFault for anything but a video in this container. The copy corrects the number of frames. */
+export async function probeMetadata({ ffmpeg, demuxer, filename, sizeBytes, files }: File): Promise<FileMetadata> {
+  if (ffmpeg === undefined) throw new CutFault(CUT_RULE_TEXTS.needsConverter);
+  const stream = await files.read(filename);
+  if (!stream) throw new Error(`${filename} is missing.`);
+  const { head, packets } = await run({ ffmpeg, demuxer, stream, limitMs: Math.ceil(threadMs(sizeBytes)) });
+  const probed = parseProbe(head);
+  if (!probed) throw new CutFault(CUT_RULE_TEXTS.notAVideo);
+  if (packets.count === 0) throw new CutFault(CUT_RULE_TEXTS.noFrames);
+  const timing = timingOf(timesOf(packets, probed.fps, demuxer === 'mpegts'));
+  const { codec, width, height, timecode, audioTracks, pixelAspect, isInterlaced } = probed;
+  return {
+    ...timing,
+    ...startOf(timecode, timing.rate),
+    mimeType: cutTypeByName(filename)?.mimeType ?? '',
+    codec,
+    width,
+    height,
+    rotation: 0,
+    hasAudio: audioTracks.length > 0,
+    playback: {
+      container: demuxer === 'mpegts' ? 'ts' : demuxer,
+      codecString: '',
+      audioTracks,
+      pixelAspect,
+      isInterlaced,
+      isStartTrimmed: false,
+      isEndTrimmed: false,
+      isIndexed: true,
+    },
+  };
+}
