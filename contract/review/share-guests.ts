@@ -65,6 +65,16 @@ export const playShare = endpoint({
   summary: 'Returns playback URLs for this guest, valid for 15 minutes while the link is open.',
 });
 
+export const tellUnplayable = endpoint({
+  ...guestEndpoint,
+  name: 'share.unplayable',
+  path: '/api/share/unplayable',
+  body: shape({ ...visitor, cut: integer(1) }),
+  response: shape({}),
+  refusals: [403, 404, 409],
+  summary: "Tells the team, once per version, that the guest's browser couldn't play it.",
+});
+
 export const listGuestNotes = endpoint({
   ...guestEndpoint,
   name: 'share.notes',

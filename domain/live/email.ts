@@ -129,6 +129,7 @@ export const KIND_LABELS: Record<NotificationKind, string> = {
   feedback: 'Feedback',
   cut: 'Versions uploaded',
   decision: 'Decisions on versions',
+  unplayable: "Versions that guests can't play",
   revision: 'Revisions requested',
   ended: 'Work ready for review',
   points: 'Points given',

@@ -8,6 +8,7 @@ const line: NotificationEvent = {
   count: 1,
   actor: { id: 2, name: 'Kim Lee' },
   guestName: null,
+  detail: null,
   undoneKind: null,
   projectTitles: null,
 };
@@ -19,6 +20,12 @@ it.each<[string, Partial<NotificationEvent>]>([
   ['Kim Lee gave you 8 projects', { count: 8, projectTitles: 'A, B and 6 more' }],
   ['Kim Lee moved the deadlines of 2 projects', { kind: 'deadline', count: 2, projectTitles: 'A and B' }],
   ['Guest Dana reviewed a version', { kind: 'decision', ...byGuest }],
+  [
+    "Guest Dana couldn't play version 3 in Safari on iPhone: Browsers can't play AVI files.",
+    { kind: 'unplayable', ...byGuest, detail: "version 3 in Safari on iPhone: Browsers can't play AVI files." },
+  ],
+  ["A guest couldn't play a version", { kind: 'unplayable', actor: null }],
+  ["2 versions that guests couldn't play (last by guest Dana)", { kind: 'unplayable', count: 2, ...byGuest }],
   ['Guest Dana gave feedback', { kind: 'feedback', ...byGuest }],
   ['3 pieces of feedback (last by guest Dana)', { kind: 'feedback', count: 3, ...byGuest }],
   ['2 mentions of you (last by Kim Lee)', { kind: 'mention', count: 2 }],

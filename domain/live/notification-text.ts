@@ -3,7 +3,10 @@ import { USED_PERCENT } from '#domain/work/timed-notices.ts';
 import { guestLabel } from '#domain/review/guest-name.ts';
 import type { Notification, NotificationKind } from './notifications.ts';
 
-type NotificationEvent = Pick<Notification, 'kind' | 'count' | 'actor' | 'guestName' | 'undoneKind' | 'projectTitles'>;
+type NotificationEvent = Pick<
+  Notification,
+  'kind' | 'count' | 'actor' | 'guestName' | 'detail' | 'undoneKind' | 'projectTitles'
+>;
 
 /** Only a guest's label begins in lower case. */
 const capitalized = (who: string): string => who.replace(/^guest /, 'Guest ');
@@ -59,6 +62,7 @@ const SEVERAL: Partial<Record<NotificationKind, string>> = {
   mention: 'mentions of you',
   feedback: 'pieces of feedback',
   cut: 'versions uploaded',
+  unplayable: "versions that guests couldn't play",
   'leave-asked': 'leave requests awaiting approval',
   'leave-withdrawn': 'leave requests withdrawn',
   password: 'changes to your password',
@@ -90,6 +94,7 @@ export function notificationText(line: NotificationEvent): string {
   if (kind === 'undone') return undoneText(line, by ?? 'someone');
   if (line.projectTitles !== null) return bulkText(line, who);
   if (count > 1 && SEVERAL[kind]) return `${count} ${SEVERAL[kind]}${by ? ` (last by ${by})` : ''}`;
+  if (kind === 'unplayable') return `${by ? who : 'A guest'} couldn't play ${line.detail ?? 'a version'}`;
   if (kind === 'password' && !actor) return 'Your password was changed by a link';
   return `${who} ${BY_SOMEONE[kind]}`;
 }

@@ -11,6 +11,7 @@ export const NOTIFICATION_KINDS = [
   'feedback',
   'cut',
   'decision',
+  'unplayable',
   'revision',
   'ended',
   'points',
@@ -61,6 +62,8 @@ export type Notification = {
   actor: Author | null;
   /** Name of the guest who caused the last event. */
   guestName: string | null;
+  /** For kind `unplayable`: the version last met, the browser and the reason. */
+  detail: string | null;
   /** Events since the line was last read. */
   count: number;
   /** Record of the last event within the project. */
@@ -88,7 +91,7 @@ export type WatchedProject = {
 /** Project fields that identify its team. */
 export type ProjectTeam = Pick<WatchedProject, 'id' | 'title' | 'assignedToId' | 'assignedById' | 'reviewedById'>;
 /** Kinds of discussion about a project. */
-export type DiscussionKind = 'feedback' | 'cut' | 'decision';
+export type DiscussionKind = 'feedback' | 'cut' | 'decision' | 'unplayable';
 
 /** Kind of discussion, whether the editor may see it, and the mentioned users. */
 export type Discussion = { kind: DiscussionKind; isForEditor: boolean; mentionedIds: readonly number[] };

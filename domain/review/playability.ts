@@ -133,6 +133,13 @@ export function playabilityText(facts: VideoMetadata, reader: CopyReader = 'team
   return `${playability.reason} Add an H.264 copy ${ADVICE[playability.failsIn]}.`;
 }
 
+/** Returns what a guest couldn't play, in which browser, and why as far as it is known (docs/review.md#unplayable). */
+export function unplayableDetail(met: { number: number; facts: VideoMetadata | undefined; device: string }): string {
+  const what = `version ${met.number} in ${met.device}`;
+  const playability = met.facts ? playabilityOf(met.facts) : { isPlain: true as const };
+  return playability.isPlain || playability.failsIn === 'none' ? what : `${what}: ${playability.reason}`;
+}
+
 /** Returns whether both have the same number of frames and duration, or about the same at a variable rate. */
 function isAsLong(copy: VideoMetadata, cut: VideoMetadata): boolean {
   const off = Math.abs(copy.frameCount - cut.frameCount);

@@ -17,6 +17,8 @@ export type NotifiedAction = {
   actorId: number | null;
   /** Set when a guest did it. */
   guestName?: string;
+  /** Said in the text of some kinds. */
+  detail?: string;
   now: string;
   recordId?: number;
   /** Set for an action that can be undone, whose events `undoNotifications` withdraws. */
@@ -46,7 +48,7 @@ const lineKey = (line: { userId: number; kind: string; place: number }): string 
 
 /** Inserts these lines or adds them to unread ones, and returns their IDs by `lineKey`. */
 async function upsertLines(trx: Db, lines: readonly NewLine[], act: NotifiedAction): Promise<Map<string, number>> {
-  const by = { actor_id: act.actorId, guest_name: act.guestName ?? null, at: act.now };
+  const by = { actor_id: act.actorId, guest_name: act.guestName ?? null, detail: act.detail ?? null, at: act.now };
   const rows = lines.map((line) => ({
     user_id: line.userId,
     kind: line.kind,
@@ -72,6 +74,7 @@ async function upsertLines(trx: Db, lines: readonly NewLine[], act: NotifiedActi
           undone_kind: sql`case when notifications.undone_kind = excluded.undone_kind then excluded.undone_kind end`,
           actor_id: eb.ref('excluded.actor_id'),
           guest_name: eb.ref('excluded.guest_name'),
+          detail: eb.ref('excluded.detail'),
           record_id: eb.ref('excluded.record_id'),
           at: eb.ref('excluded.at'),
           mailed_at: sql`case when excluded.mailed_at is not null then notifications.mailed_at end`,

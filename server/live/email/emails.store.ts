@@ -12,7 +12,7 @@ import type { Row } from '#server/platform/db/tables.ts';
 /** An unread line not yet emailed, with its recipient. */
 export type WaitingLine = Pick<
   Notification,
-  'id' | 'kind' | 'undoneKind' | 'project' | 'projectTitles' | 'actor' | 'guestName' | 'count' | 'at'
+  'id' | 'kind' | 'undoneKind' | 'project' | 'projectTitles' | 'actor' | 'guestName' | 'detail' | 'count' | 'at'
 > & {
   userId: number;
   userType: UserType;
@@ -40,6 +40,7 @@ export async function listWaitingLines(db: Db, now: string): Promise<WaitingLine
       'notifications.title',
       'notifications.undone_kind',
       'notifications.guest_name',
+      'notifications.detail',
       'notifications.actor_id',
       'notifications.count',
       'notifications.at',
@@ -78,6 +79,7 @@ export async function listWaitingLines(db: Db, now: string): Promise<WaitingLine
       projectTitles: row.place < 0 ? row.title : null,
       actor: row.actor_id === null ? null : { id: row.actor_id, name },
       guestName: row.guest_name,
+      detail: row.detail,
       count: row.count,
       at: row.at,
     };

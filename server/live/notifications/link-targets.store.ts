@@ -34,7 +34,7 @@ function spotOf({
 }
 
 const FEEDBACK_KINDS: NotificationKind[] = ['feedback', 'mention'];
-const OF_CUTS: NotificationKind[] = ['cut', 'decision'];
+const OF_CUTS: NotificationKind[] = ['cut', 'decision', 'unplayable'];
 
 type Lines = ExpressionBuilder<Tables, 'notifications'>;
 const recordOf = (eb: Lines, kinds: NotificationKind[]) =>

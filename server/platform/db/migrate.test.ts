@@ -232,6 +232,7 @@ it('keeps released migrations unchanged', () => {
       "0040-leaving cedbb1407cccfae6 3f350421c992cf27",
       "0041-undo-journal 9deaf14f4e018bbc ff9cc562b1d3481c",
       "0042-playback-facts 3547472c4f72e1d5 8ba69db571e98cc7",
+      "0043-unplayable 2aa8ff6293609c3c d97c7734089f651a",
     ]
   `);
 });

@@ -45,6 +45,7 @@ import { NOTIFICATION_EVENTS } from './migrations/0039-notification-events.ts';
 import { LEAVING } from './migrations/0040-leaving.ts';
 import { UNDO_JOURNAL } from './migrations/0041-undo-journal.ts';
 import { PLAYBACK_FACTS } from './migrations/0042-playback-facts.ts';
+import { UNPLAYABLE } from './migrations/0043-unplayable.ts';
 import type { Step } from './migrations/column-types.ts';
 
 export type NamedMigration = { name: string; statements: Step };
@@ -93,6 +94,7 @@ export const MIGRATIONS: NamedMigration[] = [
   { name: '0040-leaving', statements: LEAVING },
   { name: '0041-undo-journal', statements: UNDO_JOURNAL },
   { name: '0042-playback-facts', statements: PLAYBACK_FACTS },
+  { name: '0043-unplayable', statements: UNPLAYABLE },
 ];
 
 /** A database changed by a newer version of the program. */

@@ -393,6 +393,7 @@ const ELSEWHERE: Record<string, number[]> = {
   'share.read': [403, 404],
   'share.name': [403, 404],
   'share.play': [403, 404, 409],
+  'share.unplayable': [403, 404, 409],
   'share.notes': [403, 404],
   'share.note': [403, 404, 409, 429],
   'share.change-note': [403, 404, 409],

@@ -79,6 +79,7 @@ type MadeLater =
   | 'copy_mime_type'
   | 'copy_size_bytes'
   | 'copy_first_us'
+  | 'unplayable_told_at'
   | 'rate_num'
   | 'rate_den'
   | 'is_constant_rate'

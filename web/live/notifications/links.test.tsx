@@ -65,7 +65,7 @@ const application = async () => {
 const profile = async () => expect(await screen.findByRole('heading', { name: 'Password' })).toBeTruthy();
 
 type Case = { act: () => Promise<unknown>; opens: () => Promise<unknown>; reader?: () => Caller };
-type Opened = Exclude<NotificationKind, 'cut' | 'decision' | 'taken-away' | 'undone'>;
+type Opened = Exclude<NotificationKind, 'cut' | 'decision' | 'unplayable' | 'taken-away' | 'undone'>;
 
 const CASES: Record<Opened, Case> = {
   mention: { act: () => say('Look at the sky, @Lena Fischer'), opens: entry(/^Look at the sky/) },

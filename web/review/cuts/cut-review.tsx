@@ -61,6 +61,8 @@ export type CutReviewProps = {
   notice?: ReactNode;
   /** Guests can't add a copy of a video that can't be played. */
   isGuest?: boolean;
+  /** Called when the browser can't play the video. */
+  onUnplayable?: () => void;
   /** Pairs the picture with another version for comparison. */
   beside?: ((playback: Playback, own: ReactNode) => ReactNode) | undefined;
   onCompare?: (() => void) | undefined;
@@ -179,7 +181,7 @@ export function CutReview(props: CutReviewProps) {
     poster: play?.poster && serverUrl(play.poster),
     isGone: cut.fileRemovedAt !== null,
     unplayable: (
-      <Unplayable cut={cut} download={play?.download} isGuest={props.isGuest}>
+      <Unplayable cut={cut} download={play?.download} isGuest={props.isGuest} onMet={props.onUnplayable}>
         {props.help}
       </Unplayable>
     ),

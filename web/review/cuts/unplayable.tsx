@@ -1,12 +1,19 @@
 /** Replaces the picture when this browser can't play it, with the reason and what helps. */
 import { Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { Cut } from '#domain/review/cuts.ts';
 import { type CopyReader, copyProgressText, playabilityText } from '#domain/review/playability.ts';
 import { serverUrl } from '#web/lib/host.ts';
 import { CUT_TEXTS } from './cut-texts.ts';
 
-type UnplayableProps = { cut: Cut; download: string | undefined; isGuest?: boolean | undefined; children: ReactNode };
+type UnplayableProps = {
+  cut: Cut;
+  download: string | undefined;
+  isGuest?: boolean | undefined;
+  /** Called once when it shows for a file that is there. */
+  onMet?: (() => void) | undefined;
+  children: ReactNode;
+};
 
 function reasonOf({ fileRemovedAt, hasCopy, copyProgress, facts }: Cut, reader: CopyReader): string {
   if (fileRemovedAt !== null) return CUT_TEXTS.gone;
@@ -14,8 +21,11 @@ function reasonOf({ fileRemovedAt, hasCopy, copyProgress, facts }: Cut, reader: 
   return (isUnsupported && playabilityText(facts, reader)) || CUT_TEXTS.notShown;
 }
 
-export function Unplayable({ cut, download, isGuest, children }: UnplayableProps) {
+export function Unplayable({ cut, download, isGuest, onMet, children }: UnplayableProps) {
   const isGone = cut.fileRemovedAt !== null;
+  useEffect(() => {
+    if (!isGone) onMet?.();
+  }, [isGone, onMet]);
   const isMade = !isGone && cut.copyProgress !== null;
   return (
     <>

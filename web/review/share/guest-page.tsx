@@ -2,7 +2,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { cutFromGuestApi } from '#contract/review/share-responses.ts';
 import type { ShareVisit } from '#contract/review/share-guests.ts';
 import { UTC } from '#domain/platform/time-zone.ts';
@@ -18,7 +18,7 @@ import { OpenPage } from '#web/identity/session/open-page.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { GuestDecide } from './guest-decide.tsx';
 import classes from './guest-page.module.css';
-import { guestNotesQuery, guestPlayQuery, type Visitor } from './guest.queries.ts';
+import { guestNotesQuery, guestPlayQuery, sendUnplayable, type Visitor } from './guest.queries.ts';
 import { NameForm } from './name-form.tsx';
 import { useGuestActions } from './use-guest-actions.ts';
 import { useGuestName } from './use-guest-name.tsx';
@@ -37,6 +37,7 @@ function GuestCut({ visitor, visit, cut, cuts, onTurn }: GuestCutProps) {
   const name = useGuestName(visitor, visit.name);
   const { data: notes = NO_NOTES, isPending } = useQuery(guestNotesQuery(visitor, cut.id));
   const play = useQuery({ ...guestPlayQuery(visitor, cut), enabled: cut.fileRemovedAt === null });
+  const onUnplayable = useCallback(() => sendUnplayable(visitor, cut.id), [visitor, cut.id]);
   const isThere = cut.fileRemovedAt === null;
   const options = { visitor, cutId: cut.id, mayNote: visit.mayNote && isThere, askName: name.ask, notes };
   const { actions, form, isMine } = useGuestActions(options);
@@ -103,6 +104,7 @@ function GuestCut({ visitor, visit, cut, cuts, onTurn }: GuestCutProps) {
         cut={cut}
         title={visit.title}
         isGuest
+        onUnplayable={onUnplayable}
         play={play.data}
         onExpired={() => play.refetch()}
         notes={notes}

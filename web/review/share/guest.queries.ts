@@ -12,6 +12,7 @@ import {
   playShare,
   getShare,
   requestChangesAsGuest,
+  tellUnplayable,
 } from '#contract/review/share-guests.ts';
 import { type GuestNote, guestNoteBody, noteFromGuestApi } from '#contract/review/share-responses.ts';
 import type { Cut } from '#domain/review/cuts.ts';
@@ -75,6 +76,10 @@ export const useNameGuest = (visitor: Visitor) =>
   useAct((name: string) => call(setGuestName, { body: { ...visitor, name: name.trim() } }));
 
 type NewNote = { content: string; mark: Omit<Mark, 'cutId'> | null; parentId: number | null };
+
+/** Tells the team, once per version, which the server remembers. Nobody waits for it, so a failure stays silent. */
+export const sendUnplayable = (visitor: Visitor, cutId: number): void =>
+  void call(tellUnplayable, { body: { ...visitor, cut: cutId } }).catch(() => undefined);
 
 export const useAddGuestNote = (visitor: Visitor, cutId: number) =>
   useAct(({ content, mark, parentId }: NewNote) =>

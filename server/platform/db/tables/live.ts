@@ -28,6 +28,8 @@ type NotificationsTable = {
   undone_kind: NotificationKind | null;
   /** Name of the guest who acted last. */
   guest_name: string | null;
+  /** What exactly happened last, for kinds whose text says it. */
+  detail: string | null;
 };
 
 /** The events that a notification counts (docs/inbox.md#undone-news). */
