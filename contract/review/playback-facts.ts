@@ -1,12 +1,26 @@
 /** What decides, besides the codec, which browsers play a version, on the API (docs/review.md#cuts). */
-import type { PlaybackFacts } from '#domain/review/cuts.ts';
-import { described, flag, integer, list, nested, type Static, text } from '#contract/platform/schema.ts';
+import { HDR_TRANSFERS, type PlaybackFacts } from '#domain/review/cuts.ts';
+import {
+  choice,
+  described,
+  flag,
+  integer,
+  list,
+  nested,
+  optional,
+  type Static,
+  text,
+} from '#contract/platform/schema.ts';
 
 export const playbackResponse = nested({
   container: text(),
   codecs: described(text(), 'H.264 with its profile, such as `avc1.7a001e`; empty for other codecs.'),
-  audioTracks: list(nested({ codec: text(), channels: integer(0) })),
+  audioTracks: described(
+    list(nested({ codec: text(), channels: integer(0), name: optional(text()), language: optional(text()) })),
+    'Name and language as the file states them.',
+  ),
   pixelAspect: described(nested({ num: integer(1), den: integer(1) }), 'Width of a pixel over its height.'),
+  hdr: optional(described(choice(HDR_TRANSFERS), 'Transfer function of a picture with high dynamic range.')),
   interlaced: flag(),
   startTrimmed: described(flag(), 'Whether frames before the start are in the file but not shown.'),
   endTrimmed: described(flag(), 'Whether frames after the end are in the file but not shown.'),
@@ -21,6 +35,7 @@ export const playbackToApi = (facts: PlaybackFacts): ApiPlayback => ({
   codecs: facts.codecString,
   audioTracks: facts.audioTracks,
   pixelAspect: facts.pixelAspect,
+  hdr: facts.hdr,
   interlaced: facts.isInterlaced,
   startTrimmed: facts.isStartTrimmed,
   endTrimmed: facts.isEndTrimmed,
@@ -33,6 +48,7 @@ export const playbackFromApi = (wire: ApiPlayback): PlaybackFacts => ({
   codecString: wire.codecs,
   audioTracks: wire.audioTracks,
   pixelAspect: wire.pixelAspect,
+  hdr: wire.hdr,
   isInterlaced: wire.interlaced,
   isStartTrimmed: wire.startTrimmed,
   isEndTrimmed: wire.endTrimmed,

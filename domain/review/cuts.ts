@@ -11,6 +11,10 @@ export const CUT_DECISIONS = ['', 'approved', 'changes'] as const;
 /** Empty before a decision. */
 export type CutDecision = (typeof CUT_DECISIONS)[number];
 
+/** Perceptual quantizer, or hybrid log-gamma. */
+export const HDR_TRANSFERS = ['pq', 'hlg'] as const;
+export type HdrTransfer = (typeof HDR_TRANSFERS)[number];
+
 /** Name and language as the file states them. */
 export type AudioTrack = { codec: string; channels: number; name?: string | undefined; language?: string | undefined };
 
@@ -23,6 +27,8 @@ export type PlaybackFacts = {
   audioTracks: AudioTrack[];
   /** Width of a pixel over its height. */
   pixelAspect: Rate;
+  /** Set for a picture with high dynamic range. */
+  hdr?: HdrTransfer | undefined;
   isInterlaced: boolean;
   /** The file lists frames before its start, or after its end, that must not be shown. */
   isStartTrimmed: boolean;

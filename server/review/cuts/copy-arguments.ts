@@ -1,26 +1,30 @@
 /** Arguments of the program that makes a review copy (docs/review.md#copies). */
 import type { VideoMetadata } from '#domain/review/cuts.ts';
+import { toneMapOf } from './tone-map.ts';
 import { demuxerOf } from './probe.ts';
 import { type CopyPlan, playsOwnFile, REVIEW_COPY } from '#domain/review/review-copy.ts';
 
 const { shortSide, mbits, seekSeconds } = REVIEW_COPY;
 
+type Encoding = { startSeconds: number; hasZscale: boolean };
+
 /** The frames stay, at their distances. `sar` is the shape of a pixel, also after rotation. The other side follows the shorter one. */
-const pictureFilters = ({ playback }: VideoMetadata, startSeconds: number): string =>
+const pictureFilters = ({ playback }: VideoMetadata, { startSeconds, hasZscale }: Encoding): string =>
   [
     `bwdif=mode=send_frame:deint=${playback?.isInterlaced ? 'all' : 'interlaced'}`,
     `setpts=PTS-STARTPTS+${startSeconds}/TB`,
     `scale='trunc(iw*sar/2)*2':ih`,
     'setsar=1',
     `scale='if(gt(iw,ih),-2,trunc(min(${shortSide},iw)/2)*2)':'if(gt(iw,ih),trunc(min(${shortSide},ih)/2)*2,-2)'`,
+    ...(playback?.hdr ? toneMapOf(playback.hdr, hasZscale) : []),
   ].join(',');
 
 /** H.264 with 8 bits and 4:2:0, at a limited rate, in short closed groups of pictures. */
-const encodingOf = (facts: VideoMetadata, startSeconds: number): string[] => [
+const encodingOf = (facts: VideoMetadata, encoding: Encoding): string[] => [
   ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '21', '-pix_fmt', 'yuv420p', '-fps_mode', 'passthrough'],
   ...['-maxrate', `${mbits}M`, '-bufsize', `${mbits}M`],
   ...['-g', String(Math.max(1, Math.round((facts.rate.num / facts.rate.den) * seekSeconds))), '-flags', '+cgop'],
-  ...['-vf', pictureFilters(facts, startSeconds)],
+  ...['-vf', pictureFilters(facts, encoding)],
 ];
 
 /** Audio codecs that the program decodes. Cameras add tracks that it doesn't. */
@@ -48,10 +52,14 @@ function audioOf({ hasAudio, playback }: VideoMetadata, shiftSeconds: number): s
   return ['-filter_complex', `${joinOf(tracks)},${shift}[audio]`, '-map', '[audio]', ...codec];
 }
 
-type Files = { source: string; target: string };
+type Files = { source: string; target: string; /** Whether the program can convert light. */ hasZscale?: boolean };
 
 /** Returns the arguments for a copy with the same frames and its tables at the start. A remux leaves the picture as it is. */
-export function copyArguments(facts: VideoMetadata, plan: CopyPlan, { source, target }: Files): string[] {
+export function copyArguments(
+  facts: VideoMetadata,
+  plan: CopyPlan,
+  { source, target, hasZscale = false }: Files,
+): string[] {
   // The player shows either file of a plain version, so both have the same times. Other copies start at 0.
   const demuxer = demuxerOf(source);
   const start = playsOwnFile(facts) ? facts.firstUs / 1e6 : 0;
@@ -59,7 +67,7 @@ export function copyArguments(facts: VideoMetadata, plan: CopyPlan, { source, ta
     // The file's own times, as they were read from its tables.
     ...['-nostdin', '-y', '-v', 'error', '-copyts', ...(demuxer ? ['-f', demuxer] : [])],
     ...['-protocol_whitelist', 'file', '-i', source, '-map', '0:v:0'],
-    ...(plan === 'remux' ? ['-c:v', 'copy'] : encodingOf(facts, start)),
+    ...(plan === 'remux' ? ['-c:v', 'copy'] : encodingOf(facts, { startSeconds: start, hasZscale })),
     ...audioOf(facts, facts.firstUs / 1e6 - start),
     ...['-movflags', '+faststart', '-progress', 'pipe:1', '-nostats', target],
   ];

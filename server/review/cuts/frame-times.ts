@@ -18,6 +18,9 @@ export function checkFrameCount(count: number): void {
 /** Deviation from the nominal position, in frames, beyond which the rate counts as varying. */
 const MAX_DEVIATION = 0.25;
 
+/** Covers times in whole milliseconds, which alternate by one. */
+const NEAR_MS = 1.6;
+
 export class FrameTimes {
   count = 0;
   /** Display times of the first and last frame and the end of the last one, in seconds. */
@@ -59,6 +62,22 @@ export class FrameTimes {
     const wider = new Float64Array(Math.min(MOST_FRAMES, this.#times.length * 2));
     wider.set(this.#times);
     this.#times = wider;
+  }
+
+  /** Returns the mean of the intervals around the commonest one, in seconds, or undefined for a single frame. */
+  commonInterval(): number | undefined {
+    const sorted = this.#times.slice(0, this.count).toSorted();
+    const intervals = sorted.subarray(1).map((time, at) => time - (sorted[at] ?? 0));
+    const counts = new Map<number, number>();
+    let commonest = 0;
+    for (const interval of intervals) {
+      const key = Math.round(interval * 1_000);
+      const count = (counts.get(key) ?? 0) + 1;
+      counts.set(key, count);
+      if (count > (counts.get(commonest) ?? 0)) commonest = key;
+    }
+    const near = intervals.filter((interval) => Math.abs(interval * 1_000 - commonest) < NEAR_MS);
+    return near.length > 0 ? near.reduce((sum, interval) => sum + interval, 0) / near.length : undefined;
   }
 
   /** Returns whether every frame is near its own position at this rate, without gaps. Runs in linear time, without sorting. */

@@ -1,10 +1,11 @@
 /** Makes a review copy, which every browser can play at a limited rate, with the configured converter (docs/review.md#copies). */
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
 import { CUT_LIMITS, isConvertedName, type VideoMetadata } from '#domain/review/cuts.ts';
 import { checkCopyMetadata } from '#domain/review/playability.ts';
 import { expectedOfCopy, planCopy } from '#domain/review/review-copy.ts';
@@ -43,6 +44,10 @@ function run(program: string, { args, signal, onFrame }: Running): Promise<void>
     );
   });
 }
+
+/** Returns whether the program has the filter that converts light exactly. Some builds lack it. */
+const canConvertLight = async (program: string): Promise<boolean> =>
+  (await promisify(execFile)(program, ['-hide_banner', '-filters'], { timeout: 10_000 })).stdout.includes(' zscale ');
 
 type Work = { cut: Row<'cuts'>; source: string; target: string };
 
@@ -99,7 +104,8 @@ export const makeCopy: JobHandler = async ({ cutId }, { deps, reportProgress, si
   try {
     await fetchSource(deps, work, signal);
     const onFrame = (frame: number): void => reportProgress((frame / cut.frame_count) * 0.95);
-    await run(ffmpeg, { args: copyArguments(file.facts, plan, work), signal, onFrame });
+    const hasZscale = file.facts.playback?.hdr !== undefined && (await canConvertLight(ffmpeg));
+    await run(ffmpeg, { args: copyArguments(file.facts, plan, { ...work, hasZscale }), signal, onFrame });
     await storeCopy(deps, work);
   } finally {
     await rm(folder, { recursive: true, force: true });

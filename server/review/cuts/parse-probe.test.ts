@@ -25,6 +25,7 @@ it('reads picture, audio tracks with names and languages, and timecode', () => {
     fps: 30_000 / 1001,
     pixelAspect: { num: 4, den: 3 },
     isInterlaced: true,
+    hdr: undefined,
     audioTracks: [
       { codec: 'pcm_s24le', channels: 2, name: 'Mix', language: 'deu' },
       { codec: 'aac', channels: 6 },

@@ -1,5 +1,5 @@
 /** Parses what the converter prints about the streams of a file. */
-import type { AudioTrack } from '#domain/review/cuts.ts';
+import type { AudioTrack, HdrTransfer } from '#domain/review/cuts.ts';
 import { frameOfTimecode, type Rate, snapRate } from '#domain/platform/timecode.ts';
 import type { StartTimecode } from './tmcd.ts';
 
@@ -10,6 +10,7 @@ export type Probed = {
   fps: number;
   pixelAspect: Rate;
   isInterlaced: boolean;
+  hdr: HdrTransfer | undefined;
   audioTracks: AudioTrack[];
   timecode: StartTimecode | undefined;
 };
@@ -83,11 +84,17 @@ export function parseProbe(printed: string): Probed | undefined {
     fps: fpsOf(fps),
     pixelAspect: ratioIn(/SAR (\d+):(\d+)/, picture.description),
     isInterlaced: /\b(top|bottom)( coded)? first/.test(picture.description),
+    hdr: hdrIn(picture.description),
     audioTracks: streams
       .filter(({ kind }) => kind === 'Audio')
       .map(({ codec, description, named }) => audioTrackOf(codec, description, named)),
     timecode: timecodeIn(head, fps),
   };
+}
+
+function hdrIn(description: string): HdrTransfer | undefined {
+  if (description.includes('smpte2084')) return 'pq';
+  return description.includes('arib-std-b67') ? 'hlg' : undefined;
 }
 
 /** Returns the exact rate for one printed with two decimals. */

@@ -1,6 +1,12 @@
 /** What decides, besides the codec, which browsers play a file (docs/review.md#cuts). */
 import type { Input, InputAudioTrack, InputVideoTrack } from 'mediabunny';
-import { CUT_TYPES, type PlaybackFacts } from '#domain/review/cuts.ts';
+import {
+  type AudioTrack,
+  CUT_TYPES,
+  HDR_TRANSFERS,
+  type HdrTransfer,
+  type PlaybackFacts,
+} from '#domain/review/cuts.ts';
 import type { Rate } from '#domain/platform/timecode.ts';
 import { type Box, boxesIn, type ByteSource, findBox, readView } from './boxes.ts';
 import { readMatroskaHead } from './matroska.ts';
@@ -31,7 +37,20 @@ async function readPictureBoxes(source: ByteSource, table: Box): Promise<Picture
   return found;
 }
 
-const audioTrackOf = async (track: InputAudioTrack) => ({
+/** Longest name that is kept. */
+const NAME_LENGTH = 100;
+
+const audioTrackOf = async (track: InputAudioTrack): Promise<AudioTrack> => {
+  const name = (await track.getName())?.trim().slice(0, NAME_LENGTH);
+  const language = await track.getLanguageCode();
+  return {
+    ...(await soundOf(track)),
+    ...(name && { name }),
+    ...(language !== 'und' && { language: language.slice(0, NAME_LENGTH) }),
+  };
+};
+
+const soundOf = async (track: InputAudioTrack) => ({
   codec: (await track.getCodec()) ?? (String((await track.getInternalCodecId()) ?? '').slice(0, 40) || 'unknown'),
   channels: await track.getNumberOfChannels(),
 });
@@ -48,6 +67,17 @@ const codecStringOf = (parameters: DataView | undefined): string =>
     ? `avc1.${(parameters.getUint32(0) % 2 ** 24).toString(16).padStart(6, '0')}`
     : '';
 
+/** H.264 with more than 8 bits, which alone can have high dynamic range. */
+const DEEP_PROFILE = /^avc1\.(6e|7a|f4)/;
+
+/** Returns the transfer function if it is one of high dynamic range; the container or the first frame names it. */
+async function hdrOf(track: InputVideoTrack, codecString: string): Promise<HdrTransfer | undefined> {
+  if ((await track.getCodec()) === 'avc' && !DEEP_PROFILE.test(codecString)) return undefined;
+  // Colors that can't be read are no fault of the file.
+  const space = await track.getColorSpace().catch(() => undefined);
+  return HDR_TRANSFERS.find((name) => name === String(space?.transfer));
+}
+
 /** Reads the facts, after the tables have been checked. */
 export async function readPlaybackFacts(
   source: ByteSource,
@@ -57,11 +87,14 @@ export async function readPlaybackFacts(
   const shown = movie?.tracks.find(({ id, isVideo }) => isVideo && id === track.id);
   const head = movie ? undefined : await readMatroskaHead(source);
   const boxes = shown && (await readPictureBoxes(source, shown.table));
+  const codecString = codecStringOf(boxes ? boxes.avcParameters : head?.avcParameters);
+  const hdr = await hdrOf(track, codecString);
   return {
     container: CUT_TYPES.find((type) => type.mimeType === mimeType)?.extension ?? 'mp4',
-    codecString: codecStringOf(boxes ? boxes.avcParameters : head?.avcParameters),
+    codecString,
     audioTracks: await Promise.all((await input.getAudioTracks()).map(audioTrackOf)),
     pixelAspect: plausible(boxes ? boxes.pixelAspect : await track.getPixelAspectRatio()),
+    ...(hdr && { hdr }),
     isInterlaced: boxes?.isInterlaced ?? head?.isInterlaced ?? false,
     isStartTrimmed: times.hiddenBefore > 0,
     isEndTrimmed: times.hiddenAfter > 0,

@@ -90,7 +90,7 @@ export async function probeMetadata({ ffmpeg, demuxer, filename, sizeBytes, file
   if (!probed) throw new CutFault(CUT_RULE_TEXTS.notAVideo);
   if (packets.count === 0) throw new CutFault(CUT_RULE_TEXTS.noFrames);
   const timing = timingOf(timesOf(packets, probed.fps, demuxer === 'mpegts'));
-  const { codec, width, height, timecode, audioTracks, pixelAspect, isInterlaced } = probed;
+  const { codec, width, height, timecode, audioTracks, pixelAspect, isInterlaced, hdr } = probed;
   return {
     ...timing,
     ...startOf(timecode, timing.rate),
@@ -105,6 +105,7 @@ export async function probeMetadata({ ffmpeg, demuxer, filename, sizeBytes, file
       codecString: '',
       audioTracks,
       pixelAspect,
+      ...(hdr && { hdr }),
       isInterlaced,
       isStartTrimmed: false,
       isEndTrimmed: false,

@@ -65,7 +65,7 @@ const inThousandths = (fps: number): Rate => ({ num: Math.max(1, Math.round(fps 
 
 type Timing = Pick<VideoMetadata, 'rate' | 'isConstantRate' | 'firstUs' | 'frameCount'>;
 
-/** Returns rate and count from the times of all frames; for a varying rate, the nearest standard rate. */
+/** Returns rate and count from the times of all frames; for a varying rate, the standard rate nearest to the commonest interval. */
 export function timingOf(times: FrameTimes): Timing {
   const { count, first, last, end } = times;
   const firstUs = Math.round(first * 1e6);
@@ -77,7 +77,7 @@ export function timingOf(times: FrameTimes): Timing {
   const measured = last > first ? (count - 1) / (last - first) : 25;
   const rate = snapRate(measured) ?? inThousandths(measured);
   if (times.isEven(rate.num / rate.den)) return { rate, isConstantRate: true, firstUs, frameCount: count };
-  const nominal = nearestKnown(measured);
+  const nominal = nearestKnown(1 / (times.commonInterval() || 1 / measured));
   const frameCount = Math.max(1, Math.round(((Math.max(end, last) - first) * nominal.num) / nominal.den));
   return { rate: nominal, isConstantRate: false, firstUs, frameCount };
 }

@@ -173,7 +173,9 @@ export function CutReview(props: CutReviewProps) {
   };
 
   const label = `${versionText(cut)} of ${title}`;
-  const url = !play?.copy || source === 'original' ? play?.url : source && play.copy;
+  const hasChoice = play?.copy !== undefined;
+  const hasMenu = hasChoice || (cut.facts.playback?.audioTracks.length ?? 0) > 1;
+  const url = !hasChoice || source === 'original' ? play?.url : source && play.copy;
   const picture = {
     playback,
     label,
@@ -211,7 +213,7 @@ export function CutReview(props: CutReviewProps) {
           peaks={cut.peaks}
           marks={filmstripMarksOf(threads)}
           onOpenMark={(id) => open(threads.find(({ note }) => note.id === id))}
-          menu={play?.copy && <QualityMenu playback={playback} onSource={setSource} />}
+          menu={hasMenu && <QualityMenu playback={playback} cut={cut} hasChoice={hasChoice} onSource={setSource} />}
           onHelp={() => setHelpOpen(true)}
           layout={layout}
           isDrawing={drawing.isOn}

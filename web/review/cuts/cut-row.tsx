@@ -37,9 +37,13 @@ const notesText = ({ noteCount, openNoteCount }: Cut): string =>
   noteCount === 0 ? 'no notes' : `${openNoteCount} of ${countText(noteCount, 'note')} open`;
 
 const factsText = ({ facts, sizeBytes }: Cut): string =>
-  [cutLengthText(facts), `${facts.width} × ${facts.height}`, `${rateText(facts.rate)} fps`, sizeText(sizeBytes)].join(
+  [cutLengthText(facts), `${facts.width} × ${facts.height}`, `${rateText(facts.rate)} fps`, ...audioTexts(facts), sizeText(sizeBytes)].join(
     ', ',
   );
+
+/** Named where a file has more than the usual one. */
+const audioTexts = ({ playback }: Cut['facts']): string[] =>
+  playback && playback.audioTracks.length > 1 ? [`${playback.audioTracks.length} audio tracks`] : [];
 
 function Comment({ cut, actor, mayWrite }: { cut: Cut; actor: Actor; mayWrite: boolean }) {
   const [isEditing, setEditing] = useState(false);

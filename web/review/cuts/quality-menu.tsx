@@ -1,47 +1,96 @@
-/** Menu for the quality of the video. Decides which file plays, so it is there as soon as a version has two (docs/review.md#quality). */
-import { ActionIcon } from '@mantine/core';
+/** Menu for quality and audio of the video. Decides which file plays, so it is there as soon as a version has two (docs/review.md#quality). */
+import { ActionIcon, type Menu as MenuParts } from '@mantine/core';
 import { IconSettings } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import type { AudioTrack, Cut } from '#domain/review/cuts.ts';
 import { usePreference } from '#web/lib/preferences.ts';
 import { LazyMenu } from '#web/ui/lazy-menu.tsx';
+import { chooseTrack, heardTrack, offersTracks, trackText } from './audio-tracks.ts';
 import type { Playback } from './playback.ts';
 import { chooseSource, QUALITIES, type Quality, readConnection, type Source, watchStalls } from './source.ts';
 
 const LABELS: Record<Quality, string> = { auto: 'Auto', original: 'Original', copy: 'Review copy' };
 
-export type QualityMenuProps = {
-  playback: Playback;
-  /** Called with the file to play, also at first. */
-  onSource: (source: Source) => void;
-};
+type Parts = { Menu: typeof MenuParts };
 
-export function QualityMenu({ playback, onSource }: QualityMenuProps) {
+/** Chooses the source by quality and connection. */
+function useSource(playback: Playback, onSource: QualityMenuProps['onSource']) {
   const [quality, setQuality] = usePreference('player-quality', QUALITIES);
   const [connection] = useState(readConnection);
   const [stalls, setStalls] = useState(0);
   const source = chooseSource(quality, { ...connection, stalls });
   useEffect(() => onSource(source), [source, onSource]);
   useEffect(() => watchStalls(playback, () => setStalls((before) => before + 1)), [playback]);
+  return { quality, setQuality, source };
+}
+
+function Qualities({ Menu, quality, setQuality, source }: Parts & ReturnType<typeof useSource>) {
+  return (
+    <Menu.RadioGroup value={quality} onChange={(value) => setQuality(value as Quality)}>
+      <Menu.Label>Quality</Menu.Label>
+      {QUALITIES.map((one) => (
+        <Menu.RadioItem key={one} value={one}>
+          {one === 'auto' && quality === 'auto' ? `Auto (${LABELS[source]})` : LABELS[one]}
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
+  );
+}
+
+type TracksProps = Parts & { playback: Playback; tracks: readonly AudioTrack[]; isMixed: boolean };
+
+/** The choice of a track where the browser offers it, otherwise what is heard. */
+function Tracks({ Menu, playback, tracks, isMixed }: TracksProps) {
+  const video = playback.video();
+  const [heard, setHeard] = useState(() => heardTrack(video));
+  if (isMixed) return <Menu.Label>{`Audio: ${tracks.length} tracks, mixed in the copy`}</Menu.Label>;
+  if (!offersTracks(video, tracks.length))
+    return <Menu.Label>{`Audio: only the first of ${tracks.length} tracks is heard`}</Menu.Label>;
+  const choose = (value: string): void => {
+    chooseTrack(video, Number(value));
+    setHeard(Number(value));
+  };
+  return (
+    <Menu.RadioGroup value={String(heard)} onChange={choose}>
+      <Menu.Label>Audio</Menu.Label>
+      {tracks.map((track, at) => (
+        <Menu.RadioItem key={trackText(track, at)} value={String(at)}>
+          {trackText(track, at)}
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
+  );
+}
+
+export type QualityMenuProps = {
+  playback: Playback;
+  cut: Cut;
+  /** Whether the viewer can choose between the file and its copy. */
+  hasChoice: boolean;
+  /** Called with the file to play, also at first. */
+  onSource: (source: Source) => void;
+};
+
+export function QualityMenu({ playback, cut, hasChoice, onSource }: QualityMenuProps) {
+  const chosen = useSource(playback, onSource);
+  const tracks = cut.facts.playback?.audioTracks ?? [];
+  const label = tracks.length > 1 ? (hasChoice ? 'Quality and audio' : 'Audio') : 'Quality';
   return (
     <LazyMenu
       position="top-end"
       withinPortal={false}
-      width={200}
+      width={240}
       button={(control) => (
-        <ActionIcon {...control} size={40} variant="subtle" aria-label="Quality" data-tip="Quality">
+        <ActionIcon {...control} size={40} variant="subtle" aria-label={label} data-tip={label}>
           <IconSettings size={20} aria-hidden />
         </ActionIcon>
       )}
     >
       {(Menu) => (
-        <Menu.RadioGroup value={quality} onChange={(value) => setQuality(value as Quality)}>
-          <Menu.Label>Quality</Menu.Label>
-          {QUALITIES.map((one) => (
-            <Menu.RadioItem key={one} value={one}>
-              {one === 'auto' && quality === 'auto' ? `Auto (${LABELS[source]})` : LABELS[one]}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
+        <>
+          {hasChoice && <Qualities Menu={Menu} {...chosen} />}
+          {tracks.length > 1 && <Tracks Menu={Menu} playback={playback} tracks={tracks} isMixed={cut.hasCopy} />}
+        </>
       )}
     </LazyMenu>
   );

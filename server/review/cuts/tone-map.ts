@@ -1,0 +1,52 @@
+/** Filters that turn a picture with high dynamic range into a usual one (docs/review.md#copies). */
+import type { HdrTransfer } from '#domain/review/cuts.ts';
+
+const NAMES: Record<HdrTransfer, string> = { pq: 'smpte2084', hlg: 'arib-std-b67' };
+
+/** Level of white paper in nits, and the brightest light that keeps its differences, as a multiple. */
+const WHITE = 203;
+const BRIGHTEST = 1_000 / WHITE;
+
+/** Exact: linear light, other primaries, a curve that keeps highlights. */
+const EXACT = [
+  'zscale=t=linear:npl=100',
+  'format=gbrpf32le',
+  'zscale=p=bt709',
+  'tonemap=tonemap=hable:desat=0',
+  'zscale=t=bt709:m=bt709:r=tv',
+];
+
+/** Light of a channel in nits, from its value between 0 and 1 (ITU-R BT.2100). */
+const NITS: Record<HdrTransfer, string> = {
+  pq: '10000*pow(max(pow(V,1/78.84375)-0.8359375,0)/(18.8515625-18.6875*pow(V,1/78.84375)),1/0.1593017578125)',
+  hlg: '1000*pow(if(lte(V,0.5),V*V/3,(exp((V-0.55991073)/0.17883277)+0.28466892)/12),1.2)',
+};
+
+/** From the primaries of BT.2020 to those of BT.709. */
+const PRIMARIES =
+  'colorchannelmixer=rr=1.6605:rg=-0.5876:rb=-0.0728:gr=-0.1246:gg=1.1329:gb=-0.0083:br=-0.0182:bg=-0.1006:bb=1.1187';
+
+/** Close, from tables per channel, for programs that lack the exact filter. */
+function closeFilters(transfer: HdrTransfer): string[] {
+  const light = `(${NITS[transfer].replaceAll('V', '(clipval/maxval)')}/${WHITE})`;
+  const mapped = `${light}*(1+${light}/${BRIGHTEST ** 2})/(1+${light})`;
+  const curve = `'maxval*pow(clip(${mapped},0,1),1/2.2)'`;
+  return [
+    'format=gbrp10',
+    `lutrgb=r=${curve}:g=${curve}:b=${curve}`,
+    PRIMARIES,
+    'scale=out_color_matrix=bt709:out_range=tv',
+    'format=yuv420p',
+    'setparams=color_primaries=bt709:color_trc=bt709:colorspace=bt709:range=tv',
+  ];
+}
+
+/** Names what the file may leave unsaid: the transfer function implies the rest. */
+const named = (transfer: HdrTransfer): string =>
+  `setparams=color_primaries=bt2020:color_trc=${NAMES[transfer]}:colorspace=bt2020nc`;
+
+/** Returns the filters. */
+export const toneMapOf = (transfer: HdrTransfer, hasZscale: boolean): string[] => [
+  named(transfer),
+  ...(hasZscale ? EXACT : closeFilters(transfer)),
+];
