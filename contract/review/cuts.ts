@@ -201,7 +201,6 @@ export const getCut = endpoint({
   summary: 'Retrieves one version.',
 });
 
-/** Last frame number within 24 hours at 60 fps. */
 const MAX_START_FRAME = 24 * 3600 * 60 - 1;
 
 export const changeCut = endpoint({

@@ -18,6 +18,6 @@ it.each([
   ['PCM audio without a limit', PCM, 200, null, 'remux'],
   ['ProRes', PRORES, 1, null, 'encode'],
   ['a file without frames', { ...PLAIN, frameCount: 0 }, 1, 20, 'none'],
-] as const)('plans the copy of %s', (_name, facts, mbits, limit, plan) => {
+] as const)('plans the copy of %s', (_name, ...[facts, mbits, limit, plan]) => {
   expect(planCopy({ facts, sizeBytes: minuteAt(mbits) }, limit)).toBe(plan);
 });

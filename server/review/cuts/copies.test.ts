@@ -390,7 +390,7 @@ it.skipIf(ffmpeg === undefined).each([
     const source = path.join(folder, `${hdr}.mp4`);
     const tones = [1, 2, 3, 4].flatMap((at) => ['-f', 'lavfi', '-i', `sine=f=${at * 220}:d=2`]);
     const mapped = ['-map', '0', '-map', '1', '-map', '2', '-map', '3', '-map', '4', '-c:a', 'aac'];
-    const named = ['-metadata:s:a:0', 'language=deu', '-metadata:s:a:1', 'handler_name=Music'];
+    const named = ['-metadata:s:a:0', 'language=deu', '-metadata:s:a:1', 'title=Music'];
     const encoded = ['-c:v', 'libx265', '-tag:v', 'hvc1', ...HDR, '-color_trc', transfer];
     execFileSync(ffmpeg as string, [
       '-v',

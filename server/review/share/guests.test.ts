@@ -5,7 +5,6 @@ import { ALL_ENDPOINTS } from '#contract/all.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import { aCut, aProject, aShareLink } from '#server/testing/builders.ts';
 import { sweepExpired } from '#server/sweep-expired.ts';
-import { insertJob } from '#server/platform/jobs/jobs.store.ts';
 import { snapshotOf } from '#server/testing/snapshot.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 
@@ -499,50 +498,5 @@ describe('visits', () => {
     app.setNow('2027-04-14T12:00:00.001Z');
     await sweepExpired(app.deps);
     expect(await rows()).toEqual([]);
-  });
-});
-
-describe('a version that the browser of a guest cannot play', () => {
-  const AGENT = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Mobile/15E148 Safari/604.1';
-  const report = (visitor: Visitor) =>
-    app.anonymous.post('/api/share/unplayable', { ...visitor, cut: latest.id }, { 'user-agent': AGENT });
-  // Signed in anew, because earlier tests turn the clock.
-  const now = ({ user }: Caller) => app.asUser(user);
-  const inboxOf = async (caller: Caller) =>
-    (await now(caller).get(`/api/notifications?project=${project}`)).json().items;
-
-  it('is told to the team once, with browser and reason', async () => {
-    await app.db.updateTable('cuts').set({ codec: 'prores' }).where('id', '=', latest.id).execute();
-    const link = await aLink();
-    const visitor = await visit(link, 'Dana');
-    const responses = await Promise.all([report(visitor), report(visitor), report(await visit(link))]);
-    expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
-    const line = {
-      kind: 'unplayable',
-      count: 1,
-      cutNumber: 2,
-      detail: "version 2 in Safari on iPhone: Browsers can't play ProRes.",
-    };
-    for (const caller of [manager, editor]) expect(await inboxOf(caller)).toMatchObject([line]);
-    await now(manager).post('/api/notifications/read', {});
-    await report(visitor);
-    expect(await inboxOf(manager)).toHaveLength(1);
-  });
-
-  it('is told without a reason when the file should play', async () => {
-    await report(await visit(await aLink()));
-    expect(await inboxOf(editor)).toMatchObject([{ detail: 'version 2 in Safari on iPhone' }]);
-    expect((await inboxOf(editor))[0]).not.toHaveProperty('guestName');
-  });
-
-  it('is not told while its copy is made', async () => {
-    const job = { kind: 'cut-copy', key: `cut-copy:${latest.id}`, payload: {}, now: app.deps.clock() };
-    await insertJob(app.db, job);
-    const visitor = await visit(await aLink());
-    expect((await report(visitor)).statusCode).toBe(200);
-    expect(await inboxOf(manager)).toEqual([]);
-    await app.db.deleteFrom('jobs').execute();
-    await report(visitor);
-    expect(await inboxOf(manager)).toHaveLength(1);
   });
 });

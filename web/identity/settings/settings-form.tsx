@@ -118,6 +118,15 @@ export function SettingsForm({ stored, latest, onSaved, onCancel, onDirty }: Set
         <ZoneField form={form} stored={stored.record} />
         <HoursFields form={form} />
         <Factor form={form} />
+        <TextInput
+          label={COPIES.label}
+          description={stored.record.makesCopies ? COPIES.description : COPIES.noProgram}
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="None"
+          disabled={!stored.record.makesCopies}
+          {...form.getInputProps('copyAboveMbits')}
+        />
         <Checkbox {...SEVERAL_TIMERS} {...form.getInputProps('twoTimers', { type: 'checkbox' })} />
       </Stack>
       <FormActions

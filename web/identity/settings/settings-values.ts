@@ -113,5 +113,6 @@ export const EDIT_CONFLICT_FIELDS: readonly EditConflictField<SettingsValues, Ve
   },
   { name: 'secondFactorFor', label: FACTOR.label, read: ({ secondFactorFor }) => FACTOR_CHOICES[secondFactorFor] },
   { name: 'secondFactorDays', label: FACTOR.days, read: ({ secondFactorDays }) => secondFactorDays.trim() },
+  { name: 'copyAboveMbits', label: COPIES.label, read: ({ copyAboveMbits }) => copyAboveMbits.trim() },
   { name: 'twoTimers', label: SEVERAL_TIMERS.label, read: ({ twoTimers }) => (twoTimers ? 'Yes' : 'No') },
 ];

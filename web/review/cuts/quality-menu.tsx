@@ -43,9 +43,8 @@ type TracksProps = Parts & { playback: Playback; tracks: readonly AudioTrack[]; 
 function Tracks({ Menu, playback, tracks, isMixed }: TracksProps) {
   const video = playback.video();
   const [heard, setHeard] = useState(() => heardTrack(video));
-  if (isMixed) return <Menu.Label>{`Audio: ${tracks.length} tracks, mixed in the copy`}</Menu.Label>;
-  if (!offersTracks(video, tracks.length))
-    return <Menu.Label>{`Audio: only the first of ${tracks.length} tracks is heard`}</Menu.Label>;
+  const said = isMixed ? `${tracks.length} tracks, mixed in the copy` : `Only the first of ${tracks.length} tracks`;
+  const choices = !isMixed && offersTracks(video, tracks.length) ? tracks.map(trackText) : [said];
   const choose = (value: string): void => {
     chooseTrack(video, Number(value));
     setHeard(Number(value));
@@ -53,9 +52,9 @@ function Tracks({ Menu, playback, tracks, isMixed }: TracksProps) {
   return (
     <Menu.RadioGroup value={String(heard)} onChange={choose}>
       <Menu.Label>Audio</Menu.Label>
-      {tracks.map((track, at) => (
-        <Menu.RadioItem key={trackText(track, at)} value={String(at)}>
-          {trackText(track, at)}
+      {choices.map((text, at) => (
+        <Menu.RadioItem key={text} value={String(at)}>
+          {text}
         </Menu.RadioItem>
       ))}
     </Menu.RadioGroup>

@@ -10,20 +10,21 @@ export type Source = Exclude<Quality, 'auto'>;
 export type Connection = {
   isPhone: boolean;
   savesData: boolean;
-  /** In Mbit/s, where the browser tells. Never above 10, which means 10 or more. */
+  /** In Mbit/s, where the browser tells. */
   downlink: number | undefined;
   /** How often playback has waited for data. */
   stalls: number;
 };
 
-const FAST_DOWNLINK = 10;
+/** In Mbit/s. Chromium tells about 1.5 as long as it has measured nothing, so faster lines are known by their waits only. */
+const SLOW_DOWNLINK = 1.2;
 /** One wait can be a seek. */
 const MAX_STALLS = 1;
 
 /** Returns the source for a choice. Automatic takes the copy on phones and slow connections. */
 export function chooseSource(quality: Quality, { isPhone: isSmall, savesData, downlink, stalls }: Connection): Source {
   if (quality !== 'auto') return quality;
-  const isSlow = (downlink ?? FAST_DOWNLINK) < FAST_DOWNLINK || stalls > MAX_STALLS;
+  const isSlow = (downlink ?? SLOW_DOWNLINK) < SLOW_DOWNLINK || stalls > MAX_STALLS;
   return isSmall || savesData || isSlow ? 'copy' : 'original';
 }
 

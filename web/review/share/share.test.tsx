@@ -1,5 +1,5 @@
 /** Tests for a guest's visit: password, name, notes, decision and the end of a link (docs/review.md#links). */
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aCut, aProject, aShareLink } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -256,5 +256,21 @@ describe('guest access', () => {
     expect(help.queryByText('Resolve or reopen the selected note')).toBeNull();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(document.activeElement).toBe(player));
+  });
+});
+
+describe('a version that the browser cannot play', () => {
+  it('is told to the team, without a word to the guest', async () => {
+    const view = await come();
+    const video = await waitFor(() => {
+      const found = view.container.querySelector('video[src]');
+      if (!found) throw new Error('The video has no URL yet.');
+      return found;
+    });
+    // The second failure is the file's own; the first may be an expired URL.
+    for (let failure = 0; failure < 2; failure += 1) fireEvent.error(video);
+    await screen.findByText("This browser can't play this version.");
+    const inbox = async () => (await manager.get(`/api/notifications?project=${projectId}`)).json().items;
+    await waitFor(async () => expect(await inbox()).toMatchObject([{ kind: 'unplayable', cutNumber: 1, count: 1 }]));
   });
 });
