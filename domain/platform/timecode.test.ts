@@ -7,6 +7,7 @@ import {
   frameAtSeconds,
   frameOfTimecode,
   frameUnder,
+  learnFrameTimes,
   isDropRate,
   KNOWN_RATES,
   nominalFpsOf,
@@ -257,5 +258,28 @@ describe('the time of a frame', () => {
   it('is undefined before the first frame', () => {
     expect(frameAtSeconds(0, { rate: PAL, firstUs: 500_000 })).toBe(0);
     expect(frameUnder(0, { rate: PAL, firstUs: 500_000 })).toBe(0);
+  });
+});
+
+describe('the times learned from the first picture that a browser shows', () => {
+  // Measured at 25 frames per second: when the file says its first frame is shown, and when the browser shows it.
+  it.each([
+    ['Chromium, B-frames without an edit list', 80_000, 0.08],
+    ['Firefox, which starts the same file at zero', 80_000, 0],
+    ['Chromium, a late picture beside sound', 480_000, 0.48],
+    ['Firefox, which moves it to the sound', 480_000, 0.0375],
+    ['Firefox, a late picture without sound', 480_000, 0],
+    ['both, MKV in whole milliseconds', 23_000, 0.023],
+    ['both, a trimmed head', 0, 0],
+  ])('%s', (_case, firstUs, firstSeconds) => {
+    const learned = learnFrameTimes({ rate: PAL, firstUs }, firstSeconds);
+    expect(frameAtSeconds(firstSeconds, learned)).toBe(0);
+    for (const frame of [0, 1, 24, 1_499]) {
+      const start = firstSeconds + frame / 25;
+      const aim = secondsToSeek(frame, learned);
+      expect(aim).toBeGreaterThan(start);
+      expect(aim).toBeLessThan(start + 1 / 50);
+      expect(frameAtSeconds(start, learned)).toBe(frame);
+    }
   });
 });

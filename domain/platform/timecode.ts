@@ -178,3 +178,12 @@ const EPSILON = 1e-6;
 /** Returns the frame that is showing at a time, for a position on a timeline (docs/review.md#timecode). */
 export const frameUnder = (seconds: number, { rate, firstUs }: FrameTimes): number =>
   Math.max(0, Math.floor(((seconds - firstUs / 1e6) * rate.num) / rate.den + EPSILON));
+
+/**
+ * Returns the frame times that hold in a browser, given the time of the first picture that it presents. Browsers differ: some start late
+ * pictures at zero, or ignore the delay that reordered frames cause (docs/review.md#timecode).
+ */
+export const learnFrameTimes = ({ rate }: FrameTimes, firstSeconds: number): FrameTimes => ({
+  rate,
+  firstUs: Math.round(firstSeconds * 1e6),
+});

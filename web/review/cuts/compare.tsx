@@ -31,7 +31,7 @@ export function Compare({ cut, other, playback, own, onClose }: CompareProps) {
   const play = useQuery({ ...playQuery(other), enabled: other.fileRemovedAt === null });
   const second = usePlayback({
     facts: other.facts,
-    frame: playback.place(),
+    frame: playback.position(),
     settings: { volume: playback.get().volume },
     onFailed: () => play.refetch(),
   });

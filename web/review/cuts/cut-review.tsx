@@ -116,7 +116,7 @@ export function CutReview(props: CutReviewProps) {
     playback.goTo(thread.frame);
     onPosition({ frame: thread.frame, noteId: thread.note.id });
   };
-  const turn = (way: 1 | -1) => (): void => open(neighbourOf(shown, { chosenId, frame: playback.place() }, way));
+  const turn = (way: 1 | -1) => (): void => open(neighbourOf(shown, { chosenId, frame: playback.position() }, way));
   const draw = (): void => {
     if (drawing.isOn) return drawing.setOn(false);
     state.pin();
@@ -135,7 +135,7 @@ export function CutReview(props: CutReviewProps) {
     if (id === null) return null;
     // Selecting the new note scrolls it into view.
     choose(id);
-    onPosition({ frame: playback.place(), noteId: id });
+    onPosition({ frame: playback.position(), noteId: id });
     return id;
   };
   const writeNote = (): void => {

@@ -5,7 +5,8 @@ import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { timecodeOf } from '#domain/platform/timecode.ts';
 import { aspectOf, timebaseOf } from './cut-labels.ts';
 import { marksPath, peaksPath, type StripMark } from './strip-paths.ts';
-import { type Playback, rangeOf } from './playback.ts';
+import type { Playback } from './playback.ts';
+import { rangeOf } from './playback-state.ts';
 import classes from './filmstrip.module.css';
 import { useFrame, useShown } from './use-playback.ts';
 

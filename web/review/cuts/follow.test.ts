@@ -12,7 +12,7 @@ function aPlayer(fps: number, lastFrame = 1_000) {
     facts: { rate: { num: fps, den: 1 } },
     lastFrame,
     get: () => state,
-    place: () => state.frame,
+    position: () => state.frame,
     subscribe: (listener: () => void) => (listeners.add(listener), () => listeners.delete(listener)),
     pause: () => actions.push('pause'),
     play: () => actions.push('play'),

@@ -12,7 +12,7 @@ const secondsOf = ({ facts }: Playback, frame: number): number => (frame * facts
 /** Returns the frame of the second player for the first player's current frame; `offset` is in frames of the second. */
 function matchingFrame(first: Playback, second: Playback, offset: number): number {
   const { num, den } = second.facts.rate;
-  return Math.round((secondsOf(first, first.place()) * num) / den) + offset;
+  return Math.round((secondsOf(first, first.position()) * num) / den) + offset;
 }
 
 /** Starts syncing and returns a function that stops it. */
@@ -23,11 +23,11 @@ export function follow(first: Playback, second: Playback, offset: number): () =>
     const isOutside = goal < 0 || goal > second.lastFrame;
     if (!isPlaying || isOutside) {
       if (second.get().isPlaying) second.pause();
-      if (second.place() !== Math.min(second.lastFrame, Math.max(0, goal))) second.goTo(goal);
+      if (second.position() !== Math.min(second.lastFrame, Math.max(0, goal))) second.goTo(goal);
       return;
     }
     if (speed < 0) return second.scrub(goal);
-    const behind = secondsOf(second, goal - second.place());
+    const behind = secondsOf(second, goal - second.position());
     if (Math.abs(behind) > MAX_DRIFT_SECONDS) second.scrub(goal);
     second.setSpeed(speed * (1 + Math.min(MAX_RATE_CHANGE, Math.max(-MAX_RATE_CHANGE, behind * PULL))));
     if (!second.get().isPlaying) second.play();

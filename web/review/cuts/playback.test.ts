@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { VideoMetadata } from '#domain/review/cuts.ts';
 import { secondsToSeek } from '#domain/platform/timecode.ts';
-import { createPlayback } from './playback.ts';
+import { Playback } from './playback.ts';
 
 const FACTS: VideoMetadata = {
   codec: 'avc',
@@ -26,8 +26,14 @@ class Video extends EventTarget {
   readyState = 4;
   videoWidth = 1920;
   paused = true;
+  src = '/files/film.mp4?until=1';
+  error: { code: number } | null = null;
+  loads = 0;
   sentTo: number[] = [];
   tell: Tell | undefined;
+  get currentSrc(): string {
+    return this.src;
+  }
   get currentTime(): number {
     return this.sentTo.at(-1) ?? 0;
   }
@@ -41,8 +47,26 @@ class Video extends EventTarget {
     return 1;
   }
   cancelVideoFrameCallback(): void {}
+  load(): void {
+    this.loads += 1;
+    this.error = null;
+    this.readyState = 0;
+    this.dispatchEvent(new Event('emptied'));
+  }
+  /** Loads the metadata of the current source. */
+  opens(): void {
+    this.readyState = 4;
+    this.dispatchEvent(new Event('loadedmetadata'));
+  }
+  fails(code: number): void {
+    this.error = { code };
+    this.dispatchEvent(new Event('error'));
+  }
+  presents(mediaTime: number): void {
+    this.tell?.(0, { mediaTime });
+  }
   shows(frame: number): void {
-    this.tell?.(0, { mediaTime: frame / 50 });
+    this.presents(frame / 50);
   }
   arrives(): void {
     this.dispatchEvent(new Event('seeked'));
@@ -50,14 +74,15 @@ class Video extends EventTarget {
 }
 
 let video: Video;
-let player: ReturnType<typeof createPlayback>;
+let player: Playback;
 beforeEach(() => {
   vi.useFakeTimers();
   Object.defineProperty(HTMLVideoElement.prototype, 'requestVideoFrameCallback', { configurable: true, value: null });
   video = new Video();
-  player = createPlayback({ facts: FACTS, frame: 0 });
+  player = new Playback({ facts: FACTS, frame: 0 });
   player.attach(video as unknown as HTMLVideoElement);
-  video.dispatchEvent(new Event('loadedmetadata'));
+  video.opens();
+  video.shows(0);
   video.arrives();
   video.shows(0);
   video.sentTo = [];
@@ -107,9 +132,160 @@ describe('a newly loaded video', () => {
     fresh.readyState = 0;
     player.attach(fresh as unknown as HTMLVideoElement);
     fresh.shows(0);
-    fresh.readyState = 4;
-    fresh.dispatchEvent(new Event('loadedmetadata'));
+    fresh.opens();
     expect(fresh.sentTo).toEqual([secondsToSeek(0, FACTS)]);
+  });
+
+  it('is sought once its first picture shows when that is presented in this browser, not when the file says', () => {
+    const facts = { ...FACTS, firstUs: 480_000 };
+    player = new Playback({ facts, frame: 99 });
+    const late = new Video();
+    player.attach(late as unknown as HTMLVideoElement);
+    late.opens();
+    expect(late.sentTo).toEqual([]);
+    late.presents(0.0375);
+    expect(late.sentTo).toEqual([secondsToSeek(99, { ...facts, firstUs: 37_500 })]);
+    late.arrives();
+    late.presents(0.0375 + 99 / 50);
+    expect(player.get()).toMatchObject({ frame: 99, missedFrame: null });
+  });
+
+  it('is not asked for its first picture again when only its signature changes, but another file is', () => {
+    player.goTo(99);
+    video.arrives();
+    video.shows(99);
+    video.src = '/files/film.mp4?until=2';
+    video.load();
+    video.opens();
+    expect(video.sentTo.at(-1)).toBe(secondsToSeek(99, FACTS));
+    video.src = '/files/copy.mp4?until=2';
+    video.load();
+    video.opens();
+    video.presents(0.5);
+    expect(video.sentTo.at(-1)).toBe(secondsToSeek(99, { ...FACTS, firstUs: 500_000 }));
+    expect(player.get().frame).toBe(99);
+  });
+
+  it('seeks to its start when the browser reports no picture, and then believes the file', () => {
+    player = new Playback({ facts: { ...FACTS, firstUs: 20_000 }, frame: 99 });
+    const silent = new Video();
+    player.attach(silent as unknown as HTMLVideoElement);
+    silent.opens();
+    for (let time = 0; time < 4; time += 1) {
+      vi.advanceTimersByTime(400);
+      silent.arrives();
+    }
+    expect(silent.sentTo).toEqual([0, 0, 0, secondsToSeek(99, { ...FACTS, firstUs: 20_000 })]);
+  });
+});
+
+describe('a seek that ends on another frame', () => {
+  const endsOn = (frame: number): void => {
+    video.arrives();
+    video.shows(frame);
+    vi.advanceTimersByTime(150);
+  };
+
+  it('is repeated earlier within the frame when the browser went too far', () => {
+    player.goTo(23);
+    endsOn(25);
+    expect(video.sentTo).toEqual([secondsToSeek(23, FACTS), secondsToSeek(23 - 0.35, FACTS)]);
+    endsOn(23);
+    vi.advanceTimersByTime(10_000);
+    expect(video.sentTo).toHaveLength(2);
+    expect(player.get()).toMatchObject({ frame: 23, missedFrame: null });
+  });
+
+  it('is repeated later when the browser stayed short', () => {
+    player.goTo(23);
+    endsOn(22);
+    expect(video.sentTo.at(-1)).toBe(secondsToSeek(23 + 0.35, FACTS));
+  });
+
+  it('is told after two corrections, and notes then take the frame on screen', () => {
+    player.goTo(23);
+    for (let time = 0; time < 3; time += 1) endsOn(25);
+    expect(video.sentTo).toHaveLength(3);
+    expect(player.get()).toMatchObject({ frame: 25, missedFrame: 23 });
+    expect(player.position()).toBe(25);
+    player.step(1);
+    expect(player.get().missedFrame).toBeNull();
+  });
+});
+
+const [NETWORK, DECODE] = [2, 3];
+
+describe('a video that fails', () => {
+  /** Lets the player fetch a new URL and load it, as far as the first seek. */
+  const recovers = async (): Promise<void> => {
+    await vi.advanceTimersByTimeAsync(0);
+    expect(video.readyState).toBe(0);
+    video.opens();
+  };
+  const failsTwiceAt = async (frame: number): Promise<void> => {
+    player.goTo(frame);
+    video.fails(DECODE);
+    await recovers();
+    video.fails(DECODE);
+  };
+
+  it('is loaded again with a new URL, on the same frame', async () => {
+    const renew = vi.fn<() => Promise<unknown>>().mockResolvedValue(undefined);
+    player.onPlayFailure(renew);
+    player.goTo(99);
+    video.fails(NETWORK);
+    await recovers();
+    expect(renew).toHaveBeenCalledOnce();
+    expect(video.sentTo.at(-1)).toBe(secondsToSeek(99, FACTS));
+    expect(player.get()).toMatchObject({ state: 'ready', damagedFrame: null });
+  });
+
+  it('tells a damaged place when the browser fails to decode it twice, and loads for another position', async () => {
+    await failsTwiceAt(99);
+    expect(player.get()).toMatchObject({ state: 'ready', damagedFrame: 99, isPlaying: false });
+    expect(player.position()).toBe(99);
+    player.step(-50);
+    expect(player.get().damagedFrame).toBeNull();
+    video.opens();
+    expect(video.sentTo.at(-1)).toBe(secondsToSeek(49, FACTS));
+  });
+
+  it('skips a second, then two, until the browser decodes again, and plays on', async () => {
+    player.play();
+    await failsTwiceAt(99);
+    player.play();
+    await recovers();
+    video.fails(DECODE);
+    player.skipAhead();
+    for (const frame of [149, 249]) {
+      video.opens();
+      expect(video.sentTo.at(-1)).toBe(secondsToSeek(frame, FACTS));
+      if (frame === 149) video.fails(DECODE);
+    }
+    video.arrives();
+    video.shows(249);
+    expect(player.get()).toMatchObject({ frame: 249, damagedFrame: null, isPlaying: true });
+  });
+
+  it('waits for the network, and is not told as damaged, when it fails twice to load', async () => {
+    player.goTo(99);
+    video.fails(NETWORK);
+    await recovers();
+    video.fails(NETWORK);
+    expect(player.get()).toMatchObject({ state: 'ready', damagedFrame: null, wait: 'stuck' });
+    player.reload();
+    await recovers();
+    expect(player.get().wait).toBe('none');
+  });
+
+  it('is told as unplayable when no picture of it ever showed', async () => {
+    player = new Playback({ facts: FACTS, frame: 0 });
+    video = new Video();
+    player.attach(video as unknown as HTMLVideoElement);
+    video.fails(DECODE);
+    await recovers();
+    video.fails(DECODE);
+    expect(player.get().state).toBe('failed');
   });
 });
 

@@ -1,286 +1,252 @@
 /** Frame-accurate video playback. The current frame comes from presented frames, never from the element's `currentTime` (docs/review.md#player). */
 import type { VideoMetadata } from '#domain/review/cuts.ts';
-import { secondsToSeek } from '#domain/platform/timecode.ts';
+import {
+  INITIAL_STATE,
+  type PlaybackSettings,
+  type PlaybackState,
+  PlaybackStore,
+  type Range,
+  rangeOf,
+} from './playback-state.ts';
+import { playInReverse } from './play-in-reverse.ts';
+import { Recovery } from './recovery.ts';
+import { Seeker } from './seeker.ts';
 import { watchFrames } from './watch-frames.ts';
-import { type Loading, watchLoading } from './watch-loading.ts';
-
-export type Range = { first: number; last: number };
-
-export type PlaybackState = Loading & {
-  /** The frame on screen. */
-  frame: number;
-  isPlaying: boolean;
-  /** Multiple of the normal rate; negative plays in reverse. */
-  speed: number;
-  /** `blank`: plays without a picture. */
-  state: 'loading' | 'ready' | 'blank' | 'failed';
-  inFrame: number | null;
-  outFrame: number | null;
-  isLooping: boolean;
-  isMuted: boolean;
-  /** From 0 to 1. */
-  volume: number;
-};
-
-/** Settings that the device remembers. */
-export type PlaybackSettings = Pick<PlaybackState, 'volume' | 'isMuted' | 'speed'>;
-
-const START: Omit<PlaybackState, 'frame'> = {
-  isPlaying: false,
-  speed: 1,
-  state: 'loading',
-  inFrame: null,
-  outFrame: null,
-  isLooping: false,
-  isMuted: false,
-  volume: 1,
-  wait: 'none',
-  loaded: '',
-};
+import { watchLoading } from './watch-loading.ts';
 
 /** Maximum rate that browsers support. */
 const MAX_SPEED = 8;
 
-/** Wait for a frame callback after a seek, in milliseconds. Browsers occasionally skip it, so the seek is repeated, up to `MAX_SEEKS` times. */
-const SEEK_RETRY_MS = 400;
-const MAX_SEEKS = 3;
+export type PlaybackOptions = { facts: VideoMetadata; frame: number; settings?: Partial<PlaybackSettings> };
 
-/** Returns the range between in and out point; null while one of them is missing. */
-export const rangeOf = ({ inFrame, outFrame }: Pick<PlaybackState, 'inFrame' | 'outFrame'>): Range | null =>
-  inFrame === null || outFrame === null || outFrame <= inFrame ? null : { first: inFrame, last: outFrame };
+/** Player that lives as long as its screen and survives new URLs of its video. */
+export class Playback {
+  readonly facts: VideoMetadata;
+  readonly lastFrame: number;
+  readonly #store: PlaybackStore;
+  readonly #seeker: Seeker;
+  readonly #recovery: Recovery;
+  readonly #framesPerSecond: number;
+  #video: HTMLVideoElement | null = null;
+  #shouldPlay = false;
+  #stopReverse = (): void => undefined;
 
-type Setting = { facts: VideoMetadata; frame: number; settings?: Partial<PlaybackSettings> };
-
-/** Creates a player that lives as long as its screen and survives new URLs of its video. */
-export function createPlayback({ facts, frame: begin, settings }: Setting) {
-  const lastFrame = facts.frameCount - 1;
-  const clamp = (frame: number): number => Math.min(lastFrame, Math.max(0, Math.round(frame)));
-  let shown: PlaybackState = { ...START, ...settings, frame: clamp(begin) };
-  let video: HTMLVideoElement | null = null;
-  /** Requested frame that hasn't been presented yet. Steps count from here, so quick key presses add up. */
-  let wanted: number | null = shown.frame;
-  let isSeeking = false;
-  let shouldPlay = false;
-  let failures = 0;
-  let onFailed = async (): Promise<unknown> => undefined;
-  let backwards = 0;
-  let tries = 0;
-  let retryTimer: ReturnType<typeof setTimeout> | undefined;
-  const listeners = new Set<() => void>();
-
-  const update = (patch: Partial<PlaybackState>): void => {
-    const isSame = Object.entries(patch).every(([name, value]) => shown[name as keyof PlaybackState] === value);
-    if (isSame) return;
-    shown = { ...shown, ...patch };
-    for (const listener of listeners) listener();
-  };
-  const place = (): number => wanted ?? shown.frame;
-
-  /** Seeks to the requested frame, one seek at a time; requests in between are skipped. */
-  function sendThere(): void {
-    if (!video || wanted === null || isSeeking || video.readyState < HTMLMediaElement.HAVE_METADATA) return;
-    isSeeking = true;
-    video.currentTime = secondsToSeek(wanted, facts);
-  }
-  /** Repeats a seek whose frame was never reported. Background tabs report no frames, so they are left alone. */
-  function retrySeekIfUnreported(): void {
-    clearTimeout(retryTimer);
-    retryTimer = setTimeout(() => {
-      if (wanted === null || isSeeking || shouldPlay || tries >= MAX_SEEKS || document.hidden) return;
-      tries += 1;
-      sendThere();
-    }, SEEK_RETRY_MS);
-  }
-  function stopBackwards(): void {
-    cancelAnimationFrame(backwards);
-    backwards = 0;
-  }
-  function seek(frame: number): void {
-    wanted = clamp(frame);
-    tries = 0;
-    sendThere();
-  }
-  function run(): void {
-    stopBackwards();
-    shouldPlay = true;
-    update({ isPlaying: true });
-    const range = shown.isLooping ? rangeOf(shown) : null;
-    if (place() >= (range?.last ?? lastFrame)) seek(range?.first ?? 0);
-    if (!video) return;
-    video.playbackRate = Math.min(MAX_SPEED, Math.max(0.1, shown.speed));
-    // The element's events report success; a rejection means that it is paused.
-    video.play().catch(() => {
-      if (video?.paused) update({ isPlaying: false });
+  constructor({ facts, frame, settings }: PlaybackOptions) {
+    this.facts = facts;
+    this.lastFrame = facts.frameCount - 1;
+    this.#framesPerSecond = facts.rate.num / facts.rate.den;
+    const store = new PlaybackStore({ ...INITIAL_STATE, ...settings, frame: this.#clamp(frame) });
+    const seeker = new Seeker({
+      facts,
+      frame: this.#clamp(frame),
+      isPlaying: () => this.get().isPlaying,
+      onFrame: (shown) => this.#show(shown),
+      onMissed: (missedFrame) => store.update({ missedFrame }),
     });
-  }
-  function pause(): void {
-    stopBackwards();
-    const didPlay = shouldPlay;
-    shouldPlay = false;
-    video?.pause();
-    update({ isPlaying: false, speed: shown.speed < 0 ? 1 : shown.speed });
-    // A busy browser may present one more frame without reporting it, and no later frame would correct the position.
-    if (didPlay) seek(place());
-  }
-
-  /** Plays in reverse by seeking frame by frame, since browsers don't support negative rates. */
-  function runBackwards(): void {
-    video?.pause();
-    shouldPlay = false;
-    stopBackwards();
-    update({ isPlaying: true });
-    const [from, since] = [place(), performance.now()];
-    const tick = (): void => {
-      const passed = ((performance.now() - since) / 1000) * (facts.rate.num / facts.rate.den) * -shown.speed;
-      const goal = clamp(from - passed);
-      if (goal !== wanted) seek(goal);
-      if (goal === 0) pause();
-      else backwards = requestAnimationFrame(tick);
-    };
-    backwards = requestAnimationFrame(tick);
+    this.#recovery = new Recovery({
+      store,
+      lastFrame: this.lastFrame,
+      framesPerSecond: this.#framesPerSecond,
+      position: () => this.position(),
+      hasPicture: () => seeker.hasPicture,
+      seek: (goal) => this.#seek(goal),
+    });
+    this.#store = store;
+    this.#seeker = seeker;
   }
 
-  function arrive(frame: number): void {
-    // With a variable frame rate the frame is derived from the time, so the requested frame takes precedence.
-    const seen = clamp(!facts.isConstantRate && wanted !== null ? wanted : frame);
-    if (seen === wanted || (shouldPlay && !isSeeking)) wanted = null;
-    update({ frame: seen });
-    const range = shown.isLooping ? rangeOf(shown) : null;
-    if (shouldPlay && range && wanted === null && seen >= range.last) seek(range.first);
-  }
+  get = (): PlaybackState => this.#store.get();
 
-  const mediaEvents: Partial<Record<keyof HTMLMediaElementEventMap, () => void>> = {
-    // A new URL of the same video: stays on the frame and resumes afterwards.
-    emptied: () => {
-      wanted = place();
-      isSeeking = false;
-    },
-    loadedmetadata: () => {
-      failures = 0;
-      update({ state: video?.videoWidth === 0 ? 'blank' : 'ready' });
-      // Seeks even when the first frame was already reported, otherwise the poster stays on screen.
-      wanted = place();
-      sendThere();
-      if (shouldPlay) run();
-    },
-    seeked: () => {
-      isSeeking = false;
-      if (wanted === null || !video) return;
-      if (Math.abs(video.currentTime - secondsToSeek(wanted, facts)) > 1e-4) sendThere();
-      else retrySeekIfUnreported();
-    },
-    ended: () => {
-      if (shown.isLooping) run();
-      else pause();
-    },
-    volumechange: () => video && update({ isMuted: video.muted, volume: video.volume }),
-    error: () => {
-      failures += 1;
-      // The URL may have expired; a second failure with a new URL is the video's own.
-      if (failures > 1) update({ state: 'failed', isPlaying: false });
-      const [broken, tried] = [video, video?.src];
-      void onFailed().then(() => {
-        // URLs signed within the same second are equal, and an unchanged `src` isn't reloaded automatically.
-        if (failures === 1 && broken && broken === video && broken.error && broken.src === tried) broken.load();
-      });
-    },
-  };
+  subscribe = (listener: () => void): (() => void) => this.#store.subscribe(listener);
 
-  function attach(element: HTMLVideoElement): () => void {
-    // The new element is moved to the current frame.
-    wanted = place();
-    video = element;
-    video.volume = shown.volume;
-    if (shown.isMuted) video.muted = true;
-    isSeeking = false;
-    const stops = [watchFrames(element, facts, arrive), watchLoading(element, update)];
-    for (const [name, act] of Object.entries(mediaEvents)) element.addEventListener(name, act);
-    if (element.readyState >= HTMLMediaElement.HAVE_METADATA) mediaEvents.loadedmetadata?.();
+  /** Connects a video, which is moved to the current frame. Returns a function that disconnects it. */
+  attach(video: HTMLVideoElement): () => void {
+    const { volume, isMuted } = this.get();
+    video.volume = volume;
+    if (isMuted) video.muted = true;
+    this.#video = video;
+    this.#seeker.attach(video, this.position());
+    const stops = [
+      watchFrames(video, (...time) => this.#seeker.presented(...time)),
+      watchLoading(video, (loading) => this.#store.update(loading)),
+    ];
+    const events = Object.entries(this.#eventsOf(video));
+    for (const [name, act] of events) video.addEventListener(name, act);
+    if (video.readyState >= HTMLMediaElement.HAVE_METADATA) this.#loaded(video);
     return () => {
       for (const stop of stops) stop();
-      stopBackwards();
-      clearTimeout(retryTimer);
-      for (const [name, act] of Object.entries(mediaEvents)) element.removeEventListener(name, act);
-      video = null;
+      this.#stopReverse();
+      this.#seeker.detach();
+      for (const [name, act] of events) video.removeEventListener(name, act);
+      this.#video = null;
     };
   }
 
-  /** Doubles the speed in the same direction; changing direction starts at normal speed. */
-  function shuttle(way: 1 | -1): void {
-    const isSameWay = shown.isPlaying && Math.sign(shown.speed) === way;
-    const speed = isSameWay ? Math.min(MAX_SPEED, Math.abs(shown.speed) * 2) : 1;
-    update({ speed: way * speed });
-    if (way > 0) run();
-    else runBackwards();
+  /** Sets the callback for a URL that doesn't play, which fetches a new one. */
+  onPlayFailure(listener: () => Promise<unknown>): void {
+    this.#recovery.renew = listener;
   }
 
-  return {
-    facts,
-    lastFrame,
-    get: (): PlaybackState => shown,
-    subscribe: (listener: () => void): (() => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    attach,
-    /** Sets the callback for a URL that doesn't play. */
-    onPlayFailure: (listener: () => Promise<unknown>): void => {
-      onFailed = listener;
-    },
-    /** Loads the video again, with a new URL if there is one, and keeps the frame. */
-    reload: async (): Promise<void> => {
-      const tried = video?.src;
-      await onFailed().catch(() => undefined);
-      if (video?.src === tried) video?.load();
-    },
-    /** Current or requested frame. */
-    place,
-    pause,
-    play: run,
-    toggle: (): void => {
-      if (shown.isPlaying) return pause();
-      update({ speed: Math.max(0.1, shown.speed) });
-      run();
-    },
-    shuttle,
-    /** Pauses and seeks to a frame. */
-    goTo: (frame: number): void => {
-      pause();
-      seek(frame);
-    },
-    /** Seeks while dragging along the timeline, without pausing playback. */
-    scrub: (frame: number): void => {
-      stopBackwards();
-      seek(frame);
-    },
-    step: (frames: number): void => {
-      pause();
-      seek(place() + frames);
-    },
-    setSpeed: (speed: number): void => {
-      update({ speed });
-      if (video) video.playbackRate = speed;
-    },
-    setIn: (): void => {
-      const inFrame = place();
-      update({ inFrame, outFrame: shown.outFrame !== null && shown.outFrame > inFrame ? shown.outFrame : null });
-    },
-    setOut: (): void => {
-      const outFrame = place();
-      update({ outFrame, inFrame: shown.inFrame !== null && shown.inFrame < outFrame ? shown.inFrame : null });
-    },
-    setRange: (range: Range | null): void => update({ inFrame: range?.first ?? null, outFrame: range?.last ?? null }),
-    setLooping: (isLooping: boolean): void => update({ isLooping }),
-    setMuted: (isMuted: boolean): void => {
-      if (video) video.muted = isMuted;
-      update({ isMuted });
-    },
-    setVolume: (volume: number): void => {
-      if (video) video.volume = volume;
-      update({ volume });
-    },
-    video: (): HTMLVideoElement | null => video,
-  };
-}
+  /** Loads the video again, with a new URL if there is one, and keeps the frame. */
+  reload(): void {
+    if (this.#video) void this.#recovery.reload(this.#video);
+  }
 
-export type Playback = ReturnType<typeof createPlayback>;
+  /** Continues after the place at which playback stopped. */
+  skipAhead(): void {
+    this.#recovery.skipAhead(this.position());
+  }
+
+  /** Returns the current or requested frame. Steps count from here, so quick key presses add up. */
+  position(): number {
+    return this.#seeker.goal ?? this.get().frame;
+  }
+
+  play(): void {
+    this.#stopReverse();
+    this.#shouldPlay = true;
+    this.#store.update({ isPlaying: true, missedFrame: null });
+    const range = this.#loopRange();
+    if (this.position() >= (range?.last ?? this.lastFrame)) this.#seek(range?.first ?? 0);
+    const video = this.#video;
+    if (!video) return;
+    this.#recovery.revive(video);
+    video.playbackRate = Math.min(MAX_SPEED, Math.max(0.1, this.get().speed));
+    // The element's events report success; a rejection means that it is paused.
+    video.play().catch(() => {
+      if (video.paused) this.#store.update({ isPlaying: false });
+    });
+  }
+
+  pause(): void {
+    this.#stopReverse();
+    const didPlay = this.#shouldPlay;
+    this.#shouldPlay = false;
+    this.#video?.pause();
+    const { speed } = this.get();
+    this.#store.update({ isPlaying: false, speed: speed < 0 ? 1 : speed });
+    // A busy browser may present one more frame without reporting it, and no later frame would correct the position.
+    if (didPlay) this.#seek(this.position());
+  }
+
+  toggle = (): void => {
+    if (this.get().isPlaying) return this.pause();
+    this.#store.update({ speed: Math.max(0.1, this.get().speed) });
+    return this.play();
+  };
+
+  /** Doubles the speed in the same direction; changing direction starts at normal speed. */
+  shuttle(way: 1 | -1): void {
+    const { isPlaying, speed } = this.get();
+    const isSameWay = isPlaying && Math.sign(speed) === way;
+    this.#store.update({ speed: way * (isSameWay ? Math.min(MAX_SPEED, Math.abs(speed) * 2) : 1) });
+    if (way > 0) this.play();
+    else this.#playInReverse();
+  }
+
+  /** Pauses and seeks to a frame. */
+  goTo = (frame: number): void => {
+    this.pause();
+    this.#seek(frame);
+  };
+
+  step(frames: number): void {
+    this.goTo(this.position() + frames);
+  }
+
+  /** Seeks while dragging along the timeline, without pausing playback. */
+  scrub(frame: number): void {
+    this.#stopReverse();
+    this.#seek(frame);
+  }
+
+  setSpeed(speed: number): void {
+    this.#store.update({ speed });
+    if (this.#video) this.#video.playbackRate = speed;
+  }
+
+  setIn = (): void => {
+    const { outFrame } = this.get();
+    const inFrame = this.position();
+    this.#store.update({ inFrame, outFrame: outFrame !== null && outFrame > inFrame ? outFrame : null });
+  };
+
+  setOut = (): void => {
+    const { inFrame } = this.get();
+    const outFrame = this.position();
+    this.#store.update({ outFrame, inFrame: inFrame !== null && inFrame < outFrame ? inFrame : null });
+  };
+
+  setRange(range: Range | null): void {
+    this.#store.update({ inFrame: range?.first ?? null, outFrame: range?.last ?? null });
+  }
+
+  setLooping(isLooping: boolean): void {
+    this.#store.update({ isLooping });
+  }
+
+  setMuted(isMuted: boolean): void {
+    if (this.#video) this.#video.muted = isMuted;
+    this.#store.update({ isMuted });
+  }
+
+  setVolume(volume: number): void {
+    if (this.#video) this.#video.volume = volume;
+    this.#store.update({ volume });
+  }
+
+  #clamp(frame: number): number {
+    return Math.min(this.lastFrame, Math.max(0, Math.round(frame)));
+  }
+
+  #loopRange(): Range | null {
+    return this.get().isLooping ? rangeOf(this.get()) : null;
+  }
+
+  #seek(frame: number): void {
+    this.#store.update({ missedFrame: null });
+    this.#seeker.seek(this.#clamp(frame));
+    if (this.#video) this.#recovery.revive(this.#video);
+  }
+
+  #playInReverse(): void {
+    this.#video?.pause();
+    this.#shouldPlay = false;
+    this.#stopReverse();
+    this.#store.update({ isPlaying: true });
+    const framesPerSecond = -this.get().speed * this.#framesPerSecond;
+    this.#stopReverse = playInReverse({
+      from: this.position(),
+      framesPerSecond,
+      onFrame: (frame) => {
+        if (frame !== this.#seeker.goal) this.#seek(frame);
+        if (frame === 0) this.pause();
+      },
+    });
+  }
+
+  #show(frame: number): void {
+    this.#store.update({ frame });
+    if (this.#seeker.goal === null) this.#recovery.presented();
+    const range = this.#loopRange();
+    if (this.#shouldPlay && range && this.#seeker.goal === null && frame >= range.last) this.#seek(range.first);
+  }
+
+  #loaded(video: HTMLVideoElement): void {
+    this.#store.update({ state: video.videoWidth === 0 ? 'blank' : 'ready' });
+    this.#seeker.loaded(this.position());
+    if (this.#shouldPlay) this.play();
+  }
+
+  #eventsOf(video: HTMLVideoElement): Partial<Record<keyof HTMLMediaElementEventMap, () => void>> {
+    return {
+      // A new URL of the same video: stays on the frame and resumes afterwards.
+      emptied: () => this.#seeker.hold(this.position()),
+      loadedmetadata: () => this.#loaded(video),
+      seeked: () => this.#seeker.seeked(),
+      ended: () => (this.get().isLooping ? this.play() : this.pause()),
+      volumechange: () => this.#store.update({ isMuted: video.muted, volume: video.volume }),
+      error: () => this.#recovery.failed(video),
+    };
+  }
+}

@@ -1,7 +1,7 @@
 /** Tests for the player's keyboard shortcuts (docs/review.md#player-keys). */
 import { describe, expect, it } from 'vitest';
 import type { VideoMetadata } from '#domain/review/cuts.ts';
-import { createPlayback } from './playback.ts';
+import { Playback } from './playback.ts';
 import { shortcutAction } from './player-keys.ts';
 
 const FACTS: VideoMetadata = {
@@ -23,7 +23,7 @@ function press(
   key: string,
   more: { code?: string; shiftKey?: boolean; ctrlKey?: boolean; target?: Element; areLettersOn?: boolean } = {},
 ) {
-  const playback = createPlayback({ facts: FACTS, frame: 50 });
+  const playback = new Playback({ facts: FACTS, frame: 50 });
   const done: string[] = [];
   const { areLettersOn = true, target = document.createElement('div'), ...held } = more;
   const actions = { draw: () => void done.push('draw'), undoStroke: () => void done.push('undo') };
@@ -41,7 +41,7 @@ function press(
   const act = shortcutAction(event, playback, { actions, areLettersOn });
   act?.();
   const { inFrame, outFrame } = playback.get();
-  return { isTaken: act !== undefined, at: playback.place(), done, range: [inFrame, outFrame] };
+  return { isTaken: act !== undefined, at: playback.position(), done, range: [inFrame, outFrame] };
 }
 
 describe('frame keys', () => {

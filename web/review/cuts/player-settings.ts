@@ -1,6 +1,7 @@
 /** Volume and speed of the player, remembered on this device. Only what the user chooses is stored, not what a comparison or the shuttle keys set. */
 import { storedPreference, storePreference } from '#web/lib/preferences.ts';
-import type { Playback, PlaybackSettings } from './playback.ts';
+import type { Playback } from './playback.ts';
+import type { PlaybackSettings } from './playback-state.ts';
 
 export const SPEEDS = [0.25, 0.5, 1, 1.5, 2];
 

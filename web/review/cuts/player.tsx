@@ -1,5 +1,4 @@
 /** Video player with overlay, timeline and controls. It deals with frames only and doesn't know about projects or users (docs/review.md#player). */
-import { Button, Loader, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { IconKeyboard } from '@tabler/icons-react';
@@ -8,7 +7,9 @@ import { displaySizeOf } from '#domain/review/cuts.ts';
 import { aspectOf } from './cut-labels.ts';
 import { Filmstrip, type StripPictures } from './filmstrip.tsx';
 import type { StripMark } from './strip-paths.ts';
-import type { Playback, PlaybackState } from './playback.ts';
+import type { Playback } from './playback.ts';
+import type { PlaybackState } from './playback-state.ts';
+import { Accuracy, Obstacle } from './player-messages.tsx';
 import classes from './player.module.css';
 import { Press, Transport } from './transport.tsx';
 import { clampPan, type Pan, type View } from './use-view.ts';
@@ -107,35 +108,8 @@ export function Picture(props: PictureProps) {
       {isShown && view && view.zoom !== 'fit' && !isDrawing && (
         <PanArea playback={playback} pan={view.pan} onPan={onPan} onFit={() => view.zoomTo('fit')} />
       )}
-      {isShown && <Waiting playback={playback} />}
+      {isShown && <Obstacle playback={playback} />}
     </div>
-  );
-}
-
-/** Shown over the picture while data is missing. */
-function Waiting({ playback }: { playback: Playback }) {
-  const wait = useShown(playback, (shown) => shown.wait);
-  if (wait === 'none') return null;
-  return (
-    <div className={classes.waiting}>
-      <Loader color="#ffffff" aria-label="Loading video" />
-      {wait === 'stuck' && (
-        <div role="status" className={classes.stuck}>
-          No video data is arriving.
-          <Button size="compact-sm" h={36} variant="default" onClick={() => void playback.reload()}>
-            Try again
-          </Button>
-        </div>
-      )}
-    </div>
-  );
-}
-
-function Approximate() {
-  return (
-    <Text size="xs" c="dimmed" className={classes.approximate}>
-      Variable frame rate: positions are approximate.
-    </Text>
   );
 }
 
@@ -155,7 +129,7 @@ export function Player(props: PlayerProps) {
           </span>
           <Press icon={IconKeyboard} label="Shortcuts" keys="?" onPress={onHelp} />
         </Transport>
-        {!playback.facts.isConstantRate && <Approximate />}
+        <Accuracy playback={playback} />
       </div>
       {isShown && notice}
     </div>

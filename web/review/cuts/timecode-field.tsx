@@ -10,7 +10,7 @@ const UNKNOWN = 'Enter a timecode within this version.';
 
 /** Parses typed text to a frame; undefined when invalid. */
 function goalOf(text: string, playback: Playback): number | undefined {
-  const frame = frameOfTimecode(text, { ...timebaseOf(playback.facts), from: playback.place() });
+  const frame = frameOfTimecode(text, { ...timebaseOf(playback.facts), from: playback.position() });
   return frame !== undefined && frame <= playback.lastFrame ? frame : undefined;
 }
 

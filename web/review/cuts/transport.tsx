@@ -13,7 +13,8 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { type Playback, rangeOf } from './playback.ts';
+import type { Playback } from './playback.ts';
+import { rangeOf } from './playback-state.ts';
 import { chooseSpeed, chooseVolume, SPEEDS, toggleMuted } from './player-settings.ts';
 import classes from './player.module.css';
 import { TimecodeField } from './timecode-field.tsx';

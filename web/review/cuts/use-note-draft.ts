@@ -2,7 +2,8 @@
 import { useMemo, useState } from 'react';
 import type { Mark, Stroke } from '#domain/work/notes.ts';
 import { useDraftAutosave, useEarlierDraft } from '#web/lib/drafts.ts';
-import { type Playback, rangeOf } from './playback.ts';
+import type { Playback } from './playback.ts';
+import { rangeOf } from './playback-state.ts';
 
 export type NotePosition = Pick<Mark, 'frame' | 'endFrame'>;
 export type NoteDraft = { content: string; place: NotePosition | null; strokes: Stroke[]; isInternal: boolean };
@@ -14,7 +15,7 @@ const isDraft = ({ content, strokes }: NoteDraft): boolean => typeof content ===
 /** Returns the selected range, or the frame on screen. */
 function currentPosition(playback: Playback): NotePosition {
   const range = rangeOf(playback.get());
-  return range ? { frame: range.first, endFrame: range.last } : { frame: playback.place(), endFrame: null };
+  return range ? { frame: range.first, endFrame: range.last } : { frame: playback.position(), endFrame: null };
 }
 
 /** Clears a range once a note has used it, so later notes don't get it. A looping range is kept. */

@@ -1,16 +1,14 @@
 /** React bindings of the player: created once per version, with subscriptions to single values. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { VideoMetadata } from '#domain/review/cuts.ts';
-import { createPlayback, type Playback, type PlaybackState } from './playback.ts';
-
-type PlaybackOptions = { facts: VideoMetadata; frame: number; onFailed: () => Promise<unknown> } & Pick<
-  Parameters<typeof createPlayback>[0],
-  'settings'
->;
+import { Playback, type PlaybackOptions } from './playback.ts';
+import type { PlaybackState } from './playback-state.ts';
 
 /** Creates the player. The calling component needs the version as its key, since each version has its own player. */
-export function usePlayback({ facts, frame, settings = {}, onFailed }: PlaybackOptions): Playback {
-  const [playback] = useState(() => createPlayback({ facts, frame, settings }));
+export function usePlayback({
+  onFailed,
+  ...options
+}: PlaybackOptions & { onFailed: () => Promise<unknown> }): Playback {
+  const [playback] = useState(() => new Playback(options));
   useEffect(() => playback.onPlayFailure(onFailed), [playback, onFailed]);
   return playback;
 }

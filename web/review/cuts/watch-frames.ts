@@ -1,9 +1,10 @@
-/** Reports each frame that a video presents. */
-import { type FrameTimes, frameAtSeconds, frameUnder } from '#domain/platform/timecode.ts';
+/** Reports the time of each frame that a video presents. */
 
-/** Fallback for browsers without frame callbacks: uses `currentTime`, which may be off by a frame while paused. */
-function watchClock(video: HTMLVideoElement, times: FrameTimes, onFrame: (frame: number) => void): () => void {
-  const look = (): void => onFrame(frameUnder(video.currentTime, times));
+export type OnPresented = (seconds: number, isClock: boolean) => void;
+
+/** Fallback for browsers without frame callbacks: uses `currentTime`, which lies anywhere within the frame and may be off by one while paused. */
+function watchClock(video: HTMLVideoElement, onPresented: OnPresented): () => void {
+  const look = (): void => onPresented(video.currentTime, true);
   video.addEventListener('seeked', look);
   video.addEventListener('timeupdate', look);
   return () => {
@@ -12,10 +13,10 @@ function watchClock(video: HTMLVideoElement, times: FrameTimes, onFrame: (frame:
   };
 }
 
-export function watchFrames(video: HTMLVideoElement, times: FrameTimes, onFrame: (frame: number) => void): () => void {
-  if (!('requestVideoFrameCallback' in HTMLVideoElement.prototype)) return watchClock(video, times, onFrame);
+export function watchFrames(video: HTMLVideoElement, onPresented: OnPresented): () => void {
+  if (!('requestVideoFrameCallback' in HTMLVideoElement.prototype)) return watchClock(video, onPresented);
   const tell: VideoFrameRequestCallback = (_now, { mediaTime }) => {
-    onFrame(frameAtSeconds(mediaTime, times));
+    onPresented(mediaTime, false);
     handle = video.requestVideoFrameCallback(tell);
   };
   let handle = video.requestVideoFrameCallback(tell);

@@ -1,7 +1,7 @@
 /** Reports when a video waits for data, and which parts are loaded (docs/review.md#player). */
 
-/** `spinner`: waits noticeably. `stuck`: nothing has arrived for a while. */
-type Wait = 'none' | 'spinner' | 'stuck';
+/** `spinner`: waits noticeably. `stuck`: nothing has arrived for a while. `stalled`: stuck, although the data is there. */
+type Wait = 'none' | 'spinner' | 'stuck' | 'stalled';
 
 export type Loading = {
   wait: Wait;
@@ -24,6 +24,14 @@ function isWaiting(video: HTMLVideoElement): boolean {
   if (video.error) return false;
   if (video.seeking || video.readyState < HAVE_CURRENT_DATA) return true;
   return !video.paused && !video.ended && video.readyState < HAVE_FUTURE_DATA;
+}
+
+/** Returns whether a second of video, or the rest of it, is loaded from the current position on. */
+function isLoadedAhead({ buffered, currentTime, duration }: HTMLVideoElement): boolean {
+  const end = Math.min(currentTime + 1, duration - 0.1);
+  return Array.from({ length: buffered.length }, (_, at) => at).some(
+    (at) => buffered.start(at) <= currentTime && buffered.end(at) >= end,
+  );
 }
 
 function loadedPath({ buffered, duration }: HTMLVideoElement): string {
@@ -53,7 +61,7 @@ export function watchLoading(video: HTMLVideoElement, onChange: (loading: Loadin
   const startTimers = (): void => {
     isTiming = true;
     const spinner = setTimeout(() => report({ wait: 'spinner' }), SPINNER_MS);
-    timers = [spinner, setTimeout(() => report({ wait: 'stuck' }), STUCK_MS)];
+    timers = [spinner, setTimeout(() => report({ wait: isLoadedAhead(video) ? 'stalled' : 'stuck' }), STUCK_MS)];
   };
   const look = ({ type }: { type: string }): void => {
     const loaded = loadedPath(video);
@@ -62,7 +70,7 @@ export function watchLoading(video: HTMLVideoElement, onChange: (loading: Loadin
     if (!waits || hasProgress) stopTimers();
     // While data arrives, the wait is a slow connection, so the spinner stays and the message goes.
     if (!waits) report({ wait: 'none', loaded });
-    else report({ loaded, ...(hasProgress && shown.wait === 'stuck' && { wait: 'spinner' }) });
+    else report({ loaded, ...(hasProgress && shown.wait !== 'none' && { wait: 'spinner' }) });
     if (waits && !isTiming) startTimers();
   };
   for (const name of EVENTS) video.addEventListener(name, look);

@@ -1,0 +1,70 @@
+/** State of a player, and its subscribers. */
+import type { Loading } from './watch-loading.ts';
+
+export type Range = { first: number; last: number };
+
+export type PlaybackState = Loading & {
+  /** The frame on screen. */
+  frame: number;
+  isPlaying: boolean;
+  /** Multiple of the normal rate; negative plays in reverse. */
+  speed: number;
+  /** `blank`: plays without a picture. */
+  state: 'loading' | 'ready' | 'blank' | 'failed';
+  /** Frame at which the browser can't decode the file. */
+  damagedFrame: number | null;
+  /** Requested frame in whose place the browser shows `frame`. */
+  missedFrame: number | null;
+  inFrame: number | null;
+  outFrame: number | null;
+  isLooping: boolean;
+  isMuted: boolean;
+  /** From 0 to 1. */
+  volume: number;
+};
+
+/** Settings that the device remembers. */
+export type PlaybackSettings = Pick<PlaybackState, 'volume' | 'isMuted' | 'speed'>;
+
+export const INITIAL_STATE: PlaybackState = {
+  frame: 0,
+  isPlaying: false,
+  speed: 1,
+  state: 'loading',
+  damagedFrame: null,
+  missedFrame: null,
+  inFrame: null,
+  outFrame: null,
+  isLooping: false,
+  isMuted: false,
+  volume: 1,
+  wait: 'none',
+  loaded: '',
+};
+
+/** Returns the range between in and out point; null while one of them is missing. */
+export const rangeOf = ({ inFrame, outFrame }: Pick<PlaybackState, 'inFrame' | 'outFrame'>): Range | null =>
+  inFrame === null || outFrame === null || outFrame <= inFrame ? null : { first: inFrame, last: outFrame };
+
+export class PlaybackStore {
+  readonly #listeners = new Set<() => void>();
+  #state: PlaybackState;
+
+  constructor(state: PlaybackState) {
+    this.#state = state;
+  }
+
+  get = (): PlaybackState => this.#state;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  update(patch: Partial<PlaybackState>): void {
+    const isSame = Object.entries(patch).every(([name, value]) => this.#state[name as keyof PlaybackState] === value);
+    if (isSame) return;
+    this.#state = { ...this.#state, ...patch };
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,58 @@
+/** What the player says over and below its picture: missing data, damaged places, and frames that this browser doesn't show. */
+import { Button, Loader, Text } from '@mantine/core';
+import { timecodeOf } from '#domain/platform/timecode.ts';
+import { timebaseOf } from './cut-labels.ts';
+import type { Playback } from './playback.ts';
+import classes from './player.module.css';
+import { useShown } from './use-playback.ts';
+
+/** Returns why playback can't go on, or null. */
+function obstacleOf(playback: Playback): string | null {
+  const { damagedFrame, wait } = playback.get();
+  const timecode = timecodeOf(damagedFrame ?? playback.position(), timebaseOf(playback.facts));
+  if (damagedFrame !== null) return `The file is damaged at ${timecode}.`;
+  if (wait === 'stalled') return `Playback is stuck at ${timecode}.`;
+  return wait === 'stuck' ? 'No video data is arriving.' : null;
+}
+
+/** Shown over the picture while the next frame can't be shown. */
+export function Obstacle({ playback }: { playback: Playback }) {
+  const isWaiting = useShown(playback, ({ wait }) => wait !== 'none');
+  const isDamaged = useShown(playback, ({ damagedFrame }) => damagedFrame !== null);
+  const text = useShown(playback, () => obstacleOf(playback));
+  const maySkip =
+    useShown(playback, ({ wait }) => isDamaged || wait === 'stalled') && playback.position() < playback.lastFrame;
+  if (!isWaiting && !isDamaged) return null;
+  return (
+    <div className={classes.waiting}>
+      {!isDamaged && <Loader color="#ffffff" aria-label="Loading video" />}
+      {text !== null && (
+        <div role="status" className={classes.stuck}>
+          {text}
+          {maySkip && (
+            <Button size="compact-sm" h={36} variant="default" onClick={() => playback.skipAhead()}>
+              Skip ahead
+            </Button>
+          )}
+          <Button size="compact-sm" h={36} variant="default" onClick={() => playback.reload()}>
+            Try again
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Shown below the controls while the frame on screen is not, or may not be, the one that is told. */
+export function Accuracy({ playback }: { playback: Playback }) {
+  const missed = useShown(playback, ({ missedFrame }) => missedFrame);
+  const frame = useShown(playback, (shown) => (missed === null ? null : shown.frame));
+  if (missed === null && playback.facts.isConstantRate) return null;
+  return (
+    <Text size="xs" c="dimmed" ta="right" role={missed === null ? undefined : 'status'}>
+      {missed === null
+        ? 'Variable frame rate: positions are approximate.'
+        : `This browser shows frame ${frame} instead of ${missed}.`}
+    </Text>
+  );
+}
