@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Cut } from '#domain/review/cuts.ts';
 import { serverUrl } from '#web/lib/host.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { NUMBER_STEPS } from '#web/ui/number-steps.ts';
 import classes from './compare.module.css';
 import { versionText } from './cut-labels.ts';
@@ -13,8 +14,9 @@ import { follow } from './follow.ts';
 import type { Playback } from './playback.ts';
 import { Picture } from './player.tsx';
 import { Press } from './transport.tsx';
-import { Unplayable } from './unplayable.tsx';
 import { usePlayback } from './use-playback.ts';
+
+const Unplayable = lazyPart(async () => (await import('./unplayable.tsx')).Unplayable);
 
 type CompareProps = {
   cut: Cut;

@@ -20,7 +20,6 @@ import { rememberedSettings } from './player-settings.ts';
 import { Player } from './player.tsx';
 import { neighbourOf, openCountOf, filmstripMarksOf, type Thread } from './threads.ts';
 import type { Source } from './source.ts';
-import { Unplayable } from './unplayable.tsx';
 import { useArrival, useNotes } from './use-notes.ts';
 import { useDrawing } from './use-drawing.ts';
 import { useNoteDraft } from './use-note-draft.ts';
@@ -28,6 +27,7 @@ import { type CutPosition, usePositionReport } from './use-position-report.ts';
 import { usePlayback } from './use-playback.ts';
 import { useLayout } from './use-layout.ts';
 
+const Unplayable = lazyPart(async () => (await import('./unplayable.tsx')).Unplayable);
 const DrawingTools = lazyPart(async () => (await import('./drawing-tools.tsx')).DrawingTools);
 const QualityMenu = lazyPart(async () => (await import('./quality-menu.tsx')).QualityMenu);
 const PlayerKeysDialog = lazyPart(async () => (await import('./player-keys-dialog.tsx')).PlayerKeysDialog);

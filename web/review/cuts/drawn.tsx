@@ -2,13 +2,14 @@
 import { useMemo } from 'react';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { aspectOf } from './cut-labels.ts';
-import { DrawingLayer } from './drawing-layer.tsx';
 import type { Playback } from './playback.ts';
 import { strokesOn, type Thread } from './threads.ts';
 import type { Drawing } from './use-drawing.ts';
 import type { NoteDraftState } from './use-note-draft.ts';
 import { useFrame, useShown } from './use-playback.ts';
 
+/** Loaded with the first drawing. */
+const DrawingLayer = lazyPart(async () => (await import('./drawing-layer.tsx')).DrawingLayer);
 const DrawingBoard = lazyPart(async () => (await import('./drawing-board.tsx')).DrawingBoard);
 
 type DrawnProps = {
@@ -31,11 +32,11 @@ export function Drawn({ playback, threads, chosenId, state, drawing }: DrawnProp
   const isThere = place === null || (frame >= place.frame && frame <= (place.endFrame ?? place.frame));
   return (
     <>
-      <DrawingLayer strokes={noteStrokes} aspect={aspect} />
+      {drawn.length > 0 && <DrawingLayer strokes={noteStrokes} aspect={aspect} />}
       {isThere && drawing.isOn && !isPlaying ? (
         <DrawingBoard drawing={drawing} strokes={strokes} onStroke={state.addStroke} aspect={aspect} />
       ) : (
-        isThere && <DrawingLayer strokes={strokes} aspect={aspect} />
+        isThere && strokes.length > 0 && <DrawingLayer strokes={strokes} aspect={aspect} />
       )}
     </>
   );

@@ -210,6 +210,7 @@ describe('a seek that ends on another frame', () => {
     expect(player.position()).toBe(25);
     player.step(1);
     expect(player.get().missedFrame).toBeNull();
+    expect(player.position()).toBe(24);
   });
 });
 

@@ -49,7 +49,11 @@ export class Playback {
       framesPerSecond: this.#framesPerSecond,
       position: () => this.position(),
       hasPicture: () => seeker.hasPicture,
-      seek: (goal) => this.#seek(goal),
+      seek: (goal) => {
+        // Playing at the end would start over.
+        if (goal === this.lastFrame) this.#shouldPlay = false;
+        this.#seek(goal);
+      },
     });
     this.#store = store;
     this.#seeker = seeker;
@@ -150,8 +154,9 @@ export class Playback {
     this.#seek(frame);
   };
 
+  /** Pauses and steps. From a frame that the browser doesn't show, it goes on instead of trying that one again. */
   step(frames: number): void {
-    this.goTo(this.position() + frames);
+    this.goTo((this.get().missedFrame ?? this.position()) + frames);
   }
 
   /** Seeks while dragging along the timeline, without pausing playback. */
