@@ -93,16 +93,6 @@ export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
   const lacksPictures = isIdle && play.data !== undefined && (!cut.hasPoster || cut.stripCount === 0);
   // A decision leaves the version only for people who work through the queue.
   const onDecided = (): void => (isInQueue ? openNext?.() : undefined);
-  const decide = (
-    <Decide
-      cut={cut}
-      newest={newest}
-      project={project}
-      actor={actor}
-      onNewest={() => turnTo(newest)}
-      onDecided={onDecided}
-    />
-  );
   useOpenTitle(`${project.title} · ${versionText(cut)}`);
   return (
     <>
@@ -127,7 +117,14 @@ export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
           />
         )}
         {cut.noteCount > 0 && <ExportNotes cut={cut} />}
-        {decide}
+        <Decide
+          cut={cut}
+          newest={newest}
+          project={project}
+          actor={actor}
+          onNewest={() => turnTo(newest)}
+          onDecided={onDecided}
+        />
       </CutHead>
       {notes.error && !notes.data && <QueryError message={CUT_TEXTS.notesFailed} query={notes} />}
       {lacksPictures && <ViewerPictures cutId={cut.id} url={serverUrl(play.data.copy ?? play.data.url)} />}
@@ -147,7 +144,6 @@ export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
         renderFiles={renderFiles}
         help={isCopyNeeded && <PlayerCopy cut={cut} hasReason={false} />}
         notice={isCopyNeeded && <PlayerCopy cut={cut} hasReason />}
-        decide={decide}
         aside={notes.data && <CarryNotes cut={cut} cuts={cuts} notes={notes.data} />}
         onNext={openNext}
         onCompare={usual && (() => compareWith(compared ? undefined : usual.number))}

@@ -70,8 +70,6 @@ export type CutReviewProps = {
   onNext?: (() => void) | undefined;
   /** Rendered above the notes. */
   aside?: ReactNode;
-  /** Decision buttons, which full screen shows above the notes. */
-  decide?: ReactNode;
 };
 
 export function CutReview(props: CutReviewProps) {
@@ -223,7 +221,6 @@ export function CutReview(props: CutReviewProps) {
         )}
       </div>
       <div className={classes.side}>
-        {layout.isWhole && <div className={classes.decide}>{props.decide}</div>}
         {props.aside}
         <NoteList
           threads={shown}

@@ -13,6 +13,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { useIdle } from '#web/ui/idle.ts';
 import { once } from '#web/ui/once.ts';
 import { notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
+import classes from './cut-head.module.css';
 import { CUT_TEXTS } from './cut-texts.ts';
 import { versionText } from './cut-labels.ts';
 import { cutQuery, useApproveCut } from './cuts.queries.ts';
@@ -79,7 +80,7 @@ export function Decide({ cut, newest, project, actor, onNewest, onDecided }: Dec
   const onFailed = useDecisionFailure(onNewest);
   const isOpen = cut.id === newest.id && cut.fileRemovedAt === null && mayDecide(actor, decidersOf(project));
   return (
-    <>
+    <span className={classes.decide} data-decide>
       {isOpen && (
         <Button h={40} variant="default" onClick={() => setAsking(true)}>
           Request changes
@@ -97,6 +98,6 @@ export function Decide({ cut, newest, project, actor, onNewest, onDecided }: Dec
           onClose={() => setAsking(false)}
         />
       )}
-    </>
+    </span>
   );
 }

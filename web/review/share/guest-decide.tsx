@@ -80,7 +80,7 @@ export function GuestDecide({ visitor, cut, openCount, askName }: DecideProps) {
     if (await askName()) setAsking(true);
   };
   return (
-    <Group gap={8}>
+    <Group gap={8} data-decide>
       {cut.decision !== 'approved' && (
         <Button h={40} loading={approve.isPending} onClick={once(() => void approveVersion())}>
           Approve

@@ -43,9 +43,6 @@ function GuestCut({ visitor, visit, cut, cuts, onTurn }: GuestCutProps) {
   const { actions, form, isMine } = useGuestActions(options);
   const openCount = notes.filter(({ parentId, resolvedAt }) => parentId === null && resolvedAt === null).length;
   const isNewest = cut.number === visit.latest;
-  const decide = visit.mayDecide && isNewest && isThere && (
-    <GuestDecide visitor={visitor} cut={cut} openCount={openCount} askName={name.ask} />
-  );
   return (
     <>
       <header className={classes.head}>
@@ -81,7 +78,9 @@ function GuestCut({ visitor, visit, cut, cuts, onTurn }: GuestCutProps) {
           </div>
         </div>
         <div className={classes.actions}>
-          {decide}
+          {visit.mayDecide && isNewest && isThere && (
+            <GuestDecide visitor={visitor} cut={cut} openCount={openCount} askName={name.ask} />
+          )}
           {play.data?.download && (
             <Button
               h={40}
@@ -112,7 +111,6 @@ function GuestCut({ visitor, visit, cut, cuts, onTurn }: GuestCutProps) {
         onPosition={nothing}
         isMine={isMine}
         actions={actions}
-        decide={decide}
         // Appears together with the notes above it, so they don't push it down.
         form={isPending ? undefined : form}
         draftKey={guestDraftKey(visitor.guest.slice(0, 12), `note on cut ${cut.id}`)}
