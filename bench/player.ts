@@ -161,7 +161,7 @@ try {
     `time to the first frame: ${firsts.map((ms) => ms.toFixed(0)).join(', ')} ms; median ${timeText(quantile(firsts, 0.5), AIMS.firstFrameMs)}`,
   );
 
-  const notes = page.getByRole('region', { name: 'Notes by place' });
+  const notes = page.getByRole('region', { name: 'Notes by position' });
   await notes.getByText(/^Note 1:/).waitFor();
   await page.getByRole('region', { name: /^Version 1 of/ }).focus();
   print(`from key to painted frame, ${STEPS} steps: ${quantiles(await step(page))}`);

@@ -231,6 +231,8 @@ export class Playback {
   }
 
   #show(frame: number): void {
+    // The picture is of another frame, for example the first one.
+    if (this.get().damagedFrame !== null) return;
     this.#store.update({ frame });
     if (this.#seeker.goal === null) this.#recovery.presented();
     const range = this.#loopRange();

@@ -77,7 +77,7 @@ export class Recovery {
     const { store, lastFrame } = this.#options;
     if (this.#skip > 0 && frame < lastFrame) return this.skipAhead(frame);
     this.#skip = 0;
-    return store.update({ damagedFrame: frame, isPlaying: false });
+    return store.update({ damagedFrame: frame, frame, isPlaying: false });
   }
 
   async #reloadRenewed(video: HTMLVideoElement): Promise<void> {
