@@ -1,9 +1,10 @@
 /** Draft of a note: text, position and drawing. It survives a reload (docs/screens.md#drafts). */
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Mark, Stroke } from '#domain/work/notes.ts';
 import { useDraftAutosave, useEarlierDraft } from '#web/lib/drafts.ts';
 import type { Playback } from './playback.ts';
 import { rangeOf } from './playback-state.ts';
+import { useShown } from './use-playback.ts';
 
 export type NotePosition = Pick<Mark, 'frame' | 'endFrame'>;
 export type NoteDraft = { content: string; place: NotePosition | null; strokes: Stroke[]; isInternal: boolean };
@@ -31,6 +32,13 @@ export function useNoteDraft(playback: Playback, key: string) {
   const isDirty = draft.content !== '' || draft.strokes.length > 0;
   const value = useMemo(() => draft, [draft]);
   useDraftAutosave({ key, value, isDirty });
+  const missed = useShown(playback, ({ missedFrame }) => missedFrame);
+  // A note begun before the browser showed another frame than requested belongs to the picture that shows.
+  useEffect(() => {
+    const isMissed = ({ place }: NoteDraft): boolean =>
+      place !== null && place.frame === missed && place.endFrame === null;
+    setDraft((now) => (isMissed(now) ? { ...now, place: { frame: playback.position(), endFrame: null } } : now));
+  }, [missed, playback]);
   /** Pauses and pins the note to the current frame as soon as the user starts writing. */
   const pin = (): void => {
     playback.pause();
