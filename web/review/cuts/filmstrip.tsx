@@ -6,7 +6,7 @@ import { timecodeOf } from '#domain/platform/timecode.ts';
 import { aspectOf, timebaseOf } from './cut-labels.ts';
 import { marksPath, peaksPath, type StripMark } from './strip-paths.ts';
 import type { Playback } from './playback.ts';
-import { rangeOf } from './playback-state.ts';
+import { rangeOf } from './playback-range.ts';
 import classes from './filmstrip.module.css';
 import { useFrame, useShown } from './use-playback.ts';
 

@@ -1,8 +1,6 @@
 /** State of a player, and its subscribers. */
 import type { Loading } from './watch-loading.ts';
 
-export type Range = { first: number; last: number };
-
 export type PlaybackState = Loading & {
   /** The frame on screen. */
   frame: number;
@@ -41,10 +39,6 @@ export const INITIAL_STATE: PlaybackState = {
   wait: 'none',
   loaded: '',
 };
-
-/** Returns the range between in and out point; null while one of them is missing. */
-export const rangeOf = ({ inFrame, outFrame }: Pick<PlaybackState, 'inFrame' | 'outFrame'>): Range | null =>
-  inFrame === null || outFrame === null || outFrame <= inFrame ? null : { first: inFrame, last: outFrame };
 
 export class PlaybackStore {
   readonly #listeners = new Set<() => void>();

@@ -1,13 +1,7 @@
 /** Frame-accurate video playback. The current frame comes from presented frames, never from the element's `currentTime` (docs/review.md#player). */
 import type { VideoMetadata } from '#domain/review/cuts.ts';
-import {
-  INITIAL_STATE,
-  type PlaybackSettings,
-  type PlaybackState,
-  PlaybackStore,
-  type Range,
-  rangeOf,
-} from './playback-state.ts';
+import { PlaybackRange } from './playback-range.ts';
+import { INITIAL_STATE, type PlaybackSettings, type PlaybackState, PlaybackStore } from './playback-state.ts';
 import { playInReverse } from './play-in-reverse.ts';
 import { Recovery } from './recovery.ts';
 import { Seeker } from './seeker.ts';
@@ -23,6 +17,7 @@ export type PlaybackOptions = { facts: VideoMetadata; frame: number; settings?: 
 export class Playback {
   readonly facts: VideoMetadata;
   readonly lastFrame: number;
+  readonly range: PlaybackRange;
   readonly #store: PlaybackStore;
   readonly #seeker: Seeker;
   readonly #recovery: Recovery;
@@ -55,6 +50,7 @@ export class Playback {
         this.#seek(goal);
       },
     });
+    this.range = new PlaybackRange(store, () => this.position());
     this.#store = store;
     this.#seeker = seeker;
   }
@@ -110,7 +106,7 @@ export class Playback {
     this.#stopReverse();
     this.#shouldPlay = true;
     this.#store.update({ isPlaying: true, missedFrame: null });
-    const range = this.#loopRange();
+    const range = this.range.loop;
     if (this.position() >= (range?.last ?? this.lastFrame)) this.#seek(range?.first ?? 0);
     const video = this.#video;
     if (!video) return;
@@ -170,26 +166,6 @@ export class Playback {
     if (this.#video) this.#video.playbackRate = speed;
   }
 
-  setIn = (): void => {
-    const { outFrame } = this.get();
-    const inFrame = this.position();
-    this.#store.update({ inFrame, outFrame: outFrame !== null && outFrame > inFrame ? outFrame : null });
-  };
-
-  setOut = (): void => {
-    const { inFrame } = this.get();
-    const outFrame = this.position();
-    this.#store.update({ outFrame, inFrame: inFrame !== null && inFrame < outFrame ? inFrame : null });
-  };
-
-  setRange(range: Range | null): void {
-    this.#store.update({ inFrame: range?.first ?? null, outFrame: range?.last ?? null });
-  }
-
-  setLooping(isLooping: boolean): void {
-    this.#store.update({ isLooping });
-  }
-
   setMuted(isMuted: boolean): void {
     if (this.#video) this.#video.muted = isMuted;
     this.#store.update({ isMuted });
@@ -202,10 +178,6 @@ export class Playback {
 
   #clamp(frame: number): number {
     return Math.min(this.lastFrame, Math.max(0, Math.round(frame)));
-  }
-
-  #loopRange(): Range | null {
-    return this.get().isLooping ? rangeOf(this.get()) : null;
   }
 
   #seek(frame: number): void {
@@ -235,7 +207,7 @@ export class Playback {
     if (this.get().damagedFrame !== null) return;
     this.#store.update({ frame });
     if (this.#seeker.goal === null) this.#recovery.presented();
-    const range = this.#loopRange();
+    const range = this.range.loop;
     if (this.#shouldPlay && range && this.#seeker.goal === null && frame >= range.last) this.#seek(range.first);
   }
 

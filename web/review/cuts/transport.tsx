@@ -14,7 +14,7 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Playback } from './playback.ts';
-import { rangeOf } from './playback-state.ts';
+import { rangeOf } from './playback-range.ts';
 import { chooseSpeed, chooseVolume, SPEEDS, toggleMuted } from './player-settings.ts';
 import classes from './player.module.css';
 import { TimecodeField } from './timecode-field.tsx';
@@ -69,14 +69,14 @@ function Range({ playback }: { playback: Playback }) {
   const isBegun = useShown(playback, ({ inFrame, outFrame }) => inFrame !== null || outFrame !== null);
   return (
     <span className={classes.presses} role="group" aria-label="Range">
-      <button type="button" className={classes.word} data-tip="Set in point (I)" onClick={playback.setIn}>
+      <button type="button" className={classes.word} data-tip="Set in point (I)" onClick={playback.range.setIn}>
         In
       </button>
-      <button type="button" className={classes.word} data-tip="Set out point (O)" onClick={playback.setOut}>
+      <button type="button" className={classes.word} data-tip="Set out point (O)" onClick={playback.range.setOut}>
         Out
       </button>
       {isBegun && (
-        <button type="button" className={classes.word} onClick={() => playback.setRange(null)}>
+        <button type="button" className={classes.word} onClick={playback.range.clear}>
           Clear
         </button>
       )}
@@ -84,7 +84,7 @@ function Range({ playback }: { playback: Playback }) {
         icon={IconRepeat}
         label={hasRange ? 'Loop range' : 'Loop'}
         isOn={isLooping}
-        onPress={() => playback.setLooping(!isLooping)}
+        onPress={() => playback.range.setLooping(!isLooping)}
       />
     </span>
   );

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { Mark, Stroke } from '#domain/work/notes.ts';
 import { useDraftAutosave, useEarlierDraft } from '#web/lib/drafts.ts';
 import type { Playback } from './playback.ts';
-import { rangeOf } from './playback-state.ts';
+import { rangeOf } from './playback-range.ts';
 import { useShown } from './use-playback.ts';
 
 export type NotePosition = Pick<Mark, 'frame' | 'endFrame'>;
@@ -23,7 +23,7 @@ function currentPosition(playback: Playback): NotePosition {
 function clearUsedRange(playback: Playback, place: NotePosition | null): void {
   const { isLooping, ...shown } = playback.get();
   const range = rangeOf(shown);
-  if (!isLooping && range && range.first === place?.frame && range.last === place.endFrame) playback.setRange(null);
+  if (!isLooping && range && range.first === place?.frame && range.last === place.endFrame) playback.range.clear();
 }
 
 export function useNoteDraft(playback: Playback, key: string) {
