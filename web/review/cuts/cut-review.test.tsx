@@ -13,6 +13,7 @@ const [HEIGHT_PX, NOTE_PX] = [600, 80];
 /** Visible rows plus overscan. */
 const MOST_IN_SIGHT = 20;
 const AT_ONCE = 200;
+const MEDIA_ERR_DECODE = 3;
 
 let server: TestApp;
 let manager: Caller;
@@ -291,6 +292,28 @@ it('shows the whole review in full screen: notes on demand, one set of decisions
   expect(address()).toMatch(/cut\/1/);
   await user.keyboard('{Escape}');
   await waitFor(() => expect(document.documentElement.hasAttribute('data-whole')).toBe(false));
+});
+
+it('tells a damaged place with a way past it, and takes a note there', async () => {
+  const { user } = show();
+  const video = await screen.findByLabelText<HTMLVideoElement>('Version 1 of Wedding film', { selector: 'video' });
+  await waitFor(() => expect(video.src).not.toBe(''));
+  const load = vi.spyOn(video, 'load').mockReturnValue(undefined);
+  Object.defineProperties(video, { readyState: { value: 4 }, videoWidth: { value: 1920 } });
+  fireEvent.loadedMetadata(video);
+  fireEvent.seeked(video);
+  await user.type(screen.getByRole('textbox', { name: 'Timecode' }), '{Control>}a{/Control}00:00:09:00{Enter}');
+  Object.defineProperty(video, 'error', { value: { code: MEDIA_ERR_DECODE } });
+  fireEvent.error(video);
+  await waitFor(() => expect(load).toHaveBeenCalledOnce());
+  fireEvent.error(video);
+  await screen.findByText('The file is damaged at 00:00:09:00.');
+  await user.type(screen.getByRole('textbox', { name: 'New note' }), 'Broken here{Enter}');
+  await screen.findByText('Broken here');
+  await screen.findByRole('button', { name: /^Go to 00:00:09:00/ });
+  await user.click(screen.getByRole('button', { name: 'Skip ahead' }));
+  expect(load).toHaveBeenCalledTimes(2);
+  expect(screen.queryByText(/damaged/)).toBeNull();
 });
 
 it('remembers theater mode', async () => {

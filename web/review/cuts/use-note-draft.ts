@@ -4,7 +4,6 @@ import type { Mark, Stroke } from '#domain/work/notes.ts';
 import { useDraftAutosave, useEarlierDraft } from '#web/lib/drafts.ts';
 import type { Playback } from './playback.ts';
 import { rangeOf } from './playback-range.ts';
-import { useShown } from './use-playback.ts';
 
 export type NotePosition = Pick<Mark, 'frame' | 'endFrame'>;
 export type NoteDraft = { content: string; place: NotePosition | null; strokes: Stroke[]; isInternal: boolean };
@@ -32,13 +31,17 @@ export function useNoteDraft(playback: Playback, key: string) {
   const isDirty = draft.content !== '' || draft.strokes.length > 0;
   const value = useMemo(() => draft, [draft]);
   useDraftAutosave({ key, value, isDirty });
-  const missed = useShown(playback, ({ missedFrame }) => missedFrame);
   // A note begun before the browser showed another frame than requested belongs to the picture that shows.
-  useEffect(() => {
-    const isMissed = ({ place }: NoteDraft): boolean =>
-      place !== null && place.frame === missed && place.endFrame === null;
-    setDraft((now) => (isMissed(now) ? { ...now, place: { frame: playback.position(), endFrame: null } } : now));
-  }, [missed, playback]);
+  useEffect(
+    () =>
+      playback.subscribe(() => {
+        const { missedFrame, frame } = playback.get();
+        if (missedFrame === null) return;
+        const isMissed = ({ place }: NoteDraft): boolean => place?.frame === missedFrame && place.endFrame === null;
+        setDraft((now) => (isMissed(now) ? { ...now, place: { frame, endFrame: null } } : now));
+      }),
+    [playback],
+  );
   /** Pauses and pins the note to the current frame as soon as the user starts writing. */
   const pin = (): void => {
     playback.pause();

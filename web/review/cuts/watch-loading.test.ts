@@ -10,6 +10,7 @@ class Video extends EventTarget {
   ended = false;
   error = null;
   duration = 10;
+  currentTime = 0;
   end = 0;
   get buffered() {
     return { length: this.end > 0 ? 1 : 0, start: () => 0, end: () => this.end };
@@ -67,6 +68,14 @@ it('waits during a seek and when playback runs out of data, not when paused on a
   video.does('waiting', { paused: false });
   vi.advanceTimersByTime(300);
   expect(shown?.wait).toBe('spinner');
+});
+
+it('is stalled, not stuck, when the data at its position is there', () => {
+  video.does('progress', { end: 1.5 });
+  vi.advanceTimersByTime(5_000);
+  expect(shown?.wait).toBe('stalled');
+  video.does('canplay', { readyState: 4 });
+  expect(shown?.wait).toBe('none');
 });
 
 it('reports the loaded part of the timeline', () => {
