@@ -1,5 +1,5 @@
 /** What the player says over and below its picture: missing data, damaged places, and frames that this browser doesn't show. */
-import { Button, Loader, Text } from '@mantine/core';
+import { Button, Group, Loader, Text } from '@mantine/core';
 import { timecodeOf } from '#domain/platform/timecode.ts';
 import { timebaseOf } from './cut-labels.ts';
 import type { Playback } from './playback.ts';
@@ -29,14 +29,16 @@ export function Obstacle({ playback }: { playback: Playback }) {
       {text !== null && (
         <div role="status" className={classes.stuck}>
           {text}
-          {maySkip && (
-            <Button size="compact-sm" h={36} variant="default" onClick={() => playback.skipAhead()}>
-              Skip ahead
+          <Group gap={8} wrap="nowrap">
+            {maySkip && (
+              <Button size="compact-sm" h={36} variant="default" onClick={() => playback.skipAhead()}>
+                Skip ahead
+              </Button>
+            )}
+            <Button size="compact-sm" h={36} variant="default" onClick={() => playback.reload()}>
+              Try again
             </Button>
-          )}
-          <Button size="compact-sm" h={36} variant="default" onClick={() => playback.reload()}>
-            Try again
-          </Button>
+          </Group>
         </div>
       )}
     </div>
