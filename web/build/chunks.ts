@@ -164,7 +164,8 @@ const LATE = 'late ';
 function lateFileFor(users: Users): string {
   const isOfCut = users.has('open-cut');
   if (isUsedBy(users, IN_PROJECT)) return isOfCut ? 'reviewed' : 'project';
-  return isOfCut && users.size === 1 ? 'cut' : LATE + [...users].toSorted().join(' ');
+  if (isOfCut) return users.size === 1 ? 'cut' : 'reviewed';
+  return LATE + [...users].toSorted().join(' ');
 }
 
 /** Returns the chunk of each module. The bundler places modules that only one lazy part uses. */

@@ -26,9 +26,12 @@ function isWaiting(video: HTMLVideoElement): boolean {
   return !video.paused && !video.ended && video.readyState < HAVE_FUTURE_DATA;
 }
 
-/** Returns whether a second of video, or the rest of it, is loaded from the current position on. */
+/** Seconds of loaded video that are enough to play. After running out of data, browsers wait for a few. */
+const ENOUGH_SECONDS = 10;
+
+/** Returns whether enough video, or the rest of it, is loaded from the current position on. */
 function isLoadedAhead({ buffered, currentTime, duration }: HTMLVideoElement): boolean {
-  const end = Math.min(currentTime + 1, duration - 0.1);
+  const end = Math.min(currentTime + ENOUGH_SECONDS, duration - 0.1);
   return Array.from({ length: buffered.length }, (_, at) => at).some(
     (at) => buffered.start(at) <= currentTime && buffered.end(at) >= end,
   );
