@@ -57,12 +57,24 @@ export const requestChanges = endpoint({
   summary: 'Requests changes on the latest version. Finished work is sent back for another round with the open notes.',
 });
 
+/** More than any version has. */
+const CARRY_OFFSET = 10_000_000;
+
 export const carryNotes = endpoint({
   ...actionEndpoint,
   name: 'decisions.carry',
   path: '/api/cuts/:id/carry',
   refusals: [409],
-  summary: 'Carries open notes over from the previous version to the same frames.',
+  isBodyOptional: true,
+  body: shape({
+    offset: optional(
+      described(
+        integer(-CARRY_OFFSET, CARRY_OFFSET),
+        'Offset of the previous version in a comparison, in its frames: notes move to the frames that it shows them with.',
+      ),
+    ),
+  }),
+  summary: 'Carries open notes over from the previous version to the same frames, or by an offset.',
 });
 
 const waiting = nested({

@@ -91,6 +91,7 @@ const written = {
   frame: optional(nullable(integer(0))),
   endFrame: optional(nullable(integer(0))),
   drawing: optional(nullable(drawingShape)),
+  whole: optional(described(flag(), 'On the whole version, without frame, range and drawing.')),
 };
 
 export const addGuestNote = endpoint({
@@ -105,7 +106,7 @@ export const addGuestNote = endpoint({
   }),
   response: guestNote,
   refusals: [403, 404, 409, 429],
-  summary: 'Adds a note on a frame or range, or a reply.',
+  summary: 'Adds a note on a frame, range or whole version, or a reply.',
 });
 
 const ofNote = { ...visitor, cut: integer(1), note: integer(1) };

@@ -73,7 +73,7 @@ export const guestNote = nested({
   id: integer(1),
   cut: described(nullable(integer(1)), 'Null for a reply.'),
   cutNumber: nullable(integer(1)),
-  frame: nullable(integer(0)),
+  frame: described(nullable(integer(0)), 'Null for a reply, and for a note on the whole version.'),
   endFrame: nullable(integer(0)),
   timecode: text(),
   drawing: nullable(drawingShape),
@@ -117,14 +117,15 @@ export const noteFromGuestApi = (wire: ApiGuestNote): GuestNote => ({
 });
 
 const markIn = ({ cut: cutId, cutNumber, frame, endFrame, drawing, timecode }: ApiGuestNote): Feedback['mark'] =>
-  cutId === null || frame === null
+  cutId === null
     ? null
     : { cutId, cutNumber: cutNumber ?? 0, frame, endFrame, drawing: drawing as Drawing | null, timecode };
 
 /** Builds the request body of a guest's note. */
 export const guestNoteBody = (content: string, mark: Omit<Mark, 'cutId'> | null): Record<string, unknown> => ({
   content,
-  ...(mark && { frame: mark.frame, endFrame: mark.endFrame, drawing: mark.drawing }),
+  ...(mark &&
+    (mark.frame === null ? { whole: true } : { frame: mark.frame, endFrame: mark.endFrame, drawing: mark.drawing })),
 });
 
 /** Converts a version to the form sent to guests. */

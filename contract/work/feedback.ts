@@ -43,9 +43,10 @@ export const feedbackResponse = record('Feedback', {
   createdAt: instant(),
   cut: optional(described(iri('Cut'), 'Version it points to, with `frame`, and `endFrame` for a range.')),
   frame: optional(described(integer(0), 'Counted from 0.')),
+  whole: optional(described(flag(), 'True for a note on the whole version, without a frame.')),
   endFrame: optional(described(integer(1), 'The last frame of a range.')),
   cutNumber: optional(described(integer(1), 'Number of that version.')),
-  timecode: optional(described(text(40), 'Timecode of the frame, or of both ends of the range.')),
+  timecode: optional(described(text(40), 'Timecode of the frame, or of both ends of the range, or `Whole version`.')),
   drawing: optional(drawingShape),
   parent: optional(described(iri('Feedback'), 'Note this replies to.')),
   internal: optional(described(flag(), 'Whether it is internal (team only).')),
@@ -60,6 +61,7 @@ export type ApiFeedback = Static<typeof feedbackResponse>;
 const markToApi = (mark: LabeledMark | null) => ({
   cut: mark && iriOf('Cut', mark.cutId),
   frame: mark && mark.frame,
+  whole: mark && mark.frame === null ? true : null,
   endFrame: mark && mark.endFrame,
   drawing: mark && mark.drawing,
   cutNumber: mark && mark.cutNumber,
@@ -67,11 +69,11 @@ const markToApi = (mark: LabeledMark | null) => ({
 });
 
 const markFromApi = (source: ApiFeedback): LabeledMark | null =>
-  source.cut === undefined || source.frame === undefined
+  source.cut === undefined || (source.frame === undefined && !source.whole)
     ? null
     : {
         cutId: idOf(source.cut),
-        frame: source.frame,
+        frame: source.frame ?? null,
         endFrame: source.endFrame ?? null,
         drawing: (source.drawing as Drawing | undefined) ?? null,
         cutNumber: source.cutNumber ?? 0,
@@ -133,9 +135,7 @@ export type FeedbackForm = {
 
 const formMarkToApi = ({ cutId, frame, endFrame, drawing }: Mark): Record<string, unknown> => ({
   cut: iriOf('Cut', cutId),
-  frame,
-  endFrame,
-  drawing,
+  ...(frame === null ? { whole: true } : { frame, endFrame, drawing }),
 });
 
 /** Builds the request body of a change. */
@@ -170,6 +170,7 @@ const spoken = {
   frame: optional(nullable(described(integer(0), 'Counted from 0; with `cut`.'))),
   endFrame: optional(nullable(described(integer(0), 'The last frame of a range; null for one frame.'))),
   drawing: optional(nullable(described(drawingShape, 'Strokes in ten-thousandths of the picture.'))),
+  whole: optional(described(flag(), 'On the whole version, without frame, range and drawing.')),
   internal: optional(described(flag(), 'Internal (team only).')),
 };
 

@@ -42,6 +42,10 @@ describe('a single note', () => {
     expect(flat({ replies })[0]?.text).toBe('Logo is late\nLena Fischer: Done\nMaya Okafor: Thank you');
   });
 
+  it('is at the first frame and says so if it is on the whole version', () => {
+    expect(flat({ frame: null })[0]).toMatchObject({ frame: 0, endFrame: null, text: 'Logo is late (whole version)' });
+  });
+
   it('states that it has no text or is internal', () => {
     expect(flat({ text: ' ' })[0]?.text).toBe('(no text)');
     const replies = [{ author: 'Lena Fischer', text: 'Done' }];
@@ -100,7 +104,7 @@ describe('a range that overlaps a later note', () => {
 describe('arbitrary notes', () => {
   const someNote: fc.Arbitrary<TimecodedNote> = fc
     .record({
-      frame: fc.integer({ min: 0, max: 60 }),
+      frame: fc.option(fc.integer({ min: 0, max: 60 })),
       length: fc.option(fc.integer({ min: -3, max: 40 })),
       text: fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('\u00AD', '\u200B ', '\n')),
       author: fc.constantFrom('Maya Okafor', 'Юлия', 'ليلى', ''),
@@ -111,7 +115,7 @@ describe('arbitrary notes', () => {
     })
     .map(({ length, minute, ...rest }) => ({
       ...rest,
-      endFrame: length === null ? null : rest.frame + length,
+      endFrame: length === null || rest.frame === null ? null : rest.frame + length,
       at: `2026-11-20T10:${minute}:00.000Z`,
     }));
 
@@ -119,7 +123,8 @@ describe('arbitrary notes', () => {
     fc.assert(
       fc.property(fc.array(someNote, { maxLength: 30 }), (notes) => {
         const markers = flattenMarkers(notes, DROP);
-        expect(markers.map(({ frame }) => frame)).toEqual([...new Set(sortNotes(notes).map(({ frame }) => frame))]);
+        const frames = sortNotes(notes).map(({ frame }) => frame ?? 0);
+        expect(markers.map(({ frame }) => frame)).toEqual([...new Set(frames)]);
         for (const [at, { frame, endFrame }] of markers.entries()) {
           expect(endFrame === null || endFrame > frame).toBe(true);
           expect(endFrame ?? frame).toBeLessThan(markers[at + 1]?.frame ?? Number.POSITIVE_INFINITY);
@@ -133,14 +138,16 @@ describe('arbitrary notes', () => {
       fc.property(fc.array(someNote, { maxLength: 30 }), (notes) => {
         const byFrame = new Map(flattenMarkers(notes, DROP).map((marker) => [marker.frame, marker]));
         for (const note of notes) {
-          const marker = byFrame.get(note.frame);
+          const frame = note.frame ?? 0;
+          const marker = byFrame.get(frame);
           const texts = [
             ...(isBlankText(note.text) ? [] : [note.text]),
             ...(note.replies ?? []).map(({ text }) => text),
           ];
           for (const text of texts) expect(marker?.text).toContain(text);
           expect(marker?.author).toContain(note.author);
-          if (note.endFrame !== null && note.endFrame > note.frame && note.endFrame !== marker?.endFrame)
+          if (note.frame === null) expect(marker?.text).toContain('(whole version');
+          if (note.endFrame !== null && note.endFrame > frame && note.endFrame !== marker?.endFrame)
             expect(marker?.text).toContain('(to 01:00:0');
         }
       }),

@@ -2,13 +2,14 @@
 import { refuse, type Refusal } from '#domain/platform/refusal.ts';
 import { isBlankText } from '#domain/platform/text.ts';
 import { type Timebase, timecodeOf } from '#domain/platform/timecode.ts';
+import { WHOLE_VERSION } from '#domain/work/notes.ts';
 
 /** Replies to a note, in order. */
 type Reply = { text: string; author: string };
 
-/** Note with its position: a frame, or a range whose last frame is `endFrame`. */
+/** Note with its position: a frame, a range whose last frame is `endFrame`, or the whole version without a frame. */
 export type TimecodedNote = {
-  frame: number;
+  frame: number | null;
   endFrame: number | null;
   text: string;
   author: string;
@@ -64,27 +65,33 @@ export function noteText({ text, hasDrawing = false }: Pick<TimecodedNote, 'text
   return hasDrawing ? `${text} ${DRAWING}` : text;
 }
 
-/** Returns the last frame. A range that ends at or before its start is a single frame. */
-const endOf = ({ frame, endFrame }: TimecodedNote): number => Math.max(frame, endFrame ?? frame);
+/** Returns the frame of a note's marker: the first one for the whole version. */
+const startOf = ({ frame }: Pick<TimecodedNote, 'frame'>): number => frame ?? 0;
 
-/** Formats a position: '01:00:12;05', or both ends of a range (docs/review.md#timecode). */
-export const rangeText = ({ frame, endFrame }: Pick<TimecodedNote, 'frame' | 'endFrame'>, timebase: Timebase): string =>
-  [frame, ...(endFrame !== null && endFrame > frame ? [endFrame] : [])]
+/** Returns the last frame. A range that ends at or before its start is a single frame. */
+const endOf = ({ frame, endFrame }: TimecodedNote): number => Math.max(startOf({ frame }), endFrame ?? 0);
+
+/** Formats a position: '01:00:12;05', both ends of a range, or 'Whole version' (docs/review.md#timecode). */
+export function rangeText({ frame, endFrame }: Pick<TimecodedNote, 'frame' | 'endFrame'>, timebase: Timebase): string {
+  if (frame === null) return WHOLE_VERSION;
+  return [frame, ...(endFrame !== null && endFrame > frame ? [endFrame] : [])]
     .map((one) => timecodeOf(one, timebase))
     .join(' – ');
+}
 
-/** Sorts by frame, then by creation time: the order of every list and export (docs/review.md#markers). */
+/** Sorts by frame, the whole version first, then by creation time: the order of every list and export (docs/review.md#markers). */
 export const sortNotes = <Note extends Pick<TimecodedNote, 'frame' | 'at'>>(notes: readonly Note[]): Note[] =>
-  notes.toSorted((a, b) => a.frame - b.frame || (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+  notes.toSorted((a, b) => (a.frame ?? -1) - (b.frame ?? -1) || (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
 
 type Group = { notes: TimecodedNote[]; endFrame: number; timebase: Timebase };
 
 /** Returns details the marker can't express: its original end if shortened, and its position if it shares a marker. */
 function remarksOn(note: TimecodedNote, { notes, endFrame, timebase }: Group): string {
   const end = endOf(note);
-  const isCutOff = end > note.frame && end !== endFrame;
+  const isCutOff = end > startOf(note) && end !== endFrame;
   const isMixed = notes.some(({ isResolved }) => isResolved !== note.isResolved);
   const remarks = [
+    ...(note.frame === null ? ['whole version'] : []),
     ...(isCutOff ? [`to ${timecodeOf(end, timebase)}`] : []),
     ...(note.isInternal ? ['internal'] : []),
     ...(isMixed && note.isResolved ? ['resolved'] : []),
@@ -100,7 +107,7 @@ function textWithReplies(note: TimecodedNote, group: Group): string {
 
 function markerOf(group: Group): Marker {
   const { notes, endFrame } = group;
-  const frame = (notes[0] as TimecodedNote).frame;
+  const frame = startOf(notes[0] as TimecodedNote);
   const isAlone = notes.length === 1;
   const texts = notes.map((note) => `${isAlone ? '' : `${note.author}: `}${textWithReplies(note, group)}`);
   return {
@@ -115,9 +122,10 @@ function markerOf(group: Group): Marker {
 
 /** Merges notes on one frame into one marker, and ends a range before the next marker starts. No text is lost (docs/review.md#markers). */
 export function flattenMarkers(notes: readonly TimecodedNote[], timebase: Timebase): Marker[] {
-  const groups = [...Map.groupBy(sortNotes(notes), ({ frame }) => frame).values()];
+  const groups = [...Map.groupBy(sortNotes(notes), startOf).values()];
   return groups.map((together, at) => {
-    const next = groups[at + 1]?.[0]?.frame ?? Number.POSITIVE_INFINITY;
+    const following = groups[at + 1]?.[0];
+    const next = following ? startOf(following) : Number.POSITIVE_INFINITY;
     const endFrame = Math.min(Math.max(...together.map(endOf)), next - 1);
     return markerOf({ notes: together, endFrame, timebase });
   });

@@ -46,6 +46,9 @@ describe('note position', () => {
     [{ frame: 10, endFrame: 1500 }, ['endFrame']],
     [{ drawing: drawing(pen) }, []],
     [{ drawing: drawing({ ...pen, color: 'red' }) }, ['drawing.strokes[0].color']],
+    [{ frame: null, isWhole: true }, []],
+    [{ frame: 3, isWhole: true }, ['whole']],
+    [{ frame: null, drawing: drawing(pen), isWhole: true }, ['whole']],
   ])('%j in one minute at 25 frames', (more, expected) => {
     expect(paths(checkMark(sent(more), cut))).toEqual(expected);
   });
@@ -54,6 +57,7 @@ describe('note position', () => {
     [{ frame: null }, []],
     [{}, ['cut']],
     [{ frame: null, endFrame: 3 }, ['cut']],
+    [{ frame: null, isWhole: true }, ['cut']],
     [{ frame: null, drawing: drawing(pen) }, ['cut']],
   ])('%j without a version', (more, expected) => {
     expect(paths(checkMark(sent({ cutId: null, ...more }), undefined))).toEqual(expected);
@@ -69,6 +73,7 @@ describe('note position', () => {
     const timebase = { rate: { num: 25, den: 1 }, startFrame: 90_000, isDrop: false };
     expect(timecodeTextOf({ frame: 305, endFrame: null }, timebase)).toBe('01:00:12:05');
     expect(timecodeTextOf({ frame: 305, endFrame: 350 }, timebase)).toBe('01:00:12:05 – 01:00:14:00');
+    expect(timecodeTextOf({ frame: null, endFrame: null }, timebase)).toBe('Whole version');
   });
 
   it('is accepted below the note limits of the version', () => {
@@ -89,6 +94,14 @@ describe('note position', () => {
   });
 
   it.each([
+    [
+      { frame: null, endFrame: null },
+      { frame: null, endFrame: null },
+    ],
+    [
+      { frame: -20, endFrame: 5 },
+      { frame: 0, endFrame: 5 },
+    ],
     [
       { frame: 10, endFrame: null },
       { frame: 10, endFrame: null },

@@ -7,7 +7,7 @@ import { countCharacters, isBlankText } from '#domain/platform/text.ts';
 import { type Timebase, timecodeOf } from '#domain/platform/timecode.ts';
 import { brokenRuleAt, blankAt, outOfRangeAt, tooLongAt } from '#domain/platform/violations.ts';
 
-export const STROKE_KINDS = ['pen', 'arrow', 'box', 'text'] as const;
+export const STROKE_KINDS = ['pen', 'arrow', 'box', 'text', 'ellipse'] as const;
 export type StrokeKind = (typeof STROKE_KINDS)[number];
 
 /** In ten-thousandths of the picture's width and height, never pixels. */
@@ -19,7 +19,7 @@ export type Stroke = {
   color: string;
   /** Stroke width, or text height, in ten-thousandths of the picture's height. */
   size: number;
-  /** Start and end of an arrow, two corners of a box, or one position of a text. */
+  /** Start and end of an arrow, two corners of a box or around an ellipse, or one position of a text. */
   points: Point[];
   /** For kind `text`. */
   text?: string;
@@ -27,10 +27,11 @@ export type Stroke = {
 
 export type Drawing = { strokes: Stroke[] };
 
-/** Frame or range of frames of one version, counted from 0. */
+/** Frame or range of frames of one version, counted from 0, or the whole version. */
 export type Mark = {
   cutId: number;
-  frame: number;
+  /** Null for a note on the whole version, which has neither range nor drawing. */
+  frame: number | null;
   /** Last frame of a range, after `frame`, or null for one frame. */
   endFrame: number | null;
   drawing: Drawing | null;
@@ -52,13 +53,14 @@ export const NOTE_LIMITS = {
 const NOTE_TEXTS = {
   noCut: 'Specify the version.',
   noFrame: 'Specify the frame.',
+  placedWhole: "A note on the whole version can't have a frame, range or drawing.",
   endBeforeFrame: 'A range must end after its first frame.',
   tooManyStrokes: `A drawing can have at most ${NOTE_LIMITS.strokes} strokes.`,
   tooManyPoints: `A drawing can have at most ${countOf(NOTE_LIMITS.points, 'point')}.`,
   tooLargeDrawing: `A drawing can have at most ${NOTE_LIMITS.drawingBytes / 1024} KiB.`,
   badColor: 'Use #rrggbb for colors.',
   badPoint: `A point must be two whole numbers from 0 to ${NOTE_LIMITS.coordinate}.`,
-  badPoints: 'A pen stroke needs at least one point, an arrow or box two, and a text one.',
+  badPoints: 'A pen stroke needs at least one point, an arrow, box or ellipse two, and a text one.',
   fullCut: `This version has ${countOf(NOTE_LIMITS.notesPerCut, 'note')}, the maximum.`,
   heavyCut: 'This version has reached the limit for text and drawings in notes.',
   otherProject: 'This version belongs to another project.',
@@ -72,8 +74,12 @@ const NOTE_TEXTS = {
   heldNote: 'Release the original note first.',
 } as const;
 
-/** Formats a position: '01:00:12:05', or both ends of a range (docs/review.md#notes). */
+/** Label in place of a timecode. */
+export const WHOLE_VERSION = 'Whole version';
+
+/** Formats a position: '01:00:12:05', both ends of a range, or 'Whole version' (docs/review.md#notes). */
 export function timecodeTextOf({ frame, endFrame }: Pick<Mark, 'frame' | 'endFrame'>, timebase: Timebase): string {
+  if (frame === null) return WHOLE_VERSION;
   const from = timecodeOf(frame, timebase);
   return endFrame === null ? from : `${from} – ${timecodeOf(endFrame, timebase)}`;
 }
@@ -82,6 +88,7 @@ const POINTS: Record<StrokeKind, (count: number) => boolean> = {
   pen: (count) => count > 0,
   arrow: (count) => count === 2,
   box: (count) => count === 2,
+  ellipse: (count) => count === 2,
   text: (count) => count === 1,
 };
 
@@ -119,19 +126,33 @@ export function checkDrawing({ strokes }: Drawing): Violation[] {
 }
 
 /** Position as sent, with null for missing fields. */
-export type SentMark = { cutId: number | null; frame: number | null; endFrame: number | null; drawing: Drawing | null };
+export type SentMark = {
+  cutId: number | null;
+  frame: number | null;
+  endFrame: number | null;
+  drawing: Drawing | null;
+  /** On the whole version, without a frame. */
+  isWhole?: boolean;
+};
+
+/** Returns the fields that a request's `whole` changes, below those that it sends. A frame alone moves a note from the whole version, for clients that don't know `whole`. */
+export function wholeChangeOf(sent: { whole?: boolean; frame?: number | null }): Partial<SentMark> {
+  if (sent.whole) return { isWhole: true, frame: null, endFrame: null, drawing: null };
+  return sent.whole === false || typeof sent.frame === 'number' ? { isWhole: false } : {};
+}
 
 /** Returns the position, or null. Call `checkMark` first. */
-export const markOf = ({ cutId, frame, ...rest }: SentMark): Mark | null =>
-  cutId === null || frame === null ? null : { cutId, frame, ...rest };
+export const markOf = ({ cutId, frame, endFrame, drawing, isWhole = false }: SentMark): Mark | null =>
+  cutId === null || (frame === null && !isWhole) ? null : { cutId, frame, endFrame, drawing };
 
-/** Checks a position: a version with a frame in it, and an end after the start and within the video (docs/review.md#notes). */
+/** Checks a position: a whole version, or a frame in it with an end after the start and within the video (docs/review.md#notes). */
 export function checkMark(
-  { cutId, frame, endFrame, drawing }: SentMark,
+  { cutId, frame, endFrame, drawing, isWhole = false }: SentMark,
   cut: { frameCount: number } | undefined,
 ): Violation[] {
   const isBare = frame === null && endFrame === null && drawing === null;
-  if (cutId === null || !cut) return isBare ? [] : [brokenRuleAt('cut', NOTE_TEXTS.noCut, 'null')];
+  if (cutId === null || !cut) return isBare && !isWhole ? [] : [brokenRuleAt('cut', NOTE_TEXTS.noCut, 'null')];
+  if (isWhole) return isBare ? [] : [brokenRuleAt('whole', NOTE_TEXTS.placedWhole)];
   if (frame === null) return [brokenRuleAt('frame', NOTE_TEXTS.noFrame, 'null')];
   const last = cut.frameCount - 1;
   const found: Violation[] = [];
@@ -203,10 +224,14 @@ export function checkCarry(
   return cut.fileRemovedAt === null ? checkNoteLimits(existing, added) : refuse('conflict', NOTE_TEXTS.goneFile);
 }
 
-/** Returns the position of a carried-over note: the same frame, or the last one (docs/review.md#notes). */
-export function carriedPosition({ frame, endFrame }: Pick<Mark, 'frame' | 'endFrame'>, frameCount: number) {
-  const last = frameCount - 1;
-  const start = Math.min(frame, last);
-  const end = endFrame === null ? null : Math.min(endFrame, last);
+/** Returns the position of a carried-over note: the same frame, or the first or last one (docs/review.md#carry). */
+export function carriedPosition(
+  { frame, endFrame }: Pick<Mark, 'frame' | 'endFrame'>,
+  frameCount: number,
+): Pick<Mark, 'frame' | 'endFrame'> {
+  if (frame === null) return { frame, endFrame };
+  const within = (at: number): number => Math.min(frameCount - 1, Math.max(0, at));
+  const start = within(frame);
+  const end = endFrame === null ? null : within(endFrame);
   return { frame: start, endFrame: end !== null && end > start ? end : null };
 }

@@ -170,7 +170,8 @@ function readFeedback(values: Values, { person }: ReadContext) {
     return id !== undefined && typeof name === 'string' ? [{ id, name }] : [];
   });
   const cut = values.ref('cut')?.id ?? null;
-  const drawing = cut === null ? null : parseDrawing(values);
+  const isWhole = values.flag('whole');
+  const drawing = cut === null || isWhole ? null : parseDrawing(values);
   return {
     project: values.ref('project')?.id ?? null,
     editor: person(values.ref('editor')),
@@ -184,8 +185,8 @@ function readFeedback(values: Values, { person }: ReadContext) {
       .flatMap((one) => idOfRecord(one) ?? []),
     createdAt: createdAtIn(values),
     cut,
-    frame: values.integer('frame', COUNT),
-    endFrame: values.fields['endFrame'] === undefined ? null : values.integer('endFrame', COUNT),
+    frame: isWhole ? null : values.integer('frame', COUNT),
+    endFrame: isWhole || values.fields['endFrame'] === undefined ? null : values.integer('endFrame', COUNT),
     drawing,
     parent: earlierIdIn(values, 'parent'),
     isInternal: values.flag('internal'),

@@ -53,6 +53,8 @@ beforeAll(() =>
 /** Returns whether this migration is among the first `count`. */
 const hasHad = (count: number, step: string): boolean => count > MIGRATIONS.findIndex(({ name }) => name === step);
 
+const MARK = { frame: 3, end_frame: 9, drawing: JSON.stringify({ strokes: [] }) as never };
+
 /** Inserts a row into each existing table that later migrations alter, with the columns it was created with. */
 async function fillAltered(db: Db, count: number): Promise<void> {
   if (hasHad(count, '0014-cuts')) {
@@ -73,6 +75,14 @@ async function fillAltered(db: Db, count: number): Promise<void> {
         created_at: NOW,
         expires_at: NOW,
       })
+      .execute();
+  }
+  if (hasHad(count, '0014-cuts')) {
+    const note = { project_id: 1, content: 'Kept', type: 'client', created_at: NOW } as const;
+    const { id } = await db.insertInto('feedback').values(note).returning('id').executeTakeFirstOrThrow();
+    await db
+      .insertInto('feedback_marks')
+      .values({ ...MARK, feedback_id: id, cut_id: 1 })
       .execute();
   }
   if (hasHad(count, '0019-notifications')) {
@@ -98,10 +108,12 @@ async function checkAltered(db: Db, count: number): Promise<void> {
   const upload = { offset_bytes: 4, lock_token: null, locked_until: null };
   // Notifications from before email existed are not emailed afterwards.
   const line = { title: 'Kept', count: 1, record_id: null, mailed_at: hasHad(count, '0021-mails') ? null : NOW };
-  const read = async (table: 'cuts' | 'cut_uploads' | 'notifications' | 'sessions') =>
+  const read = async (table: 'cuts' | 'cut_uploads' | 'feedback_marks' | 'notifications' | 'sessions') =>
     db.selectFrom(table).selectAll().execute();
   expect(await read('cuts')).toEqual(rowsFor('0014-cuts', cut));
   expect(await read('cut_uploads')).toEqual(rowsFor('0014-cuts', upload));
+  const mark = { cut_id: 1, frame: 3, end_frame: 9, drawing: { strokes: [] } };
+  expect(await read('feedback_marks')).toEqual(rowsFor('0014-cuts', mark));
   expect(await read('notifications')).toEqual(rowsFor('0019-notifications', line));
   expect(await read('sessions')).toEqual(rowsFor('0025-sessions', { agent: 'Kept', ended_at: null, in_app: false }));
 }
@@ -233,6 +245,7 @@ it('keeps released migrations unchanged', () => {
       "0041-undo-journal 9deaf14f4e018bbc ff9cc562b1d3481c",
       "0042-playback-facts 3547472c4f72e1d5 8ba69db571e98cc7",
       "0043-unplayable 2aa8ff6293609c3c d97c7734089f651a",
+      "0044-whole-version-notes cca0cd416f56a386 8c6b1ea1bc9da0ab",
     ]
   `);
 });

@@ -46,6 +46,7 @@ import { LEAVING } from './migrations/0040-leaving.ts';
 import { UNDO_JOURNAL } from './migrations/0041-undo-journal.ts';
 import { PLAYBACK_FACTS } from './migrations/0042-playback-facts.ts';
 import { UNPLAYABLE } from './migrations/0043-unplayable.ts';
+import { WHOLE_VERSION_NOTES } from './migrations/0044-whole-version-notes.ts';
 import type { Step } from './migrations/column-types.ts';
 
 export type NamedMigration = { name: string; statements: Step };
@@ -95,6 +96,7 @@ export const MIGRATIONS: NamedMigration[] = [
   { name: '0041-undo-journal', statements: UNDO_JOURNAL },
   { name: '0042-playback-facts', statements: PLAYBACK_FACTS },
   { name: '0043-unplayable', statements: UNPLAYABLE },
+  { name: '0044-whole-version-notes', statements: WHOLE_VERSION_NOTES },
 ];
 
 /** A database changed by a newer version of the program. */

@@ -40,8 +40,8 @@ export function registerDecisions(serve: Serve): void {
 
   serve(carryEndpoint, {
     authorizeItem: ({ deps, actor, params }) => getCutAndProject(deps.db, actor, { id: params.id }),
-    handle: async ({ deps, actor, params, ifMatch }) => {
-      const result = await carryNotes(deps.db, actor, { id: params.id, ifMatch, now: deps.clock() });
+    handle: async ({ deps, actor, params, ifMatch }, { offset }) => {
+      const result = await carryNotes(deps.db, actor, { id: params.id, ifMatch, now: deps.clock(), offset });
       return isRefusal(result) ? result : toResponse(result);
     },
   });

@@ -294,6 +294,32 @@ describe('carrying notes over', () => {
     expect((await notesOn(cut.id)).filter((one: { resolvedAt?: string }) => !one.resolvedAt)).toHaveLength(3);
   });
 
+  test('moves notes by the offset of a comparison, and leaves those on the whole version', async () => {
+    const { project, cut } = await aReview();
+    await aNote(assigner, { cut, frame: 100, endFrame: 140 });
+    await aNote(assigner, { cut, frame: 4 });
+    await aNote(assigner, { cut, frame: null, whole: true });
+    const next = await onProject(project.id, 2, { frame_count: 400 });
+    expect((await editor.post(`/api/cuts/${next.id}/carry`, { offset: 0.5 })).statusCode).toBe(400);
+    expect((await editor.post(`/api/cuts/${next.id}/carry`, { offset: 12 })).statusCode).toBe(200);
+    const carried = await notesOn(next.id);
+    expect(carried).toMatchObject([{ whole: true }, { frame: 0 }, { frame: 88, endFrame: 128 }]);
+    expect(carried[0]).not.toHaveProperty('frame');
+  });
+
+  test.each([
+    ['the same shape on another size', { width: 640, height: 360 }, [2500, 2500]],
+    ['a picture without its bars', { width: 1920, height: 800 }, [2500, 1625]],
+  ])('puts a drawing on the same place of %s', async (_what, size, point) => {
+    const { project, cut } = await aReview();
+    await t.db.updateTable('cuts').set({ width: 1920, height: 1080 }).where('id', '=', cut.id).execute();
+    const stroke = { kind: 'pen', color: '#00ff00', size: 9, points: [[2500, 2500]] };
+    await aNote(assigner, { cut, drawing: { strokes: [stroke] } });
+    const next = await onProject(project.id, 2, size);
+    await editor.post(`/api/cuts/${next.id}/carry`);
+    expect((await notesOn(next.id))[0].drawing.strokes[0].points).toEqual([point]);
+  });
+
   test('omits held notes for an editor, and keeps them held for a lead', async () => {
     const { project, cut } = await aReview();
     const held = await aNote(assigner, { cut });

@@ -62,7 +62,7 @@ function edlOf(exported: NotesExport): { isZip: boolean; file: Buffer | string }
 
 async function pdfOf({ deps, cut, timebase, notes, stills }: NotesExport): Promise<Buffer> {
   const strip = { filename: cut.strip_filename, count: cut.strip_count, frameCount: cut.frame_count };
-  const frames = notes.map(({ frame }) => frame);
+  const frames = notes.flatMap(({ frame }) => frame ?? []);
   const tileOf = await tilesFor(deps.cutFiles, strip, frames);
   const made = { madeAt: deps.clock(), zone: await readTimeZone(deps.db) };
   return notesPdf({ title: cut.title, cut: `Version ${cut.number}`, timebase, notes, tileOf, stills, ...made });

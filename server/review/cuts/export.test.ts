@@ -21,7 +21,7 @@ let editor: Caller;
 let projectId: number;
 let cutId: number;
 
-type Note = Partial<NewRow<'feedback'>> & { cut?: number; frame?: number; endFrame?: number | null };
+type Note = Partial<NewRow<'feedback'>> & { cut?: number; frame?: number | null; endFrame?: number | null };
 
 async function aNote({ cut = cutId, frame = 0, endFrame = null, ...more }: Note): Promise<number> {
   const { id } = await app.db
@@ -161,6 +161,22 @@ describe('exported files', () => {
     expect(notes[3]).toMatchObject({ Note: 'ours alone', Internal: 'Yes' });
     await aNote({ frame: 40_000, content: '=1+1', resolved_at: '2026-03-09T11:00:00.000Z' });
     expect(parseRecords((await take(lead, 'csv')).body).at(-1)?.['Note']).toBe("'=1+1");
+  });
+
+  it('name notes on the whole version first, and put their markers at the first frame', async () => {
+    const { id: cut } = await newCut({ number: 50 });
+    await aNote({ cut, frame: 0, content: 'Too early' });
+    await aNote({ cut, frame: null, content: 'Too long', created_at: '2026-03-09T11:00:00.000Z' });
+    const takeOf = async (ending: string) => (await lead.get(`/api/cuts/${cut}/notes.${ending}`)).body;
+    expect(parseRecords(await takeOf('csv'))).toMatchObject([
+      { Timecode: 'Whole version', Frame: '', Note: 'Too long' },
+      { Timecode: '00:00:00:00', Frame: '0', Note: 'Too early' },
+    ]);
+    const text = 'Maya Okafor: Too long (whole version)';
+    expect(await takeOf('txt')).toContain(`00:00:00:00\tV1\tred\t${text} / Maya Okafor: Too early\t1`);
+    for (const ending of ['edl', 'fcpxml', 'xml']) expect(await takeOf(ending)).toContain(text);
+    const pdf = readPdf((await lead.get(`/api/cuts/${cut}/notes.pdf`)).rawPayload);
+    expect(pdf.pages.flat().join('\n')).toMatch(/1\. +Whole version.+Too long.+2\. +00:00:00:00.+Too early/s);
   });
 
   it('split an EDL beyond 999 events into several files in a ZIP', async () => {

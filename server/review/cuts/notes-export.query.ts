@@ -60,7 +60,7 @@ const readNotes = (db: Db, actor: Actor, selection: NotesSelection) =>
     .where('feedback.parent_id', 'is', null)
     .where((eb) => isVisible(eb, actor, selection))
     .$if(selection.isOpenOnly, (query) => query.where('resolved_at', 'is', null))
-    .orderBy('mark.frame')
+    .orderBy('mark.frame', (order) => order.asc().nullsFirst())
     .orderBy('mark.feedback_id')
     .execute();
 

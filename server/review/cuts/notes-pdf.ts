@@ -111,7 +111,7 @@ type Picture = { jpeg: Buffer; width: number; height: number };
 function pictureOf({ id, frame }: ExportedNote, { stills, tileOf }: NotesPdf): Picture | undefined {
   const still = stills.get(id);
   if (still) return { jpeg: still, ...STILL };
-  const tile = tileOf(frame);
+  const tile = frame === null ? undefined : tileOf(frame);
   return tile && { jpeg: tile, ...TILE };
 }
 

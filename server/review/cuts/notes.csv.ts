@@ -1,6 +1,7 @@
 /** Notes on a cut as a table, one row per note (docs/review.md#take-away). */
 import { noteText, type TimecodedNote } from '#domain/review/markers.ts';
 import { type Timebase, timecodeOf } from '#domain/platform/timecode.ts';
+import { WHOLE_VERSION } from '#domain/work/notes.ts';
 import { csvText } from '#server/platform/http/csv.ts';
 import { type Cell, instantCell } from '#server/platform/http/table.ts';
 
@@ -18,7 +19,7 @@ const HEADER = [
 ] as const;
 
 const rowOf = (note: TimecodedNote, timebase: Timebase): Cell[] => [
-  timecodeOf(note.frame, timebase),
+  note.frame === null ? WHOLE_VERSION : timecodeOf(note.frame, timebase),
   note.endFrame === null ? null : timecodeOf(note.endFrame, timebase),
   note.frame,
   note.endFrame,

@@ -44,7 +44,7 @@ type NewNote = Omit<GuestNote, 'projectId' | 'guest'>;
 /** Returns everything that is wrong with a new note. */
 function checkNew({ cut, link }: Writer, written: Written, parent: Feedback | undefined): Refusal | undefined {
   const projectId = link.project_id;
-  const hasMark = written.frame !== null || written.drawing !== null;
+  const hasMark = written.frame !== null || written.drawing !== null || written.isWhole === true;
   return refuseInvalid([
     ...checkFeedback({ content: written.content, attachmentCount: 0, hasDrawing: written.drawing !== null }),
     ...checkNotedCut(cut, projectId),
@@ -121,7 +121,7 @@ export const changeGuestNote = (
     if (isRefusal(own)) return own;
     const { mark, content, parentId } = own.note;
     const { frame = null, endFrame = null, drawing = null } = mark ?? {};
-    const before = { content, frame, endFrame, drawing };
+    const before = { content, frame, endFrame, drawing, isWhole: mark !== null && frame === null };
     const after = { ...before, ...change };
     // A reply has the position of its note.
     const cut = parentId === null ? own.cut : undefined;

@@ -14,7 +14,7 @@ import {
 } from '#contract/review/share-guests.ts';
 import { enterShare as enterEndpoint, getShareStatus } from '#contract/review/share-access.ts';
 import { guestCutToApi, guestNoteToApi } from '#contract/review/share-responses.ts';
-import type { Drawing } from '#domain/work/notes.ts';
+import { type Drawing, wholeChangeOf } from '#domain/work/notes.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
 import { enterShare } from './enter.actions.ts';
 import { decideAsGuest } from './guest-decide.actions.ts';
@@ -24,10 +24,17 @@ import { playAsGuest } from './play-as-guest.ts';
 import { tellUnplayable } from './tell-unplayable.actions.ts';
 import { setGuestName, readAsGuest, readNotesAsGuest } from './visit.actions.ts';
 
-type SentNote = { content?: string | null; frame?: number | null; endFrame?: number | null; drawing?: unknown };
+type SentNote = {
+  content?: string | null;
+  frame?: number | null;
+  endFrame?: number | null;
+  drawing?: unknown;
+  whole?: boolean;
+};
 
 /** Returns the note's stored form: text trimmed, null for absent values. */
-const changeOf = ({ content, frame, endFrame, drawing }: SentNote): Partial<Omit<Written, 'parentId'>> => ({
+const changeOf = ({ content, frame, endFrame, drawing, whole }: SentNote): Partial<Omit<Written, 'parentId'>> => ({
+  ...wholeChangeOf({ whole, frame }),
   ...(content === undefined ? {} : { content: content?.trim() ?? '' }),
   ...(frame === undefined ? {} : { frame }),
   ...(endFrame === undefined ? {} : { endFrame }),

@@ -319,6 +319,19 @@ describe('guest notes', () => {
     expect(await notesOf(ada)).toEqual([]);
   });
 
+  it('are on the whole version without a frame, and can be moved to one', async () => {
+    const ada = await visit(await aLink(), 'Ada');
+    const whole = await note(ada, { frame: null, whole: true });
+    expect(whole.json()).toMatchObject({ cut: latest.id, frame: null, timecode: 'Whole version', parent: null });
+    const { id } = whole.json();
+    expect((await notesOf(ada)).find((one: { id: number }) => one.id === id)).toEqual(whole.json());
+    const change = (more: object) => ask('notes/change', { ...ada, cut: latest.id, note: id, ...more });
+    expect((await change({ content: 'Much too loud' })).json()).toMatchObject({ frame: null, cut: latest.id });
+    expect((await change({ frame: 7 })).json()).toMatchObject({ frame: 7 });
+    expect((await note(ada, { frame: 7, whole: true })).json().violations[0].propertyPath).toBe('whole');
+    await ask('notes/delete', { ...ada, cut: latest.id, note: id });
+  });
+
   it('are held again when a released note is changed', async () => {
     const ada = await visit(await aLink({ is_held: true }), 'Ada');
     const { id } = (await note(ada)).json();

@@ -1,9 +1,9 @@
 /** Carrying open notes of one cut over to the next, in the database (docs/review.md#carry). */
-import { carriedPosition } from '#domain/work/notes.ts';
+import type { Mark } from '#domain/work/notes.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
-import { notesFor } from './marks.store.ts';
+import { columnsOf, notesFor } from './marks.store.ts';
 
 const BATCH_SIZE = 200;
 
@@ -27,7 +27,7 @@ export const listToCarry = (
         .where('there.cut_id', '=', toCutId)
         .where('carried.carried_from_id', 'is not', null),
     )
-    .orderBy('feedback_marks.frame')
+    .orderBy('feedback_marks.frame', (order) => order.asc().nullsFirst())
     .orderBy('feedback.id')
     .execute();
 
@@ -65,20 +65,20 @@ async function copyAttachments(trx: Db, copies: ReadonlyMap<number, number>): Pr
   await trx.insertInto('feedback_attachments').values(rows).execute();
 }
 
-/** Copies these notes to the cut under their original authors; positions past its end become its last frame. */
+type Position = Omit<Mark, 'cutId'>;
+
+/** Copies these notes to the cut under their original authors. `carried` returns where a note is on this cut. */
 export async function insertCarried(
   trx: Db,
   notes: readonly Note[],
-  { cut, now }: { cut: { id: number; frameCount: number }; now: string },
+  { cutId, carried, now }: { cutId: number; carried: (mark: Position) => Position; now: string },
 ): Promise<void> {
   for (let at = 0; at < notes.length; at += BATCH_SIZE) {
     const part = notes.slice(at, at + BATCH_SIZE);
     const copies = await insertCopies(trx, part, now);
     const marks = part.map(({ id, frame, end_frame, drawing }) => {
-      const position = carriedPosition({ frame, endFrame: end_frame }, cut.frameCount);
-      const written = (drawing && JSON.stringify(drawing)) as never;
-      const feedback_id = copies.get(id) as number;
-      return { feedback_id, cut_id: cut.id, frame: position.frame, end_frame: position.endFrame, drawing: written };
+      const mark = { cutId, ...carried({ frame, endFrame: end_frame, drawing }) };
+      return { feedback_id: copies.get(id) as number, ...columnsOf(mark) };
     });
     await trx.insertInto('feedback_marks').values(marks).execute();
     await copyAttachments(trx, copies);

@@ -146,6 +146,7 @@ const fieldsOf = ({ content, attachmentIds, mark, parentId, isInternal }: Feedba
   frame: mark?.frame ?? null,
   endFrame: mark?.endFrame ?? null,
   drawing: mark?.drawing ?? null,
+  isWhole: mark !== null && mark.frame === null,
   parentId,
   isInternal,
 });

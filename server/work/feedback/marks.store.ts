@@ -37,23 +37,26 @@ export async function marksOf(db: Db, feedbackIds: number[]): Promise<Map<number
   );
 }
 
-const columnsOf = ({ frame, endFrame, drawing }: Omit<Mark, 'cutId'>) => ({
+const positionColumnsOf = ({ frame, endFrame, drawing }: Omit<Mark, 'cutId'>) => ({
   frame,
   end_frame: endFrame,
   drawing: (drawing && JSON.stringify(drawing)) as never,
 });
 
+/** Returns the columns of a new mark. */
+export const columnsOf = ({ cutId, ...position }: Mark) => ({ cut_id: cutId, ...positionColumnsOf(position) });
+
 /** Inserts the feedback's mark. */
 export async function insertMark(db: Db, feedbackId: number, mark: Mark): Promise<void> {
   await db
     .insertInto('feedback_marks')
-    .values({ feedback_id: feedbackId, cut_id: mark.cutId, ...columnsOf(mark) })
+    .values({ feedback_id: feedbackId, ...columnsOf(mark) })
     .execute();
 }
 
 /** Moves the mark within its cut. */
 export async function updateMark(db: Db, feedbackId: number, mark: Omit<Mark, 'cutId'>): Promise<void> {
-  await db.updateTable('feedback_marks').set(columnsOf(mark)).where('feedback_id', '=', feedbackId).execute();
+  await db.updateTable('feedback_marks').set(positionColumnsOf(mark)).where('feedback_id', '=', feedbackId).execute();
 }
 
 /** Returns count and size of all notes of the cut, regardless of who may see them. */
@@ -85,7 +88,7 @@ export async function listOpenNoteIds(db: Db, reader: Reader, cutId: number): Pr
   const rows = await notesFor(db, reader, [cutId])
     .select('feedback.id')
     .where('resolved_at', 'is', null)
-    .orderBy('frame')
+    .orderBy('frame', (order) => order.asc().nullsFirst())
     .orderBy('feedback_id')
     .execute();
   return rows.map(({ id }) => id);

@@ -105,7 +105,55 @@ async function aGuestNote(
   return { id, guestId: guest.id };
 }
 
+describe('a note on the whole version', () => {
+  test('has neither frame nor drawing, and can be moved to a frame and back', async () => {
+    const sent = await send(editor, { cut: cutIri(cut.id), whole: true });
+    expect([sent.statusCode, sent.json()]).toMatchObject([
+      201,
+      { cut: cutIri(cut.id), whole: true, cutNumber: 2, timecode: 'Whole version' },
+    ]);
+    for (const absent of ['frame', 'endFrame', 'drawing']) expect(sent.json()).not.toHaveProperty(absent);
+    const note = noteIri(sent.json().id);
+    expect((await editor.get(note)).json()).toEqual(sent.json());
+    expect((await editor.patch(note, sent.json())).headers['etag']).toBe('"1"');
+    const placed = (await editor.patch(note, { frame: 20, drawing: DRAWING })).json();
+    expect(placed).toMatchObject({ frame: 20, drawing: DRAWING, timecode: '01:00:00;20' });
+    expect(placed).not.toHaveProperty('whole');
+    const back = await editor.patch(note, { whole: true });
+    expect([back.statusCode, back.json()]).toEqual([200, sent.json()]);
+    expect((await anAnswer(manager, sent.json().id)).statusCode).toBe(201);
+    await t.db.deleteFrom('feedback').where('id', '=', sent.json().id).execute();
+  });
+
+  test.each<[string, Record<string, unknown>, string]>([
+    ['with a frame', { whole: true, frame: 5 }, 'whole'],
+    ['with a range', { whole: true, endFrame: 5 }, 'whole'],
+    ['with a drawing', { whole: true, drawing: DRAWING }, 'whole'],
+    ['without a version', { whole: true, cut: null }, 'cut'],
+    ['that is neither whole nor on a frame', { whole: false }, 'frame'],
+  ])('is rejected %s', async (_what, more, path) => {
+    const answer = await send(manager, { cut: cutIri(cut.id), ...more });
+    expect([answer.statusCode, answer.json().violations?.[0]?.propertyPath]).toEqual([422, path]);
+  });
+});
+
 describe('a note', () => {
+  test.each(['box', 'ellipse'])('has a drawing of kind %s with two corners', async (kind) => {
+    const [stroke] = DRAWING.strokes;
+    const shape = { strokes: [{ ...stroke, kind }] };
+    const answer = await send(manager, { cut: cutIri(cut.id), frame: 4, drawing: shape });
+    expect(answer.json().drawing).toEqual(shape);
+    const half = { strokes: [{ ...stroke, kind, points: [[1, 2]] }] };
+    const refused = await send(manager, { cut: cutIri(cut.id), frame: 4, drawing: half });
+    expect(refused.json().violations).toMatchObject([
+      {
+        propertyPath: 'drawing.strokes[0].points',
+        message: 'A pen stroke needs at least one point, an arrow, box or ellipse two, and a text one.',
+      },
+    ]);
+    await t.db.deleteFrom('feedback').where('id', '=', answer.json().id).execute();
+  });
+
   test('has a frame or a range, a drawing, and a timecode', async () => {
     const response = await send(manager, { cut: cutIri(cut.id), frame: 0, endFrame: 2, drawing: DRAWING });
     expect(response.json()).toMatchObject({

@@ -141,8 +141,8 @@ type FeedbackTable = {
 type FeedbackMarksTable = {
   feedback_id: number;
   cut_id: number;
-  /** Counted from 0. */
-  frame: number;
+  /** Counted from 0; null for a note on the whole version. */
+  frame: number | null;
   /** The last frame of a range; null for one frame. */
   end_frame: number | null;
   drawing: Drawing | null;

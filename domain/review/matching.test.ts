@@ -1,0 +1,78 @@
+/** Tests for matching positions of two versions (docs/review.md#compare, docs/review.md#carry). */
+import { describe, expect, it } from 'vitest';
+import type { Drawing, Point } from '#domain/work/notes.ts';
+import { toOtherFrame, toOwnDrawing, toOwnFrame, toOwnPosition } from './matching.ts';
+
+const rate = (num: number, den = 1) => ({ rate: { num, den } });
+
+describe('frames in a comparison', () => {
+  it.each([
+    ['the same rate', rate(25), rate(25), 0, 100, 100],
+    ['an offset', rate(25), rate(25), 12, 100, 112],
+    ['twice the rate', rate(25), rate(50), -3, 100, 197],
+    ['an NTSC rate', rate(24), rate(24_000, 1001), 0, 2400, 2398],
+  ])('are matched at %s', (_what, own, other, offset, ownFrame, otherFrame) => {
+    expect(toOtherFrame(ownFrame, { own, other, offset })).toBe(otherFrame);
+    expect(toOwnFrame(otherFrame, { own, other, offset })).toBe(ownFrame);
+  });
+
+  it('move both ends of a range, and leave a whole version', () => {
+    const comparison = { own: rate(25), other: rate(25), offset: 10 };
+    expect(toOwnPosition({ frame: 30, endFrame: 40 }, comparison)).toEqual({ frame: 20, endFrame: 30 });
+    expect(toOwnPosition({ frame: null, endFrame: null }, comparison)).toEqual({ frame: null, endFrame: null });
+  });
+});
+
+describe('drawings on another picture', () => {
+  const SQUARE = { num: 1, den: 1 };
+  const picture = (width: number, height: number, pixelAspect = SQUARE, rotation = 0) => ({
+    width,
+    height,
+    rotation,
+    playback: {
+      container: 'mp4',
+      codecString: '',
+      audioTracks: [],
+      pixelAspect,
+      isInterlaced: false,
+      isStartTrimmed: false,
+      isEndTrimmed: false,
+      isIndexed: true,
+    },
+  });
+  const drawingAt = (...points: Point[]): Drawing => ({
+    strokes: [{ kind: 'box', color: '#ff0000', size: 100, points }],
+  });
+  const HD = picture(1920, 1080);
+
+  it.each([
+    ['a smaller picture', picture(640, 360)],
+    ['a height that the encoder rounded up', picture(1920, 1088)],
+    ['pixels that are wider than high', picture(1440, 1080, { num: 4, den: 3 })],
+    ['a picture that is stored on its side', picture(1080, 1920, SQUARE, 90)],
+    ['a pixel shape that only this file has', picture(1920, 1080, { num: 4, den: 3 })],
+  ])('stay for %s', (_what, to) => {
+    const drawing = drawingAt([0, 2500], [7500, 10_000]);
+    expect(toOwnDrawing(drawing, HD, to)).toEqual(drawing);
+    expect(toOwnDrawing(drawing, to, HD)).toEqual(drawing);
+  });
+
+  it.each<[string, { width: number; height: number }, Point, number]>([
+    ['bars that were cropped off', picture(1920, 800), [2500, 1625], 135],
+    ['bars at the sides', picture(2560, 1080), [3125, 2500], 100],
+    ['a smaller picture without its bars', picture(960, 400), [2500, 1625], 135],
+    ['an upright crop', picture(1080, 1920), [0, 2500], 100],
+    ['an upright picture with bars', picture(1920, 3412), [2500, 4209], 32],
+  ])('move with the content for %s', (_what, to, point, size) => {
+    const { strokes } = toOwnDrawing(drawingAt([2500, 2500], [5000, 5000]), HD, { ...HD, ...to });
+    expect(strokes).toEqual([{ kind: 'box', color: '#ff0000', size, points: [point, [5000, 5000]] }]);
+  });
+
+  it('stay inside the picture', () => {
+    const { strokes } = toOwnDrawing(drawingAt([0, 0], [10_000, 10_000]), HD, picture(1920, 800));
+    expect(strokes[0]?.points).toEqual([
+      [0, 0],
+      [10_000, 10_000],
+    ]);
+  });
+});

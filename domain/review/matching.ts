@@ -1,0 +1,70 @@
+/** Where a position on one version is on another: the same moment, shifted by an offset, and the same place of the picture (docs/review.md#compare, docs/review.md#carry). */
+import type { Rate } from '#domain/platform/timecode.ts';
+import { type Drawing, type Mark, NOTE_LIMITS, type Point, type Stroke } from '#domain/work/notes.ts';
+import { displaySizeOf, type VideoMetadata } from './cuts.ts';
+
+/** Two versions in a comparison. The offset is in frames of the other one. */
+export type Comparison = { own: { rate: Rate }; other: { rate: Rate }; offset: number };
+
+const atSameMoment = (frame: number, from: Rate, to: Rate): number =>
+  Math.round((frame * from.den * to.num) / (from.num * to.den));
+
+/** Returns the other version's frame that a comparison shows with this version's frame. May be outside the video. */
+export const toOtherFrame = (frame: number, { own, other, offset }: Comparison): number =>
+  atSameMoment(frame, own.rate, other.rate) + offset;
+
+/** Returns this version's frame that a comparison shows with the other version's frame. May be outside the video. */
+export const toOwnFrame = (frame: number, { own, other, offset }: Comparison): number =>
+  atSameMoment(frame - offset, other.rate, own.rate);
+
+/** Returns the other version's position on this version. A whole version stays one. */
+export const toOwnPosition = (
+  { frame, endFrame }: Pick<Mark, 'frame' | 'endFrame'>,
+  comparison: Comparison,
+): Pick<Mark, 'frame' | 'endFrame'> => ({
+  frame: frame === null ? null : toOwnFrame(frame, comparison),
+  endFrame: endFrame === null ? null : toOwnFrame(endFrame, comparison),
+});
+
+type Picture = Pick<VideoMetadata, 'width' | 'height' | 'rotation' | 'playback'>;
+type Size = { width: number; height: number };
+
+/** Deviation within which two shapes count as the same, since encoders round sizes. */
+const SAME_SHAPE = 0.01;
+
+const isSameShape = (a: Size, b: Size): boolean =>
+  Math.abs((a.width * b.height) / (a.height * b.width) - 1) < SAME_SHAPE;
+
+const storedSizeOf = (picture: Picture): Size => displaySizeOf({ ...picture, playback: null });
+
+/** Returns the scale of the picture's content: 1 if a side stayed, which means bars or a crop at the other; otherwise the picture was scaled and cropped to fill. */
+function contentScale(before: Size, after: Size): number {
+  const [across, down] = [after.width / before.width, after.height / before.height];
+  return across === 1 || down === 1 ? 1 : Math.max(across, down);
+}
+
+const MIDDLE = NOTE_LIMITS.coordinate / 2;
+
+const within = (value: number, least: number): number =>
+  Math.min(NOTE_LIMITS.coordinate, Math.max(least, Math.round(value)));
+
+/**
+ * Returns the drawing at the same place of another version's picture. Coordinates refer to the picture as displayed, so nothing
+ * changes if both are displayed in one shape, or if only the shape of the pixels differs. Otherwise the content is centered.
+ */
+export function toOwnDrawing(drawing: Drawing, from: Picture, to: Picture): Drawing {
+  const [before, after] = [displaySizeOf(from), displaySizeOf(to)];
+  if (isSameShape(before, after) || isSameShape(storedSizeOf(from), storedSizeOf(to))) return drawing;
+  const scale = contentScale(before, after);
+  const [across, down] = [(before.width * scale) / after.width, (before.height * scale) / after.height];
+  const pointOf = ([x, y]: Point): Point => [
+    within(MIDDLE + (x - MIDDLE) * across, 0),
+    within(MIDDLE + (y - MIDDLE) * down, 0),
+  ];
+  const strokeOf = (stroke: Stroke): Stroke => ({
+    ...stroke,
+    size: within(stroke.size * down, 1),
+    points: stroke.points.map(pointOf),
+  });
+  return { strokes: drawing.strokes.map(strokeOf) };
+}
