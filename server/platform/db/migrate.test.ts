@@ -53,7 +53,13 @@ beforeAll(() =>
 /** Returns whether this migration is among the first `count`. */
 const hasHad = (count: number, step: string): boolean => count > MIGRATIONS.findIndex(({ name }) => name === step);
 
-const MARK = { frame: 3, end_frame: 9, drawing: JSON.stringify({ strokes: [] }) as never };
+const MARK = {
+  feedback_id: 99_999,
+  cut_id: 1,
+  frame: 3,
+  end_frame: 9,
+  drawing: JSON.stringify({ strokes: [] }) as never,
+};
 
 /** Inserts a row into each existing table that later migrations alter, with the columns it was created with. */
 async function fillAltered(db: Db, count: number): Promise<void> {
@@ -78,12 +84,9 @@ async function fillAltered(db: Db, count: number): Promise<void> {
       .execute();
   }
   if (hasHad(count, '0014-cuts')) {
-    const note = { project_id: 1, content: 'Kept', type: 'client', created_at: NOW } as const;
-    const { id } = await db.insertInto('feedback').values(note).returning('id').executeTakeFirstOrThrow();
-    await db
-      .insertInto('feedback_marks')
-      .values({ ...MARK, feedback_id: id, cut_id: 1 })
-      .execute();
+    const note = { id: MARK.feedback_id, project_id: 1, content: 'Kept', type: 'client', created_at: NOW } as const;
+    await db.insertInto('feedback').values(note).execute();
+    await db.insertInto('feedback_marks').values(MARK).execute();
   }
   if (hasHad(count, '0019-notifications')) {
     const line = { user_id: 1, kind: 'assigned', place: 1, project_id: 1, title: 'Kept', at: NOW } as const;

@@ -78,7 +78,7 @@ export function CutReview(props: CutReviewProps) {
   const playback = usePlayback({ facts: cut.facts, frame: start.frame, settings, onFailed: onExpired });
   const { view, turnTo, filter, setFilter, threads, shown, chosenId, choose, keep, chosen } = useNotes(props);
   const state = useNoteDraft(playback, draftKey);
-  const drawing = useDrawing();
+  const drawing = useDrawing(state.draft.strokes, state.setStrokes);
   const [isHelpOpen, setHelpOpen] = useState(false);
   const [keys] = useKeyPreference();
   const place = useRef<HTMLDivElement>(null);
@@ -111,15 +111,14 @@ export function CutReview(props: CutReviewProps) {
   const open = (thread: Thread | undefined): void => {
     if (!thread) return;
     choose(thread.note.id);
-    playback.goTo(thread.frame);
-    onPosition({ frame: thread.frame, noteId: thread.note.id });
+    if (thread.frame !== null) playback.goTo(thread.frame);
+    onPosition({ frame: playback.place(), noteId: thread.note.id });
   };
   const turn = (way: 1 | -1) => (): void => open(neighbourOf(shown, { chosenId, frame: playback.position() }, way));
   const draw = (): void => {
     if (drawing.isOn) return drawing.setOn(false);
     state.pin();
-    const pinned = state.draft.place;
-    if (pinned) playback.goTo(pinned.frame);
+    if (state.draft.place) playback.goTo(state.draft.place.frame ?? playback.place());
     return drawing.setOn(true);
   };
   const send: NoteFormProps['onSend'] = async (draft) => {
@@ -141,6 +140,7 @@ export function CutReview(props: CutReviewProps) {
     box.current?.focus();
   };
   const resolve = chosen && actions.resolve(chosen.note);
+  const isWholeNote = state.draft.place?.frame === null;
   const playerActions: PlayerActions = {
     whole: layout.toggleWhole,
     theater: layout.toggleTheater,
@@ -148,8 +148,9 @@ export function CutReview(props: CutReviewProps) {
     help: () => setHelpOpen(true),
     previousNote: turn(-1),
     nextNote: turn(1),
-    ...(form && { note: writeNote, draw }),
-    ...(drawing.isOn && { undoStroke: state.undoStroke }),
+    ...(form && { note: writeNote, ...(!isWholeNote && { draw }) }),
+    ...(drawing.isOn && drawing.undo && { undoStroke: drawing.undo }),
+    ...(drawing.isOn && drawing.redo && { redoStroke: drawing.redo }),
     ...(resolve && { resolve }),
     ...(props.onCompare && { compare: props.onCompare }),
     ...(props.onNext && { nextToReview: props.onNext }),
@@ -216,9 +217,7 @@ export function CutReview(props: CutReviewProps) {
           layout={layout}
           isDrawing={drawing.isOn}
         />
-        {drawing.isOn && (
-          <DrawingTools drawing={drawing} hasStrokes={state.draft.strokes.length > 0} onUndo={state.undoStroke} />
-        )}
+        {drawing.isOn && <DrawingTools drawing={drawing} strokes={state.draft.strokes} />}
       </div>
       <div className={classes.side}>
         {props.aside}

@@ -1,17 +1,28 @@
 /** Transparent drawing surface over the picture for pen, touch and mouse (docs/review.md#drawing). */
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
-import type { Point, Stroke } from '#domain/work/notes.ts';
+import type { Point, Stroke, StrokeKind } from '#domain/work/notes.ts';
 import { DrawingLayer } from './drawing-layer.tsx';
 import classes from './drawing.module.css';
-import { isFurther, pointAt } from './stroke-path.ts';
-import type { Drawing } from './use-drawing.ts';
+import { MIDDLE_SHAPE, movedStroke, strokeAt } from './stroke-edit.ts';
+import { StrokeHandles } from './stroke-handles.tsx';
+import { HEIGHT, isFurther, pointAt } from './stroke-path.ts';
+import type { Drawing, DrawingTool } from './use-drawing.ts';
 
-type BoardProps = { drawing: Drawing; strokes: readonly Stroke[]; onStroke: (stroke: Stroke) => void; aspect: number };
+type BoardProps = { drawing: Drawing; strokes: Stroke[]; aspect: number };
 
-/** Line width in ten-thousandths of the picture's height. */
-const LINE = 70;
+/** Height of letters in ten-thousandths of the picture's height. */
 const LETTERS = 520;
+/** Distance within which a click or finger selects a stroke. */
+const REACH_PX = 18;
 const MIDDLE: Point = [5000, 5000];
+
+const SHAPES: Record<StrokeKind, string> = {
+  pen: 'a line',
+  arrow: 'an arrow',
+  box: 'a box',
+  ellipse: 'an ellipse',
+  text: 'text',
+};
 
 type TextAtProps = { at: Point; color: string; onDone: (text: string) => void };
 
@@ -45,14 +56,33 @@ function TextAt({ at, color, onDone }: TextAtProps) {
   );
 }
 
-export function DrawingBoard({ drawing, strokes, onStroke, aspect }: BoardProps) {
-  const { tool, color } = drawing;
+/** Name of the drawing area, with what Enter does there. */
+const labelOf = (tool: DrawingTool): string => {
+  if (tool === 'select') return 'Drawing area';
+  return `Drawing area. Press Enter to add ${SHAPES[tool]} in the center.`;
+};
+
+export function DrawingBoard({ drawing, strokes, aspect }: BoardProps) {
+  const { tool, color, width, selected, change } = drawing;
   const board = useRef<HTMLDivElement>(null);
   const [points, setPoints] = useState<Point[]>([]);
+  const [drag, setDrag] = useState<{ from: Point; by: Point } | null>(null);
   const [writingAt, setWritingAt] = useState<Point | null>(null);
   const pointOf = ({ clientX, clientY }: PointerEvent): Point => {
     const box = board.current?.getBoundingClientRect();
     return box ? pointAt((clientX - box.left) / box.width, (clientY - box.top) / box.height) : MIDDLE;
+  };
+  const add = (stroke: Stroke): void => change([...strokes, stroke]);
+  const moved = drag ? strokes.map((stroke, at) => (at === selected ? movedStroke(stroke, drag.by) : stroke)) : strokes;
+  const grab = (event: PointerEvent): void => {
+    // Keeps the focus on the handle of the selected stroke.
+    event.preventDefault();
+    const from = pointOf(event);
+    const reach = (REACH_PX / (board.current?.clientHeight ?? REACH_PX)) * HEIGHT;
+    const found = strokeAt(strokes, from, { aspect, reach });
+    drawing.select(found);
+    if (found === null) board.current?.focus({ preventScroll: true });
+    else setDrag({ from, by: [0, 0] });
   };
   const begin = (event: PointerEvent): void => {
     if (event.button !== 0 || writingAt) return;
@@ -62,47 +92,66 @@ export function DrawingBoard({ drawing, strokes, onStroke, aspect }: BoardProps)
       return setWritingAt(pointOf(event));
     }
     event.currentTarget.setPointerCapture(event.pointerId);
-    return setPoints([pointOf(event)]);
+    return tool === 'select' ? grab(event) : setPoints([pointOf(event)]);
   };
   const move = (event: PointerEvent): void => {
-    if (points.length === 0) return;
     const next = pointOf(event);
+    if (drag) return setDrag({ ...drag, by: [next[0] - drag.from[0], next[1] - drag.from[1]] });
+    if (points.length === 0) return;
     if (tool !== 'pen') return setPoints([points[0] ?? next, next]);
     return setPoints((now) => (isFurther(now.at(-1), next) ? [...now, next] : now));
   };
-  const end = (): void => {
-    if (points.length > (tool === 'pen' ? 0 : 1)) onStroke({ kind: tool, color, size: LINE, points });
+  const cancel = (): void => {
     setPoints([]);
+    setDrag(null);
+  };
+  const end = (): void => {
+    if (drag && drag.by.some((part) => part !== 0)) change(moved);
+    if (tool !== 'select' && points.length > (tool === 'pen' ? 0 : 1)) add({ kind: tool, color, size: width, points });
+    cancel();
   };
   const write = (text: string): void => {
     if (writingAt && text.trim() !== '')
-      onStroke({ kind: 'text', color, size: LETTERS, points: [writingAt], text: text.trim() });
+      add({ kind: 'text', color, size: LETTERS, points: [writingAt], text: text.trim() });
     setWritingAt(null);
     board.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || tool !== 'text' || writingAt) return;
+    if (event.key !== 'Enter' || tool === 'select' || writingAt) return;
     event.preventDefault();
-    setWritingAt(MIDDLE);
+    if (tool === 'text') return setWritingAt(MIDDLE);
+    add({ kind: tool, color, size: width, points: MIDDLE_SHAPE });
+    // The arrow keys move the new shape.
+    drawing.setTool('select');
+    return drawing.select(strokes.length);
   };
-  const growing: Stroke[] = points.length > 0 ? [{ kind: tool, color, size: LINE, points }] : [];
+  const growing: Stroke[] = points.length > 0 && tool !== 'select' ? [{ kind: tool, color, size: width, points }] : [];
   return (
     <>
-      <DrawingLayer strokes={[...strokes, ...growing]} aspect={aspect} />
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a drawing area, not a control; the tools and Undo are buttons */}
+      <DrawingLayer strokes={[...moved, ...growing]} aspect={aspect} />
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a drawing area, not a control; the tools, Undo and the strokes are buttons */}
       <div
         ref={board}
         role="application"
-        aria-label={tool === 'text' ? 'Drawing area. Press Enter to add text in the center.' : 'Drawing area'}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Enter adds a text
+        aria-label={labelOf(tool)}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Enter adds a shape or text
         tabIndex={0}
         className={classes.board}
+        data-tool={tool}
         onPointerDown={begin}
         onPointerMove={move}
         onPointerUp={end}
-        onPointerCancel={() => setPoints([])}
+        onPointerCancel={cancel}
         onKeyDown={onKeyDown}
       />
+      {tool === 'select' && (
+        <StrokeHandles
+          drawing={drawing}
+          strokes={moved}
+          aspect={aspect}
+          onRemoved={() => board.current?.focus({ preventScroll: true })}
+        />
+      )}
       {writingAt && <TextAt at={writingAt} color={color} onDone={write} />}
     </>
   );

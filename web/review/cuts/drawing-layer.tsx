@@ -21,6 +21,10 @@ const One = memo(function One({ stroke, aspect }: OneProps) {
   } as const;
   if (kind === 'arrow') return <path d={arrowPath(stroke, aspect)} {...line} />;
   if (kind === 'box') return <rect {...boxOf(stroke, aspect)} {...line} />;
+  if (kind === 'ellipse') {
+    const { x, y, width, height } = boxOf(stroke, aspect);
+    return <ellipse cx={x + width / 2} cy={y + height / 2} rx={width / 2} ry={height / 2} {...line} />;
+  }
   const spot = spotOf(stroke.points[0] ?? [0, 0], aspect);
   return (
     <text {...spot} fill={color} fontSize={size} {...OUTLINED}>

@@ -3,12 +3,12 @@ import { useMemo } from 'react';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { aspectOf } from './cut-labels.ts';
 import type { Playback } from './playback.ts';
-import { strokesOn, type Thread } from './threads.ts';
+import { isOnFrame, strokesOn, type Thread } from './threads.ts';
 import type { Drawing } from './use-drawing.ts';
 import type { NoteDraftState } from './use-note-draft.ts';
 import { useFrame, useShown } from './use-playback.ts';
 
-/** Loaded with the first drawing. */
+/** Loaded with the first drawing of a version. */
 const DrawingLayer = lazyPart(async () => (await import('./drawing-layer.tsx')).DrawingLayer);
 const DrawingBoard = lazyPart(async () => (await import('./drawing-board.tsx')).DrawingBoard);
 
@@ -29,12 +29,12 @@ export function Drawn({ playback, threads, chosenId, state, drawing }: DrawnProp
   const noteStrokes = useMemo(() => strokesOn(drawn, frame, chosenId), [drawn, frame, chosenId]);
   const { place, strokes } = state.draft;
   // A draft without a position takes it from its first stroke.
-  const isThere = place === null || (frame >= place.frame && frame <= (place.endFrame ?? place.frame));
+  const isThere = place === null || isOnFrame(place, frame);
   return (
     <>
       {drawn.length > 0 && <DrawingLayer strokes={noteStrokes} aspect={aspect} />}
       {isThere && drawing.isOn && !isPlaying ? (
-        <DrawingBoard drawing={drawing} strokes={strokes} onStroke={state.addStroke} aspect={aspect} />
+        <DrawingBoard drawing={drawing} strokes={strokes} aspect={aspect} />
       ) : (
         isThere && strokes.length > 0 && <DrawingLayer strokes={strokes} aspect={aspect} />
       )}

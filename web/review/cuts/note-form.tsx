@@ -4,6 +4,7 @@ import { IconPencil } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import type { VideoMetadata } from '#domain/review/cuts.ts';
 import { checkFeedback } from '#domain/work/feedback.ts';
+import { WHOLE_VERSION } from '#domain/work/notes.ts';
 import type { Uploads } from '#web/work/feedback/use-uploads.ts';
 import { BOX_CONTROL, WriteBox } from '#web/work/feedback/write-box.tsx';
 import type { Outgoing } from '#web/lib/request.ts';
@@ -35,21 +36,38 @@ export type NoteFormProps = {
   box: RefObject<HTMLTextAreaElement | null>;
 };
 
-function Place({ facts, state, onGoTo }: Pick<NoteFormProps, 'facts' | 'state' | 'onGoTo'>) {
-  const { place } = state.draft;
-  if (!place)
-    return (
-      <Text size="xs" c="dimmed">
-        Playback pauses while you type. The note stays on this frame.
-      </Text>
-    );
+const SMALL_BUTTON = { size: 'compact-xs', mih: { base: 40, sm: 28 } } as const;
+
+function Place({ facts, state, onGoTo, isDrawing }: Pick<NoteFormProps, 'facts' | 'state' | 'onGoTo' | 'isDrawing'>) {
+  const { place, strokes } = state.draft;
+  const { frame = null } = place ?? {};
+  const isWhole = place !== null && frame === null;
   return (
     <Group gap={4}>
-      <button type="button" className={classes.timecode} onClick={() => onGoTo(place.frame)}>
-        {positionText(place, facts)}
-      </button>
-      <Button size="compact-xs" mih={{ base: 40, sm: 28 }} variant="subtle" onClick={state.move}>
-        Move here
+      {place === null && (
+        <Text size="xs" c="dimmed" flex="1 1 200px">
+          Playback pauses while you type. The note stays on this frame.
+        </Text>
+      )}
+      {place && frame !== null && (
+        <>
+          <button type="button" className={classes.timecode} onClick={() => onGoTo(frame)}>
+            {positionText(place, facts)}
+          </button>
+          <Button {...SMALL_BUTTON} variant="subtle" onClick={state.move}>
+            Move here
+          </Button>
+        </>
+      )}
+      <Button
+        {...SMALL_BUTTON}
+        variant={isWhole ? 'light' : 'subtle'}
+        aria-pressed={isWhole}
+        // A drawing belongs to a frame.
+        disabled={isDrawing || strokes.length > 0}
+        onClick={isWhole ? state.move : state.moveToWhole}
+      >
+        {WHOLE_VERSION}
       </Button>
     </Group>
   );
@@ -59,6 +77,7 @@ export function NoteForm(props: NoteFormProps) {
   const { facts, state, uploads, mayBeInternal, isDrawing, onDraw, onGoTo, onSend, isPending, failure, onTyping, box } =
     props;
   const { draft } = state;
+  const isWhole = draft.place?.frame === null;
   const attachmentCount = uploads?.mediaIds.length ?? 0;
   const isInitialLoading = useRef(false);
   const { isSameAs, onSentAgain } = props;
@@ -82,7 +101,7 @@ export function NoteForm(props: NoteFormProps) {
   return (
     <WriteBox
       label="New note"
-      placeholder="Add a note at this frame."
+      placeholder={isWhole ? 'Add a note on the whole version.' : 'Add a note at this frame.'}
       submitLabel="Add note"
       content={draft.content}
       onContent={(content) => {
@@ -96,12 +115,13 @@ export function NoteForm(props: NoteFormProps) {
       failure={failure}
       onFiles={state.pin}
       box={box}
-      above={<Place facts={facts} state={state} onGoTo={onGoTo} />}
+      above={<Place facts={facts} state={state} onGoTo={onGoTo} isDrawing={isDrawing} />}
       tools={
         <Button
           {...BOX_CONTROL}
           variant={isDrawing ? 'light' : 'subtle'}
           aria-pressed={isDrawing}
+          disabled={isWhole}
           leftSection={<IconPencil size={16} aria-hidden />}
           onClick={onDraw}
         >

@@ -121,6 +121,7 @@ export const NoteItem = memo(function NoteItem({
   const release = actions.release(note);
   const reply = actions.reply(note);
   const place = note.mark ? positionText(note.mark, facts) : '';
+  const where = note.mark?.frame === null ? 'on the whole version' : `at ${place}`;
   return (
     <article
       ref={keepFocus}
@@ -133,7 +134,11 @@ export const NoteItem = memo(function NoteItem({
           type="button"
           className={classes.timecode}
           aria-current={isChosen || undefined}
-          aria-label={`Go to ${place}, note by ${authorName(note)}`}
+          aria-label={
+            note.mark?.frame === null
+              ? `Select note ${where}, by ${authorName(note)}`
+              : `Go to ${place}, note by ${authorName(note)}`
+          }
           onClick={() => onChoose(thread)}
         >
           {place}
@@ -148,14 +153,14 @@ export const NoteItem = memo(function NoteItem({
           <button
             type="button"
             className={classes.act}
-            aria-label={`${note.resolvedAt === null ? 'Resolve' : 'Reopen'} note at ${place}`}
+            aria-label={`${note.resolvedAt === null ? 'Resolve' : 'Reopen'} note ${where}`}
             onClick={resolve}
           >
             {note.resolvedAt === null ? 'Resolve' : 'Reopen'}
           </button>
         )}
         {release && (
-          <button type="button" className={classes.act} aria-label={`Release note at ${place}`} onClick={release}>
+          <button type="button" className={classes.act} aria-label={`Release note ${where}`} onClick={release}>
             Release
           </button>
         )}
@@ -163,7 +168,7 @@ export const NoteItem = memo(function NoteItem({
           <button
             type="button"
             className={classes.act}
-            aria-label={`Copy link to note at ${place}`}
+            aria-label={`Copy link to note ${where}`}
             onClick={() => actions.copyLink?.(note)}
           >
             Copy link
@@ -173,7 +178,7 @@ export const NoteItem = memo(function NoteItem({
           <button
             type="button"
             className={classes.act}
-            aria-label={`Reply to note at ${place}`}
+            aria-label={`Reply to note ${where}`}
             onClick={() => setReplying(true)}
           >
             Reply
@@ -189,7 +194,7 @@ export const NoteItem = memo(function NoteItem({
       )}
       {isReplying && reply && (
         <LineBox
-          label={`Reply to note at ${place}`}
+          label={`Reply to note ${where}`}
           submitLabel="Reply"
           initial=""
           draftKey={`${draftKey} answer ${note.id}`}

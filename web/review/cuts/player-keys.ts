@@ -11,6 +11,7 @@ export type PlayerActions = Partial<
     | 'note'
     | 'draw'
     | 'undoStroke'
+    | 'redoStroke'
     | 'compare'
     | 'resolve'
     | 'previousNote'
@@ -61,6 +62,12 @@ const isOnControl = (target: EventTarget): boolean =>
 
 type Press = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey' | 'target' | 'repeat'>;
 
+/** Undoes with Ctrl Z; redoes with Ctrl Shift Z or Ctrl Y. */
+function strokeAction(key: string, isShifted: boolean, { undoStroke, redoStroke }: PlayerActions) {
+  if (key === 'z') return isShifted ? redoStroke : undoStroke;
+  return key === 'y' ? redoStroke : undefined;
+}
+
 /** Returns the action for a key press, if any. */
 export function shortcutAction(
   press: Press,
@@ -70,7 +77,7 @@ export function shortcutAction(
   const { target } = press;
   const key = shortcutKey(press);
   if (press.altKey || acceptsText(target)) return undefined;
-  if (press.ctrlKey || press.metaKey) return key.toLowerCase() === 'z' ? options.actions.undoStroke : undefined;
+  if (press.ctrlKey || press.metaKey) return strokeAction(key.toLowerCase(), press.shiftKey, options.actions);
   const move = movesOf(playback, press.shiftKey ? TEN : 1)[key];
   if (move) return move;
   if (press.repeat) return undefined;

@@ -43,7 +43,7 @@ export function arrowPath({ points, size }: Stroke, aspect: number): string {
 
 export type Frame = { x: number; y: number; width: number; height: number };
 
-/** Returns the rectangle between the first and last point. */
+/** Returns the rectangle between the first and last point: a box, or the one around an ellipse. */
 export function boxOf({ points }: Stroke, aspect: number): Frame {
   const [a, b] = [spotOf(points[0] ?? [0, 0], aspect), spotOf(points.at(-1) ?? [0, 0], aspect)];
   return { x: Math.min(a.x, b.x), y: Math.min(a.y, b.y), width: Math.abs(a.x - b.x), height: Math.abs(a.y - b.y) };

@@ -3,10 +3,11 @@ import type { Feedback } from '#domain/work/feedback.ts';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import { guestTitle } from '#domain/review/guest-name.ts';
-import type { Stroke } from '#domain/work/notes.ts';
+import type { Mark, Stroke } from '#domain/work/notes.ts';
 import type { StripMark } from './strip-paths.ts';
 
-export type Thread = { note: Feedback; frame: number; replies: Feedback[] };
+/** `frame` is null for a note on the whole version. */
+export type Thread = { note: Feedback; frame: number | null; replies: Feedback[] };
 
 export const NOTE_VIEWS = ['open', 'all', 'mine'] as const;
 export type NoteView = (typeof NOTE_VIEWS)[number];
@@ -18,7 +19,10 @@ export type ThreadFilter = (threads: readonly Thread[], pinnedId: number | null)
 export const authorName = ({ createdBy, guestName }: Feedback): string =>
   guestName === null ? (createdBy ? fullNameOf(createdBy) : COMMON_TEXTS.unknown) : guestTitle(guestName);
 
-/** Groups notes into threads, sorted by frame, then by age. */
+/** Notes on the whole version come before the first frame. */
+const orderOf = ({ frame }: Pick<Thread, 'frame'>): number => frame ?? -1;
+
+/** Groups notes into threads, sorted by frame, those on the whole version first, then by age. */
 export function threadsOf(notes: readonly Feedback[]): Thread[] {
   const replies = new Map<number, Feedback[]>();
   for (const note of notes)
@@ -27,10 +31,10 @@ export function threadsOf(notes: readonly Feedback[]): Thread[] {
     .filter(({ parentId, mark }) => parentId === null && mark !== null)
     .map((note) => ({
       note,
-      frame: note.mark?.frame ?? 0,
+      frame: note.mark?.frame ?? null,
       replies: (replies.get(note.id) ?? []).toSorted((a, b) => a.id - b.id),
     }))
-    .toSorted((a, b) => a.frame - b.frame || a.note.id - b.note.id);
+    .toSorted((a, b) => orderOf(a) - orderOf(b) || a.note.id - b.note.id);
 }
 
 /** `pinnedId` is the note that stays visible although it was just resolved. */
@@ -47,21 +51,22 @@ export const openCountOf = (threads: readonly Thread[]): number =>
   threads.filter(({ note }) => note.resolvedAt === null).length;
 
 export const filmstripMarksOf = (threads: readonly Thread[]): StripMark[] =>
-  threads.map(({ note, frame }) => ({
-    id: note.id,
-    frame,
-    endFrame: note.mark?.endFrame ?? null,
-    isResolved: note.resolvedAt !== null,
-    text: note.content,
-  }));
+  threads.flatMap(({ note, frame }) => {
+    if (frame === null) return [];
+    const endFrame = note.mark?.endFrame ?? null;
+    return [{ id: note.id, frame, endFrame, isResolved: note.resolvedAt !== null, text: note.content }];
+  });
+
+/** Returns whether a position includes a frame. */
+export const isOnFrame = ({ frame: first, endFrame }: Pick<Mark, 'frame' | 'endFrame'>, frame: number): boolean =>
+  first !== null && frame >= first && frame <= (endFrame ?? first);
 
 /** Returns the strokes on a frame from open notes and the selected note. */
 export function strokesOn(threads: readonly Thread[], frame: number, chosenId: number | null): Stroke[] {
   return threads.flatMap(({ note }) => {
     const { mark } = note;
     const canDisplay = note.resolvedAt === null || note.id === chosenId;
-    if (!mark?.drawing || !canDisplay || frame < mark.frame || frame > (mark.endFrame ?? mark.frame)) return [];
-    return mark.drawing.strokes;
+    return mark?.drawing && canDisplay && isOnFrame(mark, frame) ? mark.drawing.strokes : [];
   });
 }
 
@@ -72,8 +77,9 @@ export function neighbourOf(
   way: 1 | -1,
 ): Thread | undefined {
   const at = threads.findIndex(({ note }) => note.id === from.chosenId);
-  if (at >= 0 && threads[at]?.frame === from.frame) return threads[at + way];
+  const chosen = threads[at];
+  if (chosen && (chosen.frame ?? from.frame) === from.frame) return threads[at + way];
   return way > 0
-    ? threads.find(({ frame }) => frame > from.frame)
-    : threads.findLast(({ frame }) => frame < from.frame);
+    ? threads.find((thread) => orderOf(thread) > from.frame)
+    : threads.findLast((thread) => orderOf(thread) < from.frame);
 }

@@ -20,15 +20,25 @@ import classes from './player.module.css';
 import { TimecodeField } from './timecode-field.tsx';
 import { useShown } from './use-playback.ts';
 
-type PressProps = { icon: Icon; label: string; keys?: string; isOn?: boolean; onPress: () => void };
+type PressProps = {
+  icon: Icon;
+  label: string;
+  keys?: string;
+  isOn?: boolean;
+  /** Can't be used now, but keeps the focus. */
+  isIdle?: boolean;
+  onPress: () => void;
+};
 
-export function Press({ icon: PressIcon, label, keys, isOn, onPress }: PressProps) {
+export function Press({ icon: PressIcon, label, keys, isOn, isIdle, onPress }: PressProps) {
   return (
     <ActionIcon
       size={40}
       data-tip={keys ? `${label} (${keys})` : label}
       aria-label={label}
       aria-pressed={isOn}
+      aria-disabled={isIdle}
+      data-disabled={isIdle || undefined}
       variant={isOn ? 'light' : 'subtle'}
       onClick={onPress}
     >

@@ -6,7 +6,12 @@ import type { Playback } from './playback.ts';
 import { rangeOf } from './playback-range.ts';
 
 export type NotePosition = Pick<Mark, 'frame' | 'endFrame'>;
-export type NoteDraft = { content: string; place: NotePosition | null; strokes: Stroke[]; isInternal: boolean };
+export type NoteDraft = {
+  content: string;
+  place: NotePosition | null;
+  strokes: Stroke[];
+  isInternal: boolean;
+};
 
 const EMPTY: NoteDraft = { content: '', place: null, strokes: [], isInternal: false };
 
@@ -51,6 +56,8 @@ export function useNoteDraft(playback: Playback, key: string) {
     draft,
     isDirty,
     pin,
+    /** Puts the note on the whole version, without a frame. */
+    moveToWhole: (): void => setDraft((now) => ({ ...now, place: { frame: null, endFrame: null } })),
     /** Moves the note to the current frame. */
     move: (): void => setDraft((now) => ({ ...now, place: currentPosition(playback) })),
     setContent: (content: string): void => {
@@ -58,11 +65,10 @@ export function useNoteDraft(playback: Playback, key: string) {
       setDraft((now) => ({ ...now, content }));
     },
     setInternal: (isInternal: boolean): void => setDraft((now) => ({ ...now, isInternal })),
-    addStroke: (stroke: Stroke): void => {
+    setStrokes: (strokes: Stroke[]): void => {
       pin();
-      setDraft((now) => ({ ...now, strokes: [...now.strokes, stroke] }));
+      setDraft((now) => ({ ...now, strokes }));
     },
-    undoStroke: (): void => setDraft((now) => ({ ...now, strokes: now.strokes.slice(0, -1) })),
     /** Clears what was sent; text and strokes added while sending stay. */
     clear: (sent: NoteDraft): void => {
       clearUsedRange(playback, sent.place);

@@ -12,6 +12,7 @@ import { type CutRef, useSendNote } from './cuts.queries.ts';
 import type { NoteDraft } from './use-note-draft.ts';
 
 type Files = { attachments: readonly ShownMedia[]; waiting: readonly File[] };
+const FIRST_FRAME = { frame: 0, endFrame: null };
 const NO_FILES: Files = { attachments: [], waiting: [] };
 const areFiles = ({ attachments, waiting }: Files): boolean => Array.isArray(attachments) && Array.isArray(waiting);
 
@@ -27,8 +28,7 @@ export function useNoteForm(ref: CutRef, actor: Actor, draftKey: string) {
     ...(isInternal && { isInternal }),
     mark: {
       cutId: ref.cutId,
-      frame: place?.frame ?? 0,
-      endFrame: place?.endFrame ?? null,
+      ...(place ?? FIRST_FRAME),
       drawing: strokes.length > 0 ? { strokes } : null,
     },
   });

@@ -12,7 +12,7 @@ export function useArrival(playback: Playback, { noteId, frame }: CutPosition, t
   const isDone = useRef(noteId === null || frame > 0);
   const goal = threads.find(({ note }) => note.id === noteId)?.frame;
   useEffect(() => {
-    if (isDone.current || goal === undefined) return;
+    if (isDone.current || goal === undefined || goal === null) return;
     isDone.current = true;
     playback.goTo(goal);
   }, [playback, goal]);

@@ -63,7 +63,7 @@ export function useGuestActions({ visitor, cutId, mayNote, askName, notes }: Gue
   };
   const send = ({ content, place, strokes }: NoteDraft): Promise<number | null> => {
     const drawing = strokes.length > 0 ? { strokes } : null;
-    const mark = { frame: place?.frame ?? 0, endFrame: place?.endFrame ?? null, drawing };
+    const mark = { ...(place ?? { frame: 0, endFrame: null }), drawing };
     return add.mutateAsync({ content: content.trim(), mark, parentId: null }).then(
       ({ data }) => data.id,
       () => null,

@@ -21,14 +21,14 @@ const mayMark = (actor: Actor, note: Feedback): boolean =>
 function Mark({ note, actor }: Props) {
   const mark = useMarkDone(note.id);
   const isOpen = note.resolvedAt === null;
-  const position = note.mark?.timecode ?? '';
+  const position = note.mark?.frame === null ? 'on the whole version' : `at ${note.mark?.timecode ?? ''}`;
   if (!mayMark(actor, note)) return null;
   return (
     <>
       <Button
         {...SMALL_BUTTON}
         loading={mark.isPending}
-        aria-label={`${isOpen ? 'Resolve' : 'Reopen'} the note at ${position}`}
+        aria-label={`${isOpen ? 'Resolve' : 'Reopen'} the note ${position}`}
         onClick={() => mark.mutate(isOpen)}
       >
         {isOpen ? 'Resolve' : 'Reopen'}

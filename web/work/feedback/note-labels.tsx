@@ -7,7 +7,7 @@ import { useRole } from '#web/lib/current-user.ts';
 import plain from '#web/ui/plain.module.css';
 import { QuietLink } from '#web/ui/quiet-link.tsx';
 
-/** Link such as 'v2 · 01:00:12:05' to the note's frame; replies are labeled as such. */
+/** Link such as 'v2 · 01:00:12:05' or 'v2 · Whole version' to the note's frame; replies are labeled as such. */
 export function NotePosition({ note: { id, projectId, mark, parentId } }: { note: Feedback }) {
   const role = useRole();
   if (parentId !== null)
@@ -18,7 +18,7 @@ export function NotePosition({ note: { id, projectId, mark, parentId } }: { note
     );
   if (!mark) return null;
   const position = `v${mark.cutNumber} · ${mark.timecode}`;
-  const link = cutLink(role, { projectId, number: mark.cutNumber }, { frame: mark.frame, note: id });
+  const link = cutLink(role, { projectId, number: mark.cutNumber }, { frame: mark.frame ?? undefined, note: id });
   return (
     <Text span size="xs" fw={500}>
       <QuietLink link={link} label={`${position}: play from this note`}>
