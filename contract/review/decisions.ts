@@ -57,9 +57,6 @@ export const requestChanges = endpoint({
   summary: 'Requests changes on the latest version. Finished work is sent back for another round with the open notes.',
 });
 
-/** More than any version has. */
-const CARRY_OFFSET = 10_000_000;
-
 export const carryNotes = endpoint({
   ...actionEndpoint,
   name: 'decisions.carry',
@@ -69,7 +66,7 @@ export const carryNotes = endpoint({
   body: shape({
     offset: optional(
       described(
-        integer(-CARRY_OFFSET, CARRY_OFFSET),
+        integer(-NOTE_LIMITS.offset, NOTE_LIMITS.offset),
         'Offset of the previous version in a comparison, in its frames: notes move to the frames that it shows them with.',
       ),
     ),

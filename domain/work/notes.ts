@@ -48,6 +48,8 @@ export const NOTE_LIMITS = {
   strokes: 100,
   points: 5_000,
   coordinate: 10_000,
+  /** Frames between two compared versions: more than any version has. */
+  offset: 10_000_000,
 } as const;
 
 const NOTE_TEXTS = {

@@ -42,7 +42,8 @@ import { useTypingSignal } from '#web/work/presence/use-typing-signal.ts';
 export type OpenCutProps = { cut: Cut; cuts: readonly Cut[]; project: Project; actor: Actor };
 
 const OtherViewers = lazyPart(async () => (await import('#web/work/presence/other-viewers.tsx')).OtherViewers);
-const Compare = lazyPart(async () => (await import('#web/review/cuts/compare.tsx')).Compare);
+const TeamCompare = lazyPart(async () => (await import('#web/review/cuts/team-compare.tsx')).TeamCompare);
+const TeamOtherNotes = lazyPart(async () => (await import('#web/review/cuts/team-compare.tsx')).TeamOtherNotes);
 
 const ViewerPictures = lazyPart(async () => (await import('#web/review/cuts/viewer-pictures.tsx')).ViewerPictures);
 
@@ -58,7 +59,8 @@ export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
   const role = useRole();
   useReportView(project.id, 'cut');
   const navigate = useNavigate();
-  const { address, reportPosition, compareWith } = useCutAddress();
+  const { address, reportPosition, compareWith, setOffset } = useCutAddress();
+  const { offset } = address;
   const [start] = useState(address);
   const ref = { projectId: project.id, cutId: cut.id };
   const notes = useQuery(notesQuery(ref));
@@ -144,18 +146,30 @@ export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
         renderFiles={renderFiles}
         help={isCopyNeeded && <PlayerCopy cut={cut} hasReason={false} />}
         notice={isCopyNeeded && <PlayerCopy cut={cut} hasReason />}
-        aside={notes.data && <CarryNotes cut={cut} cuts={cuts} notes={notes.data} />}
+        aside={
+          notes.data && (
+            <CarryNotes cut={cut} cuts={cuts} notes={notes.data} comparison={compared && { id: compared.id, offset }} />
+          )
+        }
         onNext={openNext}
         onCompare={usual && (() => compareWith(compared ? undefined : usual.number))}
+        otherNotes={
+          compared &&
+          ((playback) => (
+            <TeamOtherNotes cut={cut} other={compared} offset={offset} playback={playback} renderFiles={renderFiles} />
+          ))
+        }
         beside={
           compared &&
           ((playback, own) => (
-            <Compare
+            <TeamCompare
               key={playedKey(compared)}
               cut={cut}
               other={compared}
               playback={playback}
               own={own}
+              offset={offset}
+              onOffset={setOffset}
               onClose={() => compareWith(undefined)}
             />
           ))

@@ -10,9 +10,15 @@ import { CUT_TEXTS } from './cut-texts.ts';
 import { versionText } from './cut-labels.ts';
 import { notesQuery, useCarryNotes } from './cuts.queries.ts';
 
-type CarryNotesProps = { cut: Cut; cuts: readonly Cut[]; notes: readonly Feedback[] };
+type CarryNotesProps = {
+  cut: Cut;
+  cuts: readonly Cut[];
+  notes: readonly Feedback[];
+  /** Comparison on screen, whose offset the notes follow. */
+  comparison: { id: number; offset: number } | undefined;
+};
 
-export function CarryNotes({ cut, cuts, notes }: CarryNotesProps) {
+export function CarryNotes({ cut, cuts, notes, comparison }: CarryNotesProps) {
   const carry = useCarryNotes({ projectId: cut.projectId, cutId: cut.id });
   const before = cuts.find(({ number }) => number < cut.number);
   const mayCarry = before !== undefined && before.openNoteCount > 0 && cut.fileRemovedAt === null;
@@ -22,6 +28,7 @@ export function CarryNotes({ cut, cuts, notes }: CarryNotesProps) {
     parentId === null && resolvedAt === null && !carried.has(id);
   const left = earlier.data?.filter(isLeft).length ?? 0;
   if (!mayCarry || left === 0) return null;
+  const offset = comparison?.id === before.id ? comparison.offset : undefined;
   return (
     <Group gap={8} justify="space-between">
       <Text size="sm">{`${countOf(left, 'open note')} on ${versionText(before).toLowerCase()}`}</Text>
@@ -31,10 +38,10 @@ export function CarryNotes({ cut, cuts, notes }: CarryNotesProps) {
         variant="default"
         loading={carry.isPending}
         onClick={() =>
-          carry.mutate(undefined, { onError: (error) => notifyFailure(failureOf(CUT_TEXTS.carryFailed, error)) })
+          carry.mutate(offset, { onError: (error) => notifyFailure(failureOf(CUT_TEXTS.carryFailed, error)) })
         }
       >
-        Carry over
+        {offset ? `Carry over with offset ${offset}` : 'Carry over'}
       </Button>
     </Group>
   );

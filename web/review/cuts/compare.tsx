@@ -1,45 +1,72 @@
 /** Synchronized playback of two versions, side by side or behind a movable divider, with audio from one of them (docs/review.md#compare). */
 import { Group, NumberInput, SegmentedControl, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import type { CutPlay } from '#contract/review/cuts.ts';
 import type { Cut } from '#domain/review/cuts.ts';
+import type { Feedback } from '#domain/work/feedback.ts';
+import { NOTE_LIMITS } from '#domain/work/notes.ts';
 import { serverUrl } from '#web/lib/host.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { NUMBER_STEPS } from '#web/ui/number-steps.ts';
 import classes from './compare.module.css';
-import { versionText } from './cut-labels.ts';
-import { playQuery } from './cuts.queries.ts';
+import { aspectOf, versionText } from './cut-labels.ts';
+import { DrawingLayer } from './drawing-layer.tsx';
 import { follow } from './follow.ts';
 import type { Playback } from './playback.ts';
 import { Picture } from './player.tsx';
 import { Press } from './transport.tsx';
-import { usePlayback } from './use-playback.ts';
+import { strokesOn, threadsOf } from './threads.ts';
+import { useFrame, usePlayback } from './use-playback.ts';
 
 const Unplayable = lazyPart(async () => (await import('./unplayable.tsx')).Unplayable);
 
-type CompareProps = {
+/** What team and guests load in their own ways. */
+export type ComparedProps = {
+  /** Playback URLs of the other version. */
+  play: CutPlay | undefined;
+  onExpired: () => Promise<unknown>;
+  /** Notes of the other version, whose drawings show on it. */
+  notes: readonly Feedback[];
+};
+
+export type CompareProps = ComparedProps & {
   cut: Cut;
   other: Cut;
   playback: Playback;
   /** Picture of the first version. */
   own: ReactNode;
+  /** In frames of the other version. */
+  offset: number;
+  onOffset: (offset: number) => void;
   onClose: () => void;
+  isGuest?: boolean;
 };
+
+/** Drawings of the other version's open notes on its current frame. */
+function OtherDrawings({ playback, notes }: { playback: Playback; notes: readonly Feedback[] }) {
+  const frame = useFrame(playback);
+  const drawn = useMemo(() => threadsOf(notes.filter(({ mark }) => mark?.drawing)), [notes]);
+  const strokes = useMemo(() => strokesOn(drawn, frame, null), [drawn, frame]);
+  return <DrawingLayer strokes={strokes} aspect={aspectOf(playback.facts)} />;
+}
+
+/** Bounds of the offset: more than any version has. */
+const clampOffset = (frames: number): number =>
+  Math.round(Math.min(NOTE_LIMITS.offset, Math.max(-NOTE_LIMITS.offset, frames || 0)));
 
 type Way = 'side' | 'edge';
 
-export function Compare({ cut, other, playback, own, onClose }: CompareProps) {
-  const play = useQuery({ ...playQuery(other), enabled: other.fileRemovedAt === null });
+export function Compare(props: CompareProps) {
+  const { cut, other, playback, own, offset, onOffset, play, onExpired, notes, onClose, isGuest } = props;
   const second = usePlayback({
     facts: other.facts,
     frame: playback.position(),
     settings: { volume: playback.get().volume },
-    onFailed: () => play.refetch(),
+    onFailed: onExpired,
   });
   const [way, setWay] = useState<Way>('side');
   const [edge, setEdge] = useState(50);
-  const [offset, setOffset] = useState(0);
   const [audioSource, setAudioSource] = useState<'own' | 'other'>('own');
   useEffect(() => follow(playback, second, offset), [playback, second, offset]);
   useEffect(() => {
@@ -53,11 +80,13 @@ export function Compare({ cut, other, playback, own, onClose }: CompareProps) {
     <Picture
       playback={second}
       label={`${label}, compared`}
-      url={play.data && serverUrl(play.data.url)}
-      poster={play.data?.poster && serverUrl(play.data.poster)}
+      url={play && serverUrl(play.url)}
+      poster={play?.poster && serverUrl(play.poster)}
+      isGone={other.fileRemovedAt !== null}
+      overlay={<OtherDrawings playback={second} notes={notes} />}
       isMuted={audioSource !== 'other'}
       unplayable={
-        <Unplayable cut={other} download={play.data?.download}>
+        <Unplayable cut={other} download={play?.download} isGuest={isGuest}>
           {null}
         </Unplayable>
       }
@@ -109,7 +138,7 @@ export function Compare({ cut, other, playback, own, onClose }: CompareProps) {
           w={190}
           value={offset}
           allowDecimal={false}
-          onChange={(value) => setOffset(Math.round(Number(value) || 0))}
+          onChange={(value) => onOffset(clampOffset(Number(value)))}
         />
         <Press icon={IconX} label="Stop comparing" keys="V" onPress={onClose} />
       </Group>

@@ -65,6 +65,8 @@ export type CutReviewProps = {
   onUnplayable?: () => void;
   /** Pairs the picture with another version for comparison. */
   beside?: ((playback: Playback, own: ReactNode) => ReactNode) | undefined;
+  /** Notes of the compared version. */
+  otherNotes?: ((playback: Playback) => ReactNode) | undefined;
   onCompare?: (() => void) | undefined;
   /** Opens the next version in the review queue. */
   onNext?: (() => void) | undefined;
@@ -85,12 +87,12 @@ export function CutReview(props: CutReviewProps) {
   const hasArrived = useRef(false);
   /** Unknown until the menu of a version with two files has loaded. */
   const [source, setSource] = useState<Source>();
-  const layout = useLayout();
+  const isComparing = props.beside !== undefined;
+  const layout = useLayout(isComparing);
   const box = useRef<HTMLTextAreaElement>(null);
   useArrival(playback, start, threads);
   usePositionReport(playback, chosenId, onPosition);
   // Focuses the player on arrival, and when the focused element was removed (a note, the drawing tools, the comparison, a decision button).
-  const isComparing = props.beside !== undefined;
   useEffect(() => {
     const isNowhere = document.activeElement === document.body || !hasArrived.current;
     if (isNowhere && !isDialogOpen()) place.current?.focus({ preventScroll: true });
@@ -250,6 +252,7 @@ export function CutReview(props: CutReviewProps) {
           />
         )}
       </div>
+      {props.otherNotes && <div className={classes.other}>{props.otherNotes(playback)}</div>}
       {isHelpOpen && <PlayerKeysDialog isOpen actions={playerActions} onClose={() => setHelpOpen(false)} />}
     </section>
   );

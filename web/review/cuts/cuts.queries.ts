@@ -165,12 +165,12 @@ export function useRequestChanges() {
   });
 }
 
-/** Copies open notes from the previous version to this one. */
+/** Copies open notes from the previous version to this one, by the offset of a comparison if given. */
 export function useCarryNotes(ref: CutRef) {
   const refresh = useRefresh('cuts');
   const refreshNotes = useRefresh('feedback');
   return useMutation({
-    mutationFn: () => call(carryNotes, { params: { id: ref.cutId } }),
+    mutationFn: (offset: number | undefined) => call(carryNotes, { params: { id: ref.cutId }, body: { offset } }),
     onSettled: waitUnlessFailed(() => Promise.all([refresh(), refreshNotes()])),
   });
 }

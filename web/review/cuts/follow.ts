@@ -1,4 +1,5 @@
 /** Keeps a second player in sync with the first: adjusts its rate during playback and seeks to the exact frame while paused (docs/review.md#compare). */
+import { toOtherFrame } from '#domain/review/matching.ts';
 import type { Playback } from './playback.ts';
 
 /** Drift in seconds above which the second player seeks instead of changing its rate. */
@@ -9,17 +10,11 @@ const PULL = 0.5;
 
 const secondsOf = ({ facts }: Playback, frame: number): number => (frame * facts.rate.den) / facts.rate.num;
 
-/** Returns the frame of the second player for the first player's current frame; `offset` is in frames of the second. */
-function matchingFrame(first: Playback, second: Playback, offset: number): number {
-  const { num, den } = second.facts.rate;
-  return Math.round((secondsOf(first, first.position()) * num) / den) + offset;
-}
-
-/** Starts syncing and returns a function that stops it. */
+/** Starts syncing and returns a function that stops it. `offset` is in frames of the second. */
 export function follow(first: Playback, second: Playback, offset: number): () => void {
   const look = (): void => {
     const { isPlaying, speed } = first.get();
-    const goal = matchingFrame(first, second, offset);
+    const goal = toOtherFrame(first.place(), { own: first.facts, other: second.facts, offset });
     const isOutside = goal < 0 || goal > second.lastFrame;
     if (!isPlaying || isOutside) {
       if (second.get().isPlaying) second.pause();

@@ -29,9 +29,10 @@ export function useCutAddress() {
   }, [isComparing]);
   const compareWith = (number: number | undefined): void => {
     if (number === undefined && isOwnStep.current) return history.back();
-    if (number === undefined || isComparing) return update({ with: number && String(number) });
+    if (number === undefined || isComparing) return update({ with: number && String(number), offset: undefined });
     isOwnStep.current = true;
-    return navigate((now) => ({ ...now, with: String(number) }), { replace: false });
+    return navigate((now) => ({ ...now, with: String(number), offset: undefined }), { replace: false });
   };
-  return { address, reportPosition, compareWith };
+  const setOffset = (offset: number): void => update({ offset: offset === 0 ? undefined : String(offset) });
+  return { address, reportPosition, compareWith, setOffset };
 }

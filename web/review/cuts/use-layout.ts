@@ -4,7 +4,7 @@ import { usePreference } from '#web/lib/preferences.ts';
 import { useFullScreen } from './use-full-screen.ts';
 import { useView } from './use-view.ts';
 
-export function useLayout() {
+export function useLayout(isComparing: boolean) {
   const [kind, setKind] = usePreference('player-layout', ['side', 'theater']);
   const [hasNotes, setNotes] = useState(false);
   const { isOn: isWhole, toggle: toggleWhole } = useFullScreen();
@@ -21,7 +21,8 @@ export function useLayout() {
     openNotes: () => setNotes(true),
     /** Attributes of the review for its style sheet. */
     marks: {
-      'data-theater': (isTheater && !isWhole) || undefined,
+      'data-theater': ((isTheater || isComparing) && !isWhole) || undefined,
+      'data-comparing': isComparing || undefined,
       'data-full': isWhole ? (hasNotes ? 'notes' : 'picture') : undefined,
     },
   };

@@ -11,11 +11,14 @@ import { CutReview } from '#web/review/cuts/cut-review.tsx';
 import { versionText } from '#web/review/cuts/cut-labels.ts';
 import { playedKey } from '#web/review/cuts/played-key.ts';
 import { DecisionBadge } from '#web/review/cuts/decision-badge.tsx';
+import { useCutAddress } from '#web/review/cuts/use-cut-address.ts';
+import { VersionMenu } from '#web/review/cuts/version-menu.tsx';
 import { guestDraftKey } from '#web/lib/drafts.ts';
 import { serverUrl } from '#web/lib/host.ts';
 import { timeZone, zoneLabel } from '#web/lib/local-time.ts';
 import { OpenPage } from '#web/identity/session/open-page.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { GuestDecide } from './guest-decide.tsx';
 import classes from './guest-page.module.css';
 import { guestNotesQuery, guestPlayQuery, sendUnplayable, type Visitor } from './guest.queries.ts';
@@ -31,6 +34,9 @@ const START = { frame: 0, noteId: null };
 const nothing = (): void => undefined;
 const HELD = 'The team reviews your notes first.';
 
+const GuestCompare = lazyPart(async () => (await import('./guest-compare.tsx')).GuestCompare);
+const GuestOtherNotes = lazyPart(async () => (await import('./guest-compare.tsx')).GuestOtherNotes);
+
 type GuestCutProps = GuestPageProps & { cut: Cut; cuts: readonly Cut[]; onTurn: (id: number) => void };
 
 function GuestCut({ visitor, visit, cut, cuts, onTurn }: GuestCutProps) {
@@ -43,6 +49,11 @@ function GuestCut({ visitor, visit, cut, cuts, onTurn }: GuestCutProps) {
   const { actions, form, isMine } = useGuestActions(options);
   const openCount = notes.filter(({ parentId, resolvedAt }) => parentId === null && resolvedAt === null).length;
   const isNewest = cut.number === visit.latest;
+  const { address, compareWith, setOffset } = useCutAddress();
+  const others = cuts.filter(({ id }) => id !== cut.id);
+  const compared = others.find(({ number }) => number === address.withNumber);
+  const usual = others.find(({ number }) => number < cut.number) ?? others.at(-1);
+  const comparison = compared && { visitor, cut, other: compared, offset: address.offset };
   return (
     <>
       <header className={classes.head}>
@@ -78,6 +89,14 @@ function GuestCut({ visitor, visit, cut, cuts, onTurn }: GuestCutProps) {
           </div>
         </div>
         <div className={classes.actions}>
+          {others.length > 0 && (
+            <VersionMenu
+              label="Compare"
+              cuts={others}
+              number={address.withNumber}
+              onChoose={({ number }) => compareWith(number)}
+            />
+          )}
           {visit.mayDecide && isNewest && isThere && (
             <GuestDecide visitor={visitor} cut={cut} openCount={openCount} askName={name.ask} />
           )}
@@ -109,6 +128,22 @@ function GuestCut({ visitor, visit, cut, cuts, onTurn }: GuestCutProps) {
         notes={notes}
         start={START}
         onPosition={nothing}
+        onCompare={usual && (() => compareWith(compared ? undefined : usual.number))}
+        otherNotes={comparison && ((playback) => <GuestOtherNotes {...comparison} playback={playback} />)}
+        beside={
+          comparison &&
+          ((playback, own) => (
+            <GuestCompare
+              key={playedKey(comparison.other)}
+              {...comparison}
+              playback={playback}
+              own={own}
+              onOffset={setOffset}
+              onClose={() => compareWith(undefined)}
+              isGuest
+            />
+          ))
+        }
         isMine={isMine}
         actions={actions}
         // Appears together with the notes above it, so they don't push it down.

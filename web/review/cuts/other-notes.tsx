@@ -1,0 +1,59 @@
+/** Notes of the compared version, to read; choosing one shows its frame in both pictures (docs/review.md#compare). */
+import { Text } from '@mantine/core';
+import { type ReactNode, useMemo } from 'react';
+import type { Cut } from '#domain/review/cuts.ts';
+import { toOwnFrame } from '#domain/review/matching.ts';
+import type { Feedback } from '#domain/work/feedback.ts';
+import classes from './compare.module.css';
+import { versionText } from './cut-labels.ts';
+import type { NoteActions } from './note-actions.ts';
+import { NoteItem } from './note-item.tsx';
+import type { Playback } from './playback.ts';
+import { openCountOf, type Thread, threadsOf } from './threads.ts';
+
+export type OtherNotesProps = {
+  cut: Cut;
+  other: Cut;
+  /** In frames of the other version. */
+  offset: number;
+  playback: Playback;
+  notes: readonly Feedback[];
+  renderFiles?: ((ids: readonly number[]) => ReactNode) | undefined;
+};
+
+const none = (): undefined => undefined;
+const TO_READ: NoteActions = { resolve: none, release: none, edit: none, remove: none, reply: none };
+
+export function OtherNotes({ cut, other, offset, playback, notes, renderFiles }: OtherNotesProps) {
+  const threads = useMemo(() => threadsOf(notes), [notes]);
+  const goTo = ({ frame }: Thread): void => {
+    if (frame !== null) playback.goTo(toOwnFrame(frame, { own: cut.facts, other: other.facts, offset }));
+  };
+  const title = `Notes on ${versionText(other).toLowerCase()}`;
+  return (
+    <section className={classes.otherNotes} aria-label={title}>
+      <div className={classes.otherHead}>
+        <Text span fw={600}>
+          {title}
+        </Text>
+        <Text span c="dimmed">{`${openCountOf(threads)} of ${threads.length} open`}</Text>
+      </div>
+      {threads.length === 0 && <Text c="dimmed">No notes on this version.</Text>}
+      <ol className={classes.otherList}>
+        {threads.map((thread) => (
+          <li key={thread.note.id}>
+            <NoteItem
+              thread={thread}
+              facts={other.facts}
+              actions={TO_READ}
+              isChosen={false}
+              onChoose={goTo}
+              renderFiles={renderFiles}
+              draftKey=""
+            />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
