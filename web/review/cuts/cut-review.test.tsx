@@ -227,6 +227,53 @@ it('ends a comparison on Back, and stays on the version', async () => {
   await isInPlayer();
 });
 
+it('keeps the offset of a comparison in the address, lists the other notes, and carries them by it', async () => {
+  const other = { project_id: projectId, uploaded_by_id: manager.user.id, number: 2, frame_count: 10_000 };
+  const next = await aCut(server.db, other);
+  await noteMany(3);
+  const { id } = await server.db.selectFrom('feedback').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
+  await server.db.updateTable('feedback_marks').set({ frame: 500 }).where('feedback_id', '=', id).execute();
+  const path = `/manager/projects/${projectId}/cut/2?with=1&offset=100`;
+  const { user, address } = renderScreen(path, { server, caller: manager });
+  const notesOfOther = within(await screen.findByRole('region', { name: 'Notes on version 1' }));
+  expect(await notesOfOther.findByText('3 of 3 open')).toBeTruthy();
+  expect(notesOfOther.queryByRole('button', { name: /Reply|Resolve/ })).toBeNull();
+  const offset = await screen.findByRole('textbox', { name: 'Version 1 offset in frames' });
+  expect((offset as HTMLInputElement).value).toBe('Offset 100');
+  await user.click(notesOfOther.getByRole('button', { name: /^Go to 00:00:20:00/ }));
+  await waitFor(() => expect(address()).toContain('f=400'));
+  await user.click(offset);
+  await user.keyboard('{Backspace}');
+  await waitFor(() => expect(address()).toContain('offset=10'));
+  await user.click(await screen.findByRole('button', { name: 'Carry over with offset 10' }));
+  await screen.findByText('3 of 3 open', { ignore: '[aria-label="Notes on version 1"] *' });
+  const carried = (await manager.get(`/api/feedback?cut=${next.id}`)).json().member;
+  expect(carried.map(({ frame }: { frame: number }) => frame).toSorted((a: number, b: number) => a - b)).toEqual([
+    0, 0, 490,
+  ]);
+  await user.click(screen.getByRole('button', { name: 'Stop comparing' }));
+  await waitFor(() => expect(address()).not.toMatch(/with|offset/));
+});
+
+it('adds a note on the whole version, which is listed first and has no marker', async () => {
+  await noteMany(2);
+  const { user } = show();
+  const whole = await screen.findByRole('button', { name: 'Whole version' });
+  await user.click(whole);
+  expect(whole.getAttribute('aria-pressed')).toBe('true');
+  expect(screen.getByRole('button', { name: 'Draw' })).toHaveProperty('disabled', true);
+  await user.type(screen.getByRole('textbox', { name: 'New note' }), 'Warmer overall{Enter}');
+  await screen.findByText('3 of 3 open');
+  const first = within((await scroller()).querySelector('[data-index="0"]') as HTMLElement);
+  expect(first.getByText('Warmer overall')).toBeTruthy();
+  expect(first.getByRole('button', { name: 'Select note on the whole version, by Mo Derator' })).toBeTruthy();
+  expect(first.getByRole('button', { name: 'Reply to note on the whole version' })).toBeTruthy();
+  const { member } = (await manager.get(`/api/feedback?cut=${cutId}`)).json();
+  expect(member.at(-1)).toMatchObject({ content: 'Warmer overall', whole: true });
+  // The next note is on a frame again.
+  expect(screen.getByRole('button', { name: 'Whole version' }).getAttribute('aria-pressed')).toBe('false');
+});
+
 it('keeps the reason of a change request when a newer version arrives, and names that version in the error', async () => {
   const { user } = show();
   await user.click(await screen.findByRole('button', { name: 'Request changes' }));

@@ -108,6 +108,37 @@ describe('guest name', () => {
   });
 });
 
+describe('a comparison', () => {
+  const aSecond = () => aCut(server.db, { project_id: projectId, uploaded_by_id: editor.user.id, number: 2 });
+  const aTeamNote = (content: string, more: object = {}) =>
+    manager.post('/api/feedback', { project: projectId, cut: cutId, frame: 50, content, ...more });
+
+  it('is there for guests of a link to all versions, with the notes they may read', async () => {
+    await aSecond();
+    await aTeamNote('Too loud');
+    await aTeamNote('Not for clients', { internal: true });
+    const { user, address } = await come({ shows_all_cuts: true });
+    await user.click(await screen.findByRole('button', { name: 'Compare' }));
+    await user.click(await screen.findByRole('menuitem', { name: /^Version 1/ }));
+    const list = within(await screen.findByRole('region', { name: 'Notes on version 1' }));
+    expect(await list.findByText('Too loud')).toBeTruthy();
+    expect(list.queryByText('Not for clients')).toBeNull();
+    expect(await screen.findByLabelText('Version 1, compared')).toBeTruthy();
+    expect(address()).toContain('with=1');
+    await user.click(screen.getByRole('button', { name: 'Stop comparing' }));
+    await waitFor(() => expect(address()).not.toContain('with'));
+  });
+
+  it('is not there for a link to one version, whatever the address says', async () => {
+    await aSecond();
+    const link = await aLink();
+    renderScreen(`/share/${link.token}?with=1`, { server });
+    await noteBox();
+    expect(screen.queryByRole('button', { name: 'Compare' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Notes on version 1' })).toBeNull();
+  });
+});
+
 describe('the list of share links', () => {
   const focused = () => {
     const element = document.activeElement;
