@@ -114,13 +114,13 @@ export function CutReview(props: CutReviewProps) {
     if (!thread) return;
     choose(thread.note.id);
     if (thread.frame !== null) playback.goTo(thread.frame);
-    onPosition({ frame: playback.place(), noteId: thread.note.id });
+    onPosition({ frame: playback.position(), noteId: thread.note.id });
   };
   const turn = (way: 1 | -1) => (): void => open(neighbourOf(shown, { chosenId, frame: playback.position() }, way));
   const draw = (): void => {
     if (drawing.isOn) return drawing.setOn(false);
     state.pin();
-    if (state.draft.place) playback.goTo(state.draft.place.frame ?? playback.place());
+    if (state.draft.place) playback.goTo(state.draft.place.frame ?? playback.position());
     return drawing.setOn(true);
   };
   const send: NoteFormProps['onSend'] = async (draft) => {

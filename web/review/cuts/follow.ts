@@ -14,7 +14,7 @@ const secondsOf = ({ facts }: Playback, frame: number): number => (frame * facts
 export function follow(first: Playback, second: Playback, offset: number): () => void {
   const look = (): void => {
     const { isPlaying, speed } = first.get();
-    const goal = toOtherFrame(first.place(), { own: first.facts, other: second.facts, offset });
+    const goal = toOtherFrame(first.position(), { own: first.facts, other: second.facts, offset });
     const isOutside = goal < 0 || goal > second.lastFrame;
     if (!isPlaying || isOutside) {
       if (second.get().isPlaying) second.pause();

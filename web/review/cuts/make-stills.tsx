@@ -7,7 +7,7 @@ import type { Feedback } from '#domain/work/feedback.ts';
 import type { Drawing } from '#domain/work/notes.ts';
 import { DrawingLayer } from './drawing-layer.tsx';
 import { canvasOf, closeVideo, openVideo } from './make-pictures.ts';
-import { createPlayback, type Playback } from './playback.ts';
+import { Playback } from './playback.ts';
 
 /** Longest side in pixels: sharp on paper, and small enough to send. */
 const SIDE = 960;
@@ -74,7 +74,9 @@ async function stillOf(video: HTMLVideoElement, drawing: Drawing | null, size: S
 
 /** Returns the notes to capture, those with drawings first when there are too many, in the order of their frames. */
 function chosenOf(notes: readonly Feedback[]) {
-  const marked = notes.flatMap(({ id, mark }) => (mark ? [{ id, ...mark }] : []));
+  const marked = notes.flatMap(({ id, mark }) =>
+    mark && mark.frame !== null ? [{ id, frame: mark.frame, drawing: mark.drawing }] : [],
+  );
   const drawnFirst = marked.toSorted((a, b) => Number(b.drawing !== null) - Number(a.drawing !== null));
   return drawnFirst.slice(0, STILL_LIMITS.count).toSorted((a, b) => a.frame - b.frame);
 }
@@ -88,7 +90,7 @@ export async function makeStills(
   const chosen = chosenOf(notes);
   const video = chosen.length > 0 ? await openVideo(url) : undefined;
   if (!video) return stills;
-  const playback = createPlayback({ facts, frame: chosen[0]?.frame ?? 0 });
+  const playback = new Playback({ facts, frame: chosen[0]?.frame ?? 0 });
   const detach = playback.attach(video);
   const until = performance.now() + ALL_MS;
   try {

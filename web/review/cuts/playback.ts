@@ -59,6 +59,11 @@ export class Playback {
 
   subscribe = (listener: () => void): (() => void) => this.#store.subscribe(listener);
 
+  /** Returns the connected video. */
+  video(): HTMLVideoElement | null {
+    return this.#video;
+  }
+
   /** Connects a video, which is moved to the current frame. Returns a function that disconnects it. */
   attach(video: HTMLVideoElement): () => void {
     const { volume, isMuted } = this.get();
