@@ -23,6 +23,7 @@ import {
   withRetry,
 } from './count-tests.ts';
 import { readSources } from './check-imports.ts';
+import { ensureFirefox } from './firefox.ts';
 import { changedFiles, findRelatedTests } from './related-tests.ts';
 import { runNode } from './run-command.ts';
 
@@ -41,6 +42,8 @@ const PARALLEL_PARTS: readonly (readonly Part[])[] = [['journeys'], ['unit'], ['
 
 const ON_POSTGRES = { TEST_DATABASE: 'postgres' };
 const NO_CHROMIUM = 'browser tests skipped: no chromium (run: apt-get install chromium, or set CHROMIUM_PATH)';
+const NO_FIREFOX =
+  'tests in Firefox skipped: no firefox-esr (run: apt-get install firefox-esr ffmpeg, or set FIREFOX_PATH)';
 
 const reports = mkdtempSync(join(tmpdir(), 'cutroom-reports-'));
 
@@ -93,6 +96,7 @@ async function runJourneys(): Promise<Outcome[]> {
     console.log(`  ${NO_CHROMIUM}`);
     return alone('journeys', env['CI'] === 'true' ? failedAt('journeys', NO_CHROMIUM) : NOTHING);
   }
+  if (!ensureFirefox()) console.log(`  ${NO_FIREFOX}`);
   const { isOk } = await runNode('scripts/boot.mjs', ['start'], { isShown: true });
   if (!isOk) return alone('journeys', failedAt('journeys', "Couldn't build the web app."));
   const run: Run = { part: 'journeys', projects: ['journeys'], variables: { CHROMIUM_PATH: chromium } };
