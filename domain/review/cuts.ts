@@ -33,7 +33,7 @@ export type PlaybackFacts = {
   /** The file lists frames before its start, or after its end, that must not be shown. */
   isStartTrimmed: boolean;
   isEndTrimmed: boolean;
-  /** False for WebM and MKV without an index. */
+  /** False for WebM and MKV without an index, and for MP4 in fragments, each of which has only its own. */
   isIndexed: boolean;
 };
 

@@ -98,6 +98,6 @@ export async function readPlaybackFacts(
     isInterlaced: boxes?.isInterlaced ?? head?.isInterlaced ?? false,
     isStartTrimmed: times.hiddenBefore > 0,
     isEndTrimmed: times.hiddenAfter > 0,
-    isIndexed: head?.isIndexed ?? true,
+    isIndexed: movie ? movie.defaults === undefined : head?.isIndexed === true,
   };
 }

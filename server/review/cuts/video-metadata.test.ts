@@ -143,6 +143,7 @@ describe('what decides which browsers play a file', () => {
     ],
     ['MKV', { container: 'mkv' }, { container: 'mkv', isIndexed: true, codecString: 'avc1.42001e' }],
     ['WebM', { container: 'webm' }, { container: 'webm', isIndexed: true }],
+    ['MP4 in fragments', { isFragmented: true }, { container: 'mp4', isIndexed: false }],
   ] as const)('names the tracks of %s', async (_name, options, expected) => {
     expect(await playbackOf(await aVideo(options))).toMatchObject(expected);
   });
