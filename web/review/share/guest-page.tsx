@@ -27,6 +27,8 @@ import { useGuestActions } from './use-guest-actions.ts';
 import { useGuestName } from './use-guest-name.tsx';
 import { Watermark } from './watermark.tsx';
 
+const GuestCopyNotice = lazyPart(async () => (await import('./guest-copy-notice.tsx')).GuestCopyNotice);
+
 type GuestPageProps = { visitor: Visitor; visit: ShareVisit };
 
 const NO_NOTES: never[] = [];
@@ -123,6 +125,7 @@ function GuestCut({ visitor, visit, cut, cuts, onTurn }: GuestCutProps) {
         title={visit.title}
         isGuest
         onUnplayable={onUnplayable}
+        notice={!cut.hasCopy && <GuestCopyNotice cut={cut} />}
         play={play.data}
         onExpired={() => play.refetch()}
         notes={notes}

@@ -44,6 +44,13 @@ const noteBox = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 
 const nameBox = () => screen.findByRole('textbox', { name: /^Your name/ });
 const notes = async (who: Caller) => (await who.get(`/api/feedback?cut=${cutId}`)).json().member;
 
+it("tells below the picture what some browsers don't do with a file without a copy", async () => {
+  await server.db.updateTable('cuts').set({ codec: 'hevc' }).where('id', '=', cutId).execute();
+  await come();
+  const reason = 'HEVC (H.265) plays only in Safari and some other browsers.';
+  expect(await screen.findByText(`${reason} Ask the team for a copy that plays everywhere.`)).toBeTruthy();
+});
+
 describe('guest name', () => {
   it('is requested once, before the first note, which is sent afterwards', async () => {
     const { user } = await come();

@@ -1,0 +1,13 @@
+/** Tells guests what some browsers don't do with a version, while there is no copy (docs/review.md#cuts). */
+import { Text } from '@mantine/core';
+import type { Cut } from '#domain/review/cuts.ts';
+import { needsCopy, playabilityText, playsEverywhere } from '#domain/review/playability.ts';
+
+export function GuestCopyNotice({ cut }: { cut: Cut }) {
+  if (!needsCopy(cut) || playsEverywhere(cut.facts)) return null;
+  return (
+    <Text size="xs" c="dimmed">
+      {playabilityText(cut.facts, 'guest')}
+    </Text>
+  );
+}
