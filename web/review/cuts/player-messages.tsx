@@ -25,7 +25,7 @@ export function Obstacle({ playback }: { playback: Playback }) {
   if (!isWaiting && !isDamaged) return null;
   return (
     <div className={classes.waiting}>
-      {!isDamaged && <Loader color="#ffffff" aria-label="Loading video" />}
+      {!isDamaged && <Loader color="#ffffff" role="progressbar" aria-label="Loading video" />}
       {text !== null && (
         <div role="status" className={classes.stuck}>
           {text}

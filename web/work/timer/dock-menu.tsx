@@ -58,7 +58,7 @@ function Others({ parts, project, viewer }: { parts: Parts; project: Project; vi
   if (!data)
     return (
       <parts.Label>
-        <Loader size="xs" aria-label="Loading" />
+        <Loader size="xs" role="progressbar" aria-label="Loading" />
       </parts.Label>
     );
   if (others.length === 0) return <parts.Label>No other open projects.</parts.Label>;
