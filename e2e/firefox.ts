@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** Lets videos play without a click and without a sound device, and makes animations end at once as in the other journeys. */
+/** Lets videos play without a click, and ends animations at once as in Chromium. */
 const PREFERENCES = { 'media.autoplay.default': 0, 'ui.prefersReducedMotion': 1 };
 
 const LISTENING = /WebDriver BiDi listening on (ws:\S+)/;
@@ -99,6 +99,8 @@ export async function launchFirefox(
   process.once('exit', kill);
   const ended = once(browser, 'exit').finally(() => process.removeListener('exit', kill));
   const send = await connect(await addressOf(browser));
+  // A full pipe would block the browser.
+  browser.stderr.resume();
   await send('session.new', { capabilities: {} });
   return {
     newPage: () => newPage(send, viewport),

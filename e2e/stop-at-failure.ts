@@ -2,10 +2,19 @@
 import { afterEach, beforeEach, type RunnerTask } from 'vitest';
 import { describePages } from './watch.ts';
 
+declare module 'vitest' {
+  interface TaskMeta {
+    /** Set for tests that don't build on earlier ones, so they run even after a failure. */
+    isIndependent?: boolean;
+  }
+}
+
 const hasFailed = (task: RunnerTask): boolean =>
   task.result?.state === 'fail' || (task.type === 'suite' && task.tasks.some(hasFailed));
 
-beforeEach(({ task, skip }) => skip(task.file.tasks.some(hasFailed), 'An earlier step failed.'));
+beforeEach(({ task, skip }) =>
+  skip(!task.meta.isIndependent && task.file.tasks.some(hasFailed), 'An earlier step failed.'),
+);
 
 // Added as a second error of the step, so the report shows it next to the first.
 afterEach(async ({ task }) => {

@@ -1,12 +1,12 @@
 /** A file that browsers can't play: the notice during upload, and playback of a copy added by a user or made by the server. */
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CUT_RULE_TEXTS } from '#domain/review/cuts.ts';
+import { ffmpegPath } from '#server/testing/ffmpeg.ts';
 import { aVideo } from '#server/testing/videos.ts';
 import { type RunningApp, startApp } from '../app.ts';
 import { expectWellMade } from '../checks.ts';
@@ -99,19 +99,14 @@ it('resumes a copy upload after a reload and accepts only the same file', async 
   await closeAfterFailures(page);
 });
 
-/** Path of ffmpeg on this machine, if any; the name of the test says when it is missing. */
-const ffmpeg = ['/usr/bin/ffmpeg', '/usr/local/bin/ffmpeg', '/opt/homebrew/bin/ffmpeg'].find((file) =>
-  existsSync(file),
-);
-
-it.skipIf(ffmpeg === undefined)(
-  `plays the copy that the server makes and shows its progress${ffmpeg === undefined ? ' (no ffmpeg here)' : ''}`,
+it.skipIf(ffmpegPath === undefined)(
+  `plays the copy that the server makes and shows its progress${ffmpegPath === undefined ? ' (no ffmpeg here)' : ''}`,
   async () => {
     const [real, patient, go] = [fileOf('real.mov'), fileOf('ffmpeg'), fileOf('go')];
     const source = ['-f', 'lavfi', '-i', `testsrc2=s=320x180:r=25:d=${FRAMES / 25}`, '-c:v', 'prores_ks'];
-    execFileSync(ffmpeg as string, ['-v', 'error', '-y', ...source, real]);
+    execFileSync(ffmpegPath as string, ['-v', 'error', '-y', ...source, real]);
     // Starts only once the test has seen that it hasn't started.
-    const script = `#!/bin/sh\nwhile [ ! -e ${go} ]; do sleep 0.1; done\nexec ${ffmpeg as string} "$@"\n`;
+    const script = `#!/bin/sh\nwhile [ ! -e ${go} ]; do sleep 0.1; done\nexec ${ffmpegPath as string} "$@"\n`;
     await writeFile(patient, script, { mode: 0o700 });
     const other = await startApp({ env: { FFMPEG: patient } });
     const client = await aClient(other, 'Ada', 'Reed');

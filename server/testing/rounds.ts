@@ -1,5 +1,7 @@
-/** Rounds of tests that use random input, kill processes or fill memory: few by default, many with a setting. */
+/** Extent of tests that try random input, kill processes, fill memory or repeat themselves for many kinds: little by default, all with a setting. */
 
-/** Returns the longer number with CUTROOM_TEST_ROUNDS=long. */
-export const rounds = (short: number, long: number): number =>
-  process.env['CUTROOM_TEST_ROUNDS'] === 'long' ? long : short;
+/** True in `npm run test:long`. */
+export const isLongRun = process.env['CUTROOM_TEST_ROUNDS'] === 'long';
+
+/** Returns the longer number in a long run. */
+export const rounds = (short: number, long: number): number => (isLongRun ? long : short);
