@@ -8,6 +8,8 @@ export type VideoOptions = {
   frames: number;
   kind: 'mp4' | 'webm';
   hasSound?: boolean;
+  /** Adds noise, so that the file is as large as its bit rate allows: 50 kB per second. */
+  isNoisy?: boolean;
 };
 
 const MEDIABUNNY = 'node_modules/mediabunny/dist/bundles/mediabunny.min.cjs';
@@ -16,7 +18,7 @@ const MEDIABUNNY = 'node_modules/mediabunny/dist/bundles/mediabunny.min.cjs';
 export const BITS = 16;
 
 /** Runs in the page: paints, encodes and muxes. Returns base64, because a page can't return binary data. */
-const MAKE = `async ({ num, den, frames, kind, hasSound, BITS }) => {
+const MAKE = `async ({ num, den, frames, kind, hasSound, isNoisy, BITS }) => {
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = [320, 180];
   const pen = canvas.getContext('2d');
@@ -41,6 +43,10 @@ const MAKE = `async ({ num, den, frames, kind, hasSound, BITS }) => {
     for (let bit = 0; bit < BITS; bit += 1) {
       pen.fillStyle = (frame >> bit) & 1 ? '#fff' : '#000';
       pen.fillRect(bit * 20, 0, 20, 40);
+    }
+    for (let dot = 0; isNoisy && dot < 500; dot += 1) {
+      pen.fillStyle = 'hsl(' + Math.random() * 360 + ' 90% 50%)';
+      pen.fillRect(Math.random() * 320, 40 + Math.random() * 140, 9, 9);
     }
     pen.fillStyle = '#fff';
     pen.font = '60px sans-serif';

@@ -1,0 +1,162 @@
+/** Playing in every circumstance: full screen, a phone on its side, a slow connection, a damaged file; and files dropped beside the box (docs/review.md#player-layout). */
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type RunningApp, startApp } from '../app.ts';
+import { DESK, type Look } from '../browser.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../checks.ts';
+import { isAt, isReady, jumpTo, player, shownFrame, uploadCut } from '../cuts.ts';
+import { paintedFrame } from '../painted-frame.ts';
+import { readPainted } from '../painted-videos.ts';
+import { aClient, aMember, aProject, close, dialog, gate, gone, type Member, press, sees } from '../people.ts';
+import { settled } from '../watch.ts';
+
+/** Slower than the video plays, in bytes per second. */
+const SLOW = 40_000;
+const UNLIMITED = -1;
+
+/** Bytes in the middle of the plain file's pictures. */
+const DAMAGE = { first: 5_000, last: 9_000 };
+
+let app: RunningApp;
+let manager: Member;
+let projectId: number;
+
+beforeAll(async () => {
+  app = await startApp();
+  manager = await aMember(app, 'manager', 'Mo Derator');
+  const client = await aClient(app, 'Ada', 'Reed');
+  projectId = await aProject(app, { title: 'Wedding film', client, assignedBy: manager.iri, reviewedBy: manager.iri });
+  await uploadCut(app, 'admin', { projectId, name: 'plain.mp4', bytes: readPainted('plain H.264') });
+});
+afterAll(() => app?.close());
+
+const openVersion = async (number: number, look?: Look): Promise<Page> => {
+  const page = await app.open(manager, `/manager/projects/${projectId}/cut/${number}`, look);
+  await isReady(page);
+  return page;
+};
+
+/** Drops a file in the middle of the page, as the browser reports it. */
+const dropFile = (page: Page, name: string): Promise<void> =>
+  page.evaluate(`(() => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(['no video'], ${JSON.stringify(name)}));
+    for (const type of ['dragenter', 'dragover', 'drop'])
+      document.querySelector('main').dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+  })()`);
+
+it('holds the whole review in full screen, by keyboard: note, drawing, decision', async () => {
+  const page = await openVersion(1);
+  await jumpTo(page, '+12');
+  await player(page).focus();
+  await page.keyboard.press('f');
+  await page.locator('[data-full=picture]').waitFor();
+  const stage = await page.locator('[data-stage]').boundingBox();
+  expect(stage?.width).toBeGreaterThan(DESK.width - 20);
+  await page.keyboard.press('n');
+  await page.keyboard.type('Seen in full screen');
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await sees(page, '1 of 1 open');
+  await page.keyboard.press('d');
+  await page.getByRole('application').waitFor();
+  await page.keyboard.press('Escape');
+  await gone(page.getByRole('application'));
+  await press(page, 'Request changes');
+  await dialog(page, 'Request changes to version 1').getByRole('textbox', { name: 'Reason' }).waitFor();
+  await page.keyboard.press('Escape');
+  await player(page).focus();
+  await page.keyboard.press('Escape');
+  await gone(page.locator('[data-full]'));
+  const { body } = await app.call('admin', 'GET', `/api/feedback?project=${projectId}`);
+  expect(body.member).toMatchObject([{ content: 'Seen in full screen', frame: 12 }]);
+  await close(page);
+});
+
+it('fills the height of a phone on its side, with the controls over the picture', async () => {
+  const page = await openVersion(1, { isPhone: true });
+  await page.setViewportSize({ width: 844, height: 390 });
+  await settled(page);
+  const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { y: 0, height: 0 };
+  const picture = page.locator('[data-stage]');
+  // Below the app's header, which stays.
+  await expect.poll(async () => (await boxOf(picture)).height).toBeGreaterThan(330);
+  const [stage, controls] = [await boxOf(picture), await boxOf(page.getByRole('group', { name: 'Playback' }))];
+  expect(controls.y).toBeGreaterThan(stage.y);
+  expect(controls.y + controls.height).toBeLessThanOrEqual(stage.y + stage.height);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await close(page);
+});
+
+it('shows on a slow connection that it waits and what is loaded, and tries again when nothing arrives', async () => {
+  const bytes = await app.video({ num: 25, den: 1, frames: 200, kind: 'mp4', isNoisy: true });
+  await uploadCut(app, 'admin', { projectId, name: 'long.mp4', bytes });
+  const page = await app.open(manager, `/manager/projects/${projectId}/cut/1`, { isFresh: true });
+  await isReady(page);
+  const session = await page.context().newCDPSession(page);
+  const limit = (bytesPerSecond: number) => {
+    const [downloadThroughput, uploadThroughput] = [bytesPerSecond, bytesPerSecond];
+    return session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput,
+      uploadThroughput,
+    });
+  };
+  await limit(SLOW);
+  await page.getByRole('button', { name: 'Version 2 is newer' }).click();
+  await page.getByLabel('Loading video').waitFor();
+  await isReady(page);
+  const loaded = () => page.locator('svg[aria-hidden] path[d^="M0.0 0H"]').getAttribute('d');
+  const first = await loaded();
+  await expect.poll(loaded).not.toBe(first);
+  const { hold, open } = gate();
+  await page.route(/\/uploads\/cuts\/.*\.mp4/, hold);
+  await page.keyboard.press('End');
+  await sees(page, 'No video data is arriving.');
+  await expectAccessible(page);
+  await press(page, 'Try again');
+  await limit(UNLIMITED);
+  open();
+  await gone(page.getByLabel('Loading video'));
+  await isAt(page, 199);
+  await expect.poll(() => paintedFrame(page)).toBe(199);
+  await close(page);
+});
+
+it('tells where a file is damaged, takes a note there, and goes on behind it', async () => {
+  const bytes = readPainted('plain H.264').fill(0, DAMAGE.first, DAMAGE.last);
+  await uploadCut(app, 'admin', { projectId, name: 'damaged.mp4', bytes });
+  const page = await openVersion(3);
+  const playToDamage = async (): Promise<void> => {
+    await player(page).focus();
+    await page.keyboard.press('Space');
+    await sees(page, /^The file is damaged at 00:00:0\d:\d\d\./);
+  };
+  await playToDamage();
+  await expectAccessible(page);
+  const damaged = await shownFrame(page);
+  await page.getByRole('textbox', { name: 'New note' }).fill('Broken here');
+  await press(page, 'Add note');
+  await sees(page, '1 of 1 open');
+  await playToDamage();
+  await press(page, 'Skip ahead');
+  await expect.poll(() => shownFrame(page)).toBeGreaterThan(damaged + 5);
+  await expect.poll(async () => (await paintedFrame(page)) - (await shownFrame(page))).toBe(0);
+  await gone(page.getByText(/^The file is damaged/));
+  await close(page);
+});
+
+it('takes a file dropped anywhere on a project, and keeps any other page', async () => {
+  const page = await app.open(manager, `/manager/projects/${projectId}?view=page`);
+  await settled(page);
+  await dropFile(page, 'notes.txt');
+  await sees(page, /^notes\.txt: /);
+  await page.goto('/manager/reviews');
+  await settled(page);
+  await dropFile(page, 'film.mp4');
+  await sees(page, "Files can't be dropped here.");
+  expect(new URL(page.url()).pathname).toBe('/manager/reviews');
+  await close(page);
+});
