@@ -18,8 +18,8 @@ type NextToReviewProps = {
 export function NextToReview({ queue: { isLoaded, next, left }, isInQueue }: NextToReviewProps) {
   const role = useRole();
   return (
-    // Reserves its own line on a phone before the data is loaded.
-    <Box component="span" display="flex" w={{ base: '100%', xs: 'auto' }} mih={LINE} style={{ gap: 8 }}>
+    // Reserves its own line before the data is loaded.
+    <Box component="span" display="flex" w="100%" mih={LINE} style={{ gap: 8 }}>
       {next && (
         <Anchor
           underline="always"
