@@ -7,6 +7,7 @@ import * as bulk from '#contract/work/bulk.ts';
 import * as clients from '#contract/work/clients.ts';
 import * as clock from '#contract/work/timer.ts';
 import * as cutUploads from '#contract/review/cut-uploads.ts';
+import * as cutPlay from '#contract/review/cut-play.ts';
 import * as cuts from '#contract/review/cuts.ts';
 import * as decisions from '#contract/review/decisions.ts';
 import type { AnyEndpoint } from '#contract/platform/endpoint.ts';
@@ -62,6 +63,7 @@ const FEATURES = [
   media,
   projects,
   cuts,
+  cutPlay,
   posters,
   cutUploads,
   clock,

@@ -1,7 +1,7 @@
 /** Calls that guests of a share link make without an account (docs/api-reference.md#calls-share). */
 import { CUT_LIMITS } from '#domain/review/cuts.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
-import { playResponse } from './cuts.ts';
+import { playResponse } from './cut-play.ts';
 import { drawingShape } from '#contract/work/drawings.ts';
 import { type ResponseOf, endpoint } from '#contract/platform/endpoint.ts';
 import {

@@ -7,13 +7,13 @@ const rate = (num: number, den = 1) => ({ rate: { num, den } });
 
 describe('frames in a comparison', () => {
   it.each([
-    ['the same rate', rate(25), rate(25), 0, 100, 100],
-    ['an offset', rate(25), rate(25), 12, 100, 112],
-    ['twice the rate', rate(25), rate(50), -3, 100, 197],
-    ['an NTSC rate', rate(24), rate(24_000, 1001), 0, 2400, 2398],
-  ])('are matched at %s', (_what, own, other, offset, ownFrame, otherFrame) => {
-    expect(toOtherFrame(ownFrame, { own, other, offset })).toBe(otherFrame);
-    expect(toOwnFrame(otherFrame, { own, other, offset })).toBe(ownFrame);
+    ['the same rate', { own: rate(25), other: rate(25), offset: 0 }, 100, 100],
+    ['an offset', { own: rate(25), other: rate(25), offset: 12 }, 100, 112],
+    ['twice the rate', { own: rate(25), other: rate(50), offset: -3 }, 100, 197],
+    ['an NTSC rate', { own: rate(24), other: rate(24_000, 1001), offset: 0 }, 2400, 2398],
+  ])('are matched at %s', (_what, comparison, ownFrame, otherFrame) => {
+    expect(toOtherFrame(ownFrame, comparison)).toBe(otherFrame);
+    expect(toOwnFrame(otherFrame, comparison)).toBe(ownFrame);
   });
 
   it('move both ends of a range, and leave a whole version', () => {

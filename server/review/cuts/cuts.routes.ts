@@ -1,6 +1,7 @@
 /** Cut endpoints. */
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
+import { playCut } from '#contract/review/cut-play.ts';
 import type { Cut } from '#domain/review/cuts.ts';
 import { isRefusal, notFound } from '#domain/platform/refusal.ts';
 import {
@@ -10,7 +11,6 @@ import {
   deleteCut as deleteEndpoint,
   getCut,
   listCuts,
-  playCut,
 } from '#contract/review/cuts.ts';
 import type { BodyOf } from '#contract/platform/endpoint.ts';
 import type { Serve } from '#server/platform/http/serve.ts';

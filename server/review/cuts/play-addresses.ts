@@ -1,6 +1,6 @@
 /** Signed addresses of a cut's files for one viewer, a team member or a guest (docs/review.md#play). */
 import { playsEverywhere } from '#domain/review/playability.ts';
-import type { CutPlay } from '#contract/review/cuts.ts';
+import type { CutPlay } from '#contract/review/cut-play.ts';
 import { instantToApi } from '#contract/platform/jsonld.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import { fileUrlExpiry, fileUrlOf, type FileViewer } from '#server/files/media/file-url.ts';

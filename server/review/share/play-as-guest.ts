@@ -1,7 +1,7 @@
 /** Playback through a share link, with addresses signed for one guest (docs/review.md#links). */
 import { isRefusal, refuse, type Refusal } from '#domain/platform/refusal.ts';
 import { checkGuestPlays, SHARE_TEXTS } from '#domain/review/share.ts';
-import type { CutPlay } from '#contract/review/cuts.ts';
+import type { CutPlay } from '#contract/review/cut-play.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { playAddressesOf } from '#server/review/cuts/play-addresses.ts';
 import type { GuestCheck } from '#server/review/cuts/guest-check.ts';

@@ -2,7 +2,7 @@
 import { Group, NumberInput, SegmentedControl, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import type { CutPlay } from '#contract/review/cuts.ts';
+import type { CutPlay } from '#contract/review/cut-play.ts';
 import type { Cut } from '#domain/review/cuts.ts';
 import type { Feedback } from '#domain/work/feedback.ts';
 import { NOTE_LIMITS } from '#domain/work/notes.ts';

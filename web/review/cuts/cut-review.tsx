@@ -1,7 +1,7 @@
 /** Review screen for one version: player, drawing, note list and note form. Takes everything through props, so guests use it too (docs/review.md#player). */
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { CutPlay } from '#contract/review/cuts.ts';
+import type { CutPlay } from '#contract/review/cut-play.ts';
 import type { Cut } from '#domain/review/cuts.ts';
 import type { Feedback } from '#domain/work/feedback.ts';
 import { serverUrl } from '#web/lib/host.ts';

@@ -37,9 +37,13 @@ const notesText = ({ noteCount, openNoteCount }: Cut): string =>
   noteCount === 0 ? 'no notes' : `${openNoteCount} of ${countText(noteCount, 'note')} open`;
 
 const factsText = ({ facts, sizeBytes }: Cut): string =>
-  [cutLengthText(facts), `${facts.width} × ${facts.height}`, `${rateText(facts.rate)} fps`, ...audioTexts(facts), sizeText(sizeBytes)].join(
-    ', ',
-  );
+  [
+    cutLengthText(facts),
+    `${facts.width} × ${facts.height}`,
+    `${rateText(facts.rate)} fps`,
+    ...audioTexts(facts),
+    sizeText(sizeBytes),
+  ].join(', ');
 
 /** Named where a file has more than the usual one. */
 const audioTexts = ({ playback }: Cut['facts']): string[] =>

@@ -1,7 +1,8 @@
 /** Queries and mutations for versions, their notes and decisions. */
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { CUT_UPLOADS_PATH, type CutUpload, cutUploadFromApi, listCutUploads } from '#contract/review/cut-uploads.ts';
-import { changeCut, type CutPlay, cutFromApi, deleteCut, getCut, listCuts, playCut } from '#contract/review/cuts.ts';
+import { type CutPlay, playCut } from '#contract/review/cut-play.ts';
+import { changeCut, cutFromApi, deleteCut, getCut, listCuts } from '#contract/review/cuts.ts';
 import { approveCut, carryNotes, listReviews, requestChanges, reviewsFromApi } from '#contract/review/decisions.ts';
 import {
   changeFeedback,

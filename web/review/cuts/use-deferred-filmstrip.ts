@@ -1,7 +1,7 @@
 /** Fetches a filmstrip that was generated while its version is open, without a new video URL, which would reload the video (docs/review.md#pictures). */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { type CutPlay, playCut } from '#contract/review/cuts.ts';
+import { type CutPlay, playCut } from '#contract/review/cut-play.ts';
 import type { Cut } from '#domain/review/cuts.ts';
 import { call } from '#web/lib/api.ts';
 import { playQuery } from './cuts.queries.ts';

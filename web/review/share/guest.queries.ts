@@ -1,6 +1,6 @@
 /** Queries and mutations of guests: the share link, its notes, playback and decisions. */
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { CutPlay } from '#contract/review/cuts.ts';
+import type { CutPlay } from '#contract/review/cut-play.ts';
 import {
   addGuestNote,
   approveAsGuest,
