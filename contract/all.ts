@@ -9,6 +9,7 @@ import * as clock from '#contract/work/timer.ts';
 import * as cutUploads from '#contract/review/cut-uploads.ts';
 import * as cutPlay from '#contract/review/cut-play.ts';
 import * as cuts from '#contract/review/cuts.ts';
+import * as deliverables from '#contract/review/deliverables.ts';
 import * as decisions from '#contract/review/decisions.ts';
 import type { AnyEndpoint } from '#contract/platform/endpoint.ts';
 import * as feedback from '#contract/work/feedback.ts';
@@ -66,6 +67,7 @@ const FEATURES = [
   cutPlay,
   posters,
   cutUploads,
+  deliverables,
   clock,
   bulk,
   undo,

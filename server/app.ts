@@ -19,6 +19,7 @@ import { registerCutPictures, registerCuts } from '#server/review/cuts/cuts.rout
 import { listKnownCutIds } from '#server/review/cuts/cuts.store.ts';
 import { registerDecisions } from '#server/review/cuts/decisions.routes.ts';
 import { registerPosters } from '#server/review/cuts/posters.routes.ts';
+import { registerDeliverables } from '#server/review/deliverables/deliverables.routes.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { registerDocs } from '#server/platform/docs/docs.routes.ts';
 import { registerEvents } from '#server/live/events/events.routes.ts';
@@ -210,6 +211,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerMentions(serve);
   registerNotesExports(serve);
   registerDecisions(serve);
+  registerDeliverables(serve);
   registerShareLinks(serve);
   registerShareGuests(serve);
   registerTargets(serve);

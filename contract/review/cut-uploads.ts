@@ -22,7 +22,15 @@ export const CUT_UPLOADS_PATH = '/api/cut_uploads';
 export const CUT_ID_HEADER = 'Cut-Id';
 
 /** Metadata keys accepted for a new upload. */
-export const UPLOAD_METADATA = ['project', 'filename', 'filetype', 'fingerprint', 'comment', 'cut'] as const;
+export const UPLOAD_METADATA = [
+  'project',
+  'filename',
+  'filetype',
+  'fingerprint',
+  'comment',
+  'cut',
+  'deliverable',
+] as const;
 
 export type CutUpload = {
   id: string;
@@ -33,6 +41,8 @@ export type CutUpload = {
   expiresAt: string;
   /** Version that this upload is a playable copy of. */
   cutId: number | null;
+  /** Deliverable that the version will belong to, or null for Main. */
+  deliverableId: number | null;
 };
 
 const uploadResponse = nested({
@@ -43,6 +53,7 @@ const uploadResponse = nested({
   fingerprint: text(CUT_LIMITS.fingerprintLength),
   expiresAt: instant(),
   cut: optional(described(integer(1), 'ID of the version it is a playable copy of.')),
+  deliverable: optional(described(integer(1), 'ID of the deliverable of the version. Absent for Main.')),
 });
 export type ApiCutUpload = Static<typeof uploadResponse>;
 
@@ -55,6 +66,7 @@ export const cutUploadToApi = (upload: CutUpload): ApiCutUpload => ({
   fingerprint: upload.fingerprint,
   expiresAt: instantToApi(upload.expiresAt),
   ...(upload.cutId === null ? {} : { cut: upload.cutId }),
+  ...(upload.deliverableId === null ? {} : { deliverable: upload.deliverableId }),
 });
 
 /** Converts an upload from its API form. */
@@ -66,6 +78,7 @@ export const cutUploadFromApi = (wire: ApiCutUpload): CutUpload => ({
   fingerprint: wire.fingerprint,
   expiresAt: instantFromApi(wire.expiresAt),
   cutId: wire.cut ?? null,
+  deliverableId: wire.deliverable ?? null,
 });
 
 export const listCutUploads = endpoint({

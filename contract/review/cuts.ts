@@ -1,8 +1,8 @@
 /** Versions on the API: a project's video files with their metadata (docs/api-reference.md#records). */
-import { CUT_DECISIONS, CUT_LIMITS, type Cut, type VideoMetadata } from '#domain/review/cuts.ts';
+import { ASPECTS, CUT_DECISIONS, CUT_KINDS, CUT_LIMITS, type Cut, type VideoMetadata } from '#domain/review/cuts.ts';
 import { LIMITS, PAGE_SIZES } from '#domain/platform/limits.ts';
 import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
-import { refers } from '#contract/platform/filter.ts';
+import { exact, refers } from '#contract/platform/filter.ts';
 import { identify, idOf, instantFromApi, instantToApi, iriOf } from '#contract/platform/jsonld.ts';
 import { playbackResponse, playbackFromApi, playbackToApi } from './playback-facts.ts';
 import { personResponse, personFromApi, personToApi } from '#contract/identity/people.ts';
@@ -28,9 +28,18 @@ import {
 
 const rate = nested({ num: integer(1), den: integer(1) });
 
+/** What a version says about its deliverable, to the team and to guests. */
+const deliverableRef = nested({
+  id: integer(1),
+  name: text(LIMITS.nameLength),
+  aspect: described(choice(ASPECTS), 'Empty for none.'),
+});
+
 export const cutResponse = record('Cut', {
   project: iri('Project'),
   number: integer(1),
+  deliverable: optional(described(deliverableRef, 'Absent for Main.')),
+  kind: optional(described(choice(CUT_KINDS), 'Absent for video.')),
   round: integer(1),
   originalName: text(255),
   mimeType: text(),
@@ -78,6 +87,8 @@ export function cutToApi(cut: Cut): ApiCut {
     ...identify('Cut', cut.id),
     project: iriOf('Project', cut.projectId),
     number: cut.number,
+    deliverable: cut.deliverable ?? undefined,
+    kind: cut.kind === 'video' ? undefined : cut.kind,
     round: cut.round,
     originalName: cut.originalName,
     mimeType: cut.mimeType,
@@ -151,6 +162,8 @@ export const cutFromApi = (wire: ApiCut, version = 0): Cut => ({
   version,
   projectId: idOf(wire.project),
   number: wire.number,
+  deliverable: wire.deliverable ?? null,
+  kind: wire.kind ?? 'video',
   round: wire.round,
   originalName: wire.originalName,
   mimeType: wire.mimeType,
@@ -184,7 +197,11 @@ export const listCuts = endpoint({
   path: '/api/cuts',
   status: 200,
   collection: {
-    filters: { project: refers('Project'), id: refers('Cut') },
+    filters: {
+      project: refers('Project'),
+      id: refers('Cut'),
+      deliverable: exact(),
+    },
     orders: ['number', 'id'],
     pageSize: PAGE_SIZES.other,
   },
@@ -214,10 +231,14 @@ export const changeCut = endpoint({
       comment: nullable(text()),
       startFrame: described(integer(0, MAX_START_FRAME), 'Timecode of the first frame, in frames.'),
       drop: described(flag(), 'Drop-frame timecode, only at 29.97 and 59.94.'),
+      deliverable: nullable(
+        described(integer(1, LIMITS.id), 'Moves the version, while it is undecided. Null for Main.'),
+      ),
     }),
   ),
   status: 200,
-  summary: 'Changes the comment or timecode of a version.',
+  refusals: [409],
+  summary: 'Changes the comment, timecode or deliverable of a version.',
 });
 
 export const deleteCut = endpoint({

@@ -39,6 +39,12 @@ export const getShare = endpoint({
     cuts: described(list(guestCut), 'Latest first.'),
     shown: described(nullable(integer(1)), 'ID of the version shown first.'),
     latest: described(integer(0), 'Number of the latest version, the only one that can be decided on.'),
+    newest: optional(
+      described(
+        list(integer(1)),
+        'Only with deliverables: numbers of the latest version of each, all of which can be decided on.',
+      ),
+    ),
   }),
   refusals: [403, 404],
   summary: 'Returns what the link shows and allows.',

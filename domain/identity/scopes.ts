@@ -15,6 +15,7 @@ const FEATURES = {
   feedback: { label: 'Feedback', kinds: BOTH },
   cuts: { label: 'Versions', kinds: BOTH },
   'cut-uploads': { label: 'Version uploads', kinds: BOTH },
+  deliverables: { label: 'Deliverables', kinds: BOTH },
   media: { label: 'Files', kinds: BOTH },
   points: { label: 'Points', kinds: BOTH },
   leave: { label: 'Leave', kinds: BOTH },

@@ -11,6 +11,17 @@ export const CUT_DECISIONS = ['', 'approved', 'changes'] as const;
 /** Empty before a decision. */
 export type CutDecision = (typeof CUT_DECISIONS)[number];
 
+export const CUT_KINDS = ['video', 'audio', 'image'] as const;
+/** Read from the file's content. */
+export type CutKind = (typeof CUT_KINDS)[number];
+
+export const ASPECTS = ['', '16:9', '9:16', '1:1', '4:5'] as const;
+/** Aspect ratio of a deliverable, empty for none. */
+export type Aspect = (typeof ASPECTS)[number];
+
+/** What a version says about its deliverable (docs/review.md#deliverables). */
+export type DeliverableRef = { id: number; name: string; aspect: Aspect };
+
 /** Perceptual quantizer, or hybrid log-gamma. */
 export const HDR_TRANSFERS = ['pq', 'hlg'] as const;
 export type HdrTransfer = (typeof HDR_TRANSFERS)[number];
@@ -68,6 +79,9 @@ export type Cut = {
   projectId: number;
   /** Counts from 1 within the project. */
   number: number;
+  kind: CutKind;
+  /** Null for Main. */
+  deliverable: DeliverableRef | null;
   /** Round of work, from 1. */
   round: number;
   originalName: string;

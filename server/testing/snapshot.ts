@@ -15,6 +15,7 @@ const TABLES: Record<Exclude<keyof Tables, 'changes' | 'viewings' | 'sessions' |
   feedback: 'id',
   feedback_attachments: 'feedback_id',
   feedback_marks: 'feedback_id',
+  deliverables: 'id',
   cuts: 'id',
   cut_uploads: 'id',
   share_links: 'id',

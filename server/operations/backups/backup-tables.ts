@@ -9,6 +9,7 @@ const DECIDED: Readonly<Record<keyof Tables, TableDecision>> = {
   users: true,
   clients: true,
   projects: true,
+  deliverables: true,
   cuts: true,
   share_links: true,
   share_guests: true,

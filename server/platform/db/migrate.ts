@@ -47,6 +47,7 @@ import { UNDO_JOURNAL } from './migrations/0041-undo-journal.ts';
 import { PLAYBACK_FACTS } from './migrations/0042-playback-facts.ts';
 import { UNPLAYABLE } from './migrations/0043-unplayable.ts';
 import { WHOLE_VERSION_NOTES } from './migrations/0044-whole-version-notes.ts';
+import { DELIVERABLES } from './migrations/0045-deliverables.ts';
 import type { Step } from './migrations/column-types.ts';
 
 export type NamedMigration = { name: string; statements: Step };
@@ -97,6 +98,7 @@ export const MIGRATIONS: NamedMigration[] = [
   { name: '0042-playback-facts', statements: PLAYBACK_FACTS },
   { name: '0043-unplayable', statements: UNPLAYABLE },
   { name: '0044-whole-version-notes', statements: WHOLE_VERSION_NOTES },
+  { name: '0045-deliverables', statements: DELIVERABLES },
 ];
 
 /** A database changed by a newer version of the program. */

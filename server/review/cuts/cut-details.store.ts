@@ -1,6 +1,6 @@
 /** Cuts with related data: people, guests, note counts visible to the reader, and the progress of playable copies. */
 import { sql } from 'kysely';
-import type { Cut, VideoMetadata } from '#domain/review/cuts.ts';
+import type { Cut, DeliverableRef, VideoMetadata } from '#domain/review/cuts.ts';
 import { playsOwnFile } from '#domain/review/review-copy.ts';
 import type { PersonRef } from '#domain/work/project.ts';
 import type { Actor } from '#domain/identity/roles.ts';
@@ -8,6 +8,7 @@ import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import { progressByKey } from '#server/platform/jobs/jobs.store.ts';
 import { listPeople } from '#server/identity/users/people.store.ts';
+import { listDeliverableRefs } from '#server/review/deliverables/deliverables.store.ts';
 import { copyJobKey } from './copy-job.ts';
 
 type Counts = { noteCount: number; openNoteCount: number };
@@ -48,15 +49,18 @@ export function metadataOf(row: Row<'cuts'>): VideoMetadata {
 type Related = {
   people: Map<number, PersonRef>;
   guests: Map<number, string>;
+  deliverables: Map<number, DeliverableRef>;
   counts: Counts | undefined;
   copyProgress: number | null;
 };
 
-const toCut = (row: Row<'cuts'>, { people, guests, counts, copyProgress }: Related): Cut => ({
+const toCut = (row: Row<'cuts'>, { people, guests, deliverables, counts, copyProgress }: Related): Cut => ({
   id: row.id,
   version: row.version,
   projectId: row.project_id,
   number: row.number,
+  kind: row.kind,
+  deliverable: deliverables.get(row.deliverable_id ?? 0) ?? null,
   round: row.round,
   originalName: row.original_name,
   mimeType: row.mime_type,
@@ -119,10 +123,15 @@ export async function toCuts(db: Db, rows: readonly Row<'cuts'>[], reader: NoteR
     db,
     rows.map((row) => row.decided_by_guest_id),
   );
+  const deliverables = await listDeliverableRefs(
+    db,
+    rows.map((row) => row.deliverable_id),
+  );
   const ids = rows.map((row) => row.id);
   const counts = await countsOf(db, ids, reader);
   const progress = await progressByKey(db, ids.map(copyJobKey));
-  return rows.map((row) =>
-    toCut(row, { people, guests, counts: counts.get(row.id), copyProgress: progress.get(copyJobKey(row.id)) ?? null }),
-  );
+  return rows.map((row) => {
+    const copyProgress = progress.get(copyJobKey(row.id)) ?? null;
+    return toCut(row, { people, guests, deliverables, counts: counts.get(row.id), copyProgress });
+  });
 }

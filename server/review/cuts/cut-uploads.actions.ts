@@ -7,6 +7,7 @@ import {
   cutTypeByName,
   mayUploadCut,
 } from '#domain/review/cuts.ts';
+import { checkTarget } from '#domain/review/deliverables.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { notFound, refuse, type Refusal, refuseInvalid, type Violation } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/identity/roles.ts';
@@ -15,6 +16,7 @@ import { brokenRuleAt, tooLongAt } from '#domain/platform/violations.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';
+import { findTarget } from '#server/review/deliverables/deliverables.store.ts';
 import { countCuts, lockCut, lockProjectForCut } from './cuts.store.ts';
 import {
   countPendingBytes,
@@ -32,6 +34,8 @@ export type UploadRequest = {
   projectId: number;
   /** The cut that this file is a playable copy of, if any. */
   cutId: number | null;
+  /** The deliverable that the cut will belong to, or null for Main. */
+  deliverableId: number | null;
   name: string;
   sizeBytes: number;
   fingerprint: string;
@@ -56,11 +60,19 @@ const checkRequest = (request: UploadRequest, { maxCutBytes, ffmpeg }: Deps['con
     ...checkText('comment', request.comment, LIMITS.textLength),
   ]);
 
-async function checkTarget(trx: Db, actor: Actor, { projectId, cutId }: UploadRequest): Promise<Refusal | undefined> {
+async function checkUploadTarget(
+  trx: Db,
+  actor: Actor,
+  { projectId, cutId, deliverableId }: UploadRequest,
+): Promise<Refusal | undefined> {
   const project = await lockProjectForCut(trx, projectId);
   if (!project || !mayUploadCut(actor, { assignedToId: project.assigned_to_id }))
     return refuse('not-found', CUT_RULE_TEXTS.projectGone);
-  if (cutId === null) return checkCutCount(await countCuts(trx, projectId));
+  if (cutId === null)
+    return (
+      checkCutCount(await countCuts(trx, projectId)) ??
+      checkTarget(await findTarget(trx, { projectId, deliverableId }), 'video')
+    );
   const cut = await lockCut(trx, cutId);
   if (!cut || cut.project_id !== projectId) return notFound();
   return cut.copy_filename === null ? undefined : refuse('conflict', CUT_RULE_TEXTS.hasCopy);
@@ -79,6 +91,7 @@ const sameFileOf = (actor: Actor, request: UploadRequest) => ({
   fingerprint: request.fingerprint,
   size_bytes: request.sizeBytes,
   cut_id: request.cutId,
+  deliverable_id: request.deliverableId,
 });
 
 /** Starts an upload, or finds an unfinished one of the same file, and returns its ID (docs/review.md#uploads). */
@@ -88,7 +101,7 @@ export async function beginUpload(deps: Deps, actor: Actor, request: UploadReque
   const same = sameFileOf(actor, request);
   const checked = await db
     .transaction()
-    .execute(async (trx) => (await checkTarget(trx, actor, request)) ?? checkRequest(request, config));
+    .execute(async (trx) => (await checkUploadTarget(trx, actor, request)) ?? checkRequest(request, config));
   if (checked) return checked;
   const existingUpload = request.fingerprint === '' ? undefined : await findSameUpload(db, same, now);
   if (existingUpload) return existingUpload.id;
@@ -109,7 +122,7 @@ export async function beginUpload(deps: Deps, actor: Actor, request: UploadReque
     expires_at: uploadEndOf(now),
   };
   const started = await db.transaction().execute(async (trx) => {
-    const refusal = await checkTarget(trx, actor, request);
+    const refusal = await checkUploadTarget(trx, actor, request);
     if (refusal) return refusal;
     // Two requests that start the same file at once share one upload.
     const sameUpload = request.fingerprint === '' ? undefined : await findSameUpload(trx, same, now);

@@ -31,6 +31,7 @@ const toUpload = (row: UploadRow): CutUpload => ({
   fingerprint: row.fingerprint,
   expiresAt: row.expires_at,
   cutId: row.cut_id,
+  deliverableId: row.deliverable_id,
 });
 
 /** Returns the upload if it belongs to this user and hasn't ended. */
@@ -67,7 +68,7 @@ export async function listOwnUploads(
   return (await query.orderBy('created_at', 'desc').orderBy('id').execute()).map(toUpload);
 }
 
-type SameFile = Pick<UploadRow, 'project_id' | 'owner_id' | 'fingerprint' | 'size_bytes' | 'cut_id'>;
+type SameFile = Pick<UploadRow, 'project_id' | 'owner_id' | 'fingerprint' | 'size_bytes' | 'cut_id' | 'deliverable_id'>;
 
 /** Returns an unfinished upload of the same file by the same user. */
 export function findSameUpload(db: Db, same: SameFile, now: string): Promise<UploadRow | undefined> {
@@ -81,8 +82,11 @@ export function findSameUpload(db: Db, same: SameFile, now: string): Promise<Upl
     .where('finished_cut_id', 'is', null)
     .where('expires_at', '>', now)
     .orderBy('created_at', 'desc');
-  const ofCut = same.cut_id === null ? query.where('cut_id', 'is', null) : query.where('cut_id', '=', same.cut_id);
-  return ofCut.limit(1).executeTakeFirst();
+  return query
+    .where('cut_id', same.cut_id === null ? 'is' : '=', same.cut_id)
+    .where('deliverable_id', same.deliverable_id === null ? 'is' : '=', same.deliverable_id)
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /** Returns the bytes that pending uploads still have to receive. */

@@ -1,5 +1,6 @@
 /** Cut actions. Each runs in one transaction; files are deleted afterwards. */
 import { checkCutChange, checkDeleteCut, type Cut } from '#domain/review/cuts.ts';
+import { checkMovedCut, checkTarget } from '#domain/review/deliverables.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { notFound, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/identity/roles.ts';
@@ -7,18 +8,25 @@ import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
+import { findTarget } from '#server/review/deliverables/deliverables.store.ts';
+import { lockProjectOf } from '#server/work/feedback/feedback-rows.store.ts';
 import type { CutPictures } from './cut-pictures.ts';
 import { metadataOf } from './cut-details.store.ts';
 import { markFilesRemoved } from './cut-file-names.store.ts';
 import { filesOfCut } from '#server/files/files-of-cut.ts';
 import { addToCut, deleteCutRow, findCut, findReadableCut, hasNotes, lockCut, updateCut } from './cuts.store.ts';
 
-export type CutChange = { comment?: string; startFrame?: number; isDrop?: boolean };
+export type CutChange = { comment?: string; startFrame?: number; isDrop?: boolean; deliverableId?: number | null };
 
 async function lockReadable(trx: Db, actor: Actor, id: number) {
   await lockCut(trx, id);
   return findReadableCut(trx, actor, id);
 }
+
+/** Checks whether the cut may belong to this deliverable. Its project must be locked. */
+const checkMove = async (trx: Db, row: Row<'cuts'>, deliverableId: number | null): Promise<Refusal | undefined> =>
+  checkMovedCut(row) ??
+  checkTarget(await findTarget(trx, { projectId: row.project_id, deliverableId, exceptId: row.id }), row.kind);
 
 /** Changes the given fields. Repeating stored values writes nothing (docs/api-reference.md#no-op). */
 export function changeCut(
@@ -27,17 +35,28 @@ export function changeCut(
   { id, change, ifMatch }: { id: number; change: CutChange; ifMatch: IfMatch },
 ): Promise<Cut | Refusal> {
   return db.transaction().execute(async (trx) => {
+    const seen = change.deliverableId === undefined ? undefined : await findReadableCut(trx, actor, id);
+    // Like a decision, a move changes which cuts are the newest.
+    if (seen) await lockProjectOf(trx, seen.project_id);
     const row = await lockReadable(trx, actor, id);
     if (!row) return notFound();
     const stale = checkIfMatch(ifMatch, row.version);
     if (stale) return stale;
-    const before = { comment: row.comment, startFrame: row.start_frame, isDrop: row.is_drop };
+    const before = {
+      comment: row.comment,
+      startFrame: row.start_frame,
+      isDrop: row.is_drop,
+      deliverableId: row.deliverable_id,
+    };
     const after = { ...before, ...change };
-    const refusal = refuseInvalid(checkCutChange({ ...after, rate: metadataOf(row).rate }, LIMITS.textLength));
+    const isMoved = after.deliverableId !== before.deliverableId;
+    const refusal =
+      refuseInvalid(checkCutChange({ ...after, rate: metadataOf(row).rate }, LIMITS.textLength)) ??
+      (isMoved ? await checkMove(trx, row, after.deliverableId) : undefined);
     if (refusal) return refusal;
     if (JSON.stringify(after) !== JSON.stringify(before)) {
-      const { comment, startFrame, isDrop } = after;
-      await updateCut(trx, id, { comment, start_frame: startFrame, is_drop: isDrop });
+      const { comment, startFrame, isDrop, deliverableId } = after;
+      await updateCut(trx, id, { comment, start_frame: startFrame, is_drop: isDrop, deliverable_id: deliverableId });
     }
     return (await findCut(trx, actor, id)) as Cut;
   });

@@ -23,10 +23,11 @@ import { playAddressesOf } from './play-addresses.ts';
 
 const toResponse = (cut: Cut) => ({ item: cutToApi(cut), version: cut.version });
 
-const changeIn = ({ comment, startFrame, drop }: BodyOf<typeof changeEndpoint>): CutChange => ({
+const changeIn = ({ comment, startFrame, drop, deliverable }: BodyOf<typeof changeEndpoint>): CutChange => ({
   ...(comment === undefined ? {} : { comment: (comment ?? '').trim() }),
   ...(startFrame === undefined ? {} : { startFrame }),
   ...(drop === undefined ? {} : { isDrop: drop }),
+  ...(deliverable === undefined ? {} : { deliverableId: deliverable }),
 });
 
 function registerReading(serve: Serve): void {

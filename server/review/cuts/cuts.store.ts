@@ -1,11 +1,12 @@
 /** Cut queries, limited to what each reader may see. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Cut } from '#domain/review/cuts.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import { listCuts } from '#contract/review/cuts.ts';
 import type { FiltersOf } from '#contract/platform/endpoint.ts';
 import type { ListRequest } from '#contract/platform/filter.ts';
-import { allOf, type Columns, conditionsFor } from '#server/platform/db/conditions.ts';
+import { idFromDigits } from '#contract/platform/jsonld.ts';
+import { allOf, anyOf, type Columns, conditionsFor, isOneOf } from '#server/platform/db/conditions.ts';
 import { type Db, selectForUpdate } from '#server/platform/db/dialect.ts';
 import { type Page, pageOf } from '#server/platform/db/page.ts';
 import type { NewRow, Row } from '#server/platform/db/tables.ts';
@@ -25,7 +26,18 @@ function readable(db: Db, actor: Actor) {
   );
 }
 
-const COLUMNS: Columns<CutFilters> = { project: sql.ref('cuts.project_id'), id: sql.ref('cuts.id') };
+/** Matches versions of these deliverables, given as IDs or `main`. */
+const isOfDeliverable = (values: string[]): RawBuilder<boolean> => {
+  const ids = values.flatMap((value) => idFromDigits(value) ?? []);
+  const isMain = values.includes('main') ? [sql<boolean>`cuts.deliverable_id is null`] : [];
+  return anyOf([...isMain, isOneOf(sql.ref('cuts.deliverable_id'), ids)]);
+};
+
+const COLUMNS: Columns<CutFilters> = {
+  project: sql.ref('cuts.project_id'),
+  id: sql.ref('cuts.id'),
+  deliverable: isOfDeliverable,
+};
 
 /** Returns one page of cuts, newest number first by default. */
 export async function listCutsPage(

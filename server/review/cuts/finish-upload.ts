@@ -1,5 +1,6 @@
 /** Turns a complete upload into a cut: inspects the file, then writes everything in one transaction (docs/review.md#uploads). */
 import { checkCutCount, checkVideoMetadata, CUT_RULE_TEXTS, mayUploadCut, roundOfCut } from '#domain/review/cuts.ts';
+import { checkKind } from '#domain/review/deliverables.ts';
 import { checkCopyMetadata } from '#domain/review/playability.ts';
 import { isRefusal, notFound, refuse, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/identity/roles.ts';
@@ -8,6 +9,7 @@ import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { notifyOfFeedback } from '#server/journal/notify.store.ts';
+import { findTarget } from '#server/review/deliverables/deliverables.store.ts';
 import { queueCopy } from './copy-job.ts';
 import { discardUpload } from './cut-uploads.actions.ts';
 import {
@@ -57,10 +59,15 @@ async function makeCut(
   if (!project) return refuse('not-found', CUT_RULE_TEXTS.projectGone);
   const full = checkCutCount(await countCuts(trx, project.id));
   if (full) return full;
+  const target = await findTarget(trx, { projectId: project.id, deliverableId: upload.deliverable_id });
+  // A deliverable canceled in the meantime takes the version too, so that no uploaded file is lost.
+  const wrongKind = target && checkKind(target, 'video');
+  if (wrongKind) return wrongKind;
   const now = deps.clock();
   const id = await insertCut(trx, {
     ...metadataColumns(inspected.metadata),
     project_id: project.id,
+    deliverable_id: upload.deliverable_id,
     round: roundOfCut({ revisionCount: project.revision_count }),
     original_name: upload.original_name,
     filename: upload.filename,

@@ -98,6 +98,10 @@ type Metadata = Record<string, string | null> | undefined;
 const idIn = (text: string | null | undefined): number | undefined =>
   idFromDigits((text ?? '').split('/').at(-1) ?? '');
 
+/** Returns the ID, null if there is none, or 0 for anything else. */
+const optionalIdIn = (text: string | null | undefined): number | null =>
+  text === undefined || text === null ? null : (idIn(text) ?? 0);
+
 /** Returns the last segment of a path. */
 const bareName = (name: string): string => (name.split(/[/\\]/).at(-1) ?? '').trim();
 
@@ -105,10 +109,12 @@ function uploadRequestFrom(metadata: Metadata, sizeBytes: number): UploadRequest
   const projectId = idIn(metadata?.['project']);
   if (metadata?.['project'] === undefined) return refuseInvalid([nullAt('project')]) as Refusal;
   if (projectId === undefined) return refuse('not-found', CUT_RULE_TEXTS.projectGone);
-  const cut = metadata['cut'];
+  const cutId = optionalIdIn(metadata['cut']);
   return {
     projectId,
-    cutId: cut === undefined || cut === null ? null : (idIn(cut) ?? 0),
+    cutId,
+    // A playable copy belongs to its version.
+    deliverableId: cutId === null ? optionalIdIn(metadata['deliverable']) : null,
     name: bareName(metadata['filename'] ?? ''),
     sizeBytes,
     fingerprint: metadata['fingerprint'] ?? '',

@@ -1,6 +1,22 @@
 /** Tables of review: versions, uploads and share links. */
 import type { Generated } from 'kysely';
-import type { CutDecision, PlaybackFacts } from '#domain/review/cuts.ts';
+import type { Aspect, CutDecision, CutKind, PlaybackFacts } from '#domain/review/cuts.ts';
+
+/** Outputs of a project, each with its own versions (docs/review.md#deliverables). */
+type DeliverablesTable = {
+  id: Generated<number>;
+  version: Generated<number>;
+  project_id: number;
+  name: string;
+  aspect: Generated<Aspect>;
+  /** 0 for none. */
+  length_seconds: Generated<number>;
+  /** Counts from 0 per project. */
+  position: number;
+  canceled_at: string | null;
+  created_by_id: number | null;
+  created_at: string;
+};
 
 /** Versions of a project's video, with the properties of their files (docs/review.md#cuts). */
 export type CutsTable = {
@@ -60,6 +76,9 @@ export type CutsTable = {
   unplayable_told_at: string | null;
   /** When the file was removed. The record remains. */
   file_removed_at: string | null;
+  /** Null for Main. */
+  deliverable_id: Generated<number | null>;
+  kind: Generated<CutKind>;
 };
 
 /** Version uploads in progress (docs/review.md#uploads). */
@@ -88,6 +107,8 @@ type CutUploadsTable = {
   /** The request that is writing, and when its lock expires. */
   lock_token: Generated<string | null>;
   locked_until: Generated<string | null>;
+  /** The deliverable that the version will belong to; null for Main. */
+  deliverable_id: Generated<number | null>;
 };
 
 /** Links by which people without an account see a project's versions (docs/review.md#links). */
@@ -137,6 +158,7 @@ type ShareVisitsTable = {
 };
 
 export type ReviewTables = {
+  deliverables: DeliverablesTable;
   cuts: CutsTable;
   cut_uploads: CutUploadsTable;
   share_links: ShareLinksTable;

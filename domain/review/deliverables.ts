@@ -1,0 +1,171 @@
+/** Deliverables: the outputs of a project, each with its own versions and approval (docs/review.md#deliverables). */
+import { type Aspect, ASPECTS, type CutDecision, type CutKind } from './cuts.ts';
+import { LIMITS } from '#domain/platform/limits.ts';
+import { refuse, refuseInvalid, type Refusal, type Violation } from '#domain/platform/refusal.ts';
+import { countCharacters, hasControlCharacters, isBlankText } from '#domain/platform/text.ts';
+import { badChoiceAt, blankAt, brokenRuleAt, outOfRangeAt, tooLongAt } from '#domain/platform/violations.ts';
+
+export const DELIVERABLE_STATES = ['none', 'review', 'changes', 'approved', 'canceled'] as const;
+export type DeliverableState = (typeof DELIVERABLE_STATES)[number];
+
+export const DELIVERABLE_STATE_TEXTS: Record<DeliverableState, string> = {
+  none: 'No version yet',
+  review: 'In review',
+  changes: 'Changes requested',
+  approved: 'Approved',
+  canceled: 'Canceled',
+};
+
+/** Most deliverables of a project, without Main. */
+export const MAX_DELIVERABLES = 30;
+
+/** The deliverable of versions that belong to no other. It has no row. */
+export const MAIN = 'Main';
+
+export const DELIVERABLE_TEXTS = {
+  tooMany: `A project can have ${MAX_DELIVERABLES} deliverables.`,
+  hasVersions: 'This deliverable has versions. Cancel it instead.',
+  decidedVersion: "This version is decided and can't be moved.",
+  unknown: "This deliverable doesn't exist in this project.",
+  canceled: 'This deliverable is canceled. Restore it first.',
+} as const;
+
+export type DeliverableDraft = { name: string; aspect: Aspect; lengthSeconds: number };
+
+export type Deliverable = DeliverableDraft & {
+  /** Null for Main. */
+  id: number | null;
+  /** Row version, incremented by each edit. 0 for Main. */
+  version: number;
+  /** Counts from 0 within the project, without Main. */
+  position: number;
+  isCanceled: boolean;
+  /** Kind of its versions, or null without one. */
+  kind: CutKind | null;
+  /** Its newest version that has its file. */
+  newestCut: { id: number; number: number } | null;
+  state: DeliverableState;
+};
+
+/** What decides which version is the newest. */
+type Versioned = { number: number; fileRemovedAt: string | null; deliverable: { id: number } | null };
+
+/** Returns the newest version of a deliverable (null for Main): the highest number that has its file. */
+export const newestOf = <C extends Versioned>(cuts: readonly C[], deliverableId: number | null): C | undefined =>
+  cuts
+    .filter(({ fileRemovedAt, deliverable }) => fileRemovedAt === null && (deliverable?.id ?? null) === deliverableId)
+    .toSorted((a, b) => b.number - a.number)[0];
+
+/** Returns the newest version of each deliverable that has one, highest number first. */
+export const newestOfEach = <C extends Versioned>(cuts: readonly C[]): C[] =>
+  [...new Set(cuts.map(({ deliverable }) => deliverable?.id ?? null))]
+    .flatMap((id) => newestOf(cuts, id) ?? [])
+    .toSorted((a, b) => b.number - a.number);
+
+/** Returns the state of a deliverable, which is that of its newest version. */
+export function stateOf({
+  isCanceled,
+  newest,
+}: {
+  isCanceled: boolean;
+  newest: { decision: CutDecision } | undefined;
+}): DeliverableState {
+  if (isCanceled) return 'canceled';
+  return newest ? newest.decision || 'review' : 'none';
+}
+
+/** Returns how many deliverables count, and how many of them are approved. Canceled ones don't count, nor does Main without a version. */
+export function countApproved(deliverables: readonly Pick<Deliverable, 'id' | 'state'>[]): {
+  approved: number;
+  total: number;
+} {
+  const counted = deliverables.filter(({ id, state }) => state !== 'canceled' && (id !== null || state !== 'none'));
+  return { approved: counted.filter(({ state }) => state === 'approved').length, total: counted.length };
+}
+
+/** Returns `2 of 4 approved`. */
+export const approvedText = ({ approved, total }: { approved: number; total: number }): string =>
+  `${approved} of ${total} approved`;
+
+/** Returns the sum of lengths in seconds, without canceled deliverables. */
+export const totalLengthOf = (deliverables: readonly Pick<Deliverable, 'isCanceled' | 'lengthSeconds'>[]): number =>
+  deliverables.reduce((sum, { isCanceled, lengthSeconds }) => sum + (isCanceled ? 0 : lengthSeconds), 0);
+
+const isAspect = (text: string): text is Aspect => text !== '' && (ASPECTS as readonly string[]).includes(text);
+
+const LENGTH = /^(?:(\d{1,4})h)?(?:(\d{1,5})m(?:in)?)?(?:(\d{1,7})s)?$/i;
+
+/** Returns the seconds of a length such as `45s`, `1m30s` or `1h`, or undefined. */
+function secondsIn(text: string): number | undefined {
+  const [, hours = '', minutes = '', seconds = ''] = LENGTH.exec(text) ?? [];
+  if (hours + minutes + seconds === '') return undefined;
+  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+}
+
+/** Reads one line: a name, then an aspect ratio and a length in either order, both optional. */
+function draftIn(line: string): DeliverableDraft {
+  const words = line.trim().split(/\s+/);
+  let aspect: Aspect = '';
+  let lengthSeconds = 0;
+  while (words.length > 1) {
+    const last = words.at(-1) ?? '';
+    const seconds = secondsIn(last);
+    if (aspect === '' && isAspect(last)) aspect = last;
+    else if (seconds !== undefined) lengthSeconds += seconds;
+    else break;
+    words.pop();
+  }
+  return { name: words.join(' '), aspect, lengthSeconds };
+}
+
+/** Reads deliverables that were typed one per line, such as `Short 2 9:16 45s`. Blank lines are skipped. */
+export const parseDeliverables = (text: string): DeliverableDraft[] =>
+  text
+    .split(/\r\n|\r|\n/)
+    .filter((line) => !isBlankText(line))
+    .map(draftIn);
+
+const checkName = (name: string, path: string): Violation[] => {
+  if (hasControlCharacters(name)) return [brokenRuleAt(path, 'This value contains control characters.')];
+  if (isBlankText(name)) return [blankAt(path)];
+  return countCharacters(name) > LIMITS.nameLength ? [tooLongAt(path, LIMITS.nameLength)] : [];
+};
+
+/** Checks the values that are set. `prefix` comes before each property's path. */
+export const checkDeliverable = (
+  { name, aspect, lengthSeconds }: Partial<DeliverableDraft>,
+  prefix = '',
+): Violation[] => [
+  ...(name === undefined ? [] : checkName(name, `${prefix}name`)),
+  ...(aspect === undefined || ASPECTS.includes(aspect) ? [] : [badChoiceAt(`${prefix}aspect`)]),
+  ...(lengthSeconds === undefined || (lengthSeconds >= 0 && lengthSeconds <= LIMITS.lengthSeconds)
+    ? []
+    : [outOfRangeAt(`${prefix}lengthSeconds`, 0, LIMITS.lengthSeconds)]),
+];
+
+/** Refuses deliverables beyond the limit per project. Canceled ones count too. */
+export const checkDeliverableCount = (count: number): Refusal | undefined =>
+  count <= MAX_DELIVERABLES ? undefined : refuse('conflict', DELIVERABLE_TEXTS.tooMany);
+
+/** Refuses to delete a deliverable with versions. */
+export const checkDeleteDeliverable = (hasVersions: boolean): Refusal | undefined =>
+  hasVersions ? refuse('conflict', DELIVERABLE_TEXTS.hasVersions) : undefined;
+
+/** What decides which versions a deliverable takes. */
+export type DeliverableTarget = { name: string; isCanceled: boolean; kind: CutKind | null };
+
+const refuseTarget = (message: string): Refusal | undefined => refuseInvalid([brokenRuleAt('deliverable', message)]);
+
+/** Refuses a version of another kind than the deliverable's first. Without one, it takes any kind. */
+export const checkKind = ({ name, kind }: DeliverableTarget, sent: CutKind): Refusal | undefined =>
+  kind === null || kind === sent ? undefined : refuseTarget(`“${name}” takes ${kind}. This file is ${sent}.`);
+
+/** Refuses versions for a deliverable that doesn't exist, is canceled, or takes another kind. */
+export function checkTarget(target: DeliverableTarget | undefined, kind: CutKind): Refusal | undefined {
+  if (!target) return refuseTarget(DELIVERABLE_TEXTS.unknown);
+  return target.isCanceled ? refuseTarget(DELIVERABLE_TEXTS.canceled) : checkKind(target, kind);
+}
+
+/** Refuses to move a version that has been decided on. */
+export const checkMovedCut = ({ decision }: { decision: CutDecision }): Refusal | undefined =>
+  decision === '' ? undefined : refuse('conflict', DELIVERABLE_TEXTS.decidedVersion);
