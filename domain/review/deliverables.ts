@@ -48,7 +48,7 @@ export type Deliverable = DeliverableDraft & {
 };
 
 /** What decides which version is the newest. */
-type Versioned = { number: number; fileRemovedAt: string | null; deliverable: { id: number } | null };
+export type Versioned = { number: number; fileRemovedAt: string | null; deliverable: { id: number } | null };
 
 /** Returns the newest version of a deliverable (null for Main): the highest number that has its file. */
 export const newestOf = <C extends Versioned>(cuts: readonly C[], deliverableId: number | null): C | undefined =>

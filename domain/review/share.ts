@@ -1,6 +1,7 @@
 /** Share links: state, management rights, guest permissions, and the visit log (docs/review.md#links). */
 import { CUT_LIMITS } from './cuts.ts';
 import { mayDecide } from './decisions.ts';
+import { newestOfEach, type Versioned } from './deliverables.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import type { PersonRef, Project } from '#domain/work/project.ts';
 import { refuse, type Refusal, type Violation } from '#domain/platform/refusal.ts';
@@ -140,14 +141,14 @@ export const checkNotRevoked = ({ revokedAt }: Pick<ShareLink, 'revokedAt'>): Re
 export const checkDeleteLink = (decisionCount: number): Refusal | undefined =>
   decisionCount === 0 ? undefined : refuse('conflict', SHARE_TEXTS.decided);
 
-/** Returns the versions a link shows, ordered by number. */
-export function cutsShownBy<C extends { id: number; number: number }>(
+/** Returns the versions a link shows, ordered by number: all, one, or the newest of each deliverable. */
+export function cutsShownBy<C extends Versioned & { id: number }>(
   { cutId, showsAllCuts }: Pick<LinkValues, 'cutId' | 'showsAllCuts'>,
   cuts: readonly C[],
 ): C[] {
+  if (!showsAllCuts && cutId === null) return newestOfEach(cuts);
   const ordered = cuts.toSorted((a, b) => b.number - a.number);
-  if (showsAllCuts) return ordered;
-  return cutId === null ? ordered.slice(0, 1) : ordered.filter(({ id }) => id === cutId);
+  return showsAllCuts ? ordered : ordered.filter(({ id }) => id === cutId);
 }
 
 const forbidden = (message: string): Refusal => refuse('forbidden', message);

@@ -28,6 +28,12 @@ export function checkRevisionReason(reason: string, path = 'reason'): Violation[
 export const lastReasonOf = ({ rounds }: Pick<Project, 'rounds'>): string | undefined =>
   rounds.findLast((round) => !round.isSetBack)?.reason;
 
+/** Returns the versions on which a revision requests changes: of the newest of each deliverable those that aren't approved, or the highest number if all are (docs/review.md#decisions). */
+export function cutsToRevise<C>(newest: readonly C[], decisionOf: (cut: C) => string): C[] {
+  const open = newest.filter((cut) => decisionOf(cut) !== 'approved');
+  return open.length > 0 ? open : newest.slice(0, 1);
+}
+
 /** Archives the finished round and reassigns the project with a fresh timer. Points are kept. */
 export function requestRevision(project: Revisable, { reason, by, now, from }: RevisionRequest): Revisable {
   const { startedAt, endedAt, pauses } = project;

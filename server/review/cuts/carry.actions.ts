@@ -43,9 +43,11 @@ function carriedMark(before: Row<'cuts'>, cut: Row<'cuts'>, offset: number | und
 
 async function carryInto(trx: Db, actor: Actor, { id, now, offset }: Carry): Promise<Refusal | undefined> {
   const cut = await findReadableCut(trx, actor, id);
-  const earlier = cut && (await findCutBefore(trx, cut.project_id, cut.number));
+  if (!cut) return undefined;
+  const { project_id: projectId, deliverable_id: deliverableId, number } = cut;
+  const earlier = await findCutBefore(trx, { projectId, deliverableId, number });
   const before = earlier && (await findReadableCut(trx, actor, earlier.id));
-  if (!cut || !before) return undefined;
+  if (!before) return undefined;
   const notes = await listToCarry(trx, actor, { fromCutId: before.id, toCutId: id });
   if (notes.length === 0) return undefined;
   const existing = await measureNotes(trx, id);

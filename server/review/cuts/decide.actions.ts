@@ -45,7 +45,7 @@ async function lockNewest(trx: Db, actor: Actor, { id, ifMatch }: DecisionReques
   const found = await getCutAndProject(trx, actor, { id, lock: 'lock' });
   if (isRefusal(found)) return found;
   if (!mayDecide(actor, found.record)) return accessDenied();
-  const newest = await findNewestCut(trx, found.record.id);
+  const newest = await findNewestCut(trx, found.cut);
   return checkNewest(found.cut, newest) ?? checkIfMatch(ifMatch, found.cut.version) ?? found;
 }
 
@@ -65,7 +65,7 @@ export function approveCut(
     if (isRefusal(found)) return found;
     const { cut } = found;
     if (cut.decided.decision === 'approved') return readCut(trx, actor, cut.id);
-    const open = await listOpenNoteIds(trx, actor, cut.id);
+    const open = await listOpenNoteIds(trx, actor, [cut.id]);
     const refusal = checkOpenNotes(open.length, seenOpen);
     if (refusal) return refusal;
     const by = { at: request.now, byId: actor.id, byGuestId: null };
@@ -85,7 +85,7 @@ async function writeRequest(
   { cut, record, now, reason, deadlineAt }: ChangesRequest & { cut: DecidedCut; record: ProjectRecord; now: string },
 ): Promise<number | undefined | Refusal> {
   if (startsNewRound(actor, record)) {
-    const revised = await persistRevision(trx, actor, { record, reason, now, deadlineAt });
+    const revised = await persistRevision(trx, actor, { record, reason, now, deadlineAt, cut });
     return isRefusal(revised) ? revised : revised.undoId;
   }
   const namedReason = await writeMentionNames(trx, reason, { assignedToId: record.assignedToId, path: 'reason' });

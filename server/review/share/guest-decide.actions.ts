@@ -34,8 +34,7 @@ export const decideAsGuest = (deps: Deps, visitor: Visitor, request: GuestDecisi
     const shown = await findShownCut(trx, link, request.cutId);
     const cut = shown && (await findDecided(trx, request.cutId));
     if (!cut) return refuse('not-found', SHARE_TEXTS.noCut);
-    const conflict =
-      checkNewest(cut, await findNewestCut(trx, link.project_id)) ?? checkIfMatch(request.ifMatch, cut.version);
+    const conflict = checkNewest(cut, await findNewestCut(trx, cut)) ?? checkIfMatch(request.ifMatch, cut.version);
     if (conflict) return conflict;
     const isSo = cut.decided.decision === 'approved' && request.decision === 'approved';
     const open =

@@ -19,7 +19,7 @@ export async function readAsGuest({ db, clock }: Deps, visitor: Visitor): Promis
   const present = await findGuestVisit(db, visitor, clock());
   if (isRefusal(present)) return present;
   const { link, guest } = present;
-  const { cuts, latest } = await listShownCuts(db, link);
+  const { cuts, newest, hasDeliverables } = await listShownCuts(db, link);
   const pinned = cuts.find(({ id }) => id === link.cut_id);
   return {
     house: (await readSettings(db)).name,
@@ -34,7 +34,8 @@ export async function readAsGuest({ db, clock }: Deps, visitor: Visitor): Promis
     held: link.is_held,
     cuts: cuts.map(guestCutToApi),
     shown: (pinned ?? cuts[0])?.id ?? null,
-    latest,
+    latest: newest[0] ?? 0,
+    ...(hasDeliverables ? { newest } : {}),
   };
 }
 

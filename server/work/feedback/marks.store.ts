@@ -83,15 +83,15 @@ export const notesFor = (db: Db, reader: Reader, cutIds: number[]) =>
     .where('feedback_marks.cut_id', 'in', cutIds)
     .$if(reader.type === 'editor', (query) => query.where('is_held', '=', false));
 
-/** Returns the open notes of a cut that this person sees, by frame. */
-export async function listOpenNoteIds(db: Db, reader: Reader, cutId: number): Promise<number[]> {
-  const rows = await notesFor(db, reader, [cutId])
-    .select('feedback.id')
+/** Returns the open notes of these cuts that this person sees, cut by cut, by frame. */
+export async function listOpenNoteIds(db: Db, reader: Reader, cutIds: number[]): Promise<number[]> {
+  const rows = await notesFor(db, reader, cutIds)
+    .select(['feedback.id', 'feedback_marks.cut_id'])
     .where('resolved_at', 'is', null)
     .orderBy('frame', (order) => order.asc().nullsFirst())
     .orderBy('feedback_id')
     .execute();
-  return rows.map(({ id }) => id);
+  return cutIds.flatMap((cutId) => rows.filter((row) => row.cut_id === cutId).map(({ id }) => id));
 }
 
 /** Returns the cut's data that a note needs. */

@@ -23,25 +23,60 @@ const decisionOf = (row: Row<'cuts'>): Decision => ({
   reason: row.decision_reason,
 });
 
-/** Returns the project's newest cut that has its file, or undefined. */
-export async function findNewestCut(db: Db, projectId: number) {
-  const row = await db
+/** True for the newest cut of its deliverable: no later one has its file (docs/review.md#deliverables). */
+const isNewest = (): RawBuilder<SqlBool> => sql<SqlBool>`not exists (select 1 from cuts as later
+  where later.project_id = cuts.project_id and later.deliverable_id is not distinct from cuts.deliverable_id
+  and later.number > cuts.number and later.file_removed_at is null)`;
+
+/** True for cuts of Main and of deliverables that aren't canceled. */
+export const isOfLiveDeliverable = (): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(cuts.deliverable_id is null or exists (select 1 from deliverables
+  where deliverables.id = cuts.deliverable_id and deliverables.canceled_at is null))`;
+
+/** Selects the newest cut of each deliverable of the project, highest number first. */
+const newestCuts = (db: Db, projectId: number) =>
+  db
     .selectFrom('cuts')
-    .selectAll()
-    .where('project_id', '=', projectId)
-    .where('file_removed_at', 'is', null)
-    .orderBy('number', 'desc')
-    .limit(1)
+    .selectAll('cuts')
+    .where('cuts.project_id', '=', projectId)
+    .where('cuts.file_removed_at', 'is', null)
+    .where(isNewest())
+    .orderBy('cuts.number', 'desc');
+
+const newestOf = (row: Row<'cuts'>) => ({ id: row.id, number: row.number, decided: decisionOf(row) });
+export type NewestCut = ReturnType<typeof newestOf>;
+
+/** A deliverable of a project; null is Main. */
+type OfDeliverable = { projectId: number; deliverableId: number | null };
+
+const isOf = (deliverableId: number | null) => (deliverableId === null ? 'is' : '=');
+
+/** Returns the deliverable's newest cut, or undefined. */
+export async function findNewestCut(
+  db: Db,
+  { projectId, deliverableId }: OfDeliverable,
+): Promise<NewestCut | undefined> {
+  const row = await newestCuts(db, projectId)
+    .where('cuts.deliverable_id', isOf(deliverableId), deliverableId)
     .executeTakeFirst();
-  return row && { id: row.id, number: row.number, decided: decisionOf(row) };
+  return row && newestOf(row);
 }
 
-/** Returns the project's cut with the next lower number. */
-export const findCutBefore = (db: Db, projectId: number, number: number): Promise<{ id: number } | undefined> =>
+/** Returns the newest cut of each deliverable that isn't canceled, highest number first. */
+export async function listNewestCuts(db: Db, projectId: number): Promise<NewestCut[]> {
+  return (await newestCuts(db, projectId).where(isOfLiveDeliverable()).execute()).map(newestOf);
+}
+
+/** Returns the deliverable's cut with the next lower number. */
+export const findCutBefore = (
+  db: Db,
+  { projectId, deliverableId, number }: OfDeliverable & { number: number },
+): Promise<{ id: number } | undefined> =>
   db
     .selectFrom('cuts')
     .select('id')
     .where('project_id', '=', projectId)
+    .where('deliverable_id', isOf(deliverableId), deliverableId)
     .where('number', '<', number)
     .orderBy('number', 'desc')
     .limit(1)
@@ -55,6 +90,7 @@ export async function findDecided(db: Db, id: number) {
       id: row.id,
       version: row.version,
       projectId: row.project_id,
+      deliverableId: row.deliverable_id,
       number: row.number,
       fileRemovedAt: row.file_removed_at,
       decided: decisionOf(row),
@@ -62,8 +98,13 @@ export async function findDecided(db: Db, id: number) {
   );
 }
 
-/** Writes the decision and increments the cut's version. */
-export async function writeDecision(db: Db, cutId: number, { decision, at, byId, byGuestId, reason }: Decision) {
+/** Writes the same decision on these cuts and increments their versions. */
+export async function writeDecisions(
+  db: Db,
+  cutIds: readonly number[],
+  { decision, at, byId, byGuestId, reason }: Decision,
+): Promise<void> {
+  if (cutIds.length === 0) return;
   await db
     .updateTable('cuts')
     .set((eb) => ({
@@ -74,9 +115,13 @@ export async function writeDecision(db: Db, cutId: number, { decision, at, byId,
       decision_reason: reason,
       version: eb('version', '+', 1),
     }))
-    .where('id', '=', cutId)
+    .where('id', 'in', cutIds)
     .execute();
 }
+
+/** Writes the decision and increments the cut's version. */
+export const writeDecision = (db: Db, cutId: number, decision: Decision): Promise<void> =>
+  writeDecisions(db, [cutId], decision);
 
 /** A cut and its decision before an action, and when and by whom the action decided. Older releases did not store the latter two. */
 export type PreviousDecision = { cutId: number; before: Decision } & Partial<Pick<Decision, 'at' | 'byId'>>;
@@ -90,9 +135,6 @@ export async function restoreDecision(db: Db, { cutId, before, at, byId }: Previ
 
 type Builder = ExpressionBuilder<Tables, 'cuts' | 'projects'>;
 
-const isNewest = (): RawBuilder<SqlBool> => sql<SqlBool>`not exists (select 1 from cuts as later
-  where later.project_id = cuts.project_id and later.number > cuts.number and later.file_removed_at is null)`;
-
 const isDecidedBy = (eb: Builder, { id }: Actor) =>
   eb.or([eb('projects.assigned_by_id', '=', id), eb('projects.reviewed_by_id', '=', id)]);
 
@@ -104,6 +146,7 @@ const undecidedCuts = (db: Db, actor: Actor) =>
     .where('cuts.decision', '=', sql.lit<CutDecision>(''))
     .where('cuts.file_removed_at', 'is', null)
     .where(isNewest())
+    .where(isOfLiveDeliverable())
     .$if(actor.type !== 'admin', (query) => query.where((eb) => isDecidedBy(eb, actor)));
 
 /** Returns one page of undecided cuts, longest waiting first, with their project's title, client, editor and deadline. */

@@ -1,9 +1,9 @@
-/** Sends finished work back within the caller's transaction; the round records its cause, and the newest cut is marked (docs/projects.md#revision, docs/review.md#decisions). */
+/** Sends finished work back within the caller's transaction; the round records its cause, and the newest cuts are marked (docs/projects.md#revision, docs/review.md#decisions). */
 import { noticesOfProject } from '#domain/live/notifications.ts';
-import { checkRequestRevision, requestRevision } from '#domain/work/project-revision.ts';
+import { checkRequestRevision, cutsToRevise, requestRevision } from '#domain/work/project-revision.ts';
 import { isRefusal, type Refusal } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/identity/roles.ts';
-import { findNewestCut, writeDecision } from './cut-decisions.store.ts';
+import { listNewestCuts, type NewestCut, writeDecisions } from './cut-decisions.store.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { listOpenNoteIds } from '#server/work/feedback/marks.store.ts';
 import { writeMentionNames } from '#server/work/mentions/store-mentions.ts';
@@ -13,44 +13,50 @@ import { authorOf } from './project-history.ts';
 import type { ProjectRecord } from './project-record.ts';
 import { updateProject } from './projects.store.ts';
 
-export type Revision = { reason: string; now: string; deadlineAt?: string | undefined };
+export type Revision = {
+  reason: string;
+  now: string;
+  deadlineAt?: string | undefined;
+  /** The only version on which changes are requested. Otherwise those of all deliverables that aren't approved. */
+  cut?: NewestCut | undefined;
+};
 export type Revised = { record: ProjectRecord; undoId: number };
 
-/** Returns the newest cut and the open notes on it that the editor sees; empty without a cut. */
-async function causeOf(trx: Db, projectId: number) {
-  const cut = await findNewestCut(trx, projectId);
-  return cut && { cut, noteIds: await listOpenNoteIds(trx, { type: 'editor' }, cut.id) };
+/** Returns the cuts that caused the revision and the open notes on them that the editor sees, highest number first. */
+async function causesOf(trx: Db, projectId: number, cut: NewestCut | undefined) {
+  const cuts = cut ? [cut] : cutsToRevise(await listNewestCuts(trx, projectId), ({ decided }) => decided.decision);
+  const ids = cuts.map(({ id }) => id);
+  const [highest] = ids;
+  const from = highest === undefined ? undefined : { cutId: highest, noteIds: await listEditorNotes(trx, ids) };
+  return { cuts, ids, from };
 }
+
+const listEditorNotes = (trx: Db, cutIds: number[]) => listOpenNoteIds(trx, { type: 'editor' }, cutIds);
 
 /** Writes the new round. The record must be locked and the actor authorized. */
 export async function persistRevision(
   trx: Db,
   actor: Actor,
-  { record, reason, now, deadlineAt }: Revision & { record: ProjectRecord },
+  { record, reason, now, deadlineAt, cut }: Revision & { record: ProjectRecord },
 ): Promise<Revised | Refusal> {
   const refusal = checkRequestRevision(record);
   if (refusal) return refusal;
   const storedReason = await writeMentionNames(trx, reason, { assignedToId: record.assignedToId, path: 'reason' });
   if (isRefusal(storedReason)) return storedReason;
-  const cause = await causeOf(trx, record.id);
+  const { cuts, ids, from } = await causesOf(trx, record.id, cut);
   const by = await authorOf(trx, actor.id);
-  const from = cause && { cutId: cause.cut.id, noteIds: cause.noteIds };
   const fields = {
     ...requestRevision(record, { reason: storedReason.text, by, now, from }),
     ...(deadlineAt ? { deadlineAt } : {}),
   };
   const revised = await updateProject(trx, record, { ...fields, changedById: actor.id });
-  if (cause)
-    await writeDecision(trx, cause.cut.id, {
-      decision: 'changes',
-      at: now,
-      byId: actor.id,
-      byGuestId: null,
-      reason: storedReason.text,
-    });
+  const written = { at: now, byId: actor.id };
+  await writeDecisions(trx, ids, { decision: 'changes', ...written, byGuestId: null, reason: storedReason.text });
+  const decided = cuts.map(({ id, decided: before }) => ({ cutId: id, before, ...written }));
   const extra = {
     ...(deadlineAt ? { deadlineAt: record.deadlineAt } : {}),
-    ...(cause ? { decided: { cutId: cause.cut.id, before: cause.cut.decided, at: now, byId: actor.id } } : {}),
+    // A single one is stored as before, so that a process of the previous release can undo it.
+    ...(decided.length > 0 ? { decided: decided.length === 1 ? decided[0] : decided } : {}),
   };
   const undoId = await storeUndo(trx, { kind: 'revision', record, actor, now, extra });
   const context = { actorId: actor.id, now, undoId };

@@ -91,7 +91,8 @@ const revertProject: Revert = async (trx, actor, { act, now, fixedTimer }) => {
     });
   const { decided, ...fields } = act.before;
   await updateProject(trx, record, { ...fields, changedById: actor.id });
-  if (decided) await restoreDecision(trx, decided as PreviousDecision);
+  // Older releases stored a single decision.
+  for (const one of [decided ?? []].flat()) await restoreDecision(trx, one as PreviousDecision);
   return [auditOf(act, record.title)];
 };
 
