@@ -18,6 +18,9 @@ type CutRow = NewRow<'cuts'> & { id: number };
 /** Last part of the share link's address; as public as the demo's password. */
 export const DEMO_LINK_TOKEN = 'demo-link-for-the-client-of-northlight-post';
 
+/** The same for the project with deliverables. */
+export const DEMO_DELIVERABLES_TOKEN = 'demo-link-for-the-deliverables-of-a-wedding';
+
 const LINK_ID = 1;
 const VERSIONS = [1, 2] as const;
 
@@ -76,6 +79,29 @@ function markRows(reviewPlan: ReviewPlan, cutIds: readonly number[], ids: Ids): 
   }));
 }
 
+type LinkKeys = { id: number; token: string; projectId: number; at: string; now: string };
+
+/** Returns a share link for the project's client. */
+const linkRow = ({ casting }: ReviewPlan['one'], { id, token, projectId, at, now }: LinkKeys) =>
+  ({
+    id,
+    token_hash: digestOf(token),
+    project_id: projectId,
+    cut_id: null,
+    label: `For ${casting.customer.companyName}`,
+    password_hash: null,
+    expires_at: defaultExpiry(now),
+    may_note: true,
+    may_decide: true,
+    may_download: false,
+    shows_all_cuts: id === LINK_ID,
+    has_watermark: false,
+    is_held: false,
+    created_by_id: casting.lead.id,
+    created_at: at,
+    revoked_at: null,
+  }) satisfies NewRow<'share_links'>;
+
 /** Returns the share link of the first project, through which its client visited and left a note. */
 function linkRows({ one: plan, versions, notes }: ReviewPlan, projectId: number, now: string) {
   const at = versions[0]?.at ?? now;
@@ -83,26 +109,7 @@ function linkRows({ one: plan, versions, notes }: ReviewPlan, projectId: number,
   const seen = note?.created_at ?? at;
   const visit = { link_id: LINK_ID, guest_id: GUEST_ID, cut_id: null, address: '' };
   return {
-    links: [
-      {
-        id: LINK_ID,
-        token_hash: digestOf(DEMO_LINK_TOKEN),
-        project_id: projectId,
-        cut_id: null,
-        label: `For ${plan.casting.customer.companyName}`,
-        password_hash: null,
-        expires_at: defaultExpiry(now),
-        may_note: true,
-        may_decide: true,
-        may_download: false,
-        shows_all_cuts: true,
-        has_watermark: false,
-        is_held: false,
-        created_by_id: plan.casting.lead.id,
-        created_at: at,
-        revoked_at: null,
-      },
-    ] satisfies NewRow<'share_links'>[],
+    links: [linkRow(plan, { id: LINK_ID, token: DEMO_LINK_TOKEN, projectId, at, now })],
     guests: [
       // No secret has this hash: the visit is over.
       { id: GUEST_ID, link_id: LINK_ID, name: note?.guest_name ?? '', secret_hash: '', created_at: at, seen_at: seen },
@@ -114,6 +121,24 @@ function linkRows({ one: plan, versions, notes }: ReviewPlan, projectId: number,
   };
 }
 
+/** Returns the deliverables of the plans, in order. */
+const deliverableRows = (reviewPlans: readonly ReviewPlan[], ids: Ids) =>
+  reviewPlans
+    .flatMap(({ one, deliverables }) =>
+      deliverables.map(({ draft, version }, position) => ({ one, draft, version, position })),
+    )
+    .map(({ one, draft, version, position }, at) => ({
+      id: at + 1,
+      project_id: ids.ofProject(one),
+      name: draft.name,
+      aspect: draft.aspect,
+      length_seconds: draft.lengthSeconds,
+      position,
+      canceled_at: null,
+      created_by_id: one.casting.lead.id,
+      created_at: version.at,
+    }));
+
 /** Stores the files and returns all rows except the notes themselves. */
 export async function demoCutRows(
   needs: Needs,
@@ -121,27 +146,43 @@ export async function demoCutRows(
   { ids, now }: { ids: Ids; now: string },
 ) {
   const films = await Promise.all(VERSIONS.map(readFilm));
+  const deliverables = deliverableRows(reviewPlans, ids);
   const cuts: CutRow[] = [];
   const marks: NewRow<'feedback_marks'>[] = [];
   for (const reviewPlan of reviewPlans) {
     const first = cuts.length + 1;
-    for (const [at, version] of reviewPlan.versions.entries()) {
-      const film = films[at] as Film;
-      const keys = { id: cuts.length + 1, project_id: ids.ofProject(reviewPlan.one), number: at + 1 };
+    const projectId = ids.ofProject(reviewPlan.one);
+    const own = deliverables.filter((row) => row.project_id === projectId);
+    const ofDeliverables = reviewPlan.deliverables.map(({ version }, at) => ({
+      version,
+      film: 0,
+      of: own[at]?.id ?? null,
+    }));
+    const ofMain = reviewPlan.versions.map((version, at) => ({ version, film: at, of: null }));
+    for (const [at, { version, film: index, of }] of [...ofMain, ...ofDeliverables].entries()) {
+      const film = films[index] as Film;
+      const keys = { id: cuts.length + 1, project_id: projectId, number: at + 1, deliverable_id: of };
       cuts.push({ ...keys, ...(await storeFilm(needs, film)), ...cutRow(reviewPlan, { film, version }) });
     }
     marks.push(
       ...markRows(
         reviewPlan,
-        reviewPlan.versions.map((_, at) => first + at),
+        ofMain.map((_, at) => first + at),
         ids,
       ),
     );
   }
   const [shared] = reviewPlans;
-  return {
-    cuts,
-    marks,
-    ...(shared ? linkRows(shared, ids.ofProject(shared.one), now) : { links: [], guests: [], visits: [] }),
-  };
+  const shown = shared ? linkRows(shared, ids.ofProject(shared.one), now) : { links: [], guests: [], visits: [] };
+  const delivered = reviewPlans.filter((plan) => plan.deliverables.length > 0);
+  const more = delivered.map(({ one }, at) =>
+    linkRow(one, {
+      id: LINK_ID + 1 + at,
+      token: DEMO_DELIVERABLES_TOKEN,
+      projectId: ids.ofProject(one),
+      at: deliverables[0]?.created_at ?? now,
+      now,
+    }),
+  );
+  return { deliverables, cuts, marks, ...shown, links: [...shown.links, ...more] };
 }

@@ -1,5 +1,6 @@
 /** Demo projects with versions: upload times, decisions and notes, planned before anything has an ID. */
 import type { CutDecision } from '#domain/review/cuts.ts';
+import type { DeliverableDraft } from '#domain/review/deliverables.ts';
 import type { CastStory } from './demo-story.ts';
 import {
   APPROVED_REVIEW,
@@ -20,7 +21,12 @@ export type ShownVersion = {
 export type ShownNote = { script: ScriptedNote; row: FeedbackRow; response: FeedbackRow | undefined };
 
 /** The versions of one project and their notes. */
-export type ReviewPlan = { one: CastStory; versions: ShownVersion[]; notes: ShownNote[] };
+export type ReviewPlan = {
+  one: CastStory;
+  versions: ShownVersion[];
+  notes: ShownNote[];
+  deliverables: { draft: DeliverableDraft; version: ShownVersion }[];
+};
 
 /** Maps 0 to 1 onto the time from the start of the work until now; works for any current time. */
 type Moments = (part: number) => string;
@@ -48,7 +54,11 @@ function feedbackRow(one: CastStory, by: ScriptedNote['by'], text: string, at: s
 }
 
 /** Spreads the versions over the second half of the time: upload, notes, then the decision if there is one. */
-function planReview(one: CastStory, { versions, notes }: ScriptedReview, momentAt: Moments): ReviewPlan {
+function planReview(
+  one: CastStory,
+  { versions, notes, deliverables = [] }: ScriptedReview,
+  momentAt: Moments,
+): ReviewPlan {
   const share = 0.5 / versions.length;
   const begin = (on: number): number => 0.5 + (on - 1) * share;
   const shown = versions.map((script, i): ShownVersion => {
@@ -67,9 +77,13 @@ function planReview(one: CastStory, { versions, notes }: ScriptedReview, momentA
       Object.assign(row, { resolved_at: momentAt(part + share * 0.1), resolved_by_id: one.casting.editor.id });
     return { script, row, response };
   });
-  one.story.project.cuts_made = versions.length;
+  const outputs = deliverables.map(({ version, ...draft }) => ({
+    draft,
+    version: { at: momentAt(0.96), decision: version.decision, decidedAt: momentAt(0.98), script: version },
+  }));
+  one.story.project.cuts_made = versions.length + outputs.length;
   one.feedback.push(...shownNotes.flatMap(({ row, response }) => (response ? [row, response] : [row])));
-  return { one, versions: shown, notes: shownNotes };
+  return { one, versions: shown, notes: shownNotes, deliverables: outputs };
 }
 
 const isPlain = ({ story: { project } }: CastStory): boolean => project.revision_count === 0 && !project.is_duplicate;
@@ -95,10 +109,11 @@ export function planReviews(
 ): ReviewPlan[] {
   const isOpenEnd = (one: CastStory): boolean => isDone(one.story) && one.story.project.point === 0;
   const isScored = (one: CastStory): boolean => isDone(one.story) && one.story.project.point > 0;
+  const isWedding = (one: CastStory): boolean => isScored(one) && one.casting.customer.trade === 'wedding';
   const reviews = [
     [latest(stories, isOpenEnd, leadId), PENDING_REVIEW],
     [latest(stories, isRunning, leadId, editorId), SECOND_REVIEW],
-    [latest(stories, isScored, leadId), APPROVED_REVIEW],
+    [latest(stories, isWedding, leadId) ?? latest(stories, isScored, leadId), APPROVED_REVIEW],
   ] as const;
   return reviews.flatMap(([one, script]) => (one ? [planReview(one, script, momentsOf(one, nowMs))] : []));
 }

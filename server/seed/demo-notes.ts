@@ -1,4 +1,5 @@
 /** Scripted notes on the demo's versions: frames, drawings, replies and resolved notes. */
+import type { DeliverableDraft } from '#domain/review/deliverables.ts';
 import type { Drawing } from '#domain/work/notes.ts';
 
 type Author = 'lead' | 'editor' | 'client';
@@ -19,7 +20,14 @@ export type ScriptedNote = {
 
 type ScriptedVersion = { decision: '' | 'approved' | 'changes'; reason?: string; comment?: string };
 
-export type ScriptedReview = { versions: readonly ScriptedVersion[]; notes: readonly ScriptedNote[] };
+/** A deliverable with one version. */
+type ScriptedDeliverable = DeliverableDraft & { version: ScriptedVersion };
+
+export type ScriptedReview = {
+  versions: readonly ScriptedVersion[];
+  notes: readonly ScriptedNote[];
+  deliverables?: readonly ScriptedDeliverable[];
+};
 
 const RED = '#ff3b30';
 const YELLOW = '#ffd60a';
@@ -92,4 +100,13 @@ export const SECOND_REVIEW: ScriptedReview = {
 export const APPROVED_REVIEW: ScriptedReview = {
   versions: [{ decision: 'approved' }],
   notes: [{ on: 1, by: 'lead', text: 'Beautiful light. No changes.', frame: 60, isResolved: true }],
+  deliverables: [
+    { name: 'Short 1', aspect: '9:16', lengthSeconds: 30, version: { decision: 'approved' } },
+    {
+      name: 'Short 2',
+      aspect: '9:16',
+      lengthSeconds: 45,
+      version: { decision: 'changes', reason: 'Please start with the rings.' },
+    },
+  ],
 };

@@ -8,7 +8,7 @@ import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { isExceeded, workedMinutesOf } from '#domain/work/project-timer.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import { testApp, type TestApp } from '#server/testing/test-app.ts';
-import { DEMO_LINK_TOKEN } from './demo-cut-rows.ts';
+import { DEMO_DELIVERABLES_TOKEN, DEMO_LINK_TOKEN } from './demo-cut-rows.ts';
 import { contentOf, DEMO_PASSWORD, demoSignIns, fillDemo } from './demo.ts';
 
 /** An ordinary noon, and the first minutes of a Sunday and of a year. */
@@ -213,14 +213,14 @@ describe.each(MOMENTS)('demo created at %s', (NOW) => {
 
     test('include pending, returned and approved ones, each with its video and pictures', async () => {
       const rows = await server.db.selectFrom('cuts').selectAll().orderBy('id').execute();
-      expect(rows.map(({ decision }) => decision)).toEqual(['', 'changes', '', 'approved']);
+      expect(rows.map(({ decision }) => decision)).toEqual(['', 'changes', '', 'approved', 'approved', 'changes']);
       for (const row of rows) {
         expect(await server.deps.cutFiles.sizeOf(row.filename)).toBe(row.size_bytes);
         for (const name of [row.poster_filename, row.strip_filename])
           expect(await server.deps.cutFiles.sizeOf(name ?? '')).toBeGreaterThan(0);
         expect(row).toMatchObject({ codec: 'avc', frame_count: 250, rate_num: 25, rate_den: 1, has_audio: true });
       }
-      expect(await versions()).toHaveLength(4);
+      expect(await versions()).toHaveLength(6);
     });
 
     test('appear in the review queue of the manager whose sign-in is printed', async () => {
@@ -270,6 +270,18 @@ describe.each(MOMENTS)('demo created at %s', (NOW) => {
     test('include a share link for a client to the pending one', async () => {
       const entered = await server.anonymous.post('/api/share/enter', { token: DEMO_LINK_TOKEN });
       expect(entered.statusCode).toBe(200);
+    });
+
+    test('include a project with deliverables, open to its client', async () => {
+      const token = DEMO_DELIVERABLES_TOKEN;
+      const { guest } = (await server.anonymous.post('/api/share/enter', { token })).json<{ guest: string }>();
+      type Shown = { cuts: { decision: string; deliverable?: { name: string; aspect: string } }[] };
+      const { cuts } = (await server.anonymous.post('/api/share/read', { token, guest })).json<Shown>();
+      expect(cuts.map(({ decision, deliverable }) => [decision, deliverable?.name, deliverable?.aspect])).toEqual([
+        ['changes', 'Short 2', '9:16'],
+        ['approved', 'Short 1', '9:16'],
+        ['approved', undefined, undefined],
+      ]);
     });
   });
 

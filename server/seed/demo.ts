@@ -145,6 +145,7 @@ const WITH_IDS = [
   'projects',
   'feedback',
   'notifications',
+  'deliverables',
   'cuts',
   'share_links',
   'share_guests',
@@ -173,6 +174,7 @@ export async function fillDemo(needs: Needs): Promise<void> {
     await insertRows(trx, 'clients', clientRows({ now, team, customers, pictures }));
     await insertRows(trx, 'projects', rows.projects);
     await insertRows(trx, 'point_actions', rows.actions);
+    await insertRows(trx, 'deliverables', shown.deliverables);
     await insertRows(trx, 'cuts', shown.cuts);
     await insertRows(trx, 'share_links', shown.links);
     await insertRows(trx, 'share_guests', shown.guests);
