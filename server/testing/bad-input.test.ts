@@ -32,6 +32,8 @@ const idsFor = (endpoint: AnyEndpoint): number => {
   if (endpoint.name.startsWith('passkeys.')) return fixture.passkeyId;
   if (endpoint.name === 'script-tokens.create') return fixture.admin.user.id;
   if (endpoint.name === 'undos.undo') return fixture.undoId;
+  if (endpoint.name === 'deliverables.list' || endpoint.name === 'deliverables.add') return fixture.project.id;
+  if (endpoint.name.startsWith('deliverables.')) return fixture.deliverableId;
   if (endpoint.name === 'webhooks.replay') return fixture.deliveryId;
   if (endpoint.name.startsWith('webhooks.')) return fixture.webhookId;
   const byResource = {
@@ -102,6 +104,7 @@ function goodBody(endpoint: AnyEndpoint): Record<string, unknown> {
     'passkeys.create': { ticket: 'x', name: 'Laptop', credential: A_CREDENTIAL },
     'passkeys.rename': { name: 'Laptop' },
     'passkeys.remove': { currentPassword: 'x' },
+    'deliverables.add': { deliverables: [{ name: 'D' }] },
     'projects.counts': { queries: ['status=assigned'] },
   };
   return { ...bodies[endpoint.name] };
@@ -197,7 +200,7 @@ function badValues(field: FieldSchema): Bad[] {
     if (field['x-not-blank'])
       for (const value of ['  ', '', '\u200B', '\uFEFF\u2060', '\u00AD \u202A'])
         bad.push({ why: 'blank', value, statuses: [422] });
-    if (field.enum) bad.push({ why: 'empty', value: '', statuses: [422] });
+    if (field.enum && !field.enum.includes('')) bad.push({ why: 'empty', value: '', statuses: [422] });
     if (field.enum) bad.push({ why: 'no choice', value: 'nonsense', statuses: [422] });
     if (field.format === 'email') bad.push({ why: 'no e-mail', value: 'nonsense', statuses: [422] });
     bad.push({ why: 'control characters', value: 'a\u0007b', statuses: [422] });

@@ -202,6 +202,23 @@ export async function aCut(
   return db.insertInto('cuts').values(row).returningAll().executeTakeFirstOrThrow();
 }
 
+/** Inserts a deliverable without versions, first in its project. */
+export async function aDeliverable(
+  db: Db,
+  { project_id, ...more }: Partial<NewRow<'deliverables'>> & { project_id: number },
+): Promise<Row<'deliverables'>> {
+  const row: NewRow<'deliverables'> = {
+    project_id,
+    name: `Short ${nextNumber()}`,
+    position: 0,
+    canceled_at: null,
+    created_by_id: null,
+    created_at: LONG_AGO,
+    ...more,
+  };
+  return db.insertInto('deliverables').values(row).returningAll().executeTakeFirstOrThrow();
+}
+
 /** Inserts an active link to the latest version on which guests may write notes. `token` is the last part of its address. */
 export async function aShareLink(
   db: Db,

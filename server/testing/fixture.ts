@@ -10,7 +10,7 @@ import { insertApiToken } from '#server/identity/api-tokens/api-tokens.store.ts'
 import { insertTestDelivery, insertWebhook, storedEvents } from '#server/live/webhooks/webhooks.store.ts';
 import { insertView } from '#server/work/views/views.store.ts';
 import type { Row } from '#server/platform/db/tables.ts';
-import { aClient, aCut, aMedia, aProject, aShareLink, aUser } from './builders.ts';
+import { aClient, aCut, aDeliverable, aMedia, aProject, aShareLink, aUser } from './builders.ts';
 import type { Caller, TestApp } from './test-app.ts';
 
 const DAY = '2026-03-0';
@@ -36,6 +36,8 @@ export type Fixture = {
   attachment: Row<'media'>;
   /** A version of `project` by the assignee. */
   cutId: number;
+  /** Without versions, of `project`. */
+  deliverableId: number;
   /** Link to the latest version of `project`, by the assigner. */
   linkId: number;
   linkToken: string;
@@ -135,6 +137,7 @@ async function insertRecords(
     extra: { projects: [{ id: project, title: 'Changed', version: 1, before: { class: 'Premium' } }] },
   });
   const cut = await aCut(app.db, { project_id: project, uploaded_by_id: assignee });
+  const deliverable = await aDeliverable(app.db, { project_id: project });
   const link = await aShareLink(app.db, { project_id: project, created_by_id: assigner });
   const viewId = await insertView(app.db, {
     ownerId: assigner,
@@ -185,6 +188,7 @@ async function insertRecords(
   return {
     importId,
     cutId: cut.id,
+    deliverableId: deliverable.id,
     linkId: link.id,
     linkToken: link.token,
     viewId,

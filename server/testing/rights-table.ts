@@ -188,6 +188,24 @@ export const CASES: Record<string, Case> = {
   'cuts.play': { statuses: [200, 200, 200, 200, 404], url: (w) => `/api/cuts/${w.cutId}/play` },
   'cuts.posters': { statuses: all(200) },
   'cut-uploads.list': { statuses: all(200) },
+  'deliverables.list': {
+    statuses: [200, 200, 200, 200, 404],
+    url: (w) => `/api/projects/${w.project.id}/deliverables`,
+  },
+  'deliverables.add': {
+    statuses: [201, 201, 403, 403, 404],
+    url: (w) => `/api/projects/${w.project.id}/deliverables`,
+    body: () => ({ deliverables: [{ name: 'Short 2', aspect: '9:16', lengthSeconds: 45 }] }),
+  },
+  'deliverables.change': {
+    statuses: [200, 200, 403, 403, 404],
+    url: (w) => `/api/deliverables/${w.deliverableId}`,
+    body: () => ({ name: 'Short 3', canceled: true }),
+  },
+  'deliverables.delete': {
+    statuses: [204, 204, 403, 403, 404],
+    url: (w) => `/api/deliverables/${w.deliverableId}`,
+  },
   'clock.get': { statuses: all(200) },
   'clock.sign': { statuses: all(200) },
   'clock.keep': { statuses: all(200) },

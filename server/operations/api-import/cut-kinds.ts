@@ -1,6 +1,6 @@
 /** Import of versions and their feedback (docs/import.md#import). */
 import { sql } from 'kysely';
-import { CUT_DECISIONS, CUT_LIMITS } from '#domain/review/cuts.ts';
+import { ASPECTS, CUT_DECISIONS, CUT_KINDS, CUT_LIMITS } from '#domain/review/cuts.ts';
 import { FEEDBACK_TYPES } from '#domain/work/feedback.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { API_IMPORT_TEXTS } from '#domain/operations/api-import.ts';
@@ -8,6 +8,7 @@ import { RESOURCE_PATHS } from '#contract/platform/jsonld.ts';
 import { queueCopies } from '#server/review/cuts/queue-copies.ts';
 import { chunksOf } from '#server/platform/db/insert-chunks.ts';
 import type { Deps } from '#server/platform/deps.ts';
+import { assignDeliverables } from './cut-deliverables.ts';
 import { toLocalContent } from './local-content.ts';
 import { parseDrawing } from './parse-drawing.ts';
 import type { Kind, ReadContext, Row, Trx, Written } from './kind.ts';
@@ -35,8 +36,21 @@ function reportedMetadata(values: Values) {
   };
 }
 
+/** Reads deliverable and kind, left out for Main and video like in the response. */
+function readDeliverable(values: Values) {
+  const sent = values.fields['deliverable'];
+  const nested = valuesOf(isFields(sent) ? sent : {}, { of: 'Cut', notes: [] });
+  const name = nested.text('name', LIMITS.nameLength);
+  const kind = values.choice('kind', CUT_KINDS) ?? 'video';
+  return {
+    ...(name === '' ? {} : { deliverable: { name, aspect: nested.choice('aspect', ASPECTS) ?? '' } }),
+    ...(kind === 'video' ? {} : { kind }),
+  };
+}
+
 function readCut(values: Values, { person }: ReadContext) {
   return {
+    ...readDeliverable(values),
     project: values.ref('project')?.id ?? null,
     number: values.integer('number', NUMBER),
     round: values.integer('round', NUMBER),
@@ -82,6 +96,7 @@ async function renumber(trx: Trx, rows: readonly Row[]): Promise<void> {
 async function finishCuts(trx: Trx, written: readonly Written<ParsedCut>[], deps: Deps): Promise<void> {
   const added = written.flatMap(({ id, row, isNew }) => (isNew && row['file_removed_at'] === null ? [id] : []));
   await queueCopies(trx, deps, added);
+  await assignDeliverables(trx, written, deps.clock());
   const ids = [...new Set(written.flatMap(({ plain, idOf }) => idOf('Project', plain.project) ?? []))];
   for (const chunk of chunksOf(ids))
     await trx
@@ -110,6 +125,7 @@ export const CUTS: Kind<ParsedCut> = {
     return {
       project_id: projectId,
       number: plain.number,
+      kind: plain.kind ?? 'video',
       round: plain.round,
       original_name: plain.originalName,
       mime_type: plain.mimeType,
@@ -149,7 +165,7 @@ export const CUTS: Kind<ParsedCut> = {
       'rotation',
     ],
     ...['has_audio', 'rate_num', 'rate_den', 'is_constant_rate', 'first_us', 'frame_count', 'poster_filename'],
-    ...['strip_filename', 'strip_count', 'peaks', 'file_removed_at', 'playback_facts'],
+    ...['strip_filename', 'strip_count', 'peaks', 'file_removed_at', 'playback_facts', 'kind'],
   ],
   settle: renumber,
   after: finishCuts,

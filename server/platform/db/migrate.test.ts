@@ -249,6 +249,7 @@ it('keeps released migrations unchanged', () => {
       "0042-playback-facts 3547472c4f72e1d5 8ba69db571e98cc7",
       "0043-unplayable 2aa8ff6293609c3c d97c7734089f651a",
       "0044-whole-version-notes cca0cd416f56a386 8c6b1ea1bc9da0ab",
+      "0045-deliverables c32888736a6482aa 5f1e832d373f369a",
     ]
   `);
 });

@@ -102,7 +102,7 @@ export const TUS_PATHS: Readonly<Record<string, Record<string, Json>>> = {
         }),
         header('Upload-Metadata', {
           schema: TEXT,
-          description: `Comma-separated pairs of a name, a space and the value in base64. Names: ${UPLOAD_METADATA.join(', ')}. Required: \`project\` (id or IRI) and \`filename\`. \`fingerprint\` identifies the file, so that an upload can be resumed. With \`cut\` (id or IRI) the file is a playable copy of that version.`,
+          description: `Comma-separated pairs of a name, a space and the value in base64. Names: ${UPLOAD_METADATA.join(', ')}. Required: \`project\` (id or IRI) and \`filename\`. \`fingerprint\` identifies the file, so that an upload can be resumed. With \`cut\` (id or IRI) the file is a playable copy of that version. With \`deliverable\` (id) the version belongs to that deliverable, otherwise to Main.`,
         }),
       ],
       responses: { '201': success('Upload started.', ['Location', 'Upload-Expires']), ...refusals('409 415 422 507') },

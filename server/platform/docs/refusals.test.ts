@@ -4,7 +4,7 @@ import { LIMITS } from '#domain/platform/limits.ts';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import { type AnyEndpoint, isExport, scopeOf } from '#contract/platform/endpoint.ts';
 import type { FieldSchema, ResourceName } from '#contract/platform/schema.ts';
-import { aCut, aProject, aShareLink } from '#server/testing/builders.ts';
+import { aCut, aDeliverable, aProject, aShareLink } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { aFixture, type Fixture, FIXTURE_PASSWORD } from '#server/testing/fixture.ts';
 import { A_CREDENTIAL } from '#server/testing/authenticator.ts';
@@ -50,6 +50,8 @@ function idFor({ name, resource }: AnyEndpoint): number {
   if (name.startsWith('import.')) return fixture.importId;
   if (name === 'script-tokens.revoke') return fixture.scriptTokenId;
   if (name === 'passkeys.rename' || name === 'passkeys.remove') return fixture.passkeyId;
+  if (name === 'deliverables.list' || name === 'deliverables.add') return fixture.project.id;
+  if (name.startsWith('deliverables.')) return fixture.deliverableId;
   if (name === 'webhooks.replay') return fixture.deliveryId;
   if (name.startsWith('webhooks.')) return fixture.webhookId;
   if (name === 'undos.undo') return fixture.undoId;
@@ -199,6 +201,13 @@ const FORBIDDEN: Record<string, () => Try | Promise<Try>> = {
   'feedback.change': () => [fixture.admin, `/api/feedback/${fixture.feedbackId}`, { body: { content: 'A' } }],
   'feedback.delete': () => [fixture.admin, `/api/feedback/${fixture.feedbackId}`, {}],
   'cuts.delete': () => [fixture.assigner, `/api/cuts/${fixture.cutId}`, {}],
+  'deliverables.add': () => [
+    fixture.assignee,
+    `/api/projects/${fixture.project.id}/deliverables`,
+    { body: { deliverables: [] } },
+  ],
+  'deliverables.change': () => [fixture.assignee, `/api/deliverables/${fixture.deliverableId}`, { body: {} }],
+  'deliverables.delete': () => [fixture.assignee, `/api/deliverables/${fixture.deliverableId}`, {}],
   'notes.reopen': async () => [fixture.assignee, `${(await aNoteWithReply()).path}/reopen`, {}],
   'notes.release': () => [fixture.assignee, `/api/feedback/${fixture.feedbackId}/release`, {}],
   'decisions.approve': () => [fixture.assignee, `/api/cuts/${fixture.cutId}/approve`, { body: {} }],
@@ -223,6 +232,19 @@ const revokedLink = async (): Promise<number> => {
   const row = { project_id: fixture.project.id, created_by_id: fixture.admin.user.id };
   return (await aShareLink(app.db, { ...row, revoked_at: '2026-03-09T00:00:00.000Z' })).id;
 };
+
+/** A deliverable of the project with an approved version. */
+async function aDeliverableWithCut() {
+  const deliverable = await aDeliverable(app.db, { project_id: fixture.project.id });
+  const own = { project_id: fixture.project.id, uploaded_by_id: fixture.assignee.user.id };
+  const cut = await aCut(app.db, {
+    ...own,
+    number: deliverable.id + 100,
+    deliverable_id: deliverable.id,
+    decision: 'approved',
+  });
+  return { deliverable, cut };
+}
 
 /** Runs the request against a disabled webhook. */
 async function whileOff(url: string): Promise<Try> {
@@ -349,6 +371,18 @@ const CONFLICTS: Record<string, () => Try | Promise<Try>> = {
     `${await anOlderCut()}/request_changes`,
     { body: { reason: 'A' } },
   ],
+  'cuts.change': async () => {
+    const { cut } = await aDeliverableWithCut();
+    return [fixture.admin, `/api/cuts/${cut.id}`, { body: { deliverable: null } }];
+  },
+  'deliverables.add': () => {
+    const deliverables = Array.from({ length: 31 }, (_, index) => ({ name: `Short ${index}` }));
+    return [fixture.admin, `/api/projects/${fixture.project.id}/deliverables`, { body: { deliverables } }];
+  },
+  'deliverables.delete': async () => {
+    const { deliverable } = await aDeliverableWithCut();
+    return [fixture.admin, `/api/deliverables/${deliverable.id}`, {}];
+  },
   'import.run': () => [
     fixture.assigner,
     `/api/imports/${fixture.importId}/run`,

@@ -8,7 +8,7 @@ import { iriOf, RESOURCE_PATHS } from '#contract/platform/jsonld.ts';
 import type { FieldSchema, ResourceName } from '#contract/platform/schema.ts';
 import { COPY_JOB, copyJobKey } from '#server/review/cuts/copy-job.ts';
 import { insertJob } from '#server/platform/jobs/jobs.store.ts';
-import { aClient, aCut, aLeave, aMedia, aProject, aShareLink, aUser } from '#server/testing/builders.ts';
+import { aClient, aCut, aDeliverable, aLeave, aMedia, aProject, aShareLink, aUser } from '#server/testing/builders.ts';
 import { playbackFacts } from '#server/testing/video-facts.ts';
 import { sendSheet } from '#server/testing/sheets.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -76,7 +76,8 @@ async function fillFixture(): Promise<Record<ResourceName, number>> {
   await admin.post(`${iri}/revision`, { reason: 'Colours' });
   const upload = await aMedia(db, { uploaded_by_id: editor.user.id });
   const peaks = JSON.stringify([0, 255]) as never;
-  const facts = { peaks, playback_facts: playbackFacts() };
+  const deliverable = await aDeliverable(db, { project_id: project.id });
+  const facts = { peaks, playback_facts: playbackFacts(), deliverable_id: deliverable.id, kind: 'audio' } as const;
   const cut = await aCut(db, { project_id: project.id, uploaded_by_id: editor.user.id, ...facts });
   await insertJob(db, { kind: COPY_JOB, key: copyJobKey(cut.id), payload: {}, now: at(18) });
   const feedback = await editor.post('/api/feedback', {

@@ -129,6 +129,7 @@ export async function insertDeliverables(
     aspect,
     length_seconds: lengthSeconds,
     position: position + index,
+    canceled_at: null,
     created_by_id: createdById,
     created_at: now,
   }));

@@ -60,6 +60,7 @@ const REFERENCES = {
     ['projects', 'original_project_id'],
     ['feedback', 'project_id'],
     ['cuts', 'project_id'],
+    ['deliverables', 'project_id'],
     ['cut_uploads', 'project_id'],
     ['share_links', 'project_id'],
   ],

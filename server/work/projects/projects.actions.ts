@@ -20,7 +20,7 @@ import { checkRelations } from './project-edit.ts';
 import { ownershipOf } from './project-record.ts';
 import { getReadableRecord } from './readable-project.ts';
 import { persistRevision } from './persist-revision.ts';
-import { deleteProjectRow, insertProject, projectOf } from './projects.store.ts';
+import { copyDeliverables, deleteProjectRow, insertProject, projectOf } from './projects.store.ts';
 
 /** Creates a project: new (assigned), ongoing (started) or past (completed). */
 export function createProject(
@@ -34,6 +34,8 @@ export function createProject(
     const refusal = await checkRelations(trx, project);
     if (refusal) return refusal;
     const record = await insertProject(trx, project);
+    if (record.originalProjectId !== null)
+      await copyDeliverables(trx, { fromId: record.originalProjectId, toId: record.id, createdById: actor.id, now });
     await notify(trx, noticesOfProject(undefined, record, actor.id), { actorId: actor.id, now });
     return projectOf(trx, record);
   });

@@ -171,9 +171,28 @@ export async function deleteProjectRow(db: Db, id: number, deletedById: number):
     .set((eb) => ({ original_project_id: null, version: eb('version', '+', 1), changed_by_id: deletedById }))
     .where('original_project_id', '=', id)
     .execute();
-  // Notes reference cuts, so they are deleted first.
+  // Notes reference cuts, and cuts deliverables, so they are deleted first.
   await db.deleteFrom('feedback').where('project_id', '=', id).execute();
+  await db.deleteFrom('cuts').where('project_id', '=', id).execute();
   await db.deleteFrom('projects').where('id', '=', id).execute();
+}
+
+/** Copies the deliverables of a duplicate's original, without their versions. Canceled ones stay behind. */
+export async function copyDeliverables(
+  trx: Db,
+  { fromId, toId, createdById, now }: { fromId: number; toId: number; createdById: number; now: string },
+): Promise<void> {
+  const originals = await trx
+    .selectFrom('deliverables')
+    .select(['name', 'aspect', 'length_seconds'])
+    .where('project_id', '=', fromId)
+    .where('canceled_at', 'is', null)
+    .orderBy('position')
+    .execute();
+  if (originals.length === 0) return;
+  const more = { project_id: toId, canceled_at: null, created_by_id: createdById, created_at: now };
+  const rows = originals.map((row, position) => ({ ...row, ...more, position }));
+  await trx.insertInto('deliverables').values(rows).execute();
 }
 
 /** Returns which of these projects this person may read (docs/api-reference.md#relations). */

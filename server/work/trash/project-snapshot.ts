@@ -18,6 +18,8 @@ export type ProjectSnapshot = {
   media: Row<'media'>[];
   /** Missing in snapshots taken by releases without versions. */
   cuts?: Row<'cuts'>[];
+  /** Missing in snapshots taken by releases without deliverables. */
+  deliverables?: Row<'deliverables'>[];
   /** Both are missing in older snapshots too. */
   mutes?: Row<'project_mutes'>[];
   clockNotices?: Row<'clock_notices'>[];
@@ -69,10 +71,23 @@ export async function snapshotOfProject(trx: Db, id: number): Promise<ProjectSna
     .orderBy('id')
     .execute();
   const cuts = await trx.selectFrom('cuts').selectAll().where('project_id', '=', id).orderBy('id').execute();
+  const deliverables = await trx.selectFrom('deliverables').selectAll().where('project_id', '=', id).execute();
   const copies = await trx.selectFrom('projects').select('id').where('original_project_id', '=', id).execute();
   const copyIds = copies.map((copy) => copy.id);
   const hush = await mutesAndNoticesOf(trx, id);
-  return { project, feedback, attachments, cuts, marks, ...shared, ...hush, pointActions, media, copyIds };
+  return {
+    project,
+    feedback,
+    attachments,
+    deliverables,
+    cuts,
+    marks,
+    ...shared,
+    ...hush,
+    pointActions,
+    media,
+    copyIds,
+  };
 }
 
 /** Returns the mutes whose user still exists; undoing an import may have removed some. */
@@ -138,6 +153,7 @@ export async function restoreProjectRows(
   };
   await restoreRows(trx, 'projects', [row]);
   await restoreMedia(trx, snapshot.media);
+  await restoreRows(trx, 'deliverables', snapshot.deliverables ?? []);
   await restoreRows(trx, 'cuts', snapshot.cuts ?? []);
   await restoreRows(trx, 'share_links', snapshot.links ?? []);
   await restoreRows(trx, 'share_guests', snapshot.guests ?? []);
