@@ -34,9 +34,8 @@ export type Fixture = {
   /** Written by the assignee on `project`, with `attachment`. */
   feedbackId: number;
   attachment: Row<'media'>;
-  /** A version of `project` by the assignee. */
+  /** A version of `project` by the assignee, and a deliverable without one. */
   cutId: number;
-  /** Without versions, of `project`. */
   deliverableId: number;
   /** Link to the latest version of `project`, by the assigner. */
   linkId: number;
@@ -73,14 +72,7 @@ async function insertRecords(
     assignee,
     attachment,
     admin,
-  }: {
-    project: number;
-    finished: number;
-    assigner: number;
-    assignee: number;
-    attachment: number;
-    admin: number;
-  },
+  }: Record<'project' | 'finished' | 'assigner' | 'assignee' | 'attachment' | 'admin', number>,
 ) {
   const at = `${DAY}5T10:00:00.000Z`;
   const feedback = await app.db
@@ -137,7 +129,6 @@ async function insertRecords(
     extra: { projects: [{ id: project, title: 'Changed', version: 1, before: { class: 'Premium' } }] },
   });
   const cut = await aCut(app.db, { project_id: project, uploaded_by_id: assignee });
-  const deliverable = await aDeliverable(app.db, { project_id: project });
   const link = await aShareLink(app.db, { project_id: project, created_by_id: assigner });
   const viewId = await insertView(app.db, {
     ownerId: assigner,
@@ -188,7 +179,7 @@ async function insertRecords(
   return {
     importId,
     cutId: cut.id,
-    deliverableId: deliverable.id,
+    deliverableId: (await aDeliverable(app.db, { project_id: project })).id,
     linkId: link.id,
     linkToken: link.token,
     viewId,

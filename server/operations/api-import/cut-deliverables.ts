@@ -1,6 +1,21 @@
 /** Deliverables of imported versions, found by name in the project or added to it (docs/import.md#import). */
-import type { Aspect } from '#domain/review/cuts.ts';
+import { type Aspect, ASPECTS, CUT_KINDS } from '#domain/review/cuts.ts';
+import { LIMITS } from '#domain/platform/limits.ts';
 import type { Trx, Written } from './kind.ts';
+import { isFields } from './pages.ts';
+import { type Values, valuesOf } from './values.ts';
+
+/** Reads deliverable and kind, left out for Main and video like in the response. */
+export function readDeliverable(values: Values) {
+  const sent = values.fields['deliverable'];
+  const nested = valuesOf(isFields(sent) ? sent : {}, { of: 'Cut', notes: [] });
+  const name = nested.text('name', LIMITS.nameLength);
+  const kind = values.choice('kind', CUT_KINDS) ?? 'video';
+  return {
+    ...(name === '' ? {} : { deliverable: { name, aspect: nested.choice('aspect', ASPECTS) ?? '' } }),
+    ...(kind === 'video' ? {} : { kind }),
+  };
+}
 
 type OfDeliverable = { project: number | null; deliverable?: { name: string; aspect: Aspect } };
 type Assigned = { cutId: number; projectId: number; name: string; aspect: Aspect };

@@ -1,6 +1,6 @@
 /** Import of versions and their feedback (docs/import.md#import). */
 import { sql } from 'kysely';
-import { ASPECTS, CUT_DECISIONS, CUT_KINDS, CUT_LIMITS } from '#domain/review/cuts.ts';
+import { CUT_DECISIONS, CUT_LIMITS } from '#domain/review/cuts.ts';
 import { FEEDBACK_TYPES } from '#domain/work/feedback.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { API_IMPORT_TEXTS } from '#domain/operations/api-import.ts';
@@ -8,7 +8,7 @@ import { RESOURCE_PATHS } from '#contract/platform/jsonld.ts';
 import { queueCopies } from '#server/review/cuts/queue-copies.ts';
 import { chunksOf } from '#server/platform/db/insert-chunks.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { assignDeliverables } from './cut-deliverables.ts';
+import { assignDeliverables, readDeliverable } from './cut-deliverables.ts';
 import { toLocalContent } from './local-content.ts';
 import { parseDrawing } from './parse-drawing.ts';
 import type { Kind, ReadContext, Row, Trx, Written } from './kind.ts';
@@ -33,18 +33,6 @@ function reportedMetadata(values: Values) {
     is_constant_rate: values.flag('constantRate', true),
     first_us: values.integer('firstUs', { min: -1e12, max: 1e12, fallback: 0 }),
     frame_count: values.integer('frames', { ...COUNT, min: 1, fallback: 1 }),
-  };
-}
-
-/** Reads deliverable and kind, left out for Main and video like in the response. */
-function readDeliverable(values: Values) {
-  const sent = values.fields['deliverable'];
-  const nested = valuesOf(isFields(sent) ? sent : {}, { of: 'Cut', notes: [] });
-  const name = nested.text('name', LIMITS.nameLength);
-  const kind = values.choice('kind', CUT_KINDS) ?? 'video';
-  return {
-    ...(name === '' ? {} : { deliverable: { name, aspect: nested.choice('aspect', ASPECTS) ?? '' } }),
-    ...(kind === 'video' ? {} : { kind }),
   };
 }
 

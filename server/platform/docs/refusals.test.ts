@@ -4,7 +4,7 @@ import { LIMITS } from '#domain/platform/limits.ts';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import { type AnyEndpoint, isExport, scopeOf } from '#contract/platform/endpoint.ts';
 import type { FieldSchema, ResourceName } from '#contract/platform/schema.ts';
-import { aCut, aDeliverable, aProject, aShareLink } from '#server/testing/builders.ts';
+import { aCut, aProject, aShareLink } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { aFixture, type Fixture, FIXTURE_PASSWORD } from '#server/testing/fixture.ts';
 import { A_CREDENTIAL } from '#server/testing/authenticator.ts';
@@ -233,19 +233,6 @@ const revokedLink = async (): Promise<number> => {
   return (await aShareLink(app.db, { ...row, revoked_at: '2026-03-09T00:00:00.000Z' })).id;
 };
 
-/** A deliverable of the project with an approved version. */
-async function aDeliverableWithCut() {
-  const deliverable = await aDeliverable(app.db, { project_id: fixture.project.id });
-  const own = { project_id: fixture.project.id, uploaded_by_id: fixture.assignee.user.id };
-  const cut = await aCut(app.db, {
-    ...own,
-    number: deliverable.id + 100,
-    deliverable_id: deliverable.id,
-    decision: 'approved',
-  });
-  return { deliverable, cut };
-}
-
 /** Runs the request against a disabled webhook. */
 async function whileOff(url: string): Promise<Try> {
   await fixture.admin.patch(`/api/settings/webhooks/${fixture.webhookId}`, { isActive: false });
@@ -371,18 +358,6 @@ const CONFLICTS: Record<string, () => Try | Promise<Try>> = {
     `${await anOlderCut()}/request_changes`,
     { body: { reason: 'A' } },
   ],
-  'cuts.change': async () => {
-    const { cut } = await aDeliverableWithCut();
-    return [fixture.admin, `/api/cuts/${cut.id}`, { body: { deliverable: null } }];
-  },
-  'deliverables.add': () => {
-    const deliverables = Array.from({ length: 31 }, (_, index) => ({ name: `Short ${index}` }));
-    return [fixture.admin, `/api/projects/${fixture.project.id}/deliverables`, { body: { deliverables } }];
-  },
-  'deliverables.delete': async () => {
-    const { deliverable } = await aDeliverableWithCut();
-    return [fixture.admin, `/api/deliverables/${deliverable.id}`, {}];
-  },
   'import.run': () => [
     fixture.assigner,
     `/api/imports/${fixture.importId}/run`,
@@ -434,6 +409,10 @@ const ELSEWHERE: Record<string, number[]> = {
   'share.delete-note': [403, 404, 409],
   'share.approve': [403, 404, 409, 412],
   'share.request-changes': [403, 404, 409, 412],
+  // deliverables.test.ts
+  'cuts.change': [409],
+  'deliverables.add': [409],
+  'deliverables.delete': [409],
   // A tenth sheet, and one already imported: server/work/import/sheets.test.ts.
   'import.read': [409],
   'import.remove': [409],

@@ -291,6 +291,7 @@ it('shows and decides on the same versions as the model, in rounds too', { timeo
         await STEPS[step.kind](world, step);
         await expectSame(world);
       }
+      expect(world.model.versions.length).toBeLessThanOrEqual(world.model.made);
     }),
     { numRuns: rounds(8, 150) },
   );
