@@ -169,3 +169,9 @@ export function checkTarget(target: DeliverableTarget | undefined, kind: CutKind
 /** Refuses to move a version that has been decided on. */
 export const checkMovedCut = ({ decision }: { decision: CutDecision }): Refusal | undefined =>
   decision === '' ? undefined : refuse('conflict', DELIVERABLE_TEXTS.decidedVersion);
+
+/** Returns the seconds of a length such as `1m 30s`, 0 for empty text, or undefined if it isn't a length. */
+export function parseLength(text: string): number | undefined {
+  const { name, aspect, lengthSeconds } = draftIn(`${MAIN} ${text}`);
+  return name === MAIN && aspect === '' ? lengthSeconds : undefined;
+}

@@ -15,7 +15,7 @@ import { cutLink, cutPath } from '#web/lib/cut-path.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
 import { CutReview } from '#web/review/cuts/cut-review.tsx';
 import { CUT_TEXTS } from '#web/review/cuts/cut-texts.ts';
-import { versionText } from '#web/review/cuts/cut-labels.ts';
+import { namedVersionText, siblingVersions } from '#web/review/cuts/cut-labels.ts';
 import { playedKey } from '#web/review/cuts/played-key.ts';
 import { notesQuery, playQuery } from '#web/review/cuts/cuts.queries.ts';
 import { Decide } from '#web/review/cuts/decide.tsx';
@@ -77,8 +77,10 @@ export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
     [noteActions, copy, path],
   );
   const isMine = useCallback((note: Feedback) => note.createdBy?.id === actor.id, [actor.id]);
-  const others = cuts.filter(({ id }) => id !== cut.id);
-  const newest = cuts[0] ?? cut;
+  // Comparing, deciding and carrying notes over stay within the deliverable.
+  const own = siblingVersions(cut, cuts);
+  const others = own.filter(({ id }) => id !== cut.id);
+  const newest = own.find(({ fileRemovedAt }) => fileRemovedAt === null) ?? cut;
   const compared = others.find(({ number }) => number === address.withNumber);
   const isLead = actor.type !== 'editor';
   const { state: isInQueue } = useSearchState(isInQueueFrom);
@@ -95,7 +97,7 @@ export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
   const lacksPictures = isIdle && play.data !== undefined && (!cut.hasPoster || cut.stripCount === 0);
   // A decision leaves the version only for people who work through the queue.
   const onDecided = (): void => (isInQueue ? openNext?.() : undefined);
-  useOpenTitle(`${project.title} · ${versionText(cut)}`);
+  useOpenTitle(`${project.title} · ${namedVersionText(cut, cuts)}`);
   return (
     <>
       <CutHead
@@ -148,7 +150,7 @@ export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
         notice={isCopyNeeded && <PlayerCopy cut={cut} hasReason />}
         aside={
           notes.data && (
-            <CarryNotes cut={cut} cuts={cuts} notes={notes.data} comparison={compared && { id: compared.id, offset }} />
+            <CarryNotes cut={cut} cuts={own} notes={notes.data} comparison={compared && { id: compared.id, offset }} />
           )
         }
         onNext={openNext}

@@ -13,7 +13,7 @@ import type { UserType } from '#domain/identity/roles.ts';
 import { cutLink } from '#web/lib/cut-path.ts';
 import { cutLengthText, Poster } from '#web/work/projects/poster.tsx';
 import { CUT_TEXTS } from '#web/review/cuts/cut-texts.ts';
-import { versionText } from '#web/review/cuts/cut-labels.ts';
+import { titledVersionText } from '#web/review/cuts/cut-labels.ts';
 import { reviewsQuery } from '#web/review/cuts/cuts.queries.ts';
 import classes from '#web/review/cuts/queue.module.css';
 import { useRole } from '#web/lib/current-user.ts';
@@ -46,7 +46,7 @@ function Waiting({ item: { cut, project } }: { item: WaitingCut }) {
       <Poster cut={cut} />
       <div className={classes.words}>
         <Link {...queueLink(role, { cut, project })} className={classes.link}>
-          {`${project.title}, ${versionText(cut).toLowerCase()}`}
+          {titledVersionText(project.title, cut)}
         </Link>
         <Text size="sm" c="dimmed">
           {[...who, notesText(cut.openNoteCount)].filter(Boolean).join(' · ')}

@@ -10,7 +10,7 @@ import type { SearchOf } from '#web/lib/links.ts';
 import { projectPathOf } from '#web/lib/paths.ts';
 import { decisionText } from './decision-badge.tsx';
 import classes from './cut-head.module.css';
-import { versionText } from './cut-labels.ts';
+import { titledVersionText, siblingVersions, versionText } from './cut-labels.ts';
 import { VersionMenu } from './version-menu.tsx';
 
 type CutHeadProps = {
@@ -25,11 +25,11 @@ type CutHeadProps = {
 
 export function CutHead({ cut, cuts, project, onTurn, next, children }: CutHeadProps) {
   const role = useRole();
-  const newest = cuts[0];
+  const newest = siblingVersions(cut, cuts)[0];
   return (
     <header className={classes.head}>
       <div>
-        <h1 className={classes.title}>{`${project.title}, ${versionText(cut).toLowerCase()}`}</h1>
+        <h1 className={classes.title}>{titledVersionText(project.title, cut, cuts)}</h1>
         <div className={classes.line}>
           <Anchor
             underline="always"

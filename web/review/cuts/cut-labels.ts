@@ -7,6 +7,30 @@ export const timebaseOf = ({ rate, startFrame, isDrop }: VideoMetadata): Timebas
 
 export const versionText = ({ number }: Pick<Cut, 'number'>): string => `Version ${number}`;
 
+type Named = Pick<Cut, 'number' | 'deliverable'>;
+
+/** Returns the name of the version's deliverable; undefined if all of these versions belong to Main. */
+export const deliverableNameOf = (cut: Named, cuts: readonly Named[] = [cut]): string | undefined =>
+  cut.deliverable?.name ?? (cuts.some(({ deliverable }) => deliverable) ? 'Main' : undefined);
+
+/** Returns 'Short 2 · Version 7', or 'Version 7' if all of the versions belong to Main. */
+export function namedVersionText(cut: Named, cuts?: readonly Named[]): string {
+  const name = deliverableNameOf(cut, cuts);
+  return name === undefined ? versionText(cut) : `${name} · ${versionText(cut)}`;
+}
+
+/** Returns 'Wedding film, Short 2 · Version 7', or 'Wedding film, version 7' if all of the versions belong to Main. */
+export const titledVersionText = (title: string, cut: Named, cuts?: readonly Named[]): string => {
+  const isNamed = deliverableNameOf(cut, cuts) !== undefined;
+  return `${title}, ${isNamed ? namedVersionText(cut, cuts) : versionText(cut).toLowerCase()}`;
+};
+
+/** Returns the versions of the same deliverable in the given order, including this one. */
+export const siblingVersions = <C extends Pick<Cut, 'deliverable'>>(
+  cut: Pick<Cut, 'deliverable'>,
+  cuts: readonly C[],
+): C[] => cuts.filter(({ deliverable }) => deliverable?.id === cut.deliverable?.id);
+
 /** Returns a timecode such as '00:00:12:04', both ends of a range, or 'Whole version'. */
 export const positionText = (position: Pick<Mark, 'frame' | 'endFrame'>, facts: VideoMetadata): string =>
   timecodeTextOf(position, timebaseOf(facts));

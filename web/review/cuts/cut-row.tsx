@@ -1,7 +1,7 @@
 /** One version in the project's list: link, decision, properties and the uploader's actions. */
 import { Button, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { checkDeleteCut, type Cut } from '#domain/review/cuts.ts';
 import { sizeText } from '#domain/files/media.ts';
 import type { Project } from '#domain/work/project.ts';
@@ -29,9 +29,9 @@ import type { CutUploads } from './use-cut-upload.ts';
 /** Loaded only for versions without a copy, which the project page itself doesn't wait for. */
 const CopyNotice = lazyPart(async () => (await import('./add-copy.tsx')).CopyNotice);
 
-const LITTLE = { size: 'compact-xs', variant: 'subtle', mih: { base: 40, sm: 28 } } as const;
+export const LITTLE = { size: 'compact-xs', variant: 'subtle', mih: { base: 40, sm: 28 } } as const;
 
-type CutRowProps = { cut: Cut; project: Project; actor: Actor; uploads: CutUploads };
+type CutRowProps = { cut: Cut; project: Project; actor: Actor; uploads: CutUploads; children?: ReactNode };
 
 const notesText = ({ noteCount, openNoteCount }: Cut): string =>
   noteCount === 0 ? 'no notes' : `${openNoteCount} of ${countText(noteCount, 'note')} open`;
@@ -88,7 +88,7 @@ function Comment({ cut, actor, mayWrite }: { cut: Cut; actor: Actor; mayWrite: b
   );
 }
 
-export function CutRow({ cut, project, actor, uploads }: CutRowProps) {
+export function CutRow({ cut, project, actor, uploads, children }: CutRowProps) {
   const role = useRole();
   const remove = useDeleteCut(cut.id);
   const uploadedById = cut.uploadedBy?.id ?? 0;
@@ -126,6 +126,7 @@ export function CutRow({ cut, project, actor, uploads }: CutRowProps) {
       {!cut.hasCopy && <CopyNotice cut={cut} uploads={uploads} />}
       <Group gap={4}>
         <Comment cut={cut} actor={actor} mayWrite={actor.type !== 'editor' || uploadedById === actor.id} />
+        {children}
         {mayDelete && (
           <Button
             {...LITTLE}

@@ -30,7 +30,7 @@ export function NextToReview({ queue: { isLoaded, next, left }, isInQueue }: Nex
             />
           )}
         >
-          {`Next to review: ${next.project.title} (${left} left)`}
+          {`Next to review: ${[next.project.title, next.cut.deliverable?.name].filter(Boolean).join(', ')} (${left} left)`}
         </Anchor>
       )}
       {isInQueue && isLoaded && !next && (

@@ -14,10 +14,15 @@ import { type CutUploading, dropUpload, forgetUploads, patchUpload, putUpload, u
 export const fingerprintOf = (file: File): string =>
   `${file.name} ${file.size} ${file.lastModified}`.slice(-CUT_LIMITS.fingerprintLength);
 
+/** Deliverable that a new version belongs to. */
+export type UploadTarget = { id: number | null; name: string };
+
 export type UploadRequest = {
   file: File;
   projectId: number;
   cutId: number | null;
+  /** Omitted for Main, and for copies. */
+  deliverable?: UploadTarget | undefined;
   comment: string;
   isNotDisplayable: boolean;
   /** The user's unfinished uploads on the server. */
@@ -25,8 +30,12 @@ export type UploadRequest = {
   onDone: (cutId: number) => void;
 };
 
-const keyOf = ({ file, projectId, cutId }: Pick<UploadRequest, 'file' | 'projectId' | 'cutId'>): string =>
-  `${projectId} ${cutId ?? ''} ${fingerprintOf(file)}`;
+type Identity = Pick<UploadRequest, 'file' | 'projectId' | 'cutId' | 'deliverable'>;
+
+const keyOf = ({ file, projectId, cutId, deliverable }: Identity): string => {
+  const target = typeof deliverable?.id === 'number' ? `deliverable ${deliverable.id}` : '';
+  return `${projectId} ${cutId ?? target} ${fingerprintOf(file)}`;
+};
 
 const RETRY_MS = 4_000;
 /** Statuses worth retrying; 0 is a network failure. */
@@ -44,13 +53,14 @@ type Running = {
 
 const running = new Map<string, Running>();
 
-const metadataOf = ({ file, projectId, cutId, comment }: UploadRequest): Record<string, string> => ({
+const metadataOf = ({ file, projectId, cutId, deliverable, comment }: UploadRequest): Record<string, string> => ({
   project: String(projectId),
   filename: file.name,
   filetype: file.type,
   fingerprint: fingerprintOf(file),
   ...(comment && { comment }),
   ...(cutId !== null && { cut: String(cutId) }),
+  ...(typeof deliverable?.id === 'number' && { deliverable: String(deliverable.id) }),
 });
 
 function parsed(text: string | undefined): unknown {
@@ -62,9 +72,13 @@ function parsed(text: string | undefined): unknown {
 }
 
 /** Returns the URL of an unfinished upload of the same file, or null. */
-const addressOf = ({ file, cutId, underWay }: UploadRequest): string | null => {
+const addressOf = ({ file, cutId, deliverable, underWay }: UploadRequest): string | null => {
   const found = underWay.find(
-    (one) => one.fingerprint === fingerprintOf(file) && one.sizeBytes === file.size && one.cutId === cutId,
+    (one) =>
+      one.fingerprint === fingerprintOf(file) &&
+      one.sizeBytes === file.size &&
+      one.cutId === cutId &&
+      one.deliverableId === (deliverable?.id ?? null),
   );
   return found ? serverUrl(`${CUT_UPLOADS_PATH}/${found.id}`) : null;
 };
@@ -154,11 +168,12 @@ export function startUpload(uploadRequest: UploadRequest): void {
   const key = keyOf(uploadRequest);
   const present = uploadOf(key);
   if (present && present.state !== 'failed') return resumeUpload(key);
-  const { file, projectId, cutId, isNotDisplayable } = uploadRequest;
+  const { file, projectId, cutId, deliverable, isNotDisplayable } = uploadRequest;
   const upload: CutUploading = {
     key,
     projectId,
     cutId,
+    deliverableName: deliverable?.name ?? '',
     name: file.name,
     sizeBytes: file.size,
     sentBytes: 0,

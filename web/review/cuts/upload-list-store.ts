@@ -3,11 +3,13 @@ import { useSyncExternalStore } from 'react';
 import type { Failure } from '#web/lib/api-error.ts';
 
 export type CutUploading = {
-  /** Identifies the same file for the same project, or as a copy of the same version. */
+  /** Identifies the same file for the same deliverable, or as a copy of the same version. */
   key: string;
   projectId: number;
   /** Version that this file is a playable copy of. */
   cutId: number | null;
+  /** Name of the deliverable; empty in a project without any. */
+  deliverableName: string;
   name: string;
   sizeBytes: number;
   sentBytes: number;

@@ -34,7 +34,7 @@ function wordsOf({ state, sentBytes, sizeBytes, speed }: CutUploading): string {
 }
 
 export function UploadRow({ upload }: { upload: CutUploading }) {
-  const { key, name, state, sentBytes, sizeBytes, failure, isNotDisplayable } = upload;
+  const { key, name, deliverableName, state, sentBytes, sizeBytes, failure, isNotDisplayable } = upload;
   const percent = sizeBytes === 0 ? 0 : Math.floor((sentBytes / sizeBytes) * 100);
   const isOver = state === 'failed';
   return (
@@ -45,7 +45,7 @@ export function UploadRow({ upload }: { upload: CutUploading }) {
       <Progress size={6} value={percent} aria-label={`Uploading ${name}`} />
       <Group justify="space-between" gap={6}>
         <Text size="xs" c="dimmed">
-          {`${percent}% · ${wordsOf(upload)}`}
+          {[deliverableName, `${percent}%`, wordsOf(upload)].filter(Boolean).join(' · ')}
         </Text>
         <Group ref={keepFocus} gap={4}>
           {state === 'running' && (

@@ -4,9 +4,9 @@ import type { CutUpload } from '#contract/review/cut-uploads.ts';
 import { checkCutFile, type Cut, isConvertedName } from '#domain/review/cuts.ts';
 import { useRefresh } from '#web/lib/refresh.ts';
 import { notifyError, notifySuccess } from '#web/ui/toasts.ts';
-import { versionText } from './cut-labels.ts';
+import { namedVersionText } from './cut-labels.ts';
 import { cutsQuery, unfinishedUploadsQuery } from './cuts.queries.ts';
-import { fingerprintOf, startUpload } from './run-upload.ts';
+import { fingerprintOf, startUpload, type UploadTarget } from './run-upload.ts';
 import { useUploadsNow } from './upload-list-store.ts';
 
 /** Loads the video check with the first file. Without it the file is uploaded anyway. */
@@ -26,7 +26,12 @@ async function addPictures(file: File, cutId: number): Promise<void> {
 /** Size and program are the server's, which checks them before the first byte. */
 const ANYTHING = { maxBytes: Number.POSITIVE_INFINITY, makesCopies: true };
 
-type ChosenFile = { file: File; copyOf?: Pick<Cut, 'id'> | undefined; comment?: string };
+type ChosenFile = {
+  file: File;
+  copyOf?: Pick<Cut, 'id'> | undefined;
+  deliverable?: UploadTarget | undefined;
+  comment?: string;
+};
 
 export function useCutUpload(projectId: number) {
   const client = useQueryClient();
@@ -37,14 +42,13 @@ export function useCutUpload(projectId: number) {
     await refresh();
     const cuts = client.getQueryData(cutsQuery(projectId).queryKey);
     const cut = cuts?.find(({ id }) => id === cutId);
-    if (cut)
-      notifySuccess(chosen.copyOf ? `${versionText(cut)} now has a playable copy.` : `${versionText(cut)} uploaded.`);
+    if (cut) notifySuccess(`${namedVersionText(cut)} ${chosen.copyOf ? 'now has a playable copy' : 'uploaded'}.`);
     if (cut?.hasPoster) return;
     await addPictures(chosen.file, cutId).catch(() => undefined);
     await refresh();
   };
   const start = async (chosen: ChosenFile): Promise<void> => {
-    const { file, copyOf, comment = '' } = chosen;
+    const { file, copyOf, deliverable, comment = '' } = chosen;
     const broken = checkCutFile({ name: file.name, sizeBytes: file.size }, ANYTHING)[0];
     if (broken) return notifyError(`${file.name}: ${broken.message}`);
     // The server makes a copy of the files that it converts.
@@ -54,19 +58,23 @@ export function useCutUpload(projectId: number) {
       file,
       projectId,
       cutId: copyOf?.id ?? null,
+      deliverable,
       comment,
       isNotDisplayable: !isDisplayable,
       underWay: found.data ?? [],
       onDone: (cutId) => void done(chosen, cutId),
     });
   };
-  /** Resumes an upload. Rejects a different file: it would become a version by mistake, and links to the latest version would show it. */
-  const resume = (half: CutUpload, file: File): void => {
+  /** Resumes an upload to the deliverable with that name. Rejects a different file: it would become a version by mistake, and links to the latest version would show it. */
+  const resume = (half: CutUpload, file: File, name = ''): void => {
     if (fingerprintOf(file) !== half.fingerprint || file.size !== half.sizeBytes)
       return notifyError(
         `${file.name} doesn't match the unfinished upload. Choose the unchanged ${half.originalName}, or cancel the upload.`,
       );
-    void start({ file, ...(half.cutId !== null && { copyOf: { id: half.cutId } }) });
+    void start({
+      file,
+      ...(half.cutId === null ? { deliverable: { id: half.deliverableId, name } } : { copyOf: { id: half.cutId } }),
+    });
   };
   const own = all.filter((upload) => upload.projectId === projectId);
   return {

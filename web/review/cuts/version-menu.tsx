@@ -1,4 +1,4 @@
-/** Menu of a project's versions, newest first: opens one, or compares it. */
+/** Menu of versions, newest first, by deliverable: opens one, or compares it. */
 import { Button } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { Cut } from '#domain/review/cuts.ts';
@@ -6,10 +6,14 @@ import { fullNameOf } from '#domain/platform/text.ts';
 import { dateTimeText } from '#web/lib/format.ts';
 import { deviceTimeText } from '#web/lib/local-time.ts';
 import { LazyMenu } from '#web/ui/lazy-menu.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { cutLengthText, Poster } from '#web/work/projects/poster.tsx';
 import { versionText } from './cut-labels.ts';
 import { DecisionBadge } from './decision-badge.tsx';
 import classes from './cut-head.module.css';
+
+/** Loaded only for projects with deliverables. */
+const VersionGroups = lazyPart(async () => (await import('#web/review/deliverables/version-groups.tsx')).VersionGroups);
 
 type VersionMenuProps = {
   label: string;
@@ -31,8 +35,8 @@ export function VersionMenu({ label, cuts, number, onChoose }: VersionMenuProps)
         </Button>
       )}
     >
-      {(parts) =>
-        cuts.map((cut) => (
+      {(parts) => {
+        const item = (cut: Cut) => (
           <parts.Item key={cut.id} aria-current={cut.number === number || undefined} onClick={() => onChoose(cut)}>
             <span className={classes.item}>
               <Poster cut={cut} />
@@ -49,8 +53,10 @@ export function VersionMenu({ label, cuts, number, onChoose }: VersionMenuProps)
               </span>
             </span>
           </parts.Item>
-        ))
-      }
+        );
+        if (cuts.every(({ deliverable }) => deliverable?.id === cuts[0]?.deliverable?.id)) return cuts.map(item);
+        return <VersionGroups parts={parts} cuts={cuts} renderItem={item} />;
+      }}
     </LazyMenu>
   );
 }

@@ -8,7 +8,7 @@ import type { ShareVisit } from '#contract/review/share-guests.ts';
 import { UTC } from '#domain/platform/time-zone.ts';
 import type { Cut } from '#domain/review/cuts.ts';
 import { CutReview } from '#web/review/cuts/cut-review.tsx';
-import { versionText } from '#web/review/cuts/cut-labels.ts';
+import { namedVersionText, siblingVersions, versionText } from '#web/review/cuts/cut-labels.ts';
 import { playedKey } from '#web/review/cuts/played-key.ts';
 import { DecisionBadge } from '#web/review/cuts/decision-badge.tsx';
 import { useCutAddress } from '#web/review/cuts/use-cut-address.ts';
@@ -19,6 +19,7 @@ import { timeZone, zoneLabel } from '#web/lib/local-time.ts';
 import { OpenPage } from '#web/identity/session/open-page.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { DeliverableTabs } from './deliverable-tabs.tsx';
 import { GuestDecide } from './guest-decide.tsx';
 import classes from './guest-page.module.css';
 import { guestNotesQuery, guestPlayQuery, sendUnplayable, type Visitor } from './guest.queries.ts';
@@ -50,9 +51,10 @@ function GuestCut({ visitor, visit, cut, cuts, onTurn }: GuestCutProps) {
   const options = { visitor, cutId: cut.id, mayNote: visit.mayNote && isThere, askName: name.ask, notes };
   const { actions, form, isMine } = useGuestActions(options);
   const openCount = notes.filter(({ parentId, resolvedAt }) => parentId === null && resolvedAt === null).length;
-  const isNewest = cut.number === visit.latest;
+  const isNewest = visit.newest ? visit.newest.includes(cut.number) : cut.number === visit.latest;
   const { address, compareWith, setOffset } = useCutAddress();
-  const others = cuts.filter(({ id }) => id !== cut.id);
+  const own = siblingVersions(cut, cuts);
+  const others = own.filter(({ id }) => id !== cut.id);
   const compared = others.find(({ number }) => number === address.withNumber);
   const usual = others.find(({ number }) => number < cut.number) ?? others.at(-1);
   const comparison = compared && { visitor, cut, other: compared, offset: address.offset };
@@ -65,15 +67,15 @@ function GuestCut({ visitor, visit, cut, cuts, onTurn }: GuestCutProps) {
           </p>
           <h1 className={classes.title}>{visit.title}</h1>
           <div className={classes.facts}>
-            {cuts.length > 1 ? (
+            {own.length > 1 ? (
               <NativeSelect
                 aria-label="Version"
                 value={String(cut.id)}
-                data={cuts.map((one) => ({ value: String(one.id), label: versionText(one) }))}
+                data={own.map((one) => ({ value: String(one.id), label: versionText(one) }))}
                 onChange={(event) => onTurn(Number(event.currentTarget.value))}
               />
             ) : (
-              <span>{versionText(cut)}</span>
+              <span>{namedVersionText(cut, cuts)}</span>
             )}
             <DecisionBadge cut={cut} />
             {visit.name !== '' && (
@@ -115,6 +117,7 @@ function GuestCut({ visitor, visit, cut, cuts, onTurn }: GuestCutProps) {
           )}
         </div>
       </header>
+      <DeliverableTabs cuts={cuts} cut={cut} onTurn={onTurn} />
       {visit.mayDecide && !isNewest && (
         <p className={classes.hint}>A newer version is available. Decisions apply to the newest version only.</p>
       )}

@@ -4,6 +4,7 @@ import { useForm } from '@mantine/form';
 import { useEffect } from 'react';
 import type { Cut } from '#domain/review/cuts.ts';
 import { checkLink, type LinkDraft, SHARE_TEXTS, type ShareLink, defaultExpiry } from '#domain/review/share.ts';
+import { namedVersionText } from '#web/review/cuts/cut-labels.ts';
 import { type Failure, failureOf } from '#web/lib/api-error.ts';
 import { formErrors, showViolations } from '#web/lib/form-errors.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
@@ -74,6 +75,7 @@ function validatorOf(link: ShareLink | undefined) {
 
 type LinkFormProps = {
   cuts: readonly Cut[];
+  hasDeliverables: boolean;
   /** The link being edited; undefined for a new one. */
   link?: ShareLink | undefined;
   save: (draft: LinkDraft) => Promise<void>;
@@ -81,7 +83,7 @@ type LinkFormProps = {
   onDirty: (isDirty: boolean) => void;
 };
 
-export function LinkForm({ cuts, link, save, onCancel, onDirty }: LinkFormProps) {
+export function LinkForm({ cuts, hasDeliverables, link, save, onCancel, onDirty }: LinkFormProps) {
   const form = useForm<Values>({ initialValues: valuesOf(link), validate: validatorOf(link) });
   const [failure, setFailure] = useState<Failure>();
   const [isBusy, setBusy] = useState(false);
@@ -102,9 +104,9 @@ export function LinkForm({ cuts, link, save, onCancel, onDirty }: LinkFormProps)
     (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
   );
   const shown = [
-    { value: LATEST, label: 'Always the latest version' },
+    { value: LATEST, label: hasDeliverables ? 'Latest version of each deliverable' : 'Always the latest version' },
     { value: ALL, label: 'All versions' },
-    ...cuts.map(({ id, number }) => ({ value: String(id), label: `Version ${number} only` })),
+    ...cuts.map((cut) => ({ value: String(cut.id), label: `${namedVersionText(cut)} only` })),
   ];
   const tick = (name: 'mayNote' | 'isHeld' | 'mayDecide' | 'mayDownload' | 'hasWatermark' | 'isPasswordTaken') =>
     form.getInputProps(name, { type: 'checkbox' });

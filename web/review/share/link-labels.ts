@@ -2,6 +2,7 @@
 import type { Cut } from '#domain/review/cuts.ts';
 import { guestTitle } from '#domain/review/guest-name.ts';
 import type { LinkState, LinkValues, ShareLink, Visit, VisitAction } from '#domain/review/share.ts';
+import { namedVersionText } from '#web/review/cuts/cut-labels.ts';
 import { countText, dateText } from '#web/lib/format.ts';
 
 const ENDS: Record<LinkState, (until: string) => string> = {
@@ -15,16 +16,17 @@ export const stateText = ({ state, expiresAt, revokedAt }: ShareLink): string =>
   state === 'revoked' && revokedAt ? `Revoked on ${dateText(revokedAt)}` : ENDS[state](dateText(expiresAt));
 
 /** Returns which versions the link shows. */
-export function shownText({ cutId, showsAllCuts }: LinkValues, cuts: readonly Cut[]): string {
+export function shownText({ cutId, showsAllCuts }: LinkValues, cuts: readonly Cut[], hasDeliverables = false): string {
   if (showsAllCuts) return 'all versions';
   const cut = cuts.find(({ id }) => id === cutId);
-  return cut ? `version ${cut.number}` : 'the latest version';
+  if (cut) return cut.deliverable ? namedVersionText(cut) : `version ${cut.number}`;
+  return hasDeliverables ? 'the latest version of each deliverable' : 'the latest version';
 }
 
 /** Returns, for example, 'the latest version · notes held for release · can approve · password'. */
-export const allowedText = (link: ShareLink, cuts: readonly Cut[]): string =>
+export const allowedText = (link: ShareLink, cuts: readonly Cut[], hasDeliverables = false): string =>
   [
-    shownText(link, cuts),
+    shownText(link, cuts, hasDeliverables),
     link.mayNote && (link.isHeld ? 'notes held for release' : 'notes'),
     link.mayDecide && 'can approve',
     link.mayDownload && 'download',

@@ -14,6 +14,7 @@ import { type CreatedLink, useDeleteLink, useRenewLink, useRevokeLink } from './
 type LinkRowProps = {
   link: ShareLink;
   cuts: readonly Cut[];
+  hasDeliverables: boolean;
   onEdit: () => void;
   onMade: (made: CreatedLink) => void;
 };
@@ -50,7 +51,7 @@ function useLinkActions({ link, onMade }: Pick<LinkRowProps, 'link' | 'onMade'>,
   };
 }
 
-export function LinkRow({ link, cuts, onEdit, onMade }: LinkRowProps) {
+export function LinkRow({ link, cuts, hasDeliverables, onEdit, onMade }: LinkRowProps) {
   const place = useRef<HTMLButtonElement>(null);
   const actions = useLinkActions({ link, onMade }, place);
   const [areVisitsOpen, setVisitsOpen] = useState(false);
@@ -63,7 +64,7 @@ export function LinkRow({ link, cuts, onEdit, onMade }: LinkRowProps) {
         <span className={classes.state}>{stateText(link)}</span>
       </div>
       <Text size="sm" c="dimmed">
-        {allowedText(link, cuts)}
+        {allowedText(link, cuts, hasDeliverables)}
       </Text>
       <Group gap={2}>
         <Button

@@ -8,6 +8,7 @@ import type { Cut } from '#domain/review/cuts.ts';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import type { LinkDraft, ShareLink } from '#domain/review/share.ts';
 import { cutsQuery } from '#web/review/cuts/cuts.queries.ts';
+import { useDeliverables } from '#web/review/deliverables/deliverables.queries.ts';
 import { CopyField } from '#web/ui/copy-field.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -40,9 +41,9 @@ function Made({ made, onDone }: { made: CreatedLink; onDone: () => void }) {
   );
 }
 
-type ListProps = { projectId: number; cuts: readonly Cut[]; turn: Turn };
+type ListProps = { projectId: number; cuts: readonly Cut[]; hasDeliverables: boolean; turn: Turn };
 
-function List({ projectId, cuts, turn }: ListProps) {
+function List({ projectId, cuts, hasDeliverables, turn }: ListProps) {
   const { data, error, refetch, isFetching } = useQuery(linksQuery(projectId));
   if (!data && error)
     return (
@@ -70,6 +71,7 @@ function List({ projectId, cuts, turn }: ListProps) {
             key={link.id}
             link={link}
             cuts={cuts}
+            hasDeliverables={hasDeliverables}
             onEdit={() => turn({ name: 'edit', link })}
             onMade={(made) => turn({ name: 'made', made })}
           />
@@ -105,19 +107,19 @@ function Log({ children }: { children: ReactNode }) {
 
 type FormProps = ListProps & { onDirty: (isDirty: boolean) => void };
 
-function NewLink({ projectId, cuts, turn, onDirty }: FormProps) {
+function NewLink({ projectId, turn, ...form }: FormProps) {
   const create = useCreateLink(projectId);
   const save = async (draft: LinkDraft): Promise<void> => turn({ name: 'made', made: await create.mutateAsync(draft) });
-  return <LinkForm cuts={cuts} save={save} onDirty={onDirty} onCancel={() => turn({ name: 'list' })} />;
+  return <LinkForm {...form} save={save} onCancel={() => turn({ name: 'list' })} />;
 }
 
-function EditLink({ link, cuts, turn, onDirty }: Omit<FormProps, 'projectId'> & { link: ShareLink }) {
+function EditLink({ link, turn, ...form }: Omit<FormProps, 'projectId'> & { link: ShareLink }) {
   const change = useChangeLink(link.id);
   const save = async (draft: LinkDraft): Promise<void> => {
     await change.mutateAsync(draft);
     turn({ name: 'list' });
   };
-  return <LinkForm cuts={cuts} link={link} save={save} onDirty={onDirty} onCancel={() => turn({ name: 'list' })} />;
+  return <LinkForm {...form} link={link} save={save} onCancel={() => turn({ name: 'list' })} />;
 }
 
 type LinksDialogProps = {
@@ -132,11 +134,12 @@ export function LinksDialog({ projectId, title, history, onClose }: LinksDialogP
   const [shown, setShown] = useState<LinksView>({ name: 'list' });
   const [isDirty, setDirty] = useState(false);
   const { data: cuts = [] } = useQuery(cutsQuery(projectId));
+  const hasDeliverables = useDeliverables(projectId).deliverables.length > 0;
   const turn: Turn = (next) => {
     setDirty(false);
     setShown(next);
   };
-  const form = { projectId, cuts, turn, onDirty: setDirty };
+  const form = { projectId, cuts, hasDeliverables, turn, onDirty: setDirty };
   const heading = shown.name === 'new' ? 'New link' : shown.name === 'edit' ? 'Edit link' : 'Client links';
   return (
     <Dialog isOpen title={`${heading}: ${title}`} onClose={onClose} isDirty={isDirty}>

@@ -1,0 +1,45 @@
+/** Dialog to choose a deliverable, for dropped files and for a version that moves. */
+import { Button, Stack } from '@mantine/core';
+import type { Deliverable } from '#domain/review/deliverables.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { openOnes, shapeText } from './deliverable-labels.ts';
+import { StateBadge } from './state-badge.tsx';
+
+export type ChooseDeliverableProps = {
+  title: string;
+  /** Canceled ones are not offered. */
+  deliverables: readonly Deliverable[];
+  onChoose: (deliverable: Deliverable) => void;
+  onClose: () => void;
+};
+
+/** Long names wrap. */
+const WRAPPED = { label: { whiteSpace: 'normal', lineHeight: 1.4, textAlign: 'left' } } as const;
+
+export function ChooseDeliverable({ title, deliverables, onChoose, onClose }: ChooseDeliverableProps) {
+  return (
+    <Dialog isOpen title={title} onClose={onClose}>
+      <Stack gap={6}>
+        {openOnes(deliverables).map((deliverable, index) => (
+          <Button
+            key={deliverable.id ?? 0}
+            variant="default"
+            h="auto"
+            mih={40}
+            py={6}
+            justify="space-between"
+            styles={WRAPPED}
+            data-autofocus={index === 0 || undefined}
+            rightSection={<StateBadge deliverable={deliverable} />}
+            onClick={() => {
+              onClose();
+              onChoose(deliverable);
+            }}
+          >
+            {[deliverable.name, shapeText(deliverable)].filter(Boolean).join(' · ')}
+          </Button>
+        ))}
+      </Stack>
+    </Dialog>
+  );
+}

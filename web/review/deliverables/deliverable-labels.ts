@@ -1,0 +1,39 @@
+/** Labels of deliverables, and the versions of one. */
+import type { Cut } from '#domain/review/cuts.ts';
+import {
+  approvedText,
+  countApproved,
+  type Deliverable,
+  type DeliverableDraft,
+  totalLengthOf,
+} from '#domain/review/deliverables.ts';
+import { lengthText } from '#domain/work/project-lengths.ts';
+
+/** Returns those that take versions. */
+export const openOnes = (deliverables: readonly Deliverable[]): Deliverable[] =>
+  deliverables.filter(({ isCanceled }) => !isCanceled);
+
+/** Returns, for example, '9:16 · 45s'; empty without aspect ratio and length. */
+export const shapeText = ({ aspect, lengthSeconds }: Omit<DeliverableDraft, 'name'>): string =>
+  [aspect, lengthSeconds > 0 && lengthText(lengthSeconds)].filter(Boolean).join(' · ');
+
+/** Returns, for example, '2 of 4 approved · 14m 30s in total'. */
+export function summaryText(deliverables: readonly Deliverable[]): string {
+  const total = totalLengthOf(deliverables);
+  return [approvedText(countApproved(deliverables)), total > 0 && `${lengthText(total)} in total`]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** Returns the versions of a deliverable in the given order. */
+export const versionsOf = (cuts: readonly Cut[], id: number | null): Cut[] =>
+  cuts.filter(({ deliverable }) => (deliverable?.id ?? null) === id);
+
+/** Returns the deliverables with one moved to another position. Main stays first. */
+export function reordered(deliverables: readonly Deliverable[], id: number, position: number): Deliverable[] {
+  const named = deliverables.filter((one) => one.id !== null && one.id !== id);
+  const moved = deliverables.filter((one) => one.id === id);
+  return [...deliverables.filter((one) => one.id === null), ...named.toSpliced(position, 0, ...moved)].map(
+    (one, index) => (one.id === null ? one : { ...one, position: index - 1 }),
+  );
+}

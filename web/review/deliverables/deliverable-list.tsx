@@ -1,0 +1,103 @@
+/** Deliverables of a project in order, each with its versions (docs/review.md#deliverables). */
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { type Cut, mayUploadCut } from '#domain/review/cuts.ts';
+import { checkMovedCut, type Deliverable } from '#domain/review/deliverables.ts';
+import { checkEditProject, ownershipOf } from '#domain/work/project-rights.ts';
+import type { Project } from '#domain/work/project.ts';
+import type { Actor } from '#domain/identity/roles.ts';
+import { versionText } from '#web/review/cuts/cut-labels.ts';
+import { LITTLE } from '#web/review/cuts/cut-row.tsx';
+import type { CutUploads } from '#web/review/cuts/use-cut-upload.ts';
+import { Versions } from '#web/review/cuts/versions.tsx';
+import { HiddenStatus } from '#web/ui/hidden-status.tsx';
+import { ChooseDeliverable } from './choose-deliverable.tsx';
+import { openOnes, versionsOf } from './deliverable-labels.ts';
+import { DeliverableRow } from './deliverable-row.tsx';
+import classes from '#web/review/cuts/uploads.module.css';
+import { EditDeliverable } from './edit-deliverable.tsx';
+import { useDeliverableActions } from './use-deliverable-actions.ts';
+import { useMoveVersion } from './use-move-version.ts';
+import { useReorder } from './use-reorder.ts';
+
+/** Number of versions shown at first. Canceled deliverables show none. */
+const SHOWN = 2;
+
+type DeliverableListProps = {
+  deliverables: readonly Deliverable[];
+  cuts: readonly Cut[];
+  uploads: CutUploads;
+  project: Project;
+  actor: Actor;
+  /** File types for upload buttons. */
+  accept: string;
+};
+
+export function DeliverableList({ deliverables, cuts, accept, ...more }: DeliverableListProps) {
+  const { uploads, project, actor } = more;
+  const [edited, setEdited] = useState<Deliverable>();
+  const [moved, setMoved] = useState<Cut>();
+  const actions = useDeliverableActions(project.id);
+  const moveVersion = useMoveVersion();
+  const { list, announced, step, drag, dropOn } = useReorder(deliverables, actions.moveTo);
+  const mayEdit = !checkEditProject(actor, ownershipOf(project));
+  const mayUpload = mayUploadCut(actor, ownershipOf(project));
+  const targets = openOnes(deliverables);
+  const moveButton = (cut: Cut) =>
+    mayUpload &&
+    !checkMovedCut(cut) &&
+    targets.length > 1 && (
+      <Button {...LITTLE} aria-label={`Move to…: ${versionText(cut).toLowerCase()}`} onClick={() => setMoved(cut)}>
+        Move to…
+      </Button>
+    );
+  return (
+    <>
+      <ol ref={list} className={classes.list} aria-label="Deliverables">
+        {deliverables.map((deliverable) => {
+          const { id, name, isCanceled } = deliverable;
+          const own = versionsOf(cuts, id);
+          return (
+            <DeliverableRow
+              key={id ?? 0}
+              deliverable={deliverable}
+              accept={accept}
+              actions={mayEdit && id !== null ? actions : undefined}
+              onFiles={
+                mayUpload && !isCanceled
+                  ? (files) => {
+                      for (const file of files) uploads.start({ file, deliverable });
+                    }
+                  : undefined
+              }
+              onDragStart={() => drag(deliverable)}
+              onDropped={() => dropOn(deliverable)}
+              onEdit={() => setEdited(deliverable)}
+              onStep={(by) => step(deliverable, by)}
+            >
+              {own.length > 0 && (
+                <Versions
+                  {...more}
+                  cuts={own}
+                  label={`Versions of ${name}`}
+                  shown={isCanceled ? 0 : SHOWN}
+                  actions={moveButton}
+                />
+              )}
+            </DeliverableRow>
+          );
+        })}
+      </ol>
+      <HiddenStatus>{announced}</HiddenStatus>
+      {edited && <EditDeliverable deliverable={edited} onClose={() => setEdited(undefined)} />}
+      {moved && (
+        <ChooseDeliverable
+          title={`Move ${versionText(moved).toLowerCase()} to…`}
+          deliverables={targets.filter(({ id }) => id !== (moved.deliverable?.id ?? null))}
+          onChoose={(target) => moveVersion(moved, target)}
+          onClose={() => setMoved(undefined)}
+        />
+      )}
+    </>
+  );
+}

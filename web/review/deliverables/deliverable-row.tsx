@@ -1,0 +1,108 @@
+/** One deliverable: heading with state and actions, and its versions. Takes dropped files and other deliverables. */
+import { Button, Group, Text } from '@mantine/core';
+import {
+  type Icon,
+  IconGripVertical,
+  IconMusic,
+  IconPhoto,
+  IconSquareDashed,
+  IconUpload,
+  IconVideo,
+} from '@tabler/icons-react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import type { CutKind } from '#domain/review/cuts.ts';
+import type { Deliverable } from '#domain/review/deliverables.ts';
+import list from '#web/review/cuts/uploads.module.css';
+import { ChooseFile } from '#web/ui/choose-file.tsx';
+import { shapeText } from './deliverable-labels.ts';
+import { DeliverableMenu } from './deliverable-menu.tsx';
+import classes from './deliverables.module.css';
+import { StateBadge } from './state-badge.tsx';
+import type { DeliverableActions } from './use-deliverable-actions.ts';
+import { type Drops, useDrops } from './use-drops.ts';
+
+const KIND_ICONS: Record<CutKind, Icon> = { video: IconVideo, audio: IconMusic, image: IconPhoto };
+
+const STEPS: Partial<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };
+
+export type DeliverableRowProps = Drops & {
+  deliverable: Deliverable;
+  accept: string;
+  /** Omitted for Main, and for those who can't edit the project. */
+  actions: DeliverableActions | undefined;
+  onEdit: () => void;
+  /** Moves it by one position. */
+  onStep: (step: 1 | -1) => void;
+  /** Its versions. */
+  children: ReactNode;
+};
+
+function Heading({ deliverable, accept, actions, onFiles, onEdit, onStep }: DeliverableRowProps) {
+  const { name, kind } = deliverable;
+  const KindIcon = kind === null ? IconSquareDashed : KIND_ICONS[kind];
+  const shape = shapeText(deliverable);
+  return (
+    <>
+      <div className={list.line} style={{ flex: 1 }}>
+        <KindIcon size={16} color="var(--mantine-color-dimmed)" aria-label={kind ?? 'no version'} role="img" />
+        <h4 className={`${list.heading} ${list.words}`}>{name}</h4>
+        {shape && (
+          <Text span size="xs" c="dimmed">
+            {shape}
+          </Text>
+        )}
+        <StateBadge deliverable={deliverable} />
+      </div>
+      <Group gap={4} wrap="nowrap">
+        {onFiles && (
+          <ChooseFile accept={accept} onChange={(file) => file && onFiles([file])}>
+            {(button) => (
+              <Button
+                {...button}
+                size="compact-xs"
+                variant="subtle"
+                mih={{ base: 40, sm: 28 }}
+                leftSection={<IconUpload size={14} aria-hidden />}
+                aria-label={`Upload version of ${name}`}
+              >
+                Upload
+              </Button>
+            )}
+          </ChooseFile>
+        )}
+        {actions && <DeliverableMenu deliverable={deliverable} actions={actions} onEdit={onEdit} onStep={onStep} />}
+      </Group>
+    </>
+  );
+}
+
+export function DeliverableRow(props: DeliverableRowProps) {
+  const { deliverable, actions, onStep, children } = props;
+  const { over, target, source } = useDrops(props);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = event.altKey ? STEPS[event.key] : undefined;
+    if (!actions || step === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onStep(step);
+  };
+  return (
+    <li
+      className={classes.row}
+      data-deliverable={deliverable.id ?? 0}
+      data-canceled={deliverable.isCanceled || undefined}
+      data-over={over}
+      {...target}
+    >
+      <Group gap={4} wrap="nowrap" onKeyDown={onKeyDown}>
+        {actions && (
+          <span className={classes.grip} title="Drag, or press Alt with an arrow key" aria-hidden {...source}>
+            <IconGripVertical size={16} color="var(--mantine-color-dimmed)" />
+          </span>
+        )}
+        <Heading {...props} />
+      </Group>
+      {children}
+    </li>
+  );
+}

@@ -1,0 +1,93 @@
+/** Query and mutations for a project's deliverables. */
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { changeCut } from '#contract/review/cuts.ts';
+import {
+  addDeliverables,
+  changeDeliverable,
+  deleteDeliverable,
+  deliverableFromApi,
+  type DeliverablePatch,
+  listDeliverables,
+} from '#contract/review/deliverables.ts';
+import type { Deliverable, DeliverableDraft } from '#domain/review/deliverables.ts';
+import { call } from '#web/lib/api.ts';
+import { pollUnlessUnsupported } from '#web/lib/live.ts';
+import { useRefresh } from '#web/lib/refresh.ts';
+
+const POLL_MS = 10_000;
+
+/** Query for all deliverables of a project: Main first, then in order. */
+export const deliverablesQuery = (projectId: number) =>
+  queryOptions({
+    queryKey: ['cuts', 'deliverables', projectId],
+    queryFn: async ({ signal }): Promise<Deliverable[]> =>
+      (await call(listDeliverables, { params: { id: projectId }, signal })).data.deliverables.map(deliverableFromApi),
+    refetchInterval: pollUnlessUnsupported(POLL_MS),
+  });
+
+const NONE: readonly Deliverable[] = [];
+
+/** Returns the deliverables of a project; none if there is only Main, or while they load. */
+export function useDeliverables(projectId: number) {
+  const { data, isPending } = useQuery(deliverablesQuery(projectId));
+  const deliverables = data?.some(({ id }) => id !== null) ? data : NONE;
+  // Servers of other providers may not support deliverables.
+  return { deliverables, isPending, isSupported: data !== undefined };
+}
+
+/** Adds deliverables and returns the new ones in order. */
+export function useAddDeliverables(projectId: number) {
+  const onSettled = useRefresh('cuts');
+  return useMutation({
+    mutationFn: async (deliverables: readonly DeliverableDraft[]): Promise<Deliverable[]> => {
+      const { data } = await call(addDeliverables, {
+        params: { id: projectId },
+        body: { deliverables: [...deliverables] },
+      });
+      return data.deliverables.slice(-deliverables.length).map(deliverableFromApi);
+    },
+    onSettled,
+  });
+}
+
+export type DeliverableChange = {
+  id: number | null;
+  change: DeliverablePatch;
+  /** Row version the change is based on. */ version?: number;
+};
+
+const basedOn = (version: number | undefined): { ifMatch?: string } =>
+  version === undefined ? {} : { ifMatch: `"${version}"` };
+
+export function useChangeDeliverable() {
+  const onSettled = useRefresh('cuts');
+  return useMutation({
+    mutationFn: async ({ id, change, version }: DeliverableChange): Promise<Deliverable> => {
+      const { data } = await call(changeDeliverable, { params: { id: id ?? 0 }, body: change, ...basedOn(version) });
+      return deliverableFromApi(data);
+    },
+    onSettled,
+  });
+}
+
+/** Deletes deliverables without versions. */
+export function useDeleteDeliverables() {
+  const onSettled = useRefresh('cuts');
+  return useMutation({
+    mutationFn: async (ids: readonly (number | null)[]): Promise<void> => {
+      for (const id of ids) await call(deleteDeliverable, { params: { id: id ?? 0 } });
+    },
+    onSettled,
+  });
+}
+
+export type CutMove = { cutId: number; /** Null for Main. */ deliverable: number | null };
+
+/** Moves a version to another deliverable. */
+export function useMoveCut() {
+  const onSettled = useRefresh('cuts');
+  return useMutation({
+    mutationFn: ({ cutId, deliverable }: CutMove) => call(changeCut, { params: { id: cutId }, body: { deliverable } }),
+    onSettled,
+  });
+}

@@ -1,0 +1,82 @@
+/** Dialog to edit a deliverable's name, aspect ratio and length. */
+import { NativeSelect, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { type Aspect, ASPECTS } from '#domain/review/cuts.ts';
+import { checkDeliverable, type Deliverable, type DeliverableDraft, parseLength } from '#domain/review/deliverables.ts';
+import { lengthText } from '#domain/work/project-lengths.ts';
+import { type Failure, failureOf } from '#web/lib/api-error.ts';
+import { formErrors, showViolations } from '#web/lib/form-errors.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { FailureNote } from '#web/ui/failure-note.tsx';
+import { focusFirstField } from '#web/ui/first-field.ts';
+import { FormActions } from '#web/ui/form-actions.tsx';
+import { useChangeDeliverable } from './deliverables.queries.ts';
+
+type Values = { name: string; aspect: Aspect; lengthSeconds: string };
+
+const LENGTH_HINT = 'For example 45s or 1m 30s. Leave empty for none.';
+
+const validate = ({ name, aspect, lengthSeconds }: Values): Record<string, string> => {
+  const seconds = parseLength(lengthSeconds);
+  if (seconds === undefined) return { lengthSeconds: 'Enter a valid length.' };
+  return formErrors(checkDeliverable({ name: name.trim(), aspect, lengthSeconds: seconds }));
+};
+
+const draftOf = ({ name, aspect, lengthSeconds }: Values): DeliverableDraft => ({
+  name: name.trim(),
+  aspect,
+  lengthSeconds: parseLength(lengthSeconds) ?? 0,
+});
+
+type EditDeliverableProps = { deliverable: Deliverable; onClose: () => void };
+
+export function EditDeliverable({
+  deliverable: { id, version, name, aspect, lengthSeconds },
+  onClose,
+}: EditDeliverableProps) {
+  const change = useChangeDeliverable();
+  const [failure, setFailure] = useState<Failure>();
+  const form = useForm<Values>({
+    initialValues: { name, aspect, lengthSeconds: lengthSeconds > 0 ? lengthText(lengthSeconds) : '' },
+    validate,
+  });
+  // The row version that the dialog was opened with, so a concurrent change isn't overwritten.
+  const [base] = useState(version);
+  const save = async (values: Values): Promise<void> => {
+    setFailure(undefined);
+    try {
+      await change.mutateAsync({ id, version: base, change: draftOf(values) });
+      onClose();
+    } catch (error) {
+      if (!showViolations(form, error)) setFailure(failureOf("Couldn't save the deliverable.", error));
+    }
+  };
+  return (
+    <Dialog isOpen title={`Edit ${name}`} onClose={onClose} isDirty={form.isDirty()}>
+      <form
+        ref={focusFirstField}
+        onSubmit={form.onSubmit(save, (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus())}
+        noValidate
+        aria-label="Edit deliverable"
+      >
+        <Stack gap="sm">
+          {failure && <FailureNote {...failure} />}
+          <TextInput label="Name" required autoComplete="off" data-autofocus {...form.getInputProps('name')} />
+          <NativeSelect
+            label="Aspect ratio"
+            data={ASPECTS.map((value) => ({ value, label: value || 'None' }))}
+            {...form.getInputProps('aspect')}
+          />
+          <TextInput
+            label="Length"
+            description={LENGTH_HINT}
+            autoComplete="off"
+            {...form.getInputProps('lengthSeconds')}
+          />
+        </Stack>
+        <FormActions submitLabel="Save" busyLabel="Saving..." isBusy={change.isPending} onCancel={onClose} />
+      </form>
+    </Dialog>
+  );
+}

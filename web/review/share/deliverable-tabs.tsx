@@ -1,0 +1,50 @@
+/** Deliverables of a share link, each with the decision on its latest version. */
+import { Button, Group } from '@mantine/core';
+import type { Cut } from '#domain/review/cuts.ts';
+import { deliverableNameOf, siblingVersions } from '#web/review/cuts/cut-labels.ts';
+import { DecisionBadge } from '#web/review/cuts/decision-badge.tsx';
+
+/** Long names wrap. */
+const WRAPPED = { label: { whiteSpace: 'normal', lineHeight: 1.4, textAlign: 'left' } } as const;
+
+type DeliverableTabsProps = {
+  /** All versions of the link, latest first. */
+  cuts: readonly Cut[];
+  /** The one shown. */
+  cut: Cut;
+  onTurn: (id: number) => void;
+};
+
+/** Returns the latest version of each deliverable: Main first, then in the order they were added. */
+const latestOfEach = (cuts: readonly Cut[]): Cut[] =>
+  cuts
+    .filter((cut) => siblingVersions(cut, cuts)[0] === cut)
+    .toSorted((a, b) => (a.deliverable?.id ?? 0) - (b.deliverable?.id ?? 0));
+
+export function DeliverableTabs({ cuts, cut, onTurn }: DeliverableTabsProps) {
+  const latest = latestOfEach(cuts);
+  if (latest.length < 2) return null;
+  return (
+    <Group component="nav" aria-label="Deliverables" gap={6}>
+      {latest.map((one) => {
+        const isShown = siblingVersions(one, [cut]).length > 0;
+        return (
+          <Button
+            key={one.id}
+            variant={isShown ? 'outline' : 'default'}
+            h="auto"
+            mih={40}
+            maw="100%"
+            px={10}
+            styles={WRAPPED}
+            aria-current={isShown || undefined}
+            rightSection={<DecisionBadge cut={one} />}
+            onClick={() => onTurn(one.id)}
+          >
+            {[deliverableNameOf(one, cuts), one.deliverable?.aspect].filter(Boolean).join(' · ')}
+          </Button>
+        );
+      })}
+    </Group>
+  );
+}
