@@ -18,7 +18,7 @@ afterAll(() => app.close());
 
 /** Version in the model. `of` is the index of its deliverable, 0 for Main. */
 type Version = { id: number; number: number; of: number; decision: string; hasFile: boolean; notes: Note[] };
-type Note = { id: number; frame: number; from: number | null };
+type Note = { id: number; frame: number | null; from: number | null };
 type Model = { project: number; ids: (number | null)[]; isCanceled: boolean[]; versions: Version[]; made: number };
 
 function newestIn({ versions }: Model, of: number): Version | undefined {
@@ -176,7 +176,8 @@ async function expectRound({ model, manager }: World, { response, marked, before
   const project = (await manager.get(`/api/projects/${model.project}`)).json();
   const { cut, notes = [] } = project.revisionHistory.at(-1);
   const highest = marked.length === 0 ? undefined : `/api/cuts/${marked[0]?.id}`;
-  const byFrame = (version: Version): Note[] => version.notes.toSorted((a, b) => a.frame - b.frame || a.id - b.id);
+  const byFrame = (version: Version): Note[] =>
+    version.notes.toSorted((a, b) => Number(a.frame) - Number(b.frame) || a.id - b.id);
   const noteIris = marked.flatMap((version) => byFrame(version).map(({ id }) => `/api/feedback/${id}`));
   expect([cut, notes]).toEqual([highest, noteIris]);
   if (!isUndone) return;
@@ -269,6 +270,8 @@ async function expectSame({ model, manager, latest, all, pinned }: World): Promi
   expect(numbers.toSorted((a: number, b: number) => b - a)).toEqual(
     newestOfLive(model).flatMap(({ decision, number }) => (decision === '' ? number : [])),
   );
+  const { latestCut } = (await manager.get(`/api/projects/${model.project}`)).json();
+  expect(latestCut?.number).toBe(newestOfLive(model)[0]?.number);
   const live = model.versions.filter((version) => isLive(model, version));
   await expectShown(model, latest, newestOfLive(model));
   await expectShown(model, all, live);
