@@ -1,16 +1,15 @@
 /** Tests of deliverables: typed lines, states, counts, and which versions they take. */
 import { describe, expect, it } from 'vitest';
+import { checkDeliverable, parseDeliverables } from './deliverable-drafts.ts';
 import {
   approvedText,
   checkDeleteDeliverable,
-  checkDeliverable,
   checkDeliverableCount,
   checkMovedCut,
   checkTarget,
   countApproved,
   newestOf,
   newestOfEach,
-  parseDeliverables,
   stateOf,
   totalLengthOf,
 } from './deliverables.ts';

@@ -1,10 +1,10 @@
 /** Parsing of typed lengths by part (docs/projects.md#lengths). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { lengthText } from './length-text.ts';
 import {
   hoursPartsOf,
   lengthPartFault,
-  lengthText,
   minutesPartsOf,
   parseHoursPart,
   parseMinutesOfHourPart,

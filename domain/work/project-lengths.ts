@@ -46,11 +46,3 @@ export const hoursPartsOf = (lengthSeconds: number): HoursAndMinutes => ({
 /** Returns the stored video length: the cut length if given (docs/projects.md#lengths). */
 export const videoLengthSecondsOf = (lengths: { videoSeconds: number; cutSeconds: number }): number =>
   lengths.cutSeconds > 0 ? lengths.cutSeconds : lengths.videoSeconds;
-
-/** Formats a length: '1h 5m', '10m', '10m 30s', '0m'. Seconds are shown only if there are any. */
-export function lengthText(lengthSeconds: number): string {
-  const { hours, minutes } = hoursPartsOf(lengthSeconds);
-  const seconds = Math.floor(lengthSeconds % 60);
-  const parts = [hours > 0 ? `${hours}h` : '', hours > 0 || minutes > 0 || seconds === 0 ? `${minutes}m` : ''];
-  return [...parts, seconds > 0 ? `${seconds}s` : ''].filter(Boolean).join(' ');
-}

@@ -98,8 +98,9 @@ function fileOfVisitParts(users: Users, { families, isFramed }: Beyond): string 
   const [family] = families;
   if (isFramed || families.length > 1 || users.has('projects')) return 'common';
   if (family === 'figures') return 'lists';
-  if (family === 'work' || (family === undefined && isUsedBy(users, IN_PROJECT))) return 'cuts';
-  return family === undefined ? 'player' : 'common';
+  const isOfProject = isUsedBy(users, ['project', 'revisions', 'review', 'reviews', ...IN_PROJECT]);
+  if (isOfProject && (family === 'work' || family === undefined)) return 'cuts';
+  return family === 'work' || family === undefined ? 'player' : 'common';
 }
 
 /** Returns the chunk of a module that only the work screens use. Lists load fewer of these modules than projects and versions do. */
@@ -139,7 +140,7 @@ function fileOfUsers(id: string, users: Users): string | null {
   if (isOpen) return families.length > 0 || doors.length > 0 ? 'start' : 'open';
   if (doors.length > 0) return fileOfDoorParts(doors, { families, isFramed, isWatched });
   // Otherwise the player on other screens would load the share page too.
-  if (isWatched && users.size === 1) return null;
+  if (isWatched && !isFramed && families.length === 0 && !isUsedBy(users, [...CUT, ...IN_PROJECT])) return null;
   if (isWatched) return fileOfVisitParts(users, { families, isFramed, isWatched });
   if (isFramed) return 'frame';
   // In 'shared', a little code would make a version load everything that several families share.

@@ -8,8 +8,8 @@ import type { Feedback } from '#domain/work/feedback.ts';
 import { ownershipOf } from '#domain/work/project-rights.ts';
 import type { Project } from '#domain/work/project.ts';
 import type { Actor } from '#domain/identity/roles.ts';
-import { CarryNotes } from '#web/review/cuts/carry-notes.tsx';
 import { useCutAddress } from '#web/review/cuts/use-cut-address.ts';
+import classes from '#web/review/cuts/cut-head.module.css';
 import { CutHead } from '#web/review/cuts/cut-head.tsx';
 import { cutLink, cutPath } from '#web/lib/cut-path.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
@@ -19,7 +19,6 @@ import { namedVersionText, siblingVersions } from '#web/review/cuts/cut-labels.t
 import { playedKey } from '#web/review/cuts/played-key.ts';
 import { notesQuery, playQuery } from '#web/review/cuts/cuts.queries.ts';
 import { Decide } from '#web/review/cuts/decide.tsx';
-import { NextToReview } from '#web/review/cuts/next-to-review.tsx';
 import { ExportNotes } from '#web/review/cuts/export-notes.tsx';
 import { useDeferredFilmstrip } from '#web/review/cuts/use-deferred-filmstrip.ts';
 import { useNoteActions } from '#web/review/cuts/use-note-actions.ts';
@@ -41,6 +40,8 @@ import { useTypingSignal } from '#web/work/presence/use-typing-signal.ts';
 
 export type OpenCutProps = { cut: Cut; cuts: readonly Cut[]; project: Project; actor: Actor };
 
+const CarryNotes = lazyPart(async () => (await import('#web/review/cuts/carry-notes.tsx')).CarryNotes);
+const NextToReview = lazyPart(async () => (await import('#web/review/cuts/next-to-review.tsx')).NextToReview);
 const OtherViewers = lazyPart(async () => (await import('#web/work/presence/other-viewers.tsx')).OtherViewers);
 const TeamCompare = lazyPart(async () => (await import('#web/review/cuts/team-compare.tsx')).TeamCompare);
 const TeamOtherNotes = lazyPart(async () => (await import('#web/review/cuts/team-compare.tsx')).TeamOtherNotes);
@@ -107,7 +108,12 @@ export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
         onTurn={turnTo}
         next={
           <>
-            {isLead && <NextToReview queue={queue} isInQueue={isInQueue} />}
+            {isLead && (
+              // Reserves its own line before the part and its data are loaded.
+              <span className={classes.queue}>
+                {queue.isLoaded && <NextToReview queue={queue} isInQueue={isInQueue} />}
+              </span>
+            )}
             {isIdle && <OtherViewers projectId={project.id} />}
           </>
         }

@@ -2,7 +2,7 @@
 import { Group, Skeleton, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { pointsTextOf } from '#domain/work/points.ts';
-import { lengthText } from '#domain/work/project-lengths.ts';
+import { lengthText } from '#domain/work/length-text.ts';
 import { checkScoring, mayRequestRevision, ownershipOf } from '#domain/work/project-rights.ts';
 import { checkRequestRevision } from '#domain/work/project-revision.ts';
 import { isFinished } from '#domain/work/project-status.ts';

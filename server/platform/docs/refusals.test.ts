@@ -436,7 +436,7 @@ const ELSEWHERE: Record<string, number[]> = {
   'clients.change': [409],
   'views.create': [409],
   'feedback.create': [409],
-  'decisions.carry': [409],
+  'decisions.carry': [409, 422],
   'targets.change': [409],
   'notifications.read': [422],
   'notifications.unread': [422],

@@ -1,7 +1,7 @@
 /** Deliverable actions. Each runs in one transaction with the project locked. */
+import { checkDeliverable } from '#domain/review/deliverable-drafts.ts';
 import {
   checkDeleteDeliverable,
-  checkDeliverable,
   checkDeliverableCount,
   type Deliverable,
   type DeliverableDraft,

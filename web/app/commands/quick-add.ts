@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { formatDay } from '#domain/platform/dates.ts';
-import { lengthText } from '#domain/work/project-lengths.ts';
+import { lengthText } from '#domain/work/length-text.ts';
 import { mayCreateProject } from '#domain/work/project-rights.ts';
 import { clientInTitle, isQuickAdd, uniqueMatch, parseQuickAdd, type QuickAdd } from '#domain/work/quick-add.ts';
 import { useRole } from '#web/lib/current-user.ts';

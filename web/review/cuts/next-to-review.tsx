@@ -1,13 +1,10 @@
 /** Link to the next version awaiting approval, with the number left, or the end of the queue (docs/review.md#queue). */
-import { Anchor, Box, Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useRole } from '#web/lib/current-user.ts';
 import { cutLink } from '#web/lib/cut-path.ts';
 import { pathOf } from '#web/lib/paths.ts';
 import type { ReviewQueue } from './use-review-queue.ts';
-
-/** Height of a touch target, so the layout doesn't shift (docs/screens.md#touch). */
-const LINE = 'var(--touch, 22px)';
 
 type NextToReviewProps = {
   queue: ReviewQueue;
@@ -18,8 +15,7 @@ type NextToReviewProps = {
 export function NextToReview({ queue: { isLoaded, next, left }, isInQueue }: NextToReviewProps) {
   const role = useRole();
   return (
-    // Reserves its own line before the data is loaded.
-    <Box component="span" display="flex" w="100%" mih={LINE} style={{ gap: 8 }}>
+    <>
       {next && (
         <Anchor
           underline="always"
@@ -41,6 +37,6 @@ export function NextToReview({ queue: { isLoaded, next, left }, isInQueue }: Nex
           </Anchor>
         </>
       )}
-    </Box>
+    </>
   );
 }

@@ -2,13 +2,8 @@
 import { Stack, Text, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { addDeliverables } from '#contract/review/deliverables.ts';
-import {
-  checkDeliverable,
-  checkDeliverableCount,
-  type Deliverable,
-  type DeliverableDraft,
-  parseDeliverables,
-} from '#domain/review/deliverables.ts';
+import { checkDeliverable, parseDeliverables } from '#domain/review/deliverable-drafts.ts';
+import { checkDeliverableCount, type Deliverable, type DeliverableDraft } from '#domain/review/deliverables.ts';
 import { type Failure, failureOf } from '#web/lib/api-error.ts';
 import { countText } from '#web/lib/format.ts';
 import { useResendListener } from '#web/lib/use-resend-listener.ts';

@@ -7,7 +7,7 @@ import {
   type DeliverableDraft,
   totalLengthOf,
 } from '#domain/review/deliverables.ts';
-import { lengthText } from '#domain/work/project-lengths.ts';
+import { lengthText } from '#domain/work/length-text.ts';
 
 /** Returns those that take versions. */
 export const openOnes = (deliverables: readonly Deliverable[]): Deliverable[] =>

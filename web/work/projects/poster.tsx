@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { getPosters } from '#contract/review/posters.ts';
 import { secondsOfCut, type VideoMetadata } from '#domain/review/cuts.ts';
 import type { LatestCut } from '#domain/work/project.ts';
-import { lengthText } from '#domain/work/project-lengths.ts';
+import { lengthText } from '#domain/work/length-text.ts';
 import { call } from '#web/lib/api.ts';
 import { serverUrl } from '#web/lib/host.ts';
 import { nowIso } from '#web/lib/server-clock.ts';

@@ -1,6 +1,6 @@
 /** Columns of the progress table: the defaults and optional ones (docs/projects.md#table). */
 import type { ReactNode } from 'react';
-import { lengthText } from '#domain/work/project-lengths.ts';
+import { lengthText } from '#domain/work/length-text.ts';
 import type { Project } from '#domain/work/project.ts';
 import { NOTHING, numberText } from '#web/lib/format.ts';
 import type { Column } from '#web/ui/data-table-types.ts';

@@ -1,6 +1,6 @@
 /** Properties of a project in the detail view, with the labels of docs/projects.md#detail. */
 import type { ReactNode } from 'react';
-import { lengthText } from '#domain/work/project-lengths.ts';
+import { lengthText } from '#domain/work/length-text.ts';
 import { isFinished } from '#domain/work/project-status.ts';
 import type { Project } from '#domain/work/project.ts';
 import { NOTHING } from '#web/lib/format.ts';

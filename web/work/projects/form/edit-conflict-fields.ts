@@ -1,5 +1,5 @@
 /** Labels and values of project form fields for comparing two versions. */
-import { lengthText } from '#domain/work/project-lengths.ts';
+import { lengthText } from '#domain/work/length-text.ts';
 import { dateTimeText } from '#web/lib/format.ts';
 import type { EditConflictField } from '#web/lib/use-edit-conflict.ts';
 import type { LoadedProject } from '../fetch-projects.ts';

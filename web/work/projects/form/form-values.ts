@@ -11,8 +11,8 @@ import {
   type ProjectFormValues,
   projectDatesOf,
 } from '#domain/work/project-form.ts';
+import { lengthText } from '#domain/work/length-text.ts';
 import {
-  lengthText,
   minutesPartsOf,
   parseMinutesPart,
   parseSecondsPart,

@@ -1,0 +1,65 @@
+/** Deliverables as they are typed: lines with name, aspect ratio and length, and checks of the values (docs/review.md#deliverables). */
+import { type Aspect, ASPECTS } from './cuts.ts';
+import { type DeliverableDraft, MAIN } from './deliverables.ts';
+import { LIMITS } from '#domain/platform/limits.ts';
+import type { Violation } from '#domain/platform/refusal.ts';
+import { countCharacters, hasControlCharacters, isBlankText } from '#domain/platform/text.ts';
+import { badChoiceAt, blankAt, brokenRuleAt, outOfRangeAt, tooLongAt } from '#domain/platform/violations.ts';
+
+const isAspect = (text: string): text is Aspect => text !== '' && (ASPECTS as readonly string[]).includes(text);
+
+const LENGTH = /^(?:(\d{1,4})h)?(?:(\d{1,5})m(?:in)?)?(?:(\d{1,7})s)?$/i;
+
+/** Returns the seconds of a length such as `45s`, `1m30s` or `1h`, or undefined. */
+function secondsIn(text: string): number | undefined {
+  const [, hours = '', minutes = '', seconds = ''] = LENGTH.exec(text) ?? [];
+  if (hours + minutes + seconds === '') return undefined;
+  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+}
+
+/** Reads one line: a name, then an aspect ratio and a length in either order, both optional. */
+function draftIn(line: string): DeliverableDraft {
+  const words = line.trim().split(/\s+/);
+  let aspect: Aspect = '';
+  let lengthSeconds = 0;
+  while (words.length > 1) {
+    const last = words.at(-1) ?? '';
+    const seconds = secondsIn(last);
+    if (aspect === '' && isAspect(last)) aspect = last;
+    else if (seconds !== undefined) lengthSeconds += seconds;
+    else break;
+    words.pop();
+  }
+  return { name: words.join(' '), aspect, lengthSeconds };
+}
+
+/** Reads deliverables that were typed one per line, such as `Short 2 9:16 45s`. Blank lines are skipped. */
+export const parseDeliverables = (text: string): DeliverableDraft[] =>
+  text
+    .split(/\r\n|\r|\n/)
+    .filter((line) => !isBlankText(line))
+    .map(draftIn);
+
+const checkName = (name: string, path: string): Violation[] => {
+  if (hasControlCharacters(name)) return [brokenRuleAt(path, 'This value contains control characters.')];
+  if (isBlankText(name)) return [blankAt(path)];
+  return countCharacters(name) > LIMITS.nameLength ? [tooLongAt(path, LIMITS.nameLength)] : [];
+};
+
+/** Checks the values that are set. `prefix` comes before each property's path. */
+export const checkDeliverable = (
+  { name, aspect, lengthSeconds }: Partial<DeliverableDraft>,
+  prefix = '',
+): Violation[] => [
+  ...(name === undefined ? [] : checkName(name, `${prefix}name`)),
+  ...(aspect === undefined || ASPECTS.includes(aspect) ? [] : [badChoiceAt(`${prefix}aspect`)]),
+  ...(lengthSeconds === undefined || (lengthSeconds >= 0 && lengthSeconds <= LIMITS.lengthSeconds)
+    ? []
+    : [outOfRangeAt(`${prefix}lengthSeconds`, 0, LIMITS.lengthSeconds)]),
+];
+
+/** Returns the seconds of a length such as `1m 30s`, 0 for empty text, or undefined if it isn't a length. */
+export function parseLength(text: string): number | undefined {
+  const { name, aspect, lengthSeconds } = draftIn(`${MAIN} ${text}`);
+  return name === MAIN && aspect === '' ? lengthSeconds : undefined;
+}
