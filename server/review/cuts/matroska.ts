@@ -1,5 +1,6 @@
 /** What the head of a Matroska or WebM file says about its index and picture. */
 import { type ByteSource, readView } from './boxes.ts';
+import { AVC_RECORD_BYTES } from './h264-parameters.ts';
 
 const EBML = 0x1a45dfa3;
 const SEGMENT = 0x18538067;
@@ -64,29 +65,33 @@ async function mentions(source: ByteSource, { inside, end }: Element, id: number
 
 export type MatroskaHead = {
   isIndexed: boolean;
-  isInterlaced: boolean;
+  /** Unknown if the file doesn't say. */
+  isInterlaced: boolean | undefined;
   /** Start of the H.264 parameters, if the picture is H.264. */
   avcParameters: DataView | undefined;
 };
+
+/** Reads the flag: 1 is interlaced, 2 progressive, 0 unknown. */
+const readFlag = (value: number): boolean | undefined => (value === 0 ? undefined : value === 1);
 
 /** Adds what a track says about its picture. */
 async function addTrack(source: ByteSource, track: Element, head: MatroskaHead): Promise<void> {
   let codecId = '';
   let parameters: DataView | undefined;
   for await (const part of elementsIn(source, track)) {
-    const view = await readView(source, part.inside, Math.min(AVC_ID.length, part.end - part.inside));
+    const view = await readView(source, part.inside, Math.min(AVC_RECORD_BYTES, part.end - part.inside));
     if (part.id === CODEC_ID) codecId = new TextDecoder().decode(view);
     if (part.id === CODEC_PRIVATE) parameters = view;
     if (part.id !== VIDEO) continue;
     for await (const { id, inside } of elementsIn(source, part))
-      if (id === FLAG_INTERLACED) head.isInterlaced ||= (await readView(source, inside, 1)).getUint8(0) === 1;
+      if (id === FLAG_INTERLACED) head.isInterlaced = readFlag((await readView(source, inside, 1)).getUint8(0));
   }
   if (codecId === AVC_ID) head.avcParameters = parameters;
 }
 
 /** Reads the head up to the first frames, where browsers look for the index. Returns undefined for other kinds of files. */
 export async function readMatroskaHead(source: ByteSource): Promise<MatroskaHead | undefined> {
-  const head: MatroskaHead = { isIndexed: false, isInterlaced: false, avcParameters: undefined };
+  const head: MatroskaHead = { isIndexed: false, isInterlaced: undefined, avcParameters: undefined };
   const whole = { inside: 0, end: source.sizeBytes };
   let isMatroska = false;
   for await (const element of elementsIn(source, whole)) {

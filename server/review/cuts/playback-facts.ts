@@ -9,6 +9,7 @@ import {
 } from '#domain/review/cuts.ts';
 import type { Rate } from '#domain/platform/timecode.ts';
 import { type Box, boxesIn, type ByteSource, findBox, readView } from './boxes.ts';
+import { AVC_RECORD_BYTES, codecStringOf, mayHaveFields } from './h264-parameters.ts';
 import { readMatroskaHead } from './matroska.ts';
 import type { FrameTimes } from './frame-times.ts';
 import type { Movie } from './mp4-tracks.ts';
@@ -19,16 +20,16 @@ const PICTURE_ENTRY_BYTES = 86;
 /** Beyond this, a pixel's shape is an error. */
 const MAX_ASPECT = 10;
 
-type PictureBoxes = { isInterlaced: boolean; pixelAspect: Rate; avcParameters: DataView | undefined };
+type PictureBoxes = { isInterlaced: boolean | undefined; pixelAspect: Rate; avcParameters: DataView | undefined };
 
-/** Reads the boxes in the picture's description: `fiel` lists fields per frame, `pasp` has the shape of a pixel, `avcC` the profile. */
+/** Reads the boxes in the picture's description: `fiel` lists fields per frame, `pasp` has the shape of a pixel, `avcC` the parameters of H.264. */
 async function readPictureBoxes(source: ByteSource, table: Box): Promise<PictureBoxes> {
-  const found: PictureBoxes = { isInterlaced: false, pixelAspect: { num: 1, den: 1 }, avcParameters: undefined };
+  const found: PictureBoxes = { isInterlaced: undefined, pixelAspect: { num: 1, den: 1 }, avcParameters: undefined };
   const described = await findBox(source, 'stsd', table);
   if (!described) return found;
   const from = described.inside + 8 + PICTURE_ENTRY_BYTES;
   for await (const box of boxesIn(source, from, described.end)) {
-    const view = await readView(source, box.inside, 8);
+    const view = await readView(source, box.inside, Math.min(AVC_RECORD_BYTES, box.end - box.inside));
     if (box.type === 'fiel' && view.byteLength > 0) found.isInterlaced = view.getUint8(0) === 2;
     if (box.type === 'avcC') found.avcParameters = view;
     if (box.type !== 'pasp' || view.byteLength < 8) continue;
@@ -61,12 +62,6 @@ const plausible = ({ num, den }: Rate): Rate =>
 
 type Read = { input: Input; movie: Movie | undefined; track: InputVideoTrack; times: FrameTimes };
 
-/** Returns the codec with its profile from the parameters of H.264, or an empty string. */
-const codecStringOf = (parameters: DataView | undefined): string =>
-  parameters && parameters.byteLength >= 4
-    ? `avc1.${(parameters.getUint32(0) % 2 ** 24).toString(16).padStart(6, '0')}`
-    : '';
-
 /** H.264 with more than 8 bits, which alone can have high dynamic range. */
 const DEEP_PROFILE = /^avc1\.(6e|7a|f4)/;
 
@@ -87,7 +82,8 @@ export async function readPlaybackFacts(
   const shown = movie?.tracks.find(({ id, isVideo }) => isVideo && id === track.id);
   const head = movie ? undefined : await readMatroskaHead(source);
   const boxes = shown && (await readPictureBoxes(source, shown.table));
-  const codecString = codecStringOf(boxes ? boxes.avcParameters : head?.avcParameters);
+  const parameters = boxes ? boxes.avcParameters : head?.avcParameters;
+  const codecString = codecStringOf(parameters);
   const hdr = await hdrOf(track, codecString);
   return {
     container: CUT_TYPES.find((type) => type.mimeType === mimeType)?.extension ?? 'mp4',
@@ -95,7 +91,7 @@ export async function readPlaybackFacts(
     audioTracks: await Promise.all((await input.getAudioTracks()).map(audioTrackOf)),
     pixelAspect: plausible(boxes ? boxes.pixelAspect : await track.getPixelAspectRatio()),
     ...(hdr && { hdr }),
-    isInterlaced: boxes?.isInterlaced ?? head?.isInterlaced ?? false,
+    isInterlaced: boxes?.isInterlaced ?? head?.isInterlaced ?? mayHaveFields(parameters),
     isStartTrimmed: times.hiddenBefore > 0,
     isEndTrimmed: times.hiddenAfter > 0,
     isIndexed: movie ? movie.defaults === undefined : head?.isIndexed === true,
