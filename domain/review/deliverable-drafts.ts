@@ -1,21 +1,17 @@
 /** Deliverables as they are typed: lines with name, aspect ratio and length, and checks of the values (docs/review.md#deliverables). */
 import { type Aspect, ASPECTS } from './cuts.ts';
-import { type DeliverableDraft, MAIN } from './deliverables.ts';
+import type { DeliverableDraft } from './deliverables.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
+import { parseLength } from '#domain/platform/parse-length.ts';
 import type { Violation } from '#domain/platform/refusal.ts';
 import { countCharacters, hasControlCharacters, isBlankText } from '#domain/platform/text.ts';
 import { badChoiceAt, blankAt, brokenRuleAt, outOfRangeAt, tooLongAt } from '#domain/platform/violations.ts';
 
 const isAspect = (text: string): text is Aspect => text !== '' && (ASPECTS as readonly string[]).includes(text);
 
-const LENGTH = /^(?:(\d{1,4})h)?(?:(\d{1,5})m(?:in)?)?(?:(\d{1,7})s)?$/i;
-
-/** Returns the seconds of a length such as `45s`, `1m30s` or `1h`, or undefined. */
-function secondsIn(text: string): number | undefined {
-  const [, hours = '', minutes = '', seconds = ''] = LENGTH.exec(text) ?? [];
-  if (hours + minutes + seconds === '') return undefined;
-  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
-}
+/** Returns the seconds of a length such as `45s`, `1m30s` or `1:30`, or undefined. A bare number is part of the name. */
+const secondsIn = (word: string): number | undefined =>
+  /[a-z:]/i.test(word) ? parseLength(word, 'seconds') : undefined;
 
 /** Reads one line: a name, then an aspect ratio and a length in either order, both optional. */
 function draftIn(line: string): DeliverableDraft {
@@ -57,9 +53,3 @@ export const checkDeliverable = (
     ? []
     : [outOfRangeAt(`${prefix}lengthSeconds`, 0, LIMITS.lengthSeconds)]),
 ];
-
-/** Returns the seconds of a length such as `1m 30s`, 0 for empty text, or undefined if it isn't a length. */
-export function parseLength(text: string): number | undefined {
-  const { name, aspect, lengthSeconds } = draftIn(`${MAIN} ${text}`);
-  return name === MAIN && aspect === '' ? lengthSeconds : undefined;
-}

@@ -82,7 +82,8 @@ describe('next to its list', () => {
     });
     await page.goto(`/manager/projects/${ids['Reel 04']}?order[title]=asc`);
     await pane(page, 'Reel 04').getByText('RAW VIDEO LENGTH').waitFor();
-    await page.getByRole('main').getByText('Loading...').waitFor();
+    // The list and the versions load at the same time.
+    await page.getByRole('main').getByText('Loading...').first().waitFor();
     // Enabled once the list has loaded, which may be later than the project.
     await page.getByRole('button', { name: 'Next project', disabled: false }).waitFor();
     await page.keyboard.press('j');

@@ -3,7 +3,8 @@ import { NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { type Aspect, ASPECTS } from '#domain/review/cuts.ts';
-import { checkDeliverable, parseLength } from '#domain/review/deliverable-drafts.ts';
+import { parseLength } from '#domain/platform/parse-length.ts';
+import { checkDeliverable } from '#domain/review/deliverable-drafts.ts';
 import type { Deliverable, DeliverableDraft } from '#domain/review/deliverables.ts';
 import { lengthText } from '#domain/work/length-text.ts';
 import { type Failure, failureOf } from '#web/lib/api-error.ts';
@@ -18,8 +19,10 @@ type Values = { name: string; aspect: Aspect; lengthSeconds: string };
 
 const LENGTH_HINT = 'For example 45s or 1m 30s. Leave empty for none.';
 
+const secondsIn = (text: string): number | undefined => (text.trim() === '' ? 0 : parseLength(text, 'seconds'));
+
 const validate = ({ name, aspect, lengthSeconds }: Values): Record<string, string> => {
-  const seconds = parseLength(lengthSeconds);
+  const seconds = secondsIn(lengthSeconds);
   if (seconds === undefined) return { lengthSeconds: 'Enter a valid length.' };
   return formErrors(checkDeliverable({ name: name.trim(), aspect, lengthSeconds: seconds }));
 };
@@ -27,7 +30,7 @@ const validate = ({ name, aspect, lengthSeconds }: Values): Record<string, strin
 const draftOf = ({ name, aspect, lengthSeconds }: Values): DeliverableDraft => ({
   name: name.trim(),
   aspect,
-  lengthSeconds: parseLength(lengthSeconds) ?? 0,
+  lengthSeconds: secondsIn(lengthSeconds) ?? 0,
 });
 
 type EditDeliverableProps = { deliverable: Deliverable; onClose: () => void };
