@@ -209,6 +209,7 @@ it('sends nothing undocumented', () => {
     '/api/projects/{id}/undos',
     '/api/leave_applications/{id}/undos',
     '/api/projects/{id}/share_links',
+    '/api/projects/{id}/deliverables',
     '/api/point_actions',
     '/api/cuts',
     '/api/cut_uploads',

@@ -92,7 +92,7 @@ const SCREENS: Screen[] = [
   ['admin', '/admin?list=leave'],
 ];
 
-const MOST_REQUESTS = 30;
+const MOST_REQUESTS = 32;
 
 /** Every screen with the users who have it. */
 const ARRIVALS: [as: UserType | 'nobody', path: string][] = [

@@ -52,6 +52,7 @@ const TEXTS: Record<string, readonly string[]> = {
   'projects.list clock': [...TIMER_STATES, 'none'],
   'projects.list trackingId': ['TRK-7', '7', 'TRK-11', '12', 'none', "'"],
   'projects.list assignedTo.email': [...EMAILS, 'ANN@example.com', 'nobody@example.com'],
+  'cuts.list deliverable': ['main', '1', '2', '9', 'none'],
   'users.list type': [...USER_TYPES, 'none'],
   'users.list email': [...EMAILS, 'ANN@example.com'],
   'leave.list status': [...LEAVE_STATUSES, 'none'],
