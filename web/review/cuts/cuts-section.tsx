@@ -149,7 +149,7 @@ export function CutsSection({ project, actor }: CutsSectionProps) {
       {(!data || isPending) && !error && (
         <>
           <LoadingText>{COMMON_TEXTS.loading}</LoadingText>
-          <Skeleton h={40} />
+          <Skeleton h={76} />
         </>
       )}
     </section>
