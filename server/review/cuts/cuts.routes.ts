@@ -15,7 +15,7 @@ import {
 import type { BodyOf } from '#contract/platform/endpoint.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
 import { viewerIn } from '#server/files/media/file-url.ts';
-import { checkFormSize, readPictures } from './cut-pictures.ts';
+import { checkPictureFormSize, readPictures } from './cut-pictures.ts';
 import { addPictures, changeCut, checkDeletion, type CutChange, deleteCut } from './cuts.actions.ts';
 import { findCut, findReadableCut, listCutsPage } from './cuts.store.ts';
 import { registerPdfWithStills } from './export.routes.ts';
@@ -75,7 +75,7 @@ export function registerCuts(serve: Serve): void {
 function registerPictures(serve: Serve): void {
   serve(addCutPictures, {
     authorizeItem: async ({ deps, actor, params, request }) =>
-      (await findReadableCut(deps.db, actor, params.id)) ? checkFormSize(request) : notFound(),
+      (await findReadableCut(deps.db, actor, params.id)) ? checkPictureFormSize(request) : notFound(),
     handle: async ({ deps, actor, params, request }) => {
       const pictures = await readPictures(request);
       if (isRefusal(pictures)) return pictures;

@@ -1,7 +1,6 @@
 /** Small posters of versions for lists, at one signed URL per viewer, so that a list carries no URLs (docs/review.md#posters). */
 import { buffer } from 'node:stream/consumers';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import sharp from 'sharp';
 import { idFromDigits, instantToApi } from '#contract/platform/jsonld.ts';
 import { getPosters } from '#contract/review/posters.ts';
 import { mayReadProject } from '#domain/work/project-rights.ts';
@@ -37,13 +36,12 @@ const startOfStep = (now: string): string => new Date(Math.floor(Date.parse(now)
 const smallPoster = ({ cutFiles }: Deps, filename: string): Promise<Buffer | undefined> =>
   inQueue(async () => {
     const stream = await cutFiles.read(filename);
-    return (
-      stream &&
-      sharp(await buffer(stream), { limitInputPixels: MOST_PIXELS })
-        .resize({ ...SIDES, fit: 'inside', withoutEnlargement: true })
-        .webp({ quality: QUALITY })
-        .toBuffer()
-    );
+    if (!stream) return undefined;
+    const { default: sharp } = await import('sharp');
+    return sharp(await buffer(stream), { limitInputPixels: MOST_PIXELS })
+      .resize({ ...SIDES, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: QUALITY })
+      .toBuffer();
   });
 
 async function sendPoster(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -1,21 +1,10 @@
 /** Pictures for an exported PDF, one per note, as sent by the browser: validated, embedded unchanged, and never stored (docs/review.md#stills). */
-import { buffer } from 'node:stream/consumers';
 import type { FastifyRequest } from 'fastify';
-import sharp from 'sharp';
 import { STILL_LIMITS } from '#contract/review/notes-export.ts';
 import { idFromDigits } from '#contract/platform/jsonld.ts';
-import { sizeInMb } from '#domain/files/media.ts';
-import {
-  isRefusal,
-  refuse,
-  type Refusal,
-  refuseInvalid,
-  requestTooLarge,
-  type Violation,
-} from '#domain/platform/refusal.ts';
-import { brokenRuleAt, tooLargeFileAt } from '#domain/platform/violations.ts';
-import { refusalOfForm } from '#server/files/media/receive-upload.ts';
-import '@fastify/multipart';
+import { refuse, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
+import { brokenRuleAt } from '#domain/platform/violations.ts';
+import { checkFormSize, readForm } from './read-form.ts';
 
 /** JPEG by note ID. */
 export type Stills = ReadonlyMap<number, Buffer>;
@@ -29,20 +18,14 @@ const TEXTS = {
   notAStill: `A still must be a JPEG of ${SMALLEST_SIDE} to ${STILL_LIMITS.side} pixels per side, named by its note ID.`,
 };
 
-const LIMITS = {
-  // One more, so that too many are counted and not cut off.
-  files: STILL_LIMITS.count + 1,
-  fields: 10,
-  fileSize: STILL_LIMITS.bytes,
-  fieldSize: 10_000,
-  fieldNameSize: 100,
-  headerPairs: 20,
-};
+// One more, so that too many are counted and not cut off.
+const LIMITS = { files: STILL_LIMITS.count + 1, fileSize: STILL_LIMITS.bytes };
 
 const isSide = (pixels: number): boolean => pixels >= SMALLEST_SIDE && pixels <= STILL_LIMITS.side;
 
 /** Returns whether the bytes begin as a JPEG of a sensible size. Decodes nothing. */
 async function isStill(bytes: Buffer): Promise<boolean> {
+  const { default: sharp } = await import('sharp');
   try {
     const { format, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
     return format === 'jpeg' && isSide(width) && isSide(height);
@@ -51,34 +34,22 @@ async function isStill(bytes: Buffer): Promise<boolean> {
   }
 }
 
-async function readParts(request: FastifyRequest): Promise<Map<number, Buffer> | Refusal> {
-  const stills = new Map<number, Buffer>();
-  for await (const part of request.parts({ limits: LIMITS })) {
-    if (part.type === 'field') continue;
-    const bytes = await buffer(part.file);
-    if (part.fieldname !== FIELD) continue;
-    if (part.file.truncated) {
-      const largest = sizeInMb(STILL_LIMITS.bytes);
-      return refuseInvalid([tooLargeFileAt(FIELD, `over ${largest}`, largest)]) as Refusal;
-    }
-    const noteId = idFromDigits(part.filename.replace(/\.jpe?g$/i, ''));
-    if (noteId === undefined || !(await isStill(bytes)))
-      return refuseInvalid([brokenRuleAt(FIELD, TEXTS.notAStill, 'fileType') satisfies Violation]) as Refusal;
-    stills.set(noteId, bytes);
-  }
-  return stills;
-}
-
 /** Returns the stills of the form, or the refusal of the first invalid one. */
 export async function readStills(request: FastifyRequest): Promise<Stills | Refusal> {
-  if (Number(request.headers['content-length'] ?? 0) > MOST_BYTES) return requestTooLarge(sizeInMb(MOST_BYTES));
-  try {
-    const stills = await readParts(request);
-    if (isRefusal(stills)) return stills;
-    return stills.size > STILL_LIMITS.count ? refuse('too-large', TEXTS.tooMany) : stills;
-  } catch (error) {
-    const refusal = refusalOfForm(error);
-    if (refusal) return refusal;
-    throw error;
-  }
+  const stills = new Map<number, Buffer>();
+  const refusal =
+    checkFormSize(request, MOST_BYTES) ??
+    (await readForm(request, {
+      limits: LIMITS,
+      takesFile: (field) => field === FIELD,
+      onFile: async ({ name, bytes }) => {
+        const noteId = idFromDigits(name.replace(/\.jpe?g$/i, ''));
+        if (noteId === undefined || !(await isStill(bytes)))
+          return refuseInvalid([brokenRuleAt(FIELD, TEXTS.notAStill, 'fileType')]);
+        stills.set(noteId, bytes);
+        return undefined;
+      },
+    }));
+  if (refusal) return refusal;
+  return stills.size > STILL_LIMITS.count ? refuse('too-large', TEXTS.tooMany) : stills;
 }
