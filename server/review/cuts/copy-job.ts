@@ -13,10 +13,14 @@ export const copyJobKey = (cutId: number): string => `${COPY_JOB}:${cutId}`;
 
 type NewCut = { id: number; facts: VideoMetadata; sizeBytes: number; now: string };
 
-/** Queues a copy if the cut needs one, or is above the limit of the settings, and a converter is configured (docs/review.md#copies). */
-export async function queueCopy(trx: Db, { config }: Pick<Deps, 'config'>, cut: NewCut): Promise<void> {
+/** Queues copies of the cuts that need one, or are above the limit of the settings, if a converter is configured (docs/review.md#copies). */
+export async function insertCopyJobs(
+  trx: Db,
+  { config }: Pick<Deps, 'config'>,
+  cuts: readonly NewCut[],
+): Promise<void> {
   if (config.ffmpeg === undefined) return;
   const { copyAboveMbits } = await readSettings(trx);
-  if (planCopy(cut, copyAboveMbits) === 'none') return;
-  await insertJob(trx, { kind: COPY_JOB, key: copyJobKey(cut.id), payload: { cutId: cut.id }, now: cut.now });
+  for (const cut of cuts.filter((one) => planCopy(one, copyAboveMbits) !== 'none'))
+    await insertJob(trx, { kind: COPY_JOB, key: copyJobKey(cut.id), payload: { cutId: cut.id }, now: cut.now });
 }

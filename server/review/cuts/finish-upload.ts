@@ -10,7 +10,7 @@ import type { Row } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { notifyOfFeedback } from '#server/journal/notify.store.ts';
 import { findTarget } from '#server/review/deliverables/deliverables.store.ts';
-import { queueCopy } from './copy-job.ts';
+import { insertCopyJobs } from './copy-job.ts';
 import { discardUpload } from './cut-uploads.actions.ts';
 import {
   findOwnUpload,
@@ -79,7 +79,7 @@ async function makeCut(
     created_at: now,
   });
   await notifyOfFeedback(trx, { projectId: project.id, kind: 'cut' }, { actorId: upload.owner_id, now, recordId: id });
-  await queueCopy(trx, deps, { id, facts: inspected.metadata, sizeBytes: upload.size_bytes, now });
+  await insertCopyJobs(trx, deps, [{ id, facts: inspected.metadata, sizeBytes: upload.size_bytes, now }]);
   return id;
 }
 

@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/db/dialect.ts';
 import { chunksOf } from '#server/platform/db/insert-chunks.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { JobHandler } from '#server/platform/jobs/run-jobs.ts';
-import { queueCopy } from './copy-job.ts';
+import { insertCopyJobs } from './copy-job.ts';
 import { metadataOf } from './cut-details.store.ts';
 
 /** Queues a copy of each of these cuts that should get one (docs/review.md#copies). */
@@ -17,10 +17,9 @@ export async function queueCopies(
 ): Promise<void> {
   for (const chunk of chunksOf(ids)) {
     const rows = await trx.selectFrom('cuts').selectAll().where('id', 'in', chunk).orderBy('id', 'desc').execute();
-    for (const row of rows) {
-      const cut = { id: row.id, facts: metadataOf(row), sizeBytes: row.size_bytes, now: deps.clock() };
-      await queueCopy(trx, deps, cut);
-    }
+    const now = deps.clock();
+    const cuts = rows.map((row) => ({ id: row.id, facts: metadataOf(row), sizeBytes: row.size_bytes, now }));
+    await insertCopyJobs(trx, deps, cuts);
   }
 }
 
