@@ -2,7 +2,7 @@
 import { refuse, type Refusal } from '#domain/platform/refusal.ts';
 import { isBlankText } from '#domain/platform/text.ts';
 import { type Timebase, timecodeOf } from '#domain/platform/timecode.ts';
-import { WHOLE_VERSION } from '#domain/work/notes.ts';
+import { timecodeTextOf } from '#domain/work/notes.ts';
 
 /** Replies to a note, in order. */
 type Reply = { text: string; author: string };
@@ -69,15 +69,14 @@ export function noteText({ text, hasDrawing = false }: Pick<TimecodedNote, 'text
 const startOf = ({ frame }: Pick<TimecodedNote, 'frame'>): number => frame ?? 0;
 
 /** Returns the last frame. A range that ends at or before its start is a single frame. */
-const endOf = ({ frame, endFrame }: TimecodedNote): number => Math.max(startOf({ frame }), endFrame ?? 0);
+const endOf = ({ frame, endFrame }: Pick<TimecodedNote, 'frame' | 'endFrame'>): number =>
+  Math.max(startOf({ frame }), endFrame ?? 0);
 
 /** Formats a position: '01:00:12;05', both ends of a range, or 'Whole version' (docs/review.md#timecode). */
-export function rangeText({ frame, endFrame }: Pick<TimecodedNote, 'frame' | 'endFrame'>, timebase: Timebase): string {
-  if (frame === null) return WHOLE_VERSION;
-  return [frame, ...(endFrame !== null && endFrame > frame ? [endFrame] : [])]
-    .map((one) => timecodeOf(one, timebase))
-    .join(' – ');
-}
+export const rangeText = (note: Pick<TimecodedNote, 'frame' | 'endFrame'>, timebase: Timebase): string => {
+  const end = endOf(note);
+  return timecodeTextOf({ frame: note.frame, endFrame: end > startOf(note) ? end : null }, timebase);
+};
 
 /** Sorts by frame, the whole version first, then by creation time: the order of every list and export (docs/review.md#markers). */
 export const sortNotes = <Note extends Pick<TimecodedNote, 'frame' | 'at'>>(notes: readonly Note[]): Note[] =>
