@@ -13,6 +13,7 @@ import { queueStoredCopies } from '#server/identity/settings/copies-job.ts';
 import { jobHandlersFor } from '#server/job-handlers.ts';
 import { runDueJobs } from '#server/platform/jobs/run-jobs.ts';
 import { aProject } from '#server/testing/builders.ts';
+import { ffmpegPath } from '#server/testing/ffmpeg.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { uploadWhole, cutPathOf } from '#server/testing/tus.ts';
 import { aVideo, sourceOf } from '#server/testing/videos.ts';
@@ -214,10 +215,6 @@ describe('a version above the limit of the settings', () => {
   });
 });
 
-/** Path of ffmpeg, if installed; otherwise the test's name says so. */
-const ffmpeg = ['/usr/bin/ffmpeg', '/usr/local/bin/ffmpeg', '/opt/homebrew/bin/ffmpeg'].find((file) =>
-  existsSync(file),
-);
 const PICTURE = ['-f', 'lavfi', '-i', 'testsrc2=s=320x180:r=25:d=2'];
 const TONE = ['-f', 'lavfi', '-i', 'sine=d=2'];
 /** Files that some browsers don't play right: how ffmpeg makes them, and the copy's width and audio channels. */
@@ -233,12 +230,12 @@ const KINDS = {
   '422.mov': [[...PICTURE, '-c:v', 'libx264', '-pix_fmt', 'yuv422p10le'], 320, undefined],
 } as const;
 
-it.skipIf(ffmpeg === undefined).each(Object.entries(KINDS))(
-  `converts %s into a plain copy${ffmpeg === undefined ? ' (no ffmpeg here)' : ''}`,
+it.skipIf(ffmpegPath === undefined).each(Object.entries(KINDS))(
+  `converts %s into a plain copy${ffmpegPath === undefined ? ' (no ffmpeg here)' : ''}`,
   async (filename, [making, width, channels]) => {
     const source = path.join(folder, filename);
-    execFileSync(ffmpeg as string, ['-v', 'error', '-y', ...making, source]);
-    const { app, admin, upload, run } = await withProgram(ffmpeg);
+    execFileSync(ffmpegPath as string, ['-v', 'error', '-y', ...making, source]);
+    const { app, admin, upload, run } = await withProgram(ffmpegPath);
     const address = await upload(readFileSync(source), filename);
     expect(await cutAt(admin, address)).toMatchObject({ codec: 'avc', copy: false, frames: 50 });
     expect(await run()).toBe(1);
@@ -254,13 +251,13 @@ const REAL = {
   hevc: ['libx265', '-tag:v', 'hvc1', '-x265-params', 'log-level=none'],
 };
 
-it.skipIf(ffmpeg === undefined).each(Object.entries(REAL))(
-  `converts a real %s file into a copy with its frames and audio${ffmpeg === undefined ? ' (no ffmpeg here)' : ''}`,
+it.skipIf(ffmpegPath === undefined).each(Object.entries(REAL))(
+  `converts a real %s file into a copy with its frames and audio${ffmpegPath === undefined ? ' (no ffmpeg here)' : ''}`,
   async (codec, encoding) => {
     const source = path.join(folder, `${codec}.mov`);
     const made = ['-f', 'lavfi', '-i', 'testsrc2=s=320x180:r=30000/1001:d=2', '-f', 'lavfi', '-i', 'sine=d=2'];
-    execFileSync(ffmpeg as string, ['-v', 'error', ...made, '-c:v', ...encoding, '-c:a', 'pcm_s16le', source]);
-    const { app, admin, upload, run } = await withProgram(ffmpeg);
+    execFileSync(ffmpegPath as string, ['-v', 'error', ...made, '-c:v', ...encoding, '-c:a', 'pcm_s16le', source]);
+    const { app, admin, upload, run } = await withProgram(ffmpegPath);
     const address = await upload(readFileSync(source), `${codec}.mov`);
     const before = await cutAt(admin, address);
     expect(before).toMatchObject({ codec, copy: false, frames: 60, rate: { num: 30_000, den: 1001 } });
@@ -272,15 +269,15 @@ it.skipIf(ffmpeg === undefined).each(Object.entries(REAL))(
   },
 );
 
-it.skipIf(ffmpeg === undefined)(
-  `makes a lighter copy of a heavy file with its frames${ffmpeg === undefined ? ' (no ffmpeg here)' : ''}`,
+it.skipIf(ffmpegPath === undefined)(
+  `makes a lighter copy of a heavy file with its frames${ffmpegPath === undefined ? ' (no ffmpeg here)' : ''}`,
   async () => {
     const source = path.join(folder, 'heavy.mp4');
     const size = ['-f', 'lavfi', '-i', 'testsrc2=s=1440x2560:r=30000/1001:d=1', ...TONE];
     const heavy = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-b:v', '60M', '-maxrate', '60M'];
     const filled = ['-bufsize', '60M', '-x264-params', 'nal-hrd=cbr', '-c:a', 'aac'];
-    execFileSync(ffmpeg as string, ['-v', 'error', '-y', ...size, ...heavy, ...filled, source]);
-    const { app, admin, upload, run } = await withProgram(ffmpeg);
+    execFileSync(ffmpegPath as string, ['-v', 'error', '-y', ...size, ...heavy, ...filled, source]);
+    const { app, admin, upload, run } = await withProgram(ffmpegPath);
     const address = await upload(readFileSync(source), 'heavy.mp4');
     expect(await run()).toBe(1);
     const play = (await admin.get(`${address}/play`)).json();
@@ -342,12 +339,12 @@ const CONVERTED = {
   'broadcast.ts': [[...PICTURE, ...TONE, '-c:v', 'mpeg2video', '-bf', '2', '-c:a', 'mp2'], { frames: 50 }, 320, 1],
 } as const;
 
-it.skipIf(ffmpeg === undefined).each(Object.entries(CONVERTED))(
-  `accepts %s and converts it into a plain copy${ffmpeg === undefined ? ' (no ffmpeg here)' : ''}`,
+it.skipIf(ffmpegPath === undefined).each(Object.entries(CONVERTED))(
+  `accepts %s and converts it into a plain copy${ffmpegPath === undefined ? ' (no ffmpeg here)' : ''}`,
   async (filename, [making, facts, width, channels]) => {
     const source = path.join(folder, filename);
-    execFileSync(ffmpeg as string, ['-v', 'error', '-y', ...making, '-ar', '48000', source]);
-    const { app, admin, upload, run } = await withProgram(ffmpeg);
+    execFileSync(ffmpegPath as string, ['-v', 'error', '-y', ...making, '-ar', '48000', source]);
+    const { app, admin, upload, run } = await withProgram(ffmpegPath);
     const address = await upload(readFileSync(source), filename);
     expect(await cutAt(admin, address)).toMatchObject({ ...facts, rate: { num: 25, den: 1 }, constantRate: true });
     expect((await admin.get(`${address}/play`)).json().isPlayable).toBe(false);
@@ -361,8 +358,8 @@ it.skipIf(ffmpeg === undefined).each(Object.entries(CONVERTED))(
   },
 );
 
-it.skipIf(ffmpeg === undefined)(
-  `refuses what is no such file, and all of them without the program${ffmpeg === undefined ? ' (no ffmpeg here)' : ''}`,
+it.skipIf(ffmpegPath === undefined)(
+  `refuses what is no such file, and all of them without the program${ffmpegPath === undefined ? ' (no ffmpeg here)' : ''}`,
   async () => {
     const tryUpload = async (program: string | undefined, filename: string, bytes: Buffer) => {
       const { app, admin } = await withProgram(program);
@@ -371,7 +368,7 @@ it.skipIf(ffmpeg === undefined)(
     };
     const playlist = Buffer.from('#EXTM3U\n#EXTINF:1,\nhttp://127.0.0.1:9/a.ts\n');
     for (const filename of ['a.ts', 'a.avi', 'a.mxf']) {
-      const refused = await tryUpload(ffmpeg, filename, playlist);
+      const refused = await tryUpload(ffmpegPath, filename, playlist);
       expect([refused.statusCode, refused.json().violations[0].message]).toEqual([422, CUT_RULE_TEXTS.notAVideo]);
     }
     const without = await tryUpload(undefined, 'a.MXF', playlist);
@@ -381,18 +378,18 @@ it.skipIf(ffmpeg === undefined)(
 
 const HDR = '-pix_fmt yuv420p10le -color_primaries bt2020 -colorspace bt2020nc -x265-params log-level=none'.split(' ');
 
-it.skipIf(ffmpeg === undefined).each([
+it.skipIf(ffmpegPath === undefined).each([
   ['pq', 'smpte2084'],
   ['hlg', 'arib-std-b67'],
 ] as const)(
-  `converts HDR (%s) into SDR, and mixes four named tracks${ffmpeg === undefined ? ' (no ffmpeg here)' : ''}`,
+  `converts HDR (%s) into SDR, and mixes four named tracks${ffmpegPath === undefined ? ' (no ffmpeg here)' : ''}`,
   async (hdr, transfer) => {
     const source = path.join(folder, `${hdr}.mp4`);
     const tones = [1, 2, 3, 4].flatMap((at) => ['-f', 'lavfi', '-i', `sine=f=${at * 220}:d=2`]);
     const mapped = ['-map', '0', '-map', '1', '-map', '2', '-map', '3', '-map', '4', '-c:a', 'aac'];
     const named = ['-metadata:s:a:0', 'language=deu', '-metadata:s:a:1', 'title=Music'];
     const encoded = ['-c:v', 'libx265', '-tag:v', 'hvc1', ...HDR, '-color_trc', transfer];
-    execFileSync(ffmpeg as string, [
+    execFileSync(ffmpegPath as string, [
       '-v',
       'error',
       '-y',
@@ -403,7 +400,7 @@ it.skipIf(ffmpeg === undefined).each([
       ...encoded,
       source,
     ]);
-    const { app, admin, upload, run } = await withProgram(ffmpeg);
+    const { app, admin, upload, run } = await withProgram(ffmpegPath);
     const address = await upload(readFileSync(source), `${hdr}.mp4`);
     const { playback } = await cutAt(admin, address);
     expect(playback).toMatchObject({ hdr, audioTracks: [{ language: 'deu' }, { name: 'Music' }, {}, {}] });
@@ -418,19 +415,19 @@ it.skipIf(ffmpeg === undefined).each([
       undefined,
       1,
     ]);
-    const { stderr } = spawnSync(ffmpeg as string, ['-hide_banner', '-i', file], { encoding: 'utf8' });
+    const { stderr } = spawnSync(ffmpegPath as string, ['-hide_banner', '-i', file], { encoding: 'utf8' });
     expect(stderr).toMatch(/yuv420p\(tv, bt709/);
   },
 );
 
-it.skipIf(ffmpeg === undefined)(
-  `deinterlaces where only the container says so${ffmpeg === undefined ? ' (no ffmpeg here)' : ''}`,
+it.skipIf(ffmpegPath === undefined)(
+  `deinterlaces where only the container says so${ffmpegPath === undefined ? ' (no ffmpeg here)' : ''}`,
   async () => {
     const source = path.join(folder, 'fields.mov');
     const fields = ['-vf', 'interlace,setfield=tff', '-c:v', 'prores_ks', '-flags', '+ildct', '-field_order', 'tt'];
     const picture = ['-f', 'lavfi', '-i', 'testsrc2=s=320x180:r=50:d=2'];
-    execFileSync(ffmpeg as string, ['-v', 'error', '-y', ...picture, ...fields, source]);
-    const { admin, upload, run } = await withProgram(ffmpeg);
+    execFileSync(ffmpegPath as string, ['-v', 'error', '-y', ...picture, ...fields, source]);
+    const { admin, upload, run } = await withProgram(ffmpegPath);
     const address = await upload(readFileSync(source), 'fields.mov');
     expect(await cutAt(admin, address)).toMatchObject({ frames: 50, playback: { interlaced: true } });
     expect(await run()).toBe(1);

@@ -1,7 +1,8 @@
 /** Parses what the converter prints about the streams of a file. */
-import type { AudioTrack, HdrTransfer } from '#domain/review/cuts.ts';
+import { type AudioTrack, HDR_TRANSFERS, type HdrTransfer } from '#domain/review/cuts.ts';
 import { frameOfTimecode, type Rate, snapRate } from '#domain/platform/timecode.ts';
 import type { StartTimecode } from './tmcd.ts';
+import { TRANSFER_NAMES } from './tone-map.ts';
 
 export type Probed = {
   codec: string;
@@ -53,16 +54,6 @@ function titleBelow(lines: readonly string[], at: number): string | undefined {
   return undefined;
 }
 
-const audioTrackOf = (
-  codec: string,
-  description: string,
-  named: Pick<AudioTrack, 'name' | 'language'>,
-): AudioTrack => ({
-  codec,
-  channels: channelsIn(description),
-  ...named,
-});
-
 /** Returns what is printed about the input's first picture and all audio, or undefined without a picture. */
 export function parseProbe(printed: string): Probed | undefined {
   const [head = ''] = printed.split(/^Output #0/m, 1);
@@ -84,17 +75,12 @@ export function parseProbe(printed: string): Probed | undefined {
     fps: fpsOf(fps),
     pixelAspect: ratioIn(/SAR (\d+):(\d+)/, picture.description),
     isInterlaced: /\b(top|bottom)( coded)? first/.test(picture.description),
-    hdr: hdrIn(picture.description),
+    hdr: HDR_TRANSFERS.find((name) => picture.description.includes(TRANSFER_NAMES[name])),
     audioTracks: streams
       .filter(({ kind }) => kind === 'Audio')
-      .map(({ codec, description, named }) => audioTrackOf(codec, description, named)),
+      .map(({ codec, description, named }) => ({ codec, channels: channelsIn(description), ...named })),
     timecode: timecodeIn(head, fps),
   };
-}
-
-function hdrIn(description: string): HdrTransfer | undefined {
-  if (description.includes('smpte2084')) return 'pq';
-  return description.includes('arib-std-b67') ? 'hlg' : undefined;
 }
 
 /** Returns the exact rate for one printed with two decimals. */

@@ -1,7 +1,8 @@
 /** Filters that turn a picture with high dynamic range into a usual one (docs/review.md#copies). */
 import type { HdrTransfer } from '#domain/review/cuts.ts';
 
-const NAMES: Record<HdrTransfer, string> = { pq: 'smpte2084', hlg: 'arib-std-b67' };
+/** Names of the program for these transfer functions. */
+export const TRANSFER_NAMES: Record<HdrTransfer, string> = { pq: 'smpte2084', hlg: 'arib-std-b67' };
 
 /** Level of white paper in nits, and the brightest light that keeps its differences, as a multiple. */
 const WHITE = 203;
@@ -43,7 +44,7 @@ function closeFilters(transfer: HdrTransfer): string[] {
 
 /** Names what the file may leave unsaid: the transfer function implies the rest. */
 const named = (transfer: HdrTransfer): string =>
-  `setparams=color_primaries=bt2020:color_trc=${NAMES[transfer]}:colorspace=bt2020nc`;
+  `setparams=color_primaries=bt2020:color_trc=${TRANSFER_NAMES[transfer]}:colorspace=bt2020nc`;
 
 /** Returns the filters. */
 export const toneMapOf = (transfer: HdrTransfer, hasZscale: boolean): string[] => [
