@@ -7,19 +7,25 @@ import { notifyFailure, notifySuccess } from './toasts.ts';
 /** `address` is the undo path from the response; without one the toast has no Undo. */
 export type OfferUndo = (message: string, path: string | undefined, onUndone?: () => void) => void;
 
+/** Shows the result of an undo. */
+export function reportUndo(undoing: Promise<unknown>, onUndone?: () => void): void {
+  undoing.then(
+    () => {
+      notifySuccess('Undone.');
+      onUndone?.();
+    },
+    (error: unknown) => notifyFailure(failureOf("Couldn't undo this.", error)),
+  );
+}
+
 /** Returns a function that calls an undo path and shows the result. */
 export function useSendUndo(): (path: string, onUndone?: () => void) => void {
   const { mutateAsync } = useUndo();
-  return (path, onUndone) => {
-    mutateAsync(path).then(
-      () => {
-        hideActionToast(path);
-        notifySuccess('Undone.');
-        onUndone?.();
-      },
-      (error: unknown) => notifyFailure(failureOf("Couldn't undo this.", error)),
+  return (path, onUndone) =>
+    reportUndo(
+      mutateAsync(path).then(() => hideActionToast(path)),
+      onUndone,
     );
-  };
 }
 
 export function useOfferUndo(): OfferUndo {

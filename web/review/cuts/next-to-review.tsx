@@ -4,6 +4,8 @@ import { Link } from '@tanstack/react-router';
 import { useRole } from '#web/lib/current-user.ts';
 import { cutLink } from '#web/lib/cut-path.ts';
 import { pathOf } from '#web/lib/paths.ts';
+import { useIdle } from '#web/ui/idle.ts';
+import { usePreloadedVersion } from './use-preloaded-version.ts';
 import type { ReviewQueue } from './use-review-queue.ts';
 
 type NextToReviewProps = {
@@ -14,6 +16,7 @@ type NextToReviewProps = {
 
 export function NextToReview({ queue: { isLoaded, next, left }, isInQueue }: NextToReviewProps) {
   const role = useRole();
+  usePreloadedVersion(useIdle() && isInQueue ? next : undefined);
   return (
     <>
       {next && (
