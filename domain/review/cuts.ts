@@ -19,6 +19,9 @@ export const ASPECTS = ['', '16:9', '9:16', '1:1', '4:5'] as const;
 /** Aspect ratio of a deliverable, empty for none. */
 export type Aspect = (typeof ASPECTS)[number];
 
+/** Name of the deliverable of versions that belong to no other. It has no row. */
+export const MAIN = 'Main';
+
 /** What a version says about its deliverable (docs/review.md#deliverables). */
 export type DeliverableRef = { id: number; name: string; aspect: Aspect };
 

@@ -17,9 +17,6 @@ export const DELIVERABLE_STATE_TEXTS: Record<DeliverableState, string> = {
 /** Most deliverables of a project, without Main. */
 export const MAX_DELIVERABLES = 30;
 
-/** The deliverable of versions that belong to no other. It has no row. */
-export const MAIN = 'Main';
-
 export const DELIVERABLE_TEXTS = {
   tooMany: `A project can have ${MAX_DELIVERABLES} deliverables.`,
   hasVersions: 'This deliverable has versions. Cancel it instead.',

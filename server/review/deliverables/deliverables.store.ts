@@ -1,10 +1,9 @@
 /** Deliverable queries. */
-import type { CutKind, DeliverableRef } from '#domain/review/cuts.ts';
+import { type CutKind, type DeliverableRef, MAIN } from '#domain/review/cuts.ts';
 import {
   type Deliverable,
   type DeliverableDraft,
   type DeliverableTarget,
-  MAIN,
   newestOf,
   stateOf,
 } from '#domain/review/deliverables.ts';

@@ -1,5 +1,5 @@
 /** Labels for versions and positions, and display aspect ratio. */
-import { type Cut, displaySizeOf, type VideoMetadata } from '#domain/review/cuts.ts';
+import { type Cut, displaySizeOf, MAIN, type VideoMetadata } from '#domain/review/cuts.ts';
 import { type Mark, timecodeTextOf } from '#domain/work/notes.ts';
 import type { Timebase } from '#domain/platform/timecode.ts';
 
@@ -11,7 +11,7 @@ type Named = Pick<Cut, 'number' | 'deliverable'>;
 
 /** Returns the name of the version's deliverable; undefined if all of these versions belong to Main. */
 export const deliverableNameOf = (cut: Named, cuts: readonly Named[] = [cut]): string | undefined =>
-  cut.deliverable?.name ?? (cuts.some(({ deliverable }) => deliverable) ? 'Main' : undefined);
+  cut.deliverable?.name ?? (cuts.some(({ deliverable }) => deliverable) ? MAIN : undefined);
 
 /** Returns 'Short 2 · Version 7', or 'Version 7' if all of the versions belong to Main. */
 export function namedVersionText(cut: Named, cuts?: readonly Named[]): string {
@@ -25,11 +25,15 @@ export const titledVersionText = (title: string, cut: Named, cuts?: readonly Nam
   return `${title}, ${isNamed ? namedVersionText(cut, cuts) : versionText(cut).toLowerCase()}`;
 };
 
+/** Returns the versions of a deliverable (null for Main) in the given order. */
+export const versionsOf = <C extends Pick<Cut, 'deliverable'>>(cuts: readonly C[], id: number | null): C[] =>
+  cuts.filter(({ deliverable }) => (deliverable?.id ?? null) === id);
+
 /** Returns the versions of the same deliverable in the given order, including this one. */
 export const siblingVersions = <C extends Pick<Cut, 'deliverable'>>(
-  cut: Pick<Cut, 'deliverable'>,
+  { deliverable }: Pick<Cut, 'deliverable'>,
   cuts: readonly C[],
-): C[] => cuts.filter(({ deliverable }) => deliverable?.id === cut.deliverable?.id);
+): C[] => versionsOf(cuts, deliverable?.id ?? null);
 
 /** Returns a timecode such as '00:00:12:04', both ends of a range, or 'Whole version'. */
 export const positionText = (position: Pick<Mark, 'frame' | 'endFrame'>, facts: VideoMetadata): string =>

@@ -1,5 +1,4 @@
-/** Labels of deliverables, and the versions of one. */
-import type { Cut } from '#domain/review/cuts.ts';
+/** Labels and order of deliverables. */
 import {
   approvedText,
   countApproved,
@@ -24,10 +23,6 @@ export function summaryText(deliverables: readonly Deliverable[]): string {
     .filter(Boolean)
     .join(' · ');
 }
-
-/** Returns the versions of a deliverable in the given order. */
-export const versionsOf = (cuts: readonly Cut[], id: number | null): Cut[] =>
-  cuts.filter(({ deliverable }) => (deliverable?.id ?? null) === id);
 
 /** Returns the deliverables with one moved to another position. Main stays first. */
 export function reordered(deliverables: readonly Deliverable[], id: number, position: number): Deliverable[] {

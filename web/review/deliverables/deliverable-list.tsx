@@ -6,13 +6,13 @@ import { checkMovedCut, type Deliverable } from '#domain/review/deliverables.ts'
 import { checkEditProject, ownershipOf } from '#domain/work/project-rights.ts';
 import type { Project } from '#domain/work/project.ts';
 import type { Actor } from '#domain/identity/roles.ts';
-import { versionText } from '#web/review/cuts/cut-labels.ts';
+import { versionText, versionsOf } from '#web/review/cuts/cut-labels.ts';
 import { LITTLE } from '#web/review/cuts/cut-row.tsx';
 import type { CutUploads } from '#web/review/cuts/use-cut-upload.ts';
 import { Versions } from '#web/review/cuts/versions.tsx';
 import { HiddenStatus } from '#web/ui/hidden-status.tsx';
 import { ChooseDeliverable } from './choose-deliverable.tsx';
-import { openOnes, versionsOf } from './deliverable-labels.ts';
+import { openOnes } from './deliverable-labels.ts';
 import { DeliverableRow } from './deliverable-row.tsx';
 import classes from '#web/review/cuts/uploads.module.css';
 import { EditDeliverable } from './edit-deliverable.tsx';

@@ -2,10 +2,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Cut } from '#domain/review/cuts.ts';
-import { deliverableNameOf } from '#web/review/cuts/cut-labels.ts';
+import { deliverableNameOf, versionsOf } from '#web/review/cuts/cut-labels.ts';
 import type { MenuParts } from '#web/ui/more-menu.tsx';
 import { deliverablesQuery } from './deliverables.queries.ts';
-import { versionsOf } from './deliverable-labels.ts';
 
 type VersionGroupsProps = { parts: MenuParts; cuts: readonly Cut[]; renderItem: (cut: Cut) => ReactNode };
 
