@@ -71,7 +71,7 @@ export const playShare = endpoint({
   summary: 'Returns playback URLs for this guest, valid for 15 minutes while the link is open.',
 });
 
-export const tellUnplayable = endpoint({
+export const reportUnplayable = endpoint({
   ...guestEndpoint,
   name: 'share.unplayable',
   path: '/api/share/unplayable',

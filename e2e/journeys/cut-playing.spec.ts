@@ -1,4 +1,4 @@
-/** Playing in every circumstance: full screen, a phone on its side, a slow connection, a damaged file; and files dropped beside the box (docs/review.md#player-layout). */
+/** Playing under all conditions: full screen, a phone on its side, a slow connection, a damaged file; and files dropped outside the box (docs/review.md#player-layout). */
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../app.ts';
@@ -125,7 +125,7 @@ it('shows on a slow connection that it waits and what is loaded, and tries again
   await close(page);
 });
 
-it('tells where a file is damaged, takes a note there, and goes on behind it', async () => {
+it('shows where a file is damaged, takes a note there, and continues behind it', async () => {
   const bytes = readPainted('plain H.264').fill(0, DAMAGE.first, DAMAGE.last);
   await uploadCut(app, 'admin', { projectId, name: 'damaged.mp4', bytes });
   const page = await openVersion(3);

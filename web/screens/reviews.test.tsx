@@ -49,7 +49,7 @@ it('leads from a decision to the next version, and says when the queue ends', as
   expect(await screen.findByText('Nothing awaiting approval.')).toBeTruthy();
 });
 
-it('stays on a version that was opened elsewhere, and goes on by key', async () => {
+it('stays on a version that was opened elsewhere, and continues by key', async () => {
   const admin = await server.as('admin');
   const [first] = [
     await aProject(server.db, { title: 'Wedding film' }),

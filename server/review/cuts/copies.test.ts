@@ -163,7 +163,7 @@ describe('a version above the limit of the settings', () => {
   };
   const setLimit = (admin: Caller, copyAboveMbits: number | null) => admin.patch('/api/settings', { copyAboveMbits });
 
-  it('gets a copy, plays both, and goes on playing its own file', async () => {
+  it('gets a copy, plays both, and continues with its own file', async () => {
     const copy = await copyOf();
     const { app, admin, upload, run, files } = await withProgram(program(`cp ${copy} "$target"`));
     const heavy = await plainAt(24);

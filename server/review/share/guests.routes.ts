@@ -10,7 +10,7 @@ import {
   playShare,
   getShare,
   requestChangesAsGuest,
-  tellUnplayable as unplayableEndpoint,
+  reportUnplayable as unplayableEndpoint,
 } from '#contract/review/share-guests.ts';
 import { enterShare as enterEndpoint, getShareStatus } from '#contract/review/share-access.ts';
 import { guestCutToApi, guestNoteToApi } from '#contract/review/share-responses.ts';
@@ -21,7 +21,7 @@ import { decideAsGuest } from './guest-decide.actions.ts';
 import { addGuestNote, changeGuestNote, deleteGuestNote, type ReadNote, type Written } from './guest-notes.actions.ts';
 import { findLinkOf } from './guest-auth.ts';
 import { playAsGuest } from './play-as-guest.ts';
-import { tellUnplayable } from './tell-unplayable.actions.ts';
+import { reportUnplayable } from './report-unplayable.actions.ts';
 import { setGuestName, readAsGuest, readNotesAsGuest } from './visit.actions.ts';
 
 type SentNote = {
@@ -83,7 +83,7 @@ export function registerShareGuests(serve: Serve): void {
 
   serve(unplayableEndpoint, {
     handle: async ({ deps, request }, { cut, ...visitor }) =>
-      (await tellUnplayable(deps, visitor, { cutId: cut, agent: request.headers['user-agent'] ?? '' })) ?? {
+      (await reportUnplayable(deps, visitor, { cutId: cut, agent: request.headers['user-agent'] ?? '' })) ?? {
         plain: {},
       },
   });

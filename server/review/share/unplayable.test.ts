@@ -1,4 +1,4 @@
-/** Tests of versions that a guest's browser can't play: the team is told once (docs/review.md#unplayable). */
+/** Tests of versions that a guest's browser can't play: the team is notified once (docs/review.md#unplayable). */
 // Runs on both databases: two reports at once wait for each other's lock on the version.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { insertJob } from '#server/platform/jobs/jobs.store.ts';
@@ -39,7 +39,7 @@ const report = (visitor: Visitor) =>
   app.anonymous.post('/api/share/unplayable', { ...visitor, cut: latest.id }, { 'user-agent': AGENT });
 const inboxOf = async (caller: Caller) => (await caller.get(`/api/notifications?project=${project}`)).json().items;
 
-it('is told to the team once, with browser and reason', async () => {
+it('is reported to the team once, with browser and reason', async () => {
   await app.db.updateTable('cuts').set({ codec: 'prores' }).where('id', '=', latest.id).execute();
   const link = await aLink();
   const visitor = await visit(link, 'Dana');
@@ -57,13 +57,13 @@ it('is told to the team once, with browser and reason', async () => {
   expect(await inboxOf(manager)).toHaveLength(1);
 });
 
-it('is told without a reason when the file should play', async () => {
+it('is reported without a reason when the file should play', async () => {
   await report(await visit(await aLink()));
   expect(await inboxOf(editor)).toMatchObject([{ detail: 'version 2 in Safari on iPhone' }]);
   expect((await inboxOf(editor))[0]).not.toHaveProperty('guestName');
 });
 
-it('is not told while its copy is made', async () => {
+it('is not reported while its copy is made', async () => {
   const job = { kind: 'cut-copy', key: `cut-copy:${latest.id}`, payload: {}, now: app.deps.clock() };
   await insertJob(app.db, job);
   const visitor = await visit(await aLink());

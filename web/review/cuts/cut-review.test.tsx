@@ -330,7 +330,7 @@ it('shows the whole review in full screen: notes on demand, one set of decisions
   expect(document.documentElement.hasAttribute('data-whole')).toBe(true);
   const notes = await within(review).findByRole('button', { name: 'Notes' });
   expect(notes.getAttribute('aria-pressed')).toBe('false');
-  // Those of the page's head, which its style sheet shows beside the notes.
+  // Those of the page's head, which its style sheet shows next to the notes.
   expect(screen.getByRole('button', { name: 'Approve' }).closest('[data-decide]')).toBeTruthy();
   await user.keyboard('nToo late{Enter}');
   expect(notes.getAttribute('aria-pressed')).toBe('true');

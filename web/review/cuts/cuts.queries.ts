@@ -83,7 +83,7 @@ export const playQuery = ({ id, hasCopy }: Pick<Cut, 'id' | 'hasCopy'>) =>
     // A new URL would reload the video, so only expiry or a new playable copy may change it.
     staleTime: 'static',
     gcTime: 0,
-    // A plain file goes on playing when its copy arrives.
+    // A plain file keeps playing when its copy arrives.
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
       state.data && Math.max(MIN_REFRESH_MS, Date.parse(state.data.until) - Date.parse(nowIso()) - REFRESH_AHEAD_MS),

@@ -202,7 +202,7 @@ describe('a seek that ends on another frame', () => {
     expect(video.sentTo.at(-1)).toBe(secondsToSeek(23 + 0.35, FACTS));
   });
 
-  it('is told after two corrections, and notes then take the frame on screen', () => {
+  it('is reported after two corrections, and notes then take the frame on screen', () => {
     player.goTo(23);
     for (let time = 0; time < 3; time += 1) endsOn(25);
     expect(video.sentTo).toHaveLength(3);
@@ -268,7 +268,7 @@ describe('a video that fails', () => {
     expect(player.get()).toMatchObject({ frame: 249, damagedFrame: null, isPlaying: true });
   });
 
-  it('waits for the network, and is not told as damaged, when it fails twice to load', async () => {
+  it('waits for the network, and is not reported as damaged, when it fails twice to load', async () => {
     player.goTo(99);
     video.fails(NETWORK);
     await recovers();
@@ -279,7 +279,7 @@ describe('a video that fails', () => {
     expect(player.get().wait).toBe('none');
   });
 
-  it('is told as unplayable when no picture of it ever showed', async () => {
+  it('is reported as unplayable when no picture of it ever showed', async () => {
     player = new Playback({ facts: FACTS, frame: 0 });
     video = new Video();
     player.attach(video as unknown as HTMLVideoElement);

@@ -155,7 +155,7 @@ export class Playback {
     this.#seek(frame);
   };
 
-  /** Pauses and steps. From a frame that the browser doesn't show, it goes on instead of trying that one again. */
+  /** Pauses and steps. From a frame that the browser doesn't show, it continues instead of trying that one again. */
   step(frames: number): void {
     this.goTo((this.get().missedFrame ?? this.position()) + frames);
   }

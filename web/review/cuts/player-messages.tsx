@@ -6,7 +6,7 @@ import type { Playback } from './playback.ts';
 import classes from './player.module.css';
 import { useShown } from './use-playback.ts';
 
-/** Returns why playback can't go on, or null. */
+/** Returns why playback can't continue, or null. */
 function obstacleOf(playback: Playback): string | null {
   const { damagedFrame, wait } = playback.get();
   const timecode = timecodeOf(damagedFrame ?? playback.position(), timebaseOf(playback.facts));
@@ -45,7 +45,7 @@ export function Obstacle({ playback }: { playback: Playback }) {
   );
 }
 
-/** Shown below the controls while the frame on screen is not, or may not be, the one that is told. */
+/** Shown below the controls while the frame on screen is not, or may not be, the one that is named. */
 export function Accuracy({ playback }: { playback: Playback }) {
   const missed = useShown(playback, ({ missedFrame }) => missedFrame);
   const frame = useShown(playback, (shown) => (missed === null ? null : shown.frame));

@@ -43,7 +43,7 @@ export type PlayerProps = {
   isMuted?: boolean;
   /** Pairs the picture with another version for comparison. */
   beside?: ((playback: Playback, own: ReactNode) => ReactNode) | undefined;
-  /** Rendered beside the controls of the layout. */
+  /** Rendered next to the controls of the layout. */
   menu?: ReactNode;
   onHelp: () => void;
   layout: Layout;

@@ -44,7 +44,7 @@ export class Recovery {
     this.#failures += 1;
     if (isDamaged ? !isRepeated : this.#failures === 1) return void this.#reloadRenewed(video);
     this.#isGivenUp = hasPicture();
-    if (isDamaged) return this.#tellDamage(frame);
+    if (isDamaged) return this.#reportDamage(frame);
     void this.renew();
     return store.update({ isPlaying: false, ...(hasPicture() ? { wait: 'stuck' } : { state: 'failed' }) });
   }
@@ -73,7 +73,7 @@ export class Recovery {
     seek(Math.min(lastFrame, Math.round(from + this.#skip)));
   }
 
-  #tellDamage(frame: number): void {
+  #reportDamage(frame: number): void {
     const { store, lastFrame } = this.#options;
     if (this.#skip > 0 && frame < lastFrame) return this.skipAhead(frame);
     this.#skip = 0;

@@ -12,7 +12,7 @@ import {
   playShare,
   getShare,
   requestChangesAsGuest,
-  tellUnplayable,
+  reportUnplayable,
 } from '#contract/review/share-guests.ts';
 import { type GuestNote, guestNoteBody, noteFromGuestApi } from '#contract/review/share-responses.ts';
 import type { Cut } from '#domain/review/cuts.ts';
@@ -79,7 +79,7 @@ type NewNote = { content: string; mark: Omit<Mark, 'cutId'> | null; parentId: nu
 
 /** Tells the team, once per version, which the server remembers. Nobody waits for it, so a failure stays silent. */
 export const sendUnplayable = (visitor: Visitor, cutId: number): void =>
-  void call(tellUnplayable, { body: { ...visitor, cut: cutId } }).catch(() => undefined);
+  void call(reportUnplayable, { body: { ...visitor, cut: cutId } }).catch(() => undefined);
 
 export const useAddGuestNote = (visitor: Visitor, cutId: number) =>
   useAct(({ content, mark, parentId }: NewNote) =>

@@ -298,7 +298,7 @@ describe('guest access', () => {
 });
 
 describe('a version that the browser cannot play', () => {
-  it('is told to the team, without a word to the guest', async () => {
+  it('is reported to the team, without a message to the guest', async () => {
     const view = await come();
     const video = await waitFor(() => {
       const found = view.container.querySelector('video[src]');

@@ -1,4 +1,4 @@
-/** When the team was told that a guest couldn't play a version, and what a notification says about its last event (docs/review.md#unplayable). */
+/** When the team was notified that a guest couldn't play a version, and what a notification says about its last event (docs/review.md#unplayable). */
 import { COLUMN_TYPES, type Step } from './column-types.ts';
 
 const stepOn = (t: (typeof COLUMN_TYPES)['sqlite' | 'postgres']): string[] => [

@@ -72,7 +72,7 @@ export type CutsTable = {
   decided_by_guest_id: number | null;
   /** Requested changes. */
   decision_reason: string | null;
-  /** When the team was told that a guest couldn't play it. */
+  /** When the team was notified that a guest couldn't play it. */
   unplayable_told_at: string | null;
   /** When the file was removed. The record remains. */
   file_removed_at: string | null;

@@ -1,4 +1,4 @@
-/** Tells the team that a guest's browser couldn't play a version (docs/review.md#unplayable). */
+/** Notifies the team that a guest's browser couldn't play a version (docs/review.md#unplayable). */
 import { deviceOf } from '#domain/identity/sessions.ts';
 import { checkGuestPlays, SHARE_TEXTS } from '#domain/review/share.ts';
 import { unplayableDetail } from '#domain/review/playability.ts';
@@ -12,10 +12,14 @@ import { addToCut, lockCut } from '#server/review/cuts/cuts.store.ts';
 import { findShownCut } from './guest-cuts.store.ts';
 import { findGuestVisit, type Visitor } from './guest-auth.ts';
 
-type Met = { cutId: number; /** User agent. */ agent: string };
+type Report = { cutId: number; /** User agent. */ agent: string };
 
 /** Notifies the project's team once per version. Does nothing while a copy is made, which will play. */
-export const tellUnplayable = (deps: Deps, visitor: Visitor, { cutId, agent }: Met): Promise<Refusal | undefined> =>
+export const reportUnplayable = (
+  deps: Deps,
+  visitor: Visitor,
+  { cutId, agent }: Report,
+): Promise<Refusal | undefined> =>
   deps.db.transaction().execute(async (trx) => {
     const now = deps.clock();
     const present = await findGuestVisit(trx, visitor, now);
