@@ -1,11 +1,11 @@
 /** All endpoints of the API, by feature. Read by OpenAPI, Hydra and the repository's tests. */
 import * as audit from '#contract/operations/audit.ts';
 import * as backups from '#contract/operations/backups.ts';
-import * as bin from '#contract/work/trash.ts';
+import * as trash from '#contract/work/trash.ts';
 import * as bossView from '#contract/insight/boss-view.ts';
 import * as bulk from '#contract/work/bulk.ts';
 import * as clients from '#contract/work/clients.ts';
-import * as clock from '#contract/work/timer.ts';
+import * as timer from '#contract/work/timer.ts';
 import * as cutUploads from '#contract/review/cut-uploads.ts';
 import * as cutPlay from '#contract/review/cut-play.ts';
 import * as cuts from '#contract/review/cuts.ts';
@@ -23,7 +23,7 @@ import * as leaderboard from '#contract/insight/leaderboard.ts';
 import * as leave from '#contract/work/leave.ts';
 import * as notifications from '#contract/live/notifications.ts';
 import * as notesExport from '#contract/review/notes-export.ts';
-import * as mail from '#contract/live/email.ts';
+import * as email from '#contract/live/email.ts';
 import * as mentions from '#contract/work/mentions.ts';
 import * as media from '#contract/files/media.ts';
 import * as notes from '#contract/work/notes.ts';
@@ -31,11 +31,11 @@ import * as passkeys from '#contract/identity/passkeys.ts';
 import * as posters from '#contract/review/posters.ts';
 import * as points from '#contract/work/points.ts';
 import * as projects from '#contract/work/projects.ts';
-import * as scriptTokens from '#contract/identity/api-tokens.ts';
-import * as secondFactor from '#contract/identity/two-factor.ts';
+import * as apiTokens from '#contract/identity/api-tokens.ts';
+import * as twoFactor from '#contract/identity/two-factor.ts';
 import * as session from '#contract/identity/session.ts';
 import * as sessions from '#contract/identity/sessions.ts';
-import * as shareDoor from '#contract/review/share-access.ts';
+import * as shareAccess from '#contract/review/share-access.ts';
 import * as shareGuests from '#contract/review/share-guests.ts';
 import * as share from '#contract/review/share.ts';
 import * as settings from '#contract/identity/settings.ts';
@@ -46,17 +46,17 @@ import * as status from '#contract/operations/status.ts';
 import * as targets from '#contract/work/targets.ts';
 import * as undo from '#contract/work/undo.ts';
 import * as users from '#contract/identity/users.ts';
-import * as viewing from '#contract/live/presence.ts';
+import * as presence from '#contract/live/presence.ts';
 import * as views from '#contract/work/views.ts';
 import * as webhooks from '#contract/live/webhooks.ts';
-import * as wireImports from '#contract/operations/api-imports.ts';
+import * as apiImports from '#contract/operations/api-imports.ts';
 
 const FEATURES = [
   session,
   sessions,
-  secondFactor,
+  twoFactor,
   passkeys,
-  scriptTokens,
+  apiTokens,
   users,
   invites,
   passwordLinks,
@@ -68,10 +68,10 @@ const FEATURES = [
   posters,
   cutUploads,
   deliverables,
-  clock,
+  timer,
   bulk,
   undo,
-  bin,
+  trash,
   views,
   points,
   feedback,
@@ -80,7 +80,7 @@ const FEATURES = [
   decisions,
   notesExport,
   share,
-  shareDoor,
+  shareAccess,
   shareGuests,
   leave,
   targets,
@@ -92,14 +92,14 @@ const FEATURES = [
   home,
   imports,
   notifications,
-  mail,
+  email,
   backups,
-  viewing,
+  presence,
   lastChange,
   settings,
   status,
   webhooks,
-  wireImports,
+  apiImports,
   firstSteps,
   audit,
 ];

@@ -7,7 +7,7 @@ import { countOf, countText, type Figure, FIGURE_LINKS, isCount, queryOf, readFi
 
 const LOOK_MS = 100;
 
-export type Press = {
+export type FigureClicks = {
   viewer: Actor;
   /** Kinds of links already followed, by screen. */
   pressed: Set<string>;
@@ -56,7 +56,7 @@ const WAYS_BACK = [
 ] as const;
 
 /** Expects the list at the link's address with the total of the figure. */
-async function expectList(app: RunningApp, page: Page, { viewer }: Press, figure: Figure): Promise<void> {
+async function expectList(app: RunningApp, page: Page, { viewer }: FigureClicks, figure: Figure): Promise<void> {
   const { body } = await app.call(viewer.type, 'GET', `/api/projects${queryOf(viewer, figure.href)}&itemsPerPage=1`);
   const total = countText(body.totalItems);
   if (isCount(figure)) expect(`${figure.name}: ${countText(countOf(figure))}`).toBe(`${figure.name}: ${total}`);
@@ -67,20 +67,20 @@ async function expectList(app: RunningApp, page: Page, { viewer }: Press, figure
 }
 
 /** Follows a sample of the figures of a restored screen, going back by the app's button and the browser's in turn. */
-export async function pressFigures(app: RunningApp, page: Page, press: Press): Promise<number> {
+export async function clickFigures(app: RunningApp, page: Page, clicks: FigureClicks): Promise<number> {
   const address = addressOf(page);
   const before = await readFigures(page);
   const expectedFigures = comparableTexts(before);
-  const kindOf = (figure: Figure): string => `${press.viewer.type} ${address.split('?')[0]} ${shapeOf(figure)}`;
-  const sample = sampleOf(before, kindOf, press.pressed);
+  const kindOf = (figure: Figure): string => `${clicks.viewer.type} ${address.split('?')[0]} ${shapeOf(figure)}`;
+  const sample = sampleOf(before, kindOf, clicks.pressed);
   for (const [turn, figure] of sample.entries()) {
-    // Returns from the first one in both ways.
+    // Goes back from the first one with both buttons.
     for (const [what, goBack] of turn === 0 ? WAYS_BACK : [WAYS_BACK[turn % 2] ?? WAYS_BACK[0]]) {
-      await (await linksOf(page)).nth(figure.place).click();
-      await expectList(app, page, press, figure);
+      await (await linksOf(page)).nth(figure.index).click();
+      await expectList(app, page, clicks, figure);
       await goBack(page);
       await expectSoon(async () => addressOf(page), address, `${what} after ${figure.name}`);
-      await press.restore(page);
+      await clicks.restore(page);
       await expectSoon(
         async () => comparableTexts(await readFigures(page)),
         expectedFigures,
@@ -88,7 +88,7 @@ export async function pressFigures(app: RunningApp, page: Page, press: Press): P
       );
       expect(addressOf(page)).toBe(address);
     }
-    press.pressed.add(kindOf(figure));
+    clicks.pressed.add(kindOf(figure));
   }
   return sample.length;
 }

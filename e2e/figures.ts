@@ -18,7 +18,7 @@ export type Figure = {
   /** Note in the same row: '3 of 8 completed'. */
   note: string;
   /** Index among the links of the screen or dialog. */
-  place: number;
+  index: number;
   /** True when an open dialog covers it. */
   isCovered: boolean;
 };
@@ -27,7 +27,7 @@ export type Figure = {
 export const FIGURE_LINKS = 'a[href*="/projects?"]';
 
 /** Reads the links of the screen and of an open dialog with the figure each of them shows. */
-const READ = `['main', '[role=dialog]'].flatMap((part) => [...document.querySelectorAll(part + ' ${FIGURE_LINKS}')].map((link, place) => {
+const READ = `['main', '[role=dialog]'].flatMap((part) => [...document.querySelectorAll(part + ' ${FIGURE_LINKS}')].map((link, index) => {
   const text = (node) => node?.textContent.trim() ?? '';
   const cell = link.closest('td');
   const row = cell?.closest('tr');
@@ -37,7 +37,7 @@ const READ = `['main', '[role=dialog]'].flatMap((part) => [...document.querySele
   const card = link.querySelector('[class*=value]');
   const isOfTable = table && heads[column] !== 'Editor';
   return {
-    place,
+    index,
     isCovered: part === 'main' && document.querySelector('[role=dialog]') !== null,
     href: link.getAttribute('href'),
     name: card ? text(link.querySelector('[class*=label]'))
@@ -143,7 +143,7 @@ async function faultOf(app: RunningApp, { viewer, figure, lists }: Follow): Prom
     : [`${figure.name}: ${figure.value}, list ${body.totalItems} at ${figure.href}`];
 }
 
-/** Compares every figure with its list, by the app's own parsing of the link. A sample is also clicked (press.ts). */
+/** Compares every figure with its list, by the app's own parsing of the link. A sample is also clicked (click-figures.ts). */
 export async function followFigures(app: RunningApp, viewer: Actor, figures: readonly Figure[]): Promise<void> {
   const lists = listsFor(app, viewer.type);
   const wrong: string[] = [];

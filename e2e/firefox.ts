@@ -1,4 +1,4 @@
-/** Firefox over WebDriver BiDi: as much as the player's tests need, since Playwright drives only its own build and newer ones. */
+/** Firefox over WebDriver BiDi: only what the player's tests need, since Playwright drives only its own build and newer ones. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -85,7 +85,7 @@ async function newPage(send: Send, viewport: { width: number; height: number }):
   };
 }
 
-/** Starts Firefox with a profile of its own. */
+/** Starts Firefox with a new profile. */
 export async function launchFirefox(
   executablePath: string,
   viewport: { width: number; height: number },

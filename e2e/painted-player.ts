@@ -1,4 +1,4 @@
-/** Player with a painted video, in any browser: what it says, what it shows, and the ways to move it. */
+/** Controls the player of a painted video in any browser, and reads what it reports and shows. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { WAIT_MS } from './timeouts.ts';
 import { READ_PAINTED } from './painted-frame.ts';
@@ -8,7 +8,7 @@ const VIDEO = `document.querySelector('[data-stage] video')`;
 const REGION = `document.querySelector('section[aria-label^="Version "]')`;
 
 /** The frame that the player reports, and the number in its picture. */
-export type Look = { reported: number; painted: number; isSeeking: boolean };
+export type Reading = { reported: number; painted: number; isSeeking: boolean };
 
 const LOOK = `(() => {
   const text = document.querySelector('[aria-label=Timecode] + span').textContent;
@@ -16,9 +16,9 @@ const LOOK = `(() => {
   return { reported: Number(/^Frame (\\d+)/.exec(text)?.[1]), painted: (${READ_PAINTED})(video), isSeeking: video.seeking };
 })()`;
 
-const look = (viewer: Viewer): Promise<Look> => viewer.evaluate<Look>(LOOK);
+const readPlayer = (viewer: Viewer): Promise<Reading> => viewer.evaluate<Reading>(LOOK);
 
-/** Repeats until the value is there. */
+/** Repeats `read` until it returns a value. */
 async function until<T>(read: () => Promise<T | undefined>): Promise<T> {
   for (const since = performance.now(); performance.now() - since < WAIT_MS; await pause(20)) {
     const value = await read();
@@ -27,27 +27,27 @@ async function until<T>(read: () => Promise<T | undefined>): Promise<T> {
   throw new Error('The player did not get there.');
 }
 
-/** Longer than the player repeats a seek, counted in looks because a busy page takes long for each. */
-const UNCHANGED_LOOKS = 100;
+/** Readings without a change that take longer than the player's repeated seeks. Counted instead of timed, because a busy page takes long for each. */
+const UNCHANGED_READINGS = 100;
 
-/** Returns what the player reports and shows once that is the goal, or once it doesn't change anymore. */
-export async function restingLook(viewer: Viewer, isGoal: (seen: Look) => boolean): Promise<Look> {
-  let before: Look | undefined;
+/** Returns what the player reports and shows once it reaches the goal or stops changing. */
+export async function settledReading(viewer: Viewer, isGoal: (seen: Reading) => boolean): Promise<Reading> {
+  let before: Reading | undefined;
   let unchanged = 0;
   return until(async () => {
-    const seen = await look(viewer);
+    const seen = await readPlayer(viewer);
     const isSame = seen.reported === before?.reported && seen.painted === before.painted;
     unchanged = isSame ? unchanged + 1 : 0;
     before = seen;
-    return (!seen.isSeeking && isGoal(seen)) || unchanged > UNCHANGED_LOOKS ? seen : undefined;
+    return (!seen.isSeeking && isGoal(seen)) || unchanged > UNCHANGED_READINGS ? seen : undefined;
   });
 }
 
-/** Plays on by a few frames at least, and pauses. */
-export async function playOn(viewer: Viewer): Promise<void> {
-  const { reported } = await look(viewer);
+/** Plays at least a few frames, then pauses. */
+export async function playBriefly(viewer: Viewer): Promise<void> {
+  const { reported } = await readPlayer(viewer);
   await viewer.press('l');
-  await until(async () => ((await look(viewer)).reported > reported + 3 ? true : undefined));
+  await until(async () => ((await readPlayer(viewer)).reported > reported + 3 ? true : undefined));
   await viewer.press('k');
 }
 
@@ -70,7 +70,7 @@ export async function openVersion(viewer: Viewer, path: string): Promise<string>
   });
 }
 
-/** Returns everything that the page says. */
+/** Returns all text on the page. */
 export const readScreen = (viewer: Viewer): Promise<string> => viewer.evaluate(`document.body.innerText`);
 
 type CornerColors = { inside: string[]; outside: string[] };

@@ -1,4 +1,4 @@
-/** Kinds of video files, each with its own way to go wrong in a player, with the frame number painted into each frame. */
+/** Kinds of video files that each can fail differently in a player, with the frame number painted into each frame. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -13,8 +13,8 @@ export const RED_SQUARE = [
   [625, 10_000],
 ] as const;
 
-/** Frames that the file of a variable rate leaves out. */
-export const isLeftOut = (frame: number): boolean => frame > 20 && frame < 80 && frame % 7 > 4;
+/** Returns whether the variable-rate file leaves out this frame. */
+export const isSkippedFrame = (frame: number): boolean => frame > 20 && frame < 80 && frame % 7 > 4;
 
 export type PaintedKind = {
   file: string;
@@ -60,7 +60,7 @@ export const readPainted = (name: KindName): Buffer => readFileSync(path.join(PA
 /** Returns the numbers that may show at a time after the first frame. Where frames are left out, browsers show the one before or after the gap. */
 export function paintedAt(seconds: number, { first = 0, isVariable = false }: PaintedKind): number[] {
   const frame = first + Math.floor(seconds * PAINTED.fps);
-  if (!isVariable || !isLeftOut(frame)) return [frame];
-  const stored = Array.from({ length: PAINTED.frames }, (_, at) => at).filter((at) => !isLeftOut(at));
+  if (!isVariable || !isSkippedFrame(frame)) return [frame];
+  const stored = Array.from({ length: PAINTED.frames }, (_, at) => at).filter((at) => !isSkippedFrame(at));
   return [stored.findLast((at) => at < frame), stored.find((at) => at > frame)].filter((at) => at !== undefined);
 }

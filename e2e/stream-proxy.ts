@@ -4,27 +4,27 @@ import type { AddressInfo } from 'node:net';
 
 export type StreamProxy = {
   address: string;
-  /** Buffers responses until they are complete, as some proxies do. */
-  keep(isKept: boolean): void;
+  /** Turns buffering of whole responses on or off, as some proxies do it. */
+  setBuffering(isBuffering: boolean): void;
   /** Cuts open connections, as proxies do with long-lived ones. */
   cut(): void;
   /** Sends a heartbeat, as the server does every 20 seconds. */
-  beat(): void;
+  sendHeartbeat(): void;
   /** Resolves when a new stream is opened. */
-  isAsked(): Promise<void>;
+  untilOpened(): Promise<void>;
   stop(): void;
 };
 
 export async function startStreamProxy(target: string): Promise<StreamProxy> {
   const open = new Set<ServerResponse>();
-  let isKept = false;
+  let isBuffering = false;
   let nextStream = Promise.withResolvers<void>();
   const server = createServer((inward, outward) => {
     const upstream = request(target + inward.url, { headers: inward.headers }, (response) => {
       const buffered: Buffer[] = [];
-      const keeps = isKept;
-      if (!keeps) outward.writeHead(response.statusCode ?? 502, response.headers).flushHeaders();
-      response.on('data', (bytes: Buffer) => (keeps ? buffered.push(bytes) : outward.write(bytes)));
+      const buffers = isBuffering;
+      if (!buffers) outward.writeHead(response.statusCode ?? 502, response.headers).flushHeaders();
+      response.on('data', (bytes: Buffer) => (buffers ? buffered.push(bytes) : outward.write(bytes)));
       response.on('end', () => outward.end(Buffer.concat(buffered)));
       response.on('error', () => outward.destroy());
       nextStream.resolve();
@@ -43,15 +43,15 @@ export async function startStreamProxy(target: string): Promise<StreamProxy> {
   };
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    keep(next) {
-      isKept = next;
+    setBuffering(next) {
+      isBuffering = next;
       cut();
     },
     cut,
-    beat() {
+    sendHeartbeat() {
       for (const outward of open) outward.write(':\n\n');
     },
-    isAsked: () => nextStream.promise,
+    untilOpened: () => nextStream.promise,
     stop() {
       cut();
       server.close();

@@ -1,4 +1,4 @@
-/** The least common page of Chromium, driven by Playwright, and Firefox, for tests that run in both. */
+/** A minimal page interface over Chromium, driven by Playwright, and Firefox, for tests that run in both. */
 import { findFirefox } from '../scripts/firefox.ts';
 import type { RunningApp } from './app.ts';
 import { DESK, giveBack } from './browser.ts';
@@ -39,7 +39,7 @@ export async function closeFirefox(): Promise<void> {
   await running?.close();
 }
 
-/** Browsers on this machine, with Chromium always, since all journeys need it. */
+/** Browsers on this machine, always with Chromium, since all journeys need it. */
 export const VIEWERS: readonly { browser: BrowserName; open: OpenViewer; isMissing: boolean }[] = [
   { browser: 'Chromium', open: openChromium, isMissing: false },
   { browser: 'Firefox', open: openFirefox, isMissing: findFirefox() === undefined },

@@ -4,13 +4,13 @@ import {
   type BuiltModule,
   findCycles,
   type Modules,
-  type Places,
+  type ModuleChunks,
   breakCycles,
   mergeSmallChunks,
 } from '#web/build/chunk-graph.ts';
 
 /** Parses `a: 'users; imports; file'`, each a list of words. A module weighs ten bytes. */
-function app(lines: Record<string, string>): { modules: Modules; places: Places } {
+function app(lines: Record<string, string>): { modules: Modules; places: ModuleChunks } {
   const cells = Object.entries(lines).map(([id, line]) => [id, line.split(';').map((cell) => cell.trim())] as const);
   const words = (cell = ''): string[] => cell.split(' ').filter((word) => word !== '');
   return {
@@ -23,7 +23,7 @@ function app(lines: Record<string, string>): { modules: Modules; places: Places 
     places: new Map(cells.map(([id, [, , file = '']]) => [id, file])),
   };
 }
-const cyclesIn = ({ modules, places }: { modules: Modules; places: Places }): string[][] => {
+const cyclesIn = ({ modules, places }: { modules: Modules; places: ModuleChunks }): string[][] => {
   const files = Map.groupBy(modules.keys(), (id) => places.get(id) ?? '');
   const needed = (ids: readonly string[]): string[] =>
     ids.flatMap((id) => modules.get(id)?.imports ?? []).map((id) => places.get(id) ?? '');

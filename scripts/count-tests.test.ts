@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import {
-  addUp,
+  sumReports,
   closingLine,
   failedAt,
   failedFiles,
   mayRetry,
-  NOTHING,
+  EMPTY_REPORT,
   readReport,
-  remarks,
+  summaryLines,
   type RunReport,
   sumOf,
   withRetry,
@@ -27,12 +27,12 @@ function writeReport(run: RunReport): string {
 }
 
 const FAILURE = { title: 'b > two', output: 'no' };
-const GOOD = { ...NOTHING, passed: 7, skipped: 2 };
-const BAD = { ...NOTHING, passed: 3, failed: 1, failures: [FAILURE] };
+const GOOD = { ...EMPTY_REPORT, passed: 7, skipped: 2 };
+const BAD = { ...EMPTY_REPORT, passed: 3, failed: 1, failures: [FAILURE] };
 
 test('sums passed, failed and skipped tests from the report of all files', () => {
   const run = readReport(writeReport({ a: GOOD, b: BAD }), false);
-  expect(sumOf(run)).toEqual({ ...NOTHING, passed: 10, failed: 1, skipped: 2, failures: [FAILURE] });
+  expect(sumOf(run)).toEqual({ ...EMPTY_REPORT, passed: 10, failed: 1, skipped: 2, failures: [FAILURE] });
   expect(failedFiles(run)).toEqual(['b']);
 });
 
@@ -53,28 +53,28 @@ test('retries a few failed files, but not a crashed run or many failures', () =>
 
 test('counts tests that pass on retry and reports their error, and fails those that fail again', () => {
   const first = { a: GOOD, b: BAD, c: BAD };
-  const passes = withRetry(first, { b: { ...NOTHING, passed: 4 }, c: { ...NOTHING, passed: 4 } });
+  const passes = withRetry(first, { b: { ...EMPTY_REPORT, passed: 4 }, c: { ...EMPTY_REPORT, passed: 4 } });
   expect(sumOf(passes)).toMatchObject({ passed: 15, failed: 0, failures: [], retried: [FAILURE, FAILURE] });
-  const fails = withRetry(first, { b: { ...NOTHING, passed: 4 }, c: BAD });
+  const fails = withRetry(first, { b: { ...EMPTY_REPORT, passed: 4 }, c: BAD });
   expect(sumOf(fails)).toMatchObject({ passed: 14, failed: 1, failures: [FAILURE], retried: [FAILURE] });
   const broke = withRetry(first, readReport(join(folder, 'absent.json'), false));
   expect(sumOf(broke)).toMatchObject({ failed: 3 });
 });
 
 test('reports each failure, each retry and the number of skipped tests', () => {
-  const total = addUp([
-    { ...NOTHING, passed: 2, skipped: 4 },
-    { ...NOTHING, passed: 1, retried: [{ title: 'journeys > leave', output: 'not seen' }] },
+  const total = sumReports([
+    { ...EMPTY_REPORT, passed: 2, skipped: 4 },
+    { ...EMPTY_REPORT, passed: 1, retried: [{ title: 'journeys > leave', output: 'not seen' }] },
     failedAt('timer', 'expected 1\nto be 2'),
   ]);
-  expect(remarks(total)).toEqual([
+  expect(summaryLines(total)).toEqual([
     '  failed: timer\n      expected 1\n      to be 2',
     '  passed only at the second try: journeys > leave\n      not seen',
     '  4 tests were skipped: for the other database, after a failed step, or because of a missing program (named above)',
   ]);
-  expect(remarks(NOTHING)).toEqual([]);
+  expect(summaryLines(EMPTY_REPORT)).toEqual([]);
 });
 
 test('prints a plain summary line', () => {
-  expect(closingLine({ ...NOTHING, passed: 3, failed: 1, skipped: 4 })).toBe('3 passed, 1 failed');
+  expect(closingLine({ ...EMPTY_REPORT, passed: 3, failed: 1, skipped: 4 })).toBe('3 passed, 1 failed');
 });

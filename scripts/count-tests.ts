@@ -17,17 +17,17 @@ export type RunReport = Readonly<Record<string, TestReport>>;
 
 const OUTSIDE = '';
 
-export const NOTHING: TestReport = { passed: 0, failed: 0, skipped: 0, failures: [], retried: [] };
+export const EMPTY_REPORT: TestReport = { passed: 0, failed: 0, skipped: 0, failures: [], retried: [] };
 
 /** Creates a report with one failure. */
 export const failedAt = (title: string, output = ''): TestReport => ({
-  ...NOTHING,
+  ...EMPTY_REPORT,
   failed: 1,
   failures: [{ title, output }],
 });
 
 /** Sums reports. */
-export const addUp = (reports: readonly TestReport[]): TestReport =>
+export const sumReports = (reports: readonly TestReport[]): TestReport =>
   reports.reduce(
     (sum, report) => ({
       passed: sum.passed + report.passed,
@@ -36,7 +36,7 @@ export const addUp = (reports: readonly TestReport[]): TestReport =>
       failures: [...sum.failures, ...report.failures],
       retried: [...sum.retried, ...report.retried],
     }),
-    NOTHING,
+    EMPTY_REPORT,
   );
 
 /** Reads a run's report. A missing report, or a failed run without failed tests, counts as a failure. */
@@ -67,7 +67,7 @@ export function withRetry(first: RunReport, second: RunReport): RunReport {
 }
 
 /** Sums all files of a run. */
-export const sumOf = (run: RunReport): TestReport => addUp(Object.values(run));
+export const sumOf = (run: RunReport): TestReport => sumReports(Object.values(run));
 
 const indented = (text: string): string => text.replace(/^(?=.)/gm, '      ');
 
@@ -75,7 +75,7 @@ const failureText = (what: string, { title, output }: Failure): string =>
   `  ${what}: ${title}${output && `\n${indented(output)}`}`;
 
 /** Returns lines to print before the closing line: failures, second tries, and the number of skipped tests. */
-export const remarks = ({ failures, retried, skipped }: TestReport): string[] => [
+export const summaryLines = ({ failures, retried, skipped }: TestReport): string[] => [
   ...failures.map((failure) => failureText('failed', failure)),
   ...retried.map((failure) => failureText('passed only at the second try', failure)),
   ...(skipped > 0

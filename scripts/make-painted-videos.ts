@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { box, withBox, withEdits } from '#server/testing/videos.ts';
-import { isLeftOut, KIND_NAMES, type KindName, kindOf, PAINTED, PAINTED_FOLDER } from '../e2e/painted-videos.ts';
+import { isSkippedFrame, KIND_NAMES, type KindName, kindOf, PAINTED, PAINTED_FOLDER } from '../e2e/painted-videos.ts';
 import { BITS } from '../e2e/test-videos.ts';
 
 const { frames, fps, width, height } = PAINTED;
@@ -31,7 +31,7 @@ const H264 = '-c:v libx264 -preset veryfast -crf 26 -g 25 -pix_fmt yuv420p'.spli
 const BARE = [...H264, '-bf', '0', '-use_editlist', '0'];
 const AAC = ['-c:a', 'aac', '-b:a', '16k'];
 const VP9 = '-c:v libvpx-vp9 -deadline good -cpu-used 4 -b:v 150k -g 25'.split(' ');
-const keptFrames = Array.from({ length: frames }, (_, frame) => frame).filter((frame) => !isLeftOut(frame));
+const storedFrames = Array.from({ length: frames }, (_, frame) => frame).filter((frame) => !isSkippedFrame(frame));
 
 /** Arguments after the picture's input. */
 const ARGUMENTS: Record<KindName, readonly string[]> = {
@@ -49,7 +49,7 @@ const ARGUMENTS: Record<KindName, readonly string[]> = {
   'variable rate': [
     ...H264,
     '-vf',
-    `select='${keptFrames.map((frame) => `eq(n,${frame})`).join('+')}'`,
+    `select='${storedFrames.map((frame) => `eq(n,${frame})`).join('+')}'`,
     '-fps_mode',
     'passthrough',
   ],
@@ -66,11 +66,11 @@ const EDITS: Partial<Record<KindName, Parameters<typeof withEdits>[1]>> = {
   'trimmed tail': [[60 / fps, 0]],
 };
 
-/** Names the fields, as cameras do. ffmpeg does so only in the encoded picture. */
+/** Adds the field order to the container, as cameras do. ffmpeg writes it only to the encoded picture. */
 const withFields = (video: Buffer): Buffer =>
   withBox(video, ['moov', 'trak', 'mdia', 'minf', 'stbl', 'stsd', 'avc1'], box('fiel', Buffer.from([2, 1])));
 
-/** Turns the stored picture by 90 degrees clockwise, by the matrix of the first track. */
+/** Rotates the picture by 90 degrees clockwise through the first track's matrix. */
 function turned(video: Buffer): Buffer {
   const matrixAt = video.indexOf('tkhd') + 44;
   const rows = [0, 1, 0, -1, 0, 0].map((value) => value * 2 ** 16);

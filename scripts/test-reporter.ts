@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { env } from 'node:process';
 import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node';
-import { addUp, failedAt, NOTHING, type RunReport, type TestReport } from './count-tests.ts';
+import { sumReports, failedAt, EMPTY_REPORT, type RunReport, type TestReport } from './count-tests.ts';
 import { ROOT } from './run-command.ts';
 
 type Fault = Pick<SerializedError, 'message' | 'stack'>;
@@ -39,7 +39,7 @@ function reportOf(module: TestModule): TestReport {
     ...(fileErrors.length > 0 ? [{ title: nameOf(module), faults: fileErrors }] : []),
   ];
   return {
-    ...NOTHING,
+    ...EMPTY_REPORT,
     passed: inState('passed').length,
     failed: failures.length,
     skipped: inState('skipped').length,
@@ -49,7 +49,7 @@ function reportOf(module: TestModule): TestReport {
 
 function runReportOf(modules: readonly TestModule[], unhandled: readonly SerializedError[]): RunReport {
   const files = Object.fromEntries(modules.map((module) => [nameOf(module), reportOf(module)]));
-  const outside = addUp(unhandled.map((fault) => failedAt('outside of all tests', describeFault(fault))));
+  const outside = sumReports(unhandled.map((fault) => failedAt('outside of all tests', describeFault(fault))));
   return { ...files, ...(outside.failed > 0 && { '': outside }) };
 }
 

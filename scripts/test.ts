@@ -9,14 +9,14 @@ import { argv, env } from 'node:process';
 import { printCheck, runChecks } from './check.ts';
 import { ensureChromium } from './chromium.ts';
 import {
-  addUp,
+  sumReports,
   closingLine,
   failedAt,
   failedFiles,
   mayRetry,
-  NOTHING,
+  EMPTY_REPORT,
   readReport,
-  remarks,
+  summaryLines,
   type RunReport,
   sumOf,
   type TestReport,
@@ -86,15 +86,17 @@ const alone = (part: Part, report: TestReport): Outcome[] => [{ run: { part, pro
 
 async function runCheckPart(): Promise<Outcome[]> {
   const results = await runChecks(printCheck);
-  const counts = results.map(({ name, isOk }) => (isOk ? { ...NOTHING, passed: 1 } : failedAt(`check of ${name}`)));
-  return alone('check', addUp(counts));
+  const counts = results.map(({ name, isOk }) =>
+    isOk ? { ...EMPTY_REPORT, passed: 1 } : failedAt(`check of ${name}`),
+  );
+  return alone('check', sumReports(counts));
 }
 
 async function runJourneys(): Promise<Outcome[]> {
   const chromium = ensureChromium();
   if (!chromium) {
     console.log(`  ${NO_CHROMIUM}`);
-    return alone('journeys', env['CI'] === 'true' ? failedAt('journeys', NO_CHROMIUM) : NOTHING);
+    return alone('journeys', env['CI'] === 'true' ? failedAt('journeys', NO_CHROMIUM) : EMPTY_REPORT);
   }
   if (!ensureFirefox()) console.log(`  ${NO_FIREFOX}`);
   const { isOk } = await runNode('scripts/boot.mjs', ['start'], { isShown: true });
@@ -128,7 +130,7 @@ async function runPart(part: Part): Promise<Outcome[]> {
   const started = performance.now();
   console.log(`\n== ${RUN[part].title}`);
   const outcomes = await RUN[part].run();
-  const count = addUp(outcomes.map(({ report }) => sumOf(report)));
+  const count = sumReports(outcomes.map(({ report }) => sumOf(report)));
   console.log(`   ${part}: ${closingLine(count)} (${Math.round((performance.now() - started) / 1_000)} s)`);
   return outcomes;
 }
@@ -155,7 +157,7 @@ const runLane = (lane: readonly Part[]) =>
     runPart,
   );
 const outcomes = (await Promise.all(lanes.map(runLane))).flat(2);
-const total = addUp(await mapConcurrently(outcomes, retryOutcome));
+const total = sumReports(await mapConcurrently(outcomes, retryOutcome));
 rmSync(reports, { recursive: true, force: true });
-console.log(['', ...remarks(total), closingLine(total)].join('\n'));
+console.log(['', ...summaryLines(total), closingLine(total)].join('\n'));
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;

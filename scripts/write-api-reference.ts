@@ -14,7 +14,7 @@ import { LIMITS } from '#domain/platform/limits.ts';
 const FILE = 'docs/api-reference.md';
 const MOST_CHOICES = 8;
 /** A response with a description longer than this is written only once per table. */
-const LONG_ANSWER = 100;
+const LONG_RESPONSE = 100;
 const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'];
 const ROLE_LETTERS = { admin: 'A', manager: 'M', editor: 'E' } as const;
 const FILTER_KINDS: Record<Filter['kind'], string> = {
@@ -135,7 +135,7 @@ function responsesOf(endpoints: readonly AnyEndpoint[]): string[] {
   const withoutStatus = responses.map((text) => text.slice(text.indexOf(' ') + 1));
   return responses.map((text, at) => {
     const first = withoutStatus.indexOf(withoutStatus[at] as string);
-    const isRepeated = text.length > LONG_ANSWER && first < at;
+    const isRepeated = text.length > LONG_RESPONSE && first < at;
     return isRepeated ? `${endpoints[at]?.status} as ${callOf(endpoints[first] as AnyEndpoint)}` : text;
   });
 }

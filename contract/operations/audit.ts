@@ -2,7 +2,7 @@
 import {
   AUDIT_ACTION_NAMES,
   AUDIT_RECORD_KINDS,
-  AUDIT_WAYS,
+  AUDIT_ORIGINS,
   type AuditFields,
   type AuditLine,
   type AuditValue,
@@ -37,7 +37,7 @@ const entry = nested({
   at: instant(),
   actorId: described(nullable(integer(1)), 'Null if nobody was signed in, or for the program itself.'),
   actorName: described(text(), 'Name at that time.'),
-  way: choice(AUDIT_WAYS),
+  way: choice(AUDIT_ORIGINS),
   tokenName: described(text(), 'Name of the API token, or empty.'),
   address: described(text(), 'Empty for the program itself, and for readers who may not see it.'),
   action: choice(AUDIT_ACTION_NAMES),

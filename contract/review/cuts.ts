@@ -28,7 +28,7 @@ import {
 
 const rate = nested({ num: integer(1), den: integer(1) });
 
-/** What a version says about its deliverable, to the team and to guests. */
+/** Reference from a version to its deliverable, for the team and for guests. */
 const deliverableRef = nested({
   id: integer(1),
   name: text(LIMITS.nameLength),

@@ -1,4 +1,4 @@
-/** Exports of a version's notes for editing programs and for reading (docs/review.md#take-away). */
+/** Exports of a version's notes for editing software and for reading (docs/review.md#take-away). */
 import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { described, flag, optional, shape, text } from '#contract/platform/schema.ts';
 
@@ -21,7 +21,7 @@ const query = shape({
   internal: optional(described(flag(), 'Include internal notes.')),
 });
 
-/** Query of CSV. */
+/** Query parameters of the CSV export. */
 const csvQuery = shape({
   ...query.properties,
   bom: optional(described(flag(), 'Begin with a byte order mark, by which some spreadsheets recognize UTF-8.')),
@@ -67,8 +67,9 @@ export const exportNotesAsPdf = notesFile({
 });
 
 export const STILL_LIMITS = {
-  /** Stills per export, and pixels per side. */
+  /** Stills per export. */
   count: 60,
+  /** Pixels per side. */
   side: 1_280,
   bytes: 200 * 1024,
 } as const;

@@ -1,4 +1,4 @@
-/** What decides, besides the codec, which browsers play a version, on the API (docs/review.md#cuts). */
+/** API form of the properties that, besides the codec, decide which browsers play a version (docs/review.md#cuts). */
 import { HDR_TRANSFERS, type PlaybackFacts } from '#domain/review/cuts.ts';
 import {
   choice,
@@ -29,7 +29,7 @@ export const playbackResponse = nested({
 
 type ApiPlayback = Static<typeof playbackResponse>;
 
-/** Converts the facts to their API form. */
+/** Converts the properties to their API form. */
 export const playbackToApi = (facts: PlaybackFacts): ApiPlayback => ({
   container: facts.container,
   codecs: facts.codecString,
@@ -42,7 +42,7 @@ export const playbackToApi = (facts: PlaybackFacts): ApiPlayback => ({
   indexed: facts.isIndexed,
 });
 
-/** Reads the facts from their API form. */
+/** Converts the properties from their API form. */
 export const playbackFromApi = (wire: ApiPlayback): PlaybackFacts => ({
   container: wire.container,
   codecString: wire.codecs,

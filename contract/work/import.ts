@@ -178,7 +178,7 @@ const previewResponse = shape({
 export type ImportPreview = Static<typeof previewResponse>;
 export type ImportPreviewRow = ImportPreview['rows'][number];
 export type ImportUnresolvedName = ImportPreview['names'][number];
-export type ImportUnresolvedWord = ImportPreview['words'][number];
+export type ImportUnresolvedValue = ImportPreview['words'][number];
 
 const common = { kind: 'plain', roles: LEADS, status: 200 } as const;
 

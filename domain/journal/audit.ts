@@ -1,8 +1,8 @@
 /** Audit log of actions that affect rights, pay and trust (docs/audit.md). */
 
 /** Origin of an action: the app, the documented API, an API token, or the program itself. */
-export const AUDIT_WAYS = ['app', 'api', 'script', 'house'] as const;
-export type AuditWay = (typeof AUDIT_WAYS)[number];
+export const AUDIT_ORIGINS = ['app', 'api', 'script', 'house'] as const;
+export type AuditOrigin = (typeof AUDIT_ORIGINS)[number];
 
 /** Record kinds of audit entries. Entries about an account or a project's parts are filed under that person or project. */
 export const AUDIT_RECORDS = {
@@ -134,7 +134,7 @@ export type AuditLine = {
   actorId: number | null;
   /** Name at the time of the action. */
   actorName: string;
-  way: AuditWay;
+  way: AuditOrigin;
   /** Name of the API token, or empty. */
   tokenName: string;
   /** IP address, or empty for the program itself. */
@@ -233,7 +233,12 @@ export const auditActorLabel = ({
 }: Pick<AuditLine, 'actorId' | 'actorName' | 'way'>): string =>
   way === 'house' ? 'Cutroom' : actorId === null ? 'Someone' : actorName;
 
-const WAY_LABELS: Record<AuditWay, string> = { app: '', api: 'via the API', script: 'via an API token', house: '' };
+const ORIGIN_LABELS: Record<AuditOrigin, string> = {
+  app: '',
+  api: 'via the API',
+  script: 'via an API token',
+  house: '',
+};
 
 /** Describes how and from where the action came, or returns an empty text. */
 export const auditOriginLabel = ({
@@ -241,7 +246,7 @@ export const auditOriginLabel = ({
   tokenName,
   address,
 }: Pick<AuditLine, 'way' | 'tokenName' | 'address'>): string =>
-  [way === 'script' ? `via the API token “${tokenName}”` : WAY_LABELS[way], address].filter(Boolean).join(', ');
+  [way === 'script' ? `via the API token “${tokenName}”` : ORIGIN_LABELS[way], address].filter(Boolean).join(', ');
 
 export const AUDIT_TEXTS = {
   title: 'Audit log',

@@ -22,7 +22,7 @@ export type Aspect = (typeof ASPECTS)[number];
 /** Name of the deliverable of versions that belong to no other. It has no row. */
 export const MAIN = 'Main';
 
-/** What a version says about its deliverable (docs/review.md#deliverables). */
+/** A version's reference to its deliverable (docs/review.md#deliverables). */
 export type DeliverableRef = { id: number; name: string; aspect: Aspect };
 
 /** Perceptual quantizer, or hybrid log-gamma. */
@@ -32,7 +32,7 @@ export type HdrTransfer = (typeof HDR_TRANSFERS)[number];
 /** Name and language as the file states them. */
 export type AudioTrack = { codec: string; channels: number; name?: string | undefined; language?: string | undefined };
 
-/** What decides, besides the codec, how browsers play a file. */
+/** Properties that, besides the codec, decide how browsers play a file. */
 export type PlaybackFacts = {
   /** `mp4`, `mov`, `webm` or `mkv`, or one that only a converter reads: `mxf`, `avi` or `ts`. */
   container: string;
@@ -41,13 +41,13 @@ export type PlaybackFacts = {
   audioTracks: AudioTrack[];
   /** Width of a pixel over its height. */
   pixelAspect: Rate;
-  /** Set for a picture with high dynamic range. */
+  /** Set for HDR video. */
   hdr?: HdrTransfer | undefined;
   isInterlaced: boolean;
   /** The file lists frames before its start, or after its end, that must not be shown. */
   isStartTrimmed: boolean;
   isEndTrimmed: boolean;
-  /** False for WebM and MKV without an index, and for MP4 in fragments, each of which has only its own. */
+  /** False for WebM and MKV without an index, and for fragmented MP4, where each fragment has its own. */
   isIndexed: boolean;
 };
 
@@ -201,7 +201,7 @@ export const CUT_RULE_TEXTS = {
 export const mayUploadCut = (actor: Actor, project: Pick<ProjectOwnership, 'assignedToId'>): boolean =>
   mayReadProject(actor, project);
 
-/** Refuses deletion to anyone but its uploader while it has no notes, or an administrator (docs/review.md#cuts). */
+/** Refuses deletion, except by an administrator, or by the uploader while there are no notes (docs/review.md#cuts). */
 export function checkDeleteCut(
   actor: Pick<Actor, 'id' | 'type'>,
   cut: { uploadedById: number; hasNotes: boolean },
@@ -249,7 +249,7 @@ export const checkCutCount = (count: number): Refusal | undefined =>
 export const secondsOfCut = ({ frameCount, rate }: Pick<VideoMetadata, 'frameCount' | 'rate'>): number =>
   (frameCount * rate.den) / rate.num;
 
-/** Returns the size on screen, upright and with square pixels. Versions of before count as having square ones, which their drawings fit. */
+/** Returns the size on screen, upright and with square pixels. Versions without playback properties count as having square pixels, which their drawings fit. */
 export function displaySizeOf({
   width,
   height,

@@ -7,7 +7,7 @@ import { refuse, type Refusal, type Violation } from '#domain/platform/refusal.t
 import type { Actor } from '#domain/identity/roles.ts';
 import { brokenRuleAt } from '#domain/platform/violations.ts';
 
-/** Project fields that decide about rights. */
+/** Project fields that decide these rights. */
 export type DecisionProject = { assignedById: number | null; reviewedById: number | null; status: ProjectStatus };
 
 const DECISION_TEXTS = {

@@ -1,4 +1,4 @@
-/** Deliverables as they are typed: lines with name, aspect ratio and length, and checks of the values (docs/review.md#deliverables). */
+/** Deliverables typed as text: lines with name, aspect ratio and length, and checks of the values (docs/review.md#deliverables). */
 import { type Aspect, ASPECTS } from './cuts.ts';
 import type { DeliverableDraft } from './deliverables.ts';
 import { LIMITS } from '#domain/platform/limits.ts';

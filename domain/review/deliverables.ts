@@ -42,7 +42,7 @@ export type Deliverable = DeliverableDraft & {
   state: DeliverableState;
 };
 
-/** What decides which version is the newest. */
+/** Fields that decide which version is the newest. */
 export type Versioned = { number: number; fileRemovedAt: string | null; deliverable: { id: number } | null };
 
 /** Returns the newest version of a deliverable (null for Main): the highest number that has its file. */
@@ -69,7 +69,7 @@ export function stateOf({
   return newest ? newest.decision || 'review' : 'none';
 }
 
-/** Returns how many deliverables count, and how many of them are approved. Canceled ones don't count, nor does Main without a version. */
+/** Counts the deliverables, and those that are approved. Leaves out canceled ones, and Main while it has no version. */
 export function countApproved(deliverables: readonly Pick<Deliverable, 'id' | 'state'>[]): {
   approved: number;
   total: number;
@@ -94,16 +94,16 @@ export const checkDeliverableCount = (count: number): Refusal | undefined =>
 export const checkDeleteDeliverable = (hasVersions: boolean): Refusal | undefined =>
   hasVersions ? refuse('conflict', DELIVERABLE_TEXTS.hasVersions) : undefined;
 
-/** What decides which versions a deliverable takes. */
+/** Fields that decide which versions a deliverable accepts. */
 export type DeliverableTarget = { name: string; isCanceled: boolean; kind: CutKind | null };
 
 const refuseTarget = (message: string): Refusal | undefined => refuseInvalid([brokenRuleAt('deliverable', message)]);
 
-/** Refuses a version of another kind than the deliverable's first. Without one, it takes any kind. */
+/** Refuses a version of another kind than the deliverable's first. A deliverable without versions accepts any kind. */
 export const checkKind = ({ name, kind }: DeliverableTarget, sent: CutKind): Refusal | undefined =>
   kind === null || kind === sent ? undefined : refuseTarget(`“${name}” takes ${kind}. This file is ${sent}.`);
 
-/** Refuses versions for a deliverable that doesn't exist, is canceled, or takes another kind. */
+/** Refuses versions for a deliverable that doesn't exist, is canceled, or accepts another kind. */
 export function checkTarget(target: DeliverableTarget | undefined, kind: CutKind): Refusal | undefined {
   if (!target) return refuseTarget(DELIVERABLE_TEXTS.unknown);
   return target.isCanceled ? refuseTarget(DELIVERABLE_TEXTS.canceled) : checkKind(target, kind);

@@ -1,4 +1,4 @@
-/** Where a position on one version is on another: the same moment, shifted by an offset, and the same place of the picture (docs/review.md#compare, docs/review.md#carry). */
+/** Maps positions between two versions: the same moment, shifted by an offset, and the same spot in the picture (docs/review.md#compare, docs/review.md#carry). */
 import type { Rate } from '#domain/platform/timecode.ts';
 import { type Drawing, type Mark, NOTE_LIMITS, type Point, type Stroke } from '#domain/work/notes.ts';
 import { displaySizeOf, type VideoMetadata } from './cuts.ts';
@@ -17,7 +17,7 @@ export const toOtherFrame = (frame: number, { own, other, offset }: Comparison):
 export const toOwnFrame = (frame: number, { own, other, offset }: Comparison): number =>
   atSameMoment(frame - offset, other.rate, own.rate);
 
-/** Returns the other version's position on this version. A whole version stays one. */
+/** Returns the other version's position on this version. A note on the whole version stays on the whole version. */
 export const toOwnPosition = (
   { frame, endFrame }: Pick<Mark, 'frame' | 'endFrame'>,
   comparison: Comparison,
@@ -37,7 +37,7 @@ const isSameShape = (a: Size, b: Size): boolean =>
 
 const storedSizeOf = (picture: Picture): Size => displaySizeOf({ ...picture, playback: null });
 
-/** Returns the scale of the picture's content: 1 if a side stayed, which means bars or a crop at the other; otherwise the picture was scaled and cropped to fill. */
+/** Returns the scale of the picture's content: 1 if one side is unchanged, which means bars or a crop on the other; otherwise the picture was scaled and cropped to fill. */
 function contentScale(before: Size, after: Size): number {
   const [across, down] = [after.width / before.width, after.height / before.height];
   return across === 1 || down === 1 ? 1 : Math.max(across, down);
@@ -49,7 +49,7 @@ const within = (value: number, least: number): number =>
   Math.min(NOTE_LIMITS.coordinate, Math.max(least, Math.round(value)));
 
 /**
- * Returns the drawing at the same place of another version's picture. Coordinates refer to the picture as displayed, so nothing
+ * Returns the drawing at the same spot in another version's picture. Coordinates refer to the picture as displayed, so nothing
  * changes if both are displayed in one shape, or if only the shape of the pixels differs. Otherwise the content is centered.
  */
 export function toOwnDrawing(drawing: Drawing, from: Picture, to: Picture): Drawing {

@@ -4,7 +4,7 @@ import type { Violation } from '#domain/platform/refusal.ts';
 import { brokenRuleAt } from '#domain/platform/violations.ts';
 import { type Cut, CUT_RULE_TEXTS, type PlaybackFacts, secondsOfCut, type VideoMetadata } from './cuts.ts';
 
-/** `all`: no browser plays the file right. `none`: every browser plays it, but not as it is meant. */
+/** `all`: no browser plays the file correctly. `none`: every browser plays it, but with a flaw. */
 type FailsIn = 'all' | 'some' | 'none';
 
 type Fault = {
@@ -106,7 +106,7 @@ export function playabilityOf(facts: VideoMetadata): Playability {
   return { ...first, isPlain: false, needsEncoding: faults.some(({ needsEncoding }) => needsEncoding) };
 }
 
-/** Returns whether some browsers don't play the version as it is meant, so that a copy would help. */
+/** Returns whether some browsers don't play the version correctly, so that a copy would help. */
 export const needsCopy = (cut: Cut): boolean =>
   !cut.hasCopy && cut.fileRemovedAt === null && !playabilityOf(cut.facts).isPlain;
 
@@ -125,7 +125,7 @@ const ADVICE: Record<FailsIn, string> = {
 /** The team can add a copy, guests can only ask for one. */
 export type CopyReader = 'team' | 'guest';
 
-/** Returns what browsers don't do with a file and what helps, or undefined for a plain file (docs/review.md#cuts). */
+/** Returns which problem browsers have with a file and what helps, or undefined for a plain file (docs/review.md#cuts). */
 export function playabilityText(facts: VideoMetadata, reader: CopyReader = 'team'): string | undefined {
   const playability = playabilityOf(facts);
   if (playability.isPlain) return undefined;
@@ -133,7 +133,7 @@ export function playabilityText(facts: VideoMetadata, reader: CopyReader = 'team
   return `${playability.reason} Add an H.264 copy ${ADVICE[playability.failsIn]}.`;
 }
 
-/** Returns what a guest couldn't play, in which browser, and why as far as it is known (docs/review.md#unplayable). */
+/** Describes what a guest couldn't play, in which browser, and why if that is known (docs/review.md#unplayable). */
 export function unplayableDetail(met: { number: number; facts: VideoMetadata | undefined; device: string }): string {
   const what = `version ${met.number} in ${met.device}`;
   const playability = met.facts ? playabilityOf(met.facts) : { isPlain: true as const };

@@ -7,7 +7,7 @@ export const REVIEW_COPY = {
   shortSide: 1_080,
   /** Highest rate of a copy's picture, in Mbit/s. */
   mbits: 8,
-  /** Between frames that a seek can start from, in seconds. */
+  /** Interval between keyframes, in seconds. */
   seekSeconds: 0.5,
 } as const;
 
@@ -30,10 +30,10 @@ export function planCopy(file: File, aboveMbits: number | null): CopyPlan {
   return playability.needsEncoding ? 'encode' : 'remux';
 }
 
-/** Frames that a decoder may drop where a broadcast file begins, and the share that a damaged one may lack. */
+/** Frames that a decoder may drop at the start of a broadcast file, and the share that may be missing from a damaged one. */
 const DROPPED = { frames: 25, share: 0.02 };
 
-/** Returns the metadata that a copy must match. Frames of a file that only the converter reads are known for certain from its copy. */
+/** Returns the metadata that a copy must match. If only the converter reads the file, its exact frame count comes from the copy. */
 export function expectedOfCopy(own: VideoMetadata, copy: VideoMetadata, isConverted: boolean): VideoMetadata {
   const off = Math.abs(own.frameCount - copy.frameCount);
   if (!isConverted || off > DROPPED.frames + own.frameCount * DROPPED.share) return own;

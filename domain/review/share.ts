@@ -19,11 +19,11 @@ export const SHARE_LIMITS = {
   entriesPerHour: 100,
   guestNotesPerHour: 300,
   /** Interval in which identical notes of a guest at the same position count as one. */
-  sentAgainMinutes: 5,
+  resendMinutes: 5,
   passwordsPerQuarter: 20,
   passwordsPerHour: 200,
   /** Wrong passwords allowed per address in an hour in which the link as a whole exceeded its limit. */
-  passwordsBeyond: 3,
+  extraPasswords: 3,
 } as const;
 
 export const LINK_STATES = ['open', 'expired', 'revoked'] as const;
@@ -183,7 +183,7 @@ export function tooManyPasswords(seconds: number): Refusal {
 const tooManyNotes = (): Refusal => slowed(SHARE_TEXTS.floodOfNotes, 60);
 export const tooManyGuests = (): Refusal => slowed(SHARE_TEXTS.floodOfGuests, 3_600);
 
-/** When this address used up its attempts of a quarter hour, and those of an hour in which the link is crowded; null if not. */
+/** Times when this address used up its attempts per quarter hour, and per hour while the link is over its own limit; null if it hasn't. */
 export type PasswordAttempts = { quarterFilledBy: string | null; hourFilledBy: string | null; isCrowded: boolean };
 
 /** Returns the seconds until this address may try again. Guesses at a link are slowed down, but nobody is locked out. */

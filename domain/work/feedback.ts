@@ -30,7 +30,7 @@ export type Feedback = {
   /** Team only: hidden from guests and from exports through links. */
   isInternal: boolean;
   /** Guest's note that only leads see until one of them releases it. */
-  isHeld: boolean;
+  isPendingRelease: boolean;
   resolvedAt: string | null;
   resolvedBy: PersonRef | null;
   /** Name of the guest who wrote it, or null for team members. */

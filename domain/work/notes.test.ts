@@ -196,12 +196,12 @@ describe('drawing', () => {
 });
 
 describe('reply', () => {
-  const note = { projectId: 1, parentId: null, isHeld: false };
+  const note = { projectId: 1, parentId: null, isPendingRelease: false };
   it.each([
     [note, { projectId: 1, hasMark: false }, []],
     [note, { projectId: 2, hasMark: false }, ['parent']],
     [{ ...note, parentId: 4 }, { projectId: 1, hasMark: false }, ['parent']],
-    [{ ...note, isHeld: true }, { projectId: 1, hasMark: false }, ['parent']],
+    [{ ...note, isPendingRelease: true }, { projectId: 1, hasMark: false }, ['parent']],
     [note, { projectId: 1, hasMark: true }, ['cut']],
   ])('to %j with %j', (parent, reply, expected) => {
     expect(paths(checkReply(parent, reply))).toEqual(expected);
@@ -218,8 +218,8 @@ describe('reply', () => {
     expect(checkResolvable({ parentId: null })).toBeUndefined();
     expect(checkResolvable({ parentId: 3 })).toMatchObject({ kind: 'conflict' });
     expect(checkReleasable(undefined)).toBeUndefined();
-    expect(checkReleasable({ isHeld: false })).toBeUndefined();
-    expect(checkReleasable({ isHeld: true })).toMatchObject({ kind: 'conflict' });
+    expect(checkReleasable({ isPendingRelease: false })).toBeUndefined();
+    expect(checkReleasable({ isPendingRelease: true })).toMatchObject({ kind: 'conflict' });
   });
 });
 

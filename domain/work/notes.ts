@@ -183,13 +183,13 @@ export function checkNoteLimits({ count, characters }: NoteUsage, added = 1): Re
   return characters >= NOTE_LIMITS.charactersPerCut ? refuse('conflict', NOTE_TEXTS.heavyCut) : undefined;
 }
 
-type Parent = { projectId: number; parentId: number | null; isHeld: boolean };
+type Parent = { projectId: number; parentId: number | null; isPendingRelease: boolean };
 
 /** Checks a reply: same project, not nested, without a position, and not to a note awaiting release (docs/review.md#notes). */
 export function checkReply(parent: Parent, reply: { projectId: number; hasMark: boolean }): Violation[] {
   if (parent.projectId !== reply.projectId) return [brokenRuleAt('parent', NOTE_TEXTS.otherParent)];
   if (parent.parentId !== null) return [brokenRuleAt('parent', NOTE_TEXTS.deepReply)];
-  if (parent.isHeld) return [brokenRuleAt('parent', NOTE_TEXTS.heldParent)];
+  if (parent.isPendingRelease) return [brokenRuleAt('parent', NOTE_TEXTS.heldParent)];
   return reply.hasMark ? [brokenRuleAt('cut', NOTE_TEXTS.positionedReply)] : [];
 }
 
@@ -215,8 +215,8 @@ export const checkResolvable = ({ parentId }: { parentId: number | null }): Refu
   parentId === null ? undefined : refuse('conflict', NOTE_TEXTS.resolvedReply);
 
 /** Refuses to release a reply before its note. */
-export const checkReleasable = (parent: { isHeld: boolean } | undefined): Refusal | undefined =>
-  parent?.isHeld ? refuse('conflict', NOTE_TEXTS.heldNote) : undefined;
+export const checkReleasable = (parent: { isPendingRelease: boolean } | undefined): Refusal | undefined =>
+  parent?.isPendingRelease ? refuse('conflict', NOTE_TEXTS.heldNote) : undefined;
 
 /** Returns a conflict if the file has been deleted or the version has no room for the notes (docs/review.md#carry). */
 export function checkCarry(

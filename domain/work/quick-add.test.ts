@@ -1,6 +1,6 @@
 /** Parsing of quick-add lines. */
 import { describe, expect, it } from 'vitest';
-import { clientInTitle, isQuickAdd, uniqueMatch, parseQuickAdd, type QuickAdd } from './quick-add.ts';
+import { findClientInTitle, isQuickAdd, uniqueMatch, parseQuickAdd, type QuickAdd } from './quick-add.ts';
 
 /** A Sunday. */
 const TODAY = '2026-11-22';
@@ -85,7 +85,7 @@ describe('client match', () => {
     ['Teaser of Acme', undefined],
     ['', undefined],
   ])('in %j is %s', (title, name) => {
-    expect(clientInTitle(title, clients)?.name).toBe(name);
+    expect(findClientInTitle(title, clients)?.name).toBe(name);
   });
 });
 

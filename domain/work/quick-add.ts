@@ -142,7 +142,7 @@ export function uniqueMatch<R extends NamedRecord>(part: string, records: readon
 }
 
 /** Returns the client named at the start of the title, using as many words as it takes to be unique. */
-export function clientInTitle<R extends NamedRecord>(title: string, clients: readonly R[]): R | undefined {
+export function findClientInTitle<R extends NamedRecord>(title: string, clients: readonly R[]): R | undefined {
   const words = bare(title).split(' ');
   let remaining = clients;
   for (let count = 1; count <= words.length; count += 1) {

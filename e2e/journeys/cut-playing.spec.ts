@@ -1,4 +1,4 @@
-/** Playing under all conditions: full screen, a phone on its side, a slow connection, a damaged file; and files dropped outside the box (docs/review.md#player-layout). */
+/** Playback in all circumstances: full screen, a phone in landscape, a slow connection, a damaged file; and files dropped beside the box (docs/review.md#player-layout). */
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../app.ts';

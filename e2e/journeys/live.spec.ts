@@ -92,7 +92,7 @@ it('sends no requests for a minute on an idle open project', async () => {
     await settled(page);
     // The server's clock doesn't move with the page's.
     const before = await pieces();
-    proxy.beat();
+    proxy.sendHeartbeat();
     await expect.poll(pieces, { timeout: WAIT_MS }).toBeGreaterThan(before);
   }
   expect(requestUrls.filter((url) => url.includes('/api/'))).toEqual([]);
@@ -290,14 +290,14 @@ async function comesWithin(page: Page, words: string, seconds: number): Promise<
 
 it('behind a buffering proxy, reports it and polls until the stream passes', async () => {
   const proxy = await startStreamProxy(app.address);
-  proxy.keep(true);
+  proxy.setBuffering(true);
   const page = await openBehind(proxy);
-  await proxy.isAsked();
+  await proxy.untilOpened();
   await later(page, 25_000);
   await sees(page, AWAY);
   await work('Kept by the proxy', editor.iri);
   await comesWithin(page, 'Kept by the proxy', 65);
-  proxy.keep(false);
+  proxy.setBuffering(false);
   forgetFaults(page);
   await expect.poll(async () => (await later(page, 1_000), page.getByText(AWAY).count()), { timeout: WAIT_MS }).toBe(0);
   await work('Passed by the proxy', editor.iri);
@@ -309,7 +309,7 @@ it('behind a buffering proxy, reports it and polls until the stream passes', asy
 it('behind a proxy that cuts long connections, stays live and loses nothing', async () => {
   const proxy = await startStreamProxy(app.address);
   const page = await openBehind(proxy);
-  await proxy.isAsked();
+  await proxy.untilOpened();
   await page.clock.pauseAt(Date.now() + 5_000);
   await expect.poll(count(page, 'pieces'), { timeout: WAIT_MS }).toBeGreaterThan(0);
   for (let n = 1; n <= 5; n += 1) {
@@ -320,7 +320,7 @@ it('behind a proxy that cuts long connections, stays live and loses nothing', as
     await work(`Made between ${n}`, editor.iri);
     // The fifth attempt still comes within two seconds.
     await later(page, 1_500);
-    await proxy.isAsked();
+    await proxy.untilOpened();
     await comesWithin(page, `Made between ${n}`, 3);
     expect(await page.getByText(AWAY).count()).toBe(0);
   }

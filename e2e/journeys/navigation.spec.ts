@@ -7,7 +7,7 @@ import { type RunningApp, startApp } from '../app.ts';
 import { giveBack } from '../browser.ts';
 import { followFigures, readFigures } from '../figures.ts';
 import { gate } from '../people.ts';
-import { pressFigures } from '../click-figures.ts';
+import { clickFigures } from '../click-figures.ts';
 import { expectNoFaults, settled } from '../watch.ts';
 
 const DAY_MS = 86_400_000;
@@ -66,7 +66,7 @@ describe('each figure links to the list behind it, and going back restores the U
     const restore = charts > 0 ? asTables(charts) : asTheyAre;
     await restore(page);
     await followFigures(app, viewer, await readFigures(page));
-    expect(await pressFigures(app, page, { viewer, pressed, restore })).toBeGreaterThan(0);
+    expect(await clickFigures(app, page, { viewer, pressed, restore })).toBeGreaterThan(0);
     expectNoFaults(page);
   });
 });

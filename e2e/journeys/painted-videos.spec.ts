@@ -1,4 +1,4 @@
-/** Every kind of file in Chromium and Firefox, itself and in the server's copy: the frame that the player reports is the one it shows (docs/review.md#player). */
+/** Every kind of file in Chromium and Firefox, as the original and as the server's copy: the player shows the frame that it reports (docs/review.md#player). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ffmpegPath } from '#server/testing/ffmpeg.ts';
 import { isLongRun } from '#server/testing/rounds.ts';
@@ -55,7 +55,7 @@ afterAll(async () => {
   await converting?.app.close();
 });
 
-/** Expects the picture to show, exact at every position, with the drawing on its place. */
+/** Expects the player to show the exact frame at every position, with the drawing in the right spot. */
 async function expectExact(viewer: Viewer, instance: Instance, name: KindName): Promise<void> {
   const version = await versionOf(instance, name);
   const path = pathOf(instance, version);

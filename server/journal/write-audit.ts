@@ -1,6 +1,6 @@
 /** The only way to write to the audit log: an entry in the transaction of the action it describes (docs/audit.md#writing). */
 import { type RawBuilder, sql } from 'kysely';
-import type { AuditEntry, AuditFields, AuditWay } from '#domain/journal/audit.ts';
+import type { AuditEntry, AuditFields, AuditOrigin } from '#domain/journal/audit.ts';
 import { normalizeForSearch } from '#domain/platform/text.ts';
 import { type RequestCaller, getCaller } from '#server/platform/caller.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
@@ -10,7 +10,7 @@ import type { NewRow } from '#server/platform/db/tables.ts';
 /** Actor when the request's token doesn't identify one: the person signing in, or the server itself (`house`). */
 export type AuditActor = { actorId: number; inApp?: boolean } | 'house';
 
-const wayOf = (caller: RequestCaller | undefined, inApp: boolean | undefined): AuditWay => {
+const originOf = (caller: RequestCaller | undefined, inApp: boolean | undefined): AuditOrigin => {
   if (!caller) return 'house';
   if (caller.scriptTokenId) return 'script';
   return (inApp ?? caller.isInApp) ? 'app' : 'api';
@@ -22,7 +22,7 @@ function resolveActor(by: AuditActor | undefined) {
   const actorId = actor?.actorId ?? caller?.actorId ?? 0;
   return {
     actor_id: actorId > 0 ? actorId : null,
-    way: wayOf(caller, actor?.inApp),
+    way: originOf(caller, actor?.inApp),
     address: caller?.ip ?? '',
     tokenId: caller?.scriptTokenId ?? 0,
   };

@@ -9,16 +9,16 @@ export type BuiltModule = {
 };
 export type Modules = ReadonlyMap<string, BuiltModule>;
 /** Chunk of each module. */
-export type Places = Map<string, string>;
+export type ModuleChunks = Map<string, string>;
 
 type Graph = Map<string, Set<string>>;
 
 /** Returns the static imports between chunks. */
-function graphOf(modules: Modules, places: Places): Graph {
-  const graph: Graph = new Map([...new Set(places.values())].map((file) => [file, new Set()]));
+function graphOf(modules: Modules, chunks: ModuleChunks): Graph {
+  const graph: Graph = new Map([...new Set(chunks.values())].map((file) => [file, new Set()]));
   for (const [id, { imports }] of modules) {
-    const from = places.get(id);
-    for (const to of imports.map((needed) => places.get(needed)))
+    const from = chunks.get(id);
+    for (const to of imports.map((needed) => chunks.get(needed)))
       if (from !== undefined && to !== undefined && from !== to) graph.get(from)?.add(to);
   }
   return graph;
@@ -43,15 +43,15 @@ export function findCycles(graph: ReadonlyMap<string, Iterable<string>>): string
 /** Chunks without their modules: size, static imports, and the entries that use any part of them. */
 type Files = { bytes: Map<string, number>; needs: Graph; users: Map<string, Set<string>> };
 
-function filesOf(modules: Modules, places: Places): Files {
+function filesOf(modules: Modules, chunks: ModuleChunks): Files {
   const bytes = new Map<string, number>();
   const users = new Map<string, Set<string>>();
   for (const [id, module] of modules) {
-    const file = places.get(id) ?? '';
+    const file = chunks.get(id) ?? '';
     bytes.set(file, (bytes.get(file) ?? 0) + module.bytes);
     users.set(file, new Set([...(users.get(file) ?? []), ...module.users]));
   }
-  return { bytes, needs: graphOf(modules, places), users };
+  return { bytes, needs: graphOf(modules, chunks), users };
 }
 
 /** Returns the bytes that all entries load in total, including dependencies of their chunks; each chunk adds `perFile` bytes. */
@@ -70,12 +70,16 @@ function loadWith({ bytes, needs, users }: Files, perFile: number): number {
 }
 
 /** Moves everything that `file` needs from the rest of its cycle into it, so that it imports none of them. */
-function takenIn(file: string, cycle: readonly string[], { modules, places }: { modules: Modules; places: Places }) {
-  const taken = new Set([...modules.keys()].filter((id) => places.get(id) === file));
+function takenIn(
+  file: string,
+  cycle: readonly string[],
+  { modules, chunks }: { modules: Modules; chunks: ModuleChunks },
+) {
+  const taken = new Set([...modules.keys()].filter((id) => chunks.get(id) === file));
   for (const id of taken)
     for (const needed of modules.get(id)?.imports ?? [])
-      if (cycle.includes(places.get(needed) ?? '')) taken.add(needed);
-  return new Map([...places, ...[...taken].map((id): [string, string] => [id, file])]);
+      if (cycle.includes(chunks.get(needed) ?? '')) taken.add(needed);
+  return new Map([...chunks, ...[...taken].map((id): [string, string] => [id, file])]);
 }
 
 /**
@@ -83,14 +87,14 @@ function takenIn(file: string, cycle: readonly string[], { modules, places }: { 
  *
  * Each step leaves a smaller cycle or none.
  */
-export function breakCycles(modules: Modules, planned: Places): Places {
-  let places: Places = new Map(planned);
+export function breakCycles(modules: Modules, planned: ModuleChunks): ModuleChunks {
+  let chunks: ModuleChunks = new Map(planned);
   for (;;) {
-    const [cycle] = findCycles(graphOf(modules, places));
-    if (!cycle) return places;
-    const ways = cycle.map((file) => takenIn(file, cycle, { modules, places }));
-    const loads = ways.map((way) => loadWith(filesOf(modules, way), 0));
-    places = ways[loads.indexOf(Math.min(...loads))] ?? places;
+    const [cycle] = findCycles(graphOf(modules, chunks));
+    if (!cycle) return chunks;
+    const candidates = cycle.map((file) => takenIn(file, cycle, { modules, chunks }));
+    const loads = candidates.map((candidate) => loadWith(filesOf(modules, candidate), 0));
+    chunks = candidates[loads.indexOf(Math.min(...loads))] ?? chunks;
   }
 }
 
@@ -124,28 +128,28 @@ function merged({ bytes, needs, users }: Files, small: string, to: string): File
 /** Merges small chunks with the same users, smallest first, if that reduces the total load and creates no cycle. */
 export function mergeSmallChunks(
   modules: Modules,
-  planned: Places,
+  planned: ModuleChunks,
   { perFile, isMergeable }: { perFile: number; isMergeable: (file: string) => boolean },
-): Places {
-  const places: Places = new Map(planned);
-  let files = filesOf(modules, places);
+): ModuleChunks {
+  const chunks: ModuleChunks = new Map(planned);
+  let files = filesOf(modules, chunks);
   const weigh = (file: string): number => files.bytes.get(file) ?? 0;
   const left = new Set<string>();
   for (;;) {
     const mergeable = [...files.bytes.keys()].filter((file) => isMergeable(file));
     const small = mergeable.filter((file) => !left.has(file)).toSorted((a, b) => weigh(a) - weigh(b))[0];
-    if (small === undefined) return places;
+    if (small === undefined) return chunks;
     const users = files.users.get(small) ?? new Set();
-    const ways = mergeable
+    const candidates = mergeable
       .filter((to) => to !== small && [...users].some((one) => files.users.get(to)?.has(one)))
       .filter((to) => !wouldCycle(small, to, files.needs))
       .map((to) => ({ to, files: merged(files, small, to) }))
-      .map((way) => ({ ...way, load: loadWith(way.files, perFile) }));
-    const best = ways.toSorted((a, b) => a.load - b.load)[0];
+      .map((candidate) => ({ ...candidate, load: loadWith(candidate.files, perFile) }));
+    const best = candidates.toSorted((a, b) => a.load - b.load)[0];
     if (best === undefined || best.load >= loadWith(files, perFile)) left.add(small);
     else {
       files = best.files;
-      for (const [id, file] of places) if (file === small) places.set(id, best.to);
+      for (const [id, file] of chunks) if (file === small) chunks.set(id, best.to);
     }
   }
 }

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite';
 import { filesWith } from './build-files.ts';
-import { type BuiltModule, type Places, breakCycles, mergeSmallChunks } from './chunk-graph.ts';
+import { type BuiltModule, type ModuleChunks, breakCycles, mergeSmallChunks } from './chunk-graph.ts';
 
 const BASE = /rolldown\/runtime|node_modules\/(react|react-dom|scheduler)\//;
 
@@ -170,7 +170,7 @@ function lateFileFor(users: Users): string {
 }
 
 /** Returns the chunk of each module. The bundler places modules that only one lazy part uses. */
-function placesOf(modules: Map<string, BuiltModule>): Places {
+function assignChunks(modules: Map<string, BuiltModule>): ModuleChunks {
   const planned = [...modules].map(([id, { users }]): [string, string] => {
     const file = BASE.test(id) ? 'base' : fileFor(id, users);
     return [id, file ?? lateFileFor(users)];
@@ -184,19 +184,19 @@ function placesOf(modules: Map<string, BuiltModule>): Places {
 
 /** Returns the chunk groups of the build. They are known once the first build has found the users of each module. */
 export function chunkPlan(config: InlineConfig) {
-  let places: Places = new Map();
+  let chunkOf: ModuleChunks = new Map();
   const numbers = new Map<string, number>();
   const plugin: Plugin = {
     name: 'chunk-plan',
     apply: 'build',
     async buildStart() {
-      places = placesOf(await buildModuleGraph(config));
-      const late = [...new Set(places.values())].filter((file) => file.startsWith(LATE));
+      chunkOf = assignChunks(await buildModuleGraph(config));
+      const late = [...new Set(chunkOf.values())].filter((file) => file.startsWith(LATE));
       for (const [index, file] of late.entries()) numbers.set(file, index);
     },
   };
   const nameOf = (id: string): string | null => {
-    const file = places.get(id);
+    const file = chunkOf.get(id);
     // The page and style sheets contain no modules.
     if (file === undefined) return 'start';
     if (!file.startsWith(LATE)) return file;

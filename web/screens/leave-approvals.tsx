@@ -43,15 +43,15 @@ type SectionProps = (typeof SECTIONS)[number] & {
   page: number;
   status: LeaveStatus | undefined;
   /** Hides the table until the content above has loaded, which would push it down. */
-  isHeld: boolean;
+  isHidden: boolean;
   onPage: (page: number) => void;
   onOpen: (leave: Leave) => void;
 };
 
-function Section({ type, title, failedText, page, status, isHeld, onPage, onOpen }: SectionProps) {
+function Section({ type, title, failedText, page, status, isHidden, onPage, onOpen }: SectionProps) {
   const who = title.toLowerCase();
   return (
-    <section aria-labelledby={`leave-of-${who}`} style={{ visibility: isHeld ? 'hidden' : undefined }}>
+    <section aria-labelledby={`leave-of-${who}`} style={{ visibility: isHidden ? 'hidden' : undefined }}>
       <Title order={2} fz="lg" mb="xs" id={`leave-of-${who}`}>
         {title}
       </Title>
@@ -100,7 +100,7 @@ export function LeaveApprovalsScreen() {
               {...section}
               page={state.pages[section.type]}
               status={state.status}
-              isHeld={isPending && section.type !== 'manager'}
+              isHidden={isPending && section.type !== 'manager'}
               onPage={(page) => update(patchOf([pageName(section.type)], page > 1 ? page : undefined))}
               onOpen={show}
             />

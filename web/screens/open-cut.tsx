@@ -167,7 +167,7 @@ export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
             <TeamOtherNotes cut={cut} other={compared} offset={offset} playback={playback} renderFiles={renderFiles} />
           ))
         }
-        beside={
+        renderComparison={
           compared &&
           ((playback, own) => (
             <TeamCompare

@@ -4,12 +4,12 @@ import { vi } from 'vitest';
 export type Asked = { method: string; address: string };
 
 /** Call after `renderScreen`, which resets it. Returns a function that releases the held responses and all later ones. */
-export function holdResponses(isHeld: (request: Asked) => boolean): () => void {
+export function holdResponses(shouldHold: (request: Asked) => boolean): () => void {
   const { promise: mayGo, resolve: letGo } = Promise.withResolvers<void>();
   const ask = globalThis.fetch;
   vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
     const response = await ask(input, init);
-    if (isHeld({ method: init?.method ?? 'GET', address: decodeURIComponent(input) })) await mayGo;
+    if (shouldHold({ method: init?.method ?? 'GET', address: decodeURIComponent(input) })) await mayGo;
     return response;
   });
   return letGo;

@@ -37,4 +37,4 @@ class OlderRequest extends EventTarget {
 }
 
 /** Installs it until the screen is unmounted; without it uploads use `fetch`. */
-export const lendOlderRequest = (): unknown => vi.stubGlobal('XMLHttpRequest', OlderRequest);
+export const stubOlderRequest = (): unknown => vi.stubGlobal('XMLHttpRequest', OlderRequest);

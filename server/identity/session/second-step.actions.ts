@@ -5,7 +5,7 @@ import { parseCode, ticketEnded, wrongSignInCode } from '#domain/identity/two-fa
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { requireDiskSpace } from '#server/platform/disk-space.ts';
-import { factorSince } from '#server/identity/two-factor/factor-since.ts';
+import { twoFactorSince } from '#server/identity/two-factor/two-factor-since.ts';
 import { decryptSecret } from '#server/identity/two-factor/encrypted-secret.ts';
 import { consumeRecoveryCode, consumeTimeStep } from '#server/identity/two-factor/two-factor.store.ts';
 import { timeStepOf } from '#server/identity/two-factor/totp.ts';
@@ -26,7 +26,7 @@ export async function findTicketUser(db: Db, { userId, tokenVersion }: Ticket) {
     .selectFrom('users')
     .leftJoin('second_factors', 'second_factors.user_id', 'users.id')
     .select(['users.id', 'email', 'type', 'password_assigned', 'token_version', 'second_factors.secret'])
-    .select(factorSince.as('factor_since'))
+    .select(twoFactorSince.as('factor_since'))
     .where('users.id', '=', userId)
     .where('token_version', '=', tokenVersion)
     .where('is_active', '=', true)

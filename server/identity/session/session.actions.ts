@@ -8,7 +8,7 @@ import { countCharacters } from '#domain/platform/text.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { requireDiskSpace } from '#server/platform/disk-space.ts';
-import { factorSince } from '#server/identity/two-factor/factor-since.ts';
+import { twoFactorSince } from '#server/identity/two-factor/two-factor-since.ts';
 import { SETTINGS_ROW } from '#server/identity/settings/settings.store.ts';
 import { networkOf } from '#server/platform/network-of.ts';
 import { startSignedInSession, type SignedIn, signInResponseOf } from './signed-in.ts';
@@ -40,7 +40,7 @@ const findAccount = (db: Db, email: string) =>
     .selectFrom('users')
     .select(['users.id', 'email', 'type', 'is_active', 'password_hash', 'password_assigned', 'token_version'])
     .leftJoin('settings', (join) => join.on('settings.name', '=', SETTINGS_ROW))
-    .select([factorSince.as('factor_since'), 'settings.value as settings', 'users.created_at'])
+    .select([twoFactorSince.as('factor_since'), 'settings.value as settings', 'users.created_at'])
     .where('email', '=', email)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();

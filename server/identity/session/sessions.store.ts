@@ -10,10 +10,10 @@ const AGENT_LENGTH = 400;
 const RECENT_SIGN_INS = 200;
 
 /** Credential that signed in, unless it was a password. */
-type SignInWay = 'passkey';
+type SignInMethod = 'passkey';
 
 /** Device and network of a sign-in. */
-export type Origin = { agent: string; address: string; inApp?: boolean; way?: SignInWay };
+export type Origin = { agent: string; address: string; inApp?: boolean; way?: SignInMethod };
 
 /** Returns a user agent header in a form that can be stored. */
 export const userAgentIn = (header: string | undefined): string =>

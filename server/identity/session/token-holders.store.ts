@@ -4,7 +4,7 @@ import { twoFactorDueAt } from '#domain/identity/two-factor.ts';
 import { isSessionValid, type SessionLimits } from '#domain/identity/sessions.ts';
 import { prepared } from '#server/platform/db/prepared.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-import { factorSince } from '#server/identity/two-factor/factor-since.ts';
+import { twoFactorSince } from '#server/identity/two-factor/two-factor-since.ts';
 import { SETTINGS_ROW, parseSettings } from '#server/identity/settings/settings.store.ts';
 import type { TokenHolder } from '#server/platform/ports.ts';
 
@@ -14,7 +14,7 @@ const readHolder = prepared((db, id: number, sessionId: number) =>
     .leftJoin('sessions', (join) => join.onRef('sessions.user_id', '=', 'users.id').on('sessions.id', '=', sessionId))
     .leftJoin('settings', (join) => join.on('settings.name', '=', SETTINGS_ROW))
     .select([
-      factorSince.as('factor_since'),
+      twoFactorSince.as('factor_since'),
       'settings.value as settings',
       'users.created_at',
       'users.id',

@@ -1,7 +1,7 @@
 /** Two-factor queries: the encrypted secret, the last used time step, and recovery codes (docs/people.md#second-factor). */
 import type { TwoFactor } from '#domain/identity/two-factor.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-import { factorSince } from './factor-since.ts';
+import { twoFactorSince } from './two-factor-since.ts';
 import { digestOfCode } from './recovery-code.ts';
 
 /** Returns the state of a user's two-factor authentication. */
@@ -22,7 +22,11 @@ export async function readSecondFactor(db: Db, userId: number): Promise<TwoFacto
 
 /** Returns whether the user has an authenticator app or a passkey. */
 export async function hasFactor(db: Db, userId: number): Promise<boolean> {
-  const row = await db.selectFrom('users').select(factorSince.as('since')).where('id', '=', userId).executeTakeFirst();
+  const row = await db
+    .selectFrom('users')
+    .select(twoFactorSince.as('since'))
+    .where('id', '=', userId)
+    .executeTakeFirst();
   return (row?.since ?? null) !== null;
 }
 

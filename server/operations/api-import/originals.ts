@@ -7,7 +7,7 @@ import { withoutWebhooks } from '#server/live/webhooks/webhooks.store.ts';
 import { localIdsOf } from './local-ids.ts';
 import type { WriteContext, IdOf, Trx } from './kind.ts';
 import { findLinks, storeLinks, moveRun, type Position } from './links.store.ts';
-import { lateReferences, type PlainProject, PROJECTS, toLocalRounds } from './project-kind.ts';
+import { deferredReferences, type PlainProject, PROJECTS, toLocalRounds } from './project-kind.ts';
 import type { ReadPage } from './read-page.ts';
 import type { ImportSession } from './session.ts';
 import { lockRun } from './write-page.ts';
@@ -21,7 +21,7 @@ async function idsOf(
   { found, people }: ReadPage<PlainProject>,
   writeContext: WriteContext,
 ): Promise<IdOf> {
-  const references = found.map(({ plain }) => lateReferences(plain));
+  const references = found.map(({ plain }) => deferredReferences(plain));
   const maps = new Map<ApiImportClass, Map<number, number>>();
   for (const apiClass of ['Project', 'Cut', 'Feedback', 'User'] as const) {
     const remoteIds = [...new Set(references.flatMap((one) => one[apiClass]).filter((id) => id !== null))];

@@ -181,7 +181,7 @@ export const toLocalRounds = (rounds: readonly PlainRound[], idOf: IdOf): Round[
   });
 
 /** Returns the references that can only be linked once everything else is imported. */
-export const lateReferences = ({ rounds, original }: PlainProject) => ({
+export const deferredReferences = ({ rounds, original }: PlainProject) => ({
   Project: [original],
   Cut: rounds.map(({ cut }) => cut),
   Feedback: rounds.flatMap(({ notes }) => notes),

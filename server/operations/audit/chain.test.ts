@@ -1,7 +1,7 @@
 /** Property test: any tampering with sealed log entries is detected (docs/audit.md#chain). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { AUDIT_ACTION_NAMES, AUDIT_RECORD_KINDS, AUDIT_WAYS, type AuditLine } from '#domain/journal/audit.ts';
+import { AUDIT_ACTION_NAMES, AUDIT_RECORD_KINDS, AUDIT_ORIGINS, type AuditLine } from '#domain/journal/audit.ts';
 import { checkChain, type AuditSeal, createSeal } from './chain.ts';
 
 const fields = fc.option(
@@ -15,7 +15,7 @@ const line: fc.Arbitrary<Omit<AuditLine, 'id'>> = fc.record({
   at: fc.constantFrom('2026-03-10T12:00:00.000Z', '2026-03-10T12:00:01.000Z'),
   actorId: fc.option(fc.integer({ min: 1, max: 9 })),
   actorName: fc.string(),
-  way: fc.constantFrom(...AUDIT_WAYS),
+  way: fc.constantFrom(...AUDIT_ORIGINS),
   tokenName: fc.string({ maxLength: 5 }),
   address: fc.constantFrom('127.0.0.1', '::1', ''),
   action: fc.constantFrom(...AUDIT_ACTION_NAMES),

@@ -32,7 +32,7 @@ export function carryNotes(
   });
 }
 
-/** Returns where a note of the earlier cut is on the later one. Without an offset it keeps its frame number. */
+/** Returns the later cut's position for a note of the earlier one. Without an offset it keeps its frame number. */
 function carriedMark(before: Row<'cuts'>, cut: Row<'cuts'>, offset: number | undefined) {
   const [own, other] = [metadataOf(cut), metadataOf(before)];
   return ({ drawing, ...position }: Omit<Mark, 'cutId'>): Omit<Mark, 'cutId'> => {

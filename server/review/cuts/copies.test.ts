@@ -186,7 +186,7 @@ describe('a version above the limit of the settings', () => {
     await setLimit(admin, null);
     const old: string[] = [];
     for (let at = 0; at < 7; at += 1) old.push(await upload(await plainAt(16), 'a.mp4'));
-    // Queued for the change, finds nothing.
+    // The job queued by the settings change finds nothing.
     expect(await run()).toBe(1);
     await setLimit(admin, 12);
     // The search in two steps, and seven copies.

@@ -8,7 +8,7 @@ const { shortSide, mbits, seekSeconds } = REVIEW_COPY;
 
 type Encoding = { startSeconds: number; hasZscale: boolean };
 
-/** The frames stay, at their distances. `sar` is the shape of a pixel, also after rotation. The other side follows the shorter one. */
+/** Keeps all frames and their timing. `sar` is the shape of a pixel, also after rotation. The other side follows the shorter one. */
 const pictureFilters = ({ playback }: VideoMetadata, { startSeconds, hasZscale }: Encoding): string =>
   [
     `bwdif=mode=send_frame:deint=${playback?.isInterlaced ? 'all' : 'interlaced'}`,
@@ -52,7 +52,12 @@ function audioOf({ hasAudio, playback }: VideoMetadata, shiftSeconds: number): s
   return ['-filter_complex', `${joinOf(tracks)},${shift}[audio]`, '-map', '[audio]', ...codec];
 }
 
-type Files = { source: string; target: string; /** Whether the program can convert light. */ hasZscale?: boolean };
+type Files = {
+  source: string;
+  target: string;
+  /** Whether the program has the `zscale` filter. */
+  hasZscale?: boolean;
+};
 
 /** Returns the arguments for a copy with the same frames and its tables at the start. A remux leaves the picture as it is. */
 export function copyArguments(

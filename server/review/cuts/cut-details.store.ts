@@ -37,7 +37,7 @@ const ownMetadataOf = (row: Row<'cuts'>): VideoMetadata => ({
   playback: row.playback_facts,
 });
 
-/** Returns whether the copy plays in place of the file, because not every browser plays the file as it is meant. */
+/** Returns whether the copy plays in place of the file, because not every browser plays the file correctly. */
 export const playsCopy = (row: Row<'cuts'>): boolean => row.copy_filename !== null && !playsOwnFile(ownMetadataOf(row));
 
 /** Returns the metadata, with the first timestamp of the file that plays. */

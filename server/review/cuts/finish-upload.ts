@@ -28,7 +28,7 @@ import { type InspectionResult, inspectFile } from './inspect-file.ts';
 type Upload = Row<'cut_uploads'>;
 type Good = Exclude<InspectionResult, { fault: string }>;
 
-/** Returns the columns of what the frames say. */
+/** Returns the columns derived from the frames' times. */
 export const timingColumns = (metadata: FileMetadata) => ({
   rate_num: metadata.rate.num,
   rate_den: metadata.rate.den,

@@ -45,7 +45,7 @@ function run(program: string, { args, signal, onFrame }: Running): Promise<void>
   });
 }
 
-/** Returns whether the program has the filter that converts light exactly. Some builds lack it. */
+/** Returns whether the program has the filter for exact tone mapping. Some builds lack it. */
 const canConvertLight = async (program: string): Promise<boolean> =>
   (await promisify(execFile)(program, ['-hide_banner', '-filters'], { timeout: 10_000 })).stdout.includes(' zscale ');
 
@@ -57,7 +57,7 @@ async function fetchSource({ cutFiles }: Deps, { cut, source }: Work, signal: Ab
   await pipeline(stream, createWriteStream(source, { mode: 0o600 }), { signal });
 }
 
-/** Returns why the copy isn't one of this cut. */
+/** Returns why the copy doesn't match this cut, if it doesn't. */
 function copyFaultOf(copy: VideoMetadata, cut: Row<'cuts'>): string | undefined {
   const expected = expectedOfCopy(metadataOf(cut), copy, isConvertedName(cut.filename));
   return refuseInvalid(checkCopyMetadata(copy, expected))?.message;

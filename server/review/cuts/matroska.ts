@@ -1,4 +1,4 @@
-/** What the head of a Matroska or WebM file says about its index and picture. */
+/** Reads index and picture properties from the head of a Matroska or WebM file. */
 import { type ByteSource, readView } from './boxes.ts';
 import { AVC_RECORD_BYTES } from './h264-parameters.ts';
 
@@ -56,7 +56,7 @@ async function* elementsIn(source: ByteSource, { inside, end }: Omit<Element, 'i
   }
 }
 
-/** Returns whether these bytes contain the number of an element. */
+/** Returns whether these bytes contain the ID of an element. */
 async function mentions(source: ByteSource, { inside, end }: Element, id: number): Promise<boolean> {
   const view = await readView(source, inside, Math.min(4_096, end - inside));
   for (let at = 0; at + 4 <= view.byteLength; at += 1) if (view.getUint32(at) === id) return true;
@@ -74,7 +74,7 @@ export type MatroskaHead = {
 /** Reads the flag: 1 is interlaced, 2 progressive, 0 unknown. */
 const readFlag = (value: number): boolean | undefined => (value === 0 ? undefined : value === 1);
 
-/** Adds what a track says about its picture. */
+/** Adds a track's picture properties. */
 async function addTrack(source: ByteSource, track: Element, head: MatroskaHead): Promise<void> {
   let codecId = '';
   let parameters: DataView | undefined;

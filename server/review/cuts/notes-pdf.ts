@@ -10,7 +10,7 @@ import { type TimeZone, zoneLabel } from '#domain/platform/time-zone.ts';
 import { rateText, type Timebase, usesDropFrame } from '#domain/platform/timecode.ts';
 import { createFairQueue } from '#server/platform/fair-queue.ts';
 import type { ExportedNote } from './notes-export.query.ts';
-import { seenText } from './pdf-text.ts';
+import { visualLines } from './pdf-text.ts';
 import type { Stills } from './read-stills.ts';
 
 /** Returns a JPEG thumbnail; the same buffer for all frames it represents, so that the file contains it once. */
@@ -88,7 +88,7 @@ function writeWords(doc: Document, words: readonly string[], start: number): voi
 function writeLine(doc: Document, { text, size, color, indent = 0 }: Line, area: Area): void {
   const [x, width] = [area.x + indent, area.width - indent];
   doc.fontSize(size).fillColor(color);
-  const seen = seenText(text, (line) => doc.widthOfString(line) <= width);
+  const seen = visualLines(text, (line) => doc.widthOfString(line) <= width);
   if (!seen) {
     doc.text(text, x, doc.y, { width, lineGap: LINE_GAP });
     return;

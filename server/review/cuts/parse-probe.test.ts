@@ -1,4 +1,4 @@
-/** Tests of what the converter prints about files: streams, names, shape of pixels, fields, timecode. */
+/** Tests of parsing the converter's description of files: streams, names, shape of pixels, fields, timecode. */
 import { expect, it } from 'vitest';
 import { parseProbe } from './parse-probe.ts';
 

@@ -1,4 +1,4 @@
-/** Parses what the converter prints about the streams of a file. */
+/** Parses the converter's description of a file's streams. */
 import { type AudioTrack, HDR_TRANSFERS, type HdrTransfer } from '#domain/review/cuts.ts';
 import { frameOfTimecode, type Rate, snapRate } from '#domain/platform/timecode.ts';
 import type { StartTimecode } from './tmcd.ts';
@@ -16,7 +16,7 @@ export type Probed = {
   timecode: StartTimecode | undefined;
 };
 
-/** Our names of codecs that the program calls otherwise. */
+/** Our names for codecs that the program names differently. */
 const CODECS: Record<string, string> = { h264: 'avc', dnxhd: 'dnx' };
 
 /** A stream: number, language, kind and description, then its own lines. */
@@ -54,7 +54,7 @@ function titleBelow(lines: readonly string[], at: number): string | undefined {
   return undefined;
 }
 
-/** Returns what is printed about the input's first picture and all audio, or undefined without a picture. */
+/** Returns the input's first video stream and all audio streams, or undefined without video. */
 export function parseProbe(printed: string): Probed | undefined {
   const [head = ''] = printed.split(/^Output #0/m, 1);
   const lines = head.split(/\r?\n/);

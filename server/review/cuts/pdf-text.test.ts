@@ -1,8 +1,8 @@
 /** Tests of visual word order in lines, from the left. */
 import { describe, expect, it } from 'vitest';
-import { asSeen, seenText } from './pdf-text.ts';
+import { visualOrder, visualLines } from './pdf-text.ts';
 
-const seen = (line: string, isFromRight: boolean): string => asSeen(line.split(' '), isFromRight).join(' ');
+const seen = (line: string, isFromRight: boolean): string => visualOrder(line.split(' '), isFromRight).join(' ');
 
 describe('a line', () => {
   it.each([
@@ -23,15 +23,15 @@ describe('a paragraph', () => {
   const within = (most: number) => (line: string) => line.length <= most;
 
   it('is broken into lines that fit, aligned by the direction of its first letter', () => {
-    expect(seenText('אחת שתיים שלוש', within(9))).toEqual({
+    expect(visualLines('אחת שתיים שלוש', within(9))).toEqual({
       lines: [['שתיים', 'אחת'], ['שלוש']],
       isFromRight: true,
     });
-    expect(seenText('12: one אחת', within(99))?.isFromRight).toBe(false);
+    expect(visualLines('12: one אחת', within(99))?.isFromRight).toBe(false);
   });
 
   it('is left to the library without right-to-left text, or with a word that fits on no line', () => {
-    expect(seenText('one two', within(3))).toBeUndefined();
-    expect(seenText('אחת שתיים', within(4))).toBeUndefined();
+    expect(visualLines('one two', within(3))).toBeUndefined();
+    expect(visualLines('אחת שתיים', within(4))).toBeUndefined();
   });
 });

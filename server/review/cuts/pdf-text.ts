@@ -1,7 +1,7 @@
 /** Lines of PDF text in visual order, because the library doesn't support right-to-left text. */
 
 /** A paragraph as fitted lines, each with its words in visual order from the left. */
-type SeenText = { lines: string[][]; isFromRight: boolean };
+type VisualText = { lines: string[][]; isFromRight: boolean };
 
 const FROM_RIGHT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 const BRACKETS = '()[]{}<>«»';
@@ -27,7 +27,7 @@ function directionsOf(words: readonly string[], isFromRight: boolean): boolean[]
 }
 
 /** Reverses each run of words that goes against the line's direction. */
-export function asSeen(words: readonly string[], isFromRight: boolean): string[] {
+export function visualOrder(words: readonly string[], isFromRight: boolean): string[] {
   const directions = directionsOf(words, isFromRight);
   const stretches: { isAgainst: boolean; words: string[] }[] = [];
   for (const [at, word] of words.entries()) {
@@ -42,7 +42,7 @@ export function asSeen(words: readonly string[], isFromRight: boolean): string[]
 }
 
 /** Returns undefined if the whole text is left-to-right, or a word fits on no line: the library can lay that out itself. */
-export function seenText(text: string, fits: (line: string) => boolean): SeenText | undefined {
+export function visualLines(text: string, fits: (line: string) => boolean): VisualText | undefined {
   const words = text.split(/\s+/).filter((word) => word !== '');
   if (!FROM_RIGHT.test(text) || !words.every(fits)) return undefined;
   const rows: string[][] = [];
@@ -52,5 +52,5 @@ export function seenText(text: string, fits: (line: string) => boolean): SeenTex
     else rows.push([word]);
   }
   const isFromRight = beginsFromRight(text);
-  return { lines: rows.map((row) => asSeen(row, isFromRight)), isFromRight };
+  return { lines: rows.map((row) => visualOrder(row, isFromRight)), isFromRight };
 }

@@ -1,4 +1,4 @@
-/** What decides, besides the codec, which browsers play a file (docs/review.md#cuts). */
+/** Reads the properties that, besides the codec, decide which browsers play a file (docs/review.md#cuts). */
 import type { Input, InputAudioTrack, InputVideoTrack } from 'mediabunny';
 import {
   type AudioTrack,
@@ -17,7 +17,7 @@ import type { Movie } from './mp4-tracks.ts';
 /** Box header and fixed fields of an entry in `stsd` that describes a picture. */
 const PICTURE_ENTRY_BYTES = 86;
 
-/** Beyond this, a pixel's shape is an error. */
+/** Pixel shapes beyond this are errors. */
 const MAX_ASPECT = 10;
 
 type PictureBoxes = { isInterlaced: boolean | undefined; pixelAspect: Rate; avcParameters: DataView | undefined };
@@ -38,7 +38,7 @@ async function readPictureBoxes(source: ByteSource, table: Box): Promise<Picture
   return found;
 }
 
-/** Longest name that is kept. */
+/** Longest stored name. */
 const NAME_LENGTH = 100;
 
 const audioTrackOf = async (track: InputAudioTrack): Promise<AudioTrack> => {
@@ -56,7 +56,7 @@ const soundOf = async (track: InputAudioTrack) => ({
   channels: await track.getNumberOfChannels(),
 });
 
-/** Returns the ratio, or 1 for one that no camera writes. */
+/** Returns the ratio, or 1 for an implausible one. */
 const plausible = ({ num, den }: Rate): Rate =>
   num / den > 1 / MAX_ASPECT && num / den < MAX_ASPECT ? { num, den } : { num: 1, den: 1 };
 
@@ -73,7 +73,7 @@ async function hdrOf(track: InputVideoTrack, codecString: string): Promise<HdrTr
   return HDR_TRANSFERS.find((name) => name === String(space?.transfer));
 }
 
-/** Reads the facts, after the tables have been checked. */
+/** Reads the properties, after the tables have been checked. */
 export async function readPlaybackFacts(
   source: ByteSource,
   { input, movie, track, times }: Read,

@@ -13,7 +13,7 @@ import type { Serve } from '#server/platform/http/serve.ts';
 import { findCutWithAssignee } from './cut-file-names.store.ts';
 
 const PATH = '/uploads/posters';
-/** What the signature covers, the same for every version: rights are checked with each request. */
+/** Signed path, the same for every version, because rights are checked on each request. */
 const TEMPLATE = `${PATH}/{cut}`;
 /** A URL stays the same this long, so that reloaded pages find its pictures in the browser's cache. */
 const STEP_MS = 5 * 60_000;

@@ -13,7 +13,7 @@ import { parseProbe } from './parse-probe.ts';
 import { threadMs } from './inspect-limits.ts';
 import { type FileMetadata, startOf, timingOf } from './video-metadata.ts';
 
-/** Names the reader, so that no other one is tried: some follow addresses in the file. */
+/** Demuxer by file type. Naming it keeps the program from trying others, some of which follow URLs in the file. */
 const DEMUXERS: Record<string, string> = { mxf: 'mxf', avi: 'avi', ts: 'mpegts', m2ts: 'mpegts', mts: 'mpegts' };
 
 /** Returns the program's reader for a file name, or undefined for files that we read ourselves. */

@@ -27,7 +27,7 @@ export async function queueCopies(
 const QUEUED_AT_ONCE = 5;
 const READ_AT_ONCE = 200;
 
-/** Returns the latest cuts below this ID that should get a copy, and where to continue, or undefined at the end. */
+/** Returns the latest cuts below this ID that should get a copy, and the ID to continue below, or undefined at the end. */
 async function findUncopied(db: Db, beforeId: number): Promise<{ ids: number[]; next: number | undefined }> {
   const { copyAboveMbits } = await readSettings(db);
   const ids: number[] = [];

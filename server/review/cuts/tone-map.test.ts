@@ -1,4 +1,4 @@
-/** Tests of HDR pictures turned into usual ones, by both ways, with the real program where it is installed. */
+/** Tests of converting HDR pictures to SDR with both sets of filters, with the real program where it is installed. */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { expect, it } from 'vitest';

@@ -1,14 +1,14 @@
-/** Filters that turn a picture with high dynamic range into a usual one (docs/review.md#copies). */
+/** Filters that convert an HDR picture to SDR (docs/review.md#copies). */
 import type { HdrTransfer } from '#domain/review/cuts.ts';
 
 /** Names of the program for these transfer functions. */
 export const TRANSFER_NAMES: Record<HdrTransfer, string> = { pq: 'smpte2084', hlg: 'arib-std-b67' };
 
-/** Level of white paper in nits, and the brightest light that keeps its differences, as a multiple. */
+/** Reference white in nits, and the brightest light that keeps detail, as a multiple of it. */
 const WHITE = 203;
 const BRIGHTEST = 1_000 / WHITE;
 
-/** Exact: linear light, other primaries, a curve that keeps highlights. */
+/** Exact filters: linear light, converted primaries, and a curve that keeps highlights. */
 const EXACT = [
   'zscale=t=linear:npl=100',
   'format=gbrpf32le',
@@ -27,7 +27,7 @@ const NITS: Record<HdrTransfer, string> = {
 const PRIMARIES =
   'colorchannelmixer=rr=1.6605:rg=-0.5876:rb=-0.0728:gr=-0.1246:gg=1.1329:gb=-0.0083:br=-0.0182:bg=-0.1006:bb=1.1187';
 
-/** Close, from tables per channel, for programs that lack the exact filter. */
+/** Returns approximate filters with a lookup table per channel, for programs that lack the exact ones. */
 function closeFilters(transfer: HdrTransfer): string[] {
   const light = `(${NITS[transfer].replaceAll('V', '(clipval/maxval)')}/${WHITE})`;
   const mapped = `${light}*(1+${light}/${BRIGHTEST ** 2})/(1+${light})`;
@@ -42,7 +42,7 @@ function closeFilters(transfer: HdrTransfer): string[] {
   ];
 }
 
-/** Names what the file may leave unsaid: the transfer function implies the rest. */
+/** Sets the color properties that a file may omit; the transfer function implies them. */
 const named = (transfer: HdrTransfer): string =>
   `setparams=color_primaries=bt2020:color_trc=${TRANSFER_NAMES[transfer]}:colorspace=bt2020nc`;
 

@@ -82,8 +82,8 @@ class Uploader {
     return Number(head.headers.get('upload-offset') ?? -1);
   }
 
-  /** Sends piece after piece until the upload is complete or the server dies. Calls `tellFirst` when the first is acknowledged. */
-  async send(tellFirst: () => void = () => {}): Promise<void> {
+  /** Sends piece after piece until the upload is complete or the server dies. Calls `onFirst` when the first is acknowledged. */
+  async send(onFirst: () => void = () => {}): Promise<void> {
     let offset = await this.resume();
     while (offset < this.#bytes.length) {
       const response = await this.ask(this.#path, {
@@ -95,7 +95,7 @@ class Uploader {
       offset = Number(response.headers.get('upload-offset'));
       this.acknowledged = offset;
       this.cut = response.headers.get('cut-id');
-      tellFirst();
+      onFirst();
       await pause(5);
     }
   }
@@ -114,9 +114,9 @@ it(`completes an upload after killing the server ${KILLS} times`, { timeout: 0 }
   await uploader.begin();
   let deathsInside = 0;
   for (let kill = 0; kill < KILLS; kill += 1) {
-    let tellFirst = (): void => {};
-    const first = new Promise<void>((resolve) => (tellFirst = resolve));
-    const sending = uploader.send(tellFirst).then(
+    let onFirst = (): void => {};
+    const first = new Promise<void>((resolve) => (onFirst = resolve));
+    const sending = uploader.send(onFirst).then(
       () => false,
       () => true,
     );

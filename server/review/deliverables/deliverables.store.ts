@@ -20,7 +20,7 @@ export const listRows = (db: Db, projectId: number): Promise<Row<'deliverables'>
     .orderBy('id')
     .execute();
 
-/** Returns what decides the states of a project's deliverables, by number. */
+/** Returns the version fields that decide the states of a project's deliverables, by number. */
 async function listVersions(db: Db, projectId: number) {
   const rows = await db
     .selectFrom('cuts')
@@ -68,7 +68,7 @@ export async function listDeliverables(db: Db, projectId: number): Promise<Deliv
 export const findDeliverable = (db: Db, id: number): Promise<Row<'deliverables'> | undefined> =>
   db.selectFrom('deliverables').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Returns what versions say about these deliverables. */
+/** Returns the references that versions have to these deliverables. */
 export async function listDeliverableRefs(
   db: Db,
   ids: readonly (number | null)[],
@@ -79,7 +79,7 @@ export async function listDeliverableRefs(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Returns the kind of the deliverable's first version, or null without one. `exceptId` names a version that doesn't count. */
+/** Returns the kind of the deliverable's first version, or null without one, ignoring the version `exceptId`. */
 async function findKind(
   db: Db,
   { projectId, deliverableId, exceptId }: { projectId: number; deliverableId: number | null; exceptId: number },
@@ -96,7 +96,7 @@ async function findKind(
   return row?.kind ?? null;
 }
 
-/** Returns what decides whether a version may belong to this deliverable of the project (null for Main), or undefined if there is no such one. */
+/** Returns the fields that decide whether a version may belong to this deliverable of the project (null for Main), or undefined if it doesn't exist. */
 export async function findTarget(
   db: Db,
   { exceptId = 0, ...target }: { projectId: number; deliverableId: number | null; exceptId?: number },
@@ -111,7 +111,7 @@ export async function findTarget(
 type NewDeliverables = {
   projectId: number;
   drafts: readonly DeliverableDraft[];
-  /** Of the first; the others follow. */
+  /** Position of the first; the others follow. */
   position: number;
   createdById: number;
   now: string;
@@ -144,7 +144,7 @@ export async function updateDeliverable(db: Db, id: number, columns: RowChange<'
     .execute();
 }
 
-/** Moves the project's deliverables after one position, up to another, by one to close the gap that a move or deletion leaves. */
+/** Shifts the project's deliverables after one position, up to another, by one. Closes the gap that a move or deletion leaves. */
 export async function shiftPositions(
   db: Db,
   projectId: number,

@@ -71,11 +71,11 @@ async function aWorld(): Promise<World> {
 
 type Step = { kind: keyof typeof STEPS; a: number; b: number };
 
-/** Returns the version that a step means, and its path. */
+/** Returns the version that a step refers to. */
 const pick = ({ versions }: Model, a: number): Version | undefined => versions[a % Math.max(1, versions.length)];
 const pathOf = ({ id }: Version): string => `/api/cuts/${id}`;
 
-/** What a decision on the version is refused with, or 200. */
+/** Returns the expected status of a decision on the version. */
 const decidable = (model: Model, version: Version): number =>
   version.hasFile && newestIn(model, version.of) === version ? 200 : 409;
 

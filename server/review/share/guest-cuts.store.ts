@@ -10,7 +10,7 @@ import { toCuts } from '#server/review/cuts/cut-details.store.ts';
 /** Guests see no internal notes and none awaiting release. */
 const GUESTS = { seesUnreleased: false, seesInternal: false } as const;
 
-/** Returns what decides whether a cut is shown. Guests see nothing of canceled deliverables. */
+/** Returns the fields that decide whether a cut is shown. Guests see nothing of canceled deliverables. */
 async function listVersions(db: Db, projectId: number) {
   const rows = await db
     .selectFrom('cuts')

@@ -11,7 +11,7 @@ import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
 import { notifyOfFeedback } from '#server/journal/notify.store.ts';
 import { findShownCut, guestCutOf } from './guest-cuts.store.ts';
 import { findGuestVisit, type Visitor } from './guest-auth.ts';
-import { noteVisit } from './visits.store.ts';
+import { recordVisit } from './visits.store.ts';
 
 export type GuestDecision = { cutId: number; ifMatch: IfMatch } & (
   | { decision: 'approved'; seenOpen: number | undefined }
@@ -52,6 +52,6 @@ export const decideAsGuest = (deps: Deps, visitor: Visitor, request: GuestDecisi
         { actorId: null, guestName: guest.name, now, recordId: cut.id },
       );
     }
-    await noteVisit(trx, { linkId: link.id, guestId: guest.id, act: request.decision, cutId: cut.id, now });
+    await recordVisit(trx, { linkId: link.id, guestId: guest.id, act: request.decision, cutId: cut.id, now });
     return guestCutOf(trx, cut.id);
   });

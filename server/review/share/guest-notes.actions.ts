@@ -15,12 +15,12 @@ import {
 import { measureNotes, findNotedCut, updateMark } from '#server/work/feedback/marks.store.ts';
 import { notifyOfFeedback } from '#server/journal/notify.store.ts';
 import { findShownCut } from './guest-cuts.store.ts';
-import { countWritten, hasRepliesByOthers, listOwnIds, updateGuestNote } from './guest-notes.store.ts';
+import { countRecentNotes, hasRepliesByOthers, listOwnIds, updateGuestNote } from './guest-notes.store.ts';
 import { findGuestVisit, type Visitor } from './guest-auth.ts';
-import { noteVisit } from './visits.store.ts';
+import { recordVisit } from './visits.store.ts';
 
 /** Content and position of a guest's note. */
-export type Written = Omit<SentMark, 'cutId'> & { content: string; parentId: number | null };
+export type NoteContent = Omit<SentMark, 'cutId'> & { content: string; parentId: number | null };
 /** A note, and whether the reader wrote it. */
 export type ReadNote = { note: Feedback; isOwn: boolean };
 
@@ -42,7 +42,7 @@ type Writer = Exclude<Awaited<ReturnType<typeof findWriter>>, Refusal>;
 type NewNote = Omit<GuestNote, 'projectId' | 'guest'>;
 
 /** Returns everything that is wrong with a new note. */
-function checkNew({ cut, link }: Writer, written: Written, parent: Feedback | undefined): Refusal | undefined {
+function checkNew({ cut, link }: Writer, written: NoteContent, parent: Feedback | undefined): Refusal | undefined {
   const projectId = link.project_id;
   const hasMark = written.frame !== null || written.drawing !== null || written.isWhole === true;
   return refuseInvalid([
@@ -50,7 +50,7 @@ function checkNew({ cut, link }: Writer, written: Written, parent: Feedback | un
     ...checkNotedCut(cut, projectId),
     // Only its author sees a note awaiting release.
     ...(parent
-      ? checkReply({ ...parent, isHeld: false }, { projectId, hasMark })
+      ? checkReply({ ...parent, isPendingRelease: false }, { projectId, hasMark })
       : checkMark({ ...written, cutId: cut.id }, cut)),
   ]);
 }
@@ -65,7 +65,7 @@ async function writeNew(trx: Db, { link, guest, cut, reading }: Writer, newNote:
   const id = await insertGuestNote(trx, { projectId: link.project_id, guest, ...newNote });
   const about = { projectId: link.project_id, kind: 'feedback', isForEditor: !link.is_held } as const;
   await notifyOfFeedback(trx, about, { actorId: null, guestName: guest.name, now, recordId: id });
-  await noteVisit(trx, { linkId: link.id, guestId: guest.id, act: 'noted', cutId: cut.id, now });
+  await recordVisit(trx, { linkId: link.id, guestId: guest.id, act: 'noted', cutId: cut.id, now });
   return readNote(trx, id, reading);
 }
 
@@ -73,7 +73,7 @@ async function writeNew(trx: Db, { link, guest, cut, reading }: Writer, newNote:
 export const addGuestNote = (
   deps: Deps,
   visitor: Visitor,
-  { cutId, written }: { cutId: number; written: Written },
+  { cutId, written }: { cutId: number; written: NoteContent },
 ): Promise<ReadNote | Refusal> =>
   deps.db.transaction().execute(async (trx) => {
     const now = deps.clock();
@@ -86,11 +86,11 @@ export const addGuestNote = (
     const wrong = checkNew(writer, written, parent);
     if (wrong) return wrong;
     const mark = parent ? null : markOf({ ...written, cutId });
-    const newNote = { content, mark, parentId, isHeld: link.is_held, createdAt: now };
+    const newNote = { content, mark, parentId, isPendingRelease: link.is_held, createdAt: now };
     const sentId = await findSentNote(trx, newNote, reading);
     if (sentId !== undefined) return readNote(trx, sentId, reading);
     const refusal =
-      checkNoteFlood(await countWritten(trx, { linkId: link.id, guestId: guest.id, now })) ??
+      checkNoteFlood(await countRecentNotes(trx, { linkId: link.id, guestId: guest.id, now })) ??
       checkNoteLimits(await measureNotes(trx, cutId));
     return refusal ?? writeNew(trx, writer, newNote);
   });
@@ -114,7 +114,7 @@ async function findOwn(trx: Db, visitor: Visitor, { cutId, noteId, now }: OfNote
 export const changeGuestNote = (
   deps: Deps,
   visitor: Visitor,
-  { change, ...of }: OfNote & { change: Partial<Omit<Written, 'parentId'>> },
+  { change, ...of }: OfNote & { change: Partial<Omit<NoteContent, 'parentId'>> },
 ): Promise<ReadNote | Refusal> =>
   deps.db.transaction().execute(async (trx) => {
     const own = await findOwn(trx, visitor, { ...of, now: deps.clock() });
@@ -132,7 +132,7 @@ export const changeGuestNote = (
     ]);
     if (refusal) return refusal;
     if (JSON.stringify(after) === JSON.stringify(before)) return { note: own.note, isOwn: true };
-    await updateGuestNote(trx, of.noteId, { content: after.content, isHeld: own.link.is_held });
+    await updateGuestNote(trx, of.noteId, { content: after.content, isPendingRelease: own.link.is_held });
     const place = markOf(sent);
     if (place) await updateMark(trx, of.noteId, place);
     return readNote(trx, of.noteId, own.reading);

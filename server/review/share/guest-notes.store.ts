@@ -16,7 +16,7 @@ export async function listOwnIds(db: Db, guestId: number, notes: readonly Feedba
 }
 
 /** Counts recent notes: this guest's in the last minute, all of the link's in the last hour. */
-export async function countWritten(
+export async function countRecentNotes(
   db: Db,
   { linkId, guestId, now }: { linkId: number; guestId: number; now: string },
 ): Promise<{ ofGuest: number; ofLink: number }> {
@@ -29,10 +29,14 @@ export async function countWritten(
 }
 
 /** Updates the text. If notes need to be released, it awaits release again. */
-export async function updateGuestNote(db: Db, id: number, { content, isHeld }: { content: string; isHeld: boolean }) {
+export async function updateGuestNote(
+  db: Db,
+  id: number,
+  { content, isPendingRelease }: { content: string; isPendingRelease: boolean },
+) {
   await db
     .updateTable('feedback')
-    .set((eb) => ({ content, is_held: isHeld, version: eb('version', '+', 1) }))
+    .set((eb) => ({ content, is_held: isPendingRelease, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute();
 }

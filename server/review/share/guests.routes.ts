@@ -18,7 +18,13 @@ import { type Drawing, wholeChangeOf } from '#domain/work/notes.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
 import { enterShare } from './enter.actions.ts';
 import { decideAsGuest } from './guest-decide.actions.ts';
-import { addGuestNote, changeGuestNote, deleteGuestNote, type ReadNote, type Written } from './guest-notes.actions.ts';
+import {
+  addGuestNote,
+  changeGuestNote,
+  deleteGuestNote,
+  type ReadNote,
+  type NoteContent,
+} from './guest-notes.actions.ts';
 import { findLinkOf } from './guest-auth.ts';
 import { playAsGuest } from './play-as-guest.ts';
 import { reportUnplayable } from './report-unplayable.actions.ts';
@@ -33,7 +39,7 @@ type SentNote = {
 };
 
 /** Returns the note's stored form: text trimmed, null for absent values. */
-const changeOf = ({ content, frame, endFrame, drawing, whole }: SentNote): Partial<Omit<Written, 'parentId'>> => ({
+const changeOf = ({ content, frame, endFrame, drawing, whole }: SentNote): Partial<Omit<NoteContent, 'parentId'>> => ({
   ...wholeChangeOf({ whole, frame }),
   ...(content === undefined ? {} : { content: content?.trim() ?? '' }),
   ...(frame === undefined ? {} : { frame }),

@@ -1,5 +1,5 @@
 /** Tests of guests through the API: what they see, write and decide, and their limits (docs/review.md#links). */
-// Runs on both databases: no row of the rights table reaches the statements for guests.
+// Runs on both databases: the rights table doesn't cover the queries for guests.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import type { Row } from '#server/platform/db/tables.ts';

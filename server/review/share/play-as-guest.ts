@@ -8,7 +8,7 @@ import type { GuestCheck } from '#server/review/cuts/guest-check.ts';
 import { findShownCut } from './guest-cuts.store.ts';
 import { findPresentGuest } from './guests.store.ts';
 import { findGuestVisit, type Visitor } from './guest-auth.ts';
-import { noteVisit } from './visits.store.ts';
+import { recordVisit } from './visits.store.ts';
 
 /** Returns addresses that play the cut for this guest until the link ends. */
 export async function playAsGuest(deps: Deps, visitor: Visitor, cutId: number): Promise<CutPlay | Refusal> {
@@ -20,7 +20,7 @@ export async function playAsGuest(deps: Deps, visitor: Visitor, cutId: number): 
   if (!row || row.file_removed_at !== null) return refuse('not-found', SHARE_TEXTS.noCut);
   const refusal = checkGuestPlays({ hasWatermark: link.has_watermark }, guest);
   if (refusal) return refusal;
-  await noteVisit(deps.db, { linkId: link.id, guestId: guest.id, act: 'played', cutId, now });
+  await recordVisit(deps.db, { linkId: link.id, guestId: guest.id, act: 'played', cutId, now });
   const viewer = { kind: 'guest', linkId: link.id, guestId: guest.id } as const;
   return playAddressesOf(deps.signer, row, { viewer, now, mayDownload: link.may_download });
 }

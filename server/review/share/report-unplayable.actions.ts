@@ -12,13 +12,13 @@ import { addToCut, lockCut } from '#server/review/cuts/cuts.store.ts';
 import { findShownCut } from './guest-cuts.store.ts';
 import { findGuestVisit, type Visitor } from './guest-auth.ts';
 
-type Report = { cutId: number; /** User agent. */ agent: string };
+type UnplayableReport = { cutId: number; /** User agent. */ agent: string };
 
-/** Notifies the project's team once per version. Does nothing while a copy is made, which will play. */
+/** Notifies the project's team once per version. Does nothing while a playable copy is being made. */
 export const reportUnplayable = (
   deps: Deps,
   visitor: Visitor,
-  { cutId, agent }: Report,
+  { cutId, agent }: UnplayableReport,
 ): Promise<Refusal | undefined> =>
   deps.db.transaction().execute(async (trx) => {
     const now = deps.clock();

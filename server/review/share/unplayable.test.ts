@@ -1,5 +1,5 @@
 /** Tests of versions that a guest's browser can't play: the team is notified once (docs/review.md#unplayable). */
-// Runs on both databases: two reports at once wait for each other's lock on the version.
+// Runs on both databases: concurrent reports wait for the lock on the version.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { insertJob } from '#server/platform/jobs/jobs.store.ts';
 import type { Row } from '#server/platform/db/tables.ts';

@@ -55,7 +55,7 @@ export async function insertVisit(db: Db, visit: NewVisit): Promise<number> {
 }
 
 /** Records the visit unless the same guest did the same a short while ago. */
-export async function noteVisit(db: Db, visit: NewVisit & { guestId: number; cutId: number }): Promise<void> {
+export async function recordVisit(db: Db, visit: NewVisit & { guestId: number; cutId: number }): Promise<void> {
   const lately = await db
     .selectFrom('share_visits')
     .select('id')
@@ -102,7 +102,7 @@ export async function readGuesses(db: Db, counted: Counted): Promise<PasswordAtt
   const own = (minutes: number) => within(minutes).where('address', '=', counted.address);
   return {
     quarterFilledBy: await nthLatest(own(15), SHARE_LIMITS.passwordsPerQuarter),
-    hourFilledBy: await nthLatest(own(60), SHARE_LIMITS.passwordsBeyond),
+    hourFilledBy: await nthLatest(own(60), SHARE_LIMITS.extraPasswords),
     isCrowded: (await nthLatest(within(60), SHARE_LIMITS.passwordsPerHour)) !== null,
   };
 }

@@ -1,5 +1,5 @@
 /** Tests of the visits of a link: what leads see, limits, and deletion (docs/review.md#links). */
-// Runs on both databases: no row of the rights table reaches the statements for guests.
+// Runs on both databases: the rights table doesn't cover the queries for guests.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Row } from '#server/platform/db/tables.ts';
 import { sweepExpired } from '#server/sweep-expired.ts';

@@ -42,7 +42,7 @@ const toFeedback = (row: Row<'feedback'>, { people, names, attachmentIds, mark }
   mark,
   parentId: row.parent_id,
   isInternal: row.is_internal,
-  isHeld: row.is_held,
+  isPendingRelease: row.is_held,
   resolvedAt: row.resolved_at,
   resolvedBy: people.get(row.resolved_by_id ?? 0) ?? null,
   guestName: row.guest_name,

@@ -61,7 +61,7 @@ export type GuestNote = {
   mark: Mark | null;
   /** The note that it replies to. */
   parentId: number | null;
-  isHeld: boolean;
+  isPendingRelease: boolean;
   createdAt: string;
 };
 
@@ -74,7 +74,7 @@ export async function findSentNote(
   { content, mark, parentId, createdAt }: Pick<GuestNote, 'content' | 'mark' | 'parentId' | 'createdAt'>,
   reading: GuestReading,
 ): Promise<number | undefined> {
-  const since = new Date(Date.parse(createdAt) - SHARE_LIMITS.sentAgainMinutes * 60_000).toISOString();
+  const since = new Date(Date.parse(createdAt) - SHARE_LIMITS.resendMinutes * 60_000).toISOString();
   const rows = await visible(trx, reading)
     .select('feedback.id')
     .where('feedback.guest_id', '=', reading.guestId)
@@ -99,7 +99,7 @@ export async function insertGuestNote(trx: Db, note: GuestNote): Promise<number>
       type: 'client',
       created_at: note.createdAt,
       parent_id: note.parentId,
-      is_held: note.isHeld,
+      is_held: note.isPendingRelease,
       guest_id: note.guest.id,
       guest_name: note.guest.name,
     })

@@ -34,7 +34,7 @@ export const NOTE_ACTIONS = {
   release: {
     may: mayRelease,
     check: (_note, parent) => checkReleasable(parent),
-    isSo: (note) => !note.isHeld,
+    isSo: (note) => !note.isPendingRelease,
     write: releaseNote,
   },
 } as const satisfies Record<string, NoteAction>;

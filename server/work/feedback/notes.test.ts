@@ -68,7 +68,7 @@ const anAnswer = (caller: Caller, parent: number, more = {}) => send(caller, { p
 let guests = 0;
 /** Inserts a note by a guest. */
 async function aGuestNote(
-  more: { isHeld?: boolean; parentId?: number } = {},
+  more: { isPendingRelease?: boolean; parentId?: number } = {},
 ): Promise<{ id: number; guestId: number }> {
   const link = await t.db
     .insertInto('share_links')
@@ -99,7 +99,7 @@ async function aGuestNote(
     content: 'Warmer, please',
     mark: more.parentId === undefined ? { cutId: cut.id, frame: 5, endFrame: null, drawing: null } : null,
     parentId: more.parentId ?? null,
-    isHeld: more.isHeld ?? true,
+    isPendingRelease: more.isPendingRelease ?? true,
     createdAt: NOW,
   });
   return { id, guestId: guest.id };
@@ -443,7 +443,7 @@ describe("a guest's note", () => {
   });
 
   test('is deleted by leads and changed by nobody', async () => {
-    const { id } = await aGuestNote({ isHeld: false });
+    const { id } = await aGuestNote({ isPendingRelease: false });
     for (const caller of [admin, manager, editor])
       expect((await caller.patch(noteIri(id), { content: 'x' })).statusCode).toBe(403);
     expect((await editor.delete(noteIri(id))).statusCode).toBe(403);
@@ -453,7 +453,7 @@ describe("a guest's note", () => {
   test('is readable by that guest, with replies meant for clients', async () => {
     const own = await aGuestNote();
     const other = await aGuestNote();
-    const shown = await aGuestNote({ isHeld: false });
+    const shown = await aGuestNote({ isPendingRelease: false });
     const ofTeam = await aNote(manager);
     const internal = await aNote(editor, { internal: true });
     const replies = [

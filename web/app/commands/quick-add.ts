@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { formatDay } from '#domain/platform/dates.ts';
 import { lengthText } from '#domain/work/length-text.ts';
 import { mayCreateProject } from '#domain/work/project-rights.ts';
-import { clientInTitle, isQuickAdd, uniqueMatch, parseQuickAdd, type QuickAdd } from '#domain/work/quick-add.ts';
+import { findClientInTitle, isQuickAdd, uniqueMatch, parseQuickAdd, type QuickAdd } from '#domain/work/quick-add.ts';
 import { useRole } from '#web/lib/current-user.ts';
 import { linkTo } from '#web/lib/links.ts';
 import { todayIs } from '#web/lib/local-time.ts';
@@ -25,7 +25,7 @@ async function personCalled(client: QueryClient, field: PickedField, part: strin
 
 async function clientOf(client: QueryClient, title: string) {
   const [first = ''] = title.split(' ');
-  return clientInTitle(title, (await client.fetchQuery(pickQuery('client', first))).options);
+  return findClientInTitle(title, (await client.fetchQuery(pickQuery('client', first))).options);
 }
 
 /** Resolves names to people and a client, if exactly one matches. */

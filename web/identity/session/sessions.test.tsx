@@ -8,7 +8,7 @@ import { ApiError } from '#web/lib/api-error.ts';
 import { freshTokenOfWork, renewAfterRefusal } from '#web/lib/renewal.ts';
 import { errorFrom } from '#web/lib/request.ts';
 import { upload } from '#web/lib/transfer.ts';
-import { lendOlderRequest } from '#web/testing/older-request.ts';
+import { stubOlderRequest } from '#web/testing/older-request.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
 const PASSWORD = 'cutting-room-floor';
@@ -155,7 +155,7 @@ it.each([
 ])('%s', async (_what, timePasses) => {
   const caller = await someone();
   const { user, container } = renderScreen('/profile', { server, caller });
-  lendOlderRequest();
+  stubOlderRequest();
   await screen.findByLabelText(/^First Name/);
   const field = container.querySelector<HTMLInputElement>('input[type="file"]');
   await user.upload(field!, new File([new Uint8Array(TINY_PNG)], 'me.png', { type: 'image/png' }));
@@ -169,7 +169,7 @@ it.each([
 it('ends the session when a file upload is rejected even with the renewed token', async () => {
   const caller = await someone();
   renderScreen('/profile', { server, caller });
-  lendOlderRequest();
+  stubOlderRequest();
   await screen.findByLabelText(/^First Name/);
   server.setNow(after(13));
   const ask = globalThis.fetch;

@@ -1,4 +1,4 @@
-/** Notice of what browsers don't do with a version, with the upload of a playable copy. */
+/** Notice about a version that browsers don't play correctly, with the upload of a playable copy. */
 import { Button, Group, Text } from '@mantine/core';
 import { CUT_TYPES, type Cut } from '#domain/review/cuts.ts';
 import { copyProgressText, needsCopy, playabilityText } from '#domain/review/playability.ts';

@@ -1,6 +1,6 @@
 /** Names of audio tracks, and the choice in browsers that offer one. */
 import { expect, it } from 'vitest';
-import { chooseTrack, heardTrack, offersTracks, trackText } from './audio-tracks.ts';
+import { chooseTrack, audibleTrack, offersTracks, trackText } from './audio-tracks.ts';
 
 it.each([
   [{ codec: 'aac', channels: 2 }, 'Track 1: stereo'],
@@ -19,5 +19,5 @@ it('lets the viewer choose where the browser offers all tracks', () => {
     false,
   ]);
   chooseTrack(video, 2);
-  expect([heardTrack(video), audioTracks.map(({ enabled }) => enabled)]).toEqual([2, [false, false, true]]);
+  expect([audibleTrack(video), audioTracks.map(({ enabled }) => enabled)]).toEqual([2, [false, false, true]]);
 });

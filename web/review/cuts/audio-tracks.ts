@@ -29,8 +29,8 @@ export function trackText({ name, language, channels }: AudioTrack, at: number):
 export const offersTracks = (video: HTMLVideoElement | null, count: number): boolean =>
   count > 1 && offeredBy(video)?.length === count;
 
-/** Returns the track that is heard. */
-export function heardTrack(video: HTMLVideoElement | null): number {
+/** Returns the index of the audible track. */
+export function audibleTrack(video: HTMLVideoElement | null): number {
   const tracks = offeredBy(video);
   const found = Array.from({ length: tracks?.length ?? 0 }, (_, at) => at).find((at) => tracks?.[at]?.enabled);
   return found ?? 0;

@@ -15,13 +15,13 @@ import { DrawingLayer } from './drawing-layer.tsx';
 import { follow } from './follow.ts';
 import type { Playback } from './playback.ts';
 import { Picture } from './player.tsx';
-import { Press } from './transport.tsx';
+import { ControlButton } from './transport.tsx';
 import { strokesOn, threadsOf } from './threads.ts';
 import { useFrame, usePlayback } from './use-playback.ts';
 
 const Unplayable = lazyPart(async () => (await import('./unplayable.tsx')).Unplayable);
 
-/** What team and guests load in their own ways. */
+/** Props that the team's and the guests' screens load differently. */
 export type ComparedProps = {
   /** Playback URLs of the other version. */
   play: CutPlay | undefined;
@@ -55,7 +55,7 @@ function OtherDrawings({ playback, notes }: { playback: Playback; notes: readonl
 const clampOffset = (frames: number): number =>
   Math.round(Math.min(NOTE_LIMITS.offset, Math.max(-NOTE_LIMITS.offset, frames || 0)));
 
-type Way = 'side' | 'edge';
+type Mode = 'side' | 'edge';
 
 export function Compare(props: CompareProps) {
   const { cut, other, playback, own, offset, onOffset, play, onExpired, notes, onClose, isGuest } = props;
@@ -65,7 +65,7 @@ export function Compare(props: CompareProps) {
     settings: { volume: playback.get().volume },
     onFailed: onExpired,
   });
-  const [way, setWay] = useState<Way>('side');
+  const [mode, setMode] = useState<Mode>('side');
   const [edge, setEdge] = useState(50);
   const [audioSource, setAudioSource] = useState<'own' | 'other'>('own');
   useEffect(() => follow(playback, second, offset), [playback, second, offset]);
@@ -94,9 +94,9 @@ export function Compare(props: CompareProps) {
   );
   return (
     <div>
-      <div className={way === 'side' ? classes.pair : classes.over}>
+      <div className={mode === 'side' ? classes.pair : classes.over}>
         <div>{own}</div>
-        <div className={classes.second} style={way === 'edge' ? { clipPath: `inset(0 0 0 ${edge}%)` } : undefined}>
+        <div className={classes.second} style={mode === 'edge' ? { clipPath: `inset(0 0 0 ${edge}%)` } : undefined}>
           {picture}
         </div>
       </div>
@@ -108,10 +108,10 @@ export function Compare(props: CompareProps) {
             { value: 'side', label: 'Side by side' },
             { value: 'edge', label: 'Slider' },
           ]}
-          value={way}
-          onChange={(value) => setWay(value as Way)}
+          value={mode}
+          onChange={(value) => setMode(value as Mode)}
         />
-        {way === 'edge' && (
+        {mode === 'edge' && (
           <input
             type="range"
             aria-label="Divider between versions"
@@ -140,7 +140,7 @@ export function Compare(props: CompareProps) {
           allowDecimal={false}
           onChange={(value) => onOffset(clampOffset(Number(value)))}
         />
-        <Press icon={IconX} label="Stop comparing" keys="V" onPress={onClose} />
+        <ControlButton icon={IconX} label="Stop comparing" keys="V" onPress={onClose} />
       </Group>
     </div>
   );

@@ -330,7 +330,7 @@ it('shows the whole review in full screen: notes on demand, one set of decisions
   expect(document.documentElement.hasAttribute('data-whole')).toBe(true);
   const notes = await within(review).findByRole('button', { name: 'Notes' });
   expect(notes.getAttribute('aria-pressed')).toBe('false');
-  // Those of the page's head, which its style sheet shows next to the notes.
+  // The buttons of the page's header, which the style sheet shows beside the notes.
   expect(screen.getByRole('button', { name: 'Approve' }).closest('[data-decide]')).toBeTruthy();
   await user.keyboard('nToo late{Enter}');
   expect(notes.getAttribute('aria-pressed')).toBe('true');
@@ -343,7 +343,7 @@ it('shows the whole review in full screen: notes on demand, one set of decisions
   await waitFor(() => expect(document.documentElement.hasAttribute('data-whole')).toBe(false));
 });
 
-it('tells a damaged place with a way past it, and takes a note there', async () => {
+it('reports a damaged part, skips it, and takes a note there', async () => {
   const { user } = show();
   const video = await screen.findByLabelText<HTMLVideoElement>('Version 1 of Wedding film', { selector: 'video' });
   await waitFor(() => expect(video.src).not.toBe(''));

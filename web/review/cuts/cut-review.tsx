@@ -45,7 +45,7 @@ export type CutReviewProps = {
   onExpired: () => Promise<unknown>;
   notes: readonly Feedback[];
   start: CutPosition;
-  onPosition: (place: CutPosition) => void;
+  onPosition: (position: CutPosition) => void;
   isMine: (note: Feedback) => boolean;
   actions: NoteActions;
   /** Omitted when the reader can't write notes. */
@@ -64,7 +64,7 @@ export type CutReviewProps = {
   /** Called when the browser can't play the video. */
   onUnplayable?: () => void;
   /** Pairs the picture with another version for comparison. */
-  beside?: ((playback: Playback, own: ReactNode) => ReactNode) | undefined;
+  renderComparison?: ((playback: Playback, own: ReactNode) => ReactNode) | undefined;
   /** Notes of the compared version. */
   otherNotes?: ((playback: Playback) => ReactNode) | undefined;
   onCompare?: (() => void) | undefined;
@@ -83,11 +83,11 @@ export function CutReview(props: CutReviewProps) {
   const drawing = useDrawing(state.draft.strokes, state.setStrokes);
   const [isHelpOpen, setHelpOpen] = useState(false);
   const [keys] = useKeyPreference();
-  const place = useRef<HTMLDivElement>(null);
+  const region = useRef<HTMLDivElement>(null);
   const hasArrived = useRef(false);
   /** Unknown until the menu of a version with two files has loaded. */
   const [source, setSource] = useState<Source>();
-  const isComparing = props.beside !== undefined;
+  const isComparing = props.renderComparison !== undefined;
   const layout = useLayout(isComparing);
   const box = useRef<HTMLTextAreaElement>(null);
   useArrival(playback, start, threads);
@@ -95,7 +95,7 @@ export function CutReview(props: CutReviewProps) {
   // Focuses the player on arrival, and when the focused element was removed (a note, the drawing tools, the comparison, a decision button).
   useEffect(() => {
     const isNowhere = document.activeElement === document.body || !hasArrived.current;
-    if (isNowhere && !isDialogOpen()) place.current?.focus({ preventScroll: true });
+    if (isNowhere && !isDialogOpen()) region.current?.focus({ preventScroll: true });
     hasArrived.current = true;
   }, [shown.length, drawing.isOn, isComparing, cut.decision]);
 
@@ -116,7 +116,8 @@ export function CutReview(props: CutReviewProps) {
     if (thread.frame !== null) playback.goTo(thread.frame);
     onPosition({ frame: playback.position(), noteId: thread.note.id });
   };
-  const turn = (way: 1 | -1) => (): void => open(neighbourOf(shown, { chosenId, frame: playback.position() }, way));
+  const turn = (direction: 1 | -1) => (): void =>
+    open(neighbourOf(shown, { chosenId, frame: playback.position() }, direction));
   const draw = (): void => {
     if (drawing.isOn) return drawing.setOn(false);
     state.pin();
@@ -129,7 +130,7 @@ export function CutReview(props: CutReviewProps) {
     // Returns focus to the player after sending, unless single keys are off and the field couldn't be reached by a key again.
     const isTypingOn = (box.current?.value ?? '') !== draft.content;
     if (!isTypingOn && (keys === 'on' || document.activeElement !== box.current))
-      place.current?.focus({ preventScroll: true });
+      region.current?.focus({ preventScroll: true });
     const id = (await form?.onSend(draft)) ?? null;
     if (id === null) return null;
     // Selecting the new note scrolls it into view.
@@ -165,7 +166,7 @@ export function CutReview(props: CutReviewProps) {
     if (event.key.length === 1 && !event.ctrlKey && !event.metaKey) event.stopPropagation();
     if (event.key === 'Escape' && drawing.isOn) return drawing.setOn(false);
     // Escape moves focus from a field to the player, where the player shortcuts work.
-    if (event.key === 'Escape' && acceptsText(event.target)) return place.current?.focus({ preventScroll: true });
+    if (event.key === 'Escape' && acceptsText(event.target)) return region.current?.focus({ preventScroll: true });
     if (event.key === 'Escape' && layout.isWhole) return layout.toggleWhole();
     const act = shortcutAction(event, playback, { actions: playerActions, areLettersOn: keys === 'on' });
     if (!act) return undefined;
@@ -184,7 +185,7 @@ export function CutReview(props: CutReviewProps) {
     poster: play?.poster && serverUrl(play.poster),
     isGone: cut.fileRemovedAt !== null,
     unplayable: (
-      <Unplayable cut={cut} download={play?.download} isGuest={props.isGuest} onMet={props.onUnplayable}>
+      <Unplayable cut={cut} download={play?.download} isGuest={props.isGuest} onShown={props.onUnplayable}>
         {props.help}
       </Unplayable>
     ),
@@ -198,7 +199,7 @@ export function CutReview(props: CutReviewProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- player shortcuts work anywhere inside it
     <section
-      ref={place}
+      ref={region}
       tabIndex={-1}
       aria-label={label}
       className={classes.review}
@@ -208,7 +209,7 @@ export function CutReview(props: CutReviewProps) {
       <div className={classes.screen} data-cover>
         <Player
           {...picture}
-          beside={props.beside}
+          renderComparison={props.renderComparison}
           notice={props.notice}
           pictures={play?.strip && cut.stripCount > 0 ? { url: serverUrl(play.strip), count: cut.stripCount } : null}
           peaks={cut.peaks}

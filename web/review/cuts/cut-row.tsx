@@ -29,7 +29,7 @@ import type { CutUploads } from './use-cut-upload.ts';
 /** Loaded only for versions without a copy, which the project page itself doesn't wait for. */
 const CopyNotice = lazyPart(async () => (await import('./add-copy.tsx')).CopyNotice);
 
-export const LITTLE = { size: 'compact-xs', variant: 'subtle', mih: { base: 40, sm: 28 } } as const;
+export const SMALL_BUTTON = { size: 'compact-xs', variant: 'subtle', mih: { base: 40, sm: 28 } } as const;
 
 type CutRowProps = { cut: Cut; project: Project; actor: Actor; uploads: CutUploads; children?: ReactNode };
 
@@ -77,7 +77,7 @@ function Comment({ cut, actor, mayWrite }: { cut: Cut; actor: Actor; mayWrite: b
       {cut.comment && <Text className={classes.words}>{cut.comment}</Text>}
       {mayWrite && (
         <Button
-          {...LITTLE}
+          {...SMALL_BUTTON}
           aria-label={`${cut.comment ? 'Edit the comment' : 'Comment'} on ${versionText(cut).toLowerCase()}`}
           onClick={() => setEditing(true)}
         >
@@ -129,7 +129,7 @@ export function CutRow({ cut, project, actor, uploads, children }: CutRowProps) 
         {children}
         {mayDelete && (
           <Button
-            {...LITTLE}
+            {...SMALL_BUTTON}
             aria-label={`Delete ${versionText(cut).toLowerCase()}`}
             onClick={() => void askToDelete()}
           >

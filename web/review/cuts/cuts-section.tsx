@@ -25,7 +25,7 @@ import { Versions } from './versions.tsx';
 const ACCEPT = [...CUT_TYPES, ...CONVERTED_TYPES]
   .flatMap(({ extension, mimeType }) => [`.${extension}`, mimeType])
   .join(',');
-/** What shows the project: a dialog, the pane beside the list, or the page. A file dropped anywhere on it is a version. */
+/** Containers of a project: a dialog, the pane beside the list, or the page. A file dropped anywhere on one becomes a version. */
 const PROJECT_PART = `[role="dialog"], section[${ACTIONS_CONTAINER}], main`;
 
 const UploadList = lazyPart(async () => (await import('./upload-list.tsx')).UploadList);

@@ -201,7 +201,7 @@ export const reviewsQuery = (page = 1) =>
     refetchInterval: pollEvery(QUEUE_POLL_MS),
   });
 
-const UNDER_WAY_POLL_MS = 10_000;
+const UNFINISHED_POLL_MS = 10_000;
 
 /** Query for the user's unfinished uploads to a project. */
 export const unfinishedUploadsQuery = (projectId: number) =>
@@ -209,7 +209,7 @@ export const unfinishedUploadsQuery = (projectId: number) =>
     queryKey: ['cuts', 'uploads', projectId],
     queryFn: async ({ signal }): Promise<CutUpload[]> =>
       (await call(listCutUploads, { query: { project: projectId }, signal })).data.uploads.map(cutUploadFromApi),
-    refetchInterval: pollUnlessUnsupported(UNDER_WAY_POLL_MS),
+    refetchInterval: pollUnlessUnsupported(UNFINISHED_POLL_MS),
   });
 
 /** Cancels an unfinished upload and deletes what was uploaded. */

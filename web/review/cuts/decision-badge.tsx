@@ -5,15 +5,15 @@ import { fullNameOf } from '#domain/platform/text.ts';
 import { dateTimeText } from '#web/lib/format.ts';
 import classes from './cut-head.module.css';
 
-const WORDS = { '': 'Awaiting approval', approved: 'Approved', changes: 'Changes requested' } as const;
+const LABELS = { '': 'Awaiting approval', approved: 'Approved', changes: 'Changes requested' } as const;
 
 type Decided = Pick<Cut, 'decision' | 'decidedAt' | 'decidedBy' | 'decidedByGuest'>;
 
 /** Returns, for example, 'Approved by Maya Okafor, 11/02/2026 3:04 PM UTC' or 'Approved by guest Dana, …'. */
 export function decisionText({ decision, decidedAt, decidedBy, decidedByGuest }: Decided): string {
-  if (decision === '') return WORDS[decision];
+  if (decision === '') return LABELS[decision];
   const who = decidedByGuest === null ? decidedBy && fullNameOf(decidedBy) : guestLabel(decidedByGuest);
-  return [`${WORDS[decision]}${who ? ` by ${who}` : ''}`, decidedAt && dateTimeText(decidedAt)]
+  return [`${LABELS[decision]}${who ? ` by ${who}` : ''}`, decidedAt && dateTimeText(decidedAt)]
     .filter(Boolean)
     .join(', ');
 }
@@ -21,7 +21,7 @@ export function decisionText({ decision, decidedAt, decidedBy, decidedByGuest }:
 export function DecisionBadge({ cut }: { cut: Decided }) {
   return (
     <span className={classes.decision} data-decision={cut.decision || 'open'}>
-      {WORDS[cut.decision]}
+      {LABELS[cut.decision]}
     </span>
   );
 }

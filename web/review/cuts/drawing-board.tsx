@@ -30,10 +30,10 @@ function TextAt({ at, color, onDone }: TextAtProps) {
   const [text, setText] = useState('');
   const isDone = useRef(false);
   // Unmounting the field also blurs it, which would end the text twice.
-  const end = (words: string): void => {
+  const end = (content: string): void => {
     if (isDone.current) return;
     isDone.current = true;
-    onDone(words);
+    onDone(content);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     event.stopPropagation();

@@ -7,9 +7,9 @@ import { arrowPath, boxOf, HEIGHT, penPath, spotOf } from './stroke-path.ts';
 /** As attributes, which a copy of the drawing in a file keeps. */
 const OUTLINED = { fontWeight: 600, paintOrder: 'stroke', stroke: '#000000', strokeWidth: 40 } as const;
 
-type OneProps = { stroke: Stroke; aspect: number };
+type StrokeShapeProps = { stroke: Stroke; aspect: number };
 
-const One = memo(function One({ stroke, aspect }: OneProps) {
+const StrokeShape = memo(function StrokeShape({ stroke, aspect }: StrokeShapeProps) {
   const { kind, color, size } = stroke;
   if (kind === 'pen') return <path d={penPath(stroke, aspect)} fill={color} />;
   const line = {
@@ -44,7 +44,7 @@ export function DrawingLayer({ strokes, aspect }: { strokes: readonly Stroke[]; 
     >
       {strokes.map((stroke, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- strokes have no identity other than their index
-        <One key={at} stroke={stroke} aspect={aspect} />
+        <StrokeShape key={at} stroke={stroke} aspect={aspect} />
       ))}
     </svg>
   );

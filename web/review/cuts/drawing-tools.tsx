@@ -15,7 +15,7 @@ import {
 import type { ReactNode } from 'react';
 import type { Stroke } from '#domain/work/notes.ts';
 import classes from './drawing.module.css';
-import { Press } from './transport.tsx';
+import { ControlButton } from './transport.tsx';
 import type { Drawing, DrawingTool } from './use-drawing.ts';
 
 const TOOLS: readonly { kind: DrawingTool; label: string; icon: Icon }[] = [
@@ -71,7 +71,7 @@ export function DrawingTools({ drawing, strokes }: ToolsProps) {
   return (
     <div className={classes.tools} role="toolbar" aria-label="Drawing">
       {TOOLS.map(({ kind, label, icon }) => (
-        <Press
+        <ControlButton
           key={kind}
           icon={icon}
           label={label}
@@ -94,16 +94,22 @@ export function DrawingTools({ drawing, strokes }: ToolsProps) {
           <span className={classes.color} style={{ background: value }} />
         </Choice>
       ))}
-      {selected !== null && <Press icon={IconTrash} label="Delete stroke" keys="Delete" onPress={remove} />}
+      {selected !== null && <ControlButton icon={IconTrash} label="Delete stroke" keys="Delete" onPress={remove} />}
       {(undo || redo) && (
         <>
-          <Press icon={IconArrowBackUp} label="Undo stroke" keys="Ctrl Z" onPress={() => undo?.()} isIdle={!undo} />
-          <Press
+          <ControlButton
+            icon={IconArrowBackUp}
+            label="Undo stroke"
+            keys="Ctrl Z"
+            onPress={() => undo?.()}
+            isUnavailable={!undo}
+          />
+          <ControlButton
             icon={IconArrowForwardUp}
             label="Redo stroke"
             keys="Ctrl Shift Z"
             onPress={() => redo?.()}
-            isIdle={!redo}
+            isUnavailable={!redo}
           />
         </>
       )}

@@ -10,7 +10,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { notifyFailure } from '#web/ui/toasts.ts';
 import { CUT_TEXTS } from './cut-texts.ts';
 import { timebaseOf, versionText } from './cut-labels.ts';
-import { exportNotesFile, type WhichNotes } from './export-notes-file.ts';
+import { exportNotesFile, type NotesToExport } from './export-notes-file.ts';
 
 const FILES: { value: NotesFileExtension; label: string }[] = [
   { value: 'edl', label: 'EDL, for DaVinci Resolve' },
@@ -26,11 +26,11 @@ const AN_HOUR = '01:00:00:00';
 export function ExportNotesDialog({ cut, onClose }: { cut: Cut; onClose: () => void }) {
   const own = timecodeOf(0, timebaseOf(cut.facts));
   const [ending, setEnding] = useState<NotesFileExtension>('edl');
-  const [which, setWhich] = useState<WhichNotes>('open');
+  const [which, setWhich] = useState<NotesToExport>('open');
   const [start, setStart] = useState(own);
   const [hasMark, setMark] = useState(false);
   const client = useQueryClient();
-  const take = useMutation({
+  const download = useMutation({
     mutationFn: () => exportNotesFile(client, cut, { ending, which, start, hasMark }),
     onSuccess: onClose,
     onError: (error) => notifyFailure(failureOf(CUT_TEXTS.exportFailed, error)),
@@ -45,7 +45,7 @@ export function ExportNotesDialog({ cut, onClose }: { cut: Cut; onClose: () => v
           allowDeselect={false}
           onChange={(value) => setEnding((value as NotesFileExtension | null) ?? 'edl')}
         />
-        <Radio.Group label="Notes to include" value={which} onChange={(value) => setWhich(value as WhichNotes)}>
+        <Radio.Group label="Notes to include" value={which} onChange={(value) => setWhich(value as NotesToExport)}>
           <Stack gap={6} mt={6}>
             <Radio value="open" label="Open" />
             <Radio value="all" label="All" />
@@ -66,12 +66,12 @@ export function ExportNotesDialog({ cut, onClose }: { cut: Cut; onClose: () => v
             onChange={(event) => setMark(event.currentTarget.checked)}
           />
         )}
-        {ending === 'pdf' && take.isPending && (
+        {ending === 'pdf' && download.isPending && (
           <Text size="sm" c="dimmed" role="status">
             Capturing the notes’ frames. This can take a minute.
           </Text>
         )}
-        <Button loading={take.isPending} onClick={() => take.mutate()}>
+        <Button loading={download.isPending} onClick={() => download.mutate()}>
           Export
         </Button>
       </Stack>

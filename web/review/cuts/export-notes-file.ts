@@ -12,15 +12,15 @@ import { serverUrl } from '#web/lib/host.ts';
 import { downloadFile } from '#web/lib/transfer.ts';
 import { notesQuery, playQuery } from './cuts.queries.ts';
 
-export type WhichNotes = 'open' | 'all' | 'internal';
+export type NotesToExport = 'open' | 'all' | 'internal';
 
-export type NotesFile = { ending: NotesFileExtension; which: WhichNotes; start: string; hasMark: boolean };
+export type NotesFile = { ending: NotesFileExtension; which: NotesToExport; start: string; hasMark: boolean };
 
-const isIncluded = ({ parentId, resolvedAt, isInternal }: Feedback, which: WhichNotes): boolean =>
+const isIncluded = ({ parentId, resolvedAt, isInternal }: Feedback, which: NotesToExport): boolean =>
   parentId === null && (which !== 'open' || resolvedAt === null) && (which === 'internal' || !isInternal);
 
 /** Returns the stills as a form, or undefined without any. The PDF is made without them rather than not at all. */
-async function stillsOf(client: QueryClient, cut: Cut, which: WhichNotes): Promise<FormData | undefined> {
+async function stillsOf(client: QueryClient, cut: Cut, which: NotesToExport): Promise<FormData | undefined> {
   if (cut.fileRemovedAt !== null) return undefined;
   try {
     const { makeStills } = await import('./make-stills.tsx');

@@ -2,7 +2,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconMessage, IconRectangle, IconZoomScan } from '@tabler/icons-react';
 import classes from './player.module.css';
-import { Press } from './transport.tsx';
+import { ControlButton } from './transport.tsx';
 import type { Layout } from './use-layout.ts';
 import { LazyMenu } from '#web/ui/lazy-menu.tsx';
 import { type Guide, GUIDES, type View, type Zoom } from './use-view.ts';
@@ -58,10 +58,10 @@ export function LayoutControls({ layout, mayZoom }: { layout: Layout; mayZoom: b
     <>
       {mayZoom && <ViewMenu view={layout.view} />}
       {layout.isWhole ? (
-        <Press icon={IconMessage} label="Notes" isOn={layout.hasNotes} onPress={layout.toggleNotes} />
+        <ControlButton icon={IconMessage} label="Notes" isOn={layout.hasNotes} onPress={layout.toggleNotes} />
       ) : (
         <span className={classes.theater}>
-          <Press
+          <ControlButton
             icon={IconRectangle}
             label="Theater mode"
             keys="T"

@@ -28,7 +28,7 @@ function Signs({ note }: { note: Feedback }) {
   return (
     <>
       {note.isInternal && <span className={classes.sign}>internal</span>}
-      {note.isHeld && <span className={classes.sign}>awaiting release</span>}
+      {note.isPendingRelease && <span className={classes.sign}>awaiting release</span>}
       {note.carriedFromId !== null && <span className={classes.sign}>carried over</span>}
       {note.resolvedAt !== null && (
         <span className={classes.done}>
@@ -39,13 +39,13 @@ function Signs({ note }: { note: Feedback }) {
   );
 }
 
-type WordsProps = Pick<NoteItemProps, 'actions' | 'renderFiles' | 'draftKey'> & {
+type NoteBodyProps = Pick<NoteItemProps, 'actions' | 'renderFiles' | 'draftKey'> & {
   note: Feedback;
   children?: ReactNode;
 };
 
 /** Text, attachments and the author's actions. */
-function Words({ note, actions, renderFiles, draftKey, children }: WordsProps) {
+function NoteBody({ note, actions, renderFiles, draftKey, children }: NoteBodyProps) {
   const [isEditing, setEditing] = useState(false);
   const edit = actions.edit(note);
   const remove = actions.remove(note);
@@ -100,7 +100,7 @@ function Reply({ reply, ...more }: { reply: Feedback } & Pick<NoteItemProps, 'ac
         <Time className={classes.when} at={reply.createdAt} />
         <Signs note={{ ...reply, resolvedAt: null }} />
       </div>
-      <Words note={reply} {...more} />
+      <NoteBody note={reply} {...more} />
     </li>
   );
 }
@@ -148,7 +148,7 @@ export const NoteItem = memo(function NoteItem({
         {note.mark?.drawing && <span className={classes.sign}>drawing</span>}
         <Signs note={note} />
       </div>
-      <Words note={note} actions={actions} renderFiles={renderFiles} draftKey={draftKey}>
+      <NoteBody note={note} actions={actions} renderFiles={renderFiles} draftKey={draftKey}>
         {resolve && (
           <button
             type="button"
@@ -184,7 +184,7 @@ export const NoteItem = memo(function NoteItem({
             Reply
           </button>
         )}
-      </Words>
+      </NoteBody>
       {replies.length > 0 && (
         <ul className={classes.replies} aria-label="Replies">
           {replies.map((one) => (

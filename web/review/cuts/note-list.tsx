@@ -29,7 +29,7 @@ export type NoteListProps = {
   draftKey: string;
 };
 
-const WORDS: Record<NoteView, string> = { open: 'Open', all: 'All', mine: 'Mine' };
+const LABELS: Record<NoteView, string> = { open: 'Open', all: 'All', mine: 'Mine' };
 const EMPTY: Record<NoteView, string> = {
   open: 'No open notes.',
   all: 'No notes on this version yet.',
@@ -87,7 +87,7 @@ export function NoteList(props: NoteListProps) {
       <div className={classes.listHead}>
         <SegmentedControl
           aria-label="Filter notes"
-          data={NOTE_VIEWS.map((value) => ({ value, label: WORDS[value] }))}
+          data={NOTE_VIEWS.map((value) => ({ value, label: LABELS[value] }))}
           value={view}
           onChange={(value) => onView(value as NoteView)}
         />

@@ -97,7 +97,7 @@ export class Playback {
     if (this.#video) void this.#recovery.reload(this.#video);
   }
 
-  /** Continues after the place at which playback stopped. */
+  /** Continues after the point where playback stopped. */
   skipAhead(): void {
     this.#recovery.skipAhead(this.position());
   }
@@ -141,11 +141,11 @@ export class Playback {
   };
 
   /** Doubles the speed in the same direction; changing direction starts at normal speed. */
-  shuttle(way: 1 | -1): void {
+  shuttle(direction: 1 | -1): void {
     const { isPlaying, speed } = this.get();
-    const isSameWay = isPlaying && Math.sign(speed) === way;
-    this.#store.update({ speed: way * (isSameWay ? Math.min(MAX_SPEED, Math.abs(speed) * 2) : 1) });
-    if (way > 0) this.play();
+    const isSameDirection = isPlaying && Math.sign(speed) === direction;
+    this.#store.update({ speed: direction * (isSameDirection ? Math.min(MAX_SPEED, Math.abs(speed) * 2) : 1) });
+    if (direction > 0) this.play();
     else this.#playInReverse();
   }
 
@@ -208,7 +208,7 @@ export class Playback {
   }
 
   #show(frame: number): void {
-    // The picture is of another frame, for example the first one.
+    // The picture shows another frame, for example the first one.
     if (this.get().damagedFrame !== null) return;
     this.#store.update({ frame });
     if (this.#seeker.goal === null) this.#recovery.presented();

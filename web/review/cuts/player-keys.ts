@@ -60,7 +60,10 @@ const SPACE_CONTROLS = 'button, a[href], summary, [role="button"], [role="tab"],
 const isOnControl = (target: EventTarget): boolean =>
   target instanceof Element && target.closest(SPACE_CONTROLS) !== null;
 
-type Press = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey' | 'target' | 'repeat'>;
+type KeyPress = Pick<
+  KeyboardEvent,
+  'key' | 'code' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey' | 'target' | 'repeat'
+>;
 
 /** Undoes with Ctrl Z; redoes with Ctrl Shift Z or Ctrl Y. */
 function strokeAction(key: string, isShifted: boolean, { undoStroke, redoStroke }: PlayerActions) {
@@ -70,7 +73,7 @@ function strokeAction(key: string, isShifted: boolean, { undoStroke, redoStroke 
 
 /** Returns the action for a key press, if any. */
 export function shortcutAction(
-  press: Press,
+  press: KeyPress,
   playback: Playback,
   options: { actions: PlayerActions; areLettersOn: boolean },
 ) {

@@ -1,4 +1,4 @@
-/** What the player says over and below its picture: missing data, damaged places, and frames that this browser doesn't show. */
+/** Player messages over and below the picture: missing data, damaged parts, and frames that this browser doesn't show. */
 import { Button, Group, Loader, Text } from '@mantine/core';
 import { timecodeOf } from '#domain/platform/timecode.ts';
 import { timebaseOf } from './cut-labels.ts';
@@ -45,7 +45,7 @@ export function Obstacle({ playback }: { playback: Playback }) {
   );
 }
 
-/** Shown below the controls while the frame on screen is not, or may not be, the one that is named. */
+/** Shown below the controls while the frame on screen isn't, or may not be, the reported one. */
 export function Accuracy({ playback }: { playback: Playback }) {
   const missed = useShown(playback, ({ missedFrame }) => missedFrame);
   const frame = useShown(playback, (shown) => (missed === null ? null : shown.frame));

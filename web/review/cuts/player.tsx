@@ -11,7 +11,7 @@ import type { Playback } from './playback.ts';
 import type { PlaybackState } from './playback-state.ts';
 import { Accuracy, Obstacle } from './player-messages.tsx';
 import classes from './player.module.css';
-import { Press, Transport } from './transport.tsx';
+import { ControlButton, Transport } from './transport.tsx';
 import { clampPan, type Pan, type View } from './use-view.ts';
 
 import type { Layout } from './use-layout.ts';
@@ -42,8 +42,8 @@ export type PlayerProps = {
   notice?: ReactNode;
   isMuted?: boolean;
   /** Pairs the picture with another version for comparison. */
-  beside?: ((playback: Playback, own: ReactNode) => ReactNode) | undefined;
-  /** Rendered next to the controls of the layout. */
+  renderComparison?: ((playback: Playback, own: ReactNode) => ReactNode) | undefined;
+  /** Rendered beside the controls of the layout. */
   menu?: ReactNode;
   onHelp: () => void;
   layout: Layout;
@@ -114,20 +114,21 @@ export function Picture(props: PictureProps) {
 }
 
 export function Player(props: PlayerProps) {
-  const { playback, pictures, peaks, marks, onOpenMark, layout, menu, onHelp, beside, notice, ...picture } = props;
+  const { playback, pictures, peaks, marks, onOpenMark, layout, menu, onHelp, renderComparison, notice, ...picture } =
+    props;
   const isShown = useShown(playback, ({ state }) => hasPicture(state));
-  const own = <Picture playback={playback} view={beside ? undefined : layout.view} {...picture} />;
+  const own = <Picture playback={playback} view={renderComparison ? undefined : layout.view} {...picture} />;
   return (
-    <div className={classes.player} data-beside={beside ? true : undefined}>
-      {beside ? beside(playback, own) : own}
+    <div className={classes.player} data-beside={renderComparison ? true : undefined}>
+      {renderComparison ? renderComparison(playback, own) : own}
       <div className={classes.controls}>
         <Filmstrip playback={playback} pictures={pictures} peaks={peaks} marks={marks} onOpenMark={onOpenMark} />
         <Transport playback={playback} isWhole={layout.isWhole} onWhole={layout.toggleWhole}>
           <span className={classes.layoutControls}>
             {menu}
-            <LayoutControls layout={layout} mayZoom={!beside} />
+            <LayoutControls layout={layout} mayZoom={!renderComparison} />
           </span>
-          <Press icon={IconKeyboard} label="Shortcuts" keys="?" onPress={onHelp} />
+          <ControlButton icon={IconKeyboard} label="Shortcuts" keys="?" onPress={onHelp} />
         </Transport>
         <Accuracy playback={playback} />
       </div>

@@ -1,11 +1,11 @@
-/** Menu for quality and audio of the video. Decides which file plays, so it is there as soon as a version has two (docs/review.md#quality). */
+/** Menu for quality and audio of the video. Decides which file plays, so it is loaded as soon as a version has two (docs/review.md#quality). */
 import { ActionIcon, type Menu as MenuParts } from '@mantine/core';
 import { IconSettings } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { AudioTrack, Cut } from '#domain/review/cuts.ts';
 import { usePreference } from '#web/lib/preferences.ts';
 import { LazyMenu } from '#web/ui/lazy-menu.tsx';
-import { chooseTrack, heardTrack, offersTracks, trackText } from './audio-tracks.ts';
+import { chooseTrack, audibleTrack, offersTracks, trackText } from './audio-tracks.ts';
 import type { Playback } from './playback.ts';
 import { chooseSource, QUALITIES, type Quality, readConnection, type Source, watchStalls } from './source.ts';
 
@@ -39,18 +39,18 @@ function Qualities({ Menu, quality, setQuality, source }: Parts & ReturnType<typ
 
 type TracksProps = Parts & { playback: Playback; tracks: readonly AudioTrack[]; isMixed: boolean };
 
-/** The choice of a track where the browser offers it, otherwise what is heard. */
+/** Choice of an audio track where the browser offers it, otherwise a description of the audio. */
 function Tracks({ Menu, playback, tracks, isMixed }: TracksProps) {
   const video = playback.video();
-  const [heard, setHeard] = useState(() => heardTrack(video));
+  const [audible, setAudible] = useState(() => audibleTrack(video));
   const said = isMixed ? `${tracks.length} tracks, mixed in the copy` : `Only the first of ${tracks.length} tracks`;
   const choices = !isMixed && offersTracks(video, tracks.length) ? tracks.map(trackText) : [said];
   const choose = (value: string): void => {
     chooseTrack(video, Number(value));
-    setHeard(Number(value));
+    setAudible(Number(value));
   };
   return (
-    <Menu.RadioGroup value={String(heard)} onChange={choose}>
+    <Menu.RadioGroup value={String(audible)} onChange={choose}>
       <Menu.Label>Audio</Menu.Label>
       {choices.map((text, at) => (
         <Menu.RadioItem key={text} value={String(at)}>

@@ -1,4 +1,4 @@
-/** What follows when a video fails: a new URL, a message about a damaged place, or giving up (docs/review.md#player). */
+/** Recovers from a failed video: fetches a new URL, reports a damaged part, or gives up (docs/review.md#player). */
 import type { PlaybackStore } from './playback-state.ts';
 
 /** `MediaError` code of data that can't be decoded. The test environment lacks the constant. */
@@ -49,7 +49,7 @@ export class Recovery {
     return store.update({ isPlaying: false, ...(hasPicture() ? { wait: 'stuck' } : { state: 'failed' }) });
   }
 
-  /** Loads a video that was given up once more, for a new position. */
+  /** Reloads a video that was given up, for a new position. */
   revive(video: HTMLVideoElement): void {
     if (!this.#isGivenUp) return;
     this.#isGivenUp = false;
@@ -66,7 +66,7 @@ export class Recovery {
     this.revive(video);
   }
 
-  /** Continues after a place where playback stopped: by a second, and further while the file is damaged there too. */
+  /** Continues after the point where playback stopped: by a second, and further while the file is damaged there too. */
   skipAhead(from: number): void {
     const { framesPerSecond, lastFrame, seek } = this.#options;
     this.#skip = Math.max(framesPerSecond, this.#skip * 2);

@@ -42,7 +42,7 @@ const start = (): void =>
     cutId: null,
     comment: '',
     isNotDisplayable: false,
-    underWay: [],
+    unfinished: [],
     onDone: () => undefined,
   });
 const state = () => uploadOf(key)?.state;

@@ -26,7 +26,7 @@ export type UploadRequest = {
   comment: string;
   isNotDisplayable: boolean;
   /** The user's unfinished uploads on the server. */
-  underWay: readonly CutUpload[];
+  unfinished: readonly CutUpload[];
   onDone: (cutId: number) => void;
 };
 
@@ -72,8 +72,8 @@ function parsed(text: string | undefined): unknown {
 }
 
 /** Returns the URL of an unfinished upload of the same file, or null. */
-const addressOf = ({ file, cutId, deliverable, underWay }: UploadRequest): string | null => {
-  const found = underWay.find(
+const addressOf = ({ file, cutId, deliverable, unfinished }: UploadRequest): string | null => {
+  const found = unfinished.find(
     (one) =>
       one.fingerprint === fingerprintOf(file) &&
       one.sizeBytes === file.size &&

@@ -10,13 +10,13 @@ export type Source = Exclude<Quality, 'auto'>;
 export type Connection = {
   isPhone: boolean;
   savesData: boolean;
-  /** In Mbit/s, where the browser tells. */
+  /** In Mbit/s, where the browser reports it. */
   downlink: number | undefined;
   /** How often playback has waited for data. */
   stalls: number;
 };
 
-/** In Mbit/s. Chromium tells about 1.5 as long as it has measured nothing, so faster lines are known by their waits only. */
+/** In Mbit/s. Chromium reports about 1.5 until it has measured anything, so connections above this count as slow only by their stalls. */
 const SLOW_DOWNLINK = 1.2;
 /** One wait can be a seek. */
 const MAX_STALLS = 1;
@@ -30,7 +30,7 @@ export function chooseSource(quality: Quality, { isPhone: isSmall, savesData, do
 
 type ConnectionApi = { saveData?: boolean; downlink?: number };
 
-/** Reads what this browser tells. */
+/** Reads what this browser reports about the connection. */
 export function readConnection(): Omit<Connection, 'stalls'> {
   const { saveData, downlink } = (navigator as Navigator & { connection?: ConnectionApi }).connection ?? {};
   return { isPhone: isPhone(), savesData: saveData === true, downlink };

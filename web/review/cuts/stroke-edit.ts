@@ -4,7 +4,7 @@ import { boxOf, type Frame, HEIGHT, type Spot, spotOf } from './stroke-path.ts';
 
 const clamp = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
 
-/** Returns the stroke moved by part of the picture, at most to its edges. */
+/** Returns the stroke moved by an offset, kept within the picture. */
 export function movedStroke(stroke: Stroke, [dx, dy]: Point): Stroke {
   const by = (along: 0 | 1, wanted: number): number => {
     const all = stroke.points.map((point) => point[along]);
@@ -33,7 +33,7 @@ export function boundsOf({ kind, points, size, text = '' }: Stroke, aspect: numb
   return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
 }
 
-/** Corners of the polygon that stands for an ellipse. */
+/** Corners of the polygon that approximates an ellipse. */
 const CORNERS = 32;
 
 function outlineOf(stroke: Stroke, aspect: number): Spot[] {

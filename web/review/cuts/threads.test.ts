@@ -39,7 +39,7 @@ const note = (id: number, { frame, endFrame, parentId, isDone, isDrawn, byId = 1
         },
   parentId: parentId ?? null,
   isInternal: false,
-  isHeld: false,
+  isPendingRelease: false,
   resolvedAt: isDone ? '2026-11-02T10:00:00.000Z' : null,
   resolvedBy: null,
   guestName: null,

@@ -74,12 +74,12 @@ export function strokesOn(threads: readonly Thread[], frame: number, chosenId: n
 export function neighbourOf(
   threads: readonly Thread[],
   from: { chosenId: number | null; frame: number },
-  way: 1 | -1,
+  direction: 1 | -1,
 ): Thread | undefined {
   const at = threads.findIndex(({ note }) => note.id === from.chosenId);
   const chosen = threads[at];
-  if (chosen && (chosen.frame ?? from.frame) === from.frame) return threads[at + way];
-  return way > 0
+  if (chosen && (chosen.frame ?? from.frame) === from.frame) return threads[at + direction];
+  return direction > 0
     ? threads.find((thread) => orderOf(thread) > from.frame)
     : threads.findLast((thread) => orderOf(thread) < from.frame);
 }

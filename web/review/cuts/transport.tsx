@@ -20,29 +20,29 @@ import classes from './player.module.css';
 import { TimecodeField } from './timecode-field.tsx';
 import { useShown } from './use-playback.ts';
 
-type PressProps = {
+type ControlButtonProps = {
   icon: Icon;
   label: string;
   keys?: string;
   isOn?: boolean;
-  /** Can't be used now, but keeps the focus. */
-  isIdle?: boolean;
+  /** Disabled, but still focusable. */
+  isUnavailable?: boolean;
   onPress: () => void;
 };
 
-export function Press({ icon: PressIcon, label, keys, isOn, isIdle, onPress }: PressProps) {
+export function ControlButton({ icon: ControlIcon, label, keys, isOn, isUnavailable, onPress }: ControlButtonProps) {
   return (
     <ActionIcon
       size={40}
       data-tip={keys ? `${label} (${keys})` : label}
       aria-label={label}
       aria-pressed={isOn}
-      aria-disabled={isIdle}
-      data-disabled={isIdle || undefined}
+      aria-disabled={isUnavailable}
+      data-disabled={isUnavailable || undefined}
       variant={isOn ? 'light' : 'subtle'}
       onClick={onPress}
     >
-      <PressIcon size={20} aria-hidden />
+      <ControlIcon size={20} aria-hidden />
     </ActionIcon>
   );
 }
@@ -50,7 +50,7 @@ export function Press({ icon: PressIcon, label, keys, isOn, isIdle, onPress }: P
 function PlayButton({ playback }: { playback: Playback }) {
   const isPlaying = useShown(playback, (shown) => shown.isPlaying);
   return (
-    <Press
+    <ControlButton
       icon={isPlaying ? IconPlayerPause : IconPlayerPlay}
       label={isPlaying ? 'Pause' : 'Play'}
       keys="Space"
@@ -90,7 +90,7 @@ function Range({ playback }: { playback: Playback }) {
           Clear
         </button>
       )}
-      <Press
+      <ControlButton
         icon={IconRepeat}
         label={hasRange ? 'Loop range' : 'Loop'}
         isOn={isLooping}
@@ -105,7 +105,7 @@ function Sound({ playback }: { playback: Playback }) {
   const volume = useShown(playback, (shown) => shown.volume);
   return (
     <span className={classes.sound}>
-      <Press
+      <ControlButton
         icon={isMuted ? IconVolumeOff : IconVolume}
         label={isMuted ? 'Unmute' : 'Mute'}
         keys="M"
@@ -131,9 +131,9 @@ export function Transport({ playback, isWhole, onWhole, children }: TransportPro
   return (
     <div className={classes.transport} role="group" aria-label="Playback">
       <span className={classes.presses}>
-        <Press icon={IconChevronLeft} label="Previous frame" keys="←" onPress={() => playback.step(-1)} />
+        <ControlButton icon={IconChevronLeft} label="Previous frame" keys="←" onPress={() => playback.step(-1)} />
         <PlayButton playback={playback} />
-        <Press icon={IconChevronRight} label="Next frame" keys="→" onPress={() => playback.step(1)} />
+        <ControlButton icon={IconChevronRight} label="Next frame" keys="→" onPress={() => playback.step(1)} />
       </span>
       <TimecodeField playback={playback} />
       <span className={classes.further}>
@@ -142,7 +142,7 @@ export function Transport({ playback, isWhole, onWhole, children }: TransportPro
           <Speed playback={playback} />
           {playback.facts.hasAudio && <Sound playback={playback} />}
           {children}
-          <Press
+          <ControlButton
             icon={isWhole ? IconMinimize : IconMaximize}
             label={isWhole ? 'Exit full screen' : 'Full screen'}
             keys="F"

@@ -10,8 +10,8 @@ type UnplayableProps = {
   cut: Cut;
   download: string | undefined;
   isGuest?: boolean | undefined;
-  /** Called once when it shows for a file that is there. */
-  onMet?: (() => void) | undefined;
+  /** Called once when this is shown for a file that exists. */
+  onShown?: (() => void) | undefined;
   children: ReactNode;
 };
 
@@ -21,11 +21,11 @@ function reasonOf({ fileRemovedAt, hasCopy, copyProgress, facts }: Cut, reader: 
   return (isUnsupported && playabilityText(facts, reader)) || CUT_TEXTS.notShown;
 }
 
-export function Unplayable({ cut, download, isGuest, onMet, children }: UnplayableProps) {
+export function Unplayable({ cut, download, isGuest, onShown, children }: UnplayableProps) {
   const isGone = cut.fileRemovedAt !== null;
   useEffect(() => {
-    if (!isGone) onMet?.();
-  }, [isGone, onMet]);
+    if (!isGone) onShown?.();
+  }, [isGone, onShown]);
   const isMade = !isGone && cut.copyProgress !== null;
   return (
     <>

@@ -27,10 +27,10 @@ const STATES: Record<CutUploading['state'], string> = {
   failed: '',
 };
 
-function wordsOf({ state, sentBytes, sizeBytes, speed }: CutUploading): string {
-  const words = [`${sizeText(sentBytes)} of ${sizeText(sizeBytes)}`];
-  if (state === 'running' && speed > 0) words.push(`${sizeText(speed)}/s`, timeLeftText(sizeBytes - sentBytes, speed));
-  return [...words, STATES[state]].filter(Boolean).join(' · ');
+function statusText({ state, sentBytes, sizeBytes, speed }: CutUploading): string {
+  const parts = [`${sizeText(sentBytes)} of ${sizeText(sizeBytes)}`];
+  if (state === 'running' && speed > 0) parts.push(`${sizeText(speed)}/s`, timeLeftText(sizeBytes - sentBytes, speed));
+  return [...parts, STATES[state]].filter(Boolean).join(' · ');
 }
 
 export function UploadRow({ upload }: { upload: CutUploading }) {
@@ -45,7 +45,7 @@ export function UploadRow({ upload }: { upload: CutUploading }) {
       <Progress size={6} value={percent} aria-label={`Uploading ${name}`} />
       <Group justify="space-between" gap={6}>
         <Text size="xs" c="dimmed">
-          {[deliverableName, `${percent}%`, wordsOf(upload)].filter(Boolean).join(' · ')}
+          {[deliverableName, `${percent}%`, statusText(upload)].filter(Boolean).join(' · ')}
         </Text>
         <Group ref={keepFocus} gap={4}>
           {state === 'running' && (

@@ -23,7 +23,7 @@ async function addPictures(file: File, cutId: number): Promise<void> {
   if (made) await sendPictures(cutId, made);
 }
 
-/** Size and program are the server's, which checks them before the first byte. */
+/** No limits here, because the server checks them before the first byte. */
 const ANYTHING = { maxBytes: Number.POSITIVE_INFINITY, makesCopies: true };
 
 type ChosenFile = {
@@ -36,7 +36,7 @@ type ChosenFile = {
 export function useCutUpload(projectId: number) {
   const client = useQueryClient();
   const refresh = useRefresh('cuts');
-  const underWay = useQuery(unfinishedUploadsQuery(projectId));
+  const unfinished = useQuery(unfinishedUploadsQuery(projectId));
   const all = useUploadsNow();
   const done = async (chosen: ChosenFile, cutId: number): Promise<void> => {
     await refresh();
@@ -53,7 +53,7 @@ export function useCutUpload(projectId: number) {
     if (broken) return notifyError(`${file.name}: ${broken.message}`);
     // The server makes a copy of the files that it converts.
     const isKnown = isConvertedName(file.name) || canDisplayFile(file);
-    const [isDisplayable, found] = await Promise.all([isKnown, underWay.refetch()]);
+    const [isDisplayable, found] = await Promise.all([isKnown, unfinished.refetch()]);
     return startUpload({
       file,
       projectId,
@@ -61,7 +61,7 @@ export function useCutUpload(projectId: number) {
       deliverable,
       comment,
       isNotDisplayable: !isDisplayable,
-      underWay: found.data ?? [],
+      unfinished: found.data ?? [],
       onDone: (cutId) => void done(chosen, cutId),
     });
   };
@@ -84,7 +84,7 @@ export function useCutUpload(projectId: number) {
     /** Uploads running on this page. */
     uploads: own,
     /** Unfinished uploads on the server whose file isn't on this page. */
-    waitingForFile: (underWay.data ?? []).filter(
+    waitingForFile: (unfinished.data ?? []).filter(
       ({ fingerprint }) => !own.some(({ key, state }) => key.endsWith(fingerprint) && state !== 'failed'),
     ),
   };

@@ -52,7 +52,7 @@ export function useNoteActions(ref: CutRef, actor: Actor, project: { assignedToI
         return () => void reportFailure(resolve({ id: note.id, isDone: isOpen }), CUT_TEXTS.resolveFailed);
       },
       release: (note) =>
-        note.isHeld && mayRelease(actor)
+        note.isPendingRelease && mayRelease(actor)
           ? () => void reportFailure(release(note.id), CUT_TEXTS.releaseFailed)
           : undefined,
       edit: (note) =>
@@ -61,7 +61,7 @@ export function useNoteActions(ref: CutRef, actor: Actor, project: { assignedToI
           : undefined,
       remove: (note) => (mayDeleteFeedback(actor, authorOf(note)) ? () => void confirmDelete(note) : undefined),
       reply: (note) =>
-        note.isHeld
+        note.isPendingRelease
           ? undefined
           : (content) =>
               reportFailure(

@@ -36,7 +36,7 @@ export function useNoteDraft(playback: Playback, key: string) {
   const isDirty = draft.content !== '' || draft.strokes.length > 0;
   const value = useMemo(() => draft, [draft]);
   useDraftAutosave({ key, value, isDirty });
-  // A note begun before the browser showed another frame than requested belongs to the picture that shows.
+  // If the browser shows another frame than requested, a note begun before that belongs to the frame on screen.
   useEffect(
     () =>
       playback.subscribe(() => {

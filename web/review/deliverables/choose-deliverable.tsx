@@ -2,7 +2,7 @@
 import { Button, Stack } from '@mantine/core';
 import type { Deliverable } from '#domain/review/deliverables.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { openOnes, shapeText } from './deliverable-labels.ts';
+import { openDeliverables, shapeText } from './deliverable-labels.ts';
 import { StateBadge } from './state-badge.tsx';
 
 export type ChooseDeliverableProps = {
@@ -20,7 +20,7 @@ export function ChooseDeliverable({ title, deliverables, onChoose, onClose }: Ch
   return (
     <Dialog isOpen title={title} onClose={onClose}>
       <Stack gap={6}>
-        {openOnes(deliverables).map((deliverable, index) => (
+        {openDeliverables(deliverables).map((deliverable, index) => (
           <Button
             key={deliverable.id ?? 0}
             variant="default"

@@ -8,8 +8,8 @@ import {
 } from '#domain/review/deliverables.ts';
 import { lengthText } from '#domain/work/length-text.ts';
 
-/** Returns those that take versions. */
-export const openOnes = (deliverables: readonly Deliverable[]): Deliverable[] =>
+/** Returns the deliverables that accept versions. */
+export const openDeliverables = (deliverables: readonly Deliverable[]): Deliverable[] =>
   deliverables.filter(({ isCanceled }) => !isCanceled);
 
 /** Returns, for example, '9:16 · 45s'; empty without aspect ratio and length. */

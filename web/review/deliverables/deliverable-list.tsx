@@ -7,12 +7,12 @@ import { checkEditProject, ownershipOf } from '#domain/work/project-rights.ts';
 import type { Project } from '#domain/work/project.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import { versionText, versionsOf } from '#web/review/cuts/cut-labels.ts';
-import { LITTLE } from '#web/review/cuts/cut-row.tsx';
+import { SMALL_BUTTON } from '#web/review/cuts/cut-row.tsx';
 import type { CutUploads } from '#web/review/cuts/use-cut-upload.ts';
 import { Versions } from '#web/review/cuts/versions.tsx';
 import { HiddenStatus } from '#web/ui/hidden-status.tsx';
 import { ChooseDeliverable } from './choose-deliverable.tsx';
-import { openOnes } from './deliverable-labels.ts';
+import { openDeliverables } from './deliverable-labels.ts';
 import { DeliverableRow } from './deliverable-row.tsx';
 import classes from '#web/review/cuts/uploads.module.css';
 import { EditDeliverable } from './edit-deliverable.tsx';
@@ -42,12 +42,16 @@ export function DeliverableList({ deliverables, cuts, accept, ...more }: Deliver
   const { list, announced, step, drag, dropOn } = useReorder(deliverables, actions.moveTo);
   const mayEdit = !checkEditProject(actor, ownershipOf(project));
   const mayUpload = mayUploadCut(actor, ownershipOf(project));
-  const targets = openOnes(deliverables);
+  const targets = openDeliverables(deliverables);
   const moveButton = (cut: Cut) =>
     mayUpload &&
     !checkMovedCut(cut) &&
     targets.length > 1 && (
-      <Button {...LITTLE} aria-label={`Move to…: ${versionText(cut).toLowerCase()}`} onClick={() => setMoved(cut)}>
+      <Button
+        {...SMALL_BUTTON}
+        aria-label={`Move to…: ${versionText(cut).toLowerCase()}`}
+        onClick={() => setMoved(cut)}
+      >
         Move to…
       </Button>
     );

@@ -8,7 +8,7 @@ export type Drops = {
   /** Omitted where nothing can be uploaded. */
   onFiles: ((files: Iterable<File>) => void) | undefined;
   onDragStart: () => void;
-  /** Takes the dragged deliverable. */
+  /** Called when a deliverable is dropped here. */
   onDropped: () => void;
 };
 

@@ -7,7 +7,7 @@ import { BUILT_IN_REPLIES, useSavedReplies } from './saved-reply-list.ts';
 type Props = { personId: number; text: string; onPick: (sentence: string) => void };
 
 export function SavedReplies({ personId, text, onPick }: Props) {
-  const { own, mayKeep, keep, forget } = useSavedReplies(personId);
+  const { own, maySave, keep, forget } = useSavedReplies(personId);
   return (
     <>
       <ul className={classes.sentences} aria-label="Saved replies">
@@ -29,7 +29,7 @@ export function SavedReplies({ personId, text, onPick }: Props) {
           </li>
         ))}
       </ul>
-      {mayKeep(text) && (
+      {maySave(text) && (
         <Button variant="subtle" size="compact-sm" className={classes.keep} onClick={() => keep(text)}>
           Save this reply
         </Button>

@@ -22,7 +22,7 @@ export function useSavedReplies(personId: number) {
   const isKnown = (text: string): boolean => [...BUILT_IN_REPLIES, ...own].includes(text);
   return {
     own,
-    mayKeep: (text: string): boolean => text.trim() !== '' && !isKnown(text.trim()) && own.length < MAX_SAVED_REPLIES,
+    maySave: (text: string): boolean => text.trim() !== '' && !isKnown(text.trim()) && own.length < MAX_SAVED_REPLIES,
     keep: (text: string): void => remember([...own, text.trim()]),
     forget: (text: string): void => remember(own.filter((one) => one !== text)),
   };

@@ -15,7 +15,7 @@ export type ReviewKeys = Readonly<Record<string, (() => void) | undefined>>;
 export function useReviewKeys(keys: ReviewKeys): boolean {
   const [preference] = useKeyPreference();
   const areOn = preference === 'on';
-  const actOf = useEffectEvent((key: string) => keys[key]);
+  const actionOf = useEffectEvent((key: string) => keys[key]);
   useEffect(() => {
     if (!areOn) return undefined;
     let chordSince = Number.NEGATIVE_INFINITY;
@@ -24,7 +24,7 @@ export function useReviewKeys(keys: ReviewKeys): boolean {
       const isInChord = event.timeStamp - chordSince <= CHORD_MS;
       const key = shortcutKey(event);
       chordSince = key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY;
-      const act = isInChord ? undefined : actOf(key);
+      const act = isInChord ? undefined : actionOf(key);
       if (!act) return;
       event.preventDefault();
       act();

@@ -10,7 +10,7 @@ const WRAPPED = { label: { whiteSpace: 'normal', lineHeight: 1.4, textAlign: 'le
 type DeliverableTabsProps = {
   /** All versions of the link, latest first. */
   cuts: readonly Cut[];
-  /** The one shown. */
+  /** Version on screen. */
   cut: Cut;
   onTurn: (id: number) => void;
 };

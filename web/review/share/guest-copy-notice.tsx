@@ -1,4 +1,4 @@
-/** Tells guests what some browsers don't do with a version, while there is no copy (docs/review.md#cuts). */
+/** Warns guests that some browsers don't play a version correctly, while there is no copy (docs/review.md#cuts). */
 import { Text } from '@mantine/core';
 import type { Cut } from '#domain/review/cuts.ts';
 import { needsCopy, playabilityText, playsEverywhere } from '#domain/review/playability.ts';

@@ -16,7 +16,7 @@ import { useApproveAsGuest, useRequestAsGuest, type Visitor } from './guest.quer
 
 const FAILED = "Couldn't save the decision.";
 
-type DecideProps = { visitor: Visitor; cut: Cut; openCount: number; askName: () => Promise<boolean> };
+type DecideProps = { visitor: Visitor; cut: Cut; openCount: number; requestName: () => Promise<boolean> };
 
 function RequestDialog({ visitor, cut, onClose }: Pick<DecideProps, 'visitor' | 'cut'> & { onClose: () => void }) {
   const request = useRequestAsGuest(visitor, cut);
@@ -63,11 +63,11 @@ function RequestDialog({ visitor, cut, onClose }: Pick<DecideProps, 'visitor' | 
   );
 }
 
-export function GuestDecide({ visitor, cut, openCount, askName }: DecideProps) {
+export function GuestDecide({ visitor, cut, openCount, requestName }: DecideProps) {
   const approve = useApproveAsGuest(visitor, cut);
   const [isAsking, setAsking] = useState(false);
   const approveVersion = async (): Promise<void> => {
-    if (approve.isPending || !(await askName())) return;
+    if (approve.isPending || !(await requestName())) return;
     const open = openCount > 0 ? ` ${openNotesText(openCount)}` : '';
     const question = `Approve ${versionText(cut).toLowerCase()}?${open}`;
     if (!(await confirm({ title: 'Approve', message: question, confirmLabel: 'Approve' }))) return;
@@ -77,7 +77,7 @@ export function GuestDecide({ visitor, cut, openCount, askName }: DecideProps) {
     });
   };
   const openRequest = async (): Promise<void> => {
-    if (await askName()) setAsking(true);
+    if (await requestName()) setAsking(true);
   };
   return (
     <Group gap={8} data-decide>

@@ -48,7 +48,7 @@ function GuestCut({ visitor, visit, cut, cuts, onTurn }: GuestCutProps) {
   const play = useQuery({ ...guestPlayQuery(visitor, cut), enabled: cut.fileRemovedAt === null });
   const onUnplayable = useCallback(() => sendUnplayable(visitor, cut.id), [visitor, cut.id]);
   const isThere = cut.fileRemovedAt === null;
-  const options = { visitor, cutId: cut.id, mayNote: visit.mayNote && isThere, askName: name.ask, notes };
+  const options = { visitor, cutId: cut.id, mayNote: visit.mayNote && isThere, requestName: name.ask, notes };
   const { actions, form, isMine } = useGuestActions(options);
   const openCount = notes.filter(({ parentId, resolvedAt }) => parentId === null && resolvedAt === null).length;
   const isNewest = visit.newest ? visit.newest.includes(cut.number) : cut.number === visit.latest;
@@ -102,7 +102,7 @@ function GuestCut({ visitor, visit, cut, cuts, onTurn }: GuestCutProps) {
             />
           )}
           {visit.mayDecide && isNewest && isThere && (
-            <GuestDecide visitor={visitor} cut={cut} openCount={openCount} askName={name.ask} />
+            <GuestDecide visitor={visitor} cut={cut} openCount={openCount} requestName={name.ask} />
           )}
           {play.data?.download && (
             <Button
@@ -136,7 +136,7 @@ function GuestCut({ visitor, visit, cut, cuts, onTurn }: GuestCutProps) {
         onPosition={nothing}
         onCompare={usual && (() => compareWith(compared ? undefined : usual.number))}
         otherNotes={comparison && ((playback) => <GuestOtherNotes {...comparison} playback={playback} />)}
-        beside={
+        renderComparison={
           comparison &&
           ((playback, own) => (
             <GuestCompare

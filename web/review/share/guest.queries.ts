@@ -59,7 +59,7 @@ export const guestPlayQuery = (visitor: Visitor, { id, hasCopy }: Pick<Cut, 'id'
       state.data && Math.max(MIN_REFRESH_MS, Date.parse(state.data.until) - Date.parse(nowIso()) - REFRESH_AHEAD_MS),
   });
 
-function useAct<V, A>(act: (what: V) => Promise<A>) {
+function useGuestMutation<V, A>(act: (what: V) => Promise<A>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: act,
@@ -73,34 +73,34 @@ function useAct<V, A>(act: (what: V) => Promise<A>) {
 }
 
 export const useNameGuest = (visitor: Visitor) =>
-  useAct((name: string) => call(setGuestName, { body: { ...visitor, name: name.trim() } }));
+  useGuestMutation((name: string) => call(setGuestName, { body: { ...visitor, name: name.trim() } }));
 
 type NewNote = { content: string; mark: Omit<Mark, 'cutId'> | null; parentId: number | null };
 
-/** Tells the team, once per version, which the server remembers. Nobody waits for it, so a failure stays silent. */
+/** Notifies the team; the server does so once per version. Failures are ignored, because nobody waits for the result. */
 export const sendUnplayable = (visitor: Visitor, cutId: number): void =>
   void call(reportUnplayable, { body: { ...visitor, cut: cutId } }).catch(() => undefined);
 
 export const useAddGuestNote = (visitor: Visitor, cutId: number) =>
-  useAct(({ content, mark, parentId }: NewNote) =>
+  useGuestMutation(({ content, mark, parentId }: NewNote) =>
     call(addGuestNote, { body: { ...visitor, cut: cutId, parent: parentId, ...guestNoteBody(content, mark) } }),
   );
 
 export const useChangeGuestNote = (visitor: Visitor, cutId: number) =>
-  useAct(({ id, content }: { id: number; content: string }) =>
+  useGuestMutation(({ id, content }: { id: number; content: string }) =>
     call(changeGuestNote, { body: { ...visitor, cut: cutId, note: id, content } }),
   );
 
 export const useDeleteGuestNote = (visitor: Visitor, cutId: number) =>
-  useAct((id: number) => call(deleteGuestNote, { body: { ...visitor, cut: cutId, note: id } }));
+  useGuestMutation((id: number) => call(deleteGuestNote, { body: { ...visitor, cut: cutId, note: id } }));
 
 /** Approves the version as the guest saw it; a concurrent decision is refused. */
 export const useApproveAsGuest = (visitor: Visitor, cut: Cut) =>
-  useAct((openNotes: number) =>
+  useGuestMutation((openNotes: number) =>
     call(approveAsGuest, { body: { ...visitor, cut: cut.id, openNotes }, ifMatch: etagOfVersion(cut.version) }),
   );
 
 export const useRequestAsGuest = (visitor: Visitor, cut: Cut) =>
-  useAct((reason: string) =>
+  useGuestMutation((reason: string) =>
     call(requestChangesAsGuest, { body: { ...visitor, cut: cut.id, reason }, ifMatch: etagOfVersion(cut.version) }),
   );

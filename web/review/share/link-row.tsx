@@ -19,17 +19,20 @@ type LinkRowProps = {
   onMade: (made: CreatedLink) => void;
 };
 
-const LITTLE = { size: 'compact-sm', variant: 'subtle', mih: { base: 40, sm: 30 } } as const;
+const SMALL_BUTTON = { size: 'compact-sm', variant: 'subtle', mih: { base: 40, sm: 30 } } as const;
 
 const failureNotice = (text: string) => ({ onError: (error: Error) => notifyFailure(failureOf(text, error)) });
 
-/** Actions of the row. `place` is an element of the row that no action removes; it receives focus afterwards. */
-function useLinkActions({ link, onMade }: Pick<LinkRowProps, 'link' | 'onMade'>, place: RefObject<HTMLElement | null>) {
+/** Actions of the row. `focusTarget` is an element of the row that no action removes; it receives focus afterwards. */
+function useLinkActions(
+  { link, onMade }: Pick<LinkRowProps, 'link' | 'onMade'>,
+  focusTarget: RefObject<HTMLElement | null>,
+) {
   const [revoke, renew, remove] = [useRevokeLink(link.id), useRenewLink(link.id), useDeleteLink(link.id)];
   const confirmDanger = async (message: string, confirmLabel: string): Promise<boolean> => {
     const isSure = await confirm({ title: link.label, message, confirmLabel, isDangerous: true });
     // The dialog would return focus to the clicked button, which is disabled during the action and may be removed by it.
-    if (isSure) place.current?.focus({ preventScroll: true });
+    if (isSure) focusTarget.current?.focus({ preventScroll: true });
     return isSure;
   };
   return {
@@ -52,8 +55,8 @@ function useLinkActions({ link, onMade }: Pick<LinkRowProps, 'link' | 'onMade'>,
 }
 
 export function LinkRow({ link, cuts, hasDeliverables, onEdit, onMade }: LinkRowProps) {
-  const place = useRef<HTMLButtonElement>(null);
-  const actions = useLinkActions({ link, onMade }, place);
+  const focusTarget = useRef<HTMLButtonElement>(null);
+  const actions = useLinkActions({ link, onMade }, focusTarget);
   const [areVisitsOpen, setVisitsOpen] = useState(false);
   const about = (verb: string): string => `${verb}: ${link.label}`;
   const isRevoked = link.state === 'revoked';
@@ -68,8 +71,8 @@ export function LinkRow({ link, cuts, hasDeliverables, onEdit, onMade }: LinkRow
       </Text>
       <Group gap={2}>
         <Button
-          {...LITTLE}
-          ref={place}
+          {...SMALL_BUTTON}
+          ref={focusTarget}
           aria-expanded={areVisitsOpen}
           aria-label={`${visitedText(link)}: ${link.label}`}
           onClick={() => setVisitsOpen(!areVisitsOpen)}
@@ -78,11 +81,11 @@ export function LinkRow({ link, cuts, hasDeliverables, onEdit, onMade }: LinkRow
         </Button>
         {!isRevoked && (
           <>
-            <Button {...LITTLE} aria-label={about('Edit')} onClick={onEdit}>
+            <Button {...SMALL_BUTTON} aria-label={about('Edit')} onClick={onEdit}>
               Edit
             </Button>
             <Button
-              {...LITTLE}
+              {...SMALL_BUTTON}
               aria-label={about('New address')}
               disabled={actions.isBusy}
               onClick={() => void actions.renew()}
@@ -90,7 +93,7 @@ export function LinkRow({ link, cuts, hasDeliverables, onEdit, onMade }: LinkRow
               New address
             </Button>
             <Button
-              {...LITTLE}
+              {...SMALL_BUTTON}
               color="red"
               aria-label={about('Revoke')}
               disabled={actions.isBusy}
@@ -102,7 +105,7 @@ export function LinkRow({ link, cuts, hasDeliverables, onEdit, onMade }: LinkRow
         )}
         {isRevoked && (
           <Button
-            {...LITTLE}
+            {...SMALL_BUTTON}
             color="red"
             aria-label={about('Delete')}
             disabled={actions.isBusy}

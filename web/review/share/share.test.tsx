@@ -35,7 +35,7 @@ const aLink = (more: Partial<Link> = {}) =>
   aShareLink(server.db, { project_id: projectId, created_by_id: manager.user.id, label: 'For Ada', ...more });
 
 /** Opens a link as a guest. */
-async function come(more: Partial<Link> = {}) {
+async function openAsGuest(more: Partial<Link> = {}) {
   const link = await aLink(more);
   return { link, ...renderScreen(`/share/${link.token}`, { server }) };
 }
@@ -46,14 +46,14 @@ const notes = async (who: Caller) => (await who.get(`/api/feedback?cut=${cutId}`
 
 it("tells below the picture what some browsers don't do with a file without a copy", async () => {
   await server.db.updateTable('cuts').set({ codec: 'hevc' }).where('id', '=', cutId).execute();
-  await come();
+  await openAsGuest();
   const reason = 'HEVC (H.265) plays only in Safari and some other browsers.';
   expect(await screen.findByText(`${reason} Ask the team for a copy that plays everywhere.`)).toBeTruthy();
 });
 
 describe('guest name', () => {
   it('is requested once, before the first note, which is sent afterwards', async () => {
-    const { user } = await come();
+    const { user } = await openAsGuest();
     await user.type(await noteBox(), 'The logo comes too early{Enter}');
     await user.type(await nameBox(), 'Ada Reed{Enter}');
     await waitFor(async () => expect(await notes(manager)).toMatchObject([{ guestName: 'Ada Reed' }]));
@@ -64,7 +64,7 @@ describe('guest name', () => {
   });
 
   it('is remembered, and a note submitted twice is sent once', async () => {
-    const { user } = await come();
+    const { user } = await openAsGuest();
     await user.type(await noteBox(), 'Too loud{Enter}');
     await user.type(await nameBox(), 'Ada{Enter}');
     await waitFor(async () => expect((await noteBox()).value).toBe(''));
@@ -78,7 +78,7 @@ describe('guest name', () => {
   });
 
   it('does not capture the text of a guest who keeps typing', async () => {
-    const { user } = await come();
+    const { user } = await openAsGuest();
     await user.type(await noteBox(), 'Too loud{Enter}');
     await nameBox();
     await user.keyboard(' and too long{Enter}');
@@ -95,7 +95,7 @@ describe('guest name', () => {
   });
 
   it('sends nothing and keeps the text when left empty', async () => {
-    const { user } = await come();
+    const { user } = await openAsGuest();
     await user.type(await noteBox(), 'Too loud{Enter}');
     await user.type(await nameBox(), '{Enter}');
     expect(await screen.findByText('This value should not be blank.')).toBeTruthy();
@@ -105,7 +105,7 @@ describe('guest name', () => {
   });
 
   it('is requested before playback and shown over the picture when the link has a watermark', async () => {
-    const { user } = await come({ has_watermark: true });
+    const { user } = await openAsGuest({ has_watermark: true });
     await nameBox();
     expect(document.querySelector('video')).toBeNull();
     await user.keyboard('Ada Reed{Enter}');
@@ -124,7 +124,7 @@ describe('a comparison', () => {
     await aSecond();
     await aTeamNote('Too loud');
     await aTeamNote('Not for clients', { internal: true });
-    const { user, address } = await come({ shows_all_cuts: true });
+    const { user, address } = await openAsGuest({ shows_all_cuts: true });
     await user.click(await screen.findByRole('button', { name: 'Compare' }));
     await user.click(await screen.findByRole('menuitem', { name: /^Version 1/ }));
     const list = within(await screen.findByRole('region', { name: 'Notes on version 1' }));
@@ -170,7 +170,7 @@ describe('the list of share links', () => {
 
 describe('opening a share link', () => {
   it("requires the link's password, and reports a wrong one", async () => {
-    const { user } = await come({ password_hash: await server.deps.passwords.hash('open sesame 1') });
+    const { user } = await openAsGuest({ password_hash: await server.deps.passwords.hash('open sesame 1') });
     const field = await screen.findByLabelText(/^Password/);
     await user.keyboard('wrong{Enter}');
     expect(await screen.findByText('Wrong password.')).toBeTruthy();
@@ -183,7 +183,7 @@ describe('opening a share link', () => {
     ['has run out', { expires_at: '2020-01-01T00:00:00.000Z' }],
     ['was revoked', { revoked_at: '2026-01-01T00:00:00.000Z' }],
   ])('shows nothing for a link that %s', async (_what, more) => {
-    await come(more);
+    await openAsGuest(more);
     expect(await screen.findByText(/^This link doesn't work\./)).toBeTruthy();
     expect(screen.queryByText('Wedding film')).toBeNull();
   });
@@ -201,7 +201,7 @@ describe('opening a share link', () => {
 
 describe('guest access', () => {
   it("ends when the link is revoked, at the guest's next action", async () => {
-    const { link, user } = await come();
+    const { link, user } = await openAsGuest();
     await user.type(await noteBox(), 'Too loud{Enter}');
     const name = await nameBox();
     await manager.post(`/api/share_links/${link.id}/revoke`, {});
@@ -215,7 +215,7 @@ describe('guest access', () => {
     const body = { project: `/api/projects/${projectId}`, cut: `/api/cuts/${cutId}`, frame: 3 };
     await manager.post('/api/feedback', { ...body, content: 'For you' });
     await manager.post('/api/feedback', { ...body, content: 'Between us', internal: true });
-    await come({ shows_all_cuts: true });
+    await openAsGuest({ shows_all_cuts: true });
     expect(await screen.findByText('For you')).toBeTruthy();
     expect(screen.getAllByText('Mia Reed').length).toBeGreaterThan(0);
     const shown = document.body.innerHTML;
@@ -224,7 +224,7 @@ describe('guest access', () => {
   });
 
   it('holds notes for release when the link says so, and tells the guest', async () => {
-    const { user } = await come({ is_held: true });
+    const { user } = await openAsGuest({ is_held: true });
     expect(await screen.findByText('The team reviews your notes first.')).toBeTruthy();
     await user.type(await noteBox(), 'Too loud{Enter}');
     await user.type(await nameBox(), 'Ada{Enter}');
@@ -236,7 +236,7 @@ describe('guest access', () => {
   });
 
   it('approves a version with the open notes shown', async () => {
-    const { user } = await come({ may_decide: true });
+    const { user } = await openAsGuest({ may_decide: true });
     await user.type(await noteBox(), 'Too loud{Enter}');
     await user.type(await nameBox(), 'Ada{Enter}');
     await screen.findByText('1 of 1 open');
@@ -254,7 +254,7 @@ describe('guest access', () => {
   });
 
   it('requests changes with a reason', async () => {
-    const { user } = await come({ may_decide: true });
+    const { user } = await openAsGuest({ may_decide: true });
     await user.click(await screen.findByRole('button', { name: 'Request changes' }));
     await user.type(await nameBox(), 'Ada{Enter}');
     const form = within(await screen.findByRole('form', { name: 'Request changes' }));
@@ -268,14 +268,14 @@ describe('guest access', () => {
   });
 
   it('offers only what the link allows', async () => {
-    await come({ may_note: false });
+    await openAsGuest({ may_note: false });
     await screen.findByText('No open notes.');
     for (const name of ['Approve', 'Request changes', 'Download', 'Add note', 'Draw'])
       expect([name, screen.queryByRole('button', { name })]).toEqual([name, null]);
   });
 
   it('moves the focus by keyboard between the player, the note field and the shortcut list', async () => {
-    const { user } = await come();
+    const { user } = await openAsGuest();
     const box = await noteBox();
     const player = screen.getByRole('region', { name: /^Version 1 of/ });
     await waitFor(() => expect(document.activeElement).toBe(player));
@@ -299,7 +299,7 @@ describe('guest access', () => {
 
 describe('a version that the browser cannot play', () => {
   it('is reported to the team, without a message to the guest', async () => {
-    const view = await come();
+    const view = await openAsGuest();
     const video = await waitFor(() => {
       const found = view.container.querySelector('video[src]');
       if (!found) throw new Error('The video has no URL yet.');

@@ -19,7 +19,7 @@ type GuestActionsOptions = {
   visitor: Visitor;
   cutId: number;
   mayNote: boolean;
-  askName: () => Promise<boolean>;
+  requestName: () => Promise<boolean>;
   notes: readonly GuestNote[];
 };
 
@@ -32,7 +32,7 @@ const reportFailure = (work: Promise<unknown>, text: string): Promise<boolean> =
     },
   );
 
-export function useGuestActions({ visitor, cutId, mayNote, askName, notes }: GuestActionsOptions) {
+export function useGuestActions({ visitor, cutId, mayNote, requestName, notes }: GuestActionsOptions) {
   const add = useAddGuestNote(visitor, cutId);
   const change = useChangeGuestNote(visitor, cutId);
   const remove = useDeleteGuestNote(visitor, cutId);
@@ -57,7 +57,7 @@ export function useGuestActions({ visitor, cutId, mayNote, askName, notes }: Gue
     reply: (note) =>
       mayNote
         ? async (content) =>
-            (await askName()) &&
+            (await requestName()) &&
             reportFailure(add.mutateAsync({ content, mark: null, parentId: note.id }), TEXTS.noteFailed)
         : undefined,
   };
@@ -71,7 +71,7 @@ export function useGuestActions({ visitor, cutId, mayNote, askName, notes }: Gue
   };
   const form = {
     mayBeInternal: false,
-    ready: askName,
+    ready: requestName,
     onSend: send,
     isPending: add.isPending,
     failure: add.isError ? { text: TEXTS.noteFailed, error: add.error } : undefined,

@@ -44,11 +44,11 @@ export function useGuestName(visitor: Visitor, name: string): Asking {
       onCancel={() => end(false)}
     />
   );
-  const beside = box?.closest('section, article');
+  const container = box?.closest('section, article');
   const question =
     isOpen &&
-    (beside ? (
-      createPortal(<Stack mt="xs">{form}</Stack>, beside)
+    (container ? (
+      createPortal(<Stack mt="xs">{form}</Stack>, container)
     ) : (
       <Dialog isOpen title="What's your name?" kind="question" onClose={() => end(false)}>
         {form}

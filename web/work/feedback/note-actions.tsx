@@ -57,7 +57,7 @@ function Release({ note }: { note: Feedback }) {
 
 /** Renders nothing for entries without a position that are not awaiting release. */
 export function NoteActions({ note, actor }: Props) {
-  const isReleasable = note.isHeld && mayRelease(actor);
+  const isReleasable = note.isPendingRelease && mayRelease(actor);
   if (!note.mark && !isReleasable) return null;
   return (
     <Group gap={4} ml={-8}>

@@ -34,7 +34,7 @@ const resolvedText = ({ resolvedBy }: Feedback): string =>
 export function NoteLabels({ note }: { note: Feedback }) {
   const labels = [
     note.isInternal && 'internal',
-    note.isHeld && 'awaiting release',
+    note.isPendingRelease && 'awaiting release',
     note.carriedFromId !== null && 'carried over',
   ].filter((text) => text !== false);
   return (

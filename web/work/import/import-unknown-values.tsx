@@ -1,6 +1,6 @@
 /** Values of the sheet that a choice field doesn't know, each with a select (docs/people.md#import). */
 import { NativeSelect, SimpleGrid } from '@mantine/core';
-import type { ImportUnresolvedWord } from '#contract/work/import.ts';
+import type { ImportUnresolvedValue } from '#contract/work/import.ts';
 import { choicesOf, importFieldOf } from '#domain/work/import-fields.ts';
 import type { ImportPlan } from '#domain/work/import.ts';
 import classes from './import.module.css';
@@ -12,7 +12,7 @@ const capitalized = (word: string): string => word.charAt(0).toUpperCase() + wor
 
 type UnknownValuesProps = {
   plan: ImportPlan;
-  words: readonly ImportUnresolvedWord[];
+  words: readonly ImportUnresolvedValue[];
   change: (patch: Pick<ImportPlan, 'words'>) => void;
 };
 

@@ -1,6 +1,6 @@
 /** Tables of operations: audit log, backups and imports from another server. */
 import type { Generated } from 'kysely';
-import type { AuditAction, AuditFields, AuditRecordKind, AuditWay } from '#domain/journal/audit.ts';
+import type { AuditAction, AuditFields, AuditRecordKind, AuditOrigin } from '#domain/journal/audit.ts';
 import type {
   ApiImportClass,
   ApiImportCounts,
@@ -15,7 +15,7 @@ export type AuditTable = {
   /** Not a foreign key, since the entry outlives the records it names. */
   actor_id: number | null;
   actor_name: string;
-  way: AuditWay;
+  way: AuditOrigin;
   token_name: string;
   address: string;
   action: AuditAction;
