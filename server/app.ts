@@ -199,8 +199,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await registerCutPictures(app, (scope) => createServe(scope, deps, means));
   registerCutUploads(serve);
   registerTus(app, deps, means);
-  registerCutFiles(app, deps, guestCheckOf(deps));
-  registerPosters(app, serve, deps);
+  const checkGuest = guestCheckOf(deps);
+  registerCutFiles(app, deps, checkGuest);
+  registerPosters(app, serve, { deps, checkGuest });
   registerTimer(serve);
   registerBulk(serve);
   registerUndo(serve);

@@ -37,6 +37,12 @@ export const getShare = endpoint({
     watermark: flag(),
     held: flag(),
     cuts: described(list(guestCut), 'Latest first.'),
+    posters: optional(
+      described(
+        text(),
+        'URL of a small poster, with `{cut}` in place of the version ID. Only while the guest may play.',
+      ),
+    ),
     shown: described(nullable(integer(1)), 'ID of the version shown first.'),
     latest: described(integer(0), 'Number of the latest version, the only one that can be decided on.'),
     newest: optional(

@@ -19,12 +19,12 @@ export const findCutByFile = (db: Db, filename: string) =>
     )
     .executeTakeFirst();
 
-/** Returns the names of a cut's files, and the assignee of its project. */
+/** Returns a cut's poster, and its project with the assignee. */
 export const findCutWithAssignee = (db: Db, id: number) =>
   db
     .selectFrom('cuts')
     .innerJoin('projects', 'projects.id', 'cuts.project_id')
-    .select(['cuts.poster_filename', 'projects.assigned_to_id'])
+    .select(['cuts.id', 'cuts.project_id', 'cuts.poster_filename', 'projects.assigned_to_id'])
     .where('cuts.id', '=', id)
     .executeTakeFirst();
 

@@ -4,19 +4,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { idFromDigits, instantToApi } from '#contract/platform/jsonld.ts';
 import { getPosters } from '#contract/review/posters.ts';
 import { mayReadProject } from '#domain/work/project-rights.ts';
-import { fileUrlExpiry, fileUrlOf, readFileUrl, viewerIn } from '#server/files/media/file-url.ts';
+import { type FileViewer, readFileUrl, viewerIn } from '#server/files/media/file-url.ts';
 import { plainRefusal, STORED_FILE_CSP } from '#server/files/media/send-stored.ts';
 import { actorOfViewer } from '#server/identity/session/file-viewers.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { createFairQueue } from '#server/platform/fair-queue.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
 import { findCutWithAssignee } from './cut-file-names.store.ts';
-
-const PATH = '/uploads/posters';
-/** Signed path, the same for every version, because rights are checked on each request. */
-const TEMPLATE = `${PATH}/{cut}`;
-/** A URL stays the same this long, so that reloaded pages find its pictures in the browser's cache. */
-const STEP_MS = 5 * 60_000;
+import type { GuestCheck } from './guest-check.ts';
+import { POSTERS_PATH, POSTERS_TEMPLATE, postersUrlOf } from './poster-url.ts';
 
 /** Largest sides, twice those in lists. */
 const SIDES = { width: 192, height: 108 };
@@ -30,8 +26,6 @@ const inQueue = createFairQueue({
   busyText: 'Too many posters are being prepared at once. Please try again in a moment.',
 });
 
-const startOfStep = (now: string): string => new Date(Math.floor(Date.parse(now) / STEP_MS) * STEP_MS).toISOString();
-
 /** Returns the stored poster scaled down, or undefined if the file is gone. */
 const smallPoster = ({ cutFiles }: Deps, filename: string): Promise<Buffer | undefined> =>
   inQueue(async () => {
@@ -44,16 +38,26 @@ const smallPoster = ({ cutFiles }: Deps, filename: string): Promise<Buffer | und
       .toBuffer();
   });
 
-async function sendPoster(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+type Found = NonNullable<Awaited<ReturnType<typeof findCutWithAssignee>>>;
+type Access = { deps: Deps; checkGuest: GuestCheck };
+
+/** Returns the check of versions for this viewer, or undefined once a team member's session has ended. */
+async function accessOf({ deps, checkGuest }: Access, viewer: FileViewer) {
+  if (viewer.kind === 'guest')
+    return (cut: Found) => checkGuest(deps.db, viewer, { id: cut.id, projectId: cut.project_id });
+  const actor = await actorOfViewer(deps, viewer);
+  return actor && (async (cut: Found) => mayReadProject(actor, { assignedToId: cut.assigned_to_id }));
+}
+
+async function sendPoster(access: Access, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { deps } = access;
   const query = new URLSearchParams(request.url.split('?', 2)[1] ?? '');
-  const signed = readFileUrl(deps.signer, { path: TEMPLATE, query, now: deps.clock() });
-  if (!signed || signed.viewer.kind === 'guest') return plainRefusal(reply, 403);
-  const actor = await actorOfViewer(deps, signed.viewer);
-  if (!actor) return plainRefusal(reply, 403);
+  const signed = readFileUrl(deps.signer, { path: POSTERS_TEMPLATE, query, now: deps.clock() });
+  const maySee = signed && (await accessOf(access, signed.viewer));
+  if (!maySee) return plainRefusal(reply, 403);
   const id = idFromDigits((request.params as { cut: string }).cut);
   const cut = id === undefined ? undefined : await findCutWithAssignee(deps.db, id);
-  if (!cut?.poster_filename || !mayReadProject(actor, { assignedToId: cut.assigned_to_id }))
-    return plainRefusal(reply, 404);
+  if (!cut?.poster_filename || !(await maySee(cut))) return plainRefusal(reply, 404);
   const poster = await smallPoster(deps, cut.poster_filename);
   if (!poster) return plainRefusal(reply, 404);
   return reply
@@ -65,18 +69,17 @@ async function sendPoster(deps: Deps, request: FastifyRequest, reply: FastifyRep
     .send(poster);
 }
 
-/** Registers the URL and the pictures behind it. */
-export function registerPosters(app: FastifyInstance, serve: Serve, deps: Deps): void {
+/** Registers the URL and the pictures behind it, for the team and for guests. */
+export function registerPosters(app: FastifyInstance, serve: Serve, { deps, checkGuest }: Access): void {
   serve(getPosters, {
     handle: ({ deps: { signer, clock }, actor, request }) => {
-      const until = fileUrlExpiry(startOfStep(clock()));
-      const url = fileUrlOf(signer, { path: TEMPLATE, viewer: viewerIn(request, actor), until });
+      const { url, until } = postersUrlOf(signer, viewerIn(request, actor), clock());
       return { plain: { url, until: instantToApi(until) } };
     },
   });
   app.route({
     method: ['GET', 'HEAD'],
-    url: `${PATH}/:cut`,
-    handler: (request, reply) => sendPoster(deps, request, reply),
+    url: `${POSTERS_PATH}/:cut`,
+    handler: (request, reply) => sendPoster({ deps, checkGuest }, request, reply),
   });
 }

@@ -1,13 +1,14 @@
 /** Content of a share link for guests: cuts and notes (docs/review.md#links). */
 import { isRefusal, refuse, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
 import { checkGuestName } from '#domain/review/guest-name.ts';
-import { SHARE_TEXTS } from '#domain/review/share.ts';
+import { checkGuestPlays, SHARE_TEXTS } from '#domain/review/share.ts';
 import { instantToApi } from '#contract/platform/jsonld.ts';
 import { guestCutToApi } from '#contract/review/share-responses.ts';
 import type { ShareVisit } from '#contract/review/share-guests.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { listNotesForGuest } from '#server/work/feedback/guest-notes.store.ts';
 import { readSettings } from '#server/identity/settings/settings.store.ts';
+import { postersUrlOf } from '#server/review/cuts/poster-url.ts';
 import { findShownCut, findTitle, listShownCuts } from './guest-cuts.store.ts';
 import { setGuestName as writeName } from './guests.store.ts';
 import type { ReadNote } from './guest-notes.actions.ts';
@@ -15,12 +16,15 @@ import { listOwnIds } from './guest-notes.store.ts';
 import { findGuestVisit, type Visitor } from './guest-auth.ts';
 
 /** Returns what the link shows and allows. */
-export async function readAsGuest({ db, clock }: Deps, visitor: Visitor): Promise<ShareVisit | Refusal> {
-  const present = await findGuestVisit(db, visitor, clock());
+export async function readAsGuest({ db, clock, signer }: Deps, visitor: Visitor): Promise<ShareVisit | Refusal> {
+  const now = clock();
+  const present = await findGuestVisit(db, visitor, now);
   if (isRefusal(present)) return present;
   const { link, guest } = present;
   const { cuts, newest, hasDeliverables } = await listShownCuts(db, link);
   const pinned = cuts.find(({ id }) => id === link.cut_id);
+  const mayPlay = !checkGuestPlays({ hasWatermark: link.has_watermark }, guest);
+  const viewer = { kind: 'guest', linkId: link.id, guestId: guest.id } as const;
   return {
     house: (await readSettings(db)).name,
     label: link.label,
@@ -33,6 +37,7 @@ export async function readAsGuest({ db, clock }: Deps, visitor: Visitor): Promis
     watermark: link.has_watermark,
     held: link.is_held,
     cuts: cuts.map(guestCutToApi),
+    ...(mayPlay ? { posters: postersUrlOf(signer, viewer, now).url } : {}),
     shown: (pinned ?? cuts[0])?.id ?? null,
     latest: newest[0] ?? 0,
     ...(hasDeliverables ? { newest } : {}),

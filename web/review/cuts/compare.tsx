@@ -18,6 +18,7 @@ import { Picture } from './player.tsx';
 import { ControlButton } from './transport.tsx';
 import { strokesOn, threadsOf } from './threads.ts';
 import { useFrame, usePlayback } from './use-playback.ts';
+import { useSource } from './use-source.ts';
 
 const Unplayable = lazyPart(async () => (await import('./unplayable.tsx')).Unplayable);
 
@@ -65,6 +66,8 @@ export function Compare(props: CompareProps) {
     settings: { volume: playback.get().volume },
     onFailed: onExpired,
   });
+  const { source } = useSource(second);
+  const url = source === 'copy' && play?.copy ? play.copy : play?.url;
   const [mode, setMode] = useState<Mode>('side');
   const [edge, setEdge] = useState(50);
   const [audioSource, setAudioSource] = useState<'own' | 'other'>('own');
@@ -80,7 +83,7 @@ export function Compare(props: CompareProps) {
     <Picture
       playback={second}
       label={`${label}, compared`}
-      url={play && serverUrl(play.url)}
+      url={url && serverUrl(url)}
       poster={play?.poster && serverUrl(play.poster)}
       isGone={other.fileRemovedAt !== null}
       overlay={<OtherDrawings playback={second} notes={notes} />}

@@ -2,6 +2,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconMessage, IconRectangle, IconZoomScan } from '@tabler/icons-react';
 import classes from './player.module.css';
+import { useFilledPhone } from './use-filled-phone.ts';
 import { ControlButton } from './transport.tsx';
 import type { Layout } from './use-layout.ts';
 import { LazyMenu } from '#web/ui/lazy-menu.tsx';
@@ -54,6 +55,7 @@ function ViewMenu({ view }: { view: View }) {
 }
 
 export function LayoutControls({ layout, mayZoom }: { layout: Layout; mayZoom: boolean }) {
+  useFilledPhone();
   return (
     <>
       {mayZoom && <ViewMenu view={layout.view} />}

@@ -3,26 +3,15 @@ import { ActionIcon, type Menu as MenuParts } from '@mantine/core';
 import { IconSettings } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { AudioTrack, Cut } from '#domain/review/cuts.ts';
-import { usePreference } from '#web/lib/preferences.ts';
 import { LazyMenu } from '#web/ui/lazy-menu.tsx';
 import { chooseTrack, audibleTrack, offersTracks, trackText } from './audio-tracks.ts';
 import type { Playback } from './playback.ts';
-import { chooseSource, QUALITIES, type Quality, readConnection, type Source, watchStalls } from './source.ts';
+import { QUALITIES, type Quality, type Source } from './source.ts';
+import { useSource } from './use-source.ts';
 
 const LABELS: Record<Quality, string> = { auto: 'Auto', original: 'Original', copy: 'Review copy' };
 
 type Parts = { Menu: typeof MenuParts };
-
-/** Chooses the source by quality and connection. */
-function useSource(playback: Playback, onSource: QualityMenuProps['onSource']) {
-  const [quality, setQuality] = usePreference('player-quality', QUALITIES);
-  const [connection] = useState(readConnection);
-  const [stalls, setStalls] = useState(0);
-  const source = chooseSource(quality, { ...connection, stalls });
-  useEffect(() => onSource(source), [source, onSource]);
-  useEffect(() => watchStalls(playback, () => setStalls((before) => before + 1)), [playback]);
-  return { quality, setQuality, source };
-}
 
 function Qualities({ Menu, quality, setQuality, source }: Parts & ReturnType<typeof useSource>) {
   return (
@@ -71,7 +60,9 @@ export type QualityMenuProps = {
 };
 
 export function QualityMenu({ playback, cut, hasChoice, onSource }: QualityMenuProps) {
-  const chosen = useSource(playback, onSource);
+  const chosen = useSource(playback);
+  const { source } = chosen;
+  useEffect(() => onSource(source), [source, onSource]);
   const tracks = cut.facts.playback?.audioTracks ?? [];
   const label = tracks.length > 1 ? (hasChoice ? 'Quality and audio' : 'Audio') : 'Quality';
   return (

@@ -21,9 +21,11 @@ type VersionMenuProps = {
   /** Number of the current version. */
   number: number | null;
   onChoose: (cut: Cut) => void;
+  /** See `Poster`. */
+  guestUrl?: string | undefined;
 };
 
-export function VersionMenu({ label, cuts, number, onChoose }: VersionMenuProps) {
+export function VersionMenu({ label, cuts, number, onChoose, guestUrl }: VersionMenuProps) {
   return (
     <LazyMenu
       position="bottom-start"
@@ -39,7 +41,7 @@ export function VersionMenu({ label, cuts, number, onChoose }: VersionMenuProps)
         const item = (cut: Cut) => (
           <parts.Item key={cut.id} aria-current={cut.number === number || undefined} onClick={() => onChoose(cut)}>
             <span className={classes.item}>
-              <Poster cut={cut} />
+              <Poster cut={cut} guestUrl={guestUrl} />
               <span className={classes.version}>
                 <strong>{versionText(cut)}</strong>
                 <DecisionBadge cut={cut} />
@@ -48,7 +50,9 @@ export function VersionMenu({ label, cuts, number, onChoose }: VersionMenuProps)
                     .filter(Boolean)
                     .join(', ')}
                 </span>
-                <span className={classes.dim}>{`${cutLengthText(cut.facts)} · ${cut.originalName}`}</span>
+                <span className={classes.dim}>
+                  {[cutLengthText(cut.facts), cut.originalName].filter(Boolean).join(' · ')}
+                </span>
                 {cut.comment && <span className={classes.dim}>{cut.comment}</span>}
               </span>
             </span>

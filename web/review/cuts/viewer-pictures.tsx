@@ -4,6 +4,7 @@ import { useRefresh } from '#web/lib/refresh.ts';
 import { makePicturesAt } from './make-pictures.ts';
 import { sendPictures } from './send-pictures.ts';
 import { watchIdle } from './idle.ts';
+import { chooseSource, readConnection } from './source.ts';
 
 /** Versions tried on this page, since a retry wouldn't help. Interrupted attempts don't count. */
 const tried = new Set<number>();
@@ -11,6 +12,8 @@ const tried = new Set<number>();
 export function ViewerPictures({ cutId, url }: { cutId: number; url: string }) {
   const refresh = useRefresh('cuts');
   useEffect(() => {
+    // A slow connection is left to playback. The next viewer with a faster one makes the pictures.
+    if (chooseSource('auto', { ...readConnection(), stalls: 0 }) === 'copy') return;
     if (tried.has(cutId)) return;
     tried.add(cutId);
     // Waits for idle time, because seeking two videos at once slows down the one the user steps through.

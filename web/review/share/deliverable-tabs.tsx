@@ -3,6 +3,7 @@ import { Button, Group } from '@mantine/core';
 import type { Cut } from '#domain/review/cuts.ts';
 import { deliverableNameOf, siblingVersions } from '#web/review/cuts/cut-labels.ts';
 import { DecisionBadge } from '#web/review/cuts/decision-badge.tsx';
+import { Poster } from '#web/work/projects/poster.tsx';
 
 /** Long names wrap. */
 const WRAPPED = { label: { whiteSpace: 'normal', lineHeight: 1.4, textAlign: 'left' } } as const;
@@ -13,6 +14,8 @@ type DeliverableTabsProps = {
   /** Version on screen. */
   cut: Cut;
   onTurn: (id: number) => void;
+  /** See `Poster`. */
+  guestUrl: string;
 };
 
 /** Returns the latest version of each deliverable: Main first, then in the order they were added. */
@@ -21,7 +24,7 @@ const latestOfEach = (cuts: readonly Cut[]): Cut[] =>
     .filter((cut) => siblingVersions(cut, cuts)[0] === cut)
     .toSorted((a, b) => (a.deliverable?.id ?? 0) - (b.deliverable?.id ?? 0));
 
-export function DeliverableTabs({ cuts, cut, onTurn }: DeliverableTabsProps) {
+export function DeliverableTabs({ cuts, cut, onTurn, guestUrl }: DeliverableTabsProps) {
   const latest = latestOfEach(cuts);
   if (latest.length < 2) return null;
   return (
@@ -38,6 +41,7 @@ export function DeliverableTabs({ cuts, cut, onTurn }: DeliverableTabsProps) {
             px={10}
             styles={WRAPPED}
             aria-current={isShown || undefined}
+            leftSection={<Poster cut={one} guestUrl={guestUrl} />}
             rightSection={<DecisionBadge cut={one} />}
             onClick={() => onTurn(one.id)}
           >

@@ -1,5 +1,5 @@
 /** Share page of a guest: player, notes and allowed actions. Designed for phones first (docs/review.md#links). */
-import { Button, NativeSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
@@ -52,6 +52,7 @@ function GuestCut({ visitor, visit, cut, cuts, onTurn }: GuestCutProps) {
   const { actions, form, isMine } = useGuestActions(options);
   const openCount = notes.filter(({ parentId, resolvedAt }) => parentId === null && resolvedAt === null).length;
   const isNewest = visit.newest ? visit.newest.includes(cut.number) : cut.number === visit.latest;
+  const { posters = '' } = visit;
   const { address, compareWith, setOffset } = useCutAddress();
   const own = siblingVersions(cut, cuts);
   const others = own.filter(({ id }) => id !== cut.id);
@@ -68,11 +69,12 @@ function GuestCut({ visitor, visit, cut, cuts, onTurn }: GuestCutProps) {
           <h1 className={classes.title}>{visit.title}</h1>
           <div className={classes.facts}>
             {own.length > 1 ? (
-              <NativeSelect
-                aria-label="Version"
-                value={String(cut.id)}
-                data={own.map((one) => ({ value: String(one.id), label: versionText(one) }))}
-                onChange={(event) => onTurn(Number(event.currentTarget.value))}
+              <VersionMenu
+                label={versionText(cut)}
+                cuts={own}
+                number={cut.number}
+                onChoose={({ id }) => onTurn(id)}
+                guestUrl={posters}
               />
             ) : (
               <span>{namedVersionText(cut, cuts)}</span>
@@ -99,6 +101,7 @@ function GuestCut({ visitor, visit, cut, cuts, onTurn }: GuestCutProps) {
               cuts={others}
               number={address.withNumber}
               onChoose={({ number }) => compareWith(number)}
+              guestUrl={posters}
             />
           )}
           {visit.mayDecide && isNewest && isThere && (
@@ -117,7 +120,7 @@ function GuestCut({ visitor, visit, cut, cuts, onTurn }: GuestCutProps) {
           )}
         </div>
       </header>
-      <DeliverableTabs cuts={cuts} cut={cut} onTurn={onTurn} />
+      <DeliverableTabs cuts={cuts} cut={cut} onTurn={onTurn} guestUrl={posters} />
       {visit.mayDecide && !isNewest && (
         <p className={classes.hint}>A newer version is available. Decisions apply to the newest version only.</p>
       )}

@@ -25,12 +25,19 @@ const postersQuery = queryOptions({
     state.data && Math.max(MIN_RENEW_MS, Date.parse(state.data.until) - Date.parse(nowIso()) - RENEW_AHEAD_MS),
 });
 
-export function Poster({ cut: { id, hasPoster } }: { cut: { id: number; hasPoster: boolean } }) {
+type PosterProps = {
+  cut: { id: number; hasPoster: boolean };
+  /** URL of all posters for a guest, with `{cut}` in place of the ID; empty for none. */
+  guestUrl?: string | undefined;
+};
+
+export function Poster({ cut: { id, hasPoster }, guestUrl }: PosterProps) {
   // Posters load when the page is idle, as they would delay its content.
   const isIdle = useIdle();
-  const { data } = useQuery({ ...postersQuery, enabled: hasPoster && isIdle });
+  const { data } = useQuery({ ...postersQuery, enabled: hasPoster && isIdle && guestUrl === undefined });
+  const url = guestUrl ?? data?.url;
   const [broken, setBroken] = useState<string>();
-  const src = hasPoster && data ? serverUrl(data.url.replace('{cut}', String(id))) : undefined;
+  const src = hasPoster && isIdle && url ? serverUrl(url.replace('{cut}', String(id))) : undefined;
   return (
     <span className={classes.poster} aria-hidden>
       {src && src !== broken && <img src={src} alt="" loading="lazy" decoding="async" onError={() => setBroken(src)} />}

@@ -1,0 +1,13 @@
+/** Which file of a version plays in a player, by the device's choice and its connection (docs/review.md#quality). */
+import { useEffect, useState } from 'react';
+import { usePreference } from '#web/lib/preferences.ts';
+import type { Playback } from './playback.ts';
+import { chooseSource, QUALITIES, readConnection, watchStalls } from './source.ts';
+
+export function useSource(playback: Playback) {
+  const [quality, setQuality] = usePreference('player-quality', QUALITIES);
+  const [connection] = useState(readConnection);
+  const [stalls, setStalls] = useState(0);
+  useEffect(() => watchStalls(playback, () => setStalls((before) => before + 1)), [playback]);
+  return { quality, setQuality, source: chooseSource(quality, { ...connection, stalls }) };
+}
