@@ -3,7 +3,16 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Actor } from '#domain/identity/roles.ts';
 import type { RunningApp } from './app.ts';
-import { countOf, countText, type Figure, FIGURE_LINKS, isCount, queryOf, readFigures } from './figures.ts';
+import {
+  countOf,
+  countText,
+  type Figure,
+  FIGURE_LINKS,
+  isCount,
+  queryOf,
+  readFigures,
+  WITH_TIMERS,
+} from './figures.ts';
 
 const LOOK_MS = 100;
 
@@ -39,7 +48,7 @@ function sampleOf(figures: readonly Figure[], kindOf: (figure: Figure) => string
 
 /** Returns the texts to compare. A running timer changes only the hours left, which are ignored. */
 const comparableTexts = (figures: readonly Figure[]): string[] =>
-  figures.map(({ href, name, value }) => `${name}: ${/Hours left$/.test(name) ? '' : value} at ${href}`);
+  figures.map(({ href, name, value }) => `${name}: ${WITH_TIMERS.test(name) ? '' : value} at ${href}`);
 
 async function expectSoon(look: () => Promise<unknown>, expected: unknown, what: string): Promise<void> {
   await expect.poll(look, { interval: LOOK_MS, message: what }).toEqual(expected);

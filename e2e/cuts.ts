@@ -7,13 +7,24 @@ import type { RunningApp, Who } from './app.ts';
 const TUS = { 'tus-resumable': '1.0.0' };
 const inBase64 = (text: string): string => Buffer.from(text).toString('base64');
 
-type Upload = { projectId: number; name: string; bytes: Buffer };
+type Upload = {
+  projectId: number;
+  name: string;
+  bytes: Buffer;
+  /** ID of the version that the file is a playable copy of. */
+  copyOf?: number;
+};
 
 /** Uploads a version in one piece and returns its ID. */
-export async function uploadCut(app: RunningApp, who: Who, { projectId, name, bytes }: Upload): Promise<number> {
+export async function uploadCut(
+  app: RunningApp,
+  who: Who,
+  { projectId, name, bytes, copyOf }: Upload,
+): Promise<number> {
   const headers = { ...TUS, authorization: `Bearer ${await app.tokenOf(who)}` };
   const about = { project: String(projectId), filename: name, filetype: 'video/mp4', fingerprint: name };
-  const metadata = Object.entries(about).map(([key, value]) => `${key} ${inBase64(value)}`);
+  const target = copyOf === undefined ? {} : { cut: String(copyOf) };
+  const metadata = Object.entries({ ...about, ...target }).map(([key, value]) => `${key} ${inBase64(value)}`);
   const begun = await fetch(app.address + CUT_UPLOADS_PATH, {
     method: 'POST',
     headers: { ...headers, 'upload-length': String(bytes.length), 'upload-metadata': metadata.join(',') },

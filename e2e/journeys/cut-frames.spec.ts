@@ -1,5 +1,7 @@
 /** Frame accuracy: a note lands on the exact frame shown, at every common frame rate, after a reload and in every way of navigating (docs/review.md#player). */
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Timebase, timecodeOf } from '#domain/platform/timecode.ts';
 import { readAvidText, readEdl, readFcpxml, readXmeml } from '#server/testing/marker-files.ts';
@@ -8,10 +10,11 @@ import { rounds } from '#server/testing/rounds.ts';
 import { type RunningApp, startApp } from '../app.ts';
 import { shownFrame, isAt, isReady, jumpTo, player, uploadCut } from '../cuts.ts';
 import { paintedFrame } from '../painted-frame.ts';
-import { aClient, aMember, aProject, close, type Member } from '../people.ts';
-import type { VideoOptions } from '../test-videos.ts';
+import { aClient, aMember, aProject, close, dialog, type Member, press } from '../people.ts';
+import { BITS, type VideoOptions } from '../test-videos.ts';
 
 const FRAMES = 300;
+const MIDDLE = 150;
 const NOTES = rounds(4, 100);
 /** 01:00:00;00 at 29.97 drop frame. */
 const AN_HOUR = 107_892;
@@ -45,10 +48,11 @@ async function filmed(film: Film): Promise<{ projectId: number; cutId: number }>
   return { projectId, cutId };
 }
 
-/** Expects the player's frame to equal the number painted into the picture. */
+/** Expects the player's frame to equal the number painted into the picture. A busy browser may report a frame before it paints it. */
 async function standsAt(page: Page, frame: number): Promise<void> {
   await isAt(page, frame);
-  expect(await paintedFrame(page)).toBe(frame);
+  await expect.poll(() => paintedFrame(page)).toBe(frame);
+  expect(await shownFrame(page)).toBe(frame);
 }
 
 /** Returns distinct frames in random order, including the first and the last. */
@@ -125,9 +129,12 @@ describe.each(FILMS)('at $name', (film) => {
 
   it('pauses on the frame it reports and restores that frame from the URL', async () => {
     for (const key of ['l', 'l', 'j']) {
-      const from = await shownFrame(page);
+      // From the middle, so that a busy browser that plays to either end still leaves this frame.
+      await jumpTo(page, timecodeOf(MIDDLE, timebase));
+      await isAt(page, MIDDLE);
+      await player(page).focus();
       await page.keyboard.press(key);
-      await expect.poll(() => shownFrame(page)).not.toBe(from);
+      await expect.poll(() => shownFrame(page)).not.toBe(MIDDLE);
       await page.keyboard.press('k');
       await expect.poll(async () => (await shownFrame(page)) - (await paintedFrame(page))).toBe(0);
     }
@@ -146,4 +153,60 @@ describe.each(FILMS)('at $name', (film) => {
     await standsAt(page, 117);
     await close(page);
   });
+});
+
+/** Box drawn over the lower half of the picture, in ten-thousandths. */
+const BOX = {
+  kind: 'box',
+  color: '#ff00ff',
+  size: 200,
+  points: [
+    [2_500, 5_000],
+    [7_500, 9_000],
+  ],
+};
+
+/** Returns the pixels of the only JPEG file in a PDF. */
+async function readStill(pdf: Buffer) {
+  const start = pdf.indexOf(Buffer.from([0xff, 0xd8, 0xff]));
+  expect(pdf.indexOf(Buffer.from([0xff, 0xd8, 0xff]), start + 3)).toBe(-1);
+  const jpeg = pdf.subarray(start, pdf.indexOf('endstream', start));
+  const { data, info } = await sharp(jpeg).removeAlpha().resize(320, 180).raw().toBuffer({ resolveWithObject: true });
+  return (x: number, y: number): number[] => [...data.subarray((y * info.width + x) * 3).subarray(0, 3)];
+}
+
+it('exports a PDF with the exact frame of a note and its drawing, as this browser shows them', async () => {
+  const { projectId, cutId } = await filmed({ name: 'PDF', num: 25, den: 1, kind: 'mp4' });
+  const note = { project: `/api/projects/${projectId}`, cut: `/api/cuts/${cutId}`, frame: 117, content: 'The corner' };
+  await app.call('admin', 'POST', '/api/feedback', { ...note, drawing: { strokes: [BOX] } });
+  const page = await app.open('admin', `/admin/projects/${projectId}/cut/1`);
+  await press(page, 'Export notes');
+  const form = dialog(page, 'Export notes on version 1');
+  await form.getByRole('combobox', { name: 'Format' }).click();
+  await page.getByRole('option', { name: 'PDF, for reading' }).click();
+  const [saved] = await Promise.all([page.waitForEvent('download'), press(form, 'Export')]);
+  const colorAt = await readStill(await readFile(await saved.path()));
+  const bits = Array.from({ length: BITS }, (_, bit) => ((colorAt(bit * 20 + 10, 20)[0] ?? 0) > 127 ? 1 << bit : 0));
+  expect(bits.reduce((a, b) => a + b)).toBe(117);
+  const isDrawn = (x: number, y: number): boolean => {
+    const [red = 0, green = 0, blue = 0] = colorAt(x, y);
+    return red > 180 && green < 110 && blue > 180;
+  };
+  // All four edges, and not in the middle or outside.
+  expect(
+    [
+      [80, 126],
+      [240, 126],
+      [160, 90],
+      [160, 162],
+    ].map(([x = 0, y = 0]) => isDrawn(x, y)),
+  ).toEqual([true, true, true, true]);
+  expect(
+    [
+      [160, 126],
+      [60, 126],
+      [160, 176],
+    ].map(([x = 0, y = 0]) => isDrawn(x, y)),
+  ).toEqual([false, false, false]);
+  await close(page);
 });

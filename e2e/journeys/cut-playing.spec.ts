@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../app.ts';
 import { DESK, type Look } from '../browser.ts';
-import { expectAccessible, expectNoSidewaysScroll } from '../checks.ts';
+import { expectAccessible, expectGoodContrastInDark, expectNoSidewaysScroll, expectWellMade } from '../checks.ts';
 import { isAt, isReady, jumpTo, player, shownFrame, uploadCut } from '../cuts.ts';
 import { paintedFrame } from '../painted-frame.ts';
 import { readPainted } from '../painted-videos.ts';
@@ -35,6 +35,9 @@ const openVersion = async (number: number, look?: Look): Promise<Page> => {
   await isReady(page);
   return page;
 };
+
+const aPlainVersion = (name: string): Promise<number> =>
+  uploadCut(app, 'admin', { projectId, name, bytes: readPainted('plain H.264') });
 
 /** Drops a file in the middle of the page, as the browser reports it. */
 const dropFile = (page: Page, name: string): Promise<void> =>
@@ -73,21 +76,41 @@ it('holds the whole review in full screen, by keyboard: note, drawing, decision'
   await close(page);
 });
 
-it('fills the height of a phone on its side, with the controls over the picture', async () => {
-  const page = await openVersion(1, { isPhone: true });
-  await page.setViewportSize({ width: 844, height: 390 });
-  await settled(page);
-  const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { y: 0, height: 0 };
-  const picture = page.locator('[data-stage]');
-  // Below the app's header, which stays.
-  await expect.poll(async () => (await boxOf(picture)).height).toBeGreaterThan(330);
-  const [stage, controls] = [await boxOf(picture), await boxOf(page.getByRole('group', { name: 'Playback' }))];
-  expect(controls.y).toBeGreaterThan(stage.y);
-  expect(controls.y + controls.height).toBeLessThanOrEqual(stage.y + stage.height);
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
-  await close(page);
-});
+/** A phone on its side. */
+const ON_ITS_SIDE = { width: 844, height: 390 };
+
+it.each(['a manager', 'a guest'])(
+  'fills the height of a phone on its side at once, with the controls over the picture, for %s',
+  async (who) => {
+    const link = { project: `/api/projects/${projectId}`, label: 'Guest' };
+    const { body } = await app.call('admin', 'POST', '/api/share_links', link);
+    const page =
+      who === 'a guest'
+        ? await app.open('nobody', new URL(body.url, app.address).pathname, { isPhone: true })
+        : await openVersion(1, { isPhone: true });
+    await isReady(page);
+    const picture = page.locator('[data-stage]');
+    const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { y: 0, height: 0 };
+    // The app's header stays above the picture; guests have none.
+    const top = who === 'a guest' ? 0 : 52;
+    const fillsHeight = async (): Promise<void> => {
+      await expect.poll(async () => Math.round((await boxOf(picture)).y)).toBe(top);
+      expect((await boxOf(picture)).height).toBeGreaterThan(ON_ITS_SIDE.height - top - 10);
+    };
+    await page.setViewportSize(ON_ITS_SIDE);
+    await fillsHeight();
+    await page.reload();
+    await isReady(page);
+    await settled(page);
+    await fillsHeight();
+    const [stage, controls] = [await boxOf(picture), await boxOf(page.getByRole('group', { name: 'Playback' }))];
+    expect(controls.y).toBeGreaterThan(stage.y);
+    expect(controls.y + controls.height).toBeLessThanOrEqual(stage.y + stage.height);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await close(page);
+  },
+);
 
 it('shows on a slow connection that it waits and what is loaded, and tries again when nothing arrives', async () => {
   const bytes = await app.video({ num: 25, den: 1, frames: 200, kind: 'mp4', isNoisy: true });
@@ -158,5 +181,33 @@ it('takes a file dropped anywhere on a project, and keeps any other page', async
   await dropFile(page, 'film.mp4');
   await sees(page, "Files can't be dropped here.");
   expect(new URL(page.url()).pathname).toBe('/manager/reviews');
+  await close(page);
+});
+
+it('compares by the chosen quality, with an accessible menu in both themes', async () => {
+  const [first, copies] = [await aPlainVersion('quality.mp4'), 'copy.mp4'];
+  await uploadCut(app, 'admin', { projectId, name: copies, bytes: readPainted('plain H.264'), copyOf: first });
+  const second = await aPlainVersion('second.mp4');
+  const { body } = await app.call('admin', 'GET', `/api/cuts/${second}`);
+  const number: number = body.number;
+  const page = await app.open(manager, `/manager/projects/${projectId}/cut/${number - 1}`, { isFresh: true });
+  await isReady(page);
+  await press(page, 'Quality');
+  const choice = page.getByRole('menuitemradio', { name: 'Review copy' });
+  await choice.waitFor();
+  await expectWellMade(page);
+  await expectGoodContrastInDark(page);
+  const sourceOf = (label: RegExp) => page.getByLabel(label).getAttribute('src');
+  await page.keyboard.press('Escape');
+  await page.goto(`/manager/projects/${projectId}/cut/${number}?with=${number - 1}`);
+  const compared = new RegExp(`^Version ${number - 1}, compared$`);
+  await page.getByLabel(compared).waitFor();
+  await expect.poll(() => sourceOf(compared)).not.toBeNull();
+  const original = await sourceOf(compared);
+  await page.evaluate(`localStorage.setItem('cutroom.preference.player-quality', 'copy')`);
+  await page.reload();
+  await expect
+    .poll(async () => new URL((await sourceOf(compared)) ?? '', app.address).pathname)
+    .not.toBe(new URL(original ?? '', app.address).pathname);
   await close(page);
 });

@@ -2,7 +2,7 @@
 // Runs on both databases: the newest version is hand-written SQL.
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { aCut, aProject } from '#server/testing/builders.ts';
+import { aCut, aProject, aShareLink } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { aPicture } from '#server/testing/upload-files.ts';
 
@@ -122,6 +122,27 @@ describe('small posters', () => {
       expect([bad, await statusOf(bad)]).toEqual([bad, 403]);
     await app.db.updateTable('users').set({ is_active: false }).where('id', '=', person.user.id).execute();
     expect(await statusOf(foreign)).toBe(403);
+  });
+
+  it('are shown to guests while their link shows the version, after the name that a watermark needs', async () => {
+    const older = await newCut({ number: 1, poster_filename: await aPoster() });
+    const { id } = await newCut({ number: 2, poster_filename: await aPoster() });
+    const link = await aShareLink(app.db, {
+      project_id: project,
+      created_by_id: manager.user.id,
+      has_watermark: true,
+    });
+    const ask = async (path: string, body: object) => (await app.anonymous.post(`/api/share/${path}`, body)).json();
+    const { guest } = await ask('enter', { token: link.token });
+    const visitor = { token: link.token, guest };
+    expect(await ask('read', visitor)).not.toHaveProperty('posters');
+    await ask('name', { ...visitor, name: 'Ada' });
+    const { posters } = await ask('read', visitor);
+    const statuses = () =>
+      Promise.all([id, older.id, 99_999_999].map((one) => statusOf(posters.replace('{cut}', String(one)))));
+    expect(await statuses()).toEqual([200, 404, 404]);
+    await app.db.updateTable('share_links').set({ revoked_at: NOW }).where('id', '=', link.id).execute();
+    expect(await statuses()).toEqual([404, 404, 404]);
   });
 
   it('are not found without a poster, a file or a version', async () => {

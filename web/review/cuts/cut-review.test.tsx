@@ -462,4 +462,10 @@ it('lets the viewer choose between the file and its lighter copy, and remembers 
   first.unmount();
   const second = show();
   await waitFor(() => expect(playedIn(second)).toContain(names[1]));
+  second.unmount();
+  // In a comparison too.
+  await aCut(server.db, { project_id: projectId, uploaded_by_id: manager.user.id, number: 2, frame_count: 10_000 });
+  renderScreen(`/manager/projects/${projectId}/cut/2?with=1`, { server, caller: manager });
+  const compared = await screen.findByLabelText<HTMLVideoElement>('Version 1, compared');
+  await waitFor(() => expect(compared.src).toContain(names[1]));
 });

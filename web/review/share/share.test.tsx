@@ -136,6 +136,24 @@ describe('a comparison', () => {
     await waitFor(() => expect(address()).not.toContain('with'));
   });
 
+  it('and the choice of a version show posters', async () => {
+    await server.db
+      .updateTable('cuts')
+      .set({ poster_filename: `${'a'.repeat(32)}.webp` })
+      .execute();
+    await aSecond();
+    const { user } = await openAsGuest({ shows_all_cuts: true });
+    for (const menu of ['Version 2', 'Compare']) {
+      await user.click(await screen.findByRole('button', { name: menu }));
+      const item = await screen.findByRole('menuitem', { name: /^Version 1/ });
+      await waitFor(() => expect(item.querySelector('img')?.src).toContain(`/uploads/posters/${cutId}?`));
+      await user.keyboard('{Escape}');
+    }
+    await user.click(screen.getByRole('button', { name: 'Version 2' }));
+    await user.click(await screen.findByRole('menuitem', { name: /^Version 1/ }));
+    expect(await screen.findByRole('region', { name: 'Version 1 of Wedding film' })).toBeTruthy();
+  });
+
   it('is not there for a link to one version, whatever the address says', async () => {
     await aSecond();
     const link = await aLink();
