@@ -94,7 +94,7 @@ it.each(['a manager', 'a guest'])(
     // The app's header stays above the picture; guests have none.
     const top = who === 'a guest' ? 0 : 52;
     const fillsHeight = async (): Promise<void> => {
-      await expect.poll(async () => Math.round((await boxOf(picture)).y)).toBe(top);
+      await expect.poll(async () => (await boxOf(picture)).y).toBeCloseTo(top, 0);
       expect((await boxOf(picture)).height).toBeGreaterThan(ON_ITS_SIDE.height - top - 10);
     };
     await page.setViewportSize(ON_ITS_SIDE);

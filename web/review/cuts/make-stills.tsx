@@ -90,7 +90,8 @@ export async function makeStills(
   const chosen = chosenOf(notes);
   const video = chosen.length > 0 ? await openVideo(url) : undefined;
   if (!video) return stills;
-  const playback = new Playback({ facts, frame: chosen[0]?.frame ?? 0 });
+  // Starts at the frame that shows. Any other would count as reached before the video is there.
+  const playback = new Playback({ facts, frame: 0 });
   const detach = playback.attach(video);
   const until = performance.now() + ALL_MS;
   try {
