@@ -78,6 +78,7 @@ it('holds the whole review in full screen, by keyboard: note, drawing, decision'
 
 /** A phone on its side. */
 const ON_ITS_SIDE = { width: 844, height: 390 };
+const SIZES = [{ width: 390, height: 844 }, ON_ITS_SIDE, DESK, { width: 2560, height: 1440 }];
 
 it.each(['a manager', 'a guest'])(
   'fills the height of a phone on its side at once, with the controls over the picture, for %s',
@@ -184,7 +185,7 @@ it('takes a file dropped anywhere on a project, and keeps any other page', async
   await close(page);
 });
 
-it('compares by the chosen quality, with an accessible menu in both themes', async () => {
+it('compares by the chosen quality, with an accessible menu in both themes, and fits every screen', async () => {
   const [first, copies] = [await aPlainVersion('quality.mp4'), 'copy.mp4'];
   await uploadCut(app, 'admin', { projectId, name: copies, bytes: readPainted('plain H.264'), copyOf: first });
   const second = await aPlainVersion('second.mp4');
@@ -209,5 +210,18 @@ it('compares by the chosen quality, with an accessible menu in both themes', asy
   await expect
     .poll(async () => new URL((await sourceOf(compared)) ?? '', app.address).pathname)
     .not.toBe(new URL(original ?? '', app.address).pathname);
+  await settled(page);
+  // A window that is really full screen can't be resized, so it only fills the window.
+  await page.evaluate('Element.prototype.requestFullscreen = undefined');
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await expectNoSidewaysScroll(page);
+    await player(page).focus();
+    await page.keyboard.press('f');
+    await page.locator('[data-full=picture]').waitFor();
+    await expectNoSidewaysScroll(page);
+    await page.keyboard.press('f');
+    await gone(page.locator('[data-full]'));
+  }
   await close(page);
 });

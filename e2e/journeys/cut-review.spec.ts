@@ -10,7 +10,7 @@ import { isAt, isReady, jumpTo, player } from '../cuts.ts';
 import { aClient, aMember, aProject, close, dialog, gone, type Member, press, sees } from '../people.ts';
 import { settled } from '../watch.ts';
 
-const WIDTHS = [390, 1024, 1440];
+const WIDTHS = [390, 1024, 1440, 2560];
 
 let app: RunningApp;
 let manager: Member;
