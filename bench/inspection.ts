@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readMetadata } from '#server/review/cuts/video-metadata.ts';
+import { readMetadata } from '#server/review/cuts/media-metadata.ts';
 import { spawnServer } from '#server/testing/spawn-server.ts';
 import { tableVideo } from '#server/testing/table-videos.ts';
 import { aVideo, sourceOf } from '#server/testing/videos.ts';

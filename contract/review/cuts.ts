@@ -1,5 +1,5 @@
 /** Versions on the API: a project's video files with their metadata (docs/api-reference.md#records). */
-import { ASPECTS, CUT_DECISIONS, CUT_KINDS, CUT_LIMITS, type Cut, type VideoMetadata } from '#domain/review/cuts.ts';
+import { ASPECTS, CUT_DECISIONS, CUT_KINDS, CUT_LIMITS, type Cut, type CutMetadata } from '#domain/review/cuts.ts';
 import { LIMITS, PAGE_SIZES } from '#domain/platform/limits.ts';
 import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { exact, refers } from '#contract/platform/filter.ts';
@@ -88,7 +88,7 @@ export function cutToApi(cut: Cut): ApiCut {
     project: iriOf('Project', cut.projectId),
     number: cut.number,
     deliverable: cut.deliverable ?? undefined,
-    kind: cut.kind === 'video' ? undefined : cut.kind,
+    kind: facts.kind === 'video' ? undefined : facts.kind,
     round: cut.round,
     originalName: cut.originalName,
     mimeType: cut.mimeType,
@@ -126,6 +126,7 @@ export function cutToApi(cut: Cut): ApiCut {
 
 type ApiMetadata = Pick<
   ApiCut,
+  | 'kind'
   | 'codec'
   | 'width'
   | 'height'
@@ -141,7 +142,8 @@ type ApiMetadata = Pick<
 >;
 
 /** Reads video metadata from a response, for the team and for guests alike. */
-export const metadataFromApi = (wire: ApiMetadata): VideoMetadata => ({
+export const metadataFromApi = (wire: ApiMetadata): CutMetadata => ({
+  kind: wire.kind ?? 'video',
   codec: wire.codec,
   width: wire.width,
   height: wire.height,
@@ -163,7 +165,6 @@ export const cutFromApi = (wire: ApiCut, version = 0): Cut => ({
   projectId: idOf(wire.project),
   number: wire.number,
   deliverable: wire.deliverable ?? null,
-  kind: wire.kind ?? 'video',
   round: wire.round,
   originalName: wire.originalName,
   mimeType: wire.mimeType,

@@ -49,7 +49,6 @@ export const cutFromGuestApi = (wire: ApiGuestCut): Cut => ({
   projectId: 0,
   number: wire.number,
   deliverable: wire.deliverable ?? null,
-  kind: wire.kind ?? 'video',
   round: 1,
   originalName: '',
   mimeType: wire.mimeType,

@@ -3,8 +3,14 @@
 /** Frames per second as a fraction: 30000/1001 is 29.97. */
 export type Rate = { num: number; den: number };
 
-/** Frame numbering of a video, whose first frame has the number `startFrame`. */
-export type Timebase = { rate: Rate; startFrame: number; isDrop: boolean };
+/** Frame numbering, in which the first frame has the number `startFrame`. */
+export type Timebase = {
+  rate: Rate;
+  startFrame: number;
+  isDrop: boolean;
+  /** How positions are shown: as timecode by default, as minutes, seconds and hundredths, or not at all. */
+  format?: 'timecode' | 'time' | 'none';
+};
 
 /** Frame timing within the file. The first frame is shown at `firstUs` microseconds. */
 export type FrameTimes = { rate: Rate; firstUs: number };
@@ -83,8 +89,19 @@ function countOfNumber(number: number, { fps, dropped }: Numbering): number | un
 
 const widthOfFrames = (fps: number): number => Math.max(2, String(fps - 1).length);
 
+/** Formats the start of a frame as '1:02.04', from one hour on as '1:00:02.04'. */
+function timeOf(frame: number, { rate }: Timebase): string {
+  const hundredths = Math.round((frame * rate.den * 100) / rate.num);
+  const [hours, minutes] = [Math.floor(hundredths / 360_000), Math.floor(hundredths / 6_000) % 60];
+  const pad = (value: number): string => String(value).padStart(2, '0');
+  const seconds = `${pad(Math.floor(hundredths / 100) % 60)}.${pad(hundredths % 100)}`;
+  return hours > 0 ? `${hours}:${pad(minutes)}:${seconds}` : `${minutes}:${seconds}`;
+}
+
 /** Formats a frame as '01:00:00:00', or '01:00:00;02' with drop frame. Wraps after 24 hours (docs/review.md#timecode). */
 export function timecodeOf(frame: number, timebase: Timebase): string {
+  if (timebase.format === 'none') return '';
+  if (timebase.format === 'time') return timeOf(frame, timebase);
   const numbering = numberingOf(timebase);
   const number = numberOfCount(timebase.startFrame + frame, numbering);
   const seconds = Math.floor(number / numbering.fps);
@@ -93,6 +110,9 @@ export function timecodeOf(frame: number, timebase: Timebase): string {
   const isDropping = numbering.dropped > 0;
   return `${fields.map((field) => String(field).padStart(2, '0')).join(':')}${isDropping ? ';' : ':'}${frames}`;
 }
+
+/** Tolerance that keeps rounding errors from assigning a frame's edge to the previous frame. */
+const EPSILON = 1e-6;
 
 const FIELDS = 4;
 
@@ -130,6 +150,28 @@ function numberTyped(fields: number[], startNumber: number, { fps }: Numbering):
   return isFull || number >= startNumber ? number : (number + whole) % (fps * 3600 * 24);
 }
 
+/** Parses '1:02.48', '62.4' or '1:00:02', also after a sign, into hundredths of a second, or returns undefined. */
+function typedHundredths(typed: string): number | undefined {
+  const [, hours = '0', minutes = '0', seconds = '', part = ''] =
+    /^(?:(?:(\d{1,2}):)?(\d{1,3}):)?(\d{1,5})(?:[.,](\d{1,2}))?$/.exec(typed) ?? [];
+  if (seconds === '') return undefined;
+  return (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 100 + Number(part.padEnd(2, '0'));
+}
+
+/** Returns the frame at a typed time, or undefined. */
+function frameOfTime(
+  sign: string,
+  typed: string,
+  { rate, from = 0 }: Timebase & { from?: number },
+): number | undefined {
+  const hundredths = typedHundredths(typed);
+  if (hundredths === undefined) return undefined;
+  const frames = Math.floor((hundredths * rate.num) / (rate.den * 100) + EPSILON);
+  if (sign === '') return frames;
+  const frame = sign === '+' ? from + frames : from - frames;
+  return frame < 0 ? undefined : frame;
+}
+
 /**
  * Parses a typed timecode into a frame: `1:02:03:04`, `10203`, or relative to frame `from`, `+12` or `-1:00`. Returns undefined
  * for invalid text and for numbers that drop frame skips. The caller checks the result against the video's length
@@ -138,6 +180,7 @@ function numberTyped(fields: number[], startNumber: number, { fps }: Numbering):
 export function frameOfTimecode(text: string, timebase: Timebase & { from?: number }): number | undefined {
   const numbering = numberingOf(timebase);
   const [, sign = '', typed = ''] = /^([+\-−]?)\s*(.*)$/s.exec(text.trim()) ?? [];
+  if (timebase.format === 'time') return frameOfTime(sign, typed, timebase);
   const fields = typedFields(typed, numbering.fps);
   if (!fields) return undefined;
   if (sign !== '') {
@@ -171,9 +214,6 @@ export const secondsToSeek = (frame: number, { rate, firstUs }: FrameTimes): num
 /** Returns the frame that starts nearest to a timestamp, for the timestamp of a displayed frame (docs/review.md#timecode). */
 export const frameAtSeconds = (seconds: number, { rate, firstUs }: FrameTimes): number =>
   Math.max(0, Math.round(((seconds - firstUs / 1e6) * rate.num) / rate.den));
-
-/** Tolerance that keeps rounding errors from assigning a frame's edge to the previous frame. */
-const EPSILON = 1e-6;
 
 /** Returns the frame that is showing at a time, for a position on a timeline (docs/review.md#timecode). */
 export const frameUnder = (seconds: number, { rate, firstUs }: FrameTimes): number =>

@@ -4,17 +4,17 @@ import { videoFacts } from '#server/testing/video-facts.ts';
 import {
   checkCutChange,
   checkCutCount,
-  checkVideoMetadata,
-  checkCutFile,
+  checkCutMetadata,
   checkDeleteCut,
   CUT_RULE_TEXTS,
   displaySizeOf,
   type PlaybackFacts,
-  type VideoMetadata,
+  type CutMetadata,
   mayUploadCut,
   partBytesOf,
   roundOfCut,
 } from './cuts.ts';
+import { checkCutFile } from './cut-files.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 
 const GIB = 1024 ** 3;
@@ -51,7 +51,10 @@ describe('upload validation', () => {
     ['a.mp4', 1, []],
     ['A film.MOV', 10 * GIB, []],
     ['a.webm', 10 * GIB + 1, ['file']],
-    ['a.jpg', 100, ['filename']],
+    ['a.gif', 100, ['filename']],
+    ['a.JPEG', 50 * 1024 ** 2, []],
+    ['a.png', 50 * 1024 ** 2 + 1, ['file']],
+    ['a.wav', 10 * GIB, []],
     ['mp4', 100, ['filename']],
     ['', 0, ['filename', 'file']],
     [`${'x'.repeat(252)}.mp4`, 100, ['filename']],
@@ -85,7 +88,7 @@ it.each([
 
 describe('video metadata', () => {
   it('requires a frame and at most nine hours', () => {
-    const messages = (frameCount: number) => checkVideoMetadata({ ...facts, frameCount }).map(({ message }) => message);
+    const messages = (frameCount: number) => checkCutMetadata({ ...facts, frameCount }).map(({ message }) => message);
     expect(messages(0)).toEqual([CUT_RULE_TEXTS.noFrames]);
     expect(messages(25 * 9 * 3600)).toEqual([]);
     expect(messages(25 * 9 * 3600 + 1)).toEqual([CUT_RULE_TEXTS.tooLong]);
@@ -98,11 +101,11 @@ describe('video metadata', () => {
     [16_385, 1080, [CUT_RULE_TEXTS.wrongSide]],
     [65_535, 65_535, [CUT_RULE_TEXTS.wrongSide]],
   ])('validates a video of %i × %i pixels: %j', (width, height, messages) => {
-    expect(checkVideoMetadata({ ...facts, width, height }).map(({ message }) => message)).toEqual(messages);
+    expect(checkCutMetadata({ ...facts, width, height }).map(({ message }) => message)).toEqual(messages);
   });
 
   it('allows drop-frame at 29.97 and 59.94 only', () => {
-    const paths = (rate: VideoMetadata['rate'], comment = '') =>
+    const paths = (rate: CutMetadata['rate'], comment = '') =>
       checkCutChange({ comment, isDrop: true, rate }, 10).map(({ propertyPath }) => propertyPath);
     expect(paths({ num: 30_000, den: 1001 })).toEqual([]);
     expect(paths({ num: 60_000, den: 1001 })).toEqual([]);

@@ -1,11 +1,12 @@
-/** Versions of a project's video: file metadata, and who may do what with them (docs/review.md#cuts). */
-import { extensionOf, sizeInMb } from '#domain/files/media.ts';
+/** Versions of a project's deliverables: file metadata, and who may do what with them (docs/review.md#cuts). */
+import { MAX_PICTURE_PIXELS } from '#domain/files/media.ts';
 import { mayReadProject, type ProjectOwnership } from '#domain/work/project-rights.ts';
+import { POSITION_FORMATS } from '#domain/work/notes.ts';
 import type { PersonRef } from '#domain/work/project.ts';
 import { refuse, type Refusal, type Violation } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/identity/roles.ts';
-import { isDropRate, type Rate } from '#domain/platform/timecode.ts';
-import { brokenRuleAt, blankAt, emptyFileAt, tooLargeFileAt, tooLongAt } from '#domain/platform/violations.ts';
+import { isDropRate, type Rate, type Timebase } from '#domain/platform/timecode.ts';
+import { brokenRuleAt, tooLongAt } from '#domain/platform/violations.ts';
 
 export const CUT_DECISIONS = ['', 'approved', 'changes'] as const;
 /** Empty before a decision. */
@@ -32,6 +33,9 @@ export type HdrTransfer = (typeof HDR_TRANSFERS)[number];
 /** Name and language as the file states them. */
 export type AudioTrack = { codec: string; channels: number; name?: string | undefined; language?: string | undefined };
 
+/** Frame rate of audio, whose notes are exact to 40 ms, and of images (docs/review.md#kinds). */
+export const STILL_RATE: Rate = { num: 25, den: 1 };
+
 /** Properties that, besides the codec, decide how browsers play a file. */
 export type PlaybackFacts = {
   /** `mp4`, `mov`, `webm` or `mkv`, or one that only a converter reads: `mxf`, `avi` or `ts`. */
@@ -51,11 +55,12 @@ export type PlaybackFacts = {
   isIndexed: boolean;
 };
 
-/** Video metadata, read without decoding. */
-export type VideoMetadata = {
+/** File metadata, read without decoding. Audio counts frames of 40 ms, and an image is one frame (docs/review.md#kinds). */
+export type CutMetadata = {
+  kind: CutKind;
   /** `avc`, `hevc`, `vp8`, `vp9`, `av1`, `prores`, or another name found in the file. */
   codec: string;
-  /** Pixels as stored. A rotation by 90 or 270 swaps width and height on screen. */
+  /** Pixels as stored, 0 for audio. A rotation by 90 or 270 swaps width and height on screen. */
   width: number;
   height: number;
   /** Degrees clockwise: 0, 90, 180 or 270. */
@@ -71,7 +76,7 @@ export type VideoMetadata = {
   startFrame: number;
   /** Drop-frame timecode, only at 29.97 and 59.94. */
   isDrop: boolean;
-  /** Null for versions uploaded before these facts were read. */
+  /** Null for audio, images, and versions uploaded before these facts were read. */
   playback: PlaybackFacts | null;
 };
 
@@ -82,7 +87,6 @@ export type Cut = {
   projectId: number;
   /** Counts from 1 within the project. */
   number: number;
-  kind: CutKind;
   /** Null for Main. */
   deliverable: DeliverableRef | null;
   /** Round of work, from 1. */
@@ -90,7 +94,7 @@ export type Cut = {
   originalName: string;
   mimeType: string;
   sizeBytes: number;
-  facts: VideoMetadata;
+  facts: CutMetadata;
   hasPoster: boolean;
   /** Number of thumbnails in the filmstrip, or 0 without one. */
   stripCount: number;
@@ -128,8 +132,11 @@ export const CUT_LIMITS = {
   freeBytes: 1024 ** 3,
   uploadHours: 24,
   hours: 9,
-  /** Per side, in pixels. */
+  /** Per side of a video, in pixels. */
   side: 16_384,
+  imageBytes: 50 * 1024 ** 2,
+  /** Longest side of the picture that is shown for an image. */
+  shownSide: 4_096,
   /** Maximum size of a file's index tables, and of a single read from the file. Enough for nine hours at 240 fps. */
   tableBytes: 256 * 1024 ** 2,
   peaks: 1_000,
@@ -151,42 +158,24 @@ const MAX_PARTS = 10_000;
 export const partBytesOf = (sizeBytes: number): number =>
   CUT_LIMITS.partBytes * Math.max(1, Math.ceil(sizeBytes / (CUT_LIMITS.partBytes * MAX_PARTS)));
 
-type FileType = { extension: string; mimeType: string };
-
-/** File types accepted as versions (docs/review.md#uploads). */
-export const CUT_TYPES: readonly FileType[] = [
-  { extension: 'mp4', mimeType: 'video/mp4' },
-  { extension: 'm4v', mimeType: 'video/mp4' },
-  { extension: 'mov', mimeType: 'video/quicktime' },
-  { extension: 'webm', mimeType: 'video/webm' },
-  { extension: 'mkv', mimeType: 'video/x-matroska' },
-];
-
-/** Types that no browser plays, accepted where the server makes copies (docs/review.md#copies). */
-export const CONVERTED_TYPES: readonly FileType[] = [
-  { extension: 'mxf', mimeType: 'application/mxf' },
-  { extension: 'avi', mimeType: 'video/x-msvideo' },
-  { extension: 'ts', mimeType: 'video/mp2t' },
-  { extension: 'm2ts', mimeType: 'video/mp2t' },
-  { extension: 'mts', mimeType: 'video/mp2t' },
-];
-
 export const CUT_RULE_TEXTS = {
-  wrongType: 'Choose an MP4, MOV, MKV or WebM video.',
+  wrongType: 'Choose a video, audio or image file.',
   needsConverter: 'MXF, AVI and MPEG-TS files need FFMPEG on the server.',
-  notAVideo: "This file can't be read as a video.",
+  unreadable: "This file can't be read as video, audio or an image.",
   notWhole: 'This file is incomplete. Export it again and upload the new file.',
-  noPicture: 'This file has only sound and no picture.',
+  noSound: 'This audio file is empty.',
   noFrames: 'This video has no frames.',
-  tooLong: `This video is longer than ${CUT_LIMITS.hours} hours.`,
+  tooLong: `This file is longer than ${CUT_LIMITS.hours} hours.`,
   wrongSide: `A video must be 1 to ${CUT_LIMITS.side.toLocaleString('en-US')} pixels wide and high.`,
-  tooMuch: 'This video takes too long to read. Export it again and upload the new file.',
+  tooManyPixels: `This image is too large: ${MAX_PICTURE_PIXELS / 1_000_000} megapixels at most.`,
+  tooMuch: 'This file takes too long to read. Export it again and upload the new file.',
   tooMany: `This project has ${CUT_LIMITS.cutsPerProject} versions, the maximum. Delete one to add another.`,
   hasNotes: 'This version has notes. Only an administrator can delete it.',
   foreignDelete: 'Only its uploader or an administrator can delete this version.',
   noDrop: 'Drop-frame timecode requires 29.97 or 59.94 frames per second.',
   unplayable: 'A copy must be H.264, VP8, VP9 or AV1, so that every browser can play it.',
   otherLength: "This copy doesn't have the same frames as the original version.",
+  notCopied: 'Only a video can have a playable copy.',
   hasCopy: 'This version already has a playable copy.',
   projectGone: "This project doesn't exist or was deleted.",
   uploadGone: 'This upload no longer exists. It was canceled or expired, or its project was deleted.',
@@ -211,43 +200,26 @@ export function checkDeleteCut(
   return cut.hasNotes ? refuse('forbidden', CUT_RULE_TEXTS.hasNotes) : undefined;
 }
 
-/** Returns the type that a file name implies, if accepted as a version. */
-export const cutTypeByName = (name: string): FileType | undefined =>
-  [...CUT_TYPES, ...CONVERTED_TYPES].find((type) => type.extension === extensionOf(name));
-
-/** Returns whether the file name implies a type that only a converter reads. */
-export const isConvertedName = (name: string): boolean =>
-  CONVERTED_TYPES.some((type) => type.extension === extensionOf(name));
-
-const checkName = (name: string, makesCopies: boolean): Violation[] => {
-  if (name === '') return [blankAt('filename')];
-  if (name.length > CUT_LIMITS.fileNameLength) return [tooLongAt('filename', CUT_LIMITS.fileNameLength)];
-  if (!makesCopies && isConvertedName(name))
-    return [brokenRuleAt('filename', CUT_RULE_TEXTS.needsConverter, 'fileType')];
-  return cutTypeByName(name) ? [] : [brokenRuleAt('filename', CUT_RULE_TEXTS.wrongType, 'fileType')];
-};
-
-/** What the server accepts. */
-type Accepted = { maxBytes: number; makesCopies: boolean };
-
-/** Checks a file's name and size before the upload starts (docs/review.md#uploads). */
-export function checkCutFile(
-  file: { name: string; sizeBytes: number },
-  { maxBytes, makesCopies }: Accepted,
-): Violation[] {
-  const name = checkName(file.name, makesCopies);
-  if (file.sizeBytes === 0) return [...name, emptyFileAt('file')];
-  if (file.sizeBytes <= maxBytes) return name;
-  return [...name, tooLargeFileAt('file', sizeInMb(file.sizeBytes), sizeInMb(maxBytes))];
-}
-
 /** Refuses versions beyond the limit per project (docs/review.md#cuts). */
 export const checkCutCount = (count: number): Refusal | undefined =>
   count >= CUT_LIMITS.cutsPerProject ? refuse('conflict', CUT_RULE_TEXTS.tooMany) : undefined;
 
 /** Returns the duration in seconds. */
-export const secondsOfCut = ({ frameCount, rate }: Pick<VideoMetadata, 'frameCount' | 'rate'>): number =>
+export const secondsOfCut = ({ frameCount, rate }: Pick<CutMetadata, 'frameCount' | 'rate'>): number =>
   (frameCount * rate.den) / rate.num;
+
+/** Returns the frame numbering of a version, in which audio shows times and an image no position. */
+export const timebaseOf = ({
+  kind,
+  rate,
+  startFrame,
+  isDrop,
+}: Pick<CutMetadata, 'kind' | 'rate' | 'startFrame' | 'isDrop'>): Timebase => ({
+  rate,
+  startFrame,
+  isDrop,
+  format: POSITION_FORMATS[kind],
+});
 
 /** Returns the size on screen, upright and with square pixels. Versions without playback properties count as having square pixels, which their drawings fit. */
 export function displaySizeOf({
@@ -255,7 +227,7 @@ export function displaySizeOf({
   height,
   rotation,
   playback,
-}: Pick<VideoMetadata, 'width' | 'height' | 'rotation' | 'playback'>): { width: number; height: number } {
+}: Pick<CutMetadata, 'width' | 'height' | 'rotation' | 'playback'>): { width: number; height: number } {
   const { num, den } = playback?.pixelAspect ?? { num: 1, den: 1 };
   const square = Math.round((width * num) / den);
   return rotation % 180 === 0 ? { width: square, height } : { width: height, height: square };
@@ -263,12 +235,21 @@ export function displaySizeOf({
 
 const isSide = (pixels: number): boolean => pixels >= 1 && pixels <= CUT_LIMITS.side;
 
+const checkSize = ({ kind, width, height }: Pick<CutMetadata, 'kind' | 'width' | 'height'>): Violation[] => {
+  if (kind === 'audio') return [];
+  if (kind === 'image')
+    return width * height <= MAX_PICTURE_PIXELS ? [] : [brokenRuleAt('file', CUT_RULE_TEXTS.tooManyPixels)];
+  return isSide(width) && isSide(height) ? [] : [brokenRuleAt('file', CUT_RULE_TEXTS.wrongSide)];
+};
+
 /** Checks metadata read from a file: at least one frame, at most nine hours, and a supported picture size (docs/review.md#uploads). */
-export function checkVideoMetadata(
-  facts: Pick<VideoMetadata, 'frameCount' | 'rate' | 'width' | 'height'>,
+export function checkCutMetadata(
+  facts: Pick<CutMetadata, 'kind' | 'frameCount' | 'rate' | 'width' | 'height'>,
 ): Violation[] {
-  if (!isSide(facts.width) || !isSide(facts.height)) return [brokenRuleAt('file', CUT_RULE_TEXTS.wrongSide)];
-  if (facts.frameCount < 1) return [brokenRuleAt('file', CUT_RULE_TEXTS.noFrames)];
+  const size = checkSize(facts);
+  if (size.length > 0) return size;
+  if (facts.frameCount < 1)
+    return [brokenRuleAt('file', facts.kind === 'audio' ? CUT_RULE_TEXTS.noSound : CUT_RULE_TEXTS.noFrames)];
   return secondsOfCut(facts) > CUT_LIMITS.hours * 3600 ? [brokenRuleAt('file', CUT_RULE_TEXTS.tooLong)] : [];
 }
 

@@ -109,6 +109,12 @@ export function checkTarget(target: DeliverableTarget | undefined, kind: CutKind
   return target.isCanceled ? refuseTarget(DELIVERABLE_TEXTS.canceled) : checkKind(target, kind);
 }
 
+/** Refuses a file before it is uploaded if its name implies only other kinds than the deliverable's, the likely one first. */
+export const checkTargetByName = (
+  target: DeliverableTarget | undefined,
+  kinds: readonly [CutKind, ...CutKind[]],
+): Refusal | undefined => checkTarget(target, kinds.find((kind) => kind === target?.kind) ?? kinds[0]);
+
 /** Refuses to move a version that has been decided on. */
 export const checkMovedCut = ({ decision }: { decision: CutDecision }): Refusal | undefined =>
   decision === '' ? undefined : refuse('conflict', DELIVERABLE_TEXTS.decidedVersion);

@@ -1,4 +1,5 @@
 /** Notes as markers that every editing program accepts: one per frame, without overlaps (docs/review.md#markers). */
+import type { CutKind } from './cuts.ts';
 import { refuse, type Refusal } from '#domain/platform/refusal.ts';
 import { isBlankText } from '#domain/platform/text.ts';
 import { type Timebase, timecodeOf } from '#domain/platform/timecode.ts';
@@ -50,10 +51,28 @@ const DRAWING = '[drawing]';
 
 export const NOTES_FILE_TEXTS = {
   edlNeedsConstantRate: 'EDL requires a constant frame rate. Choose FCPXML, XML, text, CSV or PDF instead.',
+  edlNeedsVideo: 'EDL needs video. Export FCPXML, XML, text, CSV or PDF.',
+  imageFormats: 'Images export as CSV or PDF.',
   withoutDrawings: 'Some drawings are not shown. Export from a browser that plays this version to include them.',
   busy: 'Too many PDF exports are running. Try again in a minute, or choose CSV.',
   notATimecode: 'Enter a timecode of this version, such as 01:00:00:00.',
 } as const;
+
+const AUDIO_ENDINGS = ['fcpxml', 'xml', 'txt', 'csv', 'pdf'] as const;
+
+/** Export formats by kind of version (docs/review.md#take-away). */
+export const NOTES_ENDINGS = {
+  video: ['edl', ...AUDIO_ENDINGS],
+  audio: AUDIO_ENDINGS,
+  image: ['csv', 'pdf'],
+} as const satisfies Record<CutKind, readonly string[]>;
+
+/** Refuses formats that can't express a version of this kind (docs/review.md#take-away). */
+export function checkNotesEnding(kind: CutKind, ending: string): Refusal | undefined {
+  const endings: readonly string[] = NOTES_ENDINGS[kind];
+  if (endings.includes(ending)) return undefined;
+  return refuse('conflict', kind === 'image' ? NOTES_FILE_TEXTS.imageFormats : NOTES_FILE_TEXTS.edlNeedsVideo);
+}
 
 /** Refuses an EDL export at a variable frame rate, which the format can't express (docs/review.md#take-away). */
 export const checkEdl = ({ isConstantRate }: { isConstantRate: boolean }): Refusal | undefined =>

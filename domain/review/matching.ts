@@ -1,7 +1,7 @@
 /** Maps positions between two versions: the same moment, shifted by an offset, and the same spot in the picture (docs/review.md#compare, docs/review.md#carry). */
 import type { Rate } from '#domain/platform/timecode.ts';
 import { type Drawing, type Mark, NOTE_LIMITS, type Point, type Stroke } from '#domain/work/notes.ts';
-import { displaySizeOf, type VideoMetadata } from './cuts.ts';
+import { displaySizeOf, type CutMetadata } from './cuts.ts';
 
 /** Two versions in a comparison. The offset is in frames of the other one. */
 export type Comparison = { own: { rate: Rate }; other: { rate: Rate }; offset: number };
@@ -26,7 +26,7 @@ export const toOwnPosition = (
   endFrame: endFrame === null ? null : toOwnFrame(endFrame, comparison),
 });
 
-type Picture = Pick<VideoMetadata, 'width' | 'height' | 'rotation' | 'playback'>;
+type Picture = Pick<CutMetadata, 'width' | 'height' | 'rotation' | 'playback'>;
 type Size = { width: number; height: number };
 
 /** Deviation within which two shapes count as the same, since encoders round sizes. */

@@ -1,12 +1,12 @@
 /** Which files every browser plays, and what a copy must fix. */
 import { expect, it } from 'vitest';
 import { playbackFacts, videoFacts } from '#server/testing/video-facts.ts';
-import { CUT_RULE_TEXTS, type PlaybackFacts, type VideoMetadata } from './cuts.ts';
+import { CUT_RULE_TEXTS, type PlaybackFacts, type CutMetadata } from './cuts.ts';
 import { checkCopyMetadata, playabilityOf, playabilityText, playsEverywhere } from './playability.ts';
 
 const PLAIN = playbackFacts();
 const facts = videoFacts();
-const judge = (playback: Partial<PlaybackFacts>, more: Partial<VideoMetadata> = {}) => {
+const judge = (playback: Partial<PlaybackFacts>, more: Partial<CutMetadata> = {}) => {
   const playability = playabilityOf({ ...facts, playback: { ...PLAIN, ...playback }, ...more });
   if (playability.isPlain) return 'plain';
   return [playability.failsIn, playability.needsEncoding ? 'encode' : 'remux', playability.reason];
@@ -135,7 +135,7 @@ it('is judged by the codec alone for versions of before', () => {
 });
 
 it('explains in one sentence, with advice', () => {
-  const text = (more: Partial<VideoMetadata>) => playabilityText({ ...facts, ...more });
+  const text = (more: Partial<CutMetadata>) => playabilityText({ ...facts, ...more });
   expect(text({})).toBeUndefined();
   expect(text({ codec: 'prores' })).toBe("Browsers can't play ProRes. Add an H.264 copy to watch this version here.");
   expect(text({ codec: 'hevc' })).toBe(
@@ -148,7 +148,7 @@ it('explains in one sentence, with advice', () => {
 });
 
 it('requires a copy that plays everywhere and matches its version', () => {
-  const message = (copy: Partial<VideoMetadata>, cut: Partial<VideoMetadata> = {}) =>
+  const message = (copy: Partial<CutMetadata>, cut: Partial<CutMetadata> = {}) =>
     checkCopyMetadata({ ...facts, ...copy }, { ...facts, ...cut })[0]?.message;
   expect(message({ width: 640 }, { codec: 'prores' })).toBeUndefined();
   expect(message({ codec: 'hevc' })).toBe(CUT_RULE_TEXTS.unplayable);

@@ -2,7 +2,7 @@
 import type { Rate } from '#domain/platform/timecode.ts';
 import type { Violation } from '#domain/platform/refusal.ts';
 import { brokenRuleAt } from '#domain/platform/violations.ts';
-import { type Cut, CUT_RULE_TEXTS, type PlaybackFacts, secondsOfCut, type VideoMetadata } from './cuts.ts';
+import { type Cut, CUT_RULE_TEXTS, type PlaybackFacts, secondsOfCut, type CutMetadata } from './cuts.ts';
 
 /** `all`: no browser plays the file correctly. `none`: every browser plays it, but with a flaw. */
 type FailsIn = 'all' | 'some' | 'none';
@@ -45,7 +45,7 @@ const codecName = (codec: string): string => CODEC_NAMES[codec] ?? (/^(pcm|ulaw|
 /** Largest H.264 picture that decoders in all browsers accept. */
 const AVC_SIDES = [4096, 2304] as const;
 
-const isTooLarge = ({ width, height }: VideoMetadata): boolean =>
+const isTooLarge = ({ width, height }: CutMetadata): boolean =>
   Math.max(width, height) > AVC_SIDES[0] || Math.min(width, height) > AVC_SIDES[1];
 
 /** Profile numbers of H.264 with more than 8 bits or other colors than 4:2:0. */
@@ -54,9 +54,9 @@ const WIDE_PROFILE = /^avc[13]\.(6e|7a|f4|2c)/i;
 /** Deviation within which pixels count as square, since players round the size as well. */
 const isSquare = ({ num, den }: Rate): boolean => Math.abs(num / den - 1) < 0.01;
 
-const isLate = ({ firstUs, rate }: VideoMetadata): boolean => (firstUs / 1e6) * (rate.num / rate.den) > 0.5;
+const isLate = ({ firstUs, rate }: CutMetadata): boolean => (firstUs / 1e6) * (rate.num / rate.den) > 0.5;
 
-function codecFault(facts: VideoMetadata): Fault | undefined {
+function codecFault(facts: CutMetadata): Fault | undefined {
   const { codec, playback } = facts;
   const fault = (failsIn: FailsIn, reason: string): Fault => ({ failsIn, reason, needsEncoding: true });
   if (codec === 'hevc') return fault('some', 'HEVC (H.265) plays only in Safari and some other browsers.');
@@ -67,7 +67,7 @@ function codecFault(facts: VideoMetadata): Fault | undefined {
 }
 
 /** Returns the faults of a file with known facts, those that fail in browsers first. */
-function playbackFaults(facts: VideoMetadata, playback: PlaybackFacts): Fault[] {
+function playbackFaults(facts: CutMetadata, playback: PlaybackFacts): Fault[] {
   const { container, audioTracks, isStartTrimmed, isEndTrimmed, isIndexed, isInterlaced, pixelAspect } = playback;
   const audio = audioTracks.find(({ codec }) => !PLAYABLE_AUDIO.includes(codec));
   // Remuxing is for H.264 only: the copy is an MP4, where the other codecs play less widely.
@@ -97,8 +97,17 @@ function playbackFaults(facts: VideoMetadata, playback: PlaybackFacts): Fault[] 
     }));
 }
 
+/** Returns how browsers play audio, which the server never copies. */
+function audioPlayability({ codec }: CutMetadata): Playability {
+  if (PLAYABLE_AUDIO.includes(codec) || codec.startsWith('pcm')) return { isPlain: true };
+  const reason = `Some browsers can't play ${codecName(codec)} audio.`;
+  return { isPlain: false, failsIn: 'some', reason, needsEncoding: false };
+}
+
 /** Returns how browsers play a file. Decided by fixed rules, because browsers don't report it reliably; files without facts are decided by their codec (docs/review.md#cuts). */
-export function playabilityOf(facts: VideoMetadata): Playability {
+export function playabilityOf(facts: CutMetadata): Playability {
+  if (facts.kind === 'image') return { isPlain: true };
+  if (facts.kind === 'audio') return audioPlayability(facts);
   const ofCodec = codecFault(facts);
   const faults = [...(ofCodec ? [ofCodec] : []), ...(facts.playback ? playbackFaults(facts, facts.playback) : [])];
   const [first] = faults;
@@ -108,10 +117,10 @@ export function playabilityOf(facts: VideoMetadata): Playability {
 
 /** Returns whether some browsers don't play the version correctly, so that a copy would help. */
 export const needsCopy = (cut: Cut): boolean =>
-  !cut.hasCopy && cut.fileRemovedAt === null && !playabilityOf(cut.facts).isPlain;
+  cut.facts.kind === 'video' && !cut.hasCopy && cut.fileRemovedAt === null && !playabilityOf(cut.facts).isPlain;
 
 /** Returns whether every browser plays the file. */
-export function playsEverywhere(facts: VideoMetadata): boolean {
+export function playsEverywhere(facts: CutMetadata): boolean {
   const playability = playabilityOf(facts);
   return playability.isPlain || playability.failsIn === 'none';
 }
@@ -126,29 +135,30 @@ const ADVICE: Record<FailsIn, string> = {
 export type CopyReader = 'team' | 'guest';
 
 /** Returns which problem browsers have with a file and what helps, or undefined for a plain file (docs/review.md#cuts). */
-export function playabilityText(facts: VideoMetadata, reader: CopyReader = 'team'): string | undefined {
+export function playabilityText(facts: CutMetadata, reader: CopyReader = 'team'): string | undefined {
   const playability = playabilityOf(facts);
   if (playability.isPlain) return undefined;
+  if (facts.kind === 'audio') return playability.reason;
   if (reader === 'guest') return `${playability.reason} Ask the team for a copy that plays everywhere.`;
   return `${playability.reason} Add an H.264 copy ${ADVICE[playability.failsIn]}.`;
 }
 
 /** Describes what a guest couldn't play, in which browser, and why if that is known (docs/review.md#unplayable). */
-export function unplayableDetail(met: { number: number; facts: VideoMetadata | undefined; device: string }): string {
+export function unplayableDetail(met: { number: number; facts: CutMetadata | undefined; device: string }): string {
   const what = `version ${met.number} in ${met.device}`;
   const playability = met.facts ? playabilityOf(met.facts) : { isPlain: true as const };
   return playability.isPlain || playability.failsIn === 'none' ? what : `${what}: ${playability.reason}`;
 }
 
 /** Returns whether both have the same number of frames and duration, or about the same at a variable rate. */
-function isAsLong(copy: VideoMetadata, cut: VideoMetadata): boolean {
+function isAsLong(copy: CutMetadata, cut: CutMetadata): boolean {
   const off = Math.abs(copy.frameCount - cut.frameCount);
   const apart = Math.abs(secondsOfCut(copy) - secondsOfCut(cut)) * (cut.rate.num / cut.rate.den);
   return off <= (cut.isConstantRate ? 0 : 1) && apart < 1.5;
 }
 
 /** Returns why a copy doesn't play everywhere. A late start is allowed, because positions follow the copy's first frame. */
-function copyFault(copy: VideoMetadata): string | undefined {
+function copyFault(copy: CutMetadata): string | undefined {
   const facts = { ...copy, firstUs: 0 };
   const playability = playabilityOf(facts);
   if (playability.isPlain || playability.failsIn === 'none') return undefined;
@@ -156,14 +166,14 @@ function copyFault(copy: VideoMetadata): string | undefined {
 }
 
 /** Checks that a copy plays in every browser and matches the original frame by frame (docs/review.md#uploads). */
-export function checkCopyMetadata(copy: VideoMetadata, cut: VideoMetadata): Violation[] {
+export function checkCopyMetadata(copy: CutMetadata, cut: CutMetadata): Violation[] {
   const fault = copyFault(copy);
   if (fault !== undefined) return [brokenRuleAt('file', fault)];
   return isAsLong(copy, cut) ? [] : [brokenRuleAt('file', CUT_RULE_TEXTS.otherLength)];
 }
 
 /** Returns the text shown while the server makes a copy; `progress` from 0 to 1 (docs/review.md#copies). */
-export function copyProgressText(facts: VideoMetadata, progress: number): string {
+export function copyProgressText(facts: CutMetadata, progress: number): string {
   const copy = playabilityOf(facts).isPlain ? 'a lighter review copy' : 'a copy that plays in every browser';
   return `Making ${copy}: ${Math.floor(progress * 100)}% done.`;
 }

@@ -1,5 +1,5 @@
 /** Which versions get a review copy from the server, and whether their picture is encoded again (docs/review.md#copies). */
-import { secondsOfCut, type VideoMetadata } from './cuts.ts';
+import { CUT_LIMITS, secondsOfCut, type CutMetadata } from './cuts.ts';
 import { playabilityOf } from './playability.ts';
 
 export const REVIEW_COPY = {
@@ -11,7 +11,7 @@ export const REVIEW_COPY = {
   seekSeconds: 0.5,
 } as const;
 
-type File = { facts: VideoMetadata; sizeBytes: number };
+type File = { facts: CutMetadata; sizeBytes: number };
 
 /** Returns the average bit rate of a file in Mbit/s. */
 const mbitsOf = ({ facts, sizeBytes }: File): number => {
@@ -24,6 +24,7 @@ export type CopyPlan = 'none' | 'remux' | 'encode';
 
 /** Returns how a file without a copy gets one; plain files above the limit in Mbit/s get one too, unless the limit is null. */
 export function planCopy(file: File, aboveMbits: number | null): CopyPlan {
+  if (file.facts.kind !== 'video') return 'none';
   const playability = playabilityOf(file.facts);
   if (aboveMbits !== null && mbitsOf(file) > aboveMbits) return 'encode';
   if (playability.isPlain) return 'none';
@@ -34,12 +35,17 @@ export function planCopy(file: File, aboveMbits: number | null): CopyPlan {
 const DROPPED = { frames: 25, share: 0.02 };
 
 /** Returns the metadata that a copy must match. If only the converter reads the file, its exact frame count comes from the copy. */
-export function expectedOfCopy(own: VideoMetadata, copy: VideoMetadata, isConverted: boolean): VideoMetadata {
+export function expectedOfCopy(own: CutMetadata, copy: CutMetadata, isConverted: boolean): CutMetadata {
   const off = Math.abs(own.frameCount - copy.frameCount);
   if (!isConverted || off > DROPPED.frames + own.frameCount * DROPPED.share) return own;
   const { frameCount, rate, isConstantRate } = copy;
   return { ...own, frameCount, rate, isConstantRate };
 }
 
+/** Returns whether an image is so large that a smaller picture is shown in its place (docs/review.md#kinds). */
+export const isScaledDown = ({ width, height }: Pick<CutMetadata, 'width' | 'height'>): boolean =>
+  Math.max(width, height) > CUT_LIMITS.shownSide;
+
 /** Returns whether a version's own file plays although it has a copy, so that the viewer can choose. */
-export const playsOwnFile = (facts: VideoMetadata): boolean => playabilityOf(facts).isPlain;
+export const playsOwnFile = (facts: CutMetadata): boolean =>
+  facts.kind === 'image' ? !isScaledDown(facts) : playabilityOf(facts).isPlain;

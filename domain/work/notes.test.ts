@@ -30,7 +30,7 @@ const sent = (more: Partial<SentMark> = {}): SentMark => ({
   drawing: null,
   ...more,
 });
-const cut = { frameCount: 1500 };
+const cut = { frameCount: 1500, kind: 'video' as const };
 const paths = (violations: { propertyPath: string }[]) => violations.map((one) => one.propertyPath);
 
 describe('note position', () => {

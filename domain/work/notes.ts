@@ -57,6 +57,8 @@ const NOTE_TEXTS = {
   noFrame: 'Specify the frame.',
   placedWhole: "A note on the whole version can't have a frame, range or drawing.",
   endBeforeFrame: 'A range must end after its first frame.',
+  imageRange: "A note on an image can't have a range.",
+  drawnAudio: "A note on audio can't have a drawing.",
   tooManyStrokes: `A drawing can have at most ${NOTE_LIMITS.strokes} strokes.`,
   tooManyPoints: `A drawing can have at most ${countOf(NOTE_LIMITS.points, 'point')}.`,
   tooLargeDrawing: `A drawing can have at most ${NOTE_LIMITS.drawingBytes / 1024} KiB.`,
@@ -76,10 +78,13 @@ const NOTE_TEXTS = {
   heldNote: 'Release the original note first.',
 } as const;
 
+/** How positions are shown, by kind of version (docs/review.md#kinds). */
+export const POSITION_FORMATS = { video: 'timecode', audio: 'time', image: 'none' } as const;
+
 /** Label in place of a timecode. */
 export const WHOLE_VERSION = 'Whole version';
 
-/** Formats a position: '01:00:12:05', both ends of a range, or 'Whole version' (docs/review.md#notes). */
+/** Formats a position: '01:00:12:05', both ends of a range, or 'Whole version'; '' on an image (docs/review.md#notes). */
 export function timecodeTextOf({ frame, endFrame }: Pick<Mark, 'frame' | 'endFrame'>, timebase: Timebase): string {
   if (frame === null) return WHOLE_VERSION;
   const from = timecodeOf(frame, timebase);
@@ -147,15 +152,20 @@ export function wholeChangeOf(sent: { whole?: boolean; frame?: number | null }):
 export const markOf = ({ cutId, frame, endFrame, drawing, isWhole = false }: SentMark): Mark | null =>
   cutId === null || (frame === null && !isWhole) ? null : { cutId, frame, endFrame, drawing };
 
+/** What a note's position depends on. */
+export type NotedFile = { frameCount: number; kind: keyof typeof POSITION_FORMATS };
+
 /** Checks a position: a whole version, or a frame in it with an end after the start and within the video (docs/review.md#notes). */
 export function checkMark(
   { cutId, frame, endFrame, drawing, isWhole = false }: SentMark,
-  cut: { frameCount: number } | undefined,
+  cut: NotedFile | undefined,
 ): Violation[] {
   const isBare = frame === null && endFrame === null && drawing === null;
   if (cutId === null || !cut) return isBare && !isWhole ? [] : [brokenRuleAt('cut', NOTE_TEXTS.noCut, 'null')];
   if (isWhole) return isBare ? [] : [brokenRuleAt('whole', NOTE_TEXTS.placedWhole)];
   if (frame === null) return [brokenRuleAt('frame', NOTE_TEXTS.noFrame, 'null')];
+  if (endFrame !== null && cut.kind === 'image') return [brokenRuleAt('endFrame', NOTE_TEXTS.imageRange)];
+  if (drawing && cut.kind === 'audio') return [brokenRuleAt('drawing', NOTE_TEXTS.drawnAudio)];
   const last = cut.frameCount - 1;
   const found: Violation[] = [];
   if (frame < 0 || frame > last) found.push(outOfRangeAt('frame', 0, last));

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { defaultExpiry } from '#domain/review/share.ts';
 import type { NewRow } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { readMetadata } from '#server/review/cuts/video-metadata.ts';
+import { readMetadata } from '#server/review/cuts/media-metadata.ts';
 import { metadataColumns } from '#server/review/cuts/finish-upload.ts';
 import { digestOf } from '#server/identity/link-tokens/link-token.ts';
 import { GUEST_ID, type ShownVersion, type ReviewPlan } from './demo-cuts.ts';

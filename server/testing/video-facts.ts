@@ -1,5 +1,5 @@
 /** Facts of videos for tests, apart from the builders, which load the database. */
-import type { PlaybackFacts, VideoMetadata } from '#domain/review/cuts.ts';
+import type { PlaybackFacts, CutMetadata } from '#domain/review/cuts.ts';
 
 /** Returns the facts of an H.264 file with AAC that plays in every browser, with these differences. */
 export const playbackFacts = (more: Partial<PlaybackFacts> = {}): PlaybackFacts => ({
@@ -15,7 +15,8 @@ export const playbackFacts = (more: Partial<PlaybackFacts> = {}): PlaybackFacts 
 });
 
 /** Returns the facts of a minute of H.264 at 25 frames per second, with these differences. */
-export const videoFacts = (more: Partial<VideoMetadata> = {}): VideoMetadata => ({
+export const videoFacts = (more: Partial<CutMetadata> = {}): CutMetadata => ({
+  kind: 'video',
   codec: 'avc',
   width: 1920,
   height: 1080,

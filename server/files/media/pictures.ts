@@ -38,8 +38,11 @@ export async function pixelsOf(path: string): Promise<number | undefined> {
 
 const isTwoBytes = (depth: string | undefined): boolean => depth !== undefined && !['uchar', 'char'].includes(depth);
 
+/** Header of a picture, and its size after the rotation that it asks for. */
+type UprightHeader = PictureHeader & { upright: { width: number; height: number } };
+
 /** Returns the header, or undefined when the bytes are not a picture. Decodes nothing. */
-async function headerOf(bytes: Buffer): Promise<PictureHeader | undefined> {
+export async function readPictureHeader(bytes: Buffer): Promise<UprightHeader | undefined> {
   try {
     const found = await (await loadSharp())(bytes, { limitInputPixels: false }).metadata();
     return {
@@ -50,6 +53,7 @@ async function headerOf(bytes: Buffer): Promise<PictureHeader | undefined> {
       bytesPerSample: isTwoBytes(found.depth) ? 2 : 1,
       isProgressive: found.isProgressive,
       isSubsampled: found.chromaSubsampling === '4:2:0',
+      upright: { width: found.autoOrient.width, height: found.autoOrient.height },
     };
   } catch {
     return undefined;
@@ -68,7 +72,7 @@ export function scaledPicture(
 ): Promise<Buffer | Violation | undefined> {
   return inQueue(async () => {
     const bytes = await load();
-    const header = bytes && (await headerOf(bytes));
+    const header = bytes && (await readPictureHeader(bytes));
     if (!bytes || !header) return undefined;
     return checkUnpackedBytes(header, path)[0] ?? scaleInProcess(bytes, box);
   });

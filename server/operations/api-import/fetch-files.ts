@@ -1,7 +1,8 @@
 /** Fetches the files of uploads and versions, validates them like local uploads, and stores them under new names (docs/import.md#import). */
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { checkVideoMetadata, CUT_LIMITS, cutTypeByName } from '#domain/review/cuts.ts';
+import { cutTypeByName } from '#domain/review/cut-files.ts';
+import { checkCutMetadata, CUT_LIMITS } from '#domain/review/cuts.ts';
 import { typeByName } from '#domain/files/media.ts';
 import type { ApiImportNote } from '#domain/operations/api-import.ts';
 import { API_IMPORT_TEXTS } from '#domain/operations/api-import.ts';
@@ -106,7 +107,7 @@ async function fetchVideo(
     const filename = `${deps.newId()}.${cutTypeByName(plain.originalName)?.extension ?? 'mp4'}`;
     await deps.cutFiles.put(filename, { path: file });
     const inspected = await inspectFile(deps, { filename, sizeBytes: fetched.sizeBytes });
-    const fault = 'fault' in inspected ? inspected.fault : checkVideoMetadata(inspected.metadata)[0]?.message;
+    const fault = 'fault' in inspected ? inspected.fault : checkCutMetadata(inspected.metadata)[0]?.message;
     if ('fault' in inspected || fault !== undefined) {
       await deps.cutFiles.delete(filename);
       return { fault: fault ?? '' };

@@ -18,7 +18,7 @@ import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts'
 import { uploadWhole, cutPathOf } from '#server/testing/tus.ts';
 import { aVideo, sourceOf } from '#server/testing/videos.ts';
 import { createCutFiles } from './cut-files.ts';
-import { type FileMetadata, readMetadata } from './video-metadata.ts';
+import { type FileMetadata, readMetadata } from './media-metadata.ts';
 
 let folder: string;
 let apps: TestApp[] = [];
@@ -369,7 +369,7 @@ it.skipIf(ffmpegPath === undefined)(
     const playlist = Buffer.from('#EXTM3U\n#EXTINF:1,\nhttp://127.0.0.1:9/a.ts\n');
     for (const filename of ['a.ts', 'a.avi', 'a.mxf']) {
       const refused = await tryUpload(ffmpegPath, filename, playlist);
-      expect([refused.statusCode, refused.json().violations[0].message]).toEqual([422, CUT_RULE_TEXTS.notAVideo]);
+      expect([refused.statusCode, refused.json().violations[0].message]).toEqual([422, CUT_RULE_TEXTS.unreadable]);
     }
     const without = await tryUpload(undefined, 'a.MXF', playlist);
     expect([without.statusCode, without.json().violations[0].message]).toEqual([422, CUT_RULE_TEXTS.needsConverter]);

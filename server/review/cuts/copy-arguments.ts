@@ -1,5 +1,5 @@
 /** Arguments of the program that makes a review copy (docs/review.md#copies). */
-import type { VideoMetadata } from '#domain/review/cuts.ts';
+import type { CutMetadata } from '#domain/review/cuts.ts';
 import { toneMapOf } from './tone-map.ts';
 import { demuxerOf } from './probe.ts';
 import { type CopyPlan, playsOwnFile, REVIEW_COPY } from '#domain/review/review-copy.ts';
@@ -9,7 +9,7 @@ const { shortSide, mbits, seekSeconds } = REVIEW_COPY;
 type Encoding = { startSeconds: number; hasZscale: boolean };
 
 /** Keeps all frames and their timing. `sar` is the shape of a pixel, also after rotation. The other side follows the shorter one. */
-const pictureFilters = ({ playback }: VideoMetadata, { startSeconds, hasZscale }: Encoding): string =>
+const pictureFilters = ({ playback }: CutMetadata, { startSeconds, hasZscale }: Encoding): string =>
   [
     `bwdif=mode=send_frame:deint=${playback?.isInterlaced ? 'all' : 'interlaced'}`,
     `setpts=PTS-STARTPTS+${startSeconds}/TB`,
@@ -20,7 +20,7 @@ const pictureFilters = ({ playback }: VideoMetadata, { startSeconds, hasZscale }
   ].join(',');
 
 /** H.264 with 8 bits and 4:2:0, at a limited rate, in short closed groups of pictures. */
-const encodingOf = (facts: VideoMetadata, encoding: Encoding): string[] => [
+const encodingOf = (facts: CutMetadata, encoding: Encoding): string[] => [
   ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '21', '-pix_fmt', 'yuv420p', '-fps_mode', 'passthrough'],
   ...['-maxrate', `${mbits}M`, '-bufsize', `${mbits}M`],
   ...['-g', String(Math.max(1, Math.round((facts.rate.num / facts.rate.den) * seekSeconds))), '-flags', '+cgop'],
@@ -41,7 +41,7 @@ function joinOf(tracks: readonly AudioInput[]): string {
 }
 
 /** Returns all audio as one AAC track, earlier by these seconds. */
-function audioOf({ hasAudio, playback }: VideoMetadata, shiftSeconds: number): string[] {
+function audioOf({ hasAudio, playback }: CutMetadata, shiftSeconds: number): string[] {
   if (!hasAudio) return ['-an'];
   const codec = ['-c:a', 'aac', '-b:a', '160k'];
   const shift = `atrim=start=${shiftSeconds},asetpts=PTS-${shiftSeconds}/TB`;
@@ -61,7 +61,7 @@ type Files = {
 
 /** Returns the arguments for a copy with the same frames and its tables at the start. A remux leaves the picture as it is. */
 export function copyArguments(
-  facts: VideoMetadata,
+  facts: CutMetadata,
   plan: CopyPlan,
   { source, target, hasZscale = false }: Files,
 ): string[] {

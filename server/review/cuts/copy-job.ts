@@ -1,5 +1,5 @@
 /** Job that makes a review copy of a cut: its kind, its key, and who gets one. */
-import type { VideoMetadata } from '#domain/review/cuts.ts';
+import type { CutMetadata } from '#domain/review/cuts.ts';
 import { planCopy } from '#domain/review/review-copy.ts';
 import { readSettings } from '#server/identity/settings/settings.store.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
@@ -11,7 +11,7 @@ export const COPY_JOB = 'cut-copy';
 /** Returns the job key, which allows at most one job per cut. */
 export const copyJobKey = (cutId: number): string => `${COPY_JOB}:${cutId}`;
 
-type NewCut = { id: number; facts: VideoMetadata; sizeBytes: number; now: string };
+type NewCut = { id: number; facts: CutMetadata; sizeBytes: number; now: string };
 
 /** Queues copies of the cuts that need one, or are above the limit of the settings, if a converter is configured (docs/review.md#copies). */
 export async function insertCopyJobs(

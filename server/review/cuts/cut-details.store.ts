@@ -1,6 +1,6 @@
 /** Cuts with related data: people, guests, note counts visible to the reader, and the progress of playable copies. */
 import { sql } from 'kysely';
-import type { Cut, DeliverableRef, VideoMetadata } from '#domain/review/cuts.ts';
+import type { Cut, DeliverableRef, CutMetadata } from '#domain/review/cuts.ts';
 import { playsOwnFile } from '#domain/review/review-copy.ts';
 import type { PersonRef } from '#domain/work/project.ts';
 import type { Actor } from '#domain/identity/roles.ts';
@@ -22,7 +22,8 @@ export const noteReaderOf = (actor: Pick<Actor, 'type'>): NoteReader => ({
 });
 
 /** Returns the metadata of the uploaded file. */
-const ownMetadataOf = (row: Row<'cuts'>): VideoMetadata => ({
+const ownMetadataOf = (row: Row<'cuts'>): CutMetadata => ({
+  kind: row.kind,
   codec: row.codec,
   width: row.width,
   height: row.height,
@@ -41,7 +42,7 @@ const ownMetadataOf = (row: Row<'cuts'>): VideoMetadata => ({
 export const playsCopy = (row: Row<'cuts'>): boolean => row.copy_filename !== null && !playsOwnFile(ownMetadataOf(row));
 
 /** Returns the metadata, with the first timestamp of the file that plays. */
-export function metadataOf(row: Row<'cuts'>): VideoMetadata {
+export function metadataOf(row: Row<'cuts'>): CutMetadata {
   const own = ownMetadataOf(row);
   return playsCopy(row) ? { ...own, firstUs: row.copy_first_us ?? 0 } : own;
 }
@@ -59,7 +60,6 @@ const toCut = (row: Row<'cuts'>, { people, guests, deliverables, counts, copyPro
   version: row.version,
   projectId: row.project_id,
   number: row.number,
-  kind: row.kind,
   deliverable: deliverables.get(row.deliverable_id ?? 0) ?? null,
   round: row.round,
   originalName: row.original_name,

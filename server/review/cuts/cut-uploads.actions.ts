@@ -1,13 +1,7 @@
 /** Cut uploads: start, append and cancel. Acknowledged bytes are never lost. */
-import {
-  checkCutCount,
-  checkCutFile,
-  CUT_LIMITS,
-  CUT_RULE_TEXTS,
-  cutTypeByName,
-  mayUploadCut,
-} from '#domain/review/cuts.ts';
-import { checkTarget } from '#domain/review/deliverables.ts';
+import { checkCutFile, cutTypeByName, kindsByName } from '#domain/review/cut-files.ts';
+import { checkCutCount, CUT_LIMITS, CUT_RULE_TEXTS, mayUploadCut } from '#domain/review/cuts.ts';
+import { checkTargetByName } from '#domain/review/deliverables.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { notFound, refuse, type Refusal, refuseInvalid, type Violation } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/identity/roles.ts';
@@ -63,7 +57,7 @@ const checkRequest = (request: UploadRequest, { maxCutBytes, ffmpeg }: Deps['con
 async function checkUploadTarget(
   trx: Db,
   actor: Actor,
-  { projectId, cutId, deliverableId }: UploadRequest,
+  { projectId, cutId, deliverableId, name }: UploadRequest,
 ): Promise<Refusal | undefined> {
   const project = await lockProjectForCut(trx, projectId);
   if (!project || !mayUploadCut(actor, { assignedToId: project.assigned_to_id }))
@@ -71,10 +65,11 @@ async function checkUploadTarget(
   if (cutId === null)
     return (
       checkCutCount(await countCuts(trx, projectId)) ??
-      checkTarget(await findTarget(trx, { projectId, deliverableId }), 'video')
+      checkTargetByName(await findTarget(trx, { projectId, deliverableId }), kindsByName(name))
     );
   const cut = await lockCut(trx, cutId);
   if (!cut || cut.project_id !== projectId) return notFound();
+  if (cut.kind !== 'video') return refuse('conflict', CUT_RULE_TEXTS.notCopied);
   return cut.copy_filename === null ? undefined : refuse('conflict', CUT_RULE_TEXTS.hasCopy);
 }
 

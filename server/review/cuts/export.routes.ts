@@ -1,11 +1,17 @@
 /** Exports of notes on a cut. */
 import { zipSync } from 'fflate';
 import { avidTextOf } from '#domain/review/markers-avid.ts';
-import { displaySizeOf } from '#domain/review/cuts.ts';
+import { displaySizeOf, timebaseOf } from '#domain/review/cuts.ts';
 import { edlFilesOf } from '#domain/review/markers-edl.ts';
 import { fcpxmlOf } from '#domain/review/markers-fcpxml.ts';
 import { xmemlOf } from '#domain/review/markers-xmeml.ts';
-import { checkEdl, flattenMarkers, type MarkedCut, NOTES_FILE_TEXTS } from '#domain/review/markers.ts';
+import {
+  checkEdl,
+  checkNotesEnding,
+  flattenMarkers,
+  type MarkedCut,
+  NOTES_FILE_TEXTS,
+} from '#domain/review/markers.ts';
 import { isRefusal, notFound, refuse, type Refusal } from '#domain/platform/refusal.ts';
 import { type Timebase, timebaseFrom } from '#domain/platform/timecode.ts';
 import {
@@ -35,8 +41,15 @@ type NotesExport = {
 
 const ZIP = NOTES_FILE_TYPES.edl[1];
 
-function timebaseOf(cut: ExportedCut, start: string | undefined): Timebase | Refusal {
-  const own = { rate: { num: cut.rate_num, den: cut.rate_den }, startFrame: cut.start_frame, isDrop: cut.is_drop };
+/** Formats for reading show positions as the app does, the others as timecode. */
+const READ_ENDINGS: readonly NotesFileExtension[] = ['csv', 'pdf'];
+
+type Timeline = { ending: NotesFileExtension; start: string | undefined };
+
+function exportTimebase(cut: ExportedCut, { ending, start }: Timeline): Timebase | Refusal {
+  const rate = { num: cut.rate_num, den: cut.rate_den };
+  const kind = READ_ENDINGS.includes(ending) ? cut.kind : 'video';
+  const own = timebaseOf({ kind, rate, startFrame: cut.start_frame, isDrop: cut.is_drop });
   const timebase = start === undefined ? own : timebaseFrom(start, own);
   return timebase ?? refuse('malformed', `Invalid value for query parameter "start": ${NOTES_FILE_TEXTS.notATimecode}`);
 }
@@ -100,7 +113,9 @@ async function exportNotes(
 ): Promise<FileResult | Refusal> {
   const cut = await findCutForExport(deps.reports, actor, params.id);
   if (!cut) return notFound();
-  const timebase = timebaseOf(cut, query.start);
+  const wrongEnding = checkNotesEnding(cut.kind, ending);
+  if (wrongEnding) return wrongEnding;
+  const timebase = exportTimebase(cut, { ending, start: query.start });
   if (isRefusal(timebase)) return timebase;
   const refusal = ending === 'edl' ? checkEdl({ isConstantRate: cut.is_constant_rate }) : undefined;
   if (refusal) return refusal;

@@ -1,5 +1,5 @@
 /** Turns a complete upload into a cut: inspects the file, then writes everything in one transaction (docs/review.md#uploads). */
-import { checkCutCount, checkVideoMetadata, CUT_RULE_TEXTS, mayUploadCut, roundOfCut } from '#domain/review/cuts.ts';
+import { checkCutCount, checkCutMetadata, CUT_RULE_TEXTS, mayUploadCut, roundOfCut } from '#domain/review/cuts.ts';
 import { checkKind } from '#domain/review/deliverables.ts';
 import { checkCopyMetadata } from '#domain/review/playability.ts';
 import { isRefusal, notFound, refuse, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
@@ -20,9 +20,10 @@ import {
   acquireLease,
   recordFinished,
 } from './cut-uploads.store.ts';
+import { type ImagePictures, makeImagePictures } from './image-pictures.ts';
 import { metadataOf } from './cut-details.store.ts';
 import { addToCut, countCuts, insertCut, lockCut, lockProjectForCut } from './cuts.store.ts';
-import type { FileMetadata } from './video-metadata.ts';
+import type { FileMetadata } from './media-metadata.ts';
 import { type InspectionResult, inspectFile } from './inspect-file.ts';
 
 type Upload = Row<'cut_uploads'>;
@@ -38,6 +39,7 @@ export const timingColumns = (metadata: FileMetadata) => ({
 
 /** Returns the metadata columns of a cut. */
 export const metadataColumns = (metadata: FileMetadata) => ({
+  kind: metadata.kind,
   codec: metadata.codec,
   width: metadata.width,
   height: metadata.height,
@@ -50,22 +52,22 @@ export const metadataColumns = (metadata: FileMetadata) => ({
   playback_facts: metadata.playback,
 });
 
-async function makeCut(
-  trx: Db,
-  deps: Deps,
-  { upload, inspected }: { upload: Upload; inspected: Good },
-): Promise<number | Refusal> {
+/** Pictures that the server made, of an image only. */
+type Settled = { upload: Upload; inspected: Good; pictures: ImagePictures | undefined };
+
+async function makeCut(trx: Db, deps: Deps, { upload, inspected, pictures }: Settled): Promise<number | Refusal> {
   const project = await lockProjectForCut(trx, upload.project_id);
   if (!project) return refuse('not-found', CUT_RULE_TEXTS.projectGone);
   const full = checkCutCount(await countCuts(trx, project.id));
   if (full) return full;
   const target = await findTarget(trx, { projectId: project.id, deliverableId: upload.deliverable_id });
   // A deliverable canceled in the meantime takes the version too, so that no uploaded file is lost.
-  const wrongKind = target && checkKind(target, 'video');
+  const wrongKind = target && checkKind(target, inspected.metadata.kind);
   if (wrongKind) return wrongKind;
   const now = deps.clock();
   const id = await insertCut(trx, {
     ...metadataColumns(inspected.metadata),
+    ...pictures,
     project_id: project.id,
     deliverable_id: upload.deliverable_id,
     round: roundOfCut({ revisionCount: project.revision_count }),
@@ -95,6 +97,7 @@ async function addCopy(trx: Db, upload: Upload, { metadata }: Good): Promise<num
   const cut = await lockCut(trx, upload.cut_id as number);
   if (!cut) return notFound();
   if (cut.copy_filename !== null) return refuse('conflict', CUT_RULE_TEXTS.hasCopy);
+  if (metadata.kind !== 'video') return refuseInvalid([brokenRuleAt('file', CUT_RULE_TEXTS.unplayable)]) as Refusal;
   const refusal = refuseInvalid(checkCopyMetadata(metadata, metadataOf(cut)));
   if (refusal) return refusal;
   await addToCut(trx, cut.id, copyColumns(upload, metadata));
@@ -102,11 +105,8 @@ async function addCopy(trx: Db, upload: Upload, { metadata }: Good): Promise<num
 }
 
 /** Creates the cut and records the upload's result in one transaction. */
-function settle(
-  deps: Deps,
-  actor: Actor,
-  { upload, inspected }: { upload: Upload; inspected: Good },
-): Promise<number | Refusal> {
+function settle(deps: Deps, actor: Actor, settled: Settled): Promise<number | Refusal> {
+  const { upload, inspected } = settled;
   return deps.db.transaction().execute(async (trx) => {
     const project = await lockProjectForCut(trx, upload.project_id);
     const uploadResult = project && (await findUploadResult(trx, upload.id));
@@ -114,11 +114,27 @@ function settle(
     // The lease may have expired during the inspection and another request finished first.
     if (uploadResult.finished_cut_id !== null) return uploadResult.finished_cut_id;
     if (!mayUploadCut(actor, { assignedToId: project.assigned_to_id })) return notFound();
-    const cutId =
-      upload.cut_id === null ? await makeCut(trx, deps, { upload, inspected }) : await addCopy(trx, upload, inspected);
+    const cutId = upload.cut_id === null ? await makeCut(trx, deps, settled) : await addCopy(trx, upload, inspected);
     if (!isRefusal(cutId)) await recordFinished(trx, upload.id, cutId);
     return cutId;
   });
+}
+
+/** Makes the pictures of an image first, outside the transaction. Pictures of a refused image are deleted. */
+async function makeAndSettle(
+  deps: Deps,
+  actor: Actor,
+  { upload, inspected }: Omit<Settled, 'pictures'>,
+): Promise<number | Refusal> {
+  const isImage = upload.cut_id === null && inspected.metadata.kind === 'image';
+  const file = { filename: upload.filename, metadata: inspected.metadata };
+  const pictures = isImage ? await makeImagePictures(deps, file) : undefined;
+  if (isRefusal(pictures)) return pictures;
+  const result = await settle(deps, actor, { upload, inspected, pictures });
+  if (isRefusal(result))
+    for (const name of [pictures?.poster_filename, pictures?.copy_filename])
+      if (name !== undefined) await deps.cutFiles.delete(name);
+  return result;
 }
 
 /** Inspects the file. Returns its metadata or the refusal. */
@@ -126,7 +142,7 @@ async function inspect(deps: Deps, upload: Upload): Promise<Good | Refusal> {
   await deps.cutFiles.pieces.complete(partialUploadOf(upload));
   const inspected = await inspectFile(deps, { filename: upload.filename, sizeBytes: upload.size_bytes });
   if ('fault' in inspected) return refuseInvalid([brokenRuleAt('file', inspected.fault, 'fileType')]) as Refusal;
-  return refuseInvalid(checkVideoMetadata(inspected.metadata)) ?? inspected;
+  return refuseInvalid(checkCutMetadata(inspected.metadata)) ?? inspected;
 }
 
 /** Interval for renewing the lease while a large file is inspected. */
@@ -148,7 +164,7 @@ export async function finishUpload(deps: Deps, actor: Actor, lease: Lease): Prom
   if (upload.finished_cut_id !== null) return upload.finished_cut_id;
   return withLease(deps, lease, async () => {
     const inspected = await inspect(deps, upload);
-    const result = isRefusal(inspected) ? inspected : await settle(deps, actor, { upload, inspected });
+    const result = isRefusal(inspected) ? inspected : await makeAndSettle(deps, actor, { upload, inspected });
     // If another request has created the cut in the meantime, the file belongs to it and must stay.
     if (isRefusal(result) && (await findUploadResult(deps.db, upload.id))?.finished_cut_id === null)
       await discardUpload(deps, upload);

@@ -1,11 +1,12 @@
-/** Inspects a completely uploaded file: validity as a video, and metadata (docs/review.md#uploads). */
+/** Inspects a completely uploaded file: its kind, validity and metadata (docs/review.md#uploads). */
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { CUT_RULE_TEXTS, isConvertedName } from '#domain/review/cuts.ts';
+import { isConvertedName } from '#domain/review/cut-files.ts';
+import { CUT_RULE_TEXTS } from '#domain/review/cuts.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { createFairQueue } from '#server/platform/fair-queue.ts';
 import { inspectionMs, threadMs } from './inspect-limits.ts';
-import type { FileMetadata } from './video-metadata.ts';
+import type { FileMetadata } from './media-metadata.ts';
 
 export type InspectionResult = { metadata: FileMetadata; sha256: string } | { fault: string };
 /** Messages of the thread: first that inspection is done, then the result. */
@@ -59,7 +60,7 @@ function inspectInThread({ config }: Pick<Deps, 'config'>, file: File): Promise<
       stopWatch();
       clearTimeout(timer);
       // Has no effect after a result.
-      reject(new Error('The video inspection thread exited without a result.'));
+      reject(new Error('The inspection thread exited without a result.'));
     });
   });
 }

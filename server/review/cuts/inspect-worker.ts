@@ -1,13 +1,15 @@
-/** Worker thread that hashes and inspects one video file, so that large or malicious files block nothing else. */
+/** Worker thread that hashes and inspects one file, so that large or malicious files block nothing else. */
 import { createHash } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
 import { CUT_LIMITS, CUT_RULE_TEXTS } from '#domain/review/cuts.ts';
 import type { Config } from '#server/platform/config.ts';
 import { createCutFiles } from './cut-files.ts';
 import type { CutFiles } from '#server/platform/ports.ts';
+import type { ByteSource } from './boxes.ts';
 import { CutFault } from './cut-fault.ts';
 import { demuxerOf, probeMetadata } from './probe.ts';
-import { readMetadata } from './video-metadata.ts';
+import { isImage, readImageMetadata } from './image-metadata.ts';
+import { type FileMetadata, readMetadata } from './media-metadata.ts';
 import { freeBuffer } from './free-buffer.ts';
 import type { InspectionResult, InspectionMessage } from './inspect-file.ts';
 
@@ -25,6 +27,10 @@ async function hashOf(files: CutFiles, filename: string): Promise<string> {
   }
   return hash.digest('hex');
 }
+
+/** Reads an image, audio or video file. The content decides, whatever the name. */
+const readAny = async (source: ByteSource): Promise<FileMetadata> =>
+  (await isImage(source)) ? readImageMetadata(source) : readMetadata(source);
 
 async function inspect({ config, filename, sizeBytes }: Task): Promise<InspectionResult> {
   const files = await createCutFiles(config);
@@ -47,7 +53,7 @@ async function inspect({ config, filename, sizeBytes }: Task): Promise<Inspectio
   // The program has a limit of its own.
   if (source) post('inspected');
   try {
-    const metadata = source ? await probeMetadata(source) : await readMetadata({ sizeBytes, read });
+    const metadata = source ? await probeMetadata(source) : await readAny({ sizeBytes, read });
     post('inspected');
     return { metadata, sha256: await hashOf(files, filename) };
   } catch (error) {

@@ -6,7 +6,8 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
-import { CUT_LIMITS, isConvertedName, type VideoMetadata } from '#domain/review/cuts.ts';
+import { isConvertedName } from '#domain/review/cut-files.ts';
+import { CUT_LIMITS, type CutMetadata } from '#domain/review/cuts.ts';
 import { checkCopyMetadata } from '#domain/review/playability.ts';
 import { expectedOfCopy, planCopy } from '#domain/review/review-copy.ts';
 import { refuseInvalid } from '#domain/platform/refusal.ts';
@@ -58,7 +59,7 @@ async function fetchSource({ cutFiles }: Deps, { cut, source }: Work, signal: Ab
 }
 
 /** Returns why the copy doesn't match this cut, if it doesn't. */
-function copyFaultOf(copy: VideoMetadata, cut: Row<'cuts'>): string | undefined {
+function copyFaultOf(copy: CutMetadata, cut: Row<'cuts'>): string | undefined {
   const expected = expectedOfCopy(metadataOf(cut), copy, isConvertedName(cut.filename));
   return refuseInvalid(checkCopyMetadata(copy, expected))?.message;
 }

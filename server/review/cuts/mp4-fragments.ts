@@ -29,7 +29,7 @@ type Part = Defaults & {
 
 const fieldsOf = async (source: ByteSource, box: Box): Promise<DataView> => {
   const view = await readView(source, box.inside, Math.min(64, box.end - box.inside));
-  if (view.byteLength < 8) throw new CutFault(CUT_RULE_TEXTS.notAVideo);
+  if (view.byteLength < 8) throw new CutFault(CUT_RULE_TEXTS.unreadable);
   return view;
 };
 

@@ -80,7 +80,7 @@ async function trackOf(source: ByteSource, box: Box, movieScale: number): Promis
   const kind = String.fromCharCode(...[8, 9, 10, 11].map((at) => handler.getUint8(at)));
   if (!HANDLERS.includes(kind)) return undefined;
   const timescale = await timescaleOf(source, media, 'mdhd');
-  if (timescale === 0) throw new CutFault(CUT_RULE_TEXTS.notAVideo);
+  if (timescale === 0) throw new CutFault(CUT_RULE_TEXTS.unreadable);
   return {
     id: header.getUint32(header.getUint8(0) === 1 ? 20 : 12),
     isVideo: kind === 'vide',

@@ -1,12 +1,7 @@
 /** Reads the properties that, besides the codec, decide which browsers play a file (docs/review.md#cuts). */
 import type { Input, InputAudioTrack, InputVideoTrack } from 'mediabunny';
-import {
-  type AudioTrack,
-  CUT_TYPES,
-  HDR_TRANSFERS,
-  type HdrTransfer,
-  type PlaybackFacts,
-} from '#domain/review/cuts.ts';
+import { VIDEO_TYPES } from '#domain/review/cut-files.ts';
+import { type AudioTrack, HDR_TRANSFERS, type HdrTransfer, type PlaybackFacts } from '#domain/review/cuts.ts';
 import type { Rate } from '#domain/platform/timecode.ts';
 import { type Box, boxesIn, type ByteSource, findBox, readView } from './boxes.ts';
 import { AVC_RECORD_BYTES, codecStringOf, mayHaveFields } from './h264-parameters.ts';
@@ -86,7 +81,7 @@ export async function readPlaybackFacts(
   const codecString = codecStringOf(parameters);
   const hdr = await hdrOf(track, codecString);
   return {
-    container: CUT_TYPES.find((type) => type.mimeType === mimeType)?.extension ?? 'mp4',
+    container: VIDEO_TYPES.find((type) => type.mimeType === mimeType)?.extension ?? 'mp4',
     codecString,
     audioTracks: await Promise.all((await input.getAudioTracks()).map(audioTrackOf)),
     pixelAspect: plausible(boxes ? boxes.pixelAspect : await track.getPixelAspectRatio()),

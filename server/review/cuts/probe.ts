@@ -4,14 +4,15 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { CUT_RULE_TEXTS, cutTypeByName } from '#domain/review/cuts.ts';
+import { cutTypeByName } from '#domain/review/cut-files.ts';
+import { CUT_RULE_TEXTS } from '#domain/review/cuts.ts';
 import { extensionOf } from '#domain/files/media.ts';
 import type { CutFiles } from '#server/platform/ports.ts';
 import { CutFault } from './cut-fault.ts';
 import { FrameTimes } from './frame-times.ts';
 import { parseProbe } from './parse-probe.ts';
 import { threadMs } from './inspect-limits.ts';
-import { type FileMetadata, startOf, timingOf } from './video-metadata.ts';
+import { type FileMetadata, startOf, timingOf } from './media-metadata.ts';
 
 /** Demuxer by file type. Naming it keeps the program from trying others, some of which follow URLs in the file. */
 const DEMUXERS: Record<string, string> = { mxf: 'mxf', avi: 'avi', ts: 'mpegts', m2ts: 'mpegts', mts: 'mpegts' };
@@ -87,11 +88,12 @@ export async function probeMetadata({ ffmpeg, demuxer, filename, sizeBytes, file
   if (!stream) throw new Error(`${filename} is missing.`);
   const { head, packets } = await run({ ffmpeg, demuxer, stream, limitMs: Math.ceil(threadMs(sizeBytes)) });
   const probed = parseProbe(head);
-  if (!probed) throw new CutFault(CUT_RULE_TEXTS.notAVideo);
+  if (!probed) throw new CutFault(CUT_RULE_TEXTS.unreadable);
   if (packets.count === 0) throw new CutFault(CUT_RULE_TEXTS.noFrames);
   const timing = timingOf(timesOf(packets, probed.fps, demuxer === 'mpegts'));
   const { codec, width, height, timecode, audioTracks, pixelAspect, isInterlaced, hdr } = probed;
   return {
+    kind: 'video',
     ...timing,
     ...startOf(timecode, timing.rate),
     mimeType: cutTypeByName(filename)?.mimeType ?? '',

@@ -1,7 +1,7 @@
 /** Positions of feedback on cuts, in the database. */
 import { sql } from 'kysely';
 import type { Drawing, Mark, NoteUsage, LabeledMark, Stroke } from '#domain/work/notes.ts';
-import { timecodeTextOf } from '#domain/work/notes.ts';
+import { POSITION_FORMATS, timecodeTextOf } from '#domain/work/notes.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 
@@ -23,14 +23,15 @@ export async function marksOf(db: Db, feedbackIds: number[]): Promise<Map<number
     .selectFrom('feedback_marks')
     .innerJoin('cuts', 'cuts.id', 'feedback_marks.cut_id')
     .selectAll('feedback_marks')
-    .select(['cuts.number', 'cuts.rate_num', 'cuts.rate_den', 'cuts.start_frame', 'cuts.is_drop'])
+    .select(['cuts.number', 'cuts.rate_num', 'cuts.rate_den', 'cuts.start_frame', 'cuts.is_drop', 'cuts.kind'])
     .where('feedback_id', 'in', feedbackIds)
     .execute();
   return new Map(
     rows.map((row) => {
       const frames = { frame: row.frame, endFrame: row.end_frame };
       const rate = { num: row.rate_num, den: row.rate_den };
-      const timecode = timecodeTextOf(frames, { rate, startFrame: row.start_frame, isDrop: row.is_drop });
+      const timebase = { rate, startFrame: row.start_frame, isDrop: row.is_drop, format: POSITION_FORMATS[row.kind] };
+      const timecode = timecodeTextOf(frames, timebase);
       const drawing = drawingOf(row.drawing);
       return [row.feedback_id, { ...frames, cutId: row.cut_id, drawing, cutNumber: row.number, timecode }];
     }),
@@ -98,7 +99,7 @@ export async function listOpenNoteIds(db: Db, reader: Reader, cutIds: number[]):
 export async function findNotedCut(db: Db, id: number) {
   const row = await db
     .selectFrom('cuts')
-    .select(['id', 'project_id', 'number', 'frame_count', 'file_removed_at'])
+    .select(['id', 'project_id', 'number', 'kind', 'frame_count', 'file_removed_at'])
     .where('id', '=', id)
     .executeTakeFirst();
   return (
@@ -106,6 +107,7 @@ export async function findNotedCut(db: Db, id: number) {
       id: row.id,
       projectId: row.project_id,
       number: row.number,
+      kind: row.kind,
       frameCount: row.frame_count,
       fileRemovedAt: row.file_removed_at,
     }

@@ -1,6 +1,7 @@
 /** Notice about a version that browsers don't play correctly, with the upload of a playable copy. */
 import { Button, Group, Text } from '@mantine/core';
-import { CUT_TYPES, type Cut } from '#domain/review/cuts.ts';
+import { VIDEO_TYPES } from '#domain/review/cut-files.ts';
+import type { Cut } from '#domain/review/cuts.ts';
 import { copyProgressText, needsCopy, playabilityText } from '#domain/review/playability.ts';
 import { ChooseFile } from '#web/ui/choose-file.tsx';
 import { versionText } from './cut-labels.ts';
@@ -8,7 +9,7 @@ import { UploadRow } from './upload-row.tsx';
 import classes from './uploads.module.css';
 import { type CutUploads, useCutUpload } from './use-cut-upload.ts';
 
-const ACCEPT = CUT_TYPES.map(({ extension }) => `.${extension}`).join(',');
+const ACCEPT = VIDEO_TYPES.map(({ extension }) => `.${extension}`).join(',');
 
 type AddCopyProps = { cut: Cut; uploads: CutUploads };
 

@@ -1,9 +1,6 @@
 /** Labels for versions and positions, and display aspect ratio. */
-import { type Cut, displaySizeOf, MAIN, type VideoMetadata } from '#domain/review/cuts.ts';
+import { type Cut, type CutMetadata, displaySizeOf, MAIN, timebaseOf } from '#domain/review/cuts.ts';
 import { type Mark, timecodeTextOf } from '#domain/work/notes.ts';
-import type { Timebase } from '#domain/platform/timecode.ts';
-
-export const timebaseOf = ({ rate, startFrame, isDrop }: VideoMetadata): Timebase => ({ rate, startFrame, isDrop });
 
 export const versionText = ({ number }: Pick<Cut, 'number'>): string => `Version ${number}`;
 
@@ -36,11 +33,11 @@ export const siblingVersions = <C extends Pick<Cut, 'deliverable'>>(
 ): C[] => versionsOf(cuts, deliverable?.id ?? null);
 
 /** Returns a timecode such as '00:00:12:04', both ends of a range, or 'Whole version'. */
-export const positionText = (position: Pick<Mark, 'frame' | 'endFrame'>, facts: VideoMetadata): string =>
+export const positionText = (position: Pick<Mark, 'frame' | 'endFrame'>, facts: CutMetadata): string =>
   timecodeTextOf(position, timebaseOf(facts));
 
 /** Returns width over height on screen. */
-export function aspectOf(facts: VideoMetadata): number {
+export function aspectOf(facts: CutMetadata): number {
   const { width, height } = displaySizeOf(facts);
   return width > 0 && height > 0 ? width / height : 16 / 9;
 }

@@ -3,7 +3,8 @@ import { Button, Group, Skeleton } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ClipboardEvent, type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { CONVERTED_TYPES, CUT_TYPES, mayUploadCut } from '#domain/review/cuts.ts';
+import { CUT_TYPES } from '#domain/review/cut-files.ts';
+import { mayUploadCut } from '#domain/review/cuts.ts';
 import { checkEditProject, ownershipOf } from '#domain/work/project-rights.ts';
 import type { Project } from '#domain/work/project.ts';
 import type { Actor } from '#domain/identity/roles.ts';
@@ -22,9 +23,7 @@ import classes from './uploads.module.css';
 import { useCutUpload } from './use-cut-upload.ts';
 import { Versions } from './versions.tsx';
 
-const ACCEPT = [...CUT_TYPES, ...CONVERTED_TYPES]
-  .flatMap(({ extension, mimeType }) => [`.${extension}`, mimeType])
-  .join(',');
+const ACCEPT = CUT_TYPES.flatMap(({ extension, mimeType }) => [`.${extension}`, mimeType]).join(',');
 /** Containers of a project: a dialog, the pane beside the list, or the page. A file dropped anywhere on one becomes a version. */
 const PROJECT_PART = `[role="dialog"], section[${ACTIONS_CONTAINER}], main`;
 

@@ -1,4 +1,5 @@
 /** Dialog for exporting notes to editing software, a spreadsheet or PDF (docs/review.md#take-away). */
+import { timebaseOf } from '#domain/review/cuts.ts';
 import { Button, Checkbox, Group, Radio, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,7 +10,7 @@ import { failureOf } from '#web/lib/api-error.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { notifyFailure } from '#web/ui/toasts.ts';
 import { CUT_TEXTS } from './cut-texts.ts';
-import { timebaseOf, versionText } from './cut-labels.ts';
+import { versionText } from './cut-labels.ts';
 import { exportNotesFile, type NotesToExport } from './export-notes-file.ts';
 
 const FILES: { value: NotesFileExtension; label: string }[] = [

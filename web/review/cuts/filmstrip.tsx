@@ -1,9 +1,10 @@
 /** Timeline of the whole version: thumbnails, waveform, note markers and the selected range. Clicking or dragging seeks. */
+import { timebaseOf } from '#domain/review/cuts.ts';
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { memo, type PointerEvent, useRef, useState } from 'react';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { timecodeOf } from '#domain/platform/timecode.ts';
-import { aspectOf, timebaseOf } from './cut-labels.ts';
+import { aspectOf } from './cut-labels.ts';
 import { marksPath, peaksPath, type StripMark } from './strip-paths.ts';
 import type { Playback } from './playback.ts';
 import { rangeOf } from './playback-range.ts';

@@ -2,7 +2,7 @@
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { STILL_LIMITS } from '#contract/review/notes-export.ts';
-import { displaySizeOf, type VideoMetadata } from '#domain/review/cuts.ts';
+import { displaySizeOf, type CutMetadata } from '#domain/review/cuts.ts';
 import type { Feedback } from '#domain/work/feedback.ts';
 import type { Drawing } from '#domain/work/notes.ts';
 import { DrawingLayer } from './drawing-layer.tsx';
@@ -18,7 +18,7 @@ const ALL_MS = 60_000;
 
 type Size = { width: number; height: number };
 
-function stillSizeOf(facts: VideoMetadata): Size {
+function stillSizeOf(facts: CutMetadata): Size {
   const { width, height } = displaySizeOf(facts);
   const scale = Math.min(1, SIDE / Math.max(width, height));
   return { width: Math.round(width * scale), height: Math.round(height * scale) };
@@ -84,7 +84,7 @@ function chosenOf(notes: readonly Feedback[]) {
 /** Returns the stills by note ID. Frames that this browser doesn't show in time are left out; without a picture, all are. */
 export async function makeStills(
   url: string,
-  { facts, notes }: { facts: VideoMetadata; notes: readonly Feedback[] },
+  { facts, notes }: { facts: CutMetadata; notes: readonly Feedback[] },
 ): Promise<Map<number, Blob>> {
   const stills = new Map<number, Blob>();
   const chosen = chosenOf(notes);

@@ -2,7 +2,7 @@
 import { Button, Checkbox, Group, Text } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useRef } from 'react';
-import type { VideoMetadata } from '#domain/review/cuts.ts';
+import type { CutMetadata } from '#domain/review/cuts.ts';
 import { checkFeedback } from '#domain/work/feedback.ts';
 import { WHOLE_VERSION } from '#domain/work/notes.ts';
 import type { Uploads } from '#web/work/feedback/use-uploads.ts';
@@ -14,7 +14,7 @@ import classes from './notes.module.css';
 import type { NoteDraft, NoteDraftState } from './use-note-draft.ts';
 
 export type NoteFormProps = {
-  facts: VideoMetadata;
+  facts: CutMetadata;
   state: NoteDraftState;
   /** Omitted when attachments aren't supported. */
   uploads?: Uploads | undefined;

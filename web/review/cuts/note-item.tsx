@@ -1,7 +1,7 @@
 /** A note with its replies: position, author, text and available actions. */
 import { memo, type ReactNode, useState } from 'react';
 import { checkFeedbackEdit, type Feedback } from '#domain/work/feedback.ts';
-import type { VideoMetadata } from '#domain/review/cuts.ts';
+import type { CutMetadata } from '#domain/review/cuts.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import { MentionedText } from '#web/work/mentions/mentioned-text.tsx';
 import { dateTimeText } from '#web/lib/format.ts';
@@ -15,7 +15,7 @@ import { authorName, type Thread } from './threads.ts';
 
 export type NoteItemProps = {
   thread: Thread;
-  facts: VideoMetadata;
+  facts: CutMetadata;
   actions: NoteActions;
   isChosen: boolean;
   onChoose: (thread: Thread) => void;

@@ -1,10 +1,11 @@
 /** Tests for seeking to the requested frame, including browsers that report frames late or not at all (docs/review.md#player). */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { VideoMetadata } from '#domain/review/cuts.ts';
+import type { CutMetadata } from '#domain/review/cuts.ts';
 import { secondsToSeek } from '#domain/platform/timecode.ts';
 import { Playback } from './playback.ts';
 
-const FACTS: VideoMetadata = {
+const FACTS: CutMetadata = {
+  kind: 'video',
   codec: 'avc',
   width: 1920,
   height: 1080,

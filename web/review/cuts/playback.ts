@@ -1,5 +1,5 @@
 /** Frame-accurate video playback. The current frame comes from presented frames, never from the element's `currentTime` (docs/review.md#player). */
-import type { VideoMetadata } from '#domain/review/cuts.ts';
+import type { CutMetadata } from '#domain/review/cuts.ts';
 import { PlaybackRange } from './playback-range.ts';
 import { INITIAL_STATE, type PlaybackSettings, type PlaybackState, PlaybackStore } from './playback-state.ts';
 import { playInReverse } from './play-in-reverse.ts';
@@ -11,11 +11,11 @@ import { watchLoading } from './watch-loading.ts';
 /** Maximum rate that browsers support. */
 const MAX_SPEED = 8;
 
-export type PlaybackOptions = { facts: VideoMetadata; frame: number; settings?: Partial<PlaybackSettings> };
+export type PlaybackOptions = { facts: CutMetadata; frame: number; settings?: Partial<PlaybackSettings> };
 
 /** Player that lives as long as its screen and survives new URLs of its video. */
 export class Playback {
-  readonly facts: VideoMetadata;
+  readonly facts: CutMetadata;
   readonly lastFrame: number;
   readonly range: PlaybackRange;
   readonly #store: PlaybackStore;

@@ -1,10 +1,11 @@
 /** Tests for the player's keyboard shortcuts (docs/review.md#player-keys). */
 import { describe, expect, it } from 'vitest';
-import type { VideoMetadata } from '#domain/review/cuts.ts';
+import type { CutMetadata } from '#domain/review/cuts.ts';
 import { Playback } from './playback.ts';
 import { shortcutAction } from './player-keys.ts';
 
-const FACTS: VideoMetadata = {
+const FACTS: CutMetadata = {
+  kind: 'video',
   codec: 'avc',
   width: 320,
   height: 180,

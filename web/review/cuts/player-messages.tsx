@@ -1,7 +1,7 @@
 /** Player messages over and below the picture: missing data, damaged parts, and frames that this browser doesn't show. */
+import { timebaseOf } from '#domain/review/cuts.ts';
 import { Button, Group, Loader, Text } from '@mantine/core';
 import { timecodeOf } from '#domain/platform/timecode.ts';
-import { timebaseOf } from './cut-labels.ts';
 import type { Playback } from './playback.ts';
 import classes from './player.module.css';
 import { useShown } from './use-playback.ts';

@@ -2,7 +2,7 @@
  * Seeks a video to frames, one seek at a time, and checks which frame the browser then presents (docs/review.md#player).
  * When in the file a frame is presented differs between browsers, so the first frame is awaited before the first seek.
  */
-import type { VideoMetadata } from '#domain/review/cuts.ts';
+import type { CutMetadata } from '#domain/review/cuts.ts';
 import {
   type FrameTimes,
   frameAtSeconds,
@@ -21,7 +21,7 @@ const MAX_CORRECTIONS = 2;
 const SHIFT = 0.35;
 
 type SeekerOptions = {
-  facts: VideoMetadata;
+  facts: CutMetadata;
   frame: number;
   isPlaying: () => boolean;
   /** Called with each frame that the browser presents. */

@@ -1,5 +1,5 @@
 /** Picture, time and note under the pointer, above the filmstrip. For the mouse only: the keyboard steps through frames and notes. */
-import type { VideoMetadata } from '#domain/review/cuts.ts';
+import type { CutMetadata } from '#domain/review/cuts.ts';
 import { aspectOf, positionText } from './cut-labels.ts';
 import type { StripPictures } from './filmstrip.tsx';
 import classes from './strip-preview.module.css';
@@ -7,7 +7,7 @@ import classes from './strip-preview.module.css';
 const MAX_SIDE_PX = 160;
 
 type StripPreviewProps = {
-  facts: VideoMetadata;
+  facts: CutMetadata;
   frame: number;
   /** Share of the strip's width. */
   share: number;

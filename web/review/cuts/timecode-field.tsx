@@ -1,7 +1,7 @@
 /** Timecode field. Typing `1:02:03:04`, `10203` or `+12` seeks to that frame (docs/review.md#timecode). */
+import { timebaseOf } from '#domain/review/cuts.ts';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { usesDropFrame, frameOfTimecode, rateText, timecodeOf } from '#domain/platform/timecode.ts';
-import { timebaseOf } from './cut-labels.ts';
 import type { Playback } from './playback.ts';
 import classes from './player.module.css';
 import { useFrame } from './use-playback.ts';

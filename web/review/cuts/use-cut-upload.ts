@@ -1,7 +1,8 @@
 /** Uploads for a project: checks the file, starts the upload, and adds pictures once it is complete. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CutUpload } from '#contract/review/cut-uploads.ts';
-import { checkCutFile, type Cut, isConvertedName } from '#domain/review/cuts.ts';
+import { checkCutFile, isConvertedName } from '#domain/review/cut-files.ts';
+import type { Cut } from '#domain/review/cuts.ts';
 import { useRefresh } from '#web/lib/refresh.ts';
 import { notifyError, notifySuccess } from '#web/ui/toasts.ts';
 import { namedVersionText } from './cut-labels.ts';

@@ -2,7 +2,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getPosters } from '#contract/review/posters.ts';
-import { secondsOfCut, type VideoMetadata } from '#domain/review/cuts.ts';
+import { secondsOfCut, type CutMetadata } from '#domain/review/cuts.ts';
 import type { LatestCut } from '#domain/work/project.ts';
 import { lengthText } from '#domain/work/length-text.ts';
 import { call } from '#web/lib/api.ts';
@@ -50,5 +50,5 @@ export const latestCutText = (cut: LatestCut): string =>
   [`Version ${cut.number}`, cutLengthText(cut), cut.originalName].join(' · ');
 
 /** Returns the length of a version, such as '1m 5s'; at least a second. */
-export const cutLengthText = (facts: Pick<VideoMetadata, 'frameCount' | 'rate'>): string =>
+export const cutLengthText = (facts: Pick<CutMetadata, 'frameCount' | 'rate'>): string =>
   lengthText(Math.max(1, Math.round(secondsOfCut(facts))));

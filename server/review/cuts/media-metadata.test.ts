@@ -13,7 +13,7 @@ import {
   withTimecode,
 } from '#server/testing/videos.ts';
 import { aPicture } from '#server/testing/upload-files.ts';
-import { readMetadata } from './video-metadata.ts';
+import { readMetadata } from './media-metadata.ts';
 
 const RATES = {
   '23.976': { num: 24_000, den: 1001 },
@@ -242,7 +242,7 @@ describe('an invalid file reports the reason:', () => {
   it('a picture, text and noise, whatever their names', async () => {
     const noise = Buffer.from(Array.from({ length: 5000 }, (_, at) => (at * 7919) & 0xff));
     for (const bytes of [await aPicture(), Buffer.from('{"name": "x"}'), noise, Buffer.from('x')])
-      expect(await faultOf(bytes)).toBe(CUT_RULE_TEXTS.notAVideo);
+      expect(await faultOf(bytes)).toBe(CUT_RULE_TEXTS.unreadable);
   });
 
   it.each(['mp4', 'mov', 'webm', 'mkv'] as const)('a %s truncated anywhere', async (container) => {
@@ -250,7 +250,7 @@ describe('an invalid file reports the reason:', () => {
       const video = await aVideo({ container, isFastStart, frames: 200 });
       for (const part of [0.3, 0.6, 0.95]) {
         const sentence = await faultOf(video.subarray(0, Math.floor(video.length * part)));
-        expect([CUT_RULE_TEXTS.notWhole, CUT_RULE_TEXTS.notAVideo]).toContain(sentence);
+        expect([CUT_RULE_TEXTS.notWhole, CUT_RULE_TEXTS.unreadable]).toContain(sentence);
       }
     }
   });

@@ -1,8 +1,22 @@
-/** Video metadata, read from a file's tables without decoding frames (docs/review.md#cuts). */
-import { CustomSource, EncodedPacketSink, Input, type InputVideoTrack, MATROSKA, MP4, QTFF, WEBM } from 'mediabunny';
-import { CUT_RULE_TEXTS, type VideoMetadata } from '#domain/review/cuts.ts';
+/** Metadata of video and audio files, read from their tables without decoding (docs/review.md#cuts). */
+import {
+  CustomSource,
+  EncodedPacketSink,
+  FLAC,
+  Input,
+  type InputAudioTrack,
+  type InputVideoTrack,
+  MATROSKA,
+  MP3,
+  MP4,
+  OGG,
+  QTFF,
+  WAVE,
+  WEBM,
+} from 'mediabunny';
+import { CUT_RULE_TEXTS, type CutMetadata, STILL_RATE } from '#domain/review/cuts.ts';
 import { usesDropFrame, KNOWN_RATES, nominalFpsOf, type Rate, snapRate } from '#domain/platform/timecode.ts';
-import { type ByteSource, inWindows } from './boxes.ts';
+import { type ByteSource, inWindows, readView } from './boxes.ts';
 import { CutFault } from './cut-fault.ts';
 import { FrameTimes } from './frame-times.ts';
 import { addFragments } from './mp4-fragments.ts';
@@ -12,7 +26,7 @@ import { findTimecode, type StartTimecode } from './tmcd.ts';
 import { readPlaybackFacts } from './playback-facts.ts';
 import { isWhole } from './whole-file.ts';
 
-export type FileMetadata = VideoMetadata & { mimeType: string };
+export type FileMetadata = CutMetadata & { mimeType: string };
 
 const NAMES: readonly [RegExp, string][] = [
   [/^AVd[nh]$|DNX/i, 'dnx'],
@@ -44,7 +58,7 @@ async function timesOf(source: ByteSource, movie: Movie | undefined, track: Inpu
     return times;
   }
   const shown = movie.tracks.find(({ id, isVideo }) => isVideo && id === track.id);
-  if (!shown) throw new CutFault(CUT_RULE_TEXTS.notAVideo);
+  if (!shown) throw new CutFault(CUT_RULE_TEXTS.unreadable);
   const counts = new Map<Track, number>();
   for (const each of movie.tracks) counts.set(each, await checkPositions(source, each));
   const count = counts.get(shown) ?? 0;
@@ -63,7 +77,7 @@ const nearestKnown = (fps: number): Rate =>
 
 const inThousandths = (fps: number): Rate => ({ num: Math.max(1, Math.round(fps * 1000)), den: 1000 });
 
-type Timing = Pick<VideoMetadata, 'rate' | 'isConstantRate' | 'firstUs' | 'frameCount'>;
+type Timing = Pick<CutMetadata, 'rate' | 'isConstantRate' | 'firstUs' | 'frameCount'>;
 
 /** Returns rate and count from the times of all frames; for a varying rate, the standard rate nearest to the commonest interval. */
 export function timingOf(times: FrameTimes): Timing {
@@ -83,7 +97,7 @@ export function timingOf(times: FrameTimes): Timing {
 }
 
 /** Returns the timecode of the first frame. Files at double rate sometimes count in the single rate. */
-export function startOf(timecode: StartTimecode | undefined, rate: Rate): Pick<VideoMetadata, 'startFrame' | 'isDrop'> {
+export function startOf(timecode: StartTimecode | undefined, rate: Rate): Pick<CutMetadata, 'startFrame' | 'isDrop'> {
   if (!timecode) return { startFrame: 0, isDrop: false };
   const isDrop = usesDropFrame({ rate, isDrop: timecode.isDrop });
   return { startFrame: Math.round((timecode.startFrame * nominalFpsOf(rate)) / timecode.fps), isDrop };
@@ -91,28 +105,58 @@ export function startOf(timecode: StartTimecode | undefined, rate: Rate): Pick<V
 
 const inputOf = ({ sizeBytes, read }: ByteSource): Input =>
   new Input({
-    formats: [MP4, QTFF, WEBM, MATROSKA],
+    formats: [MP4, QTFF, WEBM, MATROSKA, WAVE, OGG, FLAC, MP3],
     source: new CustomSource({ getSize: () => sizeBytes, read, prefetchProfile: 'fileSystem' }),
   });
 
-async function videoTrackOf(input: Input): Promise<InputVideoTrack> {
-  const track = await input.getPrimaryVideoTrack();
-  if (track) return track;
-  throw new CutFault((await input.getPrimaryAudioTrack()) ? CUT_RULE_TEXTS.noPicture : CUT_RULE_TEXTS.noFrames);
+/** Returns whether an MP4 says that it is audio, whose pictures are covers and chapters. */
+async function isAudioBrand(source: ByteSource): Promise<boolean> {
+  const head = await readView(source, 0, 12);
+  const text = String.fromCodePoint(...new Uint8Array(head.buffer, head.byteOffset, head.byteLength));
+  return /^.{4}ftypM4[AB] $/s.test(text);
 }
 
-async function read(source: ByteSource, input: Input): Promise<FileMetadata> {
-  // Checked first, because the library reads entire tables at once.
-  const movie = await findMovie(source);
-  if (!(await input.canRead())) throw new CutFault(CUT_RULE_TEXTS.notAVideo);
-  const track = await videoTrackOf(input);
+/** Returns the MIME type of a file with audio alone: containers of videos have one of their own for it. */
+const audioTypeOf = (mimeType: string): string =>
+  mimeType === 'video/quicktime' ? 'audio/mp4' : mimeType.replace(/^(video|application)\//, 'audio/');
+
+async function readAudio(track: InputAudioTrack, mimeType: string): Promise<FileMetadata> {
+  const seconds = await track.computeDuration({ metadataOnly: true });
+  const isEmpty = !(seconds > 0);
+  return {
+    kind: 'audio',
+    rate: STILL_RATE,
+    isConstantRate: true,
+    firstUs: 0,
+    // Players differ by up to a frame in the length of the same file.
+    frameCount: isEmpty ? 0 : Math.max(1, Math.round((seconds * STILL_RATE.num) / STILL_RATE.den)),
+    startFrame: 0,
+    isDrop: false,
+    mimeType: audioTypeOf(mimeType),
+    codec: (await track.getCodec()) ?? codecOf(await track.getInternalCodecId()),
+    width: 0,
+    height: 0,
+    rotation: 0,
+    hasAudio: true,
+    playback: null,
+  };
+}
+
+type Opened = { input: Input; movie: Movie | undefined; mimeType: string };
+
+async function readVideo(
+  source: ByteSource,
+  track: InputVideoTrack,
+  { input, movie, mimeType }: Opened,
+): Promise<FileMetadata> {
   const times = await timesOf(source, movie, track);
   if (times.count === 0) throw new CutFault(CUT_RULE_TEXTS.noFrames);
   const timing = timingOf(times);
   return {
+    kind: 'video',
     ...timing,
     ...startOf(await findTimecode(source), timing.rate),
-    mimeType: (await input.getFormat()).mimeType,
+    mimeType,
     codec: (await track.getCodec()) ?? codecOf(await track.getInternalCodecId()),
     width: await track.getCodedWidth(),
     height: await track.getCodedHeight(),
@@ -122,7 +166,20 @@ async function read(source: ByteSource, input: Input): Promise<FileMetadata> {
   };
 }
 
-/** Returns the metadata of a complete video file. Throws CutFault for anything else. */
+async function read(source: ByteSource, input: Input): Promise<FileMetadata> {
+  // Checked first, because the library reads entire tables at once.
+  const movie = await findMovie(source);
+  if (!(await input.canRead())) throw new CutFault(CUT_RULE_TEXTS.unreadable);
+  const { mimeType } = await input.getFormat();
+  const video = (await isAudioBrand(source)) ? null : await input.getPrimaryVideoTrack();
+  if (video) return readVideo(source, video, { input, movie, mimeType });
+  const audio = await input.getPrimaryAudioTrack();
+  if (!audio) throw new CutFault(CUT_RULE_TEXTS.noFrames);
+  for (const track of movie?.tracks ?? []) await checkPositions(source, track);
+  return readAudio(audio, mimeType);
+}
+
+/** Returns the metadata of a complete video or audio file. Throws CutFault for anything else. */
 export async function readMetadata(source: ByteSource): Promise<FileMetadata> {
   const windows = inWindows(source);
   const whole = await isWhole(windows);
@@ -133,7 +190,7 @@ export async function readMetadata(source: ByteSource): Promise<FileMetadata> {
   } catch (error) {
     if (error instanceof CutFault) throw error;
     // An error without a code comes from the file's content; reading it succeeded.
-    if (error instanceof Error && !('code' in error)) throw new CutFault(CUT_RULE_TEXTS.notAVideo, { cause: error });
+    if (error instanceof Error && !('code' in error)) throw new CutFault(CUT_RULE_TEXTS.unreadable, { cause: error });
     throw error;
   } finally {
     input.dispose();
