@@ -8,6 +8,7 @@ import * as clients from '#contract/work/clients.ts';
 import * as timer from '#contract/work/timer.ts';
 import * as cutUploads from '#contract/review/cut-uploads.ts';
 import * as cutPlay from '#contract/review/cut-play.ts';
+import * as cutPictures from '#contract/review/cut-pictures.ts';
 import * as cuts from '#contract/review/cuts.ts';
 import * as deliverables from '#contract/review/deliverables.ts';
 import * as decisions from '#contract/review/decisions.ts';
@@ -64,6 +65,7 @@ const FEATURES = [
   media,
   projects,
   cuts,
+  cutPictures,
   cutPlay,
   posters,
   cutUploads,

@@ -253,19 +253,3 @@ export const deleteCut = endpoint({
   summary:
     'Deletes a version with its file: its uploader while it has no notes, otherwise an administrator. With notes, its record remains.',
 });
-
-/** Form fields sent with the files. */
-export const addCutPictures = endpoint({
-  ...common,
-  name: 'cuts.add-pictures',
-  kind: 'upload',
-  method: 'POST',
-  path: '/api/cuts/:id/pictures',
-  status: 200,
-  parts: {
-    files: ['poster', 'strip'],
-    fields: ['stripCount', 'peaks'],
-  },
-  summary:
-    'Adds the poster, filmstrip (WebP or JPEG) and loudness of a version, made by the browser. Existing ones stay unchanged.',
-});

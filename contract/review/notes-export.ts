@@ -37,7 +37,7 @@ const notesFile = <const E extends NotesFileExtension>({ ending, summary }: { en
     query: ending === 'csv' ? csvQuery : query,
     files: NOTES_FILE_TYPES[ending],
     status: 200,
-    refusals: ending === 'edl' ? [409] : [],
+    refusals: ending === 'csv' || ending === 'pdf' ? [] : [409],
     summary,
   });
 

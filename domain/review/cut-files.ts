@@ -16,7 +16,7 @@ export const VIDEO_TYPES: readonly FileType[] = [
 ];
 
 /** Types that no browser plays, accepted where the server makes copies (docs/review.md#copies). */
-export const CONVERTED_TYPES: readonly FileType[] = [
+const CONVERTED_TYPES: readonly FileType[] = [
   { extension: 'mxf', mimeType: 'application/mxf' },
   { extension: 'avi', mimeType: 'video/x-msvideo' },
   { extension: 'ts', mimeType: 'video/mp2t' },

@@ -3,12 +3,14 @@ import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { cutTypeByName } from '#domain/review/cut-files.ts';
 import { checkCutMetadata, CUT_LIMITS } from '#domain/review/cuts.ts';
+import { isRefusal } from '#domain/platform/refusal.ts';
 import { typeByName } from '#domain/files/media.ts';
 import type { ApiImportNote } from '#domain/operations/api-import.ts';
 import { API_IMPORT_TEXTS } from '#domain/operations/api-import.ts';
 import { contentUrlOf } from '#contract/files/media.ts';
 import { PICTURE_SIDES } from '#server/review/cuts/cut-pictures.ts';
 import { metadataColumns } from '#server/review/cuts/finish-upload.ts';
+import { makeImagePictures } from '#server/review/cuts/image-pictures.ts';
 import { inspectFile } from '#server/review/cuts/inspect-file.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { checkContent } from '#server/files/media/validate-upload.ts';
@@ -93,7 +95,7 @@ const withoutFile = ({ newId, clock }: Deps, fileRemovedAt: string | null): Row 
   file_removed_at: fileRemovedAt ?? clock(),
 });
 
-async function fetchVideo(
+async function fetchFile(
   context: FetchContext,
   { remoteId, plain }: Found<ParsedCut>,
   play: Fields,
@@ -112,10 +114,19 @@ async function fetchVideo(
       await deps.cutFiles.delete(filename);
       return { fault: fault ?? '' };
     }
+    const pictures =
+      inspected.metadata.kind === 'image'
+        ? await makeImagePictures(deps, { filename, metadata: inspected.metadata })
+        : {};
+    if (isRefusal(pictures)) {
+      await deps.cutFiles.delete(filename);
+      return { fault: pictures.message };
+    }
     // Start timecode and drop frame may have been set by hand.
     const { start_frame: _start, is_drop: _drop, ...metadata } = metadataColumns(inspected.metadata);
     return {
       ...metadata,
+      ...pictures,
       filename,
       mime_type: inspected.metadata.mimeType,
       size_bytes: fetched.sizeBytes,
@@ -132,18 +143,18 @@ export async function fetchCut(context: FetchContext, found: Found<ParsedCut>, n
   if (found.plain.fileRemovedAt !== null) return withoutFile(deps, found.plain.fileRemovedAt);
   const play = await provider.read(`/api/cuts/${found.remoteId}/play`);
   const addresses = isFields(play) ? play : {};
-  const video = await fetchVideo(context, found, addresses);
-  if ('fault' in video) {
-    notes.push({ of: found.path, text: `${API_IMPORT_TEXTS.noFile} ${String(video['fault'])}` });
+  const stored = await fetchFile(context, found, addresses);
+  if ('fault' in stored) {
+    notes.push({ of: found.path, text: `${API_IMPORT_TEXTS.noFile} ${String(stored['fault'])}` });
     return withoutFile(deps, null);
   }
-  if (isCheck) return video;
+  if (isCheck || stored['kind'] === 'image') return stored;
   const at = (name: string): string => path.join(folder, `${name}-${found.remoteId}`);
   const poster = await fetchPicture(context, addresses['poster'], { name: 'poster', file: at('poster') });
   const strip = await fetchPicture(context, addresses['strip'], { name: 'strip', file: at('strip') });
   const count = Math.min(CUT_LIMITS.stripPictures, Math.max(0, Math.round(Number(found.fields['strip']) || 0)));
   return {
-    ...video,
+    ...stored,
     poster_filename: poster ?? null,
     ...(strip === undefined || count === 0 ? {} : { strip_filename: strip, strip_count: count }),
   };

@@ -2,10 +2,10 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { playCut } from '#contract/review/cut-play.ts';
+import { addCutPictures } from '#contract/review/cut-pictures.ts';
 import type { Cut } from '#domain/review/cuts.ts';
 import { isRefusal, notFound } from '#domain/platform/refusal.ts';
 import {
-  addCutPictures,
   changeCut as changeEndpoint,
   cutToApi,
   deleteCut as deleteEndpoint,

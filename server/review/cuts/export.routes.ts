@@ -28,7 +28,7 @@ import { type ExportedCut, type ExportedNote, findCutForExport, listNotesForExpo
 import { notesCsv } from './notes.csv.ts';
 import { notesPdf } from './notes-pdf.ts';
 import { readStills, type Stills } from './read-stills.ts';
-import { tilesFor } from './strip-tiles.ts';
+import { readImagePicture, tilesFor } from './strip-tiles.ts';
 
 type NotesExport = {
   deps: Deps;
@@ -54,11 +54,14 @@ function exportTimebase(cut: ExportedCut, { ending, start }: Timeline): Timebase
   return timebase ?? refuse('malformed', `Invalid value for query parameter "start": ${NOTES_FILE_TEXTS.notATimecode}`);
 }
 
+/** Timelines of editing programs have a picture size also for audio alone. */
+const AUDIO_PICTURE = { width: 1920, height: 1080 };
+
 const markedCut = ({ cut, timebase, notes }: NotesExport): MarkedCut => ({
   title: `${cut.title}, version ${cut.number}`,
   timebase,
   frameCount: cut.frame_count,
-  ...displaySizeOf({ ...cut, playback: cut.playback_facts }),
+  ...(cut.kind === 'audio' ? AUDIO_PICTURE : displaySizeOf({ ...cut, playback: cut.playback_facts })),
   markers: flattenMarkers(notes, timebase),
 });
 
@@ -77,8 +80,9 @@ async function pdfOf({ deps, cut, timebase, notes, stills }: NotesExport): Promi
   const strip = { filename: cut.strip_filename, count: cut.strip_count, frameCount: cut.frame_count };
   const frames = notes.flatMap(({ frame }) => frame ?? []);
   const tileOf = await tilesFor(deps.cutFiles, strip, frames);
+  const image = cut.kind === 'image' ? await readImagePicture(deps.cutFiles, cut.poster_filename) : undefined;
   const made = { madeAt: deps.clock(), zone: await readTimeZone(deps.db) };
-  return notesPdf({ title: cut.title, cut: `Version ${cut.number}`, timebase, notes, tileOf, stills, ...made });
+  return notesPdf({ title: cut.title, cut: `Version ${cut.number}`, timebase, notes, tileOf, stills, image, ...made });
 }
 
 type Content = { [Ending in Exclude<NotesFileExtension, 'edl'>]: (exported: NotesExport) => string | Promise<Buffer> };

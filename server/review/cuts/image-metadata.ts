@@ -7,7 +7,7 @@ import { CutFault } from './cut-fault.ts';
 import type { FileMetadata } from './media-metadata.ts';
 
 /** First bytes of the accepted formats. */
-const SIGNATURES = [/^\xff\xd8\xff/, /^\x89PNG\r\n\x1a\n/, /^RIFF.{4}WEBP/s];
+const SIGNATURES = [/^\xff\xd8\xff/, /^\x89PNG\r\n/, /^RIFF.{4}WEBP/s];
 const FORMATS = ['jpeg', 'png', 'webp'];
 
 /** Returns whether the file begins like a JPEG, PNG or WebP. */

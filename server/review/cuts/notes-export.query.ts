@@ -4,6 +4,7 @@ import { guestTitle } from '#domain/review/guest-name.ts';
 import type { TimecodedNote } from '#domain/review/markers.ts';
 import { withNames } from '#domain/work/mentions.ts';
 import { mayReadProject } from '#domain/work/project-rights.ts';
+import type { Drawing } from '#domain/work/notes.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
@@ -24,7 +25,7 @@ export async function findCutForExport(db: Db, actor: Actor, id: number) {
 
 export type ExportedCut = NonNullable<Awaited<ReturnType<typeof findCutForExport>>>;
 
-export type ExportedNote = TimecodedNote & { id: number };
+export type ExportedNote = TimecodedNote & { id: number; drawing: Drawing | null };
 
 export type NotesSelection = { cutId: number; isOpenOnly: boolean; withInternal: boolean };
 
@@ -91,6 +92,7 @@ export async function listNotesForExport(db: Db, actor: Actor, selection: NotesS
     isResolved: note.resolved_at !== null,
     isInternal: note.is_internal,
     hasDrawing: (note.drawing?.strokes.length ?? 0) > 0,
+    drawing: note.drawing,
     replies: (replies.get(note.id) ?? []).map((reply) => ({ text: noteTextOf(reply, names), author: authorOf(reply) })),
   }));
 }

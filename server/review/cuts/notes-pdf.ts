@@ -4,17 +4,21 @@ import { fileURLToPath } from 'node:url';
 import { setImmediate as pause } from 'node:timers/promises';
 import { formatDateTime } from '#domain/platform/dates.ts';
 import { NOTES_FILE_TEXTS, noteText, rangeText } from '#domain/review/markers.ts';
+import type { Stroke } from '#domain/work/notes.ts';
 import { countOf } from '#domain/platform/numbers.ts';
 import { nonEmptyLines, toSingleLine } from '#domain/platform/text.ts';
 import { type TimeZone, zoneLabel } from '#domain/platform/time-zone.ts';
 import { rateText, type Timebase, usesDropFrame } from '#domain/platform/timecode.ts';
 import { createFairQueue } from '#server/platform/fair-queue.ts';
 import type { ExportedNote } from './notes-export.query.ts';
+import { drawStrokes } from './pdf-drawing.ts';
 import { visualLines } from './pdf-text.ts';
 import type { Stills } from './read-stills.ts';
 
 /** Returns a JPEG thumbnail; the same buffer for all frames it represents, so that the file contains it once. */
 type TileOf = (frame: number) => Buffer | undefined;
+
+type ImagePicture = { jpeg: Buffer; width: number; height: number };
 
 type NotesPdf = {
   title: string;
@@ -26,6 +30,8 @@ type NotesPdf = {
   tileOf: TileOf;
   /** Pictures of the exact frames with their drawings. */
   stills: Stills;
+  /** The picture of an image version, which all notes share. Their drawings are drawn over it. */
+  image?: ImagePicture | undefined;
   /** ISO 8601. */
   madeAt: string;
   zone: TimeZone;
@@ -51,7 +57,11 @@ type Area = { x: number; width: number };
 
 const bottomOf = ({ page }: Document): number => page.height - page.margins.bottom;
 
-function linesOfNote(note: ExportedNote, number: number, { timebase, zone, stills }: NotesPdf): Line[] {
+/** Returns whether the drawing of a note is shown with it. */
+const isDrawn = ({ id }: ExportedNote, { stills, image }: NotesPdf): boolean => image !== undefined || stills.has(id);
+
+function linesOfNote(note: ExportedNote, number: number, content: NotesPdf): Line[] {
+  const { timebase, zone } = content;
   const details = [
     note.isResolved ? 'Resolved' : 'Open',
     ...(note.isInternal ? ['Internal'] : []),
@@ -60,9 +70,9 @@ function linesOfNote(note: ExportedNote, number: number, { timebase, zone, still
   ];
   const replies = (note.replies ?? []).flatMap(({ author, text }) => nonEmptyLines(`${author}: ${text}`));
   return [
-    { text: `${number}.  ${rangeText(note, timebase)}`, size: 11, color: INK },
+    { text: `${number}.  ${rangeText(note, timebase)}`.trim(), size: 11, color: INK },
     { text: details.join(' · '), size: 8, color: FAINT },
-    ...nonEmptyLines(noteText({ ...note, hasDrawing: note.hasDrawing && !stills.has(note.id) })).map((text) => ({
+    ...nonEmptyLines(noteText({ ...note, hasDrawing: note.hasDrawing && !isDrawn(note, content) })).map((text) => ({
       text,
       size: 10,
       color: INK,
@@ -105,10 +115,17 @@ function heightOf(doc: Document, lines: readonly Line[], { width }: Area): numbe
   }, 0);
 }
 
-type Picture = { jpeg: Buffer; width: number; height: number };
+/** Picture, the box that it is fitted into, and strokes over it. */
+type Picture = {
+  jpeg: Buffer;
+  width: number;
+  height: number;
+  over?: { image: ImagePicture; strokes: readonly Stroke[] };
+};
 
 /** Returns the note's still, else the nearest thumbnail. */
-function pictureOf({ id, frame }: ExportedNote, { stills, tileOf }: NotesPdf): Picture | undefined {
+function pictureOf({ id, frame, drawing }: ExportedNote, { stills, tileOf, image }: NotesPdf): Picture | undefined {
+  if (image && frame !== null) return { jpeg: image.jpeg, ...STILL, over: { image, strokes: drawing?.strokes ?? [] } };
   const still = stills.get(id);
   if (still) return { jpeg: still, ...STILL };
   const tile = frame === null ? undefined : tileOf(frame);
@@ -118,9 +135,13 @@ function pictureOf({ id, frame }: ExportedNote, { stills, tileOf }: NotesPdf): P
 /** Returns a data URL, by which the library recognizes a repeated image and embeds it once. */
 const pictureAddress = (jpeg: Buffer): string => `data:image/jpeg;base64,${jpeg.toString('base64')}`;
 
-function writePicture(doc: Document, { jpeg, width, height }: Picture, y: number): void {
+function writePicture(doc: Document, { jpeg, width, height, over }: Picture, y: number): void {
   try {
     doc.image(pictureAddress(jpeg), MARGIN, y, { fit: [width, height] });
+    if (!over) return;
+    const scale = Math.min(width / over.image.width, height / over.image.height);
+    const size = { width: over.image.width * scale, height: over.image.height * scale };
+    drawStrokes(doc, over.strokes, { x: MARGIN, y, ...size });
   } catch {
     // The library reads fewer JPEG files than the check of stills does.
   }
@@ -152,20 +173,22 @@ function writeNote(
   if (doc.y < bottomOf(doc)) writeRule(doc, doc.y - GAP / 2);
 }
 
-function writeHead(doc: Document, { title, cut, timebase, notes, zone, stills }: NotesPdf, area: Area): void {
+function writeHead(doc: Document, content: NotesPdf, area: Area): void {
+  const { title, cut, timebase, notes, zone } = content;
   const open = notes.filter(({ isResolved }) => !isResolved).length;
   const rate = `${rateText(timebase.rate)} fps${usesDropFrame(timebase) ? ' drop frame' : ''}`;
+  const isVideo = timebase.format === 'timecode';
   writeLine(doc, { text: toSingleLine(title), size: 16, color: INK }, area);
   writeLine(
     doc,
     {
-      text: `${cut} · ${rate} · ${countOf(notes.length, 'note')}, ${open} open · ${zoneLabel(zone)}`,
+      text: `${cut}${isVideo ? ` · ${rate}` : ''} · ${countOf(notes.length, 'note')}, ${open} open · ${zoneLabel(zone)}`,
       size: 9,
       color: FAINT,
     },
     area,
   );
-  if (notes.some(({ id, hasDrawing }) => hasDrawing && !stills.has(id)))
+  if (notes.some((note) => note.hasDrawing && !isDrawn(note, content)))
     writeLine(doc, { text: NOTES_FILE_TEXTS.withoutDrawings, size: 9, color: FAINT }, area);
   doc.y += GAP;
 }

@@ -1,4 +1,4 @@
-/** Single frames cropped from a cut's filmstrip, for exported notes (docs/review.md#take-away). */
+/** Pictures for exported notes: single frames cropped from a cut's filmstrip, or the poster of an image (docs/review.md#take-away). */
 import { buffer } from 'node:stream/consumers';
 import type { Deps } from '#server/platform/deps.ts';
 
@@ -26,6 +26,22 @@ async function cutOut(strip: Buffer, count: number, wanted: ReadonlySet<number>)
     tiles.set(at, await sharp(data, { raw }).extract(area).jpeg({ quality: QUALITY }).toBuffer());
   }
   return tiles;
+}
+
+/** Returns the poster of an image version as JPEG with its size, or undefined if it is missing or unreadable. */
+export async function readImagePicture(
+  files: Pick<Deps['cutFiles'], 'read'>,
+  filename: string | null,
+): Promise<{ jpeg: Buffer; width: number; height: number } | undefined> {
+  const stream = filename === null ? undefined : await files.read(filename);
+  if (!stream) return undefined;
+  const { default: sharp } = await import('sharp');
+  const poster = sharp(await buffer(stream), { limitInputPixels: MOST_PIXELS }).flatten({ background: '#ffffff' });
+  const made = await poster
+    .jpeg({ quality: QUALITY })
+    .toBuffer({ resolveWithObject: true })
+    .catch(() => undefined);
+  return made && { jpeg: made.data, width: made.info.width, height: made.info.height };
 }
 
 /** Returns the nearest tile for each of these frames as JPEG; none if the filmstrip is missing or unreadable. */

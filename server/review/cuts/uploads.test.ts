@@ -247,7 +247,7 @@ describe('rejected uploads', () => {
 
   it.each([
     ['no name', {}, 100, 'filename'],
-    ['a name of another type', { filename: 'a.jpg' }, 100, 'filename'],
+    ['a name of another type', { filename: 'a.gif' }, 100, 'filename'],
     ['a name that is too long', { filename: `${'x'.repeat(252)}.mp4` }, 100, 'filename'],
     ['a name with control characters', { filename: 'a\u0007.mp4' }, 100, 'filename'],
     ['an empty file', { filename: 'a.mp4' }, 0, 'file'],

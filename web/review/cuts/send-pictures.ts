@@ -1,5 +1,5 @@
 /** Sends pictures that the browser generated for a version (docs/review.md#pictures). */
-import { addCutPictures } from '#contract/review/cuts.ts';
+import { addCutPictures } from '#contract/review/cut-pictures.ts';
 import { fillPath } from '#web/lib/request-text.ts';
 import { send } from '#web/lib/request.ts';
 import type { MadePictures } from './make-pictures.ts';

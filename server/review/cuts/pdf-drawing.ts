@@ -1,0 +1,57 @@
+/** Draws the strokes of a note over its picture in a PDF (docs/review.md#take-away). */
+import type { Point, Stroke } from '#domain/work/notes.ts';
+import { NOTE_LIMITS } from '#domain/work/notes.ts';
+
+type Document = PDFKit.PDFDocument;
+
+/** Place of the picture on the page, in points. */
+export type Place = { x: number; y: number; width: number; height: number };
+
+const ARROW_WINGS = [0.5, -0.5];
+
+function drawArrow(doc: Document, [from, to]: readonly { x: number; y: number }[], size: number): void {
+  if (!from || !to) return;
+  const turn = Math.atan2(to.y - from.y, to.x - from.x);
+  doc.moveTo(from.x, from.y).lineTo(to.x, to.y);
+  for (const wing of ARROW_WINGS)
+    doc.moveTo(to.x, to.y).lineTo(to.x - Math.cos(turn + wing) * size * 5, to.y - Math.sin(turn + wing) * size * 5);
+  doc.stroke();
+}
+
+function drawStroke(doc: Document, { kind, color, size, points, text = '' }: Stroke, place: Place): void {
+  const spot = ([x, y]: Point) => ({
+    x: place.x + (x / NOTE_LIMITS.coordinate) * place.width,
+    y: place.y + (y / NOTE_LIMITS.coordinate) * place.height,
+  });
+  const spots = points.map(spot);
+  const [first, last] = [spots[0], spots.at(-1)];
+  if (!first || !last) return;
+  const width = (size / NOTE_LIMITS.coordinate) * place.height;
+  doc.lineWidth(width).lineCap('round').lineJoin('round').strokeColor(color).fillColor(color);
+  if (kind === 'arrow') drawArrow(doc, spots, width);
+  else if (kind === 'box') doc.rect(first.x, first.y, last.x - first.x, last.y - first.y).stroke();
+  else if (kind === 'ellipse')
+    doc
+      .ellipse(
+        (first.x + last.x) / 2,
+        (first.y + last.y) / 2,
+        Math.abs(last.x - first.x) / 2,
+        Math.abs(last.y - first.y) / 2,
+      )
+      .stroke();
+  else if (kind === 'text') doc.fontSize(width).text(text, first.x, first.y, { lineBreak: false });
+  else {
+    doc.moveTo(first.x, first.y);
+    for (const { x, y } of spots) doc.lineTo(x, y);
+    doc.stroke();
+  }
+}
+
+/** Draws the strokes, cut off at the edges of the picture. */
+export function drawStrokes(doc: Document, strokes: readonly Stroke[], place: Place): void {
+  const { y } = doc;
+  doc.save().rect(place.x, place.y, place.width, place.height).clip();
+  for (const stroke of strokes) drawStroke(doc, stroke, place);
+  doc.restore();
+  doc.y = y;
+}
