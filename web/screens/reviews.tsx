@@ -52,7 +52,7 @@ function Waiting({ item: { cut, project } }: { item: WaitingCut }) {
           {[...who, notesText(cut.openNoteCount)].filter(Boolean).join(' · ')}
         </Text>
         <Text size="xs" c="dimmed" className={classes.name}>
-          {`${cutLengthText(cut.facts)} · ${cut.originalName}`}
+          {[cutLengthText(cut.facts), cut.originalName].filter(Boolean).join(' · ')}
         </Text>
       </div>
       <div className={classes.dates}>

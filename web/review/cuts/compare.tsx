@@ -12,6 +12,8 @@ import { NUMBER_STEPS } from '#web/ui/number-steps.ts';
 import classes from './compare.module.css';
 import { aspectOf, versionText } from './cut-labels.ts';
 import { DrawingLayer } from './drawing-layer.tsx';
+import { Filmstrip } from './filmstrip.tsx';
+import { ImageStage } from './image-stage.tsx';
 import { follow } from './follow.ts';
 import type { Playback } from './playback.ts';
 import { Picture } from './player.tsx';
@@ -79,20 +81,39 @@ export function Compare(props: CompareProps) {
     return () => playback.setMuted(isMuted);
   }, [playback, audioSource]);
   const label = versionText(other);
-  const picture = (
+  const unplayable = (
+    <Unplayable cut={other} download={play?.download} isGuest={isGuest}>
+      {null}
+    </Unplayable>
+  );
+  const isImage = other.facts.kind === 'image';
+  const shown = {
+    label: `${label}, compared`,
+    url: url && serverUrl(url),
+    poster: play?.poster && serverUrl(play.poster),
+    isGone: other.fileRemovedAt !== null,
+    overlay: <OtherDrawings playback={second} notes={notes} />,
+    unplayable,
+  };
+  const picture = isImage ? (
+    <ImageStage {...shown} facts={other.facts} onExpired={onExpired} isDrawing={false} />
+  ) : (
     <Picture
+      {...shown}
       playback={second}
-      label={`${label}, compared`}
-      url={url && serverUrl(url)}
-      poster={play?.poster && serverUrl(play.poster)}
-      isGone={other.fileRemovedAt !== null}
-      overlay={<OtherDrawings playback={second} notes={notes} />}
-      isMuted={audioSource !== 'other'}
-      unplayable={
-        <Unplayable cut={other} download={play?.download} isGuest={isGuest}>
-          {null}
-        </Unplayable>
+      waveform={
+        other.facts.kind !== 'audio' ? undefined : (
+          <Filmstrip
+            playback={second}
+            pictures={null}
+            peaks={other.peaks}
+            marks={[]}
+            onOpenMark={() => undefined}
+            isLarge
+          />
+        )
       }
+      isMuted={audioSource !== 'other'}
     />
   );
   return (
@@ -125,24 +146,28 @@ export function Compare(props: CompareProps) {
             onChange={(event) => setEdge(Number(event.currentTarget.value))}
           />
         )}
-        <SegmentedControl
-          aria-label="Audio"
-          data={[
-            { value: 'own', label: `Audio ${cut.number}` },
-            { value: 'other', label: `Audio ${other.number}` },
-          ]}
-          value={audioSource}
-          onChange={(value) => setAudioSource(value as 'own' | 'other')}
-        />
-        <NumberInput
-          aria-label={`${label} offset in frames`}
-          prefix="Offset "
-          styles={NUMBER_STEPS}
-          w={190}
-          value={offset}
-          allowDecimal={false}
-          onChange={(value) => onOffset(clampOffset(Number(value)))}
-        />
+        {!isImage && (
+          <>
+            <SegmentedControl
+              aria-label="Audio"
+              data={[
+                { value: 'own', label: `Audio ${cut.number}` },
+                { value: 'other', label: `Audio ${other.number}` },
+              ]}
+              value={audioSource}
+              onChange={(value) => setAudioSource(value as 'own' | 'other')}
+            />
+            <NumberInput
+              aria-label={`${label} offset in frames`}
+              prefix="Offset "
+              styles={NUMBER_STEPS}
+              w={190}
+              value={offset}
+              allowDecimal={false}
+              onChange={(value) => onOffset(clampOffset(Number(value)))}
+            />
+          </>
+        )}
         <ControlButton icon={IconX} label="Stop comparing" keys="V" onPress={onClose} />
       </Group>
     </div>

@@ -10,6 +10,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { isDialogOpen, acceptsText } from '#web/lib/typing.ts';
 import classes from './cut-review.module.css';
 import { versionText } from './cut-labels.ts';
+import { ImageViewContext, useImageView, ZOOM_STEP } from './image-view.ts';
 import { Drawn } from './drawn.tsx';
 import type { NoteActions } from './note-actions.ts';
 import { NoteForm, type NoteFormProps } from './note-form.tsx';
@@ -30,6 +31,7 @@ import { useLayout } from './use-layout.ts';
 const Unplayable = lazyPart(async () => (await import('./unplayable.tsx')).Unplayable);
 const DrawingTools = lazyPart(async () => (await import('./drawing-tools.tsx')).DrawingTools);
 const QualityMenu = lazyPart(async () => (await import('./quality-menu.tsx')).QualityMenu);
+const ImagePlayer = lazyPart(async () => (await import('./image-player.tsx')).ImagePlayer);
 const PlayerKeysDialog = lazyPart(async () => (await import('./player-keys-dialog.tsx')).PlayerKeysDialog);
 
 /** Collects missing information before a note is sent; resolves to false to cancel. */
@@ -89,6 +91,8 @@ export function CutReview(props: CutReviewProps) {
   const [source, setSource] = useState<Source>();
   const isComparing = props.renderComparison !== undefined;
   const layout = useLayout(isComparing);
+  const imageView = useImageView();
+  const { kind } = cut.facts;
   const box = useRef<HTMLTextAreaElement>(null);
   useArrival(playback, start, threads);
   usePositionReport(playback, chosenId, onPosition);
@@ -143,15 +147,21 @@ export function CutReview(props: CutReviewProps) {
     box.current?.focus();
   };
   const resolve = chosen && actions.resolve(chosen.note);
+  const mayDraw = kind !== 'audio';
   const isWholeNote = state.draft.place?.frame === null;
   const playerActions: PlayerActions = {
     whole: layout.toggleWhole,
     theater: layout.toggleTheater,
-    ...(!isComparing && { zoom: layout.view.toggleZoom }),
+    ...(kind === 'video' && !isComparing && { zoom: layout.view.toggleZoom }),
+    ...(kind === 'image' && {
+      zoomIn: () => imageView.zoomBy(ZOOM_STEP),
+      zoomOut: () => imageView.zoomBy(1 / ZOOM_STEP),
+      zoomFit: imageView.fit,
+    }),
     help: () => setHelpOpen(true),
     previousNote: turn(-1),
     nextNote: turn(1),
-    ...(form && { note: writeNote, ...(!isWholeNote && { draw }) }),
+    ...(form && { note: writeNote, ...(mayDraw && !isWholeNote && { draw }) }),
     ...(drawing.isOn && drawing.undo && { undoStroke: drawing.undo }),
     ...(drawing.isOn && drawing.redo && { redoStroke: drawing.redo }),
     ...(resolve && { resolve }),
@@ -207,19 +217,32 @@ export function CutReview(props: CutReviewProps) {
       onKeyDown={onKeyDown}
     >
       <div className={classes.screen} data-cover>
-        <Player
-          {...picture}
-          renderComparison={props.renderComparison}
-          notice={props.notice}
-          pictures={play?.strip && cut.stripCount > 0 ? { url: serverUrl(play.strip), count: cut.stripCount } : null}
-          peaks={cut.peaks}
-          marks={filmstripMarksOf(threads)}
-          onOpenMark={(id) => open(threads.find(({ note }) => note.id === id))}
-          menu={hasMenu && <QualityMenu playback={playback} cut={cut} hasChoice={hasChoice} onSource={setSource} />}
-          onHelp={() => setHelpOpen(true)}
-          layout={layout}
-          isDrawing={drawing.isOn}
-        />
+        {kind === 'image' ? (
+          <ImageViewContext value={imageView}>
+            <ImagePlayer
+              {...picture}
+              onExpired={onExpired}
+              renderComparison={props.renderComparison}
+              layout={layout}
+              onHelp={() => setHelpOpen(true)}
+              isDrawing={drawing.isOn}
+            />
+          </ImageViewContext>
+        ) : (
+          <Player
+            {...picture}
+            renderComparison={props.renderComparison}
+            notice={props.notice}
+            pictures={play?.strip && cut.stripCount > 0 ? { url: serverUrl(play.strip), count: cut.stripCount } : null}
+            peaks={cut.peaks}
+            marks={filmstripMarksOf(threads)}
+            onOpenMark={(id) => open(threads.find(({ note }) => note.id === id))}
+            menu={hasMenu && <QualityMenu playback={playback} cut={cut} hasChoice={hasChoice} onSource={setSource} />}
+            onHelp={() => setHelpOpen(true)}
+            layout={layout}
+            isDrawing={drawing.isOn}
+          />
+        )}
         {drawing.isOn && <DrawingTools drawing={drawing} strokes={state.draft.strokes} />}
       </div>
       <div className={classes.side}>
@@ -247,14 +270,14 @@ export function CutReview(props: CutReviewProps) {
             facts={cut.facts}
             state={state}
             isDrawing={drawing.isOn}
-            onDraw={draw}
+            onDraw={mayDraw ? draw : undefined}
             onGoTo={playback.goTo}
             box={box}
           />
         )}
       </div>
       {props.otherNotes && <div className={classes.other}>{props.otherNotes(playback)}</div>}
-      {isHelpOpen && <PlayerKeysDialog isOpen actions={playerActions} onClose={() => setHelpOpen(false)} />}
+      {isHelpOpen && <PlayerKeysDialog isOpen kind={kind} actions={playerActions} onClose={() => setHelpOpen(false)} />}
     </section>
   );
 }

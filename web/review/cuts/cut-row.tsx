@@ -39,11 +39,13 @@ const notesText = ({ noteCount, openNoteCount }: Cut): string =>
 const factsText = ({ facts, sizeBytes }: Cut): string =>
   [
     cutLengthText(facts),
-    `${facts.width} × ${facts.height}`,
-    `${rateText(facts.rate)} fps`,
+    facts.kind !== 'audio' && `${facts.width} × ${facts.height}`,
+    facts.kind === 'video' && `${rateText(facts.rate)} fps`,
     ...audioTexts(facts),
     sizeText(sizeBytes),
-  ].join(', ');
+  ]
+    .filter(Boolean)
+    .join(', ');
 
 /** Named where a file has more than the usual one. */
 const audioTexts = ({ playback }: Cut['facts']): string[] =>

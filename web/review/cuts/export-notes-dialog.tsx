@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { NotesFileExtension } from '#contract/review/notes-export.ts';
 import type { Cut } from '#domain/review/cuts.ts';
+import { NOTES_ENDINGS } from '#domain/review/markers.ts';
 import { timecodeOf } from '#domain/platform/timecode.ts';
 import { failureOf } from '#web/lib/api-error.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -25,8 +26,10 @@ const FILES: { value: NotesFileExtension; label: string }[] = [
 const AN_HOUR = '01:00:00:00';
 
 export function ExportNotesDialog({ cut, onClose }: { cut: Cut; onClose: () => void }) {
-  const own = timecodeOf(0, timebaseOf(cut.facts));
-  const [ending, setEnding] = useState<NotesFileExtension>('edl');
+  const { kind } = cut.facts;
+  const own = timecodeOf(0, { ...timebaseOf(cut.facts), format: 'timecode' });
+  const files = FILES.filter(({ value }) => (NOTES_ENDINGS[kind] as readonly string[]).includes(value));
+  const [ending, setEnding] = useState<NotesFileExtension>(NOTES_ENDINGS[kind][0]);
   const [which, setWhich] = useState<NotesToExport>('open');
   const [start, setStart] = useState(own);
   const [hasMark, setMark] = useState(false);
@@ -41,10 +44,10 @@ export function ExportNotesDialog({ cut, onClose }: { cut: Cut; onClose: () => v
       <Stack gap="sm">
         <Select
           label="Format"
-          data={FILES}
+          data={files}
           value={ending}
           allowDeselect={false}
-          onChange={(value) => setEnding((value as NotesFileExtension | null) ?? 'edl')}
+          onChange={(value) => setEnding((value as NotesFileExtension | null) ?? ending)}
         />
         <Radio.Group label="Notes to include" value={which} onChange={(value) => setWhich(value as NotesToExport)}>
           <Stack gap={6} mt={6}>
@@ -53,12 +56,14 @@ export function ExportNotesDialog({ cut, onClose }: { cut: Cut; onClose: () => v
             <Radio value="internal" label="All, including internal" />
           </Stack>
         </Radio.Group>
-        <Group gap={8} align="flex-end">
-          <TextInput label="Timeline start" value={start} onChange={(event) => setStart(event.currentTarget.value)} />
-          <Button variant="default" onClick={() => setStart(start === AN_HOUR ? own : AN_HOUR)}>
-            {start === AN_HOUR ? 'Use file start' : AN_HOUR}
-          </Button>
-        </Group>
+        {kind !== 'image' && (
+          <Group gap={8} align="flex-end">
+            <TextInput label="Timeline start" value={start} onChange={(event) => setStart(event.currentTarget.value)} />
+            <Button variant="default" onClick={() => setStart(start === AN_HOUR ? own : AN_HOUR)}>
+              {start === AN_HOUR ? 'Use file start' : AN_HOUR}
+            </Button>
+          </Group>
+        )}
         {ending === 'csv' && (
           <Checkbox
             label="Byte order mark"
@@ -67,7 +72,7 @@ export function ExportNotesDialog({ cut, onClose }: { cut: Cut; onClose: () => v
             onChange={(event) => setMark(event.currentTarget.checked)}
           />
         )}
-        {ending === 'pdf' && download.isPending && (
+        {ending === 'pdf' && kind === 'video' && download.isPending && (
           <Text size="sm" c="dimmed" role="status">
             Capturing the notes’ frames. This can take a minute.
           </Text>

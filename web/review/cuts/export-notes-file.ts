@@ -21,7 +21,7 @@ const isIncluded = ({ parentId, resolvedAt, isInternal }: Feedback, which: Notes
 
 /** Returns the stills as a form, or undefined without any. The PDF is made without them rather than not at all. */
 async function stillsOf(client: QueryClient, cut: Cut, which: NotesToExport): Promise<FormData | undefined> {
-  if (cut.fileRemovedAt !== null) return undefined;
+  if (cut.fileRemovedAt !== null || cut.facts.kind !== 'video') return undefined;
   try {
     const { makeStills } = await import('./make-stills.tsx');
     const notes = await client.fetchQuery(notesQuery({ projectId: cut.projectId, cutId: cut.id }));

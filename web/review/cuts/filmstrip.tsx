@@ -22,6 +22,8 @@ type FilmstripProps = {
   marks: readonly StripMark[];
   /** Called with the note whose marker was clicked. */
   onOpenMark: (id: number) => void;
+  /** Fills its container, as the waveform of audio. */
+  isLarge?: boolean;
 };
 
 const HEIGHT = 44;
@@ -120,7 +122,7 @@ function Head({ playback, label }: { playback: Playback; label: string }) {
   );
 }
 
-export function Filmstrip({ playback, pictures, peaks, marks, onOpenMark }: FilmstripProps) {
+export function Filmstrip({ playback, pictures, peaks, marks, onOpenMark, isLarge = false }: FilmstripProps) {
   const { ref, width } = useElementSize<HTMLDivElement>();
   const strip = useRef<HTMLDivElement>(null);
   const places = useMergedRef(ref, strip);
@@ -163,12 +165,12 @@ export function Filmstrip({ playback, pictures, peaks, marks, onOpenMark }: Film
     if (near) onOpenMark(near.id);
   };
   return (
-    <div className={classes.hover} onPointerLeave={() => setHovered(null)}>
+    <div className={classes.hover} data-large={isLarge || undefined} onPointerLeave={() => setHovered(null)}>
       {hovered && <StripPreview facts={playback.facts} pictures={pictures} {...hovered} />}
       <div
         ref={places}
         className={classes.strip}
-        style={{ height: HEIGHT + 10 }}
+        style={{ height: isLarge ? '100%' : HEIGHT + 10 }}
         onPointerDown={begin}
         onPointerMove={move}
         onPointerUp={end}

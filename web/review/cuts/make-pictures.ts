@@ -1,7 +1,8 @@
 /** Poster, filmstrip and waveform of a video, generated in the browser. Also works without HTTPS (docs/review.md#uploading). */
 import { CUT_LIMITS } from '#domain/review/cuts.ts';
 
-export type MadePictures = { poster: Blob; strip: Blob; stripCount: number; peaks: number[] | null };
+export type MadePictures = { poster?: Blob; strip?: Blob; stripCount?: number; peaks: number[] | null };
+type MadeStrip = { strip: Blob; stripCount: number };
 
 /** Two tiles per second for short videos, limited by the maximum tile count for long ones. */
 const TILES_PER_SECOND = 2;
@@ -104,7 +105,7 @@ async function posterOf(video: HTMLVideoElement): Promise<Blob> {
 type Turn = () => Promise<void>;
 const atOnce: Turn = async () => undefined;
 
-async function stripOf(video: HTMLVideoElement, turn: Turn): Promise<Pick<MadePictures, 'strip' | 'stripCount'>> {
+async function stripOf(video: HTMLVideoElement, turn: Turn): Promise<MadeStrip> {
   const { duration, videoWidth, videoHeight } = video;
   const stripCount = Math.min(CUT_LIMITS.stripPictures, Math.max(1, Math.ceil(duration * TILES_PER_SECOND)));
   const width = Math.min((TILE_HEIGHT * videoWidth) / videoHeight, CUT_LIMITS.stripSide / stripCount);
@@ -160,6 +161,12 @@ export async function makePicturesAt(
   } finally {
     closeVideo(video);
   }
+}
+
+/** Returns the loudness of an audio file, or undefined when this browser can't decode it. */
+export async function makePeaks(file: File, seconds: number): Promise<MadePictures | undefined> {
+  const peaks = await soundOf(file, seconds);
+  return peaks ? { peaks } : undefined;
 }
 
 export async function makePictures(file: File): Promise<MadePictures | undefined> {

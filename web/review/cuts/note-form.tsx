@@ -20,7 +20,8 @@ export type NoteFormProps = {
   uploads?: Uploads | undefined;
   mayBeInternal: boolean;
   isDrawing: boolean;
-  onDraw: () => void;
+  /** Omitted for audio. */
+  onDraw?: (() => void) | undefined;
   onGoTo: (frame: number) => void;
   /** Resolves to the ID of the note, or null on failure. */
   onSend: (draft: NoteDraft) => Promise<number | null>;
@@ -36,6 +37,8 @@ export type NoteFormProps = {
   box: RefObject<HTMLTextAreaElement | null>;
 };
 
+const PLACEHOLDERS = { video: 'Add a note at this frame.', audio: 'Add a note at this time.', image: 'Add a note.' };
+
 const SMALL_BUTTON = { size: 'compact-xs', mih: { base: 40, sm: 28 } } as const;
 
 function Place({ facts, state, onGoTo, isDrawing }: Pick<NoteFormProps, 'facts' | 'state' | 'onGoTo' | 'isDrawing'>) {
@@ -46,7 +49,7 @@ function Place({ facts, state, onGoTo, isDrawing }: Pick<NoteFormProps, 'facts' 
     <Group gap={4}>
       {place === null && (
         <Text size="xs" c="dimmed" flex="1 1 200px">
-          Playback pauses while you type. The note stays on this frame.
+          {`Playback pauses while you type. The note stays ${facts.kind === 'audio' ? 'at this time' : 'on this frame'}.`}
         </Text>
       )}
       {place && frame !== null && (
@@ -101,7 +104,7 @@ export function NoteForm(props: NoteFormProps) {
   return (
     <WriteBox
       label="New note"
-      placeholder={isWhole ? 'Add a note on the whole version.' : 'Add a note at this frame.'}
+      placeholder={isWhole ? 'Add a note on the whole version.' : PLACEHOLDERS[facts.kind]}
       submitLabel="Add note"
       content={draft.content}
       onContent={(content) => {
@@ -115,18 +118,20 @@ export function NoteForm(props: NoteFormProps) {
       failure={failure}
       onFiles={state.pin}
       box={box}
-      above={<Place facts={facts} state={state} onGoTo={onGoTo} isDrawing={isDrawing} />}
+      above={facts.kind !== 'image' && <Place facts={facts} state={state} onGoTo={onGoTo} isDrawing={isDrawing} />}
       tools={
-        <Button
-          {...BOX_CONTROL}
-          variant={isDrawing ? 'light' : 'subtle'}
-          aria-pressed={isDrawing}
-          disabled={isWhole}
-          leftSection={<IconPencil size={16} aria-hidden />}
-          onClick={onDraw}
-        >
-          {draft.strokes.length > 0 ? `Draw (${draft.strokes.length})` : 'Draw'}
-        </Button>
+        onDraw && (
+          <Button
+            {...BOX_CONTROL}
+            variant={isDrawing ? 'light' : 'subtle'}
+            aria-pressed={isDrawing}
+            disabled={isWhole}
+            leftSection={<IconPencil size={16} aria-hidden />}
+            onClick={onDraw}
+          >
+            {draft.strokes.length > 0 ? `Draw (${draft.strokes.length})` : 'Draw'}
+          </Button>
+        )
       }
     >
       {mayBeInternal && (

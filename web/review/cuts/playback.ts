@@ -5,7 +5,7 @@ import { INITIAL_STATE, type PlaybackSettings, type PlaybackState, PlaybackStore
 import { playInReverse } from './play-in-reverse.ts';
 import { Recovery } from './recovery.ts';
 import { Seeker } from './seeker.ts';
-import { watchFrames } from './watch-frames.ts';
+import { watchClock, watchFrames } from './watch-frames.ts';
 import { watchLoading } from './watch-loading.ts';
 
 /** Maximum rate that browsers support. */
@@ -72,7 +72,7 @@ export class Playback {
     this.#video = video;
     this.#seeker.attach(video, this.position());
     const stops = [
-      watchFrames(video, (...time) => this.#seeker.presented(...time)),
+      (this.facts.kind === 'audio' ? watchClock : watchFrames)(video, (...time) => this.#seeker.presented(...time)),
       watchLoading(video, (loading) => this.#store.update(loading)),
     ];
     const events = Object.entries(this.#eventsOf(video));
@@ -217,7 +217,8 @@ export class Playback {
   }
 
   #loaded(video: HTMLVideoElement): void {
-    this.#store.update({ state: video.videoWidth === 0 ? 'blank' : 'ready' });
+    const isBlank = this.facts.kind === 'video' && video.videoWidth === 0;
+    this.#store.update({ state: isBlank ? 'blank' : 'ready' });
     this.#seeker.loaded(this.position());
     if (this.#shouldPlay) this.play();
   }

@@ -1,5 +1,6 @@
 /** Dialog listing the player's keyboard shortcuts. */
 import { Kbd } from '@mantine/core';
+import type { CutKind } from '#domain/review/cuts.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import classes from './cut-review.module.css';
 import { PLAYER_KEYS } from './player-key-list.ts';
@@ -7,26 +8,30 @@ import type { PlayerActions } from './player-keys.ts';
 
 export function PlayerKeysDialog({
   isOpen,
+  kind,
   actions,
   onClose,
 }: {
   isOpen: boolean;
+  kind: CutKind;
   actions: PlayerActions;
   onClose: () => void;
 }) {
   return (
     <Dialog isOpen={isOpen} title="Player shortcuts" onClose={onClose}>
       <dl className={classes.keys}>
-        {PLAYER_KEYS.filter(({ act }) => act === undefined || actions[act]).map(({ keys, means }) => (
-          <div key={means}>
-            <dt>{means}</dt>
-            <dd>
-              {keys.map((key) => (
-                <Kbd key={key}>{key}</Kbd>
-              ))}
-            </dd>
-          </div>
-        ))}
+        {PLAYER_KEYS.filter(({ act }) => (act === undefined ? kind !== 'image' : actions[act])).map(
+          ({ keys, means }) => (
+            <div key={means}>
+              <dt>{means}</dt>
+              <dd>
+                {keys.map((key) => (
+                  <Kbd key={key}>{key}</Kbd>
+                ))}
+              </dd>
+            </div>
+          ),
+        )}
       </dl>
     </Dialog>
   );

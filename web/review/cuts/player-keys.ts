@@ -20,6 +20,9 @@ export type PlayerActions = Partial<
     | 'whole'
     | 'theater'
     | 'zoom'
+    | 'zoomIn'
+    | 'zoomOut'
+    | 'zoomFit'
     | 'help',
     () => void
   >
@@ -35,12 +38,14 @@ const movesOf = (playback: Playback, stride: number): Record<string, () => void>
 });
 
 const lettersOf = (playback: Playback, actions: PlayerActions): Record<string, (() => void) | undefined> => ({
-  j: () => playback.shuttle(-1),
-  k: () => playback.pause(),
-  l: () => playback.shuttle(1),
-  i: playback.range.setIn,
-  o: playback.range.setOut,
-  m: () => toggleMuted(playback),
+  ...(playback.facts.kind !== 'image' && {
+    j: () => playback.shuttle(-1),
+    k: () => playback.pause(),
+    l: () => playback.shuttle(1),
+    i: playback.range.setIn,
+    o: playback.range.setOut,
+    m: () => toggleMuted(playback),
+  }),
   f: actions.whole,
   t: actions.theater,
   z: actions.zoom,
@@ -48,6 +53,10 @@ const lettersOf = (playback: Playback, actions: PlayerActions): Record<string, (
   d: actions.draw,
   v: actions.compare,
   r: actions.resolve,
+  '+': actions.zoomIn,
+  '=': actions.zoomIn,
+  '-': actions.zoomOut,
+  '0': actions.zoomFit,
   '[': actions.previousNote,
   ']': actions.nextNote,
   q: actions.nextToReview,
@@ -81,9 +90,10 @@ export function shortcutAction(
   const key = shortcutKey(press);
   if (press.altKey || acceptsText(target)) return undefined;
   if (press.ctrlKey || press.metaKey) return strokeAction(key.toLowerCase(), press.shiftKey, options.actions);
-  const move = movesOf(playback, press.shiftKey ? TEN : 1)[key];
+  const isStill = playback.facts.kind === 'image';
+  const move = !isStill && movesOf(playback, press.shiftKey ? TEN : 1)[key];
   if (move) return move;
   if (press.repeat) return undefined;
-  if (key === ' ') return isOnControl(target) ? undefined : playback.toggle;
+  if (key === ' ') return isStill || isOnControl(target) ? undefined : playback.toggle;
   return options.areLettersOn ? lettersOf(playback, options.actions)[key.toLowerCase()] : undefined;
 }

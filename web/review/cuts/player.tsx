@@ -50,15 +50,16 @@ export type PlayerProps = {
   isDrawing: boolean;
 };
 
-type PictureProps = Pick<
-  PlayerProps,
-  'playback' | 'label' | 'url' | 'poster' | 'isGone' | 'overlay' | 'unplayable' | 'isMuted'
-> & {
-  /** Zoom and guides; none in a comparison. */
-  view?: View | undefined;
-  /** Panning a zoomed picture pauses while drawing. */
-  isDrawing?: boolean;
-};
+/** Timeline of audio, which takes the place of a picture. */
+type Waveform = { waveform?: ReactNode };
+
+type PictureProps = Waveform &
+  Pick<PlayerProps, 'playback' | 'label' | 'url' | 'poster' | 'isGone' | 'overlay' | 'unplayable' | 'isMuted'> & {
+    /** Zoom and guides; none in a comparison. */
+    view?: View | undefined;
+    /** Panning a zoomed picture pauses while drawing. */
+    isDrawing?: boolean;
+  };
 
 /** Returns the style of a zoomed picture and a setter for its offset. */
 function useZoomed({ facts }: Playback, view: View | undefined) {
@@ -77,7 +78,19 @@ const hasPicture = (state: PlaybackState['state']): boolean => state !== 'blank'
 
 /** Video element with its overlay, also used twice in a comparison. */
 export function Picture(props: PictureProps) {
-  const { playback, label, url, poster, isGone = false, overlay, unplayable, isMuted, view, isDrawing } = props;
+  const {
+    playback,
+    label,
+    url,
+    poster,
+    isGone = false,
+    overlay,
+    unplayable,
+    isMuted,
+    view,
+    isDrawing,
+    waveform,
+  } = props;
   const video = useRef<HTMLVideoElement>(null);
   const state = useShown(playback, (shown) => shown.state);
   const { stageRef, pictureRef, zoomStyle, onPan } = useZoomed(playback, view);
@@ -86,7 +99,14 @@ export function Picture(props: PictureProps) {
   const aspect = aspectOf(playback.facts);
   const style = { '--aspect': aspect } as CSSProperties;
   return (
-    <div ref={stageRef} className={classes.stage} data-stage data-tall={aspect < 1 || undefined} style={style}>
+    <div
+      ref={stageRef}
+      className={classes.stage}
+      data-stage
+      data-tall={aspect < 1 || undefined}
+      data-audio={waveform ? true : undefined}
+      style={style}
+    >
       <div ref={pictureRef} className={classes.picture} style={isShown ? zoomStyle : undefined}>
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- work in progress has no captions; the notes are beside it */}
         <video
@@ -98,10 +118,11 @@ export function Picture(props: PictureProps) {
           muted={isMuted}
           playsInline
           preload="auto"
-          hidden={!isShown}
+          hidden={!isShown || waveform !== undefined}
           onClick={playback.toggle}
         />
         {isShown && view && view.guides.length > 0 && <Guides guides={view.guides} aspect={aspect} />}
+        {isShown && waveform}
         {isShown && overlay}
         {!isShown && <div className={classes.unplayable}>{unplayable}</div>}
       </div>
@@ -117,16 +138,34 @@ export function Player(props: PlayerProps) {
   const { playback, pictures, peaks, marks, onOpenMark, layout, menu, onHelp, renderComparison, notice, ...picture } =
     props;
   const isShown = useShown(playback, ({ state }) => hasPicture(state));
-  const own = <Picture playback={playback} view={renderComparison ? undefined : layout.view} {...picture} />;
+  const isAudio = playback.facts.kind === 'audio';
+  const strip = (
+    <Filmstrip
+      playback={playback}
+      pictures={pictures}
+      peaks={peaks}
+      marks={marks}
+      onOpenMark={onOpenMark}
+      isLarge={isAudio}
+    />
+  );
+  const own = (
+    <Picture
+      playback={playback}
+      view={renderComparison || isAudio ? undefined : layout.view}
+      waveform={isAudio ? strip : undefined}
+      {...picture}
+    />
+  );
   return (
     <div className={classes.player} data-beside={renderComparison ? true : undefined}>
       {renderComparison ? renderComparison(playback, own) : own}
       <div className={classes.controls}>
-        <Filmstrip playback={playback} pictures={pictures} peaks={peaks} marks={marks} onOpenMark={onOpenMark} />
+        {!isAudio && strip}
         <Transport playback={playback} isWhole={layout.isWhole} onWhole={layout.toggleWhole}>
           <span className={classes.layoutControls}>
             {menu}
-            <LayoutControls layout={layout} mayZoom={!renderComparison} />
+            <LayoutControls layout={layout} mayZoom={!renderComparison && !isAudio} />
           </span>
           <ControlButton icon={IconKeyboard} label="Shortcuts" keys="?" onPress={onHelp} />
         </Transport>

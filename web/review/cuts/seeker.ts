@@ -89,6 +89,11 @@ export class Seeker {
   /** Seeks in a newly loaded file, even to a reported frame, because browsers keep the poster on screen until then. */
   loaded(frame: number): void {
     this.#isSeeking = false;
+    // Audio has no picture to learn from. It starts at zero in every browser.
+    if (this.#options.facts.kind === 'audio') {
+      this.#requested = frame;
+      return this.#learn(0);
+    }
     this.seek(frame);
     this.#check(REPORT_MS);
   }
@@ -104,8 +109,9 @@ export class Seeker {
     if (!this.hasPicture) return this.#learn(seconds);
     const { facts, isPlaying, onFrame } = this.#options;
     const frame = Math.min(facts.frameCount - 1, (isClock ? frameUnder : frameAtSeconds)(seconds, this.#times));
-    // With a variable frame rate the frame is derived from the time, so the requested frame takes precedence.
-    this.#reported = facts.isConstantRate ? frame : (this.#requested ?? frame);
+    // With a variable frame rate the frame is derived from the time, and browsers differ in the length of audio, so the requested frame takes precedence.
+    const isExact = facts.isConstantRate && facts.kind === 'video';
+    this.#reported = isExact ? frame : (this.#requested ?? frame);
     if (this.#reported === this.#requested || (isPlaying() && !this.#isSeeking)) this.#requested = null;
     else if (this.#requested !== null && !this.#isSeeking) this.#check(CORRECT_MS);
     return onFrame(this.#reported);

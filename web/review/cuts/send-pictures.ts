@@ -6,9 +6,9 @@ import type { MadePictures } from './make-pictures.ts';
 
 export async function sendPictures(cutId: number, { poster, strip, stripCount, peaks }: MadePictures): Promise<void> {
   const form = new FormData();
-  form.append('poster', poster, 'poster');
-  form.append('strip', strip, 'strip');
-  form.append('stripCount', String(stripCount));
+  if (poster) form.append('poster', poster, 'poster');
+  if (strip) form.append('strip', strip, 'strip');
+  if (strip) form.append('stripCount', String(stripCount));
   if (peaks) form.append('peaks', JSON.stringify(peaks));
   await send(fillPath(addCutPictures.path, { id: cutId }), {
     method: 'POST',

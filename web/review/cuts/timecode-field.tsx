@@ -6,7 +6,7 @@ import type { Playback } from './playback.ts';
 import classes from './player.module.css';
 import { useFrame } from './use-playback.ts';
 
-const UNKNOWN = 'Enter a timecode within this version.';
+const UNKNOWN = { video: 'Enter a timecode within this version.', audio: 'Enter a time within this version.' };
 
 /** Parses typed text to a frame; undefined when invalid. */
 function goalOf(text: string, playback: Playback): number | undefined {
@@ -40,12 +40,13 @@ export function TimecodeField({ playback }: { playback: Playback }) {
     field.current?.select();
   };
   const { facts } = playback;
+  const isAudio = facts.kind === 'audio';
   return (
     <span className={classes.place}>
       <input
         ref={field}
         className={classes.timecode}
-        aria-label="Timecode"
+        aria-label={isAudio ? 'Time' : 'Timecode'}
         aria-invalid={isWrong || undefined}
         aria-describedby={isWrong ? noteId : undefined}
         inputMode="text"
@@ -59,11 +60,13 @@ export function TimecodeField({ playback }: { playback: Playback }) {
       />
       {isWrong ? (
         <span id={noteId} role="alert" className={classes.wrong}>
-          {UNKNOWN}
+          {UNKNOWN[isAudio ? 'audio' : 'video']}
         </span>
       ) : (
         <span className={classes.frame}>
-          {`Frame ${frame} · ${rateText(facts.rate)}${usesDropFrame(facts) ? ' drop' : ''}`}
+          {isAudio
+            ? `of ${timecodeOf(facts.frameCount, timebaseOf(facts))}`
+            : `Frame ${frame} · ${rateText(facts.rate)}${usesDropFrame(facts) ? ' drop' : ''}`}
         </span>
       )}
     </span>

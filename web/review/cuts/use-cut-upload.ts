@@ -1,8 +1,8 @@
 /** Uploads for a project: checks the file, starts the upload, and adds pictures once it is complete. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CutUpload } from '#contract/review/cut-uploads.ts';
-import { checkCutFile, isConvertedName } from '#domain/review/cut-files.ts';
-import type { Cut } from '#domain/review/cuts.ts';
+import { checkCutFile, isConvertedName, kindsByName } from '#domain/review/cut-files.ts';
+import { type Cut, secondsOfCut } from '#domain/review/cuts.ts';
 import { useRefresh } from '#web/lib/refresh.ts';
 import { notifyError, notifySuccess } from '#web/ui/toasts.ts';
 import { namedVersionText } from './cut-labels.ts';
@@ -15,13 +15,13 @@ const canDisplayFile = (file: File): Promise<boolean> =>
   import('./make-pictures.ts').then(({ canDisplay }) => canDisplay(file)).catch(() => true);
 
 /** Adds pictures. Failures stay silent, because the version plays without them. */
-async function addPictures(file: File, cutId: number): Promise<void> {
-  const [{ makePictures }, { sendPictures }] = await Promise.all([
+async function addPictures(file: File, { id, facts }: Cut): Promise<void> {
+  const [{ makePeaks, makePictures }, { sendPictures }] = await Promise.all([
     import('./make-pictures.ts'),
     import('./send-pictures.ts'),
   ]);
-  const made = await makePictures(file);
-  if (made) await sendPictures(cutId, made);
+  const made = facts.kind === 'audio' ? await makePeaks(file, secondsOfCut(facts)) : await makePictures(file);
+  if (made) await sendPictures(id, made);
 }
 
 /** No limits here, because the server checks them before the first byte. */
@@ -44,8 +44,8 @@ export function useCutUpload(projectId: number) {
     const cuts = client.getQueryData(cutsQuery(projectId).queryKey);
     const cut = cuts?.find(({ id }) => id === cutId);
     if (cut) notifySuccess(`${namedVersionText(cut)} ${chosen.copyOf ? 'now has a playable copy' : 'uploaded'}.`);
-    if (cut?.hasPoster) return;
-    await addPictures(chosen.file, cutId).catch(() => undefined);
+    if (!cut || cut.hasPoster) return;
+    await addPictures(chosen.file, cut).catch(() => undefined);
     await refresh();
   };
   const start = async (chosen: ChosenFile): Promise<void> => {
@@ -53,7 +53,7 @@ export function useCutUpload(projectId: number) {
     const broken = checkCutFile({ name: file.name, sizeBytes: file.size }, ANYTHING)[0];
     if (broken) return notifyError(`${file.name}: ${broken.message}`);
     // The server makes a copy of the files that it converts.
-    const isKnown = isConvertedName(file.name) || canDisplayFile(file);
+    const isKnown = kindsByName(file.name)[0] !== 'video' || isConvertedName(file.name) || canDisplayFile(file);
     const [isDisplayable, found] = await Promise.all([isKnown, unfinished.refetch()]);
     return startUpload({
       file,

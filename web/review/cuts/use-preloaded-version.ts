@@ -22,11 +22,12 @@ export function usePreloadedVersion(next: WaitingCut | undefined): void {
     void client.prefetchQuery(notesQuery({ projectId, cutId }));
   }, [client, projectId, cutId]);
   const url = data?.url;
+  const kind = cut?.facts.kind;
   useEffect(() => {
-    if (url === undefined) return undefined;
+    if (url === undefined || kind === 'image') return undefined;
     const video = document.createElement('video');
     video.preload = 'metadata';
     video.src = serverUrl(url);
     return () => video.removeAttribute('src');
-  }, [url]);
+  }, [url, kind]);
 }

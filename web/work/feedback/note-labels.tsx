@@ -17,7 +17,7 @@ export function NotePosition({ note: { id, projectId, mark, parentId } }: { note
       </Text>
     );
   if (!mark) return null;
-  const position = `v${mark.cutNumber} · ${mark.timecode}`;
+  const position = [`v${mark.cutNumber}`, mark.timecode].filter(Boolean).join(' · ');
   const link = cutLink(role, { projectId, number: mark.cutNumber }, { frame: mark.frame ?? undefined, note: id });
   return (
     <Text span size="xs" fw={500}>

@@ -26,12 +26,12 @@ const postersQuery = queryOptions({
 });
 
 type PosterProps = {
-  cut: { id: number; hasPoster: boolean };
+  cut: { id: number; hasPoster: boolean; facts?: Pick<CutMetadata, 'kind'> };
   /** URL of all posters for a guest, with `{cut}` in place of the ID; empty for none. */
   guestUrl?: string | undefined;
 };
 
-export function Poster({ cut: { id, hasPoster }, guestUrl }: PosterProps) {
+export function Poster({ cut: { id, hasPoster, facts }, guestUrl }: PosterProps) {
   // Posters load when the page is idle, as they would delay its content.
   const isIdle = useIdle();
   const { data } = useQuery({ ...postersQuery, enabled: hasPoster && isIdle && guestUrl === undefined });
@@ -39,7 +39,7 @@ export function Poster({ cut: { id, hasPoster }, guestUrl }: PosterProps) {
   const [broken, setBroken] = useState<string>();
   const src = hasPoster && isIdle && url ? serverUrl(url.replace('{cut}', String(id))) : undefined;
   return (
-    <span className={classes.poster} aria-hidden>
+    <span className={classes.poster} data-kind={facts?.kind} aria-hidden>
       {src && src !== broken && <img src={src} alt="" loading="lazy" decoding="async" onError={() => setBroken(src)} />}
     </span>
   );
@@ -47,8 +47,8 @@ export function Poster({ cut: { id, hasPoster }, guestUrl }: PosterProps) {
 
 /** Returns, for example, 'Version 3 · 1m 5s · final.mp4'. */
 export const latestCutText = (cut: LatestCut): string =>
-  [`Version ${cut.number}`, cutLengthText(cut), cut.originalName].join(' · ');
+  [`Version ${cut.number}`, cutLengthText(cut), cut.originalName].filter(Boolean).join(' · ');
 
-/** Returns the length of a version, such as '1m 5s'; at least a second. */
+/** Returns the length of a version, such as '1m 5s'; at least a second, and none for an image, which is a single frame. */
 export const cutLengthText = (facts: Pick<CutMetadata, 'frameCount' | 'rate'>): string =>
-  lengthText(Math.max(1, Math.round(secondsOfCut(facts))));
+  facts.frameCount === 1 ? '' : lengthText(Math.max(1, Math.round(secondsOfCut(facts))));

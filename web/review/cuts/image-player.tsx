@@ -1,0 +1,52 @@
+/** Review of an image: the image with its drawings, and controls for zoom and layout (docs/review.md#images). */
+import { IconKeyboard, IconMaximize, IconMinimize, IconZoomIn, IconZoomOut, IconZoomReset } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { ImageStage, type ImageStageProps } from './image-stage.tsx';
+import { useSharedImageView, ZOOM_STEP } from './image-view.ts';
+import image from './image.module.css';
+import { LayoutControls } from './layout-controls.tsx';
+import type { Playback } from './playback.ts';
+import classes from './player.module.css';
+import { ControlButton } from './transport.tsx';
+import type { Layout } from './use-layout.ts';
+
+type ImagePlayerProps = Omit<ImageStageProps, 'facts'> & {
+  playback: Playback;
+  renderComparison?: ((playback: Playback, own: ReactNode) => ReactNode) | undefined;
+  layout: Layout;
+  onHelp: () => void;
+};
+
+export function ImagePlayer({ playback, renderComparison, layout, onHelp, ...stage }: ImagePlayerProps) {
+  const { scale, zoomBy, fit } = useSharedImageView();
+  const own = <ImageStage facts={playback.facts} {...stage} />;
+  return (
+    <div className={classes.player} data-beside={renderComparison ? true : undefined}>
+      {renderComparison ? renderComparison(playback, own) : own}
+      <div className={classes.controls}>
+        <div className={image.controls} role="group" aria-label="View">
+          <ControlButton
+            icon={IconZoomOut}
+            label="Zoom out"
+            keys="-"
+            isUnavailable={scale === 1}
+            onPress={() => zoomBy(1 / ZOOM_STEP)}
+          />
+          <span className={image.level} role="status" aria-label="Zoom">{`${Math.round(scale * 100)} %`}</span>
+          <ControlButton icon={IconZoomIn} label="Zoom in" keys="+" onPress={() => zoomBy(ZOOM_STEP)} />
+          <ControlButton icon={IconZoomReset} label="Fit" keys="0" isUnavailable={scale === 1} onPress={fit} />
+          <span className={image.end}>
+            <LayoutControls layout={layout} mayZoom={false} />
+            <ControlButton icon={IconKeyboard} label="Shortcuts" keys="?" onPress={onHelp} />
+            <ControlButton
+              icon={layout.isWhole ? IconMinimize : IconMaximize}
+              label={layout.isWhole ? 'Exit full screen' : 'Full screen'}
+              keys="F"
+              onPress={layout.toggleWhole}
+            />
+          </span>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+/** Zoom and pan of an image, shared by the two pictures of a comparison (docs/review.md#images). */
+import { createContext, use, useState } from 'react';
+import type { Pan } from './use-view.ts';
+
+/** `scale` is 1 when the whole image fits; `pan` is the offset from the center, in pixels. */
+type Zoomed = { scale: number; pan: Pan };
+
+const FIT: Zoomed = { scale: 1, pan: { x: 0, y: 0 } };
+const MAX_SCALE = 16;
+/** Factor of the buttons and keys. */
+export const ZOOM_STEP = 1.5;
+
+/** Zooms by a factor, keeping the point at this offset from the center in place. */
+function zoomedBy({ scale, pan }: Zoomed, factor: number, at: Pan = FIT.pan): Zoomed {
+  const next = Math.min(MAX_SCALE, Math.max(1, scale * factor));
+  const moved = (from: number, point: number): number => point - ((point - from) * next) / scale;
+  return next === 1 ? FIT : { scale: next, pan: { x: moved(pan.x, at.x), y: moved(pan.y, at.y) } };
+}
+
+export function useImageView() {
+  const [zoomed, setZoomed] = useState(FIT);
+  return {
+    ...zoomed,
+    zoomBy: (factor: number, at?: Pan): void => setZoomed((now) => zoomedBy(now, factor, at)),
+    panTo: (pan: Pan): void => setZoomed((now) => ({ ...now, pan })),
+    fit: (): void => setZoomed(FIT),
+  };
+}
+
+export type ImageView = ReturnType<typeof useImageView>;
+
+export const ImageViewContext = createContext<ImageView | undefined>(undefined);
+
+/** Returns the view of the surrounding review. */
+export function useSharedImageView(): ImageView {
+  const view = use(ImageViewContext);
+  if (!view) throw new Error('An image needs the view of its review.');
+  return view;
+}
