@@ -95,7 +95,8 @@ export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
   const usual = others.find(({ number }) => number < cut.number) ?? others.at(-1);
   const isCopyNeeded = needsCopy(cut);
   const isIdle = useIdle();
-  const lacksPictures = isIdle && play.data !== undefined && (!cut.hasPoster || cut.stripCount === 0);
+  const lacksPictures =
+    cut.facts.kind === 'video' && isIdle && play.data !== undefined && (!cut.hasPoster || cut.stripCount === 0);
   // A decision leaves the version only for people who work through the queue.
   const onDecided = (): void => (isInQueue ? openNext?.() : undefined);
   useOpenTitle(`${project.title} · ${namedVersionText(cut, cuts)}`);
