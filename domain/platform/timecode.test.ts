@@ -3,9 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type Timebase,
-  timebaseFrom,
   frameAtSeconds,
-  frameOfTimecode,
   frameUnder,
   learnFrameTimes,
   isDropRate,
@@ -17,6 +15,7 @@ import {
   snapRate,
   timecodeOf,
 } from './timecode.ts';
+import { timebaseFrom, frameOfTimecode } from './typed-timecode.ts';
 
 const FILM: Rate = { num: 24000, den: 1001 };
 const PAL: Rate = { num: 25, den: 1 };

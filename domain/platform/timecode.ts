@@ -60,20 +60,20 @@ export const nominalFpsOf = (rate: Rate): number => Math.max(1, Math.round(fpsOf
 export const usesDropFrame = ({ rate, isDrop }: Pick<Timebase, 'rate' | 'isDrop'>): boolean =>
   isDrop && isDropRate(rate);
 
-type Numbering = { fps: number; dropped: number; inMinute: number; inTenMinutes: number; inDay: number };
+export type Numbering = { fps: number; dropped: number; inMinute: number; inTenMinutes: number; inDay: number };
 
 /** Drop frame skips a fifteenth of a second's numbers each minute, except every tenth. */
-function numberingOf(timebase: Pick<Timebase, 'rate' | 'isDrop'>): Numbering {
+export function numberingOf(timebase: Pick<Timebase, 'rate' | 'isDrop'>): Numbering {
   const fps = nominalFpsOf(timebase.rate);
   const dropped = usesDropFrame(timebase) ? fps / 15 : 0;
   const inTenMinutes = fps * 600 - dropped * 9;
   return { fps, dropped, inMinute: fps * 60 - dropped, inTenMinutes, inDay: inTenMinutes * 6 * 24 };
 }
 
-const modulo = (value: number, size: number): number => ((value % size) + size) % size;
+export const modulo = (value: number, size: number): number => ((value % size) + size) % size;
 
 /** Converts a frame count to a frame number including the skipped ones, within a day. */
-function numberOfCount(count: number, { fps, dropped, inMinute, inTenMinutes, inDay }: Numbering): number {
+export function numberOfCount(count: number, { fps, dropped, inMinute, inTenMinutes, inDay }: Numbering): number {
   const inside = modulo(count, inDay);
   const rest = inside % inTenMinutes;
   const minutes = rest < fps * 60 ? 0 : 1 + Math.floor((rest - fps * 60) / inMinute);
@@ -81,13 +81,13 @@ function numberOfCount(count: number, { fps, dropped, inMinute, inTenMinutes, in
 }
 
 /** Converts a frame number back to a count, or undefined for a skipped number. */
-function countOfNumber(number: number, { fps, dropped }: Numbering): number | undefined {
+export function countOfNumber(number: number, { fps, dropped }: Numbering): number | undefined {
   const minutes = Math.floor(number / (fps * 60));
   const isSkipped = minutes % 10 !== 0 && number % (fps * 60) < dropped;
   return isSkipped ? undefined : number - dropped * (minutes - Math.floor(minutes / 10));
 }
 
-const widthOfFrames = (fps: number): number => Math.max(2, String(fps - 1).length);
+export const widthOfFrames = (fps: number): number => Math.max(2, String(fps - 1).length);
 
 /** Formats the start of a frame as '1:02.04', from one hour on as '1:00:02.04'. */
 function timeOf(frame: number, { rate }: Timebase): string {
@@ -111,99 +111,6 @@ export function timecodeOf(frame: number, timebase: Timebase): string {
   return `${fields.map((field) => String(field).padStart(2, '0')).join(':')}${isDropping ? ';' : ':'}${frames}`;
 }
 
-/** Tolerance that keeps rounding errors from assigning a frame's edge to the previous frame. */
-const EPSILON = 1e-6;
-
-const FIELDS = 4;
-
-/** Splits bare digits into fields of two from the right: 10203 is 1:02:03. */
-function fieldsOfDigits(digits: string, fps: number): string[] {
-  const width = widthOfFrames(fps);
-  const head = digits.slice(0, -width);
-  const pairs = head.padStart(head.length + (head.length % 2), '0').match(/\d\d/g) ?? [];
-  return [...pairs, digits.slice(-width)];
-}
-
-/** Parses typed fields from the largest down to frames, or returns undefined. */
-function typedFields(typed: string, fps: number): number[] | undefined {
-  if (/^\d{1,9}$/.test(typed)) {
-    const fields = fieldsOfDigits(typed, fps);
-    return fields.length > FIELDS ? undefined : fields.map(Number);
-  }
-  const fields = typed.split(/[:;.,]/);
-  const isWhole = fields.length <= FIELDS && fields.every((field) => /^\d{1,3}$/.test(field));
-  return isWhole ? fields.map(Number) : undefined;
-}
-
-/** Numbers per unit of each field, largest first. */
-const unitsOf = (fps: number): number[] => [fps * 3600, fps * 60, fps, 1];
-
-const totalOf = (fields: number[], fps: number): number =>
-  fields.reduce((sum, field, at) => sum + field * (unitsOf(fps)[FIELDS - fields.length + at] as number), 0);
-
-/** Fills in omitted leading fields so that the result is the first match at or after the start. */
-function numberTyped(fields: number[], startNumber: number, { fps }: Numbering): number {
-  const whole = unitsOf(fps)[FIELDS - fields.length - 1] ?? fps * 3600 * 24;
-  const isFull = fields.length === FIELDS;
-  const base = isFull ? 0 : Math.floor(startNumber / whole) * whole;
-  const number = base + totalOf(fields, fps);
-  return isFull || number >= startNumber ? number : (number + whole) % (fps * 3600 * 24);
-}
-
-/** Parses '1:02.48', '62.4' or '1:00:02', also after a sign, into hundredths of a second, or returns undefined. */
-function typedHundredths(typed: string): number | undefined {
-  const [, hours = '0', minutes = '0', seconds = '', part = ''] =
-    /^(?:(?:(\d{1,2}):)?(\d{1,3}):)?(\d{1,5})(?:[.,](\d{1,2}))?$/.exec(typed) ?? [];
-  if (seconds === '') return undefined;
-  return (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 100 + Number(part.padEnd(2, '0'));
-}
-
-/** Returns the frame at a typed time, or undefined. */
-function frameOfTime(
-  sign: string,
-  typed: string,
-  { rate, from = 0 }: Timebase & { from?: number },
-): number | undefined {
-  const hundredths = typedHundredths(typed);
-  if (hundredths === undefined) return undefined;
-  const frames = Math.floor((hundredths * rate.num) / (rate.den * 100) + EPSILON);
-  if (sign === '') return frames;
-  const frame = sign === '+' ? from + frames : from - frames;
-  return frame < 0 ? undefined : frame;
-}
-
-/**
- * Parses a typed timecode into a frame: `1:02:03:04`, `10203`, or relative to frame `from`, `+12` or `-1:00`. Returns undefined
- * for invalid text and for numbers that drop frame skips. The caller checks the result against the video's length
- * (docs/review.md#timecode).
- */
-export function frameOfTimecode(text: string, timebase: Timebase & { from?: number }): number | undefined {
-  const numbering = numberingOf(timebase);
-  const [, sign = '', typed = ''] = /^([+\-−]?)\s*(.*)$/s.exec(text.trim()) ?? [];
-  if (timebase.format === 'time') return frameOfTime(sign, typed, timebase);
-  const fields = typedFields(typed, numbering.fps);
-  if (!fields) return undefined;
-  if (sign !== '') {
-    const frame = (timebase.from ?? 0) + (sign === '+' ? 1 : -1) * totalOf(fields, numbering.fps);
-    return frame < 0 ? undefined : frame;
-  }
-  const bounds = [24, 60, 60, numbering.fps].slice(FIELDS - fields.length);
-  if (fields.some((field, at) => field >= (bounds[at] as number))) return undefined;
-  const startNumber = numberOfCount(timebase.startFrame, numbering);
-  const count = countOfNumber(numberTyped(fields, startNumber, numbering), numbering);
-  return count === undefined ? undefined : modulo(count - timebase.startFrame, numbering.inDay);
-}
-
-/**
- * Returns the numbering of a timeline that starts at this timecode. A `;` selects drop frame where the rate supports it.
- * Returns undefined for invalid text (docs/review.md#take-away).
- */
-export function timebaseFrom(start: string, { rate, isDrop }: Timebase): Timebase | undefined {
-  const from = { rate, isDrop: usesDropFrame({ rate, isDrop: isDrop || start.includes(';') }), startFrame: 0 };
-  const startFrame = /^\s*\d/.test(start) ? frameOfTimecode(start, from) : undefined;
-  return startFrame === undefined ? undefined : { ...from, startFrame };
-}
-
 /** Just before the middle of a frame. From the exact middle, some browsers jump to a following key frame at 50 fps. */
 const INTO_FRAME = 0.4;
 
@@ -214,6 +121,9 @@ export const secondsToSeek = (frame: number, { rate, firstUs }: FrameTimes): num
 /** Returns the frame that starts nearest to a timestamp, for the timestamp of a displayed frame (docs/review.md#timecode). */
 export const frameAtSeconds = (seconds: number, { rate, firstUs }: FrameTimes): number =>
   Math.max(0, Math.round(((seconds - firstUs / 1e6) * rate.num) / rate.den));
+
+/** Tolerance that keeps rounding errors from assigning a frame's edge to the previous frame. */
+export const EPSILON = 1e-6;
 
 /** Returns the frame that is showing at a time, for a position on a timeline (docs/review.md#timecode). */
 export const frameUnder = (seconds: number, { rate, firstUs }: FrameTimes): number =>

@@ -97,17 +97,10 @@ function playbackFaults(facts: CutMetadata, playback: PlaybackFacts): Fault[] {
     }));
 }
 
-/** Returns how browsers play audio, which the server never copies. */
-function audioPlayability({ codec }: CutMetadata): Playability {
-  if (PLAYABLE_AUDIO.includes(codec) || codec.startsWith('pcm')) return { isPlain: true };
-  const reason = `Some browsers can't play ${codecName(codec)} audio.`;
-  return { isPlain: false, failsIn: 'some', reason, needsEncoding: false };
-}
-
 /** Returns how browsers play a file. Decided by fixed rules, because browsers don't report it reliably; files without facts are decided by their codec (docs/review.md#cuts). */
 export function playabilityOf(facts: CutMetadata): Playability {
-  if (facts.kind === 'image') return { isPlain: true };
-  if (facts.kind === 'audio') return audioPlayability(facts);
+  // Audio and images are shown as they are, and get no copies.
+  if (facts.kind !== 'video') return { isPlain: true };
   const ofCodec = codecFault(facts);
   const faults = [...(ofCodec ? [ofCodec] : []), ...(facts.playback ? playbackFaults(facts, facts.playback) : [])];
   const [first] = faults;
@@ -117,7 +110,7 @@ export function playabilityOf(facts: CutMetadata): Playability {
 
 /** Returns whether some browsers don't play the version correctly, so that a copy would help. */
 export const needsCopy = (cut: Cut): boolean =>
-  cut.facts.kind === 'video' && !cut.hasCopy && cut.fileRemovedAt === null && !playabilityOf(cut.facts).isPlain;
+  !cut.hasCopy && cut.fileRemovedAt === null && !playabilityOf(cut.facts).isPlain;
 
 /** Returns whether every browser plays the file. */
 export function playsEverywhere(facts: CutMetadata): boolean {
@@ -138,7 +131,6 @@ export type CopyReader = 'team' | 'guest';
 export function playabilityText(facts: CutMetadata, reader: CopyReader = 'team'): string | undefined {
   const playability = playabilityOf(facts);
   if (playability.isPlain) return undefined;
-  if (facts.kind === 'audio') return playability.reason;
   if (reader === 'guest') return `${playability.reason} Ask the team for a copy that plays everywhere.`;
   return `${playability.reason} Add an H.264 copy ${ADVICE[playability.failsIn]}.`;
 }

@@ -1,5 +1,6 @@
 /** Strict readers for exported marker files, written independently of the writers. */
-import { frameOfTimecode, type Rate } from '#domain/platform/timecode.ts';
+import type { Rate } from '#domain/platform/timecode.ts';
+import { frameOfTimecode } from '#domain/platform/typed-timecode.ts';
 
 /** A marker as an editing program reads it. `endFrame` is the last frame of a range. */
 export type ReadMarker = { frame: number; endFrame: number | null; name: string; text: string; colour: string };

@@ -13,7 +13,8 @@ import {
   NOTES_FILE_TEXTS,
 } from '#domain/review/markers.ts';
 import { isRefusal, notFound, refuse, type Refusal } from '#domain/platform/refusal.ts';
-import { type Timebase, timebaseFrom } from '#domain/platform/timecode.ts';
+import type { Timebase } from '#domain/platform/timecode.ts';
+import { timebaseFrom } from '#domain/platform/typed-timecode.ts';
 import {
   exportNotesAsPdfWithStills,
   NOTES_FILE_TYPES,

@@ -7,7 +7,8 @@ import { fcpxmlOf } from '#domain/review/markers-fcpxml.ts';
 import { xmemlOf } from '#domain/review/markers-xmeml.ts';
 import { flattenMarkers, type MarkedCut, type TimecodedNote } from '#domain/review/markers.ts';
 import { toSingleLine } from '#domain/platform/text.ts';
-import { type Timebase, frameOfTimecode, type Rate, rateText } from '#domain/platform/timecode.ts';
+import { type Timebase, type Rate, rateText } from '#domain/platform/timecode.ts';
+import { frameOfTimecode } from '#domain/platform/typed-timecode.ts';
 import { readAvidText, readEdl, readFcpxml, readXmeml, readXml } from '#server/testing/marker-files.ts';
 
 const RATES: [Rate, boolean][] = [

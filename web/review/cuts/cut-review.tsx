@@ -10,13 +10,12 @@ import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { isDialogOpen, acceptsText } from '#web/lib/typing.ts';
 import classes from './cut-review.module.css';
 import { versionText } from './cut-labels.ts';
-import { ImageViewContext, useImageView, ZOOM_STEP } from './image-view.ts';
 import { Drawn } from './drawn.tsx';
 import type { NoteActions } from './note-actions.ts';
 import { NoteForm, type NoteFormProps } from './note-form.tsx';
 import { NoteList } from './note-list.tsx';
 import type { Playback } from './playback.ts';
-import { shortcutAction, type PlayerActions } from './player-keys.ts';
+import { shortcutAction, type PlayerActions, type ZoomKeys } from './player-keys.ts';
 import { rememberedSettings } from './player-settings.ts';
 import { Player } from './player.tsx';
 import { neighbourOf, openCountOf, filmstripMarksOf, type Thread } from './threads.ts';
@@ -91,7 +90,8 @@ export function CutReview(props: CutReviewProps) {
   const [source, setSource] = useState<Source>();
   const isComparing = props.renderComparison !== undefined;
   const layout = useLayout(isComparing);
-  const imageView = useImageView();
+  /** Set while an image is shown. */
+  const zoomKeys = useRef<ZoomKeys>(null);
   const { kind } = cut.facts;
   const box = useRef<HTMLTextAreaElement>(null);
   useArrival(playback, start, threads);
@@ -149,15 +149,11 @@ export function CutReview(props: CutReviewProps) {
   const resolve = chosen && actions.resolve(chosen.note);
   const mayDraw = kind !== 'audio';
   const isWholeNote = state.draft.place?.frame === null;
-  const playerActions: PlayerActions = {
+  const actionsNow = (): PlayerActions => ({
     whole: layout.toggleWhole,
     theater: layout.toggleTheater,
     ...(kind === 'video' && !isComparing && { zoom: layout.view.toggleZoom }),
-    ...(kind === 'image' && {
-      zoomIn: () => imageView.zoomBy(ZOOM_STEP),
-      zoomOut: () => imageView.zoomBy(1 / ZOOM_STEP),
-      zoomFit: imageView.fit,
-    }),
+    ...zoomKeys.current,
     help: () => setHelpOpen(true),
     previousNote: turn(-1),
     nextNote: turn(1),
@@ -167,7 +163,7 @@ export function CutReview(props: CutReviewProps) {
     ...(resolve && { resolve }),
     ...(props.onCompare && { compare: props.onCompare }),
     ...(props.onNext && { nextToReview: props.onNext }),
-  };
+  });
   const onKeyDown = (event: KeyboardEvent): void => {
     // React also passes on keys of dialogs opened from here.
     if (event.defaultPrevented || event.nativeEvent.isComposing || !event.currentTarget.contains(event.target as Node))
@@ -178,7 +174,7 @@ export function CutReview(props: CutReviewProps) {
     // Escape moves focus from a field to the player, where the player shortcuts work.
     if (event.key === 'Escape' && acceptsText(event.target)) return region.current?.focus({ preventScroll: true });
     if (event.key === 'Escape' && layout.isWhole) return layout.toggleWhole();
-    const act = shortcutAction(event, playback, { actions: playerActions, areLettersOn: keys === 'on' });
+    const act = shortcutAction(event, playback, { actions: actionsNow(), areLettersOn: keys === 'on' });
     if (!act) return undefined;
     event.preventDefault();
     return act();
@@ -218,16 +214,15 @@ export function CutReview(props: CutReviewProps) {
     >
       <div className={classes.screen} data-cover>
         {kind === 'image' ? (
-          <ImageViewContext value={imageView}>
-            <ImagePlayer
-              {...picture}
-              onExpired={onExpired}
-              renderComparison={props.renderComparison}
-              layout={layout}
-              onHelp={() => setHelpOpen(true)}
-              isDrawing={drawing.isOn}
-            />
-          </ImageViewContext>
+          <ImagePlayer
+            {...picture}
+            zoomKeys={zoomKeys}
+            onExpired={onExpired}
+            renderComparison={props.renderComparison}
+            layout={layout}
+            onHelp={() => setHelpOpen(true)}
+            isDrawing={drawing.isOn}
+          />
         ) : (
           <Player
             {...picture}
@@ -277,7 +272,7 @@ export function CutReview(props: CutReviewProps) {
         )}
       </div>
       {props.otherNotes && <div className={classes.other}>{props.otherNotes(playback)}</div>}
-      {isHelpOpen && <PlayerKeysDialog isOpen kind={kind} actions={playerActions} onClose={() => setHelpOpen(false)} />}
+      {isHelpOpen && <PlayerKeysDialog isOpen kind={kind} actions={actionsNow()} onClose={() => setHelpOpen(false)} />}
     </section>
   );
 }

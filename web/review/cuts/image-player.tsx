@@ -1,10 +1,11 @@
 /** Review of an image: the image with its drawings, and controls for zoom and layout (docs/review.md#images). */
 import { IconKeyboard, IconMaximize, IconMinimize, IconZoomIn, IconZoomOut, IconZoomReset } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useImperativeHandle } from 'react';
 import { ImageStage, type ImageStageProps } from './image-stage.tsx';
-import { useSharedImageView, ZOOM_STEP } from './image-view.ts';
+import { ImageViewContext, useImageView } from './image-view.ts';
 import image from './image.module.css';
 import { LayoutControls } from './layout-controls.tsx';
+import type { ZoomKeys } from './player-keys.ts';
 import type { Playback } from './playback.ts';
 import classes from './player.module.css';
 import { ControlButton } from './transport.tsx';
@@ -13,16 +14,20 @@ import type { Layout } from './use-layout.ts';
 type ImagePlayerProps = Omit<ImageStageProps, 'facts'> & {
   playback: Playback;
   renderComparison?: ((playback: Playback, own: ReactNode) => ReactNode) | undefined;
+  /** Receives the zoom, for the keys of the review. */
+  zoomKeys: RefObject<ZoomKeys | null>;
   layout: Layout;
   onHelp: () => void;
 };
 
-export function ImagePlayer({ playback, renderComparison, layout, onHelp, ...stage }: ImagePlayerProps) {
-  const { scale, zoomBy, fit } = useSharedImageView();
+export function ImagePlayer({ playback, renderComparison, layout, onHelp, zoomKeys, ...stage }: ImagePlayerProps) {
+  const view = useImageView();
+  const { scale } = view;
+  useImperativeHandle(zoomKeys, () => ({ zoomIn: view.zoomIn, zoomOut: view.zoomOut, zoomFit: view.fit }));
   const own = <ImageStage facts={playback.facts} {...stage} />;
   return (
     <div className={classes.player} data-beside={renderComparison ? true : undefined}>
-      {renderComparison ? renderComparison(playback, own) : own}
+      <ImageViewContext value={view}>{renderComparison ? renderComparison(playback, own) : own}</ImageViewContext>
       <div className={classes.controls}>
         <div className={image.controls} role="group" aria-label="View">
           <ControlButton
@@ -30,11 +35,11 @@ export function ImagePlayer({ playback, renderComparison, layout, onHelp, ...sta
             label="Zoom out"
             keys="-"
             isUnavailable={scale === 1}
-            onPress={() => zoomBy(1 / ZOOM_STEP)}
+            onPress={view.zoomOut}
           />
           <span className={image.level} role="status" aria-label="Zoom">{`${Math.round(scale * 100)} %`}</span>
-          <ControlButton icon={IconZoomIn} label="Zoom in" keys="+" onPress={() => zoomBy(ZOOM_STEP)} />
-          <ControlButton icon={IconZoomReset} label="Fit" keys="0" isUnavailable={scale === 1} onPress={fit} />
+          <ControlButton icon={IconZoomIn} label="Zoom in" keys="+" onPress={view.zoomIn} />
+          <ControlButton icon={IconZoomReset} label="Fit" keys="0" isUnavailable={scale === 1} onPress={view.fit} />
           <span className={image.end}>
             <LayoutControls layout={layout} mayZoom={false} />
             <ControlButton icon={IconKeyboard} label="Shortcuts" keys="?" onPress={onHelp} />

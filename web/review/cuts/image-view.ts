@@ -8,7 +8,7 @@ type Zoomed = { scale: number; pan: Pan };
 const FIT: Zoomed = { scale: 1, pan: { x: 0, y: 0 } };
 const MAX_SCALE = 16;
 /** Factor of the buttons and keys. */
-export const ZOOM_STEP = 1.5;
+const STEP = 1.5;
 
 /** Zooms by a factor, keeping the point at this offset from the center in place. */
 function zoomedBy({ scale, pan }: Zoomed, factor: number, at: Pan = FIT.pan): Zoomed {
@@ -19,15 +19,18 @@ function zoomedBy({ scale, pan }: Zoomed, factor: number, at: Pan = FIT.pan): Zo
 
 export function useImageView() {
   const [zoomed, setZoomed] = useState(FIT);
+  const zoomBy = (factor: number, at?: Pan): void => setZoomed((now) => zoomedBy(now, factor, at));
   return {
     ...zoomed,
-    zoomBy: (factor: number, at?: Pan): void => setZoomed((now) => zoomedBy(now, factor, at)),
+    zoomBy,
+    zoomIn: (): void => zoomBy(STEP),
+    zoomOut: (): void => zoomBy(1 / STEP),
     panTo: (pan: Pan): void => setZoomed((now) => ({ ...now, pan })),
     fit: (): void => setZoomed(FIT),
   };
 }
 
-export type ImageView = ReturnType<typeof useImageView>;
+type ImageView = ReturnType<typeof useImageView>;
 
 export const ImageViewContext = createContext<ImageView | undefined>(undefined);
 

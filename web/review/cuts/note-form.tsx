@@ -49,7 +49,7 @@ function Place({ facts, state, onGoTo, isDrawing }: Pick<NoteFormProps, 'facts' 
     <Group gap={4}>
       {place === null && (
         <Text size="xs" c="dimmed" flex="1 1 200px">
-          {`Playback pauses while you type. The note stays ${facts.kind === 'audio' ? 'at this time' : 'on this frame'}.`}
+          Playback pauses while you type. The note stays here.
         </Text>
       )}
       {place && frame !== null && (

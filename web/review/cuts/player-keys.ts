@@ -28,6 +28,9 @@ export type PlayerActions = Partial<
   >
 >;
 
+/** Keys that only an image has. */
+export type ZoomKeys = Pick<PlayerActions, 'zoomIn' | 'zoomOut' | 'zoomFit'>;
+
 const TEN = 10;
 
 const movesOf = (playback: Playback, stride: number): Record<string, () => void> => ({
@@ -54,7 +57,6 @@ const lettersOf = (playback: Playback, actions: PlayerActions): Record<string, (
   v: actions.compare,
   r: actions.resolve,
   '+': actions.zoomIn,
-  '=': actions.zoomIn,
   '-': actions.zoomOut,
   '0': actions.zoomFit,
   '[': actions.previousNote,

@@ -1,15 +1,19 @@
 /** Timecode field. Typing `1:02:03:04`, `10203` or `+12` seeks to that frame (docs/review.md#timecode). */
 import { timebaseOf } from '#domain/review/cuts.ts';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { usesDropFrame, frameOfTimecode, rateText, timecodeOf } from '#domain/platform/timecode.ts';
+import { usesDropFrame, rateText, timecodeOf } from '#domain/platform/timecode.ts';
 import type { Playback } from './playback.ts';
 import classes from './player.module.css';
 import { useFrame } from './use-playback.ts';
 
-const UNKNOWN = { video: 'Enter a timecode within this version.', audio: 'Enter a time within this version.' };
+const UNKNOWN = 'Enter a time within this version.';
+
+/** Loaded when the field gets the focus. */
+const loadParser = () => import('#domain/platform/typed-timecode.ts');
 
 /** Parses typed text to a frame; undefined when invalid. */
-function goalOf(text: string, playback: Playback): number | undefined {
+async function goalOf(text: string, playback: Playback): Promise<number | undefined> {
+  const { frameOfTimecode } = await loadParser();
   const frame = frameOfTimecode(text, { ...timebaseOf(playback.facts), from: playback.position() });
   return frame !== undefined && frame <= playback.lastFrame ? frame : undefined;
 }
@@ -24,16 +28,16 @@ export function TimecodeField({ playback }: { playback: Playback }) {
     setTyped(null);
     setWrong(false);
   };
-  const jump = (): void => {
+  const jump = async (): Promise<void> => {
     if (typed === null || typed.trim() === '') return end();
-    const goal = goalOf(typed, playback);
+    const goal = await goalOf(typed, playback);
     setWrong(goal === undefined);
     if (goal === undefined) return undefined;
     playback.goTo(goal);
     return end();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter') jump();
+    if (event.key === 'Enter') jump().catch(() => undefined);
     if (event.key !== 'Escape') return;
     event.stopPropagation();
     end();
@@ -53,14 +57,17 @@ export function TimecodeField({ playback }: { playback: Playback }) {
         autoComplete="off"
         spellCheck={false}
         value={typed ?? timecodeOf(frame, timebaseOf(facts))}
-        onFocus={(event) => event.currentTarget.select()}
+        onFocus={(event) => {
+          event.currentTarget.select();
+          loadParser().catch(() => undefined);
+        }}
         onChange={(event) => setTyped(event.currentTarget.value)}
         onBlur={end}
         onKeyDown={onKeyDown}
       />
       {isWrong ? (
         <span id={noteId} role="alert" className={classes.wrong}>
-          {UNKNOWN[isAudio ? 'audio' : 'video']}
+          {UNKNOWN}
         </span>
       ) : (
         <span className={classes.frame}>
