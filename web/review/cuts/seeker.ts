@@ -109,9 +109,9 @@ export class Seeker {
     if (!this.hasPicture) return this.#learn(seconds);
     const { facts, isPlaying, onFrame } = this.#options;
     const frame = Math.min(facts.frameCount - 1, (isClock ? frameUnder : frameAtSeconds)(seconds, this.#times));
-    // With a variable frame rate the frame is derived from the time, and browsers differ in the length of audio, so the requested frame takes precedence.
+    // With a variable frame rate the frame is derived from the time, and browsers differ in the length of audio, so the frame sought takes precedence.
     const isExact = facts.isConstantRate && facts.kind === 'video';
-    this.#reported = isExact ? frame : (this.#requested ?? frame);
+    this.#reported = isExact || this.#sent !== this.#requested ? frame : (this.#requested ?? frame);
     if (this.#reported === this.#requested || (isPlaying() && !this.#isSeeking)) this.#requested = null;
     else if (this.#requested !== null && !this.#isSeeking) this.#check(CORRECT_MS);
     return onFrame(this.#reported);
