@@ -56,7 +56,8 @@ it('plays audio by its waveform, with notes at times', async () => {
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: /^Go to 1:02.52, note by/ }).waitFor();
   expect(await page.getByRole('button', { name: 'Draw' }).count()).toBe(0);
-  await expect.poll(() => page.locator('[data-audio] svg path').count()).toBeGreaterThan(0);
+  const waveform = page.locator('[data-audio] [class*=peaks]');
+  await expect.poll(async () => (await waveform.boundingBox())?.height ?? 0).toBeGreaterThan(100);
   await press(page, 'Play');
   await expect.poll(() => timeField(page).inputValue()).toMatch(/^1:0[34]/);
   await press(page, 'Pause');

@@ -120,8 +120,9 @@ export const NoteItem = memo(function NoteItem({
   const resolve = actions.resolve(note);
   const release = actions.release(note);
   const reply = actions.reply(note);
-  const place = note.mark ? positionText(note.mark, facts) : '';
-  const where = note.mark?.frame === null ? 'on the whole version' : `at ${place}`;
+  const isImage = facts.kind === 'image';
+  const place = isImage && note.mark?.frame !== null ? 'Image' : note.mark ? positionText(note.mark, facts) : '';
+  const where = note.mark?.frame === null ? 'on the whole version' : isImage ? 'on the image' : `at ${place}`;
   return (
     <article
       ref={keepFocus}
@@ -135,7 +136,7 @@ export const NoteItem = memo(function NoteItem({
           className={classes.timecode}
           aria-current={isChosen || undefined}
           aria-label={
-            note.mark?.frame === null
+            isImage || note.mark?.frame === null
               ? `Select note ${where}, by ${authorName(note)}`
               : `Go to ${place}, note by ${authorName(note)}`
           }

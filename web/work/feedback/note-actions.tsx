@@ -21,7 +21,8 @@ const mayMark = (actor: Actor, note: Feedback): boolean =>
 function Mark({ note, actor }: Props) {
   const mark = useMarkDone(note.id);
   const isOpen = note.resolvedAt === null;
-  const position = note.mark?.frame === null ? 'on the whole version' : `at ${note.mark?.timecode ?? ''}`;
+  const { frame, timecode = '' } = note.mark ?? {};
+  const position = frame === null ? 'on the whole version' : timecode === '' ? 'on the image' : `at ${timecode}`;
   if (!mayMark(actor, note)) return null;
   return (
     <>
