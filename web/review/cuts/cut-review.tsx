@@ -149,11 +149,10 @@ export function CutReview(props: CutReviewProps) {
   const resolve = chosen && actions.resolve(chosen.note);
   const mayDraw = kind !== 'audio';
   const isWholeNote = state.draft.place?.frame === null;
-  const actionsNow = (): PlayerActions => ({
+  const playerActions: PlayerActions = {
     whole: layout.toggleWhole,
     theater: layout.toggleTheater,
     ...(kind === 'video' && !isComparing && { zoom: layout.view.toggleZoom }),
-    ...zoomKeys.current,
     help: () => setHelpOpen(true),
     previousNote: turn(-1),
     nextNote: turn(1),
@@ -163,7 +162,7 @@ export function CutReview(props: CutReviewProps) {
     ...(resolve && { resolve }),
     ...(props.onCompare && { compare: props.onCompare }),
     ...(props.onNext && { nextToReview: props.onNext }),
-  });
+  };
   const onKeyDown = (event: KeyboardEvent): void => {
     // React also passes on keys of dialogs opened from here.
     if (event.defaultPrevented || event.nativeEvent.isComposing || !event.currentTarget.contains(event.target as Node))
@@ -174,7 +173,10 @@ export function CutReview(props: CutReviewProps) {
     // Escape moves focus from a field to the player, where the player shortcuts work.
     if (event.key === 'Escape' && acceptsText(event.target)) return region.current?.focus({ preventScroll: true });
     if (event.key === 'Escape' && layout.isWhole) return layout.toggleWhole();
-    const act = shortcutAction(event, playback, { actions: actionsNow(), areLettersOn: keys === 'on' });
+    const act = shortcutAction(event, playback, {
+      actions: { ...playerActions, ...zoomKeys.current },
+      areLettersOn: keys === 'on',
+    });
     if (!act) return undefined;
     event.preventDefault();
     return act();
@@ -272,7 +274,7 @@ export function CutReview(props: CutReviewProps) {
         )}
       </div>
       {props.otherNotes && <div className={classes.other}>{props.otherNotes(playback)}</div>}
-      {isHelpOpen && <PlayerKeysDialog isOpen kind={kind} actions={actionsNow()} onClose={() => setHelpOpen(false)} />}
+      {isHelpOpen && <PlayerKeysDialog isOpen kind={kind} actions={playerActions} onClose={() => setHelpOpen(false)} />}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-/** Review of an image: the image with its drawings, and controls for zoom and layout (docs/review.md#images). */
+/** Review of an image: the image with its drawings, and controls for zoom and layout (docs/review.md#kinds). */
 import { IconKeyboard, IconMaximize, IconMinimize, IconZoomIn, IconZoomOut, IconZoomReset } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useImperativeHandle } from 'react';
 import { ImageStage, type ImageStageProps } from './image-stage.tsx';

@@ -1,4 +1,4 @@
-/** Image version with drawings over it. Zooms by wheel and pinch, pans by drag (docs/review.md#images). */
+/** Image version with drawings over it. Zooms by wheel and pinch, pans by drag (docs/review.md#kinds). */
 import { Button, Text } from '@mantine/core';
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { type CSSProperties, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
@@ -89,7 +89,6 @@ export function ImageStage(props: ImageStageProps) {
   const zoom = view.scale === 1 ? undefined : `translate(${pan.x}px, ${pan.y}px) scale(${view.scale})`;
   const hasFailed = url !== undefined && url === failedUrl;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the buttons below and keys do the same
     <div
       ref={stageRefs}
       className={`${classes.stage} ${image.stage}`}

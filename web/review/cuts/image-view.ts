@@ -1,4 +1,4 @@
-/** Zoom and pan of an image, shared by the two pictures of a comparison (docs/review.md#images). */
+/** Zoom and pan of an image, shared by the two pictures of a comparison (docs/review.md#kinds). */
 import { createContext, use, useState } from 'react';
 import type { Pan } from './use-view.ts';
 

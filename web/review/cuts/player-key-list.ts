@@ -3,7 +3,7 @@ import type { PlayerActions } from './player-keys.ts';
 
 /** Shortcuts in the order of the help dialogs. */
 /** Shortcut of an action, or of playback, which images don't have. */
-type ShownKey = { keys: string[]; means: string; act?: keyof PlayerActions };
+type ShownKey = { keys: string[]; means: string; act?: keyof PlayerActions; isForImages?: boolean };
 
 export const PLAYER_KEYS: readonly ShownKey[] = [
   { keys: ['Space'], means: 'Play or pause' },
@@ -15,8 +15,8 @@ export const PLAYER_KEYS: readonly ShownKey[] = [
   { keys: ['F'], means: 'Full screen', act: 'whole' },
   { keys: ['T'], means: 'Theater mode', act: 'theater' },
   { keys: ['Z'], means: 'Zoom to 100 % or fit', act: 'zoom' },
-  { keys: ['+', '-'], means: 'Zoom in or out', act: 'zoomIn' },
-  { keys: ['0'], means: 'Show the whole image', act: 'zoomFit' },
+  { keys: ['+', '-'], means: 'Zoom in or out', isForImages: true },
+  { keys: ['0'], means: 'Show the whole image', isForImages: true },
   { keys: ['N'], means: 'Add a note here', act: 'note' },
   { keys: ['D'], means: 'Draw on this frame', act: 'draw' },
   { keys: ['[', ']'], means: 'Previous or next note', act: 'nextNote' },

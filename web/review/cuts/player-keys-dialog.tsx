@@ -20,18 +20,18 @@ export function PlayerKeysDialog({
   return (
     <Dialog isOpen={isOpen} title="Player shortcuts" onClose={onClose}>
       <dl className={classes.keys}>
-        {PLAYER_KEYS.filter(({ act }) => (act === undefined ? kind !== 'image' : actions[act])).map(
-          ({ keys, means }) => (
-            <div key={means}>
-              <dt>{means}</dt>
-              <dd>
-                {keys.map((key) => (
-                  <Kbd key={key}>{key}</Kbd>
-                ))}
-              </dd>
-            </div>
-          ),
-        )}
+        {PLAYER_KEYS.filter(({ act, isForImages = false }) =>
+          act === undefined ? isForImages === (kind === 'image') : actions[act],
+        ).map(({ keys, means }) => (
+          <div key={means}>
+            <dt>{means}</dt>
+            <dd>
+              {keys.map((key) => (
+                <Kbd key={key}>{key}</Kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
       </dl>
     </Dialog>
   );
