@@ -118,7 +118,7 @@ export function Picture(props: PictureProps) {
           muted={isMuted}
           playsInline
           preload="auto"
-          hidden={!isShown || waveform !== undefined}
+          hidden={!isShown}
           onClick={playback.toggle}
         />
         {isShown && view && view.guides.length > 0 && <Guides guides={view.guides} aspect={aspect} />}

@@ -4,25 +4,18 @@ export type OnPresented = (seconds: number, isClock: boolean) => void;
 
 /** Reports the time of the element's clock: for audio, and in browsers without frame callbacks, where it lies anywhere within the frame and may be off by one while paused. */
 export function watchClock(video: HTMLVideoElement, onPresented: OnPresented): () => void {
-  const look = (): void => onPresented(video.currentTime, true);
   let handle = 0;
-  // Time updates come four times per second only.
-  const follow = (): void => {
-    look();
-    if (!video.paused) handle = requestAnimationFrame(follow);
-  };
-  const begin = (): void => {
+  // Time updates come only four times per second.
+  const look = (): void => {
     cancelAnimationFrame(handle);
-    handle = requestAnimationFrame(follow);
+    if (!video.paused) handle = requestAnimationFrame(look);
+    onPresented(video.currentTime, true);
   };
-  video.addEventListener('seeked', look);
-  video.addEventListener('timeupdate', look);
-  video.addEventListener('playing', begin);
+  const events = ['seeked', 'timeupdate', 'playing'];
+  for (const name of events) video.addEventListener(name, look);
   return () => {
     cancelAnimationFrame(handle);
-    video.removeEventListener('seeked', look);
-    video.removeEventListener('timeupdate', look);
-    video.removeEventListener('playing', begin);
+    for (const name of events) video.removeEventListener(name, look);
   };
 }
 
