@@ -130,7 +130,7 @@ it('shows on a slow connection that it waits and what is loaded, and tries again
   };
   await limit(SLOW);
   await page.getByRole('button', { name: 'Version 2 is newer' }).click();
-  await page.getByLabel('Loading video').waitFor();
+  await page.getByLabel('Loading', { exact: true }).waitFor();
   await isReady(page);
   const loaded = () => page.locator('svg[aria-hidden] path[d^="M0.0 0H"]').getAttribute('d');
   const first = await loaded();
@@ -138,12 +138,12 @@ it('shows on a slow connection that it waits and what is loaded, and tries again
   const { hold, open } = gate();
   await page.route(/\/uploads\/cuts\/.*\.mp4/, hold);
   await page.keyboard.press('End');
-  await sees(page, 'No video data is arriving.');
+  await sees(page, 'No data is arriving.');
   await expectAccessible(page);
   await press(page, 'Try again');
   await limit(UNLIMITED);
   open();
-  await gone(page.getByLabel('Loading video'));
+  await gone(page.getByLabel('Loading', { exact: true }));
   await isAt(page, 199);
   await expect.poll(() => paintedFrame(page)).toBe(199);
   await close(page);

@@ -5,11 +5,12 @@ import path from 'node:path';
 import { defaultExpiry } from '#domain/review/share.ts';
 import type { NewRow } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { readMetadata } from '#server/review/cuts/media-metadata.ts';
+import { type FileMetadata, readMetadata } from '#server/review/cuts/media-metadata.ts';
 import { metadataColumns } from '#server/review/cuts/finish-upload.ts';
 import { digestOf } from '#server/identity/link-tokens/link-token.ts';
 import { GUEST_ID, type ShownVersion, type ReviewPlan } from './demo-cuts.ts';
 import { type FilmVersion, filmPictures } from './demo-film.ts';
+import { demoImage, demoSound } from './demo-media.ts';
 import type { FeedbackRow } from './story.ts';
 
 type Needs = Pick<Deps, 'cutFiles' | 'newId'>;
@@ -31,18 +32,30 @@ async function readFilm(version: FilmVersion) {
     sizeBytes: bytes.length,
     read: async (start, end) => Uint8Array.from(bytes.subarray(start, end)),
   });
-  return { bytes, facts, pictures: await filmPictures(version) };
+  return { name: 'northlight-film.mp4', bytes, facts, pictures: await filmPictures(version) };
 }
 
-type Film = Awaited<ReturnType<typeof readFilm>>;
+/** A file of a version. Only a film has a filmstrip, and a sound has no poster. */
+type Film = {
+  name: string;
+  bytes: Buffer;
+  facts: FileMetadata;
+  pictures: { poster?: Buffer; strip?: Buffer; stripCount?: number; peaks: number[] | null };
+};
 
 /** Stores separate files for each version, since they are deleted with it. */
-async function storeFilm({ cutFiles, newId }: Needs, { bytes, pictures }: Film) {
-  const names = { filename: `${newId()}.mp4`, poster_filename: `${newId()}.webp`, strip_filename: `${newId()}.webp` };
-  await cutFiles.put(names.filename, bytes);
-  await cutFiles.put(names.poster_filename, pictures.poster);
-  await cutFiles.put(names.strip_filename, pictures.strip);
-  return names;
+async function storeFile({ cutFiles, newId }: Needs, { name, bytes, pictures }: Film) {
+  const store = async (file: Buffer | undefined, ending: string): Promise<string | null> => {
+    if (!file) return null;
+    const filename = `${newId()}${ending}`;
+    await cutFiles.put(filename, file);
+    return filename;
+  };
+  return {
+    filename: (await store(bytes, path.extname(name))) as string,
+    poster_filename: await store(pictures.poster, '.webp'),
+    strip_filename: await store(pictures.strip, '.webp'),
+  };
 }
 
 const cutRow = (
@@ -51,11 +64,11 @@ const cutRow = (
 ): Omit<CutRow, 'id' | 'number' | 'project_id' | 'filename'> => ({
   ...metadataColumns(film.facts),
   round: 1,
-  original_name: 'northlight-film.mp4',
+  original_name: film.name,
   mime_type: film.facts.mimeType,
   size_bytes: film.bytes.length,
   sha256: createHash('sha256').update(film.bytes).digest('hex'),
-  strip_count: film.pictures.stripCount,
+  strip_count: film.pictures.stripCount ?? 0,
   peaks: film.pictures.peaks,
   comment: version.script.comment ?? '',
   uploaded_by_id: plan.casting.editor.id,
@@ -146,28 +159,31 @@ export async function demoCutRows(
   { ids, now }: { ids: Ids; now: string },
 ) {
   const films = await Promise.all(VERSIONS.map(readFilm));
+  const [first] = films;
+  if (!first) throw new Error('The demo has no film.');
+  const media = { film: first, image: await demoImage(first.pictures.poster), sound: await demoSound() };
   const deliverables = deliverableRows(reviewPlans, ids);
   const cuts: CutRow[] = [];
   const marks: NewRow<'feedback_marks'>[] = [];
   for (const reviewPlan of reviewPlans) {
-    const first = cuts.length + 1;
+    const firstId = cuts.length + 1;
     const projectId = ids.ofProject(reviewPlan.one);
     const own = deliverables.filter((row) => row.project_id === projectId);
-    const ofDeliverables = reviewPlan.deliverables.map(({ version }, at) => ({
+    const ofDeliverables = reviewPlan.deliverables.map(({ version, medium }, at) => ({
       version,
-      film: 0,
+      file: media[medium],
       of: own[at]?.id ?? null,
     }));
-    const ofMain = reviewPlan.versions.map((version, at) => ({ version, film: at, of: null }));
-    for (const [at, { version, film: index, of }] of [...ofMain, ...ofDeliverables].entries()) {
-      const film = films[index] as Film;
+    const ofMain = reviewPlan.versions.map((version, at) => ({ version, file: films[at] as Film, of: null }));
+    const all: { version: ShownVersion; file: Film; of: number | null }[] = [...ofMain, ...ofDeliverables];
+    for (const [at, { version, file, of }] of all.entries()) {
       const keys = { id: cuts.length + 1, project_id: projectId, number: at + 1, deliverable_id: of };
-      cuts.push({ ...keys, ...(await storeFilm(needs, film)), ...cutRow(reviewPlan, { film, version }) });
+      cuts.push({ ...keys, ...(await storeFile(needs, file)), ...cutRow(reviewPlan, { film: file, version }) });
     }
     marks.push(
       ...markRows(
         reviewPlan,
-        ofMain.map((_, at) => first + at),
+        all.map((_, at) => firstId + at),
         ids,
       ),
     );

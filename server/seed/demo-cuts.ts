@@ -25,7 +25,7 @@ export type ReviewPlan = {
   one: CastStory;
   versions: ShownVersion[];
   notes: ShownNote[];
-  deliverables: { draft: DeliverableDraft; version: ShownVersion }[];
+  deliverables: { draft: DeliverableDraft; medium: 'film' | 'image' | 'sound'; version: ShownVersion }[];
 };
 
 /** Maps 0 to 1 onto the time from the start of the work until now; works for any current time. */
@@ -60,25 +60,28 @@ function planReview(
   momentAt: Moments,
 ): ReviewPlan {
   const share = 0.5 / versions.length;
-  const begin = (on: number): number => 0.5 + (on - 1) * share;
+  /** Deliverables are uploaded at the end. */
+  const begin = (on: number): number => (on > versions.length ? 0.97 : 0.5 + (on - 1) * share);
   const shown = versions.map((script, i): ShownVersion => {
     const decidedAt = script.decision === '' ? null : momentAt(begin(i + 1) + share * 0.9);
     return { at: momentAt(begin(i + 1)), decision: script.decision, decidedAt, script };
   });
   const shownNotes = notes.map((script, i): ShownNote => {
-    const part = begin(script.on) + (share * 0.8 * (i + 1)) / (notes.length + 1);
+    const length = script.on > versions.length ? 0.01 : share;
+    const part = begin(script.on) + (length * 0.8 * (i + 1)) / (notes.length + 1);
     const row = {
       ...feedbackRow(one, script.by, script.text, momentAt(part)),
       is_internal: script.isInternal ?? false,
     };
     const response =
-      script.response && feedbackRow(one, script.response.by, script.response.text, momentAt(part + share * 0.1));
+      script.response && feedbackRow(one, script.response.by, script.response.text, momentAt(part + length * 0.1));
     if (script.isResolved)
-      Object.assign(row, { resolved_at: momentAt(part + share * 0.1), resolved_by_id: one.casting.editor.id });
+      Object.assign(row, { resolved_at: momentAt(part + length * 0.1), resolved_by_id: one.casting.editor.id });
     return { script, row, response };
   });
-  const outputs = deliverables.map(({ version, ...draft }) => ({
+  const outputs = deliverables.map(({ version, medium = 'film' as const, ...draft }) => ({
     draft,
+    medium,
     version: { at: momentAt(0.96), decision: version.decision, decidedAt: momentAt(0.98), script: version },
   }));
   one.story.project.cuts_made = versions.length + outputs.length;

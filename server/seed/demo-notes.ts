@@ -1,10 +1,11 @@
 /** Scripted notes on the demo's versions: frames, drawings, replies and resolved notes. */
 import type { DeliverableDraft } from '#domain/review/deliverables.ts';
-import type { Drawing } from '#domain/work/notes.ts';
+import type { Drawing, Stroke } from '#domain/work/notes.ts';
 
 type Author = 'lead' | 'editor' | 'client';
 
 export type ScriptedNote = {
+  /** Counts versions from 1, those of Main first. */
   on: number;
   by: Author;
   text: string;
@@ -20,8 +21,8 @@ export type ScriptedNote = {
 
 type ScriptedVersion = { decision: '' | 'approved' | 'changes'; reason?: string; comment?: string };
 
-/** A deliverable with one version. */
-type ScriptedDeliverable = DeliverableDraft & { version: ScriptedVersion };
+/** A deliverable with one version: a film unless it says otherwise. */
+type ScriptedDeliverable = DeliverableDraft & { medium?: 'image' | 'sound'; version: ScriptedVersion };
 
 export type ScriptedReview = {
   versions: readonly ScriptedVersion[];
@@ -33,27 +34,22 @@ const RED = '#ff3b30';
 const YELLOW = '#ffd60a';
 const LINE = 60;
 
-/** Marks the sun behind the logo, and where the logo should move. */
-const AROUND_THE_SUN: Drawing = {
-  strokes: [
-    {
-      kind: 'box',
-      color: RED,
-      size: LINE,
-      points: [
-        [3000, 1900],
-        [4500, 5900],
-      ],
-    },
-    {
-      kind: 'arrow',
-      color: YELLOW,
-      size: LINE,
-      points: [
-        [6000, 4200],
-        [7500, 3100],
-      ],
-    },
+const AROUND_THE_SUN: Stroke = {
+  kind: 'box',
+  color: RED,
+  size: LINE,
+  points: [
+    [3000, 1900],
+    [4500, 5900],
+  ],
+};
+const TO_THE_RIGHT: Stroke = {
+  kind: 'arrow',
+  color: YELLOW,
+  size: LINE,
+  points: [
+    [6000, 4200],
+    [7500, 3100],
   ],
 };
 
@@ -66,7 +62,7 @@ export const PENDING_REVIEW: ScriptedReview = {
       by: 'lead',
       text: 'The logo covers the sun. Please move it right and bring it in a second later.',
       frame: 40,
-      drawing: AROUND_THE_SUN,
+      drawing: { strokes: [AROUND_THE_SUN, TO_THE_RIGHT] },
       response: { by: 'editor', text: 'Will do. I’ll bring it in once the sun clears the left third.' },
     },
     { on: 1, by: 'lead', text: 'Hold on the hills a little longer here.', frame: 88, endFrame: 124 },
@@ -99,7 +95,18 @@ export const SECOND_REVIEW: ScriptedReview = {
 
 export const APPROVED_REVIEW: ScriptedReview = {
   versions: [{ decision: 'approved' }],
-  notes: [{ on: 1, by: 'lead', text: 'Beautiful light. No changes.', frame: 60, isResolved: true }],
+  notes: [
+    { on: 1, by: 'lead', text: 'Beautiful light. No changes.', frame: 60, isResolved: true },
+    {
+      on: 4,
+      by: 'lead',
+      text: 'More room around the sun.',
+      frame: 0,
+      drawing: { strokes: [AROUND_THE_SUN] },
+    },
+    { on: 4, by: 'lead', text: 'Names here, please.', frame: 0, drawing: { strokes: [TO_THE_RIGHT] } },
+    { on: 5, by: 'lead', text: 'Fade out sooner.', frame: 400, endFrame: 480, isResolved: true },
+  ],
   deliverables: [
     { name: 'Short 1', aspect: '9:16', lengthSeconds: 30, version: { decision: 'approved' } },
     {
@@ -108,5 +115,13 @@ export const APPROVED_REVIEW: ScriptedReview = {
       lengthSeconds: 45,
       version: { decision: 'changes', reason: 'Please start with the rings.' },
     },
+    {
+      name: 'Thumbnail',
+      aspect: '16:9',
+      lengthSeconds: 0,
+      medium: 'image',
+      version: { decision: 'changes', reason: 'Two small corrections.' },
+    },
+    { name: 'Theme', aspect: '', lengthSeconds: 20, medium: 'sound', version: { decision: 'approved' } },
   ],
 };

@@ -213,14 +213,25 @@ describe.each(MOMENTS)('demo created at %s', (NOW) => {
 
     test('include pending, returned and approved ones, each with its video and pictures', async () => {
       const rows = await server.db.selectFrom('cuts').selectAll().orderBy('id').execute();
-      expect(rows.map(({ decision }) => decision)).toEqual(['', 'changes', '', 'approved', 'approved', 'changes']);
+      expect(rows.map(({ decision }) => decision)).toEqual([
+        '',
+        'changes',
+        '',
+        'approved',
+        'approved',
+        'changes',
+        'changes',
+        'approved',
+      ]);
+      expect(rows.map(({ kind }) => kind).slice(-2)).toEqual(['image', 'audio']);
       for (const row of rows) {
         expect(await server.deps.cutFiles.sizeOf(row.filename)).toBe(row.size_bytes);
+        if (row.kind !== 'video') continue;
         for (const name of [row.poster_filename, row.strip_filename])
           expect(await server.deps.cutFiles.sizeOf(name ?? '')).toBeGreaterThan(0);
         expect(row).toMatchObject({ codec: 'avc', frame_count: 250, rate_num: 25, rate_den: 1, has_audio: true });
       }
-      expect(await versions()).toHaveLength(6);
+      expect(await versions()).toHaveLength(8);
     });
 
     test('appear in the review queue of the manager whose sign-in is printed', async () => {
@@ -237,12 +248,12 @@ describe.each(MOMENTS)('demo created at %s', (NOW) => {
         .select(['frame', 'end_frame', 'drawing', 'cuts.created_at as cut_at', 'cuts.project_id as cut_project'])
         .where((eb) => eb.or([eb('cut_id', 'is not', null), eb('parent_id', 'is not', null)]))
         .execute();
-      expect(notes).toHaveLength(12);
+      expect(notes).toHaveLength(15);
       for (const { frame, end_frame: end, cut_at: at, cut_project: projectId, ...note } of notes) {
         expect(note.created_at <= NOW && (note.resolved_at ?? '') <= NOW).toBe(true);
         if (note.parent_id !== null) continue;
         expect([projectId, note.created_at > (at ?? '')]).toEqual([note.project_id, true]);
-        expect(end ?? 249).toBeLessThan(250);
+        expect(end ?? 249).toBeLessThan(500);
         expect(frame).toBeLessThan(end ?? 250);
       }
       const noteTraits = notes.map((note) => ({
@@ -258,12 +269,12 @@ describe.each(MOMENTS)('demo created at %s', (NOW) => {
         noteTraits.filter((one) => one[name as keyof typeof one]).length,
       ]);
       expect(Object.fromEntries(counts)).toEqual({
-        isDrawn: 1,
+        isDrawn: 3,
         isReply: 2,
         isCarried: 1,
         isGuests: 1,
         isInternal: 1,
-        isDone: 4,
+        isDone: 5,
       });
     });
 
@@ -278,6 +289,8 @@ describe.each(MOMENTS)('demo created at %s', (NOW) => {
       type Shown = { cuts: { decision: string; deliverable?: { name: string; aspect: string } }[] };
       const { cuts } = (await server.anonymous.post('/api/share/read', { token, guest })).json<Shown>();
       expect(cuts.map(({ decision, deliverable }) => [decision, deliverable?.name, deliverable?.aspect])).toEqual([
+        ['approved', 'Theme', ''],
+        ['changes', 'Thumbnail', '16:9'],
         ['changes', 'Short 2', '9:16'],
         ['approved', 'Short 1', '9:16'],
         ['approved', undefined, undefined],

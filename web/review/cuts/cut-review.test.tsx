@@ -315,8 +315,8 @@ it('says what some browsers do with a version, and offers the upload of a copy',
 it('offers to try again when no data of the video arrives', async () => {
   const load = vi.spyOn(HTMLMediaElement.prototype, 'load').mockReturnValue();
   const { user } = show();
-  expect(await screen.findByLabelText('Loading video')).toBeTruthy();
-  await screen.findByText('No video data is arriving.', {}, { timeout: 20_000 });
+  expect(await screen.findByLabelText('Loading')).toBeTruthy();
+  await screen.findByText('No data is arriving.', {}, { timeout: 20_000 });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(load).toHaveBeenCalled());
 });

@@ -12,7 +12,7 @@ function obstacleOf(playback: Playback): string | null {
   const timecode = timecodeOf(damagedFrame ?? playback.position(), timebaseOf(playback.facts));
   if (damagedFrame !== null) return `The file is damaged at ${timecode}.`;
   if (wait === 'stalled') return `Playback is stuck at ${timecode}.`;
-  return wait === 'stuck' ? 'No video data is arriving.' : null;
+  return wait === 'stuck' ? 'No data is arriving.' : null;
 }
 
 /** Shown over the picture while the next frame can't be shown. */
@@ -25,7 +25,7 @@ export function Obstacle({ playback }: { playback: Playback }) {
   if (!isWaiting && !isDamaged) return null;
   return (
     <div className={classes.waiting}>
-      {!isDamaged && <Loader color="#ffffff" role="progressbar" aria-label="Loading video" />}
+      {!isDamaged && <Loader color="#ffffff" role="progressbar" aria-label="Loading" />}
       {text !== null && (
         <div role="status" className={classes.stuck}>
           {text}

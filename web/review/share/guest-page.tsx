@@ -175,7 +175,7 @@ export function GuestPage({ visitor, visit }: GuestPageProps) {
         <NameForm
           visitor={visitor}
           initial=""
-          why="Your name is shown as a watermark on the video."
+          why="Your name is shown as a watermark on the version."
           onNamed={nothing}
         />
       </OpenPage>
@@ -187,7 +187,7 @@ export function GuestPage({ visitor, visit }: GuestPageProps) {
       ) : (
         <>
           <h1 className={classes.title}>{visit.title}</h1>
-          <EmptyState>Nothing to watch yet. The video appears here as soon as it is ready.</EmptyState>
+          <EmptyState>Nothing to review yet. The version appears here as soon as it is ready.</EmptyState>
         </>
       )}
     </main>
