@@ -5,7 +5,7 @@ import { DESK, type RunningApp, type Opened, PHONE, type Profile } from './brows
 import { measureFelt, type Felt } from './browser-watch.ts';
 
 export type MeasuredAction = Felt & { name: string; cpu: number };
-type Action = { name: string; isThere: string; press(page: Page): Promise<void>; prepare?(page: Page): Promise<void> };
+type Action = { name: string; isDone: string; press(page: Page): Promise<void>; prepare?(page: Page): Promise<void> };
 
 const ROWS = `document.querySelectorAll('main [data-row]')`;
 /** True when the list differs from the marked one. */
@@ -16,7 +16,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 
 const chooseOrder = (word: string): Action => ({
   name: `sort: ${word}`,
-  isThere: OTHER_ROWS,
+  isDone: OTHER_ROWS,
   prepare: async (page) => {
     await markRows(page);
     await button(page, 'Order').click();
@@ -34,7 +34,7 @@ const LIST_ACTIONS: readonly Action[] = [
   chooseOrder('Due first'),
   {
     name: 'next page',
-    isThere: OTHER_ROWS,
+    isDone: OTHER_ROWS,
     prepare: async (page) => {
       await markRows(page);
       await button(page, 'Next page').scrollIntoViewIfNeeded();
@@ -44,7 +44,7 @@ const LIST_ACTIONS: readonly Action[] = [
   },
   {
     name: 'filter: Podcast',
-    isThere: OTHER_ROWS,
+    isDone: OTHER_ROWS,
     prepare: async (page) => {
       await page.evaluate('scrollTo(0, 0)');
       await markRows(page);
@@ -62,12 +62,12 @@ const LIST_ACTIONS: readonly Action[] = [
 const OPEN_ACTIONS: readonly Action[] = [
   {
     name: 'open',
-    isThere: `${TIMER} !== null`,
+    isDone: `${TIMER} !== null`,
     press: (page) => page.locator('main [data-row] a').first().click(),
   },
   {
     name: 'close',
-    isThere: `${TIMER} === null`,
+    isDone: `${TIMER} === null`,
     prepare: () => pause(1500),
     press: (page) => page.keyboard.press('Escape'),
   },
@@ -76,7 +76,7 @@ const OPEN_ACTIONS: readonly Action[] = [
 /** A timer action, complete when the opposite button is enabled. */
 const timerAction = (name: string, opposite: string): Action => ({
   name: name.toLowerCase(),
-  isThere: `[...${TIMER}.querySelectorAll('button')].some((one) => one.textContent === '${opposite}' && !one.disabled)`,
+  isDone: `[...${TIMER}.querySelectorAll('button')].some((one) => one.textContent === '${opposite}' && !one.disabled)`,
   prepare: () => pause(1000),
   press: (page) => page.getByRole('region', { name: 'Timer' }).getByRole('button', { name, exact: true }).click(),
 });
@@ -89,7 +89,7 @@ async function busySeconds(cdp: CDPSession): Promise<number> {
 async function perform({ page, cdp }: Opened, action: Action): Promise<MeasuredAction> {
   await action.prepare?.(page);
   const before = await busySeconds(cdp);
-  const felt = await measureFelt(page, action.isThere, () => action.press(page));
+  const felt = await measureFelt(page, action.isDone, () => action.press(page));
   await pause(300);
   return { name: action.name, ...felt, cpu: ((await busySeconds(cdp)) - before) * 1000 };
 }

@@ -8,15 +8,15 @@ export const WATCH = `
     .observe({ type: 'largest-contentful-paint', buffered: true });
   new PerformanceObserver((list) => { for (const entry of list.getEntries()) if (!entry.hadRecentInput) seen.shift += entry.value; })
     .observe({ type: 'layout-shift', buffered: true });
-  window.painted = (isThere) => new Promise((done) => {
-    const look = () => (isThere() ? requestAnimationFrame(() => setTimeout(() => done(performance.now()))) : requestAnimationFrame(look));
+  window.painted = (isDone) => new Promise((done) => {
+    const look = () => (isDone() ? requestAnimationFrame(() => setTimeout(() => done(performance.now()))) : requestAnimationFrame(look));
     look();
   });
   // Listens in the capture phase, because the app stops an Escape that closes something.
   let begin;
   for (const kind of ['click', 'keydown', 'input']) addEventListener(kind, (event) => begin?.(event), true);
   // Measures from the event's system time to the first change and to the expected result.
-  window.actOf = (isThere) => {
+  window.actOf = (isDone) => {
     window.act = new Promise((done) => {
       let began, first;
       const changed = new MutationObserver(() => {
@@ -28,7 +28,7 @@ export const WATCH = `
       begin = (event) => {
         begin = undefined;
         began = event.timeStamp;
-        painted(isThere).then((at) => setTimeout(() => { changed.disconnect(); done({ first: first || 0, whole: at - began }); }, 50));
+        painted(isDone).then((at) => setTimeout(() => { changed.disconnect(); done({ first: first || 0, whole: at - began }); }, 50));
       };
     });
   };
@@ -40,9 +40,9 @@ export type Felt = { first: number; whole: number };
 /** Returns the largest paint and the layout shifts so far. */
 export const seenOn = (page: Page): Promise<Seen> => page.evaluate<Seen>('seen');
 
-/** Returns the time from an action to its first change and to its painted result. `isThere` is an expression in the page. */
-export async function measureFelt(page: Page, isThere: string, press: () => Promise<void>): Promise<Felt> {
-  await page.evaluate(`actOf(() => ${isThere})`);
+/** Returns the time from an action to its first change and to its painted result. `isDone` is an expression in the page. */
+export async function measureFelt(page: Page, isDone: string, press: () => Promise<void>): Promise<Felt> {
+  await page.evaluate(`actOf(() => ${isDone})`);
   await press();
   return page.evaluate<Felt>('act');
 }

@@ -71,8 +71,8 @@ export async function settled(page: Page): Promise<void> {
   }
 }
 
-const MOST_CHARS = 1_500;
-const brief = (text: string): string => text.replaceAll(/\s+/g, ' ').slice(0, MOST_CHARS);
+const MAX_CHARS = 1_500;
+const brief = (text: string): string => text.replaceAll(/\s+/g, ' ').slice(0, MAX_CHARS);
 
 /** Describes each open page: its content, errors and pending requests, for failures on another machine. */
 export async function describePages(): Promise<string> {

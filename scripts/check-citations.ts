@@ -54,11 +54,11 @@ function deadLinks(texts: Texts, file: string, text: string): Fault[] {
 
 /** Reports missing decision records, which are cited by number. */
 function deadRecords(texts: Texts, text: string): Fault[] {
-  const isThere = (number: string): boolean =>
+  const exists = (number: string): boolean =>
     [...texts.keys()].some((path) => path.startsWith(`docs/adr/${number.padStart(4, '0')}-`));
   return [...text.matchAll(RECORD)].flatMap(({ index, 1: numbers = '' }) =>
     (numbers.match(/\d+/g) ?? [])
-      .filter((number) => !isThere(number))
+      .filter((number) => !exists(number))
       .map((number) => ({ at: index, message: `there is no ADR ${number}` })),
   );
 }

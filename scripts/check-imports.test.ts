@@ -4,7 +4,7 @@ import { checkImports } from './check-imports.ts';
 
 const check = (tree: Record<string, string>) => checkImports(new Map(Object.entries(tree)));
 
-type Wrong = [what: string, file: string, line: string, sentence: string];
+type Wrong = [what: string, file: string, line: string, message: string];
 
 const WRONG: Wrong[] = [
   ['domain uses a package', 'domain/work/leave.ts', "import dayjs from 'dayjs';", 'domain imports nothing'],
@@ -216,10 +216,10 @@ const WRONG: Wrong[] = [
   ],
 ];
 
-test.each(WRONG)('rejects: %s', (_what, file, line, sentence) => {
+test.each(WRONG)('rejects: %s', (_what, file, line, message) => {
   const faults = check({ [file]: `/** A file. */\n${line}\n` });
   expect(faults).toHaveLength(1);
-  expect(faults[0]).toContain(sentence);
+  expect(faults[0]).toContain(message);
   expect(faults[0]).toMatch(new RegExp(`^${file}:${line.split('\n').length + 1} `));
 });
 

@@ -11,8 +11,8 @@ const FOLDERS = '{domain,contract,server,web,e2e,bench,scripts}/**/*.{ts,tsx}';
 export function checkImports(sources: Sources): string[] {
   const imports = readImports(sources);
   const violations = imports.flatMap((cycleStep) => {
-    const sentence = findViolation(cycleStep);
-    return sentence ? [`${cycleStep.from}:${cycleStep.line}  "${cycleStep.specifier}": ${sentence}`] : [];
+    const message = findViolation(cycleStep);
+    return message ? [`${cycleStep.from}:${cycleStep.line}  "${cycleStep.specifier}": ${message}`] : [];
   });
   const cycles = findCycles(imports).map((steps) => {
     const files = [steps[0]?.from, ...steps.map(({ to }) => to)];

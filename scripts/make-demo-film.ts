@@ -29,9 +29,9 @@ const PICTURE =
 const SOUND = ['-c:a', 'aac', '-b:a', '12k'];
 
 async function make(version: FilmVersion, folder: string): Promise<void> {
-  const heard = path.join(folder, 'sound.raw');
-  await writeFile(heard, sound());
-  const samples = ['-f', 's16le', '-ar', String(SAMPLES), '-ac', '1', '-i', heard];
+  const soundFile = path.join(folder, 'sound.raw');
+  await writeFile(soundFile, sound());
+  const samples = ['-f', 's16le', '-ar', String(SAMPLES), '-ac', '1', '-i', soundFile];
   const file = path.join(import.meta.dirname, `../server/seed/demo-film-${version}.mp4`);
   const ends = ['-bitexact', '-movflags', '+faststart', '-y', file];
   const program = spawn('ffmpeg', ['-v', 'error', ...INPUTS, ...samples, ...PICTURE, ...SOUND, ...ends], {

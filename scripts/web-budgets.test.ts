@@ -172,9 +172,9 @@ it('preloads only existing scripts', () => {
 
 it('keeps documentation-only endpoint texts out of the scripts', () => {
   const scripts = Object.values(bundle).flatMap((one) => (one.type === 'chunk' ? one.code : []));
-  const sentences = ALL_ENDPOINTS.map(({ summary }) => summary);
-  expect(sentences.length).toBeGreaterThan(150);
-  expect(sentences.filter((sentence) => scripts.some((code) => code.includes(sentence)))).toEqual([]);
+  const summaries = ALL_ENDPOINTS.map(({ summary }) => summary);
+  expect(summaries.length).toBeGreaterThan(150);
+  expect(summaries.filter((summary) => scripts.some((code) => code.includes(summary)))).toEqual([]);
 });
 
 it('puts all styles in one stylesheet', () => {

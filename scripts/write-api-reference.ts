@@ -12,7 +12,7 @@ import type { FieldSchema } from '#contract/platform/schema.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 
 const FILE = 'docs/api-reference.md';
-const MOST_CHOICES = 8;
+const MAX_CHOICES = 8;
 /** A response with a description longer than this is written only once per table. */
 const LONG_RESPONSE = 100;
 const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'];
@@ -40,8 +40,8 @@ const lengthOf = (max: number | undefined): string =>
 
 function plainType({ type, format, enum: choices, items, properties, additionalProperties, ...rest }: FieldSchema) {
   if (choices) {
-    const listed = choices.slice(0, MOST_CHOICES).map((value) => `\`${value === '' ? '""' : value}\``);
-    return [...listed, ...(choices.length > MOST_CHOICES ? ['…'] : [])].join(', ');
+    const listed = choices.slice(0, MAX_CHOICES).map((value) => `\`${value === '' ? '""' : value}\``);
+    return [...listed, ...(choices.length > MAX_CHOICES ? ['…'] : [])].join(', ');
   }
   if (format && format !== 'iri-reference') return format === 'date-time' ? 'date' : format;
   if (type === 'string') return `text${lengthOf(rest.maxLength)}`;

@@ -310,10 +310,10 @@ describe('shutdown', () => {
       const body = JSON.stringify({ email: 'admin@cutroom.local', password: 'the boss has spoken' });
       const head = ['POST /api/authentication_token HTTP/1.1', 'Host: localhost', 'Content-Type: application/json'];
       const busy = connect(port, '127.0.0.1');
-      let heard = '';
-      busy.on('data', (chunk: Buffer) => (heard += chunk.toString()));
+      let output = '';
+      busy.on('data', (chunk: Buffer) => (output += chunk.toString()));
       busy.write([...head, `Content-Length: ${body.length}`, 'Expect: 100-continue', '', ''].join('\r\n'));
-      await eventually(() => expect(heard).toContain('100 Continue'));
+      await eventually(() => expect(output).toContain('100 Continue'));
 
       const code = end(program, signal);
       // The request is still in progress: shutdown did not wait for the idle connection.
@@ -322,8 +322,8 @@ describe('shutdown', () => {
       if (signal === 'SIGINT') program.child.kill(signal);
       await expect(fetch(program.address())).rejects.toThrow('fetch failed');
       busy.write(body);
-      await eventually(() => expect(heard).toContain('"token"'));
-      expect(heard).toContain('HTTP/1.1 200 OK');
+      await eventually(() => expect(output).toContain('"token"'));
+      expect(output).toContain('HTTP/1.1 200 OK');
       expect(await code).toBe(0);
     },
   );

@@ -10,7 +10,7 @@ export const EVENTS_PATH = '/api/events';
 export type StreamEvent =
   | { name: 'hello' | 'reset'; id: string | undefined }
   | { name: 'hints'; id: string | undefined; hints: Hint[] }
-  | { name: 'trouble'; id: string | undefined; sentence: string | null };
+  | { name: 'trouble'; id: string | undefined; message: string | null };
 
 /** Interval of the heartbeat on an idle stream. */
 export const HEARTBEAT_MS = 20_000;
@@ -51,7 +51,7 @@ export function readEvents(text: string): { events: StreamEvent[]; id: string | 
     const name = NAMES.find((one) => one === fields.event);
     if (name === 'hints') events.push({ name, id: fields.id, hints: JSON.parse(fields.data) as Hint[] });
     else if (name === 'trouble')
-      events.push({ name, id: fields.id, sentence: JSON.parse(fields.data) as string | null });
+      events.push({ name, id: fields.id, message: JSON.parse(fields.data) as string | null });
     else if (name) events.push({ name, id: fields.id });
   }
   return { events, id, rest };

@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 const NAME = /^[A-Za-z][A-Za-z0-9_+/-]*$/;
 
 /** Most formats to keep. Requests can name any zone, in any case, and each format takes some kilobytes. */
-const MOST_FORMATS = 64;
+const MAX_FORMATS = 64;
 
 /** Returns a function that creates the format of a zone once. Creating one takes a hundred times as long as using it. */
 function formatsOf(options: Intl.DateTimeFormatOptions): (zone: TimeZone) => Intl.DateTimeFormat {
@@ -20,7 +20,7 @@ function formatsOf(options: Intl.DateTimeFormatOptions): (zone: TimeZone) => Int
     const known = formats.get(zone);
     if (known) return known;
     const format = new Intl.DateTimeFormat('en-US', { ...options, timeZone: zone });
-    if (formats.size >= MOST_FORMATS) formats.clear();
+    if (formats.size >= MAX_FORMATS) formats.clear();
     formats.set(zone, format);
     return format;
   };

@@ -76,7 +76,7 @@ export type CutMetadata = {
   startFrame: number;
   /** Drop-frame timecode, only at 29.97 and 59.94. */
   isDrop: boolean;
-  /** Null for audio, images, and versions uploaded before these facts were read. */
+  /** Null for audio, images, and versions uploaded before this metadata was read. */
   playback: PlaybackFacts | null;
 };
 

@@ -54,7 +54,7 @@ const IMPORT_ROW_TEXTS = {
   noKey: 'Required, because rows are matched by it.',
   doubled: (rows: readonly number[]): string =>
     `Rows ${rows.slice(0, 5).join(', ')}${rows.length > 5 ? ' …' : ''} have the same value.`,
-  isThere: 'Already exists with different values. Choose “Add and change” to update it.',
+  alreadyExists: 'Already exists with different values. Choose “Add and change” to update it.',
   roleUnchanged: 'Change roles on the Team page.',
   unfinished: "This project isn't finished. Imports only change finished work.",
   endMissing: 'Finished work requires an end.',
@@ -205,8 +205,8 @@ function checkMatchedRow(read: ReadRow, stored: StoredRecord, { plan, context }:
   const isOther = fields.length > 0;
   const whole = { ...stored.values, ...values };
   const broken = isOther ? checkWhole(plan.kind, whole, { now: context.now, stored }).map(faultOf) : [];
-  const barred = isOther && plan.mode === 'add' ? [{ field: '', message: IMPORT_ROW_TEXTS.isThere }] : [];
-  const faults = [...read.faults, ...checkKeys(read, { plan, context }, stored.id), ...broken, ...barred];
+  const refusals = isOther && plan.mode === 'add' ? [{ field: '', message: IMPORT_ROW_TEXTS.alreadyExists }] : [];
+  const faults = [...read.faults, ...checkKeys(read, { plan, context }, stored.id), ...broken, ...refusals];
   const outcome = faults.length > 0 ? 'refused' : isOther ? 'changed' : 'same';
   return { row: read.row, outcome, label: labelOf(read, stored), id: stored.id, changes, faults, values };
 }

@@ -10,7 +10,7 @@ import { brokenRuleAt } from '#domain/platform/violations.ts';
 /** An action that arrives within this time counts as on time. */
 const ON_TIME_MINUTES = 1;
 /** Maximum time an end can be moved back. */
-const MOST_HOURS = 24;
+const MAX_HOURS_BACK = 24;
 /** Time after arrival during which an end can be moved. */
 const OPEN_HOURS = 1;
 
@@ -19,7 +19,7 @@ export const LATE_END_TEXTS = {
   corrected: 'This end was already corrected.',
   tooLate: 'An end can be moved within an hour. Edit the project instead.',
   notEarlier: 'Choose a time more than a minute before the end.',
-  tooEarly: `An end can be moved back by at most ${MOST_HOURS} hours.`,
+  tooEarly: `An end can be moved back by at most ${MAX_HOURS_BACK} hours.`,
 } as const;
 
 /** Default reason in the history. */
@@ -41,7 +41,7 @@ function checkMoment(project: Ended, at: string): Refusal | undefined {
   if (!isLateAction(at, endedAt)) return refusalOf(LATE_END_TEXTS.notEarlier);
   // The API has whole seconds, so a time read there and sent back means the exact instant.
   if (endOfSecond(at) < since) return refusalOf(`The timer last started at ${since}. Choose a later time.`);
-  return at < addHours(endedAt, -MOST_HOURS) ? refusalOf(LATE_END_TEXTS.tooEarly) : undefined;
+  return at < addHours(endedAt, -MAX_HOURS_BACK) ? refusalOf(LATE_END_TEXTS.tooEarly) : undefined;
 }
 
 /** Checks a move of the end: once, and within an hour of the End action that arrived at `arrivedAt`. */

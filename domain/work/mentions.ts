@@ -104,7 +104,7 @@ export function mentionBeingTyped(text: string, caret: number): { from: number; 
 }
 
 /** More suggestions than anyone reads while typing. */
-const MOST_SHOWN = 8;
+const MAX_SHOWN = 8;
 
 /** Returns people with a word in their name that starts with the query, ignoring case and accents. None if the full name is already typed. */
 export function matchingPeople<P extends Mentionable>(people: readonly P[], query: string): P[] {
@@ -113,7 +113,7 @@ export function matchingPeople<P extends Mentionable>(people: readonly P[], quer
   const isWhole = ({ handle }: P): boolean => normalizeForSearch(handle) === wanted;
   const isEnded = /\s$/.test(query) ? found.some(isWhole) : found.length === 1 && found[0]?.handle === query;
   const begins = ({ handle }: P): boolean => normalizeForSearch(handle).startsWith(wanted);
-  return isEnded ? [] : found.toSorted((a, b) => Number(begins(b)) - Number(begins(a))).slice(0, MOST_SHOWN);
+  return isEnded ? [] : found.toSorted((a, b) => Number(begins(b)) - Number(begins(a))).slice(0, MAX_SHOWN);
 }
 
 export type TextPart = { at: number; text: string; isMention: boolean };

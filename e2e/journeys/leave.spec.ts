@@ -29,8 +29,8 @@ it('fits on laptops: no status is hidden behind the buttons', async () => {
     );
     const names = page.getByRole('table', { name: /Leave of/ }).locator('td [title="Ed Itor"]');
     for (const name of await names.all()) expect((await name.boundingBox())?.height ?? 0).toBeLessThan(28);
-    const isBeside = (calendar?.x ?? 0) > (tables?.x ?? 0) + (tables?.width ?? 0);
-    expect({ width, isBeside }).toEqual({ width, isBeside: width === 1440 });
+    const isNextTo = (calendar?.x ?? 0) > (tables?.x ?? 0) + (tables?.width ?? 0);
+    expect({ width, isNextTo }).toEqual({ width, isNextTo: width === 1440 });
   }
   await page
     .getByRole('button', { name: /^Ed Itor.*06\/07\/2027 – 06\/09\/2027/ })

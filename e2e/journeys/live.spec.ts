@@ -350,12 +350,12 @@ it('fetches changes older than the first stream as soon as the connection is bac
 
 it('shows administrators a system problem on every screen until it is resolved', async () => {
   const page = await app.open('admin', '/admin');
-  const streamBody = (sentence: string | null) =>
-    `id: 1\nevent: hello\ndata: []\n\nid: 1\nevent: trouble\ndata: ${JSON.stringify(sentence)}\n\n`;
-  let sentence: string | null = 'The disk of the database is full.';
+  const streamBody = (message: string | null) =>
+    `id: 1\nevent: hello\ndata: []\n\nid: 1\nevent: trouble\ndata: ${JSON.stringify(message)}\n\n`;
+  let message: string | null = 'The disk of the database is full.';
   // Error of a full disk; another test covers the real situation.
   await page.route(/\/api\/events/, (route) =>
-    route.fulfill({ contentType: 'text/event-stream', body: streamBody(sentence) }),
+    route.fulfill({ contentType: 'text/event-stream', body: streamBody(message) }),
   );
   await page.reload();
   await sees(page, 'The disk of the database is full.');
@@ -365,7 +365,7 @@ it('shows administrators a system problem on every screen until it is resolved',
   await sees(page, 'The disk of the database is full.');
   await expectNoSidewaysScroll(page);
   // Retried a second or two after each end of the stream.
-  sentence = null;
+  message = null;
   await page.getByText('The disk of the database is full.').waitFor({ state: 'detached' });
   await close(page);
 });

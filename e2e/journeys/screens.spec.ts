@@ -92,7 +92,7 @@ const SCREENS: Screen[] = [
   ['admin', '/admin?list=leave'],
 ];
 
-const MOST_REQUESTS = 32;
+const MAX_REQUESTS = 32;
 
 /** Every screen with the users who have it. */
 const ARRIVALS: [as: UserType | 'nobody', path: string][] = [
@@ -111,7 +111,7 @@ const ARRIVALS: [as: UserType | 'nobody', path: string][] = [
 /** Desktop widths take turns; every screen is also checked on a phone, where layout shifts most. */
 const DESKS = [1024, 1440];
 
-const MOST_SHIFT = 0.02;
+const MAX_LAYOUT_SHIFT = 0.02;
 
 /** Resources loaded before the page came to rest, and the layout shift so far. */
 const ARRIVAL = `new Promise((done) => {
@@ -139,8 +139,8 @@ async function expectLightArrival(page: Page, width: number): Promise<void> {
   await settled(page);
   const { requests, shift, moved } = await page.evaluate<Arrival>(ARRIVAL);
   const faults = [
-    ...(requests > MOST_REQUESTS ? [`${requests} requests`] : []),
-    ...(shift > MOST_SHIFT ? [`moved at ${width} by ${shift}: ${moved.join('; ')}`] : []),
+    ...(requests > MAX_REQUESTS ? [`${requests} requests`] : []),
+    ...(shift > MAX_LAYOUT_SHIFT ? [`moved at ${width} by ${shift}: ${moved.join('; ')}`] : []),
   ];
   // Joined to one text, so a one-line report names the fault.
   expect(faults.join(', ')).toBe('');

@@ -164,14 +164,14 @@ describe('invalid input', () => {
     [['import', '--from', 'http://169.254.169.254/', '--email', 'a@b.example'], 'belongs to the machine or its cloud'],
     [['export'], 'Specify a destination'],
     [['export', '--to', 'FOLDER'], 'There is no active administrator'],
-  ])('explains %j in one sentence', async (args, sentence) => {
+  ])('explains %j in one sentence', async (args, message) => {
     const password = args.some((word) => word.includes('169')) ? { IMPORT_PASSWORD: 'secret' } : {};
     const ran = await fixture.run(
       args.map((word) => (word === 'FOLDER' ? path.join(folder, 'out') : word)),
       { env: password },
     );
     expect(ran.code).toBe(1);
-    expect(ran.errorOutput).toContain(sentence);
+    expect(ran.errorOutput).toContain(message);
     expect(ran.errorOutput.trimEnd().split('\n')).toHaveLength(1);
     expect(await readdir(folder)).toEqual([]);
   });

@@ -35,4 +35,4 @@ export async function checkBackupHealth({ db, config, clock }: Pick<Deps, 'db' |
 export const checkHealth = async (
   deps: Pick<Deps, 'readiness' | 'config' | 'db' | 'clock'>,
 ): Promise<string | undefined> =>
-  (await deps.readiness.lastingTrouble()) ?? (await checkDiskSpace(deps)) ?? (await checkBackupHealth(deps));
+  (await deps.readiness.lastingProblem()) ?? (await checkDiskSpace(deps)) ?? (await checkBackupHealth(deps));

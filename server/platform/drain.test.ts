@@ -4,7 +4,7 @@ import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { drain, endWithin, watchConnections } from './drain.ts';
 
-/** A server with one request in flight. `response` finishes it; `heard` is what the client received before its connection closed. */
+/** A server with one request in flight. `response` finishes it; `output` is what the client received before its connection closed. */
 async function busyServer() {
   let response = (): void => {};
   const answered = new Promise<string>((resolve) => (response = () => resolve('done')));
@@ -18,29 +18,29 @@ async function busyServer() {
   const connections = watchConnections(app.server);
   await app.listen({ port: 0, host: '127.0.0.1' });
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {});
-  const heard = new Promise<string>((resolve) => {
+  const output = new Promise<string>((resolve) => {
     let text = '';
     socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
     socket.once('close', () => resolve(text));
   });
   socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
   await underWay;
-  return { app, connections, response, heard };
+  return { app, connections, response, output };
 }
 
 test('cuts off an endless request at the limit', async () => {
-  const { app, connections, heard } = await busyServer();
+  const { app, connections, output } = await busyServer();
   await drain(app, connections, 300);
-  expect(await heard).toBe('');
+  expect(await output).toBe('');
 });
 
 test('answers a running request without waiting for its connection afterwards', async () => {
-  const { app, connections, response, heard } = await busyServer();
+  const { app, connections, response, output } = await busyServer();
   // A limit that would exceed the test timeout.
   const ended = drain(app, connections, 3_600_000);
   response();
   await ended;
-  expect(await heard).toContain('done');
+  expect(await output).toContain('done');
 });
 
 test('waits for background work to end, up to the limit', async () => {

@@ -21,12 +21,12 @@ const PROBE = 'readiness probe';
 export type Readiness = {
   /** Marks the process as not ready from now on. */
   stop(): void;
-  /** Records damage as a sentence. The process remains unready until it is repaired and restarted. */
-  reportDamage(sentence: string): void;
-  /** Returns a sentence about the current problem, or undefined when ready. */
+  /** Records damage as a message. The process remains unready until it is repaired and restarted. */
+  reportDamage(message: string): void;
+  /** Returns a message about the current problem, or undefined when ready. */
   trouble(): Promise<string | undefined>;
   /** Like `trouble`, but only database problems that need an administrator and don't pass by themselves. */
-  lastingTrouble(): Promise<string | undefined>;
+  lastingProblem(): Promise<string | undefined>;
 };
 
 const LASTING = {
@@ -37,8 +37,8 @@ const LASTING = {
 
 const LOCKED = 'Another program holds the lock of the database.';
 
-const isLasting = (sentence: string): boolean =>
-  Object.values(LASTING).includes(sentence) || sentence.startsWith(MOVED_PREFIX);
+const isLasting = (message: string): boolean =>
+  Object.values(LASTING).includes(message) || message.startsWith(MOVED_PREFIX);
 
 function messageFor(error: unknown): string {
   const moved = movedMessageOf(error);
@@ -93,11 +93,11 @@ export function createReadiness(db: Db): Readiness {
     stop: () => {
       isStopping = true;
     },
-    reportDamage: (sentence) => {
-      damage = sentence;
+    reportDamage: (message) => {
+      damage = message;
     },
     trouble: async () => (isStopping ? 'This process is stopping.' : databaseProblem()),
-    lastingTrouble: async () => {
+    lastingProblem: async () => {
       const found = await databaseProblem();
       return found !== undefined && (found === damage || isLasting(found)) ? found : undefined;
     },

@@ -21,7 +21,7 @@ export const findProgram = (name: string): string | undefined =>
 /** `toInstall` are the arguments of `apt-get install`. */
 export type Needs = { programs: readonly string[]; toInstall: string };
 
-/** Returns a sentence about missing programs, for skipped tests; empty when all are installed. */
+/** Returns a message about missing programs, for skipped tests; empty when all are installed. */
 export function missingHere({ programs, toInstall }: Needs): string {
   const missing = programs.filter((name) => findProgram(name) === undefined);
   return missing.length === 0

@@ -7,21 +7,21 @@ type Cut = { from: number; to: number };
 const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string';
 
 /** Returns the text of `summary: '…'`, or the description in `described(schema, '…')`. */
-function sentenceIn(node: Node): Node | undefined {
+function descriptionIn(node: Node): Node | undefined {
   const { key, value, callee } = node as { key?: Node; value?: Node; callee?: Node };
-  const sentence =
+  const description =
     node.type === 'Property' && key?.['name'] === 'summary'
       ? value
       : node.type === 'CallExpression' && callee?.['name'] === 'described'
         ? (node['arguments'] as Node[])[1]
         : undefined;
-  return sentence && ['Literal', 'TemplateLiteral'].includes(sentence.type) ? sentence : undefined;
+  return description && ['Literal', 'TemplateLiteral'].includes(description.type) ? description : undefined;
 }
 
 function cutsIn(node: Node): Cut[] {
-  const sentence = sentenceIn(node);
+  const description = descriptionIn(node);
   const within = Object.values(node).flat().filter(isNode).flatMap(cutsIn);
-  return sentence ? [...within, { from: sentence.start, to: sentence.end }] : within;
+  return description ? [...within, { from: description.start, to: description.end }] : within;
 }
 
 /** Empties those texts in `contract`; leaves files without any unchanged. */

@@ -122,7 +122,7 @@ async function readConnection(
         }
         if (event.name === 'reset') handlers.onReset();
         if (event.name === 'hints') handlers.onHints(event.hints);
-        if (event.name === 'trouble') setHealth(event.sentence);
+        if (event.name === 'trouble') setHealth(event.message);
       }
       clearTimeout(silence);
       silence = setTimeout(end, SILENT_MS);

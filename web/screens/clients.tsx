@@ -35,7 +35,7 @@ const EditClientDialog = lazyPart(
 );
 
 /** Empty state: no match, or no clients at all. */
-function Nothing({ search, onAdd, onReset }: { search: string; onAdd: () => void; onReset: () => void }) {
+function NoResults({ search, onAdd, onReset }: { search: string; onAdd: () => void; onReset: () => void }) {
   if (search === '')
     return <EmptyState action={<Button onClick={onAdd}>+ Add Client</Button>}>No clients yet.</EmptyState>;
   return (
@@ -116,7 +116,7 @@ export function ClientsScreen() {
           onSort={(sort) => update(clientOrderPatch(sort))}
           isLoading={!data || isAwaitingFirstPage(data.total, data.clients)}
           isStale={isPlaceholderData}
-          empty={<Nothing search={request.search} onAdd={addOne} onReset={() => update({ search: undefined })} />}
+          empty={<NoResults search={request.search} onAdd={addOne} onReset={() => update({ search: undefined })} />}
         />
       )}
       {data && data.pages > 1 && (

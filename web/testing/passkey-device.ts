@@ -19,15 +19,15 @@ const credential = (id: string, response: object) => ({
   getClientExtensionResults: () => ({}),
 });
 
-/** Installs it; `isThere` false simulates a user who closes the browser's prompt. */
+/** Installs a virtual passkey device. With `isAvailable` false it acts like a user who closes the browser's prompt. */
 export function installPasskeyDevice(origin: string) {
-  const device = { ...createAuthenticator({ origin }), isThere: true };
+  const device = { ...createAuthenticator({ origin }), isAvailable: true };
   const closed = (): never => {
     throw new DOMException('The operation either timed out or was not allowed.', 'NotAllowedError');
   };
   const credentials = {
     create: async ({ publicKey }: { publicKey: PublicKeyCredentialCreationOptions }) => {
-      if (!device.isThere) closed();
+      if (!device.isAvailable) closed();
       const { challenge, user, rp } = publicKey;
       const creation = { rp, user: { id: textOf(user.id) }, challenge: textOf(challenge) };
       const { id, response } = device.create(creation as CreationOptions);
@@ -38,7 +38,7 @@ export function installPasskeyDevice(origin: string) {
       });
     },
     get: async ({ publicKey }: { publicKey: PublicKeyCredentialRequestOptions }) => {
-      if (!device.isThere) closed();
+      if (!device.isAvailable) closed();
       const { challenge, rpId, allowCredentials = [] } = publicKey;
       const descriptors = allowCredentials.map(({ id }) => ({ id: textOf(id), type: 'public-key' as const }));
       const request: RequestOptions = {

@@ -15,10 +15,10 @@ it.each([
   ['defers a removed row', [1, 2, 3], [1, 3], '1 no longer here'],
   ['defers a changed order', [1, 2, 3], [2, 1, 3], 'order changed'],
   ['defers added, removed and reordered rows', [1, 2, 3], [4, 5, 3, 1], '2 new, 1 no longer here, order changed'],
-] as const)('%s', (_what, shown, newest, sentence) => {
+] as const)('%s', (_what, shown, newest, text) => {
   const { rows, waiting } = over(rowsOf(...shown), rowsOf(...newest));
-  expect(waiting && waitingText(waiting)).toBe(sentence);
-  expect(rows.map(({ id }) => id)).toEqual(sentence === undefined ? newest : shown);
+  expect(waiting && waitingText(waiting)).toBe(text);
+  expect(rows.map(({ id }) => id)).toEqual(text === undefined ? newest : shown);
 });
 
 it('updates a changed row in place, even while other changes are deferred', () => {

@@ -12,7 +12,7 @@ function quietTime(): number {
   return Math.min(300 + 5 * (page.responseStart - page.requestStart), LONGEST_QUIET_MS);
 }
 /** Upper limit, so continuous activity doesn't delay idle loading forever. */
-const MOST_MS = 5_000;
+const MAX_WAIT_MS = 5_000;
 
 let isIdle = false;
 let isPlanned = false;
@@ -48,7 +48,7 @@ function plan(): void {
   };
   arrivals.observe({ type: 'resource' });
   wait();
-  setTimeout(rest, MOST_MS);
+  setTimeout(rest, MAX_WAIT_MS);
 }
 
 /** Subscribes to the idle event. A listener added later is not called. */

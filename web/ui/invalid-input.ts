@@ -8,7 +8,7 @@ import { useEffect, useRef, useState } from 'react';
 export function useInvalidInput(value: string | null, faultOf: (text: string) => string | undefined) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState<string>();
-  const [isSaid, setSaid] = useState(false);
+  const [isErrorShown, setErrorShown] = useState(false);
   const [shown, setShown] = useState(value);
   if (shown !== value) {
     setShown(value);
@@ -23,7 +23,7 @@ export function useInvalidInput(value: string | null, faultOf: (text: string) =>
     const refuse = (event: Event): void => {
       event.preventDefault();
       event.stopImmediatePropagation();
-      setSaid(true);
+      setErrorShown(true);
       input.current?.focus();
     };
     form.addEventListener('submit', refuse);
@@ -31,7 +31,7 @@ export function useInvalidInput(value: string | null, faultOf: (text: string) =>
   }, [isAtFault]);
   const hold = (next: string | undefined): void => {
     setText(next);
-    if (next === undefined || faultOf(next) === undefined) setSaid(false);
+    if (next === undefined || faultOf(next) === undefined) setErrorShown(false);
   };
-  return { input, text, fault, said: isSaid ? fault : undefined, hold, say: () => setSaid(true) };
+  return { input, text, fault, said: isErrorShown ? fault : undefined, hold, say: () => setErrorShown(true) };
 }

@@ -6,7 +6,7 @@ import classes from './remote-changes-note.module.css';
 
 const NOTHING = '—';
 /** More rows would cover the form. */
-const MOST_ROWS = 3;
+const MAX_ROWS = 3;
 
 const TAKEN_OVER = 'Saving keeps these changes.';
 const TO_CHOOSE = 'When you save, you choose between their values and yours.';
@@ -40,7 +40,7 @@ type RemoteChangesNoteProps = {
 
 export function RemoteChangesNote({ rows, isSticky = false }: RemoteChangesNoteProps) {
   const isToChoose = rows.some(({ typed, now }) => typed !== undefined && typed !== now);
-  const hiddenCount = rows.length - MOST_ROWS;
+  const hiddenCount = rows.length - MAX_ROWS;
   return (
     <>
       <HiddenStatus>{rows.length > 0 ? `${rows.map(whatText).join('. ')}.` : undefined}</HiddenStatus>
@@ -50,14 +50,14 @@ export function RemoteChangesNote({ rows, isSticky = false }: RemoteChangesNoteP
           aria-label="Changed by others"
         >
           <ul className={classes.rows}>
-            {rows.slice(0, MOST_ROWS).map((row) => (
+            {rows.slice(0, MAX_ROWS).map((row) => (
               <Row key={row.name} row={row} />
             ))}
           </ul>
           <Text size="xs" c="dimmed">
             {hiddenCount > 0 &&
               `Also changed: ${rows
-                .slice(MOST_ROWS)
+                .slice(MAX_ROWS)
                 .map(({ label }) => label)
                 .join(', ')}. `}
             {isToChoose ? TO_CHOOSE : TAKEN_OVER}

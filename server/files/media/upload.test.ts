@@ -176,9 +176,9 @@ describe('rejecting a file', () => {
     const before = filesStored();
     const response = await upload(editor, name, await content());
     expect(response.statusCode).toBe(422);
-    const [sentence] = messageOf(response);
-    if (typeof message === 'string') expect(sentence).toBe(message);
-    else expect(sentence).toMatch(message);
+    const [actual] = messageOf(response);
+    if (typeof message === 'string') expect(actual).toBe(message);
+    else expect(actual).toMatch(message);
     expect(filesStored()).toBe(before);
   });
 

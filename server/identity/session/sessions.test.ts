@@ -170,10 +170,10 @@ describe('an ended session', () => {
 
   it('closes its event stream on another process', async () => {
     const editor = await app.as('editor');
-    const ear = await openEventStream(await addressOf(secondApp.fastify), editor.token);
-    await ear.next(({ name }) => name === 'hello');
+    const listener = await openEventStream(await addressOf(secondApp.fastify), editor.token);
+    await listener.next(({ name }) => name === 'hello');
     await editor.delete(`/api/sessions/${editor.sessionId}`);
-    await expect(ear.ended).resolves.toBeUndefined();
+    await expect(listener.ended).resolves.toBeUndefined();
   });
 
   it('invalidates its playback URLs', async () => {
@@ -218,15 +218,15 @@ describe('session expiry', () => {
   it('deletes a session after a year', async () => {
     const user = await someone();
     const token = await signIn(user);
-    const isThere = async () =>
+    const isListed = async () =>
       (await app.db.selectFrom('sessions').select('id').where('id', '=', sidOf(token)).executeTakeFirst()) !==
       undefined;
     setNow(after(365 * 24));
     await sweepExpired(app.deps);
-    expect(await isThere()).toBe(true);
+    expect(await isListed()).toBe(true);
     setNow(after(365 * 24 + 1));
     await sweepExpired(app.deps);
-    expect(await isThere()).toBe(false);
+    expect(await isListed()).toBe(false);
     expect(await statusOf(token)).toEqual(GONE);
   });
 });

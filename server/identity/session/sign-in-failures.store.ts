@@ -74,7 +74,7 @@ export async function findSignInWait(db: Db, attempt: Attempt): Promise<number |
 }
 
 /** Further failures don't lengthen the pause. */
-const MOST_READ = ACCOUNT_PAUSE.freeFailures + Math.ceil(Math.log2(ACCOUNT_PAUSE.longestSeconds));
+const MAX_FAILURES_READ = ACCOUNT_PAUSE.freeFailures + Math.ceil(Math.log2(ACCOUNT_PAUSE.longestSeconds));
 
 /** Returns the seconds until the account accepts attempts from unknown devices again, counting failures from anywhere; undefined if it does now. */
 export async function findAccountPause(db: Db, { email, now }: Attempt): Promise<number | undefined> {
@@ -84,7 +84,7 @@ export async function findAccountPause(db: Db, { email, now }: Attempt): Promise
     .where('email', '=', email)
     .where('failed_at', '>', windowStartOf(now))
     .orderBy('failed_at', 'desc')
-    .limit(MOST_READ)
+    .limit(MAX_FAILURES_READ)
     .execute();
   const last = rows[0]?.failed_at;
   if (last === undefined) return undefined;

@@ -31,10 +31,14 @@ const headersOf = (filename: string, mimeType: string, shown: ServedFile): Recor
   'cache-control': cachingOf(shown),
 });
 
-type Means = { deps: Deps; readers: Readers };
+type Services = { deps: Deps; readers: Readers };
 
 /** Returns the user of a signed URL, otherwise the user of the bearer token, for clients that request a file by its name. */
-async function viewerOf({ deps, readers }: Means, request: FastifyRequest, path: string): Promise<Actor | undefined> {
+async function viewerOf(
+  { deps, readers }: Services,
+  request: FastifyRequest,
+  path: string,
+): Promise<Actor | undefined> {
   const query = new URLSearchParams(request.url.split('?', 2)[1] ?? '');
   const address = readFileUrl(deps.signer, { path, query, now: deps.clock() });
   if (address) return address.viewer.kind === 'guest' ? undefined : actorOfViewer(deps, address.viewer);
@@ -44,22 +48,22 @@ async function viewerOf({ deps, readers }: Means, request: FastifyRequest, path:
 }
 
 async function maySee(
-  means: Means,
+  services: Services,
   request: FastifyRequest,
   { filename, shown }: { filename: string; shown: ServedFile },
 ) {
   if (!shown.needsSignature) return true;
-  const viewer = await viewerOf(means, request, contentUrlOf(filename));
-  return viewer !== undefined && (await findReadableMedia(means.deps.db, viewer, shown.id)) !== undefined;
+  const viewer = await viewerOf(services, request, contentUrlOf(filename));
+  return viewer !== undefined && (await findReadableMedia(services.deps.db, viewer, shown.id)) !== undefined;
 }
 
-async function sendFile(means: Means, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { deps } = means;
+async function sendFile(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { deps } = services;
   const { filename } = request.params as { filename: string };
   const type = STORED_NAME.test(filename) ? typeByName(filename) : undefined;
   const shown = type && (await findShownFile(deps.db, filename));
   if (!type || !shown) return plainRefusal(reply, 404);
-  if (!(await maySee(means, request, { filename, shown }))) return plainRefusal(reply, 403);
+  if (!(await maySee(services, request, { filename, shown }))) return plainRefusal(reply, 403);
   const headers = headersOf(filename, type.mimeType, shown);
   return (await sendStored(deps.files, { request, reply, filename }, headers)) ? reply : plainRefusal(reply, 404);
 }

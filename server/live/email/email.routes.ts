@@ -3,7 +3,7 @@ import {
   changeEmailSettings as changeEndpoint,
   getEmailSettings,
   listDemoEmails as shownEndpoint,
-  listFailedEmails as troublesEndpoint,
+  listFailedEmails as failedEmailsEndpoint,
 } from '#contract/live/email.ts';
 import { instantToApi } from '#contract/platform/jsonld.ts';
 import type { Context, Serve } from '#server/platform/http/serve.ts';
@@ -41,7 +41,7 @@ export function registerEmail(serve: Serve): void {
     },
   });
 
-  serve(troublesEndpoint, {
+  serve(failedEmailsEndpoint, {
     handle: async ({ deps }) => {
       const rows = await listFailedEmails(deps.db, FAILED_SHOWN);
       const items = rows.map((row) => ({

@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/db/dialect.ts';
 import type { WaitingLine } from './emails.store.ts';
 
 /** An email has at most 50 lines, and so has the list under one line. */
-const MOST_DETAILS = 50;
+const MAX_DETAILS = 50;
 
 const idsOf = (lines: readonly WaitingLine[], kind: WaitingLine['kind']): number[] =>
   lines.filter((line) => line.kind === kind).map(({ id }) => id);
@@ -73,13 +73,13 @@ export async function listLineDetails(
   );
   const assigned = Map.groupBy(await listAssigned(db, lines), ({ lineId }) => lineId);
   for (const [id, projects] of assigned) {
-    const byProject = [...new Map(projects.map((one) => [one.id, one])).values()].slice(0, MOST_DETAILS);
+    const byProject = [...new Map(projects.map((one) => [one.id, one])).values()].slice(0, MAX_DETAILS);
     details.set(
       id,
       byProject.map((one) => assignmentText(one, { isNamed: byProject.length > 1, zone })),
     );
   }
   const decided = Map.groupBy(await listDecided(db, lines), ({ lineId }) => lineId);
-  for (const [id, leave] of decided) details.set(id, [...new Set(leave.map(leaveText))].slice(0, MOST_DETAILS));
+  for (const [id, leave] of decided) details.set(id, [...new Set(leave.map(leaveText))].slice(0, MAX_DETAILS));
   return details;
 }

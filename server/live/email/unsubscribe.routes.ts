@@ -25,7 +25,7 @@ export async function registerUnsubscribe(app: FastifyInstance, deps: Deps): Pro
     });
     scope.post(UNSUBSCRIBE_PATH, async (request, reply) => {
       const userId = userToUnsubscribe(deps.signer, request.url);
-      const isThere =
+      const isKnown =
         userId !== undefined &&
         (await deps.db.transaction().execute(async (trx) => {
           const user = await trx.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst();
@@ -33,9 +33,9 @@ export async function registerUnsubscribe(app: FastifyInstance, deps: Deps): Pro
           return user !== undefined;
         }));
       return reply
-        .code(isThere ? 200 : 404)
+        .code(isKnown ? 200 : 404)
         .type('text/html; charset=utf-8')
-        .send(unsubscribePage(isThere ? 'stopped' : 'wrong'));
+        .send(unsubscribePage(isKnown ? 'stopped' : 'wrong'));
     });
   });
 }

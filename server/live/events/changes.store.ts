@@ -12,7 +12,7 @@ import {
 import type { Row } from '#server/platform/db/tables.ts';
 
 /** Larger sets, such as an import's, are not reported one by one. */
-const MOST_CHANGES = 2_000;
+const MAX_CHANGES = 2_000;
 
 type ChangeRow = Pick<Row<'changes'>, 'topic' | 'record_id' | 'project_id' | 'audience' | 'person_id'>;
 type Found = { [K in keyof ChangeRow]: ChangeRow[K] | null } & { position: string; is_lost: boolean | number | null };
@@ -41,10 +41,10 @@ export async function readChangesSince(db: Db, since: string): Promise<Feed> {
     select at.position, at.is_lost, changes.topic, changes.record_id, changes.project_id, changes.audience, changes.person_id
     from (select ${feedPosition(db)} as position, ${isFeedLostAfter(db, since)} as is_lost) as at
     left join changes on ${isCommittedAfter(db, since)}
-    order by changes.id limit ${MOST_CHANGES + 1}`.execute(db);
+    order by changes.id limit ${MAX_CHANGES + 1}`.execute(db);
   const [first] = rows;
   const changes = rows.filter((row): row is Found & ChangeRow => row.topic !== null);
-  const isTooMany = changes.length > MOST_CHANGES;
+  const isTooMany = changes.length > MAX_CHANGES;
   return {
     position: first?.position ?? since,
     changes: isTooMany ? [] : changes.map(toChange),
@@ -59,7 +59,7 @@ export async function listRecentChanges(db: Db, seconds: number): Promise<Change
     .select(['topic', 'record_id', 'project_id', 'audience', 'person_id'])
     .where('at', '>=', instantAgo(db, seconds))
     .orderBy('id')
-    .limit(MOST_CHANGES)
+    .limit(MAX_CHANGES)
     .execute();
   return rows.map(toChange);
 }

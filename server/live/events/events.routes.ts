@@ -50,7 +50,7 @@ function sinceOf(request: FastifyRequest): string | undefined {
 const mayRead = async ({ db }: Deps, actor: Actor, id: number): Promise<boolean> =>
   (await listKnownProjectIds(db, actor, [id])).has(id);
 
-type Means = {
+type Services = {
   findHolder: HolderReader;
   methods: MethodTable;
   /** Returns what is wrong with the instance, undefined when healthy. */
@@ -71,7 +71,7 @@ function listenerOf({ deps, findHolder }: Parts, request: FastifyRequest, actor:
   };
 }
 
-export function registerEvents(app: FastifyInstance, deps: Deps, { findHolder, methods, health }: Means): void {
+export function registerEvents(app: FastifyInstance, deps: Deps, { findHolder, methods, health }: Services): void {
   const hub = new Hub({ ...deps, health });
   app.addHook('preClose', () => hub.close());
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {

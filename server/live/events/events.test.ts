@@ -21,7 +21,7 @@ let app: TestApp;
 let secondApp: TestApp;
 let admin: Caller;
 let editor: Caller;
-const ears: StreamListener[] = [];
+const listeners: StreamListener[] = [];
 
 beforeAll(async () => {
   fixture = await createDatabaseFixture();
@@ -33,7 +33,7 @@ beforeEach(async () => {
   editor = await app.as('editor');
 });
 afterEach(async () => {
-  for (const ear of ears.splice(0)) ear.stop();
+  for (const listener of listeners.splice(0)) listener.stop();
   // One test restarts the first process.
   await app.close();
   await secondApp.close();
@@ -42,56 +42,59 @@ afterEach(async () => {
 /** Number of concurrent transactions. */
 const LANES = 12;
 
-async function earOf(caller: Caller, at: TestApp = app, since?: string): Promise<StreamListener> {
-  const ear = await openEventStream(await addressOf(at.fastify), caller.token, since);
-  ears.push(ear);
-  return ear;
+async function listenAs(caller: Caller, at: TestApp = app, since?: string): Promise<StreamListener> {
+  const listener = await openEventStream(await addressOf(at.fastify), caller.token, since);
+  listeners.push(listener);
+  return listener;
 }
 
 const hintsIn = (event: StreamEvent): Hint[] => (event.name === 'hints' ? event.hints : []);
-const tells =
+const hintsAt =
   (topic: Topic, id: number) =>
   (event: StreamEvent): boolean =>
     hintsIn(event).some((hint) => hint.topic === topic && hint.ids.includes(id));
-const heardIds = ({ received }: StreamListener, topic: Topic): number[] =>
+const receivedIds = ({ received }: StreamListener, topic: Topic): number[] =>
   received.flatMap(hintsIn).flatMap((hint) => (hint.topic === topic ? hint.ids : []));
 
 describe('the audience of events', () => {
   it('sends a change to its readers on all processes, and not to the editor of another project', async () => {
     const mine = await aProject(app.db, { assigned_to_id: editor.user.id });
     const other = await aProject(app.db, {});
-    const [lead, near] = [await earOf(admin), await earOf(editor, secondApp)];
-    for (const ear of [lead, near]) await ear.next(({ name }) => name === 'hello');
+    const [lead, near] = [await listenAs(admin), await listenAs(editor, secondApp)];
+    for (const listener of [lead, near]) await listener.next(({ name }) => name === 'hello');
     await admin.patch(`/api/projects/${other.id}`, { title: 'Not yours' });
     await admin.patch(`/api/projects/${mine.id}`, { title: 'Yours' });
-    await lead.next(tells('projects', mine.id));
-    await near.next(tells('projects', mine.id));
-    expect(heardIds(lead, 'projects')).toContain(other.id);
-    expect(heardIds(near, 'projects')).not.toContain(other.id);
+    await lead.next(hintsAt('projects', mine.id));
+    await near.next(hintsAt('projects', mine.id));
+    expect(receivedIds(lead, 'projects')).toContain(other.id);
+    expect(receivedIds(near, 'projects')).not.toContain(other.id);
   });
 
   it('informs both the previous and the new editor of a project', async () => {
     const next = await app.as('editor');
     const project = await aProject(app.db, { assigned_to_id: editor.user.id, assigned_by_id: admin.user.id });
-    const [before, after] = [await earOf(editor), await earOf(next)];
+    const [before, after] = [await listenAs(editor), await listenAs(next)];
     await admin.patch(`/api/projects/${project.id}`, { assignedTo: `/api/users/${next.user.id}` });
-    expect(await before.next(tells('projects', project.id))).toBeTruthy();
-    expect(await after.next(tells('projects', project.id))).toBeTruthy();
+    expect(await before.next(hintsAt('projects', project.id))).toBeTruthy();
+    expect(await after.next(hintsAt('projects', project.id))).toBeTruthy();
   });
 
   it('informs editors that clients have changed, but not which ones', async () => {
-    const ear = await earOf(editor);
-    await ear.next(({ name }) => name === 'hello');
+    const listener = await listenAs(editor);
+    await listener.next(({ name }) => name === 'hello');
     const client = await aClient(app.db);
-    const event = await ear.next((one) => hintsIn(one).some(({ topic }) => topic === 'clients'));
+    const event = await listener.next((one) => hintsIn(one).some(({ topic }) => topic === 'clients'));
     expect(hintsIn(event).flatMap(({ ids }) => ids)).not.toContain(client.id);
   });
 
   it('is not cached by proxies, and requires a token', async () => {
-    const ear = await earOf(admin);
-    expect(ear.status).toBe(200);
-    expect(ear.headers.get('content-type')).toContain('text/event-stream');
-    expect([ear.headers.get('cache-control'), ear.headers.get('x-accel-buffering')]).toEqual(['no-store', 'no']);
+    const listener = await listenAs(admin);
+    expect(listener.status).toBe(200);
+    expect(listener.headers.get('content-type')).toContain('text/event-stream');
+    expect([listener.headers.get('cache-control'), listener.headers.get('x-accel-buffering')]).toEqual([
+      'no-store',
+      'no',
+    ]);
     expect((await openEventStream(await addressOf(app.fastify), 'none')).status).toBe(401);
     expect((await app.anonymous.request('HEAD', '/api/events')).statusCode).toBe(405);
   });
@@ -99,12 +102,12 @@ describe('the audience of events', () => {
 
 describe('resuming the stream', () => {
   it('sends the changes since the given position, even on another process', async () => {
-    const ear = await earOf(admin);
-    await ear.next(({ name }) => name === 'hello');
-    ear.stop();
+    const listener = await listenAs(admin);
+    await listener.next(({ name }) => name === 'hello');
+    listener.stop();
     const { id } = await aProject(app.db, {});
-    const again = await earOf(admin, secondApp, ear.position());
-    expect(await again.next(tells('projects', id))).toBeTruthy();
+    const again = await listenAs(admin, secondApp, listener.position());
+    expect(await again.next(hintsAt('projects', id))).toBeTruthy();
   });
 
   it('sends a reset for a position that is outdated, foreign or invalid', async () => {
@@ -114,8 +117,8 @@ describe('resuming the stream', () => {
         .values({ id: 10_000, topic: 'bin', record_id: 1, audience: 'leads' })
         .execute();
       await app.db.deleteFrom('changes').where('id', '<', 10_000).execute();
-      const ear = await earOf(admin, app, since);
-      expect(await ear.next(({ name }) => name === 'reset')).toBeTruthy();
+      const listener = await listenAs(admin, app, since);
+      expect(await listener.next(({ name }) => name === 'reset')).toBeTruthy();
       await app.db.deleteFrom('changes').execute();
     }
   });
@@ -130,8 +133,8 @@ describe('resuming the stream', () => {
     );
     // A client without a position gets the last seconds, in which the projects were created.
     const since = await readFeedPosition(app.db);
-    const listening = await Promise.all(mates.map((mate, place) => earOf(mate, place % 2 ? secondApp : app, since)));
-    await Promise.all(listening.map((ear) => ear.next(({ name }) => name === 'hello')));
+    const listening = await Promise.all(mates.map((mate, place) => listenAs(mate, place % 2 ? secondApp : app, since)));
+    await Promise.all(listening.map((listener) => listener.next(({ name }) => name === 'hello')));
     // Longer than the polling interval, so that earlier IDs commit after later ones were sent. SQLite's writers wait in line.
     const longestMs = 'url' in fixture.location ? 800 : 20;
     const dice = (most: number): number => Math.floor(Math.random() * most);
@@ -162,10 +165,12 @@ describe('resuming the stream', () => {
     };
     await Promise.all(Array.from({ length: LANES }, lane));
     const last = await Promise.all(mates.map(({ user }) => aProject(app.db, { assigned_to_id: user.id })));
-    await Promise.all(listening.map((ear, place) => ear.next(tells('projects', (last[place] as { id: number }).id))));
-    for (const [place, ear] of listening.entries()) {
+    await Promise.all(
+      listening.map((listener, place) => listener.next(hintsAt('projects', (last[place] as { id: number }).id))),
+    );
+    for (const [place, listener] of listening.entries()) {
       const own = projects.filter((_, index) => index % 3 === place).map(({ id }) => id);
-      const received = new Set(heardIds(ear, 'projects'));
+      const received = new Set(receivedIds(listener, 'projects'));
       expect(own.filter((id) => changed.has(id) && !received.has(id))).toEqual([]);
       expect([...received].filter((id) => projects.some((one) => one.id === id) && !own.includes(id))).toEqual([]);
     }
@@ -207,10 +212,10 @@ describe('under adverse conditions', () => {
     let since: string | undefined = '';
     const listen = async (): Promise<void> => {
       while (!isOver) {
-        const ear = await openEventStream(proxy.address, admin.token, since || undefined).catch(() => undefined);
-        await ear?.ended;
-        since = ear?.position() ?? since;
-        for (const id of ear ? heardIds(ear, 'projects') : []) received.add(id);
+        const listener = await openEventStream(proxy.address, admin.token, since || undefined).catch(() => undefined);
+        await listener?.ended;
+        since = listener?.position() ?? since;
+        for (const id of listener ? receivedIds(listener, 'projects') : []) received.add(id);
         isOver = made.size === 40 && [...made].every((id) => received.has(id));
       }
     };
@@ -229,19 +234,19 @@ describe('under adverse conditions', () => {
   });
 
   it('sends changes made during a server restart exactly once', async () => {
-    const ear = await earOf(admin);
-    await ear.next(({ name }) => name === 'hello');
+    const listener = await listenAs(admin);
+    await listener.next(({ name }) => name === 'hello');
     const before = await aProject(app.db, {});
-    await ear.next(tells('projects', before.id));
+    await listener.next(hintsAt('projects', before.id));
     await app.close();
-    await ear.ended;
-    const meanwhile = await aProject(secondApp.db, {});
+    await listener.ended;
+    const missed = await aProject(secondApp.db, {});
     app = await testApp({}, openDatabase(fixture.location));
-    const again = await earOf(admin, app, ear.position());
-    await again.next(tells('projects', meanwhile.id));
+    const again = await listenAs(admin, app, listener.position());
+    await again.next(hintsAt('projects', missed.id));
     const after = await aProject(app.db, {});
-    await again.next(tells('projects', after.id));
-    expect(heardIds(again, 'projects')).toEqual([meanwhile.id, after.id]);
+    await again.next(hintsAt('projects', after.id));
+    expect(receivedIds(again, 'projects')).toEqual([missed.id, after.id]);
     expect(again.received.filter(({ name }) => name === 'reset')).toEqual([]);
   });
 
@@ -260,31 +265,31 @@ describe('under adverse conditions', () => {
     '1;1',
   ])('for an unknown position, %s, sends upcoming changes, both with the header and the query', async (since) => {
     const address = await addressOf(app.fastify);
-    for (const ear of [
-      await earOf(admin, app, since),
+    for (const listener of [
+      await listenAs(admin, app, since),
       await openEventStream(address, admin.token, undefined, `?since=${encodeURIComponent(since)}`),
       await openEventStream(address, admin.token, undefined, '?since=%00'),
     ]) {
-      ears.push(ear);
-      expect(ear.status).toBe(200);
-      await ear.next(({ name }) => name === 'hello');
-      await ear.next(({ name }) => name === 'reset');
+      listeners.push(listener);
+      expect(listener.status).toBe(200);
+      await listener.next(({ name }) => name === 'hello');
+      await listener.next(({ name }) => name === 'reset');
       const { id } = await aProject(app.db, {});
-      expect(await ear.next(tells('projects', id))).toBeTruthy();
+      expect(await listener.next(hintsAt('projects', id))).toBeTruthy();
     }
   });
 
   it('sends nothing twice when the clock jumps an hour back and forth', async () => {
-    const ear = await earOf(admin);
-    await ear.next(({ name }) => name === 'hello');
+    const listener = await listenAs(admin);
+    await listener.next(({ name }) => name === 'hello');
     const ids: number[] = [];
     for (const hour of ['09', '08', '10']) {
       app.setNow(`2026-03-10T${hour}:00:00.000Z`);
       const { id } = await aProject(app.db, {});
       ids.push(id);
-      await ear.next(tells('projects', id));
+      await listener.next(hintsAt('projects', id));
     }
-    expect(heardIds(ear, 'projects').filter((id) => ids.includes(id))).toEqual(ids);
+    expect(receivedIds(listener, 'projects').filter((id) => ids.includes(id))).toEqual(ids);
   });
 });
 
@@ -294,17 +299,17 @@ describe('server problems', () => {
   it('are sent to administrators who are connected, and to those who connect later', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
-      const [lead, near] = [await earOf(admin), await earOf(editor)];
-      for (const ear of [lead, near]) await ear.next(({ name }) => name === 'hello');
+      const [lead, near] = [await listenAs(admin), await listenAs(editor)];
+      for (const listener of [lead, near]) await listener.next(({ name }) => name === 'hello');
       app.deps.readiness.reportDamage(damage);
       vi.advanceTimersByTime(HEARTBEAT_MS);
-      expect(await lead.next(({ name }) => name === 'trouble')).toMatchObject({ sentence: damage });
-      const late = await earOf(admin);
-      expect(await late.next(({ name }) => name === 'trouble')).toMatchObject({ sentence: damage });
+      expect(await lead.next(({ name }) => name === 'trouble')).toMatchObject({ message: damage });
+      const late = await listenAs(admin);
+      expect(await late.next(({ name }) => name === 'trouble')).toMatchObject({ message: damage });
       // Sent once and to administrators only; the next event is the change.
       vi.advanceTimersByTime(HEARTBEAT_MS);
       const { id } = await aProject(app.db, { assigned_to_id: editor.user.id });
-      for (const ear of [lead, near]) await ear.next(tells('projects', id));
+      for (const listener of [lead, near]) await listener.next(hintsAt('projects', id));
       expect(lead.received.filter(({ name }) => name === 'trouble')).toHaveLength(1);
       expect(near.received.filter(({ name }) => name === 'trouble')).toEqual([]);
     } finally {
@@ -314,14 +319,14 @@ describe('server problems', () => {
 
   it('are cleared once resolved', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    const lasting = vi.spyOn(app.deps.readiness, 'lastingTrouble');
+    const lasting = vi.spyOn(app.deps.readiness, 'lastingProblem');
     try {
       lasting.mockResolvedValue('The disk of the database is full.');
-      const ear = await earOf(admin);
-      await ear.next((event) => event.name === 'trouble' && event.sentence !== null);
+      const listener = await listenAs(admin);
+      await listener.next((event) => event.name === 'trouble' && event.message !== null);
       lasting.mockRestore();
       vi.advanceTimersByTime(HEARTBEAT_MS);
-      expect(await ear.next((event) => event.name === 'trouble' && event.sentence === null)).toBeTruthy();
+      expect(await listener.next((event) => event.name === 'trouble' && event.message === null)).toBeTruthy();
     } finally {
       vi.useRealTimers();
     }
@@ -332,42 +337,42 @@ describe('closing and limiting streams', () => {
   it('closes a stream at the next heartbeat after its token expires', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
-      const ear = await earOf(admin);
-      await ear.next(({ name }) => name === 'hello');
+      const listener = await listenAs(admin);
+      await listener.next(({ name }) => name === 'hello');
       vi.advanceTimersByTime(HEARTBEAT_MS);
       const { id } = await aProject(app.db, {});
-      await ear.next(tells('projects', id));
+      await listener.next(hintsAt('projects', id));
       app.setNow('2036-03-10T12:00:00.000Z');
       vi.advanceTimersByTime(HEARTBEAT_MS);
-      expect(await ear.ended).toBeUndefined();
+      expect(await listener.ended).toBeUndefined();
     } finally {
       vi.useRealTimers();
     }
   });
 
   it('disconnects a deactivated user immediately, on all processes', async () => {
-    const ear = await earOf(editor, secondApp);
-    await ear.next(({ name }) => name === 'hello');
+    const listener = await listenAs(editor, secondApp);
+    await listener.next(({ name }) => name === 'hello');
     const { statusCode } = await admin.patch(`/api/users/${editor.user.id}`, { status: false });
     expect(statusCode).toBe(200);
-    await ear.ended;
+    await listener.ended;
   });
 
   it('sends a promoted user the events of a manager from then on', async () => {
-    const ear = await earOf(editor);
-    await ear.next(({ name }) => name === 'hello');
+    const listener = await listenAs(editor);
+    await listener.next(({ name }) => name === 'hello');
     await app.db.updateTable('users').set({ type: 'manager' }).where('id', '=', editor.user.id).execute();
-    await ear.next((event) =>
+    await listener.next((event) =>
       hintsIn(event).some(({ topic, ids }) => topic === 'users' && ids.includes(editor.user.id)),
     );
     const { id } = await aProject(app.db, {});
-    expect(await ear.next(tells('projects', id))).toBeTruthy();
+    expect(await listener.next(hintsAt('projects', id))).toBeTruthy();
   });
 
   it('closes every stream when the server stops', async () => {
-    const ear = await earOf(admin);
+    const listener = await listenAs(admin);
     await app.fastify.close();
-    expect(await ear.ended).toBeUndefined();
+    expect(await listener.ended).toBeUndefined();
   });
 
   it("limits the streams of a session, which leaves two of the browser's six connections to API calls", async () => {
@@ -375,17 +380,17 @@ describe('closing and limiting streams', () => {
     const browser = app.asUser(user);
     const open: StreamListener[] = [];
     expect((await browser.get('/api/users/me')).statusCode).toBe(200);
-    for (let n = 0; n < STREAM_LIMITS.perSession; n += 1) open.push(await earOf(browser));
+    for (let n = 0; n < STREAM_LIMITS.perSession; n += 1) open.push(await listenAs(browser));
     expect(open.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    const refused = await earOf(browser);
+    const refused = await listenAs(browser);
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30']);
     expect((await browser.get('/api/users/me')).statusCode).toBe(200);
     const elsewhere = app.asUser(user);
     await elsewhere.get('/api/users/me');
-    expect((await earOf(elsewhere)).status).toBe(200);
+    expect((await listenAs(elsewhere)).status).toBe(200);
     open[0]?.stop();
-    let again = await earOf(browser);
-    while (again.status !== 200) again = await earOf(browser);
+    let again = await listenAs(browser);
+    while (again.status !== 200) again = await listenAs(browser);
   });
 
   it('rejects streams beyond the limit of a user, until one is closed', async () => {
@@ -396,15 +401,15 @@ describe('closing and limiting streams', () => {
     for (let n = 0; n < STREAM_LIMITS.perPerson; n += 1) {
       const one = app.asUser(user);
       await one.get('/api/users/me');
-      const ear = await earOf(one);
-      await ear.next(({ name }) => name === 'hello');
-      open.push(ear);
+      const listener = await listenAs(one);
+      await listener.next(({ name }) => name === 'hello');
+      open.push(listener);
     }
-    const refused = await earOf(someone);
+    const refused = await listenAs(someone);
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30']);
-    expect((await earOf(admin)).status).toBe(200);
+    expect((await listenAs(admin)).status).toBe(200);
     open[0]?.stop();
-    let again = await earOf(someone);
-    while (again.status !== 200) again = await earOf(someone);
+    let again = await listenAs(someone);
+    while (again.status !== 200) again = await listenAs(someone);
   });
 });

@@ -20,17 +20,17 @@ it.runIf(process.env['TEST_DATABASE'] === 'postgres')(
       await migrate(database);
       const app = await testApp({}, database);
       const admin = await app.as('admin');
-      const ear = await openEventStream(await addressOf(app.fastify), admin.token);
-      await ear.next(({ name }) => name === 'hello');
+      const listener = await openEventStream(await addressOf(app.fastify), admin.token);
+      await listener.next(({ name }) => name === 'hello');
       await server.stop();
       await server.startAgain();
       const { id } = await aProject(app.db, {});
-      await ear.next(
+      await listener.next(
         (event) =>
           event.name === 'hints' && event.hints.some(({ topic, ids }) => topic === 'projects' && ids.includes(id)),
       );
-      expect(ear.received.filter(({ name }) => name === 'reset')).toEqual([]);
-      ear.stop();
+      expect(listener.received.filter(({ name }) => name === 'reset')).toEqual([]);
+      listener.stop();
       await app.close();
     } finally {
       await server.stop();

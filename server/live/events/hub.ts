@@ -19,7 +19,7 @@ const RECENT_SECONDS = 10;
 /** Delay before a closed stream counts as gone, since proxies cut long connections and a page reopens its stream when it shows another project. */
 const LINGER_MS = 3_000;
 /** A client that doesn't read is disconnected and resumes from its position. */
-const MOST_UNREAD_BYTES = 64 * 1024;
+const MAX_UNREAD_BYTES = 64 * 1024;
 
 /** Browsers open six connections per host over plain HTTP; more than four streams would leave none for requests. */
 export const STREAM_LIMITS = { perSession: 4, perPerson: 20, perProcess: 2_000 } as const;
@@ -126,7 +126,7 @@ export class Hub {
 
   #send(listener: Listener, text: string): void {
     listener.stream.write(text);
-    if (listener.stream.writableLength > MOST_UNREAD_BYTES) this.#remove(listener);
+    if (listener.stream.writableLength > MAX_UNREAD_BYTES) this.#remove(listener);
   }
 
   #sendChanges(listener: Listener, { changes, isLost, position }: Feed): void {

@@ -142,7 +142,7 @@ export async function listLines(
 }
 
 /** Longest useful list of choices. */
-const MOST_CLIENTS = 200;
+const MAX_CLIENTS = 200;
 
 /** Returns the clients of readable projects in this user's lines, by name. */
 export async function listNotificationClients(db: Db, actor: Actor): Promise<{ id: number; name: string }[]> {
@@ -154,7 +154,7 @@ export async function listNotificationClients(db: Db, actor: Actor): Promise<{ i
     .orderBy('search_first')
     .orderBy('search_last')
     .orderBy('id')
-    .limit(MOST_CLIENTS)
+    .limit(MAX_CLIENTS)
     .execute();
   return rows.map((row) => ({ id: row.id, name: fullNameOf({ firstName: row.first_name, lastName: row.last_name }) }));
 }

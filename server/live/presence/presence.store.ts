@@ -6,7 +6,7 @@ import { type Db, instantAgo } from '#server/platform/db/dialect.ts';
 import { listPeople } from '#server/identity/users/people.store.ts';
 
 /** Longest list of names worth showing. */
-const MOST_ROWS = 200;
+const MAX_ROWS = 200;
 
 /** A stream on a page that reports presence. */
 export type Watcher = Presence & { id: string; userId: number };
@@ -51,7 +51,7 @@ export async function listViewers(db: Db, actor: Actor, projectId: number): Prom
     .where((eb) => eb.or([eb('users.type', '<>', 'editor'), eb('projects.assigned_to_id', '=', eb.ref('user_id'))]))
     .orderBy('users.first_name')
     .orderBy('user_id')
-    .limit(MOST_ROWS)
+    .limit(MAX_ROWS)
     .execute();
   const people = await listPeople(
     db,

@@ -18,7 +18,7 @@ let admin: Caller;
 let editor: Caller;
 let other: Caller;
 let project: { id: number };
-const ears: StreamListener[] = [];
+const listeners: StreamListener[] = [];
 
 beforeAll(async () => {
   fixture = await createDatabaseFixture();
@@ -33,14 +33,14 @@ beforeEach(async () => {
   project = await aProject(app.db, { assigned_to_id: editor.user.id });
 });
 afterEach(async () => {
-  for (const ear of ears.splice(0)) ear.stop();
+  for (const listener of listeners.splice(0)) listener.stop();
   await apps.close();
 });
 
 async function look(caller: Caller, query: string, at: TestApp = app): Promise<StreamListener> {
-  const ear = await openEventStream(await addressOf(at.fastify), caller.token, undefined, query);
-  ears.push(ear);
-  return ear;
+  const listener = await openEventStream(await addressOf(at.fastify), caller.token, undefined, query);
+  listeners.push(listener);
+  return listener;
 }
 
 const ofProject = (event: StreamEvent): boolean =>
@@ -53,8 +53,8 @@ const shownTo = async (caller: Caller): Promise<ShownViewer[]> =>
 const idsShownTo = async (caller: Caller): Promise<number[]> => (await shownTo(caller)).map(({ person }) => person.id);
 
 /** Checks again on every hint about the project until the condition is met. */
-async function until(ear: StreamListener, isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await ear.next(ofProject);
+async function until(listener: StreamListener, isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await listener.next(ofProject);
 }
 
 describe('viewers of a project', () => {

@@ -127,9 +127,9 @@ export const runImportJob: JobHandler = async (given, { deps, signal }) => {
     const { counts, report } = await importBy(deps, given as ImportPayload, signal);
     end = { counts, report };
   } catch (error) {
-    const sentence = startupMessageOf(error);
-    if (sentence === undefined && !(error instanceof StopRequestedError)) throw error;
-    end = { error: sentence ?? null };
+    const startupMessage = startupMessageOf(error);
+    if (startupMessage === undefined && !(error instanceof StopRequestedError)) throw error;
+    end = { error: startupMessage ?? null };
   }
   await storeProgress(deps.db, { ...end, lockedPassword: null });
 };

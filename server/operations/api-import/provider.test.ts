@@ -347,11 +347,11 @@ describe('an unreadable provider', () => {
 
   it.each(cases)(
     'that %s is reported in one line, and the import resumes from there',
-    async (_what, response, sentence) => {
+    async (_what, response, message) => {
       let isWell = false;
       await startWith((request) => (isWell ? undefined : response(request)));
       const error = await importNow().catch((caught: Error) => caught);
-      expect((error as Error).message).toContain(sentence);
+      expect((error as Error).message).toContain(message);
       expect((error as Error).message).not.toContain('\n');
       expect(await app.db.selectFrom('clients').select('id').execute()).toHaveLength(1);
       isWell = true;
@@ -375,11 +375,11 @@ describe('an unreadable provider', () => {
       reply,
       /isn’t a compatible API: it answered (200|204|302)\.$/,
     ]),
-  ])('that %s leaves nothing behind', async (_what, reply, sentence) => {
+  ])('that %s leaves nothing behind', async (_what, reply, message) => {
     await startWith(({ path }) => (path === '/api/authentication_token' ? reply : undefined));
     const before = await snapshotOf(app.db);
     const error = await importNow().catch((caught: Error) => caught);
-    expect((error as Error).message).toMatch(sentence);
+    expect((error as Error).message).toMatch(message);
     expect((error as Error).message).not.toMatch(/secret[ =/.:]|abc|json|html/i);
     expect(await snapshotOf(app.db)).toBe(before);
   });
@@ -387,8 +387,8 @@ describe('an unreadable provider', () => {
 
 describe('an overloaded provider', () => {
   it('is retried after the wait it requests, and signed in to again', async () => {
-    const troubles: Reply[] = [plain(429, '', { 'retry-after': '7' }), plain(500), plain(502), plain(401)];
-    await startWith(({ path }) => (path === '/api/projects' ? troubles.shift() : undefined));
+    const failures: Reply[] = [plain(429, '', { 'retry-after': '7' }), plain(500), plain(502), plain(401)];
+    await startWith(({ path }) => (path === '/api/projects' ? failures.shift() : undefined));
     await importNow();
     expect(await titles()).toEqual(['Film 5', 'Film 9']);
     expect(waits).toEqual([7000, 1000, 2000]);

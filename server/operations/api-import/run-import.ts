@@ -103,14 +103,14 @@ async function* phasePages(
   { provider, run: { cursor, phase } }: ImportSession,
   listPath: string,
 ): AsyncGenerator<{ page: Page; next: Position }> {
-  let isThere = false;
+  let hasPages = false;
   for await (const page of pagesOf(provider, listPath, { from: cursor })) {
-    isThere = true;
+    hasPages = true;
     const isLast = page.next === undefined;
     yield { page, next: isLast ? { phase: nextPhase(phase), cursor: null } : { phase, cursor: page.next ?? null } };
   }
   const fallback = FALLBACKS[phase];
-  if (isThere || cursor !== null || !fallback) return;
+  if (hasPages || cursor !== null || !fallback) return;
   for await (const page of fallback(provider)) yield { page, next: { phase, cursor } };
 }
 

@@ -129,7 +129,7 @@ export async function moveInstance(database: Database, move: Move): Promise<Chec
   });
   const isWhole = hasOtherDatabase(move);
   const moved = { at: now, to: toName, ...(isWhole ? {} : { store: storeNameOf(to) }) };
-  let isThere = false;
+  let isCopied = false;
   try {
     await whileMarked(database, moved, async (reading, trx) => {
       // With the connection it would have lost its lock, and someone may have written since.
@@ -138,10 +138,10 @@ export async function moveInstance(database: Database, move: Move): Promise<Chec
       const entries = both(reading, database.engine, parts);
       if (isWhole && !isFilled) await restoreInstance(entries, { config: to, now, signal, isMove: true, lastCheck });
       else await carryFiles(entries, { ...move, lastCheck });
-      isThere = true;
+      isCopied = true;
     });
   } catch (error) {
-    if (!isThere) throw error;
+    if (!isCopied) throw error;
     if (!(await isMarked(database, moved)))
       throw new BackupError(
         `${startupMessageOf(error, from) ?? (error as Error).message} Everything is in ${toName}, but this instance isn't marked as moved and still accepts changes. Run the same command again: it marks the instance if nothing has changed since; otherwise empty the target first.`,

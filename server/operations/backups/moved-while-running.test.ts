@@ -114,7 +114,7 @@ it('rejects writes in all its processes, loses no acknowledged write, and works 
   const present = await clientsOf(there.open);
   expect(acknowledged.filter((name) => !present.has(name))).toEqual([]);
   const address = to.replace('postgres:', 'postgresql:').replace(/\/\/.*@/, '//');
-  const sentence = `This house has moved to ${address}. Changes here are no longer saved.`;
+  const message = `This house has moved to ${address}. Changes here are no longer saved.`;
   for (const process of [one, two]) {
     const { status, body } = await addClient(process, token, 'Lost');
     expect([status, body['detail']]).toEqual([503, MOVED_MESSAGE]);
@@ -122,13 +122,13 @@ it('rejects writes in all its processes, loses no acknowledged write, and works 
       const ready = await ask(`${process.address}/readyz`);
       expect([ready.status, ready.body['detail']]).toEqual([503, MOVED_MESSAGE]);
     });
-    expect((await ask(`${process.address}/api/settings/status`, { token })).body['trouble']).toBe(sentence);
+    expect((await ask(`${process.address}/api/settings/status`, { token })).body['trouble']).toBe(message);
     expect((await ask(`${process.address}/api/clients`, { token })).status).toBe(200);
   }
   // Concurrent writers either waited or got a 503.
   for (const { status } of refusals) expect(status).toBe(503);
-  const ear = await openEventStream(two.address, token);
-  expect(await ear.next(({ name }) => name === 'trouble')).toMatchObject({ sentence });
+  const listener = await openEventStream(two.address, token);
+  expect(await listener.next(({ name }) => name === 'trouble')).toMatchObject({ message });
   const doctor = await fixture.run(['doctor', '--fix']);
   expect([doctor.code, doctor.output]).toEqual([1, expect.stringContaining(`This instance was moved to ${address}`)]);
 
@@ -137,7 +137,7 @@ it('rejects writes in all its processes, loses no acknowledged write, and works 
   await eventually(async () => expect((await ask(`${one.address}/readyz`)).status).toBe(200));
   const back = await clientsOf(fixture.open);
   expect([...acknowledged, 'Here again'].filter((name) => !back.has(name))).toEqual([]);
-  ear.stop();
+  listener.stop();
 });
 
 it('no longer deletes files, because the new instance may share the store', async () => {

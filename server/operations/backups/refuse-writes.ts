@@ -5,7 +5,7 @@ import { type Db, engineOf } from '#server/platform/db/dialect.ts';
 import { WRITTEN_TABLES } from './backup-tables.ts';
 
 const TRIGGER = 'house_moved';
-const MOST_DEADLOCKS = 20;
+const MAX_DEADLOCKS = 20;
 
 /**
  * Locks all tables against writes until the transaction ends, waiting for current writers. Others lock tables in a different order, so
@@ -20,7 +20,7 @@ export async function lockTables(trx: Db, mode: 'share row exclusive' | 'access 
       await sql`lock table ${tables} in ${sql.raw(mode)} mode`.execute(trx);
       return;
     } catch (error) {
-      if (!isDeadlock(error) || tried === MOST_DEADLOCKS) throw error;
+      if (!isDeadlock(error) || tried === MAX_DEADLOCKS) throw error;
       await sql`rollback to savepoint locks`.execute(trx);
     }
   }

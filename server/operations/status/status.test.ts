@@ -33,8 +33,8 @@ describe('for administrators', () => {
     await addJob({ failed_at: NOW });
     const admin = await app.as('admin');
     await admin.get('/api/clients');
-    const ear = await openEventStream(await addressOf(app.fastify), admin.token);
-    await ear.next(({ name }) => name === 'hello');
+    const listener = await openEventStream(await addressOf(app.fastify), admin.token);
+    await listener.next(({ name }) => name === 'hello');
     const status = (await admin.get('/api/settings/status')).json();
     expect(status).toMatchObject({
       trouble: null,
@@ -47,7 +47,7 @@ describe('for administrators', () => {
     expect(status.databaseBytes).toBeGreaterThan(100_000);
     expect(status.freeBytes).toBeGreaterThan(0);
     expect(status.process.memoryBytes).toBeGreaterThan(10_000_000);
-    ear.stop();
+    listener.stop();
   });
 
   it('reports what needs attention', async () => {

@@ -5,14 +5,14 @@ import { type Db, snapshotVersion } from './dialect.ts';
 type Cached = { version: string; values: LruCache<{ value: unknown }> };
 
 /** A page of projects takes about 0.1 MiB as records and as bytes. */
-const MOST_CACHED = 100;
+const MAX_CACHED = 100;
 const cachedBy = new WeakMap<Db, Cached>();
 
 /** Returns the cache of that snapshot. Any commit, by any process, creates a new version with an empty cache. */
 function valuesOf(db: Db, version: string): Cached['values'] {
   const cached = cachedBy.get(db);
   if (cached?.version === version) return cached.values;
-  const values: Cached['values'] = new LruCache(MOST_CACHED);
+  const values: Cached['values'] = new LruCache(MAX_CACHED);
   cachedBy.set(db, { version, values });
   return values;
 }

@@ -4,10 +4,10 @@ import type { Db } from './dialect.ts';
 import type { NewRow, Row } from './tables.ts';
 
 /** Even for the widest table far below the 32,766 parameters of one statement, and quick to run. */
-const MOST_ROWS = 200;
+const MAX_ROWS = 200;
 
 /** Splits a list into the parts of one statement each. */
-export function* chunksOf<T>(items: readonly T[], size: number = MOST_ROWS): Generator<T[]> {
+export function* chunksOf<T>(items: readonly T[], size: number = MAX_ROWS): Generator<T[]> {
   for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size);
 }
 

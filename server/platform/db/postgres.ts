@@ -115,7 +115,7 @@ class ArrayDialect extends PostgresDialect {
  * Limit of named statements. The server keeps each until the connection closes, so forgetting a name here would free nothing:
  * statements beyond the limit are planned each time. Lists don't create new texts (`ArrayCompiler`).
  */
-const MOST_NAMES = 500;
+const MAX_STATEMENT_NAMES = 500;
 
 /** Returns whether a statement is worth a name. Without values only reads are, since transaction control and schema changes have no plan. */
 const isPlanned = (text: string, values: readonly unknown[]): boolean =>
@@ -127,7 +127,7 @@ class StatementNames {
 
   of(text: string): string | undefined {
     const cached = this.#names.get(text);
-    if (cached !== undefined || this.#names.size >= MOST_NAMES) return cached;
+    if (cached !== undefined || this.#names.size >= MAX_STATEMENT_NAMES) return cached;
     const name = createHash('sha256').update(text).digest('base64url').slice(0, 22);
     this.#names.set(text, name);
     return name;

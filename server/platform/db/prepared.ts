@@ -51,7 +51,7 @@ function indexOfSlot(value: unknown): number | undefined {
 }
 
 /** Limit of compiled queries. SQLite needs one per list length, and there are as many page sizes as users request. */
-const MOST_FORMS = 200;
+const MAX_PREPARED = 200;
 
 /**
  * Returns a query that is compiled only once for each combination of list lengths and record fields. Values must reach the
@@ -60,7 +60,7 @@ const MOST_FORMS = 200;
 export function prepared<V extends Values, Row>(
   build: (db: Db, ...values: V) => Compilable<Row>,
 ): (db: Db, ...values: V) => Promise<Row[]> {
-  const forms = new LruCache<Form>(MOST_FORMS);
+  const forms = new LruCache<Form>(MAX_PREPARED);
   const formFor = (db: Db, engine: Engine, values: V): Form => {
     const key = formOf(values, engine);
     const cached = forms.get(key);

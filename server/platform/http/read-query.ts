@@ -65,7 +65,7 @@ function readFlag(text: string, name: string): boolean | Refusal {
 }
 
 /** One page: clients that load relations request those of one page. */
-const MOST_VALUES = LIMITS.itemsPerPage;
+const MAX_VALUES = LIMITS.itemsPerPage;
 
 function readFilter(
   query: QueryString,
@@ -79,7 +79,7 @@ function readFilter(
   const values = scalar === undefined ? query.lists.get(name) : [scalar];
   if (values === undefined) return undefined;
   if (values.some(hasControlCharacters)) return badValue(name);
-  if (values.length > MOST_VALUES) return badValue(name, `at most ${MOST_VALUES} values are allowed`);
+  if (values.length > MAX_VALUES) return badValue(name, `at most ${MAX_VALUES} values are allowed`);
   if (filter.kind === 'boolean')
     return values.length === 1 && scalar !== undefined ? readFlag(scalar, name) : badValue(name);
   if (filter.kind === 'exact' && filter.type === 'reference')

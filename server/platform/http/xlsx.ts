@@ -10,7 +10,7 @@ import type { TablePages } from './table.ts';
 import type { XlsxRequest } from './xlsx-worker.ts';
 
 /** Memory of the largest workbook with long texts. A thread that needs more is terminated, and the server continues. */
-const MOST_MB = 768;
+const MAX_HEAP_MB = 768;
 /** As long as others wait in the queue. */
 const LONGEST_MS = 60_000;
 
@@ -42,7 +42,7 @@ async function build({ header, zone, pages }: Table, disconnected: AbortSignal):
   const program = path.join(import.meta.dirname, 'xlsx-worker.ts');
   const worker = new Worker(program, {
     workerData: { header, zone },
-    resourceLimits: { maxOldGenerationSizeMb: MOST_MB },
+    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
   });
   const end = (): void => void worker.terminate();
   signal.addEventListener('abort', end);

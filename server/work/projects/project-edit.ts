@@ -62,8 +62,8 @@ async function checkOriginal(
   originalId: number | null | undefined,
 ): Promise<Violation[]> {
   if (originalId === undefined || originalId === null) return [];
-  const isThere = originalId !== id && (await findRecord(db, originalId)) !== undefined;
-  return isThere ? [] : [brokenRuleAt('originalProjectId', 'The original project does not exist.')];
+  const hasOriginal = originalId !== id && (await findRecord(db, originalId)) !== undefined;
+  return hasOriginal ? [] : [brokenRuleAt('originalProjectId', 'The original project does not exist.')];
 }
 
 /** Returns a conflict of the new values with other records: people, and the project it is a copy of. */

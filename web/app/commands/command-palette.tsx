@@ -156,7 +156,7 @@ function useSelection({ groups, error, retry }: Palette, choose: (item: PaletteI
   return { selected: active, reset: () => setActive(undefined), found: items.length, onKeyDown };
 }
 
-function Nothing({ query, isSearching }: { query: string; isSearching: boolean }) {
+function NoResults({ query, isSearching }: { query: string; isSearching: boolean }) {
   return <Spotlight.Empty>{isSearching ? 'Searching…' : `No results for “${query.trim()}”.`}</Spotlight.Empty>;
 }
 
@@ -213,7 +213,7 @@ export function CommandPalette({ onHelp }: { onHelp: () => void }) {
           }
         />
       ) : (
-        <Nothing query={typed} isSearching={isSearching} />
+        <NoResults query={typed} isSearching={isSearching} />
       )}
     </Spotlight.Root>
   );

@@ -30,7 +30,7 @@ function matches({ label, keywords = '' }: PaletteItem, typed: string): boolean 
 
 /* Stored in the session, since names of projects and clients must not outlive it. */
 const KEY = 'recentCommands';
-const MOST_RECENT = 6;
+const MAX_RECENT = 6;
 
 type Stored = Pick<PaletteItem, 'id' | 'kind' | 'label' | 'detail' | 'href'>;
 
@@ -52,7 +52,7 @@ export function recentItems(): Stored[] {
 export function rememberItem({ id, kind, label, detail, href, isPassing }: PaletteItem): void {
   if (isPassing) return;
   const others = recentItems().filter((item) => item.id !== id);
-  sessionStorage.setItem(KEY, JSON.stringify([{ id, kind, label, detail, href }, ...others].slice(0, MOST_RECENT)));
+  sessionStorage.setItem(KEY, JSON.stringify([{ id, kind, label, detail, href }, ...others].slice(0, MAX_RECENT)));
 }
 
 /** Filters recent items to those still available: commands in their current form, and records of the current role's screens. */

@@ -14,7 +14,7 @@ import type {
 import { PASSKEY_TEXTS } from '#domain/identity/passkeys.ts';
 
 /** Error name for a passkey that already exists on the device. */
-const THERE = 'InvalidStateError';
+const ALREADY_REGISTERED = 'InvalidStateError';
 
 /** Creates a passkey on this device or one the browser can reach. Throws a displayable error. */
 export async function makePasskey(options: CreationOptions): Promise<CreatedCredential> {
@@ -25,8 +25,8 @@ export async function makePasskey(options: CreationOptions): Promise<CreatedCred
     });
     return { ...made, type: 'public-key' };
   } catch (error) {
-    const isThere = error instanceof Error && error.name === THERE;
-    throw new Error(isThere ? PASSKEY_TEXTS.alreadyOnDevice : PASSKEY_TEXTS.cancelledAdding, { cause: error });
+    const isDuplicate = error instanceof Error && error.name === ALREADY_REGISTERED;
+    throw new Error(isDuplicate ? PASSKEY_TEXTS.alreadyOnDevice : PASSKEY_TEXTS.cancelledAdding, { cause: error });
   }
 }
 

@@ -60,10 +60,10 @@ it('adds, names and removes a passkey on the profile, and shows errors in the fo
   await add(view, 'not-mine');
   const form = within(await screen.findByRole('form', { name: 'Add a passkey' }));
   expect(await form.findByText('The current password is wrong.')).toBeTruthy();
-  device.isThere = false;
+  device.isAvailable = false;
   await add(view);
   expect(await form.findByText(PASSKEY_TEXTS.cancelledAdding)).toBeTruthy();
-  device.isThere = true;
+  device.isAvailable = true;
   await user.clear(form.getByLabelText(/^Name/));
   await user.type(form.getByLabelText(/^Name/), 'Studio');
   await add(view);
@@ -96,10 +96,10 @@ it('signs in with a passkey and continues, and reports a canceled prompt', async
   await addOnProfile(view);
   view.unmount();
   const door = renderScreen('/editor/leaderboard', { server });
-  device.isThere = false;
+  device.isAvailable = false;
   await door.user.click(await screen.findByRole('button', { name: 'Sign in with a passkey' }));
   expect(await screen.findByText(PASSKEY_TEXTS.canceled)).toBeTruthy();
-  device.isThere = true;
+  device.isAvailable = true;
   await door.user.click(screen.getByRole('button', { name: 'Sign in with a passkey' }));
   await waitFor(() => expect(door.address()).toBe('/editor/leaderboard'));
 });

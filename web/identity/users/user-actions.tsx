@@ -35,10 +35,10 @@ const wordOf = (label: string) =>
     'data-tip': label,
   }) as const;
 
-function IconAction({ label, icon: ActIcon, onClick }: { label: string; icon: Icon; onClick: () => void }) {
+function IconAction({ label, icon: IconComponent, onClick }: { label: string; icon: Icon; onClick: () => void }) {
   return (
     <ActionIcon size={28} aria-label={label} data-tip={label} onClick={onClick}>
-      <ActIcon size={16} aria-hidden />
+      <IconComponent size={16} aria-hidden />
     </ActionIcon>
   );
 }

@@ -207,9 +207,9 @@ describe('removing from the team', () => {
 
   it('keeps the last administrator, and says why', async () => {
     const { user } = open();
-    const sentence = /^This is the last active administrator/;
+    const refusal = /^This is the last active administrator/;
     await user.click(await screen.findByRole('button', { name: 'Delete Ada Min' }));
-    expect(await screen.findByText(sentence)).toBeTruthy();
+    expect(await screen.findByText(refusal)).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 

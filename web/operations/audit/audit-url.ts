@@ -16,7 +16,7 @@ export type AuditState = {
   record: string | undefined;
   words: string;
   days: Days;
-  /** Returns entries before this ID. */
+  /** Lists only entries before this ID. */
   before: number | undefined;
 };
 

@@ -11,7 +11,7 @@ export type PlaybackState = Loading & {
   state: 'loading' | 'ready' | 'blank' | 'failed';
   /** Frame at which the browser can't decode the file. */
   damagedFrame: number | null;
-  /** Requested frame in whose place the browser shows `frame`. */
+  /** Requested frame, if the browser shows `frame` instead. */
   missedFrame: number | null;
   inFrame: number | null;
   outFrame: number | null;

@@ -9,14 +9,14 @@ import { chartCells, type ChartSpec } from './chart-spec.ts';
 
 const FAILED = "Couldn't export the chart.";
 /** Largest workbook that the page builds, in cells. */
-const MOST_FIGURES = 3_000;
-const TOO_MANY = `Excel takes up to ${MOST_FIGURES.toLocaleString('en-US')} values here. Export CSV instead.`;
+const MAX_CELLS = 3_000;
+const TOO_MANY = `Excel takes up to ${MAX_CELLS.toLocaleString('en-US')} values here. Export CSV instead.`;
 
 const fileNameOf = (title: string): string => title.toLowerCase().replace(/[^a-z0-9]+/g, '-');
 
 async function exportWorkbook(spec: ChartSpec): Promise<void> {
   const cells = chartCells(spec);
-  if (cells.flat().length > MOST_FIGURES) return notifyError(TOO_MANY);
+  if (cells.flat().length > MAX_CELLS) return notifyError(TOO_MANY);
   try {
     const { saveXlsx } = await import('#web/lib/xlsx.ts');
     await saveXlsx(cells, `${fileNameOf(spec.title)}.xlsx`);

@@ -43,10 +43,10 @@ export type ChartSpec = {
 };
 
 /** Most horizontal bars that are drawn; the table shows all. */
-const MOST_BARS_ACROSS = 12;
+const MAX_VERTICAL_BARS = 12;
 
 export const drawnRows = ({ shape, rows }: ChartSpec): readonly ChartRow[] =>
-  shape === 'across' ? rows.slice(0, MOST_BARS_ACROSS) : rows;
+  shape === 'across' ? rows.slice(0, MAX_VERTICAL_BARS) : rows;
 
 /** Returns true if there is something to draw: a bar of 0 shows nothing, a line at 0 does. */
 export const hasValues = ({ shape, rows, series }: ChartSpec): boolean => {

@@ -25,7 +25,7 @@ type ApproveLeavesProps = {
   onPage: (page: number) => void;
 };
 
-function Nothing({ state, onReset }: { state: LeaveSearchParams; onReset: () => void }) {
+function NoResults({ state, onReset }: { state: LeaveSearchParams; onReset: () => void }) {
   const isNarrowed =
     state.days.from !== null || state.email !== undefined || state.status !== undefined || state.page > 1;
   if (!isNarrowed) return <EmptyState>No leave applications yet.</EmptyState>;
@@ -65,7 +65,7 @@ export function ApproveLeaves({ actor, state, update, onOpen, pager, onPage }: A
           actions={(leave) => <LeaveRowActions leave={leave} onOpen={() => onOpen(leave)} />}
           onOpen={onOpen}
           failedText={LEAVE_TEXTS.fetchFailed}
-          empty={<Nothing state={state} onReset={() => update(tabPatch('approve'))} />}
+          empty={<NoResults state={state} onReset={() => update(tabPatch('approve'))} />}
           pager={pager}
           onPage={onPage}
           filter={<StatusFilter value={status} onChange={(next) => update({ status: next })} />}

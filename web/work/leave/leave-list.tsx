@@ -64,8 +64,8 @@ export function LeaveList(props: LeaveListProps) {
   useExistingPage({ page: listParams.page, found: isPlaceholderData ? undefined : data, onPage });
   // The row actions, and so the row height, depend on the viewer.
   const isViewerLoading = isInitialLoading(useQuery({ ...meQuery(), enabled: false }));
-  const isThere = data && !isViewerLoading && !isAwaitingFirstPage(data.total, data.applications, isPlaceholderData);
-  const applications = isThere ? deferred.rows : undefined;
+  const isLoaded = data && !isViewerLoading && !isAwaitingFirstPage(data.total, data.applications, isPlaceholderData);
+  const applications = isLoaded ? deferred.rows : undefined;
   const room = isOwn ? MIN_WIDTH_OWN : MIN_WIDTH_TO_DECIDE;
   const isNarrow = useMediaQuery(`screen and (max-width: ${room - 1}px)`, false, { getInitialValueInEffect: false });
   if (error && !data) return <QueryError message={failedText} query={{ error, refetch, isFetching }} />;

@@ -56,9 +56,9 @@ const NO_MATCH = 'No projects match.';
 const EMPTY_LIST = 'Projects appear here once they are assigned.';
 const EMPTY_OWN_LIST = 'Projects appear here once they are assigned to you.';
 
-type NothingProps = Pick<ProjectListProps, 'filters' | 'viewer' | 'onReset' | 'emptyAction'>;
+type NoResultsProps = Pick<ProjectListProps, 'filters' | 'viewer' | 'onReset' | 'emptyAction'>;
 
-function Nothing({ filters, viewer, onReset, emptyAction }: NothingProps) {
+function NoResults({ filters, viewer, onReset, emptyAction }: NoResultsProps) {
   const isFiltered = isNarrowed(filters);
   const emptyText = viewer.type === 'editor' ? EMPTY_OWN_LIST : EMPTY_LIST;
   const actions = (
@@ -119,7 +119,7 @@ export function ProjectList({ filters, change, onReset, viewer, actions, emptyAc
   };
   const failure = error && <QueryError message={failureText(error)} query={{ error, refetch, isFetching }} />;
   if (failure && !data) return failure;
-  const empty = <Nothing filters={filters} viewer={viewer} onReset={onReset} emptyAction={emptyAction} />;
+  const empty = <NoResults filters={filters} viewer={viewer} onReset={onReset} emptyAction={emptyAction} />;
   // An empty placeholder from another query doesn't mean that this list is empty.
   const isWaiting = !data || isAwaitingFirstPage(data.total, projects, isPlaceholderData);
   const isEmpty = !isWaiting && projects.length === 0;

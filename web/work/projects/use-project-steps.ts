@@ -70,9 +70,9 @@ export function useProjectSteps(openId: number, viewer: Viewer, prefetch: (id: n
   };
   const step = (id: number | undefined, page: number, end: 0 | -1): (() => void) | undefined => {
     if (id !== undefined) return () => goTo(id, filters.page);
-    const isThere = lastIndex !== undefined && page >= 1 && page <= (data?.pages ?? 0);
+    const hasNeighbor = lastIndex !== undefined && page >= 1 && page <= (data?.pages ?? 0);
     // The list shows its own error.
-    return isThere ? () => void goToNeighborPage(page, end).catch(() => undefined) : undefined;
+    return hasNeighbor ? () => void goToNeighborPage(page, end).catch(() => undefined) : undefined;
   };
   return { previous: step(previous, filters.page - 1, -1), next: step(next, filters.page + 1, 0) };
 }

@@ -2,7 +2,7 @@
 import type { PickedField } from './form-values.ts';
 import type { PickOption } from './form.queries.ts';
 
-const MOST_RECENT = 5;
+const MAX_RECENT = 5;
 
 /** `pickedAt` in milliseconds. */
 export type RecentPick = PickOption & { pickedAt: number };
@@ -28,7 +28,7 @@ export function rememberPick(personId: number, field: PickedField, option: PickO
   const others = recentPicks(personId, field).filter(({ id }) => id !== option.id);
   const latest: RecentPick = { ...option, pickedAt: Date.now() };
   try {
-    sessionStorage.setItem(keyOf(personId, field), JSON.stringify([latest, ...others].slice(0, MOST_RECENT)));
+    sessionStorage.setItem(keyOf(personId, field), JSON.stringify([latest, ...others].slice(0, MAX_RECENT)));
   } catch {
     // Storage is full: the pick is just not remembered.
   }
