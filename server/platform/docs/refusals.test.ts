@@ -248,6 +248,16 @@ async function withoutFactor(more: string): Promise<Try> {
   return [nina, factorOf(nina, more), PROVEN];
 }
 
+let imageNumber = 10;
+
+/** An image has no formats for editing programs. */
+async function anImageExport(ending: string): Promise<Try> {
+  imageNumber += 1;
+  const image = { number: imageNumber, kind: 'image', uploaded_by_id: fixture.assignee.user.id } as const;
+  const { id } = await aCut(app.db, { project_id: fixture.project.id, ...image });
+  return [fixture.admin, `/api/cuts/${id}/notes.${ending}`, {}];
+}
+
 /** Record states that cause a 409. */
 const CONFLICTS: Record<string, () => Try | Promise<Try>> = {
   'users.change': () => [fixture.admin, `/api/users/${fixture.admin.user.id}`, { body: { status: false } }],
@@ -377,6 +387,9 @@ const CONFLICTS: Record<string, () => Try | Promise<Try>> = {
     const { id } = await aCut(app.db, { project_id: fixture.project.id, ...varying });
     return [fixture.admin, `/api/cuts/${id}/notes.edl`, {}];
   },
+  'cuts.notes-fcpxml': () => anImageExport('fcpxml'),
+  'cuts.notes-txt': () => anImageExport('txt'),
+  'cuts.notes-xml': () => anImageExport('xml'),
   'leave.change': async () => {
     const path = `/api/leave_applications/${fixture.leaveId}`;
     await fixture.assignee.patch(path, { status: 'withdrawn' });
