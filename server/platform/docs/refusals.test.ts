@@ -5,6 +5,7 @@ import { ALL_ENDPOINTS } from '#contract/all.ts';
 import { type AnyEndpoint, isExport, scopeOf } from '#contract/platform/endpoint.ts';
 import type { FieldSchema, ResourceName } from '#contract/platform/schema.ts';
 import { aCut, aProject, aShareLink } from '#server/testing/builders.ts';
+import { refusedExports } from '#server/testing/refused-exports.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { aFixture, type Fixture, FIXTURE_PASSWORD } from '#server/testing/fixture.ts';
 import { A_CREDENTIAL } from '#server/testing/authenticator.ts';
@@ -248,16 +249,6 @@ async function withoutFactor(more: string): Promise<Try> {
   return [nina, factorOf(nina, more), PROVEN];
 }
 
-let imageNumber = 10;
-
-/** An image has no formats for editing programs. */
-async function anImageExport(ending: string): Promise<Try> {
-  imageNumber += 1;
-  const image = { number: imageNumber, kind: 'image', uploaded_by_id: fixture.assignee.user.id } as const;
-  const { id } = await aCut(app.db, { project_id: fixture.project.id, ...image });
-  return [fixture.admin, `/api/cuts/${id}/notes.${ending}`, {}];
-}
-
 /** Record states that cause a 409. */
 const CONFLICTS: Record<string, () => Try | Promise<Try>> = {
   'users.change': () => [fixture.admin, `/api/users/${fixture.admin.user.id}`, { body: { status: false } }],
@@ -382,14 +373,7 @@ const CONFLICTS: Record<string, () => Try | Promise<Try>> = {
     },
   ],
   'import.undo': () => [fixture.assigner, `/api/imports/${fixture.importId}/undo`, {}],
-  'cuts.notes-edl': async () => {
-    const varying = { number: 2, is_constant_rate: false, uploaded_by_id: fixture.assignee.user.id };
-    const { id } = await aCut(app.db, { project_id: fixture.project.id, ...varying });
-    return [fixture.admin, `/api/cuts/${id}/notes.edl`, {}];
-  },
-  'cuts.notes-fcpxml': () => anImageExport('fcpxml'),
-  'cuts.notes-txt': () => anImageExport('txt'),
-  'cuts.notes-xml': () => anImageExport('xml'),
+  ...refusedExports(() => ({ app, fixture }), 2),
   'leave.change': async () => {
     const path = `/api/leave_applications/${fixture.leaveId}`;
     await fixture.assignee.patch(path, { status: 'withdrawn' });
