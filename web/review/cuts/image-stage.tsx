@@ -85,6 +85,7 @@ export function ImageStage(props: ImageStageProps) {
   const { stage, handlers } = useGestures(view, pan, isDrawing);
   const stageRefs = useMergedRef(stageRef, stage);
   const [failedUrl, setFailedUrl] = useState<string>();
+  const [loadedUrl, setLoadedUrl] = useState<string>();
   const aspect = aspectOf(facts);
   const zoom = view.scale === 1 ? undefined : `translate(${pan.x}px, ${pan.y}px) scale(${view.scale})`;
   const hasFailed = url !== undefined && url === failedUrl;
@@ -115,7 +116,9 @@ export function ImageStage(props: ImageStageProps) {
               src={url}
               alt={label}
               draggable={false}
-              style={poster ? { backgroundImage: `url("${poster}")` } : undefined}
+              // Gone once the image is there, since it would show through transparent parts.
+              style={poster && url !== loadedUrl ? { backgroundImage: `url("${poster}")` } : undefined}
+              onLoad={() => setLoadedUrl(url)}
               onError={() => setFailedUrl(url)}
             />
             {overlay}

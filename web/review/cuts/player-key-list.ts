@@ -1,10 +1,10 @@
 /** List of the player's shortcuts, loaded with the dialogs that show it (docs/review.md#player-keys). */
 import type { PlayerActions } from './player-keys.ts';
 
-/** Shortcuts in the order of the help dialogs. */
 /** Shortcut of an action, or of playback, which images don't have. */
 type ShownKey = { keys: string[]; means: string; act?: keyof PlayerActions; isForImages?: boolean };
 
+/** Shortcuts in the order of the help dialogs. */
 export const PLAYER_KEYS: readonly ShownKey[] = [
   { keys: ['Space'], means: 'Play or pause' },
   { keys: ['J', 'K', 'L'], means: 'Reverse, stop, forward; press again to go faster' },
