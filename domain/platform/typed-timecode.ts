@@ -95,8 +95,9 @@ export function frameOfTimecode(text: string, timebase: Timebase & { from?: numb
  * Returns the numbering of a timeline that starts at this timecode. A `;` selects drop frame where the rate supports it.
  * Returns undefined for invalid text (docs/review.md#take-away).
  */
-export function timebaseFrom(start: string, { rate, isDrop }: Timebase): Timebase | undefined {
-  const from = { rate, isDrop: usesDropFrame({ rate, isDrop: isDrop || start.includes(';') }), startFrame: 0 };
+export function timebaseFrom(start: string, own: Timebase): Timebase | undefined {
+  const { rate } = own;
+  const from = { rate, isDrop: usesDropFrame({ rate, isDrop: own.isDrop || start.includes(';') }), startFrame: 0 };
   const startFrame = /^\s*\d/.test(start) ? frameOfTimecode(start, from) : undefined;
-  return startFrame === undefined ? undefined : { ...from, startFrame };
+  return startFrame === undefined ? undefined : { ...own, ...from, startFrame };
 }

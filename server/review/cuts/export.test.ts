@@ -229,11 +229,11 @@ describe('the timeline start', () => {
       first,
       { frame: 1800 },
     ]);
-    expect(
-      readPdf((await take(lead, 'pdf', start)).rawPayload)
-        .pages.flat()
-        .join('\n'),
-    ).toContain('00:59:50;10');
+    const pdf = readPdf((await take(lead, 'pdf', start)).rawPayload)
+      .pages.flat()
+      .join('\n');
+    expect(pdf).toContain('00:59:50;10');
+    expect(pdf).toContain('29.97 fps drop frame');
   });
 
   it('selects drop frame by its separator', async () => {
