@@ -5,6 +5,7 @@ import path from 'node:path';
 import { defaultExpiry } from '#domain/review/share.ts';
 import type { NewRow } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';
+import { sourceOf } from '#server/review/cuts/boxes.ts';
 import { type FileMetadata, readMetadata } from '#server/review/cuts/media-metadata.ts';
 import { metadataColumns } from '#server/review/cuts/finish-upload.ts';
 import { digestOf } from '#server/identity/link-tokens/link-token.ts';
@@ -28,10 +29,7 @@ const VERSIONS = [1, 2] as const;
 /** Reads one version of the film: bytes, metadata and pictures. */
 async function readFilm(version: FilmVersion) {
   const bytes = await readFile(path.join(import.meta.dirname, `demo-film-${version}.mp4`));
-  const facts = await readMetadata({
-    sizeBytes: bytes.length,
-    read: async (start, end) => Uint8Array.from(bytes.subarray(start, end)),
-  });
+  const facts = await readMetadata(sourceOf(bytes));
   return { name: 'northlight-film.mp4', bytes, facts, pictures: await filmPictures(version) };
 }
 

@@ -1,5 +1,6 @@
 /** The demo's image and audio versions: a still of the film, and a tone made here. */
 import { CUT_LIMITS } from '#domain/review/cuts.ts';
+import { sourceOf } from '#server/review/cuts/boxes.ts';
 import { readImageMetadata } from '#server/review/cuts/image-metadata.ts';
 import { readMetadata } from '#server/review/cuts/media-metadata.ts';
 
@@ -33,11 +34,6 @@ export function toneWav(seconds: number = SECONDS): Buffer {
   head.writeUInt32LE(data.length, 40);
   return Buffer.concat([head, data]);
 }
-
-const sourceOf = (bytes: Buffer) => ({
-  sizeBytes: bytes.length,
-  read: async (start: number, end: number) => Uint8Array.from(bytes.subarray(start, end)),
-});
 
 /** Returns a sound with its metadata and loudness. */
 export async function demoSound() {

@@ -181,9 +181,3 @@ export function withTimecode(
   const whole = Buffer.concat([video.subarray(0, moovAt), sample, box('moov', moov, track)]);
   return Buffer.from(whole.buffer.slice(whole.byteOffset, whole.byteOffset + whole.length));
 }
-
-/** Wraps bytes in memory for the metadata reader. */
-export const sourceOf = (bytes: Buffer) => ({
-  sizeBytes: bytes.length,
-  read: async (start: number, end: number) => Uint8Array.from(bytes.subarray(start, end)),
-});

@@ -114,10 +114,7 @@ async function fetchFile(
       await deps.cutFiles.delete(filename);
       return { fault: fault ?? '' };
     }
-    const pictures =
-      inspected.metadata.kind === 'image'
-        ? await makeImagePictures(deps, { filename, metadata: inspected.metadata })
-        : {};
+    const pictures = await makeImagePictures(deps, { filename, metadata: inspected.metadata });
     if (isRefusal(pictures)) {
       await deps.cutFiles.delete(filename);
       return { fault: pictures.message };

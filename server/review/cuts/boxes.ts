@@ -9,6 +9,12 @@ export type ByteSource = {
 
 export type Box = { type: string; start: number; /** Start of the content. */ inside: number; end: number };
 
+/** Returns a file in memory as a source. */
+export const sourceOf = (bytes: Buffer): ByteSource => ({
+  sizeBytes: bytes.length,
+  read: async (start, end) => Uint8Array.from(bytes.subarray(start, end)),
+});
+
 const WINDOW_BYTES = 65_536;
 
 /** Buffers reads in windows, because box headers are read in small pieces one after the other. */
@@ -32,13 +38,19 @@ const viewOf = (bytes: Uint8Array<ArrayBuffer>): DataView => new DataView(bytes.
 export const readView = async (source: ByteSource, start: number, length: number): Promise<DataView> =>
   viewOf(await source.read(start, Math.min(source.sizeBytes, start + length)));
 
+/** Returns these bytes as Latin letters, such as the type of a box; fewer at the end of the view. */
+export const textIn = (view: DataView, start: number, length: number): string =>
+  String.fromCodePoint(
+    ...new Uint8Array(view.buffer, view.byteOffset, view.byteLength).subarray(start, start + length),
+  );
+
 const HEADER = 8;
 const LONG_HEADER = 16;
 
 async function boxAt(source: ByteSource, start: number, end: number): Promise<Box | undefined> {
   const head = await readView(source, start, LONG_HEADER);
   if (head.byteLength < HEADER) return undefined;
-  const type = String.fromCharCode(head.getUint8(4), head.getUint8(5), head.getUint8(6), head.getUint8(7));
+  const type = textIn(head, 4, 4);
   const size = head.getUint32(0);
   // Size 0 means to the end of the file; 1 means a 64-bit size after the type.
   if (size === 0) return { type, start, inside: start + HEADER, end };

@@ -16,7 +16,8 @@ import { aProject } from '#server/testing/builders.ts';
 import { ffmpegPath } from '#server/testing/ffmpeg.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { uploadWhole, cutPathOf } from '#server/testing/tus.ts';
-import { aVideo, sourceOf } from '#server/testing/videos.ts';
+import { aVideo } from '#server/testing/videos.ts';
+import { sourceOf } from './boxes.ts';
 import { createCutFiles } from './cut-files.ts';
 import { type FileMetadata, readMetadata } from './media-metadata.ts';
 

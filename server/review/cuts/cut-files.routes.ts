@@ -1,27 +1,16 @@
 /** Serves cut files at signed addresses issued to one viewer, with range requests and for a limited time (docs/review.md#play). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { mayReadProject } from '#domain/work/project-rights.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { type FileViewer, readFileUrl } from '#server/files/media/file-url.ts';
-import { actorOfViewer } from '#server/identity/session/file-viewers.ts';
+import { readFileUrl } from '#server/files/media/file-url.ts';
 import { downloadAs, plainRefusal, sendStored } from '#server/files/media/send-stored.ts';
 import { findCutByFile } from './cut-file-names.store.ts';
 import type { GuestCheck } from './guest-check.ts';
 import { CUT_FILES_PATH, cutPathOf } from './cut-path.ts';
+import { type Access, accessOf } from './viewer-access.ts';
 import { watched } from './watched-file.ts';
 
 type Found = NonNullable<Awaited<ReturnType<typeof findCutByFile>>>;
 const STORED_NAME = /^[0-9a-f]{32}\.[a-z0-9]{2,4}$/;
-
-async function mayStillSee(
-  deps: Deps,
-  viewer: FileViewer,
-  { cut, checkGuest }: { cut: Found; checkGuest: GuestCheck },
-) {
-  if (viewer.kind === 'guest') return checkGuest(deps.db, viewer, { id: cut.id, projectId: cut.project_id });
-  const actor = await actorOfViewer(deps, viewer);
-  return actor !== undefined && mayReadProject(actor, { assignedToId: cut.assigned_to_id });
-}
 
 const typeOf = (cut: Found, name: string): string => {
   if (name === cut.filename) return cut.mime_type;
@@ -37,11 +26,8 @@ const watchedFiles = ({ cutFiles, clock }: Deps, mayGoOn: () => Promise<boolean>
   },
 });
 
-async function sendFile(
-  { deps, checkGuest }: { deps: Deps; checkGuest: GuestCheck },
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+async function sendFile(access: Access, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { deps } = access;
   const { filename: name } = request.params as { filename: string };
   if (!STORED_NAME.test(name)) return plainRefusal(reply, 404);
   const query = new URLSearchParams(request.url.split('?', 2)[1] ?? '');
@@ -49,7 +35,8 @@ async function sendFile(
   if (!address) return plainRefusal(reply, 403);
   const cut = await findCutByFile(deps.db, name);
   if (!cut) return plainRefusal(reply, 404);
-  const maySee = (shown: Found): Promise<boolean> => mayStillSee(deps, address.viewer, { cut: shown, checkGuest });
+  const maySee = async (shown: Found): Promise<boolean> =>
+    (await (await accessOf(access, address.viewer))?.(shown)) ?? false;
   if (!(await maySee(cut))) return plainRefusal(reply, 403);
   const mayGoOn = async (): Promise<boolean> => {
     const present = await findCutByFile(deps.db, name);

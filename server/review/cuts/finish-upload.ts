@@ -53,7 +53,7 @@ export const metadataColumns = (metadata: FileMetadata) => ({
 });
 
 /** Pictures that the server made, of an image only. */
-type Settled = { upload: Upload; inspected: Good; pictures: ImagePictures | undefined };
+type Settled = { upload: Upload; inspected: Good; pictures: ImagePictures };
 
 async function makeCut(trx: Db, deps: Deps, { upload, inspected, pictures }: Settled): Promise<number | Refusal> {
   const project = await lockProjectForCut(trx, upload.project_id);
@@ -126,14 +126,13 @@ async function makeAndSettle(
   actor: Actor,
   { upload, inspected }: Omit<Settled, 'pictures'>,
 ): Promise<number | Refusal> {
-  const isImage = upload.cut_id === null && inspected.metadata.kind === 'image';
   const file = { filename: upload.filename, metadata: inspected.metadata };
-  const pictures = isImage ? await makeImagePictures(deps, file) : undefined;
+  const pictures = upload.cut_id === null ? await makeImagePictures(deps, file) : {};
   if (isRefusal(pictures)) return pictures;
   const result = await settle(deps, actor, { upload, inspected, pictures });
-  if (isRefusal(result))
-    for (const name of [pictures?.poster_filename, pictures?.copy_filename])
-      if (name !== undefined) await deps.cutFiles.delete(name);
+  const { poster_filename, copy_filename } = pictures;
+  const names = [poster_filename, copy_filename].filter((name) => name !== undefined);
+  if (isRefusal(result)) for (const name of names) await deps.cutFiles.delete(name);
   return result;
 }
 

@@ -1,10 +1,10 @@
 /** Metadata of images, read from their header without decoding (docs/review.md#kinds). */
-import { CUT_RULE_TEXTS, STILL_RATE } from '#domain/review/cuts.ts';
+import { CUT_RULE_TEXTS } from '#domain/review/cuts.ts';
 import { checkImageBytes } from '#domain/review/cut-files.ts';
 import { readPictureHeader } from '#server/files/media/pictures.ts';
-import { type ByteSource, readView } from './boxes.ts';
+import { type ByteSource, readView, textIn } from './boxes.ts';
 import { CutFault } from './cut-fault.ts';
-import type { FileMetadata } from './media-metadata.ts';
+import { type FileMetadata, FRAMELESS } from './media-metadata.ts';
 
 /** First bytes of the accepted formats. */
 const SIGNATURES = [/^\xff\xd8\xff/, /^\x89PNG\r\n/, /^RIFF.{4}WEBP/s];
@@ -12,9 +12,8 @@ const FORMATS = ['jpeg', 'png', 'webp'];
 
 /** Returns whether the file begins like a JPEG, PNG or WebP. */
 export async function isImage(source: ByteSource): Promise<boolean> {
-  const head = await readView(source, 0, 12);
-  const text = String.fromCodePoint(...new Uint8Array(head.buffer, head.byteOffset, head.byteLength));
-  return SIGNATURES.some((signature) => signature.test(text));
+  const head = textIn(await readView(source, 0, 12), 0, 12);
+  return SIGNATURES.some((signature) => signature.test(head));
 }
 
 /** Returns the metadata of an image with its size upright. Throws CutFault if it is too large or can't be read. */
@@ -24,19 +23,13 @@ export async function readImageMetadata(source: ByteSource): Promise<FileMetadat
   const header = await readPictureHeader(Buffer.from(await source.read(0, source.sizeBytes)));
   if (!header || !FORMATS.includes(header.format)) throw new CutFault(CUT_RULE_TEXTS.unreadable);
   return {
+    ...FRAMELESS,
     kind: 'image',
-    rate: STILL_RATE,
-    isConstantRate: true,
-    firstUs: 0,
     frameCount: 1,
-    startFrame: 0,
-    isDrop: false,
     mimeType: `image/${header.format}`,
     codec: header.format,
     width: header.upright.width,
     height: header.upright.height,
-    rotation: 0,
     hasAudio: false,
-    playback: null,
   };
 }

@@ -11,9 +11,9 @@ import type { FileMetadata } from './media-metadata.ts';
 
 const SHOWN_BOX = { width: CUT_LIMITS.shownSide, height: CUT_LIMITS.shownSide };
 
-/** Columns of the pictures. */
+/** Columns of the pictures; none for other kinds of files. */
 export type ImagePictures = {
-  poster_filename: string;
+  poster_filename?: string;
   copy_filename?: string;
   copy_mime_type?: string;
   copy_size_bytes?: number;
@@ -21,11 +21,12 @@ export type ImagePictures = {
 
 type File = { filename: string; metadata: FileMetadata };
 
-/** Decodes the stored image and stores its pictures. Returns their columns, or a 422 if the image can't be decoded. */
+/** Decodes a stored image and stores its pictures. Returns their columns, or a 422 if the image can't be decoded. */
 export async function makeImagePictures(
   { cutFiles, newId }: Deps,
   { filename, metadata }: File,
 ): Promise<ImagePictures | Refusal> {
+  if (metadata.kind !== 'image') return {};
   const load = async (): Promise<Buffer | undefined> => {
     const stream = await cutFiles.read(filename);
     return stream && buffer(stream);

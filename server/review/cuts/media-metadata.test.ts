@@ -2,16 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { CUT_RULE_TEXTS } from '#domain/review/cuts.ts';
 import { tableVideo } from '#server/testing/table-videos.ts';
-import {
-  aVideo,
-  box,
-  sourceOf,
-  uint32,
-  type VideoOptions,
-  withBox,
-  withEdits,
-  withTimecode,
-} from '#server/testing/videos.ts';
+import { aVideo, box, uint32, type VideoOptions, withBox, withEdits, withTimecode } from '#server/testing/videos.ts';
+import { sourceOf } from './boxes.ts';
 import { aPicture } from '#server/testing/upload-files.ts';
 import { readMetadata } from './media-metadata.ts';
 

@@ -16,7 +16,7 @@ import {
 } from 'mediabunny';
 import { CUT_RULE_TEXTS, type CutMetadata, STILL_RATE } from '#domain/review/cuts.ts';
 import { usesDropFrame, KNOWN_RATES, nominalFpsOf, type Rate, snapRate } from '#domain/platform/timecode.ts';
-import { type ByteSource, inWindows, readView } from './boxes.ts';
+import { type ByteSource, inWindows, readView, textIn } from './boxes.ts';
 import { CutFault } from './cut-fault.ts';
 import { FrameTimes } from './frame-times.ts';
 import { addFragments } from './mp4-fragments.ts';
@@ -111,34 +111,38 @@ const inputOf = ({ sizeBytes, read }: ByteSource): Input =>
 
 /** Returns whether an MP4 says that it is audio, whose pictures are covers and chapters. */
 async function isAudioBrand(source: ByteSource): Promise<boolean> {
-  const head = await readView(source, 0, 12);
-  const text = String.fromCodePoint(...new Uint8Array(head.buffer, head.byteOffset, head.byteLength));
-  return /^.{4}ftypM4[AB] $/s.test(text);
+  const brand = textIn(await readView(source, 0, 12), 4, 8);
+  return brand === 'ftypM4A ' || brand === 'ftypM4B ';
 }
 
 /** Returns the MIME type of a file with audio alone: containers of videos have one of their own for it. */
 const audioTypeOf = (mimeType: string): string =>
   mimeType === 'video/quicktime' ? 'audio/mp4' : mimeType.replace(/^(video|application)\//, 'audio/');
 
+/** Metadata of files without frames of their own, which count them at a fixed rate from zero. */
+export const FRAMELESS = {
+  rate: STILL_RATE,
+  isConstantRate: true,
+  firstUs: 0,
+  startFrame: 0,
+  isDrop: false,
+  rotation: 0,
+  playback: null,
+} as const;
+
 async function readAudio(track: InputAudioTrack, mimeType: string): Promise<FileMetadata> {
   const seconds = await track.computeDuration({ metadataOnly: true });
   const isEmpty = !(seconds > 0);
   return {
+    ...FRAMELESS,
     kind: 'audio',
-    rate: STILL_RATE,
-    isConstantRate: true,
-    firstUs: 0,
     // Players differ by up to a frame in the length of the same file.
     frameCount: isEmpty ? 0 : Math.max(1, Math.round((seconds * STILL_RATE.num) / STILL_RATE.den)),
-    startFrame: 0,
-    isDrop: false,
     mimeType: audioTypeOf(mimeType),
     codec: (await track.getCodec()) ?? codecOf(await track.getInternalCodecId()),
     width: 0,
     height: 0,
-    rotation: 0,
     hasAudio: true,
-    playback: null,
   };
 }
 

@@ -1,6 +1,6 @@
 /** Tracks of MP4 and QuickTime files, as needed to check and time their samples (docs/review.md#uploads). */
 import { CUT_LIMITS, CUT_RULE_TEXTS } from '#domain/review/cuts.ts';
-import { type Box, boxesIn, type ByteSource, findBox, readView } from './boxes.ts';
+import { type Box, boxesIn, type ByteSource, findBox, readView, textIn } from './boxes.ts';
 import { CutFault } from './cut-fault.ts';
 import { openRows } from './table-rows.ts';
 
@@ -77,7 +77,7 @@ async function trackOf(source: ByteSource, box: Box, movieScale: number): Promis
   const header = await fieldsOf(source, box, { type: 'tkhd', bytes: 24 });
   const handler = media && (await fieldsOf(source, media, { type: 'hdlr', bytes: 12 }));
   if (!media || !table || !header || !handler) return undefined;
-  const kind = String.fromCharCode(...[8, 9, 10, 11].map((at) => handler.getUint8(at)));
+  const kind = textIn(handler, 8, 4);
   if (!HANDLERS.includes(kind)) return undefined;
   const timescale = await timescaleOf(source, media, 'mdhd');
   if (timescale === 0) throw new CutFault(CUT_RULE_TEXTS.unreadable);

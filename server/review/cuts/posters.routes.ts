@@ -3,16 +3,14 @@ import { buffer } from 'node:stream/consumers';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { idFromDigits, instantToApi } from '#contract/platform/jsonld.ts';
 import { getPosters } from '#contract/review/posters.ts';
-import { mayReadProject } from '#domain/work/project-rights.ts';
-import { type FileViewer, readFileUrl, viewerIn } from '#server/files/media/file-url.ts';
+import { readFileUrl, viewerIn } from '#server/files/media/file-url.ts';
 import { plainRefusal, STORED_FILE_CSP } from '#server/files/media/send-stored.ts';
-import { actorOfViewer } from '#server/identity/session/file-viewers.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { createFairQueue } from '#server/platform/fair-queue.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
 import { findCutWithAssignee } from './cut-file-names.store.ts';
-import type { GuestCheck } from './guest-check.ts';
 import { POSTERS_PATH, POSTERS_TEMPLATE, postersUrlOf } from './poster-url.ts';
+import { type Access, accessOf } from './viewer-access.ts';
 
 /** Largest sides, twice those in lists. */
 const SIDES = { width: 192, height: 108 };
@@ -37,17 +35,6 @@ const smallPoster = ({ cutFiles }: Deps, filename: string): Promise<Buffer | und
       .webp({ quality: QUALITY })
       .toBuffer();
   });
-
-type Found = NonNullable<Awaited<ReturnType<typeof findCutWithAssignee>>>;
-type Access = { deps: Deps; checkGuest: GuestCheck };
-
-/** Returns the check of versions for this viewer, or undefined once a team member's session has ended. */
-async function accessOf({ deps, checkGuest }: Access, viewer: FileViewer) {
-  if (viewer.kind === 'guest')
-    return (cut: Found) => checkGuest(deps.db, viewer, { id: cut.id, projectId: cut.project_id });
-  const actor = await actorOfViewer(deps, viewer);
-  return actor && (async (cut: Found) => mayReadProject(actor, { assignedToId: cut.assigned_to_id }));
-}
 
 async function sendPoster(access: Access, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { deps } = access;
