@@ -1,4 +1,4 @@
-/** Versions on the API: a project's video files with their metadata (docs/api-reference.md#records). */
+/** Versions on the API: a project's files with their metadata (docs/api-reference.md#records). */
 import { ASPECTS, CUT_DECISIONS, CUT_KINDS, CUT_LIMITS, type Cut, type CutMetadata } from '#domain/review/cuts.ts';
 import { LIMITS, PAGE_SIZES } from '#domain/platform/limits.ts';
 import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
@@ -141,7 +141,7 @@ type ApiMetadata = Pick<
   | 'playback'
 >;
 
-/** Reads video metadata from a response, for the team and for guests alike. */
+/** Reads file metadata from a response, for the team and for guests alike. */
 export const metadataFromApi = (wire: ApiMetadata): CutMetadata => ({
   kind: wire.kind ?? 'video',
   codec: wire.codec,

@@ -58,19 +58,21 @@ export const NOTES_FILE_TEXTS = {
   notATimecode: 'Enter a timecode of this version, such as 01:00:00:00.',
 } as const;
 
+/** File extension of exported notes. */
+export type NotesEnding = 'edl' | 'fcpxml' | 'xml' | 'txt' | 'csv' | 'pdf';
+
 const AUDIO_ENDINGS = ['fcpxml', 'xml', 'txt', 'csv', 'pdf'] as const;
 
-/** Export formats by kind of version (docs/review.md#take-away). */
-export const NOTES_ENDINGS = {
+/** Export formats by kind of version, the usual one first. Those of images are for reading, the others for editing programs (docs/review.md#take-away). */
+export const NOTES_ENDINGS: Record<CutKind, readonly [NotesEnding, ...NotesEnding[]]> = {
   video: ['edl', ...AUDIO_ENDINGS],
   audio: AUDIO_ENDINGS,
   image: ['csv', 'pdf'],
-} as const satisfies Record<CutKind, readonly string[]>;
+};
 
 /** Refuses formats that can't express a version of this kind (docs/review.md#take-away). */
-export function checkNotesEnding(kind: CutKind, ending: string): Refusal | undefined {
-  const endings: readonly string[] = NOTES_ENDINGS[kind];
-  if (endings.includes(ending)) return undefined;
+export function checkNotesEnding(kind: CutKind, ending: NotesEnding): Refusal | undefined {
+  if (NOTES_ENDINGS[kind].includes(ending)) return undefined;
   return refuse('conflict', kind === 'image' ? NOTES_FILE_TEXTS.imageFormats : NOTES_FILE_TEXTS.edlNeedsVideo);
 }
 

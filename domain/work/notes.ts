@@ -91,6 +91,12 @@ export function timecodeTextOf({ frame, endFrame }: Pick<Mark, 'frame' | 'endFra
   return endFrame === null ? from : `${from} – ${timecodeOf(endFrame, timebase)}`;
 }
 
+/** Returns 'at 01:00:12:05', 'on the whole version', or 'on the image', which has no timecode. */
+export function positionPhrase(frame: number | null | undefined, timecode = ''): string {
+  if (frame === null) return 'on the whole version';
+  return timecode === '' ? 'on the image' : `at ${timecode}`;
+}
+
 const POINTS: Record<StrokeKind, (count: number) => boolean> = {
   pen: (count) => count > 0,
   arrow: (count) => count === 2,

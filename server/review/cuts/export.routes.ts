@@ -10,6 +10,7 @@ import {
   checkNotesEnding,
   flattenMarkers,
   type MarkedCut,
+  NOTES_ENDINGS,
   NOTES_FILE_TEXTS,
 } from '#domain/review/markers.ts';
 import { isRefusal, notFound, refuse, type Refusal } from '#domain/platform/refusal.ts';
@@ -42,14 +43,12 @@ type NotesExport = {
 
 const ZIP = NOTES_FILE_TYPES.edl[1];
 
-/** Formats for reading show positions as the app does, the others as timecode. */
-const READ_ENDINGS: readonly NotesFileExtension[] = ['csv', 'pdf'];
-
 type Timeline = { ending: NotesFileExtension; start: string | undefined };
 
 function exportTimebase(cut: ExportedCut, { ending, start }: Timeline): Timebase | Refusal {
   const rate = { num: cut.rate_num, den: cut.rate_den };
-  const kind = READ_ENDINGS.includes(ending) ? cut.kind : 'video';
+  // Formats for reading show positions as the app does, the others as timecode.
+  const kind = NOTES_ENDINGS.image.includes(ending) ? cut.kind : 'video';
   const own = timebaseOf({ kind, rate, startFrame: cut.start_frame, isDrop: cut.is_drop });
   const timebase = start === undefined ? own : timebaseFrom(start, own);
   return timebase ?? refuse('malformed', `Invalid value for query parameter "start": ${NOTES_FILE_TEXTS.notATimecode}`);

@@ -1,21 +1,17 @@
 /** Draws the strokes of a note over its picture in a PDF (docs/review.md#take-away). */
-import type { Point, Stroke } from '#domain/work/notes.ts';
-import { NOTE_LIMITS } from '#domain/work/notes.ts';
+import { arrowheadOf } from '#domain/work/arrow.ts';
+import { NOTE_LIMITS, type Point, type Stroke } from '#domain/work/notes.ts';
 
 type Document = PDFKit.PDFDocument;
 
 /** Place of the picture on the page, in points. */
 export type Place = { x: number; y: number; width: number; height: number };
 
-const ARROW_WINGS = [0.5, -0.5];
-
-function drawArrow(doc: Document, [from, to]: readonly { x: number; y: number }[], size: number): void {
+function drawArrow(doc: Document, [from, to]: readonly { x: number; y: number }[], width: number): void {
   if (!from || !to) return;
-  const turn = Math.atan2(to.y - from.y, to.x - from.x);
+  const [left, right] = arrowheadOf({ from, to, width });
   doc.moveTo(from.x, from.y).lineTo(to.x, to.y);
-  for (const wing of ARROW_WINGS)
-    doc.moveTo(to.x, to.y).lineTo(to.x - Math.cos(turn + wing) * size * 5, to.y - Math.sin(turn + wing) * size * 5);
-  doc.stroke();
+  doc.moveTo(left.x, left.y).lineTo(to.x, to.y).lineTo(right.x, right.y).stroke();
 }
 
 function drawStroke(doc: Document, { kind, color, size, points, text = '' }: Stroke, place: Place): void {

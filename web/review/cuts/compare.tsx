@@ -103,14 +103,7 @@ export function Compare(props: CompareProps) {
       playback={second}
       waveform={
         other.facts.kind !== 'audio' ? undefined : (
-          <Filmstrip
-            playback={second}
-            pictures={null}
-            peaks={other.peaks}
-            marks={[]}
-            onOpenMark={() => undefined}
-            isLarge
-          />
+          <Filmstrip playback={second} pictures={null} peaks={other.peaks} marks={[]} onOpenMark={() => undefined} />
         )
       }
       isMuted={audioSource !== 'other'}

@@ -122,12 +122,13 @@ export function CutReview(props: CutReviewProps) {
   };
   const turn = (direction: 1 | -1) => (): void =>
     open(neighbourOf(shown, { chosenId, frame: playback.position() }, direction));
-  const draw = (): void => {
+  const toggleDrawing = (): void => {
     if (drawing.isOn) return drawing.setOn(false);
     state.pin();
     if (state.draft.place) playback.goTo(state.draft.place.frame ?? playback.position());
     return drawing.setOn(true);
   };
+  const draw = kind === 'audio' ? undefined : toggleDrawing;
   const send: NoteFormProps['onSend'] = async (draft) => {
     if (form?.ready && !(await form.ready())) return null;
     drawing.setOn(false);
@@ -147,16 +148,16 @@ export function CutReview(props: CutReviewProps) {
     box.current?.focus();
   };
   const resolve = chosen && actions.resolve(chosen.note);
-  const mayDraw = kind !== 'audio';
   const isWholeNote = state.draft.place?.frame === null;
+  const openHelp = (): void => setHelpOpen(true);
   const playerActions: PlayerActions = {
     whole: layout.toggleWhole,
     theater: layout.toggleTheater,
     ...(kind === 'video' && !isComparing && { zoom: layout.view.toggleZoom }),
-    help: () => setHelpOpen(true),
+    help: openHelp,
     previousNote: turn(-1),
     nextNote: turn(1),
-    ...(form && { note: writeNote, ...(mayDraw && !isWholeNote && { draw }) }),
+    ...(form && { note: writeNote, ...(draw && !isWholeNote && { draw }) }),
     ...(drawing.isOn && drawing.undo && { undoStroke: drawing.undo }),
     ...(drawing.isOn && drawing.redo && { redoStroke: drawing.redo }),
     ...(resolve && { resolve }),
@@ -203,6 +204,10 @@ export function CutReview(props: CutReviewProps) {
         {props.overlay}
       </>
     ),
+    renderComparison: props.renderComparison,
+    layout,
+    onHelp: openHelp,
+    isDrawing: drawing.isOn,
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- player shortcuts work anywhere inside it
@@ -216,28 +221,16 @@ export function CutReview(props: CutReviewProps) {
     >
       <div className={classes.screen} data-cover>
         {kind === 'image' ? (
-          <ImagePlayer
-            {...picture}
-            zoomKeys={zoomKeys}
-            onExpired={onExpired}
-            renderComparison={props.renderComparison}
-            layout={layout}
-            onHelp={() => setHelpOpen(true)}
-            isDrawing={drawing.isOn}
-          />
+          <ImagePlayer {...picture} zoomKeys={zoomKeys} onExpired={onExpired} />
         ) : (
           <Player
             {...picture}
-            renderComparison={props.renderComparison}
             notice={props.notice}
             pictures={play?.strip && cut.stripCount > 0 ? { url: serverUrl(play.strip), count: cut.stripCount } : null}
             peaks={cut.peaks}
             marks={filmstripMarksOf(threads)}
             onOpenMark={(id) => open(threads.find(({ note }) => note.id === id))}
             menu={hasMenu && <QualityMenu playback={playback} cut={cut} hasChoice={hasChoice} onSource={setSource} />}
-            onHelp={() => setHelpOpen(true)}
-            layout={layout}
-            isDrawing={drawing.isOn}
           />
         )}
         {drawing.isOn && <DrawingTools drawing={drawing} strokes={state.draft.strokes} />}
@@ -267,7 +260,7 @@ export function CutReview(props: CutReviewProps) {
             facts={cut.facts}
             state={state}
             isDrawing={drawing.isOn}
-            onDraw={mayDraw ? draw : undefined}
+            onDraw={draw}
             onGoTo={playback.goTo}
             box={box}
           />

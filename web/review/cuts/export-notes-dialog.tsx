@@ -1,10 +1,9 @@
 /** Dialog for exporting notes to editing software, a spreadsheet or PDF (docs/review.md#take-away). */
-import { timebaseOf } from '#domain/review/cuts.ts';
 import { Button, Checkbox, Group, Radio, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { NotesFileExtension } from '#contract/review/notes-export.ts';
-import type { Cut } from '#domain/review/cuts.ts';
+import { type Cut, timebaseOf } from '#domain/review/cuts.ts';
 import { NOTES_ENDINGS } from '#domain/review/markers.ts';
 import { timecodeOf } from '#domain/platform/timecode.ts';
 import { failureOf } from '#web/lib/api-error.ts';
@@ -28,7 +27,7 @@ const AN_HOUR = '01:00:00:00';
 export function ExportNotesDialog({ cut, onClose }: { cut: Cut; onClose: () => void }) {
   const { kind } = cut.facts;
   const own = timecodeOf(0, { ...timebaseOf(cut.facts), format: 'timecode' });
-  const files = FILES.filter(({ value }) => (NOTES_ENDINGS[kind] as readonly string[]).includes(value));
+  const files = FILES.filter(({ value }) => NOTES_ENDINGS[kind].includes(value));
   const [ending, setEnding] = useState<NotesFileExtension>(NOTES_ENDINGS[kind][0]);
   const [which, setWhich] = useState<NotesToExport>('open');
   const [start, setStart] = useState(own);

@@ -1,8 +1,8 @@
 /** Timeline of the whole version: thumbnails, waveform, note markers and the selected range. Clicking or dragging seeks. */
-import { timebaseOf } from '#domain/review/cuts.ts';
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { memo, type PointerEvent, useRef, useState } from 'react';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { timebaseOf } from '#domain/review/cuts.ts';
 import { timecodeOf } from '#domain/platform/timecode.ts';
 import { aspectOf } from './cut-labels.ts';
 import { marksPath, peaksPath, type StripMark } from './strip-paths.ts';
@@ -22,8 +22,6 @@ type FilmstripProps = {
   marks: readonly StripMark[];
   /** Called with the note whose marker was clicked. */
   onOpenMark: (id: number) => void;
-  /** Fills its container, as the waveform of audio. */
-  isLarge?: boolean;
 };
 
 const HEIGHT = 44;
@@ -122,7 +120,9 @@ function Head({ playback, label }: { playback: Playback; label: string }) {
   );
 }
 
-export function Filmstrip({ playback, pictures, peaks, marks, onOpenMark, isLarge = false }: FilmstripProps) {
+export function Filmstrip({ playback, pictures, peaks, marks, onOpenMark }: FilmstripProps) {
+  /** Takes the place of the picture. */
+  const isLarge = playback.facts.kind === 'audio';
   const { ref, width } = useElementSize<HTMLDivElement>();
   const strip = useRef<HTMLDivElement>(null);
   const places = useMergedRef(ref, strip);
@@ -165,7 +165,7 @@ export function Filmstrip({ playback, pictures, peaks, marks, onOpenMark, isLarg
     if (near) onOpenMark(near.id);
   };
   return (
-    <div className={classes.hover} data-large={isLarge || undefined} onPointerLeave={() => setHovered(null)}>
+    <div className={classes.hover} onPointerLeave={() => setHovered(null)}>
       {hovered && <StripPreview facts={playback.facts} pictures={pictures} {...hovered} />}
       <div
         ref={places}

@@ -1,5 +1,5 @@
 /** Review of an image: the image with its drawings, and controls for zoom and layout (docs/review.md#kinds). */
-import { IconKeyboard, IconMaximize, IconMinimize, IconZoomIn, IconZoomOut, IconZoomReset } from '@tabler/icons-react';
+import { IconKeyboard, IconZoomIn, IconZoomOut, IconZoomReset } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useImperativeHandle } from 'react';
 import { ImageStage, type ImageStageProps } from './image-stage.tsx';
 import { ImageViewContext, useImageView } from './image-view.ts';
@@ -8,7 +8,7 @@ import { LayoutControls } from './layout-controls.tsx';
 import type { ZoomKeys } from './player-keys.ts';
 import type { Playback } from './playback.ts';
 import classes from './player.module.css';
-import { ControlButton } from './transport.tsx';
+import { ControlButton, FullScreenButton } from './transport.tsx';
 import type { Layout } from './use-layout.ts';
 
 type ImagePlayerProps = Omit<ImageStageProps, 'facts'> & {
@@ -43,12 +43,7 @@ export function ImagePlayer({ playback, renderComparison, layout, onHelp, zoomKe
           <span className={image.end}>
             <LayoutControls layout={layout} mayZoom={false} />
             <ControlButton icon={IconKeyboard} label="Shortcuts" keys="?" onPress={onHelp} />
-            <ControlButton
-              icon={layout.isWhole ? IconMinimize : IconMaximize}
-              label={layout.isWhole ? 'Exit full screen' : 'Full screen'}
-              keys="F"
-              onPress={layout.toggleWhole}
-            />
+            <FullScreenButton layout={layout} />
           </span>
         </div>
       </div>

@@ -9,6 +9,7 @@ import { keepFocus } from '#web/ui/keep-focus.ts';
 import { Time } from '#web/ui/time.tsx';
 import { positionText } from './cut-labels.ts';
 import { LineBox } from './line-box.tsx';
+import { positionPhrase } from '#domain/work/notes.ts';
 import type { NoteActions } from './note-actions.ts';
 import classes from './notes.module.css';
 import { authorName, type Thread } from './threads.ts';
@@ -120,9 +121,8 @@ export const NoteItem = memo(function NoteItem({
   const resolve = actions.resolve(note);
   const release = actions.release(note);
   const reply = actions.reply(note);
-  const isImage = facts.kind === 'image';
-  const place = isImage && note.mark?.frame !== null ? 'Image' : note.mark ? positionText(note.mark, facts) : '';
-  const where = note.mark?.frame === null ? 'on the whole version' : isImage ? 'on the image' : `at ${place}`;
+  const timecode = note.mark ? positionText(note.mark, facts) : '';
+  const where = positionPhrase(note.mark?.frame, timecode);
   return (
     <article
       ref={keepFocus}
@@ -136,13 +136,13 @@ export const NoteItem = memo(function NoteItem({
           className={classes.timecode}
           aria-current={isChosen || undefined}
           aria-label={
-            isImage || note.mark?.frame === null
+            timecode === '' || note.mark?.frame === null
               ? `Select note ${where}, by ${authorName(note)}`
-              : `Go to ${place}, note by ${authorName(note)}`
+              : `Go to ${timecode}, note by ${authorName(note)}`
           }
           onClick={() => onChoose(thread)}
         >
-          {place}
+          {timecode || 'Image'}
         </button>
         <span className={classes.name}>{authorName(note)}</span>
         <Time className={classes.when} at={note.createdAt} />

@@ -50,16 +50,17 @@ export type PlayerProps = {
   isDrawing: boolean;
 };
 
-/** Timeline of audio, which takes the place of a picture. */
-type Waveform = { waveform?: ReactNode };
-
-type PictureProps = Waveform &
-  Pick<PlayerProps, 'playback' | 'label' | 'url' | 'poster' | 'isGone' | 'overlay' | 'unplayable' | 'isMuted'> & {
-    /** Zoom and guides; none in a comparison. */
-    view?: View | undefined;
-    /** Panning a zoomed picture pauses while drawing. */
-    isDrawing?: boolean;
-  };
+type PictureProps = Pick<
+  PlayerProps,
+  'playback' | 'label' | 'url' | 'poster' | 'isGone' | 'overlay' | 'unplayable' | 'isMuted'
+> & {
+  /** Timeline of audio, which takes the place of a picture. */
+  waveform?: ReactNode;
+  /** Zoom and guides; none in a comparison. */
+  view?: View | undefined;
+  /** Panning a zoomed picture pauses while drawing. */
+  isDrawing?: boolean;
+};
 
 /** Returns the style of a zoomed picture and a setter for its offset. */
 function useZoomed({ facts }: Playback, view: View | undefined) {
@@ -104,7 +105,7 @@ export function Picture(props: PictureProps) {
       className={classes.stage}
       data-stage
       data-tall={aspect < 1 || undefined}
-      data-audio={waveform ? true : undefined}
+      data-audio={Boolean(waveform) || undefined}
       style={style}
     >
       <div ref={pictureRef} className={classes.picture} style={isShown ? zoomStyle : undefined}>
@@ -140,14 +141,7 @@ export function Player(props: PlayerProps) {
   const isShown = useShown(playback, ({ state }) => hasPicture(state));
   const isAudio = playback.facts.kind === 'audio';
   const strip = (
-    <Filmstrip
-      playback={playback}
-      pictures={pictures}
-      peaks={peaks}
-      marks={marks}
-      onOpenMark={onOpenMark}
-      isLarge={isAudio}
-    />
+    <Filmstrip playback={playback} pictures={pictures} peaks={peaks} marks={marks} onOpenMark={onOpenMark} />
   );
   const own = (
     <Picture
@@ -162,7 +156,7 @@ export function Player(props: PlayerProps) {
       {renderComparison ? renderComparison(playback, own) : own}
       <div className={classes.controls}>
         {!isAudio && strip}
-        <Transport playback={playback} isWhole={layout.isWhole} onWhole={layout.toggleWhole}>
+        <Transport playback={playback} layout={layout}>
           <span className={classes.layoutControls}>
             {menu}
             <LayoutControls layout={layout} mayZoom={!renderComparison && !isAudio} />

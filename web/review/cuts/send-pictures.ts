@@ -7,8 +7,10 @@ import type { MadePictures } from './make-pictures.ts';
 export async function sendPictures(cutId: number, { poster, strip, stripCount, peaks }: MadePictures): Promise<void> {
   const form = new FormData();
   if (poster) form.append('poster', poster, 'poster');
-  if (strip) form.append('strip', strip, 'strip');
-  if (strip) form.append('stripCount', String(stripCount));
+  if (strip) {
+    form.append('strip', strip, 'strip');
+    form.append('stripCount', String(stripCount));
+  }
   if (peaks) form.append('peaks', JSON.stringify(peaks));
   await send(fillPath(addCutPictures.path, { id: cutId }), {
     method: 'POST',

@@ -1,5 +1,6 @@
 /** SVG paths of drawing strokes. Coordinates are relative to the picture, so they fit any size (docs/review.md#drawing). */
 import { getStroke } from 'perfect-freehand';
+import { arrowheadOf } from '#domain/work/arrow.ts';
 import { NOTE_LIMITS, type Point, type Stroke } from '#domain/work/notes.ts';
 
 /** Height in units; the width follows from the aspect ratio. */
@@ -32,13 +33,9 @@ export function arrowPath({ points, size }: Stroke, aspect: number): string {
   const [from, to] = [points[0], points.at(-1)];
   if (!from || !to) return '';
   const [a, b] = [spotOf(from, aspect), spotOf(to, aspect)];
-  const turn = Math.atan2(b.y - a.y, b.x - a.x);
-  const wing = (by: number): string => {
-    const [x, y] = [b.x - Math.cos(turn + by) * size * 5, b.y - Math.sin(turn + by) * size * 5];
-    return `${x.toFixed(0)} ${y.toFixed(0)}`;
-  };
-  const tip = `${b.x.toFixed(0)} ${b.y.toFixed(0)}`;
-  return `M${a.x.toFixed(0)} ${a.y.toFixed(0)}L${tip}M${wing(0.5)}L${tip}L${wing(-0.5)}`;
+  const [left, right] = arrowheadOf({ from: a, to: b, width: size });
+  const text = ({ x, y }: Spot): string => `${x.toFixed(0)} ${y.toFixed(0)}`;
+  return `M${text(a)}L${text(b)}M${text(left)}L${text(b)}L${text(right)}`;
 }
 
 export type Frame = { x: number; y: number; width: number; height: number };

@@ -18,6 +18,7 @@ import { rangeOf } from './playback-range.ts';
 import { chooseSpeed, chooseVolume, SPEEDS, toggleMuted } from './player-settings.ts';
 import classes from './player.module.css';
 import { TimecodeField } from './timecode-field.tsx';
+import type { Layout } from './use-layout.ts';
 import { useShown } from './use-playback.ts';
 
 type ControlButtonProps = {
@@ -125,9 +126,18 @@ function Sound({ playback }: { playback: Playback }) {
   );
 }
 
-type TransportProps = { playback: Playback; isWhole: boolean; onWhole: () => void; children?: ReactNode };
+export const FullScreenButton = ({ layout: { isWhole, toggleWhole } }: { layout: Layout }) => (
+  <ControlButton
+    icon={isWhole ? IconMinimize : IconMaximize}
+    label={isWhole ? 'Exit full screen' : 'Full screen'}
+    keys="F"
+    onPress={toggleWhole}
+  />
+);
 
-export function Transport({ playback, isWhole, onWhole, children }: TransportProps) {
+type TransportProps = { playback: Playback; layout: Layout; children?: ReactNode };
+
+export function Transport({ playback, layout, children }: TransportProps) {
   return (
     <div className={classes.transport} role="group" aria-label="Playback">
       <span className={classes.presses}>
@@ -142,12 +152,7 @@ export function Transport({ playback, isWhole, onWhole, children }: TransportPro
           <Speed playback={playback} />
           {playback.facts.hasAudio && <Sound playback={playback} />}
           {children}
-          <ControlButton
-            icon={isWhole ? IconMinimize : IconMaximize}
-            label={isWhole ? 'Exit full screen' : 'Full screen'}
-            keys="F"
-            onPress={onWhole}
-          />
+          <FullScreenButton layout={layout} />
         </span>
       </span>
     </div>

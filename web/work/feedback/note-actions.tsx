@@ -3,7 +3,7 @@ import { Button, Group } from '@mantine/core';
 import type { Feedback } from '#domain/work/feedback.ts';
 import { guestLabel } from '#domain/review/guest-name.ts';
 import { FEEDBACK_TEXTS } from '#domain/platform/messages.ts';
-import { mayRelease, mayReopen, mayResolve } from '#domain/work/notes.ts';
+import { mayRelease, mayReopen, mayResolve, positionPhrase } from '#domain/work/notes.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import { useMarkDone, useRelease } from './feedback.queries.ts';
@@ -21,8 +21,7 @@ const mayMark = (actor: Actor, note: Feedback): boolean =>
 function Mark({ note, actor }: Props) {
   const mark = useMarkDone(note.id);
   const isOpen = note.resolvedAt === null;
-  const { frame, timecode = '' } = note.mark ?? {};
-  const position = frame === null ? 'on the whole version' : timecode === '' ? 'on the image' : `at ${timecode}`;
+  const position = positionPhrase(note.mark?.frame, note.mark?.timecode);
   if (!mayMark(actor, note)) return null;
   return (
     <>
