@@ -1,13 +1,6 @@
 /** Chunk grouping of the built app, without cyclic chunks. */
 import { describe, expect, it } from 'vitest';
-import {
-  type BuiltModule,
-  findCycles,
-  type Modules,
-  type ModuleChunks,
-  breakCycles,
-  mergeSmallChunks,
-} from '#web/build/chunk-graph.ts';
+import { type BuiltModule, findCycles, type Modules, type ModuleChunks, breakCycles } from '#web/build/chunk-graph.ts';
 
 /** Parses `a: 'users; imports; file'`, each a list of words. A module weighs ten bytes. */
 function app(lines: Record<string, string>): { modules: Modules; places: ModuleChunks } {
@@ -71,38 +64,5 @@ describe('a cycle', () => {
     expect(cyclesIn({ modules, places: opened })).toEqual([]);
     // A page that needs only c1 must not load a1 and b1.
     expect(['a1', 'b1', 'c1', 'a2', 'b2', 'd1'].map((id) => opened.get(id)).join(' ')).toBe('a b c c c d');
-  });
-});
-
-describe('small files shared by lazy chunks', () => {
-  const all = { perFile: 10, isMergeable: () => true };
-
-  it('are merged when they have the same users', () => {
-    const { modules, places } = app({ a: 'x y; ; a', b: 'x y; ; b', c: 'p q; ; c', d: 'p q; ; d' });
-    const merged = mergeSmallChunks(modules, places, all);
-    expect(merged.get('a')).toBe(merged.get('b'));
-    expect(merged.get('c')).toBe(merged.get('d'));
-    expect(merged.get('a')).not.toBe(merged.get('c'));
-  });
-
-  it('are not merged when some users would load code they do not use', () => {
-    // Nearly identical users, but b has many imports that only its own users need.
-    const { modules, places } = app({
-      a: 'v w x y z; ; a',
-      b: 'v w x y; deep; b',
-      deep: 'v w x y; deeper; c',
-      deeper: 'v w x y; ; d',
-    });
-    const isMergeable = (file: string): boolean => file === 'a' || file === 'b';
-    expect(mergeSmallChunks(modules, places, { perFile: 10, isMergeable })).toEqual(places);
-    expect(mergeSmallChunks(modules, places, { perFile: 40, isMergeable }).get('a')).toBe('b');
-  });
-
-  it('are not merged when a third file lies between them', () => {
-    const { modules, places } = app({ top: 'x; middle; top', middle: 'x; bottom; middle', bottom: 'x; ; bottom' });
-    const isMergeable = (file: string): boolean => file !== 'middle';
-    const merged = mergeSmallChunks(modules, places, { perFile: 10, isMergeable });
-    expect(cyclesIn({ modules, places: merged })).toEqual([]);
-    expect(merged).toEqual(places);
   });
 });

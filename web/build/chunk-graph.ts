@@ -1,4 +1,4 @@
-/** Assigns modules to chunks: without import cycles, in which a module may be used before it is initialized, and with little unneeded code (ADR 11). */
+/** Breaks import cycles between chunks, in which a module may be used before it is initialized (ADR 11). */
 
 export type BuiltModule = {
   bytes: number;
@@ -54,8 +54,8 @@ function filesOf(modules: Modules, chunks: ModuleChunks): Files {
   return { bytes, needs: graphOf(modules, chunks), users };
 }
 
-/** Returns the bytes that all entries load in total, including dependencies of their chunks; each chunk adds `perFile` bytes. */
-function loadWith({ bytes, needs, users }: Files, perFile: number): number {
+/** Returns the bytes that all entries load in total, including dependencies of their chunks. */
+function loadWith({ bytes, needs, users }: Files): number {
   const loaded = new Map<string, Set<string>>();
   for (const [file, entries] of users) {
     const brought = [file, ...neededBy(file, needs)];
@@ -65,7 +65,7 @@ function loadWith({ bytes, needs, users }: Files, perFile: number): number {
       loaded.set(entry, files);
     }
   }
-  const loads = [...loaded.values()].flatMap((files) => [...files].map((file) => perFile + (bytes.get(file) ?? 0)));
+  const loads = [...loaded.values()].flatMap((files) => [...files].map((file) => bytes.get(file) ?? 0));
   return loads.reduce((sum, one) => sum + one, 0);
 }
 
@@ -93,63 +93,7 @@ export function breakCycles(modules: Modules, planned: ModuleChunks): ModuleChun
     const [cycle] = findCycles(graphOf(modules, chunks));
     if (!cycle) return chunks;
     const candidates = cycle.map((file) => takenIn(file, cycle, { modules, chunks }));
-    const loads = candidates.map((candidate) => loadWith(filesOf(modules, candidate), 0));
+    const loads = candidates.map((candidate) => loadWith(filesOf(modules, candidate)));
     chunks = candidates[loads.indexOf(Math.min(...loads))] ?? chunks;
-  }
-}
-
-/** Returns whether merging the two would create a cycle, since one imports the other through a third. */
-function wouldCycle(a: string, b: string, graph: Graph): boolean {
-  const leads = (from: string, to: string): boolean =>
-    [...(graph.get(from) ?? [])].some((file) => file !== to && neededBy(file, graph).has(to));
-  return leads(a, b) || leads(b, a);
-}
-
-/** Returns the chunks after merging `small` into `to`. */
-function merged({ bytes, needs, users }: Files, small: string, to: string): Files {
-  const named = (file: string): string => (file === small ? to : file);
-  const bytesOfBoth = (bytes.get(small) ?? 0) + (bytes.get(to) ?? 0);
-  const both = <Item>(of: ReadonlyMap<string, Iterable<Item>>): Set<Item> =>
-    new Set([...(of.get(small) ?? []), ...(of.get(to) ?? [])]);
-  const rest = [...bytes.keys()].filter((file) => file !== small && file !== to);
-  const renamed = (files: Iterable<string>): Set<string> => new Set([...files].map(named));
-  const own = renamed(both(needs));
-  own.delete(to);
-  return {
-    bytes: new Map([...rest.map((file): [string, number] => [file, bytes.get(file) ?? 0]), [to, bytesOfBoth]]),
-    needs: new Map([...rest.map((file): [string, Set<string>] => [file, renamed(needs.get(file) ?? [])]), [to, own]]),
-    users: new Map([
-      ...rest.map((file): [string, Set<string>] => [file, users.get(file) ?? new Set()]),
-      [to, both(users)],
-    ]),
-  };
-}
-
-/** Merges small chunks with the same users, smallest first, if that reduces the total load and creates no cycle. */
-export function mergeSmallChunks(
-  modules: Modules,
-  planned: ModuleChunks,
-  { perFile, isMergeable }: { perFile: number; isMergeable: (file: string) => boolean },
-): ModuleChunks {
-  const chunks: ModuleChunks = new Map(planned);
-  let files = filesOf(modules, chunks);
-  const weigh = (file: string): number => files.bytes.get(file) ?? 0;
-  const left = new Set<string>();
-  for (;;) {
-    const mergeable = [...files.bytes.keys()].filter((file) => isMergeable(file));
-    const small = mergeable.filter((file) => !left.has(file)).toSorted((a, b) => weigh(a) - weigh(b))[0];
-    if (small === undefined) return chunks;
-    const users = files.users.get(small) ?? new Set();
-    const candidates = mergeable
-      .filter((to) => to !== small && [...users].some((one) => files.users.get(to)?.has(one)))
-      .filter((to) => !wouldCycle(small, to, files.needs))
-      .map((to) => ({ to, files: merged(files, small, to) }))
-      .map((candidate) => ({ ...candidate, load: loadWith(candidate.files, perFile) }));
-    const best = candidates.toSorted((a, b) => a.load - b.load)[0];
-    if (best === undefined || best.load >= loadWith(files, perFile)) left.add(small);
-    else {
-      files = best.files;
-      for (const [id, file] of chunks) if (file === small) chunks.set(id, best.to);
-    }
   }
 }

@@ -2,9 +2,7 @@
 import path from 'node:path';
 import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite';
 import { filesWith } from './build-files.ts';
-import { type BuiltModule, type ModuleChunks, breakCycles, mergeSmallChunks } from './chunk-graph.ts';
-
-const BASE = /rolldown\/runtime|node_modules\/(react|react-dom|scheduler)\//;
+import { type BuiltModule, type ModuleChunks, breakCycles } from './chunk-graph.ts';
 
 /** Screens that the same users visit in sequence share a chunk. */
 const FAMILIES: Record<string, readonly string[]> = {
@@ -14,10 +12,7 @@ const FAMILIES: Record<string, readonly string[]> = {
   workspace: ['profile', 'settings', 'import', 'inbox', 'audit', 'status'],
   figures: ['leaderboard', 'analytics', 'boss-view'],
 };
-/** Popovers and their positioning: menus, tooltips, drop-downs. */
-const FLOATING =
-  /@floating-ui\/|@mantine\/core\/esm\/(components\/(Combobox(?!\/(Combobox\.module|ComboboxChevron|get-parsed))|FocusTrap|Menu|Overlay|Popover|Portal|ScrollArea(?!\/utils)|Select|Tooltip)|utils\/Floating)\//;
-/** Parts that render popovers, kept in the same chunk: a separate one would form an import cycle with it. */
+/** Parts that render popovers; what only they use is one chunk. */
 const FLOATING_PARTS = ['menu-part', 'explain-note', 'dialog-part'];
 /** Dependencies of popovers that other code uses too. In the chunk of that code, they would cause whole screens to load. */
 const HELPERS =
@@ -28,8 +23,6 @@ const OPEN = ['login', 'select-role', 'unauthorized'];
 const BESIDE = ['dock', 'still-working'];
 /** Parts of a project opened by its address; they load together. */
 const IN_PROJECT = ['open-project', 'project-side', 'feedback-thread'];
-/** Screens that only list projects. */
-const LISTS = ['projects', 'revisions'];
 /** Parts of a version opened by its address, which needs no code of the lists. */
 const CUT = ['cut', 'open-cut'];
 /** Other screens outside the shell. Code that only one of them uses would slow down every sign-in. */
@@ -80,15 +73,14 @@ async function buildModuleGraph(config: InlineConfig): Promise<Map<string, Built
 }
 
 /** Returns the chunk of a module that invite or share uses, possibly among others. */
-function fileOfDoorParts(doors: readonly string[], { families, isFramed, isWatched }: Beyond): string {
+function fileOfDoorParts(doors: readonly string[], { families, isFramed }: Beyond): string {
   const isAlone = families.length === 0 && !isFramed;
   if (doors.length > 1 || isFramed || families.includes('work')) return 'start';
-  if (doors[0] === 'invite' && isWatched) return 'start';
   return isAlone ? (doors[0] ?? 'start') : 'forms';
 }
 
-/** Other users of a module: families of screens, the shell, the share page. */
-type Beyond = { families: readonly string[]; isFramed: boolean; isWatched: boolean };
+/** Other users of a module: families of screens and the shell. */
+type Beyond = { families: readonly string[]; isFramed: boolean };
 
 type Users = ReadonlySet<string>;
 const isUsedBy = (users: Users, names: readonly string[]): boolean => names.some((name) => users.has(name));
@@ -106,9 +98,6 @@ function fileOfVisitParts(users: Users, { families, isFramed }: Beyond): string 
 /** Returns the chunk of a module that only the work screens use. Lists load fewer of these modules than projects and versions do. */
 function fileOfWorkParts(users: Users, screens: readonly string[]): string {
   const isOfCut = isUsedBy(users, CUT);
-  if (users.has('projects') && isOfCut) return 'frame';
-  // Otherwise the scoring screen would load the cards of lists.
-  if (users.has('projects') && !screens.every((name) => LISTS.includes(name))) return 'shared';
   if (users.has('projects')) return screens.length > 1 ? 'work' : 'projects';
   const isOfProject = isUsedBy(users, IN_PROJECT);
   if (isOfProject && !isOfCut) return 'stream';
@@ -129,7 +118,6 @@ function fileFor(id: string, users: Users): string | null {
 
 /** Returns the chunk of a module by its users; null if only lazy parts use it. */
 function fileOfUsers(id: string, users: Users): string | null {
-  if (FLOATING.test(id)) return floatingFor(users);
   const families = Object.keys(FAMILIES).filter((family) => isUsedBy(users, FAMILIES[family] ?? []));
   const screens = Object.values(FAMILIES).flatMap((names) => names.filter((name) => users.has(name)));
   const isOpen = isUsedBy(users, OPEN);
@@ -138,10 +126,10 @@ function fileOfUsers(id: string, users: Users): string | null {
   const doors = OUTSIDE_SHELL.filter((name) => users.has(name));
   if (users.size === 0 || users.has('main') || (isOpen && isFramed)) return 'start';
   if (isOpen) return families.length > 0 || doors.length > 0 ? 'start' : 'open';
-  if (doors.length > 0) return fileOfDoorParts(doors, { families, isFramed, isWatched });
+  if (doors.length > 0) return fileOfDoorParts(doors, { families, isFramed });
   // Otherwise the player on other screens would load the share page too.
   if (isWatched && !isFramed && families.length === 0 && !isUsedBy(users, [...CUT, ...IN_PROJECT])) return null;
-  if (isWatched) return fileOfVisitParts(users, { families, isFramed, isWatched });
+  if (isWatched) return fileOfVisitParts(users, { families, isFramed });
   if (isFramed) return 'frame';
   // In 'shared', a little code would make a version load everything that several families share.
   const shared = isUsedBy(users, CUT) ? 'frame' : 'shared';
@@ -149,15 +137,11 @@ function fileOfUsers(id: string, users: Users): string | null {
   if (screens.length > 0 && isUsedBy(users, BESIDE)) return shared;
   if (screens.length === 0) return isUsedBy(users, FLOATING_PARTS) ? floatingFor(users) : null;
   if (families.length === 1 && families[0] === 'work') return fileOfWorkParts(users, screens);
-  // In a screen's chunk, it would load that whole screen.
-  if (users.has('open-project') && !families.includes('work')) return families.length > 1 ? 'shared' : 'edits';
   if (screens.length === 1) return screens[0] ?? null;
   if (families.length === 1 && families[0] !== 'figures') return families[0] ?? null;
   return families.includes('work') ? shared : 'figures-shared';
 }
 
-/** Cost of an additional chunk, in bytes of script before minification. */
-const PER_FILE = 40_000;
 /** Name prefix of chunks that lazy parts share. */
 const LATE = 'late ';
 
@@ -171,15 +155,11 @@ function lateFileFor(users: Users): string {
 
 /** Returns the chunk of each module. The bundler places modules that only one lazy part uses. */
 function assignChunks(modules: Map<string, BuiltModule>): ModuleChunks {
-  const planned = [...modules].map(([id, { users }]): [string, string] => {
-    const file = BASE.test(id) ? 'base' : fileFor(id, users);
-    return [id, file ?? lateFileFor(users)];
-  });
-  const isShared = (file: string): boolean => file.startsWith(LATE) && file.includes(' ', LATE.length);
-  return mergeSmallChunks(modules, breakCycles(modules, new Map(planned)), {
-    perFile: PER_FILE,
-    isMergeable: isShared,
-  });
+  const planned = [...modules].map(([id, { users }]): [string, string] => [
+    id,
+    fileFor(id, users) ?? lateFileFor(users),
+  ]);
+  return breakCycles(modules, new Map(planned));
 }
 
 /** Returns the chunk groups of the build. They are known once the first build has found the users of each module. */
