@@ -26,10 +26,13 @@ import {
 } from '#contract/platform/schema.ts';
 import { formatParameter } from '#contract/platform/table-file.ts';
 
+/** Parameters of an export are logged as sent, so a value may be as long as Node accepts a URL. */
+const VALUE_LENGTH = 16_384;
+
 const change = nested({
-  field: text(),
-  before: described(nullable(text()), 'Null if it had none.'),
-  after: described(nullable(text()), 'Null if it has none.'),
+  field: text(VALUE_LENGTH),
+  before: described(nullable(text(VALUE_LENGTH)), 'Null if it had none.'),
+  after: described(nullable(text(VALUE_LENGTH)), 'Null if it has none.'),
 });
 
 const entry = nested({

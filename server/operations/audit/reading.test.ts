@@ -126,6 +126,13 @@ it('logs the reading itself once per set of filters every 15 minutes', async () 
   expect(await readings()).toEqual(['Maya Okafor: action=points', twice, twice]);
 });
 
+it('shows the parameters of an export whole, however long', async () => {
+  const odd = 'x'.repeat(11_000);
+  await admin.get(`/api/stats/export/users?odd=${odd}`);
+  const { entries } = await read('?action=exports');
+  expect(entries[0]?.changes).toContainEqual({ field: 'odd', before: null, after: odd });
+});
+
 it('exports with the filters and logs the export', async () => {
   await aScore('=1+1');
   await admin.post('/api/point_targets', { target: 40 });

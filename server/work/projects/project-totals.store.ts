@@ -33,10 +33,13 @@ const FACETS: Partial<Record<keyof ProjectFilterValues, Facet>> = {
 /** Before and after every project. */
 const [EARLIEST, LATEST] = ['0000-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z'];
 
-/** Returns a period around the range, whose own conditions exclude the rest. */
+const later = (a = EARLIEST, b = EARLIEST): string => (a > b ? a : b);
+const earlier = (a = LATEST, b = LATEST): string => (a < b ? a : b);
+
+/** Returns the closest period around the range, since its own conditions can't exclude a part of a counted day. */
 const periodAround = ({ after, before, strictlyAfter, strictlyBefore }: DateRange): Period => ({
-  from: after ?? strictlyAfter ?? EARLIEST,
-  till: before ?? strictlyBefore ?? LATEST,
+  from: later(after, strictlyAfter),
+  till: earlier(before, strictlyBefore),
 });
 
 /** Stored counts that response a list, with the period in which its projects were created if that is limited. */

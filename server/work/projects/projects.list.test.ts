@@ -256,6 +256,15 @@ describe('filters and orders', () => {
     await app.db.deleteFrom('projects').where('id', '=', id).execute();
   });
 
+  it('count the projects within all limits of a range', async () => {
+    const { id } = await aProject(app.db, { created_at: '2025-02-03T00:00:00.500Z' });
+    const second = '2025-02-03T00:00:00Z';
+    const within = async (sides: string) => (await idsOf(admin, `createdAt[before]=2025-02-04&${sides}`)).total;
+    expect(await within(`createdAt[after]=${second}`)).toBe(1);
+    expect(await within(`createdAt[after]=${second}&createdAt[strictly_after]=${second}`)).toBe(0);
+    await app.db.deleteFrom('projects').where('id', '=', id).execute();
+  });
+
   it('resolve an email to its current owner, or else to former owners', async () => {
     const email = 'again@example.com';
     const former = await app.as('editor', { email, deleted_at: '2026-01-01T00:00:00.000Z' });
