@@ -1,10 +1,11 @@
 /** Chunks of the built app: the entry, the shell, and otherwise a few large ones rather than many small ones. */
 import path from 'node:path';
 import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite';
+import { screenFiles } from '#web/lib/screen-files.ts';
 import { filesWith } from './build-files.ts';
 import { type BuiltModule, type ModuleChunks, breakCycles } from './chunk-graph.ts';
 
-/** Screens that the same users visit in sequence share a chunk. */
+/** Screens that the same users visit in sequence share a chunk. Any other screen is a family of its own. */
 const FAMILIES: Record<string, readonly string[]> = {
   work: ['projects', 'project', 'revisions', 'review', 'cut', 'reviews'],
   homes: ['dashboard', 'editor-dashboard', 'week'],
@@ -14,9 +15,6 @@ const FAMILIES: Record<string, readonly string[]> = {
 };
 /** Parts that render popovers; what only they use is one chunk. */
 const FLOATING_PARTS = ['menu-part', 'explain-note', 'dialog-part'];
-/** Dependencies of popovers that other code uses too. In the chunk of that code, they would cause whole screens to load. */
-const HELPERS =
-  /@mantine\/(hooks|core\/esm\/(core|utils|components\/(Transition|Radio\/RadioIcon|Checkbox\/CheckIcon|Accordion\/AccordionChevron|ScrollArea\/utils)))/;
 /** Screens that must load without the shell, so that sign-in is fast. */
 const OPEN = ['login', 'select-role', 'unauthorized'];
 /** Parts that the shell shows along with every screen: loading them must not load another screen. */
@@ -27,6 +25,10 @@ const IN_PROJECT = ['open-project', 'project-side', 'feedback-thread'];
 const CUT = ['cut', 'open-cut'];
 /** Other screens outside the shell. Code that only one of them uses would slow down every sign-in. */
 const OUTSIDE_SHELL = ['invite', 'share'];
+
+const SCREENS = [...new Set(screenFiles().values())].filter((name) => ![...OPEN, ...OUTSIDE_SHELL].includes(name));
+const familyOf = (screen: string): string =>
+  Object.keys(FAMILIES).find((family) => FAMILIES[family]?.includes(screen)) ?? screen;
 
 /** Lazy part of the share page with the player, which needs no code of the team's screens. */
 const VISIT = 'visit';
@@ -109,17 +111,17 @@ function fileOfWorkParts(users: Users, screens: readonly string[]): string {
 const floatingFor = (users: Users): string => (users.has('dialog-part') ? 'dialogs' : 'floating');
 
 /** Returns the chunk of a module. Modules that a project opened by its address shares with screens are separate from lists and tables. */
-function fileFor(id: string, users: Users): string | null {
-  const file = fileOfUsers(id, users);
+function fileFor(users: Users): string | null {
+  const file = fileOfUsers(users);
   if (!isUsedBy(users, ['project', ...IN_PROJECT]) || !['shared', 'work', 'projects'].includes(file ?? '')) return file;
   const isOfMany = ['people', 'workspace', 'figures'].some((family) => isUsedBy(users, FAMILIES[family] ?? []));
   return isOfMany ? 'frame' : 'opened';
 }
 
 /** Returns the chunk of a module by its users; null if only lazy parts use it. */
-function fileOfUsers(id: string, users: Users): string | null {
-  const families = Object.keys(FAMILIES).filter((family) => isUsedBy(users, FAMILIES[family] ?? []));
-  const screens = Object.values(FAMILIES).flatMap((names) => names.filter((name) => users.has(name)));
+function fileOfUsers(users: Users): string | null {
+  const screens = SCREENS.filter((name) => users.has(name));
+  const families = [...new Set(screens.map(familyOf))];
   const isOpen = isUsedBy(users, OPEN);
   const isFramed = users.has('shell');
   const isWatched = users.has(VISIT);
@@ -133,7 +135,6 @@ function fileOfUsers(id: string, users: Users): string | null {
   if (isFramed) return 'frame';
   // In 'shared', a little code would make a version load everything that several families share.
   const shared = isUsedBy(users, CUT) ? 'frame' : 'shared';
-  if (HELPERS.test(id) && users.size > 1) return families.length > 0 ? shared : floatingFor(users);
   if (screens.length > 0 && isUsedBy(users, BESIDE)) return shared;
   if (screens.length === 0) return isUsedBy(users, FLOATING_PARTS) ? floatingFor(users) : null;
   if (families.length === 1 && families[0] === 'work') return fileOfWorkParts(users, screens);
@@ -155,10 +156,7 @@ function lateFileFor(users: Users): string {
 
 /** Returns the chunk of each module. The bundler places modules that only one lazy part uses. */
 function assignChunks(modules: Map<string, BuiltModule>): ModuleChunks {
-  const planned = [...modules].map(([id, { users }]): [string, string] => [
-    id,
-    fileFor(id, users) ?? lateFileFor(users),
-  ]);
+  const planned = [...modules].map(([id, { users }]): [string, string] => [id, fileFor(users) ?? lateFileFor(users)]);
   return breakCycles(modules, new Map(planned));
 }
 
