@@ -3,7 +3,7 @@ import path from 'node:path';
 import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite';
 import { screenFiles } from '#web/lib/screen-files.ts';
 import { filesWith } from './build-files.ts';
-import { type BuiltModule, type ModuleChunks, breakCycles } from './chunk-graph.ts';
+import { type BuiltModule, type ModuleChunks, joinCycles } from './chunk-graph.ts';
 
 /** Screens that the same users visit in sequence share a chunk. Any other screen is a family of its own. */
 const FAMILIES: Record<string, readonly string[]> = {
@@ -15,6 +15,9 @@ const FAMILIES: Record<string, readonly string[]> = {
 };
 /** Parts that render popovers; what only they use is one chunk. */
 const FLOATING_PARTS = ['menu-part', 'explain-note', 'dialog-part'];
+/** Dependencies of popovers that other code uses too. In the chunk of that code, they would cause whole screens to load. */
+const HELPERS =
+  /@mantine\/(hooks|core\/esm\/(core|utils|components\/(Transition|Radio\/RadioIcon|Checkbox\/CheckIcon|Accordion\/AccordionChevron|ScrollArea\/utils)))/;
 /** Screens that must load without the shell, so that sign-in is fast. */
 const OPEN = ['login', 'select-role', 'unauthorized'];
 /** Parts that the shell shows along with every screen: loading them must not load another screen. */
@@ -63,10 +66,9 @@ async function buildModuleGraph(config: InlineConfig): Promise<Map<string, Built
   for (const entry of entries)
     for (const file of filesWith([entry], importsOf)) users.get(file)?.add(entryNameOf(idOf(entry)));
   return new Map(
-    [...chunks.values()].map(({ fileName, modules }) => [
+    [...chunks.values()].map(({ fileName }) => [
       idOf(fileName),
       {
-        bytes: modules[idOf(fileName)]?.renderedLength ?? 0,
         imports: importsOf(fileName).map(idOf),
         users: users.get(fileName) ?? new Set(),
       },
@@ -111,15 +113,15 @@ function fileOfWorkParts(users: Users, screens: readonly string[]): string {
 const floatingFor = (users: Users): string => (users.has('dialog-part') ? 'dialogs' : 'floating');
 
 /** Returns the chunk of a module. Modules that a project opened by its address shares with screens are separate from lists and tables. */
-function fileFor(users: Users): string | null {
-  const file = fileOfUsers(users);
+function fileFor(id: string, users: Users): string | null {
+  const file = fileOfUsers(id, users);
   if (!isUsedBy(users, ['project', ...IN_PROJECT]) || !['shared', 'work', 'projects'].includes(file ?? '')) return file;
   const isOfMany = ['people', 'workspace', 'figures'].some((family) => isUsedBy(users, FAMILIES[family] ?? []));
   return isOfMany ? 'frame' : 'opened';
 }
 
 /** Returns the chunk of a module by its users; null if only lazy parts use it. */
-function fileOfUsers(users: Users): string | null {
+function fileOfUsers(id: string, users: Users): string | null {
   const screens = SCREENS.filter((name) => users.has(name));
   const families = [...new Set(screens.map(familyOf))];
   const isOpen = isUsedBy(users, OPEN);
@@ -135,6 +137,7 @@ function fileOfUsers(users: Users): string | null {
   if (isFramed) return 'frame';
   // In 'shared', a little code would make a version load everything that several families share.
   const shared = isUsedBy(users, CUT) ? 'frame' : 'shared';
+  if (HELPERS.test(id) && users.size > 1) return families.length > 0 ? shared : floatingFor(users);
   if (screens.length > 0 && isUsedBy(users, BESIDE)) return shared;
   if (screens.length === 0) return isUsedBy(users, FLOATING_PARTS) ? floatingFor(users) : null;
   if (families.length === 1 && families[0] === 'work') return fileOfWorkParts(users, screens);
@@ -156,8 +159,11 @@ function lateFileFor(users: Users): string {
 
 /** Returns the chunk of each module. The bundler places modules that only one lazy part uses. */
 function assignChunks(modules: Map<string, BuiltModule>): ModuleChunks {
-  const planned = [...modules].map(([id, { users }]): [string, string] => [id, fileFor(users) ?? lateFileFor(users)]);
-  return breakCycles(modules, new Map(planned));
+  const planned = [...modules].map(([id, { users }]): [string, string] => [
+    id,
+    fileFor(id, users) ?? lateFileFor(users),
+  ]);
+  return joinCycles(modules, new Map(planned));
 }
 
 /** Returns the chunk groups of the build. They are known once the first build has found the users of each module. */
