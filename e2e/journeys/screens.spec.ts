@@ -92,7 +92,7 @@ const SCREENS: Screen[] = [
   ['admin', '/admin?list=leave'],
 ];
 
-const MAX_REQUESTS = 32;
+const MAX_REQUESTS = 30;
 
 /** Every screen with the users who have it. */
 const ARRIVALS: [as: UserType | 'nobody', path: string][] = [

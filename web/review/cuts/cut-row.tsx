@@ -15,6 +15,7 @@ import { draftKey } from '#web/lib/drafts.ts';
 import { countText, dateTimeText } from '#web/lib/format.ts';
 import { deviceTimeText } from '#web/lib/local-time.ts';
 import { confirm } from '#web/ui/confirm.ts';
+import { useIdle } from '#web/ui/idle.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { notifyFailure } from '#web/ui/toasts.ts';
 import { cutPath } from '#web/lib/cut-path.ts';
@@ -26,7 +27,7 @@ import { LineBox } from './line-box.tsx';
 import classes from './uploads.module.css';
 import type { CutUploads } from './use-cut-upload.ts';
 
-/** Loaded only for versions without a copy, which the project page itself doesn't wait for. */
+/** Loaded only for versions without a copy, once the page is idle. */
 const CopyNotice = lazyPart(async () => (await import('./add-copy.tsx')).CopyNotice);
 
 export const SMALL_BUTTON = { size: 'compact-xs', variant: 'subtle', mih: { base: 40, sm: 28 } } as const;
@@ -93,6 +94,7 @@ function Comment({ cut, actor, mayWrite }: { cut: Cut; actor: Actor; mayWrite: b
 export function CutRow({ cut, project, actor, uploads, children }: CutRowProps) {
   const role = useRole();
   const remove = useDeleteCut(cut.id);
+  const isIdle = useIdle();
   const uploadedById = cut.uploadedBy?.id ?? 0;
   const mayDelete = !checkDeleteCut(actor, { uploadedById, hasNotes: cut.noteCount > 0 });
   const askToDelete = async (): Promise<void> => {
@@ -125,7 +127,7 @@ export function CutRow({ cut, project, actor, uploads, children }: CutRowProps) 
         </div>
       </div>
       {cut.fileRemovedAt !== null && <Text size="xs">{CUT_TEXTS.gone}</Text>}
-      {!cut.hasCopy && <CopyNotice cut={cut} uploads={uploads} />}
+      {isIdle && !cut.hasCopy && <CopyNotice cut={cut} uploads={uploads} />}
       <Group gap={4}>
         <Comment cut={cut} actor={actor} mayWrite={actor.type !== 'editor' || uploadedById === actor.id} />
         {children}
