@@ -12,7 +12,9 @@ const isPostgres = process.env['TEST_DATABASE'] === 'postgres';
 const isLong = process.env['CUTROOM_TEST_ROUNDS'] === 'long';
 
 /** Modules that Node runs directly, as in production, without a bundler. Tests and screens are excluded. */
-const server = { deps: { external: [/^(?!.*\.test\.ts).*\/(?:server|domain|contract|scripts)\/[^?]*\.ts$/] } };
+const server = {
+  deps: { external: [/^(?!.*\.(?:test|setup)\.ts).*\/(?:server|domain|contract|scripts)\/[^?]*\.ts$/] },
+};
 
 /** Creates the database template of the run. The rules don't use it, so they run even if the server is broken. */
 const globalSetup = ['server/testing/global-setup.ts'];
@@ -41,6 +43,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: isPostgres && !isLong ? listFilesOnBoth() : ['server/**/*.test.ts'],
+          setupFiles: ['server/testing/close-apps.setup.ts'],
           globalSetup,
           server,
           expect: { poll },
@@ -53,7 +56,7 @@ export default defineConfig({
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
-          setupFiles: ['web/testing/empty-browser.ts'],
+          setupFiles: ['web/testing/empty-browser.ts', 'server/testing/close-apps.setup.ts'],
           globalSetup,
           server,
           expect: { poll },

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { startOfSecond } from '#domain/platform/dates.ts';
 import { DEMO_PASSWORD, demoSignIns, fillDemo } from '#server/seed/demo.ts';
 import { aUser } from '#server/testing/builders.ts';
@@ -59,7 +59,6 @@ describe('the demo', { timeout: 180_000 }, () => {
     await demo.db.deleteFrom('presence').execute();
     await demo.db.deleteFrom('settings').where('name', '=', 'house').execute();
   });
-  afterAll(() => demo.close());
 
   it('is imported through the API and then from a folder with identical responses', async () => {
     const from = await addressOf(demo.fastify);

@@ -1,7 +1,7 @@
 /** The sweep deletes files that nothing has referenced for a day, and nothing else. */
 import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { NewRow } from '#server/platform/db/tables.ts';
 import { aClient, aMedia, aProject, aUser } from '#server/testing/builders.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -15,7 +15,6 @@ let t: TestApp;
 beforeEach(async () => {
   t = await testApp();
 });
-afterEach(() => t.close());
 
 const folder = () => path.join(t.deps.config.dataDir, 'media');
 

@@ -1,5 +1,5 @@
 /** The demo: plausible, complete, and consistent with the product's own rules. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { checkLeaveOverlap } from '#domain/work/leave.ts';
 import { designationSumOf } from '#domain/work/points.ts';
 import { checkProjectDates } from '#domain/work/project-dates.ts';
@@ -34,7 +34,6 @@ describe.each(MOMENTS)('demo created at %s', (NOW) => {
     projects = await server.db.selectFrom('projects').selectAll().orderBy('id').execute();
     users = await server.db.selectFrom('users').selectAll().orderBy('id').execute();
   });
-  afterAll(() => server.close());
 
   const clockOf = (row: Row<'projects'>) => ({
     status: row.status,

@@ -1,6 +1,6 @@
 /** Invalid input on all endpoints, field by field and at random: the response names it, and nothing changes. */
 // Runs on both databases: PostgreSQL refuses text and numbers that SQLite stores.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import type { AnyEndpoint } from '#contract/platform/endpoint.ts';
 import { parametersOf } from '#contract/platform/filter.ts';
@@ -21,7 +21,6 @@ beforeAll(async () => {
   app = await testApp();
   fixture = await aFixture(app);
 });
-afterAll(() => app.close());
 
 const idsFor = (endpoint: AnyEndpoint): number => {
   if (endpoint.name.startsWith('import.')) return fixture.importId;

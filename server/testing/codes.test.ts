@@ -1,5 +1,5 @@
 /** Error codes with our own messages match the documented ones, for clients that only know the codes (docs/api-reference.md#codes). */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { type TestApp, testApp } from './test-app.ts';
 import { aFixture, type Fixture } from './fixture.ts';
 
@@ -14,7 +14,6 @@ beforeAll(async () => {
   app = await testApp();
   fixture = await aFixture(app);
 });
-afterAll(() => app.close());
 
 const finished = (): string => `/api/projects/${fixture.finished.id}`;
 const turned = { leaveFrom: '2026-08-02', leaveTill: '2026-08-01', description: 'Trip' };

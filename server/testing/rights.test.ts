@@ -1,6 +1,6 @@
 /** Every endpoint × every kind of caller responds as in the table and writes in one transaction, and a missing record is missing for everyone (docs/product.md#rights). */
 // Runs on both databases: the statements of each endpoint run once.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import { EVENTS_PATH } from '#contract/live/events.ts';
 import { aFixture, type Fixture } from './fixture.ts';
@@ -19,7 +19,6 @@ beforeAll(async () => {
   app = await testApp({}, writes.database);
   fixture = await aFixture(app);
 });
-afterAll(() => app.close());
 
 const isOnePass = process.env['TEST_DATABASE'] === 'postgres' && rounds(1, 2) === 1;
 

@@ -26,6 +26,7 @@ import { createSecrets } from '#server/platform/secrets.ts';
 import { aUser, nextNumber } from './builders.ts';
 import { openTestDatabase } from './databases.ts';
 import { asPublished } from './openapi-check.ts';
+import { closeLater } from './started-apps.ts';
 
 const SECRET = 'test-secret-of-at-least-32-characters';
 /** Cheapest possible hashing, since tests are not about its strength. */
@@ -60,6 +61,7 @@ export type TestApp = {
   asUser(user: Row<'users'>): Caller;
   /** Sends no token. */
   anonymous: Omit<Caller, 'user' | 'token' | 'sessionId'>;
+  /** Closes it earlier than the test ends. */
   close(): Promise<void>;
 };
 
@@ -97,7 +99,7 @@ function withVerbs(request: Caller['request']): Omit<Caller, 'user' | 'token' | 
   };
 }
 
-/** Starts a separate server for the test; close it when done. `config` overrides settings; `given` is closed with it. */
+/** Starts a separate server, closed after the test or file that starts it. `config` overrides settings; `given` is closed with it. */
 export async function testApp(config: Partial<Config> = {}, given?: Database): Promise<TestApp> {
   const database = given ?? (await openTestDatabase());
   const dataDir = mkdtempSync(path.join(tmpdir(), 'cutroom-test-'));
@@ -142,6 +144,14 @@ export async function testApp(config: Partial<Config> = {}, given?: Database): P
     };
     return { caller: { user, token, sessionId, ...withVerbs(request) }, begun };
   };
+  let closing: Promise<void> | undefined;
+  const close = (): Promise<void> =>
+    (closing ??= (async () => {
+      await fastify.close();
+      await database.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    })());
+  closeLater(close);
   return {
     fastify,
     deps,
@@ -156,10 +166,6 @@ export async function testApp(config: Partial<Config> = {}, given?: Database): P
     },
     asUser: (user) => signedIn(user).caller,
     anonymous: callerMethods(fastify, undefined),
-    close: async () => {
-      await fastify.close();
-      await database.close();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
+    close,
   };
 }

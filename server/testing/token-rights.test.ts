@@ -1,5 +1,5 @@
 /** Every endpoint with every kind of token: invalid, expired, or an API token without the scope (docs/people.md#script-tokens). */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { SCOPES } from '#domain/identity/scopes.ts';
 import { API_TOKEN_TEXTS } from '#domain/identity/api-tokens.ts';
 import { scopeOf } from '#contract/platform/endpoint.ts';
@@ -51,7 +51,6 @@ beforeAll(async () => {
   fixture = await aFixture(app);
   tries = await refusedTries(fixture);
 });
-afterAll(() => app.close());
 
 describe.each(BEARER_ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (name, endpoint) => {
   const isRead = endpoint.method === 'GET';

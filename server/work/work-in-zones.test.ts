@@ -1,6 +1,6 @@
 /** Working hours, forgotten timers, deadlines, sheets, exports and leave in a workspace with a time zone. */
 // Runs on both databases: the states of timers and leave are conditions in SQL.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { guessColumns } from '#domain/work/import-fields.ts';
 import type { ApiToday } from '#contract/insight/home.ts';
 import { aClient, aCut, aLeave, aProject } from '#server/testing/builders.ts';
@@ -36,7 +36,6 @@ describe.each([...SOME_ZONES, 'UTC'])('in %s', (zone) => {
     const hours = { from: '09:00', till: '18:00', days: WEEK };
     await admin.patch('/api/settings', { timeZone: zone, workingHours: hours });
   });
-  afterAll(() => app.close());
   beforeEach(async () => {
     app.setNow('2026-03-10T12:00:00.000Z');
     await app.db.deleteFrom('projects').where('status', '=', 'started').execute();

@@ -1,6 +1,6 @@
 /** Navigation to a screen: focuses the heading, sets the document title and announces the screen. */
 import { screen, waitFor } from '@testing-library/react';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { aUser } from '#server/testing/builders.ts';
 import { testApp, type TestApp } from '#server/testing/test-app.ts';
 import { session } from '#web/lib/session-store.ts';
@@ -12,7 +12,6 @@ let server: TestApp;
 beforeAll(async () => {
   server = await testApp();
 });
-afterAll(() => server.close());
 
 /** Delays responses from this path until released. */
 function holdBack(path: string): () => void {

@@ -1,6 +1,6 @@
 /** Password dialog before calls that grant or restore access (docs/people.md#proof). */
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { renderScreen, type Screen } from '#web/testing/render-screen.tsx';
 
@@ -18,7 +18,6 @@ beforeEach(async () => {
   await server.db.updateTable('sessions').set({ in_app: true }).where('id', '=', admin.sessionId).execute();
   server.setNow('2026-03-10T12:05:00.000Z');
 });
-afterEach(() => server.close());
 
 const proofDialog = async () => within(await screen.findByRole('dialog', { name: "Confirm it's you" }));
 const isGone = () => waitFor(() => expect(screen.queryByRole('dialog', { name: "Confirm it's you" })).toBeNull());

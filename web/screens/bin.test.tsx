@@ -1,6 +1,6 @@
 /** Trash in the browser against the real server: restoring several items in a row, and a page out of range (docs/screens.md#bin). */
 import { screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { aProject, aUser } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
@@ -11,7 +11,6 @@ beforeEach(async () => {
   server = await testApp();
   admin = await server.as('admin');
 });
-afterEach(() => server.close());
 
 const open = (path: string) => renderScreen(path, { server, caller: admin });
 const button = (name: string) => screen.findByRole('button', { name });

@@ -1,6 +1,6 @@
 /** Screens of workspaces west and east of UTC: what is typed, shown, linked and counted follows the workspace's days. */
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aClient, aCut, aProject, aShareLink, aUser } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { inZone } from '#web/testing/in-zone.ts';
@@ -47,7 +47,6 @@ beforeAll(async () => {
   await aUser(server.db, { type: 'manager', first_name: 'Rolf', last_name: 'Beck' });
   await aClient(server.db, { first_name: 'Ada', last_name: 'Reed' });
 });
-afterAll(() => server.close());
 beforeEach(async () => {
   server.setNow(NOON);
   await server.db.deleteFrom('projects').execute();

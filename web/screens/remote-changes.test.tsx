@@ -1,6 +1,6 @@
 /** Open forms show which fields someone else changed and by whom, before the user saves. */
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aClient, aProject, aUser } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { field, formOf, press, retype } from '#web/testing/project-form.ts';
@@ -14,7 +14,6 @@ let mo: Caller;
 beforeAll(async () => {
   server = await testApp();
 });
-afterAll(() => server.close());
 beforeEach(async () => {
   await server.db.deleteFrom('projects').execute();
   admin = await server.as('admin', { first_name: 'Maya', last_name: 'Okafor' });

@@ -1,6 +1,6 @@
 /** Versions awaiting approval, in the browser against the real server (docs/review.md#queue). */
 import { fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { aCut, aProject } from '#server/testing/builders.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
@@ -9,7 +9,6 @@ let server: TestApp;
 beforeEach(async () => {
   server = await testApp();
 });
-afterEach(() => server.close());
 
 it('redirects from a page beyond the last to the last', async () => {
   const admin = await server.as('admin');

@@ -1,6 +1,6 @@
 /** Revisions page in the browser against the real server (docs/projects.md#revisions-page). */
 import { screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { aProject } from '#server/testing/builders.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
 import { holdResponses } from '#web/testing/hold-responses.ts';
@@ -10,7 +10,6 @@ let server: TestApp;
 beforeEach(async () => {
   server = await testApp();
 });
-afterEach(() => server.close());
 
 const round = {
   startedAt: null,

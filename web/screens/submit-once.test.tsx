@@ -1,6 +1,6 @@
 /** Every form is sent once, however often it is submitted before the response arrives (docs/screens.md#submit-once). */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { aProject, aUser } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { renderScreen, type Screen } from '#web/testing/render-screen.tsx';
@@ -12,7 +12,6 @@ beforeEach(async () => {
   server = await testApp();
   admin = await server.as('admin');
 });
-afterEach(() => server.close());
 
 /** Records changing requests; holds the response of the first one until released. */
 function holdChanges(): { changes: string[]; letGo: () => void } {

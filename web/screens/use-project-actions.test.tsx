@@ -1,6 +1,6 @@
 /** Actions of project screens: dialogs and forms in the URL, and closing a project to its list. */
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { aProject } from '#server/testing/builders.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
 import { holdResponses } from '#web/testing/hold-responses.ts';
@@ -12,7 +12,6 @@ beforeEach(async () => {
   server = await testApp();
   id = (await aProject(server.db, { title: 'Teaser', class: 'Basic', status: 'completed' })).id;
 });
-afterEach(() => server.close());
 
 const open = async (path: string) => renderScreen(path, { server, caller: await server.as('admin') });
 

@@ -1,5 +1,5 @@
 /** Read access to uploads. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { aClient, aMedia, aProject, aUser } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 
@@ -12,7 +12,6 @@ beforeAll(async () => {
   t = await testApp();
   [admin, manager, editor] = await Promise.all([t.as('admin'), t.as('manager'), t.as('editor')]);
 });
-afterAll(() => t.close());
 
 /** Attaches an upload to feedback on that project. */
 async function attach(mediaId: number, project: { id: number }, authorId: number): Promise<void> {

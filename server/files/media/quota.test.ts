@@ -2,7 +2,7 @@
 // Runs on both databases: files are locked while they are used.
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { UNUSED_UPLOADS } from '#domain/files/media.ts';
 import { aClient, aMedia } from '#server/testing/builders.ts';
 import { aPicture, bodyOfParts, MULTIPART_TYPE, upload } from '#server/testing/upload-files.ts';
@@ -17,7 +17,6 @@ beforeAll(async () => {
   manager = await t.as('manager');
   picture = await aPicture();
 });
-afterAll(() => t.close());
 
 /** Inserts uploads of that user within the last day. */
 async function unusedOf(caller: Caller, files: number, bytes = 100): Promise<number[]> {

@@ -1,7 +1,7 @@
 /** Pictures of people and clients: scaled when they are linked, refused when they are not pictures (docs/projects.md#files). */
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { isRefusal, type Refusal } from '#domain/platform/refusal.ts';
 import { aClient, aMedia } from '#server/testing/builders.ts';
 import { aPdf, aPicture, aPngHeader, upload } from '#server/testing/upload-files.ts';
@@ -15,7 +15,6 @@ beforeAll(async () => {
   t = await testApp();
   manager = await t.as('manager');
 });
-afterAll(() => t.close());
 
 const uploaded = async (name: string, content: Buffer): Promise<number> =>
   (await upload(manager, name, content)).json().id;

@@ -3,7 +3,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '#server/testing/eventually.ts';
 import {
   aCompoundFile,
@@ -27,7 +27,6 @@ beforeAll(async () => {
   t = await testApp({ maxUploadBytes: MAX_BYTES });
   [admin, editor] = await Promise.all([t.as('admin'), t.as('editor')]);
 });
-afterAll(() => t.close());
 
 const messageOf = (response: { json(): { violations: { propertyPath: string; message: string }[] } }) =>
   response.json().violations.map((v) => `${v.propertyPath}: ${v.message}`);

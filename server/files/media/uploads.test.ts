@@ -1,6 +1,6 @@
 /** Stored files as browsers load them: no token, ranges, caching, and no active content. */
 import Fastify from 'fastify';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { registerStoredFiles } from '#server/identity/session/uploads.routes.ts';
 import { aProject } from '#server/testing/builders.ts';
 import { anApiToken } from '#server/testing/api-token.ts';
@@ -21,7 +21,6 @@ beforeAll(async () => {
   urls.pdf = await urlOf('Drehplan.pdf', aPdf());
   urls.docx = await urlOf("Drehbuch – Ed's (2).docx", anOfficeFile('docx'));
 });
-afterAll(() => t.close());
 
 test('serves a picture to anyone with its name, revalidated each time and unable to run scripts', async () => {
   const response = await t.anonymous.get(urls.png);

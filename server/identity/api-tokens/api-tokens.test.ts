@@ -1,5 +1,5 @@
 /** Tests of API tokens: created, shown once, limited to their owner's rights, revoked (docs/people.md#script-tokens). */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SCOPES } from '#domain/identity/scopes.ts';
 import { API_TOKEN_TEXTS } from '#domain/identity/api-tokens.ts';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
@@ -23,7 +23,6 @@ beforeEach(async () => {
   app.setNow(NOW);
   [admin, editor] = [await app.as('admin'), await app.as('editor')];
 });
-afterAll(() => app.close());
 
 const statusOf = async (headers: Record<string, string>, url = '/api/users/me'): Promise<number> =>
   (await app.anonymous.get(url, headers)).statusCode;

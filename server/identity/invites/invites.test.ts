@@ -16,7 +16,6 @@ beforeEach(async () => {
   app = await testApp();
   admin = await app.as('admin');
 });
-afterEach(() => app.close());
 
 const invite = (...people: object[]) => admin.post('/api/invites', { people });
 const tokenIn = (link: string): string => link.slice('/invite/'.length);

@@ -1,5 +1,5 @@
 /** Tests of assigned passwords, and of the current password required before sensitive changes in app sessions (docs/people.md#assigned-passwords, docs/people.md#proof). */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createFirstAdmin } from '#server/identity/users/first-admin.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 
@@ -21,7 +21,6 @@ beforeEach(async () => {
   app = await testApp();
   admin = await app.as('admin');
 });
-afterEach(() => app.close());
 
 const signIn = (email: string, password: string, more: object = { app: true }) =>
   app.anonymous.post('/api/authentication_token', { email, password, ...more });

@@ -1,5 +1,5 @@
 /** Tests that passwords made of the user's or the workspace's own words are rejected (docs/people.md#passwords). */
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 
 /** First guesses of an attacker: words with the year, capitals, special characters, and keyboard runs. */
@@ -20,7 +20,6 @@ beforeEach(async () => {
   app = await testApp();
   admin = await app.as('admin');
 });
-afterEach(() => app.close());
 
 test('rejects every commonly guessed password', async () => {
   const accepted: string[] = [];

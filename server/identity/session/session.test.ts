@@ -1,6 +1,6 @@
 /** Tests of signing in over HTTP: tokens, refusals and throttling (docs/people.md#sign-in, docs/people.md#throttle, docs/api-reference.md#sign-in-errors, docs/api-reference.md#tokens). */
 // Runs on both databases: failures are counted by one statement under contention.
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import type { NewRow, Row } from '#server/platform/db/tables.ts';
 import { aUser } from '#server/testing/builders.ts';
@@ -14,7 +14,6 @@ let app: TestApp;
 beforeEach(async () => {
   app = await testApp();
 });
-afterEach(() => app.close());
 
 async function someone(more: Partial<NewRow<'users'>> = {}): Promise<Row<'users'>> {
   return aUser(app.db, { password_hash: await app.deps.passwords.hash(PASSWORD), ...more });

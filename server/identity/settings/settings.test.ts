@@ -1,6 +1,6 @@
 /** Tests of workspace settings through the API: who may change them, and that the timer obeys them at once on every process. */
 // Runs on both databases: settings are locked while they change.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { storeFixedTimeZone } from './settings.actions.ts';
 import { aProject } from '#server/testing/builders.ts';
 import type { Database } from '#server/platform/db/open.ts';
@@ -37,7 +37,6 @@ beforeAll(async () => {
   admin = await app.as('admin');
   editor = await app.as('editor');
 });
-afterAll(() => app.close());
 beforeEach(async () => {
   await app.db.deleteFrom('settings').where('name', '=', 'house').execute();
 });

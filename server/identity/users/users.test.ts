@@ -1,6 +1,6 @@
 /** Tests of users over HTTP: who may read, add, change and remove whom (docs/people.md#person, docs/product.md#rights, docs/people.md#profile). */
 // Runs on both databases: lists are ordered and searched by hand-written SQL, and the last administrator is locked.
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { aMedia, aProject } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 
@@ -16,7 +16,6 @@ beforeEach(async () => {
   manager = await app.as('manager', { first_name: 'Mo', last_name: 'Derator' });
   editor = await app.as('editor', { first_name: 'Ed', last_name: 'Itor' });
 });
-afterEach(() => app.close());
 
 type Item = Record<string, unknown>;
 const urlOf = (caller: Caller): string => `/api/users/${caller.user.id}`;

@@ -1,5 +1,5 @@
 /** Tests of the boss view through the API: columns, cards, dates, rights. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { aClient, aProject } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 
@@ -72,7 +72,6 @@ beforeAll(async () => {
   };
   await project({ assigned_to_id: null });
 });
-afterAll(() => app.close());
 
 const columns = async (query = '') => (await admin.get(`/api/bossview?${query}`)).json() as Column[];
 const cardsOf = async (caller: Caller, query: string) =>

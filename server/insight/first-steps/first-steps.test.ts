@@ -1,6 +1,6 @@
 /** Tests of the first steps through the API: completed by existing records, dismissed for all administrators. */
 // Runs on both databases: its statement is hand-written SQL.
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { aClient, aProject } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 
@@ -10,7 +10,6 @@ beforeEach(async () => {
   app = await testApp();
   admin = await app.as('admin');
 });
-afterEach(() => app.close());
 
 const steps = async (caller = admin) => (await caller.get('/api/first_steps')).json();
 const NONE = { house: false, people: false, clients: false, projects: false, dismissed: false };

@@ -1,5 +1,5 @@
 /** Tests of each role's home page: counts and rows against the project list, leave and free editors against a recount. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { ApiToday } from '#contract/insight/home.ts';
 import { advanceIdSequences } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
@@ -53,7 +53,6 @@ beforeAll(async () => {
   ];
   projects = await app.db.selectFrom('projects').selectAll().execute();
 });
-afterAll(() => app.close());
 
 const today = async (caller: Caller, query = ''): Promise<ApiToday> =>
   (await caller.get(`/api/stats/today${query}`)).json();

@@ -1,5 +1,5 @@
 /** Tests of the owner's week against a recount from the rows. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { allowedMinutesOf } from '#domain/work/project-timer.ts';
 import type { ApiWeek } from '#contract/insight/home.ts';
 import type { Row } from '#server/platform/db/tables.ts';
@@ -43,7 +43,6 @@ beforeAll(async () => {
   admin = await app.as('admin');
   projects = await app.db.selectFrom('projects').selectAll().execute();
 });
-afterAll(() => app.close());
 
 const week = async (query = ''): Promise<ApiWeek> => (await admin.get(`/api/stats/week${query}`)).json();
 const sum = (values: number[]) => Math.round(values.reduce((a, b) => a + b, 0) * 100) / 100;

@@ -1,5 +1,5 @@
 /** Tests of the leaderboard through the API: entries, order, rights. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { aProject, aUser } from '#server/testing/builders.ts';
 import { parseCsv } from '#server/testing/parse-csv.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -47,7 +47,6 @@ beforeAll(async () => {
   await finished(manager.user.id, { point: 5 });
   editor = app.asUser(await app.db.selectFrom('users').selectAll().where('id', '=', ids.zoe).executeTakeFirstOrThrow());
 });
-afterAll(() => app.close());
 
 describe('the leaderboard', () => {
   it('includes emails, used for project links, only for managers and administrators', async () => {

@@ -1,5 +1,5 @@
 /** Tests of work over time and analytics through the API, each figure against an independent recount. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { allowedMinutesOf } from '#domain/work/project-timer.ts';
 import type { Analytics, WorkOverTime } from '#contract/insight/stats-charts.ts';
 import type { Row } from '#server/platform/db/tables.ts';
@@ -21,7 +21,6 @@ beforeAll(async () => {
   manager = await app.as('manager');
   editor = app.asUser(shop.people[0] as Row<'users'>);
 });
-afterAll(() => app.close());
 
 const cents = (value: number): number => Math.round(value * 100) / 100;
 const allowedOf = (row: Project): number =>

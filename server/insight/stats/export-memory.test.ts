@@ -2,7 +2,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { KEYSET_PAGE } from '#server/platform/db/keyset.ts';
 import { aProject } from '#server/testing/builders.ts';
 import { type CountedReads, openCountedDatabase } from '#server/testing/counted-reads.ts';
@@ -38,7 +38,6 @@ beforeAll(async () => {
   await fill();
   await app.fastify.listen({ port: 0, host: '127.0.0.1' });
 }, 120_000);
-afterAll(() => app.close());
 
 const open = (path: string): Promise<http.IncomingMessage> =>
   new Promise((resolve, reject) => {

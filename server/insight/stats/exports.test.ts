@@ -1,5 +1,5 @@
 /** Tests of CSV exports of projects and users: columns, equality with the screens, rights, many rows. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '#server/platform/db/tables.ts';
 import { KEYSET_PAGE } from '#server/platform/db/keyset.ts';
 import { aSmallTeam, type SmallTeam } from '#server/testing/small-team.ts';
@@ -34,7 +34,6 @@ beforeAll(async () => {
   manager = await app.as('manager', { first_name: 'Mo', last_name: 'Derator' });
   editor = app.asUser(shop.people[0] as Row<'users'>);
 });
-afterAll(() => app.close());
 
 const idsOf = async (caller: Caller, path: string) =>
   parseRecords((await caller.get(path)).body).map((row) => Number(row['Project ID']));

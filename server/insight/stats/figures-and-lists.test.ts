@@ -1,5 +1,5 @@
 /** Tests that every figure is the total of the project list that its screen links to. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { sumOf } from '#domain/platform/numbers.ts';
 import type { Analytics, WorkOverTime } from '#contract/insight/stats-charts.ts';
 import type { ApiUserStatsRow } from '#contract/insight/stats.ts';
@@ -30,7 +30,6 @@ beforeAll(async () => {
   manager = await app.as('manager');
   editor = app.asUser(shop.people[0] as Row<'users'>);
 });
-afterAll(() => app.close());
 
 const totalOf = async (caller: Caller, query: string): Promise<number> =>
   (await caller.get(`/api/projects?itemsPerPage=1&${query}`)).json().totalItems;

@@ -1,6 +1,6 @@
 /** Tests that every sum and average matches the projects that the list shows for the same filter (docs/figures.md#definitions). */
 // Runs on both databases: sums and averages have different types per engine.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { roundToHundredths, sumOf } from '#domain/platform/numbers.ts';
 import { allowedMinutesOf } from '#domain/work/project-timer.ts';
 import type { ApiProject } from '#contract/work/project-api.ts';
@@ -47,7 +47,6 @@ beforeAll(async () => {
   await aProject(app.db, { ...open, status: 'started' });
   await aProject(app.db, { ...open, status: 'paused', pauses: [{ pausedAt: open.started_at, resumedAt: null }] });
 });
-afterAll(() => app.close());
 
 /** Returns all projects that the list shows for this filter, page by page. */
 async function shown(query: string): Promise<ApiProject[]> {

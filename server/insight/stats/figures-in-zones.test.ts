@@ -1,7 +1,7 @@
 /** Figures of a workspace in another time zone equal their lists and a recount by Temporal, at the edges of days, weeks, months and years too. */
 // Runs on both databases: charts join a table of periods.
 import { Temporal } from '@js-temporal/polyfill';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { sumOf } from '#domain/platform/numbers.ts';
 import type { ApiToday, ApiWeek } from '#contract/insight/home.ts';
 import type { Analytics, WorkOverTime } from '#contract/insight/stats-charts.ts';
@@ -69,7 +69,6 @@ describe.each(SOME_ZONES)('in %s', (zone) => {
       }
     await readProjects();
   });
-  afterAll(() => app.close());
 
   const timeZone = `&timeZone=${encodeURIComponent(zone)}`;
   const totalOf = async (caller: Caller, query: string): Promise<number> =>
@@ -274,7 +273,6 @@ describe('the parameter timeZone', () => {
     await setTimeZone(app.db, 'Asia/Kathmandu');
     admin = await app.as('admin');
   });
-  afterAll(() => app.close());
 
   it.each(['dashboard?startDate=2026-03-01&endDate=2026-03-31&', 'work?', 'analytics?', 'week?'])(
     'of %s defaults to UTC and must exist',

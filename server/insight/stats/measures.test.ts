@@ -1,5 +1,5 @@
 /** Tests that SQL expressions match their rules in `domain`. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { allowedMinutesOf } from '#domain/work/project-timer.ts';
 import { aProject } from '#server/testing/builders.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -9,7 +9,6 @@ let app: TestApp;
 beforeAll(async () => {
   app = await testApp();
 });
-afterAll(() => app.close());
 
 it('calculates the same allowed minutes in SQL as the domain rule, at every edge', async () => {
   const client = (await aProject(app.db)).client_id;

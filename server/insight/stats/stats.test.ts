@@ -1,6 +1,6 @@
 /** Tests of user and dashboard figures through the API, each against an independent recount. */
 // Runs on both databases: sums and averages have different types per engine.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '#server/platform/db/tables.ts';
 import { aSmallTeam, type SmallTeam } from '#server/testing/small-team.ts';
 import { aProject, aUser } from '#server/testing/builders.ts';
@@ -23,7 +23,6 @@ beforeAll(async () => {
   manager = await app.as('manager', { first_name: 'Élise', last_name: 'Øst', email: 'elise@example.com' });
   editor = app.asUser(shop.people[0] as Row<'users'>);
 });
-afterAll(() => app.close());
 
 const cents = (value: number): number => Math.round(value * 100) / 100;
 const sum = (rows: Project[], value: (row: Project) => number): number =>

@@ -1,5 +1,5 @@
 /** Tests of figures and exports with dates beyond the storable range: parsable dates are accepted, as in lists (docs/api-reference.md#period). */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import { aProject } from '#server/testing/builders.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -21,7 +21,6 @@ beforeAll(async () => {
       point: 3,
     });
 });
-afterAll(() => app.close());
 
 const ofPeriods = ALL_ENDPOINTS.filter(({ query }) => query !== undefined && 'startDate' in query.properties);
 

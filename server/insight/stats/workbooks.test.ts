@@ -1,5 +1,5 @@
 /** Tests of Excel workbooks against CSV exports, and of the export of the current list: sums, dates, formulas, rights, limits. */
-import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest';
+import { beforeAll, describe, expect, it, test, vi } from 'vitest';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { EXPORT_TEXTS } from '#domain/platform/messages.ts';
 import { isRefusal } from '#domain/platform/refusal.ts';
@@ -29,7 +29,6 @@ beforeAll(async () => {
   editor = app.asUser(shop.people[0] as Row<'users'>);
   await aLeave(app.db, { employee_id: editor.user.id });
 });
-afterAll(() => app.close());
 
 const withFormat = (path: string): string => `${path}${path.includes('?') ? '&' : '?'}format=xlsx`;
 const sheetOf = async (caller: Caller, path: string) =>

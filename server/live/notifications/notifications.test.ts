@@ -1,6 +1,6 @@
 /** Tests of the inbox: who gets which notification, counted up in lines, visible to nobody else. */
 // Runs on both databases: lines are counted up by an upsert on a partial index.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aCut, aLeave, aProject } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 
@@ -15,7 +15,6 @@ beforeAll(async () => {
   app = await testApp();
   [admin, manager, reviewer] = [await app.as('admin'), await app.as('manager'), await app.as('manager')];
 });
-afterAll(() => app.close());
 beforeEach(async () => {
   editor = await app.as('editor');
   project = await aProject(app.db, {

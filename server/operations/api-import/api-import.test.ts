@@ -1,5 +1,5 @@
 /** A whole instance imported through the API from another one, then compared query by query. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { NEVER_INVITED } from '#domain/identity/invites.ts';
 import { isFinished } from '#domain/work/project-status.ts';
 import { runtimeMinutesOf } from '#domain/work/project-timer.ts';
@@ -48,10 +48,8 @@ beforeAll(async () => {
   await source.as('admin', { email: EMAIL, password_hash: await source.deps.passwords.hash(PASSWORD) });
   address = await addressOf(source.fastify);
 });
-afterAll(() => source.close());
 
 let app: TestApp;
-afterEach(() => app.close());
 
 const titleOf = async (id: number) =>
   (await app.db.selectFrom('projects').select('title').where('id', '=', id).executeTakeFirst())?.title;

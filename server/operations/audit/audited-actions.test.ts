@@ -1,6 +1,6 @@
 /** Every audited action through its public endpoint: its audit entry, and none if the action is refused (docs/audit.md#acts). */
 /* oxlint-disable max-lines -- one row for every audited action */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { guessColumns } from '#domain/work/import-fields.ts';
 import { addFirstAdmin } from '#server/identity/users/users.actions.ts';
 import { quickHandlersFor } from '#server/job-handlers.ts';
@@ -29,7 +29,6 @@ beforeAll(async () => {
   editor = await app.as('editor', { first_name: 'Lena', last_name: 'Fischer' });
   return () => smtp.close();
 });
-afterAll(() => app.close());
 
 /** Last entry ID before the test. */
 let from = 0;

@@ -1,5 +1,5 @@
 /** Reading the audit log: filters, paging, export, verification, and the history of a person or a project (docs/audit.md#reading). */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { aProject, aUser } from '#server/testing/builders.ts';
 import { parseCsv } from '#server/testing/parse-csv.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -18,7 +18,6 @@ beforeEach(async () => {
   manager = await app.as('manager', { first_name: 'Daniel', last_name: 'Reyes' });
   editor = await app.as('editor', { first_name: 'Lena', last_name: 'Fischer' });
 });
-afterEach(() => app.close());
 
 type Entry = { id: number; action: string; address: string; actorName: string };
 const read = async (query = '', by = admin) => (await by.get(`/api/audit${query}`)).json();

@@ -1,7 +1,7 @@
 /** Instance status: for administrators in the app, and for monitoring at /metrics. */
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { addressOf, openEventStream } from '#server/testing/listen.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
 import { listenForMetrics } from './status.routes.ts';
@@ -13,7 +13,6 @@ let app: TestApp;
 beforeEach(async () => {
   app = await testApp({ metricsToken: TOKEN });
 });
-afterEach(() => app.close());
 
 const addJob = (more: { failed_at?: string; done_at?: string }) =>
   app.db

@@ -1,5 +1,5 @@
 /** The API documents are complete, public, and in the form that generic clients read. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import { parametersOf } from '#contract/platform/filter.ts';
 import { RESOURCE_PATHS } from '#contract/platform/jsonld.ts';
@@ -12,7 +12,6 @@ let app: TestApp;
 beforeAll(async () => {
   app = await testApp();
 });
-afterAll(() => app.close());
 
 const DOCS_LINK = '<http://localhost:80/api/docs.jsonld>; rel="http://www.w3.org/ns/hydra/core#apiDocumentation"';
 

@@ -1,5 +1,5 @@
 /** Generic clients without any knowledge of Cutroom can use every class in the documents (docs/api-reference.md#generic). */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { RESOURCE_PATHS } from '#contract/platform/jsonld.ts';
 import { type Done, exercise, type FoundResource } from '#server/testing/generic-client.ts';
 import { hydraResources } from '#server/testing/hydra-client.ts';
@@ -15,7 +15,6 @@ beforeAll(async () => {
   // Records that can't be created are prepared for every client.
   await aFixture(app);
 });
-afterAll(() => app.close());
 
 /** Operations that the documents must offer besides listing and reading. The points log is written by scoring only. */
 const OFFERS: Record<keyof typeof RESOURCE_PATHS, string> = {

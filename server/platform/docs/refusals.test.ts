@@ -1,5 +1,5 @@
 /** The OpenAPI document lists exactly the error statuses that the running server gives for each endpoint. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import { type AnyEndpoint, isExport, scopeOf } from '#contract/platform/endpoint.ts';
@@ -30,7 +30,6 @@ beforeAll(async () => {
   };
   ({ paths } = (await app.anonymous.get('/api/docs.jsonopenapi')).json());
 });
-afterAll(() => app.close());
 
 function idFor({ name, resource }: AnyEndpoint): number {
   if (name === 'projects.request-revision') return fixture.finished.id;

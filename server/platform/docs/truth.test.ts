@@ -1,7 +1,7 @@
 /** Responses of the running server match what the documents promise (docs/api-reference.md#openapi). */
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import type { AnyEndpoint } from '#contract/platform/endpoint.ts';
 import { iriOf, RESOURCE_PATHS } from '#contract/platform/jsonld.ts';
@@ -123,7 +123,6 @@ beforeAll(async () => {
   webhookId = (await admin.post('/api/settings/webhooks', hook)).json().id;
   document = (await app.anonymous.get('/api/docs.jsonopenapi')).json();
 });
-afterAll(() => app.close());
 
 const typeOf = (value: unknown): string =>
   value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value === 'number' ? 'number' : typeof value;

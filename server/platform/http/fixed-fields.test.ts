@@ -1,5 +1,5 @@
 /** Immutable fields: a patch may repeat their values, and is refused by field name when one differs (docs/api-reference.md#writing). */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import type { AnyEndpoint } from '#contract/platform/endpoint.ts';
 import { aLeave, aProject } from '#server/testing/builders.ts';
@@ -19,7 +19,6 @@ beforeAll(async () => {
   leave = `/api/leave_applications/${fixture.leaveId}`;
   feedback = `/api/feedback/${fixture.feedbackId}`;
 });
-afterAll(() => app.close());
 
 const propertiesOf = (schema: AnyEndpoint['body']): string[] => Object.keys(schema?.properties ?? {});
 

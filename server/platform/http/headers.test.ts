@@ -1,5 +1,5 @@
 /** Content security policy: closed by default, open to the one other host that the app was built to call (docs/product.md#delivery, docs/security.md#hardening). */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { contentPolicy } from './headers.ts';
 import { apiHostIn, withWorkspaceName, withSignIns } from './static.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -87,7 +87,6 @@ test('sends Strict-Transport-Security only for an https public address', async (
 describe('every response', () => {
   let app: TestApp;
   beforeAll(async () => (app = await testApp()));
-  afterAll(() => app.close());
 
   test.each([
     ['GET', '/'],

@@ -1,5 +1,5 @@
 /** The server's own address: the public one when configured, and never one that an untrusted client names (docs/api-reference.md#headers). */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 
 const PUBLIC = 'https://cutroom.example.org';
@@ -20,7 +20,6 @@ describe('with PUBLIC_URL', () => {
     admin = await app.as('admin');
     client = (await admin.post('/api/clients', { firstName: 'Ada' })).json()['@id'];
   });
-  afterAll(() => app.close());
 
   test.each([
     ['/api', 200],

@@ -2,7 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { aClient, aProject } from '#server/testing/builders.ts';
 import { bodyReader } from './read-bytes.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -13,7 +13,6 @@ beforeAll(async () => {
   app = await testApp();
   admin = await app.as('admin');
 });
-afterAll(() => app.close());
 
 /** JSON can contain a lone surrogate, which is not a character. */
 const LONE_SURROGATE = '"Cut \\ud83c here"';

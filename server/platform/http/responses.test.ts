@@ -1,6 +1,6 @@
 /** Behavior shared by all responses: negotiation, headers, methods, CORS, addresses behind a proxy (docs/api-reference.md#accept, docs/api-reference.md#headers, docs/security.md#hardening). */
 import { METHODS } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { aClient } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 
@@ -17,7 +17,6 @@ beforeAll(async () => {
   admin = await app.as('admin');
   item = `/api/clients/${(await aClient(app.db)).id}`;
 });
-afterAll(() => app.close());
 
 describe('response format by Accept', () => {
   test.each([

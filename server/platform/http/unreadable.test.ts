@@ -1,7 +1,7 @@
 /** Requests that Node or the router can't parse get the usual error body (docs/api-reference.md#errors). */
 import { Agent, get } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 
 let app: TestApp;
@@ -13,7 +13,6 @@ beforeAll(async () => {
   await app.fastify.listen({ port: 0, host: '127.0.0.1' });
   ({ port } = app.fastify.server.address() as AddressInfo);
 });
-afterAll(() => app.close());
 
 type Heard = { status: number; headers: Map<string, string>; body: string };
 

@@ -1,6 +1,6 @@
 /** Tests of cuts: who may read, change, delete and play them, and images added later. */
 // Runs on both databases: lists of versions are hand-written SQL.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import sharp from 'sharp';
 import { CUT_RULE_TEXTS } from '#domain/review/cuts.ts';
 import { aCut, aProject } from '#server/testing/builders.ts';
@@ -28,7 +28,6 @@ beforeAll(async () => {
   ]);
   video = await aVideo({ frames: 100, rate: { num: 30_000, den: 1001 } });
 });
-afterAll(() => app.close());
 beforeEach(async () => {
   app.setNow(NOW);
   project = (await aProject(app.db, { assigned_to_id: editor.user.id })).id;

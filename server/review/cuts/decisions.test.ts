@@ -1,6 +1,6 @@
 /** Tests of decisions: who may make them, on which version, their effects, and the review queue (docs/review.md#decisions). */
 // Runs on both databases: the review queue is hand-written SQL.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { NewRow } from '#server/platform/db/tables.ts';
 import { aClient, aCut, aMedia, aProject } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -18,7 +18,6 @@ beforeAll(async () => {
   [assigner, reviewer, otherManager] = [await t.as('manager'), await t.as('manager'), await t.as('manager')];
   [editor, stranger] = [await t.as('editor'), await t.as('editor')];
 });
-afterAll(() => t.close());
 beforeEach(() => t.setNow('2026-03-10T12:00:00.000Z'));
 
 const FINISHED = {

@@ -1,7 +1,7 @@
 /** Tests of exported notes through the endpoint: rights, content of each file, and errors. */
 import { unzipSync } from 'fflate';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { NewRow } from '#server/platform/db/tables.ts';
 import { aCut, aProject } from '#server/testing/builders.ts';
 import { playbackFacts } from '#server/testing/video-facts.ts';
@@ -74,7 +74,6 @@ beforeAll(async () => {
   await aNote({ frame: 30_000, content: 'من العميل', created_by_id: null, guest_name: 'ليلى حداد', is_held: true });
   await newCut({ number: 4 }).then((other) => aNote({ cut: other.id, content: 'of another cut' }));
 });
-afterAll(() => app.close());
 
 const take = (caller: Caller, ending: string, query = '') => caller.get(`/api/cuts/${cutId}/notes.${ending}${query}`);
 const avid = async (caller: Caller, query = '') =>

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ApiCut } from '#contract/review/cuts.ts';
 import { CUT_RULE_TEXTS } from '#domain/review/cuts.ts';
 import { AUDIO_ENCODERS, aWav, encodedAudio } from '#server/testing/audio.ts';
@@ -21,7 +21,6 @@ beforeAll(async () => {
   app = await testApp();
   [manager, editor] = [await app.as('manager'), await app.as('editor')];
 });
-afterAll(() => app.close());
 beforeEach(async () => {
   project = (await aProject(app.db, { assigned_to_id: editor.user.id, assigned_by_id: manager.user.id })).id;
 });

@@ -1,7 +1,7 @@
 /** Tests of the newest version in projects, and of the small posters that lists show. */
 // Runs on both databases: the newest version is hand-written SQL.
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aCut, aProject, aShareLink } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { aPicture } from '#server/testing/upload-files.ts';
@@ -16,7 +16,6 @@ beforeAll(async () => {
   app = await testApp();
   [manager, editor] = [await app.as('manager'), await app.as('editor')];
 });
-afterAll(() => app.close());
 beforeEach(async () => {
   app.setNow(NOW);
   project = (await aProject(app.db, { assigned_to_id: editor.user.id, assigned_by_id: manager.user.id })).id;

@@ -2,7 +2,7 @@
 // Runs on both databases: expired uploads are found by their leases.
 import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { sweepExpired } from '#server/sweep-expired.ts';
 import { aProject } from '#server/testing/builders.ts';
 import { snapshotOf } from '#server/testing/snapshot.ts';
@@ -21,7 +21,6 @@ beforeEach(async () => {
   project = (await aProject(app.db)).id;
   video = await aVideo();
 });
-afterEach(() => app.close());
 
 const folder = () => path.join(app.deps.config.dataDir, 'cuts');
 const files = () => readdirSync(folder()).toSorted();

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CUT_RULE_TEXTS } from '#domain/review/cuts.ts';
 import { aCut, aProject } from '#server/testing/builders.ts';
 import { snapshotOf } from '#server/testing/snapshot.ts';
@@ -32,7 +32,6 @@ beforeAll(async () => {
   manager = await app.as('manager');
   video = await aVideo({ rate: { num: 30_000, den: 1001 }, hasAudio: true });
 });
-afterAll(() => app.close());
 beforeEach(async () => {
   project = (await aProject(app.db, { assigned_to_id: editor.user.id, revision_count: 2 })).id;
 });

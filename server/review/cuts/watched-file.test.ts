@@ -1,7 +1,7 @@
 /** Tests a download in progress when the viewer's access ends: it is cut off, and continues for those who keep access. */
 import { open } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Row } from '#server/platform/db/tables.ts';
 import { aCut, aProject, aShareLink } from '#server/testing/builders.ts';
 import { addressOf } from '#server/testing/listen.ts';
@@ -20,7 +20,6 @@ beforeAll(async () => {
   manager = await app.as('manager');
   address = await addressOf(app.fastify);
 });
-afterAll(() => app.close());
 
 beforeEach(async () => {
   app.setNow('2026-03-10T12:00:00.000Z');

@@ -1,5 +1,5 @@
 /** Tests of deliverables through the API: adding, changing, ordering, canceling and deleting them, and moving versions. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ApiDeliverable } from '#contract/review/deliverables.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import { aCut, aDeliverable, aProject, aShareLink } from '#server/testing/builders.ts';
@@ -15,7 +15,6 @@ beforeAll(async () => {
   app = await testApp();
   [admin, manager, editor] = [await app.as('admin'), await app.as('manager'), await app.as('editor')];
 });
-afterAll(() => app.close());
 beforeEach(async () => {
   project = await aProject(app.db, { assigned_by_id: manager.user.id, assigned_to_id: editor.user.id });
   path = `/api/projects/${project.id}/deliverables`;

@@ -1,7 +1,7 @@
 /** Random uploads, decisions, moves, cancellations and deletions over three deliverables match a naive model (docs/review.md#deliverables). */
 // Runs on both databases: which version is the newest is hand-written SQL.
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { ApiDeliverable } from '#contract/review/deliverables.ts';
 import { aCut, aProject, aShareLink } from '#server/testing/builders.ts';
 import { rounds } from '#server/testing/rounds.ts';
@@ -14,7 +14,6 @@ beforeAll(async () => {
   app = await testApp();
   [admin, editor] = [await app.as('admin'), await app.as('editor')];
 });
-afterAll(() => app.close());
 
 /** Version in the model. `of` is the index of its deliverable, 0 for Main. */
 type Version = { id: number; number: number; of: number; decision: string; hasFile: boolean; notes: Note[] };

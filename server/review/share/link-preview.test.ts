@@ -1,5 +1,5 @@
 /** Tests of the previews of share links (docs/review.md#links). */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { aCut, aProject, aShareLink } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { shareHeadOf } from './link-preview.ts';
@@ -18,7 +18,6 @@ beforeAll(async () => {
   await aCut(app.db, { project_id: project, uploaded_by_id: manager.user.id, number: 1 });
   await aCut(app.db, { project_id: project, uploaded_by_id: manager.user.id, number: 2, poster_filename: POSTER });
 });
-afterAll(() => app.close());
 
 const aLink = (more: Partial<Parameters<typeof aShareLink>[1]> = {}) =>
   aShareLink(app.db, { project_id: project, created_by_id: manager.user.id, ...more });

@@ -1,5 +1,5 @@
 /** Tests of share links through the API, as the team uses them (docs/review.md#links). */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aCut, aProject, aShareLink } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 
@@ -19,7 +19,6 @@ beforeAll(async () => {
   stranger = await app.as('manager');
   editor = await app.as('editor');
 });
-afterAll(() => app.close());
 
 beforeEach(async () => {
   app.setNow('2026-03-10T12:00:00.000Z');

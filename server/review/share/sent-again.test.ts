@@ -1,5 +1,5 @@
 /** Tests that a guest's note sent again after a lost response isn't duplicated (docs/review.md#links). */
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Row } from '#server/platform/db/tables.ts';
 import { aCut, aProject, aShareLink } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -17,7 +17,6 @@ beforeAll(async () => {
   app = await testApp();
   manager = await app.as('manager');
 });
-afterAll(() => app.close());
 
 beforeEach(async () => {
   app.setNow('2026-03-10T12:00:00.000Z');

@@ -1,6 +1,6 @@
 /** Tests of versions that a guest's browser can't play: the team is notified once (docs/review.md#unplayable). */
 // Runs on both databases: concurrent reports wait for the lock on the version.
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { insertJob } from '#server/platform/jobs/jobs.store.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import { aCut, aProject, aShareLink } from '#server/testing/builders.ts';
@@ -17,7 +17,6 @@ beforeAll(async () => {
   manager = await app.as('manager');
   editor = await app.as('editor');
 });
-afterAll(() => app.close());
 
 beforeEach(async () => {
   project = (await aProject(app.db, { assigned_by_id: manager.user.id, assigned_to_id: editor.user.id })).id;

@@ -1,6 +1,6 @@
 /** Tests of the visits of a link: what leads see, limits, and deletion (docs/review.md#links). */
 // Runs on both databases: the rights table doesn't cover the queries for guests.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Row } from '#server/platform/db/tables.ts';
 import { sweepExpired } from '#server/sweep-expired.ts';
 import { aCut, aProject, aShareLink } from '#server/testing/builders.ts';
@@ -15,7 +15,6 @@ beforeAll(async () => {
   app = await testApp();
   manager = await app.as('manager');
 });
-afterAll(() => app.close());
 
 beforeEach(async () => {
   app.setNow('2026-03-10T12:00:00.000Z');

@@ -1,6 +1,6 @@
 /** Bulk changes through the API and undoing them: all projects or none (docs/projects.md#bulk). */
 // Runs on both databases: each engine has its own statement to update many rows.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Row } from '#server/platform/db/tables.ts';
 import { sweepExpired } from '#server/sweep-expired.ts';
 import { aClient, aProject, aUser } from '#server/testing/builders.ts';
@@ -24,7 +24,6 @@ beforeAll(async () => {
   other = await app.as('manager');
   editor = await app.as('editor');
 });
-afterAll(() => app.close());
 
 beforeEach(async () => {
   app.setNow(NOW);

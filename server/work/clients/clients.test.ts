@@ -1,6 +1,6 @@
 /** Clients through the API: rights, refusals and responses. */
 // Runs on both databases: lists are ordered and searched by hand-written SQL.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { aClient, aMedia, aProject } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 
@@ -15,7 +15,6 @@ beforeAll(async () => {
   manager = await app.as('manager');
   editor = await app.as('editor');
 });
-afterAll(() => app.close());
 
 describe('creating a client', () => {
   it('answers 201 with the client, its address and its version', async () => {

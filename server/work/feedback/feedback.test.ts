@@ -1,6 +1,6 @@
 /** Feedback over HTTP: who reads and writes it, validation, and that only authors change it. */
 // Runs on both databases: only PostgreSQL locks rows.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { NewRow, Row } from '#server/platform/db/tables.ts';
 import { aMedia, aProject } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -20,7 +20,6 @@ beforeAll(async () => {
   project = await aProject(t.db, { assigned_to_id: editor.user.id, assigned_by_id: manager.user.id });
   foreign = await aProject(t.db, { assigned_to_id: stranger.user.id });
 });
-afterAll(() => t.close());
 
 const iri = (of: { id: number }): string => `/api/projects/${of.id}`;
 const mediaIri = (of: { id: number }): string => `/api/media_uploads/${of.id}`;

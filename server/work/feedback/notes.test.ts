@@ -1,6 +1,6 @@
 /** Notes: feedback with a position on a cut, replies, internal and unreleased notes, resolving (docs/review.md#notes). */
 // Runs on both databases: drawings are JSON.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { NOTE_LIMITS } from '#domain/work/notes.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import { aCut, aMedia, aProject } from '#server/testing/builders.ts';
@@ -36,7 +36,6 @@ beforeAll(async () => {
   const other = await aProject(t.db, { assigned_to_id: stranger.user.id });
   foreign = await aCut(t.db, { project_id: other.id, uploaded_by_id: stranger.user.id });
 });
-afterAll(() => t.close());
 
 const cutIri = (id: number): string => `/api/cuts/${id}`;
 const noteIri = (id: number): string => `/api/feedback/${id}`;

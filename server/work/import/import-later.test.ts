@@ -17,7 +17,6 @@ beforeEach(async () => {
   admin = await app.as('admin');
   manager = await app.as('manager');
   app.setNow('2026-03-10T12:00:00.000Z');
-  return () => app.close();
 });
 
 const PEOPLE = 'First name,Last name,Email,Role\nIda,Moe,ida@example.com,Editor\nEva,Lund,eva@example.com,admin\n';

@@ -20,7 +20,6 @@ beforeEach(async () => {
   admin = await app.as('admin');
   manager = await app.as('manager');
   app.setNow(NOW);
-  return () => app.close();
 });
 
 type Plan = Record<string, unknown>;

@@ -19,7 +19,6 @@ beforeEach(async () => {
   app = await testApp();
   admin = await app.as('admin', { first_name: 'Ad', last_name: 'Min' });
   app.setNow(NOW);
-  return () => app.close();
 });
 
 type Open = { names: { kind: string; name: string; key: string }[]; words: { word: string; key: string }[] };

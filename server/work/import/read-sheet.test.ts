@@ -1,7 +1,7 @@
 /** Files that can and can't be read as sheets (docs/people.md#import). */
 import { writeFile } from 'node:fs/promises';
 import { setImmediate as turn } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { readSheetFile } from './read-sheet.ts';
 import { SHEET_TEXTS } from './sheet.ts';
 import { anXlsx, sendSheet } from '#server/testing/sheets.ts';
@@ -16,7 +16,6 @@ beforeAll(async () => {
   admin = await app.as('admin');
   manager = await app.as('manager');
 });
-afterAll(() => app.close());
 
 it('reads commas, semicolons and tabs, with empty rows around', async () => {
   for (const [what, content] of [

@@ -14,7 +14,6 @@ beforeEach(async () => {
   admin = await app.as('admin');
   manager = await app.as('manager');
   app.setNow('2026-03-10T12:00:00.000Z');
-  return () => app.close();
 });
 
 const CLIENTS = 'Name,Company\nAda Reed,Reed Films\n';

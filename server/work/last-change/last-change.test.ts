@@ -1,5 +1,5 @@
 /** Author of a record's current version: by name, for that version, and for everyone who may open its form. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { aClient, aProject, aUser } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 
@@ -14,7 +14,6 @@ beforeAll(async () => {
   manager = await app.as('manager');
   editor = await app.as('editor');
 });
-afterAll(() => app.close());
 
 const lastChange = async (caller: Caller, path: string) => (await caller.get(`${path}/last_change`)).json();
 const by = ({ user }: Caller) => ({ id: user.id, firstName: user.first_name, lastName: user.last_name });

@@ -1,6 +1,6 @@
 /** Concurrent leave requests (docs/leave.md#apply). */
 // Runs on both databases: requests in parallel wait for a lock.
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 
 let app: TestApp;
@@ -9,7 +9,6 @@ beforeAll(async () => {
   app = await testApp();
   admins = await Promise.all(Array.from({ length: 4 }, () => app.as('admin')));
 });
-afterAll(() => app.close());
 
 it('accepts concurrent applications of administrators who notify each other', async () => {
   for (let round = 1; round <= 5; round += 1) {

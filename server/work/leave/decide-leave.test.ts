@@ -1,5 +1,5 @@
 /** Leave decisions through the API: approve, reject, withdraw, races, and what the approver sees. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aClient, aLeave, aProject, aUser } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 
@@ -23,7 +23,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   await app.db.deleteFrom('leave_applications').execute();
 });
-afterAll(() => app.close());
 
 type LeaveColumns = Partial<Parameters<typeof aLeave>[1]>;
 const leaveOf = async (caller: Caller, more: LeaveColumns = {}) =>

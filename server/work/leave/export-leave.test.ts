@@ -1,5 +1,5 @@
 /** Leave export: columns, dates, rights. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { aLeave, aUser } from '#server/testing/builders.ts';
 import { parseCsv, parseRecords } from '#server/testing/parse-csv.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -31,7 +31,6 @@ beforeAll(async () => {
     gone: await of(gone.id, '2026-02-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z'),
   };
 });
-afterAll(() => app.close());
 
 const idsOf = async (caller: Caller, query = '') =>
   parseRecords((await caller.get(`${PATH}?${query}`)).body).map((row) => Number(row['Leave ID']));

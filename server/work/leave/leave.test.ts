@@ -1,5 +1,5 @@
 /** Leave through the API: applying, reading, deciding, withdrawing, and refusals. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aLeave, aUser } from '#server/testing/builders.ts';
 import { parseRecords } from '#server/testing/parse-csv.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -22,7 +22,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   await app.db.deleteFrom('leave_applications').execute();
 });
-afterAll(() => app.close());
 
 const days = (from: string, till: string) => ({
   leaveFrom: `${from}T00:00:00.000Z`,

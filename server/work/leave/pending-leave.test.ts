@@ -1,6 +1,6 @@
 /** Pending leave of users who are deactivated, deleted or restored (docs/leave.md#leaving). */
 // Runs on both databases: leave is withdrawn and restored by hand-written SQL.
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { restorePathOf } from '#contract/work/trash.ts';
 import { aLeave, aUser } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -22,7 +22,6 @@ beforeEach(async () => {
   app.setNow(NOW);
   await app.db.deleteFrom('notifications').execute();
 });
-afterAll(() => app.close());
 
 const leaveFor = (employee_id: number, from: string, till = from, more: object = {}) =>
   aLeave(app.db, { employee_id, leave_from: day(from), leave_till: day(till), ...more });

@@ -1,5 +1,5 @@
 /** Mentions: who may be mentioned, what is stored and read, who is notified, and that guests only see names (docs/review.md#mentions). */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Row } from '#server/platform/db/tables.ts';
 import { aCut, aProject, aShareLink, aUser } from '#server/testing/builders.ts';
 import { parseRecords } from '#server/testing/parse-csv.ts';
@@ -20,7 +20,6 @@ beforeAll(async () => {
   manager = await app.as('manager', { first_name: 'Dan', last_name: '' });
   stranger = await app.as('editor', { first_name: 'Zoe', last_name: 'Quist' });
 });
-afterAll(() => app.close());
 beforeEach(async () => {
   editor = await app.as('editor', { first_name: 'Dana', last_name: 'Reyes' });
   const people = { assigned_to_id: editor.user.id, assigned_by_id: manager.user.id };

@@ -1,5 +1,5 @@
 /** Points through the API: score, personal and designation points, and the log. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { NewRow } from '#server/platform/db/tables.ts';
 import { aProject } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -17,7 +17,6 @@ beforeAll(async () => {
   editor = await app.as('editor');
   otherEditor = await app.as('editor');
 });
-afterAll(() => app.close());
 
 const done = (more: Partial<NewRow<'projects'>> = {}) =>
   aProject(app.db, { status: 'completed', assigned_to_id: editor.user.id, assigned_by_id: manager.user.id, ...more });

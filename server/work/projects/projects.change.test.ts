@@ -1,6 +1,6 @@
 /** Editing, marking, sending back and deleting projects through the API: rights, refusals and results. */
 // Runs on both databases: only PostgreSQL combines a write with its read.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { NewRow, Row } from '#server/platform/db/tables.ts';
 import { aClient, aMedia, aProject, aUser } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -30,7 +30,6 @@ beforeAll(async () => {
   otherEditor = await app.as('editor');
 });
 beforeEach(() => app.setNow(NOW));
-afterAll(() => app.close());
 
 const project = (more: Partial<NewRow<'projects'>> = {}): Promise<Row<'projects'>> =>
   aProject(app.db, { assigned_by_id: assigner.user.id, assigned_to_id: editor.user.id, ...more });

@@ -1,5 +1,5 @@
 /** Creating projects through the API: defaults, the three kinds, and all refusals. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { aClient, aProject, aUser } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 
@@ -19,7 +19,6 @@ beforeAll(async () => {
   editor = await app.as('editor', { first_name: 'Ed', last_name: 'Itor' });
   clientId = (await aClient(app.db, { first_name: 'Ada', last_name: 'Reed', company_name: 'Reed Films' })).id;
 });
-afterAll(() => app.close());
 
 const least = (more: object = {}) => ({ title: 'Teaser', class: 'Basic', client: `/api/clients/${clientId}`, ...more });
 const countProjects = async (): Promise<number> => (await admin.get('/api/projects?itemsPerPage=0')).json().totalItems;

@@ -1,7 +1,7 @@
 /** The project list through the API: all filters and orders against a plain model, paging, and visibility. */
 // Runs on both databases: filters and orders are hand-written SQL.
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { PROJECT_STATUSES } from '#domain/work/project-status.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { normalizeForSearch } from '#domain/platform/text.ts';
@@ -63,7 +63,6 @@ beforeAll(async () => {
   for (const [first_name, last_name] of NAMES) clients.push(await aClient(app.db, { first_name, last_name }));
   await fill();
 });
-afterAll(() => app.close());
 
 type Test = (row: Row<'projects'>) => boolean;
 type ListCase = { query: string; matches: Test };

@@ -1,5 +1,5 @@
 /** Lists that depend on the current time: they change without any write, and with every timer action and edit (docs/projects.md#due, docs/projects.md#clock-states). */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { NewRow, Row } from '#server/platform/db/tables.ts';
 import { aProject, clockColumns } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -22,7 +22,6 @@ beforeEach(async () => {
   setNow(START);
   await app.db.deleteFrom('projects').execute();
 });
-afterAll(() => app.close());
 
 /** Advances the time and signs everyone in again, since tokens expire. */
 function setNow(iso: string): void {

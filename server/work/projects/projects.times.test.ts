@@ -1,5 +1,5 @@
 /** Times that an edit sets, corrects or discards: refusals, and their history. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { NewRow, Row } from '#server/platform/db/tables.ts';
 import { aProject } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -28,7 +28,6 @@ beforeAll(async () => {
   assigner = await app.as('manager', { first_name: 'Mo', last_name: 'Derator' });
   editor = await app.as('editor');
 });
-afterAll(() => app.close());
 
 const project = (more: Partial<NewRow<'projects'>> = {}): Promise<Row<'projects'>> =>
   aProject(app.db, { assigned_by_id: assigner.user.id, assigned_to_id: editor.user.id, ...more });

@@ -1,5 +1,5 @@
 /** Number of statements per request: on a database server each one is a round trip. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { engineOf } from '#server/platform/db/dialect.ts';
 import { aClient, aProject } from '#server/testing/builders.ts';
 import { openTestDatabase } from '#server/testing/databases.ts';
@@ -21,7 +21,6 @@ beforeAll(async () => {
   const { id } = await aProject(app.db, { ...people, client_id: client.id, status: 'assigned' });
   path = `/api/projects/${id}`;
 });
-afterAll(() => app.close());
 
 /** Returns the statements of a request that must succeed. */
 async function statementsOf(request: () => ReturnType<Caller['get']>): Promise<string[]> {

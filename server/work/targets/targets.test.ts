@@ -1,6 +1,6 @@
 /** Target points through the API: administrators write, everyone reads. */
 // Runs on both databases: sums by month are hand-written SQL.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { aProject } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 
@@ -15,7 +15,6 @@ beforeAll(async () => {
   manager = await app.as('manager');
   editor = await app.as('editor');
 });
-afterAll(() => app.close());
 
 const set = async (target: number): Promise<string> =>
   (await admin.post('/api/point_targets', { target })).json()['@id'];

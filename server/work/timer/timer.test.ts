@@ -1,6 +1,6 @@
 /** Timers through the API: switching, one timer at a time, forgotten timers, user activity. */
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#server/platform/db/open.ts';
 import type { NewRow, Row } from '#server/platform/db/tables.ts';
 import { aProject } from '#server/testing/builders.ts';
@@ -32,7 +32,6 @@ beforeEach(async () => {
   editor = await app.as('editor');
   await changeSettings({ twoTimers: true, workingHours: null, editorTimer: 'all' });
 });
-afterAll(() => app.close());
 
 const changeSettings = (change: object) => admin.patch('/api/settings', change);
 /** Renews a caller's token: the time of these tests moves through days. */

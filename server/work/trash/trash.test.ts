@@ -2,7 +2,7 @@
 // Runs on both databases: snapshots are JSON, and ids are inserted again.
 import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sweepOnce } from '#server/operations/sweep.ts';
 import { sweepExpired } from '#server/sweep-expired.ts';
 import { aClient, aCut, aMedia, aProject, aUser } from '#server/testing/builders.ts';
@@ -21,7 +21,6 @@ beforeAll(async () => {
   manager = await app.as('manager');
   editor = await app.as('editor');
 });
-afterAll(() => app.close());
 beforeEach(() => app.setNow('2026-03-10T12:00:00.000Z'));
 
 type InjectedResponse = Awaited<ReturnType<Caller['get']>>;

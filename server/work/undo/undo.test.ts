@@ -1,6 +1,6 @@
 /** Undo: who may, until when, and that nobody's work gets lost (docs/projects.md#undo). */
 // Runs on both databases: two people undo at once.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sweepExpired } from '#server/sweep-expired.ts';
 import { aCut, aLeave, aProject } from '#server/testing/builders.ts';
 import { storedFigures, recountFigures } from '#server/testing/recount.ts';
@@ -18,7 +18,6 @@ beforeAll(async () => {
   otherManager = await app.as('manager');
   editor = await app.as('editor', { first_name: 'Lena', last_name: 'Fischer' });
 });
-afterAll(() => app.close());
 beforeEach(() => app.setNow('2026-03-10T12:00:00.000Z'));
 
 type InjectedResponse = Awaited<ReturnType<Caller['get']>>;

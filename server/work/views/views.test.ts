@@ -1,7 +1,7 @@
 /** Saved views of the project list through the API: ownership, visibility, and project counts of lists (docs/screens.md#views). */
 // Runs on both databases: counts of lists are hand-written SQL.
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listProjects } from '#contract/work/projects.ts';
 import { aClient, aProject } from '#server/testing/builders.ts';
 import { fillTeam } from '#server/testing/random-team.ts';
@@ -22,7 +22,6 @@ beforeAll(async () => {
   other = await app.as('manager');
   editor = await app.as('editor');
 });
-afterAll(() => app.close());
 
 beforeEach(async () => {
   await app.db.deleteFrom('saved_views').execute();

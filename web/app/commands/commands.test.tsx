@@ -1,6 +1,6 @@
 /** Command palette and shortcuts against the real server, and the meaning of each key press. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { aClient, aProject } from '#server/testing/builders.ts';
 import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
 import { renderScreen, type Screen } from '#web/testing/render-screen.tsx';
@@ -16,7 +16,6 @@ beforeAll(async () => {
   const { id } = await aProject(server.db, { title: 'Harbour lights', ...tracking, client_id: client.id });
   projectId = id;
 });
-afterAll(() => server.close());
 afterEach(() => localStorage.clear());
 
 const openAs = async (caller: Caller): Promise<Screen> => {

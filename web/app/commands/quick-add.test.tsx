@@ -1,6 +1,6 @@
 /** Lists by type and status, and quick add, against the real server. */
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { addDays } from '#domain/platform/dates.ts';
 import { dayOf, UTC } from '#domain/platform/time-zone.ts';
 import { aClient, aProject, aUser } from '#server/testing/builders.ts';
@@ -19,7 +19,6 @@ beforeAll(async () => {
   for (const last_name of ['Marsh', 'North']) await aUser(server.db, { first_name: 'Tom', last_name });
   await aProject(server.db, { client_id: client.id, class: 'Basic', platform: 'Vimeo', edit_ratio_min: 7 });
 });
-afterAll(() => server.close());
 
 async function openPalette(caller: Caller, typed: string): Promise<Screen> {
   const view = renderScreen('/profile', { server, caller });

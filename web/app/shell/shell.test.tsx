@@ -1,6 +1,6 @@
 /** App shell: menus per role, role switch, and addresses without access. */
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { testApp, type TestApp } from '#server/testing/test-app.ts';
 import { renderScreen, type Screen } from '#web/testing/render-screen.tsx';
 import { activeItem, menuOf } from './menu-items.ts';
@@ -12,7 +12,6 @@ let server: TestApp;
 beforeAll(async () => {
   server = await testApp();
 });
-afterAll(() => server.close());
 
 async function menuLinks(): Promise<string[]> {
   const menu = await screen.findByRole('navigation', { name: 'Main' });

@@ -1,6 +1,6 @@
 /** API tokens on the profile and of other users: create, copy once, revoke (docs/people.md#script-tokens). */
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { API_TOKEN_TEXTS } from '#domain/identity/api-tokens.ts';
 import { anApiToken } from '#server/testing/api-token.ts';
 import { testApp, type TestApp } from '#server/testing/test-app.ts';
@@ -12,7 +12,6 @@ let server: TestApp;
 beforeAll(async () => {
   server = await testApp();
 });
-afterAll(() => server.close());
 
 const statusOf = async (token: string, url: string): Promise<number> =>
   (await server.anonymous.get(url, { authorization: `Bearer ${token}` })).statusCode;

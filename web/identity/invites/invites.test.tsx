@@ -1,6 +1,6 @@
 /** Invites in the browser against the real server: pasted people, their links, and the invite page. */
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { sendSheet } from '#server/testing/sheets.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { holdResponses } from '#web/testing/hold-responses.ts';
@@ -12,7 +12,6 @@ beforeEach(async () => {
   server = await testApp();
   admin = await server.as('admin', { first_name: 'Ada', last_name: 'Min' });
 });
-afterEach(() => server.close());
 
 const dialogOf = async (name: string) => within(await screen.findByRole('dialog', { name }));
 const invited = async (): Promise<{ id: number; link: string }> => {

@@ -1,6 +1,6 @@
 /** Passkeys on screens: add and remove, sign in instead of a code, requirement, and providers without them. */
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { PASSKEY_TEXTS } from '#domain/identity/passkeys.ts';
 import { setUpTwoFactor, codeOf } from '#server/testing/two-factor.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -18,7 +18,6 @@ beforeEach(async () => {
   server = await testApp();
   lena = await server.as('editor', { email: EMAIL, password_hash: await server.deps.passwords.hash(PASSWORD) });
 });
-afterEach(() => server.close());
 
 type View = ReturnType<typeof renderScreen>;
 

@@ -1,6 +1,6 @@
 /** Required password change between sign-in and the requested page (docs/people.md#assigned-passwords). */
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
@@ -12,7 +12,6 @@ beforeEach(async () => {
   const password_hash = await server.deps.passwords.hash(GIVEN);
   await server.as('editor', { email: 'lena@example.com', password_hash, password_assigned: true });
 });
-afterEach(() => server.close());
 
 it('redirects to the choose-password screen, then to the requested page', async () => {
   const { user, address } = renderScreen('/editor/leaderboard', { server });

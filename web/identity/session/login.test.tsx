@@ -1,6 +1,6 @@
 /** Sign-in, role selection and sign-out, against the real server. */
 import { screen, waitFor } from '@testing-library/react';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { aUser } from '#server/testing/builders.ts';
 import { testApp, type TestApp } from '#server/testing/test-app.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
@@ -11,7 +11,6 @@ let server: TestApp;
 beforeAll(async () => {
   server = await testApp();
 });
-afterAll(() => server.close());
 
 async function person(type: 'admin' | 'manager' | 'editor'): Promise<string> {
   const password_hash = await server.deps.passwords.hash(PASSWORD);

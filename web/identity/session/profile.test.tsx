@@ -1,6 +1,6 @@
 /** Profile: name, picture, password (docs/people.md#profile). */
 import { screen, waitFor } from '@testing-library/react';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { TINY_PNG } from '#server/testing/multipart.ts';
 import { testApp, type TestApp } from '#server/testing/test-app.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
@@ -12,7 +12,6 @@ let server: TestApp;
 beforeAll(async () => {
   server = await testApp();
 });
-afterAll(() => server.close());
 
 async function openProfile() {
   const caller = await server.as('editor', { password_hash: await server.deps.passwords.hash(OLD) });

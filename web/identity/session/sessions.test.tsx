@@ -1,6 +1,6 @@
 /** Devices on the profile and of other users, silent renewal, and messages after an ended session (docs/people.md#sessions, docs/people.md#renewal). */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { SESSIONS_TEXTS } from '#domain/identity/sessions.ts';
 import { TINY_PNG } from '#server/testing/multipart.ts';
 import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
@@ -22,7 +22,6 @@ beforeAll(async () => {
 });
 beforeEach(() => server.setNow(NOW));
 afterEach(() => server.setNow(NOW));
-afterAll(() => server.close());
 
 const someone = async (type: 'admin' | 'editor' = 'editor'): Promise<Caller> =>
   server.as(type, { password_hash: await server.deps.passwords.hash(PASSWORD) });

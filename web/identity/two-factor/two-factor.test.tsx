@@ -1,6 +1,6 @@
 /** Two-factor authentication on screens: setup on the profile, sign-in, recovery and turning it off. */
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { setUpTwoFactor, codeOf } from '#server/testing/two-factor.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
@@ -16,7 +16,6 @@ beforeEach(async () => {
   server = await testApp();
   lena = await server.as('editor', { email: EMAIL, password_hash: await server.deps.passwords.hash(PASSWORD) });
 });
-afterEach(() => server.close());
 
 const prove = async ({ user }: ReturnType<typeof renderScreen>, name: string, button: string): Promise<void> => {
   const form = await screen.findByRole('form', { name });

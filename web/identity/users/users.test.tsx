@@ -1,6 +1,6 @@
 /** Team Overview: sections, creating, editing, removing, and protection of the last administrator. */
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aLeave, aProject, aUser } from '#server/testing/builders.ts';
 import { TINY_PNG } from '#server/testing/multipart.ts';
 import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
@@ -15,7 +15,6 @@ let admin: Caller;
 beforeAll(async () => {
   server = await testApp();
 });
-afterAll(() => server.close());
 beforeEach(async () => {
   for (const table of ['bin', 'undos', 'leave_applications', 'projects', 'users'] as const)
     await server.db.deleteFrom(table).execute();

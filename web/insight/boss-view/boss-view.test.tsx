@@ -1,6 +1,6 @@
 /** Tests for BOSS VIEW: columns, tabs, dates in the URL, empty states and card details. */
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { aClient, aProject } from '#server/testing/builders.ts';
 import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
@@ -14,7 +14,6 @@ let ann: Caller;
 beforeAll(async () => {
   server = await testApp();
 });
-afterAll(() => server.close());
 beforeEach(async () => {
   // The test environment has no layout, and only visible rows are rendered.
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200);

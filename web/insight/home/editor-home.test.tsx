@@ -1,6 +1,6 @@
 /** Tests for the editor's home page: running work, sent back, due and new projects, starting a project. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { Round } from '#domain/work/project.ts';
 import { aProject } from '#server/testing/builders.ts';
 import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
@@ -12,7 +12,6 @@ let ann: Caller;
 beforeAll(async () => {
   server = await testApp();
 });
-afterAll(() => server.close());
 beforeEach(async () => {
   for (const table of ['projects', 'users'] as const) await server.db.deleteFrom(table).execute();
   ann = await server.as('editor', { first_name: 'Ann', last_name: 'Cut' });

@@ -1,6 +1,6 @@
 /** Tests for the weekly report: figures with their lists, other weeks, people away. */
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import type { Round } from '#domain/work/project.ts';
 import { aLeave, aProject, aUser } from '#server/testing/builders.ts';
 import { testApp, type TestApp } from '#server/testing/test-app.ts';
@@ -42,7 +42,6 @@ beforeAll(async () => {
   const days = { leave_from: '2026-03-12T00:00:00.000Z', leave_till: '2026-03-13T00:00:00.000Z' };
   await aLeave(server.db, { employee_id: ann.id, status: 'approved', ...days });
 });
-afterAll(() => server.close());
 
 const open = async (address = '/admin/week') => renderScreen(address, { server, caller: await server.as('admin') });
 const card = async (label: string) => {

@@ -1,6 +1,6 @@
 /** Tests for the leaderboard: podium, top ten, own row, administrator's dates, and the target in its four states. */
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aProject } from '#server/testing/builders.ts';
 import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
 import { holdResponses } from '#web/testing/hold-responses.ts';
@@ -11,7 +11,6 @@ let server: TestApp;
 beforeAll(async () => {
   server = await testApp();
 });
-afterAll(() => server.close());
 beforeEach(async () => {
   for (const table of ['projects', 'point_targets', 'users'] as const) await server.db.deleteFrom(table).execute();
 });

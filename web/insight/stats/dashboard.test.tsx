@@ -1,6 +1,6 @@
 /** Tests for the dashboard: counts with their lists, dates, charts as tables, user statistics and the profile. */
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aProject } from '#server/testing/builders.ts';
 import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
 import { holdResponses } from '#web/testing/hold-responses.ts';
@@ -12,7 +12,6 @@ let ann: Caller;
 beforeAll(async () => {
   server = await testApp();
 });
-afterAll(() => server.close());
 beforeEach(async () => {
   for (const table of ['projects', 'users'] as const) await server.db.deleteFrom(table).execute();
   ann = await server.as('editor', { first_name: 'Ann', last_name: 'Cut', email: 'ann@example.com', job_type: 'J2' });

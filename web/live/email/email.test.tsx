@@ -1,6 +1,6 @@
 /** Tests for email preferences on the profile, and failed emails in the settings. */
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
@@ -9,7 +9,6 @@ const MAIL = {
   publicUrl: 'https://cut.example.com',
 };
 let server: TestApp;
-afterEach(() => server.close());
 
 const open = async (type: 'admin' | 'editor', config: Parameters<typeof testApp>[0]): Promise<Caller> => {
   server = await testApp(config);

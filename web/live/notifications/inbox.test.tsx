@@ -1,6 +1,6 @@
 /** Tests for the inbox: unread count, following a notification, and marking all as read. */
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { aClient, aProject } from '#server/testing/builders.ts';
 import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
 import { holdResponses } from '#web/testing/hold-responses.ts';
@@ -15,7 +15,6 @@ beforeAll(async () => {
   server = await testApp();
   admin = await server.as('admin', { first_name: 'Maya', last_name: 'Okafor' });
 });
-afterAll(() => server.close());
 afterEach(() => void vi.useRealTimers());
 beforeEach(async () => {
   editor = await server.as('editor');

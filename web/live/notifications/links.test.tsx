@@ -1,6 +1,6 @@
 /** Tests that each kind of notification opens its subject; versions are covered by the inbox journey (docs/inbox.md#inbox-places). */
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { NotificationKind } from '#domain/live/notifications.ts';
 import { aProject } from '#server/testing/builders.ts';
 import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
@@ -16,7 +16,6 @@ beforeAll(async () => {
   server = await testApp();
   admin = await server.as('admin', { first_name: 'Maya', last_name: 'Okafor' });
 });
-afterAll(() => server.close());
 beforeEach(async () => {
   editor = await server.as('editor', { first_name: 'Lena', last_name: 'Fischer' });
   manager = await server.as('manager');

@@ -1,6 +1,6 @@
 /** Tests for the audit log in the browser against the real server (docs/screens.md#audit). */
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { sealAudit } from '#server/operations/audit/seal-audit.ts';
 import { aProject } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -14,7 +14,6 @@ beforeEach(async () => {
   admin = await server.as('admin', { first_name: 'Maya', last_name: 'Okafor' });
   editor = await server.as('editor', { first_name: 'Lena', last_name: 'Fischer' });
 });
-afterEach(() => server.close());
 
 const open = (path: string, caller = admin) => renderScreen(path, { server, caller });
 const table = () => screen.findByRole('table', { name: 'Audit log' });

@@ -1,12 +1,11 @@
 /** Tests for backups in the settings. */
 import { screen, within } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { beginBackup, endBackup } from '#server/operations/backups/backups.store.ts';
 import { testApp, type TestApp } from '#server/testing/test-app.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
 let server: TestApp;
-afterEach(() => server.close());
 
 const begin = async (now: string): Promise<number> =>
   (await beginBackup(server.db, { place: '/mnt/backups', slot: now, now })) ?? 0;

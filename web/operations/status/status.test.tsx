@@ -1,6 +1,6 @@
 /** Tests for the status page, and the banner shown on every screen while something needs attention. */
 import { screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { ApiStatus } from '#contract/operations/status.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
@@ -12,7 +12,6 @@ beforeEach(async () => {
   server = await testApp();
   admin = await server.as('admin');
 });
-afterEach(() => server.close());
 
 const valueOf = (region: HTMLElement, label: string): string =>
   within(region).getByText(label).nextElementSibling?.textContent ?? '';

@@ -1,6 +1,6 @@
 /** Tests for the review screen: virtualized notes, and focus returning to the player after a note is sent (docs/review.md#note-list). */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { NOTE_LIMITS } from '#domain/work/notes.ts';
 import { aCut, aProject } from '#server/testing/builders.ts';
 import { playbackFacts } from '#server/testing/video-facts.ts';
@@ -24,7 +24,6 @@ beforeAll(async () => {
   server = await testApp();
   manager = await server.as('manager', { first_name: 'Mo', last_name: 'Derator' });
 });
-afterAll(() => server.close());
 beforeEach(async () => {
   // The test environment has no layout.
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(400);

@@ -1,6 +1,6 @@
 /** Tests for drawing by keyboard and pointer: shapes, widths, undo and redo, selecting, moving and deleting strokes (docs/review.md#drawing). */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Stroke } from '#domain/work/notes.ts';
 import { aCut, aProject } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -15,7 +15,6 @@ beforeAll(async () => {
   server = await testApp();
   manager = await server.as('manager');
 });
-afterAll(() => server.close());
 beforeEach(async () => {
   localStorage.clear();
   projectId = (await aProject(server.db, { assigned_by_id: manager.user.id })).id;

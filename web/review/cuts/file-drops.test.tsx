@@ -1,6 +1,6 @@
 /** Tests for files dropped anywhere on a project, and elsewhere (docs/review.md#uploading). */
 import { createEvent, fireEvent, screen } from '@testing-library/react';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { CUT_RULE_TEXTS } from '#domain/review/cuts.ts';
 import { aProject } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -14,7 +14,6 @@ beforeAll(async () => {
   manager = await server.as('manager');
   projectId = (await aProject(server.db, { title: 'Wedding film', assigned_by_id: manager.user.id })).id;
 });
-afterAll(() => server.close());
 
 const dataTransfer = { types: ['Files'], files: [new File(['not a video'], 'notes.txt')] };
 

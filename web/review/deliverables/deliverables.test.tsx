@@ -1,7 +1,7 @@
 /** Tests for deliverables on the project, in the player, in the queue and for guests (docs/review.md#deliverables). */
 import { notifications } from '@mantine/notifications';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CUT_RULE_TEXTS } from '#domain/review/cuts.ts';
 import { DELIVERABLE_TEXTS, MAX_DELIVERABLES } from '#domain/review/deliverables.ts';
 import { aCut, aProject, aShareLink } from '#server/testing/builders.ts';
@@ -18,7 +18,6 @@ beforeAll(async () => {
   manager = await server.as('manager', { first_name: 'Mia', last_name: 'Reed' });
   editor = await server.as('editor', { first_name: 'Lena', last_name: 'Fischer' });
 });
-afterAll(() => server.close());
 beforeEach(async () => {
   const people = { assigned_by_id: manager.user.id, assigned_to_id: editor.user.id };
   projectId = (await aProject(server.db, { title: 'Wedding film', ...people })).id;

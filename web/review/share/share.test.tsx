@@ -1,6 +1,6 @@
 /** Tests for a guest's visit: password, name, notes, decision and the end of a link (docs/review.md#links). */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aCut, aProject, aShareLink } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
@@ -17,7 +17,6 @@ beforeAll(async () => {
   manager = await server.as('manager', { first_name: 'Mia', last_name: 'Reed', email: 'mia@secret.example' });
   editor = await server.as('editor', { first_name: 'Lena', last_name: 'Fischer' });
 });
-afterAll(() => server.close());
 
 beforeEach(async () => {
   forgetGuest();

@@ -1,6 +1,6 @@
 /** Clients page: list and count, adding, editing, deleting, and the messages when one of them fails. */
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aClient, aProject } from '#server/testing/builders.ts';
 import { TINY_PNG } from '#server/testing/multipart.ts';
 import { testApp, type TestApp } from '#server/testing/test-app.ts';
@@ -13,7 +13,6 @@ let server: TestApp;
 beforeAll(async () => {
   server = await testApp();
 });
-afterAll(() => server.close());
 beforeEach(async () => {
   await server.db.deleteFrom('projects').execute();
   await server.db.deleteFrom('clients').execute();

@@ -1,6 +1,6 @@
 /** Feedback on a project in the browser, against the real server. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aMedia, aProject } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { failNext } from '#web/testing/fail-next.ts';
@@ -20,7 +20,6 @@ beforeEach(async () => {
   admin = await server.as('admin', { first_name: 'Ada', last_name: 'Min' });
   projectId = (await aProject(server.db, { title: 'Talked about' })).id;
 });
-afterEach(() => server.close());
 
 const say = (caller: Caller, content: string) =>
   caller.post('/api/feedback', { project: `/api/projects/${projectId}`, content });

@@ -1,6 +1,6 @@
 /** Notes in the feedback thread: position, audience and actions. */
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { aCut, aProject } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
@@ -24,7 +24,6 @@ beforeEach(async () => {
   const of = { project_id: projectId, uploaded_by_id: editor.user.id, number: 2, start_frame: 90_000 };
   cutId = (await aCut(server.db, { ...of, comment: 'With the new logo', created_at: '2026-03-09T09:30:00.000Z' })).id;
 });
-afterEach(() => server.close());
 
 async function aNote(caller: Caller, more: Record<string, unknown> = {}): Promise<number> {
   const mark = { cut: `/api/cuts/${cutId}`, frame: 305 };

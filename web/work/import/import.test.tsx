@@ -1,6 +1,6 @@
 /** Importing a sheet in the browser, against the real server (docs/people.md#import). */
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { aClient, aUser } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
@@ -12,7 +12,6 @@ beforeEach(async () => {
   localStorage.clear();
   admin = await server.as('admin');
 });
-afterEach(() => server.close());
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const rowTexts = async (name: string) =>

@@ -1,6 +1,6 @@
 /** Applying for leave and withdrawing it. */
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aLeave } from '#server/testing/builders.ts';
 import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
 import { failNext } from '#web/testing/fail-next.ts';
@@ -14,7 +14,6 @@ let editor: Caller;
 beforeAll(async () => {
   server = await testApp();
 });
-afterAll(() => server.close());
 beforeEach(async () => {
   for (const table of ['leave_applications', 'projects', 'users'] as const) await server.db.deleteFrom(table).execute();
   admin = await server.as('admin', { first_name: 'Ada', last_name: 'Min' });

@@ -1,6 +1,6 @@
 /** Leave decisions: who may decide, conflicts, search and calendar. */
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aLeave, aProject } from '#server/testing/builders.ts';
 import { parseRecords } from '#server/testing/parse-csv.ts';
 import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
@@ -18,7 +18,6 @@ let editor: Caller;
 beforeAll(async () => {
   server = await testApp();
 });
-afterAll(() => server.close());
 beforeEach(async () => {
   for (const table of ['leave_applications', 'projects', 'users'] as const) await server.db.deleteFrom(table).execute();
   admin = await server.as('admin', { first_name: 'Ada', last_name: 'Min' });

@@ -1,6 +1,6 @@
 /** Mentioning people in feedback and reasons by keyboard and pointer, against the real server. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { aCut, aProject } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
@@ -17,7 +17,6 @@ beforeEach(async () => {
   await server.as('editor', { first_name: 'Danny', last_name: 'Elsewhere' });
   projectId = (await aProject(server.db, { title: 'Gear review', assigned_to_id: editor.user.id })).id;
 });
-afterEach(() => server.close());
 
 const open = () => renderScreen(`/admin/projects?open=feedback-${projectId}`, { server, caller: admin });
 const box = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'New feedback' });

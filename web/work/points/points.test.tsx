@@ -1,6 +1,6 @@
 /** Project points in the browser, against the real server. */
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { aProject } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { failNext } from '#web/testing/fail-next.ts';
@@ -20,7 +20,6 @@ beforeEach(async () => {
   } as const;
   projectId = (await aProject(server.db, { title: 'Finished', ...done })).id;
 });
-afterEach(() => server.close());
 
 const open = (dialog: string, caller = admin) =>
   renderScreen(`/${caller.user.type}/projects?open=${dialog}-${projectId}`, { server, caller });

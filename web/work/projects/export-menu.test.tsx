@@ -1,6 +1,6 @@
 /** Export of the project list as shown. */
 import { screen, waitFor } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { aProject } from '#server/testing/builders.ts';
 import { parseCsv } from '#server/testing/parse-csv.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -16,7 +16,6 @@ beforeAll(async () => {
   for (let made = 0; made < 20; made += 1) await aProject(server.db, { title: `Film ${made}`, class: 'Podcast' });
   await aProject(server.db, { title: 'Another', class: 'Basic' });
 });
-afterAll(() => server.close());
 beforeEach(() => localStorage.clear());
 
 async function openMenu(query: string, caller = manager) {

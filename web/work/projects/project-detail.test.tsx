@@ -1,6 +1,6 @@
 /** Project detail in the browser, against the real server: properties, timer by role, rounds, refusals. */
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aClient, aProject } from '#server/testing/builders.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
@@ -9,7 +9,6 @@ let server: TestApp;
 beforeEach(async () => {
   server = await testApp();
 });
-afterEach(() => server.close());
 
 const NOW = '2026-03-10T12:00:00.000Z';
 const started = { status: 'started', started_at: '2026-03-10T11:30:00.000Z' } as const;

@@ -1,6 +1,6 @@
 /** Layouts of an open project in the browser, against the real server: pane, page and dialog, navigation, inline edits, shortcuts, events. */
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { aClient, aProject, aUser } from '#server/testing/builders.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
 import { preferenceKey } from '#web/lib/preferences.ts';
@@ -18,7 +18,6 @@ beforeEach(async () => {
   localStorage.clear();
   localStorage.setItem(preferenceKey('projects-view'), 'cards');
 });
-afterEach(() => server.close());
 
 const pane = (name: string) => screen.findByRole('region', { name });
 const card = (name: string) => screen.findByRole('article', { name });

@@ -1,6 +1,6 @@
 /** Working in the project list: table and columns, next step, menu, filters, order, groups and shortcuts. */
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { aClient, aProject, aUser } from '#server/testing/builders.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
 import { holdResponses } from '#web/testing/hold-responses.ts';
@@ -18,7 +18,6 @@ beforeEach(async () => {
   server = await testApp();
   localStorage.clear();
 });
-afterEach(() => server.close());
 
 const row = (title: string) => screen.findByRole('row', { name: new RegExp(title) });
 /** Column headers without the checkbox column. */

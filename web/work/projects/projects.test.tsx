@@ -1,7 +1,7 @@
 /** Project list in the browser, against the real server. */
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { aClient, aProject } from '#server/testing/builders.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
 import { failNext } from '#web/testing/fail-next.ts';
@@ -12,7 +12,6 @@ beforeEach(async () => {
   server = await testApp();
   localStorage.clear();
 });
-afterEach(() => server.close());
 
 /** Finds the project's link, which both rows and cards have. */
 const entry = (title: string) => screen.findByRole('link', { name: title });

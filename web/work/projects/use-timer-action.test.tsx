@@ -1,6 +1,6 @@
 /** Optimistic timer actions: shown before the response, and rolled back if refused. */
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { aProject } from '#server/testing/builders.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
@@ -9,7 +9,6 @@ let server: TestApp;
 beforeEach(async () => {
   server = await testApp();
 });
-afterEach(() => server.close());
 
 /** Holds PATCH requests until called, and then sends or refuses them. */
 function holdChanges(): (isRefused: boolean) => void {

@@ -1,6 +1,6 @@
 /** Views above the project list, in the browser against the real server (docs/screens.md#views). */
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { aProject } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
@@ -15,7 +15,6 @@ beforeEach(async () => {
   await aProject(server.db, { ...own, title: 'Late one', deadline_at: '2026-03-09T10:00:00.000Z' });
   await aProject(server.db, { title: 'Due later', deadline_at: '2026-03-13T10:00:00.000Z', class: 'Basic' });
 });
-afterEach(() => server.close());
 
 const views = () => screen.findByRole('navigation', { name: 'Views' });
 const tab = async (name: string) => within(await views()).findByRole('link', { name: new RegExp(`^${name}`) });

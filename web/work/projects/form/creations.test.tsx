@@ -1,6 +1,6 @@
 /** Creating records from the pickers of a project form, against the real server. */
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { aClient, aUser } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { field, type Form, formOf, openMore, picker, press, retype } from '#web/testing/project-form.ts';
@@ -11,7 +11,6 @@ let server: TestApp;
 beforeEach(async () => {
   server = await testApp();
 });
-afterEach(() => server.close());
 
 const open = (caller: Caller) => renderScreen(`/${caller.user.type}/projects?form=new`, { server, caller });
 const clients = () => server.db.selectFrom('clients').select(['first_name', 'last_name']).orderBy('id').execute();

@@ -1,6 +1,6 @@
 /** The More section of a project form, and the values a new project copies from the client's last one; against the real server. */
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { aClient, aProject, aUser } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import {
@@ -30,7 +30,6 @@ beforeEach(async () => {
   clientId = (await aClient(server.db, { first_name: 'Ada', last_name: 'Reed' })).id;
   await aClient(server.db, { first_name: 'Cher', last_name: '' });
 });
-afterEach(() => server.close());
 
 const open = (kind = 'new', caller = manager) =>
   renderScreen(`/${caller.user.type}/projects?form=${kind}`, { server, caller });

@@ -1,6 +1,6 @@
 /** Fast typing in the client and people pickers with a slow server: the wrong record is never picked. */
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aClient, aUser } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { formOf, type Form, picker } from '#web/testing/project-form.ts';
@@ -22,7 +22,6 @@ beforeAll(async () => {
   await aUser(server.db, { first_name: 'Elena', last_name: 'Moss' });
   await aUser(server.db, { first_name: 'Edda', last_name: 'Lind' });
 });
-afterAll(() => server.close());
 beforeEach(async () => {
   manager = await server.as('manager', { first_name: 'Mara', last_name: 'Voss' });
 });

@@ -1,6 +1,6 @@
 /** Values of the project forms: dates of finished projects and lengths in both units; in the browser against the real server. */
 import { waitFor } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aClient, aProject, aUser } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { dayField, field, fill, type Form, formOf, press, retype, timeField } from '#web/testing/project-form.ts';
@@ -15,7 +15,6 @@ beforeAll(async () => {
   await aUser(server.db, { type: 'manager', first_name: 'Rolf', last_name: 'Beck' });
   await aClient(server.db, { first_name: 'Ada', last_name: 'Reed' });
 });
-afterAll(() => server.close());
 // A new user for each test, so that drafts don't carry over.
 beforeEach(async () => {
   await server.db.deleteFrom('projects').execute();

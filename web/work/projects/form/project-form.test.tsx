@@ -37,7 +37,6 @@ beforeAll(async () => {
   await aClient(server.db, { first_name: 'Ada', last_name: 'Reed' });
   await aClient(server.db, { first_name: 'Cher', last_name: '' });
 });
-afterAll(() => server.close());
 // A new user for each test, so that drafts don't carry over.
 beforeEach(async () => {
   await server.db.deleteFrom('projects').execute();

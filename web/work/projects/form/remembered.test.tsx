@@ -1,6 +1,6 @@
 /** Values a new project copies when its type was given before the form opened; copied values don't count as typed (docs/projects.md#remembered). */
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { aClient, aProject } from '#server/testing/builders.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
 import { field, type Form, formOf, openMore, retype } from '#web/testing/project-form.ts';
@@ -14,7 +14,6 @@ beforeEach(async () => {
   client = { id, text: 'Ada Reed' };
   await aProject(server.db, { client_id: id, class: 'Podcast', platform: 'YouTube', edit_ratio_min: 7 });
 });
-afterEach(() => server.close());
 
 const open = async () => renderScreen('/manager', { server, caller: await server.as('manager') });
 const typeOf = (form: Form) => form.getByRole<HTMLInputElement>('combobox', { name: /^Project Type/ }).value;
