@@ -68,7 +68,7 @@ export default defineConfig({
           name: 'journeys',
           include: journeyFiles,
           globalSetup: [...globalSetup, ...(isPostgres ? [] : ['e2e/demo-template.ts'])],
-          setupFiles: ['e2e/stop-at-failure.ts'],
+          setupFiles: ['server/testing/close-apps.setup.ts', 'e2e/stop-at-failure.ts'],
           server,
           expect: { poll },
           testTimeout: JOURNEY_MS,

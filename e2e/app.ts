@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import type { UserType } from '#domain/identity/roles.ts';
 import { DEMO_PASSWORD, demoSignIns } from '#server/seed/demo.ts';
+import { closeLater } from '#server/testing/close-later.ts';
 import { closePagesOf, DESK, type Look, openPage, sharedBrowser } from './browser.ts';
 import { type Credentials, type Program, startProgram } from './program.ts';
 import { makeVideo, type VideoOptions } from './test-videos.ts';
@@ -22,6 +23,7 @@ export type RunningApp = Program & {
   tokenOf(as: Who): Promise<string>;
   /** Generates a video in the browser. */
   video(options: VideoOptions): Promise<Buffer>;
+  /** Closes it earlier than the journey ends. */
   close(): Promise<void>;
 };
 
@@ -43,7 +45,7 @@ async function requestToken(address: string, { email, password }: Credentials): 
   return ((await response.json()) as { token: string }).token;
 }
 
-/** Starts the built app: empty with its printed administrator, or with the demo team. */
+/** Starts the built app until the end of the journey: empty with its printed administrator, or with the demo team. */
 export async function startApp({
   demo = false,
   env = {},
@@ -91,10 +93,10 @@ export async function startApp({
     const text = await response.text();
     return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
   };
-  const close = async (): Promise<void> => {
+  const close = closeLater(async () => {
     await closePagesOf(program.address);
     await program.remove();
-  };
+  });
   const video = (options: VideoOptions): Promise<Buffer> => makeVideo(browser, options);
   return { ...program, open, visit, call, tokenOf, video, close };
 }

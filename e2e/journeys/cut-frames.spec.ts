@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Timebase, timecodeOf } from '#domain/platform/timecode.ts';
 import { readAvidText, readEdl, readFcpxml, readXmeml } from '#server/testing/marker-files.ts';
 import { parseRecords } from '#server/testing/parse-csv.ts';
@@ -37,7 +37,6 @@ beforeAll(async () => {
   editor = await aMember(app, 'editor', 'Ed Itor');
   client = await aClient(app, 'Ada', 'Reed');
 });
-afterAll(() => app?.close());
 
 async function filmed(film: Film): Promise<{ projectId: number; cutId: number }> {
   const bytes = await app.video({ ...film, frames: FRAMES });

@@ -1,6 +1,6 @@
 /** A review by keyboard alone, from the queue to the approval: play, add a note, send back, resolve, approve (docs/review.md#player-keys). */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../app.ts';
 import { isAt, isReady, uploadCut } from '../cuts.ts';
 import { keys, tabTo } from '../keyboard.ts';
@@ -23,7 +23,6 @@ beforeAll(async () => {
   bytes = await app.video({ num: 25, den: 1, frames: 100, kind: 'mp4' });
   await uploadCut(app, editor, { projectId, name: 'first.mp4', bytes });
 });
-afterAll(() => app?.close());
 
 /** Opens the version awaiting approval the longest, from the dashboard by menu shortcuts. */
 async function playFirst(page: Page): Promise<void> {

@@ -1,6 +1,6 @@
 /** Playback in all circumstances: full screen, a phone in landscape, a slow connection, a damaged file; and files dropped beside the box (docs/review.md#player-layout). */
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../app.ts';
 import { DESK, type Look } from '../browser.ts';
 import { expectAccessible, expectGoodContrastInDark, expectNoSidewaysScroll, expectWellMade } from '../checks.ts';
@@ -28,7 +28,6 @@ beforeAll(async () => {
   projectId = await aProject(app, { title: 'Wedding film', client, assignedBy: manager.iri, reviewedBy: manager.iri });
   await uploadCut(app, 'admin', { projectId, name: 'plain.mp4', bytes: readPainted('plain H.264') });
 });
-afterAll(() => app?.close());
 
 const openVersion = async (number: number, look?: Look): Promise<Page> => {
   const page = await app.open(manager, `/manager/projects/${projectId}/cut/${number}`, look);

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../app.ts';
 import { expectAccessible, expectGoodContrastInDark, expectNoSidewaysScroll, expectWellMade } from '../checks.ts';
 import { isAt, isReady, jumpTo, player } from '../cuts.ts';
@@ -33,7 +33,6 @@ beforeAll(async () => {
     files.push(file);
   }
 });
-afterAll(() => app?.close());
 
 const notes = async (): Promise<Record<string, unknown>[]> =>
   (await app.call('admin', 'GET', `/api/feedback?project=${projectId}&itemsPerPage=100`)).body.member;

@@ -1,6 +1,6 @@
 /** Start of a day: an editor starts work from the home page, a manager clears late work, the owner prints the week. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../app.ts';
 import { expectAccessible, expectGoodContrast, expectNoSidewaysScroll, switchTheme } from '../checks.ts';
 import { aClient, aMember, aProject, close, dialog, gone, type Member, press, sees } from '../people.ts';
@@ -17,7 +17,6 @@ beforeAll(async () => {
   editor = await aMember(app, 'editor', 'Ed Itor');
   client = await aClient(app, 'Ada', 'Reed');
 });
-afterAll(() => app?.close());
 
 const DAY_MS = 86_400_000;
 const days = (count: number): string => new Date(Date.now() + count * DAY_MS).toISOString();

@@ -1,6 +1,6 @@
 /** Failures: server down, network down, session ended, rejected feedback and files. Typed text survives, and the screen recovers. */
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { aPdf } from '#server/testing/upload-files.ts';
 import { type RunningApp, startApp } from '../app.ts';
 import { giveBack } from '../browser.ts';
@@ -19,7 +19,6 @@ beforeAll(async () => {
   const client = await aClient(app, 'Ada', 'Reed');
   id = await aProject(app, { title: 'Storm film', client, assignedTo: editor.iri, assignedBy: manager.iri });
 });
-afterAll(() => app?.close());
 
 const draftOf = (page: Page): Locator => page.getByRole('textbox', { name: 'New feedback' });
 

@@ -1,7 +1,7 @@
 /** Figures and exports of the demo, compared with a recount from single projects; their lists are covered by navigation.spec.ts. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { ApiProject } from '#contract/work/project-api.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import type { UserType } from '#domain/identity/roles.ts';
@@ -29,7 +29,6 @@ beforeAll(async () => {
   projects = await again.everyItem<ApiProject>(app, 'admin', '/api/projects');
   people = await again.everyone(app);
 });
-afterAll(() => app?.close());
 
 async function open(as: UserType, path: string): Promise<Page> {
   const page = await app.visit(as, path);

@@ -1,6 +1,6 @@
 /** The sign-in form embedded in the page: visible before the app loads, and input survives the handover (ADR 11). */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../app.ts';
 import type { Look } from '../browser.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../checks.ts';
@@ -14,7 +14,6 @@ const admin = () => app.printed;
 beforeAll(async () => {
   app = await startApp();
 });
-afterAll(() => app?.close());
 
 /** Opens a page without a user whose app script is held until released. */
 async function openHeld(path: string, look: Look = {}): Promise<{ page: Page; letGo: () => void }> {

@@ -1,6 +1,6 @@
 /** A new user's first hour: from the printed password of an empty instance to the first finished and scored project, in few clicks. */
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../app.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../checks.ts';
 import { dialog, gone, press, sees } from '../people.ts';
@@ -62,7 +62,6 @@ describe.each([
   beforeAll(async () => {
     app = await startApp();
   });
-  afterAll(() => app?.close());
 
   it('signs in with the printed credentials and shows four steps', async () => {
     admin = await open('/login');

@@ -1,5 +1,5 @@
 /** A forgotten password: requested by email, a link made by an administrator, and the new password (docs/people.md#forgotten). */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { freePort } from '#server/testing/free-port.ts';
 import { type RunningApp, startApp } from '../app.ts';
 import { expectAccessible, expectGoodContrast, expectNoSidewaysScroll, switchTheme } from '../checks.ts';
@@ -20,7 +20,6 @@ beforeAll(async () => {
   app = await startApp({ env: { ...settings, SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'cutroom@example.com' } });
   editor = await aMember(app, 'editor', 'Ed Itor');
 });
-afterAll(() => app?.close());
 
 it('shows the same page for every email', async () => {
   const page = await app.open('nobody', '/forgot-password', { width: 390 });

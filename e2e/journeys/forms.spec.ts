@@ -1,6 +1,6 @@
 /** Project form and feedback in the browser: layers that take Escape, picked dates and times, files dropped, pasted and chosen. */
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { aPdf, aPicture } from '#server/testing/upload-files.ts';
 import { goInside, openMore } from '../actions.ts';
 import { type RunningApp, startApp } from '../app.ts';
@@ -21,7 +21,6 @@ beforeAll(async () => {
   ada = await aClient(app, 'Ada', 'Reed');
   page = await app.open(manager, '/manager/projects');
 });
-afterAll(() => app?.close());
 
 const field = (form: Locator, label: string): Locator =>
   form.getByRole('textbox', { name: new RegExp(`^${label}( \\*)?$`) });

@@ -1,5 +1,5 @@
 /** An administrator imports data from sheets: clients by paste, people by CSV, projects by XLSX; and undoes one import (docs/people.md#import). */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { anXlsx } from '#server/testing/sheets.ts';
 import { type RunningApp, startApp } from '../app.ts';
 import { expectAccessible } from '../checks.ts';
@@ -10,7 +10,6 @@ let app: RunningApp;
 beforeAll(async () => {
   app = await startApp();
 });
-afterAll(() => app?.close());
 
 describe('importing a workspace from sheets', () => {
   it('imports pasted clients', async () => {

@@ -1,6 +1,6 @@
 /** Inbox links into versions and to a note's frame. The page, drawer and email previews are accessible at every width, in both themes. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../app.ts';
 import { expectAccessible, expectGoodContrastInDark, expectNoSidewaysScroll, expectWellMade } from '../checks.ts';
 import { isAt, isReady, player, uploadCut } from '../cuts.ts';
@@ -31,7 +31,6 @@ beforeAll(async () => {
   await note('Too dark here, @Ed Itor', 20);
   await app.call(manager, 'POST', `${cut}/approve`, { openNotes: 2 });
 });
-afterAll(() => app?.close());
 
 /** Follows the notification of that kind. */
 async function follow(who: Member, kind: string): Promise<Page> {

@@ -1,5 +1,5 @@
 /** Leave in the browser: tables and calendar at laptop widths, and the details of an application. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../app.ts';
 import { expectAccessible } from '../checks.ts';
 import { aMember, close, dialog, expectNothingClipped, type Member, press, rowOf, sees } from '../people.ts';
@@ -16,7 +16,6 @@ beforeAll(async () => {
   await app.call('admin', 'PATCH', summer, { status: 'approved' });
   await applied(await aMember(app, 'manager', 'Mo Derator'), ['2027-06-08', '2027-06-08'], 'Own errand');
 });
-afterAll(() => app?.close());
 
 it('fits on laptops: no status is hidden behind the buttons', async () => {
   const page = await app.open('admin', '/admin/leave?month=2027-06');

@@ -1,6 +1,6 @@
 /** Live updates: changes reach other users by themselves, an idle screen sends no requests, and a lost stream is made up for. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../app.ts';
 import { expectNoSidewaysScroll } from '../checks.ts';
 import { WAIT_MS } from '../timeouts.ts';
@@ -19,7 +19,6 @@ beforeAll(async () => {
   editor = await aMember(app, 'editor', 'Ed Itor');
   client = await aClient(app, 'Ada', 'Reed');
 });
-afterAll(() => app?.close());
 
 const work = (title: string, assignedTo: string) =>
   aProject(app, { title, client, assignedTo, assignedBy: manager.iri });

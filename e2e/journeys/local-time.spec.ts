@@ -1,5 +1,5 @@
 /** A team in Los Angeles, with an editor in Berlin and a client in Tokyo: the browser's zone is suggested, times are typed and shown in the workspace's. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../app.ts';
 import { uploadCut } from '../cuts.ts';
 import { aClient, aMember, aProject, close, dialog, gone, type Member, press, sees } from '../people.ts';
@@ -17,7 +17,6 @@ beforeAll(async () => {
   const people = { assignedTo: editor.iri, assignedBy: manager.iri, reviewedBy: manager.iri };
   projectId = await aProject(app, { title: 'Wedding film', client, ...people });
 });
-afterAll(() => app?.close());
 
 it("suggests the browser's time zone in the first steps, with working hours in it", async () => {
   const owner = await aMember(app, 'admin', 'Ada Min');

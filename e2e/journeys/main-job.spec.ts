@@ -1,6 +1,6 @@
 /** The team's main workflow from an empty instance: people, a client, a project, the timer with pauses, feedback, a score, the leaderboard. */
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { choosePassword, openMore, signIn } from '../actions.ts';
 import { type RunningApp, startApp } from '../app.ts';
 import { dialog, press, sees } from '../people.ts';
@@ -17,7 +17,6 @@ let editor: Page;
 beforeAll(async () => {
   app = await startApp();
 });
-afterAll(() => app?.close());
 
 /** Opens a screen from the menu and waits for its heading, since the previous screen stays until the new one is ready. */
 async function menu(page: Page, name: string): Promise<void> {

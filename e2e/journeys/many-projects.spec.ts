@@ -21,7 +21,6 @@ beforeAll(async () => {
   for (const title of ['Alpha film', 'Beta film', 'Gamma short']) ids.push(await aProject(app, { ...fields, title }));
   ids.push(await aProject(app, { client, title: 'Somebody else’s' }));
 });
-afterAll(() => app?.close());
 
 const classes = async (): Promise<string[]> =>
   Promise.all(ids.map(async (id) => (await app.call('admin', 'GET', `/api/projects/${id}`)).body.class));

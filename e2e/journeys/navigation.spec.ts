@@ -1,7 +1,7 @@
 /** Navigation between screens: each address belongs to its screen, every way back restores it, and cached data is shown immediately. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { UserType } from '#domain/identity/roles.ts';
 import { type RunningApp, startApp } from '../app.ts';
 import { giveBack } from '../browser.ts';
@@ -20,7 +20,6 @@ let app: RunningApp;
 beforeAll(async () => {
   app = await startApp({ demo: true });
 });
-afterAll(() => app?.close());
 
 /** Switches charts to tables, where each figure is a link. */
 const asTables =

@@ -1,6 +1,6 @@
 /** The open project: beside its list, stepping through the list, editing in place, on its own page, on a phone. */
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../app.ts';
 import { giveBack } from '../browser.ts';
 import { expectAccessible, expectGoodContrast, expectNoSidewaysScroll, switchTheme } from '../checks.ts';
@@ -24,7 +24,6 @@ beforeAll(async () => {
     ids[title] = await aProject(app, { ...people, ...dates, assignedTo, title });
   }
 });
-afterAll(() => app?.close());
 
 const card = (page: Page, title: string): Locator => page.getByRole('article', { name: title });
 const pane = (page: Page, title: string): Locator => page.getByRole('region', { name: title });

@@ -1,6 +1,6 @@
 /** Passkeys with Chromium's virtual authenticator: adding, signing in with a passkey alone or after the password, removing; and without HTTPS. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../app.ts';
 import { expectAccessible, expectGoodContrast, expectNoSidewaysScroll, switchTheme } from '../checks.ts';
 import { aMember, close, closeAfterFailures, dialog, gone, type Member, press, sees } from '../people.ts';
@@ -51,7 +51,6 @@ beforeAll(async () => {
   await giveAuthenticator(page);
   await page.goto(local('/login'));
 });
-afterAll(() => app?.close());
 
 it('are added on the profile with the password and a name, and provide recovery codes', async () => {
   await enterPassword();

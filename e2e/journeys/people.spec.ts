@@ -1,6 +1,6 @@
 /** Team, clients and profile in the browser: signing a person out elsewhere, layouts, and a landmark while loading. */
 import type { Route } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../app.ts';
 import { expectAccessible } from '../checks.ts';
 import { aClient, aMember, close, dialog, expectNothingClipped, type Member, press, rowOf, sees } from '../people.ts';
@@ -13,7 +13,6 @@ beforeAll(async () => {
   app = await startApp();
   editor = await aMember(app, 'editor', 'Ed Itor');
 });
-afterAll(() => app?.close());
 
 describe('team', () => {
   it('deactivates a person, who is signed out at once and rejected until reactivated', async () => {

@@ -24,7 +24,6 @@ beforeAll(async () => {
   for (let n = 1; n <= 15; n += 1) await aProject(app, { ...people, client: bo, title: `Filler ${n}` });
   for (const title of ['Alpha film', 'Beta film']) await aProject(app, { ...people, client: ada, title });
 });
-afterAll(() => app?.close());
 
 async function close(page: Page, except?: RegExp): Promise<void> {
   expectNoFaults(page, except);

@@ -1,6 +1,6 @@
 /** Scoring: scores by key, sending back, skipping, changing a score, on a phone, and two people at once. */
 import type { Locator, Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../app.ts';
 import { expectAccessible, expectGoodContrast, expectNoSidewaysScroll, switchTheme } from '../checks.ts';
 import { aClient, aMember, aProject, close, type Member, press, sees } from '../people.ts';
@@ -40,7 +40,6 @@ beforeAll(async () => {
   films = [];
   for (let day = 1; day <= FILM_COUNT; day += 1) films.push(await finished(`Film ${day}`, day));
 });
-afterAll(() => app?.close());
 
 const film = (number: number): number => films[number - 1] ?? 0;
 const onDesk = (page: Page, title: string): Promise<void> => page.getByRole('article', { name: title }).waitFor();

@@ -1,7 +1,7 @@
 /** Every screen and the main dialogs on demo data, wide in light and narrow in dark: accessible, no overflow, no failures; a first visit is light and stable. */
 import { readdirSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { USER_TYPES, type UserType } from '#domain/identity/roles.ts';
 import { pagesOf, PATHS, pathOf } from '#web/lib/paths.ts';
 import { type RunningApp, startApp } from '../app.ts';
@@ -26,7 +26,6 @@ beforeAll(async () => {
   id = (await app.call('admin', 'GET', FINISHED)).body.member[0].id;
   [cut, share] = await aCutWithNote(id);
 });
-afterAll(() => app?.close());
 
 /** Creates a version with a note; returns its number and the path of a share link. */
 async function aCutWithNote(projectId: number): Promise<[number: number, link: string]> {

@@ -1,6 +1,6 @@
 /** A client without an account: a manager creates a link, the client watches on a phone, adds a note and approves, and loses access when the link is revoked (docs/review.md#links). */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../app.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../checks.ts';
 import { isAt, isReady, jumpTo, uploadCut } from '../cuts.ts';
@@ -25,7 +25,6 @@ beforeAll(async () => {
   const bytes = await app.video({ num: 25, den: 1, frames: 100, kind: 'mp4' });
   cutId = await uploadCut(app, editor, { projectId, name: 'film.mp4', bytes });
 });
-afterAll(() => app?.close());
 
 const wordsAtFocus = (page: Page) => page.evaluate<string | null>('document.activeElement.textContent');
 

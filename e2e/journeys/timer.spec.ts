@@ -1,6 +1,6 @@
 /** The timer on every screen: switching projects from the dock, wrong device time, a frozen tab, offline. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../app.ts';
 import { giveBack } from '../browser.ts';
 import { expectAccessible, expectGoodContrast, expectNoSidewaysScroll, switchTheme } from '../checks.ts';
@@ -33,7 +33,6 @@ beforeAll(async () => {
   trailer = await aProject(app, { ...people, ...running, assignedTo: forgetful.iri, title: 'Trailer' });
   await app.call('admin', 'PATCH', '/api/settings', { editorTimer: 'all', twoTimers: false });
 });
-afterAll(() => app?.close());
 
 const statusOf = async (id: number): Promise<string> =>
   (await app.call('admin', 'GET', `/api/projects/${id}`)).body.status;

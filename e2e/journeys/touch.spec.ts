@@ -1,5 +1,5 @@
 /** Phone: every control is large enough to tap, and small questions open from the bottom edge (docs/screens.md#touch). */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
 import type { UserType } from '#domain/identity/roles.ts';
 import { DEMO_PASSWORD } from '#server/seed/demo.ts';
@@ -15,7 +15,6 @@ let app: RunningApp;
 beforeAll(async () => {
   app = await startApp({ demo: true });
 });
-afterAll(() => app?.close());
 
 const SCREENS: Record<UserType, readonly string[]> = {
   admin: [

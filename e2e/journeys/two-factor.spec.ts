@@ -1,5 +1,5 @@
 /** Two-factor authentication: set up on the profile, required at the next sign-in. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { codeOf } from '#server/testing/two-factor.ts';
 import { type RunningApp, startApp } from '../app.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../checks.ts';
@@ -14,7 +14,6 @@ beforeAll(async () => {
   app = await startApp();
   editor = await aMember(app, 'editor', 'Ed Itor');
 });
-afterAll(() => app?.close());
 
 it('is set up with the password, a secret for the phone, and its first code', async () => {
   const page = await app.open(editor, '/profile', { width: 390 });

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../app.ts';
 import { expectWellMade } from '../checks.ts';
 import { isAt, isReady, jumpTo } from '../cuts.ts';
@@ -34,7 +34,6 @@ beforeAll(async () => {
     files.push(file);
   }
 });
-afterAll(() => app?.close());
 
 const finish = async (): Promise<void> => {
   for (const status of ['started', 'completed'])

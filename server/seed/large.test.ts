@@ -1,5 +1,5 @@
 /** Large data: fast to create, spread over everything a list can filter by, and consistent with the product's rules. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { isFinished } from '#domain/work/project-status.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { workedMinutesOf } from '#domain/work/project-timer.ts';
@@ -14,7 +14,6 @@ beforeAll(async () => {
   database = await openTestDatabase();
   await fillLarge(database.db, { projects: COUNT, now: NOW, passwordHash: 'none' });
 }, 60_000);
-afterAll(() => database.close());
 
 test('creates the requested number of projects, users and clients', async () => {
   const count = async (table: 'projects' | 'users' | 'clients') =>

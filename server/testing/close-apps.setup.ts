@@ -1,10 +1,10 @@
-/** Closes the servers that a test or a file started. */
+/** Closes the servers and databases that a test or a file opened. */
 import { afterAll, afterEach, beforeEach } from 'vitest';
-import { closeStarted, countStarted } from './started-apps.ts';
+import { closeOpen, countOpen } from './close-later.ts';
 
 let ofFile = 0;
 beforeEach(() => {
-  ofFile = countStarted();
+  ofFile = countOpen();
 });
-afterEach(() => closeStarted(ofFile));
-afterAll(() => closeStarted());
+afterEach(() => closeOpen(ofFile));
+afterAll(() => closeOpen());

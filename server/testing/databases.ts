@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { inject } from 'vitest';
 import { type Database, type DatabaseLocation, openDatabase, type Watch } from '#server/platform/db/open.ts';
 import { runSql } from './run-sql.ts';
+import { closeLater } from './close-later.ts';
 import type { TemplateLocation } from './templates.ts';
 
 /** A database for a program started by the test; `drop` removes it even if clients are connected. */
@@ -38,7 +39,7 @@ export function createDatabaseFixture({ isEmpty = false } = {}): Promise<Databas
     : postgresFixture(template.server, name, isEmpty);
 }
 
-/** Opens a fresh migrated database; `close` closes and removes it. `watch` receives its statements. */
+/** Opens a fresh migrated database, closed and removed after the test or file that opens it. `watch` receives its statements. */
 export async function openTestDatabase(watch: Watch = {}): Promise<Database> {
   const { location, drop } = await createDatabaseFixture();
   const database = openDatabase(location, watch);
@@ -50,10 +51,10 @@ export async function openTestDatabase(watch: Watch = {}): Promise<Database> {
   return {
     ...database,
     reports,
-    close: async () => {
+    close: closeLater(async () => {
       await reports.destroy();
       await database.close();
       await drop();
-    },
+    }),
   };
 }

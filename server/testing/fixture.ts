@@ -27,6 +27,8 @@ export type Fixture = {
   assignee: Caller;
   otherEditor: Caller;
   client: Row<'clients'>;
+  /** Without projects. */
+  unusedClient: Row<'clients'>;
   /** Assigned, not started. */
   project: Row<'projects'>;
   /** Completed and scored. */
@@ -262,6 +264,7 @@ export async function aFixture(app: TestApp): Promise<Fixture> {
     assignee,
     otherEditor,
     client,
+    unusedClient: await aClient(app.db),
     project,
     finished,
     attachment,

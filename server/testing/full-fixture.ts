@@ -24,6 +24,8 @@ export const bytesOf = (name: string, length: number): Buffer =>
   createHash('shake256', { outputLength: length }).update(name).digest();
 
 async function addCuts(db: Db): Promise<void> {
+  const deliverable = { project_id: 1, name: 'Trailer', position: 0, created_at: AT };
+  await db.insertInto('deliverables').values(deliverable).execute();
   const cut = {
     project_id: 1,
     round: 1,
@@ -56,7 +58,7 @@ async function addCuts(db: Db): Promise<void> {
         poster_filename: stored(72, 'webp'),
         peaks: JSON.stringify([1, 2, 3]) as never,
       },
-      { ...cut, number: 2, size_bytes: 10, filename: stored(73, 'mp4'), file_removed_at: AT },
+      { ...cut, number: 2, deliverable_id: 1, size_bytes: 10, filename: stored(73, 'mp4'), file_removed_at: AT },
     ])
     .execute();
   const drawing = JSON.stringify({ strokes: [{ points: [0.1, 0.25, 1e-7] }] }) as never;

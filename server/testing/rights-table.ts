@@ -151,7 +151,7 @@ export const CASES: Record<string, Case> = {
     url: (w) => `/api/clients/${w.client.id}`,
     body: () => ({ firstName: 'Ada' }),
   },
-  'clients.delete': { statuses: leads(409), url: (w) => `/api/clients/${w.client.id}` },
+  'clients.delete': { statuses: leads(204), url: (w) => `/api/clients/${w.unusedClient.id}` },
   'media.list': { statuses: all(200) },
   'media.get': { statuses: [200, 200, 200, 200, 404], url: (w) => `/api/media_uploads/${w.attachment.id}` },
   'media.upload': { statuses: all(201) },

@@ -26,7 +26,7 @@ import { createSecrets } from '#server/platform/secrets.ts';
 import { aUser, nextNumber } from './builders.ts';
 import { openTestDatabase } from './databases.ts';
 import { asPublished } from './openapi-check.ts';
-import { closeLater } from './started-apps.ts';
+import { closeLater } from './close-later.ts';
 
 const SECRET = 'test-secret-of-at-least-32-characters';
 /** Cheapest possible hashing, since tests are not about its strength. */
@@ -144,14 +144,11 @@ export async function testApp(config: Partial<Config> = {}, given?: Database): P
     };
     return { caller: { user, token, sessionId, ...withVerbs(request) }, begun };
   };
-  let closing: Promise<void> | undefined;
-  const close = (): Promise<void> =>
-    (closing ??= (async () => {
-      await fastify.close();
-      await database.close();
-      rmSync(dataDir, { recursive: true, force: true });
-    })());
-  closeLater(close);
+  const close = closeLater(async () => {
+    await fastify.close();
+    await database.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
   return {
     fastify,
     deps,

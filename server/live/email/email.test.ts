@@ -259,12 +259,18 @@ https://cut.example.com/editor/projects
   });
 
   it('is not sent to inactive users, or to users who turned it off', async () => {
+    const setActive = (isActive: boolean) =>
+      app.db.updateTable('users').set({ is_active: isActive }).where('id', '=', editor.user.id).execute();
     await give('Gear review');
     setNow(at('12:05'));
+    await setActive(false);
     await planEmails(app.deps);
-    await app.db.updateTable('users').set({ is_active: false }).where('id', '=', editor.user.id).execute();
+    expect(await outbox()).toEqual([]);
+    await setActive(true);
+    await planEmails(app.deps);
+    await setActive(false);
     expect(await lookAt(at('12:05'))).toBe(0);
-    await app.db.updateTable('users').set({ is_active: true }).where('id', '=', editor.user.id).execute();
+    await setActive(true);
     await choose({ assigned: 'none' });
     await give('Market tour');
     expect([await lookAt(at('12:20')), (await outbox()).length]).toEqual([0, 1]);

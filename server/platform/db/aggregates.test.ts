@@ -1,7 +1,7 @@
 /** Stored counts and totals equal a recount on both engines, also after concurrent and rolled-back changes. */
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { PROJECT_STATUSES } from '#domain/work/project-status.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { aClient, aProject, aUser } from '#server/testing/builders.ts';
@@ -21,7 +21,6 @@ beforeAll(async () => {
   clientIds = [await aClient(database.db), await aClient(database.db)].map(({ id }) => id);
   people = [await aUser(database.db), await aUser(database.db), await aUser(database.db)].map(({ id }) => id);
 });
-afterAll(() => database.close());
 
 const hundredths = fc.integer({ min: -300, max: 900 }).map((n) => n / 100);
 const moment = fc

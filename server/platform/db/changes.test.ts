@@ -1,7 +1,7 @@
 /** Change feed: each committed change is recorded once with its audience, and old ones are deleted. */
 // Runs on both databases: triggers and feed positions differ per engine.
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { aClient, aLeave, aProject, aUser } from '#server/testing/builders.ts';
 import { openTestDatabase } from '#server/testing/databases.ts';
 import type { Database } from './open.ts';
@@ -12,7 +12,6 @@ beforeAll(async () => {
   database = await openTestDatabase();
   client_id = (await aClient(database.db)).id;
 });
-afterAll(() => database.close());
 beforeEach(() => sql`delete from changes`.execute(database.db));
 
 const changes = () =>

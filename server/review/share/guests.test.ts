@@ -1,6 +1,6 @@
 /** Tests of guests through the API: what they see, write and decide, and their limits (docs/review.md#links). */
 // Runs on both databases: the rights table doesn't cover the queries for guests.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import { aCut, aProject, aShareLink } from '#server/testing/builders.ts';
@@ -19,7 +19,6 @@ beforeAll(async () => {
   manager = await app.as('manager', { first_name: 'Mia', last_name: 'Reed', email: 'mia@secret.example' });
   editor = await app.as('editor');
 });
-afterAll(() => app.close());
 
 beforeEach(async () => {
   app.setNow('2026-03-10T12:00:00.000Z');
@@ -409,6 +408,15 @@ describe('a link password', () => {
     }
     const { guest } = (await enter(token, { password: 'harbour-lights-9' })).json();
     expect((await ask('read', { token, guest })).statusCode).toBe(200);
+  });
+
+  it('gives no access if it changes while it is checked', async () => {
+    const link = await protectedLink();
+    vi.spyOn(app.deps.passwords, 'verify').mockImplementationOnce(async () => {
+      await manager.patch(`/api/share_links/${link.id}`, { password: 'open-water-11' });
+      return true;
+    });
+    expect((await enter(link.token, { password: 'harbour-lights-9' })).statusCode).toBe(404);
   });
 
   it('can be guessed twenty times per address in 15 minutes, even at once, without blocking others', async () => {

@@ -140,7 +140,6 @@ describe('lists of many projects', () => {
     // A gap in the IDs, as deleted projects leave it.
     await database.db.deleteFrom('projects').where('id', '>', 500).where('id', '<=', 900).execute();
   });
-  afterAll(() => database.close());
 
   it.each([
     '',

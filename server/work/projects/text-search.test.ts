@@ -1,7 +1,7 @@
 /** Text search of projects equals a full read, also after titles, names and people have changed. */
 // Runs on both databases: the text index differs per engine.
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { normalizeForSearch } from '#domain/platform/text.ts';
 import type { FilterValues, Order } from '#contract/platform/filter.ts';
 import { aClient, aProject, aUser } from '#server/testing/builders.ts';
@@ -24,7 +24,6 @@ beforeAll(async () => {
   clientIds = [await aClient(db), await aClient(db)].map(({ id }) => id);
   personIds = [await aUser(db, { last_name: 'Reed' }), await aUser(db, { last_name: 'Wedding' })].map(({ id }) => id);
 });
-afterAll(() => database.close());
 
 const word = fc.constantFrom(
   ...[

@@ -1,0 +1,17 @@
+/** Test servers and databases that are still open, closed by close-apps.setup.ts. */
+const open: (() => Promise<void>)[] = [];
+
+/** Closes after the test, or after the file if no test has begun. Returns the function to close earlier. */
+export function closeLater(close: () => Promise<void>): () => Promise<void> {
+  let closing: Promise<void> | undefined;
+  const closeOnce = (): Promise<void> => (closing ??= close());
+  open.push(closeOnce);
+  return closeOnce;
+}
+
+export const countOpen = (): number => open.length;
+
+/** Closes all but the first `count`, the latest first. */
+export async function closeOpen(count = 0): Promise<void> {
+  for (const close of open.splice(count).toReversed()) await close();
+}
