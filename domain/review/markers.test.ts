@@ -1,6 +1,7 @@
 /** Flattening of markers: one per frame, no overlaps, and no text lost. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { edlFilesOf } from './markers-edl.ts';
 import { flattenMarkers, sortNotes, type TimecodedNote } from './markers.ts';
 import { isBlankText } from '#domain/platform/text.ts';
 import type { Timebase } from '#domain/platform/timecode.ts';
@@ -153,4 +154,24 @@ describe('arbitrary notes', () => {
       }),
     );
   });
+});
+
+it('makes no header or event of a note in an EDL', () => {
+  const texts = ['TITLE: Main', 'fcm: drop frame', '002 fades', 'Fade 2|3'];
+  const markers = flat(...texts.map((text, frame) => ({ text, frame })));
+  const [file = ''] = edlFilesOf({
+    title: 'Film',
+    timebase: DROP,
+    frameCount: 100,
+    width: 1920,
+    height: 1080,
+    markers,
+  });
+  const notes = file.split('\n').filter((line) => line.includes('|C:'));
+  expect(notes.map((line) => line.split(' |')[0])).toEqual([
+    '_TITLE: Main',
+    '_fcm: drop frame',
+    '_002 fades',
+    'Fade 2/3',
+  ]);
 });
