@@ -1,7 +1,7 @@
 /** `change-signing-key`: replaces the key and re-encrypts everything the old one had encrypted (docs/operations.md#change-signing-key). */
 import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { openFrom } from '#server/build-deps.ts';
 import { type Config, readConfig } from '#server/platform/config.ts';
 import { type Db, engineOf } from '#server/platform/db/dialect.ts';
@@ -20,7 +20,6 @@ let fixture: CommandFixture;
 beforeEach(async () => {
   fixture = await createCommandFixture();
 });
-afterEach(() => fixture.drop());
 
 async function inFixture<T>(work: (db: Db) => Promise<T>): Promise<T> {
   const database = openFrom(readConfig(fixture.env), createLog('silent'));

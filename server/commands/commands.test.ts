@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
-import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import { beforeEach, describe, expect, it, test } from 'vitest';
 import type { Row } from '#server/platform/db/tables.ts';
 import { createPasswords } from '#server/identity/session/passwords.ts';
 import { aMedia, aUser } from '#server/testing/builders.ts';
@@ -18,7 +18,6 @@ let fixture: CommandFixture;
 beforeEach(async () => {
   fixture = await createCommandFixture();
 });
-afterEach(() => fixture.drop());
 
 async function inFixture<T>(work: (db: ReturnType<CommandFixture['open']>['db']) => Promise<T>): Promise<T> {
   const database = fixture.open();
@@ -165,7 +164,6 @@ describe('a missing or outdated instance', () => {
     expect(code).toBe(1);
     expect(errorOutput).toMatch(/^(No Cutroom data found in |This database is empty or from an older version)/);
     expect(errorOutput.trimEnd().split('\n')).toHaveLength(1);
-    await empty.drop();
   });
 
   test('is not changed when its version is older', async () => {

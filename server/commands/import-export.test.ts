@@ -83,7 +83,6 @@ describe('the demo', { timeout: 180_000 }, () => {
     await expectSameResponses(first, second, EMAIL);
     await first.close();
     await second.close();
-    await other.drop();
   });
 });
 
@@ -129,7 +128,6 @@ test('resumes an import killed after every tenth page, without duplicates', asyn
   const titles = await db.selectFrom('projects').select('title').orderBy('id').execute();
   expect(titles.map(({ title }) => title)).toEqual(Array.from({ length: pages }, (_, at) => `Film ${at + 1}`));
   await close();
-  await other.close();
 });
 
 test('stops between two pages on Ctrl-C, with a message', async () => {
@@ -143,7 +141,6 @@ test('stops between two pages on Ctrl-C, with a message', async () => {
     130,
     'Stopped. Records imported so far remain. Run the same command again to continue.\n',
   ]);
-  await other.close();
 });
 
 test("shows each invited user's link once", async () => {
@@ -151,7 +148,6 @@ test("shows each invited user's link once", async () => {
   const args = ['import', '--from', other.address, '--email', 'ada@there.example', '--invite'];
   const ran = await fixture.run(args, { env: { IMPORT_PASSWORD: 'secret' } });
   expect(ran.output).toMatch(/ada@there\.example {2}\S*\/invite\/\S{20,}/);
-  await other.close();
 });
 
 describe('invalid input', () => {
@@ -195,7 +191,6 @@ describe('invalid input', () => {
       `${page} is missing or has changed since the export.
 `,
     ]);
-    await other.drop();
   });
 
   it('removes the output of a stopped export', async () => {

@@ -56,7 +56,6 @@ test('a stopping process reports unready before closing anything', async () => {
   app.deps.readiness.stop();
   expect(await readyz(app)).toEqual([503, 'This process is stopping.']);
   expect((await app.anonymous.get('/healthz')).statusCode).toBe(200);
-  await app.close();
 });
 
 describe.skipIf(isPostgres)('the embedded database file', () => {
@@ -94,7 +93,6 @@ describe.skipIf(isPostgres)('the embedded database file', () => {
     expect((await write).statusCode).toBe(201);
     expect((await admin.get('/api/clients')).json().totalItems).toBe(1);
     await eventually(async () => expect(await readyz(app)).toEqual([200, undefined]));
-    await app.close();
   });
 
   test('without room to grow makes it unready until there is room', async () => {
@@ -105,14 +103,12 @@ describe.skipIf(isPostgres)('the embedded database file', () => {
     await eventually(async () => expect(await readyz(app)).toEqual([503, FULL]));
     await sql`pragma max_page_count = 1000000`.execute(app.db);
     await eventually(async () => expect(await readyz(app)).toEqual([200, undefined]));
-    await app.close();
   });
 
   test('in read-only mode makes it unready', async () => {
     const app = await testApp({}, await openFresh());
     await sql`pragma query_only = on`.execute(app.db);
     expect(await readyz(app)).toEqual([503, 'The database can only be read.']);
-    await app.close();
   });
 
   /** Overwrites the first page of a table, like a failing disk. */
@@ -165,6 +161,5 @@ describe.skipIf(isPostgres)('the embedded database file', () => {
       'The database of this server is damaged. An administrator must restore a backup.',
     ]);
     expect((await admin.get('/api/users/me')).statusCode).toBe(200);
-    await app.close();
   });
 });

@@ -332,6 +332,5 @@ describe('a database with other data', () => {
     const other = await testApp();
     await other.as('admin');
     expect(await contentOf(other.db)).toBe('filled');
-    await other.close();
   });
 });

@@ -6,6 +6,7 @@ import { Writable } from 'node:stream';
 import { runCommandLine } from '#server/commands/run-commands.ts';
 import { createTerminal } from '#server/commands/terminal.ts';
 import { type Database, openDatabase } from '#server/platform/db/open.ts';
+import { closeLater } from './close-later.ts';
 import { createDatabaseFixture } from './databases.ts';
 
 export type Ran = { code: number; output: string; errorOutput: string };
@@ -18,6 +19,7 @@ export type CommandFixture = {
   run(args: readonly string[], more?: { env?: NodeJS.ProcessEnv; signal?: AbortSignal }): Promise<Ran>;
   /** Opens the database; the caller closes it. */
   open(): Database;
+  /** Removes it earlier than the test ends. */
   drop(): Promise<void>;
 };
 
@@ -52,9 +54,9 @@ export async function createCommandFixture({ isEmpty = false } = {}): Promise<Co
       return { code, output: out.text(), errorOutput: err.text() };
     },
     open: () => openDatabase(location),
-    async drop() {
+    drop: closeLater(async () => {
       await fixture.drop();
       await rm(folder, { recursive: true, force: true });
-    },
+    }),
   };
 }

@@ -9,7 +9,7 @@ import { runSql } from './run-sql.ts';
 import { closeLater } from './close-later.ts';
 import type { TemplateLocation } from './templates.ts';
 
-/** A database for a program started by the test; `drop` removes it even if clients are connected. */
+/** A database for a program started by the test; `drop` removes it earlier than the test ends, even if clients are connected. */
 export type DatabaseFixture = { location: DatabaseLocation; drop(): Promise<void> };
 
 async function sqliteFixture(folder: string, name: string, isEmpty: boolean): Promise<DatabaseFixture> {
@@ -31,12 +31,14 @@ async function postgresFixture(server: string, name: string, isEmpty: boolean): 
 }
 
 /** Creates a database without opening it: migrated, or with `isEmpty` in the state before the first start. */
-export function createDatabaseFixture({ isEmpty = false } = {}): Promise<DatabaseFixture> {
+export async function createDatabaseFixture({ isEmpty = false } = {}): Promise<DatabaseFixture> {
   const template: TemplateLocation = inject('template');
   const name = `test_${randomBytes(8).toString('hex')}`;
-  return template.engine === 'sqlite'
-    ? sqliteFixture(template.folder, name, isEmpty)
-    : postgresFixture(template.server, name, isEmpty);
+  const { location, drop } =
+    template.engine === 'sqlite'
+      ? await sqliteFixture(template.folder, name, isEmpty)
+      : await postgresFixture(template.server, name, isEmpty);
+  return { location, drop: closeLater(drop) };
 }
 
 /** Opens a fresh migrated database, closed and removed after the test or file that opens it. `watch` receives its statements. */

@@ -30,7 +30,6 @@ afterEach(async () => {
   delete window.firstResponses;
   document.querySelector('meta[name="first-asks"]')?.remove();
   sessionStorage.clear();
-  await server.close();
 });
 
 const needsOf = (address: string): string =>

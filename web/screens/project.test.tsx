@@ -13,7 +13,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   history.replaceState({}, '', '/');
-  await server.close();
 });
 
 it('shows the list next to the project, and returns the focus to the list when closed', async () => {

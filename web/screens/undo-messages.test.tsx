@@ -15,7 +15,6 @@ beforeEach(async () => {
 afterEach(async () => {
   // Toasts outlive the screen that showed them.
   notifications.clean();
-  await server.close();
 });
 
 const statusOf = async (id: number) => (await admin.get(`/api/projects/${id}`)).json().status;

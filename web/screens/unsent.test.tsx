@@ -20,7 +20,6 @@ beforeEach(async () => {
 afterEach(async () => {
   // Toasts outlive the screen that showed them.
   notifications.clean();
-  await server.close();
 });
 
 const running = () =>

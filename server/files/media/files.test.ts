@@ -73,7 +73,6 @@ describe.each(['disk', 's3'] as const)('on %s', (kind) => {
     expect([part.statusCode, part.rawPayload.equals(content.subarray(2, 6))]).toEqual([206, true]);
     expect((await app.anonymous.get(media.contentUrl)).statusCode).toBe(403);
     await stores[kind].delete(media.filename);
-    await app.close();
   });
 
   test.each(['a b+c.pdf', 'ü & <x>.pdf', '100%.pdf', 'what?#now.pdf', "it's (1)!*.pdf", '..%2Fup.pdf'])(

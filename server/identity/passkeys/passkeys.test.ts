@@ -1,5 +1,5 @@
 /** Tests of passkeys: adding, renaming, removing, signing in with one alone or after a password, single use across processes, copied keys, foreign keys, and hosts without HTTPS. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { PASSKEY_TEXTS } from '#domain/identity/passkeys.ts';
 import { registerPasskey, type Authenticator, copyOf, createAuthenticator } from '#server/testing/authenticator.ts';
@@ -29,7 +29,6 @@ beforeEach(async () => {
   lena = await app.as('editor', { email: EMAIL, password_hash: await app.deps.passwords.hash(PASSWORD) });
   laptop = createAuthenticator();
 });
-afterEach(() => both.close());
 
 const setNow = (iso: string): void => both.setNow(iso);
 const path = (more = ''): string => `/api/users/${lena.user.id}/passkeys${more}`;

@@ -123,7 +123,6 @@ describe('a requested link', () => {
       409,
       "This workspace doesn't send email. Ask an administrator for a reset link.",
     ]);
-    await silent.close();
   });
 });
 

@@ -142,7 +142,6 @@ it.each([
   const body = { email: newApp.deps.config.adminEmail, password, app: true };
   const response = await newApp.anonymous.post('/api/authentication_token', body);
   expect([response.statusCode, response.json().mustChoosePassword]).toEqual([200, mustChoosePassword]);
-  await newApp.close();
 });
 
 describe('the current password of an administrator', () => {

@@ -1,5 +1,5 @@
 /** Tests of sessions: started by a sign-in, listed, ended on all processes at once, renewed while valid (docs/people.md#sessions). */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { NewRow, Row } from '#server/platform/db/tables.ts';
 import { sweepExpired } from '#server/sweep-expired.ts';
 import { aCut, aProject, aUser } from '#server/testing/builders.ts';
@@ -23,13 +23,9 @@ let secondApp: TestApp;
 beforeAll(async () => {
   fixture = await createDatabaseFixture();
 });
-afterAll(() => fixture.drop());
 beforeEach(async () => {
   apps = await createTwoApps({}, fixture);
   ({ app, secondApp } = apps);
-});
-afterEach(async () => {
-  await apps.close();
 });
 
 async function someone(more: Partial<NewRow<'users'>> = {}): Promise<Row<'users'>> {

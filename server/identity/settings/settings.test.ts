@@ -158,7 +158,6 @@ describe('the time zone', () => {
       timeZone: 'Pacific/Auckland',
       answered: true,
     });
-    await fixed.close();
   });
 });
 
@@ -201,7 +200,6 @@ describe('timer actions of editors', () => {
     expect(await press(there, await running(), 'paused')).toBe(403);
     await admin.patch(PATH, { editorTimer: 'pause' });
     expect(await press(there, await running(), 'paused')).toBe(200);
-    await second.close();
   });
 
   it('follow EDITOR_TIMER when it is set, and cannot be changed then', async () => {
@@ -214,6 +212,5 @@ describe('timer actions of editors', () => {
     expect((await owner.patch(PATH, { editorTimer: 'pause', name: 'House' })).statusCode).toBe(200);
     const row = await fixed.db.selectFrom('settings').select('value').where('name', '=', 'house').executeTakeFirst();
     expect(JSON.parse(row?.value ?? '{}')).toMatchObject({ name: 'House', editorTimer: 'start' });
-    await fixed.close();
   });
 });

@@ -1,6 +1,6 @@
 /** Tests of two-factor authentication: setup, sign-in, single use across processes, recovery, removal. */
 // Runs on both databases: a code is used once across processes.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { setUpTwoFactor, codeOf } from '#server/testing/two-factor.ts';
 import type { Caller, TestApp } from '#server/testing/test-app.ts';
 import { createTwoApps, type TwoApps } from '#server/testing/two-apps.ts';
@@ -26,7 +26,6 @@ beforeEach(async () => {
   ({ app, secondApp } = both);
   lena = await app.as('editor', { email: EMAIL, password_hash: await app.deps.passwords.hash(PASSWORD) });
 });
-afterEach(() => both.close());
 
 const path = (more = ''): string => `/api/users/${lena.user.id}/second_factor${more}`;
 const setNow = (iso: string): void => both.setNow(iso);

@@ -87,7 +87,6 @@ describe('the signed-in user', () => {
     const shop = await testApp({ editorTimer: 'all' });
     const someone = await shop.as('editor');
     expect((await someone.get('/api/users/me')).json().editorTimer).toBe('all');
-    await shop.close();
   });
 });
 

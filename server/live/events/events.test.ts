@@ -2,7 +2,7 @@
 // Runs on both databases: positions are snapshots on PostgreSQL and ids on SQLite.
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Hint, Topic } from '#domain/live/topics.ts';
 import { HEARTBEAT_MS, type StreamEvent } from '#contract/live/events.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
@@ -26,7 +26,6 @@ const listeners: StreamListener[] = [];
 beforeAll(async () => {
   fixture = await createDatabaseFixture();
 });
-afterAll(() => fixture.drop());
 beforeEach(async () => {
   ({ app, secondApp } = await createTwoApps({}, fixture));
   admin = await app.as('admin');

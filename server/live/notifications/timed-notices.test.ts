@@ -22,7 +22,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const one of apps) await one.close();
-  await fixture.drop();
 });
 
 const at = (time: string, day = 10): string => `2026-03-${day}T${time}:00.000Z`;

@@ -1,6 +1,6 @@
 /** Tests of presence: reported by streams on any process, shown to users who may read the project, gone with the stream or its process. */
 // Runs on both databases: presence expires by the clock of the database.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aProject } from '#server/testing/builders.ts';
 import { createDatabaseFixture, type DatabaseFixture } from '#server/testing/databases.ts';
 import { addressOf, type StreamListener, openEventStream } from '#server/testing/listen.ts';
@@ -23,7 +23,6 @@ const listeners: StreamListener[] = [];
 beforeAll(async () => {
   fixture = await createDatabaseFixture();
 });
-afterAll(() => fixture.drop());
 beforeEach(async () => {
   apps = await createTwoApps({}, fixture);
   ({ app, secondApp } = apps);
@@ -34,7 +33,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const listener of listeners.splice(0)) listener.stop();
-  await apps.close();
 });
 
 async function look(caller: Caller, query: string, at: TestApp = app): Promise<StreamListener> {

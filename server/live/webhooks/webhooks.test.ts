@@ -423,7 +423,6 @@ describe('allowed addresses', () => {
       0,
       [{ state: 'waiting', status: null, error: WEBHOOK_TEXTS.privateUrl }],
     ]);
-    await inside.close();
   });
 
   it('does not send to an address that the settings no longer allow', async () => {
@@ -432,6 +431,5 @@ describe('allowed addresses', () => {
     await aClient(app.db);
     await sendWebhooks(strict.deps);
     expect([receiver.received.length, await log(id)]).toMatchObject([0, [{ error: expect.any(String) }]]);
-    await strict.close();
   });
 });

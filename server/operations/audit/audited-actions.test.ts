@@ -182,7 +182,6 @@ describe('people', () => {
         after: { type: 'admin' },
       },
     ]);
-    await empty.close();
   });
 });
 

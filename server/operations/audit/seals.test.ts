@@ -1,6 +1,6 @@
 /** Sealing the audit log in the background with several processes, and detecting tampering (docs/audit.md#chain). */
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { engineOf } from '#server/platform/db/dialect.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
@@ -20,11 +20,6 @@ beforeEach(async () => {
   fixture = await createDatabaseFixture();
   one = await testApp({}, openDatabase(fixture.location));
   other = await testApp({}, openDatabase(fixture.location));
-});
-afterEach(async () => {
-  await one.close();
-  await other.close();
-  await fixture.drop();
 });
 
 const write = (db: Db, name: string) =>

@@ -138,7 +138,6 @@ describe('a backup', () => {
     }
     const schema = await withDatabase(fixture.open, schemaOf);
     expect(await withDatabase(back.open, schemaOf)).toEqual(schema);
-    await back.drop();
   });
 });
 
@@ -187,8 +186,6 @@ describe('after a restore', () => {
       expect((await second.run(['restore', copy], { env })).errorOutput).toBe('');
       expect(await withDatabase(open, async ({ db }) => (await aProject(db, {})).id)).toBe(lastId + 1);
     }
-    await first.drop();
-    await second.drop();
   });
 
   test('the signing key is restored if the backup includes it, and secrets unreadable without it are reported', async () => {
@@ -312,7 +309,6 @@ describe('an unusable backup', () => {
     expect([restored.code, restored.output]).toEqual([1, '']);
     expect(restored.errorOutput).toBe(verified.errorOutput);
     expect(await leftIn(target)).toEqual([]);
-    await target.drop();
   });
 
   it('with one changed byte is rejected, wherever the byte is', async () => {

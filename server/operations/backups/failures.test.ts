@@ -116,9 +116,7 @@ it('includes every write acknowledged before a backup began and no partial ones,
       );
       expect(await storedFigures(restored)).toEqual(await recountFigures(restored));
     });
-    await again.drop();
   });
-  await busy.drop();
 });
 
 it.skipIf(isPostgres).each([
@@ -215,7 +213,6 @@ describe('Ctrl-C in the middle of a large file', () => {
     taken = path.join(folder, 'large.cutroom');
     await large.run(['backup', '--to', taken]);
   });
-  afterAll(() => large.drop());
 
   it('ends a restore at once and leaves no instance', async () => {
     const target = await createCommandFixture({ isEmpty: true });
@@ -225,7 +222,6 @@ describe('Ctrl-C in the middle of a large file', () => {
       'Stopped. Nothing was restored. Run the same command again to start over.\n',
     ]);
     expect((await namesIn(target.folder)).filter((name) => !['media', 'cuts', 'work'].includes(name))).toEqual([]);
-    await target.drop();
   });
 
   it('ends a move at once, and the instance accepts writes as before', async () => {
@@ -272,7 +268,6 @@ it.skipIf(disk === undefined)('reports a full disk with one error message and le
   expect([restored.code, restored.errorOutput]).toEqual([1, 'The disk is full. Partial files were removed.\n']);
   expect((await namesIn(location)).filter((name) => !['media', 'cuts', 'work'].includes(name))).toEqual([]);
   for (const store of ['media', 'cuts']) expect(await namesIn(path.join(location, store))).toEqual([]);
-  await target.drop();
 });
 
 it.skipIf(disk === undefined || isPostgres)(

@@ -2,7 +2,7 @@
 import { cp, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import path from 'node:path';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { freeBytesAt } from '#server/platform/free-bytes.ts';
 import { aProject } from '#server/testing/builders.ts';
@@ -23,10 +23,6 @@ beforeEach(async () => {
   const { db, close } = fixture.open();
   for (const title of ['One', 'Two']) await aProject(db, { title });
   await close();
-});
-afterEach(async () => {
-  await fixture.drop();
-  await there.drop();
 });
 
 const COMMIT = Buffer.from('commit\0');

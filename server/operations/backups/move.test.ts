@@ -107,7 +107,6 @@ it('moves everything, leaves the source complete, and moves back', async () => {
   for (const { path: name, bytes } of files)
     expect((await readFile(path.join(back.folder, name))).equals(bytes)).toBe(true);
   expect(await keyOf(back.open, back.folder)).toBe(await keyOf(fixture.open, fixture.folder));
-  await back.drop();
 });
 
 it('refuses to start the source until move --stay', async () => {
@@ -139,7 +138,6 @@ it('starts the target even without a signing key, as after a restore that never 
   expect((await fetch(`${started.address}/readyz`)).status).toBe(200);
   await started.stop();
   await keyless.drop();
-  await target.drop();
 });
 
 it('moves only the files when the database stays, and continues with the target settings only', async () => {
@@ -183,7 +181,6 @@ it('leaves a target that is not empty unchanged and the source unmarked', async 
     expect(await db.selectFrom('users').select('id').execute()).toEqual([]);
   });
   expect((await fixture.run(['move', '--stay'])).output).toBe('This instance was not moved.\n');
-  await other.drop();
 });
 
 it('stores backups in the bucket of the uploads and deletes old ones for newer ones', async () => {
@@ -233,7 +230,6 @@ describe('a backup in a bucket', () => {
     await withDatabase(target.open, async ({ db }) =>
       expect(await db.selectFrom('projects').select('id').execute()).not.toEqual([]),
     );
-    await target.drop();
   });
 
   it('leaves the files of another instance in the bucket when it cannot be restored', async () => {
@@ -243,7 +239,6 @@ describe('a backup in a bucket', () => {
     expect([failed.code, failed.errorOutput]).toEqual([1, expect.stringMatching(/^TOKEN_SECRET differs from/)]);
     const shared = { DATA_DIR: target.folder, ...bucket };
     for (const { path: name, bytes } of files) expect((await bytesIn(shared, name)).equals(bytes)).toBe(true);
-    await target.drop();
   });
 
   it.each([

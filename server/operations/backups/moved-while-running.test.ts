@@ -29,8 +29,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const one of running) await one.end('SIGKILL');
-  await fixture.drop();
-  await there.drop();
 });
 
 /** Starts another process of the instance; the first one creates the administrator. */

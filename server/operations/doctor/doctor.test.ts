@@ -2,7 +2,7 @@
 import { chmod, mkdir, open, readdir, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#server/platform/db/open.ts';
 import { aProject, aUser } from '#server/testing/builders.ts';
 import { type CommandFixture, createCommandFixture } from '#server/testing/command-fixture.ts';
@@ -21,7 +21,6 @@ beforeEach(async () => {
     await db.insertInto('backups').values(made).execute();
   });
 });
-afterEach(() => fixture.drop());
 
 async function inFixture(work: (database: Database) => Promise<unknown>): Promise<void> {
   const database = fixture.open();

@@ -116,7 +116,6 @@ describe('for monitoring programs', () => {
     const { statusCode, body } = await without.fastify.inject({ method: 'GET', url: '/metrics' });
     expect(body).not.toContain('cutroom_http');
     expect([200, 404]).toContain(statusCode);
-    await without.close();
   });
 
   it('has its own port if configured, and shows what it can while the database is down', async () => {

@@ -45,7 +45,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await ours.close();
   await theirs.close();
-  await fixture.drop();
 });
 
 const STATUSES: ProjectStatus[] = ['assigned', 'started', 'completed'];

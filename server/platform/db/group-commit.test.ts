@@ -19,7 +19,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await ours.close();
   await theirs.close();
-  await fixture.drop();
 });
 
 const put = (db: Db, name: string, value = '') => db.insertInto('settings').values({ name, value }).execute();

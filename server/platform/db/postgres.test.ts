@@ -53,7 +53,6 @@ describe.runIf(isPostgres)('a single server', () => {
     fixture = await createDatabaseFixture();
     url = 'url' in fixture.location ? fixture.location.url : '';
   });
-  afterAll(() => fixture.drop());
 
   const namedOn = async (isNaming: boolean): Promise<string[]> => {
     const { db, close } = openDatabase({ url, pool: 1, isNaming });
@@ -120,7 +119,6 @@ describe.runIf(isPostgres)('a single server', () => {
       'The database cannot be reached at the moment. Nothing was saved; please try again.',
     ]);
     wire.close();
-    await app.close();
   });
 
   test('is rejected with an explanation if it cannot store every name', async () => {
@@ -150,7 +148,6 @@ describe.runIf(isPostgres)('a primary and its standby', () => {
   test('is not ready with a standby only', async () => {
     const app = await testApp({}, openDatabase({ url: standby.urlOf('house') }));
     expect((await app.anonymous.get('/readyz')).json().detail).toBe('The database can only be read.');
-    await app.close();
   });
 
   test('finds the writable server, and the other one after promotion, and lists show its current data', async () => {
@@ -191,6 +188,5 @@ describe.runIf(isPostgres)('a primary and its standby', () => {
     expect(await projects()).toEqual([expect.stringMatching(/^Project \d+$/)]);
     expect((await admin.post('/api/clients', { firstName: 'Flo' })).statusCode).toBe(201);
     expect(await names()).toEqual(['Ann', 'Bea', 'Flo']);
-    await app.close();
   }, 90_000);
 });

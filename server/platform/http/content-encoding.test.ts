@@ -50,7 +50,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   agent.destroy();
-  await app.close();
 });
 
 function send({ method, url, type, body }: Call, encoding?: string): Promise<Heard> {

@@ -129,5 +129,4 @@ test('to the app is not stored on disk by browsers, and to API clients follows t
   expect(await found()).toEqual(paths.map((path) => [path, 'no-cache, private']));
   await app.db.updateTable('sessions').set({ in_app: true }).where('id', '=', admin.sessionId).execute();
   expect(await found()).toEqual(paths.map((path) => [path, 'no-store']));
-  await app.close();
 });

@@ -1,6 +1,6 @@
 /** A repeated POST runs once: doubled, in parallel, through another process, and with other requests in between (docs/api-reference.md#retries). */
 // Runs on both databases: requests in parallel claim one key.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { sweepExpired } from '#server/sweep-expired.ts';
 import { aClient, aProject } from '#server/testing/builders.ts';
 import { multipartBody } from '#server/testing/multipart.ts';
@@ -20,9 +20,6 @@ beforeAll(async () => {
   ({ app, secondApp } = apps);
   admin = await app.as('admin');
   twin = secondApp.asUser(admin.user);
-});
-afterAll(async () => {
-  await apps.close();
 });
 
 let keys = 0;

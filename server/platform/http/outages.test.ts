@@ -38,7 +38,6 @@ describe.skipIf(isPostgres)('a full disk', () => {
     expect([list.statusCode, list.json().totalItems]).toEqual([200, before]);
     await sql`pragma max_page_count = 1000000`.execute(app.db);
     expect((await write()).statusCode).toBe(201);
-    await app.close();
   });
 });
 
@@ -72,7 +71,6 @@ describe('a disk with less than 32 MiB free', () => {
     const expected = isOpen ? 200 : 507;
     expect(responses.map(({ statusCode }) => statusCode)).toEqual(responses.map(() => expected));
     if (!isOpen) expect(responses.map((response) => response.json().detail)).toEqual(responses.map(() => FULL));
-    await app.close();
   });
 
   test('rejects every other write if the database is on it, allows reads, and recovers when there is space', async () => {
@@ -102,7 +100,6 @@ describe('a disk with less than 32 MiB free', () => {
     expect((await admin.post('/api/none')).statusCode).toBe(404);
     app.deps.freeBytes = async () => 32 * MIB;
     if (!isPostgres) expect(await sendAll()).toEqual(taken);
-    await app.close();
   });
 });
 
@@ -154,6 +151,5 @@ describe.runIf(isPostgres)('an unreachable database server', () => {
     });
     expect([response.statusCode, response.json().detail]).toEqual([503, AWAY]);
     expect((await admin.get(client)).json().firstName).toBe('Before');
-    await app.close();
   });
 });

@@ -66,7 +66,6 @@ describe('without PUBLIC_URL', () => {
     };
     expect(await linkFor('10.0.0.1')).toContain(`<${PUBLIC}/api/docs.jsonld>`);
     expect(await linkFor('192.0.2.7')).toContain('<http://inside:3000/api/docs.jsonld>');
-    await trusting.close();
   });
 
   test.each([

@@ -1,6 +1,6 @@
 /** Concurrent changes through two processes: one of two changes to the same version wins, and nothing is left half done (docs/projects.md#concurrency). */
 // Runs on both databases: only PostgreSQL locks rows.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { aClient, aLeave, aProject, aUser } from '#server/testing/builders.ts';
 import { rounds } from '#server/testing/rounds.ts';
 import type { Caller, TestApp } from '#server/testing/test-app.ts';
@@ -17,7 +17,6 @@ beforeAll(async () => {
   ({ app } = apps);
   admins = [await app.as('admin'), await apps.secondApp.as('admin')];
 });
-afterAll(() => apps.close());
 
 type InjectedResponse = Awaited<ReturnType<Caller['get']>>;
 const statusesOf = (responses: InjectedResponse[]): number[] =>
@@ -99,5 +98,4 @@ test('one of two administrators who deactivate each other remains active', async
   expect(responses.filter((response) => response.statusCode === 200)).toHaveLength(1);
   const active = await others.app.db.selectFrom('users').select('id').where('is_active', '=', true).execute();
   expect(active).toHaveLength(1);
-  await others.close();
 });

@@ -298,7 +298,6 @@ describe('addresses behind a proxy', () => {
     const other = await testApp();
     const response = await other.anonymous.get('/api', forwarded);
     expect(response.headers['link']).toBe(LINK);
-    await other.close();
   });
 });
 

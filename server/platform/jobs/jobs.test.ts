@@ -1,6 +1,6 @@
 /** Jobs: run once by any process, taken over from dead processes, retried, given up. */
 // Runs on both databases: jobs are claimed past the rows that others have locked.
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { TestApp } from '#server/testing/test-app.ts';
 import { createTwoApps, type TwoApps } from '#server/testing/two-apps.ts';
 import { deleteOldJobs, insertJob, progressByKey, leaseJob } from './jobs.store.ts';
@@ -16,9 +16,6 @@ let secondApp: TestApp;
 beforeEach(async () => {
   apps = await createTwoApps();
   ({ app, secondApp } = apps);
-});
-afterEach(async () => {
-  await apps.close();
 });
 
 const add = (more: { key?: string; runAt?: string; payload?: Record<string, unknown> } = {}) =>

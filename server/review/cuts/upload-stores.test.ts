@@ -55,9 +55,6 @@ describe.each(['disk', 's3'] as const)('on %s', (kind) => {
     twin = secondApp.asUser(admin.user);
     project = (await aProject(app.db)).id;
   });
-  afterAll(async () => {
-    await apps.close();
-  });
 
   const begin = async (): Promise<string> =>
     addressOf(await beginUpload(admin, video.length, { project, filename: 'a.mp4' }));
@@ -160,5 +157,4 @@ it('stores only whole parts, and does not report a dropped partial one', async (
   expect([small.statusCode, small.json().detail]).toEqual([400, CUT_RULE_TEXTS.smallChunk]);
   const broken = await sendPiece(admin, address, { offset: 0, bytes: video.subarray(0, PART + 1000) });
   expect([broken.statusCode, broken.headers['upload-offset']]).toEqual([204, String(PART)]);
-  await app.close();
 });

@@ -1,6 +1,6 @@
 /** The timer through the API: rights to each button, effects of each action, and random actions against a model. */
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { NewRow, Row } from '#server/platform/db/tables.ts';
 import { aProject } from '#server/testing/builders.ts';
 import { rounds } from '#server/testing/rounds.ts';
@@ -46,10 +46,6 @@ beforeAll(async () => {
   otherEditor = await app.as('editor');
 });
 beforeEach(() => app.setNow(START));
-afterAll(async () => {
-  await app.close();
-  await allTimersApp.close();
-});
 
 const project = (more: Partial<NewRow<'projects'>> = {}): Promise<Row<'projects'>> =>
   aProject(app.db, { assigned_to_id: editor.user.id, ...more });

@@ -95,7 +95,6 @@ describe('undoing an end', () => {
     const ended = await (await strict.as('admin')).patch(`/api/projects/${id}`, END);
     await strict.db.updateTable('undos').set({ actor_id: own.user.id }).execute();
     expect((await own.post(undoIn(ended))).statusCode).toBe(403);
-    await strict.close();
   });
 
   it('is rejected when another person has changed the project since, who is named', async () => {

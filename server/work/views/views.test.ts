@@ -256,6 +256,5 @@ describe('counting lists', () => {
       }),
       { numRuns: rounds(8, 300) },
     );
-    await teamApp.close();
   });
 });

@@ -17,7 +17,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   document.querySelector(`meta[name="${PASSWORD_EMAIL_META}"]`)?.remove();
-  await server.close();
 });
 
 it('refers to administrators on the sign-in page when email is not configured', async () => {

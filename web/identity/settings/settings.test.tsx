@@ -19,7 +19,6 @@ const setUp = async (given: Parameters<typeof testApp>[0] = {}): Promise<void> =
 beforeEach(() => setUp());
 afterEach(async () => {
   document.querySelector('meta[name="house-name"]')?.remove();
-  await server.close();
 });
 
 async function open(): Promise<{ view: Screen; form: Form }> {

@@ -32,7 +32,6 @@ beforeEach(async () => {
 afterEach(async () => {
   session.end();
   vi.doUnmock(LIBRARY);
-  await server.close();
 });
 
 const start = (): void =>

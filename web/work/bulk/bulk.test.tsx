@@ -17,7 +17,6 @@ beforeEach(async () => {
 afterEach(async () => {
   // Toasts outlive the screen that showed them.
   notifications.clean();
-  await server.close();
 });
 
 const own = (title: string, more: object = {}) =>

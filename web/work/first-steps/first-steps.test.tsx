@@ -13,7 +13,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   document.querySelector('meta[name="house-name"]')?.remove();
-  await server.close();
 });
 
 const region = () => screen.findByRole('region', { name: /^First steps/ });

@@ -24,7 +24,6 @@ beforeEach(async () => {
 afterEach(async () => {
   // Toasts outlive the screen that showed them.
   notifications.clean();
-  await server.close();
 });
 
 const changeSettings = async (change: object) => (await server.as('admin')).patch('/api/settings', change);
