@@ -1,6 +1,7 @@
-/** Controls of the layout: menu for zoom and guides, theater mode, and the notes of full screen. */
+/** Controls of the layout: menu for zoom and guides, theater mode, the notes of full screen, and the width of notes beside the picture. */
 import { ActionIcon } from '@mantine/core';
 import { IconMessage, IconRectangle, IconZoomScan } from '@tabler/icons-react';
+import { useNotesWidth } from './notes-width.ts';
 import classes from './player.module.css';
 import { useFilledPhone } from './use-filled-phone.ts';
 import { ControlButton } from './transport.tsx';
@@ -54,10 +55,26 @@ function ViewMenu({ view }: { view: View }) {
   );
 }
 
+/** Lies between picture and notes, and shows only where the notes stand beside the picture. */
+function NotesHandle() {
+  const handle = useNotesWidth();
+  return (
+    <div
+      className={classes.notesHandle}
+      role="separator"
+      aria-orientation="vertical"
+      aria-label="Width of the notes"
+      tabIndex={0}
+      {...handle}
+    />
+  );
+}
+
 export function LayoutControls({ layout, mayZoom }: { layout: Layout; mayZoom: boolean }) {
   useFilledPhone();
   return (
     <>
+      <NotesHandle />
       {mayZoom && <ViewMenu view={layout.view} />}
       {layout.isWhole ? (
         <ControlButton icon={IconMessage} label="Notes" isOn={layout.hasNotes} onPress={layout.toggleNotes} />
