@@ -1,5 +1,6 @@
 /** Controls of the layout: menu for zoom and guides, theater mode, the notes of full screen, and the width of notes beside the picture. */
 import { ActionIcon } from '@mantine/core';
+import type { CSSProperties } from 'react';
 import { IconMessage, IconRectangle, IconZoomScan } from '@tabler/icons-react';
 import { useNotesWidth } from './notes-width.ts';
 import classes from './player.module.css';
@@ -55,12 +56,24 @@ function ViewMenu({ view }: { view: View }) {
   );
 }
 
+/** A line in the gap beside the picture, relative to the review's `.screen`. In the script, since the style sheet loads on every screen. */
+const HANDLE_STYLE: CSSProperties = {
+  position: 'absolute',
+  inset: '0 -14px 0 auto',
+  width: 12,
+  border: 'solid transparent',
+  borderWidth: '0 5px',
+  background: 'var(--line) content-box',
+  cursor: 'col-resize',
+  touchAction: 'none',
+};
+
 /** Lies between picture and notes, and shows only where the notes stand beside the picture. */
 function NotesHandle() {
   const handle = useNotesWidth();
   return (
     <div
-      className={classes.notesHandle}
+      style={HANDLE_STYLE}
       role="separator"
       aria-orientation="vertical"
       aria-label="Width of the notes"
