@@ -68,6 +68,17 @@ describe('drawings on another picture', () => {
     expect(strokes).toEqual([{ kind: 'box', color: '#ff0000', size, points: [point, [5000, 5000]] }]);
   });
 
+  it.each<[string, Point, Point, number]>([
+    ['wider', [64, 45], [2500, 1444], 142],
+    ['narrower', [8, 9], [2188, 2500], 100],
+  ])('move off the bars of a version whose %s pixels were unknown', (_what, [num, den], point, size) => {
+    const before = { width: 720, height: 576, rotation: 0, playback: null };
+    const { strokes } = toOwnDrawing(drawingAt([2500, 2500], [5000, 5000]), before, picture(720, 576, { num, den }));
+    expect(strokes).toEqual([{ kind: 'box', color: '#ff0000', size, points: [point, [5000, 5000]] }]);
+    const square = picture(720, 576);
+    expect(toOwnDrawing(drawingAt([2500, 2500]), before, square)).toEqual(drawingAt([2500, 2500]));
+  });
+
   it('stay inside the picture', () => {
     const { strokes } = toOwnDrawing(drawingAt([0, 0], [10_000, 10_000]), HD, picture(1920, 800));
     expect(strokes[0]?.points).toEqual([

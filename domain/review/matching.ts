@@ -37,11 +37,18 @@ const isSameShape = (a: Size, b: Size): boolean =>
 
 const storedSizeOf = (picture: Picture): Size => displaySizeOf({ ...picture, playback: null });
 
+const fillScale = (before: Size, after: Size): number =>
+  Math.max(after.width / before.width, after.height / before.height);
+
 /** Returns the scale of the picture's content: 1 if one side is unchanged, which means bars or a crop on the other; otherwise the picture was scaled and cropped to fill. */
 function contentScale(before: Size, after: Size): number {
   const [across, down] = [after.width / before.width, after.height / before.height];
-  return across === 1 || down === 1 ? 1 : Math.max(across, down);
+  return across === 1 || down === 1 ? 1 : fillScale(before, after);
 }
+
+/** Returns true for a version that is shown with square pixels because their shape wasn't stored, while the other one has its size on disk: its picture has bars. */
+const isBoxed = (from: Picture, to: Picture): boolean =>
+  from.playback === null && isSameShape(storedSizeOf(from), storedSizeOf(to));
 
 const MIDDLE = NOTE_LIMITS.coordinate / 2;
 
@@ -54,8 +61,9 @@ const within = (value: number, least: number): number =>
  */
 export function toOwnDrawing(drawing: Drawing, from: Picture, to: Picture): Drawing {
   const [before, after] = [displaySizeOf(from), displaySizeOf(to)];
-  if (isSameShape(before, after) || isSameShape(storedSizeOf(from), storedSizeOf(to))) return drawing;
-  const scale = contentScale(before, after);
+  const isBarred = isBoxed(from, to);
+  if (isSameShape(before, after) || (!isBarred && isSameShape(storedSizeOf(from), storedSizeOf(to)))) return drawing;
+  const scale = isBarred ? fillScale(before, after) : contentScale(before, after);
   const [across, down] = [(before.width * scale) / after.width, (before.height * scale) / after.height];
   const pointOf = ([x, y]: Point): Point => [
     within(MIDDLE + (x - MIDDLE) * across, 0),

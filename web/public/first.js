@@ -1,8 +1,10 @@
-// Runs before the app: sets the theme before the first paint, and sends the first requests while the scripts load. A file, since the CSP forbids inline scripts.
+// Runs before the app: sets theme and panel width before the first paint, and sends the first requests while the scripts load. A file, since the CSP forbids inline scripts.
 (() => {
   let chosen = null;
   try {
     chosen = localStorage.getItem('cutroom.preference.theme');
+    const width = Number(localStorage.getItem('cutroom.preference.player-notes-width'));
+    if (width > 0) document.documentElement.style.setProperty('--notes-width', `${width}px`);
   } catch {
     // Without storage access, the system theme applies.
   }

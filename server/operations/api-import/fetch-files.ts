@@ -2,7 +2,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { cutTypeByName } from '#domain/review/cut-files.ts';
-import { checkCutMetadata, CUT_LIMITS } from '#domain/review/cuts.ts';
+import { checkCutMetadata, CUT_LIMITS, type CutMetadata, type PlaybackFacts } from '#domain/review/cuts.ts';
 import { isRefusal } from '#domain/platform/refusal.ts';
 import { typeByName } from '#domain/files/media.ts';
 import type { ApiImportNote } from '#domain/operations/api-import.ts';
@@ -95,12 +95,13 @@ const withoutFile = ({ newId, clock }: Deps, fileRemovedAt: string | null): Row 
   file_removed_at: fileRemovedAt ?? clock(),
 });
 
-async function fetchFile(
-  context: FetchContext,
-  { remoteId, plain }: Found<ParsedCut>,
-  play: Fields,
-): Promise<FetchedColumns> {
+/** Returns what the file says about playback; null if the other server showed it with square pixels, since its drawings lie in that rectangle. */
+const playbackOf = ({ fields }: Found<ParsedCut>, { playback }: CutMetadata): PlaybackFacts | null =>
+  playback && (isFields(fields['playback']) || playback.pixelAspect.num === playback.pixelAspect.den) ? playback : null;
+
+async function fetchFile(context: FetchContext, found: Found<ParsedCut>, play: Fields): Promise<FetchedColumns> {
   const { deps, folder, isCheck } = context;
+  const { remoteId, plain } = found;
   const file = path.join(folder, `cut-${remoteId}`);
   try {
     const address = play['download'] ?? play['url'];
@@ -123,6 +124,7 @@ async function fetchFile(
     const { start_frame: _start, is_drop: _drop, ...metadata } = metadataColumns(inspected.metadata);
     return {
       ...metadata,
+      playback_facts: playbackOf(found, inspected.metadata),
       ...pictures,
       filename,
       mime_type: inspected.metadata.mimeType,

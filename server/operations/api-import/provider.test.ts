@@ -13,6 +13,8 @@ import {
 import { snapshotOf } from '#server/testing/snapshot.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
 import { aPicture } from '#server/testing/upload-files.ts';
+import { aVideo, box, uint32, withBox } from '#server/testing/videos.ts';
+import { playbackFacts } from '#server/testing/video-facts.ts';
 import { createHttpProvider } from './http-provider.ts';
 import type { Run } from './links.store.ts';
 import { runImport } from './run-import.ts';
@@ -421,4 +423,21 @@ describe('an overloaded provider', () => {
     expect((await importNow()).counts.media).toEqual({ added: 20 });
     expect(most).toBeLessThanOrEqual(4);
   });
+});
+
+it.each([
+  ['unknown there', undefined, null],
+  ['known there', playbackFacts(), { pixelAspect: { num: 64, den: 45 } }],
+])('keeps the rectangle of drawings on a version whose pixel shape was %s', async (_what, playback, stored) => {
+  const description = ['moov', 'trak', 'mdia', 'minf', 'stbl', 'stsd', 'avc1'];
+  const video = withBox(await aVideo(), description, box('pasp', uint32(64, 45)));
+  await startWith(({ path }) => {
+    if (path === '/api/cuts')
+      return json(hydraPage([{ id: 1, project: '/api/projects/5', number: 1, originalName: 'film.mp4', playback }]));
+    if (path === '/api/cuts/1/play') return json({ url: '/film.mp4' });
+    return path === '/film.mp4' ? (response) => void response.end(video) : undefined;
+  });
+  await importNow();
+  const cut = await app.db.selectFrom('cuts').select(['file_removed_at', 'playback_facts']).executeTakeFirstOrThrow();
+  expect(cut).toMatchObject({ file_removed_at: null, playback_facts: stored });
 });

@@ -392,6 +392,31 @@ it('remembers volume, muting and speed on this device', async () => {
   expect(await screen.findByRole('button', { name: 'Unmute' })).toBeTruthy();
 });
 
+it('changes the width of the notes by keyboard and pointer, and remembers it on this device', async () => {
+  const { user, unmount } = show();
+  const handle = () => screen.findByRole('separator', { name: 'Width of the notes' });
+  const width = async () => (await handle()).getAttribute('aria-valuenow');
+  (await handle()).focus();
+  expect(await width()).toBe('400');
+  await user.keyboard('{ArrowLeft}');
+  expect(await width()).toBe('420');
+  // The separator takes the key, so the player doesn't step.
+  expect(screen.getByRole('slider', { name: 'Playback position' }).getAttribute('aria-valuenow')).toBe('0');
+  await user.keyboard('{Home}{ArrowRight}');
+  expect(await width()).toBe('280');
+  const captured = { setPointerCapture: () => undefined };
+  fireEvent.pointerDown(Object.assign(await handle(), captured), { clientX: 600 });
+  fireEvent.pointerMove(await handle(), { clientX: 550 });
+  fireEvent.lostPointerCapture(await handle());
+  fireEvent.pointerMove(await handle(), { clientX: 500 });
+  expect(await width()).toBe('330');
+  unmount();
+  show();
+  expect(await width()).toBe('330');
+  fireEvent.doubleClick(await handle());
+  expect(await width()).toBe('400');
+});
+
 it('zooms to 100 % and pans by keyboard, and remembers guides', async () => {
   const { user, unmount } = show();
   await screen.findByText('0 of 0 open');

@@ -1,6 +1,8 @@
-/** Controls of the layout: menu for zoom and guides, theater mode, and the notes of full screen. */
+/** Controls of the layout: menu for zoom and guides, theater mode, the notes of full screen, and the width of notes beside the picture. */
 import { ActionIcon } from '@mantine/core';
+import type { CSSProperties } from 'react';
 import { IconMessage, IconRectangle, IconZoomScan } from '@tabler/icons-react';
+import { useNotesWidth } from './notes-width.ts';
 import classes from './player.module.css';
 import { useFilledPhone } from './use-filled-phone.ts';
 import { ControlButton } from './transport.tsx';
@@ -54,10 +56,38 @@ function ViewMenu({ view }: { view: View }) {
   );
 }
 
+/** A line in the gap beside the picture, relative to the review's `.screen`. In the script, since the style sheet loads on every screen. */
+const HANDLE_STYLE: CSSProperties = {
+  position: 'absolute',
+  inset: '0 -14px 0 auto',
+  width: 12,
+  border: 'solid transparent',
+  borderWidth: '0 5px',
+  background: 'var(--line) content-box',
+  cursor: 'col-resize',
+  touchAction: 'none',
+};
+
+/** Lies between picture and notes, and shows only where the notes stand beside the picture. */
+function NotesHandle() {
+  const handle = useNotesWidth();
+  return (
+    <div
+      style={HANDLE_STYLE}
+      role="separator"
+      aria-orientation="vertical"
+      aria-label="Width of the notes"
+      tabIndex={0}
+      {...handle}
+    />
+  );
+}
+
 export function LayoutControls({ layout, mayZoom }: { layout: Layout; mayZoom: boolean }) {
   useFilledPhone();
   return (
     <>
+      <NotesHandle />
       {mayZoom && <ViewMenu view={layout.view} />}
       {layout.isWhole ? (
         <ControlButton icon={IconMessage} label="Notes" isOn={layout.hasNotes} onPress={layout.toggleNotes} />

@@ -1,0 +1,53 @@
+/** Width of the notes beside the picture, remembered on this device (docs/review.md#player-layout). */
+import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { storedPreference, storePreference } from '#web/lib/preferences.ts';
+
+const NAME = 'player-notes-width';
+/** In pixels. The style sheet has the same limits, and public/first.js sets a stored width. */
+const [DEFAULT, LEAST, MOST] = [400, 280, 720];
+const STEP = 20;
+
+/** Returns the limit of this window, where the picture keeps the larger half. */
+const mostHere = (): number => Math.max(LEAST, Math.min(MOST, Math.floor(window.innerWidth * 0.45)));
+const within = (width: number): number => Math.round(Math.min(mostHere(), Math.max(LEAST, width)));
+const storedWidth = (): number => Number(storedPreference(NAME)) || DEFAULT;
+
+/** Returns the width and the attributes of the separator that changes it. */
+export function useNotesWidth() {
+  const [width, setWidth] = useState(storedWidth);
+  const [dragFrom, setDragFrom] = useState<number>();
+  const resize = (next: number): void => {
+    const chosen = within(next);
+    setWidth(chosen);
+    storePreference(NAME, String(chosen));
+    document.documentElement.style.setProperty('--notes-width', `${chosen}px`);
+  };
+  const now = within(width);
+  const keys: Record<string, number> = {
+    ArrowLeft: now + STEP,
+    ArrowRight: now - STEP,
+    Home: LEAST,
+    End: mostHere(),
+  };
+  return {
+    'aria-valuenow': now,
+    'aria-valuemin': LEAST,
+    'aria-valuemax': mostHere(),
+    onKeyDown: (event: KeyboardEvent): void => {
+      const next = keys[event.key];
+      if (next === undefined) return;
+      // The player steps frames by the same keys.
+      event.preventDefault();
+      resize(next);
+    },
+    onPointerDown: (event: PointerEvent): void => {
+      event.currentTarget.setPointerCapture(event.pointerId);
+      setDragFrom(event.clientX + now);
+    },
+    onPointerMove: ({ clientX }: PointerEvent): void => {
+      if (dragFrom !== undefined) resize(dragFrom - clientX);
+    },
+    onLostPointerCapture: (): void => setDragFrom(undefined),
+    onDoubleClick: (): void => resize(DEFAULT),
+  };
+}

@@ -1,0 +1,35 @@
+/** Tests for when a viewer's browser makes missing pictures (docs/review.md#pictures). */
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ViewerPictures } from './viewer-pictures.tsx';
+
+/** Longer than the idle time that the maker waits for. */
+const IDLE_MS = 2_000;
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** The maker reads the file in a video element of its own. */
+const isReading = (): boolean => document.querySelector('video[aria-hidden]') !== null;
+
+it.each([
+  ['reads the file on a fast connection', 1, { downlink: 10 }, true],
+  ['leaves a slow connection to playback', 2, { downlink: 0.9 }, false],
+  ['reads nothing where data is saved', 3, { downlink: 10, saveData: true }, false],
+])('%s', async (_what, cutId, connection, isRead) => {
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { connection }));
+  const { unmount } = render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ViewerPictures cutId={cutId} url="/film.mp4" />
+    </QueryClientProvider>,
+  );
+  expect(isReading()).toBe(false);
+  await vi.advanceTimersByTimeAsync(IDLE_MS);
+  expect(isReading()).toBe(isRead);
+  unmount();
+  for (const video of document.querySelectorAll('video')) video.remove();
+});
