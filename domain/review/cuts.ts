@@ -168,6 +168,7 @@ export const CUT_RULE_TEXTS = {
   tooLong: `This file is longer than ${CUT_LIMITS.hours} hours.`,
   wrongSide: `A video must be 1 to ${CUT_LIMITS.side.toLocaleString('en-US')} pixels wide and high.`,
   tooManyPixels: `This image is too large: ${MAX_PICTURE_PIXELS / 1_000_000} megapixels at most.`,
+  animated: 'Animated images are not supported. Upload a video instead.',
   tooMuch: 'This file takes too long to read. Export it again and upload the new file.',
   tooMany: `This project has ${CUT_LIMITS.cutsPerProject} versions, the maximum. Delete one to add another.`,
   hasNotes: 'This version has notes. Only an administrator can delete it.',

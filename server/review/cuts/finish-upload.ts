@@ -111,8 +111,7 @@ function settle(deps: Deps, actor: Actor, settled: Settled): Promise<number | Re
     const project = await lockProjectForCut(trx, upload.project_id);
     const uploadResult = project && (await findUploadResult(trx, upload.id));
     if (!uploadResult) return refuse('not-found', CUT_RULE_TEXTS.projectGone);
-    // The lease may have expired during the inspection and another request finished first.
-    if (uploadResult.finished_cut_id !== null) return uploadResult.finished_cut_id;
+    if (uploadResult.finished_cut_id !== null) return refuse('conflict', CUT_RULE_TEXTS.lockedUpload);
     if (!mayUploadCut(actor, { assignedToId: project.assigned_to_id })) return notFound();
     const cutId = upload.cut_id === null ? await makeCut(trx, deps, settled) : await addCopy(trx, upload, inspected);
     if (!isRefusal(cutId)) await recordFinished(trx, upload.id, cutId);
@@ -164,9 +163,10 @@ export async function finishUpload(deps: Deps, actor: Actor, lease: Lease): Prom
   return withLease(deps, lease, async () => {
     const inspected = await inspect(deps, upload);
     const result = isRefusal(inspected) ? inspected : await makeAndSettle(deps, actor, { upload, inspected });
-    // If another request has created the cut in the meantime, the file belongs to it and must stay.
-    if (isRefusal(result) && (await findUploadResult(deps.db, upload.id))?.finished_cut_id === null)
-      await discardUpload(deps, upload);
-    return result;
+    if (!isRefusal(result)) return result;
+    // The lease may have expired during the inspection. Then the file belongs to the cut of another request, and must stay.
+    const finished = await findUploadResult(deps.db, upload.id);
+    if (finished?.finished_cut_id === null) await discardUpload(deps, upload);
+    return finished?.finished_cut_id ?? result;
   });
 }

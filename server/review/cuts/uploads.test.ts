@@ -82,8 +82,15 @@ describe('a whole file', () => {
   });
 
   it('becomes one version even when two requests finish it after the lock expired', async () => {
-    await uploadWhole(editor, video, { project });
+    const [image, before] = [await aPicture(), filesOf()];
+    await uploadWhole(editor, image, { project, filename: 'a.png' });
     await app.db.updateTable('cut_uploads').set({ finished_cut_id: null }).where('project_id', '=', project).execute();
+    const { poster_filename } = await app.db
+      .selectFrom('cuts')
+      .select('poster_filename')
+      .where('project_id', '=', project)
+      .executeTakeFirstOrThrow();
+    await app.deps.cutFiles.delete(poster_filename ?? '');
     await app.db.deleteFrom('cuts').where('project_id', '=', project).execute();
     const [upload] = await uploadRows();
     const id = upload?.id ?? '';
@@ -93,7 +100,9 @@ describe('a whole file', () => {
     expect(cuts).toHaveLength(1);
     expect(finished).toEqual([cuts[0]?.id, cuts[0]?.id]);
     const { download } = (await editor.get(`/api/cuts/${cuts[0]?.id}/play`)).json();
-    expect((await app.anonymous.get(download)).rawPayload.equals(video)).toBe(true);
+    expect((await app.anonymous.get(download)).rawPayload.equals(image)).toBe(true);
+    // The file and one poster: those of the other request are gone.
+    expect(filesOf()).toHaveLength(before.length + 2);
   });
 
   it('never reuses the number of a deleted version', async () => {

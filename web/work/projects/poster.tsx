@@ -2,13 +2,14 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getPosters } from '#contract/review/posters.ts';
-import { secondsOfCut, type CutMetadata } from '#domain/review/cuts.ts';
+import { type CutKind, secondsOfCut, type CutMetadata } from '#domain/review/cuts.ts';
 import type { LatestCut } from '#domain/work/project.ts';
 import { lengthText } from '#domain/work/length-text.ts';
 import { call } from '#web/lib/api.ts';
 import { serverUrl } from '#web/lib/host.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
 import { useIdle } from '#web/ui/idle.ts';
+import { elapsedText } from './elapsed-text.ts';
 import classes from './poster.module.css';
 
 /** Renews the URL this long before it expires. */
@@ -26,12 +27,12 @@ const postersQuery = queryOptions({
 });
 
 type PosterProps = {
-  cut: { id: number; hasPoster: boolean; facts?: Pick<CutMetadata, 'kind'> };
+  cut: { id: number; hasPoster: boolean; kind?: CutKind; facts?: Pick<CutMetadata, 'kind'> };
   /** URL of all posters for a guest, with `{cut}` in place of the ID; empty for none. */
   guestUrl?: string | undefined;
 };
 
-export function Poster({ cut: { id, hasPoster, facts }, guestUrl }: PosterProps) {
+export function Poster({ cut: { id, hasPoster, kind, facts }, guestUrl }: PosterProps) {
   // Posters load when the page is idle, as they would delay its content.
   const isIdle = useIdle();
   const { data } = useQuery({ ...postersQuery, enabled: hasPoster && isIdle && guestUrl === undefined });
@@ -39,16 +40,22 @@ export function Poster({ cut: { id, hasPoster, facts }, guestUrl }: PosterProps)
   const [broken, setBroken] = useState<string>();
   const src = hasPoster && isIdle && url ? serverUrl(url.replace('{cut}', String(id))) : undefined;
   return (
-    <span className={classes.poster} data-kind={facts?.kind} aria-hidden>
+    <span className={classes.poster} data-kind={facts?.kind ?? kind} aria-hidden>
       {src && src !== broken && <img src={src} alt="" loading="lazy" decoding="async" onError={() => setBroken(src)} />}
     </span>
   );
 }
 
+/** Returns whether a list shows a picture, or the sign for audio. */
+export const hasTile = ({ hasPoster, kind }: LatestCut): boolean => hasPoster || kind === 'audio';
+
 /** Returns, for example, 'Version 3 · 1m 5s · final.mp4'. */
 export const latestCutText = (cut: LatestCut): string =>
   [`Version ${cut.number}`, cutLengthText(cut), cut.originalName].filter(Boolean).join(' · ');
 
-/** Returns the length of a version, such as '1m 5s'; at least a second, and none for an image, which is a single frame. */
-export const cutLengthText = (facts: Pick<CutMetadata, 'frameCount' | 'rate'>): string =>
-  facts.frameCount === 1 ? '' : lengthText(Math.max(1, Math.round(secondsOfCut(facts))));
+/** Returns the length of a version, such as '1m 5s', or '1:05' as in the player of audio; at least a second, and none for an image. */
+export function cutLengthText(facts: Pick<CutMetadata, 'frameCount' | 'rate' | 'kind'>): string {
+  if (facts.kind === 'image') return '';
+  const seconds = Math.max(1, Math.round(secondsOfCut(facts)));
+  return facts.kind === 'audio' ? elapsedText(seconds).replace(/^0:0?/, '') : lengthText(seconds);
+}
