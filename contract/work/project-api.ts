@@ -1,7 +1,6 @@
 /** Conversion of projects to and from the API (docs/api-reference.md#records). The misspelled API names rawLenght, jPoint and desciption stay in this layer. */
 import { MAX_POINT } from '#domain/work/points.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
-import { CUT_KINDS } from '#domain/review/cuts.ts';
 import type { LatestCut, Project } from '#domain/work/project.ts';
 import { identify, idOf, iriOf } from '#contract/platform/jsonld.ts';
 import {
@@ -36,22 +35,16 @@ import {
 const latestCut = nested({
   id: integer(1),
   number: integer(1),
-  kind: optional(described(choice(CUT_KINDS), 'Absent for video.')),
+  kind: optional(choice(['audio', 'image'])),
   originalName: text(),
   frames: integer(1),
   rate: nested({ num: integer(1), den: integer(1) }),
   poster: described(flag(), 'Whether a poster exists.'),
 });
 
-const latestCutToApi = ({ frameCount: frames, hasPoster: poster, kind, ...cut }: LatestCut) => ({
+const latestCutToApi = ({ frameCount: frames, hasPoster: poster, ...cut }: LatestCut) => ({ ...cut, frames, poster });
+const latestCutFromApi = ({ frames, poster, ...cut }: Static<typeof latestCut>): LatestCut => ({
   ...cut,
-  kind: kind === 'video' ? undefined : kind,
-  frames,
-  poster,
-});
-const latestCutFromApi = ({ frames, poster, kind = 'video', ...cut }: Static<typeof latestCut>): LatestCut => ({
-  ...cut,
-  kind,
   frameCount: frames,
   hasPoster: poster,
 });

@@ -168,7 +168,6 @@ export const CUT_RULE_TEXTS = {
   tooLong: `This file is longer than ${CUT_LIMITS.hours} hours.`,
   wrongSide: `A video must be 1 to ${CUT_LIMITS.side.toLocaleString('en-US')} pixels wide and high.`,
   tooManyPixels: `This image is too large: ${MAX_PICTURE_PIXELS / 1_000_000} megapixels at most.`,
-  animated: 'Animated images are not supported. Upload a video instead.',
   tooMuch: 'This file takes too long to read. Export it again and upload the new file.',
   tooMany: `This project has ${CUT_LIMITS.cutsPerProject} versions, the maximum. Delete one to add another.`,
   hasNotes: 'This version has notes. Only an administrator can delete it.',
@@ -178,6 +177,10 @@ export const CUT_RULE_TEXTS = {
   otherLength: "This copy doesn't have the same frames as the original version.",
   notCopied: 'Only a video can have a playable copy.',
   hasCopy: 'This version already has a playable copy.',
+} as const;
+
+/** Messages of the upload protocol, which only the server sends. */
+export const UPLOAD_TEXTS = {
   projectGone: "This project doesn't exist or was deleted.",
   uploadGone: 'This upload no longer exists. It was canceled or expired, or its project was deleted.',
   otherOffset: "The upload offset doesn't match. Get the current one with HEAD.",

@@ -3,7 +3,6 @@ import type { Picture } from '#domain/files/media.ts';
 import type { ProjectStatus } from './project-status.ts';
 import type { ProjectClass } from '#domain/platform/project-classes.ts';
 import type { Rate } from '#domain/platform/timecode.ts';
-import type { POSITION_FORMATS } from './notes.ts';
 import type { JobType, UserType } from '#domain/identity/roles.ts';
 
 /** Person embedded in a record. `isGone` marks a removed person, whose name is kept (docs/people.md#person). */
@@ -65,7 +64,8 @@ export type DesignationEntry = { amount: number; isAdded: boolean; description: 
 export type LatestCut = {
   id: number;
   number: number;
-  kind: keyof typeof POSITION_FORMATS;
+  /** Absent for video. */
+  kind?: 'audio' | 'image' | undefined;
   originalName: string;
   frameCount: number;
   rate: Rate;

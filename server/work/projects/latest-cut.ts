@@ -1,6 +1,5 @@
 /** Newest version of a project that has its file, of any deliverable that isn't canceled, packed into one text so that reading projects takes no further statement. */
 import { sql } from 'kysely';
-import { CUT_KINDS } from '#domain/review/cuts.ts';
 import type { LatestCut } from '#domain/work/project.ts';
 import { isOfLiveDeliverable } from './cut-decisions.store.ts';
 
@@ -22,7 +21,7 @@ export function latestCutOf(text: string | null): LatestCut | null {
   return {
     id: Number(id),
     number: Number(number),
-    kind: CUT_KINDS.find((one) => one === kind) ?? 'video',
+    ...((kind === 'audio' || kind === 'image') && { kind }),
     originalName,
     frameCount: Number(frameCount),
     rate,

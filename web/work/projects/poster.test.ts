@@ -1,6 +1,6 @@
-/** Tests of a version's length and tile in lists (docs/review.md#posters). */
+/** Tests of a version's length in lists (docs/review.md#posters). */
 import { expect, it } from 'vitest';
-import { cutLengthText, hasTile } from './poster.tsx';
+import { cutLengthText } from './poster.tsx';
 
 const rate = { num: 25, den: 1 };
 
@@ -13,9 +13,4 @@ it.each([
   ['image', 0.04, ''],
 ] as const)('shows %s of %d seconds as %s', (kind, seconds, text) => {
   expect(cutLengthText({ kind, rate, frameCount: seconds * 25 })).toBe(text);
-});
-
-it('shows a tile for audio, which has no poster', () => {
-  const cut = { id: 1, number: 1, originalName: 'a', frameCount: 50, rate, hasPoster: false };
-  expect([hasTile({ ...cut, kind: 'audio' }), hasTile({ ...cut, kind: 'video' })]).toEqual([true, false]);
 });

@@ -9,7 +9,6 @@ import { call } from '#web/lib/api.ts';
 import { serverUrl } from '#web/lib/host.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
 import { useIdle } from '#web/ui/idle.ts';
-import { elapsedText } from './elapsed-text.ts';
 import classes from './poster.module.css';
 
 /** Renews the URL this long before it expires. */
@@ -27,7 +26,7 @@ const postersQuery = queryOptions({
 });
 
 type PosterProps = {
-  cut: { id: number; hasPoster: boolean; kind?: CutKind; facts?: Pick<CutMetadata, 'kind'> };
+  cut: { id: number; hasPoster: boolean; kind?: CutKind | undefined; facts?: Pick<CutMetadata, 'kind'> };
   /** URL of all posters for a guest, with `{cut}` in place of the ID; empty for none. */
   guestUrl?: string | undefined;
 };
@@ -46,16 +45,16 @@ export function Poster({ cut: { id, hasPoster, kind, facts }, guestUrl }: Poster
   );
 }
 
-/** Returns whether a list shows a picture, or the sign for audio. */
-export const hasTile = ({ hasPoster, kind }: LatestCut): boolean => hasPoster || kind === 'audio';
-
 /** Returns, for example, 'Version 3 · 1m 5s · final.mp4'. */
 export const latestCutText = (cut: LatestCut): string =>
   [`Version ${cut.number}`, cutLengthText(cut), cut.originalName].filter(Boolean).join(' · ');
 
-/** Returns the length of a version, such as '1m 5s', or '1:05' as in the player of audio; at least a second, and none for an image. */
-export function cutLengthText(facts: Pick<CutMetadata, 'frameCount' | 'rate' | 'kind'>): string {
-  if (facts.kind === 'image') return '';
+/** Returns the length of a version, such as '1m 5s', or '1:05' as in the player of audio; at least a second, and none for an image, which is a single frame. */
+export function cutLengthText(
+  facts: Pick<CutMetadata, 'frameCount' | 'rate'> & { kind?: CutKind | undefined },
+): string {
   const seconds = Math.max(1, Math.round(secondsOfCut(facts)));
-  return facts.kind === 'audio' ? elapsedText(seconds).replace(/^0:0?/, '') : lengthText(seconds);
+  if (facts.kind !== 'audio') return facts.frameCount === 1 ? '' : lengthText(seconds);
+  // '1970-01-01T00:01:05.000Z' without date, leading zeros and fraction.
+  return new Date(seconds * 1000).toJSON().replaceAll(/.*T[0:]{1,4}|\..*/g, '');
 }

@@ -15,7 +15,7 @@ import { clientNameOf } from './client-name.ts';
 import { Deadline } from './deadline.tsx';
 import { NextStep } from './next-step.tsx';
 import { Person } from './person.tsx';
-import { hasTile, latestCutText, Poster } from './poster.tsx';
+import { latestCutText, Poster } from './poster.tsx';
 import type { ProjectActionHandlers } from './project-action-handlers.ts';
 import { ClassBadge, ProjectBadges } from './project-badges.tsx';
 import classes from './project-card.module.css';
@@ -110,7 +110,7 @@ function LatestVersion({ project: { latestCut } }: { project: Project }) {
   if (!latestCut) return null;
   return (
     <div className={classes.version}>
-      {hasTile(latestCut) && <Poster cut={latestCut} />}
+      {(latestCut.hasPoster || latestCut.kind) && <Poster cut={latestCut} />}
       <span title={latestCut.originalName}>{latestCutText(latestCut)}</span>
     </div>
   );

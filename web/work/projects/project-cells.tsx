@@ -12,7 +12,7 @@ import plain from '#web/ui/plain.module.css';
 import { clientNameOf } from './client-name.ts';
 import { timeUseOf } from './time-use.ts';
 import { Person, personName } from './person.tsx';
-import { hasTile, latestCutText, Poster } from './poster.tsx';
+import { latestCutText, Poster } from './poster.tsx';
 import { ProjectLink } from './project-link.tsx';
 import classes from './project-table.module.css';
 import { StatusBadge, statusColor, StatusIcon } from './status-badge.tsx';
@@ -46,7 +46,7 @@ export function TitleCell({ project, hasEditor, isWide, hasPoster }: TitleCellPr
         </div>
         {latestCut && <div className={classes.version}>{latestCutText(latestCut)}</div>}
       </div>
-      {hasPoster && latestCut && hasTile(latestCut) && (
+      {hasPoster && (latestCut?.hasPoster || latestCut?.kind) && (
         <div className={classes.poster} title={latestCutText(latestCut)}>
           <Poster cut={latestCut} />
         </div>
