@@ -75,15 +75,13 @@ beforeAll(async () => {
     callers.set(name, { look: teamLook(get) });
   const scopes = ['cuts:read', 'deliverables:read', 'decisions:read'];
   const made = await manager.post(`/api/users/${manager.user.id}/tokens`, { name: 'Script', scopes, days: 7 });
-  expect(made.statusCode).toBe(200);
   const authorization = `Bearer ${made.json().token}`;
   callers.set('token', { look: teamLook((path) => app.anonymous.get(path, { authorization })) });
   callers.set('latest', await aGuest({}));
   callers.set('all', await aGuest({ shows_all_cuts: true }));
   callers.set('one', await aGuest({ cut_id: canceled }));
   const { version, id } = gone;
-  const done = await manager.patch(`/api/deliverables/${id}`, { canceled: true }, { 'if-match': `"${version}"` });
-  expect(done.statusCode).toBe(200);
+  await manager.patch(`/api/deliverables/${id}`, { canceled: true }, { 'if-match': `"${version}"` });
 });
 afterAll(() => app.close());
 
