@@ -1,7 +1,7 @@
 /** `npm run demo`: Cutroom with its own data folder, filled with demo data on first start (docs/product.md#delivery). */
 import { runCutroom } from '#server/start.ts';
 import { StartupError } from '#server/platform/startup-error.ts';
-import { DEMO_DELIVERABLES_TOKEN, DEMO_LINK_TOKEN } from '#server/seed/demo-cut-rows.ts';
+import { DEMO_DELIVERABLES_TOKEN, DEMO_LINK_TOKEN, DEMO_PODCAST_TOKEN } from '#server/seed/demo-cut-rows.ts';
 import { contentOf, DEMO_PASSWORD, demoSignIns, fillDemo } from '#server/seed/demo.ts';
 import type { Deps } from '#server/platform/deps.ts';
 
@@ -28,6 +28,7 @@ if (started) {
   console.log(
     `\nTo view a version as a client without an account, open\n  ${started.address}/share/${DEMO_LINK_TOKEN}`,
   );
+  console.log(`\na podcast\n  ${started.address}/share/${DEMO_PODCAST_TOKEN}`);
   console.log(`\nand all deliverables of a project\n  ${started.address}/share/${DEMO_DELIVERABLES_TOKEN}`);
   const emailNote = started.deps.mailer?.isShown
     ? 'The demo sends no email. Administrators can see demo emails under Settings.'

@@ -35,6 +35,7 @@ import {
 const latestCut = nested({
   id: integer(1),
   number: integer(1),
+  kind: optional(choice(['audio', 'image'])),
   originalName: text(),
   frames: integer(1),
   rate: nested({ num: integer(1), den: integer(1) }),

@@ -39,6 +39,8 @@ const IMAGE_TYPES: readonly FileType[] = [
   { extension: 'webp', mimeType: 'image/webp' },
 ];
 
+export const ANIMATED_IMAGE = 'Animated images are not supported. Upload a video instead.';
+
 /** File types accepted as versions. */
 export const CUT_TYPES: readonly FileType[] = [...VIDEO_TYPES, ...CONVERTED_TYPES, ...AUDIO_TYPES, ...IMAGE_TYPES];
 

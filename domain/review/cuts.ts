@@ -177,6 +177,10 @@ export const CUT_RULE_TEXTS = {
   otherLength: "This copy doesn't have the same frames as the original version.",
   notCopied: 'Only a video can have a playable copy.',
   hasCopy: 'This version already has a playable copy.',
+} as const;
+
+/** Messages of the upload protocol, which only the server sends. */
+export const UPLOAD_TEXTS = {
   projectGone: "This project doesn't exist or was deleted.",
   uploadGone: 'This upload no longer exists. It was canceled or expired, or its project was deleted.',
   otherOffset: "The upload offset doesn't match. Get the current one with HEAD.",

@@ -1,5 +1,5 @@
 /** Markers as xmeml, the older Final Cut XML that Premiere Pro reads (docs/review.md#take-away). */
-import type { MarkedCut, Marker } from './markers.ts';
+import { fileUrlOf, type MarkedCut, type Marker } from './markers.ts';
 import { usesDropFrame, nominalFpsOf, type Rate, timecodeOf } from '#domain/platform/timecode.ts';
 import { element, textElement } from '#domain/platform/xml.ts';
 
@@ -28,10 +28,31 @@ function timecodeElement({ timebase }: MarkedCut): string {
   ]);
 }
 
-function mediaElement({ timebase, width, height }: MarkedCut): string {
+/** Returns a track with the audio file by its name; the editing program finds it or asks for it. */
+function audioElement(name: string, { timebase, frameCount }: MarkedCut): string {
+  const span = [rateElement(timebase.rate), textElement('duration', frameCount)];
+  const file = element('file', { id: 'file-1' }, [
+    textElement('name', name),
+    textElement('pathurl', fileUrlOf(name)),
+    ...span,
+    element('media', {}, [element('audio', {}, [textElement('channelcount', 2)])]),
+  ]);
+  const clip = element('clipitem', { id: 'clipitem-1' }, [
+    textElement('name', name),
+    ...span,
+    ...[0, frameCount, 0, frameCount].map((frame, at) => textElement(['start', 'end', 'in', 'out'][at] ?? '', frame)),
+    file,
+    element('sourcetrack', {}, [textElement('mediatype', 'audio'), textElement('trackindex', 1)]),
+  ]);
+  return element('audio', {}, [element('track', {}, [clip])]);
+}
+
+function mediaElement(cut: MarkedCut): string {
+  const { timebase, width, height, audioFile } = cut;
   const picture = [rateElement(timebase.rate), textElement('width', width), textElement('height', height)];
   const format = element('format', {}, [element('samplecharacteristics', {}, picture)]);
-  return element('media', {}, [element('video', {}, [format, element('track', {})])]);
+  const video = element('video', {}, [format, element('track', {})]);
+  return element('media', {}, audioFile ? [video, audioElement(audioFile, cut)] : [video]);
 }
 
 /** Returns the file. Markers count from the start of the sequence, whatever its timecode (docs/review.md#take-away). */

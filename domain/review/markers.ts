@@ -42,8 +42,13 @@ export type MarkedCut = {
   frameCount: number;
   width: number;
   height: number;
+  /** File name of audio, on whose clip the markers are; absent for video. */
+  audioFile?: string | undefined;
   markers: readonly Marker[];
 };
+
+/** Returns the address of a file of which only the name is known. */
+export const fileUrlOf = (name: string): string => `file:///${encodeURIComponent(name.toWellFormed())}`;
 
 const NO_TEXT = '(no text)';
 /** Stands for a drawing, which no export but PDF shows. */

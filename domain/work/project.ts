@@ -64,6 +64,8 @@ export type DesignationEntry = { amount: number; isAdded: boolean; description: 
 export type LatestCut = {
   id: number;
   number: number;
+  /** Absent for video. */
+  kind?: 'audio' | 'image' | undefined;
   originalName: string;
   frameCount: number;
   rate: Rate;

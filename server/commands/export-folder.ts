@@ -8,10 +8,12 @@ import { mediaFromApi, type ApiMedia } from '#contract/files/media.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { checkStore } from '#server/files/media/media.files.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
+import { deliverablesPath } from '#server/operations/api-import/cut-deliverables.ts';
 import { figuresPath, monthsBetween } from '#server/operations/api-import/compare-figures.ts';
 import { type Manifest, MANIFEST, MANIFEST_FORMAT } from '#server/operations/api-import/folder-provider.ts';
 import { type Fields, firstPagePath, isFields, pageFrom } from '#server/operations/api-import/pages.ts';
 import { permanentPath } from '#server/operations/api-import/provider.ts';
+import { idOfRecord } from '#server/operations/api-import/values.ts';
 import { saveStream } from '#server/operations/api-import/save-stream.ts';
 import { openInProcessClient, type InProcessClient } from './in-process-client.ts';
 
@@ -47,7 +49,14 @@ export type ExportOrder = {
 /** The manifest, with the files that records reference but the file store doesn't have. */
 export type Exported = Manifest & { missing: readonly string[] };
 
-type ExportJob = ExportOrder & { client: InProcessClient; folder: string; manifest: Manifest; missing: string[] };
+type ExportJob = ExportOrder & {
+  client: InProcessClient;
+  folder: string;
+  manifest: Manifest;
+  missing: string[];
+  /** Projects whose deliverables are saved. */
+  described: Set<number>;
+};
 
 /** Saves the response of the URL to a file and records its checksum. Returns false when there is nothing; throws when it can't be read. */
 async function saveResponse(
@@ -83,8 +92,17 @@ async function saveMedia(job: ExportJob, record: Fields): Promise<void> {
   await saveFile(job, contentUrl, `files/${filename}`);
 }
 
+/** Saves the deliverables of a version's project, once. */
+async function saveDeliverables(job: ExportJob, project: unknown): Promise<void> {
+  const id = idOfRecord(project);
+  if (id === undefined || job.described.has(id)) return;
+  job.described.add(id);
+  await saveResponse(job, deliverablesPath(id), `deliverables/${id}.json`);
+}
+
 /** Saves the playback URLs of a version, and the files they point to. */
-async function saveCut(job: ExportJob, { id, fileRemovedAt }: Fields): Promise<void> {
+async function saveCut(job: ExportJob, { id, fileRemovedAt, deliverable, project }: Fields): Promise<void> {
+  if (deliverable !== undefined) await saveDeliverables(job, project);
   if (fileRemovedAt !== undefined) return;
   const play = await saveJson(job, `${RESOURCE_PATHS.Cut}/${String(id)}/play`, `play/${String(id)}.json`);
   if (!isFields(play)) return;
@@ -187,7 +205,7 @@ export async function exportFolder(order: ExportOrder): Promise<Exported> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const missing: string[] = [];
-    await writeAll({ ...order, client, folder, manifest, missing });
+    await writeAll({ ...order, client, folder, manifest, missing, described: new Set() });
     return { ...manifest, missing };
   } catch (error) {
     await rm(folder, { recursive: true, force: true });

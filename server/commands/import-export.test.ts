@@ -81,6 +81,10 @@ describe('the demo', { timeout: 180_000 }, () => {
     const second = await served(other);
     second.setNow(demo.deps.clock());
     await expectSameResponses(first, second, EMAIL);
+    const deliverablesOf = ({ db }: TestApp) =>
+      db.selectFrom('deliverables').select(['name', 'aspect', 'length_seconds', 'position']).orderBy('id').execute();
+    expect(await deliverablesOf(first)).not.toEqual([]);
+    expect(await deliverablesOf(second)).toEqual(await deliverablesOf(first));
     await first.close();
     await second.close();
   });

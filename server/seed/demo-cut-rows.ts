@@ -20,7 +20,8 @@ type CutRow = NewRow<'cuts'> & { id: number };
 /** Last part of the share link's address; as public as the demo's password. */
 export const DEMO_LINK_TOKEN = 'demo-link-for-the-client-of-northlight-post';
 
-/** The same for the project with deliverables. */
+/** The same for the podcast, and for the project with deliverables. */
+export const DEMO_PODCAST_TOKEN = 'demo-link-for-the-client-of-the-podcast';
 export const DEMO_DELIVERABLES_TOKEN = 'demo-link-for-the-deliverables-of-a-wedding';
 
 const LINK_ID = 1;
@@ -172,7 +173,11 @@ export async function demoCutRows(
       file: media[medium],
       of: own[at]?.id ?? null,
     }));
-    const ofMain = reviewPlan.versions.map((version, at) => ({ version, file: films[at] as Film, of: null }));
+    const ofMain = reviewPlan.versions.map((version, at) => ({
+      version,
+      file: reviewPlan.medium === 'film' ? (films[at] as Film) : media.sound,
+      of: null,
+    }));
     const all: { version: ShownVersion; file: Film; of: number | null }[] = [...ofMain, ...ofDeliverables];
     for (const [at, { version, file, of }] of all.entries()) {
       const keys = { id: cuts.length + 1, project_id: projectId, number: at + 1, deliverable_id: of };
@@ -188,13 +193,13 @@ export async function demoCutRows(
   }
   const [shared] = reviewPlans;
   const shown = shared ? linkRows(shared, ids.ofProject(shared.one), now) : { links: [], guests: [], visits: [] };
-  const delivered = reviewPlans.filter((plan) => plan.deliverables.length > 0);
-  const more = delivered.map(({ one }, at) =>
+  const opened = reviewPlans.filter((plan) => plan.medium === 'sound' || plan.deliverables.length > 0);
+  const more = opened.map(({ one, medium, versions }, at) =>
     linkRow(one, {
       id: LINK_ID + 1 + at,
-      token: DEMO_DELIVERABLES_TOKEN,
+      token: medium === 'sound' ? DEMO_PODCAST_TOKEN : DEMO_DELIVERABLES_TOKEN,
       projectId: ids.ofProject(one),
-      at: deliverables[0]?.created_at ?? now,
+      at: versions[0]?.at ?? now,
       now,
     }),
   );

@@ -8,6 +8,7 @@ import {
   type ScriptedNote,
   type ScriptedReview,
   PENDING_REVIEW,
+  PODCAST_REVIEW,
 } from './demo-notes.ts';
 import { type FeedbackRow, isDone } from './story.ts';
 import { isoOf } from './work-time.ts';
@@ -23,6 +24,7 @@ export type ShownNote = { script: ScriptedNote; row: FeedbackRow; response: Feed
 /** The versions of one project and their notes. */
 export type ReviewPlan = {
   one: CastStory;
+  medium: 'film' | 'sound';
   versions: ShownVersion[];
   notes: ShownNote[];
   deliverables: { draft: DeliverableDraft; medium: 'film' | 'image' | 'sound'; version: ShownVersion }[];
@@ -56,7 +58,7 @@ function feedbackRow(one: CastStory, by: ScriptedNote['by'], text: string, at: s
 /** Spreads the versions over the second half of the time: upload, notes, then the decision if there is one. */
 function planReview(
   one: CastStory,
-  { versions, notes, deliverables = [] }: ScriptedReview,
+  { medium: ofMain = 'film', versions, notes, deliverables = [] }: ScriptedReview,
   momentAt: Moments,
 ): ReviewPlan {
   const share = 0.5 / versions.length;
@@ -86,7 +88,7 @@ function planReview(
   }));
   one.story.project.cuts_made = versions.length + outputs.length;
   one.feedback.push(...shownNotes.flatMap(({ row, response }) => (response ? [row, response] : [row])));
-  return { one, versions: shown, notes: shownNotes, deliverables: outputs };
+  return { one, medium: ofMain, versions: shown, notes: shownNotes, deliverables: outputs };
 }
 
 const isPlain = ({ story: { project } }: CastStory): boolean => project.revision_count === 0 && !project.is_duplicate;
@@ -105,20 +107,25 @@ function latest(
   return own.find(({ casting }) => editorId === undefined || casting.editor.id === editorId) ?? own[0] ?? fitting[0];
 }
 
-/** Adds notes to the conversations of three projects and returns what else they need. */
+/** Adds notes to the conversations of four projects and returns what else they need. */
 export function planReviews(
   stories: readonly CastStory[],
   { leadId, editorId, nowMs }: { leadId: number; editorId: number; nowMs: number },
 ): ReviewPlan[] {
   const isOpenEnd = (one: CastStory): boolean => isDone(one.story) && one.story.project.point === 0;
   const isScored = (one: CastStory): boolean => isDone(one.story) && one.story.project.point > 0;
+  const isPodcast = (one: CastStory): boolean => isDone(one.story) && one.story.project.class === 'Podcast';
   const isWedding = (one: CastStory): boolean => isScored(one) && one.casting.customer.trade === 'wedding';
   const reviews = [
     [latest(stories, isOpenEnd, leadId), PENDING_REVIEW],
     [latest(stories, isRunning, leadId, editorId), SECOND_REVIEW],
     [latest(stories, isWedding, leadId) ?? latest(stories, isScored, leadId), APPROVED_REVIEW],
   ] as const;
-  return reviews.flatMap(([one, script]) => (one ? [planReview(one, script, momentsOf(one, nowMs))] : []));
+  const taken = new Set(reviews.map(([one]) => one));
+  const podcast = latest(stories, (one) => isPodcast(one) && !taken.has(one), leadId);
+  return [...reviews, [podcast, PODCAST_REVIEW] as const].flatMap(([one, script]) =>
+    one ? [planReview(one, script, momentsOf(one, nowMs))] : [],
+  );
 }
 
 /** The client who came through the link. */

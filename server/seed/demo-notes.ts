@@ -25,6 +25,8 @@ type ScriptedVersion = { decision: '' | 'approved' | 'changes'; reason?: string;
 type ScriptedDeliverable = DeliverableDraft & { medium?: 'image' | 'sound'; version: ScriptedVersion };
 
 export type ScriptedReview = {
+  /** What the versions of Main are: films unless it says otherwise. */
+  medium?: 'film' | 'sound';
   versions: readonly ScriptedVersion[];
   notes: readonly ScriptedNote[];
   deliverables?: readonly ScriptedDeliverable[];
@@ -90,6 +92,21 @@ export const SECOND_REVIEW: ScriptedReview = {
       response: { by: 'editor', text: 'Faded it out over the last second.' },
     },
     { on: 2, by: 'lead', text: 'The water is too dark on a phone.', frame: 150, endFrame: 200, carries: 1 },
+  ],
+};
+
+/** A podcast, sent back once; the new version carries the open note over. */
+export const PODCAST_REVIEW: ScriptedReview = {
+  medium: 'sound',
+  versions: [
+    { decision: 'changes', reason: 'The music is too loud under the voice.' },
+    { decision: '', comment: 'Lowered the music.' },
+  ],
+  notes: [
+    { on: 1, by: 'lead', text: 'The music is too loud here.', frame: 100, endFrame: 175, isResolved: true },
+    { on: 1, by: 'lead', text: 'A breath to cut.', frame: 212 },
+    { on: 2, by: 'lead', text: 'A breath to cut.', frame: 212, carries: 1 },
+    { on: 2, by: 'lead', text: 'Fade this out sooner.', frame: 400, endFrame: 480 },
   ],
 };
 

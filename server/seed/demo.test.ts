@@ -8,7 +8,7 @@ import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { isExceeded, workedMinutesOf } from '#domain/work/project-timer.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import { testApp, type TestApp } from '#server/testing/test-app.ts';
-import { DEMO_DELIVERABLES_TOKEN, DEMO_LINK_TOKEN } from './demo-cut-rows.ts';
+import { DEMO_DELIVERABLES_TOKEN, DEMO_LINK_TOKEN, DEMO_PODCAST_TOKEN } from './demo-cut-rows.ts';
 import { contentOf, DEMO_PASSWORD, demoSignIns, fillDemo } from './demo.ts';
 
 /** An ordinary noon, and the first minutes of a Sunday and of a year. */
@@ -221,8 +221,10 @@ describe.each(MOMENTS)('demo created at %s', (NOW) => {
         'changes',
         'changes',
         'approved',
+        'changes',
+        '',
       ]);
-      expect(rows.map(({ kind }) => kind).slice(-2)).toEqual(['image', 'audio']);
+      expect(rows.map(({ kind }) => kind).slice(-4)).toEqual(['image', 'audio', 'audio', 'audio']);
       for (const row of rows) {
         expect(await server.deps.cutFiles.sizeOf(row.filename)).toBe(row.size_bytes);
         if (row.kind !== 'video') continue;
@@ -230,12 +232,12 @@ describe.each(MOMENTS)('demo created at %s', (NOW) => {
           expect(await server.deps.cutFiles.sizeOf(name ?? '')).toBeGreaterThan(0);
         expect(row).toMatchObject({ codec: 'avc', frame_count: 250, rate_num: 25, rate_den: 1, has_audio: true });
       }
-      expect(await versions()).toHaveLength(8);
+      expect(await versions()).toHaveLength(10);
     });
 
     test('appear in the review queue of the manager whose sign-in is printed', async () => {
       const { total } = (await as('manager').get('/api/reviews')).json<{ total: number }>();
-      expect(total).toBe(2);
+      expect(total).toBe(3);
     });
 
     test('have valid notes, with replies, repetitions, resolutions and drawings', async () => {
@@ -247,7 +249,7 @@ describe.each(MOMENTS)('demo created at %s', (NOW) => {
         .select(['frame', 'end_frame', 'drawing', 'cuts.created_at as cut_at', 'cuts.project_id as cut_project'])
         .where((eb) => eb.or([eb('cut_id', 'is not', null), eb('parent_id', 'is not', null)]))
         .execute();
-      expect(notes).toHaveLength(15);
+      expect(notes).toHaveLength(19);
       for (const { frame, end_frame: end, cut_at: at, cut_project: projectId, ...note } of notes) {
         expect(note.created_at <= NOW && (note.resolved_at ?? '') <= NOW).toBe(true);
         if (note.parent_id !== null) continue;
@@ -270,16 +272,27 @@ describe.each(MOMENTS)('demo created at %s', (NOW) => {
       expect(Object.fromEntries(counts)).toEqual({
         isDrawn: 3,
         isReply: 2,
-        isCarried: 1,
+        isCarried: 2,
         isGuests: 1,
         isInternal: 1,
-        isDone: 5,
+        isDone: 6,
       });
     });
 
     test('include a share link for a client to the pending one', async () => {
       const entered = await server.anonymous.post('/api/share/enter', { token: DEMO_LINK_TOKEN });
       expect(entered.statusCode).toBe(200);
+    });
+
+    test('include a podcast, open to its client, with a carried note and a range', async () => {
+      const token = DEMO_PODCAST_TOKEN;
+      const { guest } = (await server.anonymous.post('/api/share/enter', { token })).json<{ guest: string }>();
+      type Shown = { cuts: { id: number; kind: string; frames: number }[] };
+      const { cuts } = (await server.anonymous.post('/api/share/read', { token, guest })).json<Shown>();
+      expect(cuts).toMatchObject([{ kind: 'audio', frames: 500 }]);
+      const cut = cuts[0]?.id;
+      const { notes } = (await server.anonymous.post('/api/share/notes/read', { token, guest, cut })).json();
+      expect(notes).toMatchObject([{ timecode: '0:08.48' }, { timecode: '0:16.00 – 0:19.20' }]);
     });
 
     test('include a project with deliverables, open to its client', async () => {

@@ -17,11 +17,28 @@ export const AUDIO_ENCODERS = {
 } as const;
 
 /** Returns the WAV in another format, encoded by ffmpeg. */
-export function encodedAudio(ffmpeg: string, format: keyof typeof AUDIO_ENCODERS, seconds = 2): Buffer {
+export function encodedAudio(
+  ffmpeg: string,
+  format: keyof typeof AUDIO_ENCODERS,
+  seconds = 2,
+  options: readonly string[] = [],
+): Buffer {
   const folder = mkdtempSync(path.join(tmpdir(), 'cutroom-audio-'));
   const file = path.join(folder, `a.${format}`);
   try {
-    const args = ['-v', 'error', '-f', 'wav', '-i', 'pipe:0', '-ar', '48000', ...AUDIO_ENCODERS[format], file];
+    const args = [
+      '-v',
+      'error',
+      '-f',
+      'wav',
+      '-i',
+      'pipe:0',
+      '-ar',
+      '48000',
+      ...AUDIO_ENCODERS[format],
+      ...options,
+      file,
+    ];
     execFileSync(ffmpeg, args, { input: aWav(seconds) });
     return readFileSync(file);
   } finally {

@@ -7,7 +7,7 @@ import { sumOf, API_IMPORT_TEXTS, API_IMPORT_OUTCOMES, API_IMPORT_PHASES } from 
 import { advanceIdSequences } from '#server/platform/db/dialect.ts';
 import { sweepOnce } from '#server/operations/sweep.ts';
 import { type ProjectRecord, recordOf } from '#server/work/projects/project-record.ts';
-import { aProject, aUser } from '#server/testing/builders.ts';
+import { aCut, aDeliverable, aProject, aUser } from '#server/testing/builders.ts';
 import { addressOf } from '#server/testing/listen.ts';
 import { fillTeam } from '#server/testing/random-team.ts';
 import { expectSameResponses } from '#server/testing/same-responses.ts';
@@ -38,6 +38,22 @@ beforeAll(async () => {
     await source.deps.files.put(filename, picture);
     await source.db.updateTable('media').set({ filename, size_bytes: picture.length }).where('id', '=', id).execute();
   }
+  const [{ id: projectId } = { id: 0 }] = await source.db.selectFrom('projects').select('id').limit(1).execute();
+  const [{ id: uploaderId } = { id: 0 }] = await source.db.selectFrom('users').select('id').limit(1).execute();
+  const short = { project_id: projectId, aspect: '9:16', length_seconds: 45 } as const;
+  const added = [
+    await aDeliverable(source.db, { ...short, name: 'Second', position: 1, canceled_at: '2026-03-09T09:00:00.000Z' }),
+    await aDeliverable(source.db, { ...short, name: 'First', position: 0, length_seconds: 90 }),
+  ];
+  const gone = { file_removed_at: '2026-03-09T09:00:00.000Z' };
+  for (const [at, { id }] of added.entries())
+    await aCut(source.db, {
+      project_id: projectId,
+      uploaded_by_id: uploaderId,
+      number: at + 1,
+      deliverable_id: id,
+      ...gone,
+    });
   // Manual database edits may leave ended work without its minutes; the API computes them.
   for (const row of await source.db.selectFrom('projects').selectAll().execute())
     await source.db
@@ -94,6 +110,24 @@ describe('into an empty workspace', () => {
       { action: 'import.run', way: 'house' },
     ]);
     await expectSameResponses(source, app, EMAIL);
+  });
+
+  it('brings length, order and cancellation of deliverables', async () => {
+    app = await testApp();
+    await importInto(app);
+    const read = (from: TestApp) =>
+      from.db
+        .selectFrom('deliverables')
+        .select(['name', 'aspect', 'length_seconds', 'position'])
+        .select((eb) => eb('canceled_at', 'is not', null).as('isCanceled'))
+        .where('id', 'in', (eb) =>
+          eb.selectFrom('cuts').select('deliverable_id').where('deliverable_id', 'is not', null),
+        )
+        .orderBy('project_id')
+        .orderBy('position')
+        .execute();
+    expect(await read(app)).toHaveLength(2);
+    expect(await read(app)).toEqual(await read(source));
   });
 
   it('gives the same result when stopped after every page and resumed', async () => {

@@ -1,24 +1,59 @@
 /** Deliverables of imported versions, found by name in the project or added to it (docs/import.md#import). */
 import { type Aspect, ASPECTS, CUT_KINDS } from '#domain/review/cuts.ts';
+import { MAX_DELIVERABLES } from '#domain/review/deliverables.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import type { Trx, Written } from './kind.ts';
-import { isFields } from './pages.ts';
-import { type Values, valuesOf } from './values.ts';
+import { type Fields, isFields } from './pages.ts';
+import type { Provider } from './provider.ts';
+import { idOfRecord, type Values, valuesOf } from './values.ts';
+
+/** Address of a project's deliverables. */
+export const deliverablesPath = (projectId: number): string => `/api/projects/${projectId}/deliverables`;
+
+async function readDeliverables(provider: Provider, projectId: number): Promise<Fields[]> {
+  const body = await provider.read(deliverablesPath(projectId));
+  const list = isFields(body) ? body['deliverables'] : undefined;
+  return Array.isArray(list) ? list.filter(isFields) : [];
+}
+
+/** Adds length, position and cancellation to the deliverables of these versions: one call for each project that has any. */
+export async function withDeliverables(provider: Provider, members: readonly Fields[]): Promise<Fields[]> {
+  const named = members.filter((member) => isFields(member['deliverable']));
+  const byId = new Map<unknown, Fields>();
+  for (const projectId of new Set(named.map((member) => idOfRecord(member['project']))))
+    if (projectId !== undefined)
+      for (const one of await readDeliverables(provider, projectId)) byId.set(one['id'], one);
+  return members.map((member) => {
+    const { deliverable } = member;
+    return isFields(deliverable)
+      ? { ...member, deliverable: { ...byId.get(deliverable['id']), ...deliverable } }
+      : member;
+  });
+}
 
 /** Reads deliverable and kind, left out for Main and video like in the response. */
+const detailsIn = (values: Values) => ({
+  lengthSeconds: values.integer('lengthSeconds', { min: 0, max: LIMITS.lengthSeconds, fallback: 0 }),
+  position: values.integer('position', { min: 0, max: MAX_DELIVERABLES, fallback: MAX_DELIVERABLES }),
+  isCanceled: values.flag('canceled'),
+});
+
 export function readDeliverable(values: Values) {
   const sent = values.fields['deliverable'];
   const nested = valuesOf(isFields(sent) ? sent : {}, { of: 'Cut', notes: [] });
   const name = nested.text('name', LIMITS.nameLength);
   const kind = values.choice('kind', CUT_KINDS) ?? 'video';
   return {
-    ...(name === '' ? {} : { deliverable: { name, aspect: nested.choice('aspect', ASPECTS) ?? '' } }),
+    ...(name === ''
+      ? {}
+      : { deliverable: { name, aspect: nested.choice('aspect', ASPECTS) ?? '', ...detailsIn(nested) } }),
     ...(kind === 'video' ? {} : { kind }),
   };
 }
 
-type OfDeliverable = { project: number | null; deliverable?: { name: string; aspect: Aspect } };
-type Assigned = { cutId: number; projectId: number; name: string; aspect: Aspect };
+type Described = { name: string; aspect: Aspect } & ReturnType<typeof detailsIn>;
+type OfDeliverable = { project: number | null; deliverable?: Described };
+type Assigned = Described & { cutId: number; projectId: number };
 
 const keyOf = (projectId: number, name: string): string => `${projectId} ${name}`;
 
@@ -32,7 +67,7 @@ async function readIds(trx: Trx, projectIds: readonly number[]) {
   return rows.map((row) => ({ ...row, key: keyOf(row.project_id, row.name) }));
 }
 
-/** Adds the deliverables that the projects don't have yet, after the others. */
+/** Adds the deliverables that the projects don't have yet, in the positions of the other server. */
 async function addMissing(trx: Trx, assigned: readonly Assigned[], now: string): Promise<void> {
   const projectIds = [...new Set(assigned.map(({ projectId }) => projectId))];
   const stored = await readIds(trx, projectIds);
@@ -42,12 +77,16 @@ async function addMissing(trx: Trx, assigned: readonly Assigned[], now: string):
     known.add(keyOf(projectId, name));
     return isNew;
   });
-  const counts = new Map(projectIds.map((id) => [id, stored.filter((row) => row.project_id === id).length]));
-  const rows = missing.map(({ projectId, name, aspect }) => {
-    const position = counts.get(projectId) ?? 0;
-    counts.set(projectId, position + 1);
-    return { project_id: projectId, name, aspect, position, canceled_at: null, created_by_id: null, created_at: now };
-  });
+  const rows = missing.map(({ projectId, name, aspect, lengthSeconds, position, isCanceled }) => ({
+    project_id: projectId,
+    name,
+    aspect,
+    length_seconds: lengthSeconds,
+    position,
+    canceled_at: isCanceled ? now : null,
+    created_by_id: null,
+    created_at: now,
+  }));
   if (rows.length > 0) await trx.insertInto('deliverables').values(rows).execute();
 }
 

@@ -8,7 +8,7 @@ import { RESOURCE_PATHS } from '#contract/platform/jsonld.ts';
 import { queueCopies } from '#server/review/cuts/queue-copies.ts';
 import { chunksOf } from '#server/platform/db/insert-chunks.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { assignDeliverables, readDeliverable } from './cut-deliverables.ts';
+import { assignDeliverables, readDeliverable, withDeliverables } from './cut-deliverables.ts';
 import { toLocalContent } from './local-content.ts';
 import { parseDrawing } from './parse-drawing.ts';
 import type { Kind, ReadContext, Row, Trx, Written } from './kind.ts';
@@ -100,6 +100,7 @@ export const CUTS: Kind<ParsedCut> = {
   path: RESOURCE_PATHS.Cut,
   table: 'cuts',
   hasVersion: true,
+  complete: withDeliverables,
   read: (values, context) => {
     if (values.fields['decidedByGuest'] !== undefined) values.note(API_IMPORT_TEXTS.guestDecided);
     return readCut(values, context);

@@ -4,6 +4,7 @@ import type { ApiImportClass, ApiImportNote, ApiImportPhase } from '#domain/oper
 import type { Tables } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Fields } from './pages.ts';
+import type { Provider } from './provider.ts';
 import type { Ref, Values } from './values.ts';
 
 export type Trx = Transaction<Tables>;
@@ -42,6 +43,8 @@ export type Kind<P extends object = object> = {
     | 'point_targets';
   /** Rows have a version column; rows of other classes never change. */
   hasVersion: boolean;
+  /** Adds details to the records of a page that only another call returns. */
+  complete?(provider: Provider, members: readonly Fields[]): Promise<Fields[]>;
   /** Parses a record into what is stored: unchanged records give the same JSON. Undefined if there is nothing to store. */
   read(values: Values, context: ReadContext): P | undefined;
   referencesOf(plain: P): References;

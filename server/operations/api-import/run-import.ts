@@ -154,7 +154,8 @@ async function runPhase(
     );
   const kind = KINDS[phase];
   await runList(session, kind.path, async (page, next) => {
-    const records = readMembers(kind, page.members);
+    const members = (await kind.complete?.(session.provider, page.members)) ?? page.members;
+    const records = readMembers(kind, members);
     const fetched = await fetchFiles(session, kind, records);
     await writePage(session, { kind, page: records, fetched, next }, await createWriteContext(session, meId));
   });

@@ -1,6 +1,6 @@
 /** Cut uploads: start, append and cancel. Acknowledged bytes are never lost. */
 import { checkCutFile, cutTypeByName, kindsByName } from '#domain/review/cut-files.ts';
-import { checkCutCount, CUT_LIMITS, CUT_RULE_TEXTS, mayUploadCut } from '#domain/review/cuts.ts';
+import { checkCutCount, CUT_LIMITS, CUT_RULE_TEXTS, UPLOAD_TEXTS, mayUploadCut } from '#domain/review/cuts.ts';
 import { checkTargetByName } from '#domain/review/deliverables.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { notFound, refuse, type Refusal, refuseInvalid, type Violation } from '#domain/platform/refusal.ts';
@@ -61,7 +61,7 @@ async function checkUploadTarget(
 ): Promise<Refusal | undefined> {
   const project = await lockProjectForCut(trx, projectId);
   if (!project || !mayUploadCut(actor, { assignedToId: project.assigned_to_id }))
-    return refuse('not-found', CUT_RULE_TEXTS.projectGone);
+    return refuse('not-found', UPLOAD_TEXTS.projectGone);
   if (cutId === null)
     return (
       checkCutCount(await countCuts(trx, projectId)) ??

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { CUT_RULE_TEXTS } from '#domain/review/cuts.ts';
+import { UPLOAD_TEXTS } from '#domain/review/cuts.ts';
 import { isRefusal, type Refusal } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import { scopeFor } from '#domain/identity/scopes.ts';
@@ -65,7 +65,7 @@ async function cutOf(
   try {
     await lock.lock(new AbortController().signal, () => {});
   } catch {
-    return { status: 423, message: CUT_RULE_TEXTS.lockedUpload };
+    return { status: 423, message: UPLOAD_TEXTS.lockedUpload };
   }
   try {
     return await finishUpload(deps, actor, { id, token });
@@ -115,7 +115,7 @@ async function handle(
   if (isRefusal(actor)) return sendRefusal(request, reply, actor);
   const { id } = request.params as { id?: string };
   if (id !== undefined && !(await findOwnUpload(deps.db, actor.id, { id, now: deps.clock() })))
-    return sendStatus(request, reply, 404, CUT_RULE_TEXTS.uploadGone);
+    return sendStatus(request, reply, 404, UPLOAD_TEXTS.uploadGone);
   return sendUnreadable(request, reply) ?? serveTus({ deps, actor, token: randomUUID() }, request, reply);
 }
 

@@ -62,6 +62,7 @@ const markedCut = ({ cut, timebase, notes }: NotesExport): MarkedCut => ({
   timebase,
   frameCount: cut.frame_count,
   ...(cut.kind === 'audio' ? AUDIO_PICTURE : displaySizeOf({ ...cut, playback: cut.playback_facts })),
+  audioFile: cut.kind === 'audio' ? cut.original_name : undefined,
   markers: flattenMarkers(notes, timebase),
 });
 

@@ -1,5 +1,12 @@
 /** Turns a complete upload into a cut: inspects the file, then writes everything in one transaction (docs/review.md#uploads). */
-import { checkCutCount, checkCutMetadata, CUT_RULE_TEXTS, mayUploadCut, roundOfCut } from '#domain/review/cuts.ts';
+import {
+  checkCutCount,
+  checkCutMetadata,
+  CUT_RULE_TEXTS,
+  UPLOAD_TEXTS,
+  mayUploadCut,
+  roundOfCut,
+} from '#domain/review/cuts.ts';
 import { checkKind } from '#domain/review/deliverables.ts';
 import { checkCopyMetadata } from '#domain/review/playability.ts';
 import { isRefusal, notFound, refuse, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
@@ -57,7 +64,7 @@ type Settled = { upload: Upload; inspected: Good; pictures: ImagePictures };
 
 async function makeCut(trx: Db, deps: Deps, { upload, inspected, pictures }: Settled): Promise<number | Refusal> {
   const project = await lockProjectForCut(trx, upload.project_id);
-  if (!project) return refuse('not-found', CUT_RULE_TEXTS.projectGone);
+  if (!project) return refuse('not-found', UPLOAD_TEXTS.projectGone);
   const full = checkCutCount(await countCuts(trx, project.id));
   if (full) return full;
   const target = await findTarget(trx, { projectId: project.id, deliverableId: upload.deliverable_id });
@@ -110,9 +117,8 @@ function settle(deps: Deps, actor: Actor, settled: Settled): Promise<number | Re
   return deps.db.transaction().execute(async (trx) => {
     const project = await lockProjectForCut(trx, upload.project_id);
     const uploadResult = project && (await findUploadResult(trx, upload.id));
-    if (!uploadResult) return refuse('not-found', CUT_RULE_TEXTS.projectGone);
-    // The lease may have expired during the inspection and another request finished first.
-    if (uploadResult.finished_cut_id !== null) return uploadResult.finished_cut_id;
+    if (!uploadResult) return refuse('not-found', UPLOAD_TEXTS.projectGone);
+    if (uploadResult.finished_cut_id !== null) return refuse('conflict', UPLOAD_TEXTS.lockedUpload);
     if (!mayUploadCut(actor, { assignedToId: project.assigned_to_id })) return notFound();
     const cutId = upload.cut_id === null ? await makeCut(trx, deps, settled) : await addCopy(trx, upload, inspected);
     if (!isRefusal(cutId)) await recordFinished(trx, upload.id, cutId);
@@ -159,14 +165,15 @@ async function withLease<T>(deps: Deps, lease: Lease, work: () => Promise<T>): P
 /** Returns the cut made from the upload, the same for each call. An invalid file is deleted. */
 export async function finishUpload(deps: Deps, actor: Actor, lease: Lease): Promise<number | Refusal> {
   const upload = await findOwnUpload(deps.db, actor.id, { id: lease.id, now: deps.clock() });
-  if (!upload) return refuse('not-found', CUT_RULE_TEXTS.projectGone);
+  if (!upload) return refuse('not-found', UPLOAD_TEXTS.projectGone);
   if (upload.finished_cut_id !== null) return upload.finished_cut_id;
   return withLease(deps, lease, async () => {
     const inspected = await inspect(deps, upload);
     const result = isRefusal(inspected) ? inspected : await makeAndSettle(deps, actor, { upload, inspected });
-    // If another request has created the cut in the meantime, the file belongs to it and must stay.
-    if (isRefusal(result) && (await findUploadResult(deps.db, upload.id))?.finished_cut_id === null)
-      await discardUpload(deps, upload);
-    return result;
+    if (!isRefusal(result)) return result;
+    // The lease may have expired during the inspection. Then the file belongs to the cut of another request, and must stay.
+    const finished = await findUploadResult(deps.db, upload.id);
+    if (finished?.finished_cut_id === null) await discardUpload(deps, upload);
+    return finished?.finished_cut_id ?? result;
   });
 }

@@ -1,6 +1,6 @@
 /** Metadata of images, read from their header without decoding (docs/review.md#kinds). */
 import { CUT_RULE_TEXTS } from '#domain/review/cuts.ts';
-import { checkImageBytes } from '#domain/review/cut-files.ts';
+import { ANIMATED_IMAGE, checkImageBytes } from '#domain/review/cut-files.ts';
 import { readPictureHeader } from '#server/files/media/pictures.ts';
 import { type ByteSource, readView, textIn } from './boxes.ts';
 import { CutFault } from './cut-fault.ts';
@@ -16,11 +16,20 @@ export async function isImage(source: ByteSource): Promise<boolean> {
   return SIGNATURES.some((signature) => signature.test(head));
 }
 
+/** Returns whether a PNG or WebP has several frames, of which notes and drawings would know only one. */
+function isAnimated(bytes: Buffer): boolean {
+  if (bytes.toString('latin1', 12, 16) === 'VP8X') return ((bytes[20] ?? 0) & 2) !== 0;
+  // JPEG has no such chunk, but its content may look like one.
+  return bytes.toString('latin1', 1, 4) === 'PNG' && bytes.subarray(0, bytes.indexOf('IDAT')).includes('acTL');
+}
+
 /** Returns the metadata of an image with its size upright. Throws CutFault if it is too large or can't be read. */
 export async function readImageMetadata(source: ByteSource): Promise<FileMetadata> {
   const [tooLarge] = checkImageBytes(source.sizeBytes);
   if (tooLarge) throw new CutFault(tooLarge.message);
-  const header = await readPictureHeader(Buffer.from(await source.read(0, source.sizeBytes)));
+  const bytes = Buffer.from(await source.read(0, source.sizeBytes));
+  if (isAnimated(bytes)) throw new CutFault(ANIMATED_IMAGE);
+  const header = await readPictureHeader(bytes);
   if (!header || !FORMATS.includes(header.format)) throw new CutFault(CUT_RULE_TEXTS.unreadable);
   return {
     ...FRAMELESS,

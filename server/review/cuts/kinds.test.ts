@@ -1,9 +1,11 @@
 /** Tests of audio and images as versions: what is read from them, refused, played, noted and exported (docs/review.md#kinds). */
+// Runs on both databases: kinds of versions are columns and conditions of several statements.
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ApiCut } from '#contract/review/cuts.ts';
+import { ANIMATED_IMAGE } from '#domain/review/cut-files.ts';
 import { CUT_RULE_TEXTS } from '#domain/review/cuts.ts';
 import { AUDIO_ENCODERS, aWav, encodedAudio } from '#server/testing/audio.ts';
 import { aDeliverable, aProject, aShareLink } from '#server/testing/builders.ts';
@@ -157,6 +159,22 @@ describe('images', () => {
     expect(await refusedWith(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'a.png')).toBe(
       CUT_RULE_TEXTS.unreadable,
     );
+  });
+
+  it('are refused if they are animated, or of a kind that is not supported, whatever the name', async () => {
+    const frames = { raw: { width: 8, height: 16, channels: 3 as const, pageHeight: 8 } };
+    const moving = await sharp(Buffer.from(Array.from({ length: 384 }, (_, at) => at % 251)), frames)
+      .webp()
+      .toBuffer();
+    expect(await refusedWith(moving, 'a.webp')).toBe(ANIMATED_IMAGE);
+    const png = await aPicture();
+    const at = png.indexOf('IDAT') - 4;
+    const control = Buffer.from('\0\0\0\bacTL\0\0\0\x02\0\0\0\0\0\0\0\0', 'latin1');
+    const apng = Buffer.concat([png.subarray(0, at), control, png.subarray(at)]);
+    expect(await refusedWith(apng, 'a.png')).toBe(ANIMATED_IMAGE);
+    const avif = await sharp(png).avif().toBuffer();
+    expect(await refusedWith(avif, 'a.jpg')).toBe(CUT_RULE_TEXTS.unreadable);
+    expect(await refusedWith(Buffer.from(avif).fill('heic', 8, 12), 'a.jpg')).toBe(CUT_RULE_TEXTS.unreadable);
   });
 
   it('have no playable copy', async () => {

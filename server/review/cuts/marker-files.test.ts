@@ -175,6 +175,37 @@ describe('FCPXML', () => {
   });
 });
 
+type Tag = ReturnType<typeof readXml>;
+const descendants = (tag: Tag, name: string): Tag[] =>
+  tag.children.flatMap((child) => [...(child.name === name ? [child] : []), ...descendants(child, name)]);
+
+describe('audio', () => {
+  const timebase: Timebase = { rate: { num: 25, den: 1 }, startFrame: 90_000, isDrop: false, format: 'timecode' };
+  const cut = {
+    ...aCut(timebase, [aNote({ frame: 1562 }), aNote({ frame: 50, endFrame: 60 })]),
+    frameCount: 2_250,
+    audioFile: 'Episode 12 & more.wav',
+  };
+  const src = 'file:///Episode%2012%20%26%20more.wav';
+
+  it('is a clip of its file in FCPXML, which starts at 0, with the markers on it', () => {
+    const document = readXml(fcpxmlOf(cut), 'fcpxml');
+    const [asset, clip] = ['asset', 'asset-clip'].map((name) => descendants(document, name)[0]);
+    expect(asset?.attributes).toMatchObject({ id: 'r2', start: '0s', duration: '90s', hasAudio: '1' });
+    expect(descendants(document, 'media-rep')[0]?.attributes['src']).toBe(src);
+    expect(clip?.attributes).toMatchObject({ ref: 'r2', offset: '3600s', start: '0s', duration: '90s' });
+    expect(clip?.children.map(({ attributes }) => attributes['start'])).toEqual(['2s', '1562/25s']);
+    expect(descendants(document, 'gap')).toEqual([]);
+  });
+
+  it('is a clip of its file in xmeml, as long as the sequence', () => {
+    const [clip] = descendants(readXml(xmemlOf(cut), 'xmeml'), 'clipitem');
+    const textOf = (name: string) => clip?.children.find((child) => child.name === name)?.text;
+    expect(['start', 'end', 'in', 'out'].map(textOf)).toEqual(['0', '2250', '0', '2250']);
+    expect(clip && descendants(clip, 'pathurl')[0]?.text).toBe(src);
+  });
+});
+
 describe('the timecode format of the sequence', () => {
   it.each([
     ['23.976', '24 ntsc', 'NDF', '01:00:00:00'],

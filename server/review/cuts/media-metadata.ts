@@ -24,6 +24,7 @@ import { addTimes, checkPositions } from './mp4-samples.ts';
 import { findMovie, type Movie, type Track } from './mp4-tracks.ts';
 import { findTimecode, type StartTimecode } from './tmcd.ts';
 import { readPlaybackFacts } from './playback-facts.ts';
+import { isWholeAudio } from './whole-audio.ts';
 import { isWhole } from './whole-file.ts';
 
 export type FileMetadata = CutMetadata & { mimeType: string };
@@ -109,7 +110,7 @@ const inputOf = ({ sizeBytes, read }: ByteSource): Input =>
     source: new CustomSource({ getSize: () => sizeBytes, read, prefetchProfile: 'fileSystem' }),
   });
 
-/** Returns whether an MP4 says that it is audio, whose pictures are covers and chapters. */
+/** Returns whether an MP4 says that it is audio. */
 async function isAudioBrand(source: ByteSource): Promise<boolean> {
   const brand = textIn(await readView(source, 0, 12), 4, 8);
   return brand === 'ftypM4A ' || brand === 'ftypM4B ';
@@ -132,6 +133,9 @@ export const FRAMELESS = {
 
 async function readAudio(track: InputAudioTrack, mimeType: string): Promise<FileMetadata> {
   const seconds = await track.computeDuration({ metadataOnly: true });
+  // FLAC states its length, and the times of its blocks end where the file ends.
+  const stated = mimeType === 'audio/flac' ? await track.getDurationFromMetadata() : null;
+  if (stated !== null && seconds < stated) throw new CutFault(CUT_RULE_TEXTS.notWhole);
   const isEmpty = !(seconds > 0);
   return {
     ...FRAMELESS,
@@ -170,12 +174,18 @@ async function readVideo(
   };
 }
 
+/** Returns the video track. In a file that says it is audio, pictures in a codec of images are covers and chapters. */
+async function findVideo(source: ByteSource, input: Input): Promise<InputVideoTrack | null> {
+  const track = await input.getPrimaryVideoTrack();
+  return track && (await track.getCodec()) === null && (await isAudioBrand(source)) ? null : track;
+}
+
 async function read(source: ByteSource, input: Input): Promise<FileMetadata> {
   // Checked first, because the library reads entire tables at once.
   const movie = await findMovie(source);
   if (!(await input.canRead())) throw new CutFault(CUT_RULE_TEXTS.unreadable);
   const { mimeType } = await input.getFormat();
-  const video = (await isAudioBrand(source)) ? null : await input.getPrimaryVideoTrack();
+  const video = await findVideo(source, input);
   if (video) return readVideo(source, video, { input, movie, mimeType });
   const audio = await input.getPrimaryAudioTrack();
   if (!audio) throw new CutFault(CUT_RULE_TEXTS.noFrames);
@@ -186,10 +196,10 @@ async function read(source: ByteSource, input: Input): Promise<FileMetadata> {
 /** Returns the metadata of a complete video or audio file. Throws CutFault for anything else. */
 export async function readMetadata(source: ByteSource): Promise<FileMetadata> {
   const windows = inWindows(source);
-  const whole = await isWhole(windows);
+  const whole = (await isWhole(windows)) ?? (await isWholeAudio(windows));
   const input = inputOf(source);
   try {
-    if (whole === false) throw new CutFault(CUT_RULE_TEXTS.notWhole);
+    if (!whole) throw new CutFault(CUT_RULE_TEXTS.notWhole);
     return await read(windows, input);
   } catch (error) {
     if (error instanceof CutFault) throw error;

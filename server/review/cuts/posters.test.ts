@@ -62,6 +62,11 @@ describe('the newest version of a project', () => {
     const changed = await manager.patch(`/api/projects/${project}`, { title: 'Renamed' });
     expect(changed.json().latestCut).toMatchObject({ id, number: 1, poster: false });
   });
+
+  it('has a kind unless it is a video', async () => {
+    await newCut({ kind: 'audio' });
+    for (const read of [listed, one]) expect((await read()).latestCut).toMatchObject({ kind: 'audio' });
+  });
 });
 
 it('lists the deadline of projects awaiting approval', async () => {

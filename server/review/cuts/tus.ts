@@ -1,7 +1,7 @@
 /** Resumable uploads by tus 1.0: runs the library over our rows and files for one request. */
 import type { Readable } from 'node:stream';
 import { DataStore, ERRORS, Server, Upload } from '@tus/server';
-import { CUT_RULE_TEXTS } from '#domain/review/cuts.ts';
+import { UPLOAD_TEXTS } from '#domain/review/cuts.ts';
 import { isRefusal, type Refusal, refuse, refuseInvalid } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import { nullAt } from '#domain/platform/violations.ts';
@@ -49,7 +49,7 @@ class UploadStore extends DataStore {
   async #rowOf(id: string) {
     const { deps, actor } = this.#asking;
     const row = await findOwnUpload(deps.db, actor.id, { id, now: deps.clock() });
-    if (!row) throw new Refused(refuse('not-found', CUT_RULE_TEXTS.uploadGone));
+    if (!row) throw new Refused(refuse('not-found', UPLOAD_TEXTS.uploadGone));
     return row;
   }
 
@@ -69,7 +69,7 @@ class UploadStore extends DataStore {
     const row = await this.#rowOf(id);
     if (row.offset_bytes !== offset) throw ERRORS.INVALID_OFFSET;
     const end = await addToUpload(deps, { row, lease: { id, token } }, within(source, row.size_bytes - offset));
-    if (end === offset && row.size_bytes > offset) throw new Refused(refuse('malformed', CUT_RULE_TEXTS.smallChunk));
+    if (end === offset && row.size_bytes > offset) throw new Refused(refuse('malformed', UPLOAD_TEXTS.smallChunk));
     return end;
   }
 
@@ -108,7 +108,7 @@ const bareName = (name: string): string => (name.split(/[/\\]/).at(-1) ?? '').tr
 function uploadRequestFrom(metadata: Metadata, sizeBytes: number): UploadRequest | Refusal {
   const projectId = idIn(metadata?.['project']);
   if (metadata?.['project'] === undefined) return refuseInvalid([nullAt('project')]) as Refusal;
-  if (projectId === undefined) return refuse('not-found', CUT_RULE_TEXTS.projectGone);
+  if (projectId === undefined) return refuse('not-found', UPLOAD_TEXTS.projectGone);
   const cutId = optionalIdIn(metadata['cut']);
   return {
     projectId,
@@ -144,10 +144,10 @@ function createServer(context: UploadContext, { method }: Request): Server {
 
 /** Our messages for the library's errors. */
 const ERROR_MESSAGES = new Map<unknown, { status: number; message: string }>([
-  [ERRORS.INVALID_OFFSET, { status: 409, message: CUT_RULE_TEXTS.otherOffset }],
-  [ERRORS.ERR_LOCK_TIMEOUT, { status: 423, message: CUT_RULE_TEXTS.lockedUpload }],
-  [ERRORS.ERR_SIZE_EXCEEDED, { status: 413, message: CUT_RULE_TEXTS.tooMuchSent }],
-  [ERRORS.FILE_NOT_FOUND, { status: 404, message: CUT_RULE_TEXTS.uploadGone }],
+  [ERRORS.INVALID_OFFSET, { status: 409, message: UPLOAD_TEXTS.otherOffset }],
+  [ERRORS.ERR_LOCK_TIMEOUT, { status: 423, message: UPLOAD_TEXTS.lockedUpload }],
+  [ERRORS.ERR_SIZE_EXCEEDED, { status: 413, message: UPLOAD_TEXTS.tooMuchSent }],
+  [ERRORS.FILE_NOT_FOUND, { status: 404, message: UPLOAD_TEXTS.uploadGone }],
 ]);
 
 export type TusFault = { status: number; message: string } | Refusal;
@@ -155,8 +155,8 @@ export type TusFault = { status: number; message: string } | Refusal;
 /** Returns the error to report to the user, or undefined for a server error. */
 function faultOf(error: unknown): TusFault | undefined {
   if (error instanceof Refused) return error.refusal;
-  if (error instanceof NoRoomError) return { status: 507, message: CUT_RULE_TEXTS.diskFull };
-  if (error instanceof LostUploadError) return { status: 423, message: CUT_RULE_TEXTS.lockedUpload };
+  if (error instanceof NoRoomError) return { status: 507, message: UPLOAD_TEXTS.diskFull };
+  if (error instanceof LostUploadError) return { status: 423, message: UPLOAD_TEXTS.lockedUpload };
   const { status_code, body } = error as { status_code?: number; body?: string };
   if (status_code === undefined) return undefined;
   return ERROR_MESSAGES.get(error) ?? { status: status_code, message: (body ?? '').trim() };

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CUT_LIMITS, CUT_RULE_TEXTS } from '#domain/review/cuts.ts';
+import { CUT_LIMITS, UPLOAD_TEXTS } from '#domain/review/cuts.ts';
 import type { Config } from '#server/platform/config.ts';
 import { aProject } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -109,7 +109,7 @@ describe.each(['disk', 's3'] as const)('on %s', (kind) => {
       .where('id', '=', address.split('/').at(-1) as string)
       .execute();
     const locked = await sendPiece(twin, address, { offset: 0, bytes: video });
-    expect([locked.statusCode, locked.json().detail]).toEqual([423, CUT_RULE_TEXTS.lockedUpload]);
+    expect([locked.statusCode, locked.json().detail]).toEqual([423, UPLOAD_TEXTS.lockedUpload]);
     secondApp.setNow('2026-03-10T12:00:30.000Z');
     expect((await sendPiece(twin, address, { offset: 0, bytes: video })).statusCode).toBe(204);
   });
@@ -154,7 +154,7 @@ it('stores only whole parts, and does not report a dropped partial one', async (
   const { id } = await aProject(app.db);
   const address = addressOf(await beginUpload(admin, video.length, { project: id, filename: 'a.mp4' }));
   const small = await sendPiece(admin, address, { offset: 0, bytes: video.subarray(0, 1000) });
-  expect([small.statusCode, small.json().detail]).toEqual([400, CUT_RULE_TEXTS.smallChunk]);
+  expect([small.statusCode, small.json().detail]).toEqual([400, UPLOAD_TEXTS.smallChunk]);
   const broken = await sendPiece(admin, address, { offset: 0, bytes: video.subarray(0, PART + 1000) });
   expect([broken.statusCode, broken.headers['upload-offset']]).toEqual([204, String(PART)]);
 });

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { CUT_RULE_TEXTS } from '#domain/review/cuts.ts';
+import { CUT_RULE_TEXTS, UPLOAD_TEXTS } from '#domain/review/cuts.ts';
 import { aCut, aProject } from '#server/testing/builders.ts';
 import { snapshotOf } from '#server/testing/snapshot.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -81,8 +81,15 @@ describe('a whole file', () => {
   });
 
   it('becomes one version even when two requests finish it after the lock expired', async () => {
-    await uploadWhole(editor, video, { project });
+    const [image, before] = [await aPicture(), filesOf()];
+    await uploadWhole(editor, image, { project, filename: 'a.png' });
     await app.db.updateTable('cut_uploads').set({ finished_cut_id: null }).where('project_id', '=', project).execute();
+    const { poster_filename } = await app.db
+      .selectFrom('cuts')
+      .select('poster_filename')
+      .where('project_id', '=', project)
+      .executeTakeFirstOrThrow();
+    await app.deps.cutFiles.delete(poster_filename ?? '');
     await app.db.deleteFrom('cuts').where('project_id', '=', project).execute();
     const [upload] = await uploadRows();
     const id = upload?.id ?? '';
@@ -92,7 +99,9 @@ describe('a whole file', () => {
     expect(cuts).toHaveLength(1);
     expect(finished).toEqual([cuts[0]?.id, cuts[0]?.id]);
     const { download } = (await editor.get(`/api/cuts/${cuts[0]?.id}/play`)).json();
-    expect((await app.anonymous.get(download)).rawPayload.equals(video)).toBe(true);
+    expect((await app.anonymous.get(download)).rawPayload.equals(image)).toBe(true);
+    // The file and one poster: those of the other request are gone.
+    expect(filesOf()).toHaveLength(before.length + 2);
   });
 
   it('never reuses the number of a deleted version', async () => {
@@ -165,7 +174,7 @@ describe('an upload in chunks', () => {
     const third = await beginUpload(editor, video.length, same);
     expect(addressOf(third)).toBe(addressOf(one));
     const blind = await sendPiece(editor, addressOf(third), { offset: 0, bytes: video });
-    expect([blind.statusCode, blind.json().detail]).toEqual([409, CUT_RULE_TEXTS.otherOffset]);
+    expect([blind.statusCode, blind.json().detail]).toEqual([409, UPLOAD_TEXTS.otherOffset]);
     expect((await getUploadProgress(editor, addressOf(third))).headers['upload-offset']).toBe('700');
     for (const other of [
       await beginUpload(manager, video.length, same),
@@ -269,7 +278,7 @@ describe('rejected uploads', () => {
       await beginUpload(editor, 100, { ...named, project: 'x' }),
       await beginUpload(other, 100, named),
     ])
-      expect([response.statusCode, response.json().detail]).toEqual([404, CUT_RULE_TEXTS.projectGone]);
+      expect([response.statusCode, response.json().detail]).toEqual([404, UPLOAD_TEXTS.projectGone]);
     expect((await beginUpload(app.anonymous, 100, named)).statusCode).toBe(401);
   });
 
@@ -286,7 +295,7 @@ describe('rejected uploads', () => {
     const admin = await room.as('admin');
     const { id } = await aProject(room.db);
     const response = await beginUpload(admin, free, { project: id, filename: 'a.mp4' });
-    expect([response.statusCode, response.json().detail]).toEqual([507, CUT_RULE_TEXTS.diskFull]);
+    expect([response.statusCode, response.json().detail]).toEqual([507, UPLOAD_TEXTS.diskFull]);
     const half = Math.floor(free / 2);
     expect((await beginUpload(admin, half, { project: id, filename: 'a.mp4' })).statusCode).toBe(201);
     // Counts the bytes that the first upload still has to receive.
@@ -336,7 +345,7 @@ it('rejects the rest of an upload after its project is deleted, and creates no o
   await sendPiece(editor, address, { offset: 0, bytes: video.subarray(0, 1000) });
   await admin.delete(`/api/projects/${project}`);
   const response = await sendPiece(editor, address, { offset: 1000, bytes: video.subarray(1000) });
-  expect([response.statusCode, response.json().detail]).toEqual([404, CUT_RULE_TEXTS.uploadGone]);
+  expect([response.statusCode, response.json().detail]).toEqual([404, UPLOAD_TEXTS.uploadGone]);
   expect(filesOf().length).toBe(before.length + 1);
 });
 

@@ -1,5 +1,7 @@
 /** Detects truncated files, which play for a while and then stop. */
+import { CUT_RULE_TEXTS } from '#domain/review/cuts.ts';
 import { boxesIn, type ByteSource, readView } from './boxes.ts';
+import { CutFault } from './cut-fault.ts';
 import { sizeIn } from './matroska.ts';
 
 const EBML = 0x1a45dfa3;
@@ -29,6 +31,9 @@ export async function isWhole(source: ByteSource): Promise<boolean | undefined> 
     if (box.end > source.sizeBytes) return false;
   }
   if (types.length === 0) return undefined;
-  // Without `moov`, nothing locates the frames.
-  return types.includes('moov');
+  if (types.includes('moov')) return true;
+  // HEIC and AVIF, which are not accepted.
+  if (types.includes('meta')) throw new CutFault(CUT_RULE_TEXTS.unreadable);
+  // Nothing locates the frames.
+  return false;
 }

@@ -4,21 +4,24 @@ import type { LatestCut } from '#domain/work/project.ts';
 import { isOfLiveDeliverable } from './cut-decisions.store.ts';
 
 /** Expression for the packed version of the row of `projects`: one step of the index of versions by project and number. */
-export const latestCutText = sql<string | null>`(select concat_ws(' ', cuts.id, cuts.number, cuts.frame_count,
+export const latestCutText = sql<
+  string | null
+>`(select concat_ws(' ', cuts.id, cuts.number, cuts.kind, cuts.frame_count,
     cuts.rate_num, cuts.rate_den, case when cuts.poster_filename is null then 0 else 1 end, cuts.original_name)
   from cuts where cuts.project_id = projects.id and cuts.file_removed_at is null and ${isOfLiveDeliverable()}
   order by cuts.number desc limit 1)`;
 
-const PACKED = /^(\d+) (\d+) (\d+) (\d+) (\d+) ([01]) (.*)$/s;
+const PACKED = /^(\d+) (\d+) (video|audio|image) (\d+) (\d+) (\d+) ([01]) (.*)$/s;
 
 /** Returns the version, or null for a project without one. */
 export function latestCutOf(text: string | null): LatestCut | null {
-  const [, id, number, frameCount, num, den, poster, originalName = ''] = PACKED.exec(text ?? '') ?? [];
+  const [, id, number, kind, frameCount, num, den, poster, originalName = ''] = PACKED.exec(text ?? '') ?? [];
   if (id === undefined) return null;
   const rate = { num: Number(num), den: Number(den) };
   return {
     id: Number(id),
     number: Number(number),
+    ...((kind === 'audio' || kind === 'image') && { kind }),
     originalName,
     frameCount: Number(frameCount),
     rate,

@@ -103,7 +103,14 @@ export function Compare(props: CompareProps) {
       playback={second}
       waveform={
         other.facts.kind !== 'audio' ? undefined : (
-          <Filmstrip playback={second} pictures={null} peaks={other.peaks} marks={[]} onOpenMark={() => undefined} />
+          <Filmstrip
+            playback={second}
+            pictures={null}
+            peaks={other.peaks}
+            marks={[]}
+            name={other.originalName}
+            onOpenMark={() => undefined}
+          />
         )
       }
       isMuted={audioSource !== 'other'}

@@ -229,6 +229,7 @@ export function CutReview(props: CutReviewProps) {
             pictures={play?.strip && cut.stripCount > 0 ? { url: serverUrl(play.strip), count: cut.stripCount } : null}
             peaks={cut.peaks}
             marks={filmstripMarksOf(threads)}
+            name={cut.originalName || label}
             onOpenMark={(id) => open(threads.find(({ note }) => note.id === id))}
             menu={hasMenu && <QualityMenu playback={playback} cut={cut} hasChoice={hasChoice} onSource={setSource} />}
           />

@@ -4,22 +4,23 @@ import { memo, type PointerEvent, useRef, useState } from 'react';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { timebaseOf } from '#domain/review/cuts.ts';
 import { timecodeOf } from '#domain/platform/timecode.ts';
-import { aspectOf } from './cut-labels.ts';
-import { marksPath, peaksPath, type StripMark } from './strip-paths.ts';
+import type { StripPictures } from './strip-content.tsx';
+import { marksPath, type StripMark } from './strip-paths.ts';
 import type { Playback } from './playback.ts';
 import { rangeOf } from './playback-range.ts';
 import classes from './filmstrip.module.css';
 import { useFrame, useShown } from './use-playback.ts';
 
+const StripContent = lazyPart(async () => (await import('./strip-content.tsx')).StripContent);
 const StripPreview = lazyPart(async () => (await import('./strip-preview.tsx')).StripPreview);
-
-export type StripPictures = { url: string; count: number };
 
 type FilmstripProps = {
   playback: Playback;
   pictures: StripPictures | null;
   peaks: readonly number[] | null;
   marks: readonly StripMark[];
+  /** Shown for audio without a waveform. */
+  name: string;
   /** Called with the note whose marker was clicked. */
   onOpenMark: (id: number) => void;
 };
@@ -29,42 +30,6 @@ const HEIGHT = 44;
 const MARKER_HIT_PX = 6;
 
 const percent = (frame: number, playback: Playback): string => `${(frame / (playback.lastFrame + 1)) * 100}%`;
-
-const Pictures = memo(function Pictures({
-  pictures,
-  width,
-  aspect,
-}: {
-  pictures: StripPictures;
-  width: number;
-  aspect: number;
-}) {
-  const shown = Math.max(1, Math.round(width / (HEIGHT * aspect)));
-  const tiles = Array.from({ length: shown }, (_, at) => Math.floor(((at + 0.5) / shown) * pictures.count));
-  return (
-    <div className={classes.tiles} aria-hidden>
-      {tiles.map((tile, at) => (
-        <span
-          // oxlint-disable-next-line react/no-array-index-key -- tiles have no identity other than their index
-          key={at}
-          style={{
-            backgroundImage: `url("${pictures.url}")`,
-            backgroundSize: `${pictures.count * 100}% 100%`,
-            backgroundPosition: `${pictures.count > 1 ? (tile / (pictures.count - 1)) * 100 : 0}% 0`,
-          }}
-        />
-      ))}
-    </div>
-  );
-});
-
-const Loudness = memo(function Loudness({ peaks }: { peaks: readonly number[] }) {
-  return (
-    <svg className={classes.peaks} viewBox={`0 0 ${peaks.length} 255`} preserveAspectRatio="none" aria-hidden>
-      <path d={peaksPath(peaks)} />
-    </svg>
-  );
-});
 
 const Marks = memo(function Marks({ marks, frames }: { marks: readonly StripMark[]; frames: number }) {
   const open = marks.filter(({ isResolved }) => !isResolved);
@@ -120,7 +85,7 @@ function Head({ playback, label }: { playback: Playback; label: string }) {
   );
 }
 
-export function Filmstrip({ playback, pictures, peaks, marks, onOpenMark }: FilmstripProps) {
+export function Filmstrip({ playback, pictures, peaks, marks, name, onOpenMark }: FilmstripProps) {
   /** Takes the place of the picture. */
   const isLarge = playback.facts.kind === 'audio';
   const { ref, width } = useElementSize<HTMLDivElement>();
@@ -178,8 +143,7 @@ export function Filmstrip({ playback, pictures, peaks, marks, onOpenMark }: Film
           pressedAt.current = null;
         }}
       >
-        {pictures && width > 0 && <Pictures pictures={pictures} width={width} aspect={aspectOf(playback.facts)} />}
-        {peaks && peaks.length > 1 && <Loudness peaks={peaks} />}
+        <StripContent playback={playback} pictures={pictures} peaks={peaks} width={width} name={name} />
         <ChosenRange playback={playback} />
         <Marks marks={marks} frames={frames} />
         <Loaded playback={playback} />

@@ -10,6 +10,7 @@ import type { Playback } from './playback.ts';
 import classes from './player.module.css';
 import { ControlButton, FullScreenButton } from './transport.tsx';
 import type { Layout } from './use-layout.ts';
+import { ARROWS } from './view-overlay.tsx';
 
 type ImagePlayerProps = Omit<ImageStageProps, 'facts'> & {
   playback: Playback;
@@ -23,7 +24,13 @@ type ImagePlayerProps = Omit<ImageStageProps, 'facts'> & {
 export function ImagePlayer({ playback, renderComparison, layout, onHelp, zoomKeys, ...stage }: ImagePlayerProps) {
   const view = useImageView();
   const { scale } = view;
-  useImperativeHandle(zoomKeys, () => ({ zoomIn: view.zoomIn, zoomOut: view.zoomOut, zoomFit: view.fit }));
+  const moves = Object.fromEntries(Object.entries(ARROWS).map(([key, by]) => [key, () => view.panBy(by)]));
+  useImperativeHandle(zoomKeys, () => ({
+    zoomIn: view.zoomIn,
+    zoomOut: view.zoomOut,
+    zoomFit: view.fit,
+    moves: scale > 1 ? moves : undefined,
+  }));
   const own = <ImageStage facts={playback.facts} {...stage} />;
   return (
     <div className={classes.player} data-beside={renderComparison ? true : undefined}>

@@ -82,6 +82,10 @@ export function ImageStage(props: ImageStageProps) {
   const { ref: stageRef, ...stageSize } = useElementSize<HTMLDivElement>();
   const { ref: pictureRef, ...pictureSize } = useElementSize<HTMLDivElement>();
   const pan = clampPan(view.pan, { picture: pictureSize, stage: stageSize, scale: view.scale });
+  // Keys and wheel start from the offset that is shown.
+  useEffect(() => {
+    if (pan.x !== view.pan.x || pan.y !== view.pan.y) view.panTo(pan);
+  });
   const { stage, handlers } = useGestures(view, pan, isDrawing);
   const stageRefs = useMergedRef(stageRef, stage);
   const [failedUrl, setFailedUrl] = useState<string>();

@@ -26,6 +26,7 @@ export function useImageView() {
     zoomIn: (): void => zoomBy(STEP),
     zoomOut: (): void => zoomBy(1 / STEP),
     panTo: (pan: Pan): void => setZoomed((now) => ({ ...now, pan })),
+    panBy: ({ x, y }: Pan): void => setZoomed(({ scale, pan }) => ({ scale, pan: { x: pan.x + x, y: pan.y + y } })),
     fit: (): void => setZoomed(FIT),
   };
 }

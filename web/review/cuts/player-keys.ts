@@ -28,8 +28,10 @@ export type PlayerActions = Partial<
   >
 >;
 
-/** Keys that only an image has. */
-export type ZoomKeys = Pick<PlayerActions, 'zoomIn' | 'zoomOut' | 'zoomFit'>;
+/** Keys that only an image has. `moves` is set while it is zoomed. */
+export type ZoomKeys = Pick<PlayerActions, 'zoomIn' | 'zoomOut' | 'zoomFit'> & {
+  moves?: Record<string, () => void> | undefined;
+};
 
 const TEN = 10;
 
@@ -86,14 +88,14 @@ function strokeAction(key: string, isShifted: boolean, { undoStroke, redoStroke 
 export function shortcutAction(
   press: KeyPress,
   playback: Playback,
-  options: { actions: PlayerActions; areLettersOn: boolean },
+  options: { actions: PlayerActions & ZoomKeys; areLettersOn: boolean },
 ) {
   const { target } = press;
   const key = shortcutKey(press);
   if (press.altKey || acceptsText(target)) return undefined;
   if (press.ctrlKey || press.metaKey) return strokeAction(key.toLowerCase(), press.shiftKey, options.actions);
   const isStill = playback.facts.kind === 'image';
-  const move = !isStill && movesOf(playback, press.shiftKey ? TEN : 1)[key];
+  const move = (isStill ? options.actions.moves : movesOf(playback, press.shiftKey ? TEN : 1))?.[key];
   if (move) return move;
   if (press.repeat) return undefined;
   if (key === ' ') return isStill || isOnControl(target) ? undefined : playback.toggle;

@@ -5,7 +5,8 @@ import { IconKeyboard } from '@tabler/icons-react';
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
 import { displaySizeOf } from '#domain/review/cuts.ts';
 import { aspectOf } from './cut-labels.ts';
-import { Filmstrip, type StripPictures } from './filmstrip.tsx';
+import { Filmstrip } from './filmstrip.tsx';
+import type { StripPictures } from './strip-content.tsx';
 import type { StripMark } from './strip-paths.ts';
 import type { Playback } from './playback.ts';
 import type { PlaybackState } from './playback-state.ts';
@@ -33,6 +34,8 @@ export type PlayerProps = {
   pictures: StripPictures | null;
   peaks: readonly number[] | null;
   marks: readonly StripMark[];
+  /** Shown for audio without a waveform. */
+  name: string;
   onOpenMark: (id: number) => void;
   /** Rendered over the picture: drawings, guest name. */
   overlay?: ReactNode;
@@ -136,12 +139,31 @@ export function Picture(props: PictureProps) {
 }
 
 export function Player(props: PlayerProps) {
-  const { playback, pictures, peaks, marks, onOpenMark, layout, menu, onHelp, renderComparison, notice, ...picture } =
-    props;
+  const {
+    playback,
+    pictures,
+    peaks,
+    marks,
+    name,
+    onOpenMark,
+    layout,
+    menu,
+    onHelp,
+    renderComparison,
+    notice,
+    ...picture
+  } = props;
   const isShown = useShown(playback, ({ state }) => hasPicture(state));
   const isAudio = playback.facts.kind === 'audio';
   const strip = (
-    <Filmstrip playback={playback} pictures={pictures} peaks={peaks} marks={marks} onOpenMark={onOpenMark} />
+    <Filmstrip
+      playback={playback}
+      pictures={pictures}
+      peaks={peaks}
+      marks={marks}
+      name={name}
+      onOpenMark={onOpenMark}
+    />
   );
   const own = (
     <Picture

@@ -35,7 +35,8 @@ export function Guides({ guides, aspect }: { guides: readonly Guide[]; aspect: n
 }
 
 const STEP_PX = 40;
-const ARROWS: Readonly<Record<string, Pan>> = {
+/** Offsets of the arrow keys. */
+export const ARROWS: Readonly<Record<string, Pan>> = {
   ArrowLeft: { x: STEP_PX, y: 0 },
   ArrowRight: { x: -STEP_PX, y: 0 },
   ArrowUp: { x: 0, y: STEP_PX },

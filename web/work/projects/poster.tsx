@@ -2,7 +2,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getPosters } from '#contract/review/posters.ts';
-import { secondsOfCut, type CutMetadata } from '#domain/review/cuts.ts';
+import { type CutKind, secondsOfCut, type CutMetadata } from '#domain/review/cuts.ts';
 import type { LatestCut } from '#domain/work/project.ts';
 import { lengthText } from '#domain/work/length-text.ts';
 import { call } from '#web/lib/api.ts';
@@ -26,12 +26,12 @@ const postersQuery = queryOptions({
 });
 
 type PosterProps = {
-  cut: { id: number; hasPoster: boolean; facts?: Pick<CutMetadata, 'kind'> };
+  cut: { id: number; hasPoster: boolean; kind?: CutKind | undefined; facts?: Pick<CutMetadata, 'kind'> };
   /** URL of all posters for a guest, with `{cut}` in place of the ID; empty for none. */
   guestUrl?: string | undefined;
 };
 
-export function Poster({ cut: { id, hasPoster, facts }, guestUrl }: PosterProps) {
+export function Poster({ cut: { id, hasPoster, kind, facts }, guestUrl }: PosterProps) {
   // Posters load when the page is idle, as they would delay its content.
   const isIdle = useIdle();
   const { data } = useQuery({ ...postersQuery, enabled: hasPoster && isIdle && guestUrl === undefined });
@@ -39,7 +39,7 @@ export function Poster({ cut: { id, hasPoster, facts }, guestUrl }: PosterProps)
   const [broken, setBroken] = useState<string>();
   const src = hasPoster && isIdle && url ? serverUrl(url.replace('{cut}', String(id))) : undefined;
   return (
-    <span className={classes.poster} data-kind={facts?.kind} aria-hidden>
+    <span className={classes.poster} data-kind={facts?.kind ?? kind} aria-hidden>
       {src && src !== broken && <img src={src} alt="" loading="lazy" decoding="async" onError={() => setBroken(src)} />}
     </span>
   );
@@ -49,6 +49,12 @@ export function Poster({ cut: { id, hasPoster, facts }, guestUrl }: PosterProps)
 export const latestCutText = (cut: LatestCut): string =>
   [`Version ${cut.number}`, cutLengthText(cut), cut.originalName].filter(Boolean).join(' · ');
 
-/** Returns the length of a version, such as '1m 5s'; at least a second, and none for an image, which is a single frame. */
-export const cutLengthText = (facts: Pick<CutMetadata, 'frameCount' | 'rate'>): string =>
-  facts.frameCount === 1 ? '' : lengthText(Math.max(1, Math.round(secondsOfCut(facts))));
+/** Returns the length of a version, such as '1m 5s', or '1:05' as in the player of audio; at least a second, and none for an image, which is a single frame. */
+export function cutLengthText(
+  facts: Pick<CutMetadata, 'frameCount' | 'rate'> & { kind?: CutKind | undefined },
+): string {
+  const seconds = Math.max(1, Math.round(secondsOfCut(facts)));
+  if (facts.kind !== 'audio') return facts.frameCount === 1 ? '' : lengthText(seconds);
+  // '1970-01-01T00:01:05.000Z' without date, leading zeros and fraction.
+  return new Date(seconds * 1000).toJSON().replaceAll(/.*T[0:]{1,4}|\..*/g, '');
+}

@@ -110,7 +110,7 @@ function LatestVersion({ project: { latestCut } }: { project: Project }) {
   if (!latestCut) return null;
   return (
     <div className={classes.version}>
-      {latestCut.hasPoster && <Poster cut={latestCut} />}
+      {(latestCut.hasPoster || latestCut.kind) && <Poster cut={latestCut} />}
       <span title={latestCut.originalName}>{latestCutText(latestCut)}</span>
     </div>
   );

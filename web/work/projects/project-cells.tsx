@@ -46,7 +46,7 @@ export function TitleCell({ project, hasEditor, isWide, hasPoster }: TitleCellPr
         </div>
         {latestCut && <div className={classes.version}>{latestCutText(latestCut)}</div>}
       </div>
-      {hasPoster && latestCut?.hasPoster && (
+      {hasPoster && (latestCut?.hasPoster || latestCut?.kind) && (
         <div className={classes.poster} title={latestCutText(latestCut)}>
           <Poster cut={latestCut} />
         </div>

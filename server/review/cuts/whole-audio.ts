@@ -1,0 +1,61 @@
+/** Detects truncated audio files by the length that they state (docs/review.md#uploads). */
+import { type ByteSource, readView, textIn } from './boxes.ts';
+
+/** Size of a WAV that was written as a stream, whose length wasn't known at its start. */
+const STREAMED = 0xff_ff_ff_ff;
+
+/** A chunk of odd length has a padding byte, which some programs leave out at the end. */
+const isWholeRiff = (size: number, sizeBytes: number): boolean => size === STREAMED || size + 7 <= sizeBytes;
+
+async function isWholeWav(source: ByteSource, format: string): Promise<boolean> {
+  const head = await readView(source, 0, 28);
+  if (head.byteLength < 28) return false;
+  const size = format === 'RF64' ? Number(head.getBigUint64(20, true)) : head.getUint32(4, true);
+  return isWholeRiff(size, source.sizeBytes);
+}
+
+const MAX_PAGE_BYTES = 65_307;
+const PAGE_HEADER_BYTES = 27;
+const LAST_PAGE = 4;
+
+/** The last page says that it is the last one, and states the sizes of its parts. */
+async function isWholeOgg(source: ByteSource): Promise<boolean> {
+  const end = await readView(source, Math.max(0, source.sizeBytes - MAX_PAGE_BYTES), MAX_PAGE_BYTES);
+  const bytes = Buffer.from(end.buffer, end.byteOffset, end.byteLength);
+  const page = bytes.subarray(Math.max(0, bytes.lastIndexOf('OggS')));
+  const parts = page.subarray(PAGE_HEADER_BYTES, PAGE_HEADER_BYTES + (page[26] ?? 0));
+  const size = parts.reduce((sum, part) => sum + part, PAGE_HEADER_BYTES + parts.length);
+  return ((page[5] ?? 0) & LAST_PAGE) !== 0 && size <= page.length;
+}
+
+const TAG_BYTES = 10;
+
+/** Returns where the first frame begins, after an ID3 tag with its size in four times seven bits. */
+async function firstFrameOf(source: ByteSource): Promise<number> {
+  const tag = await readView(source, 0, TAG_BYTES);
+  if (tag.byteLength < TAG_BYTES || textIn(tag, 0, 3) !== 'ID3') return 0;
+  return TAG_BYTES + [6, 7, 8, 9].reduce((size, at) => size * 128 + tag.getUint8(at), 0);
+}
+
+/** Offsets of the Xing header in the first frame, by version and channels. */
+const XING_OFFSETS = [13, 21, 36];
+const HAS_FRAMES = 1;
+const HAS_BYTES = 2;
+
+/** The first frame may state the size of all frames. Without it, the length isn't known. */
+async function isWholeMp3(source: ByteSource): Promise<boolean> {
+  const start = await firstFrameOf(source);
+  const head = await readView(source, start, 64);
+  const at = XING_OFFSETS.find((offset) => ['Xing', 'Info'].includes(textIn(head, offset, 4)));
+  if (at === undefined || head.byteLength < 64) return true;
+  const flags = head.getUint32(at + 4);
+  if ((flags & HAS_BYTES) === 0) return true;
+  return start + head.getUint32(at + 8 + (flags & HAS_FRAMES ? 4 : 0)) <= source.sizeBytes;
+}
+
+/** Returns false for a truncated WAV, OGG or MP3 file that states its length, and true for anything else. */
+export async function isWholeAudio(source: ByteSource): Promise<boolean> {
+  const format = textIn(await readView(source, 0, 4), 0, 4);
+  if (format === 'RIFF' || format === 'RF64') return isWholeWav(source, format);
+  return format === 'OggS' ? isWholeOgg(source) : isWholeMp3(source);
+}

@@ -1,0 +1,104 @@
+/** Tests of who still meets a canceled deliverable: the team on its own screens, clients nowhere (docs/review.md#deliverables). */
+// Runs on both databases: which versions a link shows is hand-written SQL.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { LightMyRequestResponse } from 'fastify';
+import { aCut, aDeliverable, aProject, aShareLink } from '#server/testing/builders.ts';
+import { type TestApp, testApp } from '#server/testing/test-app.ts';
+
+/** Sees versions of a live and of the canceled deliverable. */
+type Look = { ids: number[]; states: string[]; queue: number[]; opened: number[] };
+type Get = (path: string) => Promise<LightMyRequestResponse>;
+
+let app: TestApp;
+let projectId: number;
+let [live, canceled] = [0, 0];
+const callers = new Map<string, { look: () => Promise<Look> }>();
+
+const idsIn = (items: { id: number }[]): number[] =>
+  items.map(({ id }) => id).filter((id) => [live, canceled].includes(id));
+
+/** What a caller of the team meets: the list of versions, the states, the queue, and what opens. */
+const teamLook = (get: Get) => async (): Promise<Look> => {
+  const cuts = await get(`/api/cuts?project=${projectId}`);
+  const states = await get(`/api/projects/${projectId}/deliverables`);
+  const queue = await get('/api/reviews');
+  const opened: number[] = [];
+  for (const id of [live, canceled]) if ((await get(`/api/cuts/${id}/play`)).statusCode === 200) opened.push(id);
+  return {
+    ids: idsIn(cuts.json().member ?? []),
+    states: (states.json().deliverables ?? []).map(({ state }: { state: string }) => state),
+    queue: idsIn((queue.json().items ?? []).map(({ cut }: { cut: { id: number } }) => cut)),
+    opened,
+  };
+};
+
+/** What a guest meets: the link's versions, and those that can be played, read, noted on or decided. */
+const guestLook = (token: string, guest: string) => async (): Promise<Look> => {
+  const ask = (path: string, body?: object) => app.anonymous.post(`/api/share/${path}`, { token, guest, ...body });
+  const opened: number[] = [];
+  for (const cut of [live, canceled]) {
+    const answers = [
+      await ask('play', { cut }),
+      await ask('notes/read', { cut }),
+      await ask('notes', { cut, frame: 0, content: `Note on ${cut}` }),
+    ].map(({ statusCode }) => statusCode === 200);
+    expect(new Set(answers).size).toBe(1);
+    if (answers[0]) opened.push(cut);
+  }
+  const { cuts = [] } = (await ask('read')).json();
+  const decided = await ask('approve', { cut: canceled, openNotes: 0 });
+  expect(decided.statusCode).toBeGreaterThanOrEqual(400);
+  return { ids: idsIn(cuts), states: [], queue: [], opened };
+};
+
+async function aGuest(more: object): Promise<{ look: () => Promise<Look> }> {
+  const owner = await app.as('admin');
+  const link = { project_id: projectId, created_by_id: owner.user.id, may_decide: true, ...more };
+  const { token } = await aShareLink(app.db, link);
+  const { guest } = (await app.anonymous.post('/api/share/enter', { token })).json();
+  await app.anonymous.post('/api/share/name', { token, guest, name: 'Ada' });
+  return { look: guestLook(token, guest) };
+}
+
+beforeAll(async () => {
+  app = await testApp();
+  const [manager, editor, other] = [await app.as('manager'), await app.as('editor'), await app.as('editor')];
+  const people = { assigned_by_id: manager.user.id, assigned_to_id: editor.user.id };
+  projectId = (await aProject(app.db, people)).id;
+  const named = (name: string, more = {}) => aDeliverable(app.db, { project_id: projectId, name, ...more });
+  const [kept, gone] = [await named('Short 1'), await named('Short 2')];
+  const cut = { project_id: projectId, uploaded_by_id: editor.user.id };
+  live = (await aCut(app.db, { ...cut, number: 1, deliverable_id: kept.id })).id;
+  canceled = (await aCut(app.db, { ...cut, number: 2, deliverable_id: gone.id })).id;
+  const admin = await app.as('admin');
+  for (const [name, { get }] of Object.entries({ admin, manager, own: editor, other, 'signed out': app.anonymous }))
+    callers.set(name, { look: teamLook(get) });
+  const scopes = ['cuts:read', 'deliverables:read', 'decisions:read'];
+  const made = await manager.post(`/api/users/${manager.user.id}/tokens`, { name: 'Script', scopes, days: 7 });
+  const authorization = `Bearer ${made.json().token}`;
+  callers.set('token', { look: teamLook((path) => app.anonymous.get(path, { authorization })) });
+  callers.set('latest', await aGuest({}));
+  callers.set('all', await aGuest({ shows_all_cuts: true }));
+  callers.set('one', await aGuest({ cut_id: canceled }));
+  const { version, id } = gone;
+  await manager.patch(`/api/deliverables/${id}`, { canceled: true }, { 'if-match': `"${version}"` });
+});
+afterAll(() => app.close());
+
+const NOTHING = { ids: [], states: [], queue: [], opened: [] };
+const team = () => ({ ids: [canceled, live], states: ['none', 'review', 'canceled'], opened: [live, canceled] });
+
+it.each([
+  ['admin', () => ({ ...team(), queue: [live] })],
+  ['manager', () => ({ ...team(), queue: [live] })],
+  ['own', () => ({ ...team(), queue: [] })],
+  ['token', () => ({ ...team(), queue: [live] })],
+  ['other', () => NOTHING],
+  ['signed out', () => NOTHING],
+  ['latest', () => ({ ...NOTHING, ids: [live], opened: [live] })],
+  ['all', () => ({ ...NOTHING, ids: [live], opened: [live] })],
+  ['one', () => NOTHING],
+])('%s', async (name, expected) => {
+  const look = await callers.get(name)?.look();
+  expect({ ...look, ids: look?.ids.toSorted((a, b) => b - a) }).toEqual(expected());
+});
