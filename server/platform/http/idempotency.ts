@@ -139,14 +139,14 @@ async function storedResponse(
 async function runOnce(store: Store, keyedRequest: KeyedRequest, action: Action): Promise<Written | Refusal> {
   const keyed = new KeyedTransaction(store, keyedRequest);
   try {
-    const given = await action(keyed.db);
+    const response = await action(keyed.db);
     // The refusal may be due to a duplicate that has just succeeded.
-    if (isRefusal(given)) {
+    if (isRefusal(response)) {
       await keyed.rollBack();
-      return (await storedResponse(store, keyedRequest)) ?? given;
+      return (await storedResponse(store, keyedRequest)) ?? response;
     }
-    await keyed.commitWith(given);
-    return given;
+    await keyed.commitWith(response);
+    return response;
   } catch (error) {
     await keyed.rollBack();
     const response = error instanceof AlreadyCompleted ? await storedResponse(store, keyedRequest) : undefined;
