@@ -1,12 +1,12 @@
 /** Files accepted as versions: their types, names and sizes (docs/review.md#uploads). */
 import { extensionOf, sizeInMb } from '#domain/files/media.ts';
 import type { Violation } from '#domain/platform/refusal.ts';
-import { blankAt, brokenRuleAt, emptyFileAt, tooLargeFileAt, tooLongAt } from '#domain/platform/violations.ts';
+import { blankAt, brokenRuleAt, emptyFileAt, fileTooLargeAt, tooLongAt } from '#domain/platform/violations.ts';
 import { CUT_LIMITS, CUT_RULE_TEXTS, type CutKind } from './cuts.ts';
 
 type FileType = { extension: string; mimeType: string };
 
-/** Containers that browsers play. They may hold audio alone. */
+/** Containers that browsers play. They may hold only audio. */
 export const VIDEO_TYPES: readonly FileType[] = [
   { extension: 'mp4', mimeType: 'video/mp4' },
   { extension: 'm4v', mimeType: 'video/mp4' },
@@ -68,12 +68,12 @@ const checkName = (name: string, makesCopies: boolean): Violation[] => {
 };
 
 const checkBytes = (bytes: number, maxBytes: number): Violation[] =>
-  bytes <= maxBytes ? [] : [tooLargeFileAt('file', sizeInMb(bytes), sizeInMb(maxBytes))];
+  bytes <= maxBytes ? [] : [fileTooLargeAt('file', sizeInMb(bytes), sizeInMb(maxBytes))];
 
 /** Checks the size of a file whose content is an image, whatever its name. */
 export const checkImageBytes = (bytes: number): Violation[] => checkBytes(bytes, CUT_LIMITS.imageBytes);
 
-/** What the server accepts. */
+/** File types that the server accepts. */
 type Accepted = { maxBytes: number; makesCopies: boolean };
 
 /** Checks a file's name and size before the upload starts (docs/review.md#uploads). */

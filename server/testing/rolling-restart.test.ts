@@ -199,7 +199,7 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('behind HAProxy', ()
       for (const one of processes) {
         expect(await one.program.end('SIGTERM')).toBe(0);
         const { length } = work.added;
-        // The other two process requests meanwhile.
+        // The other two keep processing requests.
         await vi.waitFor(() => expect(work.added.length).toBeGreaterThan(length + 5), 60_000);
         one.program = await startProgram(one.port, env);
         await untilAllAreUp(status);

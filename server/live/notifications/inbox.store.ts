@@ -159,13 +159,13 @@ export async function listNotificationClients(db: Db, actor: Actor): Promise<{ i
   return rows.map((row) => ({ id: row.id, name: fullNameOf({ firstName: row.first_name, lastName: row.last_name }) }));
 }
 
-export type Chosen = { ids?: readonly number[] | undefined; projectId?: number | undefined };
+export type NotificationSelection = { ids?: readonly number[] | undefined; projectId?: number | undefined };
 
 /** Marks the user's unread lines as read: the given ones, those of one project, or all. */
 export async function markRead(
   db: Db,
   userId: number,
-  { ids, projectId, now }: Chosen & { now: string },
+  { ids, projectId, now }: NotificationSelection & { now: string },
 ): Promise<void> {
   let query = db
     .updateTable('notifications')

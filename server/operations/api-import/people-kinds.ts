@@ -1,5 +1,5 @@
 /** Import of files, people and clients (docs/import.md#import). */
-import { NEVER_INVITED } from '#domain/identity/invites.ts';
+import { EXPIRED_INVITE } from '#domain/identity/invites.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { JOB_TYPES, type JobType, USER_TYPES, type UserType } from '#domain/identity/roles.ts';
 import { fullNameOf, normalizeForSearch } from '#domain/platform/text.ts';
@@ -122,7 +122,7 @@ export const USERS: Kind<PlainUser> = {
     }),
     created_at: createdAt,
     deleted_at: null,
-    invited_until: NEVER_INVITED,
+    invited_until: EXPIRED_INVITE,
   }),
   // People who can sign in here keep their account as it is here.
   fixedColumns: ['email', 'search', 'type', 'is_active', 'password_hash', 'created_at', 'deleted_at', 'invited_until'],
@@ -144,7 +144,7 @@ export function removedPersonRow(
     ...userColumnsOf({ ...person, isActive: false, pictureId: null, passwordHash: noPassword() }),
     created_at: EPOCH,
     deleted_at: now,
-    invited_until: NEVER_INVITED,
+    invited_until: EXPIRED_INVITE,
   };
 }
 

@@ -9,7 +9,7 @@ import { PASSWORD_EMAIL_JOB } from '#server/identity/password-links/email-passwo
 import { BackupError, FileFault } from './backup-error.ts';
 import type { Manifest } from './backup-format.ts';
 import { dropConstraints } from './drop-constraints.ts';
-import { continueAfter } from './schema-catalog.ts';
+import { setLastIds } from './schema-catalog.ts';
 import { insertLines } from './insert-lines.ts';
 import { checksumOfCounters, checksumOfTable } from './read-tables.ts';
 import type { VerifiedBackup, EntryConsumer } from './consume-entries.ts';
@@ -43,7 +43,7 @@ export function fillInstance(
     },
     rows: (table, rows) => insertLines(trx, table, rows),
     async end({ manifest, checks }) {
-      await continueAfter(trx, manifest.lastIds);
+      await setLastIds(trx, manifest.lastIds);
       await checkReferences(trx);
       for (const { name, keys } of manifest.tables) {
         const { sha256 } = await checksumOfTable(trx, { name, keys }, signal);

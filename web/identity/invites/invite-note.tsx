@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Invite } from '#contract/identity/invites.ts';
-import { NEVER_INVITED } from '#domain/identity/invites.ts';
+import { EXPIRED_INVITE } from '#domain/identity/invites.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import type { User } from '#domain/identity/users.ts';
 import { messageOr } from '#web/lib/api-error.ts';
@@ -18,7 +18,7 @@ const FAILED = { renew: "Couldn't create the link.", end: "Couldn't revoke the l
 /** Returns text such as 'Invited, link valid until 11/17/2026'. Imported users have no link yet. */
 function inviteText(invitedUntil: string, now: number): string {
   if (Date.parse(invitedUntil) > now) return `Invited, link valid until ${dateText(invitedUntil)}`;
-  return invitedUntil === NEVER_INVITED ? 'No password yet' : 'Invited, link expired';
+  return invitedUntil === EXPIRED_INVITE ? 'No password yet' : 'Invited, link expired';
 }
 
 export type InviteActions = {

@@ -14,7 +14,7 @@ import { FirstGroup } from './first-group.tsx';
 import { LengthGroup, MoreLengthGroup } from './length-group.tsx';
 import { More, useMore } from './more.tsx';
 import classes from './project-form.module.css';
-import { type Opening, useProjectForm } from './use-project-form.ts';
+import { type FormOpening, useProjectForm } from './use-project-form.ts';
 import { useRemembered } from './remembered.ts';
 import { useCreations } from './use-creations.ts';
 import { StartGroup, useDates, WhenGroup } from './when-group.tsx';
@@ -22,7 +22,7 @@ import { WhoGroup } from './who-group.tsx';
 
 const InviteDialog = lazyPart(async () => (await import('#web/identity/invites/invite-dialog.tsx')).InviteDialog);
 
-export type ProjectFormProps = Opening & {
+export type ProjectFormProps = FormOpening & {
   title: string;
   submitLabel: string;
   /** Documented error text of this request (docs/projects.md#forms). */
