@@ -105,7 +105,7 @@ const QUICK_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 /** Stands in for Fastify's schema compilers, whose packages would load on start: `serve` validates and serializes. */
 const noCompiler = () => {
-  throw new Error('Routes have no schemas of Fastify.');
+  throw new Error('Routes must not have Fastify schemas.');
 };
 
 function createFastify(deps: Deps, setHeaders: SetHeaders): FastifyInstance {

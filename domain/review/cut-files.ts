@@ -50,19 +50,19 @@ export const cutTypeByName = (name: string): FileType | undefined =>
   CUT_TYPES.find(({ extension }) => extension === extensionOf(name));
 
 /** Returns whether the file name implies a type that only a converter reads. */
-export const isConvertedName = (name: string): boolean => hasType(CONVERTED_TYPES, name);
+export const hasConvertedType = (name: string): boolean => hasType(CONVERTED_TYPES, name);
 
 /** Returns the kinds that a file of this name can have, the likely one first. Only the content decides (docs/review.md#kinds). */
 export function kindsByName(name: string): readonly [CutKind, ...CutKind[]] {
   if (hasType(AUDIO_TYPES, name)) return ['audio'];
   if (hasType(IMAGE_TYPES, name)) return ['image'];
-  return isConvertedName(name) ? ['video'] : ['video', 'audio'];
+  return hasConvertedType(name) ? ['video'] : ['video', 'audio'];
 }
 
 const checkName = (name: string, makesCopies: boolean): Violation[] => {
   if (name === '') return [blankAt('filename')];
   if (name.length > CUT_LIMITS.fileNameLength) return [tooLongAt('filename', CUT_LIMITS.fileNameLength)];
-  if (!makesCopies && isConvertedName(name))
+  if (!makesCopies && hasConvertedType(name))
     return [brokenRuleAt('filename', CUT_RULE_TEXTS.needsConverter, 'fileType')];
   return cutTypeByName(name) ? [] : [brokenRuleAt('filename', CUT_RULE_TEXTS.wrongType, 'fileType')];
 };

@@ -60,10 +60,10 @@ export async function sweepOnce(deps: Deps, isStopped: IsStopped = () => false):
 }
 
 /** Additional cleanup that runs before the files it orphans are swept; returns counts by name. */
-export type SweepMore = (deps: Deps) => Promise<Record<string, number>>;
+export type ExtraCleanup = (deps: Deps) => Promise<Record<string, number>>;
 
 /** Sweeps after ten minutes and then every hour, in each process; returns a function that stops it. */
-export function startSweep(deps: Deps, sweepMore: SweepMore = async () => ({})): () => void {
+export function startSweep(deps: Deps, sweepMore: ExtraCleanup = async () => ({})): () => void {
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
   const plan = (afterMs: number): void => {

@@ -15,7 +15,7 @@ import type { Search } from '#web/lib/search-codec.ts';
 import { oneOf, useSearchState } from '#web/lib/search-state.ts';
 import { useViewer, type Viewer } from '#web/work/projects/viewer.ts';
 import { CountCards } from '#web/insight/stats/count-cards.tsx';
-import { NO_OWN_DAYS, type WidgetDaysParam } from '#web/insight/stats/performance-url.ts';
+import { CLEARED_DAYS, type WidgetDaysParam } from '#web/insight/stats/performance-url.ts';
 import { PerformanceWidget } from '#web/insight/stats/performance-widget.tsx';
 import { PeriodFilter } from '#web/insight/stats/period-filter.tsx';
 import { ProfileHost } from '#web/insight/stats/profile-host.tsx';
@@ -99,7 +99,7 @@ function Figures() {
         </Title>
         <PeriodFilter
           applied={state.days}
-          onApply={(days) => update({ ...daysPatch(days), ...NO_OWN_DAYS })}
+          onApply={(days) => update({ ...daysPatch(days), ...CLEARED_DAYS })}
           hasExport
         />
       </Group>

@@ -45,13 +45,13 @@ export type PlainUser = {
 };
 
 /** Returns a placeholder email for people without a usable one. */
-export const noEmailOf = (remoteId: number | string): string => `person-${remoteId}@import.invalid`;
+export const placeholderEmail = (remoteId: number | string): string => `person-${remoteId}@import.invalid`;
 
 function emailIn(values: Values): string {
   const email = values.text('email', LIMITS.emailLength).trim().toLowerCase();
   if (isEmail(email)) return email;
   values.note(API_IMPORT_TEXTS.noEmail);
-  return noEmailOf(values.path.split('/').at(-1) ?? '');
+  return placeholderEmail(values.path.split('/').at(-1) ?? '');
 }
 
 function jobTypeIn(values: Values, type: UserType): JobType | null {
@@ -78,11 +78,11 @@ async function matchByEmail(trx: Trx, plains: readonly PlainUser[]) {
     .where('deleted_at', 'is', null)
     .execute();
   const ids = new Map(rows.map(({ id, email }) => [email, id]));
-  return { found: foundByIndex(plains, ({ email }) => ids.get(email)), text: API_IMPORT_TEXTS.sameEmail };
+  return { found: idsByIndex(plains, ({ email }) => ids.get(email)), text: API_IMPORT_TEXTS.sameEmail };
 }
 
 /** Returns the IDs found for the records, by their index. */
-export function foundByIndex<P>(plains: readonly P[], find: (plain: P) => number | undefined): Map<number, number> {
+export function idsByIndex<P>(plains: readonly P[], find: (plain: P) => number | undefined): Map<number, number> {
   return new Map(
     plains.flatMap((plain, position) => {
       const id = find(plain);
@@ -112,7 +112,11 @@ export const USERS: Kind<PlainUser> = {
   },
   referencesOf: ({ picture }) => ({ MediaUpload: [picture] }),
   match: matchByEmail,
-  unique: { column: 'email', of: ({ email }) => email, other: (plain, id) => ({ ...plain, email: noEmailOf(id) }) },
+  unique: {
+    column: 'email',
+    of: ({ email }) => email,
+    other: (plain, id) => ({ ...plain, email: placeholderEmail(id) }),
+  },
   row: ({ picture, createdAt, isActive, ...person }, idOf, { activates, noPassword }) => ({
     ...userColumnsOf({
       ...person,
@@ -171,7 +175,7 @@ async function matchByName(trx: Trx, plains: readonly PlainClient[]) {
     const matches = ids.get(nameKeyOf(firstName, lastName, companyName)) ?? [];
     return matches.length === 1 ? matches[0]?.id : undefined;
   };
-  return { found: foundByIndex(plains, find), text: API_IMPORT_TEXTS.sameName };
+  return { found: idsByIndex(plains, find), text: API_IMPORT_TEXTS.sameName };
 }
 
 export const CLIENTS: Kind<PlainClient> = {

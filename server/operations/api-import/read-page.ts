@@ -6,7 +6,7 @@ import { isEmail } from '#domain/identity/users.ts';
 import type { ApiImportNote } from '#domain/operations/api-import.ts';
 import type { FoundRecord, Kind } from './kind.ts';
 import type { Fields } from './pages.ts';
-import { noEmailOf } from './people-kinds.ts';
+import { placeholderEmail } from './people-kinds.ts';
 import { DELETED_PERSON_ID } from './points-kinds.ts';
 import { idOfRecord, type Ref, valuesOf } from './values.ts';
 
@@ -19,7 +19,7 @@ function personIn({ id, embedded = {} }: Ref) {
   return {
     firstName: values.text('firstName', LIMITS.nameLength),
     lastName: values.text('lastName', LIMITS.nameLength),
-    email: isEmail(email) ? email : noEmailOf(id),
+    email: isEmail(email) ? email : placeholderEmail(id),
     type: values.choice('type', USER_TYPES) ?? ('editor' as const),
     jobType: values.choice('jobType', JOB_TYPES) ?? null,
   };

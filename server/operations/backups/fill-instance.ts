@@ -68,7 +68,7 @@ export function fillInstance(
  * Resets what a restored instance must not do twice: sessions may have been ended since, and pending emails and webhook deliveries
  * may have been sent.
  */
-export async function resetRestored(trx: Db, now: string): Promise<void> {
+export async function resetAfterRestore(trx: Db, now: string): Promise<void> {
   await trx.updateTable('sessions').set({ ended_at: now }).where('ended_at', 'is', null).execute();
   await trx.updateTable('notifications').set({ mailed_at: now }).where('mailed_at', 'is', null).execute();
   await trx.updateTable('notification_events').set({ mailed_at: now }).where('mailed_at', 'is', null).execute();

@@ -9,7 +9,7 @@ import { createS3Files } from '#server/files/media/s3-files.ts';
 import { readSigningKey, writeSigningKey } from '#server/identity/session/signing-key.ts';
 import { BackupError } from './backup-error.ts';
 import { keyFingerprintOf, type Manifest } from './backup-format.ts';
-import { fillInstance, resetRestored } from './fill-instance.ts';
+import { fillInstance, resetAfterRestore } from './fill-instance.ts';
 import { fillDatabase } from './fill-database.ts';
 import { putFiles } from './put-files.ts';
 import { type VerifiedBackup, type EntryConsumer, consumeEntries } from './consume-entries.ts';
@@ -80,7 +80,7 @@ export async function restoreInstance(
       };
       const verified = await consumeEntries(entries, consumer, signal);
       const { hadWrongFigures } = await filling.end(verified);
-      if (!isMove) await resetRestored(trx, now);
+      if (!isMove) await resetAfterRestore(trx, now);
       // No client is connected that could have missed these changes.
       await trx.deleteFrom('changes').execute();
       const hasItsKey = await installKey(trx, { config, key, manifest: verified.manifest });

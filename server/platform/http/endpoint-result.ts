@@ -72,7 +72,7 @@ export function serializeResult(endpoint: AnyEndpoint, result: EndpointResult, f
 }
 
 /** Sends a response that was written or stored before. */
-export function sendWritten(reply: FastifyReply, { status, headers, body }: SentResponse): FastifyReply {
+export function sendStoredResponse(reply: FastifyReply, { status, headers, body }: SentResponse): FastifyReply {
   reply.code(status).headers(headers);
   return status === NO_CONTENT ? reply.send() : reply.send(body);
 }
@@ -91,7 +91,7 @@ export async function sendResult(
 ): Promise<FastifyReply> {
   const { format, list, canonical, onExport } = sending;
   const { format: file = 'csv' } = sending.query;
-  if (isWhole(result)) return sendWritten(reply, serializeWhole(endpoint, result, format));
+  if (isWhole(result)) return sendStoredResponse(reply, serializeWhole(endpoint, result, format));
   if ('content' in result) return sendFile({ request, reply, onExport }, result);
   if ('pages' in result) return sendTable({ request, reply, format: file, onExport }, result);
   reply.code(endpoint.status);

@@ -25,7 +25,7 @@ const PEOPLE = [
 /** Returns whether each of these people exists and is active; bulk changes cache the result per group of people. */
 export type AccountStatusReader = (ids: number[]) => ReturnType<typeof listAccountStatus>;
 
-export function cachedByIds(read: AccountStatusReader): AccountStatusReader {
+export function cacheByIds(read: AccountStatusReader): AccountStatusReader {
   const standingsByIds = new Map<string, ReturnType<AccountStatusReader>>();
   return (ids) => {
     const key = ids.join();

@@ -11,7 +11,7 @@ import { nowIso } from '#web/lib/server-clock.ts';
 import { confirm } from '#web/ui/confirm.ts';
 import { notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
 import classes from './invites.module.css';
-import { useEndInvite, useRenewInvite } from './invites.queries.ts';
+import { useRevokeInvite, useRenewInvite } from './invites.queries.ts';
 
 const FAILED = { renew: "Couldn't create the link.", end: "Couldn't revoke the link." } as const;
 
@@ -35,7 +35,7 @@ export type InviteActions = {
 export function useInviteActions(): InviteActions {
   const [invites, setMade] = useState<readonly Invite[]>([]);
   const renewal = useRenewInvite();
-  const ending = useEndInvite();
+  const ending = useRevokeInvite();
   // Show every new link, even if several are requested in a row.
   const renew = (user: User): void =>
     void renewal.mutateAsync(user.id).then(

@@ -136,7 +136,7 @@ export const bonusFigure = (figures: Figures): PlainColumn =>
       ),
   });
 
-export const doneColumns = (figures: Figures): PlainColumn[] => [
+export const completedColumns = (figures: Figures): PlainColumn[] => [
   plainColumn(figures, {
     header: 'Completed',
     sortBy: 'completed',

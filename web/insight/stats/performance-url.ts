@@ -24,7 +24,7 @@ export function parsePerformanceDays(search: Search<WidgetDaysParam | PeriodPara
 }
 
 /** Resets the widget to the dashboard's dates. */
-export const NO_OWN_DAYS = dayRangePatch(NO_DAYS, NAMES);
+export const CLEARED_DAYS = dayRangePatch(NO_DAYS, NAMES);
 
 export const performanceDaysPatch = (days: Days): SearchPatch<WidgetDaysParam> =>
-  days.from === null ? { ...NO_OWN_DAYS, [NAMES[0]]: ALL } : dayRangePatch(days, NAMES);
+  days.from === null ? { ...CLEARED_DAYS, [NAMES[0]]: ALL } : dayRangePatch(days, NAMES);

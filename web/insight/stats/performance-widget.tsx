@@ -23,7 +23,7 @@ import {
   bonusFigure,
   classColumn,
   countColumn,
-  doneColumns,
+  completedColumns,
   nameColumn,
   plainColumn,
   pointsColumn,
@@ -156,7 +156,7 @@ export function PerformanceWidget() {
               ...explainPoints(explanationDates(period)).slice(0, 1),
               ...explainMinutes(explanationDates(period)),
             ]}
-            after={[totalColumn(figures), averageColumn(figures), bonusFigure(figures), ...doneColumns(figures)]}
+            after={[totalColumn(figures), averageColumn(figures), bonusFigure(figures), ...completedColumns(figures)]}
             actions={(row) => <ProjectsButton row={row} scope={scopeOf(row)} />}
             sort={people.sort}
             onSort={(sort) => update(sortPatch(sort))}

@@ -17,7 +17,7 @@ import {
   bonusFigure,
   classColumn,
   countColumn,
-  doneColumns,
+  completedColumns,
   nameColumn,
   pointsColumn,
   roleColumn,
@@ -112,7 +112,7 @@ export function UsersTable({ period }: { period: Period | undefined }) {
             ...explainPoints(explanationDates(period)).slice(0, 1),
             ...explainExtra(name, explanationDates(period)),
           ]}
-          after={[averageColumn(figures), bonusColumn(figures), ...doneColumns(figures)]}
+          after={[averageColumn(figures), bonusColumn(figures), ...completedColumns(figures)]}
           actions={(row) => !isFormer(row) && <Actions row={row} scope={scopeOf(row)} />}
           sort={address.sort}
           onSort={(sort) => update(sortPatch(sort))}

@@ -87,7 +87,7 @@ type Beginning = {
 };
 
 /** Copies the client's values into untouched fields; they become initial values, so they don't count as unsaved input. */
-export function useRemembered(form: ProjectFormState, { initial, isNew, hasClass }: Beginning): void {
+export function useClientDefaults(form: ProjectFormState, { initial, isNew, hasClass }: Beginning): void {
   const queries = useQueryClient();
   const me = useMe();
   const applied = useRef<Remembered>({});
