@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { ApiProject } from '#contract/work/project-api.ts';
 import type { Actor, UserType } from '#domain/identity/roles.ts';
-import { filtersFromUrl } from '#web/work/projects/project-filters.ts';
+import { parseFiltersUrl } from '#web/work/projects/project-filters.ts';
 import { projectListParams } from '#web/work/projects/project-request.ts';
 import { parseSearch, stringifySearch } from '#web/lib/search-codec.ts';
 import type { RunningApp } from './app.ts';
@@ -56,7 +56,7 @@ const numberIn = (text: string): number => Number(/-?[\d,]+(?:\.\d+)?/.exec(text
 
 /** Returns the query the list behind a link sends, by the app's own parsing of the address, without paging. */
 export function queryOf(viewer: Actor, href: string): string {
-  const filters = filtersFromUrl(parseSearch(href.slice(href.indexOf('?'))));
+  const filters = parseFiltersUrl(parseSearch(href.slice(href.indexOf('?'))));
   const params = projectListParams(filters, viewer);
   return stringifySearch({ ...params, page: undefined, itemsPerPage: undefined });
 }

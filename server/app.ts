@@ -29,7 +29,7 @@ import { registerFirstSteps } from '#server/insight/first-steps/first-steps.rout
 import { registerHome } from '#server/insight/home/home.routes.ts';
 import { canonicalUrlOf } from '#server/platform/http/alias.ts';
 import { registerContentType } from '#server/platform/http/content-type.ts';
-import { headersFor, headersOfUnreadable, registerHeaders, type SetHeaders } from '#server/platform/http/headers.ts';
+import { headersFor, headersForMalformed, registerHeaders, type SetHeaders } from '#server/platform/http/headers.ts';
 import { registerHealth } from '#server/platform/http/health.ts';
 import { registerLogging } from '#server/platform/http/logging.ts';
 import { registerMethods, MAX_PARAM_LENGTH, type MethodTable } from '#server/platform/http/methods.ts';
@@ -41,7 +41,7 @@ import { createServe } from '#server/platform/http/serve.ts';
 import { recordExport } from '#server/journal/record-export.ts';
 import { apiHostOfBuild, registerStatic } from '#server/platform/http/static.ts';
 import type { References } from '#server/platform/http/request-body.ts';
-import { respondToExpectation, respondToUnreadable } from '#server/platform/http/unreadable.ts';
+import { respondToExpectation, respondToMalformed } from '#server/platform/http/unreadable.ts';
 import { registerTimeouts, UPLOAD_TIMEOUT_MS } from '#server/platform/http/timeouts.ts';
 import { registerEmail } from '#server/live/email/email.routes.ts';
 import { registerUnsubscribe } from '#server/live/email/unsubscribe.routes.ts';
@@ -105,7 +105,7 @@ const QUICK_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 /** Stands in for Fastify's schema compilers, whose packages would load on start: `serve` validates and serializes. */
 const noCompiler = () => {
-  throw new Error('Routes have no schemas of Fastify.');
+  throw new Error('Routes must not have Fastify schemas.');
 };
 
 function createFastify(deps: Deps, setHeaders: SetHeaders): FastifyInstance {
@@ -123,7 +123,7 @@ function createFastify(deps: Deps, setHeaders: SetHeaders): FastifyInstance {
     // Node checks for timed-out requests every 30 s by default, which would turn the 15 s into up to 45 s.
     // A request without a Host is refused below with our own error body.
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000, requireHostHeader: false },
-    clientErrorHandler: respondToUnreadable(headersOfUnreadable(deps.config)),
+    clientErrorHandler: respondToMalformed(headersForMalformed(deps.config)),
     // Requests on open connections are still answered during shutdown, and the connection closes afterwards.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
@@ -147,7 +147,7 @@ function createFastify(deps: Deps, setHeaders: SetHeaders): FastifyInstance {
   app.decorateRequest('mustChoosePassword', false);
   app.decorateRequest('mustSetUpFactor', false);
   app.addHook('onRequest', (request, _reply, done) => withCaller(request, done));
-  app.server.on('checkExpectation', respondToExpectation(headersOfUnreadable(deps.config)));
+  app.server.on('checkExpectation', respondToExpectation(headersForMalformed(deps.config)));
   app.setErrorHandler((error, request, reply) => sendFailure(request, reply, error));
   return app;
 }

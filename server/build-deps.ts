@@ -37,7 +37,7 @@ export function openFrom(config: Config, log: Logger): Database {
 const filesFrom = ({ s3, dataDir }: Config): MediaFiles | Promise<MediaFiles> =>
   s3 ? createS3Files(s3) : createDiskFiles(path.join(dataDir, 'media'));
 
-export type Built = {
+export type BuiltDeps = {
   deps: Deps;
   /** Checks the whole embedded file and reports damage to `/readyz`. */
   watchDamage(): Promise<void>;
@@ -80,7 +80,7 @@ export async function depsOn(database: Database, config: Config, log: Logger): P
 }
 
 /** Opens everything; `close` closes the database. Throws the error of the disk or database on failure. */
-export async function buildDeps(config: Config, log: Logger): Promise<Built> {
+export async function buildDeps(config: Config, log: Logger): Promise<BuiltDeps> {
   if (needsFolder(config)) await prepareDataFolder(config.dataDir);
   const database = openFrom(config, log);
   try {

@@ -1,7 +1,7 @@
 /** Background job handlers by kind. */
 import { COPY_JOB } from '#server/review/cuts/copy-job.ts';
 import { makeCopy } from '#server/review/cuts/make-copy.ts';
-import { queueUncopied } from '#server/review/cuts/queue-copies.ts';
+import { queueMissingCopies } from '#server/review/cuts/queue-copies.ts';
 import { COPIES_JOB } from '#server/identity/settings/copies-job.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -13,7 +13,7 @@ import { emailPasswordLink, PASSWORD_EMAIL_JOB } from '#server/identity/password
 
 /** Returns the handlers that the settings allow. A process without ffmpeg leaves copies to others. */
 export const jobHandlersFor = ({ ffmpeg }: Pick<Config, 'ffmpeg'>): JobHandlers =>
-  ffmpeg === undefined ? {} : { [COPY_JOB]: makeCopy, [COPIES_JOB]: queueUncopied };
+  ffmpeg === undefined ? {} : { [COPY_JOB]: makeCopy, [COPIES_JOB]: queueMissingCopies };
 
 /** Handlers of jobs that may take hours, in a queue of their own. */
 export const LONG_HANDLERS: JobHandlers = { [API_IMPORT_JOB]: runImportJob };

@@ -9,7 +9,7 @@ import { sealAudit } from '#server/operations/audit/seal-audit.ts';
 import { startBackups } from '#server/operations/backups/scheduled-backups.ts';
 import { storeNameOf } from '#server/operations/backups/move-instance.ts';
 import { findMoved, unmarkMoved } from '#server/operations/backups/moved-mark.ts';
-import { buildDeps, type Built } from './build-deps.ts';
+import { buildDeps, type BuiltDeps } from './build-deps.ts';
 import { type Config, readConfig } from '#server/platform/config.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { startMinuteScheduler } from '#server/platform/minute-scheduler.ts';
@@ -17,7 +17,7 @@ import { drain, endWithin, watchConnections } from '#server/platform/drain.ts';
 import { createLog } from '#server/platform/http/log.ts';
 import { jobHandlersFor, LONG_HANDLERS, quickHandlersFor } from './job-handlers.ts';
 import { startJobs } from '#server/platform/jobs/run-jobs.ts';
-import { SHOWING_MAILER } from '#server/platform/mailer.ts';
+import { DEMO_MAILER } from '#server/platform/mailer.ts';
 import { planEmails } from '#server/live/email/plan-emails.ts';
 import { sendEmails } from '#server/live/email/send-emails.ts';
 import { checkStore } from '#server/files/media/media.files.ts';
@@ -46,7 +46,7 @@ export type StartOptions = {
   showsEmails?: boolean;
 };
 
-export type Started = {
+export type StartedServer = {
   deps: Deps;
   /** Address of the server, e.g. http://localhost:3000. */
   address: string;
@@ -76,7 +76,7 @@ function addressOf(app: FastifyInstance, { host, publicUrl }: Config): string {
 const warnIfStoreFails = ({ files, log }: Deps): Promise<void> =>
   checkStore(files).catch((error: Error) => log.warn(error.message));
 
-async function listen({ deps, watchDamage, close }: Built): Promise<Started> {
+async function listen({ deps, watchDamage, close }: BuiltDeps): Promise<StartedServer> {
   const { config } = deps;
   const signIn = await createFirstAdmin(deps);
   if (signIn) print(signIn);
@@ -136,7 +136,7 @@ async function settleTimeZone({ db, config, clock }: Deps): Promise<void> {
 export async function startCutroom(
   config: Config,
   { beforeListen, offeredSignIns = [], showsEmails = false }: StartOptions = {},
-): Promise<Started> {
+): Promise<StartedServer> {
   await checkPort(config);
   const built = await buildDeps(config, createLog(config.logLevel));
   try {
@@ -145,7 +145,7 @@ export async function startCutroom(
     await settleTimeZone(built.deps);
     await beforeListen?.(built.deps);
     await queueStoredCopies(built.deps.db, config, { now: built.deps.clock() });
-    const mailer = built.deps.mailer ?? (showsEmails ? SHOWING_MAILER : undefined);
+    const mailer = built.deps.mailer ?? (showsEmails ? DEMO_MAILER : undefined);
     return await listen({ ...built, deps: { ...built.deps, offeredSignIns, mailer } });
   } catch (error) {
     await built.close();
@@ -153,7 +153,7 @@ export async function startCutroom(
   }
 }
 
-function stopOnSignal(started: Started): void {
+function stopOnSignal(started: StartedServer): void {
   const stop = (signal: NodeJS.Signals): void => {
     started.deps.log.info({ signal }, 'stopping');
     started.stop().then(
@@ -168,7 +168,10 @@ function stopOnSignal(started: Started): void {
 }
 
 /** Runs the process: reports where it listens or, in one sentence, why it can't, and sets the exit code. */
-export async function runCutroom(env: NodeJS.ProcessEnv, options: StartOptions = {}): Promise<Started | undefined> {
+export async function runCutroom(
+  env: NodeJS.ProcessEnv,
+  options: StartOptions = {},
+): Promise<StartedServer | undefined> {
   let config: Config | undefined;
   try {
     config = readConfig(env, { dataDir: options.dataDir ?? 'data' });

@@ -1,5 +1,5 @@
 /** Inbox on the API (docs/api-reference.md#calls-inbox). */
-import { NOTIFICATION_KINDS, type Notification, type Spot } from '#domain/live/notifications.ts';
+import { NOTIFICATION_KINDS, type Notification, type LinkTarget } from '#domain/live/notifications.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { instantFromApi, instantToApi } from '#contract/platform/jsonld.ts';
@@ -42,14 +42,14 @@ const notification = nested({
 });
 export type ApiNotification = Static<typeof notification>;
 
-const spotToApi = (spot: Spot | null) => {
-  if (!spot) return {};
-  if ('leaveId' in spot) return { leave: spot.leaveId };
-  if ('cutNumber' in spot) return { cutNumber: spot.cutNumber };
-  return { feedback: spot.feedbackId, note: spot.note?.id, cutNumber: spot.note?.cutNumber };
+const linkTargetToApi = (target: LinkTarget | null) => {
+  if (!target) return {};
+  if ('leaveId' in target) return { leave: target.leaveId };
+  if ('cutNumber' in target) return { cutNumber: target.cutNumber };
+  return { feedback: target.feedbackId, note: target.note?.id, cutNumber: target.note?.cutNumber };
 };
 
-function spotFromApi({ feedback, note, cutNumber, leave }: ApiNotification): Spot | null {
+function linkTargetFromApi({ feedback, note, cutNumber, leave }: ApiNotification): LinkTarget | null {
   if (leave !== undefined) return { leaveId: leave };
   if (feedback === undefined) return cutNumber === undefined ? null : { cutNumber };
   return { feedbackId: feedback, note: note === undefined || cutNumber === undefined ? null : { id: note, cutNumber } };
@@ -71,7 +71,7 @@ export const notificationToApi = (notification: Notification): ApiNotification =
   guestName: notification.guestName ?? undefined,
   detail: notification.detail ?? undefined,
   count: notification.count,
-  ...spotToApi(notification.spot),
+  ...linkTargetToApi(notification.target),
   at: instantToApi(notification.at),
   readAt: notification.readAt === null ? undefined : instantToApi(notification.readAt),
 });
@@ -88,7 +88,7 @@ export const notificationFromApi = (wire: ApiNotification): Notification => ({
   guestName: wire.guestName ?? null,
   detail: wire.detail ?? null,
   count: wire.count,
-  spot: spotFromApi(wire),
+  target: linkTargetFromApi(wire),
   at: instantFromApi(wire.at),
   readAt: wire.readAt === undefined ? null : instantFromApi(wire.readAt),
 });

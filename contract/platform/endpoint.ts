@@ -91,7 +91,7 @@ export type ResponseOf<E extends AnyEndpoint> =
 export type ParamsOf<E extends AnyEndpoint> =
   E extends Endpoint<infer P, Filters, TObject, TObject, TSchema> ? PathParams<P> : never;
 
-/** Returns whether an idempotency key counts: on every POST by a known caller that may change something (docs/api-reference.md#retries). */
+/** Returns whether an idempotency key applies: on every POST by a known caller that may change something (docs/api-reference.md#retries). */
 export const acceptsIdempotencyKey = ({ method, roles, isReadOnly, isSecret }: AnyEndpoint): boolean =>
   method === 'POST' && roles !== 'anyone' && !isReadOnly && !isSecret;
 

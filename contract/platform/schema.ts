@@ -49,7 +49,7 @@ export type FieldSchema = {
   description?: string;
 };
 
-// TypeBox gives the types alone, since loading its code would take a tenth of a start.
+// Only TypeBox's types are used, since loading its code would take a tenth of the startup time.
 const field = <T>(schema: FieldSchema): TUnsafe<T> => schema as unknown as TUnsafe<T>;
 
 const optionalFields = new WeakSet<TSchema>();

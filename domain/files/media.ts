@@ -1,6 +1,6 @@
 /** Uploads: accepted file types, and which of them are shown inline instead of downloaded (docs/projects.md#files). */
 import type { Violation } from '#domain/platform/refusal.ts';
-import { brokenRuleAt, badFileTypeAt, emptyFileAt, tooLargeFileAt } from '#domain/platform/violations.ts';
+import { brokenRuleAt, invalidFileTypeAt, emptyFileAt, fileTooLargeAt } from '#domain/platform/violations.ts';
 
 export type Media = {
   id: number;
@@ -103,10 +103,10 @@ export type UploadedFile = {
 /** Checks that a file is not empty, not oversized, of an accepted type, and what its name says. Returns at most one violation. */
 export function checkUpload(file: UploadedFile, maxBytes: number, path = 'file'): Violation[] {
   if (file.sizeBytes === 0) return [emptyFileAt(path)];
-  if (file.sizeBytes > maxBytes) return [tooLargeFileAt(path, sizeInMb(file.sizeBytes), sizeInMb(maxBytes))];
+  if (file.sizeBytes > maxBytes) return [fileTooLargeAt(path, sizeInMb(file.sizeBytes), sizeInMb(maxBytes))];
   const promised = typeByName(file.name);
   const allowed = [...new Set(ATTACHMENT_TYPES.map((type) => type.mimeType))];
-  if (!promised) return [badFileTypeAt(path, file.foundType ?? extensionOf(file.name), allowed)];
+  if (!promised) return [invalidFileTypeAt(path, file.foundType ?? extensionOf(file.name), allowed)];
   if (file.foundType === undefined || contentMatches(promised.mimeType, file.foundType)) return [];
   return [
     brokenRuleAt(

@@ -9,7 +9,7 @@ import { brokenRuleAt, alreadyUsedAt } from '#domain/platform/violations.ts';
 
 const INVITE_DAYS = 7;
 /** `invitedUntil` of a person with neither a password nor a link: always expired. */
-export const NEVER_INVITED = '1970-01-01T00:00:00.000Z';
+export const EXPIRED_INVITE = '1970-01-01T00:00:00.000Z';
 /** Throttle key for failed invite links, which no email can equal. Repeated failures mean guessing (docs/people.md#throttle). */
 export const INVITE_THROTTLE_NAME = '(invite)';
 

@@ -49,7 +49,7 @@ function isCommon(password: string, common: ReadonlySet<string>): boolean {
   return false;
 }
 
-/** Checks a password of valid length: it may not be a word of its owner or a common one, alone or followed by digits. */
+/** Checks a password of valid length: it may be neither a common password nor a word from its owner's data, with or without trailing digits. */
 export function checkGuessability(
   password: string,
   { common, owner, workspaceName }: { common: ReadonlySet<string>; owner: PasswordOwner; workspaceName: string },

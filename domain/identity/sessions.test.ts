@@ -1,6 +1,6 @@
 /** Session lifetime, device names, and detection of new devices. */
 import { describe, expect, it } from 'vitest';
-import { deviceOf, isSessionValid, isNewDevice, isSeenAtStale, DEFAULT_SESSION_LIMITS } from './sessions.ts';
+import { deviceName, isSessionValid, isNewDevice, isSeenAtStale, DEFAULT_SESSION_LIMITS } from './sessions.ts';
 
 const NOW = '2026-03-10T12:00:00.000Z';
 const times = { begunAt: '2026-03-01T12:00:00.000Z', seenAt: '2026-03-10T11:00:00.000Z', endedAt: null };
@@ -28,7 +28,7 @@ describe('session validity', () => {
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:136.0) Gecko/20100101 Firefox/136.0';
 const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/134.0.0.0 Safari/537.36';
 
-describe('deviceOf', () => {
+describe('deviceName', () => {
   it.each([
     [FIREFOX, 'Firefox on Windows'],
     [CHROME, 'Chrome on Linux'],
@@ -49,7 +49,7 @@ describe('deviceOf', () => {
     ['python-requests/2.32 (Linux)', 'Unknown device on Linux'],
     ['', 'Unknown device'],
   ])('parses %s as %s', (agent, device) => {
-    expect(deviceOf(agent)).toBe(device);
+    expect(deviceName(agent)).toBe(device);
   });
 });
 

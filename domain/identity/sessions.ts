@@ -59,7 +59,7 @@ const nameIn = (agent: string, names: typeof BROWSERS): string | undefined =>
 const UNKNOWN_DEVICE = 'Unknown device';
 
 /** Returns a device name from the user agent: 'Firefox on Windows' (docs/people.md#sessions). */
-export function deviceOf(agent: string): string {
+export function deviceName(agent: string): string {
   const [browser, system] = [nameIn(agent, BROWSERS), nameIn(agent, SYSTEMS)];
   if (browser === undefined) return system === undefined ? UNKNOWN_DEVICE : `${UNKNOWN_DEVICE} on ${system}`;
   return system === undefined ? browser : `${browser} on ${system}`;
@@ -69,7 +69,7 @@ export type SeenDevice = { agent: string; network: string };
 
 /** Returns whether a person who has signed in before now uses another device or network (docs/people.md#new-device). */
 export const isNewDevice = ({ agent, network }: SeenDevice, earlier: readonly SeenDevice[]): boolean =>
-  earlier.length > 0 && !earlier.some((one) => deviceOf(one.agent) === deviceOf(agent) && one.network === network);
+  earlier.length > 0 && !earlier.some((one) => deviceName(one.agent) === deviceName(agent) && one.network === network);
 
 /** Session as listed. */
 export type Session = {

@@ -6,7 +6,14 @@ import { accessDenied, refuse, type Refusal, type Violation } from '#domain/plat
 import { JOB_TYPES, USER_TYPES, type Actor, type JobType, type UserType } from './roles.ts';
 import type { EditorTimer } from './editor-timer.ts';
 import { countCharacters, isBlankText } from '#domain/platform/text.ts';
-import { brokenRuleAt, badChoiceAt, badEmailAt, blankAt, tooLongAt, tooShortAt } from '#domain/platform/violations.ts';
+import {
+  brokenRuleAt,
+  invalidChoiceAt,
+  invalidEmailAt,
+  blankAt,
+  tooLongAt,
+  tooShortAt,
+} from '#domain/platform/violations.ts';
 
 /** Signed-in user, with the workspace settings that the app needs. */
 export type Me = User & {
@@ -54,7 +61,7 @@ export function isEmail(text: string): boolean {
   return countCharacters(text) <= LIMITS.emailLength && EMAIL.test(text);
 }
 
-/** Checks a password by itself: 8 to 200 characters and not blank (docs/people.md#passwords). */
+/** Checks a password without its owner: 8 to 200 characters and not blank (docs/people.md#passwords). */
 export function checkPassword(password: string, path = 'plainPassword'): Violation[] {
   const length = countCharacters(password);
   if (length < LIMITS.passwordMin) return [tooShortAt(path, LIMITS.passwordMin)];
@@ -73,12 +80,12 @@ export function checkName(name: string, path: string, isRequired = true): Violat
 export function checkEmail(email: string, path = 'email'): Violation[] {
   if (email.trim() === '') return [blankAt(path)];
   if (countCharacters(email) > LIMITS.emailLength) return [tooLongAt(path, LIMITS.emailLength)];
-  return isEmail(email) ? [] : [badEmailAt(path)];
+  return isEmail(email) ? [] : [invalidEmailAt(path)];
 }
 
 /** Checks that managers and editors have a designation, and administrators none. */
 export function checkJobType(type: UserType, jobType: string | null, path = 'jobType'): Violation[] {
-  if (jobType !== null && jobType !== '') return JOB_TYPES.some((j) => j === jobType) ? [] : [badChoiceAt(path)];
+  if (jobType !== null && jobType !== '') return JOB_TYPES.some((j) => j === jobType) ? [] : [invalidChoiceAt(path)];
   return type === 'admin' ? [] : [brokenRuleAt(path, USER_RULE_TEXTS.designationRequired, 'blank')];
 }
 
@@ -104,7 +111,7 @@ export function checkUserForm(values: UserFormValues, mode: 'create' | 'edit'): 
     ...checkName(values.lastName, 'lastName'),
     ...checkEmail(values.email),
     ...(isUnchanged ? [] : password),
-    ...(USER_TYPES.includes(values.type) ? [] : [badChoiceAt('type')]),
+    ...(USER_TYPES.includes(values.type) ? [] : [invalidChoiceAt('type')]),
     ...checkJobType(values.type, values.jobType),
   ];
 }

@@ -164,7 +164,7 @@ export const REFUSAL_INTERVAL_MS = 15 * 60_000;
 /** Repeated reads with the same filter within this interval share an entry. */
 export const READ_INTERVAL_MS = 15 * 60_000;
 
-/** Actions that a project's history doesn't show by itself (docs/audit.md#histories). */
+/** Actions that a project's history doesn't already show (docs/audit.md#histories). */
 export const PROJECT_LOG_ACTIONS: readonly AuditAction[] = [
   ...auditActionsOf('share-links'),
   'projects.change-many',

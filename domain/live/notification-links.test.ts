@@ -1,25 +1,25 @@
 /** Link targets of each notification kind for its possible recipients (docs/inbox.md#inbox-places). */
 import { describe, expect, it } from 'vitest';
 import { notificationPath } from './notification-links.ts';
-import type { NotificationKind, Spot } from './notifications.ts';
+import type { NotificationKind, LinkTarget } from './notifications.ts';
 
 const project = { id: 7, title: 'Gear review', isMuted: false };
-const feedbackSpot: Spot = { feedbackId: 31, note: null };
-const noted: Spot = { feedbackId: 32, note: { id: 30, cutNumber: 2 } };
-const cut: Spot = { cutNumber: 2 };
-const leave: Spot = { leaveId: 9 };
+const feedbackTarget: LinkTarget = { feedbackId: 31, note: null };
+const noted: LinkTarget = { feedbackId: 32, note: { id: 30, cutNumber: 2 } };
+const cut: LinkTarget = { cutNumber: 2 };
+const leave: LinkTarget = { leaveId: 9 };
 
 const OF_PROJECT = [null, '/editor/projects/7'] as const;
-type Place = readonly [spot: Spot | null, address: string];
+type Place = readonly [target: LinkTarget | null, address: string];
 
 /** Latest event of a line, and the address it links to for an editor. */
 const PLACES: Record<NotificationKind, readonly Place[]> = {
-  mention: [[feedbackSpot, '/editor/projects/7?say=31'], [noted, '/editor/projects/7/cut/2?note=30'], OF_PROJECT],
+  mention: [[feedbackTarget, '/editor/projects/7?say=31'], [noted, '/editor/projects/7/cut/2?note=30'], OF_PROJECT],
   assigned: [OF_PROJECT],
   'taken-away': [OF_PROJECT],
   deadline: [OF_PROJECT],
   feedback: [
-    [feedbackSpot, '/editor/projects/7?say=31'],
+    [feedbackTarget, '/editor/projects/7?say=31'],
     [noted, '/editor/projects/7/cut/2?note=30'],
     // The feedback has been deleted since.
     OF_PROJECT,
@@ -72,19 +72,19 @@ const ABOUT_NO_PROJECT: readonly string[] = [
 const plain = { undoneKind: null, projectTitles: null };
 
 const cases = Object.entries(PLACES).flatMap(([kind, places]) =>
-  places.map(([spot, address]) => ({ kind: kind as NotificationKind, spot, address })),
+  places.map(([target, address]) => ({ kind: kind as NotificationKind, target, address })),
 );
 
 describe('notification links', () => {
-  it.each(cases)('links $kind at $spot to $address', ({ kind, spot, address }) => {
-    const notification = { ...plain, kind, spot, project: ABOUT_NO_PROJECT.includes(kind) ? null : project };
+  it.each(cases)('links $kind at $target to $address', ({ kind, target, address }) => {
+    const notification = { ...plain, kind, target, project: ABOUT_NO_PROJECT.includes(kind) ? null : project };
     expect(notificationPath(notification, 'editor')).toBe(address);
   });
 
   it.each(cases.filter(({ kind }) => !ABOUT_NO_PROJECT.includes(kind)))(
-    'omits the link of $kind at $spot when the project is not readable',
-    ({ kind, spot }) =>
-      expect(notificationPath({ ...plain, kind, spot, project: { ...project, id: null } }, 'editor')).toBeUndefined(),
+    'omits the link of $kind at $target when the project is not readable',
+    ({ kind, target }) =>
+      expect(notificationPath({ ...plain, kind, target, project: { ...project, id: null } }, 'editor')).toBeUndefined(),
   );
 
   it.each([
@@ -92,20 +92,23 @@ describe('notification links', () => {
     ['leave-withdrawn', '/admin/leave?open=leave-9'],
     ['leave-decided', '/leave?open=leave-9'],
   ] as const)('links %s to %s for administrators', (kind, address) =>
-    expect(notificationPath({ ...plain, kind, spot: leave, project: null }, 'admin')).toBe(address),
+    expect(notificationPath({ ...plain, kind, target: leave, project: null }, 'admin')).toBe(address),
   );
 
   it.each([
     ['assigned', '/editor/projects'],
     ['taken-away', undefined],
   ] as const)('links %s about several projects to %s', (kind, address) =>
-    expect(notificationPath({ ...plain, kind, spot: null, project: null, projectTitles: 'A and B' }, 'editor')).toBe(
+    expect(notificationPath({ ...plain, kind, target: null, project: null, projectTitles: 'A and B' }, 'editor')).toBe(
       address,
     ),
   );
 
   it('links undone leave to the application', () =>
     expect(
-      notificationPath({ ...plain, kind: 'undone', undoneKind: 'leave-decided', spot: leave, project: null }, 'editor'),
+      notificationPath(
+        { ...plain, kind: 'undone', undoneKind: 'leave-decided', target: leave, project: null },
+        'editor',
+      ),
     ).toBe('/leave?open=leave-9'));
 });

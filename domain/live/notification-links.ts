@@ -2,12 +2,12 @@
 import type { Notification, NotificationKind } from './notifications.ts';
 import type { UserType } from '#domain/identity/roles.ts';
 
-type LinkedNotification = Pick<Notification, 'kind' | 'project' | 'spot' | 'undoneKind' | 'projectTitles'>;
+type LinkedNotification = Pick<Notification, 'kind' | 'project' | 'target' | 'undoneKind' | 'projectTitles'>;
 
-function pathInProject({ kind, spot }: LinkedNotification, projectId: number): string {
-  if (spot && 'feedbackId' in spot)
-    return spot.note ? `/cut/${spot.note.cutNumber}?note=${spot.note.id}` : `?say=${spot.feedbackId}`;
-  if (spot && 'cutNumber' in spot) return `/cut/${spot.cutNumber}`;
+function pathInProject({ kind, target }: LinkedNotification, projectId: number): string {
+  if (target && 'feedbackId' in target)
+    return target.note ? `/cut/${target.note.cutNumber}?note=${target.note.id}` : `?say=${target.feedbackId}`;
+  if (target && 'cutNumber' in target) return `/cut/${target.cutNumber}`;
   return kind === 'points' ? `?open=log-${projectId}` : '';
 }
 
@@ -22,7 +22,7 @@ const ACCOUNT_KINDS: readonly NotificationKind[] = [
 
 /** Returns the path of a line's target, or undefined if there is nothing to open. */
 export function notificationPath(notification: LinkedNotification, role: UserType): string | undefined {
-  const { project, spot } = notification;
+  const { project, target } = notification;
   const kind = notification.undoneKind ?? notification.kind;
   if (notification.projectTitles !== null) return kind === 'taken-away' ? undefined : `/${role}/projects`;
   if (project) {
@@ -34,5 +34,5 @@ export function notificationPath(notification: LinkedNotification, role: UserTyp
   if (kind === 'webhook-off') return '/admin/settings';
   // Administrators decide on their own page.
   const page = role === 'admin' && kind !== 'leave-decided' ? '/admin/leave' : '/leave';
-  return spot && 'leaveId' in spot ? `${page}?open=leave-${spot.leaveId}` : page;
+  return target && 'leaveId' in target ? `${page}?open=leave-${target.leaveId}` : page;
 }

@@ -43,7 +43,7 @@ export type Notice = {
 };
 
 /** Record that a line links to. A note has its version and the root of its thread. */
-export type Spot =
+export type LinkTarget =
   | { feedbackId: number; note: { id: number; cutNumber: number } | null }
   | { cutNumber: number }
   | { leaveId: number };
@@ -67,7 +67,7 @@ export type Notification = {
   /** Events since the line was last read. */
   count: number;
   /** Record of the last event within the project. */
-  spot: Spot | null;
+  target: LinkTarget | null;
   /** Time of the last event. */
   at: string;
   readAt: string | null;

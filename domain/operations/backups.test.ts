@@ -1,4 +1,4 @@
-/** Backup schedule, and when administrators are warned. */
+/** Tests of the backup schedule and of warnings to administrators. */
 import { describe, expect, it } from 'vitest';
 import { type Backup, backupState, backupWarning, lastDueAt } from './backups.ts';
 

@@ -60,7 +60,7 @@ function randomInstants(count: number): number[] {
   });
 }
 
-/** What an instant or wall time is in a zone, by our functions and by Temporal. */
+/** Conversions of an instant or wall time in a zone, by our functions and by Temporal. */
 type Compared = [ours: string, theirs: string];
 
 function wallTimes(ms: number, zone: string): Compared {

@@ -102,7 +102,7 @@ export function isEdgeOfDay(instant: string, zone: TimeZone): boolean {
   return instant === startOfDay(day, zone) || instant === endOfDay(day, zone);
 }
 
-/** Difference of a zone from UTC in minutes, from an instant on. */
+/** A zone's offset from UTC in minutes, and the instant from which it applies. */
 export type Offset = { since: string; minutes: number };
 
 /** Shorter than any two changes of an offset are apart. */

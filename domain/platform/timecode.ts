@@ -87,7 +87,7 @@ export function countOfNumber(number: number, { fps, dropped }: Numbering): numb
   return isSkipped ? undefined : number - dropped * (minutes - Math.floor(minutes / 10));
 }
 
-export const widthOfFrames = (fps: number): number => Math.max(2, String(fps - 1).length);
+export const frameDigits = (fps: number): number => Math.max(2, String(fps - 1).length);
 
 /** Formats the start of a frame as '1:02.04', from one hour on as '1:00:02.04'. */
 function timeOf(frame: number, { rate }: Timebase): string {
@@ -106,7 +106,7 @@ export function timecodeOf(frame: number, timebase: Timebase): string {
   const number = numberOfCount(timebase.startFrame + frame, numbering);
   const seconds = Math.floor(number / numbering.fps);
   const fields = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-  const frames = String(number % numbering.fps).padStart(widthOfFrames(numbering.fps), '0');
+  const frames = String(number % numbering.fps).padStart(frameDigits(numbering.fps), '0');
   const isDropping = numbering.dropped > 0;
   return `${fields.map((field) => String(field).padStart(2, '0')).join(':')}${isDropping ? ';' : ':'}${frames}`;
 }

@@ -8,14 +8,14 @@ import {
   numberOfCount,
   type Timebase,
   usesDropFrame,
-  widthOfFrames,
+  frameDigits,
 } from './timecode.ts';
 
 const FIELDS = 4;
 
 /** Splits bare digits into fields of two from the right: 10203 is 1:02:03. */
 function fieldsOfDigits(digits: string, fps: number): string[] {
-  const width = widthOfFrames(fps);
+  const width = frameDigits(fps);
   const head = digits.slice(0, -width);
   const pairs = head.padStart(head.length + (head.length % 2), '0').match(/\d\d/g) ?? [];
   return [...pairs, digits.slice(-width)];

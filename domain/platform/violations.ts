@@ -27,11 +27,11 @@ const make =
 
 export const blankAt = make(CODES.blank, 'This value should not be blank.');
 export const nullAt = make(CODES.null, 'This value should not be null.');
-export const badEmailAt = make(CODES.email, 'This value is not a valid email address.');
-export const badChoiceAt = make(CODES.choice, 'The value you selected is not a valid choice.');
+export const invalidEmailAt = make(CODES.email, 'This value is not a valid email address.');
+export const invalidChoiceAt = make(CODES.choice, 'The value you selected is not a valid choice.');
 export const alreadyUsedAt = make(CODES.unique, 'This value is already used.');
 export const negativeAt = make(CODES.atLeast, 'This value should be either positive or zero.');
-export const fixedAt = make(CODES.rule, 'This value is set at creation and cannot be changed.');
+export const unchangeableAt = make(CODES.rule, 'This value is set at creation and cannot be changed.');
 export const emptyFileAt = make(CODES.fileEmpty, 'An empty file is not allowed.');
 
 export const tooLongAt = (path: string, max: number): Violation =>
@@ -41,11 +41,11 @@ export const tooShortAt = (path: string, min: number): Violation =>
 export const outOfRangeAt = (path: string, min: number, max: number): Violation =>
   make(CODES.range, `This value should be between ${min} and ${max}.`)(path);
 /** Reports a date outside the supported years (docs/product.md#bounds). */
-export const yearOutAt = (path: string): Violation =>
+export const yearOutOfRangeAt = (path: string): Violation =>
   make(CODES.range, `This date should be between ${LIMITS.minYear} and ${LIMITS.maxYear}.`)(path);
-export const tooLargeFileAt = (path: string, sizeMb: string, maxMb: string): Violation =>
+export const fileTooLargeAt = (path: string, sizeMb: string, maxMb: string): Violation =>
   make(CODES.fileTooLarge, `The file is too large (${sizeMb} MB). Allowed maximum size is ${maxMb} MB.`)(path);
-export const badFileTypeAt = (path: string, type: string, allowed: readonly string[]): Violation =>
+export const invalidFileTypeAt = (path: string, type: string, allowed: readonly string[]): Violation =>
   make(
     CODES.fileType,
     `The mime type of the file is invalid ("${type}"). Allowed mime types are ${allowed.map((a) => `"${a}"`).join(', ')}.`,

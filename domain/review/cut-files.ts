@@ -1,12 +1,12 @@
 /** Files accepted as versions: their types, names and sizes (docs/review.md#uploads). */
 import { extensionOf, sizeInMb } from '#domain/files/media.ts';
 import type { Violation } from '#domain/platform/refusal.ts';
-import { blankAt, brokenRuleAt, emptyFileAt, tooLargeFileAt, tooLongAt } from '#domain/platform/violations.ts';
+import { blankAt, brokenRuleAt, emptyFileAt, fileTooLargeAt, tooLongAt } from '#domain/platform/violations.ts';
 import { CUT_LIMITS, CUT_RULE_TEXTS, type CutKind } from './cuts.ts';
 
 type FileType = { extension: string; mimeType: string };
 
-/** Containers that browsers play. They may hold audio alone. */
+/** Containers that browsers play. They may hold only audio. */
 export const VIDEO_TYPES: readonly FileType[] = [
   { extension: 'mp4', mimeType: 'video/mp4' },
   { extension: 'm4v', mimeType: 'video/mp4' },
@@ -52,30 +52,30 @@ export const cutTypeByName = (name: string): FileType | undefined =>
   CUT_TYPES.find(({ extension }) => extension === extensionOf(name));
 
 /** Returns whether the file name implies a type that only a converter reads. */
-export const isConvertedName = (name: string): boolean => hasType(CONVERTED_TYPES, name);
+export const hasConvertedType = (name: string): boolean => hasType(CONVERTED_TYPES, name);
 
 /** Returns the kinds that a file of this name can have, the likely one first. Only the content decides (docs/review.md#kinds). */
 export function kindsByName(name: string): readonly [CutKind, ...CutKind[]] {
   if (hasType(AUDIO_TYPES, name)) return ['audio'];
   if (hasType(IMAGE_TYPES, name)) return ['image'];
-  return isConvertedName(name) ? ['video'] : ['video', 'audio'];
+  return hasConvertedType(name) ? ['video'] : ['video', 'audio'];
 }
 
 const checkName = (name: string, makesCopies: boolean): Violation[] => {
   if (name === '') return [blankAt('filename')];
   if (name.length > CUT_LIMITS.fileNameLength) return [tooLongAt('filename', CUT_LIMITS.fileNameLength)];
-  if (!makesCopies && isConvertedName(name))
+  if (!makesCopies && hasConvertedType(name))
     return [brokenRuleAt('filename', CUT_RULE_TEXTS.needsConverter, 'fileType')];
   return cutTypeByName(name) ? [] : [brokenRuleAt('filename', CUT_RULE_TEXTS.wrongType, 'fileType')];
 };
 
 const checkBytes = (bytes: number, maxBytes: number): Violation[] =>
-  bytes <= maxBytes ? [] : [tooLargeFileAt('file', sizeInMb(bytes), sizeInMb(maxBytes))];
+  bytes <= maxBytes ? [] : [fileTooLargeAt('file', sizeInMb(bytes), sizeInMb(maxBytes))];
 
 /** Checks the size of a file whose content is an image, whatever its name. */
 export const checkImageBytes = (bytes: number): Violation[] => checkBytes(bytes, CUT_LIMITS.imageBytes);
 
-/** What the server accepts. */
+/** File types that the server accepts. */
 type Accepted = { maxBytes: number; makesCopies: boolean };
 
 /** Checks a file's name and size before the upload starts (docs/review.md#uploads). */

@@ -5,7 +5,7 @@ import { LIMITS } from '#domain/platform/limits.ts';
 import { parseLength } from '#domain/platform/parse-length.ts';
 import type { Violation } from '#domain/platform/refusal.ts';
 import { countCharacters, hasControlCharacters, isBlankText } from '#domain/platform/text.ts';
-import { badChoiceAt, blankAt, brokenRuleAt, outOfRangeAt, tooLongAt } from '#domain/platform/violations.ts';
+import { invalidChoiceAt, blankAt, brokenRuleAt, outOfRangeAt, tooLongAt } from '#domain/platform/violations.ts';
 
 const isAspect = (text: string): text is Aspect => text !== '' && (ASPECTS as readonly string[]).includes(text);
 
@@ -48,7 +48,7 @@ export const checkDeliverable = (
   prefix = '',
 ): Violation[] => [
   ...(name === undefined ? [] : checkName(name, `${prefix}name`)),
-  ...(aspect === undefined || ASPECTS.includes(aspect) ? [] : [badChoiceAt(`${prefix}aspect`)]),
+  ...(aspect === undefined || ASPECTS.includes(aspect) ? [] : [invalidChoiceAt(`${prefix}aspect`)]),
   ...(lengthSeconds === undefined || (lengthSeconds >= 0 && lengthSeconds <= LIMITS.lengthSeconds)
     ? []
     : [outOfRangeAt(`${prefix}lengthSeconds`, 0, LIMITS.lengthSeconds)]),

@@ -14,5 +14,5 @@ export function checkGuestName(name: string): Violation[] {
 /** Labels a guest within a sentence, to tell them apart from the team. */
 export const guestLabel = (name: string): string => `guest ${name}`;
 
-/** Labels a guest where the name stands alone. */
+/** Returns a guest's label where only the name is shown. */
 export const guestTitle = (name: string): string => `Guest ${name}`;

@@ -1,4 +1,4 @@
-/** Which files every browser plays, and what a copy must fix. */
+/** Tests of playability: files that every browser plays, and what a copy must fix. */
 import { expect, it } from 'vitest';
 import { playbackFacts, videoFacts } from '#server/testing/video-facts.ts';
 import { CUT_RULE_TEXTS, type PlaybackFacts, type CutMetadata } from './cuts.ts';

@@ -1,4 +1,4 @@
-/** Which browsers play a video file, and how a copy makes it play in all of them (docs/review.md#cuts). */
+/** Browser support for a video file, and the copy that plays in all browsers (docs/review.md#cuts). */
 import type { Rate } from '#domain/platform/timecode.ts';
 import type { Violation } from '#domain/platform/refusal.ts';
 import { brokenRuleAt } from '#domain/platform/violations.ts';

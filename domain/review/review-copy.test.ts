@@ -1,4 +1,4 @@
-/** Which files get a review copy, by playability and bit rate. */
+/** Tests of review copies by playability and bit rate. */
 import { expect, it } from 'vitest';
 import { playbackFacts, videoFacts } from '#server/testing/video-facts.ts';
 import { expectedOfCopy, planCopy } from './review-copy.ts';

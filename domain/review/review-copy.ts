@@ -1,4 +1,4 @@
-/** Which versions get a review copy from the server, and whether their picture is encoded again (docs/review.md#copies). */
+/** Decides which versions get a review copy from the server, and whether their picture is re-encoded (docs/review.md#copies). */
 import { CUT_LIMITS, secondsOfCut, type CutMetadata } from './cuts.ts';
 import { playabilityOf } from './playability.ts';
 

@@ -4,7 +4,7 @@ import { LIMITS } from '#domain/platform/limits.ts';
 import type { ProjectClass } from '#domain/platform/project-classes.ts';
 import { type RefusedItem, refuse, type Refusal, type Violation } from '#domain/platform/refusal.ts';
 import { instantOf, type TimeZone, wallTimeOf } from '#domain/platform/time-zone.ts';
-import { brokenRuleAt, yearOutAt } from '#domain/platform/violations.ts';
+import { brokenRuleAt, yearOutOfRangeAt } from '#domain/platform/violations.ts';
 
 /** New values for each project. Absent fields stay unchanged. */
 export type BulkValues = {
@@ -62,5 +62,5 @@ export function bulkValuesFor(
   if (deadlineAt === null) return brokenRuleAt('deadlineAt', BULK_TEXTS.noDeadline);
   const [day = '', time = ''] = wallTimeOf(deadlineAt, zone).split('T');
   const shifted = instantOf(addDays(day, shiftDeadlineDays), time, zone);
-  return isYearInRange(shifted) ? { ...values, deadlineAt: shifted } : yearOutAt('deadlineAt');
+  return isYearInRange(shifted) ? { ...values, deadlineAt: shifted } : yearOutOfRangeAt('deadlineAt');
 }

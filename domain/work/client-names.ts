@@ -3,13 +3,14 @@ import { parseClientName } from './clients.ts';
 import { type Named, normalizeForSearch } from '#domain/platform/text.ts';
 
 /** Returns a name for comparison, ignoring case, accents and spaces. */
-export const comparedName = ({ firstName, lastName }: Named): string => normalizeForSearch(`${firstName} ${lastName}`);
+export const nameForComparison = ({ firstName, lastName }: Named): string =>
+  normalizeForSearch(`${firstName} ${lastName}`);
 
 /** Returns each name once, in its first spelling, and the repeated ones. */
 export function distinctNames(typed: readonly string[]): { names: Named[]; repeated: Named[] } {
   const byName = new Map<string, { name: Named; isRepeated: boolean }>();
   for (const name of typed.map(parseClientName)) {
-    const key = comparedName(name);
+    const key = nameForComparison(name);
     byName.set(key, { name: byName.get(key)?.name ?? name, isRepeated: byName.has(key) });
   }
   const all = [...byName.values()];

@@ -7,7 +7,7 @@ import { type MomentForm, parseMoment } from '#domain/platform/parse-date.ts';
 import { parseLength } from '#domain/platform/parse-length.ts';
 import { countCharacters, hasControlCharacters, normalizeForSearch, truncate } from '#domain/platform/text.ts';
 import { checkEmail } from '#domain/identity/users.ts';
-import { outOfRangeAt, tooLongAt, yearOutAt } from '#domain/platform/violations.ts';
+import { outOfRangeAt, tooLongAt, yearOutOfRangeAt } from '#domain/platform/violations.ts';
 
 /** Value of a cell, or the error. */
 export type CellValue = { value: string | number } | { fault: string };
@@ -20,7 +20,7 @@ const quoted = (text: string): string => `“${truncate(text, 41)}”`;
 function momentIn(text: string, form: MomentForm): CellValue {
   const iso = parseMoment(text, form);
   if (iso === undefined) return fault(`${quoted(text)} isn't a date in the format ${form.format}.`);
-  return isYearInRange(iso) ? { value: iso } : fault(yearOutAt('').message);
+  return isYearInRange(iso) ? { value: iso } : fault(yearOutOfRangeAt('').message);
 }
 
 function secondsIn(text: string): CellValue {

@@ -120,7 +120,7 @@ export const checkLeaveOpen = ({ status }: Pick<LeaveDecision, 'status'>): Refus
   onlyPending(status, 'changed');
 
 /** Refuses an approver without a decision. Repeating the stored approver is allowed. */
-export function checkApproverAlone(
+export function checkApproverWithoutDecision(
   leave: LeaveDecision & { approvedBy: { id: number } | null },
   approvedById: number | null | undefined,
 ): Refusal | undefined {

@@ -148,7 +148,7 @@ export type SentMark = {
   isWhole?: boolean;
 };
 
-/** Returns the fields that a request's `whole` changes, below those that it sends. A frame alone moves a note from the whole version, for clients that don't know `whole`. */
+/** Returns the fields that a request's `whole` changes, below those that it sends. A frame without `whole` moves a note from the whole version, for clients that don't know `whole`. */
 export function wholeChangeOf(sent: { whole?: boolean; frame?: number | null }): Partial<SentMark> {
   if (sent.whole) return { isWhole: true, frame: null, endFrame: null, drawing: null };
   return sent.whole === false || typeof sent.frame === 'number' ? { isWhole: false } : {};
@@ -158,7 +158,7 @@ export function wholeChangeOf(sent: { whole?: boolean; frame?: number | null }):
 export const markOf = ({ cutId, frame, endFrame, drawing, isWhole = false }: SentMark): Mark | null =>
   cutId === null || (frame === null && !isWhole) ? null : { cutId, frame, endFrame, drawing };
 
-/** What a note's position depends on. */
+/** Data that a note's position depends on. */
 export type NotedFile = { frameCount: number; kind: keyof typeof POSITION_FORMATS };
 
 /** Checks a position: a whole version, or a frame in it with an end after the start and within the video (docs/review.md#notes). */

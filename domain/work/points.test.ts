@@ -9,7 +9,7 @@ import {
   checkPoint,
   checkPointDescription,
   designationSumOf,
-  logEntryOf,
+  loggedDifference,
   pointsTextOf,
   POINT_LABELS,
   profileBonusOf,
@@ -66,7 +66,7 @@ describe('sums', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(1_000_000)), (cents) => {
         const values = [0, ...cents.map((c) => c / 100)];
-        const log = values.slice(1).map((after, i) => logEntryOf(values[i] ?? 0, after));
+        const log = values.slice(1).map((after, i) => loggedDifference(values[i] ?? 0, after));
         const sum = designationSumOf(log.map((l) => entry(l.point, l.isAdded)));
         expect(sum).toBe(values.at(-1));
         expect(log.every((l) => l.point >= 0)).toBe(true);

@@ -75,7 +75,7 @@ export const designationSumOf = (entries: readonly DesignationEntry[]): number =
   sumOf(entries.map(({ amount, isAdded }) => (isAdded ? amount : -amount)));
 
 /** Returns the difference to log, so that the log's sum is the current value (docs/points.md#log). */
-export function logEntryOf(before: number, after: number): { isAdded: boolean; point: number } {
+export function loggedDifference(before: number, after: number): { isAdded: boolean; point: number } {
   const difference = roundToHundredths(after - before);
   return { isAdded: difference >= 0, point: Math.abs(difference) };
 }

@@ -6,8 +6,8 @@ import {
   timerSinceOf,
   NEVER_EXCEEDED,
   overAtOf,
-  overnightBefore,
-  stoppedBefore,
+  overnightCutoff,
+  stoppedCutoff,
 } from './project-elapsed.ts';
 import { PROJECT_STATUSES } from './project-status.ts';
 import { type Allowance, type TimerTimes, isExceeded } from './project-timer.ts';
@@ -114,6 +114,6 @@ it.each([
 ])(
   'at %s timers run overnight if running since before %s, and are stopped if paused since before %s',
   (now, overnight, stopped) => {
-    expect([overnightBefore(now, 'UTC'), stoppedBefore(now)]).toEqual([overnight, stopped]);
+    expect([overnightCutoff(now, 'UTC'), stoppedCutoff(now)]).toEqual([overnight, stopped]);
   },
 );

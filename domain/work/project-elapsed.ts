@@ -22,13 +22,13 @@ export const ALWAYS_EXCEEDED = '';
 export const NEVER_EXCEEDED = 'never';
 
 /** Returns the instant before which a running timer must have started to count as overnight. */
-export const overnightBefore = (now: string, zone: TimeZone): string => startOfDay(dayOf(now, zone), zone);
+export const overnightCutoff = (now: string, zone: TimeZone): string => startOfDay(dayOf(now, zone), zone);
 
 /** Returns the instant before which a timer must have been paused to count as stopped. */
-export const stoppedBefore = (now: string): string => addHours(now, -STOPPED_HOURS);
+export const stoppedCutoff = (now: string): string => addHours(now, -STOPPED_HOURS);
 
 /** Returns the instant at or before which the last activity must be for a running timer to count as silent. */
-export const silentSince = (now: string): string => addHours(now, -SILENT_HOURS);
+export const silentCutoff = (now: string): string => addHours(now, -SILENT_HOURS);
 
 const firstOf = (instants: readonly string[]): string | null => instants.toSorted()[0] ?? null;
 

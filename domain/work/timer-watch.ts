@@ -1,6 +1,6 @@
 /** Detection of forgotten timers, and pausing them retroactively (docs/projects.md#watch). */
 import { addDays, endOfSecond, weekdayOf } from '#domain/platform/dates.ts';
-import { timerSinceOf, silentSince } from './project-elapsed.ts';
+import { timerSinceOf, silentCutoff } from './project-elapsed.ts';
 import { checkEditProject, mayUseTimer, type ProjectOwnership } from './project-rights.ts';
 import { checkTransition, type TimerTimes, pauseProject, runtimeMinutesOf, type Timing } from './project-timer.ts';
 import type { Author, Project, TimeCorrection, WorkTimes } from './project.ts';
@@ -18,7 +18,7 @@ type WatchReason = (typeof WATCH_REASONS)[number];
 /** Running timer that shows 'Still working?'. `pauseAt` is the suggested start of a pause that removes the forgotten time. */
 export type Watch = { reason: WatchReason; lastSign: string; pauseAt: string };
 
-/** When a person was last active, and last confirmed that they are working. Null if never. */
+/** Times of a person's last activity and last confirmation that they are working. Null if never. */
 export type Activity = { seenAt: string | null; confirmedAt: string | null };
 
 export const NO_ACTIVITY: Activity = { seenAt: null, confirmedAt: null };
@@ -58,7 +58,7 @@ export function watchOf(
   const since = timerSinceOf(clock);
   if (clock.status !== 'started' || since === null) return undefined;
   const lastSign = latest(since, signs.seenAt);
-  if (lastSign <= silentSince(now)) return { reason: 'silence', lastSign, pauseAt: lastSign };
+  if (lastSign <= silentCutoff(now)) return { reason: 'silence', lastSign, pauseAt: lastSign };
   const end = lastWorkdayEnd(hours, now, zone);
   const isPast = end !== null && latest(since, signs.confirmedAt) < end;
   return isPast ? { reason: 'hours', lastSign, pauseAt: latest(lastSign, end) } : undefined;

@@ -45,8 +45,8 @@ async function choose(page: Page, button: string, file: string): Promise<void> {
 
 it('warns about an unplayable upload, then plays the added playable copy', async () => {
   const page = await app.open(editor, `/editor/projects/${projectId}?view=page`);
-  let letGo: () => void = () => {};
-  const held = new Promise<void>((resolve) => (letGo = resolve));
+  let release: () => void = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
   // The first part waits until the notice has been read.
   await page.route(/\/cut_uploads\/\w+$/, async (route) => {
     await held;
@@ -54,7 +54,7 @@ it('warns about an unplayable upload, then plays the added playable copy', async
   });
   await choose(page, 'Upload version', master);
   await sees(page, /^This browser can't play this file\./);
-  letGo();
+  release();
   await sees(page, 'Version 1 uploaded.');
   const version = page.getByRole('list', { name: 'Versions' }).getByRole('listitem');
   await sees(version, PRORES_WARNING);

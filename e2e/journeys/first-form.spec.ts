@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 /** Opens a page without a user whose app script is held until released. */
-async function openHeld(path: string, look: Look = {}): Promise<{ page: Page; letGo: () => void }> {
+async function openHeld(path: string, look: Look = {}): Promise<{ page: Page; release: () => void }> {
   const page = await app.open('nobody', '/favicon.svg', { ...look, isFresh: true });
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('**/assets/index-*.js', async (route) => {
@@ -25,7 +25,7 @@ async function openHeld(path: string, look: Look = {}): Promise<{ page: Page; le
   });
   await page.goto(path, { waitUntil: 'commit' });
   await page.locator('#first-form').waitFor();
-  return { page, letGo: () => resolve() };
+  return { page, release: () => resolve() };
 }
 
 /** Position and text of each visible part that both forms have; the app's password field has a border of its own around it. */
@@ -48,13 +48,13 @@ it.each<Look>([
   { theme: 'light', width: 390 },
   { theme: 'dark', isPhone: true },
 ])('reads like the form of the app that replaces it, in the same places: %o', async (look) => {
-  const { page, letGo } = await openHeld('/login', look);
+  const { page, release } = await openHeld('/login', look);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await fontsAreThere(page);
   const before = await page.evaluate<string[]>(PARTS);
   expect(before.length).toBeGreaterThan(6);
-  letGo();
+  release();
   await takenOver(page);
   await fontsAreThere(page);
   await expect.poll(() => page.evaluate<string[]>(PARTS)).toEqual(before);
@@ -63,13 +63,13 @@ it.each<Look>([
 });
 
 it('preserves typed text, focus and selection', async () => {
-  const { page, letGo } = await openHeld('/');
+  const { page, release } = await openHeld('/');
   await page.keyboard.press('Tab');
   await page.keyboard.type('ann@cutroom.local');
   await page.keyboard.press('Tab');
   await page.keyboard.type(PASSWORD);
   for (const key of ['Home', 'ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowRight']) await page.keyboard.press(key);
-  letGo();
+  release();
   await takenOver(page);
   expect(new URL(page.url()).pathname).toBe('/login');
   expect(await page.getByLabel('Email').inputValue()).toBe('ann@cutroom.local');
@@ -80,7 +80,7 @@ it('preserves typed text, focus and selection', async () => {
 });
 
 it('signs in once when submitted before the app loads, and shows a busy state until then', async () => {
-  const { page, letGo } = await openHeld('/login');
+  const { page, release } = await openHeld('/login');
   const sent: string[] = [];
   page.on('request', (request) => request.url().includes('/api/authentication_token') && sent.push(request.method()));
   await page.getByLabel('Email').fill(admin().email);
@@ -90,7 +90,7 @@ it('signs in once when submitted before the app loads, and shows a busy state un
   expect(await page.getByRole('button', { name: 'Login' }).isDisabled()).toBe(true);
   expect(await page.locator('#first-form').getAttribute('aria-busy')).toBe('true');
   expect(sent).toEqual([]);
-  letGo();
+  release();
   await page.waitForURL((url) => url.pathname !== '/login');
   expect(sent).toEqual(['POST']);
   expect(page.url()).not.toContain(admin().password);
@@ -99,14 +99,14 @@ it('signs in once when submitted before the app loads, and shows a busy state un
 });
 
 it('cancels the submit when more is typed', async () => {
-  const { page, letGo } = await openHeld('/login');
+  const { page, release } = await openHeld('/login');
   await page.getByLabel('Email').fill(admin().email);
   await page.locator('#first-password').fill('not-yet-all');
   await page.getByRole('button', { name: 'Login' }).click();
   await page.locator('#first-password').press('End');
   await page.keyboard.type('x');
   expect(await page.getByRole('button', { name: 'Login' }).isEnabled()).toBe(true);
-  letGo();
+  release();
   await takenOver(page);
   expect(await page.locator('input[type=password]').inputValue()).toBe('not-yet-allx');
   expect(new URL(page.url()).pathname).toBe('/login');
@@ -114,11 +114,11 @@ it('cancels the submit when more is typed', async () => {
 });
 
 it('focuses the missing field as the app does, and remembers no incomplete submit', async () => {
-  const { page, letGo } = await openHeld('/login');
+  const { page, release } = await openHeld('/login');
   await page.getByRole('button', { name: 'Login' }).click();
   expect(await page.locator('#first-form').getAttribute('data-pressed')).toBeNull();
   expect(await page.evaluate('document.activeElement.id')).toBe('first-email');
-  letGo();
+  release();
   await takenOver(page);
   expect(await page.evaluate('document.activeElement === document.querySelector("#root input")')).toBe(true);
   await page.context().close();

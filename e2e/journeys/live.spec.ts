@@ -220,16 +220,16 @@ it('keeps inbox rows and leave applications under the pointer and holds back new
   await say('Third word');
   await drawer.getByRole('button', { name: '1 new · Show' }).click();
   await drawer.getByText('Third word').waitFor();
-  const ask = async (description: string, day: string) => {
+  const applyForLeave = async (description: string, day: string) => {
     const [leaveFrom, leaveTill] = [`${day}T00:00:00Z`, `${day}T00:00:00Z`];
     const fields = { employee: editor.iri, leaveFrom, leaveTill, description };
     expect((await app.call(editor, 'POST', '/api/leave_applications', fields)).status).toBe(201);
   };
-  await ask('Moving house', '2030-05-01');
+  await applyForLeave('Moving house', '2030-05-01');
   await page.goto(`${app.address}/manager/leave`);
   const leave = page.getByRole('region', { name: 'Leave to approve', exact: true });
   await leave.getByText('Moving house').hover();
-  await ask('A second trip', '2030-05-08');
+  await applyForLeave('A second trip', '2030-05-08');
   await page.getByRole('button', { name: '1 new · Show' }).click();
   await leave.getByText('A second trip').waitFor();
   await close(page);

@@ -116,9 +116,9 @@ const MAX_LAYOUT_SHIFT = 0.02;
 const ARRIVAL = `new Promise((done) => {
   const rest = performance.getEntriesByName('late-parts')[0]?.startTime ?? Infinity;
   // The page and its icon are not in the browser's own list, unless the icon is shown on the page too.
-  const asked = new Set([location.href, location.origin + '/favicon.svg']);
-  for (const { startTime, name } of performance.getEntriesByType('resource')) if (startTime < rest) asked.add(name);
-  const answer = (shift, moved = []) => done({ requests: asked.size, shift, moved });
+  const requested = new Set([location.href, location.origin + '/favicon.svg']);
+  for (const { startTime, name } of performance.getEntriesByType('resource')) if (startTime < rest) requested.add(name);
+  const answer = (shift, moved = []) => done({ requests: requested.size, shift, moved });
   const named = ({ node, previousRect: from, currentRect: to }) =>
     (node?.textContent ?? '').trim().slice(0, 40) + ' from ' + [from.x, from.y] + ' to ' + [to.x, to.y];
   new PerformanceObserver((list, itself) => {

@@ -96,15 +96,15 @@ it('warns when the device clock is wrong and uses server time', async () => {
 it('in a tab frozen for a day, refreshes before showing a figure', async () => {
   const page = await app.open(editor, '/editor/leave');
   await runs(page, 'Wedding film');
-  let letGo = (): void => undefined;
-  const held = new Promise<void>((resolve) => (letGo = resolve));
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/api/projects?*', async (route) => {
     await held;
     await route.continue();
   });
   await page.evaluate(`{ const now = Date.now; Date.now = () => now() + ${24 * HOUR_MS}; }`);
   await dock(page).getByText('updating').waitFor();
-  letGo();
+  release();
   // After a day the session must be renewed, which waits for user input.
   await page.keyboard.press('Shift');
   await dock(page).getByText('updating').waitFor({ state: 'detached' });
@@ -120,8 +120,8 @@ const SHIFT = `new Promise((done) => {
 
 it.each([390, 1440])('shows the idle question without moving content under a thumb, at %i', async (width) => {
   const page = await app.open(forgetful, '/editor/leave', { width });
-  let letGo = (): void => undefined;
-  const held = new Promise<void>((resolve) => (letGo = resolve));
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/api/clock', async (route) => {
     await held;
     await route.continue();
@@ -132,7 +132,7 @@ it.each([390, 1440])('shows the idle question without moving content under a thu
   const positions = () =>
     page.evaluate(`['header', 'main', 'h1'].map((part) => document.querySelector(part).getBoundingClientRect().y)`);
   const before = await positions();
-  letGo();
+  release();
   const question = page.getByRole('region', { name: 'Still working? Trailer' });
   await question.waitFor();
   expect(await positions()).toEqual(before);

@@ -5,7 +5,7 @@ import { readConfig } from '#server/platform/config.ts';
 import { type BackupBytes, isInBucket, openBackup } from '#server/operations/backups/backup-bytes.ts';
 import { isEncrypted, readBackup } from '#server/operations/backups/backup-file.ts';
 import { faultMessage } from '#server/operations/backups/fault-message.ts';
-import { type Restored, restoreInstance } from '#server/operations/backups/restore-instance.ts';
+import { type RestoreResult, restoreInstance } from '#server/operations/backups/restore-instance.ts';
 import { recordBackup } from '#server/operations/backups/record-backup.ts';
 import { takeBackup } from '#server/operations/backups/take-backup.ts';
 import { verifyBackup } from '#server/operations/backups/verify-backup.ts';
@@ -158,7 +158,7 @@ export const verify: Command = {
 };
 
 /** Warns about encrypted data that can't be read without the original signing key. */
-function warnKey(terminal: CommandInput['terminal'], { checks, hasItsKey }: Restored): void {
+function warnKey(terminal: CommandInput['terminal'], { checks, hasItsKey }: RestoreResult): void {
   if (hasItsKey) return;
   const rowsOf = (table: string): number => checks.tables[table]?.rows ?? 0;
   const locked = [

@@ -47,7 +47,7 @@ export type ExportOrder = {
 };
 
 /** The manifest, with the files that records reference but the file store doesn't have. */
-export type Exported = Manifest & { missing: readonly string[] };
+export type ExportResult = Manifest & { missing: readonly string[] };
 
 type ExportJob = ExportOrder & {
   client: InProcessClient;
@@ -183,7 +183,7 @@ async function writeAll(job: ExportJob): Promise<void> {
  * Writes the folder completely or not at all, and returns its manifest. Throws ExportError when it can't be written,
  * FileStoreUnavailableError when the file store is unreachable, and the abort reason of the signal. Leaves nothing behind then.
  */
-export async function exportFolder(order: ExportOrder): Promise<Exported> {
+export async function exportFolder(order: ExportOrder): Promise<ExportResult> {
   const { deps, to, version } = order;
   await checkTarget(to);
   await deleteLeftovers(to, deps.clock());

@@ -86,7 +86,7 @@ export async function removeEvents(trx: Db, lines: readonly EventsLine[]): Promi
   if (emptyIds.length > 0) await trx.deleteFrom('notifications').where('id', 'in', emptyIds).execute();
 }
 
-/** Removes a deleted project from lines about several projects, and deletes lines about it alone. */
+/** Removes a deleted project from lines about several projects, and deletes lines about only this project. */
 export async function removeProjectFromLines(trx: Db, projectId: number): Promise<void> {
   const lineIds = trx.selectFrom('notification_events').select('notification_id').where('project_id', '=', projectId);
   const locked = await selectLines(trx).where('place', '<', 0).where('id', 'in', lineIds).execute();

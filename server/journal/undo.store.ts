@@ -79,8 +79,8 @@ type UndoableFilter = { kinds: readonly JournalKind[]; now: string } & (
 );
 
 /**
- * Returns what can still be undone, latest first, with the actors' names: what produced the current version of a record,
- * or what a person did. The kinds must have the same time to undo.
+ * Returns the actions that can still be undone, latest first, with the actors' names: those behind a record's current version,
+ * or those of a person. The kinds must have the same time limit.
  */
 export async function listUndoable(
   db: Db,

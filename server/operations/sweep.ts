@@ -14,7 +14,7 @@ const BATCH_SIZE = 200;
 /** Names that this server can have stored; a bucket or folder may hold other files, which are never deleted. */
 export const STORED_NAME = /^([0-9a-f]{32}\.[a-z]{3,4}|\.part-[0-9a-f]{16})$/;
 
-export type Swept = { rows: number; files: number };
+export type SweepResult = { rows: number; files: number };
 type IsStopped = () => boolean;
 
 async function sweepRows(deps: Deps, storedBefore: string, isStopped: IsStopped): Promise<number> {
@@ -52,7 +52,7 @@ async function sweepFiles(deps: Deps, storedBefore: string, isStopped: IsStopped
 }
 
 /** Runs one sweep and returns how many uploads and unreferenced files were deleted. */
-export async function sweepOnce(deps: Deps, isStopped: IsStopped = () => false): Promise<Swept> {
+export async function sweepOnce(deps: Deps, isStopped: IsStopped = () => false): Promise<SweepResult> {
   const storedBefore = new Date(Date.parse(deps.clock()) - DAY_MS).toISOString();
   const rows = await sweepRows(deps, storedBefore, isStopped);
   await deleteOldImports(deps.db, deps.clock());
@@ -60,10 +60,10 @@ export async function sweepOnce(deps: Deps, isStopped: IsStopped = () => false):
 }
 
 /** Additional cleanup that runs before the files it orphans are swept; returns counts by name. */
-export type SweepMore = (deps: Deps) => Promise<Record<string, number>>;
+export type ExtraCleanup = (deps: Deps) => Promise<Record<string, number>>;
 
 /** Sweeps after ten minutes and then every hour, in each process; returns a function that stops it. */
-export function startSweep(deps: Deps, sweepMore: SweepMore = async () => ({})): () => void {
+export function startSweep(deps: Deps, sweepMore: ExtraCleanup = async () => ({})): () => void {
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
   const plan = (afterMs: number): void => {

@@ -80,8 +80,8 @@ test('makes a user with one request wait for one request of each other user', as
 test('counts running work: the next turn goes to the user with the least', async () => {
   const inQueue = createFairQueue({ maxRunning: 2, maxWaitMs: 1_000, busyText: 'busy' });
   const [a, b, c, d] = [blockedWork(), blockedWork(), blockedWork(), blockedWork()];
-  const ask = (actorId: number, work: () => Promise<string>) => withCaller(person(actorId), () => inQueue(work));
-  const results = [ask(1, a.work), ask(1, b.work), ask(1, c.work), ask(2, d.work)];
+  const enqueue = (actorId: number, work: () => Promise<string>) => withCaller(person(actorId), () => inQueue(work));
+  const results = [enqueue(1, a.work), enqueue(1, b.work), enqueue(1, c.work), enqueue(2, d.work)];
   a.end();
   await results[0];
   await eventually(() => expect(d.work).toHaveBeenCalled());
@@ -92,12 +92,12 @@ test('counts running work: the next turn goes to the user with the least', async
 
 test('prefers the user whose last turn is oldest, even if their queue was empty since', async () => {
   const inQueue = createFairQueue({ maxRunning: 1, maxWaitMs: 1_000, busyText: 'busy' });
-  const ask = <T>(actorId: number, work: () => Promise<T>) => withCaller(person(actorId), () => inQueue(work));
-  for (const flooder of [1, 2, 3]) await ask(flooder, async () => 'guess');
+  const enqueue = <T>(actorId: number, work: () => Promise<T>) => withCaller(person(actorId), () => inQueue(work));
+  for (const flooder of [1, 2, 3]) await enqueue(flooder, async () => 'guess');
   const begun: number[] = [];
   const first = blockedWork();
   const running = inQueue(first.work);
-  const rest = [3, 2, 1, 9].map((actorId) => ask(actorId, async () => void begun.push(actorId)));
+  const rest = [3, 2, 1, 9].map((actorId) => enqueue(actorId, async () => void begun.push(actorId)));
   first.end();
   await Promise.all([running, ...rest]);
   expect(begun).toEqual([9, 1, 2, 3]);
@@ -107,10 +107,10 @@ test('when full, drops the last of the longest queue for another user, but never
   const inQueue = createFairQueue({ maxRunning: 1, maxWaitMs: 60_000, maxWaiting: 3, busyText: 'busy' });
   const first = blockedWork();
   const running = inQueue(first.work);
-  const ask = (actorId: number, response: string) =>
+  const enqueue = (actorId: number, response: string) =>
     settled(withCaller(person(actorId), () => inQueue(async () => response)));
-  const flood = ['a', 'b', 'c', 'd'].map((response) => ask(1, response));
-  const others = [ask(2, 'second'), ask(3, 'third')];
+  const flood = ['a', 'b', 'c', 'd'].map((response) => enqueue(1, response));
+  const others = [enqueue(2, 'second'), enqueue(3, 'third')];
   expect(await Promise.all([flood[3], flood[2], flood[1]])).toEqual(['busy', 'busy', 'busy']);
   first.end();
   expect(await Promise.all([running, flood[0], ...others])).toEqual(['done', 'a', 'second', 'third']);
@@ -121,8 +121,8 @@ test('groups unauthenticated work by network, with an IPv6 network as a whole', 
   const begun: string[] = [];
   const first = blockedWork();
   const running = inQueue(first.work);
-  const ask = (ip: string) => withCaller({ ip, actorId: 0 }, () => inQueue(async () => void begun.push(ip)));
-  const rest = ['2001:db8::1', '2001:db8::2', '198.51.100.7'].map(ask);
+  const enqueue = (ip: string) => withCaller({ ip, actorId: 0 }, () => inQueue(async () => void begun.push(ip)));
+  const rest = ['2001:db8::1', '2001:db8::2', '198.51.100.7'].map(enqueue);
   first.end();
   await Promise.all([running, ...rest]);
   expect(begun).toEqual(['2001:db8::1', '198.51.100.7', '2001:db8::2']);
@@ -131,8 +131,8 @@ test('groups unauthenticated work by network, with an IPv6 network as a whole', 
 test('limits the concurrent work of one user, regardless of free capacity', async () => {
   const inQueue = createFairQueue({ maxRunning: 3, maxRunningPerCaller: 1, maxWaitMs: 1_000, busyText: 'busy' });
   const [a, b, c] = [blockedWork(), blockedWork(), blockedWork()];
-  const ask = (actorId: number, work: () => Promise<string>) => withCaller(person(actorId), () => inQueue(work));
-  const results = [ask(1, a.work), ask(1, b.work), ask(2, c.work)];
+  const enqueue = (actorId: number, work: () => Promise<string>) => withCaller(person(actorId), () => inQueue(work));
+  const results = [enqueue(1, a.work), enqueue(1, b.work), enqueue(2, c.work)];
   await eventually(() => expect(c.work).toHaveBeenCalled());
   expect(b.work).not.toHaveBeenCalled();
   c.end();

@@ -7,7 +7,7 @@ export const sendsEmail = ({ mailer }: { mailer?: Mailer | undefined }): boolean
   mailer !== undefined && !mailer.isShown;
 
 /** Mailer of the demo. Sends nothing, since emails are already visible in the outbox. */
-export const SHOWING_MAILER: Mailer = { isShown: true, send: () => Promise.resolve(), check: () => Promise.resolve() };
+export const DEMO_MAILER: Mailer = { isShown: true, send: () => Promise.resolve(), check: () => Promise.resolve() };
 
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 

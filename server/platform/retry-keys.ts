@@ -3,14 +3,14 @@ import type { UserType } from '#domain/identity/roles.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 
 /** A response as it was sent. Its body is stored encrypted. */
-export type Written = { status: number; headers: Record<string, string>; body: string };
+export type SentResponse = { status: number; headers: Record<string, string>; body: string };
 
 /** A key of one caller in their current role. */
 export type Claim = { callerId: number; callerType: UserType; key: string; now: string };
 
 /** Store for keys. The http layer knows no tables. */
 export type KeyStore = {
-  findKey(db: Db, claim: Claim): Promise<{ fingerprint: string; response: Written } | undefined>;
+  findKey(db: Db, claim: Claim): Promise<{ fingerprint: string; response: SentResponse } | undefined>;
   claimKey(trx: Db, claim: Claim, fingerprint: string): Promise<boolean>;
-  storeResponse(trx: Db, claim: Claim, response: Written): Promise<void>;
+  storeResponse(trx: Db, claim: Claim, response: SentResponse): Promise<void>;
 };

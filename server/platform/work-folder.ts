@@ -8,7 +8,7 @@ import { type Config, needsFolder } from './config.ts';
 /** Lies below the data folder, since the system's temporary folder is often small and readable by others. */
 export const WORK_FOLDER = 'work';
 
-/** Runs `work` with an empty folder of its own and deletes it afterwards. Uses the system's temporary folder when nothing is stored on this machine. */
+/** Runs `work` with its own empty folder and deletes it afterwards. Uses the system's temporary folder when nothing is stored on this machine. */
 export async function inWorkFolder<T>(
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 's3'>,
   work: (folder: string) => Promise<T>,

@@ -14,7 +14,7 @@ import { type FilmVersion, filmPictures } from './demo-film.ts';
 import { demoImage, demoSound } from './demo-media.ts';
 import type { FeedbackRow } from './story.ts';
 
-type Needs = Pick<Deps, 'cutFiles' | 'newId'>;
+type DemoDeps = Pick<Deps, 'cutFiles' | 'newId'>;
 type CutRow = NewRow<'cuts'> & { id: number };
 
 /** Last part of the share link's address; as public as the demo's password. */
@@ -43,7 +43,7 @@ type Film = {
 };
 
 /** Stores separate files for each version, since they are deleted with it. */
-async function storeFile({ cutFiles, newId }: Needs, { name, bytes, pictures }: Film) {
+async function storeFile({ cutFiles, newId }: DemoDeps, { name, bytes, pictures }: Film) {
   const store = async (file: Buffer | undefined, ending: string): Promise<string | null> => {
     if (!file) return null;
     const filename = `${newId()}${ending}`;
@@ -153,7 +153,7 @@ const deliverableRows = (reviewPlans: readonly ReviewPlan[], ids: Ids) =>
 
 /** Stores the files and returns all rows except the notes themselves. */
 export async function demoCutRows(
-  needs: Needs,
+  deps: DemoDeps,
   reviewPlans: readonly ReviewPlan[],
   { ids, now }: { ids: Ids; now: string },
 ) {
@@ -181,7 +181,7 @@ export async function demoCutRows(
     const all: { version: ShownVersion; file: Film; of: number | null }[] = [...ofMain, ...ofDeliverables];
     for (const [at, { version, file, of }] of all.entries()) {
       const keys = { id: cuts.length + 1, project_id: projectId, number: at + 1, deliverable_id: of };
-      cuts.push({ ...keys, ...(await storeFile(needs, file)), ...cutRow(reviewPlan, { film: file, version }) });
+      cuts.push({ ...keys, ...(await storeFile(deps, file)), ...cutRow(reviewPlan, { film: file, version }) });
     }
     marks.push(
       ...markRows(

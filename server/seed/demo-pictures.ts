@@ -6,7 +6,7 @@ import type { BookedCustomer, Employed } from './demo-cast.ts';
 import { companyMark, portrait, still } from './pictures.ts';
 
 type MediaRow = NewRow<'media'> & { id: number };
-type Needs = Pick<Deps, 'files' | 'newId'>;
+type DemoDeps = Pick<Deps, 'files' | 'newId'>;
 
 /** The media rows, the pictures by person and client, and stills to attach to feedback. */
 export type DrawnPictures = {
@@ -29,7 +29,7 @@ const fileNameOf = (text: string): string =>
     .replace(/[^a-z0-9]+/g, '-');
 
 async function store(
-  { files, newId }: Needs,
+  { files, newId }: DemoDeps,
   sheets: readonly Sheet[],
   from: { id: number; now: string },
 ): Promise<MediaRow[]> {
@@ -53,7 +53,7 @@ async function store(
 
 type Subjects = { team: readonly Employed[]; customers: readonly BookedCustomer[]; now: string };
 
-export async function drawPictures(needs: Needs, { team, customers, now }: Subjects): Promise<DrawnPictures> {
+export async function drawPictures(deps: DemoDeps, { team, customers, now }: Subjects): Promise<DrawnPictures> {
   const people = team.filter(({ hasPicture }) => hasPicture);
   // Every fifth client has none, so that the default avatar shows as well.
   const marked = customers.filter((_, i) => i % 5 !== 4);
@@ -62,7 +62,7 @@ export async function drawPictures(needs: Needs, { team, customers, now }: Subje
     ...marked.map((one) => ({ name: one.companyName, bytes: companyMark(one.companyName, hueOf(one.id + 3)) })),
     ...Array.from({ length: STILLS }, (_, i) => ({ name: `still ${i + 1}`, bytes: still(hueOf(i * 2)) })),
   ];
-  const rows = await store(needs, sheets, { id: 1, now });
+  const rows = await store(deps, sheets, { id: 1, now });
   const stills = rows.slice(people.length + marked.length);
   return {
     rows,

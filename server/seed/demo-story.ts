@@ -4,7 +4,15 @@ import { generateTrackingId } from '#domain/work/tracking-id.ts';
 import { type Cast, type Casting, castFor } from './demo-cast.ts';
 import { REVISION_REASONS } from './demo-threads.ts';
 import { classFor, descriptionFor, platformFor, SIZES, titleFor } from './demo-titles.ts';
-import { type FeedbackRow, isDone, newStory, type NewProjectColumns, addRevision, type Story, work } from './story.ts';
+import {
+  type FeedbackRow,
+  isDone,
+  newStory,
+  type NewProjectColumns,
+  addRevision,
+  type Story,
+  simulateWork,
+} from './story.ts';
 import { HOUR_MS, isoOf, MINUTE_MS, workingDaysLaterMs, workingMomentMs } from './work-time.ts';
 
 /** A story with its people and feedback. */
@@ -82,7 +90,7 @@ function requestRevisionLater(castStory: CastStory, cast: Cast): void {
   const atMs = workingMomentMs(Date.parse(endedAt) + cast.random.whole(4, 50) * HOUR_MS);
   if (atMs > cast.nowMs) return;
   requestRevision(castStory, cast, atMs);
-  work(castStory.story, workingMomentMs(atMs + cast.random.whole(1, 26) * HOUR_MS), cast);
+  simulateWork(castStory.story, workingMomentMs(atMs + cast.random.whole(1, 26) * HOUR_MS), cast);
 }
 
 /** Returns a project created around that time, with the usual progress from then until now. */
@@ -95,7 +103,7 @@ export function ordinaryStory(cast: Cast, aroundMs: number, likeOf?: Story): Cas
   const roomyMs = Math.max(workingDaysLaterMs(createdMs, random.whole(3, 7), 17), workingDaysLaterMs(startMs, 1, 17));
   const deadlineMs = isTight ? workingDaysLaterMs(startMs, 1, 11) : roomyMs;
   const castStory = orderStory(cast, { createdMs, deadlineMs, ...(likeOf ? { likeOf } : {}) });
-  work(castStory.story, startMs, cast);
+  simulateWork(castStory.story, startMs, cast);
   if (random.chance(0.09)) requestRevisionLater(castStory, cast);
   if (castStory.story.project.revision_count > 0 && random.chance(0.25)) requestRevisionLater(castStory, cast);
   return castStory;

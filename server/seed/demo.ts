@@ -21,7 +21,7 @@ import { createRandom, type Random } from './random.ts';
 import { DAY_MS, isoOf } from './work-time.ts';
 
 type Db = Kysely<Tables>;
-type Needs = Pick<Deps, 'db' | 'files' | 'cutFiles' | 'passwords' | 'newId' | 'clock'>;
+type DemoDeps = Pick<Deps, 'db' | 'files' | 'cutFiles' | 'passwords' | 'newId' | 'clock'>;
 
 const SEED = 20_260_301;
 const SETTING = 'demo';
@@ -70,7 +70,7 @@ type Setting = {
   pictures: DrawnPictures;
 };
 
-async function userRows({ passwords }: Needs, { now, team, pictures }: Setting): Promise<NewRow<'users'>[]> {
+async function userRows({ passwords }: DemoDeps, { now, team, pictures }: Setting): Promise<NewRow<'users'>[]> {
   const hashes = new Map<number, string>();
   // One after the other: the hasher limits its queue and would refuse the last on a busy machine.
   for (const { id } of team) hashes.set(id, await passwords.hash(DEMO_PASSWORD));
@@ -152,8 +152,8 @@ const WITH_IDS = [
 ] as const;
 
 /** Stores the files first and then all rows in one transaction, so an interrupted run leaves the database empty. */
-export async function fillDemo(needs: Needs): Promise<void> {
-  const now = needs.clock();
+export async function fillDemo(deps: DemoDeps): Promise<void> {
+  const now = deps.clock();
   const nowMs = Date.parse(now);
   const random = createRandom(SEED);
   const team = hiredTeam();
@@ -164,11 +164,11 @@ export async function fillDemo(needs: Needs): Promise<void> {
   const reviewPlans = planReviews(projects.stories, { leadId: manager ?? 0, editorId: editor ?? 0, nowMs });
   const leave = demoLeave({ team, random, now });
   const targets = targetRows(now, random);
-  const pictures = await drawPictures(needs, { team, customers, now });
-  const users = await userRows(needs, { now, team, customers, pictures });
+  const pictures = await drawPictures(deps, { team, customers, now });
+  const users = await userRows(deps, { now, team, customers, pictures });
   const rows = demoRows(projects, reviewPlans, pictures.stills);
-  const shown = await demoCutRows(needs, reviewPlans, { ids: rows.ids, now });
-  await needs.db.transaction().execute(async (trx) => {
+  const shown = await demoCutRows(deps, reviewPlans, { ids: rows.ids, now });
+  await deps.db.transaction().execute(async (trx) => {
     await insertRows(trx, 'media', pictures.rows);
     await insertRows(trx, 'users', users);
     await insertRows(trx, 'clients', clientRows({ now, team, customers, pictures }));

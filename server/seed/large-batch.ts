@@ -12,7 +12,7 @@ import {
   addRevision,
   rowOf,
   type Story,
-  work,
+  simulateWork,
 } from './story.ts';
 import { DAY_MS, HOUR_MS, isoOf, MINUTE_MS, planWork, workingDaysLaterMs, workingMomentMs } from './work-time.ts';
 
@@ -87,12 +87,12 @@ function playOut(story: Story, fate: Fate, { span: { nowMs }, random }: Batch): 
     const plan = planWork(startMs, Math.max(400, allowedMinutesOfRow(story.project)), random);
     return applyTimerActions(story, plan.slice(0, 2), nowMs);
   }
-  work(story, startMs, { random, nowMs });
+  simulateWork(story, startMs, { random, nowMs });
   if (fate === 'back') return requestRevision(story, nowMs, random);
   if (!random.chance(0.06)) return;
   requestRevision(story, nowMs, random);
   const restart = story.project.rounds.at(-1);
-  if (restart) work(story, workingMomentMs(Date.parse(restart.requestedAt) + 2 * HOUR_MS), { random, nowMs });
+  if (restart) simulateWork(story, workingMomentMs(Date.parse(restart.requestedAt) + 2 * HOUR_MS), { random, nowMs });
 }
 
 function reward(story: Story, { span: { nowMs }, crew, random }: Batch): void {

@@ -1,5 +1,5 @@
 /** Points of a finished project (score, personal and designation), each with its log entry. */
-import { designationSumOf, logEntryOf } from '#domain/work/points.ts';
+import { designationSumOf, loggedDifference } from '#domain/work/points.ts';
 import type { DesignationEntry } from '#domain/work/project.ts';
 import type { Story } from './story.ts';
 
@@ -14,7 +14,7 @@ export function score({ project, actions }: Story, point: number, { byId, at, de
 
 /** Sets personal points; the log holds the difference and its sign (docs/points.md#log). */
 export function setPersonalPoints({ project, actions }: Story, points: number, award: Award): void {
-  const entry = logEntryOf(project.personal_point, points);
+  const entry = loggedDifference(project.personal_point, points);
   project.personal_point = points;
   project.version = (project.version ?? 0) + 1;
   actions.push({

@@ -88,7 +88,11 @@ export function applyTimerActions({ project }: Story, timedActions: readonly Tim
 export const allowedMinutesOfRow = (row: ProjectRow): number => allowedMinutesOf(timedOf(row));
 
 /** Works from `startMs` for about the allowed time: usually two thirds of it, sometimes more than all of it. */
-export function work(story: Story, startMs: number, { random, nowMs }: { random: Random; nowMs: number }): void {
+export function simulateWork(
+  story: Story,
+  startMs: number,
+  { random, nowMs }: { random: Random; nowMs: number },
+): void {
   const share = random.chance(0.14) ? 1.02 + random.next() * 0.35 : 0.55 + random.next() * 0.43;
   const round = story.project.rounds.length > 0 ? 0.35 : 1;
   applyTimerActions(story, planWork(startMs, allowedMinutesOfRow(story.project) * share * round, random), nowMs);

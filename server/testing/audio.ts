@@ -8,7 +8,7 @@ import { toneWav } from '#server/seed/demo-media.ts';
 /** Returns a mono WAV with a tone. */
 export const aWav = (seconds = 2): Buffer => toneWav(seconds);
 
-/** How ffmpeg encodes each format. */
+/** Arguments of ffmpeg for each format. */
 export const AUDIO_ENCODERS = {
   mp3: ['-c:a', 'libmp3lame'],
   m4a: ['-c:a', 'aac'],

@@ -9,14 +9,14 @@ import { type Database, openDatabase } from '#server/platform/db/open.ts';
 import { closeLater } from './close-later.ts';
 import { createDatabaseFixture } from './databases.ts';
 
-export type Ran = { code: number; output: string; errorOutput: string };
+export type CommandRun = { code: number; output: string; errorOutput: string };
 
 export type CommandFixture = {
   folder: string;
   /** Settings of the instance. */
   env: NodeJS.ProcessEnv;
   /** Runs `npm run cutroom -- …args` with additional settings. */
-  run(args: readonly string[], more?: { env?: NodeJS.ProcessEnv; signal?: AbortSignal }): Promise<Ran>;
+  run(args: readonly string[], more?: { env?: NodeJS.ProcessEnv; signal?: AbortSignal }): Promise<CommandRun>;
   /** Opens the database; the caller closes it. */
   open(): Database;
   /** Removes it earlier than the test ends. */

@@ -29,7 +29,13 @@ export type FoundResource = {
   remove?: FoundOperation;
 };
 
-export type Done = { listed: number; created?: string; edited: string[]; isRemoved: boolean; refusals: number[] };
+export type ExerciseResult = {
+  listed: number;
+  created?: string;
+  edited: string[];
+  isRemoved: boolean;
+  refusals: number[];
+};
 
 let counter = 0;
 
@@ -91,7 +97,7 @@ async function create(caller: Caller, { fields, collection, accept, create: oper
 }
 
 /** Sends the whole record back with one field changed, field by field. Returns the fields that then read as sent. */
-async function edit(caller: Caller, resource: FoundResource, address: string, done: Done): Promise<void> {
+async function edit(caller: Caller, resource: FoundResource, address: string, done: ExerciseResult): Promise<void> {
   const { accept, fields, edit: operation } = resource;
   const { method, contentType } = operation as FoundOperation;
   const read = async () => (await caller.get(address, { accept })).json() as Record<string, unknown>;
@@ -111,10 +117,10 @@ async function edit(caller: Caller, resource: FoundResource, address: string, do
 }
 
 /** Performs every operation that the documents offer for this class. */
-export async function exercise(caller: Caller, resource: FoundResource): Promise<Done> {
+export async function exercise(caller: Caller, resource: FoundResource): Promise<ExerciseResult> {
   const { accept, collection, addressOf, membersOf } = resource;
   const list = await caller.get(collection, { accept });
-  const done: Done = { listed: membersOf(list.json()).length, edited: [], isRemoved: false, refusals: [] };
+  const done: ExerciseResult = { listed: membersOf(list.json()).length, edited: [], isRemoved: false, refusals: [] };
   const [first] = membersOf(list.json());
   if (first) done.refusals.push((await caller.get(addressOf(first), { accept })).statusCode === 200 ? 0 : 500);
   if (resource.create) {

@@ -72,7 +72,7 @@ async function untilReady(child: ChildProcess, url: string, output: () => string
 
 const FORGETFUL = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off'];
 
-/** Returns the backend processes. Where the system doesn't list them, they end by themselves. */
+/** Returns the backend processes. Where the system doesn't list them, they exit without help. */
 async function childrenOf({ pid }: ChildProcess): Promise<number[]> {
   const pids = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
   return pids.split(' ').filter(Boolean).map(Number);
@@ -82,7 +82,7 @@ function killProcess(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended meanwhile.
+    // It has already ended.
   }
 }
 

@@ -19,10 +19,10 @@ export const findProgram = (name: string): string | undefined =>
   FOLDERS.map((folder) => path.join(folder, name)).find(isProgram);
 
 /** `toInstall` are the arguments of `apt-get install`. */
-export type Needs = { programs: readonly string[]; toInstall: string };
+export type Requirement = { programs: readonly string[]; toInstall: string };
 
 /** Returns a message about missing programs, for skipped tests; empty when all are installed. */
-export function missingHere({ programs, toInstall }: Needs): string {
+export function missingHere({ programs, toInstall }: Requirement): string {
   const missing = programs.filter((name) => findProgram(name) === undefined);
   return missing.length === 0
     ? ''

@@ -1,6 +1,6 @@
 /** Every endpoint that grants or restores access × every kind of credential (docs/people.md#proof), and how each row is sent. */
 import { sheetOf } from '#server/work/import/sheet.ts';
-import { NEVER_INVITED } from '#domain/identity/invites.ts';
+import { EXPIRED_INVITE } from '#domain/identity/invites.ts';
 import { insertImport } from '#server/work/import/import.store.ts';
 import { aUser, nextNumber } from './builders.ts';
 import { anApiToken } from './api-token.ts';
@@ -115,7 +115,7 @@ export const PROOF_CASES: Record<string, ProofCase> = {
   },
   'a new invite link for an administrator': {
     statuses: proofRequired(200),
-    target: linkFor('invite', { type: 'admin', invited_until: NEVER_INVITED }),
+    target: linkFor('invite', { type: 'admin', invited_until: EXPIRED_INVITE }),
   },
   'the password of an administrator': {
     statuses: proofRequired(200),

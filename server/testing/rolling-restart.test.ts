@@ -77,7 +77,10 @@ function startWork(address: string, authorization: string): Work {
   const work: Work = { failures: [], added: [], stop: async () => {} };
   let isOver = false;
   /** Returns a successful response and records anything else. */
-  const ask = async (what: string, request: RequestInit & { path: string }): Promise<{ id?: number } | undefined> => {
+  const request = async (
+    what: string,
+    request: RequestInit & { path: string },
+  ): Promise<{ id?: number } | undefined> => {
     const response = await fetch(address + request.path, {
       ...request,
       headers: { authorization, 'content-type': 'application/json' },
@@ -88,9 +91,9 @@ function startWork(address: string, authorization: string): Work {
   };
   const worker = async (name: string): Promise<void> => {
     for (let n = 0; !isOver; n += 1) {
-      await ask('a list', { path: '/api/clients' });
+      await request('a list', { path: '/api/clients' });
       const body = JSON.stringify({ firstName: `${name} ${n}` });
-      const { id } = (await ask('a client', { path: '/api/clients', method: 'POST', body })) ?? {};
+      const { id } = (await request('a client', { path: '/api/clients', method: 'POST', body })) ?? {};
       if (id !== undefined) work.added.push(id);
       await pause(THINKING_MS);
     }
@@ -196,7 +199,7 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('behind HAProxy', ()
       for (const one of processes) {
         expect(await one.program.end('SIGTERM')).toBe(0);
         const { length } = work.added;
-        // The other two process requests meanwhile.
+        // The other two keep processing requests.
         await vi.waitFor(() => expect(work.added.length).toBeGreaterThan(length + 5), 60_000);
         one.program = await startProgram(one.port, env);
         await untilAllAreUp(status);

@@ -6,11 +6,11 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { freePort } from './free-port.ts';
-import type { Needs } from './programs.ts';
+import type { Requirement } from './programs.ts';
 
 const run = promisify(execFile);
 
-export const GATEWAY: Needs = {
+export const GATEWAY: Requirement = {
   programs: ['ceph', 'ceph-authtool', 'ceph-mon', 'ceph-osd', 'monmaptool', 'radosgw', 'radosgw-admin'],
   toInstall: '--no-install-recommends radosgw ceph-mon ceph-osd',
 };

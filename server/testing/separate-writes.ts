@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Database } from '#server/platform/db/open.ts';
 import { openTestDatabase } from './databases.ts';
 
-/** `take` returns the tables written since the last call: one list per transaction, and one per table written without. */
+/** `take` returns the tables written since the last call: one list per transaction, and one per table written outside of a transaction. */
 export type SeparateWrites = { database: Database; take(): string[][] };
 
 const WRITE = /^\s*(?:insert into|update|delete from) "?(\w+)/i;

@@ -2,7 +2,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { multipartBody } from './multipart.ts';
 import type { Caller } from './test-app.ts';
-import { aZipOf } from './upload-files.ts';
+import { aZipWithParts } from './upload-files.ts';
 
 /** `xml` is inserted into the file as it is. */
 export type SheetCell =
@@ -40,7 +40,7 @@ export function anXlsx(rows: readonly (readonly SheetCell[])[], { declared = '' 
     const cells = row.map((cell, x) => cellXml(cell, `${String.fromCodePoint(65 + x)}${y + 1}`));
     return `<row r="${y + 1}">${cells.join('')}</row>`;
   });
-  return aZipOf([
+  return aZipWithParts([
     [
       '[Content_Types].xml',
       `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPES}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/></Types>`,

@@ -6,7 +6,7 @@ import path from 'node:path';
 
 export type SmallDisk = { folder: string; remove(): void };
 
-/** Mounts the disk in a folder of its own; undefined when that isn't possible. */
+/** Mounts the disk in its own folder; undefined when that isn't possible. */
 export function smallDisk(megabytes: number): SmallDisk | undefined {
   const folder = mkdtempSync(path.join(tmpdir(), 'cutroom-small-disk-'));
   const remove = () => rmdirSync(folder);

@@ -54,7 +54,7 @@ export type TestApp = {
   fastify: FastifyInstance;
   deps: Deps;
   db: Deps['db'];
-  /** Sets the server's clock, which doesn't advance by itself. */
+  /** Sets the server's clock, which advances only when told. */
   setNow(iso: string): void;
   /** Creates and signs in a new user of that type with these columns. */
   as(type: UserType, more?: Partial<NewRow<'users'>>): Promise<Caller>;

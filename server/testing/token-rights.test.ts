@@ -14,7 +14,7 @@ let fixture: Fixture;
 /** Refused requests: the message, their headers and their caller. */
 let tries: [message: string, headers: Record<string, string>, caller: Caller][];
 
-/** Returns tries with each kind of invalid token. */
+/** Returns requests with each kind of invalid token. */
 async function refusedTries({ admin, assignee }: Fixture): Promise<typeof tries> {
   const forged = app.asUser({ ...admin.user, token_version: 99 });
   const dismissed = await app.as('admin');

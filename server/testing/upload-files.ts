@@ -106,7 +106,7 @@ function zipEntry([name, content]: ZipPart, offset: number): { local: Buffer; ce
 }
 
 /** Returns a zip with these files. */
-export function aZipOf(parts: readonly ZipPart[]): Buffer {
+export function aZipWithParts(parts: readonly ZipPart[]): Buffer {
   const locals: Buffer[] = [];
   const centrals: Buffer[] = [];
   let offset = 0;
@@ -127,7 +127,7 @@ export function aZipOf(parts: readonly ZipPart[]): Buffer {
 }
 
 /** Returns a zip with files of these names. */
-export const aZip = (names: readonly string[]): Buffer => aZipOf(names.map((name) => [name, '<x/>']));
+export const aZip = (names: readonly string[]): Buffer => aZipWithParts(names.map((name) => [name, '<x/>']));
 
 const OFFICE_PARTS = { docx: 'word/document.xml', xlsx: 'xl/workbook.xml', pptx: 'ppt/presentation.xml' } as const;
 

@@ -16,10 +16,10 @@ beforeAll(async () => {
 /** Delays responses from this path until released. */
 function holdBack(path: string): () => void {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const ask = globalThis.fetch;
+  const originalFetch = globalThis.fetch;
   vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
     if (input.includes(path)) await promise;
-    return ask(input, init);
+    return originalFetch(input, init);
   });
   return resolve;
 }

@@ -13,7 +13,7 @@ const SETTLE_MS = 60;
 /** After this time the user no longer expects focus to move. */
 const PATIENCE_MS = 8_000;
 
-/** Loading placeholders, and the previous screen, which React hides meanwhile. */
+/** Loading placeholders, and the previous screen, which React hides while the next one loads. */
 const NOT_THE_SCREEN = '[aria-busy="true"], [style*="display: none"]';
 
 const headingOfScreen = (): HTMLElement | undefined =>

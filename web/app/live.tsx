@@ -24,7 +24,7 @@ const checkTimeZone = async (): Promise<void> =>
 function collectHints(client: QueryClient) {
   let waiting: Hint[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const ask = (): void => {
+  const refetchPending = (): void => {
     const hints = waiting;
     waiting = [];
     timer = undefined;
@@ -34,7 +34,7 @@ function collectHints(client: QueryClient) {
   return {
     onHints(hints: readonly Hint[]): void {
       waiting.push(...hints);
-      timer ??= setTimeout(ask, COLLECT_MS + Math.random() * JITTER_MS);
+      timer ??= setTimeout(refetchPending, COLLECT_MS + Math.random() * JITTER_MS);
     },
     onReset(): void {
       this.onHints(TOPICS.map((topic) => ({ topic, ids: [], projectIds: [] })));

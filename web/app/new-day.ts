@@ -1,4 +1,4 @@
-/** Screens left open over midnight: due states, counts and periods change with the day alone. */
+/** Screens left open over midnight: due states, counts and periods change when the day does. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useToday } from '#web/lib/use-tick.ts';

@@ -3,13 +3,13 @@ import { useNetwork } from '@mantine/hooks';
 import { IconAlertCircle, IconWifiOff } from '@tabler/icons-react';
 import { createPortal } from 'react-dom';
 import { useInstanceHealth } from '#web/lib/live.ts';
-import { useCoveringHead } from '#web/ui/dialog-layers.ts';
+import { useCoveringToastContainer } from '#web/ui/dialog-layers.ts';
 import { Bar } from './bar.tsx';
 import classes from './offline-bar.module.css';
 import { UnsentBar } from './unsent-bar.tsx';
 
 export function ProblemBars() {
-  const head = useCoveringHead();
+  const head = useCoveringToastContainer();
   const bars = (
     <div className={head ? classes.inHead : undefined}>
       <Bar icon={IconAlertCircle} text={useInstanceHealth()} />

@@ -1,21 +1,21 @@
 /** Route table: every screen behind sign-in with its title, roles, file and link parameters (docs/screens.md#routes). */
 import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
 import type { UserType } from '#domain/identity/roles.ts';
-import type { auditFrom } from '#web/operations/audit/audit-url.ts';
+import type { parseAuditUrl } from '#web/operations/audit/audit-url.ts';
 import { withDefaultBossDates } from '#web/insight/boss-view/boss-url.ts';
 import type { cutAddressFrom } from '#web/review/cuts/cut-address.ts';
 import type { isInQueueFrom } from '#web/review/cuts/use-review-queue.ts';
-import type { importParamsFrom } from '#web/work/import/import-url.ts';
+import type { parseImportParams } from '#web/work/import/import-url.ts';
 import type { parseLeaveSearch } from '#web/work/leave/leave-url.ts';
 import type { openDialogFrom } from '#web/lib/open-dialog.ts';
 import { PATHS, pathOf, type RolePage, rolesWith } from '#web/lib/paths.ts';
 import type { RawSearch, SearchPatch } from '#web/lib/search-codec.ts';
 import { canonicalUrl } from '#web/work/projects/project-filters.ts';
-import type { dialogFrom, formFrom } from '#web/work/projects/project-dialogs.ts';
+import type { parseOpenDialog, parseOpenForm } from '#web/work/projects/project-dialogs.ts';
 import type { PAGE_URL } from '#web/work/projects/project-layout.ts';
-import type { inboxRequestFrom } from '#web/screens/inbox.tsx';
+import type { parseInboxRequest } from '#web/screens/inbox.tsx';
 import type { projectIn } from '#web/screens/use-review-queue.ts';
-import type { profileFrom } from '#web/insight/stats/profile-url.ts';
+import type { parseProfileUrl } from '#web/insight/stats/profile-url.ts';
 
 /** Parameter names that a parser reads. */
 type ReadBy<Parse> = Parse extends (search: infer Search) => unknown ? keyof Search & string : never;
@@ -23,14 +23,14 @@ type ReadBy<Parse> = Parse extends (search: infer Search) => unknown ? keyof Sea
 declare module '#web/lib/links.ts' {
   /** Search parameters that links to each screen may set: exactly those that the screen's parsers read. */
   interface ScreenSearch {
-    projects: ReadBy<typeof dialogFrom | typeof formFrom> | keyof typeof PAGE_URL;
+    projects: ReadBy<typeof parseOpenDialog | typeof parseOpenForm> | keyof typeof PAGE_URL;
     cut: ReadBy<typeof cutAddressFrom | typeof isInQueueFrom>;
     review: ReadBy<typeof projectIn>;
-    team: ReadBy<typeof profileFrom>;
+    team: ReadBy<typeof parseProfileUrl>;
     leave: ReadBy<typeof parseLeaveSearch | typeof openDialogFrom>;
-    inbox: ReadBy<typeof inboxRequestFrom>;
-    import: ReadBy<typeof importParamsFrom>;
-    audit: ReadBy<typeof auditFrom>;
+    inbox: ReadBy<typeof parseInboxRequest>;
+    import: ReadBy<typeof parseImportParams>;
+    audit: ReadBy<typeof parseAuditUrl>;
   }
 }
 

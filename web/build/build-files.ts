@@ -100,7 +100,7 @@ export const preloads = (): Plugin => ({
       address,
       {
         scripts: scriptsToName(bundle, address, name),
-        asks: OPEN.has(name) ? [] : prefetchRequests(address),
+        requests: OPEN.has(name) ? [] : prefetchRequests(address),
         ...(name === 'login' ? { form: firstForm(firstStyle()) } : {}),
       },
     ]);

@@ -15,7 +15,7 @@ import { ApiError, isUnsupported } from './api-error.ts';
 import { isOwnHost } from './host.ts';
 import type { ListParams } from './list-params.ts';
 import { fillPath, queryText, type QueryValues } from './request-text.ts';
-import { isAboutProof } from './proof.ts';
+import { isProofError } from './proof.ts';
 import { type Outgoing, send } from './request.ts';
 import { session } from './session-store.ts';
 import { isAwaitingResponse, withRetryKey } from './retry-key.ts';
@@ -132,7 +132,7 @@ export function call<E extends AnyEndpoint>(
     exchange<ResponseOf<E>>(endpoint, query, { ...options, body: { ...body, ...extra } });
   const run = () =>
     exchangeWith({}).catch(async (error: unknown) => {
-      if (!isAboutProof(error) || 'currentPassword' in body) throw error;
+      if (!isProofError(error) || 'currentPassword' in body) throw error;
       return (await import('./request-proof.ts')).requestProof(exchangeWith);
     });
   const isChange = endpoint.method !== 'GET' && !endpoint.isReadOnly && !options.signal;

@@ -16,14 +16,14 @@ const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 /** A connection that lasted this long was healthy, so its end is a restart of the server or a proxy. If the first connection took longer, events may have been missed. */
 const LONG_MS = 5_000;
-/** Polling interval while the stream is up: some values change with time alone, and an event can still get lost. */
+/** Polling interval while the stream is up: some values change over time without an event, and an event can still get lost. */
 const SLOW_MS = 300_000;
 const OUTAGE_POLL_MS = 60_000;
 
 let state: LiveState = 'waiting';
 /** True while a connection is open; a short outage doesn't change the state. */
 let isOpen = false;
-/** When the page first tried to connect, and when the current or last connection received its first event. */
+/** Times of the page's first connection attempt and of the first event on the current or last connection. */
 let startedAt = 0;
 let openedAt = 0;
 const listeners = new Set<() => void>();

@@ -23,7 +23,7 @@ export const timeZoneQuery = (): { timeZone?: zoned.TimeZone } =>
   timeZone() === zoned.UTC ? {} : { timeZone: timeZone() };
 
 /** Returns a figure's period with the zone whose days it counts. */
-export const figureDates = (period: Period | undefined): FigureDates => ({ period, zone: timeZone() });
+export const explanationDates = (period: Period | undefined): FigureDates => ({ period, zone: timeZone() });
 
 /** Returns the zone's name in texts, such as 'UTC' or 'Los Angeles time'. */
 export const zoneLabel = (): string => zoned.zoneLabel(timeZone());

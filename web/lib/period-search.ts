@@ -37,7 +37,7 @@ export function parseDayRange<Name extends string>(
 }
 
 /** Returns the days of the screen's period. */
-export const daysFrom = (search: Search<PeriodParam>): Days => parseDayRange(search, SCREEN_DAYS);
+export const parseDays = (search: Search<PeriodParam>): Days => parseDayRange(search, SCREEN_DAYS);
 
 /** Returns a patch that sets the days under these parameter names. */
 export const dayRangePatch = <Name extends string>(

@@ -7,5 +7,5 @@ export type Proof = { currentPassword?: string };
 export const proofDialog: { fetch?: () => Promise<void> } = {};
 
 /** Returns true if the server requires the password or rejected it. */
-export const isAboutProof = (error: unknown): boolean =>
+export const isProofError = (error: unknown): boolean =>
   error instanceof ApiError && error.violations[0]?.propertyPath === 'currentPassword';

@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import { PROOF_TEXTS } from '#domain/identity/proof.ts';
 import { ApiError } from './api-error.ts';
-import { isAboutProof, type Proof, proofDialog } from './proof.ts';
+import { isProofError, type Proof, proofDialog } from './proof.ts';
 
 /** A refused call that waits for the user's password. */
 export type ProofRequest = {
@@ -30,7 +30,7 @@ function subscribe(listener: () => void): () => void {
 export const useProofRequest = (): ProofRequest | undefined => useSyncExternalStore(subscribe, () => requests[0]);
 
 const mayBeTriedAgain = (error: unknown): boolean =>
-  isAboutProof(error) || (error instanceof ApiError && (error.isUnreachable || error.status === 429));
+  isProofError(error) || (error instanceof ApiError && (error.isUnreachable || error.status === 429));
 
 /** Repeats the call once the user has entered the password. Rejects if they cancel or the call fails for another reason. */
 export function requestProof<T>(send: (proof: Proof) => Promise<T>): Promise<T> {

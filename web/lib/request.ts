@@ -4,7 +4,7 @@ import type { RefusedItem, Violation } from '#domain/platform/refusal.ts';
 import { ApiError, unreachable } from './api-error.ts';
 import { takeEarlyResponse } from './early-responses.ts';
 import { serverUrl } from './host.ts';
-import { noteServerDate } from './server-clock.ts';
+import { recordServerDate } from './server-clock.ts';
 import { endReasonFor, freshToken, renewAfterRefusal } from './renewal.ts';
 import { session } from './session-store.ts';
 
@@ -73,7 +73,7 @@ async function exchange(path: string, init: RequestInit, token: string | null): 
   try {
     const first = init.method === 'GET' ? takeEarlyResponse(path, token) : undefined;
     const response = await (first ?? fetch(serverUrl(path), { ...init, headers }));
-    noteServerDate(response.headers.get('date'));
+    recordServerDate(response.headers.get('date'));
     return response;
   } catch (error) {
     if (init.signal?.aborted) throw error;

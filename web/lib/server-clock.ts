@@ -4,7 +4,7 @@ const TRUSTED_DRIFT_MS = 5_000;
 let offsetMs = 0;
 
 /** Updates the offset from a response's `Date` header. It has whole seconds, so small differences are ignored. */
-export function noteServerDate(header: string | null): void {
+export function recordServerDate(header: string | null): void {
   const serverMs = header ? Date.parse(header) : Number.NaN;
   if (Number.isNaN(serverMs)) return;
   const drift = serverMs - Date.now();

@@ -43,7 +43,7 @@ function exchange(form: FormData, { headers, onProgress }: UploadOptions): Promi
   });
 }
 
-/** Uploads with a fresh token, and once more if the server reports it as expired, like any call. */
+/** Uploads with a fresh token; retries once if the server reports it as expired, like any call. */
 async function sendWithProgress(form: FormData, uploadOptions: UploadOptions): Promise<ApiMedia> {
   await freshToken(undefined);
   const { token } = session.get();

@@ -93,7 +93,7 @@ export function forgetUnsent(): void {
   set([]);
 }
 
-export type Resent = {
+export type ResendResult = {
   refused: { unsent: Unsent; error: ApiError }[];
   answered: { unsent: Unsent; response: unknown }[];
 };
@@ -103,8 +103,8 @@ export type Resent = {
  * were answered. Returns the refused and the successful ones with their responses. Their keys stay valid, so submitting a form that
  * is still open returns the same response.
  */
-export async function sendUnsent(): Promise<Resent> {
-  const { refused, answered }: Resent = { refused: [], answered: [] };
+export async function sendUnsent(): Promise<ResendResult> {
+  const { refused, answered }: ResendResult = { refused: [], answered: [] };
   for (const unsent of ownUnsent().filter((one) => !isOutdated(one, nowIso()))) {
     const { id, owner: _owner, name: _name, since: _since, ...outgoing } = unsent;
     let isDone = true;

@@ -45,7 +45,7 @@ type EditConflictOptions<Values, Version, Name extends string> = {
 };
 
 /** `take` for forms whose fields are the properties of their values. */
-export const takeProperty = <Values>(name: keyof Values & string, values: Values, from: Values): Values => ({
+export const copyProperty = <Values>(name: keyof Values & string, values: Values, from: Values): Values => ({
   ...values,
   [name]: from[name],
 });

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { STATS_TEXTS } from '#domain/platform/messages.ts';
 import { isUnsupported } from '#web/lib/api-error.ts';
 import { useRole } from '#web/lib/current-user.ts';
-import { daysFrom, daysPatch, periodOf } from '#web/lib/period-search.ts';
+import { parseDays, daysPatch, periodOf } from '#web/lib/period-search.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
 import { AnalyticsFigures } from '#web/insight/stats/analytics-figures.tsx';
 import { analyticsSpecs } from '#web/insight/stats/analytics-specs.ts';
@@ -19,7 +19,7 @@ import { Stale } from '#web/ui/stale.tsx';
 
 export function AnalyticsScreen() {
   const role = useRole();
-  const { state: days, update } = useSearchState(daysFrom);
+  const { state: days, update } = useSearchState(parseDays);
   const period = periodOf(days);
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(analyticsQuery(period));
   return (

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { auditRecordLabel } from '#domain/journal/audit-record-label.ts';
 import { AUDIT_TEXTS, auditActorLabel } from '#domain/journal/audit.ts';
 import { timeZone } from '#web/lib/local-time.ts';
-import { auditFrom, type AuditName, auditQueryOf } from '#web/operations/audit/audit-url.ts';
+import { parseAuditUrl, type AuditName, auditQueryOf } from '#web/operations/audit/audit-url.ts';
 import { AuditFilters } from '#web/operations/audit/audit-filters.tsx';
 import { AuditTable } from '#web/operations/audit/audit-table.tsx';
 import { auditQuery, useExportAudit, useVerifyAudit } from '#web/operations/audit/audit.queries.ts';
@@ -16,7 +16,7 @@ import { ExportButtons } from '#web/ui/export-buttons.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 
 export function AuditScreen() {
-  const { state, update } = useSearchState(auditFrom);
+  const { state, update } = useSearchState(parseAuditUrl);
   const listQuery = auditQueryOf(state);
   const { data, error, refetch, isFetching, isPending, isPlaceholderData } = useQuery(
     auditQuery(listQuery, state.before),

@@ -6,7 +6,7 @@ import { COMMON_TEXTS, noProjectsText } from '#domain/platform/messages.ts';
 import type { Period } from '#domain/platform/period.ts';
 import {
   type BossUrlState,
-  bossFrom,
+  parseBossUrl,
   BOSS_TABS,
   type BossTab,
   datesOn,
@@ -91,7 +91,7 @@ function Board({ urlState, update }: BoardProps) {
 }
 
 export function BossViewScreen() {
-  const { state: urlState, update } = useSearchState(bossFrom);
+  const { state: urlState, update } = useSearchState(parseBossUrl);
   const { tab, who } = urlState;
   const dates = datesOn(tab, urlState);
   const load = usePrefetchBossView();

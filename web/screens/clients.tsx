@@ -6,7 +6,7 @@ import { clientDisplayName } from '#domain/work/clients.ts';
 import { PAGE_SIZES } from '#domain/platform/limits.ts';
 import { pageNumbersShown } from '#domain/platform/paging.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
-import { clientListParamsFrom, clientOrderPatch } from '#web/work/clients/client-url.ts';
+import { parseClientListParams, clientOrderPatch } from '#web/work/clients/client-url.ts';
 import { loadClientsMessage } from '#web/work/clients/client-errors.ts';
 import { clientsQuery, type ListedClient } from '#web/work/clients/clients.queries.ts';
 import { ClientsTable } from '#web/work/clients/clients-table.tsx';
@@ -62,7 +62,7 @@ function Dialogs() {
 
 export function ClientsScreen() {
   const role = useRole();
-  const { state: request, update } = useSearchState(clientListParamsFrom);
+  const { state: request, update } = useSearchState(parseClientListParams);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(clientsQuery(request));
   useExistingPage({
     page: request.page,

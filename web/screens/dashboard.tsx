@@ -10,19 +10,19 @@ import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { useRole } from '#web/lib/current-user.ts';
 import { useOpenDialog } from '#web/lib/open-dialog.ts';
 import { pathOf } from '#web/lib/paths.ts';
-import { daysFrom, type PeriodParam, daysPatch, periodOf } from '#web/lib/period-search.ts';
+import { parseDays, type PeriodParam, daysPatch, periodOf } from '#web/lib/period-search.ts';
 import type { Search } from '#web/lib/search-codec.ts';
 import { oneOf, useSearchState } from '#web/lib/search-state.ts';
 import { useViewer, type Viewer } from '#web/work/projects/viewer.ts';
 import { CountCards } from '#web/insight/stats/count-cards.tsx';
-import { NO_OWN_DAYS, type WidgetDaysParam } from '#web/insight/stats/performance-url.ts';
+import { CLEARED_DAYS, type WidgetDaysParam } from '#web/insight/stats/performance-url.ts';
 import { PerformanceWidget } from '#web/insight/stats/performance-widget.tsx';
 import { PeriodFilter } from '#web/insight/stats/period-filter.tsx';
 import { ProfileHost } from '#web/insight/stats/profile-host.tsx';
 import { UsersTable } from '#web/insight/stats/users-table.tsx';
 import { WorkCharts } from '#web/insight/stats/work-charts.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { FirstHour } from './first-steps.tsx';
+import { FirstStepsWithDialogs } from './first-steps.tsx';
 import { ProjectOverlays } from './project-overlays.tsx';
 import { useProjectActions } from './use-project-actions.ts';
 
@@ -34,7 +34,7 @@ type Tab = (typeof TABS)[number];
 const SUBTITLE = 'Monitor project timelines, team performance and efficiency';
 
 const stateFrom = (search: Search<PeriodParam | WidgetDaysParam | 'tab'>) => ({
-  days: daysFrom(search),
+  days: parseDays(search),
   tab: TABS.find((tab) => tab === oneOf(search, 'tab')) ?? ('work' as Tab),
 });
 
@@ -99,7 +99,7 @@ function Figures() {
         </Title>
         <PeriodFilter
           applied={state.days}
-          onApply={(days) => update({ ...daysPatch(days), ...NO_OWN_DAYS })}
+          onApply={(days) => update({ ...daysPatch(days), ...CLEARED_DAYS })}
           hasExport
         />
       </Group>
@@ -119,7 +119,7 @@ export function DashboardScreen() {
     <>
       <PageHeader title="Dashboard" subtitle={SUBTITLE} actions={role === 'admin' && <WeekButton />} />
       <Stack gap="lg">
-        {role === 'admin' && <FirstHour />}
+        {role === 'admin' && <FirstStepsWithDialogs />}
         {viewer ? <Today viewer={viewer} /> : <ManagerHomeSkeleton />}
         <div hidden={isPending || !viewer}>
           <Figures />

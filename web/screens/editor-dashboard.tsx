@@ -8,7 +8,7 @@ import { EditorHome } from '#web/insight/home/editor-home.tsx';
 import { useMe, useRole } from '#web/lib/current-user.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
 import { useViewer } from '#web/work/projects/viewer.ts';
-import { editorFrom } from '#web/insight/stats/editor-url.ts';
+import { parseEditorUrl } from '#web/insight/stats/editor-url.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { ClassBreakdown, EditorWidgets } from '#web/insight/stats/editor-widgets.tsx';
 import { NextProjects } from '#web/insight/stats/next-projects.tsx';
@@ -28,7 +28,7 @@ const EditorPointsDialog = lazyPart(
 /** The editor's points and projects; each figure links to its list. */
 function Figures({ me }: { me: Me }) {
   const role = useRole();
-  const { state } = useSearchState(editorFrom);
+  const { state } = useSearchState(parseEditorUrl);
   const scope = { role, email: me.email, period: undefined };
   const { data: stats, error, refetch, isFetching } = useQuery(userStatsQuery(me.id, undefined));
   return (

@@ -23,7 +23,7 @@ function Dialogs() {
   return null;
 }
 
-export function FirstHour() {
+export function FirstStepsWithDialogs() {
   const { open } = useOpenDialog();
   const { open: openForm } = useUrlDialogs();
   const openStep = (step: FirstStepName): void =>

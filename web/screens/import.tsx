@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import type { ImportKind } from '#domain/work/import-kinds.ts';
-import { importParamsFrom, kindsOf } from '#web/work/import/import-url.ts';
+import { parseImportParams, kindsOf } from '#web/work/import/import-url.ts';
 import { ImportResult } from '#web/work/import/import-result.tsx';
 import type { PreviewParams } from '#web/work/import/import-sheet.tsx';
 import { ImportStart } from '#web/work/import/import-start.tsx';
@@ -61,7 +61,7 @@ function Kept({
 export function ImportScreen() {
   const role = useRole();
   const me = useMe();
-  const { state, update } = useSearchState(importParamsFrom);
+  const { state, update } = useSearchState(parseImportParams);
   const kinds = kindsOf(role);
   const kind = kinds.find((one) => one === state.kind);
   return (

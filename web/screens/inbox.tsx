@@ -29,7 +29,7 @@ import { Stale } from '#web/ui/stale.tsx';
 
 type Name = 'page' | 'show' | 'kind' | 'project' | 'client';
 
-export const inboxRequestFrom = (search: Search<Name>): InboxRequest => ({
+export const parseInboxRequest = (search: Search<Name>): InboxRequest => ({
   page: pageOf(search),
   isUnread: search.show === 'unread',
   kind: NOTIFICATION_KINDS.find((kind) => kind === oneOf(search, 'kind')) ?? null,
@@ -93,7 +93,7 @@ function Filters({ request, role, onChange }: FiltersProps) {
 
 export function InboxScreen() {
   const role = useRole();
-  const { state: request, update, reset } = useSearchState(inboxRequestFrom);
+  const { state: request, update, reset } = useSearchState(parseInboxRequest);
   const { data, error, refetch, isFetching, isPending, isPlaceholderData, dataUpdatedAt } = useQuery(
     inboxQuery(request),
   );

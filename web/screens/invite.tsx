@@ -7,7 +7,7 @@ import { AcceptForm } from '#web/identity/invites/accept-form.tsx';
 import { inviteQuery } from '#web/identity/invites/invites.queries.ts';
 import { PATHS } from '#web/lib/paths.ts';
 import { landingAfterSignIn } from '#web/identity/session/landing.ts';
-import { MailedLink } from '#web/identity/session/emailed-link.tsx';
+import { EmailedLink } from '#web/identity/session/emailed-link.tsx';
 import { OpenPage } from '#web/identity/session/open-page.tsx';
 
 function Ended() {
@@ -25,7 +25,7 @@ function Ended() {
 function Content({ token }: { token: string }) {
   const navigate = useNavigate();
   return (
-    <MailedLink query={useQuery(inviteQuery(token))} ended={<Ended />}>
+    <EmailedLink query={useQuery(inviteQuery(token))} ended={<Ended />}>
       {(invite) => (
         <AcceptForm
           token={token}
@@ -33,7 +33,7 @@ function Content({ token }: { token: string }) {
           onAccepted={(session) => void navigate({ href: landingAfterSignIn(session, undefined), replace: true })}
         />
       )}
-    </MailedLink>
+    </EmailedLink>
   );
 }
 

@@ -5,14 +5,14 @@ import type { UserType } from '#domain/identity/roles.ts';
 import type { ScoreLinkOf } from '#web/insight/leaderboard/score-link.tsx';
 import type { Days } from '#web/lib/period-search.ts';
 import { completedLink } from '#web/insight/stats/figure-links.ts';
-import { figureDates } from '#web/lib/local-time.ts';
+import { explanationDates } from '#web/lib/local-time.ts';
 import type { TeamLinkOf } from '#web/work/targets/month-text.ts';
 
-type Asker = { role: UserType; me: { id: number; email: string }; period: Period | undefined };
+type LinkViewer = { role: UserType; me: { id: number; email: string }; period: Period | undefined };
 
 /** Editors can only see their own projects, so only their own points are links. */
 export const scoreLinks =
-  ({ role, me, period }: Asker): ScoreLinkOf =>
+  ({ role, me, period }: LinkViewer): ScoreLinkOf =>
   ({ userId, email }) => {
     const isHidden = role === 'editor' ? userId !== me.id : email === null;
     return isHidden ? undefined : completedLink({ role, email: email ?? me.email, period });
@@ -26,6 +26,6 @@ export const teamLinks =
 
 /** Returns the period shown, and a hint while only one date is set. */
 export function pointsOfText({ from, to }: Days, period: Period | undefined): string {
-  if (period || (from ?? to) === null) return `Points of ${periodText(figureDates(period))}`;
-  return `Points of ${periodText(figureDates(undefined))}: choose ${from ? 'an end' : 'a start'} date to filter`;
+  if (period || (from ?? to) === null) return `Points of ${periodText(explanationDates(period))}`;
+  return `Points of ${periodText(explanationDates(undefined))}: choose ${from ? 'an end' : 'a start'} date to filter`;
 }

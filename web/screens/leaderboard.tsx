@@ -16,14 +16,14 @@ import { RankingTable } from '#web/insight/leaderboard/ranking-table.tsx';
 import { StandingCards } from '#web/insight/leaderboard/standing-cards.tsx';
 import { reasonOf } from '#web/lib/api-error.ts';
 import { useMe, useRole } from '#web/lib/current-user.ts';
-import { daysFrom, daysPatch, NO_DAYS, periodOf } from '#web/lib/period-search.ts';
+import { parseDays, daysPatch, NO_DAYS, periodOf } from '#web/lib/period-search.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
 import { useSession } from '#web/lib/session-store.ts';
 import { completedLink } from '#web/insight/stats/figure-links.ts';
 import { useOpenProfile } from '#web/insight/stats/profile-url.ts';
 import { ProfileHost } from '#web/insight/stats/profile-host.tsx';
 import { userStatsQuery } from '#web/insight/stats/stats.queries.ts';
-import { figureDates } from '#web/lib/local-time.ts';
+import { explanationDates } from '#web/lib/local-time.ts';
 import { MonthlyTargets } from '#web/work/targets/monthly-targets.tsx';
 import { TargetCard } from '#web/work/targets/target-card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -43,7 +43,7 @@ function useStanding(me: Me, period: Period | undefined, entries: readonly Leade
     points: ownEntry?.points ?? stats.data?.totalPoints,
     rank: ownEntry?.rank ?? null,
     link: completedLink({ role, email: me.email, period }),
-    explained: explainScore(figureDates(period), ownEntry?.projectsCompleted),
+    explained: explainScore(explanationDates(period), ownEntry?.projectsCompleted),
   };
 }
 
@@ -58,7 +58,7 @@ const BoardSkeleton = () => (
 );
 
 function Board({ me }: { me: Me }) {
-  const { state: days, update } = useSearchState(daysFrom);
+  const { state: days, update } = useSearchState(parseDays);
   const isAdmin = me.type === 'admin';
   const period = isAdmin ? periodOf(days) : undefined;
   const { data: entries, error, refetch, isFetching } = useQuery(leaderboardQuery({ isAdmin, period }));

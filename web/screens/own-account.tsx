@@ -11,7 +11,7 @@ import { OwnPasskeys } from '#web/identity/passkeys/own-passkeys.tsx';
 import { passkeysQuery } from '#web/identity/passkeys/passkeys.queries.ts';
 import { OwnTokens } from '#web/identity/api-tokens/own-tokens.tsx';
 import { apiTokensQuery } from '#web/identity/api-tokens/api-tokens.queries.ts';
-import { OwnSecondFactor } from '#web/identity/two-factor/own-two-factor.tsx';
+import { OwnTwoFactor } from '#web/identity/two-factor/own-two-factor.tsx';
 import { secondFactorQuery } from '#web/identity/two-factor/two-factor.queries.ts';
 import { OwnSessions } from '#web/identity/session/own-sessions.tsx';
 import { sessionsQuery } from '#web/identity/session/sessions.queries.ts';
@@ -33,7 +33,7 @@ export function OwnAccount({ me }: { me: Me }) {
     return <Skeleton h={HEIGHT} style={{ gridColumn: '1 / -1' }} aria-hidden />;
   return (
     <>
-      <OwnSecondFactor userId={me.id} />
+      <OwnTwoFactor userId={me.id} />
       <OwnPasskeys userId={me.id} />
       <OwnSessions userId={me.id} />
       <OwnTokens userId={me.id} />

@@ -2,7 +2,7 @@
 import { USER_TYPES, type UserType } from '#domain/identity/roles.ts';
 import { hasPage, pathOf, type RolePage } from '#web/lib/paths.ts';
 import { queryText } from '#web/lib/request-text.ts';
-import { filtersFromUrl } from '#web/work/projects/project-filters.ts';
+import { parseFiltersUrl } from '#web/work/projects/project-filters.ts';
 import { projectListParams } from '#web/work/projects/project-request.ts';
 import { revisionParams } from '#web/work/projects/revisions.ts';
 import { queueParams } from '#web/review/scoring/review-queue.ts';
@@ -29,7 +29,7 @@ const leaveOf = (type: UserType): string =>
   `/api/leave_applications?employee.type=${type}&page=1&itemsPerPage=10&order%5BcreatedAt%5D=desc`;
 
 const firstList = (type: UserType): string =>
-  listOf(projectListParams(filtersFromUrl({}), { type, email: CALLER_EMAIL }));
+  listOf(projectListParams(parseFiltersUrl({}), { type, email: CALLER_EMAIL }));
 
 const VIEWS = '/api/views?itemsPerPage=100';
 

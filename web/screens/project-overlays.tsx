@@ -1,6 +1,6 @@
 /** Dialogs and forms in the URL of a project screen. */
 import { useSearchState } from '#web/lib/search-state.ts';
-import { dialogFrom, formFrom } from '#web/work/projects/project-dialogs.ts';
+import { parseOpenDialog, parseOpenForm } from '#web/work/projects/project-dialogs.ts';
 import type { Viewer } from '#web/work/projects/viewer.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { useUrlDialogs } from './use-project-actions.ts';
@@ -9,8 +9,8 @@ const ProjectDialog = lazyPart(async () => (await import('./project-dialogs.tsx'
 const ProjectForms = lazyPart(async () => (await import('./project-forms.tsx')).ProjectForms);
 
 export function ProjectOverlays({ viewer }: { viewer: Viewer }) {
-  const { state: dialog } = useSearchState(dialogFrom);
-  const { state: form } = useSearchState(formFrom);
+  const { state: dialog } = useSearchState(parseOpenDialog);
+  const { state: form } = useSearchState(parseOpenForm);
   const { close } = useUrlDialogs();
   return (
     <>

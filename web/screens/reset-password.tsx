@@ -7,7 +7,7 @@ import { PASSWORD_LINK_TEXTS } from '#domain/identity/password-links.ts';
 import { PATHS } from '#web/lib/paths.ts';
 import { NewPasswordForm } from '#web/identity/password-links/new-password-form.tsx';
 import { passwordLinkQuery } from '#web/identity/password-links/password-links.queries.ts';
-import { MailedLink } from '#web/identity/session/emailed-link.tsx';
+import { EmailedLink } from '#web/identity/session/emailed-link.tsx';
 import { OpenPage } from '#web/identity/session/open-page.tsx';
 
 const ToSignIn = () => (
@@ -39,9 +39,9 @@ function Content({ token }: { token: string }) {
       </Stack>
     );
   return (
-    <MailedLink query={link} ended={<Ended />}>
+    <EmailedLink query={link} ended={<Ended />}>
       {(owner) => <NewPasswordForm token={token} owner={owner} onChanged={() => setChanged(true)} />}
-    </MailedLink>
+    </EmailedLink>
   );
 }
 

@@ -45,9 +45,9 @@ it('shows no empty message for another type before its response arrives', async 
   await aProject(server.db, { title: 'Gone back', class: 'Premium', is_revised: true, rounds: [round] });
   const { user } = renderScreen('/manager/revisions?class=Basic', { server, caller: await server.as('manager') });
   await screen.findByText('No matching projects.');
-  const letGo = holdResponses(({ address }) => address.startsWith('/api/projects?'));
+  const release = holdResponses(({ address }) => address.startsWith('/api/projects?'));
   await user.selectOptions(screen.getByLabelText('Type'), 'All');
   expect(screen.queryByText(/^No revised project|^No project has gone back/)).toBeNull();
-  letGo();
+  release();
   expect(await screen.findByRole('article', { name: 'Gone back' })).toBeTruthy();
 });

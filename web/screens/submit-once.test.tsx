@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 
 /** Records changing requests; holds the response of the first one until released. */
-function holdChanges(): { changes: string[]; letGo: () => void } {
+function holdChanges(): { changes: string[]; release: () => void } {
   const line = fetch;
   const changes: string[] = [];
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -27,7 +27,7 @@ function holdChanges(): { changes: string[]; letGo: () => void } {
     return line(input, init);
   };
   vi.stubGlobal('fetch', holding);
-  return { changes, letGo: resolve };
+  return { changes, release: resolve };
 }
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
@@ -70,7 +70,7 @@ const BUSY = '[type="submit"]:is(:disabled, [aria-disabled="true"])';
 
 it.each(Object.entries(FORMS))('%s', async (_name, begin) => {
   const box = await begin((path, caller) => renderScreen(path, { server, ...(caller && { caller }) }));
-  const { changes, letGo } = holdChanges();
+  const { changes, release } = holdChanges();
   const form = box.closest('form') as HTMLFormElement;
   // A double click on a slow machine or a held Enter: no render in between.
   for (const _press of [1, 2, 3]) fireEvent.submit(form);
@@ -78,7 +78,7 @@ it.each(Object.entries(FORMS))('%s', async (_name, begin) => {
   await waitFor(() => expect(form.querySelector(BUSY)).toBeTruthy());
   fireEvent.submit(form);
   await waitFor(() => expect(changes).toHaveLength(1));
-  letGo();
+  release();
   await waitFor(() => expect(form.isConnected && form.querySelector(BUSY)).toBeFalsy());
   expect(changes).toEqual([changes[0]]);
 });
@@ -103,10 +103,10 @@ it('sends text once while Enter is held down', async () => {
   const view = renderScreen(`/admin/projects/${id}`, { server, caller: admin });
   const box = await screen.findByRole('textbox', { name: /feedback/i });
   await view.user.type(box, 'Louder');
-  const { changes, letGo } = holdChanges();
+  const { changes, release } = holdChanges();
   for (const _press of [1, 2, 3]) fireEvent.keyDown(box, { key: 'Enter' });
   await waitFor(() => expect(changes).toHaveLength(1));
-  letGo();
+  release();
   expect(await screen.findByText('Louder')).toBeTruthy();
   expect(changes).toHaveLength(1);
 });

@@ -123,9 +123,9 @@ describe('an unsent change', () => {
     await user.click(end);
     const again = await button('Send again');
     again.focus();
-    let letGo = (): void => undefined;
+    let release = (): void => undefined;
     const line = fetch;
-    const held = new Promise<void>((resolve) => (letGo = resolve));
+    const held = new Promise<void>((resolve) => (release = resolve));
     vi.stubGlobal('fetch', async (...args: Parameters<typeof fetch>) => {
       await held;
       return line(...args);
@@ -135,7 +135,7 @@ describe('an unsent change', () => {
     // Browsers blur disabled elements.
     expect(again.matches(':disabled')).toBe(false);
     setDown(false);
-    letGo();
+    release();
     await waitFor(() => expect(screen.queryByText(/not sent/)).toBeNull());
     expect(document.activeElement).toBe(screen.getByRole('main'));
     expect(await statusOf(id)).toBe('completed');

@@ -129,13 +129,13 @@ it('closes the open project when it is deleted and another deletion follows righ
   const { user, address } = await open(`/admin/projects/${id}`);
   await screen.findByRole('region', { name: 'Teaser' });
   await screen.findByRole('row', { name: /Trailer/ });
-  const letGo = holdResponses(({ method }) => method === 'DELETE');
+  const release = holdResponses(({ method }) => method === 'DELETE');
   for (const title of ['Teaser', 'Trailer']) {
     const row = within(screen.getByRole('row', { name: new RegExp(title) }));
     await user.click(row.getByRole('button', { name: `Actions: ${title}` }));
     await user.click(await screen.findByRole('menuitem', { name: 'Delete project' }));
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
   }
-  letGo();
+  release();
   await waitFor(() => expect(address()).toBe('/admin/projects'));
 });

@@ -61,7 +61,7 @@ export function useReviewQueue(viewer: Viewer) {
       setSkipped([...skipped.filter((one) => one !== id), id]);
       goTo(next?.id);
     },
-    /** Removes a settled project from the queue before the list is refetched. */
+    /** Removes a decided project from the queue before the list is refetched. */
     settle: (project: Project): void => {
       client.setQueryData(queueQuery.queryKey, (page) => page && without(page, project.id));
       goTo(next?.id);

@@ -44,7 +44,7 @@ const FAILURES: Record<Verdict['kind'], string> = {
 type Heard = {
   /** `undo` is the path that undoes the decision. */
   onDone: (verdict: Verdict, undo: string | undefined) => void;
-  /** Called if someone else has settled the project, so nothing is left to do. */
+  /** Called if someone else has already decided on the project. */
   onConflict: (text: string) => void;
 };
 

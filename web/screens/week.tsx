@@ -9,7 +9,7 @@ import type { Period } from '#domain/platform/period.ts';
 import { mondayAfter, weekContaining } from '#domain/insight/week.ts';
 import { HOME_TEXTS } from '#web/insight/home/home-labels.ts';
 import { weekQuery } from '#web/insight/home/home.queries.ts';
-import { weekDayFrom } from '#web/insight/home/week-url.ts';
+import { parseWeekDay } from '#web/insight/home/week-url.ts';
 import { WeekAway } from '#web/insight/home/week-away.tsx';
 import { WeekFigures, WeekGrid } from '#web/insight/home/week-figures.tsx';
 import { isUnsupported } from '#web/lib/api-error.ts';
@@ -76,10 +76,10 @@ const Page = ({ week }: { week: Week }) => (
 );
 
 export function WeekScreen() {
-  const { state: day, update } = useSearchState(weekDayFrom);
+  const { state: day, update } = useSearchState(parseWeekDay);
   const today = useToday();
   const { data, error, refetch, isFetching } = useQuery(weekQuery(day));
-  // When a week ends, its figures stay with its dates until the next week has loaded.
+  // At the end of a week, its figures and dates stay until the next week has loaded.
   const week = data ?? weekContaining(startOfDay(day ?? today), timeZone());
   const sunday = addDays(dayOf(week.from), 6);
   return (

@@ -1,11 +1,11 @@
 /** Makes one request of a screen fail with a status. */
 import { vi } from 'vitest';
-import type { Asked } from './hold-responses.ts';
+import type { HeldRequest } from './hold-responses.ts';
 
 type Failure = { status: number; detail?: string };
 
 /** Fails the next matching request without sending it, with the server's message when `detail` is given. Call after `renderScreen`. */
-export function failNext(isFailed: (request: Asked) => boolean, { status, detail }: Failure): void {
+export function failNext(isFailed: (request: HeldRequest) => boolean, { status, detail }: Failure): void {
   const ask = globalThis.fetch;
   let isOver = false;
   vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {

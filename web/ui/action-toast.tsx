@@ -12,7 +12,7 @@ const ACTION_MS = 10_000;
 let last = '';
 let count = 0;
 
-/** When the toast closes, by the page's clock; undefined while paused. Kept outside the component, since a dialog that takes the toasts in remounts it. */
+/** Closing time of the toast, by the page's clock; undefined while paused. Kept outside the component, since a dialog that takes the toasts in remounts it. */
 let endsAt: number | undefined;
 
 export type ToastAction = {

@@ -1,4 +1,4 @@
-/** Opens a date field's calendar on click or key press, not on focus alone, so it doesn't cover the form. */
+/** Opens a date field's calendar on click or key press, not on focus, so it doesn't cover the form. */
 import { type KeyboardEvent, useState } from 'react';
 
 const PASSING_KEYS = ['Tab', 'Shift', 'Control', 'Alt', 'Meta', 'Enter', 'Escape'];

@@ -8,7 +8,7 @@ export type RowColumn<Row> = {
   cell: (row: Row) => ReactNode;
   /** 'end' for numbers. */
   align?: 'start' | 'center' | 'end';
-  /** In a stacked row: the heading, a line of its own, or hidden. */
+  /** In a stacked row: the heading, a separate line, or hidden. */
   whenStacked?: 'lead' | 'wide' | 'left-out';
   /** Adjacent columns with the same name share a group heading. */
   group?: string;

@@ -29,10 +29,10 @@ export function DayInput({
   ...rest
 }: Props) {
   const faultOf = (text: string): string | undefined => dayFault(text, format, { min: minDate, max: maxDate });
-  const { input, text, fault, said, hold, say } = useInvalidInput(value, faultOf);
+  const { input, text, fault, shownError, changeText, showError } = useInvalidInput(value, faultOf);
   const parse = dayParser(format);
   const change = (day: string | null): void => {
-    hold(undefined);
+    changeText(undefined);
     onChange?.(day);
   };
   // Accept input that was out of bounds if the bounds have changed since.
@@ -44,7 +44,7 @@ export function DayInput({
   /** Takes a two-digit year, which could have been the start of a longer one until now. */
   const settle = (): void => {
     if (text !== undefined && fault === undefined) change(parseTypedDay(text, format) ?? null);
-    else say();
+    else showError();
   };
   return (
     <DateInput
@@ -58,7 +58,7 @@ export function DayInput({
       value={value}
       onChange={change}
       onInput={({ currentTarget: { value: typed } }) =>
-        hold(typed.trim() === '' || (faultOf(typed) === undefined && parse(typed) !== null) ? undefined : typed)
+        changeText(typed.trim() === '' || (faultOf(typed) === undefined && parse(typed) !== null) ? undefined : typed)
       }
       onKeyDown={(event) => {
         if (event.key === 'Enter') settle();
@@ -69,7 +69,7 @@ export function DayInput({
         onBlur?.(event);
       }}
       fixOnBlur={fault === undefined}
-      error={said ?? error}
+      error={shownError ?? error}
     />
   );
 }

@@ -1,4 +1,4 @@
-/** List changes that are deferred, and those that are not. */
+/** Tests of list changes that are deferred or applied at once. */
 import { expect, it } from 'vitest';
 import { deferOrder, waitingText } from './deferred-order.ts';
 

@@ -35,7 +35,7 @@ export function deferOrder<Row>(
     shown.some((row) => hasOtherTitle(row));
   const added = newest.length - remainingRows.length;
   const gone = shown.length - stayed.length;
-  // Rows appended at the end move nothing.
+  // Rows appended at the end don't move the others.
   const isAtEnd = newest.slice(0, remainingRows.length).every((row) => before.has(keyOf(row)));
   if (gone === 0 && !hasMoved && (added === 0 || isAtEnd)) return { rows: newest, waiting: undefined };
   const rows = shown.map((row) => (hasOtherTitle(row) ? row : (now.get(keyOf(row)) ?? row)));

@@ -51,7 +51,7 @@ window.addEventListener(
 );
 
 /** Returns the toast container of the dialog that covers the screen, if any. */
-export const useCoveringHead = (): Element | null =>
+export const useCoveringToastContainer = (): Element | null =>
   useSyncExternalStore(subscribe, () => {
     const covering = [...layers].findLast((layer) => heads.has(layer));
     return (covering && heads.get(covering)) ?? null;

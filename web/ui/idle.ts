@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** Marks for the benchmark where the first visit ends and loading ahead begins. */
-export const markAhead = (): void => void performance.mark('late-parts');
+export const markPrefetchStart = (): void => void performance.mark('late-parts');
 
 const LONGEST_QUIET_MS = 1_000;
 /** Returns a time longer than the gap between two responses, by the time that the page itself took to respond. */
@@ -26,7 +26,7 @@ const whenIdle = (action: () => void): void => {
 
 function rest(): void {
   if (isIdle) return;
-  markAhead();
+  markPrefetchStart();
   isIdle = true;
   for (const listener of listeners) listener();
 }

@@ -1,12 +1,12 @@
 /** Avatar: the picture, or initials on the person's color without one and until the page is idle. Decorative, since the name is next to it. */
 import { useState } from 'react';
-import { avatarColor, type Who } from './avatar-color.ts';
+import { avatarColor, type AvatarOwner } from './avatar-color.ts';
 import plain from './plain.module.css';
 import { useIdle } from './idle.ts';
 
 type Props = {
   /** Person; determines color and default initials. Without one the accent color is used. */
-  who?: Who | undefined;
+  who?: AvatarOwner | undefined;
   /** Initials, if first and last name are known separately. */
   initials?: string;
   /** Picture URL. */

@@ -29,9 +29,16 @@ export function useInvalidInput(value: string | null, faultOf: (text: string) =>
     form.addEventListener('submit', refuse);
     return () => form.removeEventListener('submit', refuse);
   }, [isAtFault]);
-  const hold = (next: string | undefined): void => {
+  const changeText = (next: string | undefined): void => {
     setText(next);
     if (next === undefined || faultOf(next) === undefined) setErrorShown(false);
   };
-  return { input, text, fault, said: isErrorShown ? fault : undefined, hold, say: () => setErrorShown(true) };
+  return {
+    input,
+    text,
+    fault,
+    shownError: isErrorShown ? fault : undefined,
+    changeText,
+    showError: () => setErrorShown(true),
+  };
 }

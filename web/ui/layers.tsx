@@ -3,7 +3,7 @@ import { modals, ModalsProvider } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
-import { useCoveringHead } from './dialog-layers.ts';
+import { useCoveringToastContainer } from './dialog-layers.ts';
 import { resolveLayers, openConfirmations } from './layers-ready.ts';
 
 /** Signals that confirmations can be opened. Closes those still open when the page unmounts. */
@@ -17,7 +17,7 @@ function Ready() {
 
 /** Toast container. A dialog traps focus, so while one covers the screen toasts render inside it and stay reachable by Tab. */
 function Messages() {
-  const dialog = useCoveringHead()?.closest('[role="dialog"]');
+  const dialog = useCoveringToastContainer()?.closest('[role="dialog"]');
   const corner = { position: 'bottom-right', zIndex: 500, limit: 4 } as const;
   if (!dialog) return <Notifications {...corner} />;
   return createPortal(<Notifications {...corner} withinPortal={false} />, dialog);

@@ -1,6 +1,6 @@
 /** Lazily loaded parts of a screen: fetched when needed, and the likely ones as soon as the page is idle (ADR 11). */
 import { type ComponentType, createElement, useEffect, useState, useSyncExternalStore } from 'react';
-import { markAhead, onceIdle } from './idle.ts';
+import { markPrefetchStart, onceIdle } from './idle.ts';
 
 /** Delay before a failed load is retried; grows with each attempt. */
 const AGAIN_MS = 2_000;
@@ -16,7 +16,7 @@ const mayFetchAhead = (): boolean =>
 /** Fetches a part before it is needed. A failed one is retried when it is needed. */
 export function fetchAhead({ fetch }: { fetch: Fetch }): void {
   if (!mayFetchAhead()) return;
-  markAhead();
+  markPrefetchStart();
   fetch().catch(() => undefined);
 }
 

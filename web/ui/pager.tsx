@@ -26,9 +26,9 @@ function Step({ label, icon: StepIcon, to, isOff, onPage }: StepProps) {
 }
 
 export function Pager({ page: current, pages, numbers, onPage: follow, label = 'Pages' }: Props) {
-  const [page, ask] = useOptimisticValue(current);
+  const [page, changePage] = useOptimisticValue(current);
   const onPage = (next: number): void => {
-    ask(next);
+    changePage(next);
     follow(next);
   };
   const isFirst = page <= 1;

@@ -2,7 +2,7 @@
 import { Button, Group, Input, Stack } from '@mantine/core';
 import { useEffect, useMemo } from 'react';
 import type { PictureChoice } from '#web/lib/picture-upload.ts';
-import type { Who } from './avatar-color.ts';
+import type { AvatarOwner } from './avatar-color.ts';
 import { ChooseFile } from './choose-file.tsx';
 import { InitialsAvatar } from './initials-avatar.tsx';
 import classes from './picture-field.module.css';
@@ -10,7 +10,7 @@ import classes from './picture-field.module.css';
 type Props = {
   label: string;
   /** Undefined while creating a person. */
-  who: Who | undefined;
+  who: AvatarOwner | undefined;
   initials: string;
   /** URL of the stored picture. */
   src: string | null;

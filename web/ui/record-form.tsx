@@ -6,7 +6,7 @@ import type { Failure } from '#web/lib/api-error.ts';
 import { showViolations } from '#web/lib/form-errors.ts';
 import type { EditedRecord } from '#web/lib/last-change.ts';
 import { type PictureChoice, pictureIdFor } from '#web/lib/picture-upload.ts';
-import { type EditConflictField, takeProperty, useEditConflict, type Versioned } from '#web/lib/use-edit-conflict.ts';
+import { type EditConflictField, copyProperty, useEditConflict, type Versioned } from '#web/lib/use-edit-conflict.ts';
 import { useRemoteChanges } from '#web/lib/use-remote-changes.ts';
 import { EditConflictPanel } from './edit-conflict-panel.tsx';
 import { FailureNote } from './failure-note.tsx';
@@ -44,7 +44,7 @@ export function useRecordForm<Values extends WithPicture, Stored extends { id: n
   const read = { form, fields, valuesOf: ({ record }: Versioned<Stored>) => options.valuesOf(record) };
   const { send, ...conflict } = useEditConflict<Values, Versioned<Stored>, keyof Values & string>({
     ...read,
-    take: takeProperty,
+    take: copyProperty,
     opened: stored,
     load: ({ record: { id } }) => load(id),
     save: async (values, base) => {

@@ -38,7 +38,7 @@ async function makeStoreFolder(folder: string): Promise<void> {
   await sync(path.dirname(folder));
 }
 
-/** Runs `work`, and once more in a recreated folder when it was removed while the server was running. */
+/** Runs `work`. Recreates the folder and retries once if it was removed while the server was running. */
 export async function inStoreFolder<T>(folder: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -1,4 +1,4 @@
-/** Runs the picture program in a process of its own with bounded memory, which is released when it exits (docs/projects.md#files). */
+/** Runs the picture program in a separate process with bounded memory, which is released when it exits (docs/projects.md#files). */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';

@@ -38,7 +38,7 @@ export async function pixelsOf(path: string): Promise<number | undefined> {
 
 const isTwoBytes = (depth: string | undefined): boolean => depth !== undefined && !['uchar', 'char'].includes(depth);
 
-/** Header of a picture, and its size after the rotation that it asks for. */
+/** Header of a picture, and its size after the rotation in its metadata. */
 type UprightHeader = PictureHeader & { upright: { width: number; height: number } };
 
 /** Returns the header, or undefined when the bytes are not a picture. Decodes nothing. */

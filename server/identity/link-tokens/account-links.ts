@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/dialect.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { networkOf } from '#server/platform/network-of.ts';
 import { checkPasswordRule } from '#server/identity/session/password-rule.ts';
-import { findThrottle, noteFailure } from '#server/identity/session/throttle.ts';
+import { findThrottle, recordFailure } from '#server/identity/session/throttle.ts';
 import { digestOf, type SentToken } from './link-token.ts';
 
 /** Account details shown on the page of a link. */
@@ -43,7 +43,7 @@ export async function withLink<T>(
   const found = throttledBefore ?? (await work({ hash: digestOf(token), now })) ?? kind.ended();
   if (!isRefusal(found)) return found;
   log.warn({ event: kind.refusedEvent, why: found.kind, address }, 'refused');
-  return throttledBefore ?? noteFailure(deps.db, attempt, found);
+  return throttledBefore ?? recordFailure(deps.db, attempt, found);
 }
 
 /** Returns the account that the link belongs to. */

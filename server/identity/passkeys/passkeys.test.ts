@@ -1,4 +1,4 @@
-/** Tests of passkeys: adding, renaming, removing, signing in with one alone or after a password, single use across processes, copied keys, foreign keys, and hosts without HTTPS. */
+/** Tests of passkeys: adding, renaming, removing, signing in with or without a password, single use across processes, copied keys, foreign keys, and hosts without HTTPS. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { PASSKEY_TEXTS } from '#domain/identity/passkeys.ts';
@@ -38,7 +38,7 @@ const SIGN_IN = '/api/authentication_token/passkey';
 const begin = async (mfa?: string, on = app) =>
   (await on.anonymous.post(`${SIGN_IN}/begin`, mfa === undefined ? {} : { mfa })).json();
 const response = (body: object, on = app, headers = {}) => on.anonymous.post(SIGN_IN, body, headers);
-/** Signs in with a passkey alone. */
+/** Signs in with a passkey and no password. */
 async function signIn(authenticator = laptop, more: object = {}, on = app) {
   const { ticket, options } = await begin(undefined, on);
   return response({ ticket, credential: authenticator.get(options), ...more }, on);

@@ -68,7 +68,7 @@ export async function requestOptions(party: RelyingParty, passkeys?: readonly Kn
 }
 
 /** Stored properties of a new passkey. */
-export type Created = { credentialId: string; publicKey: string; counter: number; isSynced: boolean };
+export type VerifiedCreation = { credentialId: string; publicKey: string; counter: number; isSynced: boolean };
 
 type Expected = { party: RelyingParty; challenge: string };
 
@@ -76,7 +76,7 @@ type Expected = { party: RelyingParty; challenge: string };
 export async function verifyCreation(
   credential: CreatedCredential,
   { party, challenge }: Expected,
-): Promise<Created | undefined> {
+): Promise<VerifiedCreation | undefined> {
   const { verifyRegistrationResponse } = await library();
   const proof = await verifyRegistrationResponse({
     response: { ...credential, clientExtensionResults: {} },
@@ -98,13 +98,13 @@ export async function verifyCreation(
 }
 
 /** Passkey data that an authenticator reports when it signs. */
-export type Asserted = { counter: number; isSynced: boolean };
+export type VerifiedAssertion = { counter: number; isSynced: boolean };
 
 /** Verifies an assertion. Returns undefined if verification fails. The caller checks the counter. */
 export async function verifyAssertion(
   credential: AssertedCredential,
   { party, challenge, publicKey, needsPerson }: Expected & { publicKey: string; needsPerson: boolean },
-): Promise<Asserted | undefined> {
+): Promise<VerifiedAssertion | undefined> {
   const { verifyAuthenticationResponse } = await library();
   const proof = await verifyAuthenticationResponse({
     response: { ...credential, clientExtensionResults: {} },

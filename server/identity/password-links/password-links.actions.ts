@@ -15,7 +15,7 @@ import { insertJob } from '#server/platform/jobs/jobs.store.ts';
 import { sendsEmail } from '#server/platform/mailer.ts';
 import { notify } from '#server/journal/notify.store.ts';
 import { networkOf } from '#server/platform/network-of.ts';
-import { noteFailure } from '#server/identity/session/throttle.ts';
+import { recordFailure } from '#server/identity/session/throttle.ts';
 import { auditOfUser } from '#server/identity/users/user-audit.ts';
 import { lockUser } from '#server/identity/users/users.store.ts';
 import { updateUser } from '#server/identity/users/users-write.store.ts';
@@ -30,7 +30,7 @@ export async function requestPasswordLink(deps: Deps, email: string, caller: Cal
   const now = deps.clock();
   const attempt = { email: `${PASSWORD_THROTTLE_NAME} ${email}`, address: networkOf(caller.address), now };
   // Every request counts, because nobody knows which were legitimate.
-  const counted = await noteFailure(deps.db, attempt, passwordLinkEnded());
+  const counted = await recordFailure(deps.db, attempt, passwordLinkEnded());
   if (counted.kind === 'throttled') return counted;
   const payload = { email, until: passwordLinkValidUntil(now) };
   await deps.db.transaction().execute((trx) => insertJob(trx, { kind: PASSWORD_EMAIL_JOB, payload, now }));

@@ -37,7 +37,7 @@ afterEach(async () => {
   await smtp.close();
 });
 
-const ask = (email: string) => app.anonymous.post('/api/password_links', { email });
+const request = (email: string) => app.anonymous.post('/api/password_links', { email });
 const mail = () => runDueJobs(app.deps, quickHandlersFor(app.deps));
 const make = (id = lena.user.id) => admin.post(`/api/users/${id}/password_link`);
 const read = (token: string) => app.anonymous.post('/api/password_links/read', { token });
@@ -50,7 +50,7 @@ const madeToken = async (): Promise<string> => tokenIn((await make()).json().lin
 
 describe('a requested link', () => {
   it('arrives by email, and sets a new password that ends all sessions', async () => {
-    const response = await ask(' LENA@example.com ');
+    const response = await request(' LENA@example.com ');
     expect([response.statusCode, response.body]).toEqual([204, '']);
     await mail();
     expect(smtp.mails.map(({ to }) => to)).toEqual(['lena@example.com']);
@@ -67,7 +67,7 @@ describe('a requested link', () => {
   });
 
   it('is not stored in the database', async () => {
-    await ask('lena@example.com');
+    await request('lena@example.com');
     await mail();
     const token = tokenIn(smtp.mails[0]?.raw.replace(/=\r\n/g, '') ?? '');
     const rows = [
@@ -81,7 +81,11 @@ describe('a requested link', () => {
 
   it('gets the same answer with the same work for unknown emails and inactive users', async () => {
     await aUser(app.db, { email: 'gone@example.com', is_active: false });
-    const responses = [await ask('lena@example.com'), await ask('nobody@example.com'), await ask('gone@example.com')];
+    const responses = [
+      await request('lena@example.com'),
+      await request('nobody@example.com'),
+      await request('gone@example.com'),
+    ];
     const outcomes = responses.map(({ statusCode, body }) => [statusCode, body]);
     expect(outcomes).toEqual([[204, ''], [204, ''], [204, '']]); // prettier-ignore
     expect(await app.db.selectFrom('jobs').select('kind').execute()).toHaveLength(3);
@@ -91,7 +95,7 @@ describe('a requested link', () => {
 
   it('is emailed at most three times, and requested at most ten times, in half an hour', async () => {
     const statuses: number[] = [];
-    for (let i = 0; i < 11; i += 1) statuses.push((await ask('lena@example.com')).statusCode);
+    for (let i = 0; i < 11; i += 1) statuses.push((await request('lena@example.com')).statusCode);
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 204), 429]);
     await mail();
     expect(smtp.mails).toHaveLength(3);
@@ -101,14 +105,14 @@ describe('a requested link', () => {
 
   it('is retried when the mail server is unavailable, but not once it has expired', async () => {
     smtp.refuse(451);
-    await ask('lena@example.com');
+    await request('lena@example.com');
     await mail();
     smtp.refuse(undefined);
     app.setNow(LATER(1));
     await mail();
     expect(smtp.mails).toHaveLength(1);
     smtp.refuse(451);
-    await ask('lena@example.com');
+    await request('lena@example.com');
     await mail();
     smtp.refuse(undefined);
     app.setNow(LATER(40));

@@ -1,4 +1,4 @@
-/** Sign-in with a passkey, alone (which proves device and person) or as the second step after a password (docs/people.md#passkeys). */
+/** Sign-in with a passkey, either without a password (it proves device and person) or as the second step (docs/people.md#passkeys). */
 import type { FastifyBaseLogger } from 'fastify';
 import { isCounterAdvanced, noUsablePasskey, passkeyRefused } from '#domain/identity/passkeys.ts';
 import { isRefusal, type Refusal } from '#domain/platform/refusal.ts';
@@ -16,7 +16,7 @@ import { auditRefusedSignIn } from './session-audit.ts';
 import type { Origin } from './sessions.store.ts';
 import { deleteSignInFailures } from './sign-in-failures.store.ts';
 import { startSignedInSession, type SignedIn, signInResponseOf } from './signed-in.ts';
-import { findPause, findThrottle, noteFailure } from './throttle.ts';
+import { findPause, findThrottle, recordFailure } from './throttle.ts';
 import { readTicket, type Ticket } from './ticket.ts';
 
 const PURPOSE = 'sign-in by a passkey';
@@ -106,7 +106,7 @@ export async function signInByPasskey(
   if (isRefusal(signedIn)) {
     const why = isProven ? 'answered before' : isCopied ? 'copied passkey' : 'wrong passkey';
     const failed = (): Promise<Refusal> =>
-      noteFailure(db, attempt, signedIn, (trx) =>
+      recordFailure(db, attempt, signedIn, (trx) =>
         auditRefusedSignIn(trx, { userId, inApp, why, address, now: attempt.now }),
       );
     return refused(isProven || signedIn.kind === 'throttled' ? signedIn : await failed(), why);

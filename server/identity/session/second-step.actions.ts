@@ -14,7 +14,7 @@ import { auditRefusedSignIn } from './session-audit.ts';
 import type { Origin } from './sessions.store.ts';
 import { deleteSignInFailures } from './sign-in-failures.store.ts';
 import { startSignedInSession, type SignedIn, signInResponseOf } from './signed-in.ts';
-import { findPause, findThrottle, noteFailure } from './throttle.ts';
+import { findPause, findThrottle, recordFailure } from './throttle.ts';
 import { readTicket, type Ticket } from './ticket.ts';
 
 /** Name under which wrong codes are counted, followed by the email. Separate from wrong passwords, whose count a correct password resets. */
@@ -79,7 +79,7 @@ export async function submitSecondStep(
   if (isRefusal(signedIn)) {
     const why = 'wrong code';
     const failed = (): Promise<Refusal> =>
-      noteFailure(db, attempt, signedIn, (trx) =>
+      recordFailure(db, attempt, signedIn, (trx) =>
         auditRefusedSignIn(trx, { userId: account.id, inApp: ticket.inApp, why, address, now: attempt.now }),
       );
     return refused(signedIn.kind === 'throttled' ? signedIn : await failed(), why);

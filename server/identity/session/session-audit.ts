@@ -1,6 +1,6 @@
 /** Audit entries of sign-ins. Refused ones are recorded once per network and quarter hour, so that a flood can't fill the disk (docs/audit.md#acts). */
 import { REFUSAL_INTERVAL_MS } from '#domain/journal/audit.ts';
-import { deviceOf } from '#domain/identity/sessions.ts';
+import { deviceName } from '#domain/identity/sessions.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
 import { networkOf } from '#server/platform/network-of.ts';
@@ -64,7 +64,7 @@ export async function auditSignIn(
   const line = {
     action: 'sessions.begin',
     record: person(userId),
-    after: { device: deviceOf(agent), ...(way ? { with: way } : {}) },
+    after: { device: deviceName(agent), ...(way ? { with: way } : {}) },
   } as const;
   await writeAudit(trx, line, { now, by });
 }

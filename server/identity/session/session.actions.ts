@@ -17,7 +17,7 @@ import { auditRefusedSignIn } from './session-audit.ts';
 import { deleteSignInFailures } from './sign-in-failures.store.ts';
 import { makeTicket } from './ticket.ts';
 import { isMissingFactor } from './token-holders.store.ts';
-import { findPause, findThrottle, noteFailure } from './throttle.ts';
+import { findPause, findThrottle, recordFailure } from './throttle.ts';
 
 export type Credentials = { email: string; password: string };
 
@@ -73,7 +73,7 @@ export async function signIn(
     : await passwords.pretend(password).then(() => false);
   const attempt = { email: name, address: network, now: clock() };
   const failed = (why: string): Promise<Refusal> =>
-    noteFailure(db, attempt, invalidCredentials(), (trx) =>
+    recordFailure(db, attempt, invalidCredentials(), (trx) =>
       auditRefusedSignIn(trx, { userId: account?.id, inApp, why, address, now: attempt.now }),
     );
   const why = !account ? 'unknown e-mail' : isRight ? 'inactive' : 'wrong password';

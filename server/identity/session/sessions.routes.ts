@@ -1,7 +1,7 @@
 /** Session endpoints: list, end, and renew the token (docs/api-reference.md#calls-sessions). */
 import type { FastifyRequest } from 'fastify';
 import { accessDenied, isRefusal, notFound, refuse } from '#domain/platform/refusal.ts';
-import { deviceOf, type Session } from '#domain/identity/sessions.ts';
+import { deviceName, type Session } from '#domain/identity/sessions.ts';
 import { mayManageUsers } from '#domain/identity/users.ts';
 import { endSession as endEndpoint, renewSession } from '#contract/identity/session.ts';
 import { endOtherSessions, listSessions as listEndpoint, sessionToApi } from '#contract/identity/sessions.ts';
@@ -48,7 +48,7 @@ export function registerSessions(serve: Serve): void {
       const rows = await listSessions(deps.db, params.id, at);
       const sessions = rows.map((row): Session => ({
         id: row.id,
-        device: deviceOf(row.agent),
+        device: deviceName(row.agent),
         address: row.address,
         begunAt: row.begun_at,
         seenAt: row.seen_at,

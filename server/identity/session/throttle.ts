@@ -26,7 +26,7 @@ export async function findPause(db: Db, attempt: Attempt, userId: number | undef
 }
 
 /** Records a failure and returns its refusal. Once the limit is reached, every attempt gets a 429, even a correct one. */
-export function noteFailure(
+export function recordFailure(
   db: Db,
   attempt: Attempt,
   refusal: Refusal,

@@ -13,7 +13,7 @@ import type { Config } from '#server/platform/config.ts';
 import { queueStoredCopies } from './copies-job.ts';
 import { lockSettings, type StoredSettings, writeFixedSettings, writeSettings } from './settings.store.ts';
 
-/** What the environment sets: what editors may do with the timer, the time zone, and the program that makes copies. */
+/** Settings from the environment: editors' timer rights, the time zone, and the program that makes copies. */
 export type FixedSettings = Pick<Config, 'editorTimer' | 'timeZone' | 'ffmpeg'>;
 
 /** Returns the effective settings, including those fixed by the environment. */

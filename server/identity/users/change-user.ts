@@ -10,7 +10,7 @@ import type { ChangeContext } from '#server/platform/http/serve.ts';
 import { checkPasswordRule } from '#server/identity/session/password-rule.ts';
 import { scaleLinkedPicture } from '#server/files/media/scale-linked-picture.ts';
 import { checkOwnPassword, checkProofInApp } from './check-proof.ts';
-import { type Changed, changeUser, type UserChange } from './users.actions.ts';
+import { type UserChangeResult, changeUser, type UserChange } from './users.actions.ts';
 import type { Account } from './users.store.ts';
 
 type ChangeBody = BodyOf<typeof changeEndpoint>;
@@ -81,7 +81,10 @@ async function prepareChange(context: UserContext, body: ChangeBody): Promise<Us
 }
 
 /** Returns a new token for the same session if changing their own password, role or email voided the caller's tokens. */
-function freshTokenFor({ deps, actor, request }: UserContext, { account, killsTokens }: Changed): { token?: string } {
+function freshTokenFor(
+  { deps, actor, request }: UserContext,
+  { account, killsTokens }: UserChangeResult,
+): { token?: string } {
   if (!killsTokens || account.id !== actor.id || !account.isActive) return {};
   return { token: deps.tokens.issue({ ...account, sessionId: request.sessionId }, Date.parse(deps.clock())) };
 }

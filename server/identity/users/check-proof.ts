@@ -4,7 +4,7 @@ import type { Refusal } from '#domain/platform/refusal.ts';
 import type { Context } from '#server/platform/http/serve.ts';
 import { networkOf } from '#server/platform/network-of.ts';
 import { deleteSignInFailures } from '#server/identity/session/sign-in-failures.store.ts';
-import { findPause, findThrottle, noteFailure } from '#server/identity/session/throttle.ts';
+import { findPause, findThrottle, recordFailure } from '#server/identity/session/throttle.ts';
 import { wrongCurrentPassword } from './users.actions.ts';
 import { findAccount } from './users.store.ts';
 
@@ -25,7 +25,7 @@ export async function checkOwnPassword(
   if (throttledBefore) return throttledBefore;
   if (!(await passwords.verify(current, account.passwordHash))) {
     request.log.warn({ event: 'proof-refused', actor: account.id, address }, 'refused');
-    return noteFailure(db, attempt, wrongCurrentPassword());
+    return recordFailure(db, attempt, wrongCurrentPassword());
   }
   // Also refuses guesses that were in flight when the limit was reached.
   const throttledSince = await findWait();

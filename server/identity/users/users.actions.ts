@@ -111,14 +111,14 @@ export function checkPatch(actor: Actor, account: Account, change: UserChange): 
 const TOKEN_FIELDS: readonly (keyof UserFields)[] = ['passwordHash', 'type', 'isActive', 'email'];
 
 /** Result of a change: the user now, the changed fields, and whether older tokens were voided. */
-export type Changed = { user: User; changed: (keyof UserFields)[]; killsTokens: boolean; account: Account };
+export type UserChangeResult = { user: User; changed: (keyof UserFields)[]; killsTokens: boolean; account: Account };
 
 /** Changes the given fields. Repeating stored values writes nothing. */
 export function changeUser(
   { db, clock, pendingLeave }: Pick<Deps, 'db' | 'clock' | 'pendingLeave'>,
   id: number,
   request: ChangeRequest,
-): Promise<Changed | Refusal> {
+): Promise<UserChangeResult | Refusal> {
   const { actor, sessionId, change, ifMatch, provenHash } = request;
   const work = db.transaction().execute(async (trx) => {
     await advisoryLock(trx, USERS_LOCK);
@@ -147,7 +147,7 @@ export function changeUser(
       await notify(trx, noticesFor([id], 'password', actor.id), { actorId: actor.id, now: clock() });
     const [user, account] = [await findUser(trx, id), (await findAccount(trx, id)) as Account];
     if (killsTokens && actor.id === id) await updateSessionCredentials(trx, sessionId, account.tokenVersion);
-    return { user, account, changed, killsTokens } as Changed;
+    return { user, account, changed, killsTokens } as UserChangeResult;
   });
   return catchTakenEmail(work);
 }

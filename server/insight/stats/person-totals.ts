@@ -143,7 +143,7 @@ export function addTotals(people: readonly PersonTotals[]): PersonTotals {
 }
 
 /** Returns one sum per class with two decimals; 0 for a class without projects. */
-export const eachClass = (totals: PersonTotals, key: keyof ClassTotals): ByClass =>
+export const sumByClass = (totals: PersonTotals, key: keyof ClassTotals): ByClass =>
   Object.fromEntries(
     PROJECT_CLASSES.map((name) => [name, roundToHundredths(totals.byClass.get(name)?.[key] ?? 0)]),
   ) as ByClass;

@@ -16,7 +16,7 @@ import { containsText, type Db } from '#server/platform/db/dialect.ts';
 import { listTargetsOf } from '#server/work/targets/targets.store.ts';
 import {
   addTotals,
-  eachClass,
+  sumByClass,
   meanOf,
   NO_TOTALS,
   overall,
@@ -51,7 +51,7 @@ const pointsOf = (totals: PersonTotals): PointFigures => ({
   points: overall(totals, 'point'),
   average: meanOf(overall(totals, 'point'), overall(totals, 'scored')),
   averaged: overall(totals, 'scored'),
-  byClass: eachClass(totals, 'point'),
+  byClass: sumByClass(totals, 'point'),
 });
 
 /** Returns the sum of designation points and its average over completed projects. */
@@ -59,7 +59,7 @@ const designationPointsOf = (totals: PersonTotals): PointFigures => ({
   points: overall(totals, 'designationPoints'),
   average: meanOf(overall(totals, 'designationPoints'), overall(totals, 'completed')),
   averaged: overall(totals, 'completed'),
-  byClass: eachClass(totals, 'designationPoints'),
+  byClass: sumByClass(totals, 'designationPoints'),
 });
 
 const figuresOf = (totals: PersonTotals): PersonFigures => ({
@@ -67,8 +67,8 @@ const figuresOf = (totals: PersonTotals): PersonFigures => ({
   totalPoints: totalPointsOfPerson(totals),
   completed: overall(totals, 'completed'),
   ongoing: totals.ongoing,
-  completedByClass: eachClass(totals, 'completed'),
-  minutesByClass: eachClass(totals, 'runtimeMinutes'),
+  completedByClass: sumByClass(totals, 'completed'),
+  minutesByClass: sumByClass(totals, 'runtimeMinutes'),
 });
 
 /** Returns each matching user with their figures. */
@@ -96,7 +96,7 @@ export async function readFormerMembers(db: Db, period: Period | undefined): Pro
   const totals = await personTotals(db, { period, userId: 'removed' });
   const people = await db.selectFrom('users').select(['id', 'job_type']).where('deleted_at', 'is not', null).execute();
   const bonusOf = ({ id, job_type }: (typeof people)[number]): number =>
-    tableBonusOf(eachClass(totals.get(id) ?? NO_TOTALS, 'completed'), job_type);
+    tableBonusOf(sumByClass(totals.get(id) ?? NO_TOTALS, 'completed'), job_type);
   return { ...figuresOf(addTotals([...totals.values()])), bonus: sumOf(people.map(bonusOf)) };
 }
 
@@ -116,7 +116,7 @@ export async function readUserStats(db: Db, userId: number, period: Period | und
   const targets = await listTargetsOf(db, period);
   return {
     completed: overall(totals, 'completed'),
-    completedByClass: eachClass(totals, 'completed'),
+    completedByClass: sumByClass(totals, 'completed'),
     ongoing: totals.ongoing,
     averageEditMinutes: meanOf(overall(totals, 'runtimeMinutes'), overall(totals, 'timed')),
     points: pointsOf(totals),

@@ -25,7 +25,7 @@ beforeAll(async () => {
 const ofPeriods = ALL_ENDPOINTS.filter(({ query }) => query !== undefined && 'startDate' in query.properties);
 
 describe.each(ofPeriods.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (_name, { path }) => {
-  const ask = async (from: string, till: string) => {
+  const request = async (from: string, till: string) => {
     const url = `${path.replace(/:\w+/, String(fixture.assignee.user.id))}?startDate=${from}&endDate=${till}`;
     const response = await fixture.admin.get(url.replace('bossview?', 'bossview?status=completed&'));
     return [response.statusCode, response.body];
@@ -34,16 +34,16 @@ describe.each(ofPeriods.map((endpoint) => [endpoint.name, endpoint] as const))('
   it.each(['1970-01-01', '0001-01-01', '1999-12-31T23:59:59.999Z', '1969-12-31T19:00:00-05:00'])(
     'treats %s as the first supported day',
     async (early) => {
-      const bounded = await ask('2000-01-01', '2026-12-31');
+      const bounded = await request('2000-01-01', '2026-12-31');
       expect(bounded[0]).toBe(200);
-      expect(await ask(early, '2026-12-31')).toEqual(bounded);
+      expect(await request(early, '2026-12-31')).toEqual(bounded);
     },
   );
 
   it('treats any later date as the last supported day', async () => {
-    const bounded = await ask('2000-01-01', '2100-12-31');
+    const bounded = await request('2000-01-01', '2100-12-31');
     for (const late of ['2101-01-01', '9999-12-31', '9999-12-31T23:59:59Z'])
-      expect(await ask('1970-01-01', late)).toEqual(bounded);
+      expect(await request('1970-01-01', late)).toEqual(bounded);
   });
 
   it('returns nothing for unsupported periods, and rejects reversed dates before limiting them', async () => {
@@ -51,10 +51,10 @@ describe.each(ofPeriods.map((endpoint) => [endpoint.name, endpoint] as const))('
       ['1970-01-01', '1971-01-01'],
       ['2200-01-01', '2201-01-01'],
     ] as const) {
-      const [status, body] = await ask(from, till);
+      const [status, body] = await request(from, till);
       expect([status, String(body).includes('TRK-TEST')]).toEqual([200, false]);
     }
-    expect((await ask('1971-01-01', '1970-01-01'))[0]).toBe(400);
+    expect((await request('1971-01-01', '1970-01-01'))[0]).toBe(400);
   });
 });
 

@@ -12,7 +12,7 @@ import { notificationPath } from '#domain/live/notification-links.ts';
 import { notificationText } from '#domain/live/notification-text.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { selectLines } from '#server/journal/counted-lines.ts';
-import { listSpots } from '#server/live/notifications/link-targets.store.ts';
+import { listLinkTargets } from '#server/live/notifications/link-targets.store.ts';
 import { readTimeZone } from '#server/identity/settings/settings.store.ts';
 import { listLineDetails } from './line-details.store.ts';
 import { readEmailSettings } from './email-choices.store.ts';
@@ -39,7 +39,7 @@ async function createEmail({ db, clock }: Deps, { kind, lines, settings, zone }:
   const [first] = lines;
   if (!first) return 0;
   const now = clock();
-  const spots = await listSpots(
+  const targets = await listLinkTargets(
     db,
     lines.map(({ id }) => id),
   );
@@ -50,7 +50,7 @@ async function createEmail({ db, clock }: Deps, { kind, lines, settings, zone }:
       text: notificationText(line),
       details: details.get(line.id) ?? [],
       // No link to work that the recipient may no longer read.
-      path: notificationPath({ ...line, spot: spots.get(line.id) ?? null }, line.userType) ?? '',
+      path: notificationPath({ ...line, target: targets.get(line.id) ?? null }, line.userType) ?? '',
     })),
   );
   const dueAt = lastDailyEmailAt(now, settings.hour, zone);

@@ -34,7 +34,7 @@ export async function readFeedPosition(db: Db): Promise<string> {
   return rows[0]?.position ?? '';
 }
 
-/** Reads the changes since a position in one statement, hence one snapshot: nothing is committed between the changes and the new position. */
+/** Reads the changes since a position in one statement, so in one snapshot: nothing is committed between the changes and the new position. */
 export async function readChangesSince(db: Db, since: string): Promise<Feed> {
   if (!isFeedPosition(db, since)) return { position: await readFeedPosition(db), changes: [], isLost: true };
   const { rows } = await sql<Found>`

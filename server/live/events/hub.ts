@@ -102,7 +102,7 @@ export class Hub {
     if (listener.actor.type === 'admin') void this.#checkHealth(() => this.#sendHealth());
   }
 
-  /** Ends all streams for good. Their presence expires like that of a crashed process unless the clients reconnect. */
+  /** Ends all streams permanently. Their presence expires like that of a crashed process unless the clients reconnect. */
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const listener of this.#listeners) this.#remove(listener);

@@ -7,7 +7,7 @@ import { fullNameOf } from '#domain/platform/text.ts';
 import { isIn } from '#server/platform/db/conditions.ts';
 import { isUniqueViolation } from '#server/platform/db/database-errors.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-import { listSpots } from './link-targets.store.ts';
+import { listLinkTargets } from './link-targets.store.ts';
 
 /** Filters of the inbox. */
 export type InboxFilters = {
@@ -118,7 +118,7 @@ export async function listLines(
   filters: InboxFilters & { page: number },
 ): Promise<Notification[]> {
   const rows = await readLines(db, actor, filters);
-  const spots = await listSpots(
+  const targets = await listLinkTargets(
     db,
     rows.map(({ id }) => id),
   );
@@ -135,7 +135,7 @@ export async function listLines(
         ? null
         : { id: row.actor_id, name: fullNameOf({ firstName: row.first_name ?? '', lastName: row.last_name ?? '' }) },
     count: row.count,
-    spot: spots.get(row.id) ?? null,
+    target: targets.get(row.id) ?? null,
     at: row.at,
     readAt: row.read_at,
   }));
@@ -159,13 +159,13 @@ export async function listNotificationClients(db: Db, actor: Actor): Promise<{ i
   return rows.map((row) => ({ id: row.id, name: fullNameOf({ firstName: row.first_name, lastName: row.last_name }) }));
 }
 
-export type Chosen = { ids?: readonly number[] | undefined; projectId?: number | undefined };
+export type NotificationSelection = { ids?: readonly number[] | undefined; projectId?: number | undefined };
 
 /** Marks the user's unread lines as read: the given ones, those of one project, or all. */
 export async function markRead(
   db: Db,
   userId: number,
-  { ids, projectId, now }: Chosen & { now: string },
+  { ids, projectId, now }: NotificationSelection & { now: string },
 ): Promise<void> {
   let query = db
     .updateTable('notifications')

@@ -1,10 +1,10 @@
 /** Records that inbox lines link to. */
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { NotificationKind, Spot } from '#domain/live/notifications.ts';
+import type { NotificationKind, LinkTarget } from '#domain/live/notifications.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
 
-type SpotRow = {
+type LinkTargetRow = {
   kind: NotificationKind;
   undone_kind: NotificationKind | null;
   record_id: number | null;
@@ -23,7 +23,7 @@ function spotOf({
   note_id,
   note_cut_number,
   cut_number,
-}: SpotRow): Spot | null {
+}: LinkTargetRow): LinkTarget | null {
   if (feedback_id !== null)
     return {
       feedbackId: feedback_id,
@@ -62,7 +62,7 @@ const withSpots = (db: Db) =>
     ]);
 
 /** Returns the records that these lines link to. */
-export async function listSpots(db: Db, ids: readonly number[]): Promise<Map<number, Spot | null>> {
+export async function listLinkTargets(db: Db, ids: readonly number[]): Promise<Map<number, LinkTarget | null>> {
   if (ids.length === 0) return new Map();
   const rows = await withSpots(db)
     .where('notifications.id', 'in', [...ids])

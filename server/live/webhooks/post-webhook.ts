@@ -3,7 +3,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { WEBHOOK_TEXTS } from '#domain/live/webhooks.ts';
 import { ssrfSafeLookup } from '#server/platform/ssrf-safe-lookup.ts';
-import { faultOfUrl, hostOf } from './webhook-url.ts';
+import { urlFault, hostOf } from './webhook-url.ts';
 
 /** Time limit of an attempt: lookup, connection and response. */
 const TRY_MS = 15_000;
@@ -35,7 +35,7 @@ function messageOf(error: Error & { code?: string }): string {
 
 /** Makes one attempt. Never throws. */
 export function postWebhook({ url, headers, body }: Message, privateHosts: readonly string[]): Promise<Outcome> {
-  const fault = faultOfUrl(url, privateHosts);
+  const fault = urlFault(url, privateHosts);
   if (fault) return Promise.resolve({ status: null, error: fault });
   const target = new URL(url);
   const isListed = privateHosts.includes(hostOf(target));

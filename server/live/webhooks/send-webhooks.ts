@@ -111,10 +111,10 @@ async function sendTo(deps: Deps, webhookId: number, stop?: AbortSignal): Promis
 }
 
 /** Sends in progress by webhook; each resolves to the number accepted. */
-export type Sending = Map<number, Promise<number>>;
+export type PendingSends = Map<number, Promise<number>>;
 
 /** Starts sending to webhooks that are idle. A slow webhook doesn't delay the others. */
-export async function startSending(deps: Deps, sending: Sending, stop?: AbortSignal): Promise<void> {
+export async function startSending(deps: Deps, sending: PendingSends, stop?: AbortSignal): Promise<void> {
   const notify = (error: unknown): number => {
     deps.log.error({ err: error }, 'could not send webhooks');
     return 0;
@@ -131,7 +131,7 @@ export async function startSending(deps: Deps, sending: Sending, stop?: AbortSig
 
 /** Polls every two seconds. The returned function stops polling and resolves when the last attempt has ended. */
 export function startWebhooks(deps: Deps): () => Promise<void> {
-  const sending: Sending = new Map();
+  const sending: PendingSends = new Map();
   const look = (stop: AbortSignal): Promise<void> =>
     startSending(deps, sending, stop).catch((error: unknown) =>
       deps.log.error({ err: error }, 'could not look up due webhooks'),

@@ -7,7 +7,7 @@ import { classOfAddress } from '#server/platform/address-class.ts';
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '').toLowerCase();
 
 /** Returns what is wrong with the URL as written. The address it resolves to is checked at each delivery. */
-export function faultOfUrl(text: string, privateHosts: readonly string[]): string | undefined {
+export function urlFault(text: string, privateHosts: readonly string[]): string | undefined {
   if (!URL.canParse(text)) return WEBHOOK_TEXTS.badUrl;
   const url = new URL(text);
   const isListed = privateHosts.includes(hostOf(url));

@@ -14,7 +14,7 @@ import {
   webhookToApi,
 } from '#contract/live/webhooks.ts';
 import type { Context, Serve } from '#server/platform/http/serve.ts';
-import { faultOfUrl } from './webhook-url.ts';
+import { urlFault } from './webhook-url.ts';
 import { changeWebhook as editWebhook, deleteWebhook, createWebhook } from './webhooks.actions.ts';
 import {
   findWebhook,
@@ -30,7 +30,7 @@ type WebhookPatch = Partial<WebhookDraft>;
 /** Adds violations that the schema can't express. */
 function faultsOf({ url, events }: WebhookPatch, violations: readonly Violation[], { deps }: Pick<Context, 'deps'>) {
   const isFaulty = violations.some(({ propertyPath }) => propertyPath === 'url');
-  const fault = url === undefined || isFaulty ? undefined : faultOfUrl(url, deps.config.webhookPrivateHosts);
+  const fault = url === undefined || isFaulty ? undefined : urlFault(url, deps.config.webhookPrivateHosts);
   return [
     ...violations,
     ...(fault === undefined ? [] : [brokenRuleAt('url', fault)]),

@@ -1,6 +1,6 @@
 /** A whole instance imported through the API from another one, then compared query by query. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { NEVER_INVITED } from '#domain/identity/invites.ts';
+import { EXPIRED_INVITE } from '#domain/identity/invites.ts';
 import { isFinished } from '#domain/work/project-status.ts';
 import { runtimeMinutesOf } from '#domain/work/project-timer.ts';
 import { sumOf, API_IMPORT_TEXTS, API_IMPORT_OUTCOMES, API_IMPORT_PHASES } from '#domain/operations/api-import.ts';
@@ -100,7 +100,7 @@ describe('into an empty workspace', () => {
     expect(first.report).toMatchObject({ notes: [], differences: [] });
     expect(first.report.compared).toBeGreaterThan(50);
     const people = await app.db.selectFrom('users').select(['is_active', 'invited_until']).execute();
-    expect(people.every((row) => !row.is_active && row.invited_until === NEVER_INVITED)).toBe(true);
+    expect(people.every((row) => !row.is_active && row.invited_until === EXPIRED_INVITE)).toBe(true);
     const before = await stateOf(app);
     const second = await importInto(app);
     expect(await stateOf(app)).toBe(before);

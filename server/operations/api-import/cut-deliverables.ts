@@ -2,7 +2,7 @@
 import { type Aspect, ASPECTS, CUT_KINDS } from '#domain/review/cuts.ts';
 import { MAX_DELIVERABLES } from '#domain/review/deliverables.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
-import type { Trx, Written } from './kind.ts';
+import type { Trx, WrittenRecord } from './kind.ts';
 import { type Fields, isFields } from './pages.ts';
 import type { Provider } from './provider.ts';
 import { idOfRecord, type Values, valuesOf } from './values.ts';
@@ -93,7 +93,7 @@ async function addMissing(trx: Trx, assigned: readonly Assigned[], now: string):
 /** Gives each written version the deliverable that it has on the other server; versions of Main stay as they are. */
 export async function assignDeliverables<P extends OfDeliverable>(
   trx: Trx,
-  written: readonly Written<P>[],
+  written: readonly WrittenRecord<P>[],
   now: string,
 ): Promise<void> {
   const assigned = written.flatMap(({ id, plain, idOf }): Assigned[] => {

@@ -11,7 +11,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { assignDeliverables, readDeliverable, withDeliverables } from './cut-deliverables.ts';
 import { toLocalContent } from './local-content.ts';
 import { parseDrawing } from './parse-drawing.ts';
-import type { Kind, ReadContext, Row, Trx, Written } from './kind.ts';
+import type { Kind, ReadContext, Row, Trx, WrittenRecord } from './kind.ts';
 import { isFields } from './pages.ts';
 import { createdAtIn } from './people-kinds.ts';
 import { idOfRecord, type Values, valuesOf } from './values.ts';
@@ -81,7 +81,7 @@ async function renumber(trx: Trx, rows: readonly Row[]): Promise<void> {
 }
 
 /** Updates the counter that prevents reusing version numbers, and requests playable copies for browsers. */
-async function finishCuts(trx: Trx, written: readonly Written<ParsedCut>[], deps: Deps): Promise<void> {
+async function finishCuts(trx: Trx, written: readonly WrittenRecord<ParsedCut>[], deps: Deps): Promise<void> {
   const added = written.flatMap(({ id, row, isNew }) => (isNew && row['file_removed_at'] === null ? [id] : []));
   await queueCopies(trx, deps, added);
   await assignDeliverables(trx, written, deps.clock());
@@ -204,7 +204,7 @@ function readFeedback(values: Values, { person }: ReadContext) {
 }
 export type PlainFeedback = ReturnType<typeof readFeedback>;
 
-type WrittenFeedback = readonly Written<PlainFeedback>[];
+type WrittenFeedback = readonly WrittenRecord<PlainFeedback>[];
 
 /** Writes the marks and attachments as the provider has them. */
 async function writeMarksAndAttachments(trx: Trx, written: WrittenFeedback): Promise<void> {

@@ -15,10 +15,10 @@ import { inspectFile } from '#server/review/cuts/inspect-file.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { checkContent } from '#server/files/media/validate-upload.ts';
 import { scaledPicture } from '#server/files/media/pictures.ts';
-import type { Found, Row } from './kind.ts';
+import type { FoundRecord, Row } from './kind.ts';
 import { type Fields, isFields } from './pages.ts';
 import type { PlainMedia } from './people-kinds.ts';
-import { type Fetched, type Provider, ProviderError } from './provider.ts';
+import { type FetchResult, type Provider, ProviderError } from './provider.ts';
 import type { ParsedCut } from './cut-kinds.ts';
 
 /** Source and destination of fetched files; `isCheck` validates them without storing. */
@@ -27,12 +27,12 @@ export type FetchContext = { deps: Deps; provider: Provider; folder: string; isC
 /** Row columns from the file, or why there are none. */
 export type FetchedColumns = Row | { fault: string };
 
-/** Fetches a file; an address outside the provider is a fault of this file alone. */
+/** Fetches a file; an address outside the provider fails only this file. */
 async function fetchTo(
   { provider }: FetchContext,
   address: unknown,
   to: { path: string; maxBytes: number },
-): Promise<Fetched> {
+): Promise<FetchResult> {
   if (typeof address !== 'string' || address === '') return { fault: 'it has no address' };
   try {
     return await provider.fetchFile(address, to);
@@ -47,7 +47,7 @@ const nameOf = ({ filename }: Fields): string => (typeof filename === 'string' ?
 /** Fetches and stores an upload's file; its type follows from its name, as for local uploads. */
 export async function fetchMedia(
   context: FetchContext,
-  { remoteId, plain, fields }: Found<PlainMedia>,
+  { remoteId, plain, fields }: FoundRecord<PlainMedia>,
 ): Promise<FetchedColumns> {
   const { deps, folder, isCheck } = context;
   const file = path.join(folder, `media-${remoteId}`);
@@ -96,10 +96,10 @@ const withoutFile = ({ newId, clock }: Deps, fileRemovedAt: string | null): Row 
 });
 
 /** Returns what the file says about playback; null if the other server showed it with square pixels, since its drawings lie in that rectangle. */
-const playbackOf = ({ fields }: Found<ParsedCut>, { playback }: CutMetadata): PlaybackFacts | null =>
+const playbackOf = ({ fields }: FoundRecord<ParsedCut>, { playback }: CutMetadata): PlaybackFacts | null =>
   playback && (isFields(fields['playback']) || playback.pixelAspect.num === playback.pixelAspect.den) ? playback : null;
 
-async function fetchFile(context: FetchContext, found: Found<ParsedCut>, play: Fields): Promise<FetchedColumns> {
+async function fetchFile(context: FetchContext, found: FoundRecord<ParsedCut>, play: Fields): Promise<FetchedColumns> {
   const { deps, folder, isCheck } = context;
   const { remoteId, plain } = found;
   const file = path.join(folder, `cut-${remoteId}`);
@@ -137,7 +137,11 @@ async function fetchFile(context: FetchContext, found: Found<ParsedCut>, play: F
 }
 
 /** Fetches and stores the files of a version. Without its file only the record is imported, and `notes` says why. */
-export async function fetchCut(context: FetchContext, found: Found<ParsedCut>, notes: ApiImportNote[]): Promise<Row> {
+export async function fetchCut(
+  context: FetchContext,
+  found: FoundRecord<ParsedCut>,
+  notes: ApiImportNote[],
+): Promise<Row> {
   const { deps, provider, folder, isCheck } = context;
   if (found.plain.fileRemovedAt !== null) return withoutFile(deps, found.plain.fileRemovedAt);
   const play = await provider.read(`/api/cuts/${found.remoteId}/play`);

@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs';
 import { copyFile, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { API_IMPORT_LIMITS } from '#domain/operations/api-import.ts';
-import { type Fetched, permanentPath, type Provider, ProviderError } from './provider.ts';
+import { type FetchResult, permanentPath, type Provider, ProviderError } from './provider.ts';
 
 export const MANIFEST = 'manifest.json';
 export const MANIFEST_FORMAT = 1;
@@ -88,7 +88,7 @@ export async function openFolderProvider(folder: string): Promise<Provider> {
     }
   }
 
-  async function fetchFile(address: string, to: { path: string; maxBytes: number }): Promise<Fetched> {
+  async function fetchFile(address: string, to: { path: string; maxBytes: number }): Promise<FetchResult> {
     const entry = entries.get(permanentPath(address));
     if (!entry) return { fault: 'it was not exported' };
     if (entry.bytes > to.maxBytes) return { fault: 'it is too large' };

@@ -6,7 +6,7 @@ import { API_IMPORT_LIMITS } from '#domain/operations/api-import.ts';
 import { isDiskFull } from '#server/platform/db/database-errors.ts';
 import { createFairQueue } from '#server/platform/fair-queue.ts';
 import { originOf, providerLookup } from './provider-url.ts';
-import { type Fetched, type Provider, ProviderError } from './provider.ts';
+import { type FetchResult, type Provider, ProviderError } from './provider.ts';
 import { saveStream, LimitExceededError } from './save-stream.ts';
 
 /** Cancellation, and a `sleep` that tests can shorten. */
@@ -188,7 +188,7 @@ export function createHttpProvider(from: string, account: Account, { signal, sle
     return jsonOf(response, address);
   }
 
-  async function fetchFile(address: string, to: { path: string; maxBytes: number }): Promise<Fetched> {
+  async function fetchFile(address: string, to: { path: string; maxBytes: number }): Promise<FetchResult> {
     const response = await sendAuthorized(address);
     if (response.statusCode !== 200) {
       response.resume();

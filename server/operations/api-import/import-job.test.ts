@@ -1,7 +1,7 @@
 /** Imports started in the settings: run in the background, stopped, and continued by another process. */
 // Runs on both databases: ids are reserved from sequences.
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { NEVER_INVITED } from '#domain/identity/invites.ts';
+import { EXPIRED_INVITE } from '#domain/identity/invites.ts';
 import { API_IMPORT_SCREEN_TEXTS } from '#domain/operations/api-import.ts';
 import { LONG_HANDLERS } from '#server/job-handlers.ts';
 import { runDueJobs } from '#server/platform/jobs/run-jobs.ts';
@@ -123,6 +123,6 @@ it.each([
   await begin(options);
   await runDueJobs(app.deps, LONG_HANDLERS);
   const come = await app.db.selectFrom('users').selectAll().where('email', '=', 'ada@there.example').execute();
-  expect(come.map((row) => [Number(row.is_active), row.invited_until])).toEqual([[active, NEVER_INVITED]]);
+  expect(come.map((row) => [Number(row.is_active), row.invited_until])).toEqual([[active, EXPIRED_INVITE]]);
   expect((await admin.post(`/api/users/${come[0]?.id}/invite`)).statusCode).toBe(200);
 });

@@ -121,10 +121,10 @@ async function importBy(deps: Deps, payload: ImportPayload, signal: AbortSignal)
 }
 
 /** Runs the import. Provider errors are reported without a retry; after a server shutdown another process continues. */
-export const runImportJob: JobHandler = async (given, { deps, signal }) => {
+export const runImportJob: JobHandler = async (payload, { deps, signal }) => {
   let end: Partial<ImportPayload> = {};
   try {
-    const { counts, report } = await importBy(deps, given as ImportPayload, signal);
+    const { counts, report } = await importBy(deps, payload as ImportPayload, signal);
     end = { counts, report };
   } catch (error) {
     const startupMessage = startupMessageOf(error);

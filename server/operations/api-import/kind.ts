@@ -24,7 +24,7 @@ export type Row = Record<string, unknown>;
 export type ReadContext = { person: (ref: Ref | null) => number | null };
 
 /** A written record, for the rows that depend on it. */
-export type Written<P> = { id: number; plain: P; idOf: IdOf; row: Row; isNew: boolean };
+export type WrittenRecord<P> = { id: number; plain: P; idOf: IdOf; row: Row; isNew: boolean };
 
 export type Kind<P extends object = object> = {
   phase: ApiImportPhase;
@@ -59,11 +59,11 @@ export type Kind<P extends object = object> = {
   /** Changes new rows that would conflict with existing ones. */
   settle?(trx: Trx, rows: readonly Row[]): Promise<void>;
   /** Writes dependent rows and derived values. */
-  after?(trx: Trx, written: readonly Written<P>[], deps: Deps): Promise<void>;
+  after?(trx: Trx, written: readonly WrittenRecord<P>[], deps: Deps): Promise<void>;
 };
 
 /** A parsed record of a page. */
-export type Found<P extends object = object> = {
+export type FoundRecord<P extends object = object> = {
   remoteId: number;
   plain: P;
   hash: string;

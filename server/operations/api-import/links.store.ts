@@ -1,6 +1,6 @@
 /** Links between remote and local records, and the progress of imports (docs/import.md#import). */
 import { sql } from 'kysely';
-import { NEVER_INVITED } from '#domain/identity/invites.ts';
+import { EXPIRED_INVITE } from '#domain/identity/invites.ts';
 import {
   EMPTY_REPORT,
   type ApiImportClass,
@@ -165,6 +165,6 @@ export const listInvitable = (db: Db, source: string): Promise<{ id: number; ema
     .select(['users.id', 'users.email'])
     .where('users.is_active', '=', true)
     .where('users.deleted_at', 'is', null)
-    .where('users.invited_until', '=', NEVER_INVITED)
+    .where('users.invited_until', '=', EXPIRED_INVITE)
     .orderBy('users.id')
     .execute();

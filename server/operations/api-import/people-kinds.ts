@@ -1,5 +1,5 @@
 /** Import of files, people and clients (docs/import.md#import). */
-import { NEVER_INVITED } from '#domain/identity/invites.ts';
+import { EXPIRED_INVITE } from '#domain/identity/invites.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { JOB_TYPES, type JobType, USER_TYPES, type UserType } from '#domain/identity/roles.ts';
 import { fullNameOf, normalizeForSearch } from '#domain/platform/text.ts';
@@ -45,13 +45,13 @@ export type PlainUser = {
 };
 
 /** Returns a placeholder email for people without a usable one. */
-export const noEmailOf = (remoteId: number | string): string => `person-${remoteId}@import.invalid`;
+export const placeholderEmail = (remoteId: number | string): string => `person-${remoteId}@import.invalid`;
 
 function emailIn(values: Values): string {
   const email = values.text('email', LIMITS.emailLength).trim().toLowerCase();
   if (isEmail(email)) return email;
   values.note(API_IMPORT_TEXTS.noEmail);
-  return noEmailOf(values.path.split('/').at(-1) ?? '');
+  return placeholderEmail(values.path.split('/').at(-1) ?? '');
 }
 
 function jobTypeIn(values: Values, type: UserType): JobType | null {
@@ -78,11 +78,11 @@ async function matchByEmail(trx: Trx, plains: readonly PlainUser[]) {
     .where('deleted_at', 'is', null)
     .execute();
   const ids = new Map(rows.map(({ id, email }) => [email, id]));
-  return { found: foundByIndex(plains, ({ email }) => ids.get(email)), text: API_IMPORT_TEXTS.sameEmail };
+  return { found: idsByIndex(plains, ({ email }) => ids.get(email)), text: API_IMPORT_TEXTS.sameEmail };
 }
 
 /** Returns the IDs found for the records, by their index. */
-export function foundByIndex<P>(plains: readonly P[], find: (plain: P) => number | undefined): Map<number, number> {
+export function idsByIndex<P>(plains: readonly P[], find: (plain: P) => number | undefined): Map<number, number> {
   return new Map(
     plains.flatMap((plain, position) => {
       const id = find(plain);
@@ -112,7 +112,11 @@ export const USERS: Kind<PlainUser> = {
   },
   referencesOf: ({ picture }) => ({ MediaUpload: [picture] }),
   match: matchByEmail,
-  unique: { column: 'email', of: ({ email }) => email, other: (plain, id) => ({ ...plain, email: noEmailOf(id) }) },
+  unique: {
+    column: 'email',
+    of: ({ email }) => email,
+    other: (plain, id) => ({ ...plain, email: placeholderEmail(id) }),
+  },
   row: ({ picture, createdAt, isActive, ...person }, idOf, { activates, noPassword }) => ({
     ...userColumnsOf({
       ...person,
@@ -122,7 +126,7 @@ export const USERS: Kind<PlainUser> = {
     }),
     created_at: createdAt,
     deleted_at: null,
-    invited_until: NEVER_INVITED,
+    invited_until: EXPIRED_INVITE,
   }),
   // People who can sign in here keep their account as it is here.
   fixedColumns: ['email', 'search', 'type', 'is_active', 'password_hash', 'created_at', 'deleted_at', 'invited_until'],
@@ -144,7 +148,7 @@ export function removedPersonRow(
     ...userColumnsOf({ ...person, isActive: false, pictureId: null, passwordHash: noPassword() }),
     created_at: EPOCH,
     deleted_at: now,
-    invited_until: NEVER_INVITED,
+    invited_until: EXPIRED_INVITE,
   };
 }
 
@@ -171,7 +175,7 @@ async function matchByName(trx: Trx, plains: readonly PlainClient[]) {
     const matches = ids.get(nameKeyOf(firstName, lastName, companyName)) ?? [];
     return matches.length === 1 ? matches[0]?.id : undefined;
   };
-  return { found: foundByIndex(plains, find), text: API_IMPORT_TEXTS.sameName };
+  return { found: idsByIndex(plains, find), text: API_IMPORT_TEXTS.sameName };
 }
 
 export const CLIENTS: Kind<PlainClient> = {

@@ -10,7 +10,7 @@ import { RESOURCE_PATHS } from '#contract/platform/jsonld.ts';
 import { type NewProject, newColumnsOf } from '#server/work/projects/project-record.ts';
 import type { IdOf, Kind, ReadContext, Trx } from './kind.ts';
 import { isFields } from './pages.ts';
-import { createdAtIn, foundByIndex } from './people-kinds.ts';
+import { createdAtIn, idsByIndex } from './people-kinds.ts';
 import { cleanText, idOfRecord, type Values, valuesOf } from './values.ts';
 
 const MINUTES = { min: 0, max: 10_000_000, fallback: 0 };
@@ -200,7 +200,7 @@ async function matchByTrackingId(trx: Trx, plains: readonly PlainProject[]) {
     .execute();
   const ids = new Map(rows.map((row) => [row.tracking_id, row.id]));
   return {
-    found: foundByIndex(plains, ({ trackingId }) => ids.get(trackingId)),
+    found: idsByIndex(plains, ({ trackingId }) => ids.get(trackingId)),
     text: API_IMPORT_TEXTS.sameTrackingId,
   };
 }

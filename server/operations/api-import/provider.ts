@@ -4,7 +4,7 @@
 export class ProviderError extends Error {}
 
 /** A file was fetched, or the reason why not, as the end of a sentence. */
-export type Fetched = { sizeBytes: number } | { fault: string };
+export type FetchResult = { sizeBytes: number } | { fault: string };
 
 export type Provider = {
   /** Identifies the source, so that repeated imports recognize its records. */
@@ -14,7 +14,7 @@ export type Provider = {
   /** Returns the JSON at this URL; undefined if there is none for us (400, 403, 404, 405, 422). Throws ProviderError. */
   read(address: string): Promise<unknown>;
   /** Saves the file at this URL if it is not larger than `maxBytes`. Throws ProviderError if nothing can be read any more. */
-  fetchFile(address: string, to: { path: string; maxBytes: number }): Promise<Fetched>;
+  fetchFile(address: string, to: { path: string; maxBytes: number }): Promise<FetchResult>;
   close(): Promise<void>;
 };
 

@@ -4,9 +4,9 @@ import { LIMITS } from '#domain/platform/limits.ts';
 import { JOB_TYPES, USER_TYPES } from '#domain/identity/roles.ts';
 import { isEmail } from '#domain/identity/users.ts';
 import type { ApiImportNote } from '#domain/operations/api-import.ts';
-import type { Found, Kind } from './kind.ts';
+import type { FoundRecord, Kind } from './kind.ts';
 import type { Fields } from './pages.ts';
-import { noEmailOf } from './people-kinds.ts';
+import { placeholderEmail } from './people-kinds.ts';
 import { DELETED_PERSON_ID } from './points-kinds.ts';
 import { idOfRecord, type Ref, valuesOf } from './values.ts';
 
@@ -19,14 +19,14 @@ function personIn({ id, embedded = {} }: Ref) {
   return {
     firstName: values.text('firstName', LIMITS.nameLength),
     lastName: values.text('lastName', LIMITS.nameLength),
-    email: isEmail(email) ? email : noEmailOf(id),
+    email: isEmail(email) ? email : placeholderEmail(id),
     type: values.choice('type', USER_TYPES) ?? ('editor' as const),
     jobType: values.choice('jobType', JOB_TYPES) ?? null,
   };
 }
 
 export type ReadPage<P extends object> = {
-  found: Found<P>[];
+  found: FoundRecord<P>[];
   /** By remote ID. */
   people: Map<number, NamedPerson>;
   notes: ApiImportNote[];
@@ -38,7 +38,7 @@ const UNNAMED_PERSON = { id: DELETED_PERSON_ID, embedded: { firstName: 'Somebody
 
 /** Parses every record of the page; duplicates are parsed once. */
 export function readMembers<P extends object>(kind: Kind<P>, members: readonly Fields[]): ReadPage<P> {
-  const found = new Map<number, Found<P>>();
+  const found = new Map<number, FoundRecord<P>>();
   const people = new Map<number, NamedPerson>([[DELETED_PERSON_ID, personIn(UNNAMED_PERSON)]]);
   const notes: ApiImportNote[] = [];
   let refused = 0;

@@ -1,14 +1,14 @@
 /** Determines the outcome of each record of a page: new, unchanged, changed remotely or locally, or here before the import. */
 import { API_IMPORT_TEXTS, type ApiImportOutcome } from '#domain/operations/api-import.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-import type { Found, Kind, Trx } from './kind.ts';
+import type { FoundRecord, Kind, Trx } from './kind.ts';
 import { findLinks, type Link, listLinkedIds } from './links.store.ts';
 import type { ImportSession } from './session.ts';
 import { versionsOf } from './versions.store.ts';
 
 /** Outcome of a record. */
 export type RecordOutcome<P extends object> = {
-  found: Found<P>;
+  found: FoundRecord<P>;
   outcome: ApiImportOutcome;
   /** ID of the local record, if there is one. */
   localId?: number;
@@ -20,7 +20,7 @@ type KnownState = { link: Link; versions: ReadonlyMap<number, number | null> };
 
 /** Returns the outcome of an already imported record: unchanged, changed remotely, or changed locally. */
 function resolveKnown<P extends object>(
-  found: Found<P>,
+  found: FoundRecord<P>,
   { link, versions }: KnownState,
   { hasVersion, takesTheirs }: { hasVersion: boolean; takesTheirs: boolean },
 ): RecordOutcome<P> {
@@ -37,7 +37,7 @@ function resolveKnown<P extends object>(
 export async function resolveOutcomes<P extends object>(
   db: Db,
   { run, takesTheirs }: Pick<ImportSession, 'run' | 'takesTheirs'>,
-  { kind, found }: { kind: Kind<P>; found: readonly Found<P>[] },
+  { kind, found }: { kind: Kind<P>; found: readonly FoundRecord<P>[] },
 ): Promise<RecordOutcome<P>[]> {
   const { apiClass } = kind;
   const links = await findLinks(db, run.source, { apiClass, ids: found.map(({ remoteId }) => remoteId) });

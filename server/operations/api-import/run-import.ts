@@ -5,7 +5,7 @@ import { inWorkFolder } from '#server/platform/work-folder.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
 import { compareFigures } from './compare-figures.ts';
 import { feedbackOfProjects, mediaByName, pointsOfProjects } from './fallbacks.ts';
-import type { WriteContext, Found, Kind } from './kind.ts';
+import type { WriteContext, FoundRecord, Kind } from './kind.ts';
 import {
   endRun,
   findLinks,
@@ -64,12 +64,12 @@ async function fetchFiles(
   const ids = found.map(({ remoteId }) => remoteId);
   const links = await findLinks(session.deps.db, session.run.source, { apiClass: kind.apiClass, ids });
   const fresh = found.filter(({ remoteId }) => !links.has(remoteId));
-  const fetchOne = async (one: Found): Promise<void> => {
+  const fetchOne = async (one: FoundRecord): Promise<void> => {
     session.signal.throwIfAborted();
     const file =
       kind.phase === 'media'
-        ? await fetchMedia(session, one as Found<PlainMedia>)
-        : await fetchCut(session, one as Found<ParsedCut>, notes);
+        ? await fetchMedia(session, one as FoundRecord<PlainMedia>)
+        : await fetchCut(session, one as FoundRecord<ParsedCut>, notes);
     fetched.set(one.remoteId, file);
   };
   // The provider accepts a few concurrent requests.

@@ -13,7 +13,7 @@ import { chunksOf } from '#server/platform/db/insert-chunks.ts';
 import { withoutWebhooks } from '#server/live/webhooks/webhooks.store.ts';
 import { idsFor, resolve } from './local-ids.ts';
 import { type RecordOutcome, resolveOutcomes } from './resolve-outcomes.ts';
-import type { WriteContext, Found, Kind, Row, Trx, Written } from './kind.ts';
+import type { WriteContext, FoundRecord, Kind, Row, Trx, WrittenRecord } from './kind.ts';
 import { findOpenRun, storeLinks, moveRun, type Position } from './links.store.ts';
 import { ProviderError } from './provider.ts';
 import type { ReadPage } from './read-page.ts';
@@ -82,7 +82,12 @@ async function writeRows<P extends object>(trx: Trx, kind: Kind<P>, ready: reado
 
 const linkOf = (
   { source, now }: { source: string; now: string },
-  { apiClass, found, id, version }: { apiClass: ApiImportClass; found: Found; id: number; version: number | null },
+  {
+    apiClass,
+    found,
+    id,
+    version,
+  }: { apiClass: ApiImportClass; found: FoundRecord; id: number; version: number | null },
 ) => ({
   source,
   class: apiClass,
@@ -149,7 +154,7 @@ async function write<P extends object>(
     return [{ ...one, id, row: { ...row, ...fetched.get(one.found.remoteId) } }];
   });
   await writeRows(trx, kind, ready);
-  const written = ready.map(({ id, found, row, outcome }): Written<P> => ({
+  const written = ready.map(({ id, found, row, outcome }): WrittenRecord<P> => ({
     id,
     plain: found.plain,
     idOf,

@@ -3,7 +3,7 @@ import type { Actor } from '#domain/identity/roles.ts';
 import type { AuditQuery } from '#contract/operations/audit.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
-import { hasJustRead } from './audit.store.ts';
+import { hasReadRecently } from './audit.store.ts';
 
 type Store = Pick<Deps, 'db' | 'clock'>;
 
@@ -17,7 +17,7 @@ const queryStringOf = (query: AuditQuery): string =>
 /** Records who reads with which filters, unless they have just done so. */
 export async function recordRead({ db, clock }: Store, actor: Actor, query: AuditQuery): Promise<void> {
   const [filterText, now] = [queryStringOf(query), clock()];
-  if (await hasJustRead(db, { actorId: actor.id, filterText, now })) return;
+  if (await hasReadRecently(db, { actorId: actor.id, filterText, now })) return;
   const record = { kind: 'audit', id: null, name: filterText } as const;
   await db.transaction().execute((trx) => writeAudit(trx, { action: 'audit.read', record }, { now }));
 }

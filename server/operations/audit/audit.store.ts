@@ -71,7 +71,7 @@ export const auditPages = (db: Db, filter: AuditFilter): AsyncGenerator<AuditLin
   keysetPages((after: AuditLine | undefined) => listAuditLines(db, filter, { before: after?.id, limit: KEYSET_PAGE }));
 
 /** Returns true if a recent entry says that this person has read with this filter. */
-export async function hasJustRead(
+export async function hasReadRecently(
   db: Db,
   { actorId, filterText, now }: { actorId: number; filterText: string; now: string },
 ): Promise<boolean> {

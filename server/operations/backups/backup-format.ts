@@ -60,7 +60,7 @@ export function fileIn(entry: string): { kind: FileKind; name: string } | undefi
 export const sha256 = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex');
 
 /** Returns eight bytes of a hash: enough to tell keys apart. */
-export const keyPrintOf = (key: string): string => sha256(`cutroom signing key ${key}`).slice(0, 16);
+export const keyFingerprintOf = (key: string): string => sha256(`cutroom signing key ${key}`).slice(0, 16);
 
 async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes;

@@ -33,12 +33,12 @@ export async function beginBackup(db: Db, { place, slot, now }: StartedBackup): 
   return row?.id;
 }
 
-export type Ended = { now: string } & ({ name: string; bytes: number; missing: number } | { error: string });
+export type BackupOutcome = { now: string } & ({ name: string; bytes: number; missing: number } | { error: string });
 
 const LONGEST_REASON = 500;
 
 /** Records the end; a backup that has ended stays unchanged. */
-export async function endBackup(db: Db, id: number, { now, ...end }: Ended): Promise<void> {
+export async function endBackup(db: Db, id: number, { now, ...end }: BackupOutcome): Promise<void> {
   const reason = 'error' in end ? { error: end.error.slice(0, LONGEST_REASON) } : end;
   await db
     .updateTable('backups')

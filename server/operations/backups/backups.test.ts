@@ -9,7 +9,7 @@ import { countMissingMigrations } from '#server/platform/db/migrate.ts';
 import { type Database, openDatabase } from '#server/platform/db/open.ts';
 import { idsByText } from '#server/platform/db/text-search.ts';
 import { loadSigningKey } from '#server/identity/session/signing-key.ts';
-import { type CommandFixture, createCommandFixture, type Ran } from '#server/testing/command-fixture.ts';
+import { type CommandFixture, createCommandFixture, type CommandRun } from '#server/testing/command-fixture.ts';
 import { aProject } from '#server/testing/builders.ts';
 import { bytesOf, fillFixtureFully, type StoredFile } from '#server/testing/full-fixture.ts';
 import { storedFigures, recountFigures } from '#server/testing/recount.ts';
@@ -28,7 +28,7 @@ let folder: string;
 let fixture: CommandFixture;
 let files: StoredFile[];
 let file: string;
-let taken: Ran;
+let taken: CommandRun;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'cutroom-backups-'));

@@ -17,7 +17,7 @@ import { tablesOf } from './schema-catalog.ts';
 
 const MAIN = path.join(import.meta.dirname, '../../commands/main.ts');
 const LARGE = 24 * 1024 * 1024;
-/** What concerns files and signals alone runs on one engine. */
+/** Tests that involve only files and signals run on one engine. */
 const isPostgres = process.env['TEST_DATABASE'] === 'postgres';
 
 let folder: string;

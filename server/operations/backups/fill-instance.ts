@@ -9,7 +9,7 @@ import { PASSWORD_EMAIL_JOB } from '#server/identity/password-links/email-passwo
 import { BackupError, FileFault } from './backup-error.ts';
 import type { Manifest } from './backup-format.ts';
 import { dropConstraints } from './drop-constraints.ts';
-import { continueAfter } from './schema-catalog.ts';
+import { setLastIds } from './schema-catalog.ts';
 import { insertLines } from './insert-lines.ts';
 import { checksumOfCounters, checksumOfTable } from './read-tables.ts';
 import type { VerifiedBackup, EntryConsumer } from './consume-entries.ts';
@@ -43,7 +43,7 @@ export function fillInstance(
     },
     rows: (table, rows) => insertLines(trx, table, rows),
     async end({ manifest, checks }) {
-      await continueAfter(trx, manifest.lastIds);
+      await setLastIds(trx, manifest.lastIds);
       await checkReferences(trx);
       for (const { name, keys } of manifest.tables) {
         const { sha256 } = await checksumOfTable(trx, { name, keys }, signal);
@@ -68,7 +68,7 @@ export function fillInstance(
  * Resets what a restored instance must not do twice: sessions may have been ended since, and pending emails and webhook deliveries
  * may have been sent.
  */
-export async function resetRestored(trx: Db, now: string): Promise<void> {
+export async function resetAfterRestore(trx: Db, now: string): Promise<void> {
   await trx.updateTable('sessions').set({ ended_at: now }).where('ended_at', 'is', null).execute();
   await trx.updateTable('notifications').set({ mailed_at: now }).where('mailed_at', 'is', null).execute();
   await trx.updateTable('notification_events').set({ mailed_at: now }).where('mailed_at', 'is', null).execute();

@@ -10,7 +10,7 @@ import { type Checks, fileIn } from './backup-format.ts';
 import { isFilledWith } from './fill-database.ts';
 import { shapeOf, tablesOf } from './schema-catalog.ts';
 import { BACKUP_TABLES } from './backup-tables.ts';
-import { findMoved, markMoved, type Moved } from './moved-mark.ts';
+import { findMoved, markMoved, type MoveRecord } from './moved-mark.ts';
 import { putFiles } from './put-files.ts';
 import { type InstanceSource, type InstanceParts, readInstance } from './read-instance.ts';
 import { checksumOfTable } from './read-tables.ts';
@@ -40,7 +40,7 @@ const hasOtherDatabase = ({ from, to }: Move): boolean =>
 /** Marks the instance and passes the previous mark to `work`. Removes the mark if that fails. */
 async function whileMarked<T>(
   database: Database,
-  moved: Moved,
+  moved: MoveRecord,
   work: (reading: Db, trx: Db) => Promise<T>,
 ): Promise<T> {
   if (database.engine === 'postgres')
@@ -106,7 +106,7 @@ const areTablesThere = (
   });
 
 /** Returns true if the mark was written after all: a broken connection may have lost only the response. */
-const isMarked = (database: Database, { at }: Moved): Promise<boolean> =>
+const isMarked = (database: Database, { at }: MoveRecord): Promise<boolean> =>
   findMoved(database.patient).then(
     (found) => found?.at === at,
     () => false,

@@ -5,7 +5,7 @@ import { lockTables, refuseWrites, allowWrites } from './refuse-writes.ts';
 
 const MARK = 'moved';
 
-export type Moved = {
+export type MoveRecord = {
   at: string;
   to: string;
   /** New file store, if only the files were moved: starting with that store is allowed. */
@@ -13,13 +13,13 @@ export type Moved = {
 };
 
 /** Returns where and when the instance was moved, or undefined. */
-export async function findMoved(db: Db): Promise<Moved | undefined> {
+export async function findMoved(db: Db): Promise<MoveRecord | undefined> {
   const row = await db.selectFrom('settings').select('value').where('name', '=', MARK).executeTakeFirst();
-  return row && (JSON.parse(row.value) as Moved);
+  return row && (JSON.parse(row.value) as MoveRecord);
 }
 
 /** Blocks all writes from now on, after the transaction's end too; a running server gets the reason with each write. */
-export async function markMoved(trx: Db, moved: Moved): Promise<void> {
+export async function markMoved(trx: Db, moved: MoveRecord): Promise<void> {
   await lockTables(trx, 'share row exclusive');
   await trx
     .insertInto('settings')

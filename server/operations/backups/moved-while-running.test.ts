@@ -40,7 +40,7 @@ async function start(): Promise<Spawned> {
 
 type ApiResponse = { status: number; body: Record<string, unknown> };
 
-async function ask(
+async function request(
   url: string,
   { token, key, body }: { token?: string; key?: string; body?: object } = {},
 ): Promise<ApiResponse> {
@@ -59,12 +59,12 @@ async function ask(
 
 async function signIn({ address }: Spawned): Promise<string> {
   const body = { email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD };
-  return String((await ask(`${address}/api/authentication_token`, { body })).body['token']);
+  return String((await request(`${address}/api/authentication_token`, { body })).body['token']);
 }
 
 /** Adds a client. With an idempotency key, it writes to two tables and locks them in a different order than the move. */
 const addClient = ({ address }: Spawned, token: string, firstName: string): Promise<ApiResponse> =>
-  ask(`${address}/api/clients`, { token, key: firstName, body: { firstName } });
+  request(`${address}/api/clients`, { token, key: firstName, body: { firstName } });
 
 async function clientsOf(open: () => Database): Promise<Set<string>> {
   const database = open();
@@ -117,11 +117,11 @@ it('rejects writes in all its processes, loses no acknowledged write, and works 
     const { status, body } = await addClient(process, token, 'Lost');
     expect([status, body['detail']]).toEqual([503, MOVED_MESSAGE]);
     await eventually(async () => {
-      const ready = await ask(`${process.address}/readyz`);
+      const ready = await request(`${process.address}/readyz`);
       expect([ready.status, ready.body['detail']]).toEqual([503, MOVED_MESSAGE]);
     });
-    expect((await ask(`${process.address}/api/settings/status`, { token })).body['trouble']).toBe(message);
-    expect((await ask(`${process.address}/api/clients`, { token })).status).toBe(200);
+    expect((await request(`${process.address}/api/settings/status`, { token })).body['trouble']).toBe(message);
+    expect((await request(`${process.address}/api/clients`, { token })).status).toBe(200);
   }
   // Concurrent writers either waited or got a 503.
   for (const { status } of refusals) expect(status).toBe(503);
@@ -132,7 +132,7 @@ it('rejects writes in all its processes, loses no acknowledged write, and works 
 
   expect(await cutroom(['move', '--stay'])).toBe(0);
   for (const process of [one, two]) expect((await addClient(process, token, 'Here again')).status).toBe(201);
-  await eventually(async () => expect((await ask(`${one.address}/readyz`)).status).toBe(200));
+  await eventually(async () => expect((await request(`${one.address}/readyz`)).status).toBe(200));
   const back = await clientsOf(fixture.open);
   expect([...acknowledged, 'Here again'].filter((name) => !back.has(name))).toEqual([]);
   listener.stop();

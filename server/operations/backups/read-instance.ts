@@ -12,7 +12,7 @@ import {
   type FileKind,
   FORMAT,
   KEY,
-  keyPrintOf,
+  keyFingerprintOf,
   MANIFEST,
   type Manifest,
   partName,
@@ -65,7 +65,7 @@ async function manifestOf(db: Db, source: InstanceSource, engine: Manifest['engi
     leftOut: EXCLUDED_TABLES,
     lastIds,
     hasMedia,
-    keyPrint: keyPrintOf(source.key),
+    keyPrint: keyFingerprintOf(source.key),
     hasKey: source.withKey && source.key !== '',
   };
 }

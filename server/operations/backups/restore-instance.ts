@@ -8,8 +8,8 @@ import { createDiskFiles } from '#server/files/media/disk-files.ts';
 import { createS3Files } from '#server/files/media/s3-files.ts';
 import { readSigningKey, writeSigningKey } from '#server/identity/session/signing-key.ts';
 import { BackupError } from './backup-error.ts';
-import { keyPrintOf, type Manifest } from './backup-format.ts';
-import { fillInstance, resetRestored } from './fill-instance.ts';
+import { keyFingerprintOf, type Manifest } from './backup-format.ts';
+import { fillInstance, resetAfterRestore } from './fill-instance.ts';
 import { fillDatabase } from './fill-database.ts';
 import { putFiles } from './put-files.ts';
 import { type VerifiedBackup, type EntryConsumer, consumeEntries } from './consume-entries.ts';
@@ -26,7 +26,7 @@ export type Restore = {
 };
 
 /** Result of a restore. */
-export type Restored = VerifiedBackup & {
+export type RestoreResult = VerifiedBackup & {
   /** It has the backup's signing key, so encrypted secrets can be read. */
   hasItsKey: boolean;
   /** The backup's counters did not match its projects; they have been corrected. */
@@ -46,7 +46,7 @@ async function installKey(
 ) {
   const present = await readSigningKey(config, trx);
   if (present !== undefined || key === undefined) {
-    const isIts = present !== undefined && keyPrintOf(present) === manifest.keyPrint;
+    const isIts = present !== undefined && keyFingerprintOf(present) === manifest.keyPrint;
     if (key !== undefined && !isIts)
       throw new BackupError(
         config.tokenSecret === undefined
@@ -63,9 +63,9 @@ async function installKey(
 export async function restoreInstance(
   entries: AsyncIterable<Entry>,
   { config, now, signal, isMove, lastCheck }: Restore,
-): Promise<Restored> {
+): Promise<RestoreResult> {
   let files: ReturnType<typeof putFiles> | undefined;
-  const work = async (trx: Db): Promise<Restored> => {
+  const work = async (trx: Db): Promise<RestoreResult> => {
     files = putFiles(await storesOf(config), config);
     const filling = fillInstance(trx, signal);
     let key: string | undefined;
@@ -80,7 +80,7 @@ export async function restoreInstance(
       };
       const verified = await consumeEntries(entries, consumer, signal);
       const { hadWrongFigures } = await filling.end(verified);
-      if (!isMove) await resetRestored(trx, now);
+      if (!isMove) await resetAfterRestore(trx, now);
       // No client is connected that could have missed these changes.
       await trx.deleteFrom('changes').execute();
       const hasItsKey = await installKey(trx, { config, key, manifest: verified.manifest });

@@ -77,7 +77,7 @@ export async function lastIdsOf(db: Db): Promise<Record<string, number>> {
 }
 
 /** Continues ID assignment after these IDs, or after the highest existing ones. */
-export async function continueAfter(db: Db, lastIds: Readonly<Record<string, number>>): Promise<void> {
+export async function setLastIds(db: Db, lastIds: Readonly<Record<string, number>>): Promise<void> {
   if (engineOf(db) === 'postgres') {
     for (const { table, sequence } of (await IDENTITIES.execute(db)).rows)
       await sql`select setval(${sequence}::regclass, last) from (

@@ -8,7 +8,7 @@ const MAX_PER_COMMIT = 32;
 type Settle = { resolve(): void; reject(error: unknown): void };
 
 /**
- * Each transaction is a savepoint inside an outer one, so that it can fail alone. It is complete for its owner only when the
+ * Each transaction is a savepoint inside an outer one, so that it can fail without the others. It is complete for its owner only when the
  * outer one is on disk; single statements wait until then, so that no one reads data that may still be lost.
  */
 export class GroupCommit {
@@ -83,7 +83,7 @@ export class GroupCommit {
       this.#isBusy = true;
       begin();
     } else if (this.#waitingToBegin.length > 0) this.#commitNow();
-    // Whoever has sent a request in the same moment is read before the next turn of the event loop, and joins.
+    // Requests that arrived at the same time are read before the next turn of the event loop, and join.
     else if (this.#isOpen) setImmediate(() => this.#commitIfIdle());
     else this.#wake();
   }

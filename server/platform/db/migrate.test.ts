@@ -2,7 +2,7 @@
 // Runs on both databases: each migration has statements per engine.
 import { createHash } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
-import { NEVER_INVITED } from '#domain/identity/invites.ts';
+import { EXPIRED_INVITE } from '#domain/identity/invites.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import type { FilterValues } from '#contract/platform/filter.ts';
 import { aCut, aProject, aUser, clockColumns } from '#server/testing/builders.ts';
@@ -193,7 +193,7 @@ it('marks users imported by earlier versions as without a password, and no one w
       .values({ import_id: id, created_ids, changed: '[]' as never, point_action_ids: '[]' as never } as never)
       .execute();
     await migrate(database);
-    const marked = await db.selectFrom('users').select('id').where('invited_until', '=', NEVER_INVITED).execute();
+    const marked = await db.selectFrom('users').select('id').where('invited_until', '=', EXPIRED_INVITE).execute();
     expect(marked.map((row) => row.id).toSorted((a, b) => a - b)).toEqual([one.id, other.id, alone.id]);
   }));
 

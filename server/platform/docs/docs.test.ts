@@ -130,7 +130,7 @@ describe('OpenAPI document', () => {
       'Upload-Offset': '0',
     };
     /** Sends a request with exactly what the document describes. */
-    const ask = async (path: string, method: 'POST' | 'HEAD' | 'PATCH' | 'DELETE', id: string, body?: Buffer) => {
+    const request = async (path: string, method: 'POST' | 'HEAD' | 'PATCH' | 'DELETE', id: string, body?: Buffer) => {
       const operation = paths[path]?.[method.toLowerCase()] as TusOperation;
       const named = operation.parameters.filter((one) => one.in === 'header').map(({ name }) => [name, values[name]]);
       const [type] = Object.keys(operation.requestBody?.content ?? {});
@@ -154,16 +154,16 @@ describe('OpenAPI document', () => {
     };
     const [all, one] = ['/cut_uploads', '/{uploads}/{id}'];
     const begin = async (): Promise<string> => {
-      const { missing, location } = await ask(all, 'POST', '');
+      const { missing, location } = await request(all, 'POST', '');
       expect(missing).toEqual([]);
       return location.split('/').at(-1) as string;
     };
     const first = await begin();
-    expect((await ask(one, 'HEAD', first)).missing).toEqual(['Cut-Id']);
-    expect((await ask(one, 'DELETE', first)).missing).toEqual([]);
+    expect((await request(one, 'HEAD', first)).missing).toEqual(['Cut-Id']);
+    expect((await request(one, 'DELETE', first)).missing).toEqual([]);
     const second = await begin();
-    expect((await ask(one, 'PATCH', second, video)).missing).toEqual([]);
-    expect((await ask(one, 'HEAD', second)).missing).toEqual([]);
+    expect((await request(one, 'PATCH', second, video)).missing).toEqual([]);
+    expect((await request(one, 'HEAD', second)).missing).toEqual([]);
   });
 
   it('describes the parts of a form', async () => {

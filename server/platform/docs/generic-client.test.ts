@@ -1,7 +1,7 @@
 /** Generic clients without any knowledge of Cutroom can use every class in the documents (docs/api-reference.md#generic). */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { RESOURCE_PATHS } from '#contract/platform/jsonld.ts';
-import { type Done, exercise, type FoundResource } from '#server/testing/generic-client.ts';
+import { type ExerciseResult, exercise, type FoundResource } from '#server/testing/generic-client.ts';
 import { hydraResources } from '#server/testing/hydra-client.ts';
 import { openApiResources } from '#server/testing/openapi-client.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -34,7 +34,7 @@ const OFFERS: Record<keyof typeof RESOURCE_PATHS, string> = {
 const offersOf = (resource: FoundResource): string =>
   (['create', 'edit', 'remove'] as const).filter((name) => resource[name]).join(' ');
 
-function expectDone(name: string, offers: string, done: Done): void {
+function expectDone(name: string, offers: string, done: ExerciseResult): void {
   expect([name, done.listed > 0]).toEqual([name, true]);
   expect([name, done.created !== undefined, done.edited.length > 0, done.isRemoved]).toEqual([
     name,

@@ -117,7 +117,7 @@ function withoutScope(endpoint: AnyEndpoint, url: string, sent: Sent): Try {
   return [fixture.admin, url, withHeader(sent, 'authorization', `Bearer ${token}`)];
 }
 
-/** Requests that every endpoint refuses, derived from its declaration alone. */
+/** Requests that every endpoint refuses, derived only from its declaration. */
 function requestErrors(endpoint: AnyEndpoint): Try[] {
   const [url, caller, sent] = [urlOf(endpoint), callerFor(endpoint), nothing(endpoint)];
   const query = Object.keys(endpoint.query?.properties ?? {})[0] ?? 'page';

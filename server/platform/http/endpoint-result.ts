@@ -4,7 +4,7 @@ import type { AnyEndpoint } from '#contract/platform/endpoint.ts';
 import type { ListRequest } from '#contract/platform/filter.ts';
 import type { ResourceName } from '#contract/platform/schema.ts';
 import type { TableFormat } from '#contract/platform/table-file.ts';
-import type { Written } from '#server/platform/retry-keys.ts';
+import type { SentResponse } from '#server/platform/retry-keys.ts';
 import { etagOf } from './etag.ts';
 import { collectionBytes, inContext, type PageOfItems, withoutLinkedData } from './jsonld.ts';
 import { contentTypeOf, type Format } from './negotiate.ts';
@@ -38,7 +38,7 @@ const UNDO_HEADER = 'undo';
 const undoHeaderOf = ({ undo }: Undoable): Record<string, string> =>
   undo === undefined ? {} : { [UNDO_HEADER]: undo };
 
-function serializeItem({ status }: AnyEndpoint, { item, version, undo }: ItemResult, format: Format): Written {
+function serializeItem({ status }: AnyEndpoint, { item, version, undo }: ItemResult, format: Format): SentResponse {
   const { '@type': type, '@id': iri } = item as { '@type': ResourceName; '@id': string };
   return {
     status,
@@ -58,7 +58,7 @@ type WholeResult = Exclude<EndpointResult, PageOfItems | TableResult | FileResul
 const isWhole = (result: EndpointResult): result is WholeResult =>
   result === undefined || !('items' in result || 'pages' in result || 'content' in result);
 
-function serializeWhole(endpoint: AnyEndpoint, result: WholeResult, format: Format): Written {
+function serializeWhole(endpoint: AnyEndpoint, result: WholeResult, format: Format): SentResponse {
   if (result === undefined || 'isEmpty' in result)
     return { status: NO_CONTENT, headers: result ? undoHeaderOf(result) : {}, body: '' };
   if ('item' in result) return serializeItem(endpoint, result, format);
@@ -66,13 +66,13 @@ function serializeWhole(endpoint: AnyEndpoint, result: WholeResult, format: Form
 }
 
 /** Returns the response of a POST in the form that is sent and stored. */
-export function serializeResult(endpoint: AnyEndpoint, result: EndpointResult, format: Format): Written {
+export function serializeResult(endpoint: AnyEndpoint, result: EndpointResult, format: Format): SentResponse {
   if (!isWhole(result)) throw new Error(`${endpoint.name} responds with a list.`);
   return serializeWhole(endpoint, result, format);
 }
 
 /** Sends a response that was written or stored before. */
-export function sendWritten(reply: FastifyReply, { status, headers, body }: Written): FastifyReply {
+export function sendStoredResponse(reply: FastifyReply, { status, headers, body }: SentResponse): FastifyReply {
   reply.code(status).headers(headers);
   return status === NO_CONTENT ? reply.send() : reply.send(body);
 }
@@ -91,7 +91,7 @@ export async function sendResult(
 ): Promise<FastifyReply> {
   const { format, list, canonical, onExport } = sending;
   const { format: file = 'csv' } = sending.query;
-  if (isWhole(result)) return sendWritten(reply, serializeWhole(endpoint, result, format));
+  if (isWhole(result)) return sendStoredResponse(reply, serializeWhole(endpoint, result, format));
   if ('content' in result) return sendFile({ request, reply, onExport }, result);
   if ('pages' in result) return sendTable({ request, reply, format: file, onExport }, result);
   reply.code(endpoint.status);

@@ -1,6 +1,6 @@
 /** Immutable fields: a patch may repeat their values, and is refused by field name when one differs (docs/api-reference.md#writing, docs/api-reference.md#no-op). */
 import { isRefusal, type Refusal, type Violation } from '#domain/platform/refusal.ts';
-import { fixedAt } from '#domain/platform/violations.ts';
+import { unchangeableAt } from '#domain/platform/violations.ts';
 import type { AnyEndpoint } from '#contract/platform/endpoint.ts';
 import { readBody } from './read-body.ts';
 
@@ -49,5 +49,5 @@ export async function checkFixed(
     throw new Error(`${endpoint.name} has immutable fields but no record to compare them with.`);
   if (isRefusal(record)) return record;
   const changed = changedOf(endpoint, sent, { item: record.item, hosts });
-  return changed.length > 0 && record.closed ? record.closed : changed.map(fixedAt);
+  return changed.length > 0 && record.closed ? record.closed : changed.map(unchangeableAt);
 }

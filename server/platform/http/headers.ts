@@ -45,7 +45,7 @@ const secureHeaders = (isHttps: boolean, policy: string): Record<string, string>
 const UNCACHED = { 'cache-control': 'no-cache, private' };
 
 /** For responses to the app: browsers must not store user data on disk (docs/security.md#caching). */
-export const UNSTORED = { 'cache-control': 'no-store' };
+export const NO_STORE = { 'cache-control': 'no-store' };
 
 function api(request: FastifyRequest, reply: FastifyReply, config: Config): void {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
@@ -86,7 +86,7 @@ function commonHeaders({ publicUrl }: Config, apiHost?: string): Record<string, 
 }
 
 /** Returns the headers for requests that can't be parsed. */
-export const headersOfUnreadable = (config: Config): Record<string, string> => ({
+export const headersForMalformed = (config: Config): Record<string, string> => ({
   ...commonHeaders(config),
   ...UNCACHED,
 });

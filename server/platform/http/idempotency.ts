@@ -6,7 +6,7 @@ import { brokenRuleAt } from '#domain/platform/violations.ts';
 import { type AnyEndpoint, acceptsIdempotencyKey } from '#contract/platform/endpoint.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import type { Claim, KeyStore, Written } from '#server/platform/retry-keys.ts';
+import type { Claim, KeyStore, SentResponse } from '#server/platform/retry-keys.ts';
 import type { BodyReader } from './read-bytes.ts';
 
 type Connection = Deps['db'];
@@ -105,7 +105,7 @@ class KeyedTransaction {
   }
 
   /** Stores the response and commits, so that both persist or neither. */
-  async commitWith(response: Written): Promise<void> {
+  async commitWith(response: SentResponse): Promise<void> {
     const trx = this.#open ?? (await this.#begin());
     const { claim } = this.#keyedRequest;
     await this.#keys.storeResponse(trx, claim, {
@@ -123,12 +123,12 @@ class KeyedTransaction {
   }
 }
 
-type Action = (db: Connection) => Promise<Written | Refusal>;
+type Action = (db: Connection) => Promise<SentResponse | Refusal>;
 
 async function storedResponse(
   { db, secrets, keys }: Store,
   keyedRequest: KeyedRequest,
-): Promise<Written | Refusal | undefined> {
+): Promise<SentResponse | Refusal | undefined> {
   const found = await keys.findKey(db, keyedRequest.claim);
   if (!found) return undefined;
   if (found.fingerprint !== (await fingerprintOf(keyedRequest))) return otherRequest();
@@ -136,17 +136,17 @@ async function storedResponse(
   return body === undefined ? unreadableResponse() : { ...found.response, body };
 }
 
-async function runOnce(store: Store, keyedRequest: KeyedRequest, action: Action): Promise<Written | Refusal> {
+async function runOnce(store: Store, keyedRequest: KeyedRequest, action: Action): Promise<SentResponse | Refusal> {
   const keyed = new KeyedTransaction(store, keyedRequest);
   try {
-    const given = await action(keyed.db);
+    const response = await action(keyed.db);
     // The refusal may be due to a duplicate that has just succeeded.
-    if (isRefusal(given)) {
+    if (isRefusal(response)) {
       await keyed.rollBack();
-      return (await storedResponse(store, keyedRequest)) ?? given;
+      return (await storedResponse(store, keyedRequest)) ?? response;
     }
-    await keyed.commitWith(given);
-    return given;
+    await keyed.commitWith(response);
+    return response;
   } catch (error) {
     await keyed.rollBack();
     const response = error instanceof AlreadyCompleted ? await storedResponse(store, keyedRequest) : undefined;
@@ -160,6 +160,6 @@ export async function respondOnce(
   store: Store,
   keyedRequest: KeyedRequest,
   action: Action,
-): Promise<Written | Refusal> {
+): Promise<SentResponse | Refusal> {
   return (await storedResponse(store, keyedRequest)) ?? runOnce(store, keyedRequest, action);
 }

@@ -167,15 +167,15 @@ describe('a body of more than a megabyte', () => {
   test('is rejected on a real connection during sending, and the next request is served', async () => {
     await app.fastify.listen({ port: 0, host: '127.0.0.1' });
     const { port } = app.fastify.server.address() as AddressInfo;
-    const ask = (token: string) =>
+    const request = (token: string) =>
       fetch(`http://127.0.0.1:${port}/api/clients`, {
         method: 'POST',
         body: LARGE,
         headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
       });
-    expect((await ask('garbage')).status).toBe(401);
-    expect((await ask(admin.token)).status).toBe(413);
-    expect((await ask('garbage')).status).toBe(401);
+    expect((await request('garbage')).status).toBe(401);
+    expect((await request(admin.token)).status).toBe(413);
+    expect((await request('garbage')).status).toBe(401);
     // A client that gets its response early may leave the rest of its body unsent.
     app.fastify.server.closeAllConnections();
   });

@@ -6,15 +6,15 @@ import { countCharacters, hasControlCharacters, isBlankText } from '#domain/plat
 import { isEmail } from '#domain/identity/users.ts';
 import {
   brokenRuleAt,
-  badChoiceAt,
-  badEmailAt,
+  invalidChoiceAt,
+  invalidEmailAt,
   blankAt,
   negativeAt,
   nullAt,
   outOfRangeAt,
   tooLongAt,
   tooShortAt,
-  yearOutAt,
+  yearOutOfRangeAt,
 } from '#domain/platform/violations.ts';
 import { idFromDigits } from '#contract/platform/jsonld.ts';
 import type { FieldSchema, ResourceName, TObject } from '#contract/platform/schema.ts';
@@ -90,8 +90,8 @@ function readText(out: Reading, path: string, field: FieldSchema, received: stri
     out.violations.push(tooLongAt(path, field.maxLength));
   else if (field.minLength !== undefined && countCharacters(text) < field.minLength)
     out.violations.push(tooShortAt(path, field.minLength));
-  else if (field.enum && !field.enum.includes(text)) out.violations.push(badChoiceAt(path));
-  else if (field.format === 'email' && !isEmail(text.trim())) out.violations.push(badEmailAt(path));
+  else if (field.enum && !field.enum.includes(text)) out.violations.push(invalidChoiceAt(path));
+  else if (field.format === 'email' && !isEmail(text.trim())) out.violations.push(invalidEmailAt(path));
   return field.format === 'email' ? text.trim().toLowerCase() : text;
 }
 
@@ -99,7 +99,7 @@ function readInstant(out: Reading, path: string, field: FieldSchema, value: unkn
   if (typeof value !== 'string') wrongType(path, field, value);
   const instant = parseInstant(value);
   if (instant === undefined) throw new Malformed(`Failed to parse the value of the "${path}" attribute as a date.`);
-  if (!isYearInRange(instant)) out.violations.push(yearOutAt(path));
+  if (!isYearInRange(instant)) out.violations.push(yearOutOfRangeAt(path));
   // The precision that the API can return (docs/api-reference.md#types).
   return startOfSecond(instant);
 }

@@ -16,10 +16,10 @@ import type { ListRequest } from '#contract/platform/filter.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { KeyStore } from '#server/platform/retry-keys.ts';
 import { callerOf, type Readers } from './actor.ts';
-import { type EndpointResult, sendResult, sendWritten, serializeResult } from './endpoint-result.ts';
+import { type EndpointResult, sendResult, sendStoredResponse, serializeResult } from './endpoint-result.ts';
 import { type IfMatch, readIfMatch } from './etag.ts';
 import { checkFixed, type RecordInApi } from './fixed-fields.ts';
-import { UNSTORED } from './headers.ts';
+import { NO_STORE } from './headers.ts';
 import { respondOnce, readClaim } from './idempotency.ts';
 import { methodHeaders, type MethodTable, recordMethod } from './methods.ts';
 import { ownHostsOf } from './own-origin.ts';
@@ -108,7 +108,7 @@ async function handleRequest<E extends AnyEndpoint, R, C>(
 ): Promise<FastifyReply> {
   const { endpoint, deps, injected } = route;
   const actor = await actorFor(route, request);
-  if (request.isInApp) reply.headers(UNSTORED);
+  if (request.isInApp) reply.headers(NO_STORE);
   if (isRefusal(actor)) return sendRefusal(request, reply, actor);
   const format = checkHeaders(endpoint, request);
   if (typeof format !== 'string')
@@ -138,7 +138,7 @@ async function handleRequest<E extends AnyEndpoint, R, C>(
       const result = await authorizeAndHandle(route, { ...context, deps: { ...deps, db } }, readBytes);
       return isRefusal(result) ? result : serializeResult(endpoint, result, format);
     });
-    return isRefusal(written) ? sendRefusal(request, reply, written) : sendWritten(reply, written);
+    return isRefusal(written) ? sendRefusal(request, reply, written) : sendStoredResponse(reply, written);
   }
   const result = await authorizeAndHandle(route, context, readBytes);
   if (isRefusal(result)) return sendRefusal(request, reply, result);

@@ -4,12 +4,12 @@ import { preloadsFor, withFirstForm, withFirstQueries, withScripts } from './sta
 
 describe('scripts of an address', () => {
   const preloads = {
-    '/login': { scripts: ['assets/open.js'], asks: [] },
-    '/admin/projects': { scripts: ['assets/projects.js'], asks: ['/api/users/me'] },
-    '/admin': { scripts: ['assets/home.js'], asks: [] },
-    '/manager/projects': { scripts: ['assets/projects.js'], asks: [] },
-    '/manager/projects/$projectId': { scripts: ['assets/project.js'], asks: [] },
-    '/admin/projects/$projectId/cut/$number': { scripts: ['assets/cut.js'], asks: [] },
+    '/login': { scripts: ['assets/open.js'], requests: [] },
+    '/admin/projects': { scripts: ['assets/projects.js'], requests: ['/api/users/me'] },
+    '/admin': { scripts: ['assets/home.js'], requests: [] },
+    '/manager/projects': { scripts: ['assets/projects.js'], requests: [] },
+    '/manager/projects/$projectId': { scripts: ['assets/project.js'], requests: [] },
+    '/admin/projects/$projectId/cut/$number': { scripts: ['assets/cut.js'], requests: [] },
   };
 
   test.each([

@@ -60,13 +60,13 @@ const isAppPath = (request: FastifyRequest): boolean => {
 };
 
 /** Build output about a screen: its scripts and its first queries. */
-export type ScreenNeeds = {
+export type ScreenPreloads = {
   scripts: readonly string[];
-  asks: readonly string[];
+  requests: readonly string[];
   /** The sign-in form, which is part of the page (web/identity/session/first-form.ts). */
   form?: string;
 };
-const NOTHING: ScreenNeeds = { scripts: [], asks: [] };
+const NO_PRELOADS: ScreenPreloads = { scripts: [], requests: [] };
 
 /** Returns whether the address matches a screen path such as `/admin/projects/$projectId/cut/$number`. */
 function matchesScreen(name: string, address: string): boolean {
@@ -74,19 +74,19 @@ function matchesScreen(name: string, address: string): boolean {
   return wanted.length === given.length && wanted.every((part, at) => part.startsWith('$') || part === given[at]);
 }
 
-/** Returns the needs of the screen at that address, or of the nearest screen above it. */
-export function preloadsFor(preloads: Record<string, ScreenNeeds>, address: string): ScreenNeeds {
+/** Returns the preloads of the screen at that address, or of the nearest screen above it. */
+export function preloadsFor(preloads: Record<string, ScreenPreloads>, address: string): ScreenPreloads {
   const above = address.slice(0, address.lastIndexOf('/'));
   const pattern = Object.keys(preloads).find((name) => name.includes('$') && matchesScreen(name, address)) ?? '';
   const named = [address, pattern, above].find((one) => Object.hasOwn(preloads, one));
-  return (named === undefined ? undefined : preloads[named]) ?? NOTHING;
+  return (named === undefined ? undefined : preloads[named]) ?? NO_PRELOADS;
 }
 
 /** Adds the screen's first queries before the script that sends them (web/public/first.js). */
-export function withFirstQueries(html: string, asks: ScreenNeeds['asks'], zone: TimeZone): string {
-  if (asks.length === 0) return html;
-  const sent = asks.map((ask) =>
-    ask.replace(ZONE_PLACEHOLDER, zone === UTC ? '' : `?${new URLSearchParams({ timeZone: zone }).toString()}`),
+export function withFirstQueries(html: string, requests: ScreenPreloads['requests'], zone: TimeZone): string {
+  if (requests.length === 0) return html;
+  const sent = requests.map((request) =>
+    request.replace(ZONE_PLACEHOLDER, zone === UTC ? '' : `?${new URLSearchParams({ timeZone: zone }).toString()}`),
   );
   return html.replace('<head>', () => `<head><meta name="first-asks" content="${escaped(JSON.stringify(sent))}" />`);
 }
@@ -117,11 +117,11 @@ type Page = { html: string; scripts: readonly string[] };
 
 /** Reads the page on each request, since a new build may replace the old one while the server runs. */
 async function readPage(address: string, { zone, ...names }: Names & { zone: TimeZone }): Promise<Page> {
-  const preloads = JSON.parse(await readFile(PRELOADS, 'utf8').catch(() => '{}')) as Record<string, ScreenNeeds>;
-  const { scripts, asks, form } = preloadsFor(preloads, address);
+  const preloads = JSON.parse(await readFile(PRELOADS, 'utf8').catch(() => '{}')) as Record<string, ScreenPreloads>;
+  const { scripts, requests, form } = preloadsFor(preloads, address);
   const index = await readFile(INDEX, 'utf8');
   const html = form === undefined ? index : withFirstForm(index, form, names);
-  return { html: withFirstQueries(withScripts(html, scripts), asks, zone), scripts };
+  return { html: withFirstQueries(withScripts(html, scripts), requests, zone), scripts };
 }
 
 /** Page data that depends on the workspace. */

@@ -20,7 +20,7 @@ const LINGER_MS = 2_000;
 export type Headers = Record<string, string>;
 
 /** Responds on the raw socket and closes it, since what follows such a request can't be separated from it. */
-export function respondToUnreadable(headers: Headers): (error: ClientError, socket: Socket) => void {
+export function respondToMalformed(headers: Headers): (error: ClientError, socket: Socket) => void {
   return (error, socket) => {
     // Every further packet of the same request raises another error.
     if (error.code === 'ECONNRESET' || !socket.writable) return;

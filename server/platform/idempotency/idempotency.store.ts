@@ -1,7 +1,7 @@
 /** Idempotency keys of POST requests in the database, each with its stored response (docs/api-reference.md#retries). */
 import { LIMITS } from '#domain/platform/limits.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-import type { Claim, Written } from '#server/platform/retry-keys.ts';
+import type { Claim, SentResponse } from '#server/platform/retry-keys.ts';
 
 const RETENTION_MS = LIMITS.retryHours * 60 * 60 * 1000;
 
@@ -11,7 +11,7 @@ const retainedSince = (now: string): string => new Date(Date.parse(now) - RETENT
 export async function findKey(
   db: Db,
   { callerId, key, now }: Claim,
-): Promise<{ fingerprint: string; response: Written } | undefined> {
+): Promise<{ fingerprint: string; response: SentResponse } | undefined> {
   const row = await db
     .selectFrom('idempotency_keys')
     .select(['fingerprint', 'status', 'headers', 'body'])
@@ -50,7 +50,7 @@ export async function claimKey(trx: Db, { callerId, key, now }: Claim, fingerpri
 export async function storeResponse(
   trx: Db,
   { callerId, key }: Claim,
-  { status, headers, body }: Written,
+  { status, headers, body }: SentResponse,
 ): Promise<void> {
   await trx
     .updateTable('idempotency_keys')

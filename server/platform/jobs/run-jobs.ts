@@ -30,7 +30,7 @@ function nextAttemptAt({ attempts }: Job, error: unknown, now: string): string |
   return new Date(Date.parse(now) + FIRST_DELAY_MS * 4 ** (attempts - 1)).toISOString();
 }
 
-/** Runs the handler and renews the lease meanwhile. */
+/** Runs the handler and keeps renewing the lease. */
 async function work(deps: Deps, handler: JobHandler, { job, stop }: { job: Job; stop: AbortSignal }): Promise<void> {
   const leaseLost = new AbortController();
   let progress = 0;

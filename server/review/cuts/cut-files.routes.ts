@@ -7,7 +7,7 @@ import { findCutByFile } from './cut-file-names.store.ts';
 import type { GuestCheck } from './guest-check.ts';
 import { CUT_FILES_PATH, cutPathOf } from './cut-path.ts';
 import { type Access, accessOf } from './viewer-access.ts';
-import { watched } from './watched-file.ts';
+import { whileAllowed } from './watched-file.ts';
 
 type Found = NonNullable<Awaited<ReturnType<typeof findCutByFile>>>;
 const STORED_NAME = /^[0-9a-f]{32}\.[a-z0-9]{2,4}$/;
@@ -22,7 +22,7 @@ const watchedFiles = ({ cutFiles, clock }: Deps, mayGoOn: () => Promise<boolean>
   sizeOf: cutFiles.sizeOf,
   read: async (...args: Parameters<typeof cutFiles.read>) => {
     const file = await cutFiles.read(...args);
-    return file && watched(file, { clock, mayGoOn });
+    return file && whileAllowed(file, { clock, mayGoOn });
   },
 });
 

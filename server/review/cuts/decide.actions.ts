@@ -77,7 +77,7 @@ export function approveCut(
 }
 
 export type ChangesRequest = { reason: string; deadlineAt: string | undefined };
-export type Requested = { cut: Cut; undoId?: number | undefined };
+export type ChangesResult = { cut: Cut; undoId?: number | undefined };
 
 async function writeRequest(
   trx: Db,
@@ -103,7 +103,7 @@ export function requestChanges(
   db: Db,
   actor: Actor,
   { reason, deadlineAt, ...request }: DecisionRequest & ChangesRequest,
-): Promise<Requested | Refusal> {
+): Promise<ChangesResult | Refusal> {
   return db.transaction().execute(async (trx) => {
     const found = await lockNewest(trx, actor, request);
     if (isRefusal(found)) return found;

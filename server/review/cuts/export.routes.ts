@@ -54,7 +54,7 @@ function exportTimebase(cut: ExportedCut, { ending, start }: Timeline): Timebase
   return timebase ?? refuse('malformed', `Invalid value for query parameter "start": ${NOTES_FILE_TEXTS.notATimecode}`);
 }
 
-/** Timelines of editing programs have a picture size also for audio alone. */
+/** Timelines of editing programs have a picture size even for audio-only files. */
 const AUDIO_PICTURE = { width: 1920, height: 1080 };
 
 const markedCut = ({ cut, timebase, notes }: NotesExport): MarkedCut => ({

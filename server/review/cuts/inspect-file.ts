@@ -1,7 +1,7 @@
 /** Inspects a completely uploaded file: its kind, validity and metadata (docs/review.md#uploads). */
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { isConvertedName } from '#domain/review/cut-files.ts';
+import { hasConvertedType } from '#domain/review/cut-files.ts';
 import { CUT_RULE_TEXTS } from '#domain/review/cuts.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { createFairQueue } from '#server/platform/fair-queue.ts';
@@ -51,7 +51,7 @@ function inspectInThread({ config }: Pick<Deps, 'config'>, file: File): Promise<
       void worker.terminate();
     };
     const stopWatch = watchWork(worker, inspectionMs(file.sizeBytes), giveUp);
-    const timer = setTimeout(giveUp, threadMs(file.sizeBytes) * (isConvertedName(file.filename) ? 2 : 1));
+    const timer = setTimeout(giveUp, threadMs(file.sizeBytes) * (hasConvertedType(file.filename) ? 2 : 1));
     worker.on('message', (message: InspectionMessage) => (message === 'inspected' ? stopWatch() : resolve(message)));
     worker.once('error', (error: Error & { code?: string }) =>
       error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? giveUp() : reject(error),

@@ -50,7 +50,7 @@ async function inspect({ config, filename, sizeBytes }: Task): Promise<Inspectio
   };
   const demuxer = demuxerOf(filename);
   const source = demuxer === undefined ? undefined : { ffmpeg: config.ffmpeg, demuxer, filename, sizeBytes, files };
-  // The program has a limit of its own.
+  // The program has its own limit.
   if (source) post('inspected');
   try {
     const metadata = source ? await probeMetadata(source) : await readAny({ sizeBytes, read });

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
-import { isConvertedName } from '#domain/review/cut-files.ts';
+import { hasConvertedType } from '#domain/review/cut-files.ts';
 import { CUT_LIMITS, type CutMetadata } from '#domain/review/cuts.ts';
 import { checkCopyMetadata } from '#domain/review/playability.ts';
 import { expectedOfCopy, planCopy } from '#domain/review/review-copy.ts';
@@ -60,7 +60,7 @@ async function fetchSource({ cutFiles }: Deps, { cut, source }: Work, signal: Ab
 
 /** Returns why the copy doesn't match this cut, if it doesn't. */
 function copyFaultOf(copy: CutMetadata, cut: Row<'cuts'>): string | undefined {
-  const expected = expectedOfCopy(metadataOf(cut), copy, isConvertedName(cut.filename));
+  const expected = expectedOfCopy(metadataOf(cut), copy, hasConvertedType(cut.filename));
   return refuseInvalid(checkCopyMetadata(copy, expected))?.message;
 }
 
@@ -76,7 +76,7 @@ async function storeCopy(deps: Deps, { cut, target }: Work): Promise<void> {
     if ('fault' in inspected || fault !== undefined || !present || present.copy_filename !== null) return false;
     await addToCut(trx, cut.id, {
       ...copyColumns({ filename, size_bytes: size }, inspected.metadata),
-      ...(isConvertedName(cut.filename) && timingColumns(inspected.metadata)),
+      ...(hasConvertedType(cut.filename) && timingColumns(inspected.metadata)),
     });
     return true;
   });

@@ -116,7 +116,7 @@ async function isAudioBrand(source: ByteSource): Promise<boolean> {
   return brand === 'ftypM4A ' || brand === 'ftypM4B ';
 }
 
-/** Returns the MIME type of a file with audio alone: containers of videos have one of their own for it. */
+/** Returns the MIME type of an audio-only file: video containers have a separate type for it. */
 const audioTypeOf = (mimeType: string): string =>
   mimeType === 'video/quicktime' ? 'audio/mp4' : mimeType.replace(/^(video|application)\//, 'audio/');
 

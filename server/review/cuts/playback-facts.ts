@@ -57,7 +57,7 @@ const plausible = ({ num, den }: Rate): Rate =>
 
 type Read = { input: Input; movie: Movie | undefined; track: InputVideoTrack; times: FrameTimes };
 
-/** H.264 with more than 8 bits, which alone can have high dynamic range. */
+/** H.264 with more than 8 bits; only these can have high dynamic range. */
 const DEEP_PROFILE = /^avc1\.(6e|7a|f4)/;
 
 /** Returns the transfer function if it is one of high dynamic range; the container or the first frame names it. */

@@ -51,7 +51,7 @@ async function findUncopied(db: Db, beforeId: number): Promise<{ ids: number[]; 
 }
 
 /** Job handler. Queues the copies of a few stored cuts, the latest first, and itself behind them. */
-export const queueUncopied: JobHandler = async ({ beforeId }, { deps }) => {
+export const queueMissingCopies: JobHandler = async ({ beforeId }, { deps }) => {
   const { ids, next } = await findUncopied(deps.db, Number(beforeId));
   await deps.db.transaction().execute(async (trx) => {
     await queueCopies(trx, deps, ids);

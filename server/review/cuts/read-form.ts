@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import type { FastifyRequest } from 'fastify';
 import { sizeInMb } from '#domain/files/media.ts';
 import { type Refusal, refuseInvalid, requestTooLarge } from '#domain/platform/refusal.ts';
-import { tooLargeFileAt } from '#domain/platform/violations.ts';
+import { fileTooLargeAt } from '#domain/platform/violations.ts';
 import { refusalOfForm } from '#server/files/media/receive-upload.ts';
 import '@fastify/multipart';
 
@@ -32,7 +32,7 @@ async function readParts(
     const bytes = await buffer(part.file);
     if (!takesFile(part.fieldname)) continue;
     if (part.file.truncated)
-      return refuseInvalid([tooLargeFileAt(part.fieldname, `over ${largest}`, largest)]) as Refusal;
+      return refuseInvalid([fileTooLargeAt(part.fieldname, `over ${largest}`, largest)]) as Refusal;
     const refusal = await onFile({ field: part.fieldname, name: part.filename, bytes });
     if (refusal) return refusal;
   }

@@ -1,4 +1,4 @@
-/** Which versions a viewer of signed addresses may see: a team member by their rights now, a guest by the link (docs/review.md#play). */
+/** Access of a signed address's viewer to versions: team members by their current rights, guests by the link (docs/review.md#play). */
 import { mayReadProject } from '#domain/work/project-rights.ts';
 import type { FileViewer } from '#server/files/media/file-url.ts';
 import { actorOfViewer } from '#server/identity/session/file-viewers.ts';

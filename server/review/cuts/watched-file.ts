@@ -19,4 +19,4 @@ async function* piecesOf(file: Readable, { clock, mayGoOn }: Watch): AsyncGenera
 }
 
 /** Returns the same bytes. The stream is cut off once the viewer loses access. */
-export const watched = (file: Readable, watch: Watch): Readable => Readable.from(piecesOf(file, watch));
+export const whileAllowed = (file: Readable, watch: Watch): Readable => Readable.from(piecesOf(file, watch));

@@ -179,7 +179,7 @@ const updateAndEndVisits = (
     return (await findLink(trx, id, deps.clock())) as ShareLink;
   });
 
-/** Revokes the link for good. Revoking it again does nothing. */
+/** Revokes the link permanently. Revoking it again does nothing. */
 export const revokeLink = (deps: Deps, request: LinkRequest): Promise<ShareLink | Refusal> =>
   updateAndEndVisits(deps, request, {
     action: 'share-links.revoke',

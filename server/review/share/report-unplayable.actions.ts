@@ -1,5 +1,5 @@
 /** Notifies the team that a guest's browser couldn't play a version (docs/review.md#unplayable). */
-import { deviceOf } from '#domain/identity/sessions.ts';
+import { deviceName } from '#domain/identity/sessions.ts';
 import { checkGuestPlays, SHARE_TEXTS } from '#domain/review/share.ts';
 import { unplayableDetail } from '#domain/review/playability.ts';
 import { isRefusal, refuse, type Refusal } from '#domain/platform/refusal.ts';
@@ -40,7 +40,7 @@ export const reportUnplayable = (
       {
         actorId: null,
         ...(guest.name !== '' && { guestName: guest.name }),
-        detail: unplayableDetail({ number: cut.number, facts, device: deviceOf(agent) }),
+        detail: unplayableDetail({ number: cut.number, facts, device: deviceName(agent) }),
         now,
         recordId: cut.id,
       },

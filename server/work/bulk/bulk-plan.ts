@@ -5,7 +5,7 @@ import type { Actor } from '#domain/identity/roles.ts';
 import { PROJECT_FIELDS } from '#contract/work/project-fields.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { type ChangeBody, changeIn, checkChangeRights } from '#server/work/projects/project-change.ts';
-import { cachedByIds, standingsIn } from '#server/work/projects/project-edit.ts';
+import { cacheByIds, accountStatusReader } from '#server/work/projects/project-edit.ts';
 import { planChange } from '#server/work/projects/project-plan.ts';
 import type { NewProject, ProjectRecord } from '#server/work/projects/project-record.ts';
 
@@ -38,7 +38,7 @@ export async function planEach(
   wanted: readonly RequestedChange[],
   { actor, now }: { actor: Actor; now: string },
 ): Promise<BulkPlan> {
-  const standings = cachedByIds(standingsIn(db));
+  const standings = cacheByIds(accountStatusReader(db));
   const planned: BulkPlan = { writes: [], refused: [] };
   for (const { record, values } of wanted) {
     const change = changeIn(record, bodyOf(values));

@@ -40,7 +40,7 @@ export type BulkRequest = {
   now: string;
 };
 
-export type Done = { id?: number; count: number; changed: number };
+export type BulkChangeResult = { id?: number; count: number; changed: number };
 
 /** Locks the rows of a list and reads it again if they changed before they were locked. */
 async function lockList(
@@ -109,7 +109,7 @@ const noticesOfAll = (writes: readonly Write[], { id }: Actor) =>
 const byId = (items: RefusedItem[]): RefusedItem[] => items.toSorted((a, b) => a.id - b.id);
 
 /** Changes all projects, or none and returns which are refused and why (docs/projects.md#bulk). */
-export function changeProjects(db: Db, actor: Actor, request: BulkRequest): Promise<Done | Refusal> {
+export function changeProjects(db: Db, actor: Actor, request: BulkRequest): Promise<BulkChangeResult | Refusal> {
   return db.transaction().execute(async (trx) => {
     const locked = await lockSelected(trx, actor, request);
     if (isRefusal(locked)) return locked;

@@ -1,5 +1,5 @@
 /** Client actions, each in one transaction. */
-import { comparedName, distinctNames } from '#domain/work/client-names.ts';
+import { nameForComparison, distinctNames } from '#domain/work/client-names.ts';
 import { checkDeleteClient, type Client, clientDisplayName } from '#domain/work/clients.ts';
 import { notFound, type Refusal } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/identity/roles.ts';
@@ -37,8 +37,8 @@ export function createClients(
 ): Promise<{ clients: Client[]; known: string[] }> {
   return db.transaction().execute(async (trx) => {
     const { names: distinct } = distinctNames(names);
-    const takenNames = await listTakenNames(trx, distinct.map(comparedName));
-    const isTaken = (name: Named): boolean => takenNames.has(comparedName(name));
+    const takenNames = await listTakenNames(trx, distinct.map(nameForComparison));
+    const isTaken = (name: Named): boolean => takenNames.has(nameForComparison(name));
     const fresh = distinct.filter((name) => !isTaken(name));
     const existingNames = distinct.filter(isTaken).map(fullNameOf);
     if (fresh.length === 0) return { clients: [], known: existingNames };

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { sizeInMb } from '#domain/files/media.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
-import { brokenRuleAt, emptyFileAt, tooLargeFileAt } from '#domain/platform/violations.ts';
+import { brokenRuleAt, emptyFileAt, fileTooLargeAt } from '#domain/platform/violations.ts';
 import { officeContentOf } from '#server/files/media/office-zip.ts';
 import type { ReceivedFile } from '#server/files/media/receive-upload.ts';
 import { createFairQueue } from '#server/platform/fair-queue.ts';
@@ -52,7 +52,7 @@ export async function readSheetFile(file: ReceivedFile): Promise<Sheet | Refusal
   const { sizeBytes } = file;
   if (sizeBytes === 0) return refuseInvalid([emptyFileAt('file')]) as Refusal;
   if (sizeBytes > LIMITS.importBytes)
-    return refuseInvalid([tooLargeFileAt('file', sizeInMb(sizeBytes), sizeInMb(LIMITS.importBytes))]) as Refusal;
+    return refuseInvalid([fileTooLargeAt('file', sizeInMb(sizeBytes), sizeInMb(LIMITS.importBytes))]) as Refusal;
   const office = await officeContentOf(file.path, sizeBytes);
   const isXlsx = office?.mimeType === SHEET_TYPE;
   if (isXlsx && office.unpackedBytes > UNPACKED_BYTES) return faultIn(SHEET_TEXTS.tooMuch);

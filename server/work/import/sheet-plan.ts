@@ -2,7 +2,7 @@
 import { parseClientName } from '#domain/work/clients.ts';
 import { IMPORT_OUTCOMES, type ImportCounts, type ImportPlan } from '#domain/work/import.ts';
 import { type CheckedRow, checkRow } from '#domain/work/import-outcome.ts';
-import { NEVER_INVITED } from '#domain/identity/invites.ts';
+import { EXPIRED_INVITE } from '#domain/identity/invites.ts';
 import { looseNameKey, type UnresolvedName } from '#domain/work/import-names.ts';
 import { type ImportValues, type ReadRow, valueKey } from '#domain/work/import-rows.ts';
 import type { Author } from '#domain/work/project.ts';
@@ -102,7 +102,7 @@ function addNew({ values }: CheckedRow, { request, writes }: Writing): Refusal |
   const { plan, now, passwordHash = '' } = request;
   if (plan.kind === 'clients') writes.clients.push({ ...clientRow(values), created_at: now });
   else if (plan.kind === 'people')
-    writes.users.push({ ...userRow(values, passwordHash), created_at: now, invited_until: NEVER_INVITED });
+    writes.users.push({ ...userRow(values, passwordHash), created_at: now, invited_until: EXPIRED_INVITE });
   else {
     const row = newProjectRow(values, request);
     if (isRefusal(row)) return row;

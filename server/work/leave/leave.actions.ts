@@ -1,6 +1,6 @@
 /** Leave actions: apply, decide, withdraw; each in one transaction. */
 import {
-  checkApproverAlone,
+  checkApproverWithoutDecision,
   checkDecideLeave,
   checkLeaveDates,
   checkLeaveOverlap,
@@ -70,7 +70,7 @@ export function applyForLeave(
 }
 
 /** The updated leave, and the undo ID if something was changed. */
-export type Changed = { leave: Leave; undoId?: number };
+export type LeaveChangeResult = { leave: Leave; undoId?: number };
 
 export type LeaveChange = { status?: LeaveStatus | undefined; approvedById?: number | null | undefined };
 
@@ -90,7 +90,7 @@ export function changeLeaveStatus(
   db: Db,
   actor: Actor,
   { id, change, ifMatch, now }: { id: number; change: LeaveChange; ifMatch: IfMatch; now: string },
-): Promise<Changed | Refusal> {
+): Promise<LeaveChangeResult | Refusal> {
   return db.transaction().execute(async (trx) => {
     await selectForUpdate(trx, trx.selectFrom('leave_applications').select('id').where('id', '=', id)).execute();
     const leave = await findLeave(trx, id);
@@ -99,7 +99,7 @@ export function changeLeaveStatus(
     if (stale) return stale;
     const { status, approvedById } = change;
     const isChangeRequested = status !== undefined && (status !== leave.status || isDecision(status));
-    if (!isChangeRequested) return checkApproverAlone(leave, approvedById) ?? { leave };
+    if (!isChangeRequested) return checkApproverWithoutDecision(leave, approvedById) ?? { leave };
     if (isRepeat(leave, actor, change)) return { leave };
     const isWithdrawal = status === 'withdrawn';
     const refusal = isWithdrawal ? checkWithdrawLeave(actor, leave) : checkDecideLeave(actor, leave);

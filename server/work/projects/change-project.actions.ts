@@ -54,7 +54,7 @@ async function persistChange(
 }
 
 /** The updated project, and the undo ID if the change can be undone. */
-export type Changed = { project: Project; undoId?: number | undefined };
+export type ProjectChangeResult = { project: Project; undoId?: number | undefined };
 
 export type ChangeRequest = {
   /** The record as read when the request was authorized. */
@@ -94,7 +94,11 @@ async function authorizeAndPlan(
  * Applies the change in a single statement that only writes if the project is unchanged since it was read, which covers most requests.
  * Returns undefined if it has changed, if other records are involved, or if nothing needs writing: the caller then locks the project.
  */
-async function changeWithoutLock(db: Db, actor: Actor, request: ChangeRequest): Promise<Changed | undefined> {
+async function changeWithoutLock(
+  db: Db,
+  actor: Actor,
+  request: ChangeRequest,
+): Promise<ProjectChangeResult | undefined> {
   const { seen, change } = request;
   if (!isSelfContained(change)) return undefined;
   const plan = await authorizeAndPlan(db, seen, { actor, change, request });
@@ -114,7 +118,7 @@ function changeLocked(
   db: Db,
   actor: Actor,
   { isOnlyTimer, ...request }: ChangeRequest & { isOnlyTimer: boolean },
-): Promise<Changed | Refusal> {
+): Promise<ProjectChangeResult | Refusal> {
   const { seen, body, now } = request;
   return db.transaction().execute(async (trx) => {
     if (isOnlyTimer) await lockWithTimers(trx, seen.id);
@@ -132,7 +136,7 @@ function changeLocked(
 }
 
 /** Applies the requested change; repeating stored values writes nothing and is allowed to everyone (docs/api-reference.md#no-op). */
-export function changeProject(db: Db, actor: Actor, request: ChangeRequest): Promise<Changed | Refusal> {
+export function changeProject(db: Db, actor: Actor, request: ChangeRequest): Promise<ProjectChangeResult | Refusal> {
   const work = async () => {
     const isOnlyTimer = startsTimer(request.change) && !(await readAllowsSeveralTimers(db));
     const changed = isOnlyTimer ? undefined : await changeWithoutLock(db, actor, request);

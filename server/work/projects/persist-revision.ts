@@ -20,7 +20,7 @@ export type Revision = {
   /** The only version on which changes are requested. Otherwise those of all deliverables that aren't approved. */
   cut?: NewestCut | undefined;
 };
-export type Revised = { record: ProjectRecord; undoId: number };
+export type PersistedRevision = { record: ProjectRecord; undoId: number };
 
 /** Returns the cuts that caused the revision and the open notes on them that the editor sees, highest number first. */
 async function causesOf(trx: Db, projectId: number, cut: NewestCut | undefined) {
@@ -38,7 +38,7 @@ export async function persistRevision(
   trx: Db,
   actor: Actor,
   { record, reason, now, deadlineAt, cut }: Revision & { record: ProjectRecord },
-): Promise<Revised | Refusal> {
+): Promise<PersistedRevision | Refusal> {
   const refusal = checkRequestRevision(record);
   if (refusal) return refusal;
   const storedReason = await writeMentionNames(trx, reason, { assignedToId: record.assignedToId, path: 'reason' });

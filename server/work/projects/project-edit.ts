@@ -23,10 +23,10 @@ const PEOPLE = [
 ] as const;
 
 /** Returns whether each of these people exists and is active; bulk changes cache the result per group of people. */
-export type StandingsReader = (ids: number[]) => ReturnType<typeof listAccountStatus>;
+export type AccountStatusReader = (ids: number[]) => ReturnType<typeof listAccountStatus>;
 
-export function cachedByIds(read: StandingsReader): StandingsReader {
-  const standingsByIds = new Map<string, ReturnType<StandingsReader>>();
+export function cacheByIds(read: AccountStatusReader): AccountStatusReader {
+  const standingsByIds = new Map<string, ReturnType<AccountStatusReader>>();
   return (ids) => {
     const key = ids.join();
     const found = standingsByIds.get(key) ?? read(ids);
@@ -36,13 +36,16 @@ export function cachedByIds(read: StandingsReader): StandingsReader {
 }
 
 /** Returns a reader for the people of this connection. */
-export const standingsIn =
-  (db: Db): StandingsReader =>
+export const accountStatusReader =
+  (db: Db): AccountStatusReader =>
   (ids) =>
     listAccountStatus(db, ids);
 
 /** Checks that newly assigned people exist (400) and are active (422). */
-async function checkNewPeople(standings: StandingsReader, fields: Partial<NewProject>): Promise<Refusal | undefined> {
+async function checkNewPeople(
+  standings: AccountStatusReader,
+  fields: Partial<NewProject>,
+): Promise<Refusal | undefined> {
   const newPeople = PEOPLE.flatMap(([path, field]) => {
     const id = fields[field];
     return id === undefined || id === null ? [] : [{ path, id }];
@@ -70,7 +73,7 @@ async function checkOriginal(
 export async function checkRelations(
   db: Db,
   fields: Partial<NewProject>,
-  { id, standings = standingsIn(db) }: { id?: number; standings?: StandingsReader | undefined } = {},
+  { id, standings = accountStatusReader(db) }: { id?: number; standings?: AccountStatusReader | undefined } = {},
 ): Promise<Refusal | undefined> {
   const people = await checkNewPeople(standings, fields);
   return people ?? refuseInvalid(await checkOriginal(db, id, fields.originalProjectId));

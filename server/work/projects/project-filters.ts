@@ -8,8 +8,8 @@ import { allOf, anyOf, type Columns, type Condition, conditionsFor, isOneOf } fr
 import { usingIndex, type Db, withoutIndex } from '#server/platform/db/dialect.ts';
 import {
   hasActiveEditor,
-  hasClockAsAny,
-  isDueAsAny,
+  hasAnyTimerState,
+  hasAnyDueState,
   isOverTime,
   isReturned,
   isScored,
@@ -80,7 +80,7 @@ function selectivityOf({ due, clock, status = [] }: ProjectFilterValues): Select
   return status.length > 0 && isOpen ? 'status' : undefined;
 }
 
-/** Whether to use the indexes of unselective filters, of text, and of people when another filter is more selective. */
+/** Options for using the indexes of unselective filters, of text, and of people when another filter is more selective. */
 type IndexPlan = {
   db: Db;
   moment: Moment;
@@ -127,12 +127,12 @@ function columnsOf({
     AssignedBy: lead(ASSIGNER),
     assignedBy: lead(ASSIGNER),
     reviewedBy: lead(column<number>('reviewed_by_id')),
-    due: (values) => isDueAsAny(values, moment),
+    due: (values) => hasAnyDueState(values, moment),
     scored: isScored,
     overTime: (wanted) => isOverTime(column('over_at'), wanted, moment.now),
     returned: isReturned,
     activeEditor: (wanted) => hasActiveEditor(db, wanted),
-    clock: (values) => hasClockAsAny(db, values, moment),
+    clock: (values) => hasAnyTimerState(db, values, moment),
     createdAt: column('created_at'),
     startedAt: column('started_at'),
     endedAt: column('ended_at'),

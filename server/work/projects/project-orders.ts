@@ -76,7 +76,7 @@ function minutesSql(offsets: readonly Offset[]): RawBuilder<number> {
   return sql<number>`case when projects.deadline_at < ${sql.lit(later[0]?.since)} then ${minutesSql(earlier)} else ${minutesSql(later)} end`;
 }
 
-/** Remembered, since finding a century's offsets takes thousands of conversions. It follows from the zone's name alone. */
+/** Remembered, since finding a century's offsets takes thousands of conversions. The result depends only on the zone's name. */
 const minutesIn = new Map<TimeZone, RawBuilder<number>>([[UTC, sql.lit(0)]]);
 
 /** Returns the Monday of the deadline in the zone. */
@@ -123,7 +123,7 @@ export async function termsOf(db: Db, order: readonly Order[]): Promise<Term[]> 
 }
 
 /** Indexes that contain all projects in that order. */
-export const ALL_BY: Partial<Record<OrderBy, Record<Direction, string>>> = {
+export const FULL_INDEXES: Partial<Record<OrderBy, Record<Direction, string>>> = {
   id: { asc: 'projects_facts', desc: 'projects_facts' },
   createdAt: { asc: 'projects_created', desc: 'projects_created' },
   title: { asc: 'projects_search', desc: 'projects_search' },

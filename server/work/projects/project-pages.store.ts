@@ -5,7 +5,7 @@ import { allOf } from '#server/platform/db/conditions.ts';
 import { usingIndex, type Db, filteredFirst, withoutIndex } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import { isUnselective, type ProjectConditions, type ProjectFilterValues } from './project-filters.ts';
-import { ALL_BY, type OrderBy, type Term, termsOf } from './project-orders.ts';
+import { FULL_INDEXES, type OrderBy, type Term, termsOf } from './project-orders.ts';
 import type { Counts } from './project-totals.store.ts';
 
 const orderBy = (terms: readonly Term[], key: (term: Term) => Expression<unknown> = (term) => term.key) =>
@@ -73,7 +73,7 @@ export function scanFor(slice: Slice, counts: Counts): Scan {
   if (one && names.every((name) => name === one[0] || isUnselective(name)))
     return { index: one[2], steps: names.length === 1 ? nearly : nearly + passed };
   const isWalked = SCAN_SAFETY_FACTOR * passed <= counts.total;
-  return { index: isWalked ? ALL_BY[by as OrderBy]?.[direction] : undefined, steps: nearly + passed };
+  return { index: isWalked ? FULL_INDEXES[by as OrderBy]?.[direction] : undefined, steps: nearly + passed };
 }
 
 type PageQuery = { slice: Slice; index: Scan['index']; conditions: ProjectConditions };

@@ -5,7 +5,7 @@ import { isRefusal, type Refusal } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { type Change, hasFieldChanges } from './project-change.ts';
-import { checkRelations, type StandingsReader, validateEdit } from './project-edit.ts';
+import { checkRelations, type AccountStatusReader, validateEdit } from './project-edit.ts';
 import { withHistory } from './project-history.ts';
 import { type Award, validatePoints } from './project-points.ts';
 import type { NewProject, ProjectRecord } from './project-record.ts';
@@ -13,7 +13,7 @@ import type { NewProject, ProjectRecord } from './project-record.ts';
 export type ChangePlan = { fields: Partial<NewProject>; log: Award['log'] };
 
 /** `standings` caches whether the people of a bulk change exist and are active. */
-export type PlanRequest = { actor: Actor; change: Change; now: string; standings?: StandingsReader | undefined };
+export type PlanRequest = { actor: Actor; change: Change; now: string; standings?: AccountStatusReader | undefined };
 
 /** Plans field changes: first the edit, then the points on its result. */
 async function planFields(

@@ -5,7 +5,7 @@ import {
   checkPersonalPoint,
   checkPointDescription,
   designationSumOf,
-  logEntryOf,
+  loggedDifference,
 } from '#domain/work/points.ts';
 import { isRefusal, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
 import type { DesignationEntry } from '#domain/work/project.ts';
@@ -23,7 +23,7 @@ function validatePersonal(record: ProjectRecord, { point: personalPoint, descrip
   const descriptionViolations = description === undefined ? [] : checkPointDescription(description);
   const refusal = refuseInvalid([...checkPersonalPoint(personalPoint), ...descriptionViolations]);
   if (refusal) return refusal;
-  const difference = logEntryOf(record.personalPoint, personalPoint);
+  const difference = loggedDifference(record.personalPoint, personalPoint);
   const isWorthALine = difference.point > 0 || description !== undefined;
   const line: LogLine = { kind: 'personal', ...difference, description: description ?? '' };
   return { fields: { personalPoint }, log: isWorthALine ? [line] : [] };

@@ -5,9 +5,9 @@ import { lastWorkdayEnd } from '#domain/work/timer-watch.ts';
 import {
   type TimerState,
   isTimerState,
-  overnightBefore,
-  silentSince,
-  stoppedBefore,
+  overnightCutoff,
+  silentCutoff,
+  stoppedCutoff,
 } from '#domain/work/project-elapsed.ts';
 import { type Due, dueSpanOf, isDue } from '#domain/work/project-due.ts';
 import { allOf, anyOf, type Condition } from '#server/platform/db/conditions.ts';
@@ -26,7 +26,7 @@ export const END_KEY = sql<string>`(case when ${FINISHED} then coalesce(projects
 /** The current time, the time zone of the workspace, and the latest end of a working day. */
 export type Moment = { now: string; zone: TimeZone; endOfHours: string | null };
 
-function isDueAs(due: Due, { now, zone }: Moment): Condition {
+function hasDueState(due: Due, { now, zone }: Moment): Condition {
   const span = dueSpanOf(due, now, zone);
   if (span === null) return sql<boolean>`${DUE_KEY} = 'none'`;
   const from = span.from === undefined ? [] : [sql<boolean>`${DUE_KEY} >= ${span.from}`];
@@ -35,8 +35,8 @@ function isDueAs(due: Due, { now, zone }: Moment): Condition {
 }
 
 /** Matches open work in any of these due states. */
-export const isDueAsAny = (values: readonly string[], moment: Moment): Condition =>
-  anyOf([...new Set(values)].filter(isDue).map((due) => isDueAs(due, moment)));
+export const hasAnyDueState = (values: readonly string[], moment: Moment): Condition =>
+  anyOf([...new Set(values)].filter(isDue).map((due) => hasDueState(due, moment)));
 
 /** Returns the moment of a list. Without states that depend on the settings, these are not read. */
 export async function readStateTimes(db: Db, dependsOnSettings: boolean, now: string): Promise<Moment> {
@@ -48,10 +48,10 @@ export async function readStateTimes(db: Db, dependsOnSettings: boolean, now: st
 const STATES: Record<TimerState, (status: Expression<string>, moment: Moment) => Condition> = {
   over: (status, { now }) => sql<boolean>`${status} = 'started' and projects.over_at <= ${now}`,
   overnight: (status, { now, zone }) =>
-    sql<boolean>`${status} = 'started' and projects.clock_since < ${overnightBefore(now, zone)}`,
-  stopped: (status, { now }) => sql<boolean>`${status} = 'paused' and projects.clock_since < ${stoppedBefore(now)}`,
-  silent: (status, { now }) => sql<boolean>`${status} = 'started' and projects.clock_since <= ${silentSince(now)}
-    and not exists (select 1 from presence where presence.user_id = projects.assigned_to_id and presence.seen_at > ${silentSince(now)})`,
+    sql<boolean>`${status} = 'started' and projects.clock_since < ${overnightCutoff(now, zone)}`,
+  stopped: (status, { now }) => sql<boolean>`${status} = 'paused' and projects.clock_since < ${stoppedCutoff(now)}`,
+  silent: (status, { now }) => sql<boolean>`${status} = 'started' and projects.clock_since <= ${silentCutoff(now)}
+    and not exists (select 1 from presence where presence.user_id = projects.assigned_to_id and presence.seen_at > ${silentCutoff(now)})`,
   hours: (status, { endOfHours }) =>
     endOfHours === null
       ? sql<boolean>`1 = 0`
@@ -60,7 +60,7 @@ const STATES: Record<TimerState, (status: Expression<string>, moment: Moment) =>
 };
 
 /** Matches work whose timer is in any of these states, found among the few that are running or paused. */
-export function hasClockAsAny(db: Db, values: readonly string[], moment: Moment): Condition {
+export function hasAnyTimerState(db: Db, values: readonly string[], moment: Moment): Condition {
   const status = withoutIndex(db, sql<string>`projects.status`);
   const states = [...new Set(values)]
     .filter(isTimerState)

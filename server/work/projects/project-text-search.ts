@@ -22,7 +22,7 @@ const isAssignedBy = (db: Db, text: string): Condition =>
 
 const titleContains = (text: string): Condition => containsText(sql.ref<string>('projects.search'), text);
 
-/** Searched columns: the title alone, or the client's and the assigner's name too (docs/projects.md#revisions-page). */
+/** Searched columns: only the title, or the client's and the assigner's name too (docs/projects.md#revisions-page). */
 const TEXT_CONDITIONS: Record<TextFilter, (db: Db, text: string) => Condition> = {
   title: (_db, text) => titleContains(text),
   search: (db, text) =>

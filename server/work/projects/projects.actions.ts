@@ -13,7 +13,7 @@ import { deleteUnreferenced } from '#server/files/media/media.store.ts';
 import { removeProjectFromLines } from '#server/journal/counted-lines.ts';
 import { notify } from '#server/journal/notify.store.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
-import type { Changed } from './change-project.actions.ts';
+import type { ProjectChangeResult } from './change-project.actions.ts';
 import { conflictToRefusal } from './project-conflicts.ts';
 import { validateNewProject } from './project-creation.ts';
 import { checkRelations } from './project-edit.ts';
@@ -47,7 +47,7 @@ export function requestRevision(
   db: Db,
   actor: Actor,
   { id, reason, ifMatch, now }: { id: number; reason: string; ifMatch: IfMatch; now: string },
-): Promise<Changed | Refusal> {
+): Promise<ProjectChangeResult | Refusal> {
   return db.transaction().execute(async (trx) => {
     const record = await getReadableRecord(trx, actor, id, 'lock');
     if (isRefusal(record)) return record;

@@ -13,7 +13,7 @@ import { projectFieldsFromApi } from '#contract/work/project-fields.ts';
 import { restorePathOf } from '#contract/work/trash.ts';
 import { undoPathOf } from '#contract/work/undo.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
-import { type Changed, changeProject, checkRights } from './change-project.actions.ts';
+import { type ProjectChangeResult, changeProject, checkRights } from './change-project.actions.ts';
 import { changeIn } from './project-change.ts';
 import { ownershipOf } from './project-record.ts';
 import { createProject, deleteProject, requestRevision } from './projects.actions.ts';
@@ -21,7 +21,7 @@ import { getReadableProject, getReadableRecord } from './readable-project.ts';
 import { toResponse, toListItem } from './projects.resource.ts';
 import { listProjectsPage } from './projects.store.ts';
 
-const toUndoable = ({ project, undoId }: Changed, now: string) => ({
+const toUndoable = ({ project, undoId }: ProjectChangeResult, now: string) => ({
   ...toResponse(project, now),
   undo: undoId === undefined ? undefined : undoPathOf(undoId),
 });

@@ -36,7 +36,7 @@ async function linksOf(trx: Db, id: number) {
   return { links, guests, visits };
 }
 
-/** Returns the project's mutes and sent deadline notices. Inbox lines are not included: they are deleted for good. */
+/** Returns the project's mutes and sent deadline notices. Inbox lines are not included: they are deleted permanently. */
 async function mutesAndNoticesOf(trx: Db, id: number) {
   const mutes = await trx.selectFrom('project_mutes').selectAll().where('project_id', '=', id).execute();
   const clockNotices = await trx.selectFrom('clock_notices').selectAll().where('project_id', '=', id).execute();

@@ -30,7 +30,7 @@ export type Replacements = {
   /** Restores a project's client along with it. */
   isWithClient?: boolean | undefined;
 };
-export type Restored = { kind: TrashKind; recordId: number };
+export type RestoreResult = { kind: TrashKind; recordId: number };
 
 /** Returns a conflict that requires another value of one field. */
 const askForValue = (path: string, message: string): Refusal => ({
@@ -134,7 +134,7 @@ export async function restore(
   db: Db,
   actor: Actor,
   { id, replacements, now }: { id: number; replacements: Replacements; now: string },
-): Promise<Restored | Refusal> {
+): Promise<RestoreResult | Refusal> {
   try {
     return await db.transaction().execute(async (trx) => {
       const trashEntry = await getRestorable(trx, actor, { id, now }, 'lock');

@@ -73,7 +73,7 @@ async function aFullProject() {
   return { project, path, file, client, copy, feedbackPath: String(feedback.headers['location']) };
 }
 
-/** Returns the database content without the change feed, which records the deletion, and without inbox lines, which are deleted for good. */
+/** Returns the database content without the change feed, which records the deletion, and without inbox lines, which are deleted permanently. */
 const snapshotWithoutVersions = async (): Promise<string> =>
   (await snapshotOf(app.db))
     .replace(/^(changes|notifications|notification_events|audit): .*$/gm, '')

@@ -33,7 +33,7 @@ export async function getReadableView(db: Db, actor: Actor, id: number): Promise
 }
 
 /** Returns the requested values that differ from the view. */
-export const differing = (view: OwnedView, change: ViewChange): ViewChange =>
+export const changedValues = (view: OwnedView, change: ViewChange): ViewChange =>
   Object.fromEntries(
     Object.entries(change).filter(
       ([name, value]) => JSON.stringify(view[name as keyof ViewChange]) !== JSON.stringify(value),
@@ -79,7 +79,7 @@ export function changeView(
     await lockOwner(trx, found.ownerId);
     const view = await getReadableView(trx, actor, id);
     if (isRefusal(view)) return view;
-    const { position, ...values } = differing(view, change);
+    const { position, ...values } = changedValues(view, change);
     const patch = { ...values, ...(position === undefined ? {} : { position }) };
     const refusal = checkChangeView(actor, view, patch) ?? checkIfMatch(ifMatch, view.version);
     if (refusal) return refusal;

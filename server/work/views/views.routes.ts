@@ -21,7 +21,14 @@ import {
 import { readListText } from '#server/platform/http/read-query.ts';
 import type { Context, Serve } from '#server/platform/http/serve.ts';
 import { listProjectsPage } from '#server/work/projects/projects.store.ts';
-import { changeView, createView, deleteView, differing, getReadableView, type ViewChange } from './views.actions.ts';
+import {
+  changeView,
+  createView,
+  deleteView,
+  changedValues,
+  getReadableView,
+  type ViewChange,
+} from './views.actions.ts';
 import { listViewsPage } from './views.store.ts';
 
 const toResponse = (result: SavedView | Refusal) =>
@@ -74,7 +81,7 @@ export function registerViews(serve: Serve): void {
     authorizeItem: ({ deps, actor, params }) => getReadableView(deps.db, actor, params.id),
     authorizeChange: ({ actor, record }, body) => {
       const change = changeOf(body);
-      return checkChangeView(actor, record, differing(record, change)) ?? change;
+      return checkChangeView(actor, record, changedValues(record, change)) ?? change;
     },
     handle: async ({ deps, actor, params, change, ifMatch }) =>
       toResponse(await changeView(deps.db, actor, { id: params.id, change, ifMatch })),

@@ -163,13 +163,13 @@ export function useCommands(): Commands {
   const role = useRole();
   const navigate = useNavigate();
   const create = useCreateProject();
-  const [asks, setAsks] = useState(0);
+  const [opened, setOpened] = useState(0);
   const [isHelpOpen, help] = useDisclosure(false);
   const [CommandPalette, fetchPalette] = useLazyComponent(loadPalette);
   const [ShortcutsDialog, fetchShortcuts] = useLazyComponent(loadShortcuts);
   const openPalette = (): void => {
     fetchPalette();
-    setAsks((count) => count + 1);
+    setOpened((count) => count + 1);
   };
   const openHelp = (): void => {
     fetchShortcuts();
@@ -198,7 +198,7 @@ export function useCommands(): Commands {
   useShortcuts(obey);
   const parts = (
     <>
-      {CommandPalette && <CommandPalette key={asks} onHelp={openHelp} />}
+      {CommandPalette && <CommandPalette key={opened} onHelp={openHelp} />}
       {ShortcutsDialog && <ShortcutsDialog isOpen={isHelpOpen} onClose={help.close} />}
     </>
   );

@@ -167,12 +167,12 @@ export function usePalette(typed: string, onHelp: () => void): Palette {
   const screens = screenItems(role);
   const actions = useActionItems(onHelp);
   const open = useOpenItems();
-  const asks = isSearchable(query);
+  const canSearch = isSearchable(query);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(foundQuery(sought, viewer));
-  const isSearching = asks && (sought !== query || (isFetching && (!data || isPlaceholderData)));
+  const isSearching = canSearch && (sought !== query || (isFetching && (!data || isPlaceholderData)));
   const found = isSearching ? narrowed(data ?? [], query) : (data ?? []);
   const recent = query === '' ? recentOf([...screens, ...actions], homeOf(role)) : [];
-  const lists = asks ? listItems(role) : [];
+  const lists = canSearch ? listItems(role) : [];
   const quickAdd = useQuickAddItem(typed);
   const isNew = ({ id }: { id: string }): boolean => !recent.some((item) => item.id === id);
   const groups = [
@@ -181,8 +181,8 @@ export function usePalette(typed: string, onHelp: () => void): Palette {
     { title: 'Recent', items: recent },
     { title: 'Go to', items: screens.filter((item) => matches(item, query) && isNew(item)) },
     { title: 'Lists', items: lists.filter((item) => matches(item, query)) },
-    ...(asks ? found : []),
+    ...(canSearch ? found : []),
     { title: 'Actions', items: actions.filter((item) => matches(item, query) && isNew(item)) },
   ].filter(({ items }) => items.length > 0);
-  return { groups, isSearching, error: asks && !isSearching ? error : null, retry: () => void refetch() };
+  return { groups, isSearching, error: canSearch && !isSearching ? error : null, retry: () => void refetch() };
 }

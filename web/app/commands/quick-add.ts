@@ -11,7 +11,7 @@ import { linkTo } from '#web/lib/links.ts';
 import { todayIs } from '#web/lib/local-time.ts';
 import type { FormPrefill } from '#web/work/projects/form/form-prefill.ts';
 import { type PickOption, pickQuery } from '#web/work/projects/form/form.queries.ts';
-import type { Picked, PickedField } from '#web/work/projects/form/form-values.ts';
+import type { PickedRecord, PickedField } from '#web/work/projects/form/form-values.ts';
 import { formToUrl } from '#web/work/projects/project-dialogs.ts';
 import { useViewer } from '#web/work/projects/viewer.ts';
 import type { PaletteItem } from './palette-item.ts';
@@ -40,7 +40,7 @@ const namedQuery = ({ title, editor, manager }: QuickAdd) =>
     retry: false,
   });
 
-const pickedOf = (option: PickOption | undefined, part: string | undefined): Picked | undefined =>
+const pickedOf = (option: PickOption | undefined, part: string | undefined): PickedRecord | undefined =>
   option ? { id: option.id, text: option.name } : part === undefined ? undefined : { id: null, text: part };
 
 function prefillOf({ title, editor, manager, ...rest }: QuickAdd, matches: Matches | undefined): FormPrefill {

@@ -84,7 +84,7 @@ export const screensOf = (role: UserType): MenuItem[] => [
   ...OUT_OF_MENU.filter((page) => hasPage(role, page)).map((page) => itemOf(role, page)),
 ];
 
-/** Returns the item of a path: the same address or one above it, as for an open project. */
+/** Returns the menu item of a path: the one with its address or a parent's, as for an open project. */
 export function activeItem(sections: readonly MenuSection[], path: string): string | undefined {
   // Leave has addresses with and without a role (docs/screens.md#routes).
   const ownPath = USER_TYPES.some((role) => path === pathOf(role, 'leave')) ? PATHS.leave : path;

@@ -2,12 +2,12 @@
 import { Text } from '@mantine/core';
 import { useWorkspaceName } from '#web/identity/settings/workspace-name.ts';
 import { formatDate, zoneLabel } from '#web/lib/local-time.ts';
-import { daysFrom, periodOf } from '#web/lib/period-search.ts';
+import { parseDays, periodOf } from '#web/lib/period-search.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
 
 export function PrintHead() {
   const workspace = useWorkspaceName();
-  const period = periodOf(useSearchState(daysFrom).state);
+  const period = periodOf(useSearchState(parseDays).state);
   return (
     <Text data-print-only>
       {workspace !== '' && <span>{workspace}</span>}

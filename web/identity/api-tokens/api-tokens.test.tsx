@@ -70,12 +70,12 @@ it('confirms each of two tokens revoked in a row', async () => {
   const { user } = renderScreen('/profile', { server, caller });
   const region = await screen.findByRole('region', { name: 'API tokens' });
   const buttons = await within(region).findAllByRole('button', { name: /^Revoke: Nightly/ });
-  const letGo = holdResponses(({ method }) => method === 'DELETE');
+  const release = holdResponses(({ method }) => method === 'DELETE');
   for (const button of buttons) {
     await user.click(button);
     await user.click(await screen.findByRole('button', { name: 'Revoke' }));
   }
   expect(buttons.map((button) => button.dataset['loading'])).toEqual(['true', 'true']);
-  letGo();
+  release();
   await waitFor(() => expect(screen.getAllByText(API_TOKEN_TEXTS.revoked)).toHaveLength(2));
 });

@@ -99,9 +99,9 @@ const Made = ({ token, onClose }: { token: string; onClose: () => void }) => (
   </Stack>
 );
 
-type MakeTokenDialogProps = { userId: number; onClose: () => void };
+type CreateTokenDialogProps = { userId: number; onClose: () => void };
 
-export function CreateTokenDialog({ userId, onClose }: MakeTokenDialogProps) {
+export function CreateTokenDialog({ userId, onClose }: CreateTokenDialogProps) {
   const [token, setToken] = useState<string>();
   const [isDirty, setDirty] = useState(false);
   return (

@@ -7,7 +7,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { apiTokensQuery } from './api-tokens.queries.ts';
 import { TokenList } from './token-list.tsx';
 
-const MakeTokenDialog = lazyPart(async () => (await import('./create-token-dialog.tsx')).CreateTokenDialog);
+const CreateTokenDialog = lazyPart(async () => (await import('./create-token-dialog.tsx')).CreateTokenDialog);
 
 /** Renders nothing if the provider has no API tokens. */
 export function OwnTokens({ userId }: { userId: number }) {
@@ -28,7 +28,7 @@ export function OwnTokens({ userId }: { userId: number }) {
           New token
         </Button>
       </Group>
-      {isMaking && <MakeTokenDialog userId={userId} onClose={() => setMaking(false)} />}
+      {isMaking && <CreateTokenDialog userId={userId} onClose={() => setMaking(false)} />}
     </Paper>
   );
 }

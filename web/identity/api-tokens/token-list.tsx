@@ -19,7 +19,7 @@ const usedText = ({ usedAt }: ApiToken): string =>
 
 function Line({ token }: { token: ApiToken }) {
   const revoke = useRevokeApiToken();
-  const ask = async (): Promise<void> => {
+  const requestRevoke = async (): Promise<void> => {
     const message = API_TOKEN_TEXTS.revokeConfirm;
     if (!(await confirm({ title: token.name, message, confirmLabel: 'Revoke', isDangerous: true }))) return;
     // The row may be gone by then.
@@ -49,7 +49,7 @@ function Line({ token }: { token: ApiToken }) {
         variant="default"
         aria-label={`Revoke: ${token.name}, ${token.prefix}`}
         loading={revoke.isPending}
-        onClick={() => void ask()}
+        onClick={() => void requestRevoke()}
       >
         Revoke
       </Button>

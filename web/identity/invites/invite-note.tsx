@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Invite } from '#contract/identity/invites.ts';
-import { NEVER_INVITED } from '#domain/identity/invites.ts';
+import { EXPIRED_INVITE } from '#domain/identity/invites.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import type { User } from '#domain/identity/users.ts';
 import { messageOr } from '#web/lib/api-error.ts';
@@ -11,14 +11,14 @@ import { nowIso } from '#web/lib/server-clock.ts';
 import { confirm } from '#web/ui/confirm.ts';
 import { notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
 import classes from './invites.module.css';
-import { useEndInvite, useRenewInvite } from './invites.queries.ts';
+import { useRevokeInvite, useRenewInvite } from './invites.queries.ts';
 
 const FAILED = { renew: "Couldn't create the link.", end: "Couldn't revoke the link." } as const;
 
 /** Returns text such as 'Invited, link valid until 11/17/2026'. Imported users have no link yet. */
 function inviteText(invitedUntil: string, now: number): string {
   if (Date.parse(invitedUntil) > now) return `Invited, link valid until ${dateText(invitedUntil)}`;
-  return invitedUntil === NEVER_INVITED ? 'No password yet' : 'Invited, link expired';
+  return invitedUntil === EXPIRED_INVITE ? 'No password yet' : 'Invited, link expired';
 }
 
 export type InviteActions = {
@@ -35,7 +35,7 @@ export type InviteActions = {
 export function useInviteActions(): InviteActions {
   const [invites, setMade] = useState<readonly Invite[]>([]);
   const renewal = useRenewInvite();
-  const ending = useEndInvite();
+  const ending = useRevokeInvite();
   // Show every new link, even if several are requested in a row.
   const renew = (user: User): void =>
     void renewal.mutateAsync(user.id).then(

@@ -34,7 +34,7 @@ export function useRenewInvite() {
   });
 }
 
-export function useEndInvite() {
+export function useRevokeInvite() {
   const refresh = useRefresh('users');
   return useMutation({
     mutationFn: async (id: number) => {

@@ -52,12 +52,12 @@ describe('invites on the team page', () => {
     await view.user.click(await form.findByLabelText(/^People/));
     await view.user.paste('Lena Fischer <lena@example.com>');
     const sent: string[] = [];
-    const letGo = holdResponses(({ method, address }) => {
+    const release = holdResponses(({ method, address }) => {
       if (method === 'POST') sent.push(address);
       return method === 'POST';
     });
     await view.user.keyboard('{Control>}{Enter>3/}{/Control}');
-    letGo();
+    release();
     await dialogOf('Invite link');
     expect(sent).toHaveLength(1);
   });
@@ -87,10 +87,10 @@ describe('invites on the team page', () => {
     await admin.post('/api/invites', { people: [omar] });
     const view = renderScreen('/admin/team', { server, caller: admin });
     await screen.findByRole('button', { name: 'New link for Omar Haddad' });
-    const letGo = holdResponses(({ method }) => method === 'POST');
+    const release = holdResponses(({ method }) => method === 'POST');
     for (const name of ['Lena Fischer', 'Omar Haddad'])
       await view.user.click(screen.getByRole('button', { name: `New link for ${name}` }));
-    letGo();
+    release();
     const links = await dialogOf('Invite links');
     expect(await links.findByLabelText('Omar Haddad')).toBeTruthy();
     expect(links.getByLabelText('Lena Fischer')).toBeTruthy();

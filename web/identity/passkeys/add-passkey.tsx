@@ -3,7 +3,7 @@ import { Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { checkPasskeyName, PASSKEY_TEXTS } from '#domain/identity/passkeys.ts';
-import { deviceOf } from '#domain/identity/sessions.ts';
+import { deviceName } from '#domain/identity/sessions.ts';
 import { blankAt } from '#domain/platform/violations.ts';
 import { ApiError, type Failure, failureOf } from '#web/lib/api-error.ts';
 import { formErrors, showViolations } from '#web/lib/form-errors.ts';
@@ -32,7 +32,7 @@ type FormProps = {
 export function AddPasskeyForm({ userId, onAdded, onCancel }: FormProps) {
   const add = useAddPasskey(userId);
   const form = useForm({
-    initialValues: { name: deviceOf(navigator.userAgent), currentPassword: '' },
+    initialValues: { name: deviceName(navigator.userAgent), currentPassword: '' },
     validate: ({ name, currentPassword }) =>
       formErrors([...checkPasskeyName(name), ...(currentPassword === '' ? [blankAt('currentPassword')] : [])]),
   });

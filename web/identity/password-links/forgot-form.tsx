@@ -11,18 +11,18 @@ const FAILED = "Couldn't request a link.";
 
 export function ForgotForm() {
   const email = useRef<HTMLInputElement>(null);
-  const ask = useRequestPasswordLink();
+  const linkRequest = useRequestPasswordLink();
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
-    ask.mutate(email.current?.value ?? '');
+    linkRequest.mutate(email.current?.value ?? '');
   };
-  if (ask.isSuccess)
+  if (linkRequest.isSuccess)
     return (
       <Text role="status">
-        {`If there is an account for ${ask.variables}, we sent a link to it. It works for ${PASSWORD_LINK_MINUTES} minutes.`}
+        {`If there is an account for ${linkRequest.variables}, we sent a link to it. It works for ${PASSWORD_LINK_MINUTES} minutes.`}
       </Text>
     );
-  const failure = ask.error && messageOr(FAILED, ask.error);
+  const failure = linkRequest.error && messageOr(FAILED, linkRequest.error);
   return (
     <form ref={focusFirstField} onSubmit={submit} aria-label="Forgot password">
       <Stack gap="md">
@@ -33,7 +33,7 @@ export function ForgotForm() {
           </Alert>
         )}
         <TextInput ref={email} label="Email" type="email" required autoComplete="username" />
-        <Button type="submit" fullWidth loading={ask.isPending}>
+        <Button type="submit" fullWidth loading={linkRequest.isPending}>
           Send link
         </Button>
       </Stack>

@@ -68,12 +68,12 @@ it('shows two links created in a row one after the other', async () => {
   await server.as('editor', { first_name: 'Omar', last_name: 'Haddad' });
   const { user } = renderScreen('/admin/team', { server, caller: admin });
   await screen.findByRole('button', { name: 'More for Omar Haddad' });
-  const letGo = holdResponses(({ address }) => address.endsWith('/password_link'));
+  const release = holdResponses(({ address }) => address.endsWith('/password_link'));
   for (const name of ['Lena Fischer', 'Omar Haddad']) {
     await user.click(screen.getByRole('button', { name: `More for ${name}` }));
     await user.click(await screen.findByRole('menuitem', { name: 'Create password link' }));
   }
-  letGo();
+  release();
   for (const name of ['Lena Fischer', 'Omar Haddad']) {
     const dialog = within(await screen.findByRole('dialog', { name: `New password for ${name}` }));
     expect(dialog.getByLabelText<HTMLInputElement>(name).value).toMatch(/^http/);

@@ -15,7 +15,7 @@ type MailedLinkProps<Found> = {
   children: (found: Found) => ReactNode;
 };
 
-export function MailedLink<Found>({ query, ended, children }: MailedLinkProps<Found>) {
+export function EmailedLink<Found>({ query, ended, children }: MailedLinkProps<Found>) {
   const { data, error, refetch, isFetching } = query;
   if (data !== undefined) return children(data);
   if (hasStatus(error, NOT_THERE)) return ended;

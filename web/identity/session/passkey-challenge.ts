@@ -1,4 +1,4 @@
-/** Sign-in with a passkey, alone or after the password (docs/people.md#passkeys). Loaded on demand. */
+/** Sign-in with a passkey, with or without a password (docs/people.md#passkeys). Loaded on demand. */
 import type { ResponseOf } from '#contract/platform/endpoint.ts';
 import { beginPasskeySignIn, signInByPasskey } from '#contract/identity/passkeys.ts';
 import { call } from '#web/lib/api.ts';

@@ -93,7 +93,7 @@ export function SettingsForm({ stored, latest, onSaved, onCancel, onDirty }: Set
   useEffect(() => onDirty?.(isDirty), [isDirty, onDirty]);
   return (
     <form
-      // On a page of its own, the heading has focus.
+      // On a separate page, the heading has focus.
       ref={onCancel ? focusFirstField : undefined}
       aria-label="Settings"
       noValidate

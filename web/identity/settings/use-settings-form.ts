@@ -6,7 +6,7 @@ import { checkSettings } from '#domain/identity/settings.ts';
 import { messagesByPath } from '#domain/platform/violations.ts';
 import { ApiError, type Failure, messageOr } from '#web/lib/api-error.ts';
 import { SETTINGS_RECORD } from '#web/lib/last-change.ts';
-import { takeProperty, useEditConflict, type Versioned } from '#web/lib/use-edit-conflict.ts';
+import { copyProperty, useEditConflict, type Versioned } from '#web/lib/use-edit-conflict.ts';
 import { useRemoteChanges } from '#web/lib/use-remote-changes.ts';
 import { notifySuccess } from '#web/ui/toasts.ts';
 import {
@@ -45,7 +45,7 @@ export function useSettingsForm({ stored, latest, onSaved }: Options) {
   };
   const { send, ...conflict } = useEditConflict<SettingsValues, Versioned<ReadSettings>, keyof SettingsValues>({
     ...read,
-    take: takeProperty,
+    take: copyProperty,
     opened: stored,
     load: () => loadSettings(),
     save: (values, base) => change.mutateAsync({ change: settingsOf(values), etag: base?.etag }),

@@ -48,7 +48,7 @@ function Present({ factor, onOpen }: { factor: TwoFactor; onOpen: (open: Open) =
 }
 
 /** Renders nothing if the provider has no two-factor authentication. */
-export function OwnSecondFactor({ userId }: { userId: number }) {
+export function OwnTwoFactor({ userId }: { userId: number }) {
   const { data: factor, error, refetch, isFetching } = useQuery(secondFactorQuery(userId));
   const [open, setOpen] = useState<Open>();
   const close = (): void => setOpen(undefined);

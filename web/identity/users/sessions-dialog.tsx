@@ -9,7 +9,7 @@ import { useMe } from '#web/lib/current-user.ts';
 import { linkTo } from '#web/lib/links.ts';
 import { TokenList } from '#web/identity/api-tokens/token-list.tsx';
 import { SessionList } from '#web/identity/session/session-list.tsx';
-import { OthersSecondFactor } from '#web/identity/two-factor/others-two-factor.tsx';
+import { UserTwoFactor } from '#web/identity/two-factor/user-two-factor.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { userQuery } from './users.queries.ts';
 
@@ -28,7 +28,7 @@ export function SessionsDialog({ id, onClose }: SessionsDialogProps) {
       <Title order={3} fz="md" mt="md" mb="xs">
         Two-factor authentication
       </Title>
-      <OthersSecondFactor userId={id} isOwn={me?.id === id} />
+      <UserTwoFactor userId={id} isOwn={me?.id === id} />
       <Anchor renderRoot={(props) => <Link {...linkTo('admin', 'audit', { record: `user:${id}` })} {...props} />}>
         {AUDIT_TEXTS.ofUser}
       </Anchor>

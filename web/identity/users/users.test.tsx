@@ -5,7 +5,7 @@ import { aLeave, aProject, aUser } from '#server/testing/builders.ts';
 import { TINY_PNG } from '#server/testing/multipart.ts';
 import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
 import { failNext } from '#web/testing/fail-next.ts';
-import type { Asked } from '#web/testing/hold-responses.ts';
+import type { HeldRequest } from '#web/testing/hold-responses.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
 const GOOD = 'cutting-room-floor';
@@ -239,7 +239,7 @@ describe('a failure', () => {
       await user.paste(value);
     }
     const create = () => user.click(form.getByRole('button', { name: 'Create User' }));
-    const isCreation = ({ method, address }: Asked) => method === 'POST' && address === '/api/users';
+    const isCreation = ({ method, address }: HeldRequest) => method === 'POST' && address === '/api/users';
     failNext(isCreation, { status: 500 });
     await create();
     expect(await form.findByText('Failed to create user')).toBeTruthy();

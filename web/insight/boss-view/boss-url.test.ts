@@ -1,7 +1,7 @@
 /** Tests for the BOSS VIEW address and the dates of each tab. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { parseSearch } from '#web/lib/search-codec.ts';
-import { bossFrom, type BossTab, datesOn, withDefaultBossDates } from './boss-url.ts';
+import { parseBossUrl, type BossTab, datesOn, withDefaultBossDates } from './boss-url.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
 afterEach(() => void vi.useRealTimers());
@@ -22,7 +22,7 @@ describe('the dates of a tab', () => {
     [`?status=completed&${IN_MARCH}`, 'assigned', NONE],
     [`?status=ongoing&${IN_MARCH}`, 'assigned', MARCH],
   ])('from "%s" on %s', (address, tab, dates) => {
-    expect(datesOn(tab, bossFrom(parseSearch(address)))).toEqual(dates);
+    expect(datesOn(tab, parseBossUrl(parseSearch(address)))).toEqual(dates);
   });
 });
 
@@ -36,7 +36,7 @@ it.each([
 });
 
 it('falls back to the defaults for invalid parameters', () => {
-  expect(bossFrom(parseSearch('?status=lost&mode=week&card=x&range=2'))).toEqual({
+  expect(parseBossUrl(parseSearch('?status=lost&mode=week&card=x&range=2'))).toEqual({
     tab: 'assigned',
     ...NONE,
     who: '',

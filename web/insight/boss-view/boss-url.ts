@@ -1,6 +1,6 @@
 /** BOSS VIEW state in the URL: tab, dates, search and open card. */
 import { idFromDigits } from '#contract/platform/jsonld.ts';
-import { type Days, daysFrom, type PeriodParam, daysPatch, NO_DAYS, periodOf } from '#web/lib/period-search.ts';
+import { type Days, parseDays, type PeriodParam, daysPatch, NO_DAYS, periodOf } from '#web/lib/period-search.ts';
 import type { RawSearch, Search, SearchPatch } from '#web/lib/search-codec.ts';
 import { oneOf } from '#web/lib/search-state.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
@@ -22,11 +22,11 @@ export type BossUrlState = {
 /** Search parameters of BOSS VIEW. */
 export type BossName = PeriodParam | 'status' | 'mode' | 'range' | 'search' | 'card';
 
-export const bossFrom = (search: Search<BossName>): BossUrlState => ({
+export const parseBossUrl = (search: Search<BossName>): BossUrlState => ({
   tab: BOSS_TABS.find((tab) => tab === oneOf(search, 'status')) ?? 'assigned',
   mode: DATE_MODES.find((mode) => mode === oneOf(search, 'mode')) ?? 'day',
   isRange: oneOf(search, 'range') === '1',
-  days: daysFrom(search),
+  days: parseDays(search),
   who: oneOf(search, 'search') ?? '',
   cardId: idFromDigits(oneOf(search, 'card') ?? ''),
 });
@@ -50,7 +50,7 @@ export const datesPatch = ({ mode, isRange, days }: BossDates): SearchPatch<Boss
 
 /** Writes the default dates into the address of a tab opened without dates, so the same address shows the same later. */
 export function withDefaultBossDates(search: RawSearch): SearchPatch<BossName> {
-  const address = bossFrom(search);
+  const address = parseBossUrl(search);
   const isUndated = DEFAULT_DATES[address.tab] !== 'all' && periodOf(address.days) === undefined;
   return isUndated ? datesPatch(datesOn(address.tab, address)) : {};
 }

@@ -143,11 +143,11 @@ it('keeps its content when refetching fails', async () => {
   await router.navigate({ to: '/profile' });
   await screen.findByRole('heading', { name: 'Profile' });
   setDown(true);
-  const asks = vi.spyOn(globalThis, 'fetch');
+  const fetches = vi.spyOn(globalThis, 'fetch');
   vi.setSystemTime(new Date(Date.now() + 60_000));
   await router.navigate({ to: '/editor' });
-  const ofHome = () => asks.mock.calls.findIndex(([url]) => String(url).includes('/api/stats/today'));
-  await waitFor(() => expect(asks.mock.settledResults[ofHome()]?.type).toBe('rejected'));
+  const ofHome = () => fetches.mock.calls.findIndex(([url]) => String(url).includes('/api/stats/today'));
+  await waitFor(() => expect(fetches.mock.settledResults[ofHome()]?.type).toBe('rejected'));
   expect(await titlesIn('Due')).toEqual(['Waiting']);
   // Other parts of the page may still report errors.
   expect(screen.queryByText("Couldn't load your home page.")).toBeNull();

@@ -5,7 +5,7 @@ import { homeListsOf } from '#domain/insight/home.ts';
 import type { UserType } from '#domain/identity/roles.ts';
 import { UTC } from '#domain/platform/time-zone.ts';
 import { parseSearch, stringifySearch } from '#web/lib/search-codec.ts';
-import { filtersFromUrl } from '#web/work/projects/project-filters.ts';
+import { parseFiltersUrl } from '#web/work/projects/project-filters.ts';
 import { projectListParams } from '#web/work/projects/project-request.ts';
 import { homeLink } from './home-links.ts';
 
@@ -15,7 +15,7 @@ const PEOPLE = ['assignedTo', 'AssignedBy', 'reviewedBy'];
 /** Returns the query that the list screen sends for a URL. */
 function sent(role: UserType, address: string): Record<string, unknown> {
   const viewer = { id: 7, type: role, email: 'me@example.com' };
-  const params = projectListParams(filtersFromUrl(parseSearch(address)), viewer);
+  const params = projectListParams(parseFiltersUrl(parseSearch(address)), viewer);
   const { page: _page, itemsPerPage: _size, 'assignedTo.email': email, ...rest } = params as Record<string, unknown>;
   const own = email === 'me@example.com' ? { assignedTo: iriOf('User', 7) } : {};
   const entries = Object.entries({ ...rest, ...own }).filter(([, value]) => value !== undefined);

@@ -4,7 +4,7 @@ import type { UserType } from '#domain/identity/roles.ts';
 import { timeZone } from '#web/lib/local-time.ts';
 import { pathOf } from '#web/lib/paths.ts';
 import type { UrlFilters } from '#web/work/projects/filter-kinds.ts';
-import { urlOf, filtersFromUrl } from '#web/work/projects/project-filters.ts';
+import { urlOf, parseFiltersUrl } from '#web/work/projects/project-filters.ts';
 import type { ProjectsLink } from '#web/work/projects/projects-link.ts';
 
 type LinkContext = { role: UserType; callerId: number; now: string };
@@ -20,5 +20,5 @@ function urlFor(context: LinkContext, name: HomeListName): UrlFilters {
 /** Returns the target of `Show all`. */
 export const homeLink = (context: LinkContext, name: HomeListName): ProjectsLink => ({
   to: pathOf(context.role, 'projects'),
-  search: urlOf(filtersFromUrl(urlFor(context, name))),
+  search: urlOf(parseFiltersUrl(urlFor(context, name))),
 });

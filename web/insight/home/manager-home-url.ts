@@ -5,7 +5,7 @@ import { oneOf } from '#web/lib/search-state.ts';
 import { HOME_COUNTS, type HomeCountName } from './home-labels.ts';
 
 /** Returns the count named in the URL. */
-export const homeCountFrom = (search: Search<'list'>): HomeCountName | undefined =>
+export const parseHomeCount = (search: Search<'list'>): HomeCountName | undefined =>
   HOME_COUNTS.find(({ name }) => name === oneOf(search, 'list'))?.name;
 
 /** Returns the total of each count. */

@@ -11,7 +11,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { QueryError } from '#web/ui/error-retry.tsx';
 import { HiddenStatus } from '#web/ui/hidden-status.tsx';
 import { keepFocus } from '#web/ui/keep-focus.ts';
-import { firstNonZero, homeCountFrom, totalsOf } from './manager-home-url.ts';
+import { firstNonZero, parseHomeCount, totalsOf } from './manager-home-url.ts';
 import { type ManagerHomeProps, HomeCountPanel } from './home-count-panel.tsx';
 import classes from './manager-home.module.css';
 import { HOME_COUNTS, type HomeCountName, HOME_TEXTS } from './home-labels.ts';
@@ -43,7 +43,7 @@ function Counts({ totals, open }: CountsProps) {
 }
 
 function Known({ today, of }: { today: Today; of: ManagerHomeProps }) {
-  const { state, update } = useSearchState(homeCountFrom);
+  const { state, update } = useSearchState(parseHomeCount);
   const totals = totalsOf(today);
   // Kept after the first render, so completing the last item shows an empty list instead of switching to another count.
   const [first, setFirst] = useState(() => firstNonZero(totals));

@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest';
 import type { Today } from '#contract/insight/home.ts';
 import { parseSearch } from '#web/lib/search-codec.ts';
-import { firstNonZero, homeCountFrom, totalsOf } from './manager-home-url.ts';
-import { weekDayFrom } from './week-url.ts';
+import { firstNonZero, parseHomeCount, totalsOf } from './manager-home-url.ts';
+import { parseWeekDay } from './week-url.ts';
 
 it.each([
   ['?list=free', 'free'],
@@ -12,7 +12,7 @@ it.each([
   ['?list=nonsense', undefined],
   ['', undefined],
 ])('opens for the address "%s" the list %s', (address, name) => {
-  expect(homeCountFrom(parseSearch(address))).toBe(name);
+  expect(parseHomeCount(parseSearch(address))).toBe(name);
 });
 
 const today = (more: Partial<Today>): Today => ({ role: 'manager', lists: [], ...more });
@@ -46,5 +46,5 @@ it.each([
   ['?day=monday', undefined],
   ['', undefined],
 ])('shows for the address "%s" the week of %s', (address, day) => {
-  expect(weekDayFrom(parseSearch(address))).toBe(day);
+  expect(parseWeekDay(parseSearch(address))).toBe(day);
 });

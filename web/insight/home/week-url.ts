@@ -7,7 +7,7 @@ import { oneOf } from '#web/lib/search-state.ts';
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
 /** Returns undefined for the current week and for an invalid day. */
-export function weekDayFrom(search: Search<'day'>): string | undefined {
+export function parseWeekDay(search: Search<'day'>): string | undefined {
   const text = oneOf(search, 'day') ?? '';
   const at = parseInstant(text);
   // A bare day is a day of the workspace.

@@ -85,14 +85,14 @@ it('switches to other weeks, and stores the week in the address', async () => {
 it("neither shows nor prints figures of another week's dates", async () => {
   const { user } = await open();
   await waitFor(async () => expect((await card('Finished'))[0]).toContain('2'));
-  const letGo = holdResponses(({ address }) => address.includes('day=2026-03-02'));
+  const release = holdResponses(({ address }) => address.includes('day=2026-03-02'));
   await user.click(screen.getByRole('button', { name: 'Previous week' }));
   expect(screen.getByText('03/02/2026 – 03/08/2026, Monday to Sunday (UTC)')).toBeTruthy();
   expect((await card('Finished'))[0]).toBeUndefined();
   expect(screen.queryByText('Ann Cut')).toBeNull();
   const print = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Print' });
   expect(print().disabled).toBe(true);
-  letGo();
+  release();
   await waitFor(async () => expect((await card('Finished'))[0]).toContain('1'));
   expect(print().disabled).toBe(false);
 });

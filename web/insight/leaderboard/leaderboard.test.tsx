@@ -160,11 +160,11 @@ describe("an administrator's date filter", () => {
     const address = '/admin/leaderboard?startDate=2026-03-01&endDate=2026-03-31';
     const { user } = renderScreen(address, { server, caller: await server.as('admin') });
     expect(within(await board()).getAllByRole('row')[1]?.textContent).toContain('0.00');
-    const letGo = holdResponses((request) => request.address.endsWith('/leaderboard?admin=true'));
+    const release = holdResponses((request) => request.address.endsWith('/leaderboard?admin=true'));
     await user.click(screen.getByRole('button', { name: 'Clear Dates' }));
     expect(screen.getByText('Points of all time')).toBeTruthy();
     expect(screen.queryAllByText('Early Cut')).toEqual([]);
-    letGo();
+    release();
     expect(within(await board()).getAllByRole('row')[1]?.textContent).toContain('9.00');
   });
 

@@ -4,7 +4,7 @@ import type { LeaderboardEntry } from '#contract/insight/leaderboard.ts';
 import { explainScore } from '#domain/insight/figure-rules.ts';
 import type { Period } from '#domain/platform/period.ts';
 import { decimalText, numberText } from '#web/lib/format.ts';
-import { figureDates } from '#web/lib/local-time.ts';
+import { explanationDates } from '#web/lib/local-time.ts';
 import { ExplainSign } from '#web/ui/explained.tsx';
 import { InitialsAvatar } from '#web/ui/initials-avatar.tsx';
 import { EditorName, type OpenProfile } from './editor-name.tsx';
@@ -73,7 +73,7 @@ export function RankingTable({ entries, ownId, ...handlers }: RankingProps) {
             <th>Editor</th>
             <th>
               Points
-              <ExplainSign of="points" lines={explainScore(figureDates(handlers.period))} />
+              <ExplainSign of="points" lines={explainScore(explanationDates(handlers.period))} />
             </th>
             <th className={classes.jobCell}>Job Type</th>
           </tr>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { LeaderboardEntry } from '#contract/insight/leaderboard.ts';
 import { explainScore } from '#domain/insight/figure-rules.ts';
 import type { Period } from '#domain/platform/period.ts';
-import { figureDates } from '#web/lib/local-time.ts';
+import { explanationDates } from '#web/lib/local-time.ts';
 import type { LinkTo } from '#web/lib/search-codec.ts';
 import { Explained } from '#web/ui/explained.tsx';
 import { QuietLink } from '#web/ui/quiet-link.tsx';
@@ -22,7 +22,7 @@ type Props = {
 
 export function ScoreLink({ entry, linkOf, period, label, children }: Props) {
   const link = entry.projectsCompleted === 0 ? undefined : linkOf(entry);
-  const explained = explainScore(figureDates(period), entry.projectsCompleted);
+  const explained = explainScore(explanationDates(period), entry.projectsCompleted);
   // A single text node, because a flex row would drop the spaces between several.
   if (!link)
     return (

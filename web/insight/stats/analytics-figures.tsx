@@ -5,7 +5,7 @@ import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { hoursText } from '#domain/work/project-timer.ts';
 import { useRole } from '#web/lib/current-user.ts';
 import { numberText } from '#web/lib/format.ts';
-import { figureDates } from '#web/lib/local-time.ts';
+import { explanationDates } from '#web/lib/local-time.ts';
 import { FigureCard, FigureRow } from '#web/ui/figure-card.tsx';
 import { QuietLink } from '#web/ui/quiet-link.tsx';
 import { completedLink, lateLink, onTimeLink, revisedLink } from './figure-links.ts';
@@ -29,7 +29,7 @@ export function AnalyticsFigures({ analytics }: { analytics: Analytics }) {
         value={numberText(completed)}
         note="In this period"
         link={completedLink(scope)}
-        explained={explainCompleted(figureDates(period))}
+        explained={explainCompleted(explanationDates(period))}
       />
       <FigureCard
         label="On Time"
@@ -43,11 +43,11 @@ export function AnalyticsFigures({ analytics }: { analytics: Analytics }) {
         }
         explained={
           onTime.share === null
-            ? ['No completed project had a deadline.', byEnd(figureDates(period))]
+            ? ['No completed project had a deadline.', byEnd(explanationDates(period))]
             : [
                 explainShare({ part: onTime.onTime, whole: onTime.withDeadline, percent: onTime.share }),
                 'Share of completed projects with a deadline that ended by it.',
-                byEnd(figureDates(period)),
+                byEnd(explanationDates(period)),
               ]
         }
       />
@@ -56,14 +56,14 @@ export function AnalyticsFigures({ analytics }: { analytics: Analytics }) {
         value={numberText(revised)}
         note="Of completed projects"
         link={revisedLink(scope)}
-        explained={['Projects that went over their allowed time or were sent back.', byEnd(figureDates(period))]}
+        explained={['Projects that went over their allowed time or were sent back.', byEnd(explanationDates(period))]}
       />
       <FigureCard
         label="Time Worked"
         value={hoursText(worked)}
         note={`Of ${hoursText(allowed)} allowed`}
         link={completedLink(scope)}
-        explained={explainMinutes(figureDates(period))}
+        explained={explainMinutes(explanationDates(period))}
       />
     </FigureRow>
   );

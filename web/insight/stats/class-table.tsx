@@ -6,7 +6,7 @@ import { PROFILE_BONUS, profileBonusOf } from '#domain/work/points.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import type { JobType } from '#domain/identity/roles.ts';
 import { decimalText, numberText } from '#web/lib/format.ts';
-import { figureDates } from '#web/lib/local-time.ts';
+import { explanationDates } from '#web/lib/local-time.ts';
 import { ExplainSign } from '#web/ui/explained.tsx';
 import tables from '#web/ui/table.module.css';
 import { completedLink, type FigureScope } from './figure-links.ts';
@@ -37,7 +37,7 @@ export function ClassTable({ stats, jobType, scope }: Props) {
             </th>
             <th scope="col" data-align="end">
               Bonus
-              <ExplainSign of="bonus" lines={explainBonus(PROFILE_BONUS, figureDates(scope.period))} />
+              <ExplainSign of="bonus" lines={explainBonus(PROFILE_BONUS, explanationDates(scope.period))} />
             </th>
           </tr>
         </thead>
@@ -51,7 +51,7 @@ export function ClassTable({ stats, jobType, scope }: Props) {
                 <FigureLink
                   link={completedLink(scope, name)}
                   label={`${name} projects completed`}
-                  explained={explainCompleted(figureDates(scope.period))}
+                  explained={explainCompleted(explanationDates(scope.period))}
                 >
                   {numberText(stats.completedByClass[name])}
                 </FigureLink>
@@ -60,7 +60,7 @@ export function ClassTable({ stats, jobType, scope }: Props) {
                 <FigureLink
                   link={completedLink(scope, name)}
                   label={`project points of ${name}`}
-                  explained={explainPoints(figureDates(scope.period))}
+                  explained={explainPoints(explanationDates(scope.period))}
                 >
                   {numberText(stats.points.byClass[name])}
                 </FigureLink>
@@ -69,7 +69,7 @@ export function ClassTable({ stats, jobType, scope }: Props) {
                 <FigureLink
                   link={completedLink(scope, name)}
                   label={`designation points of ${name}`}
-                  explained={explainPoints(figureDates(scope.period), 'Additions minus deductions')}
+                  explained={explainPoints(explanationDates(scope.period), 'Additions minus deductions')}
                 >
                   {decimalText(stats.designationPoints.byClass[name])}
                 </FigureLink>
@@ -78,7 +78,7 @@ export function ClassTable({ stats, jobType, scope }: Props) {
                 <FigureLink
                   link={completedLink(scope, name)}
                   label={`bonus points of ${name}`}
-                  explained={explainClassBonus(PROFILE_BONUS, figureDates(scope.period), {
+                  explained={explainClassBonus(PROFILE_BONUS, explanationDates(scope.period), {
                     name,
                     count: stats.completedByClass[name],
                     jobType,

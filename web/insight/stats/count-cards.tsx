@@ -11,7 +11,7 @@ import { type Period, periodBefore } from '#domain/platform/period.ts';
 import type { ProjectStatus } from '#domain/work/project-status.ts';
 import { useRole } from '#web/lib/current-user.ts';
 import { numberText } from '#web/lib/format.ts';
-import { figureDates, timeZone } from '#web/lib/local-time.ts';
+import { explanationDates, timeZone } from '#web/lib/local-time.ts';
 import { StatusIcon, statusColor } from '#web/work/projects/status-badge.tsx';
 import type { ProjectsLink } from '#web/work/projects/projects-link.ts';
 import { QueryError } from '#web/ui/error-retry.tsx';
@@ -134,7 +134,7 @@ export function CountCards({ period }: { period: Period | undefined }) {
             isLoading={isPending}
             note={card.note}
             link={linkOf(card, period)}
-            explained={explainCount(card.which, figureDates(period), comparisonOf(data, card.key))}
+            explained={explainCount(card.which, explanationDates(period), comparisonOf(data, card.key))}
             beside={
               period && <Before dashboard={data} card={card} link={linkOf(card, periodBefore(period, timeZone()))} />
             }

@@ -78,11 +78,11 @@ describe('the counts', () => {
     const isBusy = () => screen.getByText('Projects created, by class').closest('[aria-busy="true"]') !== null;
     await screen.findByText('Projects created, by class');
     expect(isBusy()).toBe(false);
-    const letGo = holdResponses(({ address }) => address.includes('2025-03-01'));
+    const release = holdResponses(({ address }) => address.includes('2025-03-01'));
     await act(() => router.navigate({ to: '/manager', search: { startDate: '2025-03-01', endDate: '2025-03-31' } }));
     expect(ofCard()).not.toMatch(/\d/);
     expect(isBusy()).toBe(true);
-    letGo();
+    release();
     await waitFor(() => expect(ofCard()).toContain('0Waiting'));
     await waitFor(() => expect(isBusy()).toBe(false));
   });

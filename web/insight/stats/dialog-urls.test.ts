@@ -1,8 +1,8 @@
 /** Tests for dialog addresses of the dashboards; invalid ones open nothing. */
 import { expect, it } from 'vitest';
 import { parseSearch } from '#web/lib/search-codec.ts';
-import { editorFrom } from './editor-url.ts';
-import { profileFrom } from './profile-url.ts';
+import { parseEditorUrl } from './editor-url.ts';
+import { parseProfileUrl } from './profile-url.ts';
 
 it.each([
   ['', { userId: undefined, view: 'statistics', page: 1 }],
@@ -10,7 +10,7 @@ it.each([
   ['?profile=7&profileView=projects&profilePage=2', { userId: 7, view: 'projects', page: 2 }],
   ['?profile=0&profileView=nonsense&profilePage=-1', { userId: undefined, view: 'statistics', page: 1 }],
 ])('reads a profile address: "%s"', (address, state) => {
-  expect(profileFrom(parseSearch(address))).toEqual(state);
+  expect(parseProfileUrl(parseSearch(address))).toEqual(state);
 });
 
 it.each([
@@ -19,5 +19,5 @@ it.each([
   ['?class=Premium&classPage=2', { points: undefined, class: 'Premium', page: 2 }],
   ['?points=all&class=Gold&classPage=x', { points: undefined, class: undefined, page: 1 }],
 ])("reads an editor's own dialog address: %j", (address, state) => {
-  expect(editorFrom(parseSearch(address))).toEqual(state);
+  expect(parseEditorUrl(parseSearch(address))).toEqual(state);
 });

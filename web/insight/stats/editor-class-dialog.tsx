@@ -19,7 +19,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { QueryError } from '#web/ui/error-retry.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { QuietLink } from '#web/ui/quiet-link.tsx';
-import { useEditorMoves } from './editor-url.ts';
+import { useEditorNavigation } from './editor-url.ts';
 
 function Title({ project }: { project: Project }) {
   const role = useRole();
@@ -38,7 +38,7 @@ const STACK_BELOW = 640;
 type Props = { userId: number; name: ProjectClass; page: number };
 
 export function EditorClassDialog({ userId, name, page }: Props) {
-  const { close, openClass, correctPage } = useEditorMoves();
+  const { close, openClass, correctPage } = useEditorNavigation();
   const params = { assignedTo: iriOf('User', userId), status: 'completed', class: name, 'order[id]': 'desc', page };
   const { data, error, isPlaceholderData, refetch } = useQuery(
     projectsQuery({ ...params, itemsPerPage: PAGE_SIZES.projects }),

@@ -4,10 +4,10 @@ import type { PointFigures, UserStats } from '#contract/insight/stats.ts';
 import { explainAverage, explainDesignationAverage, explainPoints } from '#domain/insight/figure-rules.ts';
 import type { ProjectClass } from '#domain/platform/project-classes.ts';
 import { decimalText, numberText } from '#web/lib/format.ts';
-import { figureDates } from '#web/lib/local-time.ts';
+import { explanationDates } from '#web/lib/local-time.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FigureCard, FigureRow } from '#web/ui/figure-card.tsx';
-import { type PointKind, useEditorMoves } from './editor-url.ts';
+import { type PointKind, useEditorNavigation } from './editor-url.ts';
 import { completedLink, type FigureScope } from './figure-links.ts';
 import { FigureLink } from './figure-link.tsx';
 import tables from '#web/ui/table.module.css';
@@ -26,11 +26,11 @@ const figuresOf = (stats: UserStats, kind: PointKind): PointFigures =>
 type Props = { stats: UserStats; kind: PointKind; scope: FigureScope };
 
 export function EditorPointsDialog({ stats, kind, scope }: Props) {
-  const { close, openClass } = useEditorMoves();
+  const { close, openClass } = useEditorNavigation();
   const figures = figuresOf(stats, kind);
   const { points, average, byClass } = figures;
   const explained = (kind === 'project' ? explainAverage : explainDesignationAverage)(
-    figureDates(scope.period),
+    explanationDates(scope.period),
     figures,
   );
   return (
@@ -49,7 +49,7 @@ export function EditorPointsDialog({ stats, kind, scope }: Props) {
             value={numberText(points)}
             note="Including podcasts"
             link={completedLink(scope)}
-            explained={explainPoints(figureDates(scope.period), ADDED[kind])}
+            explained={explainPoints(explanationDates(scope.period), ADDED[kind])}
           />
         </FigureRow>
       </Box>

@@ -10,7 +10,7 @@ export type PointKind = (typeof POINT_KINDS)[number];
 
 export type EditorUrlState = { points: PointKind | undefined; class: ProjectClass | undefined; page: number };
 
-export const editorFrom = (search: Search<'points' | 'class' | 'classPage'>): EditorUrlState => ({
+export const parseEditorUrl = (search: Search<'points' | 'class' | 'classPage'>): EditorUrlState => ({
   points: POINT_KINDS.find((kind) => kind === oneOf(search, 'points')),
   class: PROJECT_CLASSES.find((name) => name === oneOf(search, 'class')),
   page: idFromDigits(oneOf(search, 'classPage') ?? '') ?? 1,
@@ -19,7 +19,7 @@ export const editorFrom = (search: Search<'points' | 'class' | 'classPage'>): Ed
 const NOTHING_OPEN = { points: undefined, class: undefined, classPage: undefined };
 
 /** Navigation between the dialogs. Each opening adds a history entry; closing goes back past all of them. */
-export function useEditorMoves() {
+export function useEditorNavigation() {
   const { open, close } = useDialogHistory(NOTHING_OPEN);
   const classSearch = (name: ProjectClass, page: number) => ({
     class: name,

@@ -11,9 +11,9 @@ import {
 } from '#domain/insight/figure-rules.ts';
 import type { ProjectClass } from '#domain/platform/project-classes.ts';
 import { decimalText, numberText } from '#web/lib/format.ts';
-import { figureDates } from '#web/lib/local-time.ts';
+import { explanationDates } from '#web/lib/local-time.ts';
 import { FigureCard, FigureRow } from '#web/ui/figure-card.tsx';
-import { useEditorMoves } from './editor-url.ts';
+import { useEditorNavigation } from './editor-url.ts';
 import { completedLink, ongoingLink, type FigureScope } from './figure-links.ts';
 
 /** Classes of the breakdown; Podcast is left out (docs/points.md#person-points). */
@@ -22,7 +22,7 @@ const BREAKDOWN: readonly ProjectClass[] = ['Premium', 'Standard', 'Basic'];
 type Props = { stats: UserStats | undefined; scope: FigureScope };
 
 export function EditorWidgets({ stats, scope }: Props) {
-  const { openPoints } = useEditorMoves();
+  const { openPoints } = useEditorNavigation();
   const isLoading = stats === undefined;
   const ongoing = ongoingLink(scope);
   return (
@@ -34,7 +34,7 @@ export function EditorWidgets({ stats, scope }: Props) {
         note={`Average ${decimalText(stats?.points.average ?? 0)}`}
         isLoading={isLoading}
         onClick={() => openPoints('project')}
-        explained={stats && explainAverage(figureDates(scope.period), stats.points)}
+        explained={stats && explainAverage(explanationDates(scope.period), stats.points)}
       />
       <FigureCard
         label="Designation (J) Points"
@@ -43,7 +43,7 @@ export function EditorWidgets({ stats, scope }: Props) {
         note={`Average ${decimalText(stats?.designationPoints.average ?? 0)}`}
         isLoading={isLoading}
         onClick={() => openPoints('designation')}
-        explained={stats && explainDesignationAverage(figureDates(scope.period), stats.designationPoints)}
+        explained={stats && explainDesignationAverage(explanationDates(scope.period), stats.designationPoints)}
       />
       <FigureCard
         label="Projects Completed"
@@ -53,7 +53,7 @@ export function EditorWidgets({ stats, scope }: Props) {
         note="Finished work"
         isLoading={isLoading}
         link={completedLink(scope)}
-        explained={explainCompleted(figureDates(scope.period))}
+        explained={explainCompleted(explanationDates(scope.period))}
       />
       <FigureCard
         label="Ongoing Projects"
@@ -63,7 +63,7 @@ export function EditorWidgets({ stats, scope }: Props) {
         note="Assigned, started and paused"
         isLoading={isLoading}
         link={{ to: ongoing.to, search: { ...ongoing.search, showRevised: 'true' } }}
-        explained={explainOngoing(figureDates(scope.period))}
+        explained={explainOngoing(explanationDates(scope.period))}
       />
     </FigureRow>
   );
@@ -71,7 +71,7 @@ export function EditorWidgets({ stats, scope }: Props) {
 
 /** Completed work by class; clicking one lists its projects. */
 export function ClassBreakdown({ stats }: { stats: UserStats | undefined }) {
-  const { openClass } = useEditorMoves();
+  const { openClass } = useEditorNavigation();
   return (
     <FigureRow>
       {BREAKDOWN.map((name) => (
@@ -83,7 +83,7 @@ export function ClassBreakdown({ stats }: { stats: UserStats | undefined }) {
           note={`Completed, ${numberText(stats?.points.byClass[name] ?? 0)} points`}
           isLoading={stats === undefined}
           onClick={() => openClass(name)}
-          explained={explainPoints(figureDates(undefined))}
+          explained={explainPoints(explanationDates(undefined))}
         />
       ))}
     </FigureRow>

@@ -11,7 +11,7 @@ import type { Period } from '#domain/platform/period.ts';
 import { TABLE_WEIGHTS, tableBonusOf } from '#domain/work/points.ts';
 import type { ProjectClass } from '#domain/platform/project-classes.ts';
 import { decimalText, NOTHING, numberText } from '#web/lib/format.ts';
-import { figureDates } from '#web/lib/local-time.ts';
+import { explanationDates } from '#web/lib/local-time.ts';
 import type { Explanation } from '#web/ui/explained.tsx';
 import { completedLink, ongoingLink, type FigureScope } from './figure-links.ts';
 import { FigureLink } from './figure-link.tsx';
@@ -75,7 +75,7 @@ export const pointsColumn = (figures: Figures): ClassColumn =>
     header: 'Points',
     phrase: 'points of',
     value: ({ points }, name) => points.byClass[name],
-    explain: () => explainPoints(figureDates(figures.period)),
+    explain: () => explainPoints(explanationDates(figures.period)),
   });
 
 export const countColumn = (figures: Figures, header: string): ClassColumn =>
@@ -83,7 +83,7 @@ export const countColumn = (figures: Figures, header: string): ClassColumn =>
     header,
     phrase: 'projects completed by',
     value: ({ completedByClass }, name) => completedByClass[name],
-    explain: () => explainCompleted(figureDates(figures.period)),
+    explain: () => explainCompleted(explanationDates(figures.period)),
   });
 
 type PlainFigure = {
@@ -118,7 +118,7 @@ export const averageColumn = (figures: Figures): PlainColumn =>
     sortBy: 'average',
     phrase: 'average points of',
     text: ({ points }) => decimalText(points.average),
-    explain: (row) => explainAverage(figureDates(figures.period), row?.points),
+    explain: (row) => explainAverage(explanationDates(figures.period), row?.points),
   });
 
 /** Bonus column, by the table's weights (docs/points.md#bonus). */
@@ -131,25 +131,25 @@ export const bonusFigure = (figures: Figures): PlainColumn =>
     explain: (row) =>
       explainBonus(
         TABLE_WEIGHTS,
-        figureDates(figures.period),
+        explanationDates(figures.period),
         row && !isFormer(row) ? { counts: row.completedByClass, jobType: row.jobType } : undefined,
       ),
   });
 
-export const doneColumns = (figures: Figures): PlainColumn[] => [
+export const completedColumns = (figures: Figures): PlainColumn[] => [
   plainColumn(figures, {
     header: 'Completed',
     sortBy: 'completed',
     phrase: 'projects completed by',
     text: ({ completed }) => numberText(completed),
-    explain: () => explainCompleted(figureDates(figures.period)),
+    explain: () => explainCompleted(explanationDates(figures.period)),
   }),
   plainColumn(figures, {
     header: 'Ongoing',
     sortBy: 'ongoing',
     phrase: 'ongoing projects of',
     text: ({ ongoing }) => numberText(ongoing),
-    explain: () => explainOngoing(figureDates(figures.period)),
+    explain: () => explainOngoing(explanationDates(figures.period)),
     linkOf: ongoingLink,
   }),
 ];

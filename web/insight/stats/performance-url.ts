@@ -1,7 +1,7 @@
 /** Dates of the performance widget in the URL; by default those of the dashboard. */
 import {
   type Days,
-  daysFrom,
+  parseDays,
   type PeriodParam,
   parseDayRange,
   dayRangePatch,
@@ -17,14 +17,14 @@ export type WidgetDaysParam = (typeof NAMES)[number];
 const ALL = 'all';
 
 /** Returns the widget's dates: its own, or the dashboard's. */
-export function performanceDaysFrom(search: Search<WidgetDaysParam | PeriodParam>): Days {
+export function parsePerformanceDays(search: Search<WidgetDaysParam | PeriodParam>): Days {
   if (oneOf(search, NAMES[0]) === ALL) return NO_DAYS;
   const widgetDays = parseDayRange(search, NAMES);
-  return widgetDays.from && widgetDays.to ? widgetDays : daysFrom(search);
+  return widgetDays.from && widgetDays.to ? widgetDays : parseDays(search);
 }
 
 /** Resets the widget to the dashboard's dates. */
-export const NO_OWN_DAYS = dayRangePatch(NO_DAYS, NAMES);
+export const CLEARED_DAYS = dayRangePatch(NO_DAYS, NAMES);
 
 export const performanceDaysPatch = (days: Days): SearchPatch<WidgetDaysParam> =>
-  days.from === null ? { ...NO_OWN_DAYS, [NAMES[0]]: ALL } : dayRangePatch(days, NAMES);
+  days.from === null ? { ...CLEARED_DAYS, [NAMES[0]]: ALL } : dayRangePatch(days, NAMES);

@@ -9,7 +9,7 @@ import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import type { Period } from '#domain/platform/period.ts';
 import { useRole } from '#web/lib/current-user.ts';
 import { decimalText } from '#web/lib/format.ts';
-import { figureDates } from '#web/lib/local-time.ts';
+import { explanationDates } from '#web/lib/local-time.ts';
 import { type Days, type PeriodParam, NO_DAYS, periodOf } from '#web/lib/period-search.ts';
 import { patchOf, type Search, type SearchPatch } from '#web/lib/search-codec.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
@@ -23,7 +23,7 @@ import {
   bonusFigure,
   classColumn,
   countColumn,
-  doneColumns,
+  completedColumns,
   nameColumn,
   plainColumn,
   pointsColumn,
@@ -34,7 +34,7 @@ import { parsePeopleParams, type PeopleName, sortPatch } from './people-list.ts'
 import { PeoplePanel } from './people-panel.tsx';
 import { PeopleTable } from './people-table.tsx';
 import type { ClassColumn, PlainColumn } from './people-table-types.ts';
-import { type WidgetDaysParam, performanceDaysFrom, performanceDaysPatch } from './performance-url.ts';
+import { type WidgetDaysParam, parsePerformanceDays, performanceDaysPatch } from './performance-url.ts';
 import { type PeopleFilter, useExportUsers, userStatsRowsQuery } from './stats.queries.ts';
 import { useDraftDays } from './use-draft-days.ts';
 
@@ -49,7 +49,7 @@ const minutesColumn = (figures: Figures): ClassColumn =>
     header: 'Minutes',
     phrase: 'minutes of',
     value: ({ minutesByClass }, name) => Math.round(minutesByClass[name]),
-    explain: () => explainMinutes(figureDates(figures.period)),
+    explain: () => explainMinutes(explanationDates(figures.period)),
   });
 
 const totalColumn = (figures: Figures): PlainColumn =>
@@ -59,7 +59,7 @@ const totalColumn = (figures: Figures): PlainColumn =>
     phrase: 'total points of',
     text: ({ totalPoints }) => decimalText(totalPoints),
     explain: (row) =>
-      explainTotal(figureDates(figures.period), row && { total: row.totalPoints, project: row.points.points }),
+      explainTotal(explanationDates(figures.period), row && { total: row.totalPoints, project: row.points.points }),
   });
 
 type ExportProps = { filter: PeopleFilter; period: Period | undefined };
@@ -127,7 +127,7 @@ const ProjectsButton = ({ row, scope }: { row: UserStatsRow; scope: FigureScope 
 
 const stateFrom = (search: Search<WidgetName>) => ({
   people: parsePeopleParams(search),
-  days: performanceDaysFrom(search),
+  days: parsePerformanceDays(search),
 });
 
 export function PerformanceWidget() {
@@ -153,10 +153,10 @@ export function PerformanceWidget() {
             before={[nameColumn, roleColumn]}
             perClass={[pointsColumn(figures), minutesColumn(figures), countColumn(figures, 'Projects')]}
             explainClass={() => [
-              ...explainPoints(figureDates(period)).slice(0, 1),
-              ...explainMinutes(figureDates(period)),
+              ...explainPoints(explanationDates(period)).slice(0, 1),
+              ...explainMinutes(explanationDates(period)),
             ]}
-            after={[totalColumn(figures), averageColumn(figures), bonusFigure(figures), ...doneColumns(figures)]}
+            after={[totalColumn(figures), averageColumn(figures), bonusFigure(figures), ...completedColumns(figures)]}
             actions={(row) => <ProjectsButton row={row} scope={scopeOf(row)} />}
             sort={people.sort}
             onSort={(sort) => update(sortPatch(sort))}

@@ -12,7 +12,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { ExportButtons } from '#web/ui/export-buttons.tsx';
 import { Waiting } from '#web/ui/waiting.tsx';
 import { QueryError } from '#web/ui/error-retry.tsx';
-import { profileFrom, type ProfileUrlState, useProfileNavigation } from './profile-url.ts';
+import { parseProfileUrl, type ProfileUrlState, useProfileNavigation } from './profile-url.ts';
 import { ProfileProjects } from './profile-projects.tsx';
 import { ProfileStatistics } from './profile-statistics.tsx';
 import { profileUserQuery, useExportUser } from './stats.queries.ts';
@@ -73,7 +73,7 @@ export type ProfileDialogProps = { userId: number; period: Period | undefined };
 
 /** Profile dialog. Only administrators' figures follow the period of the screen below (docs/product.md#rights). */
 export function ProfileDialog({ userId, period }: ProfileDialogProps) {
-  const { state: urlState } = useSearchState(profileFrom);
+  const { state: urlState } = useSearchState(parseProfileUrl);
   const { close } = useProfileNavigation();
   const me = useMe();
   const { data: user, error, refetch } = useQuery(profileUserQuery(userId));

@@ -19,7 +19,7 @@ import { hoursText } from '#domain/work/project-timer.ts';
 import { useRole } from '#web/lib/current-user.ts';
 import { decimalText, numberText } from '#web/lib/format.ts';
 import { sharedLink } from '#web/lib/links.ts';
-import { figureDates } from '#web/lib/local-time.ts';
+import { explanationDates } from '#web/lib/local-time.ts';
 import { Waiting } from '#web/ui/waiting.tsx';
 import { QueryError } from '#web/ui/error-retry.tsx';
 import { FigureCard, FigureRow } from '#web/ui/figure-card.tsx';
@@ -44,34 +44,34 @@ function Figures({ user, stats, scope }: { user: User; stats: UserStats; scope: 
         label="Projects Completed"
         value={numberText(stats.completed)}
         link={completedLink(scope)}
-        explained={explainCompleted(figureDates(period))}
+        explained={explainCompleted(explanationDates(period))}
       />
       <FigureCard
         label="Ongoing Projects"
         value={numberText(stats.ongoing)}
         link={ongoingLink(scope)}
-        explained={explainOngoing(figureDates(period))}
+        explained={explainOngoing(explanationDates(period))}
       />
       <FigureCard
         label="GPA"
         value={decimalText(stats.points.average)}
         note="Average points per scored project"
         link={completedLink(scope)}
-        explained={explainAverage(figureDates(period), stats.points)}
+        explained={explainAverage(explanationDates(period), stats.points)}
       />
       <FigureCard
         label="Total Points"
         value={decimalText(stats.totalPoints)}
         note="Project, personal, designation"
         link={completedLink(scope)}
-        explained={explainTotal(figureDates(period), total)}
+        explained={explainTotal(explanationDates(period), total)}
       />
       <FigureCard
         label="Bonus Points"
         value={numberText(profileBonusOf(stats.completedByClass, user.jobType))}
         note={`Job type ${user.jobType ?? 'N/A'}`}
         link={completedLink(scope)}
-        explained={explainBonus(PROFILE_BONUS, figureDates(period), {
+        explained={explainBonus(PROFILE_BONUS, explanationDates(period), {
           counts: stats.completedByClass,
           jobType: user.jobType,
         })}
@@ -81,7 +81,7 @@ function Figures({ user, stats, scope }: { user: User; stats: UserStats; scope: 
         value={hoursText(stats.averageEditMinutes)}
         note="Per completed project"
         link={completedLink(scope)}
-        explained={explainEditTime(figureDates(period))}
+        explained={explainEditTime(explanationDates(period))}
       />
       <FigureCard
         label="Leave Applications"
@@ -126,7 +126,7 @@ export function ProfileStatistics({ user, period, onAllProjects }: Props) {
   const scope = { role, email: user.email, period };
   return (
     <Stack gap="lg">
-      <Text c="dimmed">{period ? periodText(figureDates(period)) : 'All time'}</Text>
+      <Text c="dimmed">{period ? periodText(explanationDates(period)) : 'All time'}</Text>
       {error && <QueryError message={STATS_TEXTS.fetchFailed} query={{ error, refetch }} />}
       {!stats && !error && <Waiting text={STATS_TEXTS.loading} height={240} />}
       {stats && (

@@ -8,7 +8,7 @@ export type ProfileUrlState = { userId: number | undefined; view: 'statistics' |
 
 const NAMES = { profile: undefined, profileView: undefined, profilePage: undefined };
 
-export const profileFrom = (search: Search<keyof typeof NAMES>): ProfileUrlState => ({
+export const parseProfileUrl = (search: Search<keyof typeof NAMES>): ProfileUrlState => ({
   userId: idFromDigits(oneOf(search, 'profile') ?? ''),
   view: oneOf(search, 'profileView') === 'projects' ? 'projects' : 'statistics',
   page: idFromDigits(oneOf(search, 'profilePage') ?? '') ?? 1,

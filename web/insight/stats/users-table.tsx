@@ -8,7 +8,7 @@ import { explainExtra, explainPoints } from '#domain/insight/figure-rules.ts';
 import { tableExtraOf } from '#domain/work/points.ts';
 import { useRole } from '#web/lib/current-user.ts';
 import { NOTHING } from '#web/lib/format.ts';
-import { figureDates } from '#web/lib/local-time.ts';
+import { explanationDates } from '#web/lib/local-time.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
 import { allLink, type FigureScope } from './figure-links.ts';
 import { formerRows, isFormer, type PeopleRow } from './former-row.ts';
@@ -17,7 +17,7 @@ import {
   bonusFigure,
   classColumn,
   countColumn,
-  doneColumns,
+  completedColumns,
   nameColumn,
   pointsColumn,
   roleColumn,
@@ -28,7 +28,7 @@ import { PeoplePanel } from './people-panel.tsx';
 import { PeopleTable } from './people-table.tsx';
 import type { ClassColumn, PlainColumn } from './people-table-types.ts';
 import classes from './people-table.module.css';
-import { profileFrom, useProfileNavigation } from './profile-url.ts';
+import { parseProfileUrl, useProfileNavigation } from './profile-url.ts';
 import { formerMembersQuery, userStatsRowsQuery } from './stats.queries.ts';
 
 const designation: PlainColumn = {
@@ -40,7 +40,8 @@ const extraColumn = (figures: Figures): ClassColumn =>
     header: 'Extra',
     phrase: 'extra of',
     value: ({ completedByClass }, name) => tableExtraOf(name, completedByClass[name]),
-    explain: ({ completedByClass }, name) => explainExtra(name, figureDates(figures.period), completedByClass[name]),
+    explain: ({ completedByClass }, name) =>
+      explainExtra(name, explanationDates(figures.period), completedByClass[name]),
   });
 
 /** Shows the bonus as a badge (docs/figures.md#users-table). */
@@ -58,7 +59,7 @@ const bonusColumn = (figures: Figures): PlainColumn => {
 
 function ProfileButton({ row }: { row: PeopleRow }) {
   const { open } = useProfileNavigation();
-  const { state } = useSearchState(profileFrom);
+  const { state } = useSearchState(parseProfileUrl);
   const isBusy = useIsFetching({ queryKey: ['users', 'item', row.userId] }) > 0 && state.userId === row.userId;
   return (
     <Button
@@ -108,10 +109,10 @@ export function UsersTable({ period }: { period: Period | undefined }) {
           before={[nameColumn, roleColumn, designation]}
           perClass={[pointsColumn(figures), countColumn(figures, 'Count'), extraColumn(figures)]}
           explainClass={(name) => [
-            ...explainPoints(figureDates(period)).slice(0, 1),
-            ...explainExtra(name, figureDates(period)),
+            ...explainPoints(explanationDates(period)).slice(0, 1),
+            ...explainExtra(name, explanationDates(period)),
           ]}
-          after={[averageColumn(figures), bonusColumn(figures), ...doneColumns(figures)]}
+          after={[averageColumn(figures), bonusColumn(figures), ...completedColumns(figures)]}
           actions={(row) => !isFormer(row) && <Actions row={row} scope={scopeOf(row)} />}
           sort={address.sort}
           onSort={(sort) => update(sortPatch(sort))}

@@ -55,10 +55,10 @@ it('shows no empty message before the response for another filter arrives', asyn
   await editor.post('/api/notifications/read', {});
   const { user } = renderScreen('/inbox?show=unread', { server, caller: editor });
   await screen.findByText('No unread notifications.');
-  const letGo = holdResponses(({ address }) => address.startsWith('/api/notifications?'));
+  const release = holdResponses(({ address }) => address.startsWith('/api/notifications?'));
   await user.click(screen.getByRole('radio', { name: 'All' }));
   expect(screen.queryByText(/^No unread/)).toBeNull();
-  letGo();
+  release();
   expect((await lines()).getByText('Maya Okafor moved the deadline')).toBeTruthy();
 });
 

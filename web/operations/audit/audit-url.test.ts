@@ -1,9 +1,9 @@
 /** Tests for the address of the audit log and its query (docs/screens.md#audit). */
 import { expect, it } from 'vitest';
 import { parseSearch } from '#web/lib/search-codec.ts';
-import { auditFrom, auditQueryOf } from './audit-url.ts';
+import { parseAuditUrl, auditQueryOf } from './audit-url.ts';
 
-const queryOf = (address: string) => auditQueryOf(auditFrom(parseSearch(address)));
+const queryOf = (address: string) => auditQueryOf(parseAuditUrl(parseSearch(address)));
 
 it.each<[address: string, query: object]>([
   ['', {}],
@@ -29,5 +29,5 @@ it.each([
   ['?before=90', 90],
   ['?before=-1', undefined],
 ])('reads the cursor of %s as %j', (address, before) => {
-  expect(auditFrom(parseSearch(address)).before).toBe(before);
+  expect(parseAuditUrl(parseSearch(address)).before).toBe(before);
 });

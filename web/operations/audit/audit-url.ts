@@ -2,7 +2,7 @@
 import { AUDIT_FEATURES, type AuditFeature } from '#domain/journal/audit.ts';
 import type { AuditQuery } from '#contract/operations/audit.ts';
 import { endOfDay, startOfDay } from '#web/lib/local-time.ts';
-import { type Days, type PeriodParam, daysFrom } from '#web/lib/period-search.ts';
+import { type Days, type PeriodParam, parseDays } from '#web/lib/period-search.ts';
 import type { Search } from '#web/lib/search-codec.ts';
 import { oneOf } from '#web/lib/search-state.ts';
 
@@ -26,14 +26,14 @@ const idIn = (text: string | undefined): number | undefined =>
   text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
 
 /** Parses the filters; invalid values count as absent. */
-export function auditFrom(search: Search<AuditName>): AuditState {
+export function parseAuditUrl(search: Search<AuditName>): AuditState {
   const [action, record] = [oneOf(search, 'action'), oneOf(search, 'record')];
   return {
     action: isFeature(action) ? action : undefined,
     actor: idIn(oneOf(search, 'actor')),
     record: record !== undefined && /^[a-z]+(:[1-9]\d{0,14})?$/.test(record) ? record : undefined,
     words: oneOf(search, 'words') ?? '',
-    days: daysFrom(search),
+    days: parseDays(search),
     before: idIn(oneOf(search, 'before')),
   };
 }

@@ -106,9 +106,9 @@ it('confirms each of two redeliveries in a row', async () => {
   const log = await screen.findByRole('dialog', { name: `Sent to ${new URL(receiver.url).host}` });
   const again = await within(log).findAllByRole('button', { name: /^Redeliver: Test/ });
   expect(again).toHaveLength(2);
-  const letGo = holdResponses(({ method }) => method === 'POST');
+  const release = holdResponses(({ method }) => method === 'POST');
   for (const button of again) await user.click(button);
   expect(again.map((button) => button.dataset['loading'])).toEqual(['true', 'true']);
-  letGo();
+  release();
   await waitFor(() => expect(screen.getAllByText(WEBHOOK_TEXTS.replayed)).toHaveLength(2));
 });

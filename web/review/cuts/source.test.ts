@@ -1,4 +1,4 @@
-/** Which file plays: by choice, device and connection, and when the player counts a wait. */
+/** Tests of choosing the file to play by setting, device and connection, and of counting stalls. */
 import { expect, it } from 'vitest';
 import { videoFacts, playbackFacts } from '#server/testing/video-facts.ts';
 import { playedKey } from './played-key.ts';

@@ -1,4 +1,4 @@
-/** Which file of a version plays: its own, or the lighter review copy (docs/review.md#quality). */
+/** Chooses the file of a version to play: the original or the lighter review copy (docs/review.md#quality). */
 import { isPhone } from '#web/ui/phone.ts';
 import type { Playback } from './playback.ts';
 
@@ -6,7 +6,7 @@ export const QUALITIES = ['auto', 'original', 'copy'] as const;
 export type Quality = (typeof QUALITIES)[number];
 export type Source = Exclude<Quality, 'auto'>;
 
-/** What is known about the device and its connection. */
+/** Known facts about the device and its connection. */
 export type Connection = {
   isPhone: boolean;
   savesData: boolean;

@@ -1,7 +1,7 @@
 /** Uploads for a project: checks the file, starts the upload, and adds pictures once it is complete. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CutUpload } from '#contract/review/cut-uploads.ts';
-import { checkCutFile, isConvertedName, kindsByName } from '#domain/review/cut-files.ts';
+import { checkCutFile, hasConvertedType, kindsByName } from '#domain/review/cut-files.ts';
 import { type Cut, secondsOfCut } from '#domain/review/cuts.ts';
 import { useRefresh } from '#web/lib/refresh.ts';
 import { notifyError, notifySuccess } from '#web/ui/toasts.ts';
@@ -53,7 +53,7 @@ export function useCutUpload(projectId: number) {
     const broken = checkCutFile({ name: file.name, sizeBytes: file.size }, ANYTHING)[0];
     if (broken) return notifyError(`${file.name}: ${broken.message}`);
     // The server makes a copy of the files that it converts.
-    const isKnown = kindsByName(file.name)[0] !== 'video' || isConvertedName(file.name) || canDisplayFile(file);
+    const isKnown = kindsByName(file.name)[0] !== 'video' || hasConvertedType(file.name) || canDisplayFile(file);
     const [isDisplayable, found] = await Promise.all([isKnown, unfinished.refetch()]);
     return startUpload({
       file,

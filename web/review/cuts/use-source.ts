@@ -1,4 +1,4 @@
-/** Which file of a version plays in a player, by the device's choice and its connection (docs/review.md#quality). */
+/** Chooses the file of a version for a player by the device's setting and connection (docs/review.md#quality). */
 import { useEffect, useState } from 'react';
 import { usePreference } from '#web/lib/preferences.ts';
 import type { Playback } from './playback.ts';

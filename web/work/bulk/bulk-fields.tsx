@@ -6,19 +6,19 @@ import { LIMITS } from '#domain/platform/limits.ts';
 import { DEFAULT_DEADLINE_TIME } from '#domain/work/project-dates.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { DateTimeField } from '#web/work/projects/form/date-time-field.tsx';
-import type { Picked } from '#web/work/projects/form/form-values.ts';
+import type { PickedRecord } from '#web/work/projects/form/form-values.ts';
 import { Picker } from '#web/work/projects/form/picker.tsx';
 import { NUMBER_STEPS } from '#web/ui/number-steps.ts';
 import { BulkAction, type BulkActionProps } from './bulk-action.tsx';
 
 type ActionProps = Pick<BulkActionProps, 'selection' | 'isDisabled' | 'onDone'>;
 
-const NOBODY: Picked = { id: null, text: '' };
+const NOBODY: PickedRecord = { id: null, text: '' };
 
 type PickActionProps = ActionProps & { field: 'assignedTo' | 'reviewedBy' | 'client'; name: string };
 
 export function PickAction({ field, name, ...actionProps }: PickActionProps) {
-  const [picked, setPicked] = useState<Picked>(NOBODY);
+  const [picked, setPicked] = useState<PickedRecord>(NOBODY);
   const resource = field === 'client' ? 'Client' : 'User';
   const change = picked.id === null ? undefined : { [field]: iriOf(resource, picked.id) };
   return (

@@ -22,14 +22,15 @@ export const undoableQuery = queryOptions({
 });
 
 /** Reasons why a bulk change or its undo was refused, per project. */
-export type Refused = { message: string; items: readonly RefusedItem[] };
+export type BulkRefusal = { message: string; items: readonly RefusedItem[] };
 const REFUSED_KEY = ['bulk', 'refused'] as const;
 
 /** Returns the refusal of the last bulk change or undo until it is dismissed, and its setter; shared by all callers. */
 export function useRefused() {
   const client = useQueryClient();
-  const { data } = useQuery<Refused | null>({ queryKey: REFUSED_KEY, queryFn: skipToken, initialData: null });
-  const show = (refused: Refused | null): void => void client.setQueryData<Refused | null>(REFUSED_KEY, refused);
+  const { data } = useQuery<BulkRefusal | null>({ queryKey: REFUSED_KEY, queryFn: skipToken, initialData: null });
+  const show = (refused: BulkRefusal | null): void =>
+    void client.setQueryData<BulkRefusal | null>(REFUSED_KEY, refused);
   return { refused: data, show };
 }
 

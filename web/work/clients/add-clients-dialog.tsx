@@ -39,7 +39,7 @@ const doneText = ({ created, known: existingNames, repeated }: Done): string =>
     .join(' ');
 
 /** Returns the first error, with the name of the line it belongs to. */
-function faultIn(names: readonly string[]): string | undefined {
+function firstError(names: readonly string[]): string | undefined {
   const [fault] = checkClientNames(names);
   if (!fault) return undefined;
   const line = /\[(\d+)\]/.exec(fault.propertyPath)?.[1];
@@ -56,7 +56,7 @@ export function AddClientsDialog({ onClose }: { onClose: () => void }) {
   const save = async (): Promise<void> => {
     // A held Enter key must submit only once.
     if (create.isPending) return;
-    const wrong = faultIn(names);
+    const wrong = firstError(names);
     setFault(wrong);
     setFailure(undefined);
     if (wrong !== undefined) return;

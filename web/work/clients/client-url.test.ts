@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { parseSearch, stringifySearch } from '#web/lib/search-codec.ts';
 import { patchedSearch } from '#web/lib/search-state.ts';
-import { clientListParamsFrom, clientOrderPatch } from './client-url.ts';
+import { parseClientListParams, clientOrderPatch } from './client-url.ts';
 
 const BY_NAME = { by: 'firstName', direction: 'asc' };
 
@@ -13,7 +13,7 @@ it.each([
   ['?order[lastName]=sideways&page=-2', { search: '', page: 1, order: BY_NAME }],
   ['?order[password]=desc&page=two', { search: '', page: 1, order: BY_NAME }],
 ])('reads "%s" as %j', (address, ask) => {
-  expect(clientListParamsFrom(parseSearch(address))).toEqual(ask);
+  expect(parseClientListParams(parseSearch(address))).toEqual(ask);
 });
 
 it('replaces the sort order and resets the page when a new order is selected, and keeps the search text', () => {

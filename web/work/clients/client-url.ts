@@ -5,7 +5,7 @@ import type { Sort } from '#web/ui/sort-header.tsx';
 import { CLIENT_ORDERS, type ClientListParams } from './clients.queries.ts';
 
 /** Returns the list parameters from an address. */
-export const clientListParamsFrom = (search: Search<'search' | 'page' | OrderName>): ClientListParams => ({
+export const parseClientListParams = (search: Search<'search' | 'page' | OrderName>): ClientListParams => ({
   search: oneOf(search, 'search') ?? '',
   page: pageOf(search),
   order: orderIn(search, CLIENT_ORDERS) ?? { by: 'firstName', direction: 'asc' },

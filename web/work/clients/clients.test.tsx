@@ -49,10 +49,10 @@ describe('the client list', () => {
     await aClient(server.db, { first_name: 'Ada', last_name: 'Reed' });
     const { user } = await open('/manager/clients?search=zzz');
     await screen.findByText('No results for “zzz”.');
-    const letGo = holdResponses(({ address }) => address.startsWith('/api/clients?'));
+    const release = holdResponses(({ address }) => address.startsWith('/api/clients?'));
     await user.click(within(screen.getByRole('table')).getByRole('button', { name: 'Clear search' }));
     expect(screen.queryByText(/^No client is called|^There are no clients/)).toBeNull();
-    letGo();
+    release();
     await rowOf('Ada Reed');
   });
 
@@ -79,12 +79,12 @@ describe('the client list', () => {
     await user.click(form.getByLabelText(/^Clients/));
     await user.paste('Ada Reed');
     const sent: string[] = [];
-    const letGo = holdResponses(({ method, address }) => {
+    const release = holdResponses(({ method, address }) => {
       if (method === 'POST') sent.push(address);
       return method === 'POST';
     });
     await user.keyboard('{Control>}{Enter>3/}{/Control}');
-    letGo();
+    release();
     await screen.findByText('1 client created.');
     expect(sent).toHaveLength(1);
   });

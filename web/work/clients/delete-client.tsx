@@ -9,7 +9,7 @@ import { notifyFailure } from '#web/ui/toasts.ts';
 import { deleteClientFailure } from './client-errors.ts';
 import { type ListedClient, useDeleteClient } from './clients.queries.ts';
 
-export type Refused = { client: ListedClient; failure: Failure };
+export type DeletionRefusal = { client: ListedClient; failure: Failure };
 
 const CONFLICT = 409;
 
@@ -17,7 +17,7 @@ const CONFLICT = 409;
 export function useDeleteClientFlow() {
   const remove = useDeleteClient();
   const offerUndo = useOfferUndo();
-  const [refused, setRefused] = useState<Refused | null>(null);
+  const [refused, setRefused] = useState<DeletionRefusal | null>(null);
   const request = async (client: ListedClient): Promise<boolean> => {
     const refusal = checkDeleteClient(client.projectCount);
     if (refusal) {

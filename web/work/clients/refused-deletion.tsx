@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import type { ListedClient } from './clients.queries.ts';
-import type { Refused } from './delete-client.tsx';
+import type { DeletionRefusal } from './delete-client.tsx';
 
 type RefusedDeletionProps = {
-  refused: Refused;
+  refused: DeletionRefusal;
   onClose: () => void;
   projectsButton: (client: ListedClient) => ReactNode;
 };

@@ -30,7 +30,7 @@ type FeedbackThreadProps = {
   onDirty: (isDirty: boolean) => void;
   /** Hides the heading if a dialog has the title already. */
   isHeadingHidden?: boolean;
-  /** With events, the thread is not a scroll area of its own. */
+  /** With events, the thread doesn't scroll separately. */
   others?: ThreadEvents;
   /** Entry that the address links to. */
   chosenId?: number | undefined;

@@ -223,9 +223,9 @@ describe('failed feedback', () => {
   it('shows while it loads that it does, and loads again on Retry', async () => {
     const { user } = open();
     failNext(({ address }) => address.startsWith('/api/feedback?'), { status: 500 });
-    const letGo = holdResponses(({ address }) => address.startsWith('/api/feedback?'));
+    const release = holdResponses(({ address }) => address.startsWith('/api/feedback?'));
     expect(await screen.findByText('Loading feedbacks...')).toBeTruthy();
-    letGo();
+    release();
     expect(await screen.findByText('Failed to fetch feedbacks')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('No feedback yet.')).toBeTruthy();

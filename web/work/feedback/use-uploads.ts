@@ -40,7 +40,7 @@ function failureOf(error: unknown): UploadFailure {
   return { reason: broken ?? reasonOf(error) ?? '', mayRetry: isPassing };
 }
 
-/** Checks if the file is still to be stored: neither uploaded nor refused for good. */
+/** Checks if the file is still to be stored: neither uploaded nor permanently refused. */
 const isWaiting = ({ media, failure }: UploadItem): boolean => media === null && (failure?.mayRetry ?? true);
 
 let lastKey = 0;

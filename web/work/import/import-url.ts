@@ -15,7 +15,7 @@ export type ImportParams = {
 };
 
 /** Returns the parameters from an address; invalid ones are ignored. */
-export const importParamsFrom = (search: Search<'kind' | 'id' | 'rows' | 'page'>): ImportParams => ({
+export const parseImportParams = (search: Search<'kind' | 'id' | 'rows' | 'page'>): ImportParams => ({
   kind: IMPORT_KINDS.find((one) => one === oneOf(search, 'kind')),
   id: idFromDigits(oneOf(search, 'id') ?? ''),
   rows: IMPORT_OUTCOMES.find((one) => one === oneOf(search, 'rows')),

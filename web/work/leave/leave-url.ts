@@ -1,6 +1,6 @@
 /** Address of the leave screens: tab, dates, person, status, month and page. */
 import { LEAVE_STATUSES, type LeaveStatus } from '#domain/work/leave.ts';
-import { type Days, daysFrom, type PeriodParam, daysPatch } from '#web/lib/period-search.ts';
+import { type Days, parseDays, type PeriodParam, daysPatch } from '#web/lib/period-search.ts';
 import type { Search, SearchPatch } from '#web/lib/search-codec.ts';
 import { oneOf, pageOf } from '#web/lib/search-state.ts';
 import type { LeaveSearchFor } from './leave-search.tsx';
@@ -26,7 +26,7 @@ export function parseLeaveSearch(search: Search<LeaveParam>): LeaveSearchParams 
   const month = oneOf(search, 'month');
   return {
     tab: oneOf(search, 'tab') === 'own' ? 'own' : 'approve',
-    days: daysFrom(search),
+    days: parseDays(search),
     email: oneOf(search, 'employee.email') || undefined,
     status: LEAVE_STATUSES.find((status) => status === oneOf(search, 'status')),
     month: month && isMonth(month) ? month : undefined,

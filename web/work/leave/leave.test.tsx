@@ -292,12 +292,12 @@ describe('the leave calendar', () => {
     const view = open('/admin/leave', admin);
     const calendar = within(await screen.findByRole('region', { name: 'Calendar' }));
     expect(await calendar.findByText('No leave in March 2026.')).toBeTruthy();
-    const letGo = holdResponses(({ address }) => address.includes('order[leaveFrom]'));
+    const release = holdResponses(({ address }) => address.includes('order[leaveFrom]'));
     await view.user.click(calendar.getByRole('button', { name: 'Next month' }));
     expect(await calendar.findByText('April 2026')).toBeTruthy();
     expect(calendar.queryByText(/is away/)).toBeNull();
     expect(await calendar.findByText('Loading the calendar...')).toBeTruthy();
-    letGo();
+    release();
     expect(await calendar.findByRole('button', { name: /^Ed Itor/ })).toBeTruthy();
     expect(calendar.queryByText('Loading the calendar...')).toBeNull();
   });

@@ -3,25 +3,25 @@ import { Checkbox, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { User } from '#domain/identity/users.ts';
 import { countText } from '#web/lib/format.ts';
-import type { Picked } from '#web/work/projects/form/form-values.ts';
+import type { PickedRecord } from '#web/work/projects/form/form-values.ts';
 import { Picker } from '#web/work/projects/form/picker.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import { FormActions } from '#web/ui/form-actions.tsx';
 import { type LeavingWork, useHandOver } from './leaving.queries.ts';
 
-export type Leaving = {
+export type LeavingUser = {
   user: User;
   work: LeavingWork;
   question: { title: string; message: string; confirmLabel: string };
   onChoice: (isSure: boolean) => void;
 };
 
-const NOBODY: Picked = { id: null, text: '' };
+const NOBODY: PickedRecord = { id: null, text: '' };
 const CHOOSE = 'Choose a person from the list, or leave the field empty.';
 const SAME_PERSON = 'Choose someone else.';
 
-const faultOf = ({ id, text }: Picked, user: User): string | undefined => {
+const faultOf = ({ id, text }: PickedRecord, user: User): string | undefined => {
   if (id === user.id) return SAME_PERSON;
   return id === null && text.trim() !== '' ? CHOOSE : undefined;
 };
@@ -39,7 +39,7 @@ function Work({ open, running, toReview, pendingLeave }: LeavingWork) {
   );
 }
 
-export function LeavingDialog({ user, work, question, onChoice }: Leaving) {
+export function LeavingDialog({ user, work, question, onChoice }: LeavingUser) {
   const handOver = useHandOver(work);
   const [editor, setEditor] = useState(NOBODY);
   const [reviewer, setReviewer] = useState(NOBODY);

@@ -10,7 +10,7 @@ import type { UserActionHandlers } from '#web/identity/users/user-actions.tsx';
 import { confirm } from '#web/ui/confirm.ts';
 import { useOfferUndo } from '#web/ui/offer-undo.ts';
 import { notifyFailure, notifyWarning } from '#web/ui/toasts.ts';
-import type { Leaving } from './leaving-dialog.tsx';
+import type { LeavingUser } from './leaving-dialog.tsx';
 import { hasWork, leavingWorkQuery } from './leaving.queries.ts';
 import { activeAdminsQuery, useChangeUser, useDeleteUser } from '#web/identity/users/users.queries.ts';
 
@@ -19,7 +19,7 @@ const OWN_END = 'This is your own account. You will be signed out immediately.';
 /** Returns the user actions; `onOwnRemoval` signs out users who deleted themselves. */
 export function useUserActions(
   onOwnRemoval: () => Promise<void>,
-): UserActionHandlers & { leaving: Leaving | undefined } {
+): UserActionHandlers & { leaving: LeavingUser | undefined } {
   const me = useMe();
   const client = useQueryClient();
   const change = useChangeUser();
@@ -37,10 +37,10 @@ export function useUserActions(
     return refusal !== undefined;
   };
 
-  const [leaving, setLeaving] = useState<Leaving>();
+  const [leaving, setLeaving] = useState<LeavingUser>();
 
   /** Confirms the action; with open work, the dialog asks who takes it over. */
-  const confirmLeaving = async (user: User, question: Leaving['question']): Promise<boolean> => {
+  const confirmLeaving = async (user: User, question: LeavingUser['question']): Promise<boolean> => {
     // If the work can't be loaded, the home page still lists it afterwards.
     const work = await client.fetchQuery(leavingWorkQuery(user.id)).catch(() => undefined);
     if (!work || !hasWork(work)) return confirm({ ...question, isDangerous: true });

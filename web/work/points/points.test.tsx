@@ -56,11 +56,11 @@ describe('Edit Points', () => {
     await user.click(await screen.findByRole('combobox', { name: 'Project points' }));
     await user.click(await screen.findByRole('option', { name: '4 Good' }));
     await user.type(screen.getByRole('textbox', { name: 'Description' }), 'Clean cut');
-    const letGo = holdResponses(({ method }) => method === 'POST');
+    const release = holdResponses(({ method }) => method === 'POST');
     await user.click(save());
     const other = screen.getByRole<HTMLInputElement>('radio', { name: 'Personal points' });
     await waitFor(() => expect(other.disabled).toBe(true));
-    letGo();
+    release();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 

@@ -1,4 +1,4 @@
-/** Number of projects that match the filters; a hook of its own, so that only its component re-renders. */
+/** Number of projects that match the filters; a separate hook, so that only its component re-renders. */
 import { useQuery } from '@tanstack/react-query';
 import { countText } from '#web/lib/format.ts';
 import type { ProjectFilters } from './project-filters.ts';

@@ -2,10 +2,10 @@
 import { expect, it, vi } from 'vitest';
 import { parseSearch } from '#web/lib/search-codec.ts';
 import { filterChipsOf, isNarrowed } from './filter-chips-of.ts';
-import { changeFilters, filtersFromUrl } from './project-filters.ts';
+import { changeFilters, parseFiltersUrl } from './project-filters.ts';
 
 const NAMES = { client: 'Ada Reed', editor: 'Ed Itor', reviewer: 'Mo Derator' };
-const filtersIn = (address: string) => filtersFromUrl(parseSearch(address));
+const filtersIn = (address: string) => parseFiltersUrl(parseSearch(address));
 
 it.each([
   ['', []],

@@ -25,7 +25,7 @@ type FieldProps = { filters: ProjectFilters; change: ChangeFilters };
 const STATUSES = [...OPEN_STATUSES, REVISION, 'completed'] as const;
 type StatusChoice = (typeof STATUSES)[number];
 
-/** Status select; 'revision' is a flag of its own in the filters. */
+/** Status select; 'revision' is a separate flag in the filters. */
 function StatusField({ filters, change }: FieldProps) {
   const chosen = STATUSES.filter((one) => (one === REVISION ? filters.isRevised : filters.statuses.includes(one)));
   const choose = (next: StatusChoice[]): void =>

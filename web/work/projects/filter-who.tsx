@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FilterNames } from './filter-kinds.ts';
-import type { Picked, PickedField } from './form/form-values.ts';
+import type { PickedRecord, PickedField } from './form/form-values.ts';
 import { Picker } from './form/picker.tsx';
 import type { ProjectFilters } from './project-filters.ts';
 import { personNameQuery } from './projects.queries.ts';
@@ -16,12 +16,12 @@ type WhoFieldProps = {
   onPick: (id: number | null) => void;
 };
 
-/** Picker that filters as soon as a record is selected; typed text alone doesn't filter. */
+/** Picker that filters as soon as a record is selected; typed text doesn't filter yet. */
 function WhoField({ field, label, id, name, onPick }: WhoFieldProps) {
   const [typed, setTyped] = useState<string>();
   const cache = useQueryClient();
-  const chosen: Picked = { id, text: id === null ? '' : (name ?? `#${id}`) };
-  const change = (picked: Picked): void => {
+  const chosen: PickedRecord = { id, text: id === null ? '' : (name ?? `#${id}`) };
+  const change = (picked: PickedRecord): void => {
     setTyped(picked.id === null ? picked.text : undefined);
     if (picked.id !== null && field !== 'client') cache.setQueryData(personNameQuery(picked.id).queryKey, picked.text);
     if (picked.id !== null || id !== null) onPick(picked.id);

@@ -21,7 +21,7 @@ function parseNameAndId(text: string): { name: string; id: number } | undefined 
 }
 
 /** Returns the form an address opens; undefined for unknown values. */
-export function formFrom(search: Search<'form'>): OpenForm | undefined {
+export function parseOpenForm(search: Search<'form'>): OpenForm | undefined {
   const text = search['form'];
   if (typeof text !== 'string') return undefined;
   if (text === 'choose') return { mode: 'choose' };
@@ -38,7 +38,7 @@ export function formToUrl(form: OpenForm): { form: string } {
 }
 
 /** Returns the project dialog an address opens. */
-export function dialogFrom(search: Search<'open' | 'score'>): OpenDialog | undefined {
+export function parseOpenDialog(search: Search<'open' | 'score'>): OpenDialog | undefined {
   const text = search['open'];
   const target = typeof text === 'string' ? parseNameAndId(text) : undefined;
   const name = PROJECT_DIALOGS.find((dialog) => dialog === target?.name);

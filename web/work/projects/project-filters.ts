@@ -64,7 +64,7 @@ const searchKindFrom = (raw: UrlFilters): SearchKind =>
   SEARCH_KINDS.find((kind) => kind !== 'title' && isOn(raw, SEARCH_FLAGS[kind])) ?? 'title';
 
 /** Returns the filters of an address. Skips invalid parameters. */
-export function filtersFromUrl(raw: UrlFilters): ProjectFilters {
+export function parseFiltersUrl(raw: UrlFilters): ProjectFilters {
   return {
     ...parseFilters(raw),
     page: idFromDigits(oneOf(raw, 'page') ?? '') ?? 1,
@@ -76,7 +76,7 @@ export function filtersFromUrl(raw: UrlFilters): ProjectFilters {
   };
 }
 
-export const NO_FILTERS = filtersFromUrl({});
+export const NO_FILTERS = parseFiltersUrl({});
 
 /** Default order: highest ID first (docs/projects.md#list). */
 const NEWEST_FIRST: ProjectOrder = { by: 'id', direction: 'desc' };
@@ -120,7 +120,7 @@ export function urlOf(filters: ProjectFilters): UrlFilters {
 export const urlPatch = (filters: ProjectFilters): SearchPatch => ({ ...NO_URL_FILTERS, ...urlOf(filters) });
 
 /** Returns an address with invalid parameters and old spellings replaced. */
-export const canonicalUrl = (raw: UrlFilters): SearchPatch => urlPatch(filtersFromUrl(raw));
+export const canonicalUrl = (raw: UrlFilters): SearchPatch => urlPatch(parseFiltersUrl(raw));
 
 /** Applies a change and goes back to the first page unless the change sets one. */
 export const changeFilters = (filters: ProjectFilters, change: Partial<ProjectFilters>): ProjectFilters => ({

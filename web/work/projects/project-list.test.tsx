@@ -62,10 +62,10 @@ describe('the project table', () => {
     await aProject(server.db, { title: 'Spring film', assigned_to_id: caller.user.id });
     const { user } = renderScreen('/editor/projects?status=paused', { server, caller });
     await screen.findByText('No projects match.');
-    const letGo = holdResponses(({ address }) => address.startsWith('/api/projects?'));
+    const release = holdResponses(({ address }) => address.startsWith('/api/projects?'));
     await user.click(screen.getByRole('button', { name: 'Reset filters' }));
     expect(screen.queryByText(/^No projects|^Projects appear here/)).toBeNull();
-    letGo();
+    release();
     expect(await screen.findByText('Spring film')).toBeTruthy();
   });
 

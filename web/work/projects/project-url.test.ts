@@ -1,12 +1,12 @@
 /** Project list URLs: parsing and writing. */
 import { describe, expect, it } from 'vitest';
 import { parseSearch, stringifySearch } from '#web/lib/search-codec.ts';
-import { dialogFrom, formFrom, formToUrl } from './project-dialogs.ts';
-import { urlOf, changeFilters, filtersFromUrl, NO_FILTERS } from './project-filters.ts';
+import { parseOpenDialog, parseOpenForm, formToUrl } from './project-dialogs.ts';
+import { urlOf, changeFilters, parseFiltersUrl, NO_FILTERS } from './project-filters.ts';
 import { projectListParams } from './project-request.ts';
 
 /** Returns the address after parsing and writing it. */
-const settled = (text: string): string => stringifySearch(urlOf(filtersFromUrl(parseSearch(text))));
+const settled = (text: string): string => stringifySearch(urlOf(parseFiltersUrl(parseSearch(text))));
 
 const ADMIN = { id: 1, type: 'admin', email: 'admin@example.com' } as const;
 const EDITOR = { id: 7, type: 'editor', email: 'ed@example.com' } as const;
@@ -65,20 +65,20 @@ describe('the address', () => {
   });
 
   it('resets the page when a filter changes', () => {
-    const filters = filtersFromUrl({ page: '4', class: 'Basic' });
+    const filters = parseFiltersUrl({ page: '4', class: 'Basic' });
     expect(changeFilters(filters, { isTeamOnly: true })).toMatchObject({ page: 1, class: 'Basic', isTeamOnly: true });
     expect(changeFilters(filters, { page: 5 }).page).toBe(5);
   });
 
   it('contains forms and dialogs', () => {
-    expect(formFrom({ form: 'edit-12' })).toEqual({ mode: 'edit', projectId: 12 });
-    expect(formFrom(formToUrl({ mode: 'create', kind: 'old' }) as Record<string, string>)).toEqual({
+    expect(parseOpenForm({ form: 'edit-12' })).toEqual({ mode: 'edit', projectId: 12 });
+    expect(parseOpenForm(formToUrl({ mode: 'create', kind: 'old' }) as Record<string, string>)).toEqual({
       mode: 'create',
       kind: 'old',
     });
-    expect(formFrom({ form: 'edit-0' })).toBeUndefined();
-    expect(dialogFrom({ open: 'points-3' })).toEqual({ name: 'points', projectId: 3 });
-    expect(dialogFrom({ open: 'anything-3' })).toBeUndefined();
+    expect(parseOpenForm({ form: 'edit-0' })).toBeUndefined();
+    expect(parseOpenDialog({ open: 'points-3' })).toEqual({ name: 'points', projectId: 3 });
+    expect(parseOpenDialog({ open: 'anything-3' })).toBeUndefined();
   });
 });
 

@@ -49,7 +49,7 @@ export function StatusBadge({ status }: { status: ProjectStatus }) {
   return <LookBadge look={status} text={badgeTextOf(status)} />;
 }
 
-/** Badge with the revision count; 'Revised' alone for work that was ended over its allowed time (docs/projects.md#revised). */
+/** Badge with the revision count; 'Revised' without a count for work that was ended over its allowed time (docs/projects.md#revised). */
 export function RevisionBadge({ isRevised, count }: { isRevised: boolean; count: number }) {
   if (!isRevised && count === 0) return null;
   return <LookBadge look="revision" text={count === 0 ? 'Revised' : `Revision ${count}`} />;

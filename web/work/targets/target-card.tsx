@@ -15,7 +15,7 @@ import {
 import { useActor } from '#web/lib/current-user.ts';
 import { decimalText, numberText } from '#web/lib/format.ts';
 import { formErrors } from '#web/lib/form-errors.ts';
-import { figureDates, monthName, monthPeriod } from '#web/lib/local-time.ts';
+import { explanationDates, monthName, monthPeriod } from '#web/lib/local-time.ts';
 import { stepByArrows } from '#web/lib/step-keys.ts';
 import { FigureCard } from '#web/ui/figure-card.tsx';
 import type { TeamLinkOf } from './month-text.ts';
@@ -123,7 +123,7 @@ export function TargetCard({ editing: { isEditing, setEditing }, linkOf }: Targe
       note={isSet ? monthName(month) : `No target for ${monthName(month)} yet`}
       explained={
         isSet && reached !== null
-          ? explainReached(figureDates(monthPeriod(month)), {
+          ? explainReached(explanationDates(monthPeriod(month)), {
               points: reached,
               target,
               percent: reachedPercent(reached, target),

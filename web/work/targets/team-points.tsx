@@ -1,7 +1,7 @@
 /** Team points of a month, linked to their projects; a tooltip explains which dates count. */
 import { explainReached } from '#domain/insight/figure-rules.ts';
 import { decimalText } from '#web/lib/format.ts';
-import { figureDates, monthName, monthPeriod } from '#web/lib/local-time.ts';
+import { explanationDates, monthName, monthPeriod } from '#web/lib/local-time.ts';
 import { Explained } from '#web/ui/explained.tsx';
 import { QuietLink } from '#web/ui/quiet-link.tsx';
 import type { TeamLinkOf } from './month-text.ts';
@@ -9,7 +9,7 @@ import type { TeamLinkOf } from './month-text.ts';
 export function TeamPoints({ month, points, linkOf }: { month: string; points: number; linkOf: TeamLinkOf }) {
   const period = monthPeriod(month);
   const link = points === 0 ? undefined : linkOf(period);
-  const explained = explainReached(figureDates(period));
+  const explained = explainReached(explanationDates(period));
   if (!link) return <Explained lines={explained}>{decimalText(points)}</Explained>;
   return (
     <QuietLink link={link} label={`${decimalText(points)} team points of ${monthName(month)}`} explained={explained}>

@@ -10,7 +10,7 @@ import type { Project } from '#domain/work/project.ts';
 import { failureOf } from '#web/lib/api-error.ts';
 import { call } from '#web/lib/api.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
-import type { Resent, Unsent } from '#web/lib/unsent.ts';
+import type { ResendResult, Unsent } from '#web/lib/unsent.ts';
 import { notifyWithAction } from '#web/ui/action-toast.tsx';
 import { notifyFailure, notifyPersistently, notifySuccess } from '#web/ui/toasts.ts';
 import { momentText } from './timer-messages.ts';
@@ -62,7 +62,7 @@ function notifyLateAction(project: Project, { action, at }: TimerEntry, refresh:
 }
 
 /** Notifies the user of late timer actions among the changes just resent; returns true if there were any. */
-export function notifyLateTimerActions(answered: Resent['answered'], refresh: () => Promise<void>): boolean {
+export function notifyLateTimerActions(answered: ResendResult['answered'], refresh: () => Promise<void>): boolean {
   const results = answered
     .filter(({ unsent: { name } }) => name === switchTimer.name || name === TIMER_ACTION)
     .map(({ unsent, response }) => {

@@ -8,7 +8,7 @@ import { timerStatusQuery } from './timer.queries.ts';
 const Dock = lazyPart(async () => (await import('./dock.tsx')).Dock);
 const StillWorking = lazyPart(async () => (await import('./still-working.tsx')).StillWorking);
 
-/** Returns the viewer if they have work of their own. Managers seldom do, so their lazy parts load only then. */
+/** Returns the viewer if they have assigned work. Managers rarely do, so the timer parts load for them only then. */
 function useWorker(): Viewer | undefined {
   const viewer = useViewer();
   const isLead = viewer !== undefined && viewer.type !== 'editor';

@@ -94,7 +94,7 @@ function PromptActions({ watch, project, viewer, isAlone }: PromptProps & { proj
             variant="default"
             renderRoot={(props) => <Link to={projectPathOf(viewer.type, id)} {...props} />}
           >
-            Correct
+            Open project
           </Button>
         )}
       </Group>

@@ -2,7 +2,7 @@
 import { Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { iriOf } from '#contract/platform/jsonld.ts';
-import type { Picked } from '#web/work/projects/form/form-values.ts';
+import type { PickedRecord } from '#web/work/projects/form/form-values.ts';
 import { Picker } from '#web/work/projects/form/picker.tsx';
 import type { Replacements } from './trash.queries.ts';
 
@@ -10,13 +10,13 @@ type Props = { mayRestore: boolean; onReplacements: (replacements: Replacements)
 
 export function RestoreClient({ mayRestore, onReplacements }: Props) {
   const [choice, setChoice] = useState(mayRestore ? '' : 'other');
-  const [picked, setPicked] = useState<Picked>({ id: null, text: '' });
+  const [picked, setPicked] = useState<PickedRecord>({ id: null, text: '' });
   const choose = (next: string): void => {
     setChoice(next);
     setPicked({ id: null, text: '' });
     onReplacements({ client: undefined, restoreClient: next === 'both' || undefined });
   };
-  const pick = (next: Picked): void => {
+  const pick = (next: PickedRecord): void => {
     setPicked(next);
     onReplacements({ client: next.id === null ? undefined : iriOf('Client', next.id) });
   };

@@ -3,7 +3,7 @@ import type { Actor } from '#domain/identity/roles.ts';
 import { type BuiltInView, builtInViews, type SavedView } from '#domain/work/views.ts';
 import { queryText } from '#web/lib/request-text.ts';
 import { parseSearch, type RawSearch, stringifySearch } from '#web/lib/search-codec.ts';
-import { urlOf, filtersFromUrl } from '#web/work/projects/project-filters.ts';
+import { urlOf, parseFiltersUrl } from '#web/work/projects/project-filters.ts';
 import type { ListViewer } from '#web/work/projects/filter-kinds.ts';
 import { projectListParams } from '#web/work/projects/project-request.ts';
 
@@ -23,7 +23,7 @@ export type ViewTab = {
 
 /** Returns the filters, order and grouping of an address in canonical form, without the page and the Back flag. */
 export function canonicalSearch(raw: RawSearch): string {
-  const address = urlOf({ ...filtersFromUrl(raw), page: 1, isFromView: false });
+  const address = urlOf({ ...parseFiltersUrl(raw), page: 1, isFromView: false });
   const sorted = Object.entries(address).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return stringifySearch(Object.fromEntries(sorted)).replace(/^\?/, '');
 }
@@ -62,7 +62,7 @@ export function activeTab(tabs: readonly ViewTab[], raw: RawSearch): ViewTab | u
 
 /** Returns the list query of a tab without page and order, as used for its count. */
 export function countedQueryOf({ search }: ViewTab, viewer: ListViewer): string {
-  const params = projectListParams(filtersFromUrl(parseSearch(search)), viewer);
+  const params = projectListParams(parseFiltersUrl(parseSearch(search)), viewer);
   const narrowing = Object.entries(params).filter(
     ([name]) => name !== 'page' && name !== 'itemsPerPage' && !name.startsWith('order['),
   );

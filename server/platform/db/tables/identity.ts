@@ -11,7 +11,7 @@ type UsersTable = {
   last_name: string;
   /** Full name and email, normalized for search. */
   search: string;
-  /** First name alone, normalized for search; the last name follows. */
+  /** First name, normalized for search. */
   search_first: string;
   search_last: string;
   type: UserType;

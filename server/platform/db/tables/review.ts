@@ -49,7 +49,7 @@ export type CutsTable = {
   /** The timecode of the first frame, in frames. */
   start_frame: number;
   is_drop: boolean;
-  /** JSON: what else decides which browsers play the file; null for versions of before. */
+  /** JSON: what else decides which browsers play the file; null for older versions. */
   playback_facts: PlaybackFacts | null;
   poster_filename: string | null;
   /** Filmstrip: thumbnails in one file, evenly spaced over the video. */

@@ -69,13 +69,13 @@ const timeFault = (text: string): string | undefined =>
 /** Applies the typed time on Enter and blur. Invalid text stays with an error; empty text restores the previous time. */
 function TimeField({ label, zone, value, onChange, disabled = false }: TimeFieldProps) {
   const shown = value === null ? '' : formatTime(value);
-  const { input, text: typed, said, hold, say } = useInvalidInput(value, timeFault);
+  const { input, text: typed, shownError, changeText, showError } = useInvalidInput(value, timeFault);
   // A closed list stays mounted, so its options are rendered only while open; it then opens at the current time.
   const [isOpen, list] = useDisclosure(false);
   const settle = (text: string | undefined): void => {
-    if (text !== undefined && timeFault(text) !== undefined) return say();
+    if (text !== undefined && timeFault(text) !== undefined) return showError();
     const time = text === undefined ? undefined : parseTime(text)?.slice(0, 'hh:mm'.length);
-    hold(undefined);
+    changeText(undefined);
     if (time !== undefined && time !== value) onChange(time);
   };
   return (
@@ -99,8 +99,8 @@ function TimeField({ label, zone, value, onChange, disabled = false }: TimeField
       openOnFocus={false}
       disabled={disabled}
       value={typed ?? shown}
-      onChange={hold}
-      error={said}
+      onChange={changeText}
+      error={shownError}
       onOptionSubmit={settle}
       onKeyDown={(event) => event.key === 'Enter' && settle(typed)}
       onBlur={() => settle(typed)}

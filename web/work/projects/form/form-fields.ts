@@ -1,7 +1,7 @@
 /** Table of the project form by the field that each input sends; separate from the form so that reading a project doesn't load it. */
 import type { ProjectFields } from '#contract/work/project-fields.ts';
 
-/** Fields that forms set by themselves or leave alone. */
+/** Fields that forms set automatically or never change. */
 type Unasked = 'status' | 'editRatioHour' | 'isRevised' | 'isDuplicate' | 'originalProjectId';
 
 type Row = { name: string; label: string; kind: 'text' | 'whole' | 'picked' | 'length' | 'date' };

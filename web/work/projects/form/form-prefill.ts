@@ -2,21 +2,21 @@
 import { DEFAULT_DEADLINE_TIME } from '#domain/work/project-dates.ts';
 import { parseClass } from '#domain/work/project-form.ts';
 import { instantOf } from '#web/lib/local-time.ts';
-import { type FormValues, lengthTextOf, type Picked } from './form-values.ts';
+import { type FormValues, lengthTextOf, type PickedRecord } from './form-values.ts';
 
 export type FormPrefill = {
   title: string;
-  client?: Picked;
-  assignedTo?: Picked;
-  assignedBy?: Picked;
+  client?: PickedRecord;
+  assignedTo?: PickedRecord;
+  assignedBy?: PickedRecord;
   projectClass?: string;
   videoSeconds?: number;
   /** Date as YYYY-MM-DD. */
   deadline?: string;
 };
 
-const isPicked = (value: unknown): value is Picked => {
-  const { id, text } = (value ?? {}) as Partial<Picked>;
+const isPicked = (value: unknown): value is PickedRecord => {
+  const { id, text } = (value ?? {}) as Partial<PickedRecord>;
   return (id === null || typeof id === 'number') && typeof text === 'string';
 };
 

@@ -27,11 +27,11 @@ import { personName } from '../person.tsx';
 import { FORM_ROWS, type FormRow } from './form-fields.ts';
 
 /** A picker's value; `id` is null until the text matches a record. */
-export type Picked = { id: number | null; text: string };
+export type PickedRecord = { id: number | null; text: string };
 /** Minutes and seconds as typed; minutes may exceed 59. */
 export type LengthText = { minutes: string; seconds: string };
 
-type Typed = { text: string; whole: string; picked: Picked; length: LengthText };
+type Typed = { text: string; whole: string; picked: PickedRecord; length: LengthText };
 type ValueRow = Exclude<FormRow, { kind: 'date' }>;
 
 export type FormValues = { [R in ValueRow as R['name']]: Typed[R['kind']] } & {
@@ -43,10 +43,10 @@ export type FormValues = { [R in ValueRow as R['name']]: Typed[R['kind']] } & {
 export const PICKED_FIELDS = ['client', 'assignedTo', 'assignedBy', 'reviewedBy'] as const;
 export type PickedField = (typeof PICKED_FIELDS)[number];
 
-const NOBODY: Picked = { id: null, text: '' };
+const NOBODY: PickedRecord = { id: null, text: '' };
 const NO_LENGTH: LengthText = { minutes: '', seconds: '' };
 
-const pickedOf = (record: PersonRef | ClientRef | null): Picked =>
+const pickedOf = (record: PersonRef | ClientRef | null): PickedRecord =>
   record ? { id: record.id, text: 'email' in record ? personName(record) : fullNameOf(record) } : NOBODY;
 const trim = (typed: string): string => typed.trim();
 
@@ -54,7 +54,12 @@ const trim = (typed: string): string => typed.trim();
 const KINDS = {
   text: { blank: '', stored: String, sent: trim, shown: trim },
   whole: { blank: '', stored: String, sent: Number, shown: trim },
-  picked: { blank: NOBODY, stored: pickedOf, sent: ({ id }: Picked) => id, shown: ({ text }: Picked) => text.trim() },
+  picked: {
+    blank: NOBODY,
+    stored: pickedOf,
+    sent: ({ id }: PickedRecord) => id,
+    shown: ({ text }: PickedRecord) => text.trim(),
+  },
   length: {
     blank: NO_LENGTH,
     stored: lengthTextOf,
@@ -74,10 +79,10 @@ export const shownValue = ({ name, kind }: ValueRow, values: FormValues): string
   KINDS[kind].shown(values[name] as never);
 
 /** Context for a new form: current time, user, and a generated tracking ID. */
-export type Beginning = { now: string; me: Me; trackingId: string };
+export type NewFormContext = { now: string; me: Me; trackingId: string };
 
 /** Returns an empty form: Premium, today from 09:00 to 17:00, assigned by the current manager (docs/projects.md#forms). */
-export function blankValues(kind: ProjectFormKind, { now, me, trackingId }: Beginning): FormValues {
+export function blankValues(kind: ProjectFormKind, { now, me, trackingId }: NewFormContext): FormValues {
   const { start, deadline } = defaultDates(now, timeZone());
   const isManager = me.type === 'manager';
   return {
@@ -120,7 +125,7 @@ export const valuesOf = (project: Project, kind = formKindOf(project)): FormValu
 });
 
 /** Returns the values for a duplicate: a new project with its own tracking ID, revisions and dates (docs/projects.md#duplicate). */
-export function duplicateValues(original: Project, beginning: Beginning): FormValues {
+export function duplicateValues(original: Project, beginning: NewFormContext): FormValues {
   const { start, deadline } = defaultDates(beginning.now, timeZone());
   const isFuture = original.deadlineAt !== null && original.deadlineAt > deadline;
   return {

@@ -13,7 +13,7 @@ import { call, callListBy, callWholeList } from '#web/lib/api.ts';
 import { pollEvery } from '#web/lib/live.ts';
 import { useRefresh } from '#web/lib/refresh.ts';
 import { fetchProject } from '../fetch-projects.ts';
-import { PICKED_FIELDS, type FormValues, type Picked, type PickedField } from './form-values.ts';
+import { PICKED_FIELDS, type FormValues, type PickedRecord, type PickedField } from './form-values.ts';
 
 const POLL_MS = 10_000;
 
@@ -121,7 +121,7 @@ export const optionNamed = (text: string, options: readonly PickOption[]): PickO
   return wanted === '' ? undefined : options.find((option) => normalizeForSearch(option.name) === wanted);
 };
 
-async function resolvePicked(client: QueryClient, field: PickedField, picked: Picked): Promise<Picked> {
+async function resolvePicked(client: QueryClient, field: PickedField, picked: PickedRecord): Promise<PickedRecord> {
   const text = picked.text.trim();
   if (picked.id !== null || text === '') return picked;
   const { options } = await client.fetchQuery(pickQuery(field, text)).catch(() => ({ options: [] }));

@@ -76,7 +76,7 @@ type LengthBoxProps = {
 
 /** Text that would be read as another number stays, with its error. */
 function LengthBox({ label, box, ref, disabled, hasError, describedBy, onType }: LengthBoxProps) {
-  const { input, text, said, hold, say } = useInvalidInput(box.value, lengthPartFault);
+  const { input, text, shownError, changeText, showError } = useInvalidInput(box.value, lengthPartFault);
   return (
     <TextInput
       ref={useMergedRef(input, ref)}
@@ -85,16 +85,16 @@ function LengthBox({ label, box, ref, disabled, hasError, describedBy, onType }:
       autoComplete="off"
       value={text ?? box.value}
       disabled={disabled}
-      error={said ?? hasError}
+      error={shownError ?? hasError}
       aria-describedby={describedBy}
       rightSection={box.name.slice(0, box.name === 'hours' ? 1 : 3)}
       rightSectionPointerEvents="none"
       onChange={({ currentTarget: { value: typed } }) => {
         const isRefused = lengthPartFault(typed) !== undefined;
-        hold(isRefused ? typed : undefined);
+        changeText(isRefused ? typed : undefined);
         if (!isRefused) onType(typed);
       }}
-      onBlur={say}
+      onBlur={showError}
     />
   );
 }

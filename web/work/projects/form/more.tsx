@@ -24,7 +24,7 @@ function isChanged(values: FormValues, initial: FormValues, kind: ProjectFormKin
 
 type Opening = { form: ProjectFormState; kind: ProjectFormKind; initial: FormValues; isOpenAtFirst: boolean };
 
-/** Returns the open state. The section opens by itself if a value in it was changed or is refused, and never closes by itself. */
+/** Returns the open state. The section opens when a value in it was changed or is refused; only the user closes it. */
 export function useMore({ form, kind, initial, isOpenAtFirst }: Opening) {
   const [isOpen, setOpen] = useState(() => isOpenAtFirst || isChanged(form.getValues(), initial, kind));
   const watched = [...fieldsIn(initial), ...(kind === 'new' ? START_FAULTS : [])];

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMe } from '#web/lib/current-user.ts';
 import { normalizeForSearch } from '#domain/platform/text.ts';
-import type { Picked, PickedField } from './form-values.ts';
+import type { PickedRecord, PickedField } from './form-values.ts';
 import { MAX_OPTIONS, type PickOption, type PickOptions, pickQuery } from './form.queries.ts';
 import { type RecentPick, recentPicks, rememberPick } from './recent-picks.ts';
 
@@ -45,7 +45,7 @@ export type PickerOptions = {
 };
 
 /** Returns everyone if a record is picked or nothing is typed, else the matches; until the response arrives, from the options already loaded. */
-export function usePickerOptions(field: PickedField, value: Picked, isOpen: boolean): PickerOptions {
+export function usePickerOptions(field: PickedField, value: PickedRecord, isOpen: boolean): PickerOptions {
   const me = useMe()?.id ?? 0;
   const client = useQueryClient();
   const searchText = value.id === null ? value.text.trim() : '';

@@ -1,6 +1,6 @@
 /** Last option of a picker, which creates the record if no match exists (docs/projects.md#pickers). */
 import { useState } from 'react';
-import type { Picked } from './form-values.ts';
+import type { PickedRecord } from './form-values.ts';
 import { optionNamed } from './form.queries.ts';
 import type { PickerOptions } from './pick-options.ts';
 
@@ -11,7 +11,7 @@ export type Creation = { label: (name: string) => string; run: (name: string) =>
 export const CREATE = 'create';
 export type Offer = { label: string; make: () => void };
 
-type CreationProps = { creation?: Creation | undefined; value: Picked };
+type CreationProps = { creation?: Creation | undefined; value: PickedRecord };
 
 /** Returns the name to create: typed text for which the response has no exact match. */
 function creatableName({ creation, value }: CreationProps, { options, response }: PickerOptions): string | undefined {

@@ -18,7 +18,14 @@ import { LoadingText } from '#web/ui/loading-text.tsx';
 import { notifySuccess, notifyWarning } from '#web/ui/toasts.ts';
 import type { LoadedProject } from '../fetch-projects.ts';
 import { type FormPrefill, formPrefillIn, prefilledValues } from './form-prefill.ts';
-import { type Beginning, blankValues, duplicateValues, fieldsOf, type FormValues, valuesOf } from './form-values.ts';
+import {
+  type NewFormContext,
+  blankValues,
+  duplicateValues,
+  fieldsOf,
+  type FormValues,
+  valuesOf,
+} from './form-values.ts';
 import { projectForFormQuery, useProjectSaving } from './form.queries.ts';
 import { ProjectForm } from './project-form.tsx';
 
@@ -38,7 +45,7 @@ type Edited = AboutProject & { latest: LoadedProject | undefined };
 const TITLES = { new: 'New Project', ongoing: 'Ongoing Project', old: 'Old Project' } as const;
 const NAMES = { create: 'Create Project', edit: 'Edit Project', duplicate: 'Duplicate Project' } as const;
 
-const beginningFor = (me: Me): Beginning => ({
+const beginningFor = (me: Me): NewFormContext => ({
   now: nowIso(),
   me,
   trackingId: generateTrackingId(Date.parse(nowIso()), Math.random),

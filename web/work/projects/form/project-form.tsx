@@ -14,15 +14,15 @@ import { FirstGroup } from './first-group.tsx';
 import { LengthGroup, MoreLengthGroup } from './length-group.tsx';
 import { More, useMore } from './more.tsx';
 import classes from './project-form.module.css';
-import { type Opening, useProjectForm } from './use-project-form.ts';
-import { useRemembered } from './remembered.ts';
+import { type FormOpening, useProjectForm } from './use-project-form.ts';
+import { useClientDefaults } from './remembered.ts';
 import { useCreations } from './use-creations.ts';
 import { StartGroup, useDates, WhenGroup } from './when-group.tsx';
 import { WhoGroup } from './who-group.tsx';
 
 const InviteDialog = lazyPart(async () => (await import('#web/identity/invites/invite-dialog.tsx')).InviteDialog);
 
-export type ProjectFormProps = Opening & {
+export type ProjectFormProps = FormOpening & {
   title: string;
   submitLabel: string;
   /** Documented error text of this request (docs/projects.md#forms). */
@@ -60,7 +60,7 @@ export function ProjectForm(props: ProjectFormProps) {
   const dates = useDates(form, state.base !== undefined);
   const isNew = props.base === undefined && !isDuplicate;
   const more = useMore({ form, kind, initial: props.initial, isOpenAtFirst: !isNew });
-  useRemembered(form, { initial: props.initial, isNew, hasClass });
+  useClientDefaults(form, { initial: props.initial, isNew, hasClass });
   const lengths = { form, isFixed: isDuplicate, stored: state.stored, unit: state.unit };
   const close = (): void => {
     finish();

@@ -11,7 +11,7 @@ import { useMe } from '#web/lib/current-user.ts';
 import { settingsQuery } from '#web/identity/settings/settings.queries.ts';
 import { fetchProjects } from '../fetch-projects.ts';
 import { personName } from '../person.tsx';
-import type { FormValues, Picked } from './form-values.ts';
+import type { FormValues, PickedRecord } from './form-values.ts';
 import { pickQuery } from './form.queries.ts';
 import type { ProjectFormState } from './use-project-form.ts';
 
@@ -24,17 +24,17 @@ async function newestOf(filter: { client?: number }, signal?: AbortSignal): Prom
 }
 
 /** Returns the person as the manager and reviewer pickers offer them; undefined if deleted or in another role by now. */
-async function offered(client: QueryClient, { id, text }: Picked): Promise<Picked | undefined> {
+async function offered(client: QueryClient, { id, text }: PickedRecord): Promise<PickedRecord | undefined> {
   const { options } = await client.fetchQuery(pickQuery('reviewedBy', text));
   return options.some((option) => option.id === id) ? { id, text } : undefined;
 }
 
-const pickedOf = (person: PersonRef | null): Picked | undefined =>
+const pickedOf = (person: PersonRef | null): PickedRecord | undefined =>
   person ? { id: person.id, text: personName(person) } : undefined;
 
 /** Returns manager and reviewer. Without any project, the current user is used for both if the pickers offer them. */
 async function managerAndReviewerOf(client: QueryClient, me: Me, newest: Project | undefined): Promise<Remembered> {
-  const self: Picked = { id: me.id, text: fullNameOf(me) || me.email };
+  const self: PickedRecord = { id: me.id, text: fullNameOf(me) || me.email };
   const [manager, reviewer] = newest ? [pickedOf(newest.assignedBy), pickedOf(newest.reviewedBy)] : [self, self];
   const assignedBy = manager && (await offered(client, manager));
   const reviewedBy = reviewer && (await offered(client, reviewer));
@@ -87,7 +87,7 @@ type Beginning = {
 };
 
 /** Copies the client's values into untouched fields; they become initial values, so they don't count as unsaved input. */
-export function useRemembered(form: ProjectFormState, { initial, isNew, hasClass }: Beginning): void {
+export function useClientDefaults(form: ProjectFormState, { initial, isNew, hasClass }: Beginning): void {
   const queries = useQueryClient();
   const me = useMe();
   const applied = useRef<Remembered>({});

@@ -17,7 +17,7 @@ import { useFormDraft, useUnsavedDraft } from './use-unsaved-draft.ts';
 
 export type ProjectFormState = UseFormReturnType<FormValues>;
 
-export type Opening = {
+export type FormOpening = {
   kind: ProjectFormKind;
   initial: FormValues;
   /** Version being edited; only for edits. */
@@ -31,7 +31,7 @@ export type Opening = {
   onSaved: () => void;
 };
 
-export function useProjectForm({ kind, initial, base: loaded, latest, save, draftKey, onSaved }: Opening) {
+export function useProjectForm({ kind, initial, base: loaded, latest, save, draftKey, onSaved }: FormOpening) {
   const draft = useFormDraft(draftKey, initial);
   const [failure, setFailure] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);

@@ -1,4 +1,4 @@
-/** When group: the dates of the form's kind, the resulting run time, and the reason for corrected times. */
+/** "When" group of the form: the dates of the form's kind, the resulting run time, and the reason for corrected times. */
 import { Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { minutesByDates } from '#domain/work/project-correction.ts';

@@ -1,4 +1,4 @@
-/** Who group: the manager assigns the project, the reviewer scores it. */
+/** "Who" group of the form: the manager assigns the project, the reviewer scores it. */
 import { FormGroup, Pair } from './form-group.tsx';
 import type { PickedField } from './form-values.ts';
 import { Picker } from './picker.tsx';

@@ -30,7 +30,7 @@ function RemoveFactor({ userId, onClose }: { userId: number; onClose: () => void
 }
 
 /** Has no Remove button for the user's own account; that is done in the profile. */
-export function OthersSecondFactor({ userId, isOwn }: { userId: number; isOwn: boolean }) {
+export function UserTwoFactor({ userId, isOwn }: { userId: number; isOwn: boolean }) {
   const { data: factor, error, refetch, isFetching } = useQuery(secondFactorQuery(userId));
   const [isRequested, setRequested] = useState(false);
   if (!factor && error)
