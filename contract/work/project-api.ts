@@ -2,7 +2,8 @@
 import { MAX_POINT } from '#domain/work/points.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import type { LatestCut, Project } from '#domain/work/project.ts';
-import { identify, idOf, iriOf } from '#contract/platform/jsonld.ts';
+import { WAIT_KINDS } from '#domain/work/waits.ts';
+import { identify, idOf, instantFromApi, instantToApi, iriOf } from '#contract/platform/jsonld.ts';
 import {
   choice,
   decimal,
@@ -71,6 +72,8 @@ export const projectResponse = record(
       jPointAction: list(nested({ point: decimal(0), action: flag(), desciption: text() })),
       feedbacks: list(iri('Feedback')),
       latestCut: optional(described(latestCut, 'Newest version that has its file.')),
+      waitingFor: optional(described(choice(WAIT_KINDS), 'What the client has to send. Absent if nothing is awaited.')),
+      waitingSince: optional(instant()),
     },
   ),
 );
@@ -103,6 +106,8 @@ export function projectToApi(project: Project): ApiProject {
     ...designationEntriesToApi(project.designationEntries),
     feedbacks: project.feedbackIds.map((one) => iriOf('Feedback', one)),
     latestCut: project.latestCut ? latestCutToApi(project.latestCut) : undefined,
+    waitingFor: project.waitingFor ?? undefined,
+    waitingSince: project.waitingSince === null ? undefined : instantToApi(project.waitingSince),
   }) as unknown as ApiProject;
 }
 
@@ -123,5 +128,7 @@ export function projectFromApi(source: ApiProject, version = source.version ?? 0
     designationEntries: designationEntriesFromApi(source.jPointAction ?? []),
     feedbackIds: (source.feedbacks ?? []).map((one) => idOf(one)),
     latestCut: source.latestCut ? latestCutFromApi(source.latestCut) : null,
+    waitingFor: source.waitingFor ?? null,
+    waitingSince: source.waitingSince === undefined ? null : instantFromApi(source.waitingSince),
   };
 }

@@ -88,6 +88,10 @@ export const listProjects = endpoint({
       reviewedBy: refers('User'),
       /** When open work is due by its deadline: `late`, `today`, `soon`, `week` or `none`. */
       due: exact(),
+      /** Waiting for the client, or not. */
+      waiting: isTrue(),
+      /** Like `onTime`, but by the deadline that the client's waits have moved. */
+      onTimeAdjusted: isTrue(),
       /** Finished work with or without a point. */
       scored: isTrue(),
       /** Worked longer than the allowed time, or within it. Projects without an allowed time match neither. */

@@ -106,6 +106,9 @@ const HOLDS: { [K in keyof Required<Filters>]: (line: Line, value: NonNullable<F
   revised: ({ row }, wanted) => row.is_revised === wanted,
   duplicate: ({ row }, wanted) => row.is_duplicate === wanted,
   onTime: ({ row }, wanted) => isOnTime(row) === wanted,
+  onTimeAdjusted: ({ row }, wanted) =>
+    isOnTime({ ...row, deadline_at: row.adjusted_deadline_at ?? row.deadline_at }) === wanted,
+  waiting: ({ row }, wanted) => (row.waiting_since !== null) === wanted,
   client: ({ row }, ids) => isIn(row.client_id, ids),
   'client.id': ({ row }, ids) => isIn(row.client_id, ids),
   'client.firstName': ({ client }, typed) => holds(client?.search_first, typed),
@@ -152,6 +155,7 @@ const VALUES: Record<string, (line: Line) => Value[]> = {
   startedAt: ({ row }) => [row.started_at],
   endedAt: ({ row }) => [row.ended_at],
   runtime: ({ row }) => [row.runtime_minutes],
+  waitingSince: ({ row }) => [row.waiting_since],
 };
 
 type Comparison = (a: Line, b: Line) => number;
