@@ -73,6 +73,7 @@ const LISTS = {
     running: `AssignedBy=${id}&clock[]=over&clock[]=overnight&clock[]=silent&clock[]=hours&order[startedAt]=asc`,
     unstarted: `AssignedBy=${id}&status=assigned&due=soon&order[due]=asc`,
     unattended: `AssignedBy=${id}&${OPEN}&activeEditor=false&order[due]=asc`,
+    waiting: `AssignedBy=${id}&waiting=true&order[waitingSince]=asc`,
   }),
   admin: () => ({
     late: 'due=late&order[due]=asc',
@@ -82,6 +83,7 @@ const LISTS = {
     running: 'clock[]=over&clock[]=overnight&clock[]=silent&clock[]=hours&order[startedAt]=asc',
     unstarted: 'status=assigned&due=soon&order[due]=asc',
     unattended: `${OPEN}&activeEditor=false&order[due]=asc`,
+    waiting: 'waiting=true&order[waitingSince]=asc',
   }),
 };
 

@@ -66,6 +66,9 @@ export async function deleteWaitRow(trx: Db, { id, projectId }: { id: number; pr
   await syncProjects(trx, [projectId]);
 }
 
+/** Projects read at once by a check of all. */
+const CHECKED_AT_ONCE = 500;
+
 /** Project columns that follow from the waits. */
 const DERIVED = ['waiting_for', 'waiting_since', 'adjusted_deadline_at'] as const;
 type Derived = Pick<Row<'projects'>, (typeof DERIVED)[number]>;
@@ -110,6 +113,25 @@ export async function listWrongColumns(db: Db, ids: readonly number[]): Promise<
 export async function syncProjects(trx: Db, ids: readonly number[]): Promise<void> {
   for (const { id, ...columns } of await listWrongColumns(trx, ids))
     await trx.updateTable('projects').set(columns).where('id', '=', id).execute();
+}
+
+/** Returns the IDs of all projects whose columns don't follow from their waits. */
+export async function listWrongProjects(db: Db): Promise<number[]> {
+  const wrong: number[] = [];
+  let after = 0;
+  for (;;) {
+    const rows = await db
+      .selectFrom('projects')
+      .select('id')
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(CHECKED_AT_ONCE)
+      .execute();
+    const ids = rows.map(({ id }) => id);
+    wrong.push(...(await listWrongColumns(db, ids)).map(({ id }) => id));
+    if (ids.length < CHECKED_AT_ONCE) return wrong;
+    after = ids.at(-1) ?? after;
+  }
 }
 
 type Ending = { at: string; byId: number | null };
