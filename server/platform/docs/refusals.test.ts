@@ -412,7 +412,7 @@ const ELSEWHERE: Record<string, number[]> = {
   'share.approve': [403, 404, 409, 412],
   'share.request-changes': [403, 404, 409, 412],
   // waits.test.ts
-  'waits.open': [403],
+  'waits.open': [403, 409],
   'waits.change': [403, 409],
   'decisions.send': [409],
   'decisions.unsend': [409],
