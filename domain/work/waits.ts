@@ -12,7 +12,7 @@ export type WaitKind = (typeof WAIT_KINDS)[number];
 export const REQUESTED_KINDS = ['footage', 'brief', 'answer'] as const satisfies readonly WaitKind[];
 
 /** Most waits of a project, and the length of a note. */
-export const MAX_WAITS = 200;
+const MAX_WAITS = 200;
 export const WAIT_NOTE_LENGTH = 500;
 
 export const WAIT_TEXTS = {
