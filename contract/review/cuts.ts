@@ -1,9 +1,10 @@
 /** Versions on the API: a project's files with their metadata (docs/api-reference.md#records). */
-import { ASPECTS, CUT_DECISIONS, CUT_KINDS, CUT_LIMITS, type Cut, type CutMetadata } from '#domain/review/cuts.ts';
+import { CUT_DECISIONS, CUT_KINDS, CUT_LIMITS, type Cut, type CutMetadata } from '#domain/review/cuts.ts';
 import { LIMITS, PAGE_SIZES } from '#domain/platform/limits.ts';
 import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { exact, refers } from '#contract/platform/filter.ts';
 import { identify, idOf, instantFromApi, instantToApi, iriOf } from '#contract/platform/jsonld.ts';
+import { deliverableRef } from './deliverables.ts';
 import { playbackResponse, playbackFromApi, playbackToApi } from './playback-facts.ts';
 import { personResponse, personFromApi, personToApi } from '#contract/identity/people.ts';
 import {
@@ -27,13 +28,6 @@ import {
 } from '#contract/platform/schema.ts';
 
 const rate = nested({ num: integer(1), den: integer(1) });
-
-/** Reference from a version to its deliverable, for the team and for guests. */
-const deliverableRef = nested({
-  id: integer(1),
-  name: text(LIMITS.nameLength),
-  aspect: described(choice(ASPECTS), 'Empty for none.'),
-});
 
 export const cutResponse = record('Cut', {
   project: iri('Project'),

@@ -51,6 +51,8 @@ beforeAll(async () => {
     Caller,
     Caller,
   ];
+  const waiting = { waiting_for: 'footage', waiting_since: '2026-02-01T10:00:00.000Z' } as const;
+  await app.db.updateTable('projects').set(waiting).where('id', 'in', [3, 8]).execute();
   projects = await app.db.selectFrom('projects').selectAll().execute();
 });
 afterAll(() => app.close());

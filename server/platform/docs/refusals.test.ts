@@ -1,4 +1,5 @@
 /** The OpenAPI document lists exactly the error statuses that the running server gives for each endpoint. */
+// oxlint-disable max-lines -- the tables have rows for every endpoint
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
