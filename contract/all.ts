@@ -12,6 +12,7 @@ import * as cutPictures from '#contract/review/cut-pictures.ts';
 import * as cuts from '#contract/review/cuts.ts';
 import * as deliverables from '#contract/review/deliverables.ts';
 import * as decisions from '#contract/review/decisions.ts';
+import * as sends from '#contract/review/sends.ts';
 import type { AnyEndpoint } from '#contract/platform/endpoint.ts';
 import * as feedback from '#contract/work/feedback.ts';
 import * as firstSteps from '#contract/insight/first-steps.ts';
@@ -82,6 +83,7 @@ const FEATURES = [
   mentions,
   notes,
   decisions,
+  sends,
   notesExport,
   share,
   shareAccess,

@@ -4,7 +4,7 @@ import { LIMITS, PAGE_SIZES } from '#domain/platform/limits.ts';
 import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { exact, refers } from '#contract/platform/filter.ts';
 import { identify, idOf, instantFromApi, instantToApi, iriOf } from '#contract/platform/jsonld.ts';
-import { deliverableRef } from './deliverables.ts';
+import { deliverableRef } from './deliverable-ref.ts';
 import { playbackResponse, playbackFromApi, playbackToApi } from './playback-facts.ts';
 import { personResponse, personFromApi, personToApi } from '#contract/identity/people.ts';
 import {

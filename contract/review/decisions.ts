@@ -57,23 +57,6 @@ export const requestChanges = endpoint({
   summary: 'Requests changes on the latest version. Finished work is sent back for another round with the open notes.',
 });
 
-export const sendCut = endpoint({
-  ...actionEndpoint,
-  name: 'decisions.send',
-  path: '/api/cuts/:id/send',
-  refusals: [403, 409],
-  summary: 'Marks the latest version of a deliverable as sent to the client. The project then waits for the approval.',
-});
-
-export const unsendCut = endpoint({
-  ...actionEndpoint,
-  method: 'DELETE',
-  name: 'decisions.unsend',
-  path: '/api/cuts/:id/send',
-  refusals: [403, 409],
-  summary: 'Marks an undecided version as not sent.',
-});
-
 export const carryNotes = endpoint({
   ...actionEndpoint,
   name: 'decisions.carry',

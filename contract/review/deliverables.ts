@@ -19,13 +19,6 @@ import {
 } from '#contract/platform/schema.ts';
 
 const aspect = described(choice(ASPECTS), 'Empty for none.');
-/** Reference from a version to its deliverable, for the team and for guests. */
-export const deliverableRef = nested({
-  id: integer(1),
-  name: text(LIMITS.nameLength),
-  aspect,
-});
-
 const lengthSeconds = described(integer(0, LIMITS.lengthSeconds), '0 for none.');
 
 const deliverable = nested({

@@ -3,7 +3,7 @@ import { MAX_POINT } from '#domain/work/points.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import type { LatestCut, Project } from '#domain/work/project.ts';
 import { WAIT_KINDS } from '#domain/work/waits.ts';
-import { identify, idOf, instantFromApi, instantToApi, iriOf } from '#contract/platform/jsonld.ts';
+import { identify, idOf, instantFromApi, iriOf } from '#contract/platform/jsonld.ts';
 import {
   choice,
   decimal,
@@ -25,6 +25,8 @@ import {
   correctionFromApi,
   correctionToApi,
   finishedRound,
+  orNull,
+  orUndefined,
   pausedTimes,
   pausesFromApi,
   resumedTimes,
@@ -107,7 +109,7 @@ export function projectToApi(project: Project): ApiProject {
     feedbacks: project.feedbackIds.map((one) => iriOf('Feedback', one)),
     latestCut: project.latestCut ? latestCutToApi(project.latestCut) : undefined,
     waitingFor: project.waitingFor ?? undefined,
-    waitingSince: project.waitingSince === null ? undefined : instantToApi(project.waitingSince),
+    waitingSince: orUndefined(project.waitingSince),
   }) as unknown as ApiProject;
 }
 
@@ -129,6 +131,6 @@ export function projectFromApi(source: ApiProject, version = source.version ?? 0
     feedbackIds: (source.feedbacks ?? []).map((one) => idOf(one)),
     latestCut: source.latestCut ? latestCutFromApi(source.latestCut) : null,
     waitingFor: source.waitingFor ?? null,
-    waitingSince: source.waitingSince === undefined ? null : instantFromApi(source.waitingSince),
+    waitingSince: orNull(source.waitingSince, instantFromApi),
   };
 }

@@ -8,9 +8,8 @@ import {
   listReviews,
   requestChanges as requestEndpoint,
   reviewsToApi,
-  sendCut as sendEndpoint,
-  unsendCut as unsendEndpoint,
 } from '#contract/review/decisions.ts';
+import { sendCut as sendEndpoint, unsendCut as unsendEndpoint } from '#contract/review/sends.ts';
 import { undoPathOf } from '#contract/work/undo.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
 import { carryNotes } from './carry.actions.ts';
