@@ -2,7 +2,7 @@
 import { MAX_POINT } from '#domain/work/points.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import type { LatestCut, Project } from '#domain/work/project.ts';
-import { WAIT_KINDS } from '#domain/work/waits.ts';
+import { WAIT_KINDS } from '#domain/work/wait-kinds.ts';
 import { identify, idOf, instantFromApi, iriOf } from '#contract/platform/jsonld.ts';
 import {
   choice,

@@ -1,5 +1,6 @@
 /** Waits of a project for the client (docs/api-reference.md#calls-waits). */
-import { REQUESTED_KINDS, type Wait, WAIT_KINDS, WAIT_NOTE_LENGTH } from '#domain/work/waits.ts';
+import { REQUESTED_KINDS, WAIT_KINDS } from '#domain/work/wait-kinds.ts';
+import { type Wait, WAIT_NOTE_LENGTH } from '#domain/work/waits.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { type BodyOf, endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { instantFromApi, instantToApi } from '#contract/platform/jsonld.ts';

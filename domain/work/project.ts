@@ -1,6 +1,6 @@
 /** Projects, with ISO UTC instants, and units named in the fields. */
 import type { Picture } from '#domain/files/media.ts';
-import type { WaitKind } from './waits.ts';
+import type { WaitKind } from './wait-kinds.ts';
 import type { ProjectStatus } from './project-status.ts';
 import type { ProjectClass } from '#domain/platform/project-classes.ts';
 import type { Rate } from '#domain/platform/timecode.ts';

@@ -5,11 +5,7 @@ import type { TimeZone } from '#domain/platform/time-zone.ts';
 import { brokenRuleAt } from '#domain/platform/violations.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import { isFinished, type ProjectStatus } from './project-status.ts';
-
-export const WAIT_KINDS = ['footage', 'brief', 'answer', 'approval'] as const;
-export type WaitKind = (typeof WAIT_KINDS)[number];
-/** Kinds that people choose. An approval wait starts when a version is sent. */
-export const REQUESTED_KINDS = ['footage', 'brief', 'answer'] as const satisfies readonly WaitKind[];
+import type { WaitKind } from './wait-kinds.ts';
 
 /** Most waits of a project, and the length of a note. */
 const MAX_WAITS = 200;
@@ -55,6 +51,13 @@ export const mayManageWaits = (actor: Actor, { assignedToId }: Pick<WaitingProje
 /** Returns whether the actor may delete the wait: its creator while it is open, managers and administrators. */
 export const mayDeleteWait = (actor: Actor, { until, openedBy }: Pick<Wait, 'until' | 'openedBy'>): boolean =>
   actor.type !== 'editor' || (until === null && openedBy?.id === actor.id);
+
+/** Apps' clocks may run ahead of the server's by this much. */
+const LEEWAY_MS = 60_000;
+
+/** Returns the instant, or now if it is up to a minute ahead, as "now" of an app's own clock. */
+export const notAhead = <T extends string | null | undefined>(at: T, now: string): T | string =>
+  at && at > now && Date.parse(at) - Date.parse(now) <= LEEWAY_MS ? now : at;
 
 const overlaps = (a: Interval, b: Interval): boolean =>
   (b.until === null || a.since < b.until) && (a.until === null || b.since < a.until);

@@ -1,7 +1,7 @@
 /** Waits of the demo: eight open ones, and past ones of finished projects, late ones first, so that both on-time rates differ. */
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { NewRow } from '#server/platform/db/tables.ts';
-import type { WaitKind } from '#domain/work/waits.ts';
+import type { WaitKind } from '#domain/work/wait-kinds.ts';
 import { isFinished } from '#domain/work/project-status.ts';
 import { syncProjects } from '#server/work/waits/waits.store.ts';
 import { insertRows } from './insert-rows.ts';

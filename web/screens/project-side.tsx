@@ -10,6 +10,8 @@ import { isInitialLoading, useStickyTrue } from '#web/lib/loading-state.ts';
 import { SideSkeleton } from '#web/work/projects/project-detail.tsx';
 import { LinksLine } from '#web/review/share/links-line.tsx';
 import { openLinksQuery } from '#web/review/share/share.queries.ts';
+import { WaitLine } from '#web/work/waits/wait-line.tsx';
+import { waitsQuery } from '#web/work/waits/waits.queries.ts';
 import { ProjectStream, useProjectEvents } from './project-stream.tsx';
 
 export type ProjectSideProps = {
@@ -18,16 +20,23 @@ export type ProjectSideProps = {
   /** Called when unsaved input appears or disappears. */
   onDirty: (isDirty: boolean) => void;
   onOpenLinks: () => void;
+  onOpenWaits: () => void;
 };
 
-export function ProjectSide({ project, actor, onDirty, onOpenLinks }: ProjectSideProps) {
+export function ProjectSide({ project, actor, onDirty, onOpenLinks, onOpenWaits }: ProjectSideProps) {
   const { id } = project;
   const events = useProjectEvents(id);
-  const queries = [useQuery(cutsQuery(id)), useQuery(openLinksQuery(id)), useInfiniteQuery(feedbackQuery(id))];
+  const queries = [
+    useQuery(cutsQuery(id)),
+    useQuery(openLinksQuery(id)),
+    useQuery(waitsQuery(id)),
+    useInfiniteQuery(feedbackQuery(id)),
+  ];
   if (!useStickyTrue(!events.areLoading && !queries.some(isInitialLoading))) return <SideSkeleton />;
   return (
     <>
       <CutsSection project={project} actor={actor} />
+      <WaitLine project={project} actor={actor} onOpen={onOpenWaits} />
       <LinksLine projectId={id} mayManage={mayManageLinks(actor, managedOf(project))} onOpen={onOpenLinks} />
       <ProjectStream projectId={id} actor={actor} onDirty={onDirty} events={events} />
     </>

@@ -55,9 +55,11 @@ const isOnTime = (wanted: boolean): Condition =>
 const isOnTimeAdjusted = (wanted: boolean): Condition =>
   sql<boolean>`projects.ended_at ${sql.raw(wanted ? '<=' : '>')} coalesce(projects.adjusted_deadline_at, projects.deadline_at)`;
 
-/** Matches projects that wait for the client, or not. */
+/** Matches projects that wait for the client, or open work that doesn't, which is the team's turn. */
 const isWaiting = (wanted: boolean): Condition =>
-  wanted ? sql<boolean>`projects.waiting_since is not null` : sql<boolean>`projects.waiting_since is null`;
+  wanted
+    ? sql<boolean>`projects.waiting_since is not null`
+    : sql<boolean>`projects.waiting_since is null and projects.status in (${sql.join([...OPEN_STATUSES])})`;
 
 /** Returns the current users with these emails; for an unused email, the deleted users who had it, since their projects keep them. */
 async function holdersOf(db: Db, emails: readonly string[]): Promise<number[]> {

@@ -1,6 +1,6 @@
 /** Waits that end with other actions: the end of the project, and decisions on its versions (docs/projects.md#waits). */
 import { isFinished } from '#domain/work/project-status.ts';
-import { REQUESTED_KINDS } from '#domain/work/waits.ts';
+import { REQUESTED_KINDS } from '#domain/work/wait-kinds.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { isOfLiveDeliverable, newestCuts } from '#server/work/projects/newest-cuts.ts';
 import type { NewProject, ProjectRecord } from '#server/work/projects/project-record.ts';

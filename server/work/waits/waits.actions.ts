@@ -5,10 +5,11 @@ import {
   isCorrection,
   mayDeleteWait,
   mayManageWaits,
+  notAhead,
   type Wait,
   type WaitChange,
-  type WaitKind,
 } from '#domain/work/waits.ts';
+import type { WaitKind } from '#domain/work/wait-kinds.ts';
 import { accessDenied, isRefusal, notFound, type Refusal } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
@@ -44,7 +45,7 @@ export function openWait(
     const record = await getReadableRecord(trx, actor, projectId, 'lock');
     if (isRefusal(record)) return record;
     if (!mayManageWaits(actor, record)) return accessDenied();
-    const since = draft.since ?? now;
+    const since = notAhead(draft.since, now) ?? now;
     const context = { project: record, others: await listWaits(trx, projectId), now, zone: await readTimeZone(trx) };
     const refusal = checkOpenWait({ kind: draft.kind, since }, context);
     if (refusal) return refusal;
@@ -103,7 +104,7 @@ export function changeWait(
     const locked = await lockWait(trx, actor, request);
     if (isRefusal(locked)) return locked;
     const { record, wait, others } = locked;
-    const after = { ...wait, ...change };
+    const after = { ...wait, ...change, until: notAhead(change.until === undefined ? wait.until : change.until, now) };
     if (COMPARED.every((name) => after[name] === wait[name])) return wait;
     const context = { project: record, others, now, zone: await readTimeZone(trx) };
     const refusal = checkChangeWait(actor, { wait, after, reason }, context);

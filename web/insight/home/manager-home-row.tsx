@@ -13,6 +13,9 @@ import { StatusBadge } from '#web/work/projects/status-badge.tsx';
 import { RunTime } from '#web/work/projects/time-bar.tsx';
 import { TimerButtons } from '#web/work/projects/timer-buttons.tsx';
 import type { Viewer } from '#web/work/projects/viewer.ts';
+import { useEndWait } from '#web/work/waits/use-wait-actions.ts';
+import { WaitBadge } from '#web/work/waits/wait-badge.tsx';
+import { once } from '#web/ui/once.ts';
 import classes from './day-list.module.css';
 import { allowanceText, TIMER_LABELS } from './home-labels.ts';
 import { RowTitle } from './row-title.tsx';
@@ -23,6 +26,8 @@ type ManagerHomeRowProps = {
   actions: ProjectActionHandlers;
   /** Activity check of a running timer that may have been forgotten. */
   watch?: ProjectWatch | undefined;
+  /** In the list of waits. */
+  isWait?: boolean;
 };
 
 const ACT = { size: 'compact-sm', h: 32, variant: 'default' } as const;
@@ -69,11 +74,23 @@ function OpenWork({ project, viewer, actions }: ManagerHomeRowProps) {
   );
 }
 
+function ClientReplied({ project }: ManagerHomeRowProps) {
+  const { endNow } = useEndWait();
+  return (
+    <Button {...ACT} aria-label={`Client replied: ${project.title}`} onClick={once(() => void endNow(project.id))}>
+      Client replied
+    </Button>
+  );
+}
+
 export function ManagerHomeRow(props: ManagerHomeRowProps) {
-  const { project, watch } = props;
+  const { project, watch, isWait } = props;
   return (
     <li className={classes.row} data-row={project.id} data-wide>
-      <RowTitle project={project}>{watch && <ForgottenTimer watch={watch} project={project} />}</RowTitle>
+      <RowTitle project={project}>
+        {watch && <ForgottenTimer watch={watch} project={project} />}
+        <WaitBadge project={project} />
+      </RowTitle>
       <Person person={project.assignedTo} />
       <div className={classes.state}>
         <StatusBadge status={project.status} />
@@ -81,7 +98,13 @@ export function ManagerHomeRow(props: ManagerHomeRowProps) {
       </div>
       <Deadline project={project} />
       <div className={classes.actions}>
-        {isFinished(project.status) ? <Review {...props} /> : <OpenWork {...props} />}
+        {isWait ? (
+          <ClientReplied {...props} />
+        ) : isFinished(project.status) ? (
+          <Review {...props} />
+        ) : (
+          <OpenWork {...props} />
+        )}
       </div>
     </li>
   );

@@ -19,6 +19,7 @@ import { useIdle } from '#web/ui/idle.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { notifyFailure } from '#web/ui/toasts.ts';
 import { cutPath } from '#web/lib/cut-path.ts';
+import { SendButton } from '#web/review/share/send-button.tsx';
 import { CUT_TEXTS } from './cut-texts.ts';
 import { versionText } from './cut-labels.ts';
 import { useChangeCut, useDeleteCut } from './cuts.queries.ts';
@@ -130,6 +131,7 @@ export function CutRow({ cut, project, actor, uploads, children }: CutRowProps) 
       {isIdle && !cut.hasCopy && <CopyNotice cut={cut} uploads={uploads} />}
       <Group gap={4}>
         <Comment cut={cut} actor={actor} mayWrite={actor.type !== 'editor' || uploadedById === actor.id} />
+        <SendButton cut={cut} project={project} actor={actor} />
         {children}
         {mayDelete && (
           <Button

@@ -4,6 +4,7 @@ import { dueText } from '#domain/work/project-deadline.ts';
 import { isFinished } from '#domain/work/project-status.ts';
 import { hoursText, isLate, runtimeTextOf } from '#domain/work/project-timer.ts';
 import type { Project } from '#domain/work/project.ts';
+import { waitedText, WAIT_LABELS } from '#domain/work/wait-kinds.ts';
 import { trackingTailOf } from '#domain/work/tracking-id.ts';
 import { dateText, dateTimeText, exactTimeText, NOTHING } from '#web/lib/format.ts';
 import { timeZone } from '#web/lib/local-time.ts';
@@ -135,6 +136,19 @@ export function DueCell({ project, isWide }: Cell & { isWide: boolean }) {
     <div className={classes.cell} title={exactTimeText(deadlineAt)}>
       <span style={{ color }}>{isOver ? dateText(deadlineAt) : dueText(deadlineAt, now, timeZone())}</span>
       {!isOver && <div className={classes.second}>{isWide ? dateTimeText(deadlineAt) : dateText(deadlineAt)}</div>}
+    </div>
+  );
+}
+
+/** Whose turn it is: the client's with reason and time, or the team's. */
+export function TurnCell({ project }: Cell) {
+  const now = useTick(MINUTE_MS);
+  const { waitingFor, waitingSince } = project;
+  if (waitingFor === null || waitingSince === null) return isFinished(project.status) ? NOTHING : 'Team';
+  return (
+    <div className={classes.cell}>
+      <span>Client</span>
+      <div className={classes.second}>{`${WAIT_LABELS[waitingFor]} · ${waitedText(waitingSince, now)}`}</div>
     </div>
   );
 }

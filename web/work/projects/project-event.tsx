@@ -5,6 +5,7 @@ import {
   IconCircleDashed,
   IconClockEdit,
   IconGavel,
+  IconHourglass,
   IconMovie,
   IconPlayerPause,
   IconPlayerPlay,
@@ -15,6 +16,7 @@ import {
 import type { ReactNode } from 'react';
 import { MAX_POINT, type PointAction } from '#domain/work/points.ts';
 import type { ProjectEvent } from '#domain/review/project-events.ts';
+import { waitedText, WAIT_LABELS } from '#domain/work/wait-kinds.ts';
 import { hoursText } from '#domain/work/project-timer.ts';
 import type { Pause } from '#domain/work/project.ts';
 import { dateTimeText, numberText } from '#web/lib/format.ts';
@@ -35,6 +37,7 @@ const ICONS: Record<ProjectEvent['kind'], Icon> = {
   points: IconStar,
   uploaded: IconMovie,
   decided: IconGavel,
+  waited: IconHourglass,
 };
 
 const withBy = (label: string, by: string | undefined): string => (by ? `${label} by ${by}` : label);
@@ -45,6 +48,11 @@ function pointsText({ kind, isAdded, point }: PointAction): string {
   if (kind === 'project') return `${isAdded ? 'Scored' : 'Score removed:'} ${numberText(point)}/${MAX_POINT}`;
   return `Personal points ${isAdded ? '+' : '−'}${numberText(point)}`;
 }
+
+const waitText = ({ kind, since, until }: Extract<ProjectEvent, { kind: 'waited' }>['wait']): string => {
+  const reason = WAIT_LABELS[kind].toLowerCase();
+  return until === null ? `Waiting on the client for ${reason}` : `Waited ${waitedText(since, until)} for ${reason}`;
+};
 
 type Plain = Exclude<ProjectEvent, { kind: 'round' | 'corrected' }>;
 
@@ -60,6 +68,8 @@ function lineOf(event: Plain): string {
       return `Paused ${timesText(event.pauses.length)}, ${hoursText(event.minutes)}`;
     case 'ended':
       return event.minutes === null ? 'Ended' : `Ended after ${hoursText(event.minutes)}`;
+    case 'waited':
+      return waitText(event.wait);
     case 'points':
       return withBy(pointsText(event.action), event.by);
     case 'uploaded':
@@ -86,6 +96,7 @@ function Pauses({ line, pauses }: { line: string; pauses: readonly Pause[] }) {
 const commentOf = (event: ProjectEvent): string => {
   if (event.kind === 'points') return event.action.description;
   if (event.kind === 'uploaded') return event.comment;
+  if (event.kind === 'waited') return event.wait.note;
   return event.kind === 'decided' ? event.reason : '';
 };
 

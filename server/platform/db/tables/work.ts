@@ -7,7 +7,7 @@ import type { DesignationEntry, Pause, Round, TimeCorrection } from '#domain/wor
 import type { ProjectStatus } from '#domain/work/project-status.ts';
 import type { ProjectClass } from '#domain/platform/project-classes.ts';
 import type { JournalKind } from '#domain/work/undo.ts';
-import type { WaitKind } from '#domain/work/waits.ts';
+import type { WaitKind } from '#domain/work/wait-kinds.ts';
 import type { ViewSharing } from '#domain/work/views.ts';
 
 /** Grouping of the stored counts. A project counts once in each facet that applies to it. */
