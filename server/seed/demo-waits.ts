@@ -5,7 +5,7 @@ import type { WaitKind } from '#domain/work/wait-kinds.ts';
 import { isFinished } from '#domain/work/project-status.ts';
 import { syncProjects } from '#server/work/waits/waits.store.ts';
 import { insertRows } from './insert-rows.ts';
-import { DAY_MS, HOUR_MS, isoOf } from './work-time.ts';
+import { DAY_MS, HOUR_MS, isoOf, MINUTE_MS } from './work-time.ts';
 
 type ProjectRow = NewRow<'projects'>;
 
@@ -78,14 +78,22 @@ export function demoWaits(
 ): NewRow<'waits'>[] {
   const dayAgo = isoOf(nowMs - DAY_MS);
   const isOpen = ({ status }: ProjectRow) => status === 'assigned' || status === 'paused';
-  const open = projects
+  const now = isoOf(nowMs);
+  const candidates = projects
     .filter((row) => isOpen(row) && row.created_at < dayAgo)
-    .toSorted((a, b) => (a.created_at < b.created_at ? -1 : 1))
-    .slice(0, OPEN.length);
+    .toSorted((a, b) => (a.created_at < b.created_at ? -1 : 1));
+  const isOverdue = ({ deadline_at: deadlineAt }: ProjectRow) => Boolean(deadlineAt && deadlineAt < now);
+  // One is late, the others in time.
+  const open = [
+    ...candidates.filter(isOverdue).slice(0, 1),
+    ...candidates.filter((row) => !isOverdue(row)).slice(0, OPEN.length - 1),
+  ];
   const undecided = cuts.filter(({ decision }) => !decision).map(({ project_id: id }) => id);
-  const done = projects.filter((row) => isFinished(row.status) && row.ended_at !== null);
+  const done = projects
+    .filter((row) => isFinished(row.status) && row.ended_at !== null)
+    .toSorted((a, b) => (String(a.ended_at) > String(b.ended_at) ? -1 : 1));
   const approvals = [
-    ...projects.filter(({ id }) => undecided.includes(id as number)),
+    ...projects.filter((row) => undecided.includes(row.id as number) && !open.includes(row)),
     ...done.filter(({ point, id }) => !point && !undecided.includes(id as number)),
   ].slice(0, APPROVALS_DAYS.length);
   const past = [...done.filter(isLate), ...done.filter((row) => !isLate(row))].filter(
@@ -96,9 +104,11 @@ export function demoWaits(
     ...approvals.map((row, index) => ({ row, wait: ['approval', APPROVALS_DAYS[index] ?? 1] as const })),
   ];
   return [
-    ...opened.map(({ row, wait: [kind, days] }) =>
-      waitOf(row, { kind, sinceMs: nowMs - days * DAY_MS, untilMs: null }),
-    ),
+    ...opened.map(({ row, wait: [kind, days] }) => {
+      const uploads = kind === 'approval' ? cuts.filter(({ project_id: id }) => id === row.id) : [];
+      const uploadedMs = Math.max(0, ...uploads.map(({ created_at: at }) => Date.parse(at) + MINUTE_MS));
+      return waitOf(row, { kind, sinceMs: Math.max(nowMs - days * DAY_MS, uploadedMs), untilMs: null });
+    }),
     ...past.slice(0, PAST).flatMap(pastWait),
   ];
 }

@@ -51,7 +51,7 @@ export function SendButton({ cut, project, actor }: SendButtonProps) {
           aria-label={`Send ${versionText(cut).toLowerCase()} to client`}
           onClick={() => setOpen(true)}
         >
-          {cut.sentAt === null ? 'Send to client' : 'Send again'}
+          {cut.sentAt === null ? 'Send to client' : 'Message'}
         </Button>
       )}
       {isOpen && <SendDialog cut={cut} project={project} onClose={() => setOpen(false)} />}

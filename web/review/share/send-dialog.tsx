@@ -83,25 +83,29 @@ function LinkText({ link: { label, expiresAt, mayDecide } }: { link: ShareLink }
   );
 }
 
-function useMarkAsSent(cut: Cut, onDone: () => void) {
-  const send = useSendCut();
-  const { mutateAsync: unsend } = useUnsendCut();
+/** Marks the version as sent, or as not sent if it was. */
+function useMark(cut: Cut, onDone: () => void) {
+  const wasSent = cut.sentAt !== null;
+  const [send, unsend] = [useSendCut(), useUnsendCut()];
+  const [make, reverse] = wasSent ? [unsend, send] : [send, unsend];
   const [failure, setFailure] = useState<Failure>();
   const mark = (): void =>
-    send.mutate(cut, {
-      onSuccess: (sent) => {
-        offerReversal(`${versionText(cut)} sent.`, () => unsend(sent));
+    make.mutate(cut, {
+      onSuccess: (marked) => {
+        offerReversal(`${versionText(cut)} ${wasSent ? 'marked as not sent' : 'sent'}.`, () =>
+          reverse.mutateAsync(marked),
+        );
         onDone();
       },
-      onError: (error) => setFailure(failureOf("Couldn't mark the version as sent.", error)),
+      onError: (error) => setFailure(failureOf("Couldn't mark the version.", error)),
     });
-  return { mark, isBusy: send.isPending, failure };
+  return { mark, isBusy: make.isPending, failure };
 }
 
 function Content({ cut, project, onClose }: SendDialogProps) {
   const { data: links, error, refetch, isFetching } = useQuery(linksQuery(project.id));
   const [url, setUrl] = useState<string>();
-  const { mark, isBusy, failure } = useMarkAsSent(cut, onClose);
+  const { mark, isBusy, failure } = useMark(cut, onClose);
   if (error) return <QueryError message="Couldn't load this project's links." query={{ error, refetch, isFetching }} />;
   if (!links) return <Waiting text={COMMON_TEXTS.loading} height={160} />;
   const link = usableLink(links);
@@ -126,7 +130,11 @@ function Content({ cut, project, onClose }: SendDialogProps) {
         )}
         {failure && <FailureNote {...failure} />}
       </Stack>
-      <FormActions submitLabel="Mark as sent" isBusy={isBusy} isDisabled={cut.sentAt !== null} onCancel={onClose} />
+      <FormActions
+        submitLabel={cut.sentAt === null ? 'Mark as sent' : 'Mark as not sent'}
+        isBusy={isBusy}
+        onCancel={onClose}
+      />
     </form>
   );
 }

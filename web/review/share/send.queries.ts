@@ -6,9 +6,7 @@ import type { Cut } from '#domain/review/cuts.ts';
 import { call } from '#web/lib/api.ts';
 import { useRefresh, waitUnlessFailed } from '#web/lib/refresh.ts';
 
-type Endpoint = typeof sendCut | typeof unsendCut;
-
-function useSending(endpoint: Endpoint) {
+function useSending(endpoint: typeof sendCut) {
   const refreshCuts = useRefresh('cuts');
   const refreshProjects = useRefresh('projects');
   return useMutation({

@@ -1,6 +1,7 @@
 /** Badges of a project in one row: TEAM, status, delay, revisions, class. */
 import type { ProjectClass } from '#domain/platform/project-classes.ts';
 import type { Project } from '#domain/work/project.ts';
+import { WaitBadge } from '#web/work/waits/wait-badge.tsx';
 import plain from '#web/ui/plain.module.css';
 import { DelayedBadge } from './deadline.tsx';
 import { RevisionBadge, StatusBadge } from './status-badge.tsx';
@@ -24,6 +25,7 @@ export function SecondaryBadges({ project }: { project: Project }) {
     <>
       <DelayedBadge project={project} />
       {project.isDuplicate && <TeamBadge />}
+      <WaitBadge project={project} />
     </>
   );
 }

@@ -65,6 +65,7 @@ function SecondaryText({ project }: Cell) {
     <>
       {revision && <span style={{ color: statusColor('revision') }}>{revision}</span>}
       {project.isDuplicate && <span>TEAM</span>}
+      {project.waitingFor !== null && <span>Waiting on client</span>}
       {isLate(project, now) && <span style={{ color: statusColor('late') }}>Delayed</span>}
     </>
   );

@@ -22,7 +22,6 @@ import { TimerBottomBar } from './timer-bottom-bar.tsx';
 import { TimerCard } from './timer-card.tsx';
 import { useOfferProjectActions } from './use-project-offers.ts';
 import type { Viewer } from './viewer.ts';
-import { WaitBadge } from '#web/work/waits/wait-badge.tsx';
 
 type ProjectDetailProps = {
   projectId: number;
@@ -76,7 +75,6 @@ function Head({ project, viewer, actions }: Pick<LoadedProps, 'viewer' | 'action
           </Text>
           <ClassBadge name={project.class} />
           <SecondaryBadges project={project} />
-          <WaitBadge project={project} />
           <EditPropertyButton property="title" hasLabel />
         </Group>
         <Group gap={8}>

@@ -43,7 +43,7 @@ function CorrectForm({ wait, projectId, onEnd }: Omit<PastWaitProps, 'viewer'> &
         <TimeInput label="Until" {...form.getInputProps('until')} />
         <Textarea
           label="Reason"
-          description="Kept in the audit log."
+          description="Recorded in the audit log."
           required
           autosize
           minRows={2}
