@@ -35,6 +35,11 @@ function SentText({ cut, sentAt }: { cut: Cut; sentAt: string }) {
   );
 }
 
+const labelOf = (cut: Cut): string =>
+  cut.sentAt === null
+    ? `Send ${versionText(cut).toLowerCase()} to client`
+    : `Message to client: ${versionText(cut).toLowerCase()}`;
+
 export function SendButton({ cut, project, actor }: SendButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const { data: cuts = [] } = useQuery(cutsQuery(project.id));
@@ -46,12 +51,8 @@ export function SendButton({ cut, project, actor }: SendButtonProps) {
     <>
       {cut.sentAt !== null && <SentText cut={cut} sentAt={cut.sentAt} />}
       {maySend && (
-        <Button
-          {...SMALL}
-          aria-label={`Send ${versionText(cut).toLowerCase()} to client`}
-          onClick={() => setOpen(true)}
-        >
-          {cut.sentAt === null ? 'Send to client' : 'Message'}
+        <Button {...SMALL} aria-label={labelOf(cut)} onClick={() => setOpen(true)}>
+          {cut.sentAt === null ? 'Send to client' : 'Message to client'}
         </Button>
       )}
       {isOpen && <SendDialog cut={cut} project={project} onClose={() => setOpen(false)} />}
