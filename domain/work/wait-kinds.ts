@@ -18,11 +18,14 @@ const MINUTE_MS = 60_000;
 const HOUR_MINUTES = 60;
 const DAY_HOURS = 24;
 
-/** Returns the time that elapsed between two instants, such as '3 days', '5 hours' or '20 minutes'. */
-export function waitedText(since: string, until: string): string {
-  const minutes = Math.floor((Date.parse(until) - Date.parse(since)) / MINUTE_MS);
+/** Formats whole minutes as '3 days', '5 hours' or '20 minutes'. */
+export function minutesText(minutes: number): string {
   if (minutes < 1) return 'less than a minute';
   if (minutes < HOUR_MINUTES) return countOf(minutes, 'minute');
   const hours = Math.floor(minutes / HOUR_MINUTES);
   return hours < DAY_HOURS ? countOf(hours, 'hour') : countOf(Math.floor(hours / DAY_HOURS), 'day');
 }
+
+/** Returns the time that elapsed between two instants. */
+export const waitedText = (since: string, until: string): string =>
+  minutesText(Math.floor((Date.parse(until) - Date.parse(since)) / MINUTE_MS));

@@ -113,3 +113,15 @@ it('sends a version with a new link, and the approval of the client ends the wai
   expect(await counts()).toEqual([0, 0]);
   await close(page);
 });
+
+it('shows the response time of the client', async () => {
+  const admin = await aMember(app, 'admin', 'Ad Min');
+  const page = await app.open(admin, '/admin/analytics');
+  const row = page
+    .getByRole('table', { name: 'Client response time' })
+    .getByRole('row')
+    .filter({ hasText: 'Ada Reed' });
+  await row.getByRole('cell', { name: '2', exact: true }).waitFor();
+  await expectWellMade(page);
+  await close(page);
+});

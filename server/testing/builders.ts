@@ -222,7 +222,7 @@ export async function aDeliverable(
 /** Inserts a wait for an answer, without updating the project's columns. */
 export function aWait(
   db: Db,
-  wait: Partial<NewRow<'waits'>> & { project_id: number; since: string; until: string },
+  wait: Partial<NewRow<'waits'>> & { project_id: number; since: string; until: string | null },
 ): Promise<Row<'waits'>> {
   const row: NewRow<'waits'> = {
     kind: 'answer',

@@ -382,6 +382,7 @@ export const CASES: Record<string, Case> = {
     url: (w) => `/api/stats/export/users/${w.assignee.user.id}${RANGE}`,
   },
   'stats.work': { statuses: leads(200), url: () => `/api/stats/work${RANGE}` },
+  'stats.waits': { statuses: leads(200), url: () => `/api/stats/waits${RANGE}` },
   'stats.analytics': { statuses: adminOnly(200), url: () => `/api/stats/analytics${RANGE}` },
   'home.today': { statuses: all(200) },
   'home.week': { statuses: adminOnly(200) },

@@ -230,10 +230,10 @@ export function ProjectMenu(props: ProjectMenuProps) {
           />
           <CopyLinkItem parts={parts} project={project} />
           <InboxItems parts={parts} project={project} />
-          <WaitItems {...props} parts={parts} />
           <TimerItems parts={parts} project={project} viewer={viewer} />
           <ManagerItems {...props} parts={parts} />
           <PointItems {...props} parts={parts} />
+          <WaitItems {...props} parts={parts} />
         </>
       )}
     </MoreMenu>
