@@ -50,6 +50,7 @@ import * as undo from '#contract/work/undo.ts';
 import * as users from '#contract/identity/users.ts';
 import * as presence from '#contract/live/presence.ts';
 import * as views from '#contract/work/views.ts';
+import * as waitChanges from '#contract/work/wait-changes.ts';
 import * as waits from '#contract/work/waits.ts';
 import * as webhooks from '#contract/live/webhooks.ts';
 import * as apiImports from '#contract/operations/api-imports.ts';
@@ -73,6 +74,7 @@ const FEATURES = [
   cutUploads,
   deliverables,
   timer,
+  waitChanges,
   waits,
   bulk,
   undo,

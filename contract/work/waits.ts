@@ -1,8 +1,7 @@
 /** Waits of a project for the client (docs/api-reference.md#calls-waits). */
-import { REQUESTED_KINDS, WAIT_KINDS } from '#domain/work/wait-kinds.ts';
+import { WAIT_KINDS } from '#domain/work/wait-kinds.ts';
 import { type Wait, WAIT_NOTE_LENGTH } from '#domain/work/waits.ts';
-import { LIMITS } from '#domain/platform/limits.ts';
-import { type BodyOf, endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
+import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { instantFromApi, instantToApi } from '#contract/platform/jsonld.ts';
 import {
   choice,
@@ -12,7 +11,6 @@ import {
   list,
   nested,
   nullable,
-  optional,
   shape,
   type Static,
   text,
@@ -20,7 +18,7 @@ import {
 
 const author = nullable(nested({ id: integer(1), name: text() }));
 
-const wait = nested({
+export const waitResponse = nested({
   id: integer(1),
   version: described(integer(1), 'Row version, for If-Match.'),
   kind: choice(WAIT_KINDS),
@@ -30,7 +28,7 @@ const wait = nested({
   openedBy: author,
   endedBy: described(author, 'Null if it is open, or ended because the client decided.'),
 });
-export type ApiWait = Static<typeof wait>;
+export type ApiWait = Static<typeof waitResponse>;
 
 /** Converts a wait to its API form. */
 export const waitToApi = ({ since, until, ...same }: Wait): ApiWait => ({
@@ -47,7 +45,7 @@ export const waitFromApi = ({ since, until, ...same }: ApiWait): Wait => ({
 });
 
 const waitsResponse = shape({
-  waits: described(list(wait), 'Latest first.'),
+  waits: described(list(waitResponse), 'Latest first.'),
   minutes: described(integer(0), 'Minutes waited in total. An open wait counts to now.'),
   adjustedDeadlineAt: described(
     nullable(instant()),
@@ -73,60 +71,13 @@ export const waitsFromApi = ({ waits, minutes, adjustedDeadlineAt }: ApiWaits): 
   adjustedDeadlineAt: adjustedDeadlineAt === null ? null : instantFromApi(adjustedDeadlineAt),
 });
 
-const common = { kind: 'plain', roles: EVERYONE } as const;
-const note = text(WAIT_NOTE_LENGTH);
-
 export const listWaits = endpoint({
-  ...common,
+  kind: 'plain',
+  roles: EVERYONE,
   name: 'waits.list',
   method: 'GET',
   path: '/api/projects/:id/waits',
   response: waitsResponse,
   status: 200,
   summary: "Lists a project's waits for the client, latest first.",
-});
-
-export const openWait = endpoint({
-  ...common,
-  name: 'waits.open',
-  method: 'POST',
-  path: '/api/projects/:id/waits',
-  body: shape({
-    kind: choice(REQUESTED_KINDS),
-    note: optional(note),
-    since: optional(described(nullable(instant()), 'Defaults to now.')),
-  }),
-  response: wait,
-  status: 201,
-  refusals: [403, 409],
-  summary: 'Marks an open project as waiting for the client.',
-});
-
-export const changeWait = endpoint({
-  ...common,
-  name: 'waits.change',
-  method: 'PATCH',
-  path: '/api/waits/:id',
-  body: shape({
-    kind: optional(choice(WAIT_KINDS)),
-    note: optional(note),
-    since: optional(instant()),
-    until: optional(nullable(described(instant(), 'Ends the wait. Null reopens it.'))),
-    reason: optional(described(text(LIMITS.revisionReasonLength), 'Required to change the times of an ended wait.')),
-  }),
-  response: wait,
-  status: 200,
-  refusals: [403, 409, 412],
-  summary: 'Ends, reopens, changes or corrects a wait.',
-});
-export type WaitPatch = BodyOf<typeof changeWait>;
-
-export const deleteWait = endpoint({
-  ...common,
-  name: 'waits.delete',
-  method: 'DELETE',
-  path: '/api/waits/:id',
-  status: 204,
-  refusals: [403, 412],
-  summary: 'Deletes a wait: its creator while it is open, managers and administrators always.',
 });

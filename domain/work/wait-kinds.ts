@@ -1,31 +1,7 @@
-/** Kinds of waits for the client and their texts. In its own file, so that lists don't load the rules (docs/projects.md#waits). */
-import { countOf } from '#domain/platform/numbers.ts';
+/** Kinds of waits for the client (docs/projects.md#waits). */
 
 export const WAIT_KINDS = ['footage', 'brief', 'answer', 'approval'] as const;
 export type WaitKind = (typeof WAIT_KINDS)[number];
 /** Kinds that people choose. An approval wait starts when a version is sent. */
 export const REQUESTED_KINDS = ['footage', 'brief', 'answer'] as const satisfies readonly WaitKind[];
 export type RequestedKind = (typeof REQUESTED_KINDS)[number];
-
-export const WAIT_LABELS: Record<WaitKind, string> = {
-  footage: 'Footage',
-  brief: 'Brief',
-  answer: 'Answer',
-  approval: 'Approval',
-};
-
-const MINUTE_MS = 60_000;
-const HOUR_MINUTES = 60;
-const DAY_HOURS = 24;
-
-/** Formats whole minutes as '3 days', '5 hours' or '20 minutes'. */
-export function minutesText(minutes: number): string {
-  if (minutes < 1) return 'less than a minute';
-  if (minutes < HOUR_MINUTES) return countOf(minutes, 'minute');
-  const hours = Math.floor(minutes / HOUR_MINUTES);
-  return hours < DAY_HOURS ? countOf(hours, 'hour') : countOf(Math.floor(hours / DAY_HOURS), 'day');
-}
-
-/** Returns the time that elapsed between two instants. */
-export const waitedText = (since: string, until: string): string =>
-  minutesText(Math.floor((Date.parse(until) - Date.parse(since)) / MINUTE_MS));

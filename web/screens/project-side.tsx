@@ -1,4 +1,5 @@
 /** Side column of a project: versions, share links and activity. Loads as a whole, which avoids layout shift. */
+import { Skeleton } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Project } from '#domain/work/project.ts';
 import type { Actor } from '#domain/identity/roles.ts';
@@ -10,9 +11,14 @@ import { isInitialLoading, useStickyTrue } from '#web/lib/loading-state.ts';
 import { SideSkeleton } from '#web/work/projects/project-detail.tsx';
 import { LinksLine } from '#web/review/share/links-line.tsx';
 import { openLinksQuery } from '#web/review/share/share.queries.ts';
-import { WaitLine } from '#web/work/waits/wait-line.tsx';
 import { waitsQuery } from '#web/work/waits/waits.queries.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { ProjectStream, useProjectEvents } from './project-stream.tsx';
+
+/** Loads after the rest, in the height of its buttons. */
+const WaitLine = lazyPart(async () => (await import('#web/work/waits/wait-line.tsx')).WaitLine, {
+  Waiting: () => <Skeleton h={32} />,
+});
 
 export type ProjectSideProps = {
   project: Project;

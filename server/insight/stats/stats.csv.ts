@@ -4,7 +4,7 @@ import { tableBonusOf, totalPointsOf } from '#domain/work/points.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { allowedMinutesOf, runtimeMinutesOf } from '#domain/work/project-timer.ts';
 import { isFinished } from '#domain/work/project-status.ts';
-import { WAIT_LABELS } from '#domain/work/wait-kinds.ts';
+import { WAIT_LABELS } from '#domain/work/wait-texts.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import type { UserStatsRow } from '#contract/insight/stats.ts';
 import type { ProjectColumn } from '#contract/work/projects.ts';

@@ -5,12 +5,10 @@ import { instantFromApi } from '#contract/platform/jsonld.ts';
 import {
   changeWait as changeEndpoint,
   deleteWait as deleteEndpoint,
-  listWaits as listEndpoint,
   openWait as openEndpoint,
   type WaitPatch,
-  waitsToApi,
-  waitToApi,
-} from '#contract/work/waits.ts';
+} from '#contract/work/wait-changes.ts';
+import { listWaits as listEndpoint, waitsToApi, waitToApi } from '#contract/work/waits.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
 import { getReadableRecord } from '#server/work/projects/readable-project.ts';
 import { changeWait, checkWaiter, checkWaitEditor, deleteWait, openWait } from './waits.actions.ts';

@@ -13,12 +13,15 @@ import { StatusBadge } from '#web/work/projects/status-badge.tsx';
 import { RunTime } from '#web/work/projects/time-bar.tsx';
 import { TimerButtons } from '#web/work/projects/timer-buttons.tsx';
 import type { Viewer } from '#web/work/projects/viewer.ts';
-import { useEndWait } from '#web/work/waits/use-wait-actions.ts';
 import { WaitBadge } from '#web/work/waits/wait-badge.tsx';
-import { once } from '#web/ui/once.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import classes from './day-list.module.css';
 import { allowanceText, TIMER_LABELS } from './home-labels.ts';
 import { RowTitle } from './row-title.tsx';
+
+const ClientRepliedButton = lazyPart(
+  async () => (await import('#web/work/waits/client-replied-button.tsx')).ClientRepliedButton,
+);
 
 type ManagerHomeRowProps = {
   project: Project;
@@ -74,15 +77,6 @@ function OpenWork({ project, viewer, actions }: ManagerHomeRowProps) {
   );
 }
 
-function ClientReplied({ project }: ManagerHomeRowProps) {
-  const { endNow } = useEndWait();
-  return (
-    <Button {...ACT} aria-label={`Client replied: ${project.title}`} onClick={once(() => void endNow(project.id))}>
-      Client replied
-    </Button>
-  );
-}
-
 export function ManagerHomeRow(props: ManagerHomeRowProps) {
   const { project, watch, isWait } = props;
   return (
@@ -99,7 +93,7 @@ export function ManagerHomeRow(props: ManagerHomeRowProps) {
       <Deadline project={project} />
       <div className={classes.actions}>
         {isWait ? (
-          <ClientReplied {...props} />
+          <ClientRepliedButton {...ACT} project={project} label={`Client replied: ${project.title}`} />
         ) : isFinished(project.status) ? (
           <Review {...props} />
         ) : (

@@ -3,7 +3,7 @@ import { Card, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
 import type { Period } from '#domain/platform/period.ts';
-import { minutesText } from '#domain/work/wait-kinds.ts';
+import { minutesText } from '#domain/work/wait-texts.ts';
 import { useRole } from '#web/lib/current-user.ts';
 import { NOTHING, numberText } from '#web/lib/format.ts';
 import { QueryError } from '#web/ui/error-retry.tsx';

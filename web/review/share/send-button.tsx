@@ -8,7 +8,7 @@ import { newestOf } from '#domain/review/deliverables.ts';
 import { managedOf } from '#domain/review/share.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import type { Project } from '#domain/work/project.ts';
-import { waitedText } from '#domain/work/wait-kinds.ts';
+import { waitedText } from '#domain/work/wait-texts.ts';
 import { cutsQuery } from '#web/review/cuts/cuts.queries.ts';
 import { versionText } from '#web/review/cuts/cut-labels.ts';
 import { waitsQuery } from '#web/work/waits/waits.queries.ts';

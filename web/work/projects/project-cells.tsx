@@ -4,7 +4,7 @@ import { dueText } from '#domain/work/project-deadline.ts';
 import { isFinished } from '#domain/work/project-status.ts';
 import { hoursText, isLate, runtimeTextOf } from '#domain/work/project-timer.ts';
 import type { Project } from '#domain/work/project.ts';
-import { waitedText, WAIT_LABELS } from '#domain/work/wait-kinds.ts';
+import { waitedText, WAIT_LABELS } from '#domain/work/wait-texts.ts';
 import { trackingTailOf } from '#domain/work/tracking-id.ts';
 import { dateText, dateTimeText, exactTimeText, NOTHING } from '#web/lib/format.ts';
 import { timeZone } from '#web/lib/local-time.ts';

@@ -16,7 +16,7 @@ import {
 import type { ReactNode } from 'react';
 import { MAX_POINT, type PointAction } from '#domain/work/points.ts';
 import type { ProjectEvent } from '#domain/review/project-events.ts';
-import { waitedText, WAIT_LABELS } from '#domain/work/wait-kinds.ts';
+import { waitedText, WAIT_LABELS } from '#domain/work/wait-texts.ts';
 import { hoursText } from '#domain/work/project-timer.ts';
 import type { Pause } from '#domain/work/project.ts';
 import { dateTimeText, numberText } from '#web/lib/format.ts';

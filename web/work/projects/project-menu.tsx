@@ -7,8 +7,6 @@ import {
   IconEdit,
   IconEye,
   IconHistory,
-  IconHourglass,
-  IconHourglassOff,
   IconLink,
   IconMessage,
   IconPencilStar,
@@ -42,14 +40,13 @@ import { type MenuParts, MoreItem, MoreMenu } from '#web/ui/more-menu.tsx';
 import { notifyError, notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
 import { nextStepOf } from './next-step-of.ts';
 import type { ProjectActionHandlers } from './project-action-handlers.ts';
-import { isFinished } from '#domain/work/project-status.ts';
-import { mayManageWaits } from '#domain/work/waits.ts';
-import { useEndWait } from '#web/work/waits/use-wait-actions.ts';
-import { waitsQuery } from '#web/work/waits/waits.queries.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { useTimerAction } from './use-timer-action.ts';
 import { TIMER_FAILURES, timerActionsOf } from './timer-actions.ts';
 import { TIMER_ICONS, TIMER_LABELS } from './timer-buttons.tsx';
 import type { Viewer } from './viewer.ts';
+
+const WaitItems = lazyPart(async () => (await import('#web/work/waits/wait-items.tsx')).WaitItems);
 
 type ProjectMenuProps = { project: Project; viewer: Viewer; actions: ProjectActionHandlers };
 type ItemsProps = ProjectMenuProps & { parts: MenuParts };
@@ -117,34 +114,6 @@ function ManagerItems({ parts, project, viewer, actions }: ItemsProps) {
         label="Delete project"
         {...refusedProps(checkDeleteProject(viewer, owned))}
         onPress={() => actions.remove(project)}
-      />
-    </>
-  );
-}
-
-/** Starts or ends a wait for the client; nothing for servers without waits. */
-function WaitItems({ parts, project, viewer, actions }: ItemsProps) {
-  const { data: waits } = useQuery(waitsQuery(project.id));
-  const { endNow } = useEndWait();
-  const { waitingFor } = project;
-  const isEnded = waitingFor === null && isFinished(project.status);
-  if (!waits || isEnded || !mayManageWaits(viewer, { assignedToId: project.assignedTo?.id ?? null })) return null;
-  return (
-    <>
-      <parts.Divider />
-      {waitingFor !== null && (waitingFor !== 'approval' || viewer.type !== 'editor') && (
-        <MoreItem
-          parts={parts}
-          icon={IconHourglassOff}
-          label="Client replied"
-          onPress={() => void endNow(project.id)}
-        />
-      )}
-      <MoreItem
-        parts={parts}
-        icon={IconHourglass}
-        label={waitingFor === null ? 'Wait for client' : 'Edit wait'}
-        onPress={() => actions.open('wait', project)}
       />
     </>
   );

@@ -1,6 +1,6 @@
 /** Button that deletes a wait after a confirmation. */
 import { Button } from '@mantine/core';
-import { WAIT_LABELS } from '#domain/work/wait-kinds.ts';
+import { WAIT_LABELS } from '#domain/work/wait-texts.ts';
 import type { Wait } from '#domain/work/waits.ts';
 import { failureOf } from '#web/lib/api-error.ts';
 import { confirm } from '#web/ui/confirm.ts';

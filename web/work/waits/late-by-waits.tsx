@@ -7,7 +7,7 @@ import type { Waits } from '#contract/work/waits.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import { checkEditProject, ownershipOf } from '#domain/work/project-rights.ts';
 import type { Project } from '#domain/work/project.ts';
-import { waitedText } from '#domain/work/wait-kinds.ts';
+import { waitedText } from '#domain/work/wait-texts.ts';
 import { failureOf } from '#web/lib/api-error.ts';
 import { call } from '#web/lib/api.ts';
 import { dayOf, shortDayText, weekdayName } from '#web/lib/local-time.ts';

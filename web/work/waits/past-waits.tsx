@@ -3,7 +3,7 @@ import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { LIMITS } from '#domain/platform/limits.ts';
-import { waitedText, WAIT_LABELS } from '#domain/work/wait-kinds.ts';
+import { waitedText, WAIT_LABELS } from '#domain/work/wait-texts.ts';
 import { mayDeleteWait, type Wait } from '#domain/work/waits.ts';
 import { type Failure, failureOf } from '#web/lib/api-error.ts';
 import { showViolations } from '#web/lib/form-errors.ts';

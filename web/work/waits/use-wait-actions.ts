@@ -1,11 +1,11 @@
 /** Actions on waits with Undo: open, end, change and delete (docs/projects.md#waits). */
-import { WAIT_LABELS, waitedText } from '#domain/work/wait-kinds.ts';
+import { WAIT_LABELS, waitedText } from '#domain/work/wait-texts.ts';
 import type { Wait, WaitChange } from '#domain/work/waits.ts';
 import { failureOf } from '#web/lib/api-error.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
 import { offerReversal } from '#web/ui/offer-reversal.ts';
 import { notifyFailure } from '#web/ui/toasts.ts';
-import { useChangeWait, useDeleteWait, useFetchOpenWait, useOpenWait, type WaitDraft } from './waits.queries.ts';
+import { useChangeWait, useDeleteWait, useFetchOpenWait, useOpenWait, type WaitDraft } from './wait-mutations.ts';
 
 const END_FAILED = "Couldn't end the wait.";
 const GONE = 'The project is no longer waiting on the client.';

@@ -1,6 +1,6 @@
 /** Badge of a project that waits for its client: reason and time. Never a status color, since the client acts next, not the team. */
 import { IconHourglass } from '@tabler/icons-react';
-import { waitedText, WAIT_LABELS } from '#domain/work/wait-kinds.ts';
+import { waitedText, WAIT_LABELS } from '#domain/work/wait-texts.ts';
 import type { Project } from '#domain/work/project.ts';
 import { useTick } from '#web/lib/use-tick.ts';
 import plain from '#web/ui/plain.module.css';

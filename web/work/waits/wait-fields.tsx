@@ -1,7 +1,8 @@
 /** Fields shared by the forms of a wait. */
 import { Radio, Stack, Textarea } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { REQUESTED_KINDS, type RequestedKind, WAIT_LABELS } from '#domain/work/wait-kinds.ts';
+import { REQUESTED_KINDS, type RequestedKind } from '#domain/work/wait-kinds.ts';
+import { WAIT_LABELS } from '#domain/work/wait-texts.ts';
 import { WAIT_NOTE_LENGTH } from '#domain/work/waits.ts';
 import { TimeInput } from './time-input.tsx';
 

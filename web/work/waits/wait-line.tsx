@@ -8,8 +8,7 @@ import type { Project } from '#domain/work/project.ts';
 import { mayManageWaits } from '#domain/work/waits.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
-import { once } from '#web/ui/once.ts';
-import { useEndWait } from './use-wait-actions.ts';
+import { ClientRepliedButton } from './client-replied-button.tsx';
 import { LateByWaits } from './late-by-waits.tsx';
 import { waitsQuery } from './waits.queries.ts';
 
@@ -18,16 +17,11 @@ const ACT = { variant: 'default', size: 'compact-md', mih: { base: 40, sm: 32 } 
 type WaitLineProps = { project: Project; actor: Actor; onOpen: () => void };
 
 function Actions({ project, actor, isOpen, onOpen }: WaitLineProps & { isOpen: boolean }) {
-  const { endNow } = useEndWait();
   const { waitingFor } = project;
   const mayEnd = waitingFor !== null && (waitingFor !== 'approval' || actor.type !== 'editor');
   return (
     <Group gap={8}>
-      {mayEnd && (
-        <Button {...ACT} onClick={once(() => void endNow(project.id))}>
-          Client replied
-        </Button>
-      )}
+      {mayEnd && <ClientRepliedButton {...ACT} project={project} />}
       <Button {...ACT} leftSection={waitingFor === null && <IconHourglass size={16} aria-hidden />} onClick={onOpen}>
         {waitingFor !== null ? 'Edit wait' : isOpen ? 'Wait for client' : 'Client waits'}
       </Button>
