@@ -74,7 +74,7 @@ export const projectResponse = record(
       jPointAction: list(nested({ point: decimal(0), action: flag(), desciption: text() })),
       feedbacks: list(iri('Feedback')),
       latestCut: optional(described(latestCut, 'Newest version that has its file.')),
-      waitingFor: optional(described(choice(WAIT_KINDS), 'What the client has to send. Absent if nothing is awaited.')),
+      waitingFor: optional(choice(WAIT_KINDS)),
       waitingSince: optional(instant()),
     },
   ),

@@ -10,7 +10,7 @@ import { feedbackQuery } from '#web/work/feedback/feedback.queries.ts';
 import { isInitialLoading, useStickyTrue } from '#web/lib/loading-state.ts';
 import { SideSkeleton } from '#web/work/projects/project-detail.tsx';
 import { LinksLine } from '#web/review/share/links-line.tsx';
-import { openLinksQuery } from '#web/review/share/share.queries.ts';
+import { openLinksQuery } from '#web/review/share/open-links.queries.ts';
 import { waitsQuery } from '#web/work/waits/waits.queries.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { ProjectStream, useProjectEvents } from './project-stream.tsx';

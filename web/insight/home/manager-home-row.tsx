@@ -13,12 +13,12 @@ import { StatusBadge } from '#web/work/projects/status-badge.tsx';
 import { RunTime } from '#web/work/projects/time-bar.tsx';
 import { TimerButtons } from '#web/work/projects/timer-buttons.tsx';
 import type { Viewer } from '#web/work/projects/viewer.ts';
-import { WaitBadge } from '#web/work/waits/wait-badge.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import classes from './day-list.module.css';
 import { allowanceText, TIMER_LABELS } from './home-labels.ts';
 import { RowTitle } from './row-title.tsx';
 
+const WaitBadge = lazyPart(async () => (await import('#web/work/waits/wait-badge.tsx')).WaitBadge);
 const ClientRepliedButton = lazyPart(
   async () => (await import('#web/work/waits/client-replied-button.tsx')).ClientRepliedButton,
 );
@@ -83,7 +83,7 @@ export function ManagerHomeRow(props: ManagerHomeRowProps) {
     <li className={classes.row} data-row={project.id} data-wide>
       <RowTitle project={project}>
         {watch && <ForgottenTimer watch={watch} project={project} />}
-        <WaitBadge project={project} />
+        {project.waitingFor !== null && <WaitBadge project={project} />}
       </RowTitle>
       <Person person={project.assignedTo} />
       <div className={classes.state}>

@@ -89,11 +89,7 @@ export const FILTERS = {
   isReturned: yesNo('returned', 'Revisions', 'Sent back', 'Never sent back'),
   hasActiveEditor: yesNo('activeEditor', 'Editor', 'With an active editor', 'No active editor'),
   /** Whose turn it is. */
-  isWaiting: {
-    ...yesNo('waiting', 'Waiting on', 'Client', 'Team'),
-    chips: (is: boolean | null) =>
-      is === null ? [] : [{ label: is ? 'Waiting on client' : 'Waiting on team', without: null }],
-  },
+  isWaiting: yesNo('waiting', 'Waiting on', 'Waiting on client', 'Waiting on team'),
   /** Like `isOnTime`, without the client's waits. */
   isOnTimeAdjusted: flag('onTimeAdjusted', 'onTimeAdjusted', 'Ended on time without client waits'),
   /** Duplicates only, which have the TEAM badge. */

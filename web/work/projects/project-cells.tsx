@@ -4,11 +4,11 @@ import { dueText } from '#domain/work/project-deadline.ts';
 import { isFinished } from '#domain/work/project-status.ts';
 import { hoursText, isLate, runtimeTextOf } from '#domain/work/project-timer.ts';
 import type { Project } from '#domain/work/project.ts';
-import { waitedText, WAIT_LABELS } from '#domain/work/wait-texts.ts';
 import { trackingTailOf } from '#domain/work/tracking-id.ts';
 import { dateText, dateTimeText, exactTimeText, NOTHING } from '#web/lib/format.ts';
 import { timeZone } from '#web/lib/local-time.ts';
 import { useTick } from '#web/lib/use-tick.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import plain from '#web/ui/plain.module.css';
 import { clientNameOf } from './client-name.ts';
 import { timeUseOf } from './time-use.ts';
@@ -21,6 +21,8 @@ import { TimeBar } from './time-bar.tsx';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
+
+const WaitText = lazyPart(async () => (await import('#web/work/waits/wait-badge.tsx')).WaitText);
 
 type Cell = { project: Project };
 
@@ -143,13 +145,13 @@ export function DueCell({ project, isWide }: Cell & { isWide: boolean }) {
 
 /** Whose turn it is: the client's with reason and time, or the team's. */
 export function TurnCell({ project }: Cell) {
-  const now = useTick(MINUTE_MS);
-  const { waitingFor, waitingSince } = project;
-  if (waitingFor === null || waitingSince === null) return isFinished(project.status) ? NOTHING : 'Team';
+  if (project.waitingFor === null) return isFinished(project.status) ? NOTHING : 'Team';
   return (
     <div className={classes.cell}>
       <span>Client</span>
-      <div className={classes.second}>{`${WAIT_LABELS[waitingFor]} · ${waitedText(waitingSince, now)}`}</div>
+      <div className={classes.second}>
+        <WaitText project={project} />
+      </div>
     </div>
   );
 }

@@ -5,26 +5,28 @@ import {
   IconCircleDashed,
   IconClockEdit,
   IconGavel,
-  IconHourglass,
   IconMovie,
   IconPlayerPause,
   IconPlayerPlay,
   IconRepeat,
   IconStar,
+  IconUsersGroup,
   type Icon,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { MAX_POINT, type PointAction } from '#domain/work/points.ts';
 import type { ProjectEvent } from '#domain/review/project-events.ts';
-import { waitedText, WAIT_LABELS } from '#domain/work/wait-texts.ts';
 import { hoursText } from '#domain/work/project-timer.ts';
 import type { Pause } from '#domain/work/project.ts';
 import { dateTimeText, numberText } from '#web/lib/format.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Time } from '#web/ui/time.tsx';
 import classes from './project-event.module.css';
 import { PastRound } from './rounds.tsx';
 import { CorrectedTimes } from './time-corrections.tsx';
 import { Cause, VersionLink } from './version-link.tsx';
+
+const WaitEvent = lazyPart(async () => (await import('#web/work/waits/wait-badge.tsx')).WaitEvent);
 
 const ICONS: Record<ProjectEvent['kind'], Icon> = {
   assigned: IconCircleDashed,
@@ -37,7 +39,7 @@ const ICONS: Record<ProjectEvent['kind'], Icon> = {
   points: IconStar,
   uploaded: IconMovie,
   decided: IconGavel,
-  waited: IconHourglass,
+  waited: IconUsersGroup,
 };
 
 const withBy = (label: string, by: string | undefined): string => (by ? `${label} by ${by}` : label);
@@ -49,14 +51,9 @@ function pointsText({ kind, isAdded, point }: PointAction): string {
   return `Personal points ${isAdded ? '+' : '−'}${numberText(point)}`;
 }
 
-const waitText = ({ kind, since, until }: Extract<ProjectEvent, { kind: 'waited' }>['wait']): string => {
-  const reason = WAIT_LABELS[kind].toLowerCase();
-  return until === null ? `Waiting on the client for ${reason}` : `Waited ${waitedText(since, until)} for ${reason}`;
-};
-
 type Plain = Exclude<ProjectEvent, { kind: 'round' | 'corrected' }>;
 
-function lineOf(event: Plain): string {
+function lineOf(event: Exclude<Plain, { kind: 'waited' }>): string {
   switch (event.kind) {
     case 'assigned':
       return withBy('Assigned', event.by);
@@ -68,8 +65,6 @@ function lineOf(event: Plain): string {
       return `Paused ${timesText(event.pauses.length)}, ${hoursText(event.minutes)}`;
     case 'ended':
       return event.minutes === null ? 'Ended' : `Ended after ${hoursText(event.minutes)}`;
-    case 'waited':
-      return waitText(event.wait);
     case 'points':
       return withBy(pointsText(event.action), event.by);
     case 'uploaded':
@@ -111,6 +106,7 @@ function RoundBody({ event, projectId }: EventProps & { event: Extract<ProjectEv
 }
 
 function Line({ event, projectId }: EventProps & { event: Plain }) {
+  if (event.kind === 'waited') return <WaitEvent wait={event.wait} />;
   const line = lineOf(event);
   if (event.kind === 'pauses') return <Pauses line={line} pauses={event.pauses} />;
   if (event.kind !== 'uploaded' && event.kind !== 'decided') return <span>{line}</span>;

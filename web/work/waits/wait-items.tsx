@@ -1,5 +1,5 @@
 /** Menu items that start, end or edit a project's wait for the client. */
-import { IconHourglass, IconHourglassOff } from '@tabler/icons-react';
+import { IconUserCheck, IconUsersGroup } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { isFinished } from '#domain/work/project-status.ts';
 import type { Project } from '#domain/work/project.ts';
@@ -23,16 +23,11 @@ export function WaitItems({ parts, project, viewer, actions }: WaitItemsProps) {
     <>
       <parts.Divider />
       {waitingFor !== null && (waitingFor !== 'approval' || viewer.type !== 'editor') && (
-        <MoreItem
-          parts={parts}
-          icon={IconHourglassOff}
-          label="Client replied"
-          onPress={() => void endNow(project.id)}
-        />
+        <MoreItem parts={parts} icon={IconUserCheck} label="Client replied" onPress={() => void endNow(project.id)} />
       )}
       <MoreItem
         parts={parts}
-        icon={IconHourglass}
+        icon={IconUsersGroup}
         label={waitingFor === null ? 'Wait for client' : 'Edit wait'}
         onPress={() => actions.open('wait', project)}
       />

@@ -1,6 +1,6 @@
 /** Whose turn it is on a project: starts, ends and opens waits; a late project can be moved by what the client took (docs/projects.md#waits). */
 import { Button, Group, Stack } from '@mantine/core';
-import { IconHourglass } from '@tabler/icons-react';
+import { IconUsersGroup } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { isFinished } from '#domain/work/project-status.ts';
 import { isLate } from '#domain/work/project-timer.ts';
@@ -22,7 +22,7 @@ function Actions({ project, actor, isOpen, onOpen }: WaitLineProps & { isOpen: b
   return (
     <Group gap={8}>
       {mayEnd && <ClientRepliedButton {...ACT} project={project} />}
-      <Button {...ACT} leftSection={waitingFor === null && <IconHourglass size={16} aria-hidden />} onClick={onOpen}>
+      <Button {...ACT} leftSection={waitingFor === null && <IconUsersGroup size={16} aria-hidden />} onClick={onOpen}>
         {waitingFor !== null ? 'Edit wait' : isOpen ? 'Wait for client' : 'Client waits'}
       </Button>
     </Group>
