@@ -1,6 +1,6 @@
 /** Dialogs of a project list in the URL: `form=new`, `form=edit-12`, `open=feedback-12`, `open=points-12&score=4`. */
 import { idFromDigits } from '#contract/platform/jsonld.ts';
-import { PROJECT_FORM_KINDS, type ProjectFormKind } from '#domain/work/project-form.ts';
+import { PROJECT_FORM_KINDS, type ProjectFormKind } from '#domain/work/project-form-kinds.ts';
 import { checkPoint } from '#domain/work/points.ts';
 import type { Search } from '#web/lib/search-codec.ts';
 
