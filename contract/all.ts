@@ -12,6 +12,7 @@ import * as cutPictures from '#contract/review/cut-pictures.ts';
 import * as cuts from '#contract/review/cuts.ts';
 import * as deliverables from '#contract/review/deliverables.ts';
 import * as decisions from '#contract/review/decisions.ts';
+import * as sends from '#contract/review/sends.ts';
 import type { AnyEndpoint } from '#contract/platform/endpoint.ts';
 import * as feedback from '#contract/work/feedback.ts';
 import * as firstSteps from '#contract/insight/first-steps.ts';
@@ -49,6 +50,8 @@ import * as undo from '#contract/work/undo.ts';
 import * as users from '#contract/identity/users.ts';
 import * as presence from '#contract/live/presence.ts';
 import * as views from '#contract/work/views.ts';
+import * as waitChanges from '#contract/work/wait-changes.ts';
+import * as waits from '#contract/work/waits.ts';
 import * as webhooks from '#contract/live/webhooks.ts';
 import * as apiImports from '#contract/operations/api-imports.ts';
 
@@ -71,6 +74,8 @@ const FEATURES = [
   cutUploads,
   deliverables,
   timer,
+  waitChanges,
+  waits,
   bulk,
   undo,
   trash,
@@ -80,6 +85,7 @@ const FEATURES = [
   mentions,
   notes,
   decisions,
+  sends,
   notesExport,
   share,
   shareAccess,

@@ -84,6 +84,7 @@ import { registerTargets } from '#server/work/targets/targets.routes.ts';
 import { registerUndo } from '#server/work/undo/undo.routes.ts';
 import { registerUsers } from '#server/identity/users/users.routes.ts';
 import { registerPresence } from '#server/live/presence/presence.routes.ts';
+import { registerWaits } from '#server/work/waits/waits.routes.ts';
 import { registerViews } from '#server/work/views/views.routes.ts';
 import { listKnownUserIds } from '#server/identity/users/users.store.ts';
 import { registerWebhooks } from '#server/live/webhooks/webhooks.routes.ts';
@@ -203,6 +204,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerCutFiles(app, deps, checkGuest);
   registerPosters(app, serve, { deps, checkGuest });
   registerTimer(serve);
+  registerWaits(serve);
   registerBulk(serve);
   registerUndo(serve);
   registerTrash(serve);

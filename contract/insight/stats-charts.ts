@@ -76,6 +76,7 @@ const analyticsResponse = shape({
   ...ends,
   throughput: list(nested({ ...ends, byClass: countsByClass, onTime })),
   onTime,
+  onTimeAdjusted: optional(described(onTime, "Like `onTime`, by the deadlines that clients' waits have moved.")),
   openLate: optional(described(integer(0), 'Open projects past their deadline now, whatever the period.')),
   timeByEditor: list(nested({ ...personFields, ...workedFields })),
   timeByClass: list(nested({ class: choice(PROJECT_CLASSES), ...workedFields })),
@@ -84,6 +85,16 @@ const analyticsResponse = shape({
   workload: list(workload),
 });
 export type Analytics = Static<typeof analyticsResponse>;
+
+/** Waits of one client that ended in the period, and its projects that wait now. */
+const clientWaits = nested({
+  client: nested({ id: integer(1), name: text() }),
+  count: integer(0),
+  medianMinutes: described(nullable(integer(0)), 'Null if no wait ended in the period.'),
+  longestMinutes: nullable(integer(0)),
+  openNow: described(integer(0), "The client's projects waiting now, whatever the period."),
+});
+export type ClientWaits = Static<typeof clientWaits>;
 
 const plain = {
   kind: 'plain',
@@ -99,6 +110,16 @@ export const getWorkOverTime = endpoint({
   roles: LEADS,
   response: workResponse,
   summary: 'Projects created and completed, and time worked, by day, week or month; the last 30 days without dates.',
+});
+
+export const getClientWaits = endpoint({
+  ...plain,
+  query: shape({ ...periodParameters, ...timeZoneParameter, client: optional(described(text(), 'ID of one client.')) }),
+  name: 'stats.waits',
+  path: '/api/stats/waits',
+  roles: LEADS,
+  response: list(clientWaits),
+  summary: 'Waits for clients that ended in the period, by client; the last twelve weeks without dates.',
 });
 
 export const getAnalytics = endpoint({

@@ -1,9 +1,10 @@
 /** Versions on the API: a project's files with their metadata (docs/api-reference.md#records). */
-import { ASPECTS, CUT_DECISIONS, CUT_KINDS, CUT_LIMITS, type Cut, type CutMetadata } from '#domain/review/cuts.ts';
+import { CUT_DECISIONS, CUT_KINDS, CUT_LIMITS, type Cut, type CutMetadata } from '#domain/review/cuts.ts';
 import { LIMITS, PAGE_SIZES } from '#domain/platform/limits.ts';
 import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { exact, refers } from '#contract/platform/filter.ts';
 import { identify, idOf, instantFromApi, instantToApi, iriOf } from '#contract/platform/jsonld.ts';
+import { deliverableRef } from './deliverable-ref.ts';
 import { playbackResponse, playbackFromApi, playbackToApi } from './playback-facts.ts';
 import { personResponse, personFromApi, personToApi } from '#contract/identity/people.ts';
 import {
@@ -27,13 +28,6 @@ import {
 } from '#contract/platform/schema.ts';
 
 const rate = nested({ num: integer(1), den: integer(1) });
-
-/** Reference from a version to its deliverable, for the team and for guests. */
-const deliverableRef = nested({
-  id: integer(1),
-  name: text(LIMITS.nameLength),
-  aspect: described(choice(ASPECTS), 'Empty for none.'),
-});
 
 export const cutResponse = record('Cut', {
   project: iri('Project'),
@@ -74,6 +68,7 @@ export const cutResponse = record('Cut', {
   decidedByGuest: optional(text(CUT_LIMITS.guestNameLength)),
   decisionReason: optional(described(text(LIMITS.revisionReasonLength), 'Requested changes.')),
   fileRemovedAt: optional(instant()),
+  sentAt: optional(described(instant(), 'When it was sent to the client, while it is.')),
   notes: integer(0),
   openNotes: integer(0),
   copyProgress: optional(described(decimal(0, 1), 'Progress of the playable copy while it is made.')),
@@ -118,6 +113,7 @@ export function cutToApi(cut: Cut): ApiCut {
     decidedByGuest: cut.decidedByGuest ?? undefined,
     decisionReason: cut.decisionReason ?? undefined,
     fileRemovedAt: cut.fileRemovedAt === null ? undefined : instantToApi(cut.fileRemovedAt),
+    sentAt: cut.sentAt === null ? undefined : instantToApi(cut.sentAt),
     notes: cut.noteCount,
     openNotes: cut.openNoteCount,
     copyProgress: cut.copyProgress ?? undefined,
@@ -183,6 +179,7 @@ export const cutFromApi = (wire: ApiCut, version = 0): Cut => ({
   decidedByGuest: wire.decidedByGuest ?? null,
   decisionReason: wire.decisionReason ?? null,
   fileRemovedAt: wire.fileRemovedAt === undefined ? null : instantFromApi(wire.fileRemovedAt),
+  sentAt: wire.sentAt === undefined ? null : instantFromApi(wire.sentAt),
   noteCount: wire.notes,
   openNoteCount: wire.openNotes,
   copyProgress: wire.copyProgress ?? null,

@@ -51,6 +51,7 @@ export const cutFromGuestApi = (wire: ApiGuestCut): Cut => ({
   deliverable: wire.deliverable ?? null,
   round: 1,
   originalName: '',
+  sentAt: null,
   mimeType: wire.mimeType,
   sizeBytes: 0,
   facts: metadataFromApi(wire),

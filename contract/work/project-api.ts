@@ -2,7 +2,8 @@
 import { MAX_POINT } from '#domain/work/points.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import type { LatestCut, Project } from '#domain/work/project.ts';
-import { identify, idOf, iriOf } from '#contract/platform/jsonld.ts';
+import { WAIT_KINDS } from '#domain/work/wait-kinds.ts';
+import { identify, idOf, instantFromApi, iriOf } from '#contract/platform/jsonld.ts';
 import {
   choice,
   decimal,
@@ -24,6 +25,8 @@ import {
   correctionFromApi,
   correctionToApi,
   finishedRound,
+  orNull,
+  orUndefined,
   pausedTimes,
   pausesFromApi,
   resumedTimes,
@@ -72,6 +75,8 @@ export const projectResponse = record(
       jPointAction: list(nested({ point: decimal(0), action: flag(), desciption: text() })),
       feedbacks: list(iri('Feedback')),
       latestCut: optional(described(latestCut, 'Newest version that has its file.')),
+      waitingFor: optional(choice(WAIT_KINDS)),
+      waitingSince: optional(instant()),
     },
   ),
 );
@@ -104,6 +109,8 @@ export function projectToApi(project: Project): ApiProject {
     ...designationEntriesToApi(project.designationEntries),
     feedbacks: project.feedbackIds.map((one) => iriOf('Feedback', one)),
     latestCut: project.latestCut ? latestCutToApi(project.latestCut) : undefined,
+    waitingFor: project.waitingFor ?? undefined,
+    waitingSince: orUndefined(project.waitingSince),
   }) as unknown as ApiProject;
 }
 
@@ -124,5 +131,7 @@ export function projectFromApi(source: ApiProject, version = source.version ?? 0
     designationEntries: designationEntriesFromApi(source.jPointAction ?? []),
     feedbackIds: (source.feedbacks ?? []).map((one) => idOf(one)),
     latestCut: source.latestCut ? latestCutFromApi(source.latestCut) : null,
+    waitingFor: source.waitingFor ?? null,
+    waitingSince: orNull(source.waitingSince, instantFromApi),
   };
 }

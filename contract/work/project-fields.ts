@@ -35,7 +35,9 @@ type Computed =
   | 'designationPoints'
   | 'designationEntries'
   | 'feedbackIds'
-  | 'latestCut';
+  | 'latestCut'
+  | 'waitingFor'
+  | 'waitingSince';
 
 /** Fields of a project body. `null` clears a field; an absent key leaves it unchanged. */
 export type ProjectFields = Omit<Project, 'id' | 'version' | 'createdAt' | Relation | Computed> &

@@ -14,4 +14,5 @@ export const PROJECT_ORDERS = [
   'startedAt',
   'endedAt',
   'runtime',
+  'waitingSince',
 ] as const;

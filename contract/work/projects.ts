@@ -88,6 +88,10 @@ export const listProjects = endpoint({
       reviewedBy: refers('User'),
       /** When open work is due by its deadline: `late`, `today`, `soon`, `week` or `none`. */
       due: exact(),
+      /** Waiting for the client, or open work that isn't. */
+      waiting: isTrue(),
+      /** Like `onTime`, but by the deadline that the client's waits have moved. */
+      onTimeAdjusted: isTrue(),
       /** Finished work with or without a point. */
       scored: isTrue(),
       /** Worked longer than the allowed time, or within it. Projects without an allowed time match neither. */
@@ -133,6 +137,7 @@ export const PROJECT_COLUMNS = [
   'revisionCount',
   'platform',
   'trackingId',
+  'waiting',
 ] as const;
 export type ProjectColumn = (typeof PROJECT_COLUMNS)[number];
 

@@ -16,6 +16,7 @@ const FEATURES = {
   cuts: { label: 'Versions', kinds: BOTH },
   'cut-uploads': { label: 'Version uploads', kinds: BOTH },
   deliverables: { label: 'Deliverables', kinds: BOTH },
+  waits: { label: 'Client waits', kinds: BOTH },
   media: { label: 'Files', kinds: BOTH },
   points: { label: 'Points', kinds: BOTH },
   leave: { label: 'Leave', kinds: BOTH },

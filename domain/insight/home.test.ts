@@ -13,7 +13,7 @@ const filtersOf = (role: UserType, name: string) =>
 describe('homeListsOf', () => {
   it('returns the lists in display order', () => {
     expect(namesOf('editor')).toEqual(['running', 'returned', 'due', 'fresh']);
-    const managerLists = ['late', 'review', 'returned', 'stopped', 'running', 'unstarted', 'unattended'];
+    const managerLists = ['late', 'review', 'returned', 'stopped', 'running', 'unstarted', 'unattended', 'waiting'];
     expect(namesOf('manager')).toEqual(managerLists);
     expect(namesOf('admin')).toEqual(managerLists);
   });

@@ -13,6 +13,7 @@ export const HOME_LISTS = [
   'stopped',
   'unstarted',
   'unattended',
+  'waiting',
   'due',
   'fresh',
 ] as const;
@@ -62,6 +63,7 @@ function listsOfLead(assignedToCaller: HomeFilters, reviewed: HomeFilters): Home
       name: 'unattended',
       filters: { ...assignedToCaller, 'status[]': OPEN_STATUSES, activeEditor: 'false', 'order[due]': 'asc' },
     },
+    { name: 'waiting', filters: { ...assignedToCaller, waiting: 'true', 'order[waitingSince]': 'asc' } },
   ];
 }
 

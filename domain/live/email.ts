@@ -137,6 +137,7 @@ export const KIND_LABELS: Record<NotificationKind, string> = {
   'time-over': 'Allowed time exceeded',
   'due-tomorrow': 'Due tomorrow',
   overdue: 'Missed deadlines',
+  'client-waiting': 'Long waits for clients',
   'leave-asked': 'Leave requests',
   'leave-decided': 'Decisions on your leave',
   'leave-withdrawn': 'Leave withdrawn',
@@ -150,7 +151,7 @@ export const KIND_LABELS: Record<NotificationKind, string> = {
   undone: 'Changes undone',
 };
 
-const LEAD_KINDS: readonly NotificationKind[] = ['ended', 'leave-asked', 'leave-withdrawn'];
+const LEAD_KINDS: readonly NotificationKind[] = ['ended', 'leave-asked', 'leave-withdrawn', 'client-waiting'];
 
 const ADMIN_KINDS: readonly NotificationKind[] = ['webhook-off'];
 

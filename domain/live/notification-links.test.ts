@@ -34,6 +34,7 @@ const PLACES: Record<NotificationKind, readonly Place[]> = {
   'time-over': [OF_PROJECT],
   'due-tomorrow': [OF_PROJECT],
   overdue: [OF_PROJECT],
+  'client-waiting': [OF_PROJECT],
   'leave-asked': [
     [leave, '/leave?open=leave-9'],
     [null, '/leave'],

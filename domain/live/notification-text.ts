@@ -74,6 +74,7 @@ const IMPERSONAL: Partial<Record<NotificationKind, (count: number) => string>> =
   'time-over': () => 'The allowed time is exceeded',
   'due-tomorrow': () => 'Due tomorrow',
   overdue: () => 'The deadline has passed',
+  'client-waiting': () => 'Waiting on the client for at least 3 days',
   'new-device': (count) =>
     count > 1 ? `${count} sign-ins to your account from new devices` : 'A sign-in to your account from a new device',
   'script-token': (count) =>

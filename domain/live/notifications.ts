@@ -19,6 +19,7 @@ export const NOTIFICATION_KINDS = [
   'time-over',
   'due-tomorrow',
   'overdue',
+  'client-waiting',
   'leave-asked',
   'leave-decided',
   'leave-withdrawn',
@@ -125,10 +126,11 @@ export function noticesOfProject(before: WatchedProject | undefined, after: Watc
   return distinctNotices(wanted, { id: after.id, title: after.title }, actorId);
 }
 
-/** Returns timer and deadline notices: for the editor, and for the assigner too if something went wrong (docs/inbox.md#clock-notices). */
+/** Returns timer and deadline notices: for the editor, and for the assigner if something went wrong or the client is waited for (docs/inbox.md#clock-notices). */
 export function timedNotices(kind: TimedNoticeKind, project: WatchedProject): Notice[] {
   const isWrong = kind === 'time-over' || kind === 'overdue';
-  const people = isWrong ? [project.assignedToId, project.assignedById] : [project.assignedToId];
+  const { assignedToId, assignedById } = project;
+  const people = kind === 'client-waiting' ? [assignedById] : isWrong ? [assignedToId, assignedById] : [assignedToId];
   const place = { id: project.id, title: project.title };
   return distinctNotices(
     people.map((userId) => ({ userId, kind })),

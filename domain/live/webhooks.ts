@@ -15,6 +15,8 @@ const EVENT_LABELS = {
   'project.revision_requested': 'Revision requested',
   'project.scored': 'Points given or changed',
   'project.deadline_changed': 'Deadline changed',
+  'project.waiting_started': 'Wait for the client started',
+  'project.waiting_ended': 'Wait for the client ended',
   'project.deleted': 'Project deleted',
   'feedback.created': 'Feedback or note added',
   'cut.uploaded': 'Version uploaded',

@@ -25,3 +25,10 @@ export const hundredthsText = (value: number): string => hundredths.format(round
 /** Formats a count with its noun: '1 project', '1,234 projects'. */
 export const countOf = (count: number, one: string, many = `${one}s`): string =>
   `${groupedText(count)} ${count === 1 ? one : many}`;
+
+/** Returns the median of numbers in ascending order; NaN for none. */
+export function medianOf(sorted: readonly number[]): number {
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2;
+}

@@ -114,6 +114,8 @@ export type Cut = {
   decisionReason: string | null;
   /** When the file was deleted, keeping only the record. */
   fileRemovedAt: string | null;
+  /** When it was sent to the client, while it is. */
+  sentAt: string | null;
   /** Notes the reader can see, without replies: all, and unresolved ones. */
   noteCount: number;
   openNoteCount: number;

@@ -12,6 +12,8 @@ export type DecisionProject = { assignedById: number | null; reviewedById: numbe
 
 const DECISION_TEXTS = {
   goneFile: "This version's file was deleted, so it can't be approved or sent back.",
+  noFile: "This version's file was deleted, so it can't be sent.",
+  decided: 'This version is already decided.',
   pastDeadline: 'The new deadline is in the past.',
   noRound: "This doesn't start a new round. Change the deadline on the project.",
 } as const;
@@ -38,6 +40,21 @@ export function checkNewest(
   if (!newest || newest.number <= cut.number) return undefined;
   return refuse('conflict', `Version ${newest.number} is the latest. Approve it or request changes there.`);
 }
+
+/** Refuses to send a version that isn't the newest, has no file, or is decided (docs/projects.md#waits). */
+export function checkSend(
+  cut: Pick<Cut, 'number' | 'fileRemovedAt' | 'decision'>,
+  newest: { number: number } | undefined,
+): Refusal | undefined {
+  if (cut.fileRemovedAt !== null) return refuse('conflict', DECISION_TEXTS.noFile);
+  if (newest && newest.number > cut.number)
+    return refuse('conflict', `Version ${newest.number} is the newest. Send that one.`);
+  return checkUndecided(cut);
+}
+
+/** Refuses to send, or take back, a decided version. */
+export const checkUndecided = ({ decision }: Pick<Cut, 'decision'>): Refusal | undefined =>
+  decision === '' ? undefined : refuse('conflict', DECISION_TEXTS.decided);
 
 /** Returns the message with the number of open notes. People who have seen that many can still approve. */
 export const openNotesText = (open: number): string =>

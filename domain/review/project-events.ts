@@ -4,6 +4,7 @@ import { guestLabel } from './guest-name.ts';
 import type { PointAction } from '#domain/work/points.ts';
 import { roundToHundredths } from '#domain/platform/numbers.ts';
 import type { Pause, Project, Round, TimeCorrection } from '#domain/work/project.ts';
+import type { Wait } from '#domain/work/waits.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 
 type ProjectTimes = Pick<
@@ -25,6 +26,7 @@ type EventDetails =
   | { kind: 'uploaded'; cutNumber: number; by: string | undefined; comment: string }
   | { kind: 'decided'; cutNumber: number; isApproved: boolean; by: string | undefined; reason: string }
   | { kind: 'corrected'; correction: TimeCorrection }
+  | { kind: 'waited'; wait: WaitedFor }
   | { kind: 'points'; action: PointAction; by: string | undefined };
 
 export type ProjectEvent = EventDetails & {
@@ -107,6 +109,12 @@ function versionsOf(cuts: readonly Version[], rounds: readonly Round[]): Project
   });
 }
 
+type WaitedFor = Pick<Wait, 'id' | 'kind' | 'since' | 'until' | 'note'>;
+
+/** Lists waits when they ended, and the open one when it began. */
+const waitsOf = (waits: readonly WaitedFor[]): ProjectEvent[] =>
+  waits.map((wait) => ({ key: `waited-${wait.id}`, at: wait.until ?? wait.since, kind: 'waited', wait }));
+
 const byTime = (a: ProjectEvent, b: ProjectEvent): number => (a.at < b.at ? -1 : Number(a.at > b.at));
 
 /**
@@ -117,6 +125,7 @@ export function eventsOf(
   project: ProjectTimes,
   log: readonly PointAction[],
   cuts: readonly Version[] = [],
+  waits: readonly WaitedFor[] = [],
 ): ProjectEvent[] {
   const numbers = new Map(cuts.map(({ id, number }) => [id, number]));
   const earlier = project.rounds.flatMap((round, index): ProjectEvent[] => [
@@ -132,7 +141,8 @@ export function eventsOf(
   ]);
   const present = workOf(project, project.rounds.length + 1, true);
   const versions = versionsOf(cuts, project.rounds);
-  const others = [...earlier, ...present, ...versions, ...correctionsOf(project.timeCorrections), ...pointsOf(log)];
+  const corrections = correctionsOf(project.timeCorrections);
+  const others = [...earlier, ...present, ...versions, ...waitsOf(waits), ...corrections, ...pointsOf(log)];
   const by = nameOf(project.assignedBy);
   return [{ key: 'assigned', at: project.createdAt, kind: 'assigned', by }, ...others.toSorted(byTime)];
 }

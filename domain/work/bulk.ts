@@ -17,7 +17,13 @@ export type BulkValues = {
 export type BulkChange = BulkValues & { shiftDeadlineDays?: number };
 
 /** Changed project with its previous values and new row version. */
-export type ChangedProject = { id: number; title: string; version: number; before: BulkValues };
+export type ChangedProject = {
+  id: number;
+  title: string;
+  version: number;
+  before: BulkValues;
+  deadlineSetAt?: string | null;
+};
 
 export const BULK_TEXTS = {
   selection: 'Specify either projects or a list.',

@@ -1,4 +1,5 @@
 /** Rules of the three project forms (new, ongoing, old) for creating, editing and duplicating (docs/projects.md#record, docs/projects.md#forms, docs/projects.md#form-rules). */
+import type { ProjectFormKind } from './project-form-kinds.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { parseNumber } from '#domain/platform/numbers.ts';
 import {
@@ -16,9 +17,6 @@ import type { Violation } from '#domain/platform/refusal.ts';
 import { countCharacters, fullNameOf, isBlankText, type Named } from '#domain/platform/text.ts';
 import { dayOf, type TimeZone } from '#domain/platform/time-zone.ts';
 import { brokenRuleAt, outOfRangeAt, tooLongAt } from '#domain/platform/violations.ts';
-
-export const PROJECT_FORM_KINDS = ['new', 'ongoing', 'old'] as const;
-export type ProjectFormKind = (typeof PROJECT_FORM_KINDS)[number];
 
 /** Texts of docs/projects.md#form-rules, exactly as documented. */
 export const FORM_TEXTS = {

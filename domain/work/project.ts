@@ -1,5 +1,6 @@
 /** Projects, with ISO UTC instants, and units named in the fields. */
 import type { Picture } from '#domain/files/media.ts';
+import type { WaitKind } from './wait-kinds.ts';
 import type { ProjectStatus } from './project-status.ts';
 import type { ProjectClass } from '#domain/platform/project-classes.ts';
 import type { Rate } from '#domain/platform/timecode.ts';
@@ -111,4 +112,7 @@ export type Project = {
   designationEntries: DesignationEntry[];
   feedbackIds: number[];
   latestCut: LatestCut | null;
+  /** What the client has to send, or null if nothing is awaited. */
+  waitingFor: WaitKind | null;
+  waitingSince: string | null;
 };

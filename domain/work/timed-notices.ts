@@ -5,7 +5,7 @@ import { ALWAYS_EXCEEDED, NEVER_EXCEEDED, overAtOf, usedAtOf } from './project-e
 import { isFinished } from './project-status.ts';
 import type { Allowance, TimerTimes } from './project-timer.ts';
 
-export const TIMED_NOTICE_KINDS = ['time-used', 'time-over', 'due-tomorrow', 'overdue'] as const;
+export const TIMED_NOTICE_KINDS = ['time-used', 'time-over', 'due-tomorrow', 'overdue', 'client-waiting'] as const;
 export type TimedNoticeKind = (typeof TIMED_NOTICE_KINDS)[number];
 
 /** Share of the allowed time at which the editor is warned. */
@@ -24,7 +24,7 @@ export const tomorrowOf = (now: string, zone: TimeZone): { from: string; before:
 };
 
 /** Project fields that the notices depend on. */
-export type NoticeProject = TimerTimes & Allowance & { deadlineAt: string | null };
+export type NoticeProject = TimerTimes & Allowance & { deadlineAt: string | null; waitingSince?: string | null };
 
 /** Notice about a project's current state. Sent once per `moment`, so again when the deadline, allowed time or round changes. */
 export type TimedNotice = { kind: TimedNoticeKind; moment: string };
@@ -45,6 +45,27 @@ function ofDeadline(deadlineAt: string | null, now: string, zone: TimeZone): Tim
   return deadlineAt >= from && deadlineAt < before ? [{ kind: 'due-tomorrow', moment: deadlineAt }] : [];
 }
 
-/** Returns the notices due now. Finished work has none. */
-export const timedNoticesOf = (project: NoticeProject, now: string, zone: TimeZone): TimedNotice[] =>
-  isFinished(project.status) ? [] : [...ofTime(project, now), ...ofDeadline(project.deadlineAt, now, zone)];
+const WEEK_HOURS = 7 * 24;
+/** Hours after which a wait for the client is first mentioned; then every week. */
+const WAIT_HOURS = 3 * 24;
+/** Reminders end after a year. */
+const WAIT_REMINDERS = 52;
+
+/** Returns the spans in which waits began that have a reminder now; `after` is exclusive. */
+export const waitReminderSpans = (now: string): { after: string; till: string }[] =>
+  Array.from({ length: WAIT_REMINDERS }, (_, week) => {
+    const hours = WAIT_HOURS + week * WEEK_HOURS;
+    return { after: addHours(timedNoticeCutoff(now), -hours), till: addHours(now, -hours) };
+  });
+
+function ofWait(waitingSince: string | null, now: string): TimedNotice[] {
+  if (waitingSince === null) return [];
+  const week = waitReminderSpans(now).findIndex(({ after, till }) => waitingSince > after && waitingSince <= till);
+  return week < 0 ? [] : [{ kind: 'client-waiting', moment: addHours(waitingSince, WAIT_HOURS + week * WEEK_HOURS) }];
+}
+
+/** Returns the notices due now. Finished work only has those of its waits. */
+export const timedNoticesOf = (project: NoticeProject, now: string, zone: TimeZone): TimedNotice[] => [
+  ...(isFinished(project.status) ? [] : [...ofTime(project, now), ...ofDeadline(project.deadlineAt, now, zone)]),
+  ...ofWait(project.waitingSince ?? null, now),
+];

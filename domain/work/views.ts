@@ -76,14 +76,19 @@ export type BuiltInView = { key: string; name: string; filters: ViewFilters };
 const ALL = { key: 'all', name: 'All', filters: {} };
 const LATE = { key: 'late', name: 'Late', filters: { due: 'late' } };
 const WEEK = { key: 'week', name: 'This week', filters: { due: 'week' } };
+const WAITING = {
+  key: 'waiting',
+  name: 'Waiting on client',
+  filters: { waiting: 'true', 'order[waitingSince]': 'asc' },
+};
 const UNSCORED = { status: 'completed', scored: 'false' };
 
-/** Returns the built-in views of a user type: own work, late, unscored, and this week. */
+/** Returns the built-in views of a user type: own work, late, unscored, this week, and waiting on the client. */
 export function builtInViews({ id, type }: { id: number; type: UserType }): BuiltInView[] {
   // An editor's list has only their own projects anyway.
-  if (type === 'editor') return [{ ...ALL, key: 'mine', name: 'Mine' }, LATE, WEEK];
+  if (type === 'editor') return [{ ...ALL, key: 'mine', name: 'Mine' }, LATE, WEEK, WAITING];
   const mine = { key: 'mine', name: 'Mine', filters: { AssignedBy: String(id) } };
   const unscored = { key: 'unscored', name: 'Not scored', filters: UNSCORED };
   const review = { key: 'review', name: 'To review', filters: { ...UNSCORED, reviewedBy: String(id) } };
-  return [ALL, mine, LATE, ...(type === 'manager' ? [review] : []), unscored, WEEK];
+  return [ALL, mine, LATE, ...(type === 'manager' ? [review] : []), unscored, WEEK, WAITING];
 }

@@ -92,6 +92,16 @@ describe.each(MOMENTS)('demo created at %s', (NOW) => {
       expect(leave.filter((l) => l.status === 'pending' && l.leave_from > NOW).length).toBeGreaterThan(1);
     });
 
+    test('has eight open waits, one of late work, and past ones that make a difference', async () => {
+      const waiting = projects.filter(({ waiting_for: kind }) => kind !== null);
+      const countOf = (wanted: string) => waiting.filter(({ waiting_for: kind }) => kind === wanted).length;
+      expect(['footage', 'brief', 'answer', 'approval'].map(countOf)).toEqual([3, 1, 1, 3]);
+      expect(waiting.some((p) => !isFinished(p.status) && p.deadline_at !== null && p.deadline_at < NOW)).toBe(true);
+      const ended = projects.filter((p) => p.ended_at !== null && p.deadline_at !== null);
+      const adjusted = ended.filter((p) => p.ended_at! <= (p.adjusted_deadline_at ?? p.deadline_at!)).length;
+      expect(adjusted).toBeGreaterThan(ended.filter((p) => p.ended_at! <= p.deadline_at!).length + 10);
+    });
+
     test('uses less than three seconds of CPU time', () => {
       expect(cpuMs).toBeLessThan(3_000);
     });

@@ -11,6 +11,7 @@ import { lockSettings, writeSettings } from '#server/identity/settings/settings.
 import type { BookedCustomer, Employed } from './demo-cast.ts';
 import { demoCutRows } from './demo-cut-rows.ts';
 import { planReviews } from './demo-cuts.ts';
+import { demoWaits, insertDemoWaits } from './demo-waits.ts';
 import { demoLeave } from './demo-leave.ts';
 import { demoProjects } from './demo-projects.ts';
 import { drawPictures, type DrawnPictures } from './demo-pictures.ts';
@@ -176,6 +177,7 @@ export async function fillDemo(deps: DemoDeps): Promise<void> {
     await insertRows(trx, 'point_actions', rows.actions);
     await insertRows(trx, 'deliverables', shown.deliverables);
     await insertRows(trx, 'cuts', shown.cuts);
+    await insertDemoWaits(trx, demoWaits(rows.projects, shown.cuts, nowMs));
     await insertRows(trx, 'share_links', shown.links);
     await insertRows(trx, 'share_guests', shown.guests);
     await insertRows(trx, 'share_visits', shown.visits);

@@ -32,6 +32,8 @@ const idsFor = (endpoint: AnyEndpoint): number => {
   if (endpoint.name === 'script-tokens.create') return fixture.admin.user.id;
   if (endpoint.name === 'undos.undo') return fixture.undoId;
   if (endpoint.name === 'deliverables.list' || endpoint.name === 'deliverables.add') return fixture.project.id;
+  if (endpoint.name === 'waits.list' || endpoint.name === 'waits.open') return fixture.project.id;
+  if (endpoint.name.startsWith('waits.')) return fixture.waitId;
   if (endpoint.name.startsWith('deliverables.')) return fixture.deliverableId;
   if (endpoint.name === 'webhooks.replay') return fixture.deliveryId;
   if (endpoint.name.startsWith('webhooks.')) return fixture.webhookId;
@@ -104,6 +106,7 @@ function goodBody(endpoint: AnyEndpoint): Record<string, unknown> {
     'passkeys.rename': { name: 'Laptop' },
     'passkeys.remove': { currentPassword: 'x' },
     'deliverables.add': { deliverables: [{ name: 'D' }] },
+    'waits.open': { kind: 'footage' },
     'projects.counts': { queries: ['status=assigned'] },
   };
   return { ...bodies[endpoint.name] };

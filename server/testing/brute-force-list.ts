@@ -1,4 +1,5 @@
 /** Reference implementation of the project list, row by row: the expected result of any filters and orders (docs/api-reference.md#filter-kinds, docs/api-reference.md#filters). */
+import { isFinished } from '#domain/work/project-status.ts';
 import { isExceeded } from '#domain/work/project-timer.ts';
 import { PROJECT_STATUSES } from '#domain/work/project-status.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
@@ -106,6 +107,10 @@ const HOLDS: { [K in keyof Required<Filters>]: (line: Line, value: NonNullable<F
   revised: ({ row }, wanted) => row.is_revised === wanted,
   duplicate: ({ row }, wanted) => row.is_duplicate === wanted,
   onTime: ({ row }, wanted) => isOnTime(row) === wanted,
+  onTimeAdjusted: ({ row }, wanted) =>
+    isOnTime({ ...row, deadline_at: row.adjusted_deadline_at ?? row.deadline_at }) === wanted,
+  waiting: ({ row }, wanted) =>
+    wanted ? row.waiting_since !== null : row.waiting_since === null && !isFinished(row.status),
   client: ({ row }, ids) => isIn(row.client_id, ids),
   'client.id': ({ row }, ids) => isIn(row.client_id, ids),
   'client.firstName': ({ client }, typed) => holds(client?.search_first, typed),
@@ -152,6 +157,7 @@ const VALUES: Record<string, (line: Line) => Value[]> = {
   startedAt: ({ row }) => [row.started_at],
   endedAt: ({ row }) => [row.ended_at],
   runtime: ({ row }) => [row.runtime_minutes],
+  waitingSince: ({ row }) => [row.waiting_since],
 };
 
 type Comparison = (a: Line, b: Line) => number;

@@ -219,6 +219,21 @@ export async function aDeliverable(
   return db.insertInto('deliverables').values(row).returningAll().executeTakeFirstOrThrow();
 }
 
+/** Inserts a wait for an answer, without updating the project's columns. */
+export function aWait(
+  db: Db,
+  wait: Partial<NewRow<'waits'>> & { project_id: number; since: string; until: string | null },
+): Promise<Row<'waits'>> {
+  const row: NewRow<'waits'> = {
+    kind: 'answer',
+    opened_by_id: null,
+    ended_by_id: null,
+    created_at: wait.since,
+    ...wait,
+  };
+  return db.insertInto('waits').values(row).returningAll().executeTakeFirstOrThrow();
+}
+
 /** Inserts an active link to the latest version on which guests may write notes. `token` is the last part of its address. */
 export async function aShareLink(
   db: Db,

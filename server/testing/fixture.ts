@@ -10,7 +10,7 @@ import { insertApiToken } from '#server/identity/api-tokens/api-tokens.store.ts'
 import { insertTestDelivery, insertWebhook, storedEvents } from '#server/live/webhooks/webhooks.store.ts';
 import { insertView } from '#server/work/views/views.store.ts';
 import type { Row } from '#server/platform/db/tables.ts';
-import { aClient, aCut, aDeliverable, aMedia, aProject, aShareLink, aUser } from './builders.ts';
+import { aClient, aCut, aDeliverable, aMedia, aProject, aShareLink, aUser, aWait } from './builders.ts';
 import type { Caller, TestApp } from './test-app.ts';
 
 const DAY = '2026-03-0';
@@ -39,6 +39,7 @@ export type Fixture = {
   /** A version of `project` by the assignee, and a deliverable without one. */
   cutId: number;
   deliverableId: number;
+  waitId: number;
   /** Link to the latest version of `project`, by the assigner. */
   linkId: number;
   linkToken: string;
@@ -182,6 +183,7 @@ async function insertRecords(
     importId,
     cutId: cut.id,
     deliverableId: (await aDeliverable(app.db, { project_id: project })).id,
+    waitId: (await aWait(app.db, { project_id: project, since: at, until: at })).id,
     linkId: link.id,
     linkToken: link.token,
     viewId,

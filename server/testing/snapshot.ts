@@ -12,6 +12,7 @@ const TABLES: Record<Exclude<keyof Tables, 'changes' | 'viewings' | 'sessions' |
   clients: 'id',
   media: 'id',
   projects: 'id',
+  waits: 'id',
   feedback: 'id',
   feedback_attachments: 'feedback_id',
   feedback_marks: 'feedback_id',

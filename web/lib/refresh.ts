@@ -111,7 +111,8 @@ export function useRefreshEverything(): Refresh {
 
 /** Returns the ID if the response is about a single project, so that changes to other projects don't invalidate it. */
 const onlyProjectOf = ([feature, kind, id]: QueryKey): number | undefined =>
-  ((feature === 'projects' && (kind === 'one' || kind === 'form' || kind === 'undos')) || feature === 'viewing') &&
+  ((feature === 'projects' && (kind === 'one' || kind === 'form' || kind === 'undos' || kind === 'waits')) ||
+    feature === 'viewing') &&
   typeof id === 'number'
     ? id
     : undefined;

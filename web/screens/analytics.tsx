@@ -8,6 +8,7 @@ import { parseDays, daysPatch, periodOf } from '#web/lib/period-search.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
 import { AnalyticsFigures } from '#web/insight/stats/analytics-figures.tsx';
 import { analyticsSpecs } from '#web/insight/stats/analytics-specs.ts';
+import { ClientResponseTimes } from '#web/insight/stats/client-response-times.tsx';
 import { PeriodFilter } from '#web/insight/stats/period-filter.tsx';
 import { analyticsQuery } from '#web/insight/stats/stats.queries.ts';
 import { ChartsSkeleton } from '#web/insight/stats/work-charts.tsx';
@@ -44,6 +45,7 @@ export function AnalyticsScreen() {
                   <ChartCard key={spec.title} spec={spec} empty={empty} isWide={index === 0} />
                 ))}
               </ChartGrid>
+              <ClientResponseTimes period={period} />
             </Stack>
           </Stale>
         )}

@@ -107,6 +107,7 @@ export function OpenProject(props: OpenProjectProps) {
           actor={actor}
           onDirty={setDirty}
           onOpenLinks={() => actions.open('links', project)}
+          onOpenWaits={() => actions.open('wait', project)}
         />
       )}
     />

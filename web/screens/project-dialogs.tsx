@@ -29,6 +29,10 @@ const LinksDialog = lazyPart(async () => (await import('#web/review/share/links-
   isPatient: false,
 });
 
+const WaitDialog = lazyPart(async () => (await import('#web/work/waits/wait-dialog.tsx')).WaitDialog, {
+  isPatient: false,
+});
+
 type ProjectDialogProps = { dialog: OpenDialog; viewer: Viewer; onClose: () => void };
 
 /** Returns the refusal if the user may not open this dialog. */
@@ -54,6 +58,7 @@ function Loaded({ dialog, viewer, project, onClose }: ProjectDialogProps & { pro
     return <EditPointsDialog project={project} actor={actor} onClose={onClose} chosen={dialog.score} />;
   if (dialog.name === 'log') return <PointLogDialog project={project} onClose={onClose} />;
   if (dialog.name === 'designation') return <DesignationDialog project={project} onClose={onClose} />;
+  if (dialog.name === 'wait') return <WaitDialog project={project} viewer={viewer} onClose={onClose} />;
   if (dialog.name === 'links')
     return (
       <LinksDialog

@@ -1,4 +1,5 @@
 /** Side column of a project: versions, share links and activity. Loads as a whole, which avoids layout shift. */
+import { Skeleton } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Project } from '#domain/work/project.ts';
 import type { Actor } from '#domain/identity/roles.ts';
@@ -9,8 +10,15 @@ import { feedbackQuery } from '#web/work/feedback/feedback.queries.ts';
 import { isInitialLoading, useStickyTrue } from '#web/lib/loading-state.ts';
 import { SideSkeleton } from '#web/work/projects/project-detail.tsx';
 import { LinksLine } from '#web/review/share/links-line.tsx';
-import { openLinksQuery } from '#web/review/share/share.queries.ts';
+import { openLinksQuery } from '#web/review/share/open-links.queries.ts';
+import { waitsQuery } from '#web/work/waits/waits.queries.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { ProjectStream, useProjectEvents } from './project-stream.tsx';
+
+/** Loads after the rest, in the height of its buttons. */
+const WaitLine = lazyPart(async () => (await import('#web/work/waits/wait-line.tsx')).WaitLine, {
+  Waiting: () => <Skeleton h={32} />,
+});
 
 export type ProjectSideProps = {
   project: Project;
@@ -18,16 +26,23 @@ export type ProjectSideProps = {
   /** Called when unsaved input appears or disappears. */
   onDirty: (isDirty: boolean) => void;
   onOpenLinks: () => void;
+  onOpenWaits: () => void;
 };
 
-export function ProjectSide({ project, actor, onDirty, onOpenLinks }: ProjectSideProps) {
+export function ProjectSide({ project, actor, onDirty, onOpenLinks, onOpenWaits }: ProjectSideProps) {
   const { id } = project;
   const events = useProjectEvents(id);
-  const queries = [useQuery(cutsQuery(id)), useQuery(openLinksQuery(id)), useInfiniteQuery(feedbackQuery(id))];
+  const queries = [
+    useQuery(cutsQuery(id)),
+    useQuery(openLinksQuery(id)),
+    useQuery(waitsQuery(id)),
+    useInfiniteQuery(feedbackQuery(id)),
+  ];
   if (!useStickyTrue(!events.areLoading && !queries.some(isInitialLoading))) return <SideSkeleton />;
   return (
     <>
       <CutsSection project={project} actor={actor} />
+      <WaitLine project={project} actor={actor} onOpen={onOpenWaits} />
       <LinksLine projectId={id} mayManage={mayManageLinks(actor, managedOf(project))} onOpen={onOpenLinks} />
       <ProjectStream projectId={id} actor={actor} onDirty={onDirty} events={events} />
     </>

@@ -17,6 +17,7 @@ import { ProjectEventItem } from '#web/work/projects/project-event.tsx';
 import { undoableQuery, useProject } from '#web/work/projects/projects.queries.ts';
 import { TypingLine } from '#web/work/presence/typing-line.tsx';
 import { useTypingSignal } from '#web/work/presence/use-typing-signal.ts';
+import { waitsQuery } from '#web/work/waits/waits.queries.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { useSendUndo } from '#web/ui/offer-undo.ts';
 import { pollEvery } from '#web/lib/live.ts';
@@ -67,8 +68,9 @@ export function useProjectEvents(projectId: number): ThreadEvents {
   });
   const undoable = useQuery({ ...undoableQuery(projectId), enabled: project !== undefined });
   const cuts = useQuery({ ...cutsQuery(projectId), enabled: project !== undefined });
+  const waits = useQuery({ ...waitsQuery(projectId), enabled: project !== undefined });
   if (!project) return { lines: [], areLoading: true };
-  const events = eventsOf(project, log.data ?? [], cuts.data);
+  const events = eventsOf(project, log.data ?? [], cuts.data, waits.data?.waits);
   const [act] = undoable.data ?? [];
   const undone = act && events.findLast(({ kind }) => kind === SHOWN_AS[act.kind]);
   const lines = events.map((event) => ({
@@ -83,7 +85,7 @@ export function useProjectEvents(projectId: number): ThreadEvents {
       />
     ),
   }));
-  return { lines, areLoading: [log, undoable, cuts].some(isInitialLoading) };
+  return { lines, areLoading: [log, undoable, cuts, waits].some(isInitialLoading) };
 }
 
 type ProjectStreamProps = {

@@ -51,6 +51,8 @@ beforeAll(async () => {
     Caller,
     Caller,
   ];
+  const waiting = { waiting_for: 'footage', waiting_since: '2026-02-01T10:00:00.000Z' } as const;
+  await app.db.updateTable('projects').set(waiting).where('id', 'in', [3, 8]).execute();
   projects = await app.db.selectFrom('projects').selectAll().execute();
 });
 
@@ -72,6 +74,7 @@ const LISTS = {
     running: `AssignedBy=${id}&clock[]=over&clock[]=overnight&clock[]=silent&clock[]=hours&order[startedAt]=asc`,
     unstarted: `AssignedBy=${id}&status=assigned&due=soon&order[due]=asc`,
     unattended: `AssignedBy=${id}&${OPEN}&activeEditor=false&order[due]=asc`,
+    waiting: `AssignedBy=${id}&waiting=true&order[waitingSince]=asc`,
   }),
   admin: () => ({
     late: 'due=late&order[due]=asc',
@@ -81,6 +84,7 @@ const LISTS = {
     running: 'clock[]=over&clock[]=overnight&clock[]=silent&clock[]=hours&order[startedAt]=asc',
     unstarted: 'status=assigned&due=soon&order[due]=asc',
     unattended: `${OPEN}&activeEditor=false&order[due]=asc`,
+    waiting: 'waiting=true&order[waitingSince]=asc',
   }),
 };
 

@@ -20,13 +20,18 @@ const completedIn = (db: Db, { from, till }: Period) =>
     .where('ended_at', '>=', from)
     .where('ended_at', '<=', till);
 
-const onTimeOf = (rows: readonly { withDeadline: number; onTime: number }[]): OnTime => {
+type OnTimeCounts = { withDeadline: number; onTime: number };
+
+const onTimeOf = (rows: readonly OnTimeCounts[]): OnTime => {
   const withDeadline = rows.reduce((sum, row) => sum + row.withDeadline, 0);
   const onTime = rows.reduce((sum, row) => sum + row.onTime, 0);
   return { withDeadline, onTime, share: withDeadline === 0 ? null : percentOf(onTime, withDeadline) };
 };
 
-async function readThroughput(db: Db, period: Period, zone: TimeZone): Promise<Analytics['throughput']> {
+/** `adjusted` counts by the deadlines that waits have moved. */
+type Throughput = { weeks: Analytics['throughput']; adjusted: OnTime };
+
+async function readThroughput(db: Db, period: Period, zone: TimeZone): Promise<Throughput> {
   const weeks = splitPeriod(period, 'week', zone);
   const rows = await db
     .selectFrom(projectsInParts(db, weeks, 'ended_at'))
@@ -37,16 +42,23 @@ async function readThroughput(db: Db, period: Period, zone: TimeZone): Promise<A
       fn.countAll<number>().as('count'),
       fn.count<number>('deadline_at').as('withDeadline'),
       fn.sum<number>(eb.case().when('ended_at', '<=', ref('deadline_at')).then(1).else(0).end()).as('onTime'),
+      fn
+        .sum<number>(
+          eb.case().when('ended_at', '<=', fn.coalesce('adjusted_deadline_at', 'deadline_at')).then(1).else(0).end(),
+        )
+        .as('onTimeAdjusted'),
     ])
     .groupBy(['part', 'class'])
     .execute();
   const byWeek = Map.groupBy(rows, ({ part }) => part);
-  return weeks.map((week, index) => {
+  const adjusted = onTimeOf(rows.map(({ withDeadline, onTimeAdjusted }) => ({ withDeadline, onTime: onTimeAdjusted })));
+  const throughput = weeks.map((week, index) => {
     const inWeek = byWeek.get(index) ?? [];
     const byClass = { ...ZERO_BY_CLASS };
     for (const row of inWeek) byClass[row.class] += row.count;
     return { ...week, byClass, onTime: onTimeOf(inWeek) };
   });
+  return { weeks: throughput, adjusted };
 }
 
 type TimeRow = { count: number; worked: number | null; allowed: number };
@@ -118,7 +130,7 @@ export async function readAnalytics(
   period: Period,
   { now, zone }: { now: string; zone: TimeZone },
 ): Promise<Analytics> {
-  const throughput = await readThroughput(db, period, zone);
+  const { weeks: throughput, adjusted } = await readThroughput(db, period, zone);
   const work = await readByEditorAndClass(db, period);
   const clients = await readByClient(db, period);
   const editorIds = [...new Set(work.map((row) => row.assigned_to_id).filter((id) => id !== null))];
@@ -132,6 +144,7 @@ export async function readAnalytics(
     ...period,
     throughput,
     onTime: onTimeOf(throughput.map((week) => week.onTime)),
+    onTimeAdjusted: adjusted,
     timeByEditor: editors
       .map(({ rows, ...person }) => ({ ...person, ...timeOf(rows) }))
       .sort(largest((row) => row.workedMinutes, byUser)),

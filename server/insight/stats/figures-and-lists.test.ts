@@ -1,11 +1,12 @@
 /** Tests that every figure is the total of the project list that its screen links to. */
 import { beforeAll, expect, it } from 'vitest';
 import { sumOf } from '#domain/platform/numbers.ts';
-import type { Analytics, WorkOverTime } from '#contract/insight/stats-charts.ts';
+import type { Analytics, ClientWaits, WorkOverTime } from '#contract/insight/stats-charts.ts';
 import type { ApiUserStatsRow } from '#contract/insight/stats.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import { aSmallTeam, type SmallTeam } from '#server/testing/small-team.ts';
-import { aProject } from '#server/testing/builders.ts';
+import { syncProjects } from '#server/work/waits/waits.store.ts';
+import { aProject, aWait } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 
 let app: TestApp;
@@ -26,10 +27,26 @@ const CLASSES = ['Premium', 'Standard', 'Basic', 'Podcast'] as const;
 beforeAll(async () => {
   app = await testApp();
   shop = await aSmallTeam(app.db, 200);
+  await waitsFor(shop.projects);
   admin = await app.as('admin');
   manager = await app.as('manager');
   editor = app.asUser(shop.people[0] as Row<'users'>);
 });
+
+/** The client of every second late project took as long as the work; one project waits now. */
+async function waitsFor(projects: readonly Row<'projects'>[]): Promise<void> {
+  const isLate = ({ ended_at: endedAt, deadline_at: deadlineAt }: Row<'projects'>): boolean =>
+    endedAt !== null && deadlineAt !== null && endedAt > deadlineAt;
+  const waited = projects.filter(isLate).filter((_project, index) => index % 2 === 0);
+  for (const { id, created_at: since, ended_at: until } of waited)
+    await aWait(app.db, { project_id: id, since, until: until ?? since });
+  const open = projects.find(({ status, client_id: client }) => status === 'paused' && client !== null);
+  await aWait(app.db, { project_id: open?.id ?? 0, since: '2026-02-01T00:00:00.000Z', until: null });
+  await syncProjects(
+    app.db,
+    projects.map(({ id }) => id),
+  );
+}
 
 const totalOf = async (caller: Caller, query: string): Promise<number> =>
   (await caller.get(`/api/projects?itemsPerPage=1&${query}`)).json().totalItems;
@@ -92,6 +109,9 @@ it('matches the analytics figures with their lists', async () => {
   expect(withDeadline).toBeGreaterThan(onTime);
   expect(onTime).toBe(await totalOf(admin, `status=completed&onTime=true${ENDED}`));
   expect(withDeadline - onTime).toBe(await totalOf(admin, `status=completed&onTime=false${ENDED}`));
+  const adjusted = response.onTimeAdjusted;
+  expect(adjusted?.onTime).toBeGreaterThan(onTime);
+  expect(adjusted?.onTime).toBe(await totalOf(admin, `status=completed&onTimeAdjusted=true${ENDED}`));
   expect(response.openLate).toBeGreaterThan(0);
   expect(response.openLate).toBe(await totalOf(admin, 'due=late'));
   for (const week of response.throughput)
@@ -111,6 +131,34 @@ it('matches the analytics figures with their lists', async () => {
     expect(row.openProjects).toBe(
       await totalOf(admin, `assignedTo.email=${row.email}&status[]=assigned&status[]=started&status[]=paused`),
     );
+});
+
+it('matches the response times of clients with their waits, and with the list of those that wait', async () => {
+  const rows = (await manager.get(`/api/stats/waits?${PERIOD}`)).json() as ClientWaits[];
+  const waits = await app.db
+    .selectFrom('waits')
+    .innerJoin('projects', 'projects.id', 'waits.project_id')
+    .select(['client_id', 'since', 'waits.until'])
+    .where('waits.until', '>=', FROM)
+    .where('waits.until', '<=', TILL)
+    .execute();
+  expect(rows.map(({ client }) => client.id).toSorted()).toEqual(shop.clients.map(({ id }) => id).toSorted());
+  for (const { client, count, medianMinutes, longestMinutes, openNow } of rows) {
+    const minutes = waits
+      .filter((wait) => wait.client_id === client.id)
+      .map(({ since, until }) => Math.round((Date.parse(until ?? '') - Date.parse(since)) / 60_000))
+      .toSorted((a, b) => a - b);
+    const half = minutes.length / 2;
+    const middle = minutes.slice(Math.ceil(half) - 1, Math.floor(half) + 1);
+    expect(count).toBe(minutes.length);
+    expect(longestMinutes).toBe(minutes.at(-1));
+    expect(medianMinutes).toBe(Math.round(middle.reduce((sum, one) => sum + one, 0) / middle.length));
+    expect(openNow).toBe(await totalOf(manager, `waiting=true&client.id=${client.id}`));
+    expect((await manager.get(`/api/stats/waits?${PERIOD}&client=${client.id}`)).json()).toMatchObject([{ client }]);
+  }
+  expect(rows.reduce((sum, { openNow }) => sum + openNow, 0)).toBe(1);
+  expect((await manager.get('/api/stats/waits?client=Ada')).json().detail).toContain('"client"');
+  expect((await editor.get(`/api/stats/waits?${PERIOD}`)).statusCode).toBe(403);
 });
 
 it('matches the boss view and the leaderboard with their lists', async () => {

@@ -14,7 +14,7 @@ const withNames = (query: SelectQueryBuilder<Tables, 'projects', {}>) =>
     .select(['projects.id', 'title', 'tracking_id', 'platform', 'class', 'status', 'is_revised', 'revision_count'])
     .select(['projects.created_at', 'started_at', 'ended_at', 'deadline_at', 'pauses', 'runtime_minutes'])
     .select(['raw_length_seconds', 'video_length_seconds', 'edit_ratio_min', 'edit_ratio_hour'])
-    .select(['point', 'personal_point', 'designation_points'])
+    .select(['point', 'personal_point', 'designation_points', 'waiting_for', 'waiting_since'])
     .select(['clients.first_name as client_first', 'clients.last_name as client_last'])
     .select(['lead.first_name as lead_first', 'lead.last_name as lead_last'])
     .select(['editor.first_name as editor_first', 'editor.last_name as editor_last'])

@@ -3,6 +3,8 @@ import { roundToHundredths } from '#domain/platform/numbers.ts';
 import { tableBonusOf, totalPointsOf } from '#domain/work/points.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { allowedMinutesOf, runtimeMinutesOf } from '#domain/work/project-timer.ts';
+import { isFinished } from '#domain/work/project-status.ts';
+import { WAIT_LABELS } from '#domain/work/wait-texts.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import type { UserStatsRow } from '#contract/insight/stats.ts';
 import type { ProjectColumn } from '#contract/work/projects.ts';
@@ -38,6 +40,7 @@ const HEADS_OF: Record<ProjectColumn, readonly string[]> = {
   revisionCount: ['Revision Count'],
   platform: ['Platform'],
   trackingId: ['Tracking ID'],
+  waiting: ['Waiting On', 'Waiting For', 'Waiting Since'],
 };
 
 export const PROJECTS_HEADER = [
@@ -117,12 +120,19 @@ export const projectRow = (row: ProjectExportRow, now: string): Cell[] => [
   row.id,
 ];
 
+/** Whose turn it is; nobody's once the work is completed. */
+const waitCells = ({ status, waiting_for: kind, waiting_since: since }: ProjectExportRow): [string, Cell][] => [
+  ['Waiting On', since === null ? (isFinished(status) ? '' : 'Team') : 'Client'],
+  ['Waiting For', kind === null ? '' : WAIT_LABELS[kind]],
+  ['Waiting Since', instantCell(since)],
+];
+
 /** Returns the title and these list columns, each once; all export columns if none are given. */
 export function projectTable(columns: readonly ProjectColumn[] | undefined, now: string) {
   if (!columns) return { header: PROJECTS_HEADER, rowOf: (row: ProjectExportRow) => projectRow(row, now) };
   const header = ['Title', ...new Set(columns.flatMap((column) => HEADS_OF[column]))];
   const rowOf = (row: ProjectExportRow): Cell[] => {
-    const cells = new Map<string, Cell>([['Platform', row.platform]]);
+    const cells = new Map<string, Cell>([['Platform', row.platform], ...waitCells(row)]);
     for (const [at, cell] of projectRow(row, now).entries()) cells.set(PROJECTS_HEADER[at] ?? '', cell);
     return header.map((head) => cells.get(head) ?? null);
   };

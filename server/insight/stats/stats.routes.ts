@@ -14,12 +14,14 @@ import {
   userStatsRowToApi,
   userStatsToApi,
 } from '#contract/insight/stats.ts';
-import { getAnalytics, getWorkOverTime } from '#contract/insight/stats-charts.ts';
+import { getAnalytics, getClientWaits, getWorkOverTime } from '#contract/insight/stats-charts.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-import { readPeriod, readZone } from '#server/platform/http/period.ts';
+import { idFromDigits } from '#contract/platform/jsonld.ts';
+import { badValue, readPeriod, readZone } from '#server/platform/http/period.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
 import { countProjects } from '#server/work/projects/list-request.ts';
 import { readAnalytics } from './analytics.query.ts';
+import { readClientWaits } from './client-waits.query.ts';
 import { readDashboard } from './dashboard.query.ts';
 import { hasPerson, readFormerMembers, readUserPoints, readUserStats, readUserStatsRows } from './stats.query.ts';
 import { readWorkOverTime } from './work.query.ts';
@@ -81,6 +83,18 @@ function registerCharts(serve: Serve): void {
       if (isRefusal(period)) return period;
       if (isRefusal(zone)) return zone;
       return { plain: await readWorkOverTime(deps.reports, period ?? lastDays(deps.clock(), PANEL_DAYS, zone), zone) };
+    },
+  });
+
+  serve(getClientWaits, {
+    handle: async ({ deps, query }) => {
+      const [period, zone] = [readPeriod(query), readZone(query)];
+      if (isRefusal(period)) return period;
+      if (isRefusal(zone)) return zone;
+      const clientId = query.client === undefined ? undefined : idFromDigits(query.client);
+      if (query.client !== undefined && clientId === undefined) return badValue('client', 'it must be an ID.');
+      const shown = period ?? lastWeeks(deps.clock(), ANALYTICS_WEEKS, zone);
+      return { plain: await readClientWaits(deps.reports, shown, clientId) };
     },
   });
 

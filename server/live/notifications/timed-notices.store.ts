@@ -1,8 +1,14 @@
 /** Finds projects that may need a timed notice by index, and claims the notices to send (docs/inbox.md#clock-notices). */
 import type { TimeZone } from '#domain/platform/time-zone.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { type TimedNoticeKind, type TimedNotice, timedNoticeCutoff, tomorrowOf } from '#domain/work/timed-notices.ts';
-import type { Condition } from '#server/platform/db/conditions.ts';
+import {
+  type TimedNoticeKind,
+  type TimedNotice,
+  timedNoticeCutoff,
+  tomorrowOf,
+  waitReminderSpans,
+} from '#domain/work/timed-notices.ts';
+import { anyOf, type Condition } from '#server/platform/db/conditions.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { type ProjectRecord, recordOf } from '#server/work/projects/project-record.ts';
 import { DUE_KEY } from '#server/work/projects/project-state.ts';
@@ -12,7 +18,12 @@ const BATCH = 500;
 const DEADLINE = sql<string>`projects.deadline_at`;
 const OVER_AT = sql<string>`projects.over_at`;
 
-type Search = { where: Condition; moment: RawBuilder<string> | undefined };
+type Search = {
+  where: Condition;
+  moment: RawBuilder<string> | undefined;
+  /** Skips projects with a notice of this kind after this instant. */
+  sentBefore?: string;
+};
 
 /** Returns a coarser condition that can use an index. `moment` is the time of the notice if it is a column. */
 function searchOf(kind: TimedNoticeKind, now: string, zone: TimeZone): Search {
@@ -38,6 +49,17 @@ function searchOf(kind: TimedNoticeKind, now: string, zone: TimeZone): Search {
           and projects.over_at <> 'never'`,
         moment: undefined,
       };
+    case 'client-waiting':
+      return {
+        where: anyOf(
+          waitReminderSpans(now).map(
+            ({ after, till }) =>
+              sql<boolean>`(projects.waiting_since > ${after} and projects.waiting_since <= ${till})`,
+          ),
+        ),
+        moment: undefined,
+        sentBefore: since,
+      };
   }
 }
 
@@ -47,14 +69,15 @@ export async function listTimedNoticeCandidates(
   kind: TimedNoticeKind,
   { now, zone }: { now: string; zone: TimeZone },
 ): Promise<ProjectRecord[]> {
-  const { where, moment } = searchOf(kind, now, zone);
+  const { where, moment, sentBefore } = searchOf(kind, now, zone);
   let query = db.selectFrom('projects').selectAll('projects').where(where).orderBy('projects.id');
-  if (moment)
+  const isUnsent = moment ? sql<boolean>`sent.moment <> ${moment}` : sql<boolean>`sent.moment <= ${sentBefore}`;
+  if (moment || sentBefore)
     query = query
       .leftJoin('clock_notices as sent', (join) =>
         join.onRef('sent.project_id', '=', 'projects.id').on('sent.kind', '=', kind),
       )
-      .where((eb) => eb.or([eb('sent.moment', 'is', null), eb('sent.moment', '<>', moment)]))
+      .where((eb) => eb.or([eb('sent.moment', 'is', null), isUnsent]))
       .limit(BATCH);
   return (await query.execute()).map(recordOf);
 }

@@ -113,3 +113,14 @@ it('notifies of more projects than fit in one batch', async () => {
   expect(await lookAt(at('10:00'))).toBe(521);
   expect((await app.asUser(editor.user).get('/api/notifications/unread')).json()).toEqual({ unread: 521 });
 });
+
+it('reminds the assigner of a wait after three days and then weekly, once each', async () => {
+  await project({ status: 'completed', waiting_for: 'approval', waiting_since: at('12:00', 10) });
+  expect(await lookAt(at('11:59', 13))).toBe(0);
+  expect(await lookAt(at('12:00', 13))).toBe(1);
+  expect(await lookAt(at('13:00', 13))).toBe(0);
+  expect(await lookAt(at('13:00', 15))).toBe(0);
+  expect([await inboxOf(editor), await inboxOf(manager)]).toEqual([[], ['client-waiting 1']]);
+  expect(await lookAt(at('13:00', 20))).toBe(1);
+  expect(await lookAt(at('14:00', 20))).toBe(0);
+});

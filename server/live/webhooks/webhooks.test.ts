@@ -125,6 +125,7 @@ describe('the payload and its events', () => {
     await set({ point: 20 });
     await set({ revision_count: 1 });
     await set({ deadline_at: '2026-04-01T00:00:00.000Z' });
+    for (const waitingSince of ['2026-03-01T00:00:00.000Z', null]) await set({ waiting_since: waitingSince });
     for (const [n, decision] of (['approved', 'changes'] as const).entries())
       await db
         .updateTable('cuts')

@@ -7,7 +7,7 @@ import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import type { Author, DesignationEntry, Pause, Round, TimeCorrection, WorkTimes } from '#domain/work/project.ts';
 import { API_IMPORT_TEXTS } from '#domain/operations/api-import.ts';
 import { RESOURCE_PATHS } from '#contract/platform/jsonld.ts';
-import { type NewProject, newColumnsOf } from '#server/work/projects/project-record.ts';
+import { type NewProject, newColumnsOf, NO_WAITS } from '#server/work/projects/project-record.ts';
 import type { IdOf, Kind, ReadContext, Trx } from './kind.ts';
 import { isFields } from './pages.ts';
 import { createdAtIn, idsByIndex } from './people-kinds.ts';
@@ -160,6 +160,7 @@ function read(values: Values, { person }: ReadContext): PlainProject {
     revisionCount: values.integer('revisionCount', { min: 0, max: LIMITS.revisionCount, fallback: 0 }),
     isDuplicate: values.flag('duplicate'),
     original: values.ref('originalProjectId')?.id ?? null,
+    ...NO_WAITS,
     point: values.integer('point', { min: 0, max: MAX_POINT, fallback: 0 }),
     personalPoint: roundToHundredths(values.number('personalPoint', POINTS)),
     designationPoints: roundToHundredths(values.number('jPoint', { ...POINTS, min: -LIMITS.points })),

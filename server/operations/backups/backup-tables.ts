@@ -9,6 +9,7 @@ const DECIDED: Readonly<Record<keyof Tables, TableDecision>> = {
   users: true,
   clients: true,
   projects: true,
+  waits: true,
   deliverables: true,
   cuts: true,
   share_links: true,

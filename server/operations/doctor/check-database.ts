@@ -5,6 +5,7 @@ import { type Db, engineOf } from '#server/platform/db/dialect.ts';
 import { countWrongCounters, rebuildCounters } from '#server/platform/db/check-aggregates.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { verifyAudit } from '#server/operations/audit/verify-audit.ts';
+import { listWrongProjects, syncProjects } from '#server/work/waits/waits.store.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
 
 const SKEW_MS = 1_000;
@@ -107,6 +108,19 @@ async function checkFigures({ db, reports }: Deps): Promise<Finding> {
   );
 }
 
+async function checkWaits({ db, reports }: Deps): Promise<Finding> {
+  const wrong = await listWrongProjects(reports);
+  if (wrong.length === 0) return ok('waits', 'All projects match their waits.');
+  return fault(
+    'waits',
+    `${countOf(wrong.length, 'project doesn’t', 'projects don’t')} match their waits. --fix corrects them.`,
+    async () => {
+      await db.transaction().execute((trx) => syncProjects(trx, wrong));
+      return 'Corrected the projects.';
+    },
+  );
+}
+
 async function checkAudit({ reports }: Deps): Promise<Finding> {
   const { faults, lines } = await verifyAudit(reports);
   return faults.length === 0
@@ -124,6 +138,7 @@ export async function checkDatabase(deps: Deps): Promise<Finding[]> {
     trouble === undefined ? ok('database', 'The database is writable.') : fault('database', trouble),
     ...(engineOf(deps.db) === 'postgres' ? await checkServer(deps) : await checkFile(deps)),
     await checkFigures(deps),
+    await checkWaits(deps),
     await checkAudit(deps),
   ];
 }

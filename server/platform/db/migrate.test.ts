@@ -250,6 +250,7 @@ it('keeps released migrations unchanged', () => {
       "0043-unplayable 2aa8ff6293609c3c d97c7734089f651a",
       "0044-whole-version-notes cca0cd416f56a386 8c6b1ea1bc9da0ab",
       "0045-deliverables c32888736a6482aa 5f1e832d373f369a",
+      "0047-waits 3fca21f5303cb41e ec81679d0b376382",
     ]
   `);
 });

@@ -48,6 +48,7 @@ import { PLAYBACK_FACTS } from './migrations/0042-playback-facts.ts';
 import { UNPLAYABLE } from './migrations/0043-unplayable.ts';
 import { WHOLE_VERSION_NOTES } from './migrations/0044-whole-version-notes.ts';
 import { DELIVERABLES } from './migrations/0045-deliverables.ts';
+import { WAITS } from './migrations/0047-waits.ts';
 import type { Step } from './migrations/column-types.ts';
 
 export type NamedMigration = { name: string; statements: Step };
@@ -99,6 +100,7 @@ export const MIGRATIONS: NamedMigration[] = [
   { name: '0043-unplayable', statements: UNPLAYABLE },
   { name: '0044-whole-version-notes', statements: WHOLE_VERSION_NOTES },
   { name: '0045-deliverables', statements: DELIVERABLES },
+  { name: '0047-waits', statements: WAITS },
 ];
 
 /** A database changed by a newer version of the program. */

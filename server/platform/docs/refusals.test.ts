@@ -1,4 +1,5 @@
 /** The OpenAPI document lists exactly the error statuses that the running server gives for each endpoint. */
+// oxlint-disable max-lines -- the tables have rows for every endpoint
 import { beforeAll, describe, expect, test } from 'vitest';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
@@ -51,6 +52,8 @@ function idFor({ name, resource }: AnyEndpoint): number {
   if (name === 'script-tokens.revoke') return fixture.scriptTokenId;
   if (name === 'passkeys.rename' || name === 'passkeys.remove') return fixture.passkeyId;
   if (name === 'deliverables.list' || name === 'deliverables.add') return fixture.project.id;
+  if (name === 'waits.list' || name === 'waits.open') return fixture.project.id;
+  if (name.startsWith('waits.')) return fixture.waitId;
   if (name.startsWith('deliverables.')) return fixture.deliverableId;
   if (name === 'webhooks.replay') return fixture.deliveryId;
   if (name.startsWith('webhooks.')) return fixture.webhookId;
@@ -208,6 +211,9 @@ const FORBIDDEN: Record<string, () => Try | Promise<Try>> = {
   ],
   'deliverables.change': () => [fixture.assignee, `/api/deliverables/${fixture.deliverableId}`, { body: {} }],
   'deliverables.delete': () => [fixture.assignee, `/api/deliverables/${fixture.deliverableId}`, {}],
+  'waits.delete': () => [fixture.assignee, `/api/waits/${fixture.waitId}`, {}],
+  'decisions.send': () => [fixture.assignee, `/api/cuts/${fixture.cutId}/send`, {}],
+  'decisions.unsend': () => [fixture.assignee, `/api/cuts/${fixture.cutId}/send`, {}],
   'notes.reopen': async () => [fixture.assignee, `${(await aNoteWithReply()).path}/reopen`, {}],
   'notes.release': () => [fixture.assignee, `/api/feedback/${fixture.feedbackId}/release`, {}],
   'decisions.approve': () => [fixture.assignee, `/api/cuts/${fixture.cutId}/approve`, { body: {} }],
@@ -405,6 +411,11 @@ const ELSEWHERE: Record<string, number[]> = {
   'share.delete-note': [403, 404, 409],
   'share.approve': [403, 404, 409, 412],
   'share.request-changes': [403, 404, 409, 412],
+  // waits.test.ts
+  'waits.open': [403, 409],
+  'waits.change': [403, 409],
+  'decisions.send': [409],
+  'decisions.unsend': [409],
   // deliverables.test.ts
   'cuts.change': [409],
   'deliverables.add': [409],

@@ -4,7 +4,7 @@ import { refuse, type Refusal } from '#domain/platform/refusal.ts';
 import { isTimeZone, type TimeZone, UTC } from '#domain/platform/time-zone.ts';
 import type { PeriodQuery } from '#contract/platform/period.ts';
 
-const badValue = (name: string, reason: string): Refusal =>
+export const badValue = (name: string, reason: string): Refusal =>
   refuse('malformed', `Invalid value for query parameter "${name}": ${reason}`);
 
 /** Returns the zone whose days count, UTC by default, or a 400 that names the parameter. */

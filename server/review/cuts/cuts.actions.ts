@@ -9,6 +9,7 @@ import type { Row } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
 import { findTarget } from '#server/review/deliverables/deliverables.store.ts';
+import { endApprovalWait } from '#server/work/waits/project-waits.ts';
 import { lockProjectOf } from '#server/work/feedback/feedback-rows.store.ts';
 import type { CutPictures } from './cut-pictures.ts';
 import { metadataOf } from './cut-details.store.ts';
@@ -84,10 +85,14 @@ export async function deleteCut(
 ): Promise<Refusal | undefined> {
   let files: string[] = [];
   const refusal = await db.transaction().execute(async (trx) => {
+    const seen = await findReadableCut(trx, actor, id);
+    if (seen) await lockProjectOf(trx, seen.project_id);
     const row = await lockReadable(trx, actor, id);
     const denied = (await checkDeletion(trx, actor, id)) ?? checkIfMatch(ifMatch, row?.version ?? 0);
     if (denied || !row) return denied;
-    files = await deleteCutOrFiles(trx, row, clock());
+    const now = clock();
+    files = await deleteCutOrFiles(trx, row, now);
+    await endApprovalWait(trx, row.project_id, now);
     return undefined;
   });
   // If the process dies here, the sweep removes the remaining files.

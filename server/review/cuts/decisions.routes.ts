@@ -9,10 +9,12 @@ import {
   requestChanges as requestEndpoint,
   reviewsToApi,
 } from '#contract/review/decisions.ts';
+import { sendCut as sendEndpoint, unsendCut as unsendEndpoint } from '#contract/review/sends.ts';
 import { undoPathOf } from '#contract/work/undo.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
 import { carryNotes } from './carry.actions.ts';
 import { approveCut, getCutAndProject, checkDecider, requestChanges } from './decide.actions.ts';
+import { sendCut, unsendCut } from './send.actions.ts';
 import { listReviewsPage } from './reviews.ts';
 
 const toResponse = (cut: Cut) => ({ item: cutToApi(cut), version: cut.version });
@@ -35,6 +37,22 @@ export function registerDecisions(serve: Serve): void {
       if (isRefusal(result)) return result;
       const { cut, undoId } = result;
       return { ...toResponse(cut), undo: undoId === undefined ? undefined : undoPathOf(undoId) };
+    },
+  });
+
+  serve(sendEndpoint, {
+    authorizeItem: ({ deps, actor, params }) => checkDecider(deps.db, actor, params.id),
+    handle: async ({ deps, actor, params, ifMatch }) => {
+      const result = await sendCut(deps.db, actor, { id: params.id, ifMatch, now: deps.clock() });
+      return isRefusal(result) ? result : toResponse(result);
+    },
+  });
+
+  serve(unsendEndpoint, {
+    authorizeItem: ({ deps, actor, params }) => checkDecider(deps.db, actor, params.id),
+    handle: async ({ deps, actor, params, ifMatch }) => {
+      const result = await unsendCut(deps.db, actor, { id: params.id, ifMatch, now: deps.clock() });
+      return isRefusal(result) ? result : toResponse(result);
     },
   });
 

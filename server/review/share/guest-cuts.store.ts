@@ -4,7 +4,7 @@ import { newestOfEach } from '#domain/review/deliverables.ts';
 import { cutsShownBy } from '#domain/review/share.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
-import { isOfLiveDeliverable } from '#server/work/projects/cut-decisions.store.ts';
+import { isOfLiveDeliverable } from '#server/work/projects/newest-cuts.ts';
 import { toCuts } from '#server/review/cuts/cut-details.store.ts';
 
 /** Guests see no internal notes and none awaiting release. */

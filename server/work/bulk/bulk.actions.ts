@@ -95,9 +95,22 @@ const before = ({ record, fields }: Write): ChangedProject => ({
   title: record.title,
   version: record.version + 1,
   before: Object.fromEntries(
-    Object.keys(fields).map((name) => [name, record[name as keyof ProjectRecord]]),
+    Object.keys(fields)
+      .filter((name) => name !== 'deadlineSetAt')
+      .map((name) => [name, record[name as keyof ProjectRecord]]),
   ) as BulkValues,
+  ...(fields.deadlineSetAt === undefined ? {} : { deadlineSetAt: record.deadlineSetAt }),
 });
+
+/** Restores when the deadlines were set. */
+function withDeadlinesSet(writes: readonly Write[], projects: readonly ChangedProject[]): Write[] {
+  const byProject = new Map(projects.map(({ id, deadlineSetAt }) => [id, deadlineSetAt]));
+  return writes.map(({ record, fields }) => {
+    const deadlineSetAt = byProject.get(record.id);
+    const isRestored = fields.deadlineSetAt !== undefined && deadlineSetAt !== undefined;
+    return { record, fields: isRestored ? { ...fields, deadlineSetAt } : fields };
+  });
+}
 
 const byActor = (writes: readonly Write[], { id }: Actor): Write[] =>
   writes.map(({ record, fields }) => ({ record, fields: { ...fields, changedById: id } }));
@@ -163,6 +176,6 @@ export async function revertBulkChange(
   const planned = await planEach(trx, wanted, { actor, now });
   const all = byId([...refused, ...planned.refused]);
   if (all.length > 0) return refuseItems(all, projects.length, 'undone');
-  await updateProjects(trx, byActor(planned.writes, actor));
+  await updateProjects(trx, byActor(withDeadlinesSet(planned.writes, projects), actor));
   return auditOfMany(trx, 'projects.undo-many', planned.writes);
 }

@@ -12,6 +12,7 @@ import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
 import { insertPointAction } from '#server/work/points/points.store.ts';
 import { readEditorTimer, readAllowsSeveralTimers } from '#server/identity/settings/settings.store.ts';
 import { notify } from '#server/journal/notify.store.ts';
+import { affectsWaits } from '#server/work/waits/project-waits.ts';
 import { storeUndo } from '#server/journal/undo.store.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
 import {
@@ -103,6 +104,7 @@ async function changeWithoutLock(
   if (!isSelfContained(change)) return undefined;
   const plan = await authorizeAndPlan(db, seen, { actor, change, request });
   if (isRefusal(plan) || Object.keys(plan.fields).length === 0) return undefined;
+  if (affectsWaits({ record: seen, fields: plan.fields })) return undefined;
   if (noticesOfProject(seen, { ...seen, ...plan.fields }, actor.id).length > 0) return undefined;
   if (auditOfChange(seen, plan).length > 0) return undefined;
   return withOneWrite(db, async (one) => {

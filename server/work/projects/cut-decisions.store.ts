@@ -1,10 +1,12 @@
 /** Decisions on cuts in the database: the newest cut, its decision, and cuts awaiting approval (docs/review.md#decisions). */
-import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { CutDecision } from '#domain/review/cuts.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { type Paging, pageOf } from '#server/platform/db/page.ts';
 import type { Row, Tables } from '#server/platform/db/tables.ts';
+import { endApprovalWait } from '#server/work/waits/project-waits.ts';
+import { isNewest, isOfLiveDeliverable, newestCuts } from './newest-cuts.ts';
 
 /** Decision columns of a cut. */
 export type Decision = {
@@ -22,26 +24,6 @@ const decisionOf = (row: Row<'cuts'>): Decision => ({
   byGuestId: row.decided_by_guest_id,
   reason: row.decision_reason,
 });
-
-/** True for the newest cut of its deliverable: no later one has its file (docs/review.md#deliverables). */
-const isNewest = (): RawBuilder<SqlBool> => sql<SqlBool>`not exists (select 1 from cuts as later
-  where later.project_id = cuts.project_id and later.deliverable_id is not distinct from cuts.deliverable_id
-  and later.number > cuts.number and later.file_removed_at is null)`;
-
-/** True for cuts of Main and of deliverables that aren't canceled. */
-export const isOfLiveDeliverable = (): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(cuts.deliverable_id is null or exists (select 1 from deliverables
-  where deliverables.id = cuts.deliverable_id and deliverables.canceled_at is null))`;
-
-/** Selects the newest cut of each deliverable of the project, highest number first. */
-const newestCuts = (db: Db, projectId: number) =>
-  db
-    .selectFrom('cuts')
-    .selectAll('cuts')
-    .where('cuts.project_id', '=', projectId)
-    .where('cuts.file_removed_at', 'is', null)
-    .where(isNewest())
-    .orderBy('cuts.number', 'desc');
 
 const newestOf = (row: Row<'cuts'>) => ({ id: row.id, number: row.number, decided: decisionOf(row) });
 export type NewestCut = ReturnType<typeof newestOf>;
@@ -93,6 +75,7 @@ export async function findDecided(db: Db, id: number) {
       deliverableId: row.deliverable_id,
       number: row.number,
       fileRemovedAt: row.file_removed_at,
+      sentAt: row.sent_at,
       decided: decisionOf(row),
     }
   );
@@ -117,6 +100,13 @@ export async function writeDecisions(
     }))
     .where('id', 'in', cutIds)
     .execute();
+  if (at !== null) await endApprovalWaitOf(db, cutIds, at);
+}
+
+/** Ends the approval wait of the project with these cuts. */
+async function endApprovalWaitOf(db: Db, cutIds: readonly number[], now: string): Promise<void> {
+  const cut = await db.selectFrom('cuts').select('project_id').where('id', 'in', cutIds).limit(1).executeTakeFirst();
+  if (cut) await endApprovalWait(db, cut.project_id, now);
 }
 
 /** Writes the decision and increments the cut's version. */

@@ -1,7 +1,7 @@
 /** Newest version of a project that has its file, of any deliverable that isn't canceled, packed into one text so that reading projects takes no further statement. */
 import { sql } from 'kysely';
 import type { LatestCut } from '#domain/work/project.ts';
-import { isOfLiveDeliverable } from './cut-decisions.store.ts';
+import { isOfLiveDeliverable } from './newest-cuts.ts';
 
 /** Expression for the packed version of the row of `projects`: one step of the index of versions by project and number. */
 export const latestCutText = sql<

@@ -47,14 +47,14 @@ export async function persistRevision(
   const by = await authorOf(trx, actor.id);
   const fields = {
     ...requestRevision(record, { reason: storedReason.text, by, now, from }),
-    ...(deadlineAt ? { deadlineAt } : {}),
+    ...(deadlineAt ? { deadlineAt, deadlineSetAt: now } : {}),
   };
   const revised = await updateProject(trx, record, { ...fields, changedById: actor.id });
   const written = { at: now, byId: actor.id };
   await writeDecisions(trx, ids, { decision: 'changes', ...written, byGuestId: null, reason: storedReason.text });
   const decided = cuts.map(({ id, decided: before }) => ({ cutId: id, before, ...written }));
   const extra = {
-    ...(deadlineAt ? { deadlineAt: record.deadlineAt } : {}),
+    ...(deadlineAt ? { deadlineAt: record.deadlineAt, deadlineSetAt: record.deadlineSetAt } : {}),
     // A single one is stored as before, so that a process of the previous release can undo it.
     ...(decided.length > 0 ? { decided: decided.length === 1 ? decided[0] : decided } : {}),
   };

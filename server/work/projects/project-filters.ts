@@ -51,6 +51,16 @@ const hasTrackingId = (typed: readonly string[]): Condition =>
 const isOnTime = (wanted: boolean): Condition =>
   sql<boolean>`projects.ended_at ${sql.raw(wanted ? '<=' : '>')} projects.deadline_at`;
 
+/** Like `isOnTime`, by the deadline that waits have moved. */
+const isOnTimeAdjusted = (wanted: boolean): Condition =>
+  sql<boolean>`projects.ended_at ${sql.raw(wanted ? '<=' : '>')} coalesce(projects.adjusted_deadline_at, projects.deadline_at)`;
+
+/** Matches projects that wait for the client, or open work that doesn't, which is the team's turn. */
+const isWaiting = (wanted: boolean): Condition =>
+  wanted
+    ? sql<boolean>`projects.waiting_since is not null`
+    : sql<boolean>`projects.waiting_since is null and projects.status in (${sql.join([...OPEN_STATUSES])})`;
+
 /** Returns the current users with these emails; for an unused email, the deleted users who had it, since their projects keep them. */
 async function holdersOf(db: Db, emails: readonly string[]): Promise<number[]> {
   const addresses = [...new Set(emails.map((email) => email.toLowerCase()))];
@@ -67,7 +77,16 @@ async function holdersOf(db: Db, emails: readonly string[]): Promise<number[]> {
 }
 
 /** Unselective filters: checked on rows found by another filter or an index scan. */
-const UNSELECTIVE: readonly string[] = ['status', 'class', 'revised', 'duplicate', 'onTime', 'overTime', 'returned'];
+const UNSELECTIVE: readonly string[] = [
+  'status',
+  'class',
+  'revised',
+  'duplicate',
+  'onTime',
+  'onTimeAdjusted',
+  'overTime',
+  'returned',
+];
 export const isUnselective = (name: string): boolean => UNSELECTIVE.includes(name);
 const isTextFilter = (name: string): name is TextFilter => TEXT_FILTERS.includes(name as TextFilter);
 
@@ -116,6 +135,8 @@ function columnsOf({
     revised: compared('is_revised'),
     duplicate: compared('is_duplicate'),
     onTime: isOnTime,
+    onTimeAdjusted: isOnTimeAdjusted,
+    waiting: isWaiting,
     client: CLIENT,
     'client.id': CLIENT,
     'client.firstName': ofClient(sql.ref('clients.search_first')),

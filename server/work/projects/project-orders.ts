@@ -23,7 +23,8 @@ export type OrderBy =
   | 'class'
   | 'startedAt'
   | 'endedAt'
-  | 'runtime';
+  | 'runtime'
+  | 'waitingSince';
 
 type Direction = Order['direction'];
 /** A sort key, its direction, and the join that it reads. */
@@ -112,6 +113,7 @@ const TERMS: Record<OrderBy, Terms> = {
   runtime: (direction) => [
     { key: sql`coalesce(projects.runtime_minutes, ${direction === 'asc' ? LAST_NUMBER : -1})`, direction },
   ],
+  waitingSince: byDate('waiting_since'),
 };
 
 /** Returns the sort keys up to the ID, which is unique: further keys have no effect. Weeks are those of the workspace. */

@@ -32,7 +32,8 @@ async function planFields(
   const award = validatePoints(record, { personal, entries });
   if (isRefusal(award)) return award;
   const written = await withHistory(db, record, { fields, context: { reason, userId: actor.id, now } });
-  return { fields: { ...written, ...award.fields }, log: award.log };
+  const deadlineSet = fields.deadlineAt === undefined ? {} : { deadlineSetAt: now };
+  return { fields: { ...written, ...deadlineSet, ...award.fields }, log: award.log };
 }
 
 /** Plans a timer action, the mark or field changes, or refuses; rights are checked earlier (project-change.ts). */

@@ -16,12 +16,19 @@ export type ProjectRecord = Omit<
   assignedToId: number | null;
   assignedById: number | null;
   reviewedById: number | null;
+  /** When the deadline was last set; null if at the creation. */
+  deadlineSetAt: string | null;
+  /** Deadline of ended work moved by its waits; null if it is the deadline. */
+  adjustedDeadlineAt: string | null;
   /** The author of this version; null if no person wrote it. */
   changedById: number | null;
 };
 
 /** A record without the values that the database assigns. */
 export type NewProject = Omit<ProjectRecord, 'id' | 'version' | 'changedById'> & { changedById?: number | null };
+
+/** Columns of a project without waits, whose deadline is as created. */
+export const NO_WAITS = { waitingFor: null, waitingSince: null, deadlineSetAt: null, adjustedDeadlineAt: null };
 
 /** Values that a project starts with and only actions change. */
 export const INITIAL_VALUES: Omit<NewProject, keyof ProjectFields | 'changedById'> = {
@@ -33,6 +40,7 @@ export const INITIAL_VALUES: Omit<NewProject, keyof ProjectFields | 'changedById
   personalPoint: 0,
   designationPoints: 0,
   designationEntries: [],
+  ...NO_WAITS,
 };
 
 type ColumnOf<F extends string> = F extends `${infer C}${infer Rest}`

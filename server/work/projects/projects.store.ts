@@ -9,6 +9,7 @@ import { offsetOf, type Page } from '#server/platform/db/page.ts';
 import { prepared } from '#server/platform/db/prepared.ts';
 import type { NewRow, Row, RowChange } from '#server/platform/db/tables.ts';
 import { dependsOnNow, projectConditions, type ProjectFilters, type ProjectFilterValues } from './project-filters.ts';
+import { affectsWaits, followProjects } from '#server/work/waits/project-waits.ts';
 import { readIdsInOrder, readRowsOf, scanFor } from './project-pages.store.ts';
 import { changedColumnsOf, type NewProject, newColumnsOf, type ProjectRecord, recordOf } from './project-record.ts';
 import { loadRelations } from './project-relations.ts';
@@ -145,7 +146,9 @@ export async function updateProject(
   fields: Partial<NewProject>,
 ): Promise<ProjectRecord> {
   const [row] = await writeRow(db, record.id, changedColumnsOf(record, fields));
-  return recordOf(row as Row<'projects'>);
+  if (!affectsWaits({ record, fields })) return recordOf(row as Row<'projects'>);
+  await followProjects(db, [{ record, fields }]);
+  return (await findRecord(db, record.id)) as ProjectRecord;
 }
 
 /** Writes each project's fields and increments the versions; identical changes share a statement. */
@@ -162,6 +165,7 @@ export async function updateProjects(
       .where('id', 'in', ids)
       .execute();
   }
+  await followProjects(db, changes);
 }
 
 /** Deletes the project with its feedback and log, and clears the reference of its copies. */

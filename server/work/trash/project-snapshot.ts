@@ -20,6 +20,8 @@ export type ProjectSnapshot = {
   cuts?: Row<'cuts'>[];
   /** Missing in snapshots taken by releases without deliverables. */
   deliverables?: Row<'deliverables'>[];
+  /** Missing in snapshots taken by releases without waits. */
+  waits?: Row<'waits'>[];
   /** Both are missing in older snapshots too. */
   mutes?: Row<'project_mutes'>[];
   clockNotices?: Row<'clock_notices'>[];
@@ -72,6 +74,7 @@ export async function snapshotOfProject(trx: Db, id: number): Promise<ProjectSna
     .execute();
   const cuts = await trx.selectFrom('cuts').selectAll().where('project_id', '=', id).orderBy('id').execute();
   const deliverables = await trx.selectFrom('deliverables').selectAll().where('project_id', '=', id).execute();
+  const waits = await trx.selectFrom('waits').selectAll().where('project_id', '=', id).orderBy('id').execute();
   const copies = await trx.selectFrom('projects').select('id').where('original_project_id', '=', id).execute();
   const copyIds = copies.map((copy) => copy.id);
   const hush = await mutesAndNoticesOf(trx, id);
@@ -80,6 +83,7 @@ export async function snapshotOfProject(trx: Db, id: number): Promise<ProjectSna
     feedback,
     attachments,
     deliverables,
+    waits,
     cuts,
     marks,
     ...shared,
@@ -106,6 +110,20 @@ async function withExistingGuests(trx: Db, feedback: Row<'feedback'>[]): Promise
   const rows = await trx.selectFrom('share_guests').select('id').where('id', 'in', guestIds).execute();
   const existing = new Set(rows.map(({ id }) => id));
   return feedback.map((row) => ({ ...row, guest_id: existing.has(row.guest_id ?? 0) ? row.guest_id : null }));
+}
+
+/** Clears the people of waits who no longer exist. */
+async function withExistingAuthors(trx: Db, waits: Row<'waits'>[]): Promise<Row<'waits'>[]> {
+  const userIds = waits.flatMap(({ opened_by_id: opener, ended_by_id: ender }) => [opener ?? [], ender ?? []].flat());
+  if (userIds.length === 0) return waits;
+  const rows = await trx.selectFrom('users').select('id').where('id', 'in', userIds).execute();
+  const existing = new Set(rows.map(({ id }) => id));
+  const present = (id: number | null) => (existing.has(id ?? 0) ? id : null);
+  return waits.map((row) => ({
+    ...row,
+    opened_by_id: present(row.opened_by_id),
+    ended_by_id: present(row.ended_by_id),
+  }));
 }
 
 /** Returns the files that must be kept as long as the snapshot. */
@@ -153,6 +171,7 @@ export async function restoreProjectRows(
   };
   await restoreRows(trx, 'projects', [row]);
   await restoreMedia(trx, snapshot.media);
+  await restoreRows(trx, 'waits', await withExistingAuthors(trx, snapshot.waits ?? []));
   await restoreRows(trx, 'deliverables', snapshot.deliverables ?? []);
   await restoreRows(trx, 'cuts', snapshot.cuts ?? []);
   await restoreRows(trx, 'share_links', snapshot.links ?? []);

@@ -30,6 +30,7 @@ import { ownershipOf, type ProjectRecord } from '#server/work/projects/project-r
 import { findName, findRecord, updateProject } from '#server/work/projects/projects.store.ts';
 import { readEditorTimer, readAllowsSeveralTimers } from '#server/identity/settings/settings.store.ts';
 import { restoreDecision, type PreviousDecision } from '#server/work/projects/cut-decisions.store.ts';
+import { reopenWait } from '#server/work/waits/waits.store.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
 import type { Transaction } from 'kysely';
 import { writeAudit } from '#server/journal/write-audit.ts';
@@ -90,6 +91,7 @@ const revertProject: Revert = async (trx, actor, { act, now, fixedTimer }) => {
       created_at: now,
     });
   const { decided, ...fields } = act.before;
+  if (act.kind === 'end' && record.endedAt !== null) await reopenWait(trx, record.id, record.endedAt);
   await updateProject(trx, record, { ...fields, changedById: actor.id });
   // Older releases stored a single decision.
   for (const one of [decided ?? []].flat()) await restoreDecision(trx, one as PreviousDecision);

@@ -1,5 +1,7 @@
 /** Contents of the selected count: the first rows and a link to all of them. */
 import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Today } from '#contract/insight/home.ts';
 import { HOME_ROWS } from '#domain/insight/home.ts';
@@ -8,6 +10,9 @@ import { linkTo } from '#web/lib/links.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
 import type { ProjectActionHandlers } from '#web/work/projects/project-action-handlers.ts';
 import type { Viewer } from '#web/work/projects/viewer.ts';
+import { parseFiltersUrl } from '#web/work/projects/project-filters.ts';
+import { projectListParams } from '#web/work/projects/project-request.ts';
+import { projectCountsQuery } from '#web/work/projects/projects.queries.ts';
 import { ShowAll } from './day-list.tsx';
 import listClasses from './day-list.module.css';
 import { totalsOf } from './manager-home-url.ts';
@@ -38,8 +43,32 @@ function rowsOf(name: HomeCountName, today: Today, { viewer, actions, onLeave }:
   const watches = name === 'running' ? (today.watches ?? []) : [];
   const watchOf = (id: number) => watches.find((watch) => watch.projectId === id);
   return projects.map((project) => (
-    <ManagerHomeRow key={project.id} project={project} viewer={viewer} actions={actions} watch={watchOf(project.id)} />
+    <ManagerHomeRow
+      key={project.id}
+      project={project}
+      viewer={viewer}
+      actions={actions}
+      watch={watchOf(project.id)}
+      isWait={name === 'waiting'}
+    />
   ));
+}
+
+/** Says how many late projects wait for their client, with a link to them. */
+function LateWaiting({ viewer: { type, id }, total }: { viewer: Viewer; total: number }) {
+  const late = homeLink({ role: type, callerId: id, now: nowIso() }, 'late');
+  const search = { ...late.search, waiting: 'true' };
+  const { data } = useQuery({
+    ...projectCountsQuery([projectListParams(parseFiltersUrl(search), { type, id, email: '' })]),
+    enabled: total > 0,
+  });
+  const waiting = data?.[0] ?? 0;
+  if (waiting === 0) return null;
+  return (
+    <Link {...late} search={search} className={listClasses.all}>
+      {`${numberText(waiting)} of ${numberText(total)} ${waiting === 1 ? 'is' : 'are'} waiting on the client`}
+    </Link>
+  );
 }
 
 export function HomeCountPanel({ count, today, of }: { count: HomeCount; today: Today; of: ManagerHomeProps }) {
@@ -51,6 +80,7 @@ export function HomeCountPanel({ count, today, of }: { count: HomeCount; today: 
     <>
       <div className={classes.head}>
         <Text c="dimmed">{descriptionText(count, of.viewer.type)}</Text>
+        {name === 'late' && <LateWaiting viewer={of.viewer} total={total} />}
         {link && total > 0 && <ShowAll total={total} what={label} link={link} />}
         {!link && total > HOME_ROWS && <Text c="dimmed">{`The first ${HOME_ROWS} of ${numberText(total)}`}</Text>}
       </div>

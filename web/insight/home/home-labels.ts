@@ -84,6 +84,12 @@ export const HOME_COUNTS: readonly HomeCount[] = [
     which: 'Open projects without an editor, or whose editor was deactivated or deleted',
     ofOwn: 'assigned',
   },
+  {
+    name: 'waiting',
+    label: 'Waiting on client',
+    which: 'Projects that are waiting on the client, longest first',
+    ofOwn: 'assigned',
+  },
   { name: 'leave', label: 'Leave to approve', which: 'Pending leave that you can approve or reject' },
   {
     name: 'free',

@@ -13,9 +13,15 @@ import { StatusBadge } from '#web/work/projects/status-badge.tsx';
 import { RunTime } from '#web/work/projects/time-bar.tsx';
 import { TimerButtons } from '#web/work/projects/timer-buttons.tsx';
 import type { Viewer } from '#web/work/projects/viewer.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import classes from './day-list.module.css';
 import { allowanceText, TIMER_LABELS } from './home-labels.ts';
 import { RowTitle } from './row-title.tsx';
+
+const WaitBadge = lazyPart(async () => (await import('#web/work/waits/wait-badge.tsx')).WaitBadge);
+const ClientRepliedButton = lazyPart(
+  async () => (await import('#web/work/waits/client-replied-button.tsx')).ClientRepliedButton,
+);
 
 type ManagerHomeRowProps = {
   project: Project;
@@ -23,6 +29,8 @@ type ManagerHomeRowProps = {
   actions: ProjectActionHandlers;
   /** Activity check of a running timer that may have been forgotten. */
   watch?: ProjectWatch | undefined;
+  /** In the list of waits. */
+  isWait?: boolean;
 };
 
 const ACT = { size: 'compact-sm', h: 32, variant: 'default' } as const;
@@ -70,10 +78,13 @@ function OpenWork({ project, viewer, actions }: ManagerHomeRowProps) {
 }
 
 export function ManagerHomeRow(props: ManagerHomeRowProps) {
-  const { project, watch } = props;
+  const { project, watch, isWait } = props;
   return (
     <li className={classes.row} data-row={project.id} data-wide>
-      <RowTitle project={project}>{watch && <ForgottenTimer watch={watch} project={project} />}</RowTitle>
+      <RowTitle project={project}>
+        {watch && <ForgottenTimer watch={watch} project={project} />}
+        {project.waitingFor !== null && <WaitBadge project={project} />}
+      </RowTitle>
       <Person person={project.assignedTo} />
       <div className={classes.state}>
         <StatusBadge status={project.status} />
@@ -81,7 +92,13 @@ export function ManagerHomeRow(props: ManagerHomeRowProps) {
       </div>
       <Deadline project={project} />
       <div className={classes.actions}>
-        {isFinished(project.status) ? <Review {...props} /> : <OpenWork {...props} />}
+        {isWait ? (
+          <ClientRepliedButton {...ACT} project={project} label={`Client replied: ${project.title}`} />
+        ) : isFinished(project.status) ? (
+          <Review {...props} />
+        ) : (
+          <OpenWork {...props} />
+        )}
       </div>
     </li>
   );

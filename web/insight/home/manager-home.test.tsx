@@ -41,6 +41,7 @@ const LABELS = [
   'Paused over a day',
   'Over time or overnight',
   'Due soon, not started',
+  'Waiting on client',
   'Leave to approve',
   'Free now',
 ];
@@ -57,13 +58,16 @@ it('counts what needs a manager, and opens the first count that is not 0', async
   });
   await given({ status: 'started', started_at: '2026-03-09T09:00:00.000Z' });
   await given({ deadline_at: '2026-03-11T12:00:00.000Z' });
+  await given({ title: 'No footage', waiting_for: 'footage', waiting_since: '2026-03-05T12:00:00.000Z' });
   await aLeave(server.db, { employee_id: ed.user.id });
   await aUser(server.db, { first_name: 'Free', last_name: 'Person' });
   const { user, address } = renderScreen('/manager', { server, caller: mo });
   await count('Late');
-  const tabs = screen.getAllByRole('tab').slice(0, 8);
+  const tabs = screen.getAllByRole('tab').slice(0, 9);
   expect(tabs.map((one) => one.textContent)).toEqual(LABELS.map((label, n) => `${n === 0 ? 0 : 1}${label}`));
   expect((await rows('To review or score')).getByRole('link', { name: 'Mine to review' })).toBeTruthy();
+  await user.click(await count('Waiting on client'));
+  expect((await rows('Waiting on client')).getByText(/^Waiting on client · Footage/)).toBeTruthy();
   await user.click(await count('Free now'));
   expect((await rows('Free now')).getByText('Free Person')).toBeTruthy();
   expect(address()).toBe('/manager?list=free');

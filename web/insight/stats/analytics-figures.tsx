@@ -8,14 +8,14 @@ import { numberText } from '#web/lib/format.ts';
 import { explanationDates } from '#web/lib/local-time.ts';
 import { FigureCard, FigureRow } from '#web/ui/figure-card.tsx';
 import { QuietLink } from '#web/ui/quiet-link.tsx';
-import { completedLink, lateLink, onTimeLink, revisedLink } from './figure-links.ts';
+import { completedLink, lateLink, onTimeAdjustedLink, onTimeLink, revisedLink } from './figure-links.ts';
 import { percentLabel } from './part-labels.ts';
 
 const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
 export function AnalyticsFigures({ analytics }: { analytics: Analytics }) {
   const role = useRole();
-  const { from, till, throughput, onTime, openLate, timeByClass, revisionsByClient } = analytics;
+  const { from, till, throughput, onTime, onTimeAdjusted, openLate, timeByClass, revisionsByClient } = analytics;
   const period = { from, till };
   const scope = { role, period };
   const completed = total(throughput.flatMap(({ byClass }) => PROJECT_CLASSES.map((name) => byClass[name])));
@@ -37,9 +37,16 @@ export function AnalyticsFigures({ analytics }: { analytics: Analytics }) {
         note={`${numberText(onTime.onTime)} of ${numberText(onTime.withDeadline)} with a deadline`}
         link={onTime.share === null ? undefined : onTimeLink(scope)}
         beside={
-          openLate !== undefined && (
-            <QuietLink link={lateLink(scope)}>{`${numberText(openLate)} open past deadline`}</QuietLink>
-          )
+          <>
+            {onTimeAdjusted && onTimeAdjusted.share !== null && (
+              <QuietLink link={onTimeAdjustedLink(scope)}>
+                {`${percentLabel(onTimeAdjusted.share)} without client waits`}
+              </QuietLink>
+            )}
+            {openLate !== undefined && (
+              <QuietLink link={lateLink(scope)}>{`${numberText(openLate)} open past deadline`}</QuietLink>
+            )}
+          </>
         }
         explained={
           onTime.share === null

@@ -7,9 +7,11 @@ import {
   completedLink,
   createdLink,
   lateLink,
+  onTimeAdjustedLink,
   onTimeLink,
   ongoingLink,
   revisedLink,
+  waitingLink,
   type FigureScope,
 } from './figure-links.ts';
 
@@ -37,6 +39,8 @@ describe('links of figures list what the figure counts', () => {
     ['late and open', lateLink(EVERYBODY), 'due=late&order[due]=asc'],
     ['on time, of everybody', onTimeLink(EVERYBODY), 'status=completed&onTime=true'],
     ['on time, of a person, by its end', onTimeLink(ED), `status=completed&onTime=true&${OF_ED}&${ENDED}`],
+    ['on time without waits', onTimeAdjustedLink(EVERYBODY), 'status=completed&onTimeAdjusted=true'],
+    ['waiting now', waitingLink(EVERYBODY, 12), 'waiting=true&client.id=12&order[waitingSince]=asc'],
     ['revised, of everybody', revisedLink(EVERYBODY), 'status=completed&revised=true'],
     ['revised, of a client', revisedLink(EVERYBODY, 12), 'status=completed&revised=true&client.id=12'],
     ['revised, of a person, by its end', revisedLink(ED), `status=completed&revised=true&${OF_ED}&${ENDED}`],

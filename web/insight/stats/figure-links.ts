@@ -36,6 +36,19 @@ export const onTimeLink = (scope: FigureScope): ProjectsLink =>
     spans: spans('endedAt', scope.period),
   });
 
+/** Completed work that ended by its deadline, or by the one that waits for its client have moved. */
+export const onTimeAdjustedLink = (scope: FigureScope): ProjectsLink =>
+  projectsLink(scope.role, {
+    ...of(scope),
+    statuses: ['completed'],
+    isOnTimeAdjusted: true,
+    spans: spans('endedAt', scope.period),
+  });
+
+/** A client's projects that wait now, longest first. */
+export const waitingLink = ({ role }: Pick<FigureScope, 'role'>, clientId: number): ProjectsLink =>
+  projectsLink(role, { clientId, isWaiting: true, order: { by: 'waitingSince', direction: 'asc' } });
+
 /** Completed work that was revised. */
 export const revisedLink = (scope: FigureScope, clientId?: number): ProjectsLink =>
   projectsLink(scope.role, {

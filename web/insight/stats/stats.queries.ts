@@ -14,13 +14,13 @@ import {
   userStatsFromApi,
   userStatsRowFromApi,
 } from '#contract/insight/stats.ts';
-import { getAnalytics, getWorkOverTime } from '#contract/insight/stats-charts.ts';
+import { type ClientWaits, getAnalytics, getClientWaits, getWorkOverTime } from '#contract/insight/stats-charts.ts';
 import { getUser, userFromApi } from '#contract/identity/users.ts';
 import { exportFailedText, STATS_TEXTS } from '#domain/platform/messages.ts';
 import type { TableFormat } from '#contract/platform/table-file.ts';
 import type { Period } from '#domain/platform/period.ts';
 import { call, callList } from '#web/lib/api.ts';
-import { ApiError, failureOf, isUnsupported } from '#web/lib/api-error.ts';
+import { ApiError, failureOf, fallbackIfUnsupported, isUnsupported } from '#web/lib/api-error.ts';
 import { download } from '#web/lib/transfer.ts';
 import { notifyFailure } from '#web/ui/toasts.ts';
 import { pollEvery } from '#web/lib/live.ts';
@@ -56,6 +56,19 @@ export const analyticsQuery = (period: Period | undefined) =>
     ...shown,
     queryKey: ['stats', 'analytics', period],
     queryFn: async ({ signal }) => (await call(getAnalytics, { query: figuresQuery(period), signal })).data,
+    refetchInterval: pollEvery(CHARTS_MS),
+  });
+
+/** Query for how long clients take to reply; null if the server doesn't record waits. */
+export const clientWaitsQuery = (period: Period | undefined) =>
+  queryOptions({
+    ...shown,
+    queryKey: ['stats', 'waits', period],
+    queryFn: ({ signal }): Promise<ClientWaits[] | null> =>
+      fallbackIfUnsupported(
+        call(getClientWaits, { query: figuresQuery(period), signal }).then(({ data }) => data),
+        null,
+      ),
     refetchInterval: pollEvery(CHARTS_MS),
   });
 

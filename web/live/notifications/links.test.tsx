@@ -105,6 +105,7 @@ const CASES: Record<Opened, Case> = {
   'time-over': { act: () => written('time-over'), opens: project },
   'due-tomorrow': { act: () => written('due-tomorrow'), opens: project },
   overdue: { act: () => written('overdue'), opens: project },
+  'client-waiting': { act: () => written('client-waiting'), opens: project },
   'leave-asked': { act: () => leaveOf(editor), opens: application, reader: () => admin },
   'leave-withdrawn': {
     act: async () => editor.patch(await leaveOf(editor), { status: 'withdrawn' }),

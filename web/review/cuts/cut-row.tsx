@@ -3,6 +3,8 @@ import { Button, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { checkDeleteCut, type Cut } from '#domain/review/cuts.ts';
+import { mayDecide } from '#domain/review/decisions.ts';
+import { managedOf } from '#domain/review/share.ts';
 import { sizeText } from '#domain/files/media.ts';
 import type { Project } from '#domain/work/project.ts';
 import type { Actor } from '#domain/identity/roles.ts';
@@ -27,6 +29,7 @@ import { LineBox } from './line-box.tsx';
 import classes from './uploads.module.css';
 import type { CutUploads } from './use-cut-upload.ts';
 
+const SendButton = lazyPart(async () => (await import('#web/review/share/send-button.tsx')).SendButton);
 /** Loaded only for versions without a copy, once the page is idle. */
 const CopyNotice = lazyPart(async () => (await import('./add-copy.tsx')).CopyNotice);
 
@@ -130,6 +133,9 @@ export function CutRow({ cut, project, actor, uploads, children }: CutRowProps) 
       {isIdle && !cut.hasCopy && <CopyNotice cut={cut} uploads={uploads} />}
       <Group gap={4}>
         <Comment cut={cut} actor={actor} mayWrite={actor.type !== 'editor' || uploadedById === actor.id} />
+        {(cut.sentAt !== null || mayDecide(actor, managedOf(project))) && (
+          <SendButton cut={cut} project={project} actor={actor} />
+        )}
         {children}
         {mayDelete && (
           <Button

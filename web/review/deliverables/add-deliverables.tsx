@@ -14,7 +14,7 @@ import { sendOnCtrlEnter } from '#web/ui/send-on-ctrl-enter.ts';
 import { shapeText } from './deliverable-labels.ts';
 import classes from '#web/review/cuts/uploads.module.css';
 import { useAddDeliverables, useDeleteDeliverables } from './deliverables.queries.ts';
-import { offerReversal } from './offer-reversal.ts';
+import { offerReversal } from '#web/ui/offer-reversal.ts';
 
 type Line = { number: number; draft: DeliverableDraft; error: string | undefined };
 

@@ -10,7 +10,7 @@ import {
   useChangeDeliverable,
   useDeleteDeliverables,
 } from './deliverables.queries.ts';
-import { offerReversal } from './offer-reversal.ts';
+import { offerReversal } from '#web/ui/offer-reversal.ts';
 
 const reportFailure =
   (text: string) =>

@@ -4,7 +4,7 @@ import type { Deliverable } from '#domain/review/deliverables.ts';
 import { failureOf } from '#web/lib/api-error.ts';
 import { notifyFailure } from '#web/ui/toasts.ts';
 import { useMoveCut } from './deliverables.queries.ts';
-import { offerReversal } from './offer-reversal.ts';
+import { offerReversal } from '#web/ui/offer-reversal.ts';
 
 export function useMoveVersion(): (cut: Cut, target: Deliverable) => void {
   const { mutateAsync } = useMoveCut();

@@ -3,7 +3,7 @@ import { Button, Text } from '@mantine/core';
 import { IconShare } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { countText } from '#web/lib/format.ts';
-import { openLinksQuery } from './share.queries.ts';
+import { openLinksQuery } from './open-links.queries.ts';
 
 type LinksLineProps = { projectId: number; mayManage: boolean; onOpen: () => void };
 

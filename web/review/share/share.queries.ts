@@ -29,13 +29,9 @@ export const linksQuery = (projectId: number) =>
     refetchInterval: pollEvery(POLL_MS),
   });
 
-/** Query for the number of open links. */
-export const openLinksQuery = (projectId: number) =>
-  queryOptions({
-    queryKey: ['share', 'open', projectId],
-    queryFn: async ({ signal }): Promise<number> =>
-      (await call(countOpenLinks, { params: { id: projectId }, signal })).data.open,
-  });
+/** Returns the number of open links. */
+export const fetchOpenLinks = async (projectId: number, signal: AbortSignal): Promise<number> =>
+  (await call(countOpenLinks, { params: { id: projectId }, signal })).data.open;
 
 /** Query for the visits of a link, latest first. */
 export const visitsQuery = (linkId: number) =>

@@ -20,6 +20,7 @@ export const ORDER_LABELS: Record<OrderField, string> = {
   startedAt: 'start',
   endedAt: 'end',
   runtime: 'run time',
+  waitingSince: 'start of the wait',
 };
 
 type Chip = { label: string; without: Partial<ProjectFilters> };

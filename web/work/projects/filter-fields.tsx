@@ -101,6 +101,7 @@ export function FilterFields({ filters, change, viewer, names }: FilterFieldsPro
       <StatusField filters={filters} change={change} />
       <AlternativesField of={FILTERS.dues} value={filters.dues} onChange={(dues) => change({ dues })} />
       <AlternativesField of={FILTERS.clocks} value={filters.clocks} onChange={(clocks) => change({ clocks })} />
+      <YesNoField of={FILTERS.isWaiting} value={filters.isWaiting} onChange={(isWaiting) => change({ isWaiting })} />
       <YesNoField
         of={FILTERS.isOverTime}
         value={filters.isOverTime}

@@ -88,6 +88,10 @@ export const FILTERS = {
   isOverTime: yesNo('overTime', 'Time', 'Over time', 'Within the allowed time'),
   isReturned: yesNo('returned', 'Revisions', 'Sent back', 'Never sent back'),
   hasActiveEditor: yesNo('activeEditor', 'Editor', 'With an active editor', 'No active editor'),
+  /** Whose turn it is. */
+  isWaiting: yesNo('waiting', 'Waiting on', 'Waiting on client', 'Waiting on team'),
+  /** Like `isOnTime`, without the client's waits. */
+  isOnTimeAdjusted: flag('onTimeAdjusted', 'onTimeAdjusted', 'Ended on time without client waits'),
   /** Duplicates only, which have the TEAM badge. */
   isTeamOnly: flag('showTeamOnly', 'duplicate', 'Team Only'),
   /** Only projects that the viewer assigned. */

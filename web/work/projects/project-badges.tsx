@@ -1,9 +1,12 @@
 /** Badges of a project in one row: TEAM, status, delay, revisions, class. */
 import type { ProjectClass } from '#domain/platform/project-classes.ts';
 import type { Project } from '#domain/work/project.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import plain from '#web/ui/plain.module.css';
 import { DelayedBadge } from './deadline.tsx';
 import { RevisionBadge, StatusBadge } from './status-badge.tsx';
+
+const WaitBadge = lazyPart(async () => (await import('#web/work/waits/wait-badge.tsx')).WaitBadge);
 
 export const ClassBadge = ({ name }: { name: ProjectClass }) => (
   <span className={plain.badge} data-look="default">
@@ -24,6 +27,7 @@ export function SecondaryBadges({ project }: { project: Project }) {
     <>
       <DelayedBadge project={project} />
       {project.isDuplicate && <TeamBadge />}
+      {project.waitingFor !== null && <WaitBadge project={project} />}
     </>
   );
 }

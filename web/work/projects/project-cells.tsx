@@ -8,6 +8,7 @@ import { trackingTailOf } from '#domain/work/tracking-id.ts';
 import { dateText, dateTimeText, exactTimeText, NOTHING } from '#web/lib/format.ts';
 import { timeZone } from '#web/lib/local-time.ts';
 import { useTick } from '#web/lib/use-tick.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import plain from '#web/ui/plain.module.css';
 import { clientNameOf } from './client-name.ts';
 import { timeUseOf } from './time-use.ts';
@@ -20,6 +21,8 @@ import { TimeBar } from './time-bar.tsx';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
+
+const WaitText = lazyPart(async () => (await import('#web/work/waits/wait-badge.tsx')).WaitText);
 
 type Cell = { project: Project };
 
@@ -64,6 +67,7 @@ function SecondaryText({ project }: Cell) {
     <>
       {revision && <span style={{ color: statusColor('revision') }}>{revision}</span>}
       {project.isDuplicate && <span>TEAM</span>}
+      {project.waitingFor !== null && <span>Waiting on client</span>}
       {isLate(project, now) && <span style={{ color: statusColor('late') }}>Delayed</span>}
     </>
   );
@@ -135,6 +139,19 @@ export function DueCell({ project, isWide }: Cell & { isWide: boolean }) {
     <div className={classes.cell} title={exactTimeText(deadlineAt)}>
       <span style={{ color }}>{isOver ? dateText(deadlineAt) : dueText(deadlineAt, now, timeZone())}</span>
       {!isOver && <div className={classes.second}>{isWide ? dateTimeText(deadlineAt) : dateText(deadlineAt)}</div>}
+    </div>
+  );
+}
+
+/** Whose turn it is: the client's with reason and time, or the team's. */
+export function TurnCell({ project }: Cell) {
+  if (project.waitingFor === null) return isFinished(project.status) ? NOTHING : 'Team';
+  return (
+    <div className={classes.cell}>
+      <span>Client</span>
+      <div className={classes.second}>
+        <WaitText project={project} />
+      </div>
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { Deadline } from './deadline.tsx';
 import { COLUMN_KEYS, type ColumnKey } from './list-view.ts';
 import { Person } from './person.tsx';
 import { clientNameOf } from './client-name.ts';
-import { DueCell, EditorCell, PointsCell, StatusCell, TimeCell, TitleCell } from './project-cells.tsx';
+import { DueCell, EditorCell, PointsCell, StatusCell, TimeCell, TitleCell, TurnCell } from './project-cells.tsx';
 import { RunTime } from './time-bar.tsx';
 
 /** Table sizes, from a wide window to the narrowest one or a table beside an open project. */
@@ -45,6 +45,7 @@ export const COLUMN_LABELS: Record<ColumnKey, string> = {
   revisionCount: 'Revisions',
   platform: 'Platform',
   trackingId: 'Tracking ID',
+  waiting: 'Waiting On',
 };
 
 /** Context of a cell: table size, and whether it has to include the time or the score. */
@@ -109,6 +110,7 @@ const DEFINITIONS: Record<ColumnKey, Definition> = {
   revisionCount: { cell: (p) => p.revisionCount, width: NUMBER, isNumber: true },
   platform: { cell: (p) => p.platform || NOTHING, width: NUMBER },
   trackingId: { cell: (p) => p.trackingId, width: PERSON },
+  waiting: { cell: (p) => <TurnCell project={p} />, width: PERSON, sortBy: 'waitingSince' },
 };
 
 const widthOf = (key: ColumnKey, room: TableVariant): number => {

@@ -1,6 +1,6 @@
 /** Dialogs of a project list in the URL: `form=new`, `form=edit-12`, `open=feedback-12`, `open=points-12&score=4`. */
 import { idFromDigits } from '#contract/platform/jsonld.ts';
-import { PROJECT_FORM_KINDS, type ProjectFormKind } from '#domain/work/project-form.ts';
+import { PROJECT_FORM_KINDS, type ProjectFormKind } from '#domain/work/project-form-kinds.ts';
 import { checkPoint } from '#domain/work/points.ts';
 import type { Search } from '#web/lib/search-codec.ts';
 
@@ -10,7 +10,7 @@ export type OpenForm =
   | { mode: 'create'; kind: ProjectFormKind }
   | { mode: 'edit' | 'duplicate'; projectId: number };
 
-const PROJECT_DIALOGS = ['feedback', 'points', 'log', 'designation', 'revision', 'links'] as const;
+const PROJECT_DIALOGS = ['feedback', 'points', 'log', 'designation', 'revision', 'links', 'wait'] as const;
 export type ProjectDialogName = (typeof PROJECT_DIALOGS)[number];
 export type OpenDialog = { name: ProjectDialogName; projectId: number; score?: number };
 

@@ -10,6 +10,7 @@ import {
   IconPlayerPlay,
   IconRepeat,
   IconStar,
+  IconUsersGroup,
   type Icon,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -18,11 +19,14 @@ import type { ProjectEvent } from '#domain/review/project-events.ts';
 import { hoursText } from '#domain/work/project-timer.ts';
 import type { Pause } from '#domain/work/project.ts';
 import { dateTimeText, numberText } from '#web/lib/format.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Time } from '#web/ui/time.tsx';
 import classes from './project-event.module.css';
 import { PastRound } from './rounds.tsx';
 import { CorrectedTimes } from './time-corrections.tsx';
 import { Cause, VersionLink } from './version-link.tsx';
+
+const WaitEvent = lazyPart(async () => (await import('#web/work/waits/wait-badge.tsx')).WaitEvent);
 
 const ICONS: Record<ProjectEvent['kind'], Icon> = {
   assigned: IconCircleDashed,
@@ -35,6 +39,7 @@ const ICONS: Record<ProjectEvent['kind'], Icon> = {
   points: IconStar,
   uploaded: IconMovie,
   decided: IconGavel,
+  waited: IconUsersGroup,
 };
 
 const withBy = (label: string, by: string | undefined): string => (by ? `${label} by ${by}` : label);
@@ -48,7 +53,7 @@ function pointsText({ kind, isAdded, point }: PointAction): string {
 
 type Plain = Exclude<ProjectEvent, { kind: 'round' | 'corrected' }>;
 
-function lineOf(event: Plain): string {
+function lineOf(event: Exclude<Plain, { kind: 'waited' }>): string {
   switch (event.kind) {
     case 'assigned':
       return withBy('Assigned', event.by);
@@ -86,6 +91,7 @@ function Pauses({ line, pauses }: { line: string; pauses: readonly Pause[] }) {
 const commentOf = (event: ProjectEvent): string => {
   if (event.kind === 'points') return event.action.description;
   if (event.kind === 'uploaded') return event.comment;
+  if (event.kind === 'waited') return event.wait.note;
   return event.kind === 'decided' ? event.reason : '';
 };
 
@@ -100,6 +106,7 @@ function RoundBody({ event, projectId }: EventProps & { event: Extract<ProjectEv
 }
 
 function Line({ event, projectId }: EventProps & { event: Plain }) {
+  if (event.kind === 'waited') return <WaitEvent wait={event.wait} />;
   const line = lineOf(event);
   if (event.kind === 'pauses') return <Pauses line={line} pauses={event.pauses} />;
   if (event.kind !== 'uploaded' && event.kind !== 'decided') return <span>{line}</span>;

@@ -84,7 +84,8 @@ const NEWEST_FIRST: ProjectOrder = { by: 'id', direction: 'desc' };
 export const DUE_FIRST: ProjectOrder = { by: 'due', direction: 'asc' };
 
 /** Returns whether the filters match open work only. */
-const isOpenWork = ({ statuses, isRevised, dues, clocks }: ProjectFilters): boolean =>
+const isOpenWork = ({ statuses, isRevised, dues, clocks, isWaiting }: ProjectFilters): boolean =>
+  isWaiting === false ||
   dues.length > 0 ||
   clocks.length > 0 ||
   (statuses.length > 0 && !isRevised && statuses.every((status) => !isFinished(status)));

@@ -160,6 +160,7 @@ describe('the project menu', () => {
       'Delete project',
       'Designation points (J 0)',
       'Point log',
+      'Wait for client',
     ]);
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
@@ -179,6 +180,7 @@ describe('the project menu', () => {
       'Mute project',
       'Designation points (J 0)',
       'Point log',
+      'Wait for client',
     ]);
     await user.click(screen.getByRole('menuitem', { name: 'View' }));
     await waitFor(() => expect(address()).toMatch(/^\/editor\/projects\/\d+$/));

@@ -40,10 +40,13 @@ import { type MenuParts, MoreItem, MoreMenu } from '#web/ui/more-menu.tsx';
 import { notifyError, notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
 import { nextStepOf } from './next-step-of.ts';
 import type { ProjectActionHandlers } from './project-action-handlers.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { useTimerAction } from './use-timer-action.ts';
 import { TIMER_FAILURES, timerActionsOf } from './timer-actions.ts';
 import { TIMER_ICONS, TIMER_LABELS } from './timer-buttons.tsx';
 import type { Viewer } from './viewer.ts';
+
+const WaitItems = lazyPart(async () => (await import('#web/work/waits/wait-items.tsx')).WaitItems);
 
 type ProjectMenuProps = { project: Project; viewer: Viewer; actions: ProjectActionHandlers };
 type ItemsProps = ProjectMenuProps & { parts: MenuParts };
@@ -199,6 +202,7 @@ export function ProjectMenu(props: ProjectMenuProps) {
           <TimerItems parts={parts} project={project} viewer={viewer} />
           <ManagerItems {...props} parts={parts} />
           <PointItems {...props} parts={parts} />
+          <WaitItems {...props} parts={parts} />
         </>
       )}
     </MoreMenu>

@@ -32,7 +32,15 @@ describe('default views', () => {
   it('show project counts, link to the projects and are highlighted', async () => {
     const { user, address } = renderScreen('/manager/projects', { server, caller: manager });
     await waitFor(async () =>
-      expect(await texts()).toEqual(['All2', 'Mine1', 'Late1', 'To review0', 'Not scored0', 'This week2']),
+      expect(await texts()).toEqual([
+        'All2',
+        'Mine1',
+        'Late1',
+        'To review0',
+        'Not scored0',
+        'This week2',
+        'Waiting on client0',
+      ]),
     );
     expect(await active()).toBe('All2');
     await user.click(await tab('Late'));
@@ -57,11 +65,11 @@ describe('default views', () => {
     await waitFor(async () => expect((await texts()).slice(0, 3)).toEqual(['All1', 'Mine0', 'Late0']));
   });
 
-  it('are Mine, Late and This week for editors', async () => {
+  it('are Mine, Late, This week and Waiting on client for editors', async () => {
     const editor = await server.as('editor');
     await aProject(server.db, { assigned_to_id: editor.user.id, deadline_at: '2026-03-09T10:00:00.000Z' });
     renderScreen('/editor/projects', { server, caller: editor });
-    await waitFor(async () => expect(await texts()).toEqual(['Mine1', 'Late1', 'This week1']));
+    await waitFor(async () => expect(await texts()).toEqual(['Mine1', 'Late1', 'This week1', 'Waiting on client0']));
   });
 });
 
@@ -151,7 +159,7 @@ describe('a view of another user', () => {
     await user.click(await button('Edit view'));
     expect(screen.getAllByRole('menuitem').map((one) => one.textContent)).toEqual(['Stop sharing', 'Delete']);
     await user.click(screen.getByRole('menuitem', { name: 'Stop sharing' }));
-    await waitFor(async () => expect((await texts()).at(-1)).toBe('This week2'));
+    await waitFor(async () => expect((await texts()).at(-1)).toBe('Waiting on client0'));
   });
 });
 

@@ -76,6 +76,8 @@ export type CutsTable = {
   unplayable_told_at: string | null;
   /** When the file was removed. The record remains. */
   file_removed_at: string | null;
+  /** When it was sent to the client, while it is. */
+  sent_at: Generated<string | null>;
   /** Null for Main. */
   deliverable_id: Generated<number | null>;
   kind: Generated<CutKind>;

@@ -7,6 +7,7 @@ import type { DesignationEntry, Pause, Round, TimeCorrection } from '#domain/wor
 import type { ProjectStatus } from '#domain/work/project-status.ts';
 import type { ProjectClass } from '#domain/platform/project-classes.ts';
 import type { JournalKind } from '#domain/work/undo.ts';
+import type { WaitKind } from '#domain/work/wait-kinds.ts';
 import type { ViewSharing } from '#domain/work/views.ts';
 
 /** Grouping of the stored counts. A project counts once in each facet that applies to it. */
@@ -73,10 +74,33 @@ type ProjectsTable = {
   clock_since: Generated<string | null>;
   /** When the round exceeds its allowed time. Empty: it ended exceeded; `never`: not at the current state; null: no limit. */
   over_at: Generated<string | null>;
+  /** What the client has to send, and since when; null if nothing is awaited. Derived from the open wait. */
+  waiting_for: Generated<WaitKind | null>;
+  waiting_since: Generated<string | null>;
+  /** When the deadline was last set; null if at the creation. */
+  deadline_set_at: Generated<string | null>;
+  /** Deadline of ended work moved by its waits; null if it is the deadline, or while the work is open. */
+  adjusted_deadline_at: Generated<string | null>;
   /** The user who wrote this version, if any. Shown to someone who wants to undo an earlier one. */
   changed_by_id: Generated<number | null>;
   /** Number of versions ever created, from which the next number follows. */
   cuts_made: Generated<number>;
+};
+
+/** Waits of projects for the client (docs/projects.md#waits). */
+type WaitsTable = {
+  id: Generated<number>;
+  version: Generated<number>;
+  project_id: number;
+  kind: WaitKind;
+  since: string;
+  /** Null while it is open. */
+  until: string | null;
+  note: Generated<string>;
+  opened_by_id: number | null;
+  /** Null if it is open, or ended because the client decided. */
+  ended_by_id: number | null;
+  created_at: string;
 };
 
 /** Project counts by category, maintained by triggers (aggregates.ts). Several rows may share a key, and `n` is summed (ADR 19). */
@@ -268,6 +292,7 @@ type ImportSheetsTable = {
 export type WorkTables = {
   clients: ClientsTable;
   projects: ProjectsTable;
+  waits: WaitsTable;
   project_counts: ProjectCountsTable;
   score_days: ScoreDaysTable;
   feedback: FeedbackTable;

@@ -7,10 +7,10 @@ import {
   DEFAULT_CLASS,
   EDIT_RATIO_HOUR,
   formKindOf,
-  type ProjectFormKind,
   type ProjectFormValues,
   projectDatesOf,
 } from '#domain/work/project-form.ts';
+import { type ProjectFormKind } from '#domain/work/project-form-kinds.ts';
 import { lengthText } from '#domain/work/length-text.ts';
 import {
   minutesPartsOf,

@@ -2,7 +2,7 @@
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { type FormEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { ProjectFormKind } from '#domain/work/project-form.ts';
+import type { ProjectFormKind } from '#domain/work/project-form-kinds.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
 import { useEditConflict } from '#web/lib/use-edit-conflict.ts';

@@ -1,6 +1,6 @@
 /** Success toast with Undo for a change that another call reverses. */
-import { notifyWithAction } from '#web/ui/action-toast.tsx';
-import { reportUndo } from '#web/ui/offer-undo.ts';
+import { notifyWithAction } from './action-toast.tsx';
+import { reportUndo } from './offer-undo.ts';
 
 /** `reverse` is called once, by button or Ctrl Z. */
 export const offerReversal = (message: string, reverse: () => Promise<unknown>): void =>

@@ -1,0 +1,26 @@
+/** Texts of waits for the client (docs/projects.md#waits). */
+import { countOf } from '#domain/platform/numbers.ts';
+import type { WaitKind } from './wait-kinds.ts';
+
+export const WAIT_LABELS: Record<WaitKind, string> = {
+  footage: 'Footage',
+  brief: 'Brief',
+  answer: 'Answer',
+  approval: 'Approval',
+};
+
+const MINUTE_MS = 60_000;
+const HOUR_MINUTES = 60;
+const DAY_HOURS = 24;
+
+/** Formats whole minutes as '3 days', '5 hours' or '20 minutes'. */
+export function minutesText(minutes: number): string {
+  if (minutes < 1) return 'less than a minute';
+  if (minutes < HOUR_MINUTES) return countOf(minutes, 'minute');
+  const hours = Math.floor(minutes / HOUR_MINUTES);
+  return hours < DAY_HOURS ? countOf(hours, 'hour') : countOf(Math.floor(hours / DAY_HOURS), 'day');
+}
+
+/** Returns the time that elapsed between two instants. */
+export const waitedText = (since: string, until: string): string =>
+  minutesText(Math.floor((Date.parse(until) - Date.parse(since)) / MINUTE_MS));

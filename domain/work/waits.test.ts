@@ -1,0 +1,206 @@
+/** Rules of waits for the client, and the adjusted deadline against a simulation by minutes. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  adjustedDeadline,
+  checkChangeWait,
+  checkOpenWait,
+  type Interval,
+  isCorrection,
+  mayDeleteWait,
+  mayManageWaits,
+  minutesWaited,
+  type Wait,
+  WAIT_TEXTS,
+  type WaitContext,
+} from './waits.ts';
+
+const admin = { id: 1, type: 'admin', email: 'a@example.com' } as const;
+const editor = { id: 3, type: 'editor', email: 'e@example.com' } as const;
+const day = (date: number, hour = 0): string => new Date(Date.UTC(2026, 10, date, hour)).toISOString();
+const wait = (change: Partial<Wait> = {}): Wait => ({
+  id: 1,
+  version: 1,
+  kind: 'footage',
+  since: day(10),
+  until: null,
+  note: '',
+  openedBy: { id: 3, name: 'Eve' },
+  endedBy: null,
+  ...change,
+});
+const context = (change: Partial<WaitContext> = {}): WaitContext => ({
+  project: { assignedToId: 3, status: 'started', createdAt: day(1) },
+  others: [],
+  now: day(20),
+  zone: 'UTC',
+  ...change,
+});
+const completed = { assignedToId: 3, status: 'completed', createdAt: day(1) } as const;
+
+describe('rights', () => {
+  it('let leads and the assigned editor manage waits', () => {
+    expect(mayManageWaits(admin, { assignedToId: null })).toBe(true);
+    expect(mayManageWaits(editor, { assignedToId: 3 })).toBe(true);
+    expect(mayManageWaits(editor, { assignedToId: 4 })).toBe(false);
+  });
+
+  it('let editors delete only the open wait they opened', () => {
+    expect(mayDeleteWait(admin, wait({ until: day(11) }))).toBe(true);
+    expect(mayDeleteWait(editor, wait())).toBe(true);
+    expect(mayDeleteWait(editor, wait({ until: day(11) }))).toBe(false);
+    expect(mayDeleteWait(editor, wait({ openedBy: { id: 4, name: 'Ann' } }))).toBe(false);
+  });
+});
+
+describe('a new wait', () => {
+  it.each([
+    [{ kind: 'footage', since: day(10) }, {}, undefined],
+    [{ kind: 'footage', since: day(10) }, { project: completed }, WAIT_TEXTS.finished],
+    [{ kind: 'approval', since: day(10) }, { project: completed }, undefined],
+    [{ kind: 'brief', since: day(10) }, { others: [{ since: day(5), until: null }] }, WAIT_TEXTS.alreadyWaiting],
+    [{ kind: 'brief', since: day(21) }, {}, `since: ${WAIT_TEXTS.future}`],
+    [{ kind: 'brief', since: '2026-10-31T00:00:00.000Z' }, {}, `since: ${WAIT_TEXTS.beforeProject}`],
+    [
+      { kind: 'brief', since: day(10) },
+      { others: [{ since: day(9), until: day(11) }] },
+      'since: This overlaps a wait from 11/09/2026 to 11/11/2026.',
+    ],
+    [{ kind: 'brief', since: day(11) }, { others: [{ since: day(9), until: day(11) }] }, undefined],
+    [
+      { kind: 'brief', since: day(11) },
+      { others: Array(200).fill({ since: day(2), until: day(3) }) },
+      WAIT_TEXTS.tooMany,
+    ],
+  ] as const)('%j with %j gives %s', (draft, change, message) => {
+    expect(checkOpenWait(draft, context(change))?.message).toBe(message);
+  });
+});
+
+describe('a change', () => {
+  const ended = wait({ until: day(12), endedBy: { id: 3, name: 'Eve' } });
+  const change = (actor: typeof admin | typeof editor, before: Wait, after: Partial<Wait>, more = {}) =>
+    checkChangeWait(actor, { wait: before, after: { ...before, ...after }, ...more }, context())?.message;
+
+  it('ends a wait now or at an earlier time', () => {
+    expect(change(editor, wait(), { until: day(20) })).toBeUndefined();
+    expect(change(editor, wait(), { until: day(11) })).toBeUndefined();
+    expect(change(editor, wait(), { until: day(21) })).toBe(`until: ${WAIT_TEXTS.future}`);
+    expect(change(editor, wait(), { until: day(10) })).toBe(`until: ${WAIT_TEXTS.beforeStart}`);
+  });
+
+  it('reopens what the editor ended', () => {
+    expect(change(editor, ended, { until: null })).toBeUndefined();
+    expect(change(editor, { ...ended, endedBy: null }, { until: null })).toBe('Access Denied.');
+    expect(change(admin, { ...ended, endedBy: null }, { until: null })).toBeUndefined();
+  });
+
+  it('is a correction with a reason if an ended wait gets other times', () => {
+    expect(isCorrection(ended, { since: day(10), until: null })).toBe(false);
+    expect(change(editor, ended, { until: day(13) })).toBe('Access Denied.');
+    expect(change(admin, ended, { until: day(13) })).toBe(`reason: ${WAIT_TEXTS.noReason}`);
+    expect(change(admin, ended, { until: day(13) }, { reason: 'Late answer.' })).toBeUndefined();
+  });
+
+  it('leaves approval waits to leads', () => {
+    expect(change(editor, wait({ kind: 'approval' }), { until: day(11) })).toBe('Access Denied.');
+    expect(change(admin, wait({ kind: 'approval' }), { until: day(11) })).toBeUndefined();
+    expect(change(admin, wait(), { kind: 'approval' })).toBe(`kind: ${WAIT_TEXTS.sentKind}`);
+  });
+});
+
+const MINUTE = 60_000;
+const iso = (minute: number): string => new Date(Date.UTC(2026, 0, 1) + minute * MINUTE).toISOString();
+
+type Case = {
+  setAt: number;
+  deadline: number;
+  end: number | null;
+  now: number;
+  waits: { from: number; to: number | null }[];
+};
+
+const cases: fc.Arbitrary<Case> = fc
+  .record({
+    setAt: fc.nat(60),
+    deadline: fc.nat(300),
+    end: fc.option(fc.nat(500)),
+    now: fc.integer({ min: 300, max: 500 }),
+    points: fc.uniqueArray(fc.nat(400), { maxLength: 9 }),
+  })
+  .map(({ points, ...rest }) => {
+    const sorted = points.toSorted((a, b) => a - b);
+    const pairs = sorted.flatMap((from, index) => (index % 2 === 0 ? [{ from, to: sorted[index + 1] ?? null }] : []));
+    return { ...rest, waits: pairs };
+  });
+
+/** Counts down the time to the deadline, minute by minute, and stops while the client is waited for. */
+function simulate({ setAt, deadline, end, now, waits }: Case): number {
+  const stop = end ?? now;
+  let result = deadline;
+  for (let minute = setAt; minute < Math.min(result, stop); minute++)
+    if (waits.some(({ from, to }) => from <= minute && minute < (to ?? stop))) result++;
+  return result;
+}
+
+const intervals = ({ waits }: Pick<Case, 'waits'>): Interval[] =>
+  waits.map(({ from, to }) => ({ since: iso(from), until: to === null ? null : iso(to) }));
+const adjusted = (one: Case, waits = intervals(one)): string | null =>
+  adjustedDeadline(
+    {
+      createdAt: iso(0),
+      deadlineSetAt: iso(one.setAt),
+      deadlineAt: iso(one.deadline),
+      endedAt: one.end === null ? null : iso(one.end),
+    },
+    waits,
+    iso(one.now),
+  );
+
+describe('the adjusted deadline', () => {
+  it('equals a simulation by minutes', () => {
+    fc.assert(
+      fc.property(cases, (one) => {
+        expect(adjusted(one)).toBe(iso(simulate(one)));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('never precedes the deadline, and is the same if a wait is split', () => {
+    fc.assert(
+      fc.property(cases, (one) => {
+        const whole = adjusted(one);
+        expect(whole !== null && whole >= iso(one.deadline)).toBe(true);
+        const halves = one.waits.flatMap(({ from, to }) =>
+          to === null || to - from < 2
+            ? [{ from, to }]
+            : [
+                { from, to: from + 1 },
+                { from: from + 1, to },
+              ],
+        );
+        expect(adjusted(one, intervals({ waits: halves }))).toBe(whole);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('is null without a deadline', () => {
+    expect(
+      adjustedDeadline({ createdAt: iso(0), endedAt: null, deadlineAt: null, deadlineSetAt: null }, [], iso(9)),
+    ).toBeNull();
+  });
+});
+
+it('adds up the minutes, an open wait to now', () => {
+  expect(
+    minutesWaited(
+      [
+        { since: iso(1), until: iso(4) },
+        { since: iso(6), until: null },
+      ],
+      iso(10),
+    ),
+  ).toBe(7);
+});

@@ -1,0 +1,161 @@
+/** Waits for the client: their rules, and the deadline without them (docs/projects.md#waits). */
+import { formatDate } from '#domain/platform/dates.ts';
+import { accessDenied, refuse, type Refusal, refuseInvalid, type Violation } from '#domain/platform/refusal.ts';
+import type { TimeZone } from '#domain/platform/time-zone.ts';
+import { brokenRuleAt } from '#domain/platform/violations.ts';
+import type { Actor } from '#domain/identity/roles.ts';
+import { isFinished, type ProjectStatus } from './project-status.ts';
+import type { WaitKind } from './wait-kinds.ts';
+
+/** Most waits of a project, and the length of a note. */
+const MAX_WAITS = 200;
+export const WAIT_NOTE_LENGTH = 500;
+
+export const WAIT_TEXTS = {
+  alreadyWaiting: 'This project is already waiting on the client.',
+  finished: 'This project is completed.',
+  tooMany: `A project can have ${MAX_WAITS} waits.`,
+  future: 'Choose a time in the past.',
+  beforeProject: 'Choose a time after the project was assigned.',
+  beforeStart: 'Choose a time after the start of the wait.',
+  noReason: 'Give a reason for the correction.',
+  sentKind: 'Approval waits start when a version is sent.',
+} as const;
+
+/** Time between two instants; `until` is null while it lasts. */
+export type Interval = { since: string; until: string | null };
+
+export type Wait = Interval & {
+  id: number;
+  /** Row version, incremented by each edit. */
+  version: number;
+  kind: WaitKind;
+  note: string;
+  openedBy: { id: number; name: string } | null;
+  endedBy: { id: number; name: string } | null;
+};
+
+/** Changed fields. `until` ends the wait, or reopens it with null. `reason` is that of a correction. */
+export type WaitChange = Partial<Interval & Pick<Wait, 'kind' | 'note'>> & { reason?: string | undefined };
+
+/** Project fields that decide about waits. */
+export type WaitingProject = { assignedToId: number | null; status: ProjectStatus; createdAt: string };
+
+/** The project's other waits, the current time, and the workspace's time zone. */
+export type WaitContext = { project: WaitingProject; others: readonly Interval[]; now: string; zone: TimeZone };
+
+/** Returns whether the actor may open and end waits: managers, administrators and the assigned editor. */
+export const mayManageWaits = (actor: Actor, { assignedToId }: Pick<WaitingProject, 'assignedToId'>): boolean =>
+  actor.type !== 'editor' || assignedToId === actor.id;
+
+/** Returns whether the actor may delete the wait: its creator while it is open, managers and administrators. */
+export const mayDeleteWait = (actor: Actor, { until, openedBy }: Pick<Wait, 'until' | 'openedBy'>): boolean =>
+  actor.type !== 'editor' || (until === null && openedBy?.id === actor.id);
+
+/** Apps' clocks may run ahead of the server's by this much. */
+const LEEWAY_MS = 60_000;
+
+/** Returns the instant, or now if it is up to a minute ahead, as "now" of an app's own clock. */
+export const notAhead = <T extends string | null | undefined>(at: T, now: string): T | string =>
+  at && at > now && Date.parse(at) - Date.parse(now) <= LEEWAY_MS ? now : at;
+
+const overlaps = (a: Interval, b: Interval): boolean =>
+  (b.until === null || a.since < b.until) && (a.until === null || b.since < a.until);
+
+function overlapOf(wait: Interval, { others, zone }: WaitContext): Violation[] {
+  const other = others.find((one) => overlaps(wait, one));
+  if (!other) return [];
+  const days = other.until === null ? 'that is still open' : `to ${formatDate(other.until, zone)}`;
+  return [brokenRuleAt('since', `This overlaps a wait from ${formatDate(other.since, zone)} ${days}.`)];
+}
+
+/** Returns violations of the times: in the past, in order, and outside of the other waits. */
+function checkTimes(wait: Interval, context: WaitContext): Violation[] {
+  const { now, project } = context;
+  if (wait.since > now) return [brokenRuleAt('since', WAIT_TEXTS.future)];
+  if (wait.since < project.createdAt) return [brokenRuleAt('since', WAIT_TEXTS.beforeProject)];
+  if (wait.until !== null && wait.until > now) return [brokenRuleAt('until', WAIT_TEXTS.future)];
+  if (wait.until !== null && wait.until <= wait.since) return [brokenRuleAt('until', WAIT_TEXTS.beforeStart)];
+  return overlapOf(wait, context);
+}
+
+function checkMayBeOpen(kind: WaitKind, { project, others }: WaitContext): Refusal | undefined {
+  if (kind !== 'approval' && isFinished(project.status)) return refuse('conflict', WAIT_TEXTS.finished);
+  const isWaiting = others.some(({ until }) => until === null);
+  return isWaiting ? refuse('conflict', WAIT_TEXTS.alreadyWaiting) : undefined;
+}
+
+/** Refuses more waits than a project can have. */
+export const checkWaitCount = (count: number): Refusal | undefined =>
+  count < MAX_WAITS ? undefined : refuse('conflict', WAIT_TEXTS.tooMany);
+
+/** Refuses a new wait on finished work, during another wait, or with bad times. */
+export function checkOpenWait(wait: Pick<Wait, 'kind' | 'since'>, context: WaitContext): Refusal | undefined {
+  return (
+    checkWaitCount(context.others.length) ??
+    checkMayBeOpen(wait.kind, context) ??
+    refuseInvalid(checkTimes({ since: wait.since, until: null }, context))
+  );
+}
+
+/** Returns whether a change corrects the recorded times of an ended wait. Reopening alone is no correction. */
+export const isCorrection = ({ since, until }: Interval, after: Interval): boolean =>
+  until !== null && (since !== after.since || (after.until !== null && after.until !== until));
+
+/** Returns whether the actor may make this change. Editors neither correct nor touch approval waits, and reopen only what they ended. */
+function mayChange(actor: Actor, wait: Wait, after: Wait): boolean {
+  if (actor.type !== 'editor') return true;
+  if (wait.kind === 'approval' || isCorrection(wait, after)) return false;
+  return wait.until === null || after.until !== null || wait.endedBy?.id === actor.id;
+}
+
+/** Refuses a change without the right to it, that would open a second wait, or with bad times or no reason. */
+export function checkChangeWait(
+  actor: Actor,
+  { wait, after, reason = '' }: { wait: Wait; after: Wait; reason?: string | undefined },
+  context: WaitContext,
+): Refusal | undefined {
+  if (!mayChange(actor, wait, after)) return accessDenied();
+  const isReopened = wait.until !== null && after.until === null;
+  const conflict = isReopened ? checkMayBeOpen(after.kind, context) : undefined;
+  if (conflict) return conflict;
+  const isKindRefused = wait.kind !== after.kind && [wait.kind, after.kind].includes('approval');
+  const hasNoReason = isCorrection(wait, after) && reason.trim() === '';
+  const isMoved = wait.since !== after.since || wait.until !== after.until;
+  return refuseInvalid([
+    ...(isKindRefused ? [brokenRuleAt('kind', WAIT_TEXTS.sentKind)] : []),
+    ...(isMoved ? checkTimes(after, context) : []),
+    ...(hasNoReason ? [brokenRuleAt('reason', WAIT_TEXTS.noReason)] : []),
+  ]);
+}
+
+/** Project fields that determine the adjusted deadline. `deadlineSetAt` is null if the deadline dates from the creation. */
+export type DeadlineTimes = {
+  createdAt: string;
+  endedAt: string | null;
+  deadlineAt: string | null;
+  deadlineSetAt: string | null;
+};
+
+const byStart = (a: Interval, b: Interval): number => (a.since < b.since ? -1 : 1);
+
+/**
+ * Returns the deadline moved by the client's waits, or null without a deadline. A wait that begins before the result adds its length,
+ * counted from when the deadline was last set, up to the end of the work or to now.
+ */
+export function adjustedDeadline(times: DeadlineTimes, waits: readonly Interval[], now: string): string | null {
+  if (times.deadlineAt === null) return null;
+  const setAt = Date.parse(times.deadlineSetAt ?? times.createdAt);
+  const end = Date.parse(times.endedAt ?? now);
+  let result = Date.parse(times.deadlineAt);
+  for (const { since, until } of waits.toSorted(byStart)) {
+    const from = Math.max(Date.parse(since), setAt);
+    if (from >= result) continue;
+    result += Math.max(0, Math.min(until === null ? end : Date.parse(until), end) - from);
+  }
+  return new Date(result).toISOString();
+}
+
+/** Returns the minutes waited in total. An open wait counts to now. */
+export const minutesWaited = (waits: readonly Interval[], now: string): number =>
+  Math.round(waits.reduce((sum, { since, until }) => sum + Date.parse(until ?? now) - Date.parse(since), 0) / 60_000);

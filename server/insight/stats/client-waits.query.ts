@@ -1,0 +1,65 @@
+/** How long clients take to reply: waits that ended in a period, by client (docs/figures.md#response-time). */
+import type { ClientWaits } from '#contract/insight/stats-charts.ts';
+import { medianOf } from '#domain/platform/numbers.ts';
+import type { Period } from '#domain/platform/period.ts';
+import { fullNameOf, normalizeForSearch } from '#domain/platform/text.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Returns the minutes of each wait that ended in the period, by client. */
+async function readMinutes(db: Db, { from, till }: Period, clientId: number | undefined) {
+  let query = db
+    .selectFrom('waits')
+    .innerJoin('projects', 'projects.id', 'waits.project_id')
+    .select(['projects.client_id as clientId', 'waits.since', 'waits.until'])
+    .where('waits.until', '>=', from)
+    .where('waits.until', '<=', till)
+    .where('projects.client_id', 'is not', null);
+  if (clientId !== undefined) query = query.where('projects.client_id', '=', clientId);
+  const minutesOf = ({ since, until }: { since: string; until: string | null }): number =>
+    Math.round((Date.parse(until ?? since) - Date.parse(since)) / MINUTE_MS);
+  const byClient = Map.groupBy(await query.execute(), (row) => row.clientId ?? 0);
+  return new Map([...byClient].map(([id, rows]) => [id, rows.map(minutesOf).toSorted((a, b) => a - b)]));
+}
+
+/** Returns the number of projects that wait now, by client. */
+async function readOpen(db: Db, clientId: number | undefined): Promise<Map<number, number>> {
+  let query = db
+    .selectFrom('projects')
+    .select(({ fn }) => ['client_id', fn.countAll<number>().as('count')])
+    .where('waiting_since', 'is not', null)
+    .where('client_id', 'is not', null)
+    .groupBy('client_id');
+  if (clientId !== undefined) query = query.where('client_id', '=', clientId);
+  return new Map((await query.execute()).map((row) => [row.client_id ?? 0, row.count]));
+}
+
+const readNames = (db: Db, ids: readonly number[]) =>
+  db.selectFrom('clients').select(['id', 'first_name', 'last_name']).where('id', 'in', ids).execute();
+
+const bySlowest = (a: ClientWaits, b: ClientWaits): number => {
+  const [nameOfA, nameOfB] = [a, b].map(({ client }) => normalizeForSearch(client.name)) as [string, string];
+  return (b.medianMinutes ?? -1) - (a.medianMinutes ?? -1) || (nameOfA < nameOfB ? -1 : 1);
+};
+
+/** Returns the clients with waits, slowest first; of one client if its ID is given. */
+export async function readClientWaits(db: Db, period: Period, clientId: number | undefined): Promise<ClientWaits[]> {
+  const minutes = await readMinutes(db, period, clientId);
+  const open = await readOpen(db, clientId);
+  const ids = [...new Set([...minutes.keys(), ...open.keys()])];
+  if (ids.length === 0) return [];
+  const clients = await readNames(db, ids);
+  return clients
+    .map(({ id, first_name: firstName, last_name: lastName }): ClientWaits => {
+      const own = minutes.get(id) ?? [];
+      return {
+        client: { id, name: fullNameOf({ firstName, lastName }) },
+        count: own.length,
+        medianMinutes: own.length > 0 ? Math.round(medianOf(own)) : null,
+        longestMinutes: own.at(-1) ?? null,
+        openNow: open.get(id) ?? 0,
+      };
+    })
+    .toSorted(bySlowest);
+}

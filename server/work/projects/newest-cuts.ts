@@ -1,0 +1,23 @@
+/** The newest cuts of a project's deliverables as SQL (docs/review.md#deliverables). */
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db } from '#server/platform/db/dialect.ts';
+
+/** True for the newest cut of its deliverable: no later one has its file (docs/review.md#deliverables). */
+export const isNewest = (): RawBuilder<SqlBool> => sql<SqlBool>`not exists (select 1 from cuts as later
+  where later.project_id = cuts.project_id and later.deliverable_id is not distinct from cuts.deliverable_id
+  and later.number > cuts.number and later.file_removed_at is null)`;
+
+/** True for cuts of Main and of deliverables that aren't canceled. */
+export const isOfLiveDeliverable = (): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(cuts.deliverable_id is null or exists (select 1 from deliverables
+  where deliverables.id = cuts.deliverable_id and deliverables.canceled_at is null))`;
+
+/** Selects the newest cut of each deliverable of the project, highest number first. */
+export const newestCuts = (db: Db, projectId: number) =>
+  db
+    .selectFrom('cuts')
+    .selectAll('cuts')
+    .where('cuts.project_id', '=', projectId)
+    .where('cuts.file_removed_at', 'is', null)
+    .where(isNewest())
+    .orderBy('cuts.number', 'desc');

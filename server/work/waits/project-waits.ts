@@ -1,0 +1,52 @@
+/** Waits that end with other actions: the end of the project, and decisions on its versions (docs/projects.md#waits). */
+import { isFinished } from '#domain/work/project-status.ts';
+import { REQUESTED_KINDS } from '#domain/work/wait-kinds.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import { isOfLiveDeliverable, newestCuts } from '#server/work/projects/newest-cuts.ts';
+import type { NewProject, ProjectRecord } from '#server/work/projects/project-record.ts';
+import { endOpenWait, syncProjects } from './waits.store.ts';
+
+type Written = { record: ProjectRecord; fields: Partial<NewProject> };
+
+const endsWait = ({ record, fields }: Written): boolean =>
+  record.waitingFor !== null &&
+  record.waitingFor !== 'approval' &&
+  !isFinished(record.status) &&
+  isFinished(fields.status ?? record.status);
+
+/** Returns whether a project's waits, or the columns that follow from them, change with these fields. */
+export function affectsWaits({ record, fields }: Written): boolean {
+  const isEndMoved = fields.endedAt !== undefined && fields.endedAt !== record.endedAt;
+  const isDeadlineMoved = fields.deadlineAt !== undefined && record.endedAt !== null;
+  return isEndMoved || isDeadlineMoved || endsWait({ record, fields });
+}
+
+/** Ends the waits of projects that these writes ended, and updates the columns that follow. */
+export async function followProjects(trx: Db, writes: readonly Written[]): Promise<void> {
+  for (const { record, fields } of writes.filter(endsWait))
+    await endOpenWait(trx, record.id, {
+      at: fields.endedAt ?? record.endedAt ?? record.waitingSince ?? '',
+      byId: fields.changedById ?? null,
+      kinds: REQUESTED_KINDS,
+    });
+  await syncProjects(
+    trx,
+    writes.filter(affectsWaits).map(({ record }) => record.id),
+  );
+}
+
+/** Returns whether the client has a version to decide on: sent, undecided, and the newest of a deliverable. */
+export async function isApprovalPending(trx: Db, projectId: number): Promise<boolean> {
+  const row = await newestCuts(trx, projectId)
+    .where('cuts.sent_at', 'is not', null)
+    .where('cuts.decision', '=', '')
+    .where(isOfLiveDeliverable())
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Ends the approval wait once the client has no version left to decide on. The project must be locked. */
+export async function endApprovalWait(trx: Db, projectId: number, now: string): Promise<void> {
+  if (await isApprovalPending(trx, projectId)) return;
+  await endOpenWait(trx, projectId, { at: now, byId: null, kinds: ['approval'] });
+}

@@ -1,0 +1,130 @@
+/** Wait actions. Each runs in one transaction with the project locked. */
+import {
+  checkChangeWait,
+  checkOpenWait,
+  isCorrection,
+  mayDeleteWait,
+  mayManageWaits,
+  notAhead,
+  type Wait,
+  type WaitChange,
+} from '#domain/work/waits.ts';
+import type { WaitKind } from '#domain/work/wait-kinds.ts';
+import { accessDenied, isRefusal, notFound, type Refusal } from '#domain/platform/refusal.ts';
+import type { Actor } from '#domain/identity/roles.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
+import { writeAudit } from '#server/journal/write-audit.ts';
+import { readTimeZone } from '#server/identity/settings/settings.store.ts';
+import type { ProjectRecord } from '#server/work/projects/project-record.ts';
+import { getReadableRecord } from '#server/work/projects/readable-project.ts';
+import { deleteWaitRow, findWaitProject, insertWait, listWaits, updateWait } from './waits.store.ts';
+
+/** Checks whether this user may open waits of the project. Returns 404 if it is hidden from them. */
+export async function checkWaiter(db: Db, actor: Actor, projectId: number): Promise<Refusal | undefined> {
+  const record = await getReadableRecord(db, actor, projectId);
+  if (isRefusal(record)) return record;
+  return mayManageWaits(actor, record) ? undefined : accessDenied();
+}
+
+/** Checks whether this user may change the wait. Returns 404 if it doesn't exist or its project is hidden from them. */
+export async function checkWaitEditor(db: Db, actor: Actor, id: number): Promise<Refusal | undefined> {
+  const row = await findWaitProject(db, id);
+  return row ? checkWaiter(db, actor, row.project_id) : notFound();
+}
+
+type Drafted = { kind: WaitKind; note: string; since: string | undefined };
+
+/** Opens a wait, from now unless it began earlier. */
+export function openWait(
+  db: Db,
+  actor: Actor,
+  { projectId, draft, now }: { projectId: number; draft: Drafted; now: string },
+): Promise<Wait | Refusal> {
+  return db.transaction().execute(async (trx) => {
+    const record = await getReadableRecord(trx, actor, projectId, 'lock');
+    if (isRefusal(record)) return record;
+    if (!mayManageWaits(actor, record)) return accessDenied();
+    const since = notAhead(draft.since, now) ?? now;
+    const context = { project: record, others: await listWaits(trx, projectId), now, zone: await readTimeZone(trx) };
+    const refusal = checkOpenWait({ kind: draft.kind, since }, context);
+    if (refusal) return refusal;
+    const row = { project_id: projectId, kind: draft.kind, since, note: draft.note };
+    const id = await insertWait(trx, { ...row, opened_by_id: actor.id, created_at: now });
+    return findWait(trx, projectId, id);
+  });
+}
+
+const findWait = async (trx: Db, projectId: number, id: number): Promise<Wait | Refusal> =>
+  (await listWaits(trx, projectId)).find((wait) => wait.id === id) ?? notFound();
+
+type WaitRequest = { id: number; ifMatch: IfMatch };
+type LockedWait = { record: ProjectRecord; wait: Wait; others: Wait[] };
+
+/** Locks the project and returns the wait if this user may manage it and has its current version. */
+async function lockWait(trx: Db, actor: Actor, { id, ifMatch }: WaitRequest): Promise<LockedWait | Refusal> {
+  const seen = await findWaitProject(trx, id);
+  if (!seen) return notFound();
+  const record = await getReadableRecord(trx, actor, seen.project_id, 'lock');
+  if (isRefusal(record)) return record;
+  if (!mayManageWaits(actor, record)) return accessDenied();
+  const waits = await listWaits(trx, record.id);
+  const wait = waits.find((one) => one.id === id);
+  if (!wait) return notFound();
+  return checkIfMatch(ifMatch, wait.version) ?? { record, wait, others: waits.filter((one) => one.id !== id) };
+}
+
+/** Writes the correction to the audit log. */
+const auditCorrection = (
+  trx: Db,
+  { record, before, after }: { record: ProjectRecord; before: Wait; after: Wait },
+  { reason, now }: { reason: string | undefined; now: string },
+): Promise<void> =>
+  writeAudit(
+    trx,
+    {
+      action: 'waits.correct',
+      record: { kind: 'project', id: record.id, name: record.title },
+      before: { since: before.since, until: before.until },
+      after: { since: after.since, until: after.until },
+      reason: reason?.trim() ?? '',
+    },
+    { now },
+  );
+
+const COMPARED = ['kind', 'note', 'since', 'until'] as const;
+
+/** Changes, ends, reopens or corrects a wait. Repeating stored values writes nothing (docs/api-reference.md#no-op). */
+export function changeWait(
+  db: Db,
+  actor: Actor,
+  { change: { reason, ...change }, now, ...request }: WaitRequest & { change: WaitChange; now: string },
+): Promise<Wait | Refusal> {
+  return db.transaction().execute(async (trx) => {
+    const locked = await lockWait(trx, actor, request);
+    if (isRefusal(locked)) return locked;
+    const { record, wait, others } = locked;
+    const after = { ...wait, ...change, until: notAhead(change.until === undefined ? wait.until : change.until, now) };
+    if (COMPARED.every((name) => after[name] === wait[name])) return wait;
+    const context = { project: record, others, now, zone: await readTimeZone(trx) };
+    const refusal = checkChangeWait(actor, { wait, after, reason }, context);
+    if (refusal) return refusal;
+    const isEnded = after.until !== wait.until;
+    const endedBy = isEnded ? { ended_by_id: after.until === null ? null : actor.id } : {};
+    const { kind, note, since, until } = after;
+    await updateWait(trx, { id: wait.id, projectId: record.id }, { kind, note, since, until, ...endedBy });
+    if (isCorrection(wait, after)) await auditCorrection(trx, { record, before: wait, after }, { reason, now });
+    return findWait(trx, record.id, wait.id);
+  });
+}
+
+/** Deletes a wait: its creator while it is open, managers and administrators always. */
+export function deleteWait(db: Db, actor: Actor, request: WaitRequest): Promise<Refusal | undefined> {
+  return db.transaction().execute(async (trx) => {
+    const locked = await lockWait(trx, actor, request);
+    if (isRefusal(locked)) return locked;
+    if (!mayDeleteWait(actor, locked.wait)) return accessDenied();
+    await deleteWaitRow(trx, { id: locked.wait.id, projectId: locked.record.id });
+    return undefined;
+  });
+}

@@ -1,0 +1,165 @@
+/** Waits for the client in the database, and the project columns that follow from them. */
+import { adjustedDeadline, type Wait } from '#domain/work/waits.ts';
+import { fullNameOf } from '#domain/platform/text.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import type { NewRow, Row, RowChange } from '#server/platform/db/tables.ts';
+
+const author = (id: number | null, firstName: string | null, lastName: string | null) =>
+  id === null ? null : { id, name: fullNameOf({ firstName: firstName ?? '', lastName: lastName ?? '' }) };
+
+/** Returns the project's waits, latest first. */
+export async function listWaits(db: Db, projectId: number): Promise<Wait[]> {
+  const rows = await db
+    .selectFrom('waits')
+    .leftJoin('users as opener', 'opener.id', 'waits.opened_by_id')
+    .leftJoin('users as ender', 'ender.id', 'waits.ended_by_id')
+    .selectAll('waits')
+    .select(['opener.first_name as opener_first', 'opener.last_name as opener_last'])
+    .select(['ender.first_name as ender_first', 'ender.last_name as ender_last'])
+    .where('waits.project_id', '=', projectId)
+    .orderBy('waits.since', 'desc')
+    .orderBy('waits.id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    version: row.version,
+    kind: row.kind,
+    since: row.since,
+    until: row.until,
+    note: row.note,
+    openedBy: author(row.opened_by_id, row.opener_first, row.opener_last),
+    endedBy: author(row.ended_by_id, row.ender_first, row.ender_last),
+  }));
+}
+
+/** Returns the project of a wait, or undefined. */
+export const findWaitProject = (db: Db, id: number): Promise<{ project_id: number } | undefined> =>
+  db.selectFrom('waits').select('project_id').where('id', '=', id).executeTakeFirst();
+
+type NewWait = Pick<NewRow<'waits'>, 'project_id' | 'kind' | 'since' | 'note' | 'opened_by_id' | 'created_at'>;
+
+/** Inserts an open wait and returns its ID. The project must be locked. */
+export async function insertWait(trx: Db, wait: NewWait): Promise<number> {
+  const row = { ...wait, until: null, ended_by_id: null };
+  const { id } = await trx.insertInto('waits').values(row).returning('id').executeTakeFirstOrThrow();
+  await syncProjects(trx, [wait.project_id]);
+  return id;
+}
+
+/** Updates these columns of a wait and increments its version. The project must be locked. */
+export async function updateWait(
+  trx: Db,
+  { id, projectId }: { id: number; projectId: number },
+  columns: RowChange<'waits'>,
+): Promise<void> {
+  await trx
+    .updateTable('waits')
+    .set((eb) => ({ ...columns, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+  await syncProjects(trx, [projectId]);
+}
+
+/** Deletes a wait. The project must be locked. */
+export async function deleteWaitRow(trx: Db, { id, projectId }: { id: number; projectId: number }): Promise<void> {
+  await trx.deleteFrom('waits').where('id', '=', id).execute();
+  await syncProjects(trx, [projectId]);
+}
+
+/** Projects read at once by a check of all. */
+const CHECKED_AT_ONCE = 500;
+
+/** Project columns that follow from the waits. */
+const DERIVED = ['waiting_for', 'waiting_since', 'adjusted_deadline_at'] as const;
+type Derived = Pick<Row<'projects'>, (typeof DERIVED)[number]>;
+const TIMES = ['id', 'created_at', 'ended_at', 'deadline_at', 'deadline_set_at'] as const;
+type Times = Pick<Row<'projects'>, (typeof TIMES)[number]>;
+type Waited = Pick<Row<'waits'>, 'kind' | 'since' | 'until'>;
+
+/** Only ended work stores an adjusted deadline: that of open work moves with the time. */
+function derivedOf(project: Times, waits: readonly Waited[]): Derived {
+  const open = waits.find(({ until }) => until === null);
+  const { created_at: createdAt, deadline_at: deadlineAt, deadline_set_at: deadlineSetAt, ended_at: endedAt } = project;
+  const adjusted =
+    endedAt === null ? null : adjustedDeadline({ createdAt, deadlineAt, deadlineSetAt, endedAt }, waits, endedAt);
+  return {
+    waiting_for: open?.kind ?? null,
+    waiting_since: open?.since ?? null,
+    adjusted_deadline_at: adjusted === deadlineAt ? null : adjusted,
+  };
+}
+
+/** Returns the projects among these whose columns don't follow from their waits, with the right values. */
+export async function listWrongColumns(db: Db, ids: readonly number[]): Promise<(Derived & { id: number })[]> {
+  if (ids.length === 0) return [];
+  const projects = await db
+    .selectFrom('projects')
+    .select([...TIMES, ...DERIVED])
+    .where('id', 'in', ids)
+    .execute();
+  const waits = await db
+    .selectFrom('waits')
+    .select(['project_id', 'kind', 'since', 'until'])
+    .where('project_id', 'in', ids)
+    .execute();
+  const byProject = Map.groupBy(waits, ({ project_id }) => project_id);
+  return projects.flatMap((project) => {
+    const derived = derivedOf(project, byProject.get(project.id) ?? []);
+    return DERIVED.some((name) => derived[name] !== project[name]) ? [{ ...derived, id: project.id }] : [];
+  });
+}
+
+/** Writes the columns that follow from the waits, without a new version of the projects (ADR 26). */
+export async function syncProjects(trx: Db, ids: readonly number[]): Promise<void> {
+  for (const { id, ...columns } of await listWrongColumns(trx, ids))
+    await trx.updateTable('projects').set(columns).where('id', '=', id).execute();
+}
+
+/** Returns the IDs of all projects whose columns don't follow from their waits. */
+export async function listWrongProjects(db: Db): Promise<number[]> {
+  const wrong: number[] = [];
+  let after = 0;
+  for (;;) {
+    const rows = await db
+      .selectFrom('projects')
+      .select('id')
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(CHECKED_AT_ONCE)
+      .execute();
+    const ids = rows.map(({ id }) => id);
+    wrong.push(...(await listWrongColumns(db, ids)).map(({ id }) => id));
+    if (ids.length < CHECKED_AT_ONCE) return wrong;
+    after = ids.at(-1) ?? after;
+  }
+}
+
+type Ending = { at: string; byId: number | null };
+
+/** Ends the open wait, of these kinds if given, and increments its version. */
+export async function endOpenWait(
+  trx: Db,
+  projectId: number,
+  { at, byId, kinds }: Ending & { kinds?: readonly Wait['kind'][] },
+): Promise<void> {
+  let query = trx
+    .updateTable('waits')
+    .set((eb) => ({
+      until: eb.case().when('since', '>', at).then(eb.ref('since')).else(at).end(),
+      ended_by_id: byId,
+      version: eb('version', '+', 1),
+    }))
+    .where('project_id', '=', projectId)
+    .where('until', 'is', null);
+  if (kinds) query = query.where('kind', 'in', kinds);
+  await query.execute();
+  await syncProjects(trx, [projectId]);
+}
+
+/** Reopens the wait that ended at this instant, unless it was for an approval or another is open. */
+export async function reopenWait(trx: Db, projectId: number, endedAt: string): Promise<void> {
+  const waits = await trx.selectFrom('waits').selectAll().where('project_id', '=', projectId).execute();
+  const wait = waits.find(({ until, kind }) => until === endedAt && kind !== 'approval');
+  if (!wait || waits.some(({ until }) => until === null)) return;
+  await updateWait(trx, { id: wait.id, projectId }, { until: null, ended_by_id: null });
+}

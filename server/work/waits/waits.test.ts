@@ -1,0 +1,242 @@
+/** Tests of waits for the client through the API: opening, changing and ending them, sent versions, and the columns that follow. */
+// Runs on both databases: the partial unique index, row locks and the triggers of webhooks.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ApiWait } from '#contract/work/waits.ts';
+import type { Row } from '#server/platform/db/tables.ts';
+import { aCut, aDeliverable, aProject } from '#server/testing/builders.ts';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { listWrongColumns } from './waits.store.ts';
+
+let app: TestApp;
+let admin: Caller;
+let manager: Caller;
+let editor: Caller;
+let other: Caller;
+let project: Row<'projects'>;
+let path: string;
+const hoursAgo = (hours: number): string => new Date(Date.parse(app.deps.clock()) - hours * 3_600_000).toISOString();
+beforeAll(async () => {
+  app = await testApp();
+  [admin, manager, editor] = [await app.as('admin'), await app.as('manager'), await app.as('editor')];
+  other = await app.as('editor');
+});
+afterAll(() => app.close());
+const make = (more: Partial<Row<'projects'>> = {}) =>
+  aProject(app.db, {
+    assigned_by_id: manager.user.id,
+    assigned_to_id: editor.user.id,
+    created_at: hoursAgo(500),
+    ...(more as object),
+  });
+beforeEach(async () => {
+  project = await make();
+  path = `/api/projects/${project.id}/waits`;
+});
+
+const open = async (body: object = { kind: 'footage' }, caller = manager): Promise<ApiWait> =>
+  (await caller.post(path, body)).json();
+const list = async () => (await editor.get(path)).json();
+const readProject = async () => (await editor.get(`/api/projects/${project.id}`)).json();
+const change = (id: number, body: object, { caller = manager, version = 0 } = {}) =>
+  caller.patch(`/api/waits/${id}`, body, version ? { 'if-match': `"${version}"` } : undefined);
+const onProject = (number: number, more: Partial<Row<'cuts'>> = {}) =>
+  aCut(app.db, { project_id: project.id, uploaded_by_id: editor.user.id, number, ...(more as object) });
+const send = (id: number, caller = manager) => caller.post(`/api/cuts/${id}/send`);
+
+describe('a wait', () => {
+  it('is shown on the project and in lists', async () => {
+    const since = hoursAgo(30);
+    const response = await editor.post(path, { kind: 'footage', note: ' Card 2 ', since });
+    expect([response.statusCode, response.json()]).toMatchObject([
+      201,
+      { version: 1, kind: 'footage', note: 'Card 2', until: null, openedBy: { id: editor.user.id }, endedBy: null },
+    ]);
+    const { version, waitingFor, waitingSince } = await readProject();
+    expect([version, waitingFor, waitingSince]).toEqual([project.version, 'footage', response.json().since]);
+    expect(await list()).toMatchObject({ waits: [response.json()], minutes: 30 * 60, adjustedDeadlineAt: null });
+    const ids = async (query: string) =>
+      (await manager.get(`/api/projects?${query}`)).json().member.map(({ id }: { id: number }) => id);
+    expect(await ids(`waiting=true&id=${project.id}`)).toEqual([project.id]);
+    expect(await ids(`waiting=false&id=${project.id}`)).toEqual([]);
+    expect((await ids('waiting=true&order[waitingSince]=asc')).includes(project.id)).toBe(true);
+  });
+
+  it('is refused during another, on completed work, and to editors of other work', async () => {
+    await open();
+    const again = await manager.post(path, { kind: 'brief' });
+    expect([again.statusCode, again.json().detail]).toEqual([409, 'This project is already waiting on the client.']);
+    expect((await other.post(path, { kind: 'brief' })).statusCode).toBe(404);
+    const done = await make({ status: 'completed' });
+    expect((await manager.post(`/api/projects/${done.id}/waits`, { kind: 'brief' })).statusCode).toBe(409);
+    expect((await manager.post(path, { kind: 'approval' })).statusCode).toBe(422);
+    const future = await manager.post(path, { kind: 'brief', since: hoursAgo(-1) });
+    expect([409, 422]).toContain(future.statusCode);
+  });
+
+  it('ends now or earlier, and reopens', async () => {
+    const wait = await open({ kind: 'footage', since: hoursAgo(30) }, editor);
+    const ended = await change(wait.id, { until: hoursAgo(2) }, { caller: editor, version: 1 });
+    expect([ended.statusCode, ended.json()]).toMatchObject([200, { version: 2, endedBy: { id: editor.user.id } }]);
+    expect((await readProject()).waitingFor).toBeUndefined();
+    expect((await change(wait.id, { until: hoursAgo(1) }, { caller: editor })).statusCode).toBe(403);
+    expect((await change(wait.id, { until: hoursAgo(1) })).statusCode).toBe(422);
+    const corrected = await change(wait.id, { until: hoursAgo(1), reason: 'Came later.' });
+    expect(corrected.statusCode).toBe(200);
+    const audit = await app.db.selectFrom('audit').selectAll().where('action', '=', 'waits.correct').execute();
+    expect(audit.filter(({ record_id: id }) => id === project.id)).toMatchObject([{ reason: 'Came later.' }]);
+    expect((await change(wait.id, { until: null })).statusCode).toBe(200);
+    expect((await readProject()).waitingFor).toBe('footage');
+    expect((await change(wait.id, { note: 'x' }, { version: 2 })).statusCode).toBe(412);
+  });
+
+  it('does not overlap an earlier one', async () => {
+    const wait = await open({ kind: 'footage', since: hoursAgo(30) });
+    await change(wait.id, { until: hoursAgo(20) });
+    const overlapping = await manager.post(path, { kind: 'brief', since: hoursAgo(25) });
+    expect([overlapping.statusCode, overlapping.json().violations[0].propertyPath]).toEqual([422, 'since']);
+    expect((await manager.post(path, { kind: 'brief', since: hoursAgo(19) })).statusCode).toBe(201);
+    expect((await change(wait.id, { until: null })).statusCode).toBe(409);
+  });
+
+  it('is ended once by two who end it at the same time', async () => {
+    const wait = await open({ kind: 'footage', since: hoursAgo(3) });
+    const ends = await Promise.all(
+      [manager, admin].map((caller) => change(wait.id, { until: hoursAgo(1) }, { caller, version: 1 })),
+    );
+    expect(ends.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 412]);
+  });
+
+  it('is deleted by its creator while open', async () => {
+    const wait = await open({ kind: 'footage' }, editor);
+    expect((await editor.delete(`/api/waits/${wait.id}`)).statusCode).toBe(204);
+    expect(await list()).toMatchObject({ waits: [], minutes: 0 });
+    expect((await editor.delete(`/api/waits/${(await open()).id}`)).statusCode).toBe(403);
+  });
+
+  it('ends with the project, and reopens when that end is undone', async () => {
+    await editor.patch(`/api/projects/${project.id}`, { status: 'started', startedAt: hoursAgo(0) });
+    await open({ kind: 'footage' });
+    const ended = await manager.patch(`/api/projects/${project.id}`, { status: 'completed', endedAt: hoursAgo(0) });
+    expect(ended.statusCode).toBe(200);
+    expect(ended.json().waitingFor).toBeUndefined();
+    expect((await list()).waits).toMatchObject([{ endedBy: { id: manager.user.id } }]);
+    expect((await admin.post(String(ended.headers['undo']))).statusCode).toBe(200);
+    expect((await readProject()).waitingFor).toBe('footage');
+  });
+
+  it('is notified to webhooks', async () => {
+    await app.db.deleteFrom('webhooks').execute();
+    await app.db
+      .insertInto('webhooks')
+      .values({
+        url: 'https://example.com',
+        events: ' project.waiting_started project.waiting_ended ',
+        secret: 's',
+        created_by_id: null,
+        created_at: hoursAgo(0),
+        off_reason: null,
+      })
+      .execute();
+    const wait = await open({ kind: 'footage', since: hoursAgo(3) });
+    await change(wait.id, { since: hoursAgo(2), kind: 'brief' });
+    await change(wait.id, { until: hoursAgo(1) });
+    const rows = await app.db.selectFrom('webhook_deliveries').select('event').orderBy('id').execute();
+    expect(rows.map(({ event }) => event)).toEqual(['project.waiting_started', 'project.waiting_ended']);
+  });
+});
+
+describe('the adjusted deadline', () => {
+  it('decides whether ended work was on time', async () => {
+    project = await make({ deadline_at: hoursAgo(50) });
+    path = `/api/projects/${project.id}/waits`;
+    const wait = await open({ kind: 'footage', since: hoursAgo(100) });
+    await change(wait.id, { until: hoursAgo(40) });
+    expect((await list()).adjustedDeadlineAt.slice(0, 19)).toBe(hoursAgo(-10).slice(0, 19));
+    await app.db
+      .updateTable('projects')
+      .set({ started_at: hoursAgo(30) })
+      .where('id', '=', project.id)
+      .execute();
+    const edit = { status: 'completed', startedAt: hoursAgo(30), endedAt: hoursAgo(1), reason: 'Done.' };
+    expect((await admin.patch(`/api/projects/${project.id}`, edit)).statusCode).toBe(200);
+    const count = async (query: string) =>
+      (await manager.get(`/api/projects?id=${project.id}&${query}`)).json().totalItems;
+    expect(await count('onTime=false')).toBe(1);
+    expect(await count('onTimeAdjusted=true')).toBe(1);
+    await change(wait.id, { until: hoursAgo(99), reason: 'It was there.' });
+    expect(await count('onTimeAdjusted=false')).toBe(1);
+    expect(await listWrongColumns(app.db, [project.id])).toEqual([]);
+  });
+
+  it('counts only waits after the deadline was moved', async () => {
+    project = await make({ deadline_at: hoursAgo(-50) });
+    path = `/api/projects/${project.id}/waits`;
+    const wait = await open({ kind: 'footage', since: hoursAgo(10) });
+    await change(wait.id, { until: hoursAgo(1) });
+    expect((await list()).adjustedDeadlineAt.slice(0, 19)).toBe(hoursAgo(-59).slice(0, 19));
+    await manager.patch(`/api/projects/${project.id}`, { deadlineAt: hoursAgo(-60) });
+    expect((await list()).adjustedDeadlineAt.slice(0, 16)).toBe(hoursAgo(-60).slice(0, 16));
+  });
+});
+
+describe('sending a version', () => {
+  it('starts an approval wait that replaces another, and is undone', async () => {
+    const cut = await onProject(1);
+    await open({ kind: 'footage', since: hoursAgo(3) });
+    const sent = await send(cut.id);
+    expect([sent.statusCode, sent.json().sentAt !== undefined]).toEqual([200, true]);
+    expect((await list()).waits).toMatchObject([{ kind: 'approval', until: null }, { kind: 'footage' }]);
+    expect((await send(cut.id)).json()).toEqual((await manager.get(`/api/cuts/${cut.id}`)).json());
+    const unsent = await manager.delete(`/api/cuts/${cut.id}/send`);
+    expect([unsent.statusCode, unsent.json().sentAt]).toEqual([200, undefined]);
+    expect((await list()).waits).toMatchObject([{ kind: 'footage', until: null }]);
+  });
+
+  it('is refused for an older, a decided and a deleted version', async () => {
+    const [first, second] = [await onProject(1), await onProject(2)];
+    expect((await send(first.id)).json().detail).toBe('Version 2 is the newest. Send that one.');
+    await manager.post(`/api/cuts/${second.id}/approve`, {});
+    expect((await send(second.id)).statusCode).toBe(409);
+    expect((await manager.delete(`/api/cuts/${second.id}/send`)).statusCode).toBe(409);
+    const gone = await onProject(3, { file_removed_at: hoursAgo(1) });
+    expect((await send(gone.id)).statusCode).toBe(409);
+  });
+
+  it('ends when no sent version is left to decide on', async () => {
+    const short = await aDeliverable(app.db, { project_id: project.id });
+    const [main, teaser] = [await onProject(1), await onProject(2, { deliverable_id: short.id })];
+    await send(main.id);
+    await send(teaser.id);
+    await manager.post(`/api/cuts/${main.id}/approve`, {});
+    expect((await readProject()).waitingFor).toBe('approval');
+    await manager.post(`/api/cuts/${teaser.id}/request_changes`, { reason: 'Shorter.' });
+    expect((await readProject()).waitingFor).toBeUndefined();
+    expect((await list()).waits).toMatchObject([{ kind: 'approval', endedBy: null }]);
+  });
+
+  it('ends with a deleted version and a canceled deliverable', async () => {
+    const short = await aDeliverable(app.db, { project_id: project.id });
+    const teaser = await onProject(1, { deliverable_id: short.id });
+    await send(teaser.id);
+    await manager.patch(`/api/deliverables/${short.id}`, { canceled: true });
+    expect((await readProject()).waitingFor).toBeUndefined();
+    const main = await onProject(2);
+    await send(main.id);
+    expect((await readProject()).waitingFor).toBe('approval');
+    await admin.delete(`/api/cuts/${main.id}`);
+    expect((await readProject()).waitingFor).toBeUndefined();
+  });
+});
+
+it('comes back from the trash with its waits', async () => {
+  await open({ kind: 'brief', since: hoursAgo(3) });
+  await manager.delete(`/api/projects/${project.id}`);
+  const { id } = await app.db
+    .selectFrom('bin')
+    .select('id')
+    .where('record_id', '=', project.id)
+    .executeTakeFirstOrThrow();
+  expect((await manager.post(`/api/bin/${id}/restore`, {})).statusCode).toBe(200);
+  expect((await readProject()).waitingFor).toBe('brief');
+  expect(await listWrongColumns(app.db, [project.id])).toEqual([]);
+});

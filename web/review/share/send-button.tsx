@@ -1,0 +1,61 @@
+/** Sends the newest version of a deliverable to the client, or says when it was sent (docs/projects.md#sent). */
+import { Button, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Cut } from '#domain/review/cuts.ts';
+import { mayDecide } from '#domain/review/decisions.ts';
+import { newestOf } from '#domain/review/deliverables.ts';
+import { managedOf } from '#domain/review/share.ts';
+import type { Actor } from '#domain/identity/roles.ts';
+import type { Project } from '#domain/work/project.ts';
+import { waitedText } from '#domain/work/wait-texts.ts';
+import { cutsQuery } from '#web/review/cuts/cuts.queries.ts';
+import { versionText } from '#web/review/cuts/cut-labels.ts';
+import { waitsQuery } from '#web/work/waits/waits.queries.ts';
+import { countText } from '#web/lib/format.ts';
+import { useTick } from '#web/lib/use-tick.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+
+const SendDialog = lazyPart(async () => (await import('./send-dialog.tsx')).SendDialog);
+
+const MINUTE_MS = 60_000;
+
+const SMALL = { size: 'compact-xs', variant: 'subtle', mih: { base: 40, sm: 28 } } as const;
+
+export type SendButtonProps = { cut: Cut; project: Project; actor: Actor };
+
+function SentText({ cut, sentAt }: { cut: Cut; sentAt: string }) {
+  const now = useTick(MINUTE_MS);
+  const notes =
+    cut.noteCount > 0 && cut.decision === '' ? ` · ${countText(cut.noteCount, 'note')}, no decision yet` : '';
+  return (
+    <Text span size="xs" c="dimmed">
+      {`Sent ${waitedText(sentAt, now)} ago${notes}`}
+    </Text>
+  );
+}
+
+const labelOf = (cut: Cut): string =>
+  cut.sentAt === null
+    ? `Send ${versionText(cut).toLowerCase()} to client`
+    : `Message to client: ${versionText(cut).toLowerCase()}`;
+
+export function SendButton({ cut, project, actor }: SendButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { data: cuts = [] } = useQuery(cutsQuery(project.id));
+  const { data: waits } = useQuery(waitsQuery(project.id));
+  const isNewest = newestOf(cuts, cut.deliverable?.id ?? null)?.id === cut.id;
+  const maySend =
+    waits && isNewest && cut.decision === '' && cut.fileRemovedAt === null && mayDecide(actor, managedOf(project));
+  return (
+    <>
+      {cut.sentAt !== null && <SentText cut={cut} sentAt={cut.sentAt} />}
+      {maySend && (
+        <Button {...SMALL} aria-label={labelOf(cut)} onClick={() => setOpen(true)}>
+          {cut.sentAt === null ? 'Send to client' : 'Message to client'}
+        </Button>
+      )}
+      {isOpen && <SendDialog cut={cut} project={project} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+/** Button that ends the wait of a project now. */
+import { Button, type ButtonProps } from '@mantine/core';
+import type { Project } from '#domain/work/project.ts';
+import { once } from '#web/ui/once.ts';
+import { useEndWait } from './use-wait-actions.ts';
+
+type ClientRepliedProps = ButtonProps & { project: Project; label?: string };
+
+/** `label` names the button where there are several. */
+export function ClientRepliedButton({ project, label, ...look }: ClientRepliedProps) {
+  const { endNow } = useEndWait();
+  return (
+    <Button {...look} aria-label={label} onClick={once(() => void endNow(project.id))}>
+      Client replied
+    </Button>
+  );
+}

@@ -1,0 +1,62 @@
+/** Form that marks a project as waiting for the client. */
+import { Checkbox, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useEffect, useState } from 'react';
+import type { Project } from '#domain/work/project.ts';
+import { type Failure, failureOf } from '#web/lib/api-error.ts';
+import { showViolations } from '#web/lib/form-errors.ts';
+import { FailureNote } from '#web/ui/failure-note.tsx';
+import { focusFirstField } from '#web/ui/first-field.ts';
+import { FormActions } from '#web/ui/form-actions.tsx';
+import { notifyFailure } from '#web/ui/toasts.ts';
+import { TIMER_FAILURES, timerActionsOf } from '#web/work/projects/timer-actions.ts';
+import { useTimerAction } from '#web/work/projects/use-timer-action.ts';
+import type { Viewer } from '#web/work/projects/viewer.ts';
+import { instantIn } from './time-input.tsx';
+import { useWaitActions } from './use-wait-actions.ts';
+import { WaitFields, type WaitValues } from './wait-fields.tsx';
+
+type NewWaitFormProps = {
+  project: Project;
+  viewer: Viewer;
+  onDirty: (isDirty: boolean) => void;
+  onClose: () => void;
+};
+
+const EMPTY: WaitValues & { isPausing: boolean } = { kind: 'footage', note: '', since: '', isPausing: false };
+
+export function NewWaitForm({ project, viewer, onDirty, onClose }: NewWaitFormProps) {
+  const form = useForm({ initialValues: EMPTY });
+  const [failure, setFailure] = useState<Failure>();
+  const [isBusy, setBusy] = useState(false);
+  const actions = useWaitActions(project.id);
+  const timer = useTimerAction(project);
+  const mayPause = timerActionsOf(project, viewer).includes('pause');
+  const isDirty = form.isDirty();
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  const submit = form.onSubmit(async ({ kind, note, since, isPausing }) => {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      await actions.open({ kind, note: note.trim(), since: instantIn(since) });
+      if (isPausing)
+        await timer
+          .mutateAsync('pause')
+          .catch((error: unknown) => notifyFailure(failureOf(TIMER_FAILURES.pause, error)));
+      onClose();
+    } catch (error) {
+      if (!showViolations(form, error)) setFailure(failureOf("Couldn't start the wait.", error));
+      setBusy(false);
+    }
+  });
+  return (
+    <form ref={focusFirstField} onSubmit={submit} noValidate aria-label="New wait">
+      <Stack gap="sm">
+        {failure && <FailureNote {...failure} />}
+        <WaitFields form={form} emptySince="Empty for now." />
+        {mayPause && <Checkbox label="Pause the timer" {...form.getInputProps('isPausing', { type: 'checkbox' })} />}
+      </Stack>
+      <FormActions submitLabel="Start waiting" busyLabel="Starting..." isBusy={isBusy} onCancel={onClose} />
+    </form>
+  );
+}

@@ -1,0 +1,123 @@
+/** The open wait of a project: ends it, now or at an earlier time, edits it, or deletes it. */
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useEffect, useState } from 'react';
+import type { Project } from '#domain/work/project.ts';
+import { REQUESTED_KINDS } from '#domain/work/wait-kinds.ts';
+import { mayDeleteWait, mayManageWaits, type Wait } from '#domain/work/waits.ts';
+import { type Failure, failureOf } from '#web/lib/api-error.ts';
+import { showViolations } from '#web/lib/form-errors.ts';
+import { dateTimeText } from '#web/lib/format.ts';
+import { nowIso } from '#web/lib/server-clock.ts';
+import { FailureNote } from '#web/ui/failure-note.tsx';
+import { FormActions } from '#web/ui/form-actions.tsx';
+import type { Viewer } from '#web/work/projects/viewer.ts';
+import { DeleteWait } from './delete-wait.tsx';
+import { fieldTextOf, instantIn, TimeInput } from './time-input.tsx';
+import { useEndWait, useWaitActions, waitingText } from './use-wait-actions.ts';
+import { WaitFields, type WaitValues } from './wait-fields.tsx';
+
+type OpenWaitProps = {
+  wait: Wait;
+  project: Project;
+  viewer: Viewer;
+  onDirty: (isDirty: boolean) => void;
+  onClose: () => void;
+};
+
+function EndForm({ wait, onClose }: Pick<OpenWaitProps, 'wait' | 'onClose'>) {
+  const form = useForm({ initialValues: { until: '' } });
+  const [failure, setFailure] = useState<Failure>();
+  const [isBusy, setBusy] = useState(false);
+  const { end } = useEndWait();
+  const submit = form.onSubmit(async ({ until }) => {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      await end(wait, instantIn(until) ?? nowIso());
+      onClose();
+    } catch (error) {
+      if (!showViolations(form, error)) setFailure(failureOf("Couldn't end the wait.", error));
+      setBusy(false);
+    }
+  });
+  return (
+    <form onSubmit={submit} noValidate aria-label="Client replied">
+      {failure && <FailureNote {...failure} />}
+      <Group align="flex-end" gap="sm">
+        <TimeInput label="Client replied at" empty="Empty for now." {...form.getInputProps('until')} />
+        <Button type="submit" data-autofocus aria-disabled={isBusy || undefined}>
+          Client replied
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+const valuesOf = ({ kind, note, since }: Wait): WaitValues => ({
+  kind: REQUESTED_KINDS.find((one) => one === kind) ?? 'answer',
+  note,
+  since: fieldTextOf(since),
+});
+
+/** Returns the fields that were changed. An unchanged time keeps its seconds. */
+function changeOf(wait: Wait, { kind, note, since }: WaitValues) {
+  const before = valuesOf(wait);
+  const instant = since === before.since ? undefined : instantIn(since);
+  return {
+    ...(kind === before.kind ? {} : { kind }),
+    ...(note.trim() === before.note ? {} : { note: note.trim() }),
+    ...(instant === undefined ? {} : { since: instant }),
+  };
+}
+
+function EditForm({ wait, project, onDirty, onClose }: OpenWaitProps) {
+  const form = useForm({ initialValues: valuesOf(wait) });
+  const [failure, setFailure] = useState<Failure>();
+  const [isBusy, setBusy] = useState(false);
+  const { change } = useWaitActions(project.id);
+  const isDirty = form.isDirty();
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  const submit = form.onSubmit(async (values) => {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      await change(wait, changeOf(wait, values));
+      onClose();
+    } catch (error) {
+      if (!showViolations(form, error)) setFailure(failureOf("Couldn't save the wait.", error));
+      setBusy(false);
+    }
+  });
+  return (
+    <form onSubmit={submit} noValidate aria-label="Edit wait">
+      <Stack gap="sm">
+        {failure && <FailureNote {...failure} />}
+        <WaitFields form={form} hasKind={wait.kind !== 'approval'} />
+      </Stack>
+      <FormActions submitLabel="Save" busyLabel="Saving..." isBusy={isBusy} isDisabled={!isDirty} onCancel={onClose} />
+    </form>
+  );
+}
+
+export function OpenWaitForm(props: OpenWaitProps) {
+  const { wait, project, viewer } = props;
+  const mayManage = mayManageWaits(viewer, { assignedToId: project.assignedTo?.id ?? null });
+  const mayChange = mayManage && (viewer.type !== 'editor' || wait.kind !== 'approval');
+  return (
+    <Stack gap="md">
+      <div>
+        <Text fw={500}>{waitingText(wait)}</Text>
+        <Text size="sm" c="dimmed">
+          {[`Since ${dateTimeText(wait.since)}`, wait.openedBy && `by ${wait.openedBy.name}`]
+            .filter(Boolean)
+            .join(', ')}
+        </Text>
+        {!mayChange && wait.note && <Text style={{ whiteSpace: 'pre-wrap' }}>{wait.note}</Text>}
+      </div>
+      {mayChange && <EndForm {...props} />}
+      {mayChange && <EditForm {...props} />}
+      {mayChange && mayDeleteWait(viewer, wait) && <DeleteWait wait={wait} projectId={project.id} />}
+    </Stack>
+  );
+}

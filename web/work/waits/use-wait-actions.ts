@@ -1,0 +1,65 @@
+/** Actions on waits with Undo: open, end, change and delete (docs/projects.md#waits). */
+import { WAIT_LABELS, waitedText } from '#domain/work/wait-texts.ts';
+import type { Wait, WaitChange } from '#domain/work/waits.ts';
+import { failureOf } from '#web/lib/api-error.ts';
+import { nowIso } from '#web/lib/server-clock.ts';
+import { offerReversal } from '#web/ui/offer-reversal.ts';
+import { notifyFailure } from '#web/ui/toasts.ts';
+import { useChangeWait, useDeleteWait, useFetchOpenWait, useOpenWait, type WaitDraft } from './wait-mutations.ts';
+
+const END_FAILED = "Couldn't end the wait.";
+const GONE = 'The project is no longer waiting on the client.';
+
+export const waitingText = ({ kind }: Pick<Wait, 'kind'>): string =>
+  `Waiting on the client for ${WAIT_LABELS[kind].toLowerCase()}.`;
+
+const fieldsOf = ({ kind, note, since }: Wait): WaitChange => ({ kind, note, since });
+
+/** Ends waits, of a row in a list too. */
+export function useEndWait() {
+  const { mutateAsync: change } = useChangeWait();
+  const fetchOpenWait = useFetchOpenWait();
+  const end = async (wait: Wait, until: string): Promise<void> => {
+    const ended = await change({ wait, change: { until } });
+    offerReversal(`Client replied after ${waitedText(wait.since, until)}.`, () =>
+      change({ wait: ended, change: { until: null } }),
+    );
+  };
+  return {
+    end,
+    endNow: async (projectId: number): Promise<void> => {
+      try {
+        const wait = await fetchOpenWait(projectId);
+        await (wait ? end(wait, nowIso()) : notifyFailure({ text: GONE }));
+      } catch (error) {
+        notifyFailure(failureOf(END_FAILED, error));
+      }
+    },
+  };
+}
+
+export function useWaitActions(projectId: number) {
+  const { mutateAsync: openWait } = useOpenWait(projectId);
+  const { mutateAsync: change } = useChangeWait();
+  const { mutateAsync: remove } = useDeleteWait();
+  return {
+    open: async (draft: WaitDraft): Promise<void> => {
+      const wait = await openWait(draft);
+      offerReversal(waitingText(wait), () => remove(wait));
+    },
+    /** Changes an open wait. */
+    change: async (wait: Wait, changed: WaitChange): Promise<void> => {
+      const after = await change({ wait, change: changed });
+      offerReversal('Wait changed.', () => change({ wait: after, change: fieldsOf(wait) }));
+    },
+    /** Corrects the times of an ended wait; its undo is a correction too. */
+    correct: async (wait: Wait, changed: WaitChange): Promise<void> => {
+      const after = await change({ wait, change: changed });
+      const { since, until } = wait;
+      offerReversal('Wait corrected.', () =>
+        change({ wait: after, change: { since, until, reason: 'Correction undone' } }),
+      );
+    },
+    remove: (wait: Wait): Promise<unknown> => remove(wait),
+  };
+}

@@ -1,0 +1,37 @@
+/** How long a project has waited for its client, in a badge, a table cell and the stream. Loaded where something waits. */
+import { IconUsersGroup } from '@tabler/icons-react';
+import { WAIT_LABELS, waitedText } from '#domain/work/wait-texts.ts';
+import type { Project } from '#domain/work/project.ts';
+import type { Wait } from '#domain/work/waits.ts';
+import { useTick } from '#web/lib/use-tick.ts';
+import plain from '#web/ui/plain.module.css';
+
+const MINUTE_MS = 60_000;
+
+/** Returns, for example, 'Footage · 3 days', or undefined if nothing is awaited. */
+function useWaitText({ waitingFor, waitingSince }: Project): string | undefined {
+  const now = useTick(MINUTE_MS);
+  if (waitingFor === null || waitingSince === null) return undefined;
+  return `${WAIT_LABELS[waitingFor]} · ${waitedText(waitingSince, now)}`;
+}
+
+/** Never in a status color, since the client acts next, not the team. */
+export function WaitBadge({ project }: { project: Project }) {
+  const text = useWaitText(project);
+  return (
+    text && (
+      <span className={plain.badge} data-look="default">
+        <IconUsersGroup size={12} aria-hidden />
+        <span>{`Waiting on client · ${text}`}</span>
+      </span>
+    )
+  );
+}
+
+export const WaitText = ({ project }: { project: Project }) => useWaitText(project);
+
+/** One wait in the stream. */
+export function WaitEvent({ wait: { kind, since, until } }: { wait: Pick<Wait, 'kind' | 'since' | 'until'> }) {
+  const reason = WAIT_LABELS[kind].toLowerCase();
+  return until === null ? `Waiting on the client for ${reason}` : `Waited ${waitedText(since, until)} for ${reason}`;
+}

@@ -1,0 +1,73 @@
+/** Dialog about the waits of a project: starts one, edits or ends the open one, and lists the past ones (docs/projects.md#waits). */
+import { Stack, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { COMMON_TEXTS } from '#domain/platform/messages.ts';
+import { isFinished } from '#domain/work/project-status.ts';
+import type { Project } from '#domain/work/project.ts';
+import { mayManageWaits, type Wait } from '#domain/work/waits.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { QueryError } from '#web/ui/error-retry.tsx';
+import { FailureNote } from '#web/ui/failure-note.tsx';
+import { Waiting } from '#web/ui/waiting.tsx';
+import type { Viewer } from '#web/work/projects/viewer.ts';
+import { OpenWaitForm } from './open-wait-form.tsx';
+import { NewWaitForm } from './new-wait-form.tsx';
+import { PastWaits } from './past-waits.tsx';
+import { waitsQuery } from './waits.queries.ts';
+
+type WaitDialogProps = { project: Project; viewer: Viewer; onClose: () => void };
+
+type ContentProps = WaitDialogProps & { onDirty: (isDirty: boolean) => void };
+
+/** Returns whether the viewer may reopen the latest wait. Editors reopen only what they ended, and no waits for an approval. */
+const mayReopen = (viewer: Viewer, wait: Wait | undefined, project: Project): boolean =>
+  wait !== undefined &&
+  wait.kind !== 'approval' &&
+  !isFinished(project.status) &&
+  (viewer.type !== 'editor' || wait.endedBy?.id === viewer.id);
+
+function Content({ project, viewer, ...handlers }: ContentProps) {
+  const { data, error, refetch, isFetching } = useQuery(waitsQuery(project.id));
+  if (error) return <QueryError message="Couldn't load the waits." query={{ error, refetch, isFetching }} />;
+  if (data === undefined) return <Waiting text={COMMON_TEXTS.loading} height={160} />;
+  if (data === null) return <FailureNote text="This server doesn't record waits." />;
+  const open = data.waits.find(({ until }) => until === null);
+  const past = data.waits.filter((wait) => wait !== open);
+  const mayManage = mayManageWaits(viewer, { assignedToId: project.assignedTo?.id ?? null });
+  return (
+    <Stack gap="lg">
+      {open && <OpenWaitForm key={open.version} wait={open} project={project} viewer={viewer} {...handlers} />}
+      {!open && mayManage && !isFinished(project.status) && (
+        <NewWaitForm project={project} viewer={viewer} {...handlers} />
+      )}
+      {past.length > 0 && (
+        <section aria-labelledby="past-waits">
+          <Title order={3} size="h5" id="past-waits" mb="xs">
+            Past waits
+          </Title>
+          <PastWaits
+            waits={past}
+            projectId={project.id}
+            viewer={viewer}
+            mayReopen={!open && mayReopen(viewer, past[0], project)}
+          />
+        </section>
+      )}
+    </Stack>
+  );
+}
+
+export function WaitDialog(props: WaitDialogProps) {
+  const [isDirty, setDirty] = useState(false);
+  return (
+    <Dialog
+      isOpen
+      title={isFinished(props.project.status) || props.project.waitingFor ? 'Client waits' : 'Wait for client'}
+      isDirty={isDirty}
+      onClose={props.onClose}
+    >
+      <Content {...props} onDirty={setDirty} />
+    </Dialog>
+  );
+}

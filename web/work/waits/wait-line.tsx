@@ -1,0 +1,45 @@
+/** Whose turn it is on a project: starts, ends and opens waits; a late project can be moved by what the client took (docs/projects.md#waits). */
+import { Button, Group, Stack } from '@mantine/core';
+import { IconUsersGroup } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { isFinished } from '#domain/work/project-status.ts';
+import { isLate } from '#domain/work/project-timer.ts';
+import type { Project } from '#domain/work/project.ts';
+import { mayManageWaits } from '#domain/work/waits.ts';
+import type { Actor } from '#domain/identity/roles.ts';
+import { nowIso } from '#web/lib/server-clock.ts';
+import { ClientRepliedButton } from './client-replied-button.tsx';
+import { LateByWaits } from './late-by-waits.tsx';
+import { waitsQuery } from './waits.queries.ts';
+
+const ACT = { variant: 'default', size: 'compact-md', mih: { base: 40, sm: 32 } } as const;
+
+type WaitLineProps = { project: Project; actor: Actor; onOpen: () => void };
+
+function Actions({ project, actor, isOpen, onOpen }: WaitLineProps & { isOpen: boolean }) {
+  const { waitingFor } = project;
+  const mayEnd = waitingFor !== null && (waitingFor !== 'approval' || actor.type !== 'editor');
+  return (
+    <Group gap={8}>
+      {mayEnd && <ClientRepliedButton {...ACT} project={project} />}
+      <Button {...ACT} leftSection={waitingFor === null && <IconUsersGroup size={16} aria-hidden />} onClick={onOpen}>
+        {waitingFor !== null ? 'Edit wait' : isOpen ? 'Wait for client' : 'Client waits'}
+      </Button>
+    </Group>
+  );
+}
+
+export function WaitLine(props: WaitLineProps) {
+  const { project, actor } = props;
+  const { data } = useQuery(waitsQuery(project.id));
+  // Some servers have no waits.
+  if (!data) return null;
+  const isOpen = !isFinished(project.status);
+  const mayManage = mayManageWaits(actor, { assignedToId: project.assignedTo?.id ?? null });
+  return (
+    <Stack component="section" gap={8} aria-label="Client">
+      {isOpen && isLate(project, nowIso()) && <LateByWaits project={project} actor={actor} waits={data} />}
+      {mayManage && (isOpen || data.waits.length > 0) && <Actions {...props} isOpen={isOpen} />}
+    </Stack>
+  );
+}

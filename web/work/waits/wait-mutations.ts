@@ -1,0 +1,63 @@
+/** Mutations of waits, and the open wait of a project (docs/projects.md#waits). */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { instantToApi } from '#contract/platform/jsonld.ts';
+import { changeWait, deleteWait, openWait, type WaitPatch } from '#contract/work/wait-changes.ts';
+import { waitFromApi } from '#contract/work/waits.ts';
+import type { RequestedKind } from '#domain/work/wait-kinds.ts';
+import type { Wait, WaitChange } from '#domain/work/waits.ts';
+import { call } from '#web/lib/api.ts';
+import { useRefresh } from '#web/lib/refresh.ts';
+import { waitsQuery } from './waits.queries.ts';
+
+export type WaitDraft = { kind: RequestedKind; note: string; since: string | undefined };
+
+export function useOpenWait(projectId: number) {
+  const onSettled = useRefresh('projects');
+  return useMutation({
+    mutationFn: async ({ since, ...draft }: WaitDraft): Promise<Wait> => {
+      const body = { ...draft, ...(since === undefined ? {} : { since: instantToApi(since) }) };
+      return waitFromApi((await call(openWait, { params: { id: projectId }, body })).data);
+    },
+    onSettled,
+  });
+}
+
+const changeToApi = ({ since, until, ...same }: WaitChange): WaitPatch => ({
+  ...same,
+  ...(since === undefined ? {} : { since: instantToApi(since) }),
+  ...(until === undefined ? {} : { until: until === null ? null : instantToApi(until) }),
+});
+
+const matching = ({ version }: Pick<Wait, 'version'>) => ({ ifMatch: `"${version}"` });
+
+export type WaitEdit = { wait: Pick<Wait, 'id' | 'version'>; change: WaitChange };
+
+/** Changes, ends, reopens or corrects a wait if it still has this version. */
+export function useChangeWait() {
+  const onSettled = useRefresh('projects');
+  return useMutation({
+    mutationFn: async ({ wait, change }: WaitEdit): Promise<Wait> =>
+      waitFromApi(
+        (await call(changeWait, { params: { id: wait.id }, body: changeToApi(change), ...matching(wait) })).data,
+      ),
+    onSettled,
+  });
+}
+
+export function useDeleteWait() {
+  const onSettled = useRefresh('projects');
+  return useMutation({
+    mutationFn: (wait: Pick<Wait, 'id' | 'version'>) =>
+      call(deleteWait, { params: { id: wait.id }, ...matching(wait) }),
+    onSettled,
+  });
+}
+
+/** Returns a function that fetches the open wait of a project, for actions in lists, whose rows don't contain it. */
+export function useFetchOpenWait(): (projectId: number) => Promise<Wait | undefined> {
+  const client = useQueryClient();
+  return async (projectId) => {
+    const found = await client.fetchQuery({ ...waitsQuery(projectId), staleTime: 0 });
+    return found?.waits.find(({ until }) => until === null);
+  };
+}
