@@ -1,6 +1,6 @@
 /** Whose turn it is: footage is missing and comes, a version is sent, and the client approves it by a link (docs/projects.md#waits). */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../app.ts';
 import { expectGoodContrastInDark, expectNoSidewaysScroll, expectWellMade } from '../checks.ts';
 import { isReady, uploadCut } from '../cuts.ts';
@@ -27,7 +27,6 @@ beforeAll(async () => {
     reviewedBy: manager.iri,
   });
 });
-afterAll(() => app?.close());
 
 /** Returns the number on the home page, and that of the list behind it. */
 const counts = async (): Promise<[number, number]> => {

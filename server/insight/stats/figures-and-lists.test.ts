@@ -142,7 +142,7 @@ it('matches the response times of clients with their waits, and with the list of
     .where('waits.until', '>=', FROM)
     .where('waits.until', '<=', TILL)
     .execute();
-  expect(rows.map(({ client }) => client.id).toSorted()).toEqual(shop.clients.map(({ id }) => id).toSorted());
+  expect(new Set(rows.map(({ client }) => client.id))).toEqual(new Set(shop.clients.map(({ id }) => id)));
   for (const { client, count, medianMinutes, longestMinutes, openNow } of rows) {
     const minutes = waits
       .filter((wait) => wait.client_id === client.id)

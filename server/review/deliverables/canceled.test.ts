@@ -1,6 +1,6 @@
 /** Tests of who still meets a canceled deliverable: the team on its own screens, clients nowhere (docs/review.md#deliverables). */
 // Runs on both databases: which versions a link shows is hand-written SQL.
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { LightMyRequestResponse } from 'fastify';
 import { aCut, aDeliverable, aProject, aShareLink } from '#server/testing/builders.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -83,7 +83,6 @@ beforeAll(async () => {
   const { version, id } = gone;
   await manager.patch(`/api/deliverables/${id}`, { canceled: true }, { 'if-match': `"${version}"` });
 });
-afterAll(() => app.close());
 
 const NOTHING = { ids: [], states: [], queue: [], opened: [] };
 const team = () => ({ ids: [canceled, live], states: ['none', 'review', 'canceled'], opened: [live, canceled] });

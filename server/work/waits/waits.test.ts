@@ -1,6 +1,6 @@
 /** Tests of waits for the client through the API: opening, changing and ending them, sent versions, and the columns that follow. */
 // Runs on both databases: the partial unique index, row locks and the triggers of webhooks.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ApiWait } from '#contract/work/waits.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import { aCut, aDeliverable, aProject } from '#server/testing/builders.ts';
@@ -20,7 +20,6 @@ beforeAll(async () => {
   [admin, manager, editor] = [await app.as('admin'), await app.as('manager'), await app.as('editor')];
   other = await app.as('editor');
 });
-afterAll(() => app.close());
 const make = (more: Partial<Row<'projects'>> = {}) =>
   aProject(app.db, {
     assigned_by_id: manager.user.id,

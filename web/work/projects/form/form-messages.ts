@@ -1,7 +1,7 @@
 /** Violations from the form's own checks and from the server, as messages by form field. */
 import type { DateEdit, FormDates } from '#domain/work/project-dates.ts';
 import { checkProjectForm, datesOfForm } from '#domain/work/project-form.ts';
-import { type ProjectFormKind } from '#domain/work/project-form-kinds.ts';
+import type { ProjectFormKind } from '#domain/work/project-form-kinds.ts';
 import type { Violation } from '#domain/platform/refusal.ts';
 import { messagesByPath } from '#domain/platform/violations.ts';
 import { PROJECT_FIELDS } from '#contract/work/project-fields.ts';

@@ -10,7 +10,7 @@ import {
   type ProjectFormValues,
   projectDatesOf,
 } from '#domain/work/project-form.ts';
-import { type ProjectFormKind } from '#domain/work/project-form-kinds.ts';
+import type { ProjectFormKind } from '#domain/work/project-form-kinds.ts';
 import { lengthText } from '#domain/work/length-text.ts';
 import {
   minutesPartsOf,

@@ -7,7 +7,7 @@ import type { ProjectFields } from '#contract/work/project-fields.ts';
 import type { Me } from '#domain/identity/users.ts';
 import { COMMON_TEXTS, PROJECT_TEXTS } from '#domain/platform/messages.ts';
 import { correctsTimes, formKindOf, statusAtCreation } from '#domain/work/project-form.ts';
-import { type ProjectFormKind } from '#domain/work/project-form-kinds.ts';
+import type { ProjectFormKind } from '#domain/work/project-form-kinds.ts';
 import { generateTrackingId } from '#domain/work/tracking-id.ts';
 import { useMe } from '#web/lib/current-user.ts';
 import { draftKey } from '#web/lib/drafts.ts';

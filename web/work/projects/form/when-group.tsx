@@ -12,7 +12,7 @@ import {
   type FormDates,
 } from '#domain/work/project-dates.ts';
 import { correctsTimes, datesOfForm } from '#domain/work/project-form.ts';
-import { type ProjectFormKind } from '#domain/work/project-form-kinds.ts';
+import type { ProjectFormKind } from '#domain/work/project-form-kinds.ts';
 import { hoursText } from '#domain/work/project-timer.ts';
 import type { Project } from '#domain/work/project.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
