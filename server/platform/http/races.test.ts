@@ -99,3 +99,21 @@ test('one of two administrators who deactivate each other remains active', async
   const active = await others.app.db.selectFrom('users').select('id').where('is_active', '=', true).execute();
   expect(active).toHaveLength(1);
 });
+
+test('one of two people who open a wait succeeds, and one of two who end it', async () => {
+  const created = '2026-01-01T00:00:00.000Z';
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { id } = await aProject(app.db, { created_at: created });
+    const opened = await Promise.all(
+      admins.map((admin) => admin.post(`/api/projects/${id}/waits`, { kind: 'brief', since: created })),
+    );
+    expect(statusesOf(opened)).toEqual([201, 409]);
+    const wait = opened.find((response) => response.statusCode === 201)?.json();
+    const until = '2026-01-02T00:00:00.000Z';
+    const ended = await Promise.all(
+      admins.map((admin) => admin.patch(`/api/waits/${wait.id}`, { until }, { 'if-match': '"1"' })),
+    );
+    expect(statusesOf(ended)).toEqual([200, 412]);
+    expect((await admins[0].get(`/api/projects/${id}/waits`)).json()).toMatchObject({ minutes: 24 * 60 });
+  }
+});
