@@ -44,7 +44,7 @@ const READ = `['main', '[role=dialog]'].flatMap((part) => [...document.querySele
       : isOfTable ? table.getAttribute('aria-label') + ': ' + heads[column]
       : link.getAttribute('aria-label') ?? '',
     value: text(card ?? link),
-    note: card ? text(link.querySelector('[class*=note]')) : heads.at(-1) === 'Note' ? text(row.cells[row.cells.length - 1]) : '',
+    note: card ? text(link.querySelector('[class*=note]')) : heads.at(-1) === 'Note' ? text(row.cells[row.cells.length - 1]) : link.getAttribute('aria-description') ?? '',
   };
 }))`;
 
@@ -84,14 +84,16 @@ const SUMS: readonly [RegExp, Sum][] = [
 
 /** Shares, whose note '3 of 8' gives the number of projects in the list. */
 const SHARES = /(Revised|On time|On Time)$/;
+const isShare = ({ name, value }: Pick<Figure, 'name' | 'value'>): boolean =>
+  SHARES.test(name) || value.endsWith('% without client waits');
 
 /** Returns undefined for counts. */
 function sumFor({ name, value }: Figure): Sum | undefined {
   const sum = SUMS.find(([names]) => names.test(name))?.[1];
   if (
     !sum &&
-    !SHARES.test(name) &&
-    !/^(from |Show all )?[\d,]+( (open )?projects?| open past deadline| ?: \w+ Projects in the previous period)?$/.test(
+    !isShare({ name, value }) &&
+    !/^(from |Show all )?[\d,]+( (open )?projects?| open past deadline| of [\d,]+ (is|are) waiting on the client| ?: \w+ Projects in the previous period)?$/.test(
       value,
     )
   )
@@ -109,7 +111,7 @@ const amountIn = (value: string): number => {
 };
 
 export const countOf = ({ name, value, note }: Figure): number =>
-  numberIn(SHARES.test(name) && / of /.test(note) ? note : value);
+  numberIn(isShare({ name, value }) && / of /.test(note) ? note : value);
 
 export const countText = (count: number): string =>
   `${count.toLocaleString('en')} ${count === 1 ? 'project' : 'projects'}`;

@@ -76,9 +76,9 @@ it.each([
 });
 
 it.each([
-  ['admin', 'All, Mine, Late, Not scored, This week'],
-  ['manager', 'All, Mine, Late, To review, Not scored, This week'],
-  ['editor', 'Mine, Late, This week'],
+  ['admin', 'All, Mine, Late, Not scored, This week, Waiting on client'],
+  ['manager', 'All, Mine, Late, To review, Not scored, This week, Waiting on client'],
+  ['editor', 'Mine, Late, This week, Waiting on client'],
 ] as const)('%s has %s', (type, names) => {
   const views = builtInViews({ id: 7, type });
   expect(views.map(({ name }) => name).join(', ')).toBe(names);

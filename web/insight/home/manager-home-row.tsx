@@ -6,6 +6,7 @@ import { checkEditProject, checkScoring, mayRequestRevision, ownershipOf } from 
 import type { ProjectWatch } from '#contract/work/timer.ts';
 import type { Project } from '#domain/work/project.ts';
 import { ForgottenTimer } from '#web/work/timer/forgotten-timer.tsx';
+import { WaitBadge } from '#web/work/waits/wait-badge.tsx';
 import { Deadline } from '#web/work/projects/deadline.tsx';
 import { Person } from '#web/work/projects/person.tsx';
 import type { ProjectActionHandlers } from '#web/work/projects/project-action-handlers.ts';
@@ -18,7 +19,6 @@ import classes from './day-list.module.css';
 import { allowanceText, TIMER_LABELS } from './home-labels.ts';
 import { RowTitle } from './row-title.tsx';
 
-const WaitBadge = lazyPart(async () => (await import('#web/work/waits/wait-badge.tsx')).WaitBadge);
 const ClientRepliedButton = lazyPart(
   async () => (await import('#web/work/waits/client-replied-button.tsx')).ClientRepliedButton,
 );
@@ -83,7 +83,7 @@ export function ManagerHomeRow(props: ManagerHomeRowProps) {
     <li className={classes.row} data-row={project.id} data-wide>
       <RowTitle project={project}>
         {watch && <ForgottenTimer watch={watch} project={project} />}
-        {project.waitingFor !== null && <WaitBadge project={project} />}
+        <WaitBadge project={project} />
       </RowTitle>
       <Person person={project.assignedTo} />
       <div className={classes.state}>

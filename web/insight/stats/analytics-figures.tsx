@@ -39,7 +39,18 @@ export function AnalyticsFigures({ analytics }: { analytics: Analytics }) {
         beside={
           <>
             {onTimeAdjusted && onTimeAdjusted.share !== null && (
-              <QuietLink link={onTimeAdjustedLink(scope)}>
+              <QuietLink
+                link={onTimeAdjustedLink(scope)}
+                explained={[
+                  explainShare({
+                    part: onTimeAdjusted.onTime,
+                    whole: onTimeAdjusted.withDeadline,
+                    percent: onTimeAdjusted.share,
+                  }),
+                  'By deadlines moved by the time that clients took.',
+                  byEnd(explanationDates(period)),
+                ]}
+              >
                 {`${percentLabel(onTimeAdjusted.share)} without client waits`}
               </QuietLink>
             )}

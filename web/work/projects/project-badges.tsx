@@ -1,12 +1,16 @@
 /** Badges of a project in one row: TEAM, status, delay, revisions, class. */
 import type { ProjectClass } from '#domain/platform/project-classes.ts';
 import type { Project } from '#domain/work/project.ts';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
 import plain from '#web/ui/plain.module.css';
 import { DelayedBadge } from './deadline.tsx';
 import { RevisionBadge, StatusBadge } from './status-badge.tsx';
 
-const WaitBadge = lazyPart(async () => (await import('#web/work/waits/wait-badge.tsx')).WaitBadge);
+/** For cards. */
+const ShortWaitBadge = () => (
+  <span className={plain.badge} data-look="default">
+    Waiting on client
+  </span>
+);
 
 export const ClassBadge = ({ name }: { name: ProjectClass }) => (
   <span className={plain.badge} data-look="default">
@@ -27,7 +31,6 @@ export function SecondaryBadges({ project }: { project: Project }) {
     <>
       <DelayedBadge project={project} />
       {project.isDuplicate && <TeamBadge />}
-      {project.waitingFor !== null && <WaitBadge project={project} />}
     </>
   );
 }
@@ -38,6 +41,7 @@ export function ProjectBadges({ project }: { project: Project }) {
       <StatusBadge status={project.status} />
       <RevisionBadge isRevised={project.isRevised} count={project.revisionCount} />
       <SecondaryBadges project={project} />
+      {project.waitingFor !== null && <ShortWaitBadge />}
     </>
   );
 }

@@ -8,7 +8,6 @@ import { trackingTailOf } from '#domain/work/tracking-id.ts';
 import { dateText, dateTimeText, exactTimeText, NOTHING } from '#web/lib/format.ts';
 import { timeZone } from '#web/lib/local-time.ts';
 import { useTick } from '#web/lib/use-tick.ts';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
 import plain from '#web/ui/plain.module.css';
 import { clientNameOf } from './client-name.ts';
 import { timeUseOf } from './time-use.ts';
@@ -17,12 +16,11 @@ import { latestCutText, Poster } from './poster.tsx';
 import { ProjectLink } from './project-link.tsx';
 import classes from './project-table.module.css';
 import { StatusBadge, statusColor, StatusIcon } from './status-badge.tsx';
+import { WaitText } from '#web/work/waits/wait-badge.tsx';
 import { TimeBar } from './time-bar.tsx';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
-
-const WaitText = lazyPart(async () => (await import('#web/work/waits/wait-badge.tsx')).WaitText);
 
 type Cell = { project: Project };
 

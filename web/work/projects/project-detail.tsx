@@ -13,6 +13,7 @@ import { PropertyEditingContext, usePropertyEditingState } from './properties/pr
 import { PointsLine } from './points-line.tsx';
 import { ProjectActions } from './project-actions.tsx';
 import type { ProjectActionHandlers } from './project-action-handlers.ts';
+import { WaitBadge } from '#web/work/waits/wait-badge.tsx';
 import { ClassBadge, SecondaryBadges } from './project-badges.tsx';
 import classes from './project-detail.module.css';
 import { ProjectProperties } from './project-properties.tsx';
@@ -75,6 +76,7 @@ function Head({ project, viewer, actions }: Pick<LoadedProps, 'viewer' | 'action
           </Text>
           <ClassBadge name={project.class} />
           <SecondaryBadges project={project} />
+          <WaitBadge project={project} />
           <EditPropertyButton property="title" hasLabel />
         </Group>
         <Group gap={8}>

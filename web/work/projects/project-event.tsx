@@ -19,14 +19,12 @@ import type { ProjectEvent } from '#domain/review/project-events.ts';
 import { hoursText } from '#domain/work/project-timer.ts';
 import type { Pause } from '#domain/work/project.ts';
 import { dateTimeText, numberText } from '#web/lib/format.ts';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Time } from '#web/ui/time.tsx';
 import classes from './project-event.module.css';
 import { PastRound } from './rounds.tsx';
+import { WaitEvent } from '#web/work/waits/wait-badge.tsx';
 import { CorrectedTimes } from './time-corrections.tsx';
 import { Cause, VersionLink } from './version-link.tsx';
-
-const WaitEvent = lazyPart(async () => (await import('#web/work/waits/wait-badge.tsx')).WaitEvent);
 
 const ICONS: Record<ProjectEvent['kind'], Icon> = {
   assigned: IconCircleDashed,
