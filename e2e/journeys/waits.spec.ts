@@ -87,7 +87,7 @@ it('sends a version with a new link, and the approval of the client ends the wai
   const bytes = await app.video({ num: 25, den: 1, frames: 50, kind: 'mp4' });
   await uploadCut(app, manager, { projectId, name: 'film.mp4', bytes });
   await page.goto(`${app.address}/manager/projects/${projectId}?view=page`);
-  await press(page, 'Send version 1 to client');
+  await press(page, 'Send to client: version 1');
   const form = dialog(page, 'Send version 1 to client');
   await press(form, 'Create link');
   const message = await form.getByRole('textbox', { name: 'Message' }).inputValue();

@@ -13,12 +13,16 @@ import { LinksLine } from '#web/review/share/links-line.tsx';
 import { openLinksQuery } from '#web/review/share/open-links.queries.ts';
 import { waitsQuery } from '#web/work/waits/waits.queries.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { useIdle } from '#web/ui/idle.ts';
+import type { WaitLineProps } from '#web/work/waits/wait-line.tsx';
 import { ProjectStream, useProjectEvents } from './project-stream.tsx';
 
-/** Loads after the rest, in the height of its buttons. */
+const LinePlaceholder = () => <Skeleton h={32} />;
 const WaitLine = lazyPart(async () => (await import('#web/work/waits/wait-line.tsx')).WaitLine, {
-  Waiting: () => <Skeleton h={32} />,
+  Waiting: LinePlaceholder,
 });
+/** Loads when the page is idle. */
+const WaitLineWhenIdle = (props: WaitLineProps) => (useIdle() ? <WaitLine {...props} /> : <LinePlaceholder />);
 
 export type ProjectSideProps = {
   project: Project;
@@ -42,7 +46,7 @@ export function ProjectSide({ project, actor, onDirty, onOpenLinks, onOpenWaits 
   return (
     <>
       <CutsSection project={project} actor={actor} />
-      <WaitLine project={project} actor={actor} onOpen={onOpenWaits} />
+      <WaitLineWhenIdle project={project} actor={actor} onOpen={onOpenWaits} />
       <LinksLine projectId={id} mayManage={mayManageLinks(actor, managedOf(project))} onOpen={onOpenLinks} />
       <ProjectStream projectId={id} actor={actor} onDirty={onDirty} events={events} />
     </>

@@ -3,8 +3,6 @@ import { Button, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { checkDeleteCut, type Cut } from '#domain/review/cuts.ts';
-import { mayDecide } from '#domain/review/decisions.ts';
-import { managedOf } from '#domain/review/share.ts';
 import { sizeText } from '#domain/files/media.ts';
 import type { Project } from '#domain/work/project.ts';
 import type { Actor } from '#domain/identity/roles.ts';
@@ -21,6 +19,7 @@ import { useIdle } from '#web/ui/idle.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { notifyFailure } from '#web/ui/toasts.ts';
 import { cutPath } from '#web/lib/cut-path.ts';
+import { SendButton } from '#web/review/share/send-button.tsx';
 import { CUT_TEXTS } from './cut-texts.ts';
 import { versionText } from './cut-labels.ts';
 import { useChangeCut, useDeleteCut } from './cuts.queries.ts';
@@ -29,7 +28,6 @@ import { LineBox } from './line-box.tsx';
 import classes from './uploads.module.css';
 import type { CutUploads } from './use-cut-upload.ts';
 
-const SendButton = lazyPart(async () => (await import('#web/review/share/send-button.tsx')).SendButton);
 /** Loaded only for versions without a copy, once the page is idle. */
 const CopyNotice = lazyPart(async () => (await import('./add-copy.tsx')).CopyNotice);
 
@@ -133,9 +131,7 @@ export function CutRow({ cut, project, actor, uploads, children }: CutRowProps) 
       {isIdle && !cut.hasCopy && <CopyNotice cut={cut} uploads={uploads} />}
       <Group gap={4}>
         <Comment cut={cut} actor={actor} mayWrite={actor.type !== 'editor' || uploadedById === actor.id} />
-        {(cut.sentAt !== null || mayDecide(actor, managedOf(project))) && (
-          <SendButton cut={cut} project={project} actor={actor} />
-        )}
+        <SendButton cut={cut} project={project} actor={actor} />
         {children}
         {mayDelete && (
           <Button

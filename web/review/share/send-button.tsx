@@ -35,10 +35,7 @@ function SentText({ cut, sentAt }: { cut: Cut; sentAt: string }) {
   );
 }
 
-const labelOf = (cut: Cut): string =>
-  cut.sentAt === null
-    ? `Send ${versionText(cut).toLowerCase()} to client`
-    : `Message to client: ${versionText(cut).toLowerCase()}`;
+const textOf = ({ sentAt }: Cut): string => (sentAt === null ? 'Send to client' : 'Message to client');
 
 export function SendButton({ cut, project, actor }: SendButtonProps) {
   const [isOpen, setOpen] = useState(false);
@@ -51,8 +48,12 @@ export function SendButton({ cut, project, actor }: SendButtonProps) {
     <>
       {cut.sentAt !== null && <SentText cut={cut} sentAt={cut.sentAt} />}
       {maySend && (
-        <Button {...SMALL} aria-label={labelOf(cut)} onClick={() => setOpen(true)}>
-          {cut.sentAt === null ? 'Send to client' : 'Message to client'}
+        <Button
+          {...SMALL}
+          aria-label={`${textOf(cut)}: ${versionText(cut).toLowerCase()}`}
+          onClick={() => setOpen(true)}
+        >
+          {textOf(cut)}
         </Button>
       )}
       {isOpen && <SendDialog cut={cut} project={project} onClose={() => setOpen(false)} />}

@@ -34,28 +34,22 @@ const messageOf = (cut: Cut, { title }: Project, url: string | undefined): strin
     url ? `: ${url}` : '. You can use the same link as before.'
   }`;
 
-function NewLink({ project, onCreated }: { project: Project; onCreated: (url: string) => void }) {
+type NewLinkProps = { project: Project; create: ReturnType<typeof useCreateLink> };
+
+function NewLink({ project, create }: NewLinkProps) {
   const [mayDecide, setMayDecide] = useState(true);
-  const [failure, setFailure] = useState<Failure>();
-  const create = useCreateLink(project.id);
   const press = (): void =>
-    create.mutate(
-      {
-        label: clientNameOf(project),
-        cutId: null,
-        showsAllCuts: false,
-        mayDecide,
-        ...{ mayNote: true, isHeld: false, mayDownload: false, hasWatermark: false },
-      },
-      {
-        onSuccess: ({ url }) => onCreated(url),
-        onError: (error) => setFailure(failureOf("Couldn't create the link.", error)),
-      },
-    );
+    create.mutate({
+      label: clientNameOf(project),
+      cutId: null,
+      showsAllCuts: false,
+      mayDecide,
+      ...{ mayNote: true, isHeld: false, mayDownload: false, hasWatermark: false },
+    });
   return (
     <Stack gap="sm">
       <Text>The client has no open link that shows the latest version.</Text>
-      {failure && <FailureNote {...failure} />}
+      {create.isError && <FailureNote {...failureOf("Couldn't create the link.", create.error)} />}
       <Checkbox
         label="Client can approve"
         checked={mayDecide}
@@ -104,11 +98,12 @@ function useMark(cut: Cut, onDone: () => void) {
 
 function Content({ cut, project, onClose }: SendDialogProps) {
   const { data: links, error, refetch, isFetching } = useQuery(linksQuery(project.id));
-  const [url, setUrl] = useState<string>();
+  // Stays mounted while the list with the new link arrives, since only this response has its address.
+  const create = useCreateLink(project.id);
   const { mark, isBusy, failure } = useMark(cut, onClose);
   if (error) return <QueryError message="Couldn't load this project's links." query={{ error, refetch, isFetching }} />;
   if (!links) return <Waiting text={COMMON_TEXTS.loading} height={160} />;
-  const link = usableLink(links);
+  const link = create.isPending ? undefined : usableLink(links);
   return (
     <form
       noValidate
@@ -118,13 +113,13 @@ function Content({ cut, project, onClose }: SendDialogProps) {
       }}
     >
       <Stack gap="md">
-        {link ? <LinkText link={link} /> : <NewLink project={project} onCreated={setUrl} />}
-        {(link || url) && (
+        {link ? <LinkText link={link} /> : <NewLink project={project} create={create} />}
+        {link && (
           <CopyField
             label="Message"
             copyLabel="Copy message"
             rows={3}
-            value={messageOf(cut, project, url)}
+            value={messageOf(cut, project, create.data?.url)}
             isFocusedFirst
           />
         )}

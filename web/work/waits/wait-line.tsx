@@ -14,7 +14,7 @@ import { waitsQuery } from './waits.queries.ts';
 
 const ACT = { variant: 'default', size: 'compact-md', mih: { base: 40, sm: 32 } } as const;
 
-type WaitLineProps = { project: Project; actor: Actor; onOpen: () => void };
+export type WaitLineProps = { project: Project; actor: Actor; onOpen: () => void };
 
 function Actions({ project, actor, isOpen, onOpen }: WaitLineProps & { isOpen: boolean }) {
   const { waitingFor } = project;
