@@ -96,12 +96,12 @@ export function CutReview(props: CutReviewProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   useArrival(playback, start, threads);
   usePositionReport(playback, chosenId, onPosition);
-  // Focuses the player on arrival, and when the focused element was removed (a note, the drawing tools, the comparison, a decision button).
+  // Focuses the player on arrival, and when the focused element was removed (a note, a stroke, the drawing tools, the comparison, a decision button).
   useEffect(() => {
     const isNowhere = document.activeElement === document.body || !hasArrived.current;
     if (isNowhere && !isDialogOpen()) region.current?.focus({ preventScroll: true });
     hasArrived.current = true;
-  }, [shown.length, drawing.isOn, isComparing, cut.decision]);
+  }, [shown.length, state.draft.strokes.length, drawing.isOn, isComparing, cut.decision]);
 
   /** Keeps a note visible after it is resolved from the list, although it isn't selected. */
   const listActions = useMemo(

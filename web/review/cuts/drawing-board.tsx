@@ -1,5 +1,5 @@
 /** Transparent drawing surface over the picture for pen, touch and mouse (docs/review.md#drawing). */
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import type { Point, Stroke, StrokeKind } from '#domain/work/notes.ts';
 import { DrawingLayer } from './drawing-layer.tsx';
 import classes from './drawing.module.css';
@@ -68,6 +68,12 @@ export function DrawingBoard({ drawing, strokes, aspect }: BoardProps) {
   const [points, setPoints] = useState<Point[]>([]);
   const [drag, setDrag] = useState<{ from: Point; by: Point } | null>(null);
   const [writingAt, setWritingAt] = useState<Point | null>(null);
+  const lastTool = useRef(tool);
+  // A chosen tool is used next, and by keyboard the area is far from the toolbar. A new shape has the focus itself.
+  useEffect(() => {
+    if (lastTool.current !== tool && selected === null) board.current?.focus({ preventScroll: true });
+    lastTool.current = tool;
+  }, [tool, selected]);
   const pointOf = ({ clientX, clientY }: PointerEvent): Point => {
     const box = board.current?.getBoundingClientRect();
     return box ? pointAt((clientX - box.left) / box.width, (clientY - box.top) / box.height) : MIDDLE;

@@ -145,6 +145,21 @@ it('adds, moves, resizes and deletes shapes by keyboard alone', async () => {
   ]);
 });
 
+it('keeps the keyboard on the drawing after a tool is chosen and after a stroke is undone', async () => {
+  const { user, board } = await startDrawing();
+  await choose(user, 'Ellipse');
+  await waitFor(() => expect(document.activeElement).toBe(board));
+  await user.keyboard('{Enter}');
+  const ellipse = await screen.findByRole('button', { name: 'Ellipse, stroke 1 of 1' });
+  await waitFor(() => expect(document.activeElement).toBe(ellipse));
+  await user.keyboard('{Control>}z{/Control}');
+  await screen.findByRole('button', { name: 'Draw' });
+  await user.keyboard('{Control>}{Shift>}z{/Shift}{/Control}');
+  await screen.findByRole('button', { name: 'Draw (1)' });
+  await user.tab();
+  expect(document.activeElement).toBe(board);
+});
+
 it('deletes the selected stroke by the toolbar, for touch', async () => {
   const { user, board } = await startDrawing();
   await choose(user, 'Arrow');
