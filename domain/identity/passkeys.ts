@@ -48,7 +48,7 @@ export const PASSKEY_TEXTS = {
   alreadyAdded: 'This passkey has already been added.',
   noUsable: 'You have no passkey you can use here.',
   canceled: 'No passkey was used. Try again or use another method.',
-  cancelledAdding: "The browser didn't create a passkey. Try again.",
+  canceledAdding: "The browser didn't create a passkey. Try again.",
   alreadyOnDevice: 'This device already has a passkey for your account.',
 } as const;
 

@@ -94,7 +94,7 @@ const unknownZoneText = (name: string): string =>
 const checkZone = (name: TimeZone): Violation[] =>
   isTimeZone(name) ? [] : [brokenRuleAt('timeZone', unknownZoneText(name))];
 
-/** Bounds of the limit for review copies, in Mbit/s. Above the rate of a copy, so that it is always lighter than the file. */
+/** Bounds of the limit for review copies, in Mbit/s. The minimum exceeds a copy's bit rate, so a copy is always smaller than its file. */
 const COPY_ABOVE_MBITS = { min: 10, max: 1_000 } as const;
 
 function checkCopyLimit(mbits: number | null): Violation[] {

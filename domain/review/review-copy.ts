@@ -22,7 +22,7 @@ const mbitsOf = ({ facts, sizeBytes }: File): number => {
 /** `remux`: only container and audio change. */
 export type CopyPlan = 'none' | 'remux' | 'encode';
 
-/** Returns how a file without a copy gets one; plain files above the limit in Mbit/s get one too, unless the limit is null. */
+/** Plans the review copy of a file. Any video above the limit in Mbit/s is encoded, even if browsers play it; null is no limit. */
 export function planCopy(file: File, aboveMbits: number | null): CopyPlan {
   if (file.facts.kind !== 'video') return 'none';
   const playability = playabilityOf(file.facts);

@@ -7,7 +7,7 @@ import { openTiming } from './import-open-work.ts';
 import { looseNameKey, type NameKind, type Names, namesOf } from './import-names.ts';
 import { fieldsOf, keyOf, readRow } from './import-rows.ts';
 import { isSectionRow, notImportedText } from './import-skipped.ts';
-import { checkCounts, checkImportPlan, checkRun, importedText, type ImportPlan } from './import.ts';
+import { checkCounts, checkImportPlan, checkNotImported, importedText, type ImportPlan } from './import.ts';
 
 const NOW = '2026-03-10T12:00:00.000Z';
 
@@ -394,9 +394,9 @@ it.each<[string, Partial<ImportPlan>, string[]]>([
 
 it('runs once, and again after an undo', () => {
   const at = (doneAt: string | null, undoneAt: string | null = null) => ({ doneAt, undoneAt });
-  expect(checkRun(at(null))).toBeUndefined();
-  expect(checkRun(at(NOW))?.kind).toBe('conflict');
-  expect(checkRun(at(NOW, NOW))).toBeUndefined();
+  expect(checkNotImported(at(null))).toBeUndefined();
+  expect(checkNotImported(at(NOW))?.kind).toBe('conflict');
+  expect(checkNotImported(at(NOW, NOW))).toBeUndefined();
 });
 
 it('runs only if the counts match the preview and there is a row to import', () => {

@@ -163,7 +163,10 @@ export const checkOpenSheets = (count: number): Refusal | undefined =>
   count >= LIMITS.importOpenSheets ? refuse('conflict', IMPORT_TEXTS.tooManyOpen) : undefined;
 
 /** Returns a conflict if the sheet has already been imported. */
-export function checkRun({ doneAt, undoneAt }: Pick<ImportSummary, 'doneAt' | 'undoneAt'>): Refusal | undefined {
+export function checkNotImported({
+  doneAt,
+  undoneAt,
+}: Pick<ImportSummary, 'doneAt' | 'undoneAt'>): Refusal | undefined {
   return doneAt !== null && undoneAt === null ? refuse('conflict', IMPORT_TEXTS.done) : undefined;
 }
 

@@ -149,7 +149,7 @@ export type SentMark = {
 };
 
 /** Returns the fields that a request's `whole` changes, below those that it sends. A frame without `whole` moves a note from the whole version, for clients that don't know `whole`. */
-export function wholeChangeOf(sent: { whole?: boolean; frame?: number | null }): Partial<SentMark> {
+export function markChangesOf(sent: { whole?: boolean; frame?: number | null }): Partial<SentMark> {
   if (sent.whole) return { isWhole: true, frame: null, endFrame: null, drawing: null };
   return sent.whole === false || typeof sent.frame === 'number' ? { isWhole: false } : {};
 }

@@ -158,8 +158,8 @@ export const verify: Command = {
 };
 
 /** Warns about encrypted data that can't be read without the original signing key. */
-function warnKey(terminal: CommandInput['terminal'], { checks, hasItsKey }: RestoreResult): void {
-  if (hasItsKey) return;
+function warnKey(terminal: CommandInput['terminal'], { checks, hasOriginalKey }: RestoreResult): void {
+  if (hasOriginalKey) return;
   const rowsOf = (table: string): number => checks.tables[table]?.rows ?? 0;
   const locked = [
     ...(rowsOf('second_factors') > 0

@@ -1,4 +1,4 @@
-/** `move`: to another database engine, folder or file store (docs/operations.md#move). */
+/** `move` command: moves the instance to another database engine, folder or file store (docs/operations.md#move). */
 import path from 'node:path';
 import { type Config, readConfig } from '#server/platform/config.ts';
 import { startupMessageOf } from '#server/platform/startup-error.ts';

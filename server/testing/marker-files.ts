@@ -3,7 +3,7 @@ import type { Rate } from '#domain/platform/timecode.ts';
 import { frameOfTimecode } from '#domain/platform/typed-timecode.ts';
 
 /** A marker as an editing program reads it. `endFrame` is the last frame of a range. */
-export type ReadMarker = { frame: number; endFrame: number | null; name: string; text: string; colour: string };
+export type ReadMarker = { frame: number; endFrame: number | null; name: string; text: string; color: string };
 
 type Tag = { name: string; attributes: Record<string, string>; children: Tag[]; text: string };
 
@@ -99,7 +99,7 @@ export function readFcpxml(
     const frame = timeOf(attributes, 'start') - startFrame;
     const endFrame = endOf(frame, timeOf(attributes, 'duration'));
     if (frame < 0 || (endFrame ?? frame) >= length) throw new Error('a marker outside of the gap');
-    return { frame, endFrame, name: '', text: attributes.value ?? '', colour: attributes.completed ?? '' };
+    return { frame, endFrame, name: '', text: attributes.value ?? '', color: attributes.completed ?? '' };
   });
   return { startFrame, tcFormat: sequence.tcFormat ?? '', markers };
 }
@@ -121,7 +121,7 @@ export function readXmeml(document: string): {
       endFrame: out === -1 ? null : out - 1,
       name: at(marker, 'name').text,
       text: at(marker, 'comment').text,
-      colour: '',
+      color: '',
     };
   });
   return {
@@ -162,12 +162,12 @@ export function readEdl(
       throw new Error(`no event: ${line}`);
     const parts = /^([^|]*) \|C:ResolveColor(\w+) \|M:([^|]*) \|D:(\d+)$/.exec(lines[index + 1] ?? '');
     if (!parts || lines[index + 2] !== '') throw new Error(`no marker: ${lines[index + 1]}`);
-    const [, text = '', colour = '', name = '', length] = parts;
+    const [, text = '', color = '', name = '', length] = parts;
     if (/^\d/.test(text)) throw new Error(`a note that looks like an event: ${text}`);
     const frame = frameNamed(first, { ...timeline, isDrop });
     if (frameNamed(next, { ...timeline, isDrop }) !== frame + 1)
       throw new Error(`an event longer than a frame: ${line}`);
-    return [{ frame, endFrame: endOf(frame, Number(length)), name, text, colour }];
+    return [{ frame, endFrame: endOf(frame, Number(length)), name, text, color }];
   });
   return { title: title.slice('TITLE: '.length), isDrop, markers };
 }
@@ -176,9 +176,9 @@ export function readAvidText(document: string, timeline: Timeline & { isDrop: bo
   const lines = document.split('\n');
   if (lines.pop() !== '') throw new Error('the last line has no end');
   return lines.map((line) => {
-    const [name = '', timecode = '', track, colour = '', text = '', length, ...more] = line.split('\t');
+    const [name = '', timecode = '', track, color = '', text = '', length, ...more] = line.split('\t');
     if (track !== 'V1' || more.length > 0) throw new Error(`no marker: ${line}`);
     const frame = frameNamed(timecode, timeline);
-    return { frame, endFrame: endOf(frame, Number(length)), name, text, colour };
+    return { frame, endFrame: endOf(frame, Number(length)), name, text, color };
   });
 }

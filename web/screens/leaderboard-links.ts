@@ -6,7 +6,7 @@ import type { ScoreLinkOf } from '#web/insight/leaderboard/score-link.tsx';
 import type { Days } from '#web/lib/period-search.ts';
 import { completedLink } from '#web/insight/stats/figure-links.ts';
 import { explanationDates } from '#web/lib/local-time.ts';
-import type { TeamLinkOf } from '#web/work/targets/month-text.ts';
+import type { GetTeamLink } from '#web/work/targets/month-text.ts';
 
 type LinkViewer = { role: UserType; me: { id: number; email: string }; period: Period | undefined };
 
@@ -20,7 +20,7 @@ export const scoreLinks =
 
 /** Links to the team's projects of a month; none for editors, whose lists contain only their own. */
 export const teamLinks =
-  (role: UserType): TeamLinkOf =>
+  (role: UserType): GetTeamLink =>
   (period) =>
     role === 'editor' ? undefined : completedLink({ role, period });
 

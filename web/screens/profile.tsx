@@ -12,8 +12,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { SkeletonCards } from '#web/ui/skeleton-card.tsx';
 
 const OwnAccount = lazyPart(async () => (await import('./own-account.tsx')).OwnAccount);
-/** Height of the placeholder. */
-const LATER_HEIGHT = 320;
+const PLACEHOLDER_HEIGHT = 320;
 
 export function ProfileScreen() {
   const { data: me, error, refetch, isFetching } = useQuery(meQuery());
@@ -31,7 +30,7 @@ export function ProfileScreen() {
           <Paper withBorder p="md">
             <PasswordForm userId={me.id} email={me.email} />
           </Paper>
-          {isIdle ? <OwnAccount me={me} /> : <Skeleton h={LATER_HEIGHT} aria-hidden />}
+          {isIdle ? <OwnAccount me={me} /> : <Skeleton h={PLACEHOLDER_HEIGHT} aria-hidden />}
         </SimpleGrid>
       )}
     </>

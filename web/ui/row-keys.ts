@@ -1,7 +1,7 @@
 /** Keyboard handling of list rows: arrows move, Enter opens, x and Space select, Shift selects a range. */
 import type { KeyboardEvent } from 'react';
 import { shortcutKey } from '#web/lib/shortcut-key.ts';
-import { isOnControl, neighbourOf } from './row-focus.ts';
+import { isOnControl, neighborOf } from './row-focus.ts';
 
 /** Selection of a row, or of the range from the previously selected one (`from`, if any). */
 export type RowToggle = { id: number; isRange?: boolean; from?: number };
@@ -31,7 +31,7 @@ export const rowKeys =
   ({ id, isGrid = false, onOpen, onToggle }: RowKeys) =>
   (event: KeyboardEvent<HTMLElement>): void => {
     if (isOnControl(event) || event.altKey || event.ctrlKey || event.metaKey) return;
-    const next = neighbourOf(event.currentTarget, event.key, isGrid);
+    const next = neighborOf(event.currentTarget, event.key, isGrid);
     next?.focus();
     if (next && event.shiftKey) onToggle?.({ id: Number(next.dataset['row']), isRange: true, from: id });
     if (event.key === 'Enter') onOpen?.();

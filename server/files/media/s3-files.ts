@@ -5,7 +5,7 @@ import type { ReadableStream as WebStream } from 'node:stream/web';
 import type { S3Config } from '#server/platform/config.ts';
 import { FileStoreUnavailableError } from './media.files.ts';
 import type { ByteRange, Content, MediaFiles } from '#server/platform/ports.ts';
-import { createSend, encodePath, type Send, sha256Of, successOrNotFound, valuesIn } from './s3-send.ts';
+import { createSend, encodePath, type Send, sha256Of, successOrNotFound, elementTexts } from './s3-send.ts';
 
 async function put(send: Send, filename: string, content: Content): Promise<void> {
   const body = Buffer.isBuffer(content) ? content : await openAsBlob(content.path);
@@ -34,11 +34,11 @@ async function* listOlderThan(send: Send, prefix: string, instant: string): Asyn
     const xml = await (await successOrNotFound(await send(query, { method: 'GET' })))?.text();
     if (xml === undefined) return;
     for (const [, entry = ''] of xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
-      const [name] = valuesIn(entry, 'Key');
-      const [storedAt = ''] = valuesIn(entry, 'LastModified');
+      const [name] = elementTexts(entry, 'Key');
+      const [storedAt = ''] = elementTexts(entry, 'LastModified');
       if (name !== undefined && Date.parse(storedAt) < Date.parse(instant)) yield name.slice(prefix.length);
     }
-    next = valuesIn(xml, 'NextContinuationToken')[0] ?? '';
+    next = elementTexts(xml, 'NextContinuationToken')[0] ?? '';
   } while (next !== '');
 }
 

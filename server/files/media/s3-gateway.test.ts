@@ -17,7 +17,7 @@ import { aVideo } from '#server/testing/videos.ts';
 import { FileStoreUnavailableError } from './media.files.ts';
 import type { MediaFiles } from '#server/platform/ports.ts';
 import { createS3Files } from './s3-files.ts';
-import { createSend, valuesIn } from './s3-send.ts';
+import { createSend, elementTexts } from './s3-send.ts';
 
 const NAME = '0123456789abcdef0123456789abcdef.pdf';
 const PART = CUT_LIMITS.partBytes;
@@ -94,7 +94,7 @@ describe('the Ceph S3 gateway', () => {
     const ended = addressOf(await beginUpload(admin, video.length, { project, filename: 'b.mp4' }));
     await sendPiece(admin, ended, { offset: 0, bytes: video.subarray(0, PART) });
     const underWay = async () =>
-      valuesIn(await (await createSend(s3)('?uploads=', { method: 'GET' })).text(), 'UploadId').length;
+      elementTexts(await (await createSend(s3)('?uploads=', { method: 'GET' })).text(), 'UploadId').length;
     expect(await underWay()).toBe(1);
     expect((await dropUpload(admin, ended)).statusCode).toBe(204);
     expect(await underWay()).toBe(0);

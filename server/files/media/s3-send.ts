@@ -42,7 +42,7 @@ function unanswered(address: string, error: unknown): string {
 /** Returns an error that names the setting to check. */
 function refused({ status, url }: Response, text: string): string {
   if (status === 401 || status === 403)
-    return `${storeAt(url)} rejects the key (${[status, ...valuesIn(text, 'Code')].join(' ')}). Check S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and S3_BUCKET.`;
+    return `${storeAt(url)} rejects the key (${[status, ...elementTexts(text, 'Code')].join(' ')}). Check S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and S3_BUCKET.`;
   if (status === 404) return `${storeAt(url)} has no such bucket. Check S3_BUCKET.`;
   return `${storeAt(url)} answered ${status}${text === '' ? '' : `: ${text.slice(0, 300)}`}. Check the store.`;
 }
@@ -83,5 +83,5 @@ const plainText = (xml: string): string =>
   });
 
 /** Returns the texts of all elements with that name. */
-export const valuesIn = (xml: string, tag: string): string[] =>
+export const elementTexts = (xml: string, tag: string): string[] =>
   [...xml.matchAll(new RegExp(`<${tag}>([^<]*)</${tag}>`, 'g'))].map((match) => plainText(match[1] as string));

@@ -17,7 +17,7 @@ export function downloadAs(filename: string, originalName: string): string {
 }
 
 /** Explains a refused file to a person who opens the address directly. Never cached. */
-export const plainRefusal = (reply: FastifyReply, status: 403 | 404): FastifyReply =>
+export const sendPlainTextError = (reply: FastifyReply, status: 403 | 404): FastifyReply =>
   reply
     .code(status)
     .type('text/plain; charset=utf-8')

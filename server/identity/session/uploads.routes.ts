@@ -10,7 +10,7 @@ import { bearerIn, callerOf, type Readers } from '#server/platform/http/actor.ts
 import { readFileUrl } from '#server/files/media/file-url.ts';
 import { actorOfViewer } from './file-viewers.ts';
 import { findReadableMedia, findShownFile } from '#server/files/media/media.store.ts';
-import { downloadAs, plainRefusal, sendStored, STORED_FILE_CSP } from '#server/files/media/send-stored.ts';
+import { downloadAs, sendPlainTextError, sendStored, STORED_FILE_CSP } from '#server/files/media/send-stored.ts';
 
 const STORED_NAME = /^[0-9a-f]{32}\.[a-z]{3,4}$/;
 
@@ -62,10 +62,10 @@ async function sendFile(services: Services, request: FastifyRequest, reply: Fast
   const { filename } = request.params as { filename: string };
   const type = STORED_NAME.test(filename) ? typeByName(filename) : undefined;
   const shown = type && (await findShownFile(deps.db, filename));
-  if (!type || !shown) return plainRefusal(reply, 404);
-  if (!(await maySee(services, request, { filename, shown }))) return plainRefusal(reply, 403);
+  if (!type || !shown) return sendPlainTextError(reply, 404);
+  if (!(await maySee(services, request, { filename, shown }))) return sendPlainTextError(reply, 403);
   const headers = headersOf(filename, type.mimeType, shown);
-  return (await sendStored(deps.files, { request, reply, filename }, headers)) ? reply : plainRefusal(reply, 404);
+  return (await sendStored(deps.files, { request, reply, filename }, headers)) ? reply : sendPlainTextError(reply, 404);
 }
 
 export function registerStoredFiles(app: FastifyInstance, deps: Deps, readers: Readers): void {

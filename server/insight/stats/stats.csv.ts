@@ -17,7 +17,7 @@ export const USERS_FILENAME = 'users-report';
 export const userFilename = (id: number): string => `user-${id}-report`;
 
 /** Export columns for each column of the list, with raw values in place of formatted ones. */
-const HEADS_OF: Record<ProjectColumn, readonly string[]> = {
+const EXPORT_HEADERS: Record<ProjectColumn, readonly string[]> = {
   id: ['Project ID'],
   status: ['Status', 'Revised'],
   type: ['Type'],
@@ -130,7 +130,7 @@ const waitCells = ({ status, waiting_for: kind, waiting_since: since }: ProjectE
 /** Returns the title and these list columns, each once; all export columns if none are given. */
 export function projectTable(columns: readonly ProjectColumn[] | undefined, now: string) {
   if (!columns) return { header: PROJECTS_HEADER, rowOf: (row: ProjectExportRow) => projectRow(row, now) };
-  const header = ['Title', ...new Set(columns.flatMap((column) => HEADS_OF[column]))];
+  const header = ['Title', ...new Set(columns.flatMap((column) => EXPORT_HEADERS[column]))];
   const rowOf = (row: ProjectExportRow): Cell[] => {
     const cells = new Map<string, Cell>([['Platform', row.platform], ...waitCells(row)]);
     for (const [at, cell] of projectRow(row, now).entries()) cells.set(PROJECTS_HEADER[at] ?? '', cell);

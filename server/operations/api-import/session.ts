@@ -19,7 +19,7 @@ export type ImportProgress = { phase: ApiImportPhase; read: number; total: numbe
 export type ImportSession = ImportOptions & {
   deps: Deps;
   provider: Provider;
-  /** Stops it between two pages. */
+  /** Stops the import between two pages. */
   signal: AbortSignal;
   /** The stored run; in memory only for a dry run. */
   run: Run;

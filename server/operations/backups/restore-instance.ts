@@ -28,7 +28,7 @@ export type Restore = {
 /** Result of a restore. */
 export type RestoreResult = VerifiedBackup & {
   /** It has the backup's signing key, so encrypted secrets can be read. */
-  hasItsKey: boolean;
+  hasOriginalKey: boolean;
   /** The backup's counters did not match its projects; they have been corrected. */
   hadWrongFigures: boolean;
 };
@@ -83,9 +83,9 @@ export async function restoreInstance(
       if (!isMove) await resetAfterRestore(trx, now);
       // No client is connected that could have missed these changes.
       await trx.deleteFrom('changes').execute();
-      const hasItsKey = await installKey(trx, { config, key, manifest: verified.manifest });
+      const hasOriginalKey = await installKey(trx, { config, key, manifest: verified.manifest });
       await lastCheck?.();
-      return { ...verified, hasItsKey, hadWrongFigures };
+      return { ...verified, hasOriginalKey, hadWrongFigures };
     } catch (error) {
       await files.removeWritten();
       throw error;

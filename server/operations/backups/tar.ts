@@ -55,7 +55,7 @@ async function* withFaults<T>(values: AsyncIterable<T>): AsyncGenerator<T> {
 export async function* entriesIn(stream: AsyncIterable<Buffer>): AsyncGenerator<Entry> {
   const tar = extract();
   // Its errors surface when the entries are read.
-  const isFed = pipeline(stream, tar).catch(() => {});
+  const piped = pipeline(stream, tar).catch(() => {});
   try {
     for await (const entry of withFaults(tar)) {
       const { name, size = 0 } = entry.header;
@@ -64,6 +64,6 @@ export async function* entriesIn(stream: AsyncIterable<Buffer>): AsyncGenerator<
     }
   } finally {
     tar.destroy();
-    await isFed;
+    await piped;
   }
 }

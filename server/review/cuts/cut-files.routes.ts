@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#server/platform/deps.ts';
 import { readFileUrl } from '#server/files/media/file-url.ts';
-import { downloadAs, plainRefusal, sendStored } from '#server/files/media/send-stored.ts';
+import { downloadAs, sendPlainTextError, sendStored } from '#server/files/media/send-stored.ts';
 import { findCutByFile } from './cut-file-names.store.ts';
 import type { GuestCheck } from './guest-check.ts';
 import { CUT_FILES_PATH, cutPathOf } from './cut-path.ts';
@@ -29,15 +29,15 @@ const watchedFiles = ({ cutFiles, clock }: Deps, mayGoOn: () => Promise<boolean>
 async function sendFile(access: Access, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { deps } = access;
   const { filename: name } = request.params as { filename: string };
-  if (!STORED_NAME.test(name)) return plainRefusal(reply, 404);
+  if (!STORED_NAME.test(name)) return sendPlainTextError(reply, 404);
   const query = new URLSearchParams(request.url.split('?', 2)[1] ?? '');
   const address = readFileUrl(deps.signer, { path: cutPathOf(name), query, now: deps.clock() });
-  if (!address) return plainRefusal(reply, 403);
+  if (!address) return sendPlainTextError(reply, 403);
   const cut = await findCutByFile(deps.db, name);
-  if (!cut) return plainRefusal(reply, 404);
+  if (!cut) return sendPlainTextError(reply, 404);
   const maySee = async (shown: Found): Promise<boolean> =>
     (await (await accessOf(access, address.viewer))?.(shown)) ?? false;
-  if (!(await maySee(cut))) return plainRefusal(reply, 403);
+  if (!(await maySee(cut))) return sendPlainTextError(reply, 403);
   const mayGoOn = async (): Promise<boolean> => {
     const present = await findCutByFile(deps.db, name);
     return present !== undefined && present.file_removed_at === null && maySee(present);
@@ -51,7 +51,7 @@ async function sendFile(access: Access, request: FastifyRequest, reply: FastifyR
       'cache-control': 'private, max-age=900',
     },
   );
-  return sent ? reply : plainRefusal(reply, 404);
+  return sent ? reply : sendPlainTextError(reply, 404);
 }
 
 /** Registers the routes. Without a guest check, guests get no files. */

@@ -121,7 +121,7 @@ describe('exported files', () => {
     const edl = readEdl((await take(lead, 'edl')).body, MODEST);
     expect([edl.title, edl.isDrop]).toEqual(['Осень & "Spring", version 3', true]);
     expect(edl.markers).toMatchObject(places);
-    expect(edl.markers.map(({ colour }) => colour)).toEqual(['Red', 'Red', 'Green', 'Red']);
+    expect(edl.markers.map(({ color }) => color)).toEqual(['Red', 'Red', 'Green', 'Red']);
     const fcpxml = (await take(lead, 'fcpxml')).body;
     expect(readFcpxml(fcpxml, RATE)).toMatchObject({ startFrame: DROP_HOUR, tcFormat: 'DF', markers: places });
     expect(fcpxml).toContain('width="1080" height="1920"');

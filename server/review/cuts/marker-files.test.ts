@@ -154,12 +154,9 @@ describe('the state of a note', () => {
   const cut = aCut(TIMEBASES[1] as Timebase, [aNote({}), aNote({ frame: 5, isResolved: true })]);
 
   it('is shown by color, completion or text', () => {
-    expect(readEdl(edlFilesOf(cut)[0] ?? '', cut.timebase).markers.map(({ colour }) => colour)).toEqual([
-      'Red',
-      'Green',
-    ]);
-    expect(readAvidText(avidTextOf(cut), cut.timebase).map(({ colour }) => colour)).toEqual(['red', 'green']);
-    expect(readFcpxml(fcpxmlOf(cut), cut.timebase.rate).markers.map(({ colour }) => colour)).toEqual(['0', '1']);
+    expect(readEdl(edlFilesOf(cut)[0] ?? '', cut.timebase).markers.map(({ color }) => color)).toEqual(['Red', 'Green']);
+    expect(readAvidText(avidTextOf(cut), cut.timebase).map(({ color }) => color)).toEqual(['red', 'green']);
+    expect(readFcpxml(fcpxmlOf(cut), cut.timebase.rate).markers.map(({ color }) => color)).toEqual(['0', '1']);
     expect(readXmeml(xmemlOf(cut)).markers.map(({ text }) => text)).toEqual([
       'Logo is late',
       'Logo is late (resolved)',

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { idFromDigits, instantToApi } from '#contract/platform/jsonld.ts';
 import { getPosters } from '#contract/review/posters.ts';
 import { readFileUrl, viewerIn } from '#server/files/media/file-url.ts';
-import { plainRefusal, STORED_FILE_CSP } from '#server/files/media/send-stored.ts';
+import { sendPlainTextError, STORED_FILE_CSP } from '#server/files/media/send-stored.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { createFairQueue } from '#server/platform/fair-queue.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
@@ -41,12 +41,12 @@ async function sendPoster(access: Access, request: FastifyRequest, reply: Fastif
   const query = new URLSearchParams(request.url.split('?', 2)[1] ?? '');
   const signed = readFileUrl(deps.signer, { path: POSTERS_TEMPLATE, query, now: deps.clock() });
   const maySee = signed && (await accessOf(access, signed.viewer));
-  if (!maySee) return plainRefusal(reply, 403);
+  if (!maySee) return sendPlainTextError(reply, 403);
   const id = idFromDigits((request.params as { cut: string }).cut);
   const cut = id === undefined ? undefined : await findCutWithAssignee(deps.db, id);
-  if (!cut?.poster_filename || !(await maySee(cut))) return plainRefusal(reply, 404);
+  if (!cut?.poster_filename || !(await maySee(cut))) return sendPlainTextError(reply, 404);
   const poster = await smallPoster(deps, cut.poster_filename);
-  if (!poster) return plainRefusal(reply, 404);
+  if (!poster) return sendPlainTextError(reply, 404);
   return reply
     .headers({
       'content-type': 'image/webp',

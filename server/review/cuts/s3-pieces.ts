@@ -8,7 +8,7 @@ import {
   type Send,
   sha256Of,
   successOrNotFound,
-  valuesIn,
+  elementTexts,
 } from '#server/files/media/s3-send.ts';
 import type { PartialUpload, Pieces } from '#server/platform/ports.ts';
 
@@ -19,7 +19,7 @@ const uploadOf = (s3UploadId: string | null): string => `uploadId=${encodePath(s
 
 async function begin(send: Send, key: string): Promise<string> {
   const response = await successOrNotFound(await send(`/${encodePath(key)}?uploads=`, { method: 'POST' }));
-  const [id] = response ? valuesIn(await response.text(), 'UploadId') : [];
+  const [id] = response ? elementTexts(await response.text(), 'UploadId') : [];
   if (id === undefined) throw new FileStoreUnavailableError("The object store didn't start a multipart upload.");
   return id;
 }

@@ -14,7 +14,7 @@ import {
 } from '#contract/review/share-guests.ts';
 import { enterShare as enterEndpoint, getShareStatus } from '#contract/review/share-access.ts';
 import { guestCutToApi, guestNoteToApi } from '#contract/review/share-responses.ts';
-import { type Drawing, wholeChangeOf } from '#domain/work/notes.ts';
+import { type Drawing, markChangesOf } from '#domain/work/notes.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
 import { enterShare } from './enter.actions.ts';
 import { decideAsGuest } from './guest-decide.actions.ts';
@@ -40,7 +40,7 @@ type SentNote = {
 
 /** Returns the note's stored form: text trimmed, null for absent values. */
 const changeOf = ({ content, frame, endFrame, drawing, whole }: SentNote): Partial<Omit<NoteContent, 'parentId'>> => ({
-  ...wholeChangeOf({ whole, frame }),
+  ...markChangesOf({ whole, frame }),
   ...(content === undefined ? {} : { content: content?.trim() ?? '' }),
   ...(frame === undefined ? {} : { frame }),
   ...(endFrame === undefined ? {} : { endFrame }),

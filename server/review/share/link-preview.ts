@@ -1,7 +1,7 @@
 /** Title and poster of a share link for the previews that chat and email programs show (docs/review.md#links). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isRefusal } from '#domain/platform/refusal.ts';
-import { plainRefusal, sendStored } from '#server/files/media/send-stored.ts';
+import { sendPlainTextError, sendStored } from '#server/files/media/send-stored.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { escaped } from '#server/platform/http/html.ts';
 import { findTitle, listShownCuts, findShownCut } from './guest-cuts.store.ts';
@@ -37,10 +37,12 @@ export async function shareHeadOf(deps: Deps, { url, origin }: { url: string; or
 async function sendPoster(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { token } = request.params as { token: string };
   const filename = (await findPreview(deps, token))?.poster;
-  if (!filename) return plainRefusal(reply, 404);
+  if (!filename) return sendPlainTextError(reply, 404);
   // Not cached, since it ends with the link.
   const headers = { 'content-type': 'image/webp', 'cache-control': 'no-store', 'x-robots-tag': 'noindex' };
-  return (await sendStored(deps.cutFiles, { request, reply, filename }, headers)) ? reply : plainRefusal(reply, 404);
+  return (await sendStored(deps.cutFiles, { request, reply, filename }, headers))
+    ? reply
+    : sendPlainTextError(reply, 404);
 }
 
 export function registerSharePosters(app: FastifyInstance, deps: Deps): void {

@@ -1,6 +1,6 @@
 /** Feedback endpoints. */
 import type { Feedback } from '#domain/work/feedback.ts';
-import { type Drawing, wholeChangeOf } from '#domain/work/notes.ts';
+import { type Drawing, markChangesOf } from '#domain/work/notes.ts';
 import { isRefusal, notFound } from '#domain/platform/refusal.ts';
 import type { BodyOf } from '#contract/platform/endpoint.ts';
 import {
@@ -31,7 +31,7 @@ const drawingIn = (drawing: BodyOf<typeof changeEndpoint>['drawing']): Drawing |
   drawing && drawing.strokes.length > 0 ? (drawing as Drawing) : null;
 
 function fieldsIn(body: BodyOf<typeof changeEndpoint>): Partial<FeedbackFields> {
-  const fields: Partial<FeedbackFields> = wholeChangeOf(body);
+  const fields: Partial<FeedbackFields> = markChangesOf(body);
   if (body.content !== undefined) fields.content = body.content ?? '';
   if (body.attachments !== undefined) fields.attachmentIds = [...new Set(body.attachments.filter((id) => id !== null))];
   if (body.frame !== undefined) fields.frame = body.frame;

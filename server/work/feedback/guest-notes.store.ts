@@ -1,4 +1,4 @@
-/** Notes as guests of a share link read and write them: nothing internal, and nothing of others that awaits release (docs/review.md#notes). */
+/** Notes of guests of a share link: excludes internal notes and other people's notes awaiting release (docs/review.md#notes). */
 import { sql } from 'kysely';
 import type { Feedback } from '#domain/work/feedback.ts';
 import type { Mark } from '#domain/work/notes.ts';

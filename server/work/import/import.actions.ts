@@ -3,7 +3,7 @@ import {
   checkCounts,
   checkKeepRunning,
   checkOpenSheets,
-  checkRun,
+  checkNotImported,
   type ImportCounts,
   type ImportOutcome,
   IMPORT_TEXTS,
@@ -71,7 +71,7 @@ export async function storeSheet(
 export function removeSheet({ db }: Store, { id, actor }: Own): Promise<Refusal | undefined> {
   return db.transaction().execute(async (trx) => {
     const storedImport = await findImport(trx, { id, userId: actor.id }, 'lock');
-    const refusal = storedImport ? checkRun(storedImport) : notFound();
+    const refusal = storedImport ? checkNotImported(storedImport) : notFound();
     if (!refusal) await deleteImport(trx, id);
     return refusal;
   });
@@ -173,7 +173,7 @@ export async function importSheet(
     await advisoryLock(trx, IMPORT_LOCK);
     const storedImport = await findImport(trx, { id: own.id, userId }, 'lock');
     if (!storedImport) return notFound();
-    const denied = checkRun(storedImport);
+    const denied = checkNotImported(storedImport);
     if (denied) return denied;
     const changedIds = planned.writes.changed.map((one) => one.id);
     await lockAll(trx, plan.kind, changedIds);

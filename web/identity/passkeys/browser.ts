@@ -26,7 +26,7 @@ export async function makePasskey(options: CreationOptions): Promise<CreatedCred
     return { ...made, type: 'public-key' };
   } catch (error) {
     const isDuplicate = error instanceof Error && error.name === ALREADY_REGISTERED;
-    throw new Error(isDuplicate ? PASSKEY_TEXTS.alreadyOnDevice : PASSKEY_TEXTS.cancelledAdding, { cause: error });
+    throw new Error(isDuplicate ? PASSKEY_TEXTS.alreadyOnDevice : PASSKEY_TEXTS.canceledAdding, { cause: error });
   }
 }
 

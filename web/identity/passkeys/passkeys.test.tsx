@@ -61,7 +61,7 @@ it('adds, names and removes a passkey on the profile, and shows errors in the fo
   expect(await form.findByText('The current password is wrong.')).toBeTruthy();
   device.isAvailable = false;
   await add(view);
-  expect(await form.findByText(PASSKEY_TEXTS.cancelledAdding)).toBeTruthy();
+  expect(await form.findByText(PASSKEY_TEXTS.canceledAdding)).toBeTruthy();
   device.isAvailable = true;
   await user.clear(form.getByLabelText(/^Name/));
   await user.type(form.getByLabelText(/^Name/), 'Studio');

@@ -56,7 +56,7 @@ function StepForm({ ticket, question, onSignedIn, onBack }: Props & { question: 
   };
   return (
     // A new form per method, so its field takes focus.
-    <form key={kind} ref={focusFirstField} onSubmit={submit} aria-label="Second step">
+    <form key={kind} ref={focusFirstField} onSubmit={submit} aria-label="Verification">
       <Stack gap="md">
         <Text>{labels.hint}</Text>
         {step.error && (

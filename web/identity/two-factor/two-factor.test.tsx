@@ -84,7 +84,7 @@ it('requires a code during sign-in, then continues to the requested page', async
   server.setNow(SOON);
   const view = renderScreen('/editor/leaderboard', { server });
   await enterPassword(view);
-  const form = await screen.findByRole('form', { name: 'Second step' });
+  const form = await screen.findByRole('form', { name: 'Verification' });
   const field = within(form).getByLabelText<HTMLInputElement>(/^Code/);
   expect([field.inputMode, field.autocomplete, document.activeElement === field]).toEqual([
     'numeric',

@@ -6,7 +6,7 @@ import { isFinished } from '#domain/work/project-status.ts';
 import { hoursText, isLate } from '#domain/work/project-timer.ts';
 import { dateText } from '#web/lib/format.ts';
 import { timeZone } from '#web/lib/local-time.ts';
-import { LookBadge, RevisionBadge, StatusBadge, statusColor } from '#web/work/projects/status-badge.tsx';
+import { StatusColorBadge, RevisionBadge, StatusBadge, statusColor } from '#web/work/projects/status-badge.tsx';
 import classes from './boss-view.module.css';
 
 function deadlineText({ deadlineAt, endedAt, status }: Card, now: string): string {
@@ -37,7 +37,7 @@ export const BossCard = memo(function BossCard({ card, now, onOpen }: Props) {
       <span className={classes.client}>{card.clientName}</span>
       <span className={classes.badges}>
         <StatusBadge status={card.status} />
-        {isLate(card, now) && <LookBadge look="late" text="Delayed" />}
+        {isLate(card, now) && <StatusColorBadge look="late" text="Delayed" />}
         <RevisionBadge isRevised={card.isRevised} count={card.revisionCount} />
       </span>
       <span className={classes.line}>

@@ -18,7 +18,7 @@ import type { Playback } from './playback.ts';
 import { shortcutAction, type PlayerActions, type ZoomKeys } from './player-keys.ts';
 import { rememberedSettings } from './player-settings.ts';
 import { Player } from './player.tsx';
-import { neighbourOf, openCountOf, filmstripMarksOf, type Thread } from './threads.ts';
+import { neighborOf, openCountOf, filmstripMarksOf, type Thread } from './threads.ts';
 import type { Source } from './source.ts';
 import { useArrival, useNotes } from './use-notes.ts';
 import { useDrawing } from './use-drawing.ts';
@@ -121,7 +121,7 @@ export function CutReview(props: CutReviewProps) {
     onPosition({ frame: playback.position(), noteId: thread.note.id });
   };
   const turn = (direction: 1 | -1) => (): void =>
-    open(neighbourOf(shown, { chosenId, frame: playback.position() }, direction));
+    open(neighborOf(shown, { chosenId, frame: playback.position() }, direction));
   const toggleDrawing = (): void => {
     if (drawing.isOn) return drawing.setOn(false);
     state.pin();

@@ -39,7 +39,7 @@ const keyOf = ({ file, projectId, cutId, deliverable }: Identity): string => {
 
 const RETRY_MS = 4_000;
 /** Statuses worth retrying; 0 is a network failure. */
-const PASSING = [0, 408, 425, 429, 500, 502, 503, 504];
+const RETRYABLE_STATUSES = [0, 408, 425, 429, 500, 502, 503, 504];
 /** Returns true when another tab is sending the same upload: it is locked, or its offset has moved. A 409 on creation is a refusal instead. */
 const isFromElsewhere = (status: number, method: string | undefined): boolean =>
   status === 423 || (status === 409 && method === 'PATCH');
@@ -113,7 +113,7 @@ async function fail(key: string, error: Error | DetailedError): Promise<void> {
   if (isRenewed) return waitAndGoOn(key);
   const method = 'originalRequest' in error ? error.originalRequest?.getMethod() : undefined;
   const isElsewhere = isFromElsewhere(status, method);
-  if (!isElsewhere && !PASSING.includes(status)) {
+  if (!isElsewhere && !RETRYABLE_STATUSES.includes(status)) {
     running.delete(key);
     return patchUpload(key, { state: 'failed', speed: 0, failure: failureOf(CUT_TEXTS.uploadFailed, problem) });
   }

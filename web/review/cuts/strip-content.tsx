@@ -1,4 +1,4 @@
-/** Content of the timeline behind its markers: pictures, loudness, and for audio what was played, or its name without loudness (docs/review.md#kinds). */
+/** Content of the timeline behind its markers: pictures, loudness, and for audio the played part. Audio without loudness shows its name (docs/review.md#kinds). */
 import { memo } from 'react';
 import { aspectOf } from './cut-labels.ts';
 import classes from './filmstrip.module.css';

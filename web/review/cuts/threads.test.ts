@@ -1,7 +1,7 @@
 /** Tests for note threads (docs/review.md#note-list). */
 import { describe, expect, it } from 'vitest';
 import type { Feedback } from '#domain/work/feedback.ts';
-import { neighbourOf, openCountOf, shownThreads, filmstripMarksOf, strokesOn, threadsOf } from './threads.ts';
+import { neighborOf, openCountOf, shownThreads, filmstripMarksOf, strokesOn, threadsOf } from './threads.ts';
 import { filterThreads, NO_FILTER } from './note-filter.ts';
 
 const STROKE = { kind: 'pen', color: '#ff3b30', size: 70, points: [[1, 2]] } as const;
@@ -94,7 +94,7 @@ it.each([
   [{ chosenId: 4, frame: 30 }, 1, 1],
   [{ chosenId: 1, frame: 50 }, 1, undefined],
 ] as const)('goes from %j in the direction %i to note %s', (from, way, id) => {
-  expect(neighbourOf(threads, from, way)?.note.id).toBe(id);
+  expect(neighborOf(threads, from, way)?.note.id).toBe(id);
 });
 
 it.each([

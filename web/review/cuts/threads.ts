@@ -71,7 +71,7 @@ export function strokesOn(threads: readonly Thread[], frame: number, chosenId: n
 }
 
 /** Returns the note before or after the selected one, otherwise before or after the frame. */
-export function neighbourOf(
+export function neighborOf(
   threads: readonly Thread[],
   from: { chosenId: number | null; frame: number },
   direction: 1 | -1,

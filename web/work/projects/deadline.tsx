@@ -10,7 +10,7 @@ import { Hint } from '#web/ui/hint.tsx';
 import { Time } from '#web/ui/time.tsx';
 import plain from '#web/ui/plain.module.css';
 import classes from './deadline.module.css';
-import { LookBadge, statusColor } from './status-badge.tsx';
+import { StatusColorBadge, statusColor } from './status-badge.tsx';
 
 const MINUTE_MS = 60_000;
 
@@ -57,5 +57,5 @@ export function Deadline({ project, isExact = false }: DeadlineProps) {
 /** Red 'Delayed' badge for overdue projects (docs/projects.md#status). */
 export function DelayedBadge({ project }: { project: Project }) {
   const now = useTick(MINUTE_MS);
-  return isLate(project, now) ? <LookBadge look="late" text="Delayed" /> : null;
+  return isLate(project, now) ? <StatusColorBadge look="late" text="Delayed" /> : null;
 }

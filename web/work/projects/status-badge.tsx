@@ -35,7 +35,7 @@ export function StatusIcon({ status, size = 14 }: { status: StatusLook; size?: n
 type LookProps = { look: StatusLook; text: string };
 
 /** Badge with any text in a status's colors and with its icon. */
-export function LookBadge({ look, text }: LookProps) {
+export function StatusColorBadge({ look, text }: LookProps) {
   return (
     <span className={plain.badge} style={{ background: statusSoftColor(look), color: statusColor(look) }}>
       <StatusIcon status={look} size={12} />
@@ -46,11 +46,11 @@ export function LookBadge({ look, text }: LookProps) {
 
 /** Status badge: 'Not started', 'Started', 'Paused' or 'Completed' (docs/projects.md#status). */
 export function StatusBadge({ status }: { status: ProjectStatus }) {
-  return <LookBadge look={status} text={badgeTextOf(status)} />;
+  return <StatusColorBadge look={status} text={badgeTextOf(status)} />;
 }
 
 /** Badge with the revision count; 'Revised' without a count for work that was ended over its allowed time (docs/projects.md#revised). */
 export function RevisionBadge({ isRevised, count }: { isRevised: boolean; count: number }) {
   if (!isRevised && count === 0) return null;
-  return <LookBadge look="revision" text={count === 0 ? 'Revised' : `Revision ${count}`} />;
+  return <StatusColorBadge look="revision" text={count === 0 ? 'Revised' : `Revision ${count}`} />;
 }

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { useIsRouteActive } from '#web/lib/own-route.ts';
 import type { RawSearch } from '#web/lib/search-codec.ts';
 import { pageToUrl } from '#web/lib/search-state.ts';
-import { neighboursOf } from './neighbours.ts';
+import { neighborsOf } from './neighbors.ts';
 import { useDetailLink } from './project-link.tsx';
 import { projectListParams } from './project-request.ts';
 import { type ProjectPage, projectQuery, projectsQuery } from './projects.queries.ts';
@@ -50,7 +50,7 @@ export function useProjectSteps(openId: number, viewer: Viewer, prefetch: (id: n
   const { data } = useQuery({ ...projectsQuery(projectListParams(filters, viewer)), select: positionsOf });
   const ids = data?.ids ?? [];
   const lastIndex = useLastIndex(ids.indexOf(openId), data?.question);
-  const { previous, next } = neighboursOf({ ids, openId, lastIndex });
+  const { previous, next } = neighborsOf({ ids, openId, lastIndex });
   useEffect(() => {
     for (const id of [previous, next])
       if (id !== undefined) {

@@ -3,4 +3,4 @@ import type { Period } from '#domain/platform/period.ts';
 import type { LinkTo } from '#web/lib/search-codec.ts';
 
 /** Returns the link to all completed projects of a period, for users who may see them. */
-export type TeamLinkOf = (period: Period) => LinkTo | undefined;
+export type GetTeamLink = (period: Period) => LinkTo | undefined;

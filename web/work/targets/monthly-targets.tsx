@@ -9,7 +9,7 @@ import { decimalText, NOTHING, numberText } from '#web/lib/format.ts';
 import { monthName, timeZone } from '#web/lib/local-time.ts';
 import { useToday } from '#web/lib/use-tick.ts';
 import { QueryError } from '#web/ui/error-retry.tsx';
-import type { TeamLinkOf } from './month-text.ts';
+import type { GetTeamLink } from './month-text.ts';
 import tables from '#web/ui/table.module.css';
 import classes from './targets.module.css';
 import { targetsQuery } from './targets.queries.ts';
@@ -26,7 +26,7 @@ function lastMonths(months: readonly MonthSum[], currentMonth: string): MonthRow
   return [...months, ...unset].slice(-SHOWN_MONTHS).toReversed();
 }
 
-type RowProps = { row: MonthRow; isPresent: boolean; onEdit: () => void; linkOf: TeamLinkOf };
+type RowProps = { row: MonthRow; isPresent: boolean; onEdit: () => void; linkOf: GetTeamLink };
 
 function Row({ row: { month, points, reached }, isPresent, onEdit, linkOf }: RowProps) {
   const percent = reached === null || points === null ? null : reachedPercent(reached, points);
@@ -75,7 +75,7 @@ type Props = {
   /** Period of the screen; undefined for the last twelve months with a target. */
   period: Period | undefined;
   onEdit: () => void;
-  linkOf: TeamLinkOf;
+  linkOf: GetTeamLink;
 };
 
 export function MonthlyTargets({ period, onEdit, linkOf }: Props) {

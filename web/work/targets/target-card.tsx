@@ -18,7 +18,7 @@ import { formErrors } from '#web/lib/form-errors.ts';
 import { explanationDates, monthName, monthPeriod } from '#web/lib/local-time.ts';
 import { stepByArrows } from '#web/lib/step-keys.ts';
 import { FigureCard } from '#web/ui/figure-card.tsx';
-import type { TeamLinkOf } from './month-text.ts';
+import type { GetTeamLink } from './month-text.ts';
 import { useMonthTarget, useSaveTarget } from './targets.queries.ts';
 import { TeamPoints } from './team-points.tsx';
 
@@ -65,7 +65,7 @@ function TargetForm({ entries, onClose }: TargetFormProps) {
   );
 }
 
-type ReachedProps = { month: string; target: number; reached: number; former: number; linkOf: TeamLinkOf };
+type ReachedProps = { month: string; target: number; reached: number; former: number; linkOf: GetTeamLink };
 
 function Reached({ month, target, reached, former, linkOf }: ReachedProps) {
   const percent = reachedPercent(reached, target);
@@ -87,7 +87,7 @@ function Reached({ month, target, reached, former, linkOf }: ReachedProps) {
 }
 
 type TargetEditing = { isEditing: boolean; setEditing: (isEditing: boolean) => void };
-type TargetCardProps = { editing: TargetEditing; linkOf: TeamLinkOf };
+type TargetCardProps = { editing: TargetEditing; linkOf: GetTeamLink };
 
 export function TargetCard({ editing: { isEditing, setEditing }, linkOf }: TargetCardProps) {
   const { month, entries, target, reached, former } = useMonthTarget();

@@ -4,9 +4,9 @@ import { decimalText } from '#web/lib/format.ts';
 import { explanationDates, monthName, monthPeriod } from '#web/lib/local-time.ts';
 import { Explained } from '#web/ui/explained.tsx';
 import { QuietLink } from '#web/ui/quiet-link.tsx';
-import type { TeamLinkOf } from './month-text.ts';
+import type { GetTeamLink } from './month-text.ts';
 
-export function TeamPoints({ month, points, linkOf }: { month: string; points: number; linkOf: TeamLinkOf }) {
+export function TeamPoints({ month, points, linkOf }: { month: string; points: number; linkOf: GetTeamLink }) {
   const period = monthPeriod(month);
   const link = points === 0 ? undefined : linkOf(period);
   const explained = explainReached(explanationDates(period));

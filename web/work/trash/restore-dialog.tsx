@@ -51,7 +51,7 @@ export function RestoreDialog(props: Props) {
   const { pending, onClose } = props;
   const { error, paths, replacements, addReplacements, submit, isBusy, failure } = useRestoreForm(props);
   const field = paths.find(isField);
-  // The value just entered was refused too: taken as well, or invalid.
+  // The replacement was refused too: already used, or invalid.
   const isRefusedValue = field !== undefined && field in replacements;
   const isDirty = Object.values(replacements).some(Boolean);
   return (

@@ -20,7 +20,7 @@ type LengthFieldProps = {
   label: string;
   description?: string;
   unit: LengthUnit;
-  /** With hours and minutes: shows the stored seconds, which still count. */
+  /** Shows the seconds after hours and minutes; typing a new length discards them. */
   hasSeconds: boolean;
   value: LengthText;
   onChange: (value: LengthText) => void;

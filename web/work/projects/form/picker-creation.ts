@@ -5,13 +5,13 @@ import { optionNamed } from './form.queries.ts';
 import type { PickerOptions } from './pick-options.ts';
 
 /** Label and action of the create option; the field is busy until `run` resolves. */
-export type Creation = { label: (name: string) => string; run: (name: string) => Promise<void> };
+export type CreateOption = { label: (name: string) => string; run: (name: string) => Promise<void> };
 
 /** Value of the create option. */
 export const CREATE = 'create';
 export type Offer = { label: string; make: () => void };
 
-type CreationProps = { creation?: Creation | undefined; value: PickedRecord };
+type CreationProps = { creation?: CreateOption | undefined; value: PickedRecord };
 
 /** Returns the name to create: typed text for which the response has no exact match. */
 function creatableName({ creation, value }: CreationProps, { options, response }: PickerOptions): string | undefined {

@@ -9,7 +9,7 @@ import { InitialsAvatar } from '#web/ui/initials-avatar.tsx';
 import type { PickedRecord, PickedField } from './form-values.ts';
 import { optionNamed, type PickOption } from './form.queries.ts';
 import { type PickerOptions, usePickerOptions } from './pick-options.ts';
-import { CREATE, type Creation, type Offer, useCreation } from './picker-creation.ts';
+import { CREATE, type CreateOption, type Offer, useCreation } from './picker-creation.ts';
 import classes from './project-form.module.css';
 
 type PickerProps = {
@@ -25,7 +25,7 @@ type PickerProps = {
   /** False in filters, where an empty field means everyone. */
   isRequired?: boolean;
   /** Offers to create the record if no name matches. */
-  creation?: Creation | undefined;
+  creation?: CreateOption | undefined;
 };
 
 const PEOPLE_LOAD_FAILED = "Couldn't load people.";

@@ -7,7 +7,7 @@ import { createClientFailure } from '#web/work/clients/client-errors.ts';
 import { useCreateClient } from '#web/work/clients/clients.queries.ts';
 import { useMe } from '#web/lib/current-user.ts';
 import type { PickedField } from './form-values.ts';
-import type { Creation } from './picker-creation.ts';
+import type { CreateOption } from './picker-creation.ts';
 import type { ProjectFormState } from './use-project-form.ts';
 
 /** Puts the record into the field, unless its text has changed since. */
@@ -17,7 +17,7 @@ function choose(form: ProjectFormState, field: PickedField, [typed, id, name]: [
   form.clearFieldError(field);
 }
 
-function useClientCreation(form: ProjectFormState): Creation {
+function useClientCreation(form: ProjectFormState): CreateOption {
   const create = useCreateClient();
   const run = async (typed: string): Promise<void> => {
     try {
@@ -32,9 +32,9 @@ function useClientCreation(form: ProjectFormState): Creation {
 }
 
 export type Creations = {
-  client: Creation;
+  client: CreateOption;
   /** Only administrators can invite people. */
-  editor: Creation | undefined;
+  editor: CreateOption | undefined;
   /** The person being invited, with the typed text split into names. */
   newEditor: { names: Named; onInvited: (users: User[]) => void; onClose: () => void } | undefined;
 };

@@ -11,7 +11,7 @@ const isZipBased = (mimeType: string): boolean =>
   mimeType === ZIP || mimeType.startsWith('application/vnd.') || mimeType.startsWith('application/x-zip');
 
 /** Returns the media type of the content, or `application/octet-stream` when it has no known signature. */
-export async function foundTypeOf(path: string, sizeBytes: number): Promise<string> {
+export async function detectMediaType(path: string, sizeBytes: number): Promise<string> {
   const { fileTypeFromFile } = await import('file-type');
   const found = (await fileTypeFromFile(path))?.mime;
   if (found === undefined) return UNKNOWN;

@@ -1,6 +1,6 @@
 /** Previous and next project in a list that changes. */
 import { expect, it } from 'vitest';
-import { neighboursOf } from './neighbours.ts';
+import { neighborsOf } from './neighbors.ts';
 
 it.each([
   ['in the middle', { ids: [9, 8, 7], openId: 8, lastIndex: 1 }, { previous: 9, next: 7 }],
@@ -11,5 +11,5 @@ it.each([
   ['that was never in the list', { ids: [9, 8, 7], openId: 4, lastIndex: undefined }, {}],
   ['on an empty page', { ids: [], openId: 4, lastIndex: 0 }, {}],
 ])('finds the neighbors of a project %s', (_name, standing, expected) => {
-  expect(neighboursOf(standing)).toEqual(expected);
+  expect(neighborsOf(standing)).toEqual(expected);
 });

@@ -1,6 +1,6 @@
 /** Previous and next project of the open one in a list that may change. */
 
-type Neighbours = { previous?: number; next?: number };
+type Neighbors = { previous?: number; next?: number };
 
 type ListPosition = {
   /** Project IDs on the current page. */
@@ -11,7 +11,7 @@ type ListPosition = {
 };
 
 /** Returns the neighbors. A project that left the page keeps its former position; one that was never on it has none. */
-export function neighboursOf({ ids, openId, lastIndex }: ListPosition): Neighbours {
+export function neighborsOf({ ids, openId, lastIndex }: ListPosition): Neighbors {
   const index = ids.indexOf(openId);
   const at = index >= 0 ? index : lastIndex;
   if (at === undefined) return {};
