@@ -104,7 +104,12 @@ function RoundBody({ event, projectId }: EventProps & { event: Extract<ProjectEv
 }
 
 function Line({ event, projectId }: EventProps & { event: Plain }) {
-  if (event.kind === 'waited') return <WaitEvent wait={event.wait} />;
+  if (event.kind === 'waited')
+    return (
+      <span>
+        <WaitEvent wait={event.wait} />
+      </span>
+    );
   const line = lineOf(event);
   if (event.kind === 'pauses') return <Pauses line={line} pauses={event.pauses} />;
   if (event.kind !== 'uploaded' && event.kind !== 'decided') return <span>{line}</span>;
