@@ -210,6 +210,7 @@ it('sends nothing undocumented', () => {
     '/api/leave_applications/{id}/undos',
     '/api/projects/{id}/share_links',
     '/api/projects/{id}/deliverables',
+    '/api/projects/{id}/waits',
     '/api/point_actions',
     '/api/cuts',
     '/api/cut_uploads',
