@@ -16,7 +16,6 @@ const FEATURES = {
   cuts: { label: 'Versions', kinds: BOTH },
   'cut-uploads': { label: 'Version uploads', kinds: BOTH },
   deliverables: { label: 'Deliverables', kinds: BOTH },
-  waits: { label: 'Client waits', kinds: BOTH },
   media: { label: 'Files', kinds: BOTH },
   points: { label: 'Points', kinds: BOTH },
   leave: { label: 'Leave', kinds: BOTH },
@@ -42,6 +41,7 @@ const FEATURES = {
   settings: { label: 'Settings', kinds: BOTH },
   audit: { label: 'Audit log', kinds: READ },
   'first-steps': { label: 'First steps', kinds: BOTH },
+  waits: { label: 'Client waits', kinds: BOTH },
 } as const satisfies Record<string, { label: string; kinds: readonly ScopeKind[] }>;
 
 type FeatureWord = keyof typeof FEATURES;

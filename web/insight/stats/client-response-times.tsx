@@ -1,5 +1,5 @@
 /** Table of how long clients take to reply, below the charts of the analytics page (docs/figures.md#response-time). */
-import { Card, Title } from '@mantine/core';
+import { Paper, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
 import type { Period } from '#domain/platform/period.ts';
@@ -23,7 +23,7 @@ export function ClientResponseTimes({ period }: { period: Period | undefined }) 
     return <QueryError message="Couldn't load client response times." query={{ error, refetch, isFetching }} />;
   if (!data || data.length === 0) return null;
   return (
-    <Card component="section" aria-labelledby="response-times" withBorder padding="md">
+    <Paper component="section" aria-labelledby="response-times" withBorder p="md">
       <Title order={2} size="h5" id="response-times" mb="xs">
         Client response time
       </Title>
@@ -59,6 +59,6 @@ export function ClientResponseTimes({ period }: { period: Period | undefined }) 
           </tbody>
         </table>
       </div>
-    </Card>
+    </Paper>
   );
 }
