@@ -48,6 +48,10 @@ export type WaitContext = { project: WaitingProject; others: readonly Interval[]
 export const mayManageWaits = (actor: Actor, { assignedToId }: Pick<WaitingProject, 'assignedToId'>): boolean =>
   actor.type !== 'editor' || assignedToId === actor.id;
 
+/** Returns whether someone who manages the project's waits may change or end one of this kind: editors not those for an approval. */
+export const mayChangeKind = (actor: Pick<Actor, 'type'>, kind: WaitKind): boolean =>
+  actor.type !== 'editor' || kind !== 'approval';
+
 /** Returns whether the actor may delete the wait: its creator while it is open, managers and administrators. */
 export const mayDeleteWait = (actor: Actor, { until, openedBy }: Pick<Wait, 'until' | 'openedBy'>): boolean =>
   actor.type !== 'editor' || (until === null && openedBy?.id === actor.id);
@@ -105,7 +109,7 @@ export const isCorrection = ({ since, until }: Interval, after: Interval): boole
 /** Returns whether the actor may make this change. Editors neither correct nor touch approval waits, and reopen only what they ended. */
 function mayChange(actor: Actor, wait: Wait, after: Wait): boolean {
   if (actor.type !== 'editor') return true;
-  if (wait.kind === 'approval' || isCorrection(wait, after)) return false;
+  if (!mayChangeKind(actor, wait.kind) || isCorrection(wait, after)) return false;
   return wait.until === null || after.until !== null || wait.endedBy?.id === actor.id;
 }
 

@@ -83,6 +83,18 @@ it('waits again, edits the note, and shows it on the home page, where the client
   expect(await counts()).toEqual([0, 0]);
 });
 
+it('reopens the ended wait, and ends it again by undo', async () => {
+  await page.goto(`${app.address}/manager/projects/${projectId}?view=page`);
+  await client().getByRole('button', { name: 'Wait for client' }).click();
+  await press(page, 'Reopen wait: Footage');
+  await page.getByText(/^Waiting on client · Footage/).waitFor();
+  expect(await counts()).toEqual([1, 1]);
+  await press(page, 'Undo');
+  await sees(page, 'Undone.');
+  await gone(page.getByText(/^Waiting on client · Footage/));
+  expect(await counts()).toEqual([0, 0]);
+});
+
 it('sends a version with a new link, and the approval of the client ends the wait', async () => {
   const bytes = await app.video({ num: 25, den: 1, frames: 50, kind: 'mp4' });
   await uploadCut(app, manager, { projectId, name: 'film.mp4', bytes });

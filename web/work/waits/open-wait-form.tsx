@@ -4,7 +4,7 @@ import { useForm } from '@mantine/form';
 import { useEffect, useState } from 'react';
 import type { Project } from '#domain/work/project.ts';
 import { REQUESTED_KINDS } from '#domain/work/wait-kinds.ts';
-import { mayDeleteWait, mayManageWaits, type Wait } from '#domain/work/waits.ts';
+import { mayChangeKind, mayDeleteWait, mayManageWaits, type Wait } from '#domain/work/waits.ts';
 import { type Failure, failureOf } from '#web/lib/api-error.ts';
 import { showViolations } from '#web/lib/form-errors.ts';
 import { dateTimeText } from '#web/lib/format.ts';
@@ -103,7 +103,7 @@ function EditForm({ wait, project, onDirty, onClose }: OpenWaitProps) {
 export function OpenWaitForm(props: OpenWaitProps) {
   const { wait, project, viewer } = props;
   const mayManage = mayManageWaits(viewer, { assignedToId: project.assignedTo?.id ?? null });
-  const mayChange = mayManage && (viewer.type !== 'editor' || wait.kind !== 'approval');
+  const mayChange = mayManage && mayChangeKind(viewer, wait.kind);
   return (
     <Stack gap="md">
       <div>

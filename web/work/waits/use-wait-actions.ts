@@ -13,7 +13,7 @@ const GONE = 'The project is no longer waiting on the client.';
 export const waitingText = ({ kind }: Pick<Wait, 'kind'>): string =>
   `Waiting on the client for ${WAIT_LABELS[kind].toLowerCase()}.`;
 
-const fieldsOf = ({ kind, note, since }: Wait): WaitChange => ({ kind, note, since });
+const fieldsOf = ({ kind, note, since, until }: Wait): WaitChange => ({ kind, note, since, until });
 
 /** Ends waits, of a row in a list too. */
 export function useEndWait() {
@@ -47,7 +47,7 @@ export function useWaitActions(projectId: number) {
       const wait = await openWait(draft);
       offerReversal(waitingText(wait), () => remove(wait));
     },
-    /** Changes an open wait. */
+    /** Changes an open wait, or reopens an ended one. */
     change: async (wait: Wait, changed: WaitChange): Promise<void> => {
       const after = await change({ wait, change: changed });
       offerReversal('Wait changed.', () => change({ wait: after, change: fieldsOf(wait) }));

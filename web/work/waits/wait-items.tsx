@@ -3,7 +3,7 @@ import { IconUserCheck, IconUsersGroup } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { isFinished } from '#domain/work/project-status.ts';
 import type { Project } from '#domain/work/project.ts';
-import { mayManageWaits } from '#domain/work/waits.ts';
+import { mayChangeKind, mayManageWaits } from '#domain/work/waits.ts';
 import { type MenuParts, MoreItem } from '#web/ui/more-menu.tsx';
 import type { ProjectActionHandlers } from '#web/work/projects/project-action-handlers.ts';
 import type { Viewer } from '#web/work/projects/viewer.ts';
@@ -22,7 +22,7 @@ export function WaitItems({ parts, project, viewer, actions }: WaitItemsProps) {
   return (
     <>
       <parts.Divider />
-      {waitingFor !== null && (waitingFor !== 'approval' || viewer.type !== 'editor') && (
+      {waitingFor !== null && mayChangeKind(viewer, waitingFor) && (
         <MoreItem parts={parts} icon={IconUserCheck} label="Client replied" onPress={() => void endNow(project.id)} />
       )}
       <MoreItem

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { isFinished } from '#domain/work/project-status.ts';
 import { isLate } from '#domain/work/project-timer.ts';
 import type { Project } from '#domain/work/project.ts';
-import { mayManageWaits } from '#domain/work/waits.ts';
+import { mayChangeKind, mayManageWaits } from '#domain/work/waits.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
 import { ClientRepliedButton } from './client-replied-button.tsx';
@@ -18,7 +18,7 @@ export type WaitLineProps = { project: Project; actor: Actor; onOpen: () => void
 
 function Actions({ project, actor, isOpen, onOpen }: WaitLineProps & { isOpen: boolean }) {
   const { waitingFor } = project;
-  const mayEnd = waitingFor !== null && (waitingFor !== 'approval' || actor.type !== 'editor');
+  const mayEnd = waitingFor !== null && mayChangeKind(actor, waitingFor);
   return (
     <Group gap={8}>
       {mayEnd && <ClientRepliedButton {...ACT} project={project} />}
