@@ -51,6 +51,7 @@ import * as users from '#contract/identity/users.ts';
 import * as presence from '#contract/live/presence.ts';
 import * as views from '#contract/work/views.ts';
 import * as waitChanges from '#contract/work/wait-changes.ts';
+import * as projectsWaits from '#contract/work/projects-waits.ts';
 import * as waits from '#contract/work/waits.ts';
 import * as webhooks from '#contract/live/webhooks.ts';
 import * as apiImports from '#contract/operations/api-imports.ts';
@@ -75,6 +76,7 @@ const FEATURES = [
   deliverables,
   timer,
   waitChanges,
+  projectsWaits,
   waits,
   bulk,
   undo,

@@ -146,6 +146,7 @@ export const API_IMPORT_TEXTS = {
   noProject: "Left out because its project wasn't imported.",
   noAuthor: "Left out because its author doesn't exist here.",
   noFile: "Couldn't download its file:",
+  badWaits: 'Some of its waits for the client overlap or have no valid times. They were skipped.',
   guestDecided: "Decided by a guest who doesn't exist here.",
 } as const;
 

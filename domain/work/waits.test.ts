@@ -5,6 +5,7 @@ import {
   adjustedDeadline,
   checkChangeWait,
   checkOpenWait,
+  fittingWaits,
   type Interval,
   isCorrection,
   mayDeleteWait,
@@ -203,4 +204,22 @@ it('adds up the minutes, an open wait to now', () => {
       iso(10),
     ),
   ).toBe(7);
+});
+
+describe('recorded waits of another server', () => {
+  const recorded = [
+    wait({ id: 1, since: day(2), until: day(4) }),
+    wait({ id: 2, since: day(3), until: day(5) }),
+    wait({ id: 3, since: day(8), until: day(6) }),
+    wait({ id: 4, since: day(9), until: null }),
+    wait({ id: 5, since: day(11), until: null, kind: 'approval' }),
+  ];
+  const idsOf = (status: 'started' | 'completed') => fittingWaits(recorded, status).map(({ id }) => id);
+
+  it('are left out where they overlap, end before their start, or are open on completed work', () => {
+    expect([idsOf('started'), idsOf('completed')]).toEqual([
+      [1, 4],
+      [1, 5],
+    ]);
+  });
 });

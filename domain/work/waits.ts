@@ -8,7 +8,7 @@ import { isFinished, type ProjectStatus } from './project-status.ts';
 import type { WaitKind } from './wait-kinds.ts';
 
 /** Most waits of a project, and the length of a note. */
-const MAX_WAITS = 200;
+export const MAX_WAITS = 200;
 export const WAIT_NOTE_LENGTH = 500;
 
 export const WAIT_TEXTS = {
@@ -65,6 +65,9 @@ export const notAhead = <T extends string | null | undefined>(at: T, now: string
 
 const overlaps = (a: Interval, b: Interval): boolean =>
   (b.until === null || a.since < b.until) && (a.until === null || b.since < a.until);
+
+/** The sort is stable, so that waits in the same second keep their order. */
+const byStart = (a: Interval, b: Interval): number => (a.since < b.since ? -1 : Number(a.since > b.since));
 
 function overlapOf(wait: Interval, { others, zone }: WaitContext): Violation[] {
   const other = others.find((one) => overlaps(wait, one));
@@ -133,6 +136,19 @@ export function checkChangeWait(
   ]);
 }
 
+/** Returns the recorded waits that can stand together, by start: ended in order, apart from each other, and open only where they may be. */
+export function fittingWaits<W extends Pick<Wait, 'kind' | 'since' | 'until'>>(
+  waits: readonly W[],
+  status: ProjectStatus,
+): W[] {
+  const kept: W[] = [];
+  for (const wait of waits.toSorted(byStart)) {
+    const isInOrder = wait.until === null ? wait.kind === 'approval' || !isFinished(status) : wait.until >= wait.since;
+    if (isInOrder && !kept.some((one) => overlaps(one, wait))) kept.push(wait);
+  }
+  return kept.slice(0, MAX_WAITS);
+}
+
 /** Project fields that determine the adjusted deadline. `deadlineSetAt` is null if the deadline dates from the creation. */
 export type DeadlineTimes = {
   createdAt: string;
@@ -140,8 +156,6 @@ export type DeadlineTimes = {
   deadlineAt: string | null;
   deadlineSetAt: string | null;
 };
-
-const byStart = (a: Interval, b: Interval): number => (a.since < b.since ? -1 : 1);
 
 /**
  * Returns the deadline moved by the client's waits, or null without a deadline. A wait that begins before the result adds its length,

@@ -9,6 +9,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { checkStore } from '#server/files/media/media.files.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
 import { deliverablesPath } from '#server/operations/api-import/cut-deliverables.ts';
+import { waitsPath } from '#server/operations/api-import/project-waits.ts';
 import { figuresPath, monthsBetween } from '#server/operations/api-import/compare-figures.ts';
 import { type Manifest, MANIFEST, MANIFEST_FORMAT } from '#server/operations/api-import/folder-provider.ts';
 import { type Fields, firstPagePath, isFields, pageFrom } from '#server/operations/api-import/pages.ts';
@@ -133,7 +134,10 @@ async function saveList(job: ExportJob, list: ListName, ends: Ends): Promise<voi
       if (list === 'media') await saveMedia(job, member);
       if (list === 'cuts') await saveCut(job, member);
     }
-    if (list === 'projects') trackEnds(ends, page.members);
+    if (list === 'projects') {
+      trackEnds(ends, page.members);
+      if (page.members.length > 0) await saveResponse(job, waitsPath(page.members), `waits/${number}.json`);
+    }
     count += page.members.length;
     job.onProgress(list, count, Math.max(count, page.total ?? count));
     address = page.next;

@@ -33,13 +33,6 @@ afterEach(async () => {
 const served = (one: CommandFixture): Promise<TestApp> => testApp({ dataDir: one.folder }, one.open());
 
 /** Whole command runs, each in its own process. */
-const NO_WAIT_COLUMNS = {
-  waiting_for: null,
-  waiting_since: null,
-  deadline_set_at: null,
-  adjusted_deadline_at: null,
-};
-
 describe('the demo', { timeout: 180_000 }, () => {
   let demo: TestApp;
   beforeAll(async () => {
@@ -64,10 +57,6 @@ describe('the demo', { timeout: 180_000 }, () => {
         .execute();
     // Presence and settings are not part of the API.
     await demo.db.deleteFrom('presence').execute();
-    // Waits don't travel yet.
-    await demo.db.deleteFrom('waits').execute();
-    await demo.db.updateTable('projects').set(NO_WAIT_COLUMNS).execute();
-    await demo.db.updateTable('cuts').set({ sent_at: null }).execute();
     await demo.db.deleteFrom('settings').where('name', '=', 'house').execute();
   });
 
@@ -92,6 +81,16 @@ describe('the demo', { timeout: 180_000 }, () => {
     const second = await served(other);
     second.setNow(demo.deps.clock());
     await expectSameResponses(first, second, EMAIL);
+    const waitsOf = ({ db }: TestApp) =>
+      db
+        .selectFrom('waits')
+        .select(['project_id', 'kind', 'since', 'until', 'note', 'opened_by_id', 'ended_by_id'])
+        .orderBy('project_id')
+        .orderBy('since')
+        .execute();
+    expect((await waitsOf(first)).length).toBe((await waitsOf(demo)).length);
+    expect((await waitsOf(first)).length).toBeGreaterThan(50);
+    expect(await waitsOf(second)).toEqual(await waitsOf(first));
     const deliverablesOf = ({ db }: TestApp) =>
       db.selectFrom('deliverables').select(['name', 'aspect', 'length_seconds', 'position']).orderBy('id').execute();
     expect(await deliverablesOf(first)).not.toEqual([]);

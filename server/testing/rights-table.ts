@@ -207,6 +207,7 @@ export const CASES: Record<string, Case> = {
     url: (w) => `/api/deliverables/${w.deliverableId}`,
   },
   'waits.list': { statuses: [200, 200, 200, 200, 404], url: (w) => `/api/projects/${w.project.id}/waits` },
+  'waits.list-many': { statuses: leads(200), url: (w) => `/api/project_waits?projects=${w.project.id}` },
   'waits.open': {
     statuses: [201, 201, 201, 201, 404],
     url: (w) => `/api/projects/${w.project.id}/waits`,

@@ -19,7 +19,7 @@ import type { FoundRecord, Row } from './kind.ts';
 import { type Fields, isFields } from './pages.ts';
 import type { PlainMedia } from './people-kinds.ts';
 import { type FetchResult, type Provider, ProviderError } from './provider.ts';
-import type { ParsedCut } from './cut-kinds.ts';
+import type { ParsedCut } from './cut-kind.ts';
 
 /** Source and destination of fetched files; `isCheck` validates them without storing. */
 export type FetchContext = { deps: Deps; provider: Provider; folder: string; isCheck: boolean };

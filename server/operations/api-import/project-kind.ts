@@ -11,6 +11,7 @@ import { type NewProject, newColumnsOf, NO_WAITS } from '#server/work/projects/p
 import type { IdOf, Kind, ReadContext, Trx } from './kind.ts';
 import { isFields } from './pages.ts';
 import { createdAtIn, idsByIndex } from './people-kinds.ts';
+import { readWaits, withWaits, type WithWaits, writeWaits } from './project-waits.ts';
 import { cleanText, idOfRecord, type Values, valuesOf } from './values.ts';
 
 const MINUTES = { min: 0, max: 10_000_000, fallback: 0 };
@@ -44,7 +45,7 @@ export type PlainProject = Omit<
   assignedBy: number | null;
   reviewedBy: number | null;
   original: number | null;
-};
+} & WithWaits;
 
 const pausesIn = (values: Values): Pause[] => {
   const resumed = values.instants('resumeTime');
@@ -161,6 +162,7 @@ function read(values: Values, { person }: ReadContext): PlainProject {
     isDuplicate: values.flag('duplicate'),
     original: values.ref('originalProjectId')?.id ?? null,
     ...NO_WAITS,
+    ...readWaits(values, status),
     point: values.integer('point', { min: 0, max: MAX_POINT, fallback: 0 }),
     personalPoint: roundToHundredths(values.number('personalPoint', POINTS)),
     designationPoints: roundToHundredths(values.number('jPoint', { ...POINTS, min: -LIMITS.points })),
@@ -212,8 +214,9 @@ export const PROJECTS: Kind<PlainProject> = {
   path: RESOURCE_PATHS.Project,
   table: 'projects',
   hasVersion: true,
+  complete: withWaits,
   read,
-  referencesOf: ({ client, assignedTo, assignedBy, reviewedBy, rounds, timeCorrections }) => ({
+  referencesOf: ({ client, assignedTo, assignedBy, reviewedBy, rounds, timeCorrections, waits = [] }) => ({
     Client: [client],
     User: [
       assignedTo,
@@ -221,6 +224,7 @@ export const PROJECTS: Kind<PlainProject> = {
       reviewedBy,
       ...rounds.map(({ requestedBy }) => requestedBy.id),
       ...timeCorrections.map(({ correctedBy }) => correctedBy.id),
+      ...waits.flatMap(({ openedBy, endedBy }) => [openedBy, endedBy]),
     ],
   }),
   match: matchByTrackingId,
@@ -232,7 +236,10 @@ export const PROJECTS: Kind<PlainProject> = {
       trackingId: `${plain.trackingId.slice(0, LIMITS.trackingIdLength - 20)}-${id}`,
     }),
   },
-  row: ({ client, assignedTo, assignedBy, reviewedBy, rounds, timeCorrections, original: _later, ...plain }, idOf) =>
+  row: (
+    { client, assignedTo, assignedBy, reviewedBy, rounds, timeCorrections, original: _later, waits: _after, ...plain },
+    idOf,
+  ) =>
     newColumnsOf({
       ...plain,
       clientId: idOf('Client', client),
@@ -243,6 +250,10 @@ export const PROJECTS: Kind<PlainProject> = {
       timeCorrections: timeCorrections.map((one) => ({ ...one, correctedBy: toLocalAuthor(one.correctedBy, idOf) })),
       originalProjectId: null,
     }),
-  // Originals are linked last of all.
-  fixedColumns: ['original_project_id'],
+  // Originals are linked last of all. The others follow from the waits, which another server may not have.
+  fixedColumns: [
+    ...['original_project_id', 'deadline_set_at'],
+    ...['waiting_for', 'waiting_since', 'adjusted_deadline_at'],
+  ],
+  after: writeWaits,
 };

@@ -7,8 +7,8 @@ import type { NewRow, Row, RowChange } from '#server/platform/db/tables.ts';
 const author = (id: number | null, firstName: string | null, lastName: string | null) =>
   id === null ? null : { id, name: fullNameOf({ firstName: firstName ?? '', lastName: lastName ?? '' }) };
 
-/** Returns the project's waits, latest first. */
-export async function listWaits(db: Db, projectId: number): Promise<Wait[]> {
+/** Returns the waits of these projects by project, latest first. */
+export async function listWaitsOf(db: Db, projectIds: readonly number[]): Promise<Map<number, Wait[]>> {
   const rows = await db
     .selectFrom('waits')
     .leftJoin('users as opener', 'opener.id', 'waits.opened_by_id')
@@ -16,21 +16,40 @@ export async function listWaits(db: Db, projectId: number): Promise<Wait[]> {
     .selectAll('waits')
     .select(['opener.first_name as opener_first', 'opener.last_name as opener_last'])
     .select(['ender.first_name as ender_first', 'ender.last_name as ender_last'])
-    .where('waits.project_id', '=', projectId)
+    .where('waits.project_id', 'in', projectIds)
     .orderBy('waits.since', 'desc')
     .orderBy('waits.id', 'desc')
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    version: row.version,
-    kind: row.kind,
-    since: row.since,
-    until: row.until,
-    note: row.note,
-    openedBy: author(row.opened_by_id, row.opener_first, row.opener_last),
-    endedBy: author(row.ended_by_id, row.ender_first, row.ender_last),
-  }));
+  const waits = new Map<number, Wait[]>();
+  for (const [projectId, own] of Map.groupBy(rows, (row) => row.project_id))
+    waits.set(
+      projectId,
+      own.map((row) => ({
+        id: row.id,
+        version: row.version,
+        kind: row.kind,
+        since: row.since,
+        until: row.until,
+        note: row.note,
+        openedBy: author(row.opened_by_id, row.opener_first, row.opener_last),
+        endedBy: author(row.ended_by_id, row.ender_first, row.ender_last),
+      })),
+    );
+  return waits;
 }
+
+/** Returns the project's waits, latest first. */
+export const listWaits = async (db: Db, projectId: number): Promise<Wait[]> =>
+  (await listWaitsOf(db, [projectId])).get(projectId) ?? [];
+
+/** Returns when the deadlines of these projects were last set, if after their assignment. */
+export const listDeadlinesSet = (db: Db, ids: readonly number[]) =>
+  db
+    .selectFrom('projects')
+    .select(['id', 'deadline_set_at'])
+    .where('id', 'in', ids)
+    .where('deadline_set_at', 'is not', null)
+    .execute();
 
 /** Returns the project of a wait, or undefined. */
 export const findWaitProject = (db: Db, id: number): Promise<{ project_id: number } | undefined> =>

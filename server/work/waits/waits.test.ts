@@ -123,6 +123,21 @@ describe('a wait', () => {
     expect((await readProject()).waitingFor).toBe('footage');
   });
 
+  it('is listed with those of other projects, for managers', async () => {
+    const [none, moved] = [await make(), await make({ deadline_set_at: hoursAgo(5) })];
+    const wait = await open();
+    const address = `/api/project_waits?projects=${[none.id, project.id, moved.id].join(',')}`;
+    const { projects } = (await manager.get(address)).json();
+    expect(projects).toEqual([
+      { id: project.id, deadlineSetAt: null, waits: [wait] },
+      { id: moved.id, deadlineSetAt: expect.stringMatching(/Z|\+00:00/), waits: [] },
+    ]);
+    expect((await editor.get(address)).statusCode).toBe(403);
+    const many = Array.from({ length: 201 }, (_, at) => at + 1).join(',');
+    for (const ids of ['', 'x', '1,,2', many])
+      expect((await manager.get(`/api/project_waits?projects=${ids}`)).json().detail).toContain('"projects"');
+  });
+
   it('is notified to webhooks', async () => {
     await app.db.deleteFrom('webhooks').execute();
     await app.db
