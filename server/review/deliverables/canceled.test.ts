@@ -4,9 +4,17 @@ import { beforeAll, expect, it } from 'vitest';
 import type { LightMyRequestResponse } from 'fastify';
 import { aCut, aDeliverable, aProject, aShareLink } from '#server/testing/builders.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
+import { aPicture } from '#server/testing/upload-files.ts';
 
 /** Sees versions of a live and of the canceled deliverable. */
-type Look = { ids: number[]; states: string[]; queue: number[]; opened: number[] };
+type Look = {
+  ids: number[];
+  states: string[];
+  queue: number[];
+  opened: number[];
+  exported: number[];
+  posters: number[];
+};
 type Get = (path: string) => Promise<LightMyRequestResponse>;
 
 let app: TestApp;
@@ -17,18 +25,29 @@ const callers = new Map<string, { look: () => Promise<Look> }>();
 const idsIn = (items: { id: number }[]): number[] =>
   items.map(({ id }) => id).filter((id) => [live, canceled].includes(id));
 
-/** What a caller of the team meets: the list of versions, the states, the queue, and what opens. */
+/** Returns those of the two versions for which the request succeeds. */
+async function successful(request: (cut: number) => Promise<LightMyRequestResponse>): Promise<number[]> {
+  const ids: number[] = [];
+  for (const id of [live, canceled]) if ((await request(id)).statusCode === 200) ids.push(id);
+  return ids;
+}
+
+/** Returns the versions whose posters are sent at this address with a place for the ID. */
+const postersAt = (template: string | undefined): Promise<number[]> =>
+  successful((id) => app.anonymous.get((template ?? '/none').replace('{cut}', String(id))));
+
+/** What a caller of the team meets: the list of versions, the states, the queue, what opens, exports and posters. */
 const teamLook = (get: Get) => async (): Promise<Look> => {
   const cuts = await get(`/api/cuts?project=${projectId}`);
   const states = await get(`/api/projects/${projectId}/deliverables`);
   const queue = await get('/api/reviews');
-  const opened: number[] = [];
-  for (const id of [live, canceled]) if ((await get(`/api/cuts/${id}/play`)).statusCode === 200) opened.push(id);
   return {
     ids: idsIn(cuts.json().member ?? []),
     states: (states.json().deliverables ?? []).map(({ state }: { state: string }) => state),
     queue: idsIn((queue.json().items ?? []).map(({ cut }: { cut: { id: number } }) => cut)),
-    opened,
+    opened: await successful((id) => get(`/api/cuts/${id}/play`)),
+    exported: await successful((id) => get(`/api/cuts/${id}/notes.csv`)),
+    posters: await postersAt((await get('/api/cut_posters')).json().url),
   };
 };
 
@@ -45,10 +64,10 @@ const guestLook = (token: string, guest: string) => async (): Promise<Look> => {
     expect(new Set(answers).size).toBe(1);
     if (answers[0]) opened.push(cut);
   }
-  const { cuts = [] } = (await ask('read')).json();
+  const { cuts = [], posters } = (await ask('read')).json();
   const decided = await ask('approve', { cut: canceled, openNotes: 0 });
   expect(decided.statusCode).toBeGreaterThanOrEqual(400);
-  return { ids: idsIn(cuts), states: [], queue: [], opened };
+  return { ids: idsIn(cuts), states: [], queue: [], opened, exported: [], posters: await postersAt(posters) };
 };
 
 async function aGuest(more: object): Promise<{ look: () => Promise<Look> }> {
@@ -67,7 +86,9 @@ beforeAll(async () => {
   projectId = (await aProject(app.db, people)).id;
   const named = (name: string, more = {}) => aDeliverable(app.db, { project_id: projectId, name, ...more });
   const [kept, gone] = [await named('Short 1'), await named('Short 2')];
-  const cut = { project_id: projectId, uploaded_by_id: editor.user.id };
+  const poster = `${app.deps.newId()}.webp`;
+  await app.deps.cutFiles.put(poster, await aPicture('webp', 64, 36));
+  const cut = { project_id: projectId, uploaded_by_id: editor.user.id, poster_filename: poster };
   live = (await aCut(app.db, { ...cut, number: 1, deliverable_id: kept.id })).id;
   canceled = (await aCut(app.db, { ...cut, number: 2, deliverable_id: gone.id })).id;
   const admin = await app.as('admin');
@@ -84,8 +105,14 @@ beforeAll(async () => {
   await manager.patch(`/api/deliverables/${id}`, { canceled: true }, { 'if-match': `"${version}"` });
 });
 
-const NOTHING = { ids: [], states: [], queue: [], opened: [] };
-const team = () => ({ ids: [canceled, live], states: ['none', 'review', 'canceled'], opened: [live, canceled] });
+const NOTHING = { ids: [], states: [], queue: [], opened: [], exported: [], posters: [] };
+const team = () => ({
+  ids: [canceled, live],
+  states: ['none', 'review', 'canceled'],
+  opened: [live, canceled],
+  exported: [live, canceled],
+  posters: [live, canceled],
+});
 
 it.each([
   ['admin', () => ({ ...team(), queue: [live] })],
@@ -94,8 +121,8 @@ it.each([
   ['token', () => ({ ...team(), queue: [live] })],
   ['other', () => NOTHING],
   ['signed out', () => NOTHING],
-  ['latest', () => ({ ...NOTHING, ids: [live], opened: [live] })],
-  ['all', () => ({ ...NOTHING, ids: [live], opened: [live] })],
+  ['latest', () => ({ ...NOTHING, ids: [live], opened: [live], posters: [live] })],
+  ['all', () => ({ ...NOTHING, ids: [live], opened: [live], posters: [live] })],
   ['one', () => NOTHING],
 ])('%s', async (name, expected) => {
   const look = await callers.get(name)?.look();
