@@ -19,6 +19,7 @@ import type { Playback } from './playback.ts';
 import { Picture } from './player.tsx';
 import { ControlButton } from './transport.tsx';
 import { strokesOn, threadsOf } from './threads.ts';
+import { useFilledPhone } from './use-filled-phone.ts';
 import { useFrame, usePlayback } from './use-playback.ts';
 import { useSource } from './use-source.ts';
 
@@ -73,6 +74,7 @@ export function Compare(props: CompareProps) {
   const [mode, setMode] = useState<Mode>('side');
   const [edge, setEdge] = useState(50);
   const [audioSource, setAudioSource] = useState<'own' | 'other'>('own');
+  useFilledPhone();
   useEffect(() => follow(playback, second, offset), [playback, second, offset]);
   useEffect(() => {
     if (audioSource === 'own') return undefined;
