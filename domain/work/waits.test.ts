@@ -5,6 +5,7 @@ import {
   adjustedDeadline,
   checkChangeWait,
   checkOpenWait,
+  endOf,
   fittingWaits,
   type Interval,
   isCorrection,
@@ -88,6 +89,15 @@ describe('a change', () => {
     expect(change(editor, wait(), { until: day(11) })).toBeUndefined();
     expect(change(editor, wait(), { until: day(21) })).toBe(`until: ${WAIT_TEXTS.future}`);
     expect(change(editor, wait(), { until: day(10) })).toBe(`until: ${WAIT_TEXTS.beforeStart}`);
+  });
+
+  it("takes an app's clock for now if it is up to a minute ahead, or behind the start", () => {
+    const ended = (since: string, until: string): string | null =>
+      endOf(wait({ since, until }), '2026-11-20T12:00:30Z');
+    const instants = ['12:01:20', '12:01:40', '12:00:10', '12:00:00', '11:59:00'].map((at) => `2026-11-20T${at}Z`);
+    expect(instants.map((until) => ended('2026-11-20T12:00:05Z', until)?.slice(11, 19))).toEqual([
+      ...['12:00:30', '12:01:40', '12:00:10', '12:00:30', '11:59:00'],
+    ]);
   });
 
   it('reopens what the editor ended', () => {

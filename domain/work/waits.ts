@@ -56,12 +56,18 @@ export const mayChangeKind = (actor: Pick<Actor, 'type'>, kind: WaitKind): boole
 export const mayDeleteWait = (actor: Actor, { until, openedBy }: Pick<Wait, 'until' | 'openedBy'>): boolean =>
   actor.type !== 'editor' || (until === null && openedBy?.id === actor.id);
 
-/** Apps' clocks may run ahead of the server's by this much. */
+/** Apps' clocks may differ from the server's by this much. */
 const LEEWAY_MS = 60_000;
 
 /** Returns the instant, or now if it is up to a minute ahead, as "now" of an app's own clock. */
 export const notAhead = <T extends string | null | undefined>(at: T, now: string): T | string =>
   at && at > now && Date.parse(at) - Date.parse(now) <= LEEWAY_MS ? now : at;
+
+/** Returns when a wait ends: now for the "now" of an app whose clock is up to a minute ahead, or behind the start of the wait. */
+export function endOf({ since, until }: Interval, now: string): string | null {
+  if (until === null || until > since) return notAhead(until, now);
+  return Date.parse(now) - Date.parse(until) <= LEEWAY_MS ? now : until;
+}
 
 const overlaps = (a: Interval, b: Interval): boolean =>
   (b.until === null || a.since < b.until) && (a.until === null || b.since < a.until);

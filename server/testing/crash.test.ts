@@ -11,6 +11,7 @@ import { createHammer } from './hammer.ts';
 import { createLedger, type Fields, type Ledger } from './ledger.ts';
 import { rounds } from './rounds.ts';
 import { spawnServer, type Spawned } from './spawn-server.ts';
+import { listWrongProjects } from '#server/work/waits/waits.store.ts';
 import { type Database, type DatabaseLocation, openDatabase } from '#server/platform/db/open.ts';
 
 const ADMIN = { email: 'admin@example.com', password: 'a-long-test-password' };
@@ -90,6 +91,7 @@ async function tornRecords({ db, engine }: Database, folder: string): Promise<st
     const broken = await sql`pragma foreign_key_check`.execute(db);
     if (broken.rows.length > 0) faults.push(`foreign_key_check: ${JSON.stringify(broken.rows)}`);
   }
+  for (const id of await listWrongProjects(db)) faults.push(`project ${id}: columns of its waits`);
   const actionsOf = Map.groupBy(
     await db.selectFrom('point_actions').selectAll().orderBy('id').execute(),
     (action) => action.project_id,
@@ -147,6 +149,7 @@ test(`after ${ROUNDS} kills at random moments every acknowledged write is presen
     await Promise.all(writers);
     server = await start(env);
     const court = { address: server.address, token, ledger };
+    expect(refused).toEqual([]);
     expect(await brokenPromises(court, ledger.unchecked())).toEqual([]);
     expect(await inspect(location, folder)).toEqual([]);
   }

@@ -80,6 +80,18 @@ export function createHammer({ address, token, editorId, ledger, onFault }: Hamm
     return create('/api/media_uploads', multipartBody(bytes).body, { mimeType: 'image/png', size: bytes.length });
   }
 
+  /** Opens or ends a wait of the project, which then shows what it waits for. */
+  async function setWait(project: string, waitingFor: string | undefined, request: () => ReturnType<typeof call>) {
+    ledger.begin(project, { waitingFor });
+    const { status, json } = await request();
+    if (status !== 200 && status !== 201) onFault(`Wait of ${project}: ${status} ${JSON.stringify(json)}`);
+    ledger.settle(project);
+    return json;
+  }
+
+  const openWait = (project: string, kind: string): Promise<ApiRecord> =>
+    setWait(project, kind, () => call('POST', `${project}/waits`, { kind }));
+
   async function runLifecycle(): Promise<void> {
     const name = randomBytes(6).toString('hex');
     const client = await create('/api/clients', { firstName: name }, { firstName: name });
@@ -90,12 +102,15 @@ export function createHammer({ address, token, editorId, ledger, onFault }: Hamm
     const now = new Date().toISOString();
     await change(path, { status: 'started', startedAt: now }, { status: 'started' });
     await change(path, { status: 'paused', pauseTime: [now] }, { status: 'paused' });
+    const wait = await openWait(path, 'footage');
     const media = await upload();
+    await setWait(path, undefined, () => call('PATCH', `/api/waits/${wait.id}`, { until: new Date().toISOString() }));
+    await openWait(path, 'brief');
     const feedback = { project: path, content: `About ${name}`, attachments: [media['@id']] };
     const written = await create('/api/feedback', feedback, feedback);
     await change(written['@id'], { content: `More about ${name}` });
     await change(path, { status: 'started', resumeTime: [now] }, { status: 'started' });
-    await change(path, { status: 'completed', endedAt: now }, { status: 'completed' });
+    await change(path, { status: 'completed', endedAt: now }, { status: 'completed', waitingFor: undefined });
     await score(project, 4);
     await score(project, 5);
     await change(path, { personalPoint: 2.5, description: 'Stepped in' }, { personalPoint: 2.5 });

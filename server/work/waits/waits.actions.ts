@@ -2,6 +2,7 @@
 import {
   checkChangeWait,
   checkOpenWait,
+  endOf,
   isCorrection,
   mayDeleteWait,
   mayManageWaits,
@@ -104,7 +105,8 @@ export function changeWait(
     const locked = await lockWait(trx, actor, request);
     if (isRefusal(locked)) return locked;
     const { record, wait, others } = locked;
-    const after = { ...wait, ...change, until: notAhead(change.until === undefined ? wait.until : change.until, now) };
+    const changed = { ...wait, ...change };
+    const after = change.until === undefined ? changed : { ...changed, until: endOf(changed, now) };
     if (COMPARED.every((name) => after[name] === wait[name])) return wait;
     const context = { project: record, others, now, zone: await readTimeZone(trx) };
     const refusal = checkChangeWait(actor, { wait, after, reason }, context);
