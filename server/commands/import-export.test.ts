@@ -64,7 +64,7 @@ describe('the demo', { timeout: 180_000 }, () => {
         .execute();
     // Presence and settings are not part of the API.
     await demo.db.deleteFrom('presence').execute();
-    // Waits don't travel yet.
+    // Waits are not part of exports yet.
     await demo.db.deleteFrom('waits').execute();
     await demo.db.updateTable('projects').set(NO_WAIT_COLUMNS).execute();
     await demo.db.updateTable('cuts').set({ sent_at: null }).execute();

@@ -19,7 +19,7 @@ import { idOfRecord, type Values, valuesOf } from './values.ts';
 const COUNT = { min: 0, max: 100_000_000, fallback: 0 };
 const NUMBER = { min: 1, max: 1_000_000, fallback: 1 };
 
-/** Reads a version's metadata as reported, used if its file is gone; otherwise the file itself is inspected. */
+/** Reads a version's metadata as reported, which is used if its file is gone; otherwise the file is inspected. */
 function reportedMetadata(values: Values) {
   const rate = valuesOf(isFields(values.fields['rate']) ? values.fields['rate'] : {}, { of: 'Cut', notes: [] });
   return {
@@ -160,7 +160,7 @@ export const CUTS: Kind<ParsedCut> = {
   after: finishCuts,
 };
 
-/** Returns the ID of an earlier note; a note can only reply to or repeat one from before it. */
+/** Returns the ID of an earlier note; a note can only reply to, or carry over, an earlier one. */
 function earlierIdIn(values: Values, name: string): number | null {
   const id = values.ref(name)?.id ?? null;
   if (id === null || id < (idOfRecord(values.fields) ?? 0)) return id;

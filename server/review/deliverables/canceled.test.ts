@@ -1,11 +1,11 @@
-/** Tests of who still meets a canceled deliverable: the team on its own screens, clients nowhere (docs/review.md#deliverables). */
+/** Tests of who still sees a canceled deliverable: the team on some screens, clients nowhere (docs/review.md#deliverables). */
 // Runs on both databases: which versions a link shows is hand-written SQL.
 import { beforeAll, expect, it } from 'vitest';
 import type { LightMyRequestResponse } from 'fastify';
 import { aCut, aDeliverable, aProject, aShareLink } from '#server/testing/builders.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
 
-/** Sees versions of a live and of the canceled deliverable. */
+/** What a caller sees of the versions of an active and of the canceled deliverable. */
 type Look = { ids: number[]; states: string[]; queue: number[]; opened: number[] };
 type Get = (path: string) => Promise<LightMyRequestResponse>;
 
@@ -17,7 +17,7 @@ const callers = new Map<string, { look: () => Promise<Look> }>();
 const idsIn = (items: { id: number }[]): number[] =>
   items.map(({ id }) => id).filter((id) => [live, canceled].includes(id));
 
-/** What a caller of the team meets: the list of versions, the states, the queue, and what opens. */
+/** Returns what a team member sees: the list of versions, the states, the queue, and what opens. */
 const teamLook = (get: Get) => async (): Promise<Look> => {
   const cuts = await get(`/api/cuts?project=${projectId}`);
   const states = await get(`/api/projects/${projectId}/deliverables`);
@@ -32,7 +32,7 @@ const teamLook = (get: Get) => async (): Promise<Look> => {
   };
 };
 
-/** What a guest meets: the link's versions, and those that can be played, read, noted on or decided. */
+/** Returns what a guest sees: the link's versions, and those that can be played, read, noted on or decided. */
 const guestLook = (token: string, guest: string) => async (): Promise<Look> => {
   const ask = (path: string, body?: object) => app.anonymous.post(`/api/share/${path}`, { token, guest, ...body });
   const opened: number[] = [];
