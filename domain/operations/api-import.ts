@@ -44,7 +44,7 @@ export type ApiImportClass =
   | 'PointTarget';
 
 /**
- * * Results for a record: added, changed, unchanged since the last import, left as edited on this instance, matched to
+ * Results for a record: added, changed, unchanged since the last import, left as edited on this instance, matched to
  * a record that existed before the import, or left out.
  */
 export const API_IMPORT_OUTCOMES = ['added', 'changed', 'same', 'kept', 'matched', 'refused'] as const;

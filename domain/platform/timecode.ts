@@ -130,7 +130,7 @@ export const frameUnder = (seconds: number, { rate, firstUs }: FrameTimes): numb
   Math.max(0, Math.floor(((seconds - firstUs / 1e6) * rate.num) / rate.den + EPSILON));
 
 /**
- * * Returns the frame times that hold in a browser, given the time of the first frame that the browser presents.
+ * Returns the frame times that hold in a browser, given the time of the first frame that the browser presents.
  * Browsers differ: some start late pictures at zero, or ignore the delay that reordered frames cause
  * (docs/review.md#timecode).
  */

@@ -25,7 +25,7 @@ export function mayDecide(actor: Actor, { assignedById, reviewedById }: Omit<Dec
 }
 
 /**
- * * Returns whether requesting changes starts a new round. The work must be finished and the actor allowed to request a
+ * Returns whether requesting changes starts a new round. The work must be finished and the actor allowed to request a
  * revision. A reviewer who didn't assign the project only marks the version, as a guest's request does
  * (docs/review.md#decisions).
  */

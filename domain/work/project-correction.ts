@@ -120,7 +120,7 @@ const timesOf = (clock: TimerTimes, now: string): WorkTimes => {
 };
 
 /**
- * * Returns the changes to stored times for the history, or undefined if the edit only did what a timer button does
+ * Returns the changes to stored times for the history, or undefined if the edit only did what a timer button does
  * (docs/points.md#point-rules).
  */
 export function timeCorrectionOf(

@@ -65,14 +65,14 @@ function moveUp(dates: FormDates, changed: DateField, later: readonly DateField[
 const laterThan = (field: DateField): readonly DateField[] => DATE_ORDER.slice(DATE_ORDER.indexOf(field) + 1);
 
 /**
- * * Adjusts the dates of a new project after one was changed: later dates that are now too early move to it. Earlier
+ * Adjusts the dates of a new project after one was changed: later dates that are now too early move to it. Earlier
  * dates never move, so a deadline typed before the start stays visible as a mistake.
  */
 export const adjustDates = (dates: FormDates, changed: DateField): AdjustedDates =>
   moveUp(dates, changed, laterThan(changed));
 
 /**
- * * Adjusts the dates of an edited project. The end is a recorded fact, so only a start after it moves the end
+ * Adjusts the dates of an edited project. The end is a recorded fact, so only a start after it moves the end
  * (docs/projects.md#form-dates).
  */
 export function adjustEditedDates(dates: FormDates, changed: DateField): AdjustedDates {
@@ -107,7 +107,7 @@ const PAIRS: readonly Pair[] = [
 ];
 
 /**
- * * Returns whether two dates are in the wrong order. With `stored`, only if the edit changed one of them, because a
+ * Returns whether two dates are in the wrong order. With `stored`, only if the edit changed one of them, because a
  * timer may have been started before the planned day or after the deadline.
  */
 export function isReversed<Name extends string>(

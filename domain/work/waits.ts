@@ -144,7 +144,7 @@ export type DeadlineTimes = {
 const byStart = (a: Interval, b: Interval): number => (a.since < b.since ? -1 : 1);
 
 /**
- * * Returns the deadline moved by the client's waits, or null without a deadline. Each wait that begins before the
+ * Returns the deadline moved by the client's waits, or null without a deadline. Each wait that begins before the
  * moved deadline adds its length. Only time after the deadline was last set counts, up to the end of the work or to
  * now.
  */

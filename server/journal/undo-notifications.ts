@@ -37,7 +37,7 @@ async function withdrawEmails(trx: Db, action: string, now: string): Promise<voi
 }
 
 /**
- * * Withdraws the notifications of an action in the transaction of its undo. Unread lines and unsent emails lose the
+ * Withdraws the notifications of an action in the transaction of its undo. Unread lines and unsent emails lose the
  * events of the action; people who have already read them or got an email receive one follow-up.
  */
 export async function undoNotifications(

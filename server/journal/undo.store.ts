@@ -79,7 +79,7 @@ type UndoableFilter = { kinds: readonly JournalKind[]; now: string } & (
 );
 
 /**
- * * Returns the actions that can still be undone, latest first, with the actors' names: those that led to a record's
+ * Returns the actions that can still be undone, latest first, with the actors' names: those that led to a record's
  * current version, or those of one person. The kinds must have the same time limit.
  */
 export async function listUndoable(

@@ -31,7 +31,7 @@ type Share = {
 const REMEMBERED = 10_000;
 
 /**
- * * Limits concurrent work; throws BusyError when no slot is free in time. The next slot goes to the caller with the
+ * Limits concurrent work; throws BusyError when no slot is free in time. The next slot goes to the caller with the
  * least work running, and among those to the one who waited longest since their last turn, so a flood from many
  * networks can't push out occasional callers. When the queue is full, the last entry of the caller with the most
  * waiting entries is rejected, so that a flood by one caller causes no errors for others. With `maxRunningPerCaller`

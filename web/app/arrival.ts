@@ -1,5 +1,5 @@
 /**
- * * Focuses the heading of a new screen, as a page load would, so keyboard and screen reader users start there.
+ * Focuses the heading of a new screen, as a page load would, so keyboard and screen reader users start there.
  * Mantine's focus trap and `data-autofocus` are meant for overlays: a heading arrives with a lazily loaded file, may be
  * replaced once data has loaded, and must wait for a drawer or palette that returns its focus in a timer.
  */
@@ -26,7 +26,7 @@ function focusOn(heading: HTMLElement): void {
 }
 
 /**
- * * Waits for the heading and for open dialogs to close, and focuses the new one if the screen replaces its heading
+ * Waits for the heading and for open dialogs to close, and focuses the new one if the screen replaces its heading
  * after loading. Any key or click cancels it.
  */
 function focusHeadingSoon(): () => void {

@@ -15,7 +15,7 @@ declare module '@tanstack/react-router' {
 let isLeaving = false;
 
 /**
- * * Opens a dialog as a history entry, so Back closes it and closing it goes back. Closing never leaves an entry
+ * Opens a dialog as a history entry, so Back closes it and closing it goes back. Closing never leaves an entry
  * behind, which would catch the next Back. `names` are the parameters that describe the open dialog, each with an
  * undefined value; pass the same object each time.
  */

@@ -1,5 +1,5 @@
 /**
- * * Typed links with search parameters: each names a page and only parameters that this page reads. The router's own
+ * Typed links with search parameters: each names a page and only parameters that this page reads. The router's own
  * typed links require routes declared one by one, but Cutroom's are generated from one list, per role.
  */
 import type { UserType } from '#domain/identity/roles.ts';

@@ -88,7 +88,7 @@ export async function freshToken(signal: AbortSignal | undefined): Promise<void>
 }
 
 /**
- * * Renews the token for background work such as an upload, without waiting for user input. Each part of such work is a
+ * Renews the token for background work such as an upload, without waiting for user input. Each part of such work is a
  * request like any other for the server, so the session ends at the usual time.
  */
 export async function freshTokenOfWork(): Promise<void> {

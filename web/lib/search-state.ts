@@ -1,5 +1,5 @@
 /**
- * * Typed state of a screen in its search parameters; changes reset the page. Parsers are separate from the routes'
+ * Typed state of a screen in its search parameters; changes reset the page. Parsers are separate from the routes'
  * `validateSearch`, whose result replaces the address, and which everyone downloads on sign-in.
  */
 import { useCallback, useMemo } from 'react';

@@ -92,7 +92,7 @@ export function changeSettings(
 }
 
 /**
- * * Stores the time zone that the environment sets, so that all processes and commands read one value. The value
+ * Stores the time zone that the environment sets, so that all processes and commands read one value. The value
  * remains after the variable is removed, so that displayed times don't shift.
  */
 export function storeFixedTimeZone(db: Db, { timeZone, now }: { timeZone: TimeZone; now: string }): Promise<void> {

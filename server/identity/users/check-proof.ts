@@ -34,7 +34,7 @@ export async function checkOwnPassword(
 }
 
 /**
- * * Refuses unless the caller proved their identity: by their current password, or by signing in to this session within
+ * Refuses unless the caller proved their identity: by their current password, or by signing in to this session within
  * the last 5 minutes. API tokens can't prove identity. A password that is sent is checked in any case.
  */
 export async function checkProof(

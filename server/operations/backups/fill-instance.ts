@@ -65,7 +65,7 @@ export function fillInstance(
 }
 
 /**
- * * Resets what a restored instance must not do twice: since the backup, sessions may have been ended, and pending
+ * Resets what a restored instance must not do twice: since the backup, sessions may have been ended, and pending
  * emails and webhook deliveries sent.
  */
 export async function resetAfterRestore(trx: Db, now: string): Promise<void> {

@@ -31,7 +31,7 @@ const cacheIn =
   };
 
 /**
- * * Returns the result of `read`, or the one cached since the last commit; never older than the time of the call. The
+ * Returns the result of `read`, or the one cached since the last commit; never older than the time of the call. The
  * key must contain everything that the result depends on besides the data, and results must not be modified. Nothing is
  * cached inside a transaction. `read` receives a cache for parts shared with other results, so that commits are checked
  * only once.

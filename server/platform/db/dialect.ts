@@ -45,7 +45,7 @@ export const usingIndex = (db: Db, table: string, index: string): RawBuilder<unk
   engineOf(db) === 'postgres' ? sql`${sql.table(table)}` : sql`${sql.table(table)} indexed by ${sql.ref(index)}`;
 
 /**
- * * Returns the matching rows, found by an index on the filter instead of by scanning in the requested order. Planners
+ * Returns the matching rows, found by an index on the filter instead of by scanning in the requested order. Planners
  * assume that matches are spread evenly, while recent ones are all at one end.
  */
 export const filteredFirst = (
@@ -88,7 +88,7 @@ export const skipLockedRows = (db: Db): RawBuilder<unknown> =>
   engineOf(db) === 'postgres' ? sql`for update skip locked` : sql``;
 
 /**
- * * Runs work with a single write statement. PostgreSQL wraps it in an implicit transaction, saving two round trips; on
+ * Runs work with a single write statement. PostgreSQL wraps it in an implicit transaction, saving two round trips; on
  * SQLite the statement joins a group commit (ADR 7).
  */
 export const withOneWrite = <T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> =>
@@ -133,7 +133,7 @@ export async function advanceIdSequences(db: Db, tables: readonly (keyof Tables)
 }
 
 /**
- * * Reserves this many ids above the given one for new rows. SQLite has a single writer and continues after the highest
+ * Reserves this many ids above the given one for new rows. SQLite has a single writer and continues after the highest
  * inserted id; PostgreSQL's sequences are advanced.
  */
 export async function reserveIds(
@@ -178,7 +178,7 @@ const ROOM_BYTES = 65_536;
 const ROOM_ROWS = 20_000;
 
 /**
- * * Throws when the disk is full. An updated row wouldn't reveal that, since SQLite can still reuse the row's page and
+ * Throws when the disk is full. An updated row wouldn't reveal that, since SQLite can still reuse the row's page and
  * PostgreSQL its log (docs/operations.md#readiness). The caller must then write the real value of SQLite's row in the
  * same transaction.
  */

@@ -8,7 +8,7 @@ const MAX_PER_COMMIT = 32;
 type Settle = { resolve(): void; reject(error: unknown): void };
 
 /**
- * * Runs each transaction as a savepoint inside an outer one, so that it can fail without the others. A transaction
+ * Runs each transaction as a savepoint inside an outer one, so that it can fail without the others. A transaction
  * counts as committed only when the outer one is on disk; single statements wait until then, so that no one reads data
  * that may still be lost.
  */

@@ -15,7 +15,7 @@ export type Database = {
   patient: Kysely<Tables>;
   engine: Engine;
   /**
-   * * Opens another read-only connection for work that would block the others. On SQLite it runs in its own thread, or
+   * Opens another read-only connection for work that would block the others. On SQLite it runs in its own thread, or
    * with `here` in the current one, for a process that does nothing else and reads everything once, which saves about
    * 50 MiB. The caller closes it.
    */

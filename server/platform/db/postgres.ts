@@ -112,7 +112,7 @@ class ArrayDialect extends PostgresDialect {
 }
 
 /**
- * * Limit of named statements. The server keeps each until the connection closes, so forgetting a name would free
+ * Limit of named statements. The server keeps each until the connection closes, so forgetting a name would free
  * nothing on the server: statements beyond the limit are planned each time. Lists don't create new texts
  * (`ArrayCompiler`).
  */

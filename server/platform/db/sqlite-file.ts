@@ -28,7 +28,7 @@ type Row = Record<string, unknown>;
 type RowReader = (values: readonly unknown[]) => Row;
 
 /**
- * * Converts booleans and JSON by the declared column type, since SQLite has neither. Each row is a copy of an empty
+ * Converts booleans and JSON by the declared column type, since SQLite has neither. Each row is a copy of an empty
  * one made by the JSON parser: V8 turns an object that is filled with forty properties one by one into a slow hash
  * table.
  */

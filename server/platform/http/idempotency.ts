@@ -27,7 +27,7 @@ const otherRequest = (): Refusal =>
   refuseInvalid([brokenRuleAt(KEY_HEADER, 'This key was sent with another request before.')]) as Refusal;
 
 /**
- * * Distinguishes requests by address and content. Files are compared by length only, since reading them twice only to
+ * Distinguishes requests by address and content. Files are compared by length only, since reading them twice only to
  * detect mixed-up keys isn't worth the cost. Endpoints without a body have no content to compare.
  */
 async function fingerprintOf({ endpoint, request, readBytes }: KeyedRequest): Promise<string> {

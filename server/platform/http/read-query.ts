@@ -150,7 +150,7 @@ export function readListRequest<F extends Filters>(
 const variableOf = (name: string): string => name.replace(/\[\d+\]$/, '[]');
 
 /**
- * * Reads filters and order from a query text in a request body. Unknown parameters are refused: ignoring one would
+ * Reads filters and order from a query text in a request body. Unknown parameters are refused: ignoring one would
  * widen what is counted or changed.
  */
 export function readListText<F extends Filters>(

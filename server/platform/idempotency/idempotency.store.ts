@@ -27,7 +27,7 @@ export async function findKey(
 }
 
 /**
- * * Claims the key for this transaction. Returns false when another request has claimed it. On PostgreSQL, waits for
+ * Claims the key for this transaction. Returns false when another request has claimed it. On PostgreSQL, waits for
  * another request's claim in progress, in any process, until its response is stored or the key released. SQLite has a
  * single writer.
  */

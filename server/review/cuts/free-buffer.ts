@@ -1,5 +1,5 @@
 /**
- * * Frees the memory of used bytes at once. If left to the garbage collector, uploaded chunks trigger several full
+ * Frees the memory of used bytes at once. If left to the garbage collector, uploaded chunks trigger several full
  * collections per second, the largest cost of uploads to other requests. Buffers that share memory with others are not
  * touched.
  */

@@ -25,7 +25,7 @@ import { findLeave, insertLeave, listLeaveInDays, updateLeaveStatus } from './le
 export type LeaveRequest = LeaveDays & { employeeId: number | null; description: string };
 
 /**
- * * Locks the applicant's row, so that concurrent requests of one person are checked one after the other. The lock
+ * Locks the applicant's row, so that concurrent requests of one person are checked one after the other. The lock
  * still lets inbox lines reference the row: otherwise two administrators who apply at once, and notify each other,
  * would deadlock.
  */
@@ -78,7 +78,7 @@ export type LeaveChange = { status?: LeaveStatus | undefined; approvedById?: num
 const isDecision = (status: LeaveStatus): boolean => status === 'approved' || status === 'rejected';
 
 /**
- * * Returns true if the body repeats the stored values (docs/api-reference.md#no-op). A decision without an approver
+ * Returns true if the body repeats the stored values (docs/api-reference.md#no-op). A decision without an approver
  * counts as made by the caller, so if two administrators click Approve together, the second request is refused.
  */
 function isRepeat(leave: Leave, actor: Actor, { status, approvedById }: LeaveChange): boolean {

@@ -104,7 +104,7 @@ export async function findProject(db: Db, id: number): Promise<Project | undefin
 }
 
 /**
- * * Writes these fields and increments the version if the record has not been changed since it was read. Returns the
+ * Writes these fields and increments the version if the record has not been changed since it was read. Returns the
  * project with its relations, or undefined if the record has been changed (docs/api-reference.md#item).
  */
 export async function updateUnchanged(

@@ -160,7 +160,7 @@ export async function getUndoableAction(
 }
 
 /**
- * * Restores what an entry changed, unless someone has changed it since (docs/projects.md#undo), and returns the number
+ * Restores what an entry changed, unless someone has changed it since (docs/projects.md#undo), and returns the number
  * of records. `find` locks the entry and checks the person's rights to it.
  */
 export function undo<A extends UndoRecord>(

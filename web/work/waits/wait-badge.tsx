@@ -1,4 +1,4 @@
-/** How long a project has waited for its client, in a badge, a table cell and the stream. Loaded where something waits. */
+/** How long a project has waited for its client, in a badge, a table cell and the stream. Loaded only where a project waits. */
 import { IconUsersGroup } from '@tabler/icons-react';
 import { WAIT_LABELS, waitedText } from '#domain/work/wait-texts.ts';
 import type { Project } from '#domain/work/project.ts';
@@ -15,7 +15,7 @@ function useWaitText({ waitingFor, waitingSince }: Project): string | undefined 
   return `${WAIT_LABELS[waitingFor]} · ${waitedText(waitingSince, now)}`;
 }
 
-/** Never in a status color, since the client acts next, not the team. */
+/** Badge of a wait, never in a status color, since the client acts next, not the team. */
 export function WaitBadge({ project }: { project: Project }) {
   const text = useWaitText(project);
   return (
