@@ -61,7 +61,7 @@ export async function mailServer({ offersTls = false } = {}): Promise<MailServer
       });
     },
   });
-  // A killed client closes its connection without a goodbye.
+  // A killed client closes its connection without QUIT, which the server reports as an error.
   server.on('error', () => {});
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', () => resolve()));
   const { port } = server.server.address() as AddressInfo;

@@ -33,7 +33,7 @@ function measuresOf({ email, address }: Attempt): { email?: string; address: str
   ];
 }
 
-/** Returns when the failure that reached this limit leaves the window, in milliseconds since 1970. */
+/** Returns when fewer failures than the limit are left in the window, in milliseconds since 1970; 0 if that is so now. */
 async function findEnd(
   db: Db,
   now: string,

@@ -22,7 +22,7 @@ type InjectedResponse = Awaited<ReturnType<Caller['get']>>;
 const statusesOf = (responses: InjectedResponse[]): number[] =>
   responses.map((response) => response.statusCode).toSorted((a, b) => a - b);
 
-/** Path of a new record, and two bodies that are sent at once for its first version. */
+/** Per kind, creates a record and returns its path and two changes to send at once. */
 const CHANGES: Record<string, () => Promise<[path: string, first: object, second: object]>> = {
   clients: async () => [`/api/clients/${(await aClient(app.db)).id}`, { firstName: 'One' }, { firstName: 'Two' }],
   users: async () => [`/api/users/${(await aUser(app.db)).id}`, { firstName: 'One' }, { firstName: 'Two' }],

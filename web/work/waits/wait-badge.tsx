@@ -30,7 +30,7 @@ export function WaitBadge({ project }: { project: Project }) {
 
 export const WaitText = ({ project }: { project: Project }) => useWaitText(project);
 
-/** One wait in the stream. */
+/** A wait in the timeline: open, or ended with its length. */
 export function WaitEvent({ wait: { kind, since, until } }: { wait: Pick<Wait, 'kind' | 'since' | 'until'> }) {
   const reason = WAIT_LABELS[kind].toLowerCase();
   return until === null ? `Waiting on the client for ${reason}` : `Waited ${waitedText(since, until)} for ${reason}`;
