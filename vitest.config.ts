@@ -18,7 +18,7 @@ const server = {
 
 /** Creates the database template of the run. The rules don't use it, so they run even if the server is broken. */
 const globalSetup = ['server/testing/global-setup.ts'];
-/** Several times what starting a program takes on a busy machine. */
+/** Several times the duration of starting a program on a busy machine. */
 const timeouts = { testTimeout: 60_000, hookTimeout: 120_000 };
 /** Polling continues for as long as the test may run. */
 const poll = { interval: 50, timeout: WAIT_MS };
@@ -29,11 +29,11 @@ const journeyFiles = isPostgres ? ['e2e/journeys/main-job.spec.ts'] : ['e2e/jour
 export default defineConfig({
   test: {
     pool: 'forks',
-    // Screens wait about half the time, and nothing else runs next to the last of them.
+    // Screens wait about half the time, and no other part runs next to the last of them.
     maxWorkers: process.env['TEST_PART'] === 'unit' ? 3 : 2,
     // Young objects mostly die before a collection, so a larger semi-space saves a twentieth of the run.
     execArgv: ['--max-semi-space-size=64'],
-    // Files of a worker share its modules. Loading the program again for each would take a third of the run.
+    // Files of a worker share its modules. Loading the server again for each would take a third of the run.
     isolate: false,
     projects: [
       {

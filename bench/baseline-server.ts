@@ -8,7 +8,7 @@ const page: unknown = JSON.parse(bytes.toString('utf8'));
 const app = Fastify();
 
 app.get('/empty', (_request, reply) => reply.send());
-/** A handler that has the page at hand: Fastify serializes it as JSON. */
+/** Handler with the page in memory: Fastify serializes the page as JSON. */
 app.get('/page', (_request, reply) => reply.send(page));
 /** The least any server could do: send prepared bytes. */
 app.get('/bytes', (_request, reply) => reply.type('application/ld+json; charset=utf-8').send(bytes));

@@ -28,7 +28,7 @@ const WITHIN: readonly Screen[] = [
 
 const LOGIN: Screen = { path: PATHS.login };
 
-/** Each screen once, as the first role that has it sees it, plus an editor's list, which has more around it. */
+/** Each screen once, as the first role that can open it, plus the editor's list, which shows the most around it. */
 const SCREENS: readonly Screen[] = [
   LOGIN,
   ...WITHIN.filter(

@@ -1,4 +1,4 @@
-/** Thread that reads lists one after the other while cuts are uploaded and played (cuts.ts), until told to stop. */
+/** Thread that reads lists one after the other while cuts are uploaded and played (cuts.ts). Runs until stopped. */
 import { parentPort, workerData } from 'node:worker_threads';
 
 const { url, token } = workerData as { url: string; token: string };

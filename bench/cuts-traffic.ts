@@ -79,7 +79,7 @@ export async function upload({ address, token, project, video }: Site, perSecond
   return String(last.headers['cut-id']);
 }
 
-/** Plays the file like a player, range after range, until told to stop. */
+/** Plays the file like a player, range after range, until `isDone` returns true. */
 export async function play(url: string, sizeBytes: number, isDone: () => boolean): Promise<void> {
   const startedAt = performance.now();
   for (let fetched = 0; !isDone(); fetched += PLAYED) {

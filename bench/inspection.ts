@@ -45,7 +45,7 @@ const person = { email: OTHER, firstName: 'Ada', lastName: 'Other', type: 'manag
 await post('/api/users', person, admin);
 const client = await post<{ '@id': string }>('/api/clients', { firstName: 'Ada' }, admin);
 
-/** Returns a place to upload the video: a new project each time, since one has at most 200 versions. */
+/** Returns where to upload the video: a new project each time, since a project has at most 200 versions. */
 async function siteOf(token: string, video: Buffer): Promise<Site> {
   const body = { title: 'A film', class: 'Basic', client: client['@id'] };
   const { id } = await post<{ id: number }>('/api/projects', body, admin);

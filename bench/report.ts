@@ -8,7 +8,7 @@ export type Result = { name: string; connections: number; measured: Measured; ba
 export type Budget = {
   name: string;
   connections: number;
-  /** Minimum share of the rate of the same page from memory. */
+  /** Minimum share of the baseline's rate for the same page served from memory. */
   ofPage?: number;
   perSecond?: number;
   /** Maximum in milliseconds. */

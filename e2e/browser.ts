@@ -10,7 +10,7 @@ export type Look = {
   width?: number;
   theme?: 'light' | 'dark';
   isPhone?: boolean;
-  /** Keeps the app's offline page. Without it, a journey sees the server's failures themselves. */
+  /** Keeps the app's offline page. Without it, the browser shows server failures directly. */
   hasOfflinePage?: boolean;
   /** IANA time zone of the browser; its context is never shared. */
   timeZone?: string;
@@ -33,7 +33,7 @@ async function launch(): Promise<Browser> {
 
 let running: Promise<Browser> | undefined;
 
-/** Returns the Chromium that all files of a worker share; it ends with the worker. */
+/** Returns the Chromium that all files of a worker share; the browser ends with the worker. */
 export const sharedBrowser = (): Promise<Browser> => (running ??= launch());
 
 /** Instance, user and appearance of a page; no user without a token. */
@@ -61,7 +61,7 @@ function signInAs(page: Page, { token, role }: Visit): Promise<Disposable> {
   );
 }
 
-/** Contexts of an address, and their idle pages by the option that can't be changed later. A first load costs three times as much as one in a used page. */
+/** Contexts of an address, and their idle pages by emulation, which can't be changed later. A load in a new page costs three times as much as in a used one. */
 type Pool = { contexts: BrowserContext[]; desk: Page[]; phone: Page[] };
 const pools = new Map<string, Pool>();
 
@@ -124,7 +124,7 @@ export async function openPage(path: string, visit: Visit): Promise<Page> {
 /** A response from the app's origin that runs no script. */
 const OUTSIDE = '/favicon.svg';
 
-/** Runs in the page. */
+/** Page script that clears what earlier users left in storage. */
 const FORGET = `(async () => {
   sessionStorage.clear();
   localStorage.clear();
@@ -139,7 +139,7 @@ export async function giveBack(page: Page): Promise<void> {
   const context = page.context();
   const loan = loans.get(page);
   loans.delete(page);
-  // Memory of other tabs in the context can't be cleared from here.
+  // Memory of other tabs in the context can't be cleared from this page.
   if (!loan || context.pages().length > 1) return context.close();
   await context.setOffline(false);
   await loan.signedIn.dispose();

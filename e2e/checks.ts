@@ -14,7 +14,7 @@ async function injectAxe(page: Page): Promise<void> {
 
 async function expectNothingFound(page: Page, { part, rules }: Scope): Promise<void> {
   await injectAxe(page);
-  // Reports violations only, since describing passes would be half of axe's work.
+  // Reports violations only, since describing passed checks would be half of axe's work.
   const options = { reporter: 'no-passes', resultTypes: ['violations'], ...(rules && { runOnly: rules }) };
   const found = await page.evaluate<string[]>(
     `axe.run(${part === undefined ? 'document' : JSON.stringify(part)}, ${JSON.stringify(options)}).then(({ violations }) =>

@@ -18,7 +18,7 @@ const LOOK_MS = 100;
 
 export type FigureClicks = {
   viewer: Actor;
-  /** Kinds of links already followed, by screen. */
+  /** Kinds of links that were already followed, by screen. */
   pressed: Set<string>;
   /** Restores state outside the address, such as tables in place of charts. */
   restore: (page: Page) => Promise<void>;
@@ -75,7 +75,7 @@ async function expectList(app: RunningApp, page: Page, { viewer }: FigureClicks,
   expect(query(addressOf(page))).toBe(query(figure.href));
 }
 
-/** Follows a sample of the figures of a restored screen, going back by the app's button and the browser's in turn. */
+/** Follows a sample of a screen's figures, returning alternately by the app's button and the browser's. */
 export async function clickFigures(app: RunningApp, page: Page, clicks: FigureClicks): Promise<number> {
   const address = addressOf(page);
   const before = await readFigures(page);
@@ -83,7 +83,7 @@ export async function clickFigures(app: RunningApp, page: Page, clicks: FigureCl
   const kindOf = (figure: Figure): string => `${clicks.viewer.type} ${address.split('?')[0]} ${shapeOf(figure)}`;
   const sample = sampleOf(before, kindOf, clicks.pressed);
   for (const [turn, figure] of sample.entries()) {
-    // Goes back from the first one with both buttons.
+    // Tries both buttons for the first figure.
     for (const [what, goBack] of turn === 0 ? WAYS_BACK : [WAYS_BACK[turn % 2] ?? WAYS_BACK[0]]) {
       await (await linksOf(page)).nth(figure.index).click();
       await expectList(app, page, clicks, figure);

@@ -1,4 +1,4 @@
-/** Helpers for versions: uploading by the protocol of the browser, and the player. */
+/** Helpers for versions: uploads over the browser's protocol, and the player. */
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { CUT_ID_HEADER, CUT_UPLOADS_PATH } from '#contract/review/cut-uploads.ts';

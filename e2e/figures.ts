@@ -11,15 +11,15 @@ import * as again from './recount.ts';
 
 export type Figure = {
   href: string;
-  /** Meaning, such as 'Time worked' of a chart. */
+  /** Meaning of the figure, such as 'Time worked' of a chart. */
   name: string;
-  /** Text on the screen: '1,234', '12.5 h', '80%'. */
+  /** Figure as text on the screen: '1,234', '12.5 h', '80%'. */
   value: string;
   /** Note in the same row: '3 of 8 completed'. */
   note: string;
   /** Index among the links of the screen or dialog. */
   index: number;
-  /** True when an open dialog covers it. */
+  /** True when an open dialog covers the link. */
   isCovered: boolean;
 };
 
@@ -54,7 +54,7 @@ export const readFigures = async (page: Page): Promise<Figure[]> =>
 
 const numberIn = (text: string): number => Number(/-?[\d,]+(?:\.\d+)?/.exec(text)?.[0].replaceAll(',', ''));
 
-/** Returns the query the list behind a link sends, by the app's own parsing of the address, without paging. */
+/** Returns the query that the list behind a link sends, by the app's own parsing of the address, without paging. */
 export function queryOf(viewer: Actor, href: string): string {
   const filters = parseFiltersUrl(parseSearch(href.slice(href.indexOf('?'))));
   const params = projectListParams(filters, viewer);
@@ -87,7 +87,7 @@ const SHARES = /(Revised|On time|On Time)$/;
 const isShare = ({ name, value }: Pick<Figure, 'name' | 'value'>): boolean =>
   SHARES.test(name) || value.endsWith('% without client waits');
 
-/** Returns undefined for counts. */
+/** Returns the sum that a figure must equal, or undefined for counts. */
 function sumFor({ name, value }: Figure): Sum | undefined {
   const sum = SUMS.find(([names]) => names.test(name))?.[1];
   if (
@@ -135,7 +135,7 @@ export const WITH_TIMERS = /Hours left$|Time [Ww]orked$| Minutes$|^Average Edit 
 
 type Lists = (path: string) => Promise<ApiProject[]>;
 
-/** Loads every project of a list; figures with the same list share it. */
+/** Loads every project of a list; figures with the same list share one load. */
 function listsFor(app: RunningApp, as: UserType): Lists {
   const read = new Map<string, Promise<ApiProject[]>>();
   return (path) => {
@@ -154,7 +154,7 @@ async function faultOf(app: RunningApp, { viewer, figure, lists }: Follow): Prom
   if (sum) {
     const [least, most] = boundsOf(sum, await lists(path));
     const shown = amountIn(figure.value);
-    // Two decimals are shown.
+    // Figures show two decimals, so two hundredths are tolerated.
     const isTrue = shown >= least - 0.02 && shown <= most + 0.02;
     return isTrue ? [] : [`${figure.name}: ${figure.value}, list ${least} to ${most}`];
   }

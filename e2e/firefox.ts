@@ -27,7 +27,7 @@ export type FirefoxPage = {
   goto(url: string): Promise<void>;
   /** Evaluates an expression, which may be a promise, and returns its value as JSON can carry it. */
   evaluate<T>(expression: string): Promise<T>;
-  /** Presses a key with the focus where it is. */
+  /** Presses a key on the focused element. */
   press(key: string): Promise<void>;
   close(): Promise<void>;
 };

@@ -27,7 +27,7 @@ async function until<T>(read: () => Promise<T | undefined>): Promise<T> {
   throw new Error('The player did not get there.');
 }
 
-/** Readings without a change that take longer than the player's repeated seeks. Counted instead of timed, because a busy page takes long for each. */
+/** Number of unchanged readings that take longer than the player's repeated seeks. Counted instead of timed, because a busy page takes long for each. */
 const UNCHANGED_READINGS = 100;
 
 /** Returns what the player reports and shows once it reaches the goal or stops changing. */
@@ -61,7 +61,7 @@ export const jumpInPlayer = (viewer: Viewer, timecode: string): Promise<void> =>
     ${REGION}.focus();
   })()`);
 
-/** Opens a version and returns the message in place of its picture, or an empty string when the picture is there. */
+/** Opens a version and returns the message shown in place of the picture, or an empty string when the picture is there. */
 export async function openVersion(viewer: Viewer, path: string): Promise<string> {
   await viewer.goto(path);
   return until(async () => {
@@ -75,7 +75,7 @@ export const readScreen = (viewer: Viewer): Promise<string> => viewer.evaluate(`
 
 type CornerColors = { inside: string[]; outside: string[] };
 
-/** Returns the colors of the picture, red or other, at two corners of the drawn box: just inside and just outside. */
+/** Returns the colors of the picture, each red or another color, at two corners of the drawn box: just inside and just outside. */
 export const boxCornerColors = (viewer: Viewer): Promise<CornerColors> =>
   until(async () => {
     const colors = await viewer.evaluate<CornerColors | null>(`(() => {

@@ -18,12 +18,12 @@ export const isSkippedFrame = (frame: number): boolean => frame > 20 && frame < 
 
 export type PaintedKind = {
   file: string;
-  /** Number in the first frame to show; an edit list hides those before it. */
+  /** Number of the first frame to show; an edit list hides the frames before it. */
   first?: number;
   isVariable?: boolean;
-  /** Every browser plays the file as it is, so the server makes no copy. */
+  /** True for a file that every browser plays as it is, so that the server makes no copy. */
   isPlain?: boolean;
-  /** Browsers that show other frames of the file than they report, so that only a copy helps. */
+  /** Browsers that show other frames than they report, so that only a copy helps. */
   wrongIn?: readonly BrowserName[];
 };
 
@@ -57,7 +57,7 @@ export const PAINTED_FOLDER = path.join(import.meta.dirname, 'painted-videos');
 
 export const readPainted = (name: KindName): Buffer => readFileSync(path.join(PAINTED_FOLDER, KINDS[name].file));
 
-/** Returns the numbers that may show at a time after the first frame. Where frames are left out, browsers show the one before or after the gap. */
+/** Returns the frame numbers that may show at a time after the first frame. Where frames are left out, browsers show the one before or after the gap. */
 export function paintedAt(seconds: number, { first = 0, isVariable = false }: PaintedKind): number[] {
   const frame = first + Math.floor(seconds * PAINTED.fps);
   if (!isVariable || !isSkippedFrame(frame)) return [frame];

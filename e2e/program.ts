@@ -20,9 +20,9 @@ export type Program = {
   printed: Credentials;
   /** Kills the server; nothing listens until `startAgain`. */
   stop(): Promise<void>;
-  /** Starts it again at the same address with the same data. */
+  /** Starts the server again at the same address with the same data. */
   startAgain(): Promise<void>;
-  /** Stops it and removes its data. */
+  /** Stops the server and removes its data. */
   remove(): Promise<void>;
 };
 
@@ -46,7 +46,7 @@ export async function startProgram({
   const dataDir = await mkdtemp(path.join(tmpdir(), 'cutroom-journey-'));
   const { location, drop } = await createDatabaseFixture({ isEmpty: true });
   const filled = inject('demoFolder');
-  // Without a template, as on PostgreSQL, the demo fills its own database.
+  // Without a template, as on PostgreSQL, the demo fills its database itself.
   if (isDemo && filled !== undefined) await cp(filled, dataDir, { recursive: true });
   const settings = { DATA_DIR: dataDir, ...('url' in location ? { DATABASE_URL: location.url } : {}), ...env };
   const start = (more: Record<string, string> = {}): Promise<Spawned> =>

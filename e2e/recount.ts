@@ -104,6 +104,6 @@ export const profileBonusOf = weighed({ Premium: 20, Standard: 10, Basic: 5, Pod
 export const tableBonusOf = weighed({ Premium: 20, Standard: 15, Basic: 10, Podcast: 8 });
 export const extraOf = weighed({ Premium: 20, Standard: 15, Basic: 0, Podcast: 8 });
 
-/** Returns the remaining allowed time of open work; work over its limit has none. */
+/** Returns the remaining allowed time of open work; work over its limit has none left. */
 export const remainingOf = (projects: readonly ApiProject[]): number =>
   sumOf(projects, (p) => Math.max(0, allowedOf(p) - (p.projectRuntime ?? 0)));

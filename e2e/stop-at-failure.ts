@@ -4,7 +4,7 @@ import { describePages } from './watch.ts';
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** Set for tests that don't build on earlier ones, so they run even after a failure. */
+    /** True for tests that don't build on earlier ones and so run even after a failure. */
     isIndependent?: boolean;
   }
 }
@@ -16,7 +16,7 @@ beforeEach(({ task, skip }) =>
   skip(!task.meta.isIndependent && task.file.tasks.some(hasFailed), 'An earlier step failed.'),
 );
 
-// Added as a second error of the step, so the report shows it next to the first.
+// Adds the page contents as a second error of the step, so the report shows it next to the first.
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') throw new Error(await describePages());
 });

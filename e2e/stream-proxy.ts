@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 export type StreamProxy = {
   address: string;
-  /** Turns buffering of whole responses on or off, as some proxies do it. */
+  /** Turns buffering of whole responses on or off, as some proxies do. */
   setBuffering(isBuffering: boolean): void;
   /** Cuts open connections, as proxies do with long-lived ones. */
   cut(): void;

@@ -14,7 +14,7 @@ export type VideoOptions = {
 
 const MEDIABUNNY = 'node_modules/mediabunny/dist/bundles/mediabunny.min.cjs';
 
-/** Sixteen fields in a row, white for a one; coarse enough to survive any encoder. */
+/** Bits of the painted frame number: sixteen fields in a row, white for a one; coarse enough to survive any encoder. */
 export const BITS = 16;
 
 /** Runs in the page: paints, encodes and muxes. Returns base64, because a page can't return binary data. */

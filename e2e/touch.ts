@@ -1,4 +1,4 @@
-/** Finds controls too small to tap: lower than 40 px, or without text and narrower than that (docs/screens.md#touch). */
+/** Finds controls too small to tap: lower than 40 px, or without text and narrower than 40 px (docs/screens.md#touch). */
 import type { Page } from 'playwright-core';
 
 const CONTROLS = 'a[href], button, input, select, summary, [role=option], [role=menuitem], label:has(> input)';

@@ -5,7 +5,7 @@ import { DESK, giveBack } from './browser.ts';
 import { type Firefox, type FirefoxPage, launchFirefox } from './firefox.ts';
 import type { BrowserName } from './painted-videos.ts';
 
-/** Page of either browser. `goto` takes a path of the app. */
+/** Page of either browser. Takes paths of the app. */
 export type Viewer = FirefoxPage;
 
 /** Opens a page of the app, signed in as its administrator or as nobody. */

@@ -11,7 +11,7 @@ const INSTALLED = join(MODULES, '.package-lock.json');
 const DIST = join(ROOT, 'web/dist');
 const NEEDED_NODE = [24, 12];
 
-/** `start` needs the program and its built web app, `command` only the program. `test` needs all packages, and builds the app only for the journeys. */
+/** `start` needs the server and the built web app, `command` only the server. `test` needs all packages, and builds the app only for the journeys. */
 const MODES = ['start', 'command', 'test'];
 
 class BootError extends Error {}

@@ -13,7 +13,7 @@ const TESTS = /\.(?:test|spec)\.tsx?$|^(?:server|web)\/testing\/|^(?:e2e|bench|s
 const PRIVATE =
   /\b(?:houses?|deeds?|heeds?|lacking|troubles?|sentences?|judges?|judged|beside|anew|meanwhile|askers?|told|kept|said|ask anew|over place|late part)\b/i;
 
-/** Places that keep a private word, with the reason. */
+/** Texts that may contain a private word, with the reason. */
 const ALLOWED: ReadonlyMap<string, string> = new Map([
   [
     'server/commands/export-folder.ts the name of this house',

@@ -136,7 +136,7 @@ const httpHasNoStore: Rule = (_step, from) =>
 
 const MIGRATIONS = /^server\/platform\/db\/migrations\/(\d{4}|column-types)/;
 
-/** Landed migrations must never change behavior, and code they call could change. */
+/** Forbids imports in migrations: landed ones must never change behavior, and code that they call could change. */
 const migrationsAlone: Rule = ({ from, to, specifier, isTypeOnly }) => {
   const number = MIGRATIONS.exec(from)?.[1];
   if (number === undefined || isTypeOnly || specifier === 'kysely') return undefined;

@@ -10,14 +10,14 @@ const EXEMPT = /\.test\.tsx?$|^(?:server|web)\/testing\/|^server\/(?:seed|platfo
 
 const CODE = [
   /\btoISOString\(\)\.slice\(/,
-  // A day's month is no matter of zones.
+  // Taking the month of a plain day involves no time zone.
   /(?<!day|day\(\))\.slice\((?:0, (?:7|10|'YYYY-MM(?:-DD)?'\.length)|11, \d+)\)/i,
   /\bIntl\.DateTimeFormat\(|\.toLocale(?:Date|Time)String\(/,
   /\.[gs]et(?:UTC)?(?:Hours|Minutes|Seconds|Day|Date|Month|FullYear)\(|\bgetTimezoneOffset\(|\bDate\.UTC\(/,
 ];
 const TEXT = /\sUTC\b|\(UTC\)/;
 
-/** Files that do so, with the reason. */
+/** Files that may format or split dates, with the reason. */
 const ALLOWED: ReadonlyMap<string, string> = new Map([
   ['domain/platform/time-zone.ts', 'converts between instants and wall times'],
   ['domain/platform/dates.ts', 'calculates with calendar days'],
@@ -32,7 +32,7 @@ const withoutComments = (source: string): string => source.replaceAll(/\/\*[\s\S
 
 function textsNamingUtc(file: string, source: string): string[] {
   const found: string[] = [];
-  // Descriptions of the API, which stays in UTC.
+  // Texts of the contract describe the API, which stays in UTC.
   if (file.startsWith('contract/')) return found;
   walk(parseSync(file, source).program, (node) => {
     const text = textOf(node);

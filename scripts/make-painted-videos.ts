@@ -9,7 +9,7 @@ import { BITS } from '../e2e/test-videos.ts';
 const { frames, fps, width, height } = PAINTED;
 const SECONDS = frames / fps;
 const BIT_WIDTH = width / BITS;
-/** The numbers need no more bits; the others stay black. */
+/** Bits that the frame numbers need; the remaining fields stay black. */
 const USED_BITS = Math.ceil(Math.log2(frames));
 
 const fillBox = (x: number, y: number, size: string, color: string): string =>
@@ -33,7 +33,7 @@ const AAC = ['-c:a', 'aac', '-b:a', '16k'];
 const VP9 = '-c:v libvpx-vp9 -deadline good -cpu-used 4 -b:v 150k -g 25'.split(' ');
 const storedFrames = Array.from({ length: frames }, (_, frame) => frame).filter((frame) => !isSkippedFrame(frame));
 
-/** Arguments after the picture's input. */
+/** ffmpeg arguments after the picture's input. */
 const ARGUMENTS: Record<KindName, readonly string[]> = {
   'plain H.264': [...TONE, ...H264, ...AAC],
   'MKV with B-frames': [...TONE, ...H264, '-bf', '3', '-b_strategy', '0', ...AAC],

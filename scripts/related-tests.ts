@@ -1,4 +1,4 @@
-/** Finds the tests that a change touches, by the import graph: Vitest's own search doesn't see modules that Node loads. */
+/** Finds the tests affected by a change, by the import graph: Vitest's own search doesn't see modules that Node loads. */
 import { spawnSync } from 'node:child_process';
 import { dirname } from 'node:path/posix';
 import { readImports, type Sources } from './import-graph.ts';
@@ -8,11 +8,11 @@ import { ROOT } from './run-command.ts';
 const STOPS =
   /^(?:server\/(?:app|build-deps)\.ts|contract\/all\.ts|web\/app\/routes\.tsx|(?:server|web)\/testing\/.*(?<!\.test\.tsx?))$/;
 
-/** Tests all endpoints, so it is related to every change behind one. */
+/** Test of all endpoints, related to every change in code that an endpoint uses. */
 const RIGHTS = 'server/testing/rights.test.ts';
 
 const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file);
-/** Returns the feature folder of a file. A feature's tests start the whole app without importing its files, so each is related to all of these. */
+/** Returns the feature folder of a file. A feature's tests start the whole app without importing its files, so each test is related to all files of its feature. */
 const featureOf = (file: string): string | undefined =>
   /^(?:server|web)\/(?!testing)[^/]+\/[^/]+\//.test(file) ? dirname(file) : undefined;
 

@@ -9,7 +9,7 @@ export type CommandResult = { isOk: boolean; output: string };
 
 type RunOptions = { isShown?: boolean; isLowPriority?: boolean; env?: NodeJS.ProcessEnv };
 
-/** Runs the script `file`. `isShown` sends its output straight to the console, `isLowPriority` lowers its priority. */
+/** Runs the script `file`. `isShown` sends the output straight to the console, `isLowPriority` lowers its priority. */
 export function runNode(
   file: string,
   args: readonly string[],

@@ -6,7 +6,7 @@ import { ROOT } from './run-command.ts';
 
 /** Linux keeps this folder in memory. Containers often make it too small. */
 const IN_MEMORY = '/dev/shm';
-/** A full run needs at most a quarter of it. */
+/** Free space required; a full run needs at most a quarter of it. */
 const ROOM_BYTES = 4 * 1024 ** 3;
 const NAME = /^cutroom-tests-(\d+)$/;
 

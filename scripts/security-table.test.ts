@@ -19,7 +19,7 @@ it('has a row for many requirements', () => {
   expect(rows.length).toBeGreaterThan(150);
 });
 
-/** OAuth and WebRTC, of which the program has neither. */
+/** Chapters on OAuth and WebRTC, which the program doesn't use. */
 const CHAPTERS_WITHOUT_ROWS = [10, 17];
 
 it('has rows in every applicable chapter of the standard', () => {

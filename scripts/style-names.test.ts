@@ -20,7 +20,7 @@ function usesIn(component: string): Use[] {
     const sheet = fileOf(component, specifier);
     const direct = [...source.matchAll(new RegExp(`\\b${local}\\??\\.(\\w+)`, 'g'))];
     const quoted = [...source.matchAll(new RegExp(`\\b${local}\\['([^']+)'\\]`, 'g'))];
-    // A computed name could mean any class.
+    // A computed name could refer to any class.
     const open = new RegExp(`\\b${local}\\[(?!')|[{(,:]\\s*\\.\\.\\.${local}\\b`).test(source) ? ['*'] : [];
     return [...[...direct, ...quoted].map(([, name = '']) => name), ...open].map((name) => ({
       component,
@@ -77,7 +77,7 @@ test('truncation cuts the end of text, also for right-to-left text', () => {
       body,
     })),
   );
-  // Placeholders are our own.
+  // Placeholders are texts of ours, in a known direction.
   const cutting = rules.filter(
     ({ rule, body }) => /text-overflow|-webkit-line-clamp/.test(body) && !/placeholder/.test(rule),
   );

@@ -47,7 +47,7 @@ const NO_FIREFOX =
 
 const reports = mkdtempSync(join(tmpdir(), 'cutroom-reports-'));
 
-/** More failures than this aren't caused by a busy machine. */
+/** Maximum number of retried files; more failures aren't caused by a busy machine. */
 const MAX_RETRIED = 5;
 
 /** Vitest projects of a part, or only some of their files. Variables select the database and the browser. */

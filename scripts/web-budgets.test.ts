@@ -1,4 +1,4 @@
-/** Size limits of a first visit and of what is loaded ahead after it. Fails on heavy imports in a screen, or on too many chunks (docs/operations.md#speed). */
+/** Size limits of a first visit and of what is prefetched after it. Fails on heavy imports in a screen, or on too many chunks (docs/operations.md#speed). */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -13,16 +13,16 @@ import { screenFiles } from '#web/lib/screen-files.ts';
 const MAX_SCRIPTS = 10;
 /** Gzip size, because browsers accept only gzip without HTTPS. Brotli saves another eighth. */
 const MAX_SCRIPT_BYTES = 256_000;
-/** Sign-in happens with an empty cache. About 500 bytes hydrate the form in the page. */
+/** Limit of the sign-in page, which is loaded with an empty cache. About 500 bytes hydrate the form in the page. */
 const MAX_SIGN_IN_BYTES = 169_200;
-/** The entry page of a share link loads little more, and the player less than a screen of the team. */
+/** Limit of a share link's entry page, which loads little more than sign-in. */
 const MAX_SHARE_ACCESS_BYTES = 169_400;
 const MAX_VISIT_BYTES = 226_500;
 const MAX_SHEET_BYTES = 44_500;
-/** Parts that a screen fetches before they are needed. Measured without the shell, whose 40 kB every screen after sign-in loads anyway. */
+/** Limit of the parts that a screen prefetches. Measured without the shell, whose 40 kB every screen after sign-in loads anyway. */
 const MAX_AHEAD_BYTES = 100_000;
 const MAX_AHEAD_OUTSIDE_BYTES = 112_800;
-/** Sign-in form of the page with its style. */
+/** Limit of the sign-in form embedded in the page, with its style. */
 const MAX_FIRST_FORM_BYTES = 3_500;
 
 let bundle: Rolldown.OutputBundle;

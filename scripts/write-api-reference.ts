@@ -13,7 +13,7 @@ import { LIMITS } from '#domain/platform/limits.ts';
 
 const FILE = 'docs/api-reference.md';
 const MAX_CHOICES = 8;
-/** A response with a description longer than this is written only once per table. */
+/** Length of a response's description above which it is written only once per table. */
 const LONG_RESPONSE = 100;
 const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'];
 const ROLE_LETTERS = { admin: 'A', manager: 'M', editor: 'E' } as const;

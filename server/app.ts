@@ -104,7 +104,7 @@ const references: References = {
 /** Compresses as well as the highest gzip level, in a third of the time. */
 const QUICK_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
-/** Stands in for Fastify's schema compilers, whose packages would load on start: `serve` validates and serializes. */
+/** Stands in for Fastify's schema compilers, whose packages would load on start, because `serve` validates and serializes. */
 const noCompiler = () => {
   throw new Error('Routes must not have Fastify schemas.');
 };

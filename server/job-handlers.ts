@@ -11,7 +11,7 @@ import type { JobHandlers } from '#server/platform/jobs/run-jobs.ts';
 
 import { emailPasswordLink, PASSWORD_EMAIL_JOB } from '#server/identity/password-links/email-password-link.ts';
 
-/** Returns the handlers that the settings allow. A process without ffmpeg leaves copies to others. */
+/** Returns the handlers that the settings allow. A process without ffmpeg leaves copies to other processes. */
 export const jobHandlersFor = ({ ffmpeg }: Pick<Config, 'ffmpeg'>): JobHandlers =>
   ffmpeg === undefined ? {} : { [COPY_JOB]: makeCopy, [COPIES_JOB]: queueMissingCopies };
 

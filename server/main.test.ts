@@ -1,4 +1,4 @@
-/** The real program: first and second start, every startup error, and shutdown. It runs as a process where output, exit code or signals matter. */
+/** The real program: first and second start, every startup error, and shutdown. The program runs as a separate process where output, exit code or signals matter. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer } from 'node:net';
@@ -80,7 +80,7 @@ async function end(program: Program, signal: NodeJS.Signals = 'SIGTERM'): Promis
   return program.code;
 }
 
-/** Starts and stops in this process, which takes a tenth of the time. Returns the sentence of a failure, if any. */
+/** Starts and stops the program in this process, which takes a tenth of the time. Returns the sentence of a failure, if any. */
 async function runHere(settings: Record<string, string> = {}): Promise<string | undefined> {
   let config: Config | undefined;
   try {
@@ -150,7 +150,7 @@ describe('first start', () => {
   test('is followed by starts that run no migrations and create no users', async () => {
     expect(await runHere()).toBeUndefined();
     const before = openDatabase(locationOfProgram());
-    // Migrating recreates this table first, so its presence shows whether migration was attempted.
+    // Migrating recreates this table first, so the table's presence shows whether migration was attempted.
     await sql`drop table kysely_migration_lock`.execute(before.db);
     await before.close();
     expect(await runHere()).toBeUndefined();
@@ -194,13 +194,13 @@ describe('first start', () => {
 test.skipIf(isPostgres)('warns in the log about plain http on a public address, and runs', async () => {
   const program = await readyProgram({ PUBLIC_URL: 'http://cut.example.com' });
   expect(await end(program)).toBe(0);
-  // All output has arrived only after the exit.
+  // The output is complete only after the exit.
   expect(program.output()).toContain('PUBLIC_URL is plain http on cut.example.com');
   expect(program.output()).toContain('Cutroom is ready at http://cut.example.com');
 });
 
 describe('a failed start explains the reason in one sentence and exits with 1', () => {
-  /** Runs it as a process: it ends, although it has opened the database. */
+  /** Runs the program as a process, to see that it exits although the database is open. */
   const exitMessageOf = async (settings: Record<string, string> = {}): Promise<string> => {
     const program = start(settings);
     expect(await program.code).toBe(1);
@@ -246,7 +246,7 @@ describe('a failed start explains the reason in one sentence and exits with 1', 
     expect(sentence).toContain('set ALLOW_EMPTY_DATABASE=yes to start');
     expect(sentence).toBe(await runHere());
     expect(await runHere({ ALLOW_EMPTY_DATABASE: 'yes' })).toBeUndefined();
-    // With users in it, it is a database in use.
+    // A database with users is in use.
     expect(await runHere()).toBeUndefined();
   });
 

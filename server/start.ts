@@ -36,7 +36,7 @@ import { storeFixedTimeZone } from '#server/identity/settings/settings.actions.t
 import { queueStoredCopies } from '#server/identity/settings/copies-job.ts';
 
 export type StartOptions = {
-  /** Data folder when DATA_DIR is not set; `data` by default. */
+  /** Data folder used if DATA_DIR is not set; `data` by default. */
   dataDir?: string;
   /** Runs on the migrated database before the first administrator is created and the server listens. */
   beforeListen?(deps: Deps): Promise<void>;
@@ -110,7 +110,7 @@ async function listen({ deps, watchDamage, close }: BuiltDeps): Promise<StartedS
   return { deps, address: addressOf(app, config), stop };
 }
 
-/** Refuses to start an instance that has moved, since only the new one may go on with the same users and files. */
+/** Refuses to start an instance that has moved, since only the new instance may continue with the same users and files. */
 async function refuseMoved({ db, config }: Deps): Promise<void> {
   const moved = await findMoved(db);
   if (!moved) return;

@@ -22,10 +22,10 @@ const JOB_RETENTION_MS = 7 * DAY_MS;
 /** Retention of read notifications, and of emails in the outbox. */
 const NOTIFICATION_RETENTION_MS = 90 * DAY_MS;
 
-/** Longer than any session can stay idle. Old sessions tell a known device from a new one. */
+/** Retention of sessions, longer than any can stay idle. Old sessions show whether a device is known. */
 const SESSION_RETENTION_MS = 365 * DAY_MS;
 
-/** Retention of ended API tokens in the list, so that someone whose script stopped can find the reason. */
+/** Retention of expired API tokens in the list, so that users can find out why a script stopped. */
 const TOKEN_RETENTION_MS = 30 * DAY_MS;
 
 /** Deletes expired data and returns how many records of each kind. */

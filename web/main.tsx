@@ -23,7 +23,7 @@ reloadAfterUpdates();
 clearCaches().catch(() => undefined);
 
 const queryClient = createQueryClient();
-// Request the profile in parallel with the screen's files.
+// Requests the profile in parallel with the screen's files.
 if (session.get().token !== null) void queryClient.prefetchQuery(meQuery());
 
 const page = document.getElementById('root');

@@ -6,7 +6,7 @@ import { compressedCopies, preloads } from '#web/build/build-files.ts';
 import { chunkPlan } from '#web/build/chunks.ts';
 import { withoutDocuments } from '#web/build/without-documents.ts';
 
-/** Writes the API host into the page; the server reads it and adds it to the content security policy. */
+/** Writes the API host into the page; from which the server adds it to the content security policy. */
 function apiHostNote(): Plugin {
   let host = '';
   return {
@@ -36,7 +36,7 @@ export default defineConfig({
     target: 'es2022',
     // One style sheet for all screens costs less than a request for each.
     cssCodeSplit: false,
-    // Never inline small images and fonts: the content security policy forbids inline scripts, and files are cached.
+    // Prevents inlining of small images and fonts: the content security policy forbids inline scripts, and files are cached.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
     rolldownOptions: {

@@ -33,7 +33,7 @@ export const signIn = endpoint({
   summary: 'Exchanges an email and password for a bearer token.',
 });
 
-/** Open to anyone because it accepts expired tokens. Without a token it is refused like any other call. */
+/** Needs no valid session, because expired tokens are accepted. A call without a token is refused like any other. */
 export const renewSession = endpoint({
   kind: 'plain',
   name: 'sessions.renew',

@@ -86,5 +86,5 @@ export const meResponse = record('User', {
   secondFactorDue: optional(instant()),
 });
 
-/** `token` is set once, when the change ended the session that made it (docs/people.md#profile). */
+/** `token` is set only when the change ended the caller's own session (docs/people.md#profile). */
 export const changedResponse = record('User', { ...userFields, token: optional(text()) });

@@ -1,7 +1,7 @@
 /** Name of the meta element that carries the workspace name, so the app can show it before anyone signs in (docs/people.md#settings). */
 export const WORKSPACE_NAME_META = 'house-name';
 
-/** Name of the meta element that carries the workspace's time zone. A page without one is in UTC. */
+/** Name of the meta element that carries the workspace's time zone. A page without this element is in UTC. */
 export const TIME_ZONE_META = 'time-zone';
 
 /** Placeholder in a screen's first requests for the parameter that names the time zone; empty in UTC. */

@@ -35,7 +35,7 @@ export type BossCard = {
   videoLengthSeconds: number;
   editRatioMin: number;
   editRatioHour: number;
-  /** Null until started. */
+  /** Null until the project starts. */
   runtimeMinutes: number | null;
   designationPoints: number;
   isRevised: boolean;

@@ -33,10 +33,10 @@ const ends = { from: instant(), till: instant() };
 /** One day, week or month. */
 const workPart = nested({
   ...ends,
-  /** Projects created in the part, as filtered by createdAt[after], createdAt[before] and class or status. */
+  /** Projects created in this day, week or month, as filtered by createdAt[after], createdAt[before] and class or status. */
   createdByClass: countsByClass,
   createdByStatus: perName(PROJECT_STATUSES, integer(0)),
-  /** Projects with status completed that ended in the part, as filtered by endedAt[after], endedAt[before] and class. */
+  /** Projects with status completed that ended in this day, week or month, as filtered by endedAt[after], endedAt[before] and class. */
   completedByClass: countsByClass,
   ...workedFields,
 });

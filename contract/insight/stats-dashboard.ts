@@ -10,7 +10,7 @@ export type Dashboard = {
   counts: DashboardCounts;
   /** Counts of the preceding period of equal length, or null without dates. */
   before: DashboardCounts | null;
-  /** Change of each count in percent, or null where there is nothing to compare with. */
+  /** Change of each count in percent, or null if the earlier count is 0. */
   changes: Record<keyof DashboardCounts, number | null> | null;
 };
 

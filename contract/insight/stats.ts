@@ -43,7 +43,7 @@ const pointsFromApi = (source: Partial<ApiPointFigures> | undefined): PointFigur
   byClass: { ...ZERO_BY_CLASS, ...source?.pointBreakdown },
 });
 
-/** Figures of the statistics table and the performance widget. */
+/** Figures of one person in the statistics table and the performance widget. */
 export type PersonFigures = {
   /** `point` of completed projects: sum, mean of the scored ones, and per class (docs/points.md#person-points). */
   points: PointFigures;

@@ -30,7 +30,7 @@ export type Endpoint<
   /** With `:name` parameters, e.g. `/api/projects/:id`. */
   path: P;
   resource?: ResourceName;
-  /** User types that may call it. 'anyone' needs no token. */
+  /** User types that may call the endpoint. 'anyone' needs no token. */
   roles: 'anyone' | readonly UserType[];
   /** Filters, orders and page size of a collection. */
   collection?: CollectionQuery<F>;
@@ -43,16 +43,16 @@ export type Endpoint<
   parts?: { files: readonly string[]; fields: readonly string[] };
   /** Fields set at creation only. A change may repeat them; a different value is refused (docs/api-reference.md#writing). */
   fixed?: TObject;
-  /** Media types of an export that is not a table. An upload with them returns such a file. */
+  /** Media types of an export that is not a table, or that an upload returns as a file. */
   files?: readonly string[];
   response?: A;
   /** Marks a POST that changes nothing, so retries need no idempotency key (docs/api-reference.md#retries). */
   isReadOnly?: true;
   /** Marks a response with a secret that is shown once. The response isn't stored, so a retry creates a new secret. */
   isSecret?: true;
-  /** Also served while the person must choose their own password (docs/people.md#assigned-passwords). */
+  /** The endpoint is also served while the person must choose their own password (docs/people.md#assigned-passwords). */
   allowsAssignedPassword?: true;
-  /** Also served while the person's two-factor setup is overdue (docs/people.md#factor-demand). */
+  /** The endpoint is also served while the person's two-factor setup is overdue (docs/people.md#factor-demand). */
   allowsMissingTwoFactor?: true;
   status: 200 | 201 | 204;
   /** Refusals beyond those the declaration implies, such as rights on the record or a conflicting state. */

@@ -13,7 +13,7 @@ export type Filters = Record<string, Filter>;
 
 /** Matches one value, or any of several when `list` is set. */
 export const exact = (list = true) => ({ kind: 'exact', type: 'string', list }) as const;
-/** Matches an ID or IRI of one class. Unknown ones match nothing. */
+/** Matches an ID or IRI of one class. Unknown IDs match nothing. */
 export const refers = (resource: ResourceName, list = true) =>
   ({ kind: 'exact', type: 'reference', resource, list }) as const;
 /** Matches part of the text, ignoring case. */

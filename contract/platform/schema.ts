@@ -40,16 +40,16 @@ export type FieldSchema = {
   'x-ref'?: ResourceName;
   /** In responses, the relation is an object with `@id` instead of a bare IRI. */
   'x-embedded'?: boolean;
-  /** Present in JSON-LD only, not in plain JSON. */
+  /** Property that is present in JSON-LD only, not in plain JSON. */
   'x-linked'?: boolean;
   /** Class of the described records. */
   'x-class'?: ResourceName;
-  /** A bare day means its last millisecond (docs/api-reference.md#period: dates of plain calls are inclusive). */
+  /** A bare day stands for its last millisecond, since dates of plain calls are inclusive (docs/api-reference.md#period). */
   'x-end-of-day'?: boolean;
   description?: string;
 };
 
-// Only TypeBox's types are used, since loading its code would take a tenth of the startup time.
+// Imports only the types of TypeBox, since loading its code would take a tenth of the startup time.
 const field = <T>(schema: FieldSchema): TUnsafe<T> => schema as unknown as TUnsafe<T>;
 
 const optionalFields = new WeakSet<TSchema>();
@@ -74,7 +74,7 @@ export const decimal = (minimum?: number, maximum?: number) => field<number>({ t
 export const flag = () => field<boolean>({ type: 'boolean' });
 /** Instant, converted to ISO UTC with milliseconds from any offset (docs/api-reference.md#types). */
 export const instant = () => field<string>({ type: 'string', format: 'date-time' });
-/** Last instant of a period. A bare day means its end. */
+/** Last instant of a period. A bare day stands for its last millisecond. */
 export const lastInstant = () => field<string>({ type: 'string', format: 'date-time', 'x-end-of-day': true });
 /** Relation, read as the record's ID. */
 export const ref = (resource: ResourceName) => field<number>({ type: 'string', 'x-ref': resource });
@@ -87,7 +87,7 @@ export const nested = <P extends TProperties>(properties: P) => objectOf(propert
 /** Adds a description for the API docs. */
 export const described = <S extends TSchema>(schema: S, description: string) =>
   field<Static<S>>({ ...(schema as FieldSchema), description });
-/** Also accepts or returns `null`. In a body it clears the field. */
+/** Also accepts or returns `null`. In a body, null clears the field. */
 export const nullable = <S extends TSchema>(schema: S) =>
   field<Static<S> | null>({ ...(schema as FieldSchema), 'x-nullable': true });
 export const optional = <S extends TSchema>(schema: S): TOptional<S> => {

@@ -2,7 +2,7 @@
 import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { cutResponse } from './cuts.ts';
 
-/** Form fields sent with the files. */
+/** Adds pictures to a version, with form fields next to the files. */
 export const addCutPictures = endpoint({
   resource: 'Cut',
   roles: EVERYONE,

@@ -1,4 +1,4 @@
-/** Marking versions as sent to the client. In its own file, so that the review queue doesn't load it (docs/projects.md#sent). */
+/** Marking versions as sent to the client. In a separate file so that the review queue doesn't load it (docs/projects.md#sent). */
 import { cutResponse } from './cuts.ts';
 import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 

@@ -1,4 +1,4 @@
-/** Entry calls of a share link: its status and how to enter. Kept apart so that a first visit loads nothing else (docs/api-reference.md#calls-share). */
+/** Calls that open a share link: its status and how to enter. In a separate file so that a first visit loads nothing else (docs/api-reference.md#calls-share). */
 import { LIMITS } from '#domain/platform/limits.ts';
 import { TOKEN_LENGTH } from '#domain/review/share-access.ts';
 import { endpoint } from '#contract/platform/endpoint.ts';

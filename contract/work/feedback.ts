@@ -128,7 +128,7 @@ export type FeedbackForm = {
   attachmentIds: number[];
   /** Frames and drawing. */
   mark?: Mark | undefined;
-  /** Note this replies to. */
+  /** ID of the note that this note replies to. */
   parentId?: number | undefined;
   isInternal?: boolean | undefined;
 };

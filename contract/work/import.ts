@@ -228,7 +228,7 @@ export const previewImport = endpoint({
   name: 'import.preview',
   method: 'POST',
   path: '/api/imports/:id/preview',
-  // The result can differ each time, so no stored response may be replayed.
+  // The preview can differ with each call, so no stored response may be replayed.
   isReadOnly: true,
   body: shape({ ...plan, outcome: optional(choice(IMPORT_OUTCOMES)), page: optional(integer(1, LIMITS.importRows)) }),
   response: previewResponse,

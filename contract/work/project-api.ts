@@ -57,7 +57,7 @@ export const projectResponse = record(
   'Project',
   schemasOf(
     'response',
-    // Responses have always had this order.
+    // Responses list their fields in this fixed order.
     `title description platform class type status trackingId editRatioMin editRatioHour rawLenght videoLength client
     assignedTo assignedBy reviewedBy createdAt startedAt endedAt deadlineAt pauseTime resumeTime projectRuntime
     revisionHistory timeCorrections revised revisionCount duplicate originalProjectId version`,

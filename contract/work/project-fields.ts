@@ -45,7 +45,7 @@ export type ProjectFields = Omit<Project, 'id' | 'version' | 'createdAt' | Relat
 
 type Row = {
   api: string;
-  /** Value of a field that is cleared, or absent from a creation or a response. */
+  /** Default of a field that is cleared, or missing in a creation or a response. */
   empty: unknown;
   response: TSchema;
   body: TSchema;

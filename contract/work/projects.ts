@@ -41,7 +41,7 @@ const projectChange = shape({
   ...partial(projectBody).properties,
   pauseTime: optional(list(instant(), 10_000)),
   resumeTime: optional(list(instant(), 10_000)),
-  // No bounds here, so that people get the rule's own message (docs/projects.md#form-rules).
+  // The schema sets no bounds, so that the rule's own message is returned (docs/projects.md#form-rules).
   personalPoint: optional(described(decimal(), `From 0 to ${LIMITS.points}, with at most two decimals.`)),
   jPointAction: optional(list(designationEntry, 10_000)),
   feedbacks: optional(list(ref('Feedback'), 10_000)),
@@ -71,7 +71,7 @@ export const listProjects = endpoint({
       class: exact(),
       revised: isTrue(),
       duplicate: isTrue(),
-      /** Ended by its deadline, or after it. Projects without an end or a deadline match neither. */
+      /** True for projects that ended by their deadline, false for those that ended later. Others match neither. */
       onTime: isTrue(),
       client: refers('Client'),
       'client.id': refers('Client', false),
@@ -88,15 +88,15 @@ export const listProjects = endpoint({
       reviewedBy: refers('User'),
       /** When open work is due by its deadline: `late`, `today`, `soon`, `week` or `none`. */
       due: exact(),
-      /** Waiting for the client, or open work that isn't. */
+      /** Waiting for the client, or open work that isn't waiting. */
       waiting: isTrue(),
       /** Like `onTime`, but by the deadline that the client's waits have moved. */
       onTimeAdjusted: isTrue(),
-      /** Finished work with or without a point. */
+      /** True for finished work with a point, false for finished work without one. */
       scored: isTrue(),
-      /** Worked longer than the allowed time, or within it. Projects without an allowed time match neither. */
+      /** True for projects that took longer than the allowed time. Projects without an allowed time match neither value. */
       overTime: isTrue(),
-      /** Sent back at least once, or never. */
+      /** True for projects that were sent back at least once. */
       returned: isTrue(),
       /** True for projects with an active editor. False for those without one, or with one who was deactivated or removed. */
       activeEditor: isTrue(),

@@ -34,7 +34,7 @@ export const targetFromApi = (
   formerPoints: formerPoints ?? 0,
 });
 
-// No bounds here, so that people get the rule's own message (docs/points.md#targets).
+// The schema sets no bounds, so that the rule's own message is returned (docs/points.md#targets).
 const targetBody = shape({ target: decimal() });
 
 const common = { resource: 'PointTarget', response: targetResponse } as const;

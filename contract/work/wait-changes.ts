@@ -1,4 +1,4 @@
-/** Opening, changing and deleting waits. In its own file, so that a project's page doesn't load them (docs/api-reference.md#calls-waits). */
+/** Opening, changing and deleting waits. In a separate file so that a project's page doesn't load them (docs/api-reference.md#calls-waits). */
 import { REQUESTED_KINDS, WAIT_KINDS } from '#domain/work/wait-kinds.ts';
 import { WAIT_NOTE_LENGTH } from '#domain/work/waits.ts';
 import { LIMITS } from '#domain/platform/limits.ts';

@@ -54,7 +54,7 @@ const waitsResponse = shape({
 });
 export type ApiWaits = Static<typeof waitsResponse>;
 
-/** Waits of a project, and what follows from them. */
+/** Waits of a project, their total minutes, and the deadline they move. */
 export type Waits = { waits: Wait[]; minutes: number; adjustedDeadlineAt: string | null };
 
 /** Converts the waits of a project to their API form. */

@@ -74,7 +74,7 @@ export const typeByName = (fileName: string): FileType | undefined =>
 /** Returns whether a type is scaled and shown as a picture. */
 export const isPicture = (mimeType: string): boolean => PICTURE_TYPES.some((type) => type.mimeType === mimeType);
 
-/** Returns whether a type is shown inline: pictures and PDF. Everything else is downloaded. */
+/** Returns whether a type is shown inline: pictures and PDF. All other types are downloaded. */
 export const maySeeInline = (mimeType: string): boolean => isPicture(mimeType) || mimeType === 'application/pdf';
 
 /** Returns whether the type implied by the name matches the type detected in the content. */
@@ -100,7 +100,7 @@ export type UploadedFile = {
   foundType?: string;
 };
 
-/** Checks that a file is not empty, not oversized, of an accepted type, and what its name says. Returns at most one violation. */
+/** Checks that a file is not empty, not oversized, of an accepted type, and of the type that its name implies. Returns at most one violation. */
 export function checkUpload(file: UploadedFile, maxBytes: number, path = 'file'): Violation[] {
   if (file.sizeBytes === 0) return [emptyFileAt(path)];
   if (file.sizeBytes > maxBytes) return [fileTooLargeAt(path, sizeInMb(file.sizeBytes), sizeInMb(maxBytes))];

@@ -37,7 +37,7 @@ export const checkInvitePending = ({ invitedUntil }: { invitedUntil: string | nu
 /** Workspace and person of an invite, and when its link expires. */
 type InviteEmail = { workspace: string; name: string; until: string; zone: TimeZone };
 
-/** The email that brings an invite link. */
+/** Returns the email that carries an invite link. */
 export function inviteEmailOf({ workspace, name, until, zone }: InviteEmail) {
   const where = workspace === '' ? 'Cutroom' : `${workspace} on Cutroom`;
   return {
@@ -108,7 +108,7 @@ function entryIn(text: string): Entry {
   return { ...(isNamed ? written : namesInAddress(email)), email, isNamed };
 }
 
-/** Returns whether an entry has the fuller name: written beats guessed, then a last name, then length. */
+/** Returns whether an entry has the fuller name: a written name beats a guessed one, then one with a last name, then the longer one. */
 function isFuller(one: Entry, other: Entry): boolean {
   if (one.isNamed !== other.isNamed) return one.isNamed;
   if ((one.lastName === '') !== (other.lastName === '')) return one.lastName !== '';
@@ -130,6 +130,6 @@ export function parsePastedPeople(text: string): PastedPerson[] {
   return [...byAddress.values()].map(({ isNamed: _isNamed, ...person }) => person);
 }
 
-/** Splits a line after each address, so that a comma inside a name stays with it. */
+/** Splits a line after each address, so that a comma inside a name doesn't split it. */
 const splitAfterAddresses = (line: string): string[] =>
   [...line.matchAll(/.*?[^\s<>,;"']+@[^\s<>,;"']+[>"']*/g)].map(([entry]) => entry.replace(/^[\s,;]+/, ''));

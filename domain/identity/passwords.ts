@@ -38,7 +38,7 @@ const wordsOf = ({ firstName = '', lastName = '', email = '' }: PasswordOwner, w
 
 const MAX_TAIL_DIGITS = 4;
 
-/** Checks the password and each shorter form of it without a tail of up to 4 digits and any punctuation: 'Dragon-2024!' is 'dragon'. */
+/** Returns whether the password is common, also without up to 4 trailing digits and punctuation: 'Dragon-2024!' counts as 'dragon'. */
 function isCommon(password: string, common: ReadonlySet<string>): boolean {
   const text = password.toLowerCase();
   for (let end = text.length; end > 0; end -= 1) {

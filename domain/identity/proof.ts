@@ -33,7 +33,7 @@ export const refuseProofByToken = (): Refusal => refuse('forbidden', PROOF_TEXTS
 type Access = { type: UserType; isActive: boolean; email: string };
 type AccessChange = Partial<Access> & { hasNewPassword: boolean };
 
-/** Returns whether a change creates or reactivates an administrator, or sets an administrator's email or password. */
+/** Returns whether a change creates or reactivates an administrator or sets one's email or password. */
 export function grantsAdminAccess(before: Access, change: AccessChange): boolean {
   const after = { ...before, ...change };
   if (after.type !== 'admin') return false;

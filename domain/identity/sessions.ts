@@ -33,7 +33,7 @@ export const sessionCutoffs = (now: string, { idleDays, maxDays }: SessionLimits
 export const isSeenAtStale = (seenAt: string, now: string): boolean =>
   Date.parse(now) - Date.parse(seenAt) >= LAST_SEEN_INTERVAL_MS;
 
-/** Order matters, because most browsers also claim to be others. */
+/** Order matters, because most browsers also name other browsers in their user agent. */
 const BROWSERS: readonly (readonly [sign: RegExp, name: string])[] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],

@@ -54,7 +54,7 @@ export type EffectiveSettings = WorkspaceSettings & {
   isTimerFixed: boolean;
   isZoneFixed: boolean;
   makesCopies: boolean;
-  /** ISO, or null while required for nobody. */
+  /** Start of the two-factor requirement, in ISO, or null while nobody needs it. */
   secondFactorSince: string | null;
 };
 

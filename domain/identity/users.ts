@@ -1,4 +1,4 @@
-/** People: passwords and e-mails, who sees what of whom, and who may change it (docs/people.md#passwords, docs/product.md#rights, docs/people.md#profile). */
+/** Users: passwords and emails, who may see which fields of whom, and who may change them (docs/people.md#passwords, docs/product.md#rights, docs/people.md#profile). */
 import type { ByClass } from '#domain/platform/project-classes.ts';
 import type { Picture } from '#domain/files/media.ts';
 import { LIMITS } from '#domain/platform/limits.ts';

@@ -7,10 +7,10 @@ import { PROJECT_CLASSES, type ProjectClass } from '#domain/platform/project-cla
 import { type TimeZone, zoneLabel } from '#domain/platform/time-zone.ts';
 import type { JobType } from '#domain/identity/roles.ts';
 
-/** Sentences of an explanation, the calculation first. */
+/** Text of an explanation, one sentence per entry, the calculation first. */
 export type Explanation = string[];
 
-/** Period of a figure, and the zone whose days it counts. All time without a period. */
+/** Period of a figure, or undefined for all time, and the zone whose days count. */
 export type FigureDates = { period: Period | undefined; zone: TimeZone };
 
 /** Returns '03/01/2026 to 03/31/2026', or 'all time'. */

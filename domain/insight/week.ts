@@ -25,8 +25,8 @@ export const mondayAfter = (week: Period, count: number, zone: TimeZone): string
 export type CutMinutes = { firstCutMinutes: number; reworkMinutes: number };
 
 /**
- * Splits the minutes of finished work into those before and after the first revision. A round that an edit set back is not a
- * revision, so it counts toward the version it was part of.
+ * Splits the minutes of finished work into those before and after the first revision. A round that an edit set back
+ * is not a revision, so its minutes count toward the same side.
  */
 export function cutMinutesOf({ rounds, runtimeMinutes }: Pick<Project, 'rounds' | 'runtimeMinutes'>): CutMinutes {
   const revision = rounds.findIndex((round) => !round.isSetBack);

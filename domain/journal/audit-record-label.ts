@@ -38,7 +38,7 @@ const FILTER_LABELS: Readonly<Record<string, (value: string, zone: TimeZone) => 
 };
 
 function filtersLabel(filters: string, zone: TimeZone): string {
-  // Search text can contain the separator.
+  // Splits only before a known filter, because search text can contain `&`.
   const parts = filters.split(/&(?=(?:action|actor|from|record|till|words)=)/).map((part) => {
     const [name = '', ...value] = part.split('=');
     return FILTER_LABELS[name]?.(value.join('='), zone) ?? part;

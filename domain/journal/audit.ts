@@ -1,6 +1,6 @@
 /** Audit log of actions that affect rights, pay and trust (docs/audit.md). */
 
-/** Origin of an action: the app, the documented API, an API token, or the program itself. */
+/** Origin of an action: the app, the documented API, an API token, or the server itself. */
 export const AUDIT_ORIGINS = ['app', 'api', 'script', 'house'] as const;
 export type AuditOrigin = (typeof AUDIT_ORIGINS)[number];
 
@@ -120,7 +120,7 @@ export type AuditFields = Readonly<Record<string, AuditValue>>;
 /** Data an action passes to the log. Actor and origin are added separately. */
 export type AuditEntry = {
   action: AuditAction;
-  /** Without a name, the person's name is looked up when the entry is written. */
+  /** If `name` is missing, the person's current name is looked up when the entry is written. */
   record: { kind: AuditRecordKind; id: number | null; name?: string };
   /** Field values before and after, without secrets. */
   before?: AuditFields;
@@ -132,14 +132,14 @@ export type AuditEntry = {
 export type AuditLine = {
   id: number;
   at: string;
-  /** Null if nobody was signed in, or for the program itself. */
+  /** Null if nobody was signed in, or for the server itself. */
   actorId: number | null;
   /** Name at the time of the action. */
   actorName: string;
   way: AuditOrigin;
   /** Name of the API token, or empty. */
   tokenName: string;
-  /** IP address, or empty for the program itself. */
+  /** IP address, or empty for the server itself. */
   address: string;
   action: AuditAction;
   recordKind: AuditRecordKind;
@@ -242,7 +242,7 @@ const ORIGIN_LABELS: Record<AuditOrigin, string> = {
   house: '',
 };
 
-/** Describes how and from where the action came, or returns an empty text. */
+/** Describes the origin of an action and its address, or returns an empty text. */
 export const auditOriginLabel = ({
   way,
   tokenName,

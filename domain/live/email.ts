@@ -45,7 +45,7 @@ export function emailSettingsOf(chosen: Partial<EmailSettings['choices']>, hour:
 const minutesBefore = (now: string, minutes: number): string =>
   new Date(Date.parse(now) - minutes * 60_000).toISOString();
 
-/** Returns the age limit of emailed lines, so that turning email on doesn't send old news. */
+/** Returns the oldest time of lines to email, so that turning email on doesn't send old news. */
 export const emailCutoff = (now: string): string => minutesBefore(now, MAX_EMAIL_AGE_DAYS * 24 * 60);
 
 /** Returns when the daily email was last due. */

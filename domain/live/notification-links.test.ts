@@ -12,7 +12,7 @@ const leave: LinkTarget = { leaveId: 9 };
 const OF_PROJECT = [null, '/editor/projects/7'] as const;
 type Place = readonly [target: LinkTarget | null, address: string];
 
-/** Latest event of a line, and the address it links to for an editor. */
+/** Targets of a line's latest event, and the path that each links to for an editor. */
 const PLACES: Record<NotificationKind, readonly Place[]> = {
   mention: [[feedbackTarget, '/editor/projects/7?say=31'], [noted, '/editor/projects/7/cut/2?note=30'], OF_PROJECT],
   assigned: [OF_PROJECT],
@@ -21,7 +21,7 @@ const PLACES: Record<NotificationKind, readonly Place[]> = {
   feedback: [
     [feedbackTarget, '/editor/projects/7?say=31'],
     [noted, '/editor/projects/7/cut/2?note=30'],
-    // The feedback has been deleted since.
+    // Target of feedback that has since been deleted.
     OF_PROJECT,
   ],
   cut: [[cut, '/editor/projects/7/cut/2'], OF_PROJECT],

@@ -8,7 +8,7 @@ type NotificationEvent = Pick<
   'kind' | 'count' | 'actor' | 'guestName' | 'detail' | 'undoneKind' | 'projectTitles'
 >;
 
-/** Only a guest's label begins in lower case. */
+/** Only the label of a guest begins in lower case, so the first letter is raised. */
 const capitalized = (who: string): string => who.replace(/^guest /, 'Guest ');
 
 /** Names of undone events, singular and plural. */
@@ -37,7 +37,7 @@ function bulkText({ kind, count }: NotificationEvent, who: string): string {
   return `${who} changed ${count} projects`;
 }
 
-/** Texts of kinds with an actor; `who` did it last. */
+/** Texts of kinds with an actor; `who` is the latest actor. */
 const BY_SOMEONE: Partial<Record<NotificationKind, string>> = {
   mention: 'mentioned you',
   assigned: 'gave you this project',

@@ -63,7 +63,7 @@ export type Notification = {
   actor: Author | null;
   /** Name of the guest who caused the last event. */
   guestName: string | null;
-  /** For kind `unplayable`: the version last met, the browser and the reason. */
+  /** For kind `unplayable`: the version that last failed, the browser and the reason. */
   detail: string | null;
   /** Events since the line was last read. */
   count: number;
@@ -117,7 +117,7 @@ export function noticesOfProject(before: WatchedProject | undefined, after: Watc
   const isNew = before?.assignedToId !== editor;
   if (isNew) wanted.push({ userId: editor, kind: 'assigned' });
   if (isNew && before) wanted.push({ userId: before.assignedToId, kind: 'taken-away' });
-  // A new assignee learns the deadline from the assignment.
+  // The notice of a new assignment already states the deadline.
   if (before && !isNew && before.deadlineAt !== after.deadlineAt) wanted.push({ userId: editor, kind: 'deadline' });
   if (before && after.revisionCount > before.revisionCount) wanted.push({ userId: editor, kind: 'revision' });
   if (before && before.status !== 'completed' && after.status === 'completed')
@@ -126,7 +126,7 @@ export function noticesOfProject(before: WatchedProject | undefined, after: Watc
   return distinctNotices(wanted, { id: after.id, title: after.title }, actorId);
 }
 
-/** Returns timer and deadline notices: for the editor, and for the assigner if something went wrong or the client is waited for (docs/inbox.md#clock-notices). */
+/** Returns timer and deadline notices: for the editor, and for the assigner if something went wrong or the project waits for the client (docs/inbox.md#clock-notices). */
 export function timedNotices(kind: TimedNoticeKind, project: WatchedProject): Notice[] {
   const isWrong = kind === 'time-over' || kind === 'overdue';
   const { assignedToId, assignedById } = project;
@@ -151,7 +151,7 @@ export const noticesOfDiscussion = (
   { kind, isForEditor, mentionedIds, actorId }: Discussion & { actorId: number | null },
 ): Notice[] => {
   const people = [...leadsOf(project), ...(isForEditor ? [project.assignedToId] : [])];
-  // People who are mentioned get the mention only.
+  // People who are mentioned get only that notice, not one about the discussion as well.
   const others = people.filter((id) => id === null || !mentionedIds.includes(id));
   const wanted = [
     ...mentionedIds.map((userId) => ({ userId, kind: 'mention' as const })),

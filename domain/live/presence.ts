@@ -12,7 +12,7 @@ export type Presence = { projectId: number; place: PresenceScreen };
 export type Viewer = { person: PersonRef; place: PresenceScreen; isTyping: boolean };
 
 export const PRESENCE_SECONDS = {
-  /** A viewer not heard from for this long has left. */
+  /** Seconds without a signal after which a viewer counts as gone. */
   timeout: 45,
   /** Typing ends this long after the last keystroke. */
   typing: 8,

@@ -26,7 +26,7 @@ export type Change = {
   recordId: number;
   projectId: number | null;
   audience: 'all' | 'leads' | 'person';
-  /** Person who may see it in addition to the audience. */
+  /** Person who may see the change in addition to the audience. */
   personId: number | null;
 };
 

@@ -77,7 +77,7 @@ export const DELIVERY_RETENTION_DAYS = 30;
 const SECOND = 1;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
-/** Pauses between tries. After the last, the delivery is given up. */
+/** Pauses between tries. After the last, the delivery fails for good. */
 const PAUSES = [10 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 8 * HOUR, 12 * HOUR] as const;
 
 /** Returns when to retry after that many failed tries, or undefined to give up. */

@@ -44,8 +44,8 @@ export type ApiImportClass =
   | 'PointTarget';
 
 /**
- * Results for a record: added, changed, unchanged since the last import, kept as edited here, matched to a record that
- * existed before the import, or left out.
+ * Results for a record: added, changed, unchanged since the last import, left as edited on this instance, matched to
+ * a record that existed before the import, or left out.
  */
 export const API_IMPORT_OUTCOMES = ['added', 'changed', 'same', 'kept', 'matched', 'refused'] as const;
 export type ApiImportOutcome = (typeof API_IMPORT_OUTCOMES)[number];
@@ -55,13 +55,13 @@ export type ApiImportCounts = Partial<Record<ApiImportPhase, PhaseCounts>>;
 /** Note about one record of the other server, identified by its path. */
 export type ApiImportNote = { of: string; text: string };
 
-/** Points of a person in a month (`YYYY-MM`), or in all time if empty, on the other server and here. */
+/** Points of a person in a month (`YYYY-MM`), or in all time if empty, on the other server and on this one. */
 export type PointsDifference = {
   person: string;
   month: string;
   theirs: number;
   ours: number;
-  /** The other server's projects of that person and month that count differently here. */
+  /** The other server's projects of that person and month that count differently on this server. */
   records: string[];
 };
 
@@ -153,7 +153,7 @@ export const API_IMPORT_TEXTS = {
 export const API_IMPORT_STATES = ['waiting', 'running', 'done', 'failed', 'stopped'] as const;
 type ApiImportState = (typeof API_IMPORT_STATES)[number];
 
-/** Latest import started in the settings, as administrators see it. */
+/** Latest import started in the settings, as shown to administrators. */
 export type ShownImport = {
   address: string;
   email: string;

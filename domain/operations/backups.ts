@@ -28,7 +28,7 @@ export type Backup = {
   place: string;
   name: string | null;
   bytes: number | null;
-  /** Files in the database that no store has. */
+  /** Number of files that the database refers to but no file store has. */
   missing: number;
   error: string | null;
   /** When the file was deleted by retention, or null. */

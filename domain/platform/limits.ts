@@ -43,7 +43,7 @@ export const LIMITS = {
   importNames: 2_000,
   importPageRows: 50,
   importOpenSheets: 10,
-  /** Rows searched for the header row, which can be chosen among them. */
+  /** Rows at the top of a sheet that are searched for its header row. */
   importHeaderRows: 20,
   importTopRows: 25,
   importCellShown: 80,
@@ -59,7 +59,7 @@ export const LIMITS = {
   addressMinutes: 15,
 } as const;
 
-/** Body limit in megabytes, for messages. */
+/** Body limit in megabytes, as stated in messages. */
 export const BODY_MB = LIMITS.bodyBytes / 1_000_000;
 
 export const PAGE_SIZES = {

@@ -1,4 +1,4 @@
-/** Screen texts that belong to no single rule, exactly as documented (docs/screens.md#messages). */
+/** Screen texts that aren't part of a domain rule, exactly as documented (docs/screens.md#messages). */
 
 import { LIMITS } from './limits.ts';
 
@@ -101,7 +101,7 @@ export const MEDIA_TEXTS = {
 export const STATS_TEXTS = {
   loading: 'Loading project stats...',
   fetchFailed: 'Failed to fetch stats',
-  /** For a server that offers only the documented figures. */
+  /** Shown when another server offers only the documented figures. */
   notOffered: "This server doesn't offer these figures.",
   exportProjectsFailed: 'Failed to export projects data. Please try again.',
   exportUsersFailed: 'Failed to export users data. Please try again.',

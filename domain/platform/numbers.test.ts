@@ -1,4 +1,4 @@
-/** Rounding to two decimals, as on paper. */
+/** Rounding to two decimals, half away from zero. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countOf, groupedText, hundredthsText, parseNumber, roundToHundredths, sumOf } from './numbers.ts';

@@ -56,7 +56,7 @@ export function parseTime(text: string): string | undefined {
 
 /** Timestamps with a zone, as in exports and XLSX date cells, which mean the same in every format. */
 const WITH_ZONE = /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:?\d\d)$/i;
-/** Time after a day. A bare number there may be a year. */
+/** Time after a day. A number without colon or AM/PM isn't a time, because it may be a year. */
 const CLOCK = /[\sT]+(\d{1,2}(?:(?::\d\d){1,2}(?:\s*[AP]M)?|\s*[AP]M))$/i;
 
 /** A zone's abbreviation after a time, as screens show it. */

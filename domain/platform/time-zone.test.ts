@@ -18,7 +18,7 @@ import {
 } from './time-zone.ts';
 import { currentName, nearestTimeZones, timeZoneNames } from './time-zone-names.ts';
 
-/** Both hemispheres, 30 and 45 minutes, both sides of the date line, and summer time in winter. */
+/** Both hemispheres, 30 and 45 minutes, zones on both sides of the date line, and one with negative daylight saving time. */
 const ZONES = [
   'America/Los_Angeles',
   'America/New_York',

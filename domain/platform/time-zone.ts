@@ -10,10 +10,10 @@ const DAY_MS = 86_400_000;
 /** Shape of IANA names. ICU also accepts offsets such as `+05:00`, which don't follow daylight saving time. */
 const NAME = /^[A-Za-z][A-Za-z0-9_+/-]*$/;
 
-/** Most formats to keep. Requests can name any zone, in any case, and each format takes some kilobytes. */
+/** Maximum number of cached formats. Requests can name any zone, in any case, and each format takes some kilobytes. */
 const MAX_FORMATS = 64;
 
-/** Returns a function that creates the format of a zone once. Creating one takes a hundred times as long as using it. */
+/** Returns a function that creates the format of a zone once, since creating one takes a hundred times as long as using it. */
 function formatsOf(options: Intl.DateTimeFormatOptions): (zone: TimeZone) => Intl.DateTimeFormat {
   const formats = new Map<TimeZone, Intl.DateTimeFormat>();
   return (zone) => {
@@ -105,10 +105,10 @@ export function isEdgeOfDay(instant: string, zone: TimeZone): boolean {
 /** A zone's offset from UTC in minutes, and the instant from which it applies. */
 export type Offset = { since: string; minutes: number };
 
-/** Shorter than any two changes of an offset are apart. */
+/** Step of the search for offset changes, shorter than the time between any two changes. */
 const PROBE_MS = 14 * DAY_MS;
 
-/** Returns the differences of a zone from UTC between two instants, the first as of the first instant. */
+/** Returns the zone's offsets from UTC between two instants, starting with the one in effect at the first instant. */
 export function offsetsBetween(from: string, till: string, zone: TimeZone): Offset[] {
   const minutesAt = (ms: number): number => (wallMs(ms, zone) - ms) / 60_000;
   const found: Offset[] = [{ since: from, minutes: minutesAt(Date.parse(from)) }];

@@ -28,7 +28,7 @@ export const KNOWN_RATES: readonly Rate[] = [
   { num: 60, den: 1 },
 ];
 
-/** Snapping tolerance. A rate and its 1001 variant differ by a thousandth, so within it the nearest rate is unambiguous. */
+/** Snapping tolerance. A rate and its 1001 variant differ by a thousandth, so this tolerance is small enough to tell them apart. */
 const SNAP = 0.001;
 
 const DROP_RATES: readonly Rate[] = [
@@ -111,7 +111,7 @@ export function timecodeOf(frame: number, timebase: Timebase): string {
   return `${fields.map((field) => String(field).padStart(2, '0')).join(':')}${isDropping ? ';' : ':'}${frames}`;
 }
 
-/** Just before the middle of a frame. From the exact middle, some browsers jump to a following key frame at 50 fps. */
+/** Seek target within a frame, just before its middle. From the exact middle, some browsers jump to a following key frame at 50 fps. */
 const INTO_FRAME = 0.4;
 
 /** Returns the time to seek to for a frame, inside it because its edge can show the neighbor (docs/review.md#timecode). */
@@ -130,8 +130,9 @@ export const frameUnder = (seconds: number, { rate, firstUs }: FrameTimes): numb
   Math.max(0, Math.floor(((seconds - firstUs / 1e6) * rate.num) / rate.den + EPSILON));
 
 /**
- * Returns the frame times that hold in a browser, given the time of the first picture that it presents. Browsers differ: some start late
- * pictures at zero, or ignore the delay that reordered frames cause (docs/review.md#timecode).
+ * Returns the frame times that hold in a browser, given the time of the first frame that the browser presents.
+ * Browsers differ: some start late pictures at zero, or ignore the delay that reordered frames cause
+ * (docs/review.md#timecode).
  */
 export const learnFrameTimes = ({ rate }: FrameTimes, firstSeconds: number): FrameTimes => ({
   rate,

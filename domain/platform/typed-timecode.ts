@@ -1,4 +1,4 @@
-/** Parses typed timecodes and times. Apart from the rest, because a player needs it only when somebody types (docs/review.md#timecode). */
+/** Parses typed timecodes and times. In a separate file because a player needs it only once somebody types (docs/review.md#timecode). */
 import {
   countOfNumber,
   EPSILON,

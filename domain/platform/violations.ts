@@ -16,7 +16,7 @@ const CODES = {
   fileTooLarge: 'df8637af-d466-48c6-a59d-e7126250a654',
   fileType: '744f00bc-4389-4c74-92de-9a43cde55534',
   fileEmpty: '5d743385-9775-4aa5-8ff5-495fb1e60137',
-  /** A code of our own, beyond the documented ones: the caller must prove their identity (docs/people.md#proof). */
+  /** Constraint code beyond those of the documented API: the caller must prove their identity (docs/people.md#proof). */
   proof: '9d1c2f6e-5b0a-4c3b-8f57-2a6f0c9e7d41',
   rule: '6e5212ed-a197-4339-99aa-5654798a4854',
 } as const;

@@ -9,31 +9,31 @@ import { isDropRate, type Rate, type Timebase } from '#domain/platform/timecode.
 import { brokenRuleAt, tooLongAt } from '#domain/platform/violations.ts';
 
 export const CUT_DECISIONS = ['', 'approved', 'changes'] as const;
-/** Empty before a decision. */
+/** Decision on a version, empty until there is one. */
 export type CutDecision = (typeof CUT_DECISIONS)[number];
 
 export const CUT_KINDS = ['video', 'audio', 'image'] as const;
-/** Read from the file's content. */
+/** Kind of a version, detected from the file's content. */
 export type CutKind = (typeof CUT_KINDS)[number];
 
 export const ASPECTS = ['', '16:9', '9:16', '1:1', '4:5'] as const;
 /** Aspect ratio of a deliverable, empty for none. */
 export type Aspect = (typeof ASPECTS)[number];
 
-/** Name of the deliverable of versions that belong to no other. It has no row. */
+/** Name of the default deliverable, which holds the versions that belong to no other. Main has no row in the database. */
 export const MAIN = 'Main';
 
 /** A version's reference to its deliverable (docs/review.md#deliverables). */
 export type DeliverableRef = { id: number; name: string; aspect: Aspect };
 
-/** Perceptual quantizer, or hybrid log-gamma. */
+/** HDR transfer functions: perceptual quantizer (PQ) and hybrid log-gamma (HLG). */
 export const HDR_TRANSFERS = ['pq', 'hlg'] as const;
 export type HdrTransfer = (typeof HDR_TRANSFERS)[number];
 
-/** Name and language as the file states them. */
+/** Audio track, with name and language as the file states them. */
 export type AudioTrack = { codec: string; channels: number; name?: string | undefined; language?: string | undefined };
 
-/** Frame rate of audio, whose notes are exact to 40 ms, and of images (docs/review.md#kinds). */
+/** Frame rate of images, and of audio, whose notes are exact to 40 ms (docs/review.md#kinds). */
 export const STILL_RATE: Rate = { num: 25, den: 1 };
 
 /** Properties that, besides the codec, decide how browsers play a file. */
@@ -48,10 +48,10 @@ export type PlaybackFacts = {
   /** Set for HDR video. */
   hdr?: HdrTransfer | undefined;
   isInterlaced: boolean;
-  /** The file lists frames before its start, or after its end, that must not be shown. */
+  /** True if the file contains frames before its start, or after its end, that must not be shown. */
   isStartTrimmed: boolean;
   isEndTrimmed: boolean;
-  /** False for WebM and MKV without an index, and for fragmented MP4, where each fragment has its own. */
+  /** False for WebM and MKV without an index, and for fragmented MP4, where each fragment has its own index. */
   isIndexed: boolean;
 };
 
@@ -114,7 +114,7 @@ export type Cut = {
   decisionReason: string | null;
   /** When the file was deleted, keeping only the record. */
   fileRemovedAt: string | null;
-  /** When it was sent to the client, while it is. */
+  /** When the version was sent to the client, or null if it isn't marked as sent. */
   sentAt: string | null;
   /** Notes the reader can see, without replies: all, and unresolved ones. */
   noteCount: number;
@@ -134,7 +134,7 @@ export const CUT_LIMITS = {
   freeBytes: 1024 ** 3,
   uploadHours: 24,
   hours: 9,
-  /** Per side of a video, in pixels. */
+  /** Maximum width and height of a video, in pixels. */
   side: 16_384,
   imageBytes: 50 * 1024 ** 2,
   /** Longest side of the picture that is shown for an image. */
@@ -143,7 +143,7 @@ export const CUT_LIMITS = {
   tableBytes: 256 * 1024 ** 2,
   peaks: 1_000,
   stripPictures: 60,
-  /** Images that the uploader's browser makes. */
+  /** Size limits of the images that the uploader's browser makes. */
   posterSide: 1_280,
   stripSide: 12_000,
   pictureBytes: 4 * 1024 ** 2,
@@ -227,7 +227,7 @@ export const timebaseOf = ({
   format: POSITION_FORMATS[kind],
 });
 
-/** Returns the size on screen, upright and with square pixels. Versions without playback properties count as having square pixels, which their drawings fit. */
+/** Returns the size on screen, upright and with square pixels. Versions without playback properties are assumed to have square pixels, as their drawings do. */
 export function displaySizeOf({
   width,
   height,

@@ -25,8 +25,9 @@ export function mayDecide(actor: Actor, { assignedById, reviewedById }: Omit<Dec
 }
 
 /**
- * Returns whether requesting changes starts a new round. The work must be finished and the actor allowed to request a revision.
- * A reviewer who didn't assign the project only marks the version, as guests do (docs/review.md#decisions).
+ * Returns whether requesting changes starts a new round. The work must be finished and the actor allowed to request a
+ * revision. A reviewer who didn't assign the project only marks the version, as a guest's request does
+ * (docs/review.md#decisions).
  */
 export const startsNewRound = (actor: Actor, project: Pick<DecisionProject, 'assignedById' | 'status'>): boolean =>
   isFinished(project.status) && mayRequestRevision(actor, project);
@@ -56,7 +57,7 @@ export function checkSend(
 export const checkUndecided = ({ decision }: Pick<Cut, 'decision'>): Refusal | undefined =>
   decision === '' ? undefined : refuse('conflict', DECISION_TEXTS.decided);
 
-/** Returns the message with the number of open notes. People who have seen that many can still approve. */
+/** Returns the message with the number of open notes. Callers who confirm that number can still approve. */
 export const openNotesText = (open: number): string =>
   `${countOf(open, 'note')} ${open === 1 ? 'is' : 'are'} still open on this version.`;
 

@@ -42,7 +42,7 @@ const checkName = (name: string, path: string): Violation[] => {
   return countCharacters(name) > LIMITS.nameLength ? [tooLongAt(path, LIMITS.nameLength)] : [];
 };
 
-/** Checks the values that are set. `prefix` comes before each property's path. */
+/** Checks the values that are set. `prefix` precedes each property path. */
 export const checkDeliverable = (
   { name, aspect, lengthSeconds }: Partial<DeliverableDraft>,
   prefix = '',

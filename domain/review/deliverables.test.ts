@@ -1,4 +1,4 @@
-/** Tests of deliverables: typed lines, states, counts, and which versions they take. */
+/** Tests of deliverables: typed lines, states, counts, and which versions they accept. */
 import { describe, expect, it } from 'vitest';
 import { checkDeliverable, parseDeliverables } from './deliverable-drafts.ts';
 import {

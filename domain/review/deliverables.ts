@@ -109,7 +109,7 @@ export function checkTarget(target: DeliverableTarget | undefined, kind: CutKind
   return target.isCanceled ? refuseTarget(DELIVERABLE_TEXTS.canceled) : checkKind(target, kind);
 }
 
-/** Refuses a file before it is uploaded if its name implies only other kinds than the deliverable's, the likely one first. */
+/** Refuses a file before it is uploaded if its name implies only other kinds than the deliverable's. Lists the likely kind first. */
 export const checkTargetByName = (
   target: DeliverableTarget | undefined,
   kinds: readonly [CutKind, ...CutKind[]],

@@ -14,5 +14,5 @@ export function checkGuestName(name: string): Violation[] {
 /** Labels a guest within a sentence, to tell them apart from the team. */
 export const guestLabel = (name: string): string => `guest ${name}`;
 
-/** Returns a guest's label where only the name is shown. */
+/** Returns a guest's label for places that show only the name. */
 export const guestTitle = (name: string): string => `Guest ${name}`;

@@ -8,10 +8,10 @@ const EVENTS_PER_FILE = 999;
 /** A single reel name for all events. The format allows at most eight characters. */
 const REEL = '001'.padEnd(8);
 
-/** Replaces the bar, which separates the fields of a marker line. */
+/** Replaces the character `|`, which separates the fields of a marker line. */
 const edlText = (text: string): string => toSingleLine(text).replaceAll('|', '/');
 
-/** A note starts its line, so it must not look like an event or a header. */
+/** Escapes the first character if the note could be read as an event or a header, since a note starts its line. */
 const noteText = (text: string): string => edlText(text).replace(/^(?=\d|TITLE:|FCM:)/i, '_');
 
 function eventOf(marker: Marker, number: number, { timebase }: MarkedCut): string {

@@ -16,7 +16,7 @@ function markerElement(marker: Marker, { timebase: { rate, startFrame }, audioFi
     start: secondsText(first + marker.frame, rate),
     duration: secondsText(lengthOf(marker), rate),
     value: marker.noteCount > 1 ? marker.text : `${marker.author}: ${marker.text}`,
-    // This attribute makes the marker a to-do item, and holds whether it is done.
+    // This attribute makes the marker a to-do item, and states whether it is done.
     completed: marker.isResolved ? 1 : 0,
   });
 }

@@ -26,9 +26,9 @@ export type TimecodedNote = {
 export type Marker = {
   frame: number;
   endFrame: number | null;
-  /** For several notes, one text per line, each with its author. */
+  /** Text of the note, or of several notes, one per line with its author. */
   text: string;
-  /** For several notes, the distinct authors separated by commas. */
+  /** Author of the note, or the distinct authors of several, separated by commas. */
   author: string;
   /** All of its notes are resolved. */
   isResolved: boolean;

@@ -3,7 +3,7 @@ import type { Rate } from '#domain/platform/timecode.ts';
 import { type Drawing, type Mark, NOTE_LIMITS, type Point, type Stroke } from '#domain/work/notes.ts';
 import { displaySizeOf, type CutMetadata } from './cuts.ts';
 
-/** Two versions in a comparison. The offset is in frames of the other one. */
+/** Two versions in a comparison. The offset is in frames of the other version. */
 export type Comparison = { own: { rate: Rate }; other: { rate: Rate }; offset: number };
 
 const atSameMoment = (frame: number, from: Rate, to: Rate): number =>

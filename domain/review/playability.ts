@@ -4,12 +4,12 @@ import type { Violation } from '#domain/platform/refusal.ts';
 import { brokenRuleAt } from '#domain/platform/violations.ts';
 import { type Cut, CUT_RULE_TEXTS, type PlaybackFacts, secondsOfCut, type CutMetadata } from './cuts.ts';
 
-/** `all`: no browser plays the file correctly. `none`: every browser plays it, but with a flaw. */
+/** Browsers in which a fault prevents correct playback. `none`: every browser plays the file, but with a flaw. */
 type FailsIn = 'all' | 'some' | 'none';
 
 type Fault = {
   failsIn: FailsIn;
-  /** One sentence. */
+  /** Reason as one sentence for the user. */
   reason: string;
   /** Whether the picture must be encoded again; otherwise a new container and new audio are enough. */
   needsEncoding: boolean;
@@ -66,7 +66,7 @@ function codecFault(facts: CutMetadata): Fault | undefined {
   return isTooLarge(facts) ? fault('some', 'Only some browsers play H.264 above 4096 × 2304 pixels.') : undefined;
 }
 
-/** Returns the faults of a file with known facts, those that fail in browsers first. */
+/** Returns the faults of a file whose playback properties are known, those that fail in browsers first. */
 function playbackFaults(facts: CutMetadata, playback: PlaybackFacts): Fault[] {
   const { container, audioTracks, isStartTrimmed, isEndTrimmed, isIndexed, isInterlaced, pixelAspect } = playback;
   const audio = audioTracks.find(({ codec }) => !PLAYABLE_AUDIO.includes(codec));
@@ -97,7 +97,7 @@ function playbackFaults(facts: CutMetadata, playback: PlaybackFacts): Fault[] {
     }));
 }
 
-/** Returns how browsers play a file. Decided by fixed rules, because browsers don't report it reliably; files without facts are decided by their codec (docs/review.md#cuts). */
+/** Returns how browsers play a file. Uses fixed rules, because browsers don't report their support reliably. Without playback properties, only the codec counts (docs/review.md#cuts). */
 export function playabilityOf(facts: CutMetadata): Playability {
   // Audio and images are shown as they are, and get no copies.
   if (facts.kind !== 'video') return { isPlain: true };
@@ -124,7 +124,7 @@ const ADVICE: Record<FailsIn, string> = {
   none: 'to fix this',
 };
 
-/** The team can add a copy, guests can only ask for one. */
+/** Reader of the message: the team can add a copy, guests can only ask for one. */
 export type CopyReader = 'team' | 'guest';
 
 /** Returns which problem browsers have with a file and what helps, or undefined for a plain file (docs/review.md#cuts). */
@@ -149,7 +149,7 @@ function isAsLong(copy: CutMetadata, cut: CutMetadata): boolean {
   return off <= (cut.isConstantRate ? 0 : 1) && apart < 1.5;
 }
 
-/** Returns why a copy doesn't play everywhere. A late start is allowed, because positions follow the copy's first frame. */
+/** Returns why a copy doesn't play everywhere. A start later than zero is allowed, because positions count from the copy's first frame. */
 function copyFault(copy: CutMetadata): string | undefined {
   const facts = { ...copy, firstUs: 0 };
   const playability = playabilityOf(facts);

@@ -12,13 +12,13 @@ type ProjectTimes = Pick<
   'createdAt' | 'assignedBy' | 'startedAt' | 'endedAt' | 'pauses' | 'runtimeMinutes' | 'rounds' | 'timeCorrections'
 >;
 
-/** `round` counts from 1. */
+/** Event by kind. `round` counts from 1. */
 type EventDetails =
   | { kind: 'assigned'; by: string | undefined }
   | { kind: 'started'; round: number }
-  /** All stops of a round that are over. */
+  /** Finished pauses of a round. */
   | { kind: 'pauses'; round: number; pauses: readonly Pause[]; minutes: number }
-  /** The stop that lasts. */
+  /** Pause that is still open. */
   | { kind: 'paused'; round: number }
   | { kind: 'ended'; round: number; minutes: number | null }
   /** Sent back with a reason, or set back by an edit; `cutNumber` of the version that changes were requested on. */

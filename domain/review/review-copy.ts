@@ -3,7 +3,7 @@ import { CUT_LIMITS, secondsOfCut, type CutMetadata } from './cuts.ts';
 import { playabilityOf } from './playability.ts';
 
 export const REVIEW_COPY = {
-  /** Longest short side of a copy, in pixels. */
+  /** Maximum length of a copy's shorter side, in pixels. */
   shortSide: 1_080,
   /** Highest rate of a copy's picture, in Mbit/s. */
   mbits: 8,
@@ -42,7 +42,7 @@ export function expectedOfCopy(own: CutMetadata, copy: CutMetadata, isConverted:
   return { ...own, frameCount, rate, isConstantRate };
 }
 
-/** Returns whether an image is so large that a smaller picture is shown in its place (docs/review.md#kinds). */
+/** Returns whether an image is so large that screens show a smaller copy instead (docs/review.md#kinds). */
 export const isScaledDown = ({ width, height }: Pick<CutMetadata, 'width' | 'height'>): boolean =>
   Math.max(width, height) > CUT_LIMITS.shownSide;
 

@@ -22,7 +22,7 @@ export const SHARE_LIMITS = {
   resendMinutes: 5,
   passwordsPerQuarter: 20,
   passwordsPerHour: 200,
-  /** Wrong passwords allowed per address in an hour in which the link as a whole exceeded its limit. */
+  /** Wrong passwords that each address may still try in an hour in which the link exceeded its own limit. */
   extraPasswords: 3,
 } as const;
 
@@ -36,7 +36,7 @@ export type VisitAction = (typeof VISIT_ACTIONS)[number];
 /** Values chosen by the link's creator. */
 export type LinkValues = {
   label: string;
-  /** Version it shows, or null for always the latest. */
+  /** ID of the version that the link shows, or null for always the latest. */
   cutId: number | null;
   expiresAt: string;
   mayNote: boolean;
@@ -44,7 +44,7 @@ export type LinkValues = {
   mayDownload: boolean;
   showsAllCuts: boolean;
   hasWatermark: boolean;
-  /** Guests' notes are visible only to leads until one of them releases them. */
+  /** Guests' notes are visible only to leads until a lead releases them. */
   isHeld: boolean;
 };
 
@@ -99,7 +99,7 @@ type Managed = { assignedById: number | null; reviewedById: number | null };
 /** Returns whether the actor may manage links: administrators, and the managers who assigned or review the project. */
 export const mayManageLinks = (actor: Actor, project: Managed): boolean => mayDecide(actor, project);
 
-/** Returns the IDs that decide this right. */
+/** Returns the IDs of the people who decide the right to manage links. */
 export const managedOf = (project: Pick<Project, 'assignedBy' | 'reviewedBy'>): Managed => ({
   assignedById: project.assignedBy?.id ?? null,
   reviewedById: project.reviewedBy?.id ?? null,
@@ -174,7 +174,7 @@ const slowed = (message: string, seconds: number): Refusal => ({
   retryAfterSeconds: Math.max(1, Math.ceil(seconds)),
 });
 
-/** Refuses password attempts until the wait is over. Guests already let in aren't affected. */
+/** Refuses password attempts until the wait is over. Guests who already entered aren't affected. */
 export function tooManyPasswords(seconds: number): Refusal {
   const minutes = Math.max(1, Math.ceil(seconds / 60));
   return slowed(`Too many wrong passwords. Try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`, seconds);
@@ -183,7 +183,7 @@ export function tooManyPasswords(seconds: number): Refusal {
 const tooManyNotes = (): Refusal => slowed(SHARE_TEXTS.floodOfNotes, 60);
 export const tooManyGuests = (): Refusal => slowed(SHARE_TEXTS.floodOfGuests, 3_600);
 
-/** Times when this address used up its attempts per quarter hour, and per hour while the link is over its own limit; null if it hasn't. */
+/** When this address used up its attempts per quarter hour, and per hour while the link is over its own limit; null while it has attempts left. */
 export type PasswordAttempts = { quarterFilledBy: string | null; hourFilledBy: string | null; isCrowded: boolean };
 
 /** Returns the seconds until this address may try again. Guesses at a link are slowed down, but nobody is locked out. */

@@ -12,7 +12,7 @@ export type Feedback = {
   id: number;
   version: number;
   projectId: number;
-  /** Set when an editor wrote it. */
+  /** ID of the editor who wrote the feedback, or null. */
   editorId: number | null;
   createdBy: PersonRef | null;
   /** May be empty with attachments. Mentioned people have their current names. */
@@ -25,11 +25,11 @@ export type Feedback = {
   createdAt: string;
   /** Position on a version, or null for a comment on the whole project. */
   mark: LabeledMark | null;
-  /** Note this replies to. Replies can't be nested. */
+  /** ID of the note that this note replies to. Replies can't be nested. */
   parentId: number | null;
   /** Team only: hidden from guests and from exports through links. */
   isInternal: boolean;
-  /** Guest's note that only leads see until one of them releases it. */
+  /** Guest's note that only leads see until a lead releases it. */
   isPendingRelease: boolean;
   resolvedAt: string | null;
   resolvedBy: PersonRef | null;

@@ -11,7 +11,7 @@ export type CellForm =
   | { is: 'text'; max: number }
   | { is: 'choice'; values: Readonly<Record<string, string>> }
   | { is: 'email' | 'length' | 'minutes' | 'person' | 'client' }
-  /** The time of a day that is given without one. */
+  /** Moment; `time` is the time of day for cells without one. */
   | { is: 'moment'; time: string }
   | { is: 'whole'; min: number; max: number };
 
@@ -51,7 +51,7 @@ const START_OF_WORK = '09:00';
 const END_OF_WORK = '17:00';
 
 const NAMES: readonly ImportField[] = [
-  // The first word is the first name, the rest the last name, each within its own limit.
+  // The first word of a full name is the first name, the rest the last name, each within its own limit.
   { name: 'name', label: 'Full name', form: { is: 'text', max: 2 * LIMITS.nameLength + 1 }, headers: ['name'] },
   { name: 'firstName', label: 'First name', form: name, headers: ['first', 'given name', 'forename'] },
   { name: 'lastName', label: 'Last name', form: name, headers: ['last', 'surname', 'family name'] },

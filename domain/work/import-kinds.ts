@@ -1,4 +1,4 @@
-/** Kinds of imports and who may run them (docs/people.md#import). Kept apart because every list links to the import. */
+/** Kinds of imports and who may run them (docs/people.md#import). In a separate file because every list links to the import. */
 import { accessDenied, type Refusal } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 

@@ -69,7 +69,7 @@ export const newClientIds = ({ clients }: Pick<ImportPlan, 'clients'>): Readonly
 
 type ResolvedName = { id: number | null } | { candidates: readonly Candidate[] };
 
-/** Resolves a name: the chosen record, otherwise its only match, otherwise the candidates. */
+/** Resolves a name: the chosen record, otherwise the only match, otherwise the candidates. */
 export function resolveName(
   text: string,
   kind: NameKind,

@@ -20,7 +20,7 @@ const instantIn = (values: ImportValues, field: string): string | null => {
 
 const workedIn = ({ worked }: ImportValues): number => (typeof worked === 'number' ? worked : 0);
 
-/** Fills in the status implied by the dates. The start of assigned work is its assignment. */
+/** Fills in the status implied by the dates. Assigned work counts as starting when it was assigned. */
 export function withStatus(values: ImportValues): ImportValues {
   const dates = { startedAt: instantIn(values, 'startedAt'), endedAt: instantIn(values, 'endedAt') };
   const status = values['status'] ?? statusFromDates(dates);

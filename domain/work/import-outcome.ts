@@ -29,7 +29,7 @@ export type CheckedRow = {
   id?: number;
   changes: FieldChange[];
   faults: RowFault[];
-  /** All values of a new record, or only the changed ones. */
+  /** All values of a new record; only the changed values of an existing one. */
   values: ImportValues;
 };
 
@@ -156,7 +156,7 @@ function differing(values: ImportValues, stored: ImportValues): ImportValues {
   );
 }
 
-/** Reports empty parts of the key. A part that was filled in but invalid has its own error. */
+/** Reports empty parts of the match key. A part that was filled in but invalid has its own error. */
 const missingKeys = ({ key }: ImportPlan, { values, faults }: ReadRow): RowFault[] =>
   keyFields(key).flatMap((fields) => {
     const isReported = fields.some((field) => values[field] !== undefined || faults.some((one) => one.field === field));

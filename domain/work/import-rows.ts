@@ -102,7 +102,7 @@ export function readRow(
     const text = unescapeFormula((cells[at] ?? '').trim());
     if (!isEmptyCell(text, field.form)) readField(out, { field, text }, reading);
   }
-  // Exports write 0 for unscored work.
+  // Exports write 0 for unscored work, so a 0 isn't a score.
   if (out.values['point'] === 0) delete out.values['point'];
   splitName(out, reading.plan.kind);
   return { ...out, key: keyOf(reading.plan.key, out.values) || undefined };

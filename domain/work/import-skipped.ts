@@ -34,7 +34,7 @@ const counted = (rows: readonly number[], one: string, many: string): string[] =
         `${groupedText(rows.length)} ${rows.length === 1 ? one : many} (${rows.length === 1 ? 'row' : 'rows'} ${rows.slice(0, SHOWN).join(', ')}${rows.length > SHOWN ? ' …' : ''})`,
       ];
 
-/** Returns what won't be imported and why, in one sentence, or an empty text. */
+/** Returns what won't be imported and why, as one sentence, or an empty text. */
 export function notImportedText({ section, repeat }: SkippedRows, { refused, unmatched }: ImportCounts): string {
   const parts = [
     ...counted(section, 'heading or total', 'headings or totals'),

@@ -10,7 +10,7 @@ import { brokenRuleAt } from '#domain/platform/violations.ts';
 export const IMPORT_MODES = ['add', 'update'] as const;
 export type ImportMode = (typeof IMPORT_MODES)[number];
 
-/** Outcomes of a row. `unmatched` means that it is new, but only existing records were to be updated. */
+/** Outcomes of a row. `unmatched` means that the row is new, but only existing records were to be updated. */
 export const IMPORT_OUTCOMES = ['new', 'changed', 'same', 'unmatched', 'refused'] as const;
 export type ImportOutcome = (typeof IMPORT_OUTCOMES)[number];
 export type ImportCounts = Record<ImportOutcome, number>;
@@ -26,7 +26,7 @@ export type ImportPlan = {
   mode: ImportMode;
   /** In `update` mode, rows without a match are added too. */
   addUnmatched: boolean;
-  /** Null to guess, if unambiguous. */
+  /** Date format, or null to guess it from the cells. */
   dateFormat: DateFormat | null;
   /** User ID by name in the sheet, or null for nobody. */
   people: Record<string, number | null>;
@@ -34,7 +34,7 @@ export type ImportPlan = {
   clients: Record<string, number | null>;
   /** Option for each cell value of a choice field, by field and value, such as `status:in review`. */
   words: Record<string, string>;
-  /** Started work keeps running from its start. Otherwise it is imported as paused. */
+  /** Imports started work with a timer that has run since its start. Otherwise the timer is paused. */
   keepRunning: boolean;
 };
 
@@ -93,7 +93,7 @@ export const IMPORT_TEXTS = {
   description: 'Imported.',
 } as const;
 
-/** Returns the fields of a key, one of each group. A title also needs its client. */
+/** Returns the groups of fields that a key needs; one field of each group is enough. A title also needs its client. */
 export const keyFields = (key: ImportKey): readonly (readonly string[])[] => {
   if (key === 'title') return [['title'], ['client']];
   return key === 'name' ? [['name', 'firstName']] : [[key]];

@@ -39,7 +39,7 @@ function checkMoment(project: Ended, at: string): Refusal | undefined {
   const [since, endedAt] = [lastStartedAt(project), project.endedAt ?? ''];
   const refusalOf = (message: string) => refuseInvalid([brokenRuleAt('at', message)]);
   if (!isLateAction(at, endedAt)) return refusalOf(LATE_END_TEXTS.notEarlier);
-  // The API has whole seconds, so a time read there and sent back means the exact instant.
+  // The API has whole seconds, so a time that a client read and sends back stands for the exact instant.
   if (endOfSecond(at) < since) return refusalOf(`The timer last started at ${since}. Choose a later time.`);
   return at < addHours(endedAt, -MAX_HOURS_BACK) ? refusalOf(LATE_END_TEXTS.tooEarly) : undefined;
 }

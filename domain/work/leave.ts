@@ -35,7 +35,7 @@ export const LEAVE_RULE_TEXTS = {
 /** First and last day, as days or instants. */
 export type LeaveDays = { leaveFrom: string; leaveTill: string };
 
-/** Returns the first or last day of a leave, passed as a day or an instant. Leave consists of days, stored in UTC regardless of the workspace's time zone. */
+/** Returns the first or last day of a leave, passed as a day or an instant. Leave is stored as UTC days regardless of the workspace's time zone. */
 export const leaveDayOf = (at: string): string => at.slice(0, 'YYYY-MM-DD'.length);
 
 /** Counts calendar days, both ends included. */
@@ -49,10 +49,10 @@ export const daysText = (days: number): string => `${days} ${days === 1 ? 'day' 
 export const overlaps = (a: LeaveDays, b: LeaveDays): boolean =>
   leaveDayOf(a.leaveFrom) <= leaveDayOf(b.leaveTill) && leaveDayOf(b.leaveFrom) <= leaveDayOf(a.leaveTill);
 
-/** Returns whether a value is a bare day or its midnight, which is how whole days are written. */
+/** Returns whether a value is a bare day or its midnight, the two ways to write a whole day. */
 const isWholeDay = (at: string): boolean => ['', '00:00:00.000Z'].includes(at.slice('YYYY-MM-DDT'.length));
 
-/** Checks that leave doesn't end before it starts. A whole day as its end includes that day. */
+/** Checks that leave doesn't end before it starts. An end without a time includes that whole day. */
 export function checkLeaveDates({ leaveFrom, leaveTill }: LeaveDays): Violation[] {
   const isReversedDay = leaveDayOf(leaveTill) < leaveDayOf(leaveFrom);
   const isReversed = isReversedDay || (leaveTill < leaveFrom && !isWholeDay(leaveTill));
@@ -68,7 +68,7 @@ export function checkLeaveForm(values: { leaveFrom: string; leaveTill: string; d
   return [...checkLeaveDates(values), ...(isLong ? [tooLongAt('description', LIMITS.textLength)] : [])];
 }
 
-/** Returns what the leave search is missing, or undefined. `hasUser` matters in specific-user mode only. */
+/** Returns what the leave search is missing, or undefined. `hasUser` applies only to a search for one user. */
 export function checkLeaveSearch(search: {
   hasDates: boolean;
   isForUser: boolean;
@@ -94,7 +94,7 @@ export function checkLeaveOverlap(
 
 export type Employee = { id: number; type: UserType };
 
-/** Returns whether this user type decides on leave at all, which shows the approve tab. */
+/** Returns whether users of this type ever decide on leave, and so see the approve tab. */
 export const mayDecideAnyLeave = (actor: Pick<Actor, 'type'>): boolean => actor.type !== 'editor';
 
 /** Returns whether the actor may decide: managers on editors' leave, admins on everyone's, nobody on their own. Leave of removed people is left to admins. */
@@ -133,7 +133,7 @@ export function checkDecideLeave(actor: Pick<Actor, 'id' | 'type'>, leave: Leave
   return mayDecideLeave(actor, leave.employee) ? onlyPending(leave.status, 'decided') : accessDenied();
 }
 
-/** Refuses unless it is the actor's own. Returns a conflict unless it is pending (docs/leave.md#rights). */
+/** Refuses to withdraw another person's leave. Returns a conflict unless the leave is pending (docs/leave.md#rights). */
 export function checkWithdrawLeave(actor: Pick<Actor, 'id'>, leave: LeaveDecision): Refusal | undefined {
   return leave.employee?.id === actor.id ? onlyPending(leave.status, 'withdrawn') : accessDenied();
 }

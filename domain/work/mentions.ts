@@ -37,7 +37,7 @@ export const mentionedIn = (storedText: string): number[] =>
 export const withNames = (storedText: string, names: ReadonlyMap<number, string>): string =>
   storedText.replace(TOKEN, (_all, id: string) => `@${names.get(Number(id)) ?? 'somebody'}`);
 
-/** Returns the person named at this position, just after an `@`. The longest name wins and must end at a word boundary. */
+/** Returns the person named at this position, just after an `@`. The longest matching name wins, and must end at a word boundary. */
 function namedAt<P extends { written: string }>(text: string, at: number, people: readonly P[]): P | undefined {
   let found: P | undefined;
   for (const one of people) {
@@ -92,7 +92,7 @@ export function toStoredText(
 export const checkMentions = ({ hasOutsider }: Pick<StoredText, 'hasOutsider'>, path: string): Violation[] =>
   hasOutsider ? [brokenRuleAt(path, MENTION_TEXTS.unreadable)] : [];
 
-/** Longer than any name. */
+/** Maximum length of a mention being typed, longer than any name. */
 const MENTION_QUERY_LENGTH = 60;
 
 /** Returns the mention being typed before the caret, or null. */
@@ -103,7 +103,7 @@ export function mentionBeingTyped(text: string, caret: number): { from: number; 
   return query.length > MENTION_QUERY_LENGTH || /^\s|\n|@/.test(query) ? null : { from, query };
 }
 
-/** More suggestions than anyone reads while typing. */
+/** Maximum number of suggestions, more than anyone reads while typing. */
 const MAX_SHOWN = 8;
 
 /** Returns people with a word in their name that starts with the query, ignoring case and accents. None if the full name is already typed. */

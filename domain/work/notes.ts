@@ -10,18 +10,18 @@ import { brokenRuleAt, blankAt, outOfRangeAt, tooLongAt } from '#domain/platform
 export const STROKE_KINDS = ['pen', 'arrow', 'box', 'text', 'ellipse'] as const;
 export type StrokeKind = (typeof STROKE_KINDS)[number];
 
-/** In ten-thousandths of the picture's width and height, never pixels. */
+/** Point in ten-thousandths of the picture's width and height, never pixels. */
 export type Point = [x: number, y: number];
 
 export type Stroke = {
   kind: StrokeKind;
-  /** `#rrggbb`. */
+  /** Color as `#rrggbb`. */
   color: string;
   /** Stroke width, or text height, in ten-thousandths of the picture's height. */
   size: number;
   /** Start and end of an arrow, two corners of a box or around an ellipse, or one position of a text. */
   points: Point[];
-  /** For kind `text`. */
+  /** Text of a stroke of kind `text`. */
   text?: string;
 };
 
@@ -30,7 +30,7 @@ export type Drawing = { strokes: Stroke[] };
 /** Frame or range of frames of one version, counted from 0, or the whole version. */
 export type Mark = {
   cutId: number;
-  /** Null for a note on the whole version, which has neither range nor drawing. */
+  /** Frame, or null for a note on the whole version, which has neither range nor drawing. */
   frame: number | null;
   /** Last frame of a range, after `frame`, or null for one frame. */
   endFrame: number | null;
@@ -42,13 +42,13 @@ export type LabeledMark = Mark & { cutNumber: number; timecode: string };
 
 export const NOTE_LIMITS = {
   notesPerCut: 2_000,
-  /** Text and drawings of all notes on a version, which are loaded together. */
+  /** Maximum length of the texts and drawings of all notes on a version, which are loaded together. */
   charactersPerCut: 8_000_000,
   drawingBytes: 64 * 1024,
   strokes: 100,
   points: 5_000,
   coordinate: 10_000,
-  /** Frames between two compared versions: more than any version has. */
+  /** Maximum offset between two compared versions, in frames: more than any version has. */
   offset: 10_000_000,
 } as const;
 
@@ -144,11 +144,11 @@ export type SentMark = {
   frame: number | null;
   endFrame: number | null;
   drawing: Drawing | null;
-  /** On the whole version, without a frame. */
+  /** True for a note on the whole version, without a frame. */
   isWhole?: boolean;
 };
 
-/** Returns the fields that a request's `whole` changes, below those that it sends. A frame without `whole` moves a note from the whole version, for clients that don't know `whole`. */
+/** Returns the position fields implied by a request's `whole`; fields that the request sends override them. A frame without `whole` moves a note from the whole version, for clients that don't know `whole`. */
 export function markChangesOf(sent: { whole?: boolean; frame?: number | null }): Partial<SentMark> {
   if (sent.whole) return { isWhole: true, frame: null, endFrame: null, drawing: null };
   return sent.whole === false || typeof sent.frame === 'number' ? { isWhole: false } : {};
@@ -161,7 +161,7 @@ export const markOf = ({ cutId, frame, endFrame, drawing, isWhole = false }: Sen
 /** Data that a note's position depends on. */
 export type NotedFile = { frameCount: number; kind: keyof typeof POSITION_FORMATS };
 
-/** Checks a position: a whole version, or a frame in it with an end after the start and within the video (docs/review.md#notes). */
+/** Checks a position: the whole version, or a frame within the video, with an optional later end frame (docs/review.md#notes). */
 export function checkMark(
   { cutId, frame, endFrame, drawing, isWhole = false }: SentMark,
   cut: NotedFile | undefined,
@@ -226,7 +226,7 @@ export const mayReopen = (actor: Pick<Actor, 'id' | 'type'>, note: { createdById
 /** Returns whether the actor may release guests' notes: leads (docs/review.md#notes). */
 export const mayRelease = (actor: Pick<Actor, 'type'>): boolean => isLead(actor);
 
-/** Refuses to resolve a reply. Replies follow their note. */
+/** Refuses to resolve a reply. Replies are resolved with their note. */
 export const checkResolvable = ({ parentId }: { parentId: number | null }): Refusal | undefined =>
   parentId === null ? undefined : refuse('conflict', NOTE_TEXTS.resolvedReply);
 
@@ -242,7 +242,7 @@ export function checkCarry(
   return cut.fileRemovedAt === null ? checkNoteLimits(existing, added) : refuse('conflict', NOTE_TEXTS.goneFile);
 }
 
-/** Returns the position of a carried-over note: the same frame, or the first or last one (docs/review.md#carry). */
+/** Returns the position of a carried-over note: the same frame, clamped to the first or last frame of the new version (docs/review.md#carry). */
 export function carriedPosition(
   { frame, endFrame }: Pick<Mark, 'frame' | 'endFrame'>,
   frameCount: number,

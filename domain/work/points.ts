@@ -58,7 +58,7 @@ const NOT_SCORED = 'Not scored';
 export const isUnscored = ({ status, point }: Pick<Project, 'status' | 'point'>): boolean =>
   isFinished(status) && point === 0;
 
-/** Returns the score for a table column: '4/5', or that finished work is unscored. */
+/** Returns the score for a table column: '4/5', or a label for finished work without a score. */
 export const scoreTextOf = (project: Pick<Project, 'status' | 'point'>): string =>
   isUnscored(project) ? NOT_SCORED : `${project.point}/${MAX_POINT}`;
 

@@ -134,7 +134,7 @@ describe('pauses outside the work', () => {
     [ended, [at('11:01')], [], ['pauseTime']],
     [running, [at('11:59')], [NOW], []],
     [running, [at('11:59')], [at('12:01')], ['resumeTime']],
-    // A start in the future, on the same day.
+    // Start in the future, later on the same day.
     [{ ...running, startedAt: at('17:00') }, [at('17:00')], [], []],
     [{ startedAt: null, endedAt: at('11:00') }, [at('08:00')], [at('09:00')], []],
   ])('for %j: %j, %j report %j', (dates, pausedAts, resumedAts, paths) => {

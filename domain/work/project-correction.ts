@@ -41,7 +41,7 @@ export function checkPauses(pausedAts: readonly string[], resumedAts: readonly s
 
 const PAUSE_OUTSIDE = 'Pauses must be between the start and end of the work.';
 
-/** Checks that pauses lie between start and end, or between start and now while the work goes on. */
+/** Checks that pauses lie between start and end, or between start and now while the work is open. */
 export function checkPausesWithin(
   { pausedAts, resumedAts }: { pausedAts: readonly string[]; resumedAts: readonly string[] },
   { startedAt, endedAt }: Pick<Project, 'startedAt' | 'endedAt'>,
@@ -80,7 +80,7 @@ const closed = (pauses: readonly Pause[], at: string): Pause[] =>
 function finished(project: TimedProject, clock: Timing, now: string): Timing {
   const endedAt = clock.endedAt ?? latest(now, clock.startedAt);
   const ended = { ...clock, endedAt, pauses: closed(clock.pauses, endedAt), runtimeMinutes: null };
-  // Imported work may have minutes but no start to count from.
+  // Imported work may have recorded minutes but no start to calculate them from.
   const recorded = isFinished(project.status) ? project.runtimeMinutes : null;
   const runtimeMinutes = workedMinutesOf(ended, now) ?? recorded;
   const isEndedNow = !isFinished(project.status) && isExceeded({ ...project, ...ended, runtimeMinutes }, now);
@@ -102,7 +102,7 @@ export function correctTiming(project: TimedProject, correction: Correction, now
   return isOpen ? running : { ...running, pauses: [...pauses, { pausedAt: latest(now, startedAt), resumedAt: null }] };
 }
 
-/** Returns whether a stored pause was changed. Closing the open one is not a change. */
+/** Returns whether a stored pause was changed. Closing an open pause is not a change. */
 const isOtherPause = (stored: Pause, now: Pause | undefined): boolean =>
   now?.pausedAt !== stored.pausedAt || (stored.resumedAt !== null && now.resumedAt !== stored.resumedAt);
 
@@ -120,7 +120,7 @@ const timesOf = (clock: TimerTimes, now: string): WorkTimes => {
 };
 
 /**
- * Returns the changes to stored times for the history, or undefined if the edit only continued them, as the timer buttons do
+ * Returns the changes to stored times for the history, or undefined if the edit only did what a timer button does
  * (docs/points.md#point-rules).
  */
 export function timeCorrectionOf(
@@ -136,7 +136,7 @@ export function timeCorrectionOf(
   return { before: timesOf(before, now), after: timesOf(after, now), reason, correctedBy: by, correctedAt: now };
 }
 
-/** Returns the run time for the dates of a form. Stored pauses count, and an unchanged end keeps the recorded minutes. */
+/** Returns the run time for the dates of a form. Subtracts the stored pauses, and an unchanged end keeps the recorded minutes. */
 export function minutesByDates(
   { start, ended }: { start: string | null; ended: string | null },
   stored: TimerTimes | undefined,

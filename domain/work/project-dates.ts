@@ -1,4 +1,4 @@
-/** Project dates: defaults, their required order (assigned, start, deadline, ended), and how forms maintain it (docs/projects.md#form-dates, docs/projects.md#form-rules). */
+/** Project dates: defaults, their required order (assigned, start, deadline, ended), and how forms maintain that order (docs/projects.md#form-dates, docs/projects.md#form-rules). */
 import { secondOf } from '#domain/platform/dates.ts';
 import type { Violation } from '#domain/platform/refusal.ts';
 import { dayOf, instantOf, type TimeZone } from '#domain/platform/time-zone.ts';
@@ -45,7 +45,7 @@ export type AdjustedDates = { dates: FormDates; notes: DateNotes };
 const noteOf = (field: DateField, cause: DateField): string =>
   `${DATE_NAMES[field]} date/time adjusted to match new ${cause} date/time.`;
 
-/** Moves each later date that fell behind to the one before it, stopping at the first in order. */
+/** Moves each later date that is now too early to the date before it, stopping at the first that is in order. */
 function moveUp(dates: FormDates, changed: DateField, later: readonly DateField[]): AdjustedDates {
   const adjusted = { ...dates };
   const notes: DateNotes = {};
@@ -65,14 +65,14 @@ function moveUp(dates: FormDates, changed: DateField, later: readonly DateField[
 const laterThan = (field: DateField): readonly DateField[] => DATE_ORDER.slice(DATE_ORDER.indexOf(field) + 1);
 
 /**
- * Adjusts the dates of a new project after one was changed: later dates that fell behind move up to it. Earlier dates never
- * move, so a deadline typed before the start stays visible as a mistake.
+ * Adjusts the dates of a new project after one was changed: later dates that are now too early move to it. Earlier
+ * dates never move, so a deadline typed before the start stays visible as a mistake.
  */
 export const adjustDates = (dates: FormDates, changed: DateField): AdjustedDates =>
   moveUp(dates, changed, laterThan(changed));
 
 /**
- * Adjusts the dates of an edited project. Its end is a fact, so only a start after it moves it
+ * Adjusts the dates of an edited project. The end is a recorded fact, so only a start after it moves the end
  * (docs/projects.md#form-dates).
  */
 export function adjustEditedDates(dates: FormDates, changed: DateField): AdjustedDates {
@@ -107,8 +107,8 @@ const PAIRS: readonly Pair[] = [
 ];
 
 /**
- * Returns whether two dates are given in the wrong order. With `stored`, only if the edit changed one of them, because a timer
- * may have been started before the planned day or after the deadline.
+ * Returns whether two dates are in the wrong order. With `stored`, only if the edit changed one of them, because a
+ * timer may have been started before the planned day or after the deadline.
  */
 export function isReversed<Name extends string>(
   [early, late]: readonly [early: Name, late: Name],
@@ -120,7 +120,7 @@ export function isReversed<Name extends string>(
   return from !== null && till !== null && till < from && !isUntouched;
 }
 
-/** Pairs to compare. A project that hasn't started is planned to start when it is assigned. */
+/** Returns the pairs to compare. A project that hasn't started is planned to start when it is assigned. */
 const pairsOf = (dates: ProjectDates): readonly Pair[] =>
   dates.startedAt === null
     ? [{ early: 'createdAt', late: 'deadlineAt', message: DATE_TEXTS.deadlineBeforeStart }]

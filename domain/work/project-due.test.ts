@@ -5,7 +5,7 @@ import { isLate } from './project-timer.ts';
 
 /** A Wednesday. */
 const NOW = '2026-02-11T12:00:00.000Z';
-/** A Sunday's last instant, and a Monday's first. */
+/** The last instant of a Sunday, and the first of the next Monday. */
 const SUNDAY = '2026-02-15T23:59:59.999Z';
 const MONDAY = '2026-02-16T00:00:00.000Z';
 
@@ -38,7 +38,7 @@ describe('due state of open work', () => {
     [MONDAY, MONDAY, ['today', 'soon', 'week']],
     [MONDAY, '2026-02-22T23:59:59.999Z', ['week']],
     [MONDAY, '2026-02-23T00:00:00.000Z', []],
-    // A week across the new year.
+    // A week that spans the new year.
     ['2026-01-01T08:00:00.000Z', '2025-12-29T00:00:00.000Z', ['late', 'week']],
     ['2025-12-31T08:00:00.000Z', '2026-01-04T23:59:59.999Z', ['week']],
   ])('at %s, a deadline of %s is %j', (now, deadlineAt, words) => {

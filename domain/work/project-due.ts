@@ -14,7 +14,7 @@ export type DueSpan = { from?: string; before?: string };
 
 export const isDue = (value: string): value is Due => DUES.includes(value as Due);
 
-/** Returns the range of deadlines for a due state, with days and weeks (from Monday) of the zone, or null for no deadline. */
+/** Returns the range of deadlines for a due state, with days and weeks (from Monday) of the zone, or null for the state without a deadline. */
 export function dueSpanOf(due: Due, now: string, zone: TimeZone): DueSpan | null {
   const today = dayOf(now, zone);
   const afterDay = (day: string): string => startOfDay(addDays(day, 1), zone);

@@ -16,9 +16,9 @@ const SILENT_HOURS = 4;
 
 export const isTimerState = (value: string): value is TimerState => TIMER_STATES.includes(value as TimerState);
 
-/** Placeholder for the time of exceeding, if ended work is over its allowed time. Sorts before every instant. */
+/** Stands for the instant of exceeding when ended work is over its allowed time. Sorts before every instant. */
 export const ALWAYS_EXCEEDED = '';
-/** Placeholder for the time of exceeding, if work in its current state will never exceed its allowed time. Sorts after every instant. */
+/** Stands for the instant of exceeding when work in its current state will never exceed its allowed time. Sorts after every instant. */
 export const NEVER_EXCEEDED = 'never';
 
 /** Returns the instant before which a running timer must have started to count as overnight. */
@@ -32,7 +32,7 @@ export const silentCutoff = (now: string): string => addHours(now, -SILENT_HOURS
 
 const firstOf = (instants: readonly string[]): string | null => instants.toSorted()[0] ?? null;
 
-/** Returns since when the timer has been running or paused, or null if it isn't on. */
+/** Returns since when the timer has been running or paused, or null if the timer is neither. */
 export function timerSinceOf({
   status,
   startedAt,
@@ -46,15 +46,15 @@ export function timerSinceOf({
 }
 
 const MINUTE_MS = 60_000;
-/** Run times have two decimals, so half a hundredth of a minute more is the first to count. */
+/** Run times have two decimals, so the smallest excess that counts is half a hundredth of a minute. */
 const FIRST_MS_BEYOND = 300;
 
-/** Beyond this, years have more than four digits, which breaks comparing instants as text. */
+/** Latest supported instant. Later years have more than four digits, which breaks comparing instants as text. */
 const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z');
 
 const later = (ms: number, iso: string): number => Math.max(ms, Date.parse(iso));
 
-/** Returns when a timer started at `startedAt` reaches this duration, or `NEVER_EXCEEDED` if it stops before. */
+/** Returns when a timer started at `startedAt` reaches this duration, or `NEVER_EXCEEDED` if the timer stops before that. */
 function reachedAt({ startedAt, pauses }: { startedAt: string; pauses: TimerTimes['pauses'] }, workMs: number): string {
   let remainingMs = workMs;
   let from = Date.parse(startedAt);

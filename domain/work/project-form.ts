@@ -90,7 +90,7 @@ export type ProjectFormValues = {
   assignedToId: number | null;
   assignedById: number | null;
   reviewedById: number | null;
-  /** As typed, '' when empty. */
+  /** Edit ratio as typed, or '' when empty. */
   editRatioMin: string | number;
   /** Minutes as typed, to distinguish an empty field from 0. */
   videoMinutes: string | number;
@@ -145,7 +145,7 @@ function checkNumbers(values: ProjectFormValues): Violation[] {
   return [...checkEditRatio(values.editRatioMin), ...missing, ...tooLong, ...count];
 }
 
-/** Zone of the days, and the dates before an edit. */
+/** Time zone of the dates, and the dates before an edit. */
 export type DateContext = { zone: TimeZone; edit?: DateEdit<FormDates> | undefined };
 
 const isSameDay = (a: string | null, b: string | null, zone: TimeZone): boolean =>

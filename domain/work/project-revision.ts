@@ -28,7 +28,7 @@ export function checkRevisionReason(reason: string, path = 'reason'): Violation[
 export const lastReasonOf = ({ rounds }: Pick<Project, 'rounds'>): string | undefined =>
   rounds.findLast((round) => !round.isSetBack)?.reason;
 
-/** Returns the versions on which a revision requests changes: of the newest of each deliverable those that aren't approved, or the highest number if all are (docs/review.md#decisions). */
+/** Returns the versions on which a revision requests changes: the newest version of each deliverable that isn't approved, or the one with the highest number if all are approved (docs/review.md#decisions). */
 export function cutsToRevise<C>(newest: readonly C[], decisionOf: (cut: C) => string): C[] {
   const open = newest.filter((cut) => decisionOf(cut) !== 'approved');
   return open.length > 0 ? open : newest.slice(0, 1);

@@ -54,7 +54,7 @@ export const checkDeleteProject = (actor: Actor, project: ProjectOwnership): Ref
 export const checkDuplicateProject = (actor: Actor): Refusal | undefined =>
   isLead(actor) ? undefined : accessDenied();
 
-/** Returns a hint for people who can neither edit nor delete a project, or undefined if none is needed. */
+/** Returns a hint for people who can neither edit nor delete a project, or undefined for everyone else. */
 export function actionsHintOf(actor: Actor, project: ProjectOwnership): string | undefined {
   if (checkDuplicateProject(actor)) return undefined;
   const isBarred = checkEditProject(actor, project) && checkDeleteProject(actor, project);

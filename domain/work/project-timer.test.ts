@@ -1,4 +1,4 @@
-/** Run time counts work without pauses, in any sequence of timer actions (docs/projects.md#run-time). */
+/** Run time counts work but no pauses, in any sequence of timer actions (docs/projects.md#run-time). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PROJECT_STATUSES, type ProjectStatus } from './project-status.ts';

@@ -73,7 +73,7 @@ export function isLate(project: Pick<Project, 'status' | 'deadlineAt' | 'endedAt
   return project.deadlineAt !== null && till !== null && till > project.deadlineAt;
 }
 
-/** Formats whole minutes as 'Xh Ym', or 'Ym' below an hour, dropping fractions. */
+/** Formats whole minutes as 'Xh Ym', or 'Ym' under an hour, dropping fractions. */
 export function hoursText(minutes: number): string {
   const whole = Math.max(0, Math.floor(minutes));
   const hours = Math.floor(whole / 60);

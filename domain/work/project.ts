@@ -19,10 +19,10 @@ export type PersonRef = {
 
 export type ClientRef = { id: number; firstName: string; lastName: string; companyName: string | null };
 
-/** Pause of the timer. `resumedAt` is null while it lasts. */
+/** Pause of the timer. `resumedAt` is null while the pause lasts. */
 export type Pause = { pausedAt: string; resumedAt: string | null };
 
-/** Actor, with their name at that time. */
+/** Author of an action, with their name at that time. */
 export type Author = { id: number; name: string };
 
 /** Past round of work, stored when a revision is requested or an edit resets the project (docs/projects.md#revision, docs/projects.md#edits). */
@@ -34,7 +34,7 @@ export type Round = {
   reason: string;
   requestedBy: Author;
   requestedAt: string;
-  /** The round was discarded by an edit to `assigned`, not ended by a revision request. */
+  /** True for a round discarded by an edit to `assigned`, not ended by a revision request. */
   isSetBack?: boolean;
   /** Version on which changes were requested, and its open notes (docs/review.md#decisions). */
   cutId?: number;
@@ -65,7 +65,7 @@ export type DesignationEntry = { amount: number; isAdded: boolean; description: 
 export type LatestCut = {
   id: number;
   number: number;
-  /** Absent for video. */
+  /** Kind of the version; absent for video. */
   kind?: 'audio' | 'image' | undefined;
   originalName: string;
   frameCount: number;
@@ -104,7 +104,7 @@ export type Project = {
   revisionCount: number;
   isDuplicate: boolean;
   originalProjectId: number | null;
-  /** 1 to 5, or 0 while unscored. */
+  /** Score from 1 to 5, or 0 while unscored. */
   point: number;
   personalPoint: number;
   /** Server-calculated sum of the entries: additions less deductions. */

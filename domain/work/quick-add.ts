@@ -5,9 +5,9 @@ import { PROJECT_CLASSES, type ProjectClass } from '#domain/platform/project-cla
 import { normalizeForSearch } from '#domain/platform/text.ts';
 
 export type QuickAdd = {
-  /** Words that aren't tokens, as typed. A client named in them stays part of the title. */
+  /** Title: all words that aren't tokens, as typed. A client named among these words stays part of the title. */
   title: string;
-  /** Parts of names after `@` and `!`. */
+  /** Part of the editor's name after `@`, and of the client's or manager's after `!`. */
   editor?: string;
   manager?: string;
   videoSeconds?: number;
@@ -34,7 +34,7 @@ const MONTHS = [
 const LENGTH = /^(?:(\d{1,4})h)?(?:(\d{1,5})m)?(?:(\d{1,6})s)?$/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** Normalizes a word for comparison, without invisible format characters and full-width forms. */
+/** Normalizes a word for comparison, removing invisible format characters and full-width forms. */
 const bare = (word: string): string => normalizeForSearch(word.replace(/\p{Cf}/gu, ''));
 
 /** Returns the index of the only name with this prefix of at least three letters. */
@@ -76,7 +76,7 @@ function dayIn([first = '', second = '']: readonly string[], today: string): Fou
   }
   const weekday = uniqueMatchIndex(first, WEEKDAYS);
   if (weekday !== undefined) {
-    // The next occurrence, because today has its own word.
+    // Days until the next such weekday, never 0, because today has its own word.
     const ahead = (weekday - weekdayOf(today) + 6) % 7;
     return { day: addDays(today, ahead + 1), words: 1 };
   }
@@ -130,7 +130,7 @@ export const isQuickAdd = ({ title, ...marks }: QuickAdd): boolean => title !== 
 
 type NamedRecord = { name: string };
 
-/** Returns whether a word of the name, or the rest from a word on, starts with this part. */
+/** Returns whether a word of the name, or the name from some word on, starts with this part. */
 const hasNamePart = (name: string, part: string): boolean => ` ${normalizeForSearch(name)}`.includes(` ${part}`);
 
 /** Returns the only record with a name matching this part. An exact match wins over longer names. */
@@ -141,7 +141,7 @@ export function uniqueMatch<R extends NamedRecord>(part: string, records: readon
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** Returns the client named at the start of the title, using as many words as it takes to be unique. */
+/** Returns the client named at the start of the title, using as many words as needed for a unique match. */
 export function findClientInTitle<R extends NamedRecord>(title: string, clients: readonly R[]): R | undefined {
   const words = bare(title).split(' ');
   let remaining = clients;

@@ -13,7 +13,7 @@ export type Target = {
   createdAt: string;
   /** Team points in the month the target was created, or null if the server doesn't send them. */
   monthPoints: number | null;
-  /** Part of them earned by people who are no longer active and not ranked. */
+  /** Points among them earned by people who are no longer active and so not ranked. */
   formerPoints: number;
 };
 
@@ -36,7 +36,7 @@ export const mayWriteTargets = (actor: Pick<Actor, 'type'>): boolean => actor.ty
 
 type Dated = { id: number; target: number; createdAt: string };
 
-/** Refuses changes to past months, except for the latest entry, which stays editable as documented (decisions, Figures). */
+/** Refuses changes to past months. The latest entry stays editable, as documented (decisions, Figures). */
 export function checkTargetOpen(
   entry: Pick<Dated, 'id' | 'createdAt'>,
   { latestId, now, zone }: { latestId: number; now: string; zone: TimeZone },
@@ -72,7 +72,7 @@ export type MonthSum = {
   points: number;
   /** Team points in the month, or null if the server doesn't send them. */
   reached: number | null;
-  /** Part of them earned by former members. */
+  /** Points among them earned by former members. */
   former: number;
 };
 

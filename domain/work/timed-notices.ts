@@ -14,10 +14,10 @@ export const USED_PERCENT = 80;
 /** Maximum age of a notice. Prevents a flood on the first start with old data, but covers a night of downtime. */
 const MAX_NOTICE_AGE_HOURS = 24;
 
-/** Returns the instant before which notices are dropped. */
+/** Returns the instant before which notices are too old to send. */
 export const timedNoticeCutoff = (now: string): string => addHours(now, -MAX_NOTICE_AGE_HOURS);
 
-/** Returns the next day, for reminders of deadlines; `before` is exclusive. */
+/** Returns the span of the next day, for deadline reminders; `before` is exclusive. */
 export const tomorrowOf = (now: string, zone: TimeZone): { from: string; before: string } => {
   const today = dayOf(now, zone);
   return { from: startOfDay(addDays(today, 1), zone), before: startOfDay(addDays(today, 2), zone) };
@@ -26,7 +26,7 @@ export const tomorrowOf = (now: string, zone: TimeZone): { from: string; before:
 /** Project fields that the notices depend on. */
 export type NoticeProject = TimerTimes & Allowance & { deadlineAt: string | null; waitingSince?: string | null };
 
-/** Notice about a project's current state. Sent once per `moment`, so again when the deadline, allowed time or round changes. */
+/** Notice about a project's current state. Sent once per `moment`, so a changed deadline, allowed time or round causes a new notice. */
 export type TimedNotice = { kind: TimedNoticeKind; moment: string };
 
 function ofTime(project: NoticeProject, now: string): TimedNotice[] {
@@ -46,12 +46,12 @@ function ofDeadline(deadlineAt: string | null, now: string, zone: TimeZone): Tim
 }
 
 const WEEK_HOURS = 7 * 24;
-/** Hours after which a wait for the client is first mentioned; then every week. */
+/** Hours after which a wait for the client causes the first reminder; more follow weekly. */
 const WAIT_HOURS = 3 * 24;
-/** Reminders end after a year. */
+/** Maximum number of weekly reminders: a year's worth. */
 const WAIT_REMINDERS = 52;
 
-/** Returns the spans in which waits began that have a reminder now; `after` is exclusive. */
+/** Returns the spans of start times whose waits have a reminder due now; `after` is exclusive. */
 export const waitReminderSpans = (now: string): { after: string; till: string }[] =>
   Array.from({ length: WAIT_REMINDERS }, (_, week) => {
     const hours = WAIT_HOURS + week * WEEK_HOURS;
@@ -64,7 +64,7 @@ function ofWait(waitingSince: string | null, now: string): TimedNotice[] {
   return week < 0 ? [] : [{ kind: 'client-waiting', moment: addHours(waitingSince, WAIT_HOURS + week * WEEK_HOURS) }];
 }
 
-/** Returns the notices due now. Finished work only has those of its waits. */
+/** Returns the notices due now. Finished work has only notices about waits. */
 export const timedNoticesOf = (project: NoticeProject, now: string, zone: TimeZone): TimedNotice[] => [
   ...(isFinished(project.status) ? [] : [...ofTime(project, now), ...ofDeadline(project.deadlineAt, now, zone)]),
   ...ofWait(project.waitingSince ?? null, now),

@@ -23,7 +23,7 @@ export type Activity = { seenAt: string | null; confirmedAt: string | null };
 
 export const NO_ACTIVITY: Activity = { seenAt: null, confirmedAt: null };
 
-/** Interval of activity updates, coarse on purpose. */
+/** Interval of activity updates, in minutes, coarse to keep writes few. */
 export const ACTIVITY_MINUTES = 5;
 
 export const TIMER_WATCH_TEXTS = {
@@ -50,7 +50,7 @@ export function lastWorkdayEnd(hours: WorkingHours | null, now: string, zone: Ti
 
 type WatchContext = { signs: Activity; hours: WorkingHours | null; now: string; zone: TimeZone };
 
-/** Returns why a running timer may have been forgotten and when it should have been paused; undefined if it wasn't. Changes nothing. */
+/** Returns why a running timer may have been forgotten and when it should have been paused; undefined if it wasn't. Doesn't change the timer. */
 export function watchOf(
   clock: Pick<TimerTimes, 'status' | 'startedAt' | 'pauses'>,
   { signs, hours, now, zone }: WatchContext,
@@ -72,7 +72,7 @@ export function checkOtherTimer(running: Pick<Project, 'id' | 'title'> | undefin
   return { ...refuse('conflict', message), items: [{ id, title, message }] };
 }
 
-/** Returns whether the actor may pause retroactively: anyone who may pause the timer or correct its times. */
+/** Returns whether the actor may pause retroactively: anyone who may pause the timer, or correct the project's times. */
 export function mayPauseAt(actor: Actor, project: ProjectOwnership, editorTimer: EditorTimer): boolean {
   return (
     mayUseTimer(actor, project, { action: 'pause', editorTimer }) || checkEditProject(actor, project) === undefined
@@ -93,7 +93,7 @@ export function checkPauseAt(
   const barred = checkTransition(clock, 'pause');
   if (barred) return barred;
   const since = timerSinceOf(clock) ?? '';
-  // The API has whole seconds, so a time read there and sent back means the exact instant.
+  // The API has whole seconds, so a time that a client read and sends back stands for the exact instant.
   if (endOfSecond(at) < since)
     return refuseInvalid([brokenRuleAt('at', `The timer has been running since ${since}. Choose a later time.`)]);
   if (at > now) return refuseInvalid([brokenRuleAt('at', TIMER_WATCH_TEXTS.pauseInFuture)]);
@@ -126,7 +126,7 @@ export function pauseForgotten(
   return { ...after, timeCorrections: [...project.timeCorrections, correction] };
 }
 
-/** Refuses anyone who may neither pause nor correct. Editors are told to ask the manager. */
+/** Refuses anyone who may neither pause the timer nor correct its times. The message refers editors to the manager. */
 export const checkMayPauseAt = (
   actor: Actor,
   project: ProjectOwnership,

@@ -9,7 +9,7 @@ export const TRASH_DAYS = 30;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Returns until when a record can be restored. */
+/** Returns the time until which a record can be restored. */
 export const restoreUntilOf = (deletedAt: string): string =>
   new Date(Date.parse(deletedAt) + TRASH_DAYS * DAY_MS).toISOString();
 
@@ -22,7 +22,7 @@ export const daysLeftOf = (deletedAt: string, now: string): number =>
 
 export type TrashEntry = { kind: TrashKind; deletedById: number };
 
-/** Returns whether the actor sees a deleted record: administrators, and managers what they deleted, except people. */
+/** Returns whether the actor sees a deleted record: administrators see all, managers only what they deleted themselves, except people. */
 export const maySeeInTrash = (actor: Actor, { kind, deletedById }: TrashEntry): boolean =>
   actor.type === 'admin' || (actor.type === 'manager' && kind !== 'user' && deletedById === actor.id);
 

@@ -49,7 +49,7 @@ const RULES: Record<JournalKind, Rule> = {
   },
 };
 
-/** Returns until when it can be undone. */
+/** Returns the time until which an action can be undone. */
 export const undoUntilOf = (kind: JournalKind, createdAt: string): string =>
   new Date(Date.parse(createdAt) + RULES[kind].minutes * MINUTE_MS).toISOString();
 
@@ -74,7 +74,7 @@ export const scoreRemovedText = (point: number): string => `The score of ${point
 export const checkUndoActor = (actor: Actor, { actorId }: { actorId: number }): Refusal | undefined =>
   actor.type === 'admin' || actor.id === actorId ? undefined : accessDenied();
 
-/** Refuses undo a second time, or when it is too late. */
+/** Refuses to undo an action twice, or after its time limit. */
 export function checkUndoOpen(
   { kind, createdAt, undoneAt }: { kind: JournalKind; createdAt: string; undoneAt: string | null },
   now: string,

@@ -14,7 +14,7 @@ export type SavedView = ViewValues & {
   version: number;
   /** Position among the owner's views, from 1. */
   position: number;
-  /** Null if the server doesn't send it. */
+  /** Owner, or null if the server doesn't send one. */
   owner: PersonRef | null;
   createdAt: string;
 };
@@ -85,7 +85,7 @@ const UNSCORED = { status: 'completed', scored: 'false' };
 
 /** Returns the built-in views of a user type: own work, late, unscored, this week, and waiting on the client. */
 export function builtInViews({ id, type }: { id: number; type: UserType }): BuiltInView[] {
-  // An editor's list has only their own projects anyway.
+  // An editor's list contains only their own projects, so it needs no such filter.
   if (type === 'editor') return [{ ...ALL, key: 'mine', name: 'Mine' }, LATE, WEEK, WAITING];
   const mine = { key: 'mine', name: 'Mine', filters: { AssignedBy: String(id) } };
   const unscored = { key: 'unscored', name: 'Not scored', filters: UNSCORED };

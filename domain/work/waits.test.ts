@@ -145,7 +145,7 @@ const cases: fc.Arbitrary<Case> = fc
     return { ...rest, waits: pairs };
   });
 
-/** Counts down the time to the deadline, minute by minute, and stops while waiting for the client. */
+/** Simulates the deadline's remaining time minute by minute, stopping the count while the project waits for the client. */
 function simulate({ setAt, deadline, end, now, waits }: Case): number {
   const stop = end ?? now;
   let result = deadline;

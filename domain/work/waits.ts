@@ -1,4 +1,4 @@
-/** Waits for the client: their rules, and the deadline without them (docs/projects.md#waits). */
+/** Waits for the client: their rules, and the deadline that they move (docs/projects.md#waits). */
 import { formatDate } from '#domain/platform/dates.ts';
 import { accessDenied, refuse, type Refusal, refuseInvalid, type Violation } from '#domain/platform/refusal.ts';
 import type { TimeZone } from '#domain/platform/time-zone.ts';
@@ -22,7 +22,7 @@ export const WAIT_TEXTS = {
   sentKind: 'Approval waits start when a version is sent.',
 } as const;
 
-/** Time between two instants; `until` is null while it lasts. */
+/** Time between two instants; `until` is null while the wait is open. */
 export type Interval = { since: string; until: string | null };
 
 export type Wait = Interval & {
@@ -35,7 +35,7 @@ export type Wait = Interval & {
   endedBy: { id: number; name: string } | null;
 };
 
-/** Changed fields. `until` ends the wait, or reopens it with null. `reason` is that of a correction. */
+/** Changed fields. `until` ends the wait, or reopens it with null. `reason` explains a correction. */
 export type WaitChange = Partial<Interval & Pick<Wait, 'kind' | 'note'>> & { reason?: string | undefined };
 
 /** Project fields that decide about waits. */
@@ -48,18 +48,18 @@ export type WaitContext = { project: WaitingProject; others: readonly Interval[]
 export const mayManageWaits = (actor: Actor, { assignedToId }: Pick<WaitingProject, 'assignedToId'>): boolean =>
   actor.type !== 'editor' || assignedToId === actor.id;
 
-/** Returns whether someone who manages the project's waits may change or end one of this kind: editors not those for an approval. */
+/** Returns whether someone who manages the project's waits may change or end one of this kind. Approval waits are closed to editors. */
 export const mayChangeKind = (actor: Pick<Actor, 'type'>, kind: WaitKind): boolean =>
   actor.type !== 'editor' || kind !== 'approval';
 
-/** Returns whether the actor may delete the wait: its creator while it is open, managers and administrators. */
+/** Returns whether the actor may delete the wait: its creator while the wait is open; managers and administrators always. */
 export const mayDeleteWait = (actor: Actor, { until, openedBy }: Pick<Wait, 'until' | 'openedBy'>): boolean =>
   actor.type !== 'editor' || (until === null && openedBy?.id === actor.id);
 
 /** Apps' clocks may differ from the server's by this much. */
 const LEEWAY_MS = 60_000;
 
-/** Returns the instant, or now if it is up to a minute ahead, as "now" of an app's own clock. */
+/** Returns the instant, or now if the instant is up to a minute ahead, which a fast device clock can cause. */
 export const notAhead = <T extends string | null | undefined>(at: T, now: string): T | string =>
   at && at > now && Date.parse(at) - Date.parse(now) <= LEEWAY_MS ? now : at;
 
@@ -82,7 +82,7 @@ function overlapOf(wait: Interval, { others, zone }: WaitContext): Violation[] {
   return [brokenRuleAt('since', `This overlaps a wait from ${formatDate(other.since, zone)} ${days}.`)];
 }
 
-/** Returns violations of the times: in the past, in order, and outside of the other waits. */
+/** Checks that the times are past, in order, and don't overlap the other waits. Returns the violations. */
 function checkTimes(wait: Interval, context: WaitContext): Violation[] {
   const { now, project } = context;
   if (wait.since > now) return [brokenRuleAt('since', WAIT_TEXTS.future)];
@@ -102,7 +102,7 @@ function checkMayBeOpen(kind: WaitKind, { project, others }: WaitContext): Refus
 export const checkWaitCount = (count: number): Refusal | undefined =>
   count < MAX_WAITS ? undefined : refuse('conflict', WAIT_TEXTS.tooMany);
 
-/** Refuses a new wait on finished work, during another wait, or with bad times. */
+/** Refuses a new wait on finished work, during another wait, or with invalid times. */
 export function checkOpenWait(wait: Pick<Wait, 'kind' | 'since'>, context: WaitContext): Refusal | undefined {
   return (
     checkWaitCount(context.others.length) ??
@@ -115,14 +115,14 @@ export function checkOpenWait(wait: Pick<Wait, 'kind' | 'since'>, context: WaitC
 export const isCorrection = ({ since, until }: Interval, after: Interval): boolean =>
   until !== null && (since !== after.since || (after.until !== null && after.until !== until));
 
-/** Returns whether the actor may make this change. Editors neither correct nor touch approval waits, and reopen only what they ended. */
+/** Returns whether the actor may make this change. Editors can't correct times or change approval waits, and reopen only waits that they ended. */
 function mayChange(actor: Actor, wait: Wait, after: Wait): boolean {
   if (actor.type !== 'editor') return true;
   if (!mayChangeKind(actor, wait.kind) || isCorrection(wait, after)) return false;
   return wait.until === null || after.until !== null || wait.endedBy?.id === actor.id;
 }
 
-/** Refuses a change without the right to it, that would open a second wait, or with bad times or no reason. */
+/** Refuses a change that the actor may not make, that would open a second wait, or that has invalid times or no reason. */
 export function checkChangeWait(
   actor: Actor,
   { wait, after, reason = '' }: { wait: Wait; after: Wait; reason?: string | undefined },
@@ -164,8 +164,9 @@ export type DeadlineTimes = {
 };
 
 /**
- * Returns the deadline moved by the client's waits, or null without a deadline. A wait that begins before the result adds its length,
- * counted from when the deadline was last set, up to the end of the work or to now.
+ * Returns the deadline moved by the client's waits, or null without a deadline. Each wait that begins before the
+ * moved deadline adds its length. Only time after the deadline was last set counts, up to the end of the work or to
+ * now.
  */
 export function adjustedDeadline(times: DeadlineTimes, waits: readonly Interval[], now: string): string | null {
   if (times.deadlineAt === null) return null;

@@ -1,4 +1,4 @@
-/** Notes on audio return to their time, in five formats, in Chromium and Firefox: the element's clock stands within their 40 ms (docs/review.md#kinds). */
+/** Notes on audio return to their time, in five formats, in Chromium and Firefox: the media element's time lies within the note's 40 ms (docs/review.md#kinds). */
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AUDIO_ENCODERS, aWav, encodedAudio } from '#server/testing/audio.ts';

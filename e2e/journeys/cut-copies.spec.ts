@@ -47,7 +47,7 @@ it('warns about an unplayable upload, then plays the added playable copy', async
   const page = await app.open(editor, `/editor/projects/${projectId}?view=page`);
   let release: () => void = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
-  // The first part waits until the notice has been read.
+  // Delays the first part until the test has read the notice.
   await page.route(/\/cut_uploads\/\w+$/, async (route) => {
     await held;
     await route.continue();
@@ -105,7 +105,7 @@ it.skipIf(ffmpegPath === undefined)(
     const [real, patient, go] = [fileOf('real.mov'), fileOf('ffmpeg'), fileOf('go')];
     const source = ['-f', 'lavfi', '-i', `testsrc2=s=320x180:r=25:d=${FRAMES / 25}`, '-c:v', 'prores_ks'];
     execFileSync(ffmpegPath as string, ['-v', 'error', '-y', ...source, real]);
-    // Starts only once the test has seen that it hasn't started.
+    // The converter waits for a signal, so that the test can first see the state before it starts.
     const script = `#!/bin/sh\nwhile [ ! -e ${go} ]; do sleep 0.1; done\nexec ${ffmpegPath as string} "$@"\n`;
     await writeFile(patient, script, { mode: 0o700 });
     const other = await startApp({ env: { FFMPEG: patient } });

@@ -16,7 +16,7 @@ import { BITS, type VideoOptions } from '../test-videos.ts';
 const FRAMES = 300;
 const MIDDLE = 150;
 const NOTES = rounds(4, 100);
-/** 01:00:00;00 at 29.97 drop frame. */
+/** Frame count of 01:00:00;00 at 29.97 drop frame. */
 const AN_HOUR = 107_892;
 
 type Film = Omit<VideoOptions, 'frames'> & { name: string; startFrame?: number; drop?: boolean };
@@ -91,7 +91,7 @@ describe.each(FILMS)('at $name', (film) => {
     await page.getByText(`${NOTES} of ${NOTES} open`).waitFor();
     await player(page).focus();
     const inOrder = frames.toSorted((a, b) => a - b);
-    // The player is already at the first one.
+    // The player is already at the first frame.
     for (const frame of inOrder.slice(1)) {
       await page.keyboard.press(']');
       await standsAt(page, frame);
@@ -147,7 +147,7 @@ describe.each(FILMS)('at $name', (film) => {
     await expect
       .poll(async () => (await app.call('admin', 'GET', `/api/cuts/${cutId}`)).body)
       .toMatchObject({ poster: true });
-    // They appear right away, without reloading the video.
+    // The pictures appear right away, without reloading the video.
     await page.locator('[style*=".webp"]').first().waitFor();
     await standsAt(page, 117);
     await close(page);
@@ -191,7 +191,7 @@ it('exports a PDF with the exact frame of a note and its drawing, as this browse
     const [red = 0, green = 0, blue = 0] = colorAt(x, y);
     return red > 180 && green < 110 && blue > 180;
   };
-  // All four edges, and not in the middle or outside.
+  // Pixels on all four edges are drawn, those in the middle and outside are not.
   expect(
     [
       [80, 126],

@@ -1,4 +1,4 @@
-/** Playback in all circumstances: full screen, a phone in landscape, a slow connection, a damaged file; and files dropped beside the box (docs/review.md#player-layout). */
+/** Playback in all circumstances: full screen, a phone in landscape, a slow connection, a damaged file; and files dropped outside the drop area (docs/review.md#player-layout). */
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../app.ts';
@@ -10,7 +10,7 @@ import { readPainted } from '../painted-videos.ts';
 import { aClient, aMember, aProject, close, dialog, gate, gone, type Member, press, sees } from '../people.ts';
 import { settled } from '../watch.ts';
 
-/** Slower than the video plays, in bytes per second. */
+/** Download speed in bytes per second, slower than playback needs. */
 const SLOW = 40_000;
 const UNLIMITED = -1;
 
@@ -210,7 +210,7 @@ it('compares by the chosen quality, with an accessible menu in both themes, and 
     .poll(async () => new URL((await sourceOf(compared)) ?? '', app.address).pathname)
     .not.toBe(new URL(original ?? '', app.address).pathname);
   await settled(page);
-  // A window that is really full screen can't be resized, so it only fills the window.
+  // A window that is really full screen can't be resized, so the player only fills the window instead.
   await page.evaluate('Element.prototype.requestFullscreen = undefined');
   for (const size of SIZES) {
     await page.setViewportSize(size);

@@ -87,7 +87,7 @@ describe('the first version', () => {
     await page.getByRole('textbox', { name: 'New note' }).fill('The logo is late');
     await press(page, 'Add note');
     await sees(page, 'The logo is late');
-    // Player shortcuts work again.
+    // Checks that player shortcuts work again.
     await page.keyboard.press('ArrowRight');
     await isAt(page, 13);
     await page.keyboard.press('ArrowLeft');
@@ -161,7 +161,7 @@ describe('the second version', () => {
     await isReady(page);
     await sees(page, '4 of 4 open');
     await player(page).focus();
-    // The player is at the first one; this goes to the next.
+    // The player is at the first note; this key goes to the next.
     await page.keyboard.press(']');
     await isAt(page, 12);
     await page.keyboard.press('r');
@@ -254,7 +254,7 @@ describe.each(WIDTHS)('at %i pixels', (width) => {
       const seenThrough = await page.getByText('Mine', { exact: true }).evaluate((label) => {
         const screen = document.querySelector('[data-stage]')?.closest('section > *');
         const bottomOf = () => screen?.getBoundingClientRect().bottom ?? 0;
-        // Both move until the player sticks to the top.
+        // Both elements move until the player sticks to the top.
         for (let time = 0; time < 20; time += 1)
           scrollBy({ top: label.getBoundingClientRect().top - bottomOf() + 30, behavior: 'instant' });
         const { left, top } = label.getBoundingClientRect();

@@ -201,7 +201,7 @@ it('creates one version when a second tab sends the same file', async () => {
   await sees(second, `${ARRIVED} uploaded. Choose the same file to resume.`);
   await choose(second, 'Choose file');
   await sees(second, 'Version 1 uploaded.');
-  // The first tab's parts come too late, and it learns what became of its file.
+  // The first tab's parts come too late, and the tab reports that the file was already uploaded.
   held.open();
   await sees(first, /This file is also uploading elsewhere\. The upload resumes automatically\./);
   await sees(first, 'Version 1 uploaded.');

@@ -25,7 +25,7 @@ it('lets an editor start returned work, pause, end, reply, and apply for leave',
   await expectFocusOn(page, /^Resume: Wedding film$/);
   await keys(page, 'Enter');
   await expectFocusOn(page, /^Pause$/);
-  // The project is past its deadline, so ending it asks for the time.
+  // The project is past its deadline, so ending it asks when the work ended.
   await keys(page, 'Shift+Tab', 'Shift+Tab', 'Enter');
   await expectFocusOn(page, /^Wedding film$/);
   await page.getByRole('region', { name: 'Wedding film' }).waitFor();
@@ -38,7 +38,7 @@ it('lets an editor start returned work, pause, end, reply, and apply for leave',
   await tabTo(page, /^End$/);
   await keys(page, 'Enter');
   await page.getByRole('region', { name: 'Timer' }).getByText('Completed').waitFor();
-  // Focus returns to where it was opened from.
+  // Focus returns to the element that opened the dialog.
   await keys(page, 'Escape');
   await expectFocusOn(page, /^Welcome back/);
   await keys(page, 'g', 'e');
@@ -70,7 +70,7 @@ it('lets a manager clear late work, select two, reassign work, and send back', a
   await keys(page, 'x', 'Shift+ArrowDown');
   await sees(page, '2 selected');
   await settled(page);
-  // To the entry that managers may still change.
+  // Moves to the menu entry that managers may still use.
   await keys(page, 'ArrowDown', 'ArrowDown', 'Enter');
   await page.getByRole('region', { name: 'Teaser' }).waitFor();
   await settled(page);

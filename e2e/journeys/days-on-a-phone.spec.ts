@@ -1,4 +1,4 @@
-/** A day of an editor, a manager and the owner on a phone: by touch, 390 pixels wide. */
+/** A day of an editor, a manager and the owner on a phone: by touch, at a width of 390 pixels. */
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Workday, seedWorkday } from '../workday.ts';

@@ -1,4 +1,4 @@
-/** Four people and four deliverables: an editor uploads, a client decides on each by one link, changes are requested and made, and an owner reads the round (docs/review.md#deliverables). */
+/** Four people and four deliverables: an editor uploads, a client decides on each by one link, changes are requested and made, and the owner reads the result (docs/review.md#deliverables). */
 import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -57,7 +57,7 @@ async function upload(page: Page, name: Name, number: number): Promise<void> {
   await sees(page, `Version ${number} uploaded.`);
 }
 
-/** Turns to a deliverable in the guest's window. */
+/** Switches to a deliverable in the guest's window. */
 async function turnTo(name: Name): Promise<void> {
   const tab = guest
     .getByRole('navigation', { name: 'Deliverables' })
@@ -120,7 +120,7 @@ it('a manager sends the work back, and the round names the note', async () => {
   const [note] = notes.member;
   expect(note).toMatchObject({ content: 'Too much echo', timecode: '0:00.00', guestName: 'Ada Reed' });
   expect(project.revisionHistory.at(-1)).toMatchObject({ reason, cut: note.cut, notes: [note['@id']] });
-  // What was approved stays so.
+  // Approved deliverables stay approved.
   expect(await states()).toEqual(['Main approved', 'Short approved', 'Thumbnail approved', 'Podcast changes']);
 });
 

@@ -1,4 +1,4 @@
-/** Two deliverables of a project: added, one uploaded and approved while the other stays, and undone (docs/review.md#deliverables). */
+/** Two deliverables of a project: added, one uploaded and approved while the other is unchanged; and the undo (docs/review.md#deliverables). */
 import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

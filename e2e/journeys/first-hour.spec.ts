@@ -154,7 +154,7 @@ describe.each([
     await type(editor, PASSWORD, '[Shift+Tab]', PASSWORD, '[Enter]');
     await press(editor, 'Start: First film');
     await editor.getByRole('link', { name: 'First film' }).first().click();
-    // Beside the list on a desktop, over it on a phone.
+    // Next to the list on a desktop, over it on a phone.
     const opened = editor
       .getByRole('region', { name: /First film/ })
       .or(editor.getByRole('dialog', { name: /First film/ }));

@@ -1,4 +1,4 @@
-/** Audio and images as versions: uploaded, noted, drawn on, decided by the team and a client (docs/review.md#kinds). */
+/** Audio and images as versions: uploaded, commented, drawn on, and decided by the team and a client (docs/review.md#kinds). */
 import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -103,7 +103,7 @@ it('zooms an image, draws on it at two zooms, and keeps the drawing in place at 
   }
   const drawn = (await notesOf()).map(({ drawing }) => drawing?.strokes[0]?.points[0]);
   expect(drawn).toHaveLength(2);
-  // Within one pixel on screen at the larger zoom.
+  // Matches within one pixel on screen at the larger zoom.
   for (const [x = 0, y = 0] of drawn.map((point) => point ?? [])) {
     expect(Math.abs(x - 5_000) * pixels.width).toBeLessThanOrEqual(10_000);
     expect(Math.abs(y - 5_000) * pixels.height).toBeLessThanOrEqual(10_000);

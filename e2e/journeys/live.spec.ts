@@ -1,4 +1,4 @@
-/** Live updates: changes reach other users by themselves, an idle screen sends no requests, and a lost stream is made up for. */
+/** Live updates: changes reach other users by themselves, an idle screen sends no requests, and changes missed during a lost stream are fetched. */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../app.ts';
@@ -170,7 +170,7 @@ it('loads the ninth visible window, and keeps an earlier one live', async () => 
 
 it('after a laptop wakes up, fetches each resource once, however much has changed', async () => {
   const page = await openLive(manager, '/manager/projects');
-  // What an idle page fetches for the first time doesn't count.
+  // Data that an idle page fetches for the first time doesn't count.
   await page.getByRole('link', { name: /^All \d+$/ }).waitFor();
   await settled(page);
   const turn = (state: string) =>
@@ -264,7 +264,7 @@ it('shows that the stream is down, polls, and catches up when it is back', async
 
 const AWAY = 'Live updates are unavailable. Changes by others appear once a minute.';
 
-/** Opens a path (the list by default) with a fake clock and its stream behind that proxy. */
+/** Opens a path (the list by default) with a fake clock, with the event stream going through that proxy. */
 async function openBehind(proxy: StreamProxy, path = '/manager/projects'): Promise<Page> {
   const page = await app.open(manager, '/manager/dashboard', { isFresh: true });
   await settled(page);
@@ -314,10 +314,10 @@ it('behind a proxy that cuts long connections, stays live and loses nothing', as
   for (let n = 1; n <= 5; n += 1) {
     await later(page, 8_000);
     proxy.cut();
-    // Time before the page notices doesn't count toward its pause.
+    // The pause before a retry starts once the page notices the lost stream.
     await expect.poll(count(page, 'cuts'), { timeout: WAIT_MS }).toBe(n);
     await work(`Made between ${n}`, editor.iri);
-    // The fifth attempt still comes within two seconds.
+    // The fifth reconnection attempt still comes within two seconds.
     await later(page, 1_500);
     await proxy.untilOpened();
     await comesWithin(page, `Made between ${n}`, 3);
@@ -331,7 +331,7 @@ it('fetches changes older than the first stream as soon as the connection is bac
   const page = await app.open(manager, '/manager/dashboard', { isFresh: true });
   await settled(page);
   let isAway = true;
-  // Such a stream says nothing about changes older than a few seconds.
+  // A stream restarted like this reports no changes older than a few seconds.
   const hello = { contentType: 'text/event-stream', body: 'id: 1\nevent: hello\ndata: []\n\n' };
   await page.route('**/api/events*', (route) => (isAway ? route.abort() : route.fulfill(hello)));
   await page.clock.install();
@@ -352,7 +352,7 @@ it('shows administrators a system problem on every screen until it is resolved',
   const streamBody = (message: string | null) =>
     `id: 1\nevent: hello\ndata: []\n\nid: 1\nevent: trouble\ndata: ${JSON.stringify(message)}\n\n`;
   let message: string | null = 'The disk of the database is full.';
-  // Error of a full disk; another test covers the real situation.
+  // Error of a full disk; another test covers a disk that is really full.
   await page.route(/\/api\/events/, (route) =>
     route.fulfill({ contentType: 'text/event-stream', body: streamBody(message) }),
   );
@@ -363,7 +363,7 @@ it('shows administrators a system problem on every screen until it is resolved',
   await page.getByRole('region', { name: 'This process' }).waitFor();
   await sees(page, 'The disk of the database is full.');
   await expectNoSidewaysScroll(page);
-  // Retried a second or two after each end of the stream.
+  // The stream is retried a second or two after each end of the stream.
   message = null;
   await page.getByText('The disk of the database is full.').waitFor({ state: 'detached' });
   await close(page);

@@ -1,4 +1,4 @@
-/** Navigation between screens: each address belongs to its screen, every way back restores it, and cached data is shown immediately. */
+/** Navigation between screens: each address belongs to its screen, every way back restores the screen, and cached data is shown immediately. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -110,7 +110,7 @@ describe('the previous screen leaves the URL alone while the next one loads', ()
     await settled(page);
     const { body } = await app.call('manager', 'GET', '/api/projects?itemsPerPage=1');
     await slowDown(page);
-    // With a fake clock: the click comes before the debounce ends, the loading indicator after it.
+    // With a fake clock, the click comes before the debounce ends, the loading indicator after it.
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + SLOW_MS);
     await page.getByRole('searchbox', { name: 'Search clients' }).fill('ada');

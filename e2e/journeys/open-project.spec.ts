@@ -1,4 +1,4 @@
-/** The open project: beside its list, stepping through the list, editing in place, on its own page, on a phone. */
+/** The open project: next to its list, stepping through the list, editing in place, on its own page, on a phone. */
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../app.ts';
@@ -42,7 +42,7 @@ describe('next to its list', () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
     expect(await card(page, 'Reel 01').getAttribute('aria-current')).toBe('true');
     await expectNoSidewaysScroll(page);
-    // The list scrolls on its own, and another project opens from where it is.
+    // The list scrolls on its own, and opening another project keeps the scroll position.
     await card(page, 'Reel 06').scrollIntoViewIfNeeded();
     const before = await scrolled(page);
     expect(before).toBeGreaterThan(0);
@@ -55,7 +55,7 @@ describe('next to its list', () => {
     await page.keyboard.press('k');
     await pane(page, 'Reel 05').waitFor();
     await expect.poll(() => card(page, 'Reel 05').getAttribute('aria-current')).toBe('true');
-    // The project reached by a step scrolls into view.
+    // Stepping to a project scrolls its row into view.
     await page.evaluate('scrollTo(0, document.body.scrollHeight)');
     const bottomOf = async (): Promise<number> => {
       const { y = 0, height = 0 } = (await card(page, 'Reel 04').boundingBox()) ?? {};
@@ -83,7 +83,7 @@ describe('next to its list', () => {
     await pane(page, 'Reel 04').getByText('RAW VIDEO LENGTH').waitFor();
     // The list and the versions load at the same time.
     await page.getByRole('main').getByText('Loading...').first().waitFor();
-    // Enabled once the list has loaded, which may be later than the project.
+    // The button is enabled once the list has loaded, which may be later than the project.
     await page.getByRole('button', { name: 'Next project', disabled: false }).waitFor();
     await page.keyboard.press('j');
     await pane(page, 'Reel 05').waitFor();
@@ -191,7 +191,7 @@ describe('inline editing', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('form', { name: 'Change deadline' }).waitFor({ state: 'detached' });
     await isAt(page, `/manager/projects/${ids['Reel 04']}`);
-    // By its shortcut while the button itself has focus; it moves on to the next project.
+    // Uses the shortcut while the button has focus; the screen moves on to the next project.
     await timer.getByRole('button', { name: 'Pause' }).focus();
     await page.keyboard.press('s');
     await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Resume');

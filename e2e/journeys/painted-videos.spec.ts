@@ -10,7 +10,7 @@ import { type BrowserName, KIND_NAMES, type KindName, kindOf, readPainted, RED_S
 import { aClient, aProject } from '../people.ts';
 import { closeFirefox, type Viewer, VIEWERS } from '../viewers.ts';
 
-/** The cheapest kinds that show each fault: order of frames, edit list, both shapes of the picture, and the late picture that only Firefox moves. */
+/** The cheapest kinds that show each fault: frame order, edit list, rotated picture, non-square pixels, and a first frame after zero, which only Firefox shifts. */
 const USUAL: Record<BrowserName, readonly KindName[]> = {
   Chromium: ['MKV with B-frames', 'trimmed head', 'wide pixels', 'rotated'],
   Firefox: ['late picture'],

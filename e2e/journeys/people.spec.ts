@@ -27,7 +27,7 @@ describe('team', () => {
     await press(question, 'Deactivate');
     await rowOf(page, 'Gil Guest').getByText('Inactive').waitFor();
     expect(await active.isChecked()).toBe(false);
-    // The event stream ends with the permission to sign in.
+    // The event stream ends once the person may no longer sign in.
     await own.waitForURL('**/login');
     await sees(own, /^You were signed out: your account was deactivated/);
     await own.getByLabel('Email').fill(guest.email);

@@ -68,7 +68,7 @@ it('lets the client open it on a phone, enter a name, and note a frame', async (
   expect(await notesOf(manager)).toMatchObject([
     { content: 'The logo comes too early', frame: 50, guestName: 'Ada Reed', held: true },
   ]);
-  // The same visit continues after a reload, without asking for the name again.
+  // The guest's visit continues after a reload, without asking for the name again.
   await guest.reload();
   await isReady(guest);
   await sees(guest, 'The logo comes too early');

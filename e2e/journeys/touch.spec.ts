@@ -176,7 +176,7 @@ it('keeps the selection bar visible below the top bar, and starts the next page 
   await page.getByRole('button', { name: 'Next page' }).tap();
   await page.getByText(/^Page 2 of/).waitFor();
   const first = page.getByRole('article').first();
-  // The list is empty while the next page replaces the previous rows.
+  // The list is empty while the next page is loading.
   const topOfFirst = async (): Promise<number> => (await first.boundingBox())?.y ?? 0;
   await expect.poll(topOfFirst).toBeGreaterThan(50);
   await expect.poll(topOfFirst).toBeLessThan(500);

@@ -1,4 +1,4 @@
-/** Whose turn it is: footage is missing and comes, a version is sent, and the client approves it by a link (docs/projects.md#waits). */
+/** Whose turn it is: footage is missing and then arrives, a version is sent, and the client approves it by a link (docs/projects.md#waits). */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../app.ts';

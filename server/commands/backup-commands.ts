@@ -45,7 +45,7 @@ async function passphraseFor({ env, terminal }: CommandInput, bytes: BackupBytes
   return (await terminal.promptSecret('Passphrase: ')) || undefined;
 }
 
-/** Warns about files that are referenced in the database but missing from the file store. */
+/** Warns about files that are referenced in the database but missing in the file store. */
 export function warnMissing(terminal: CommandInput['terminal'], missing: readonly string[]): void {
   if (missing.length === 0) return;
   terminal.printError(

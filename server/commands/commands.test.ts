@@ -1,4 +1,4 @@
-/** The command line: help, usage errors, and regaining access without an administrator. */
+/** The command line: help, usage errors, and recovery of access without an administrator. */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile, writeFile } from 'node:fs/promises';

@@ -59,7 +59,7 @@ type ExportJob = ExportOrder & {
   described: Set<number>;
 };
 
-/** Saves the response of the URL to a file and records its checksum. Returns false when there is nothing; throws when it can't be read. */
+/** Saves the response of the URL to a file and records its checksum. Returns false when the server has no such file; throws when it can't be read. */
 async function saveResponse(
   { client, folder, manifest, signal }: ExportJob,
   address: string,
@@ -196,7 +196,7 @@ export async function exportFolder(order: ExportOrder): Promise<ExportResult> {
   if (!client)
     throw new ExportError('There is no active administrator to read the data as. Create one with make-admin.');
   const folder = path.join(path.dirname(to), `${partPrefix(to)}${randomBytes(4).toString('hex')}`);
-  // Identifies the same instance on a later import, even if its URL has changed.
+  // Identifies this instance on a later import, even if its URL has changed.
   const source = `cutroom:${deps.signer.sign('the name of this house').slice(0, 22)}`;
   const manifest: Manifest = {
     format: MANIFEST_FORMAT,

@@ -42,7 +42,7 @@ function parseLine(command: Command, args: readonly string[]) {
   }
 }
 
-/** Returns the message for a failure: its sentence when expected, or else the whole stack. */
+/** Returns the message for a failure: the error's message when expected, otherwise the whole stack. */
 function messageFor(error: unknown, env: NodeJS.ProcessEnv): string {
   if (error instanceof CommandError) return error.message;
   let config;

@@ -5,7 +5,7 @@ import { Writable } from 'node:stream';
 /** Progress of an operation: `done` of `total`, in the unit that the label names. */
 export type Progress = {
   to(done: number, total: number): void;
-  /** Ends the line. */
+  /** Ends the progress line. */
   end(): void;
 };
 
@@ -24,7 +24,7 @@ export class StoppedError extends Error {}
 type Streams = { input: NodeJS.ReadStream; output: NodeJS.WriteStream; errors: NodeJS.WritableStream };
 
 const BAR = 30;
-/** Without a terminal, a progress line is printed after each of these fractions. */
+/** Fraction of progress after which a line is printed when there is no terminal. */
 const LINE_STEP = 0.1;
 /** Minimum interval between two redraws of a bar. */
 const DRAW_MS = 100;

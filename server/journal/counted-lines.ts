@@ -1,4 +1,4 @@
-/** Inbox lines with the events that they count, and removal of events from them (docs/inbox.md#undone-news). */
+/** Inbox lines and the events that they count, with removal of events (docs/inbox.md#undone-news). */
 import { type CountedLine, lineAfterUndo, type RemainingLine } from '#domain/live/notification-lines.ts';
 import { type Db, updateRows, selectForUpdate } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
@@ -71,7 +71,7 @@ const rowOf = (id: number, remaining: RemainingLine) => ({
   mailed_at: remaining.mailedAt,
 });
 
-/** Removes the undone events from these lines and deletes lines without any left. */
+/** Removes the undone events from these lines and deletes lines with no events left. */
 export async function removeEvents(trx: Db, lines: readonly EventsLine[]): Promise<void> {
   const undoneIds = lines.flatMap((line) => line.undoneIds);
   if (undoneIds.length === 0) return;

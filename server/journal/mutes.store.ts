@@ -18,7 +18,7 @@ export async function listMutes(db: Db, actor: Actor): Promise<{ id: number; tit
     .map(({ id, title }) => ({ id, title }));
 }
 
-/** Mutes or unmutes a project for this user. Does nothing when it is already so or the project is gone. */
+/** Mutes or unmutes a project for this user. Does nothing when nothing would change or the project is gone. */
 export async function muteProject(
   db: Db,
   { userId, projectId, isMuted }: { userId: number; projectId: number; isMuted: boolean },

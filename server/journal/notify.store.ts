@@ -12,18 +12,18 @@ import {
 import { linesOf, type NewLine } from '#domain/live/notification-lines.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 
-/** Actor and time of an action, and the record it is about. */
+/** Actor and time of an action, and the record concerned. */
 export type NotifiedAction = {
   actorId: number | null;
-  /** Set when a guest did it. */
+  /** Name of the guest who acted, if a guest did. */
   guestName?: string;
-  /** Said in the text of some kinds. */
+  /** Detail included in the text of some kinds. */
   detail?: string;
   now: string;
   recordId?: number;
   /** Set for an action that can be undone, whose events `undoNotifications` withdraws. */
   undoId?: number | undefined;
-  /** Set if one line covers several projects. */
+  /** Group number of a line that covers several projects. */
   groupPlace?: number;
 };
 
@@ -85,7 +85,7 @@ async function upsertLines(trx: Db, lines: readonly NewLine[], act: NotifiedActi
   return new Map(written.map(({ id, user_id: userId, kind, place }) => [lineKey({ userId, kind, place }), id]));
 }
 
-/** Writes notices as inbox lines with their events. An unread line of the same kind and project counts up instead. */
+/** Writes notices as inbox lines with their events. An unread line of the same kind and project gets a higher count instead. */
 export async function notify(trx: Db, notices: readonly Notice[], act: NotifiedAction): Promise<void> {
   const lines = linesOf(await withoutMuted(trx, notices), act.groupPlace);
   if (lines.length === 0) return;
@@ -105,7 +105,7 @@ export async function notify(trx: Db, notices: readonly Notice[], act: NotifiedA
   await trx.insertInto('notification_events').values(events).execute();
 }
 
-/** Notifies the project's editor and lead about feedback, a version or a decision; internal feedback only the lead. */
+/** Notifies the project's editor and lead about feedback, a version or a decision; of internal feedback, only the lead. */
 export async function notifyOfFeedback(
   trx: Db,
   {

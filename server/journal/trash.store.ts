@@ -1,4 +1,4 @@
-/** Trash of deleted records in the database. */
+/** Database access for the trash of deleted records. */
 import { type TrashKind, trashCutoff } from '#domain/work/trash.ts';
 import type { AuditEntry } from '#domain/journal/audit.ts';
 import { PAGE_SIZES } from '#domain/platform/limits.ts';
@@ -21,7 +21,7 @@ export type TrashedRecord = {
   snapshot: unknown;
 };
 
-/** `files` are protected from the sweep while the record is in the trash. */
+/** `files` are the record's files, which the sweep spares while the record is in the trash. */
 export type NewTrashEntry = Omit<TrashedRecord, 'id'> & { files: readonly string[] };
 
 const toTrashedRecord = (row: Row<'bin'>): TrashedRecord => ({
@@ -123,10 +123,10 @@ export async function deleteTrashEntry(db: Db, id: number): Promise<void> {
   await db.deleteFrom('bin').where('id', '=', id).execute();
 }
 
-/** Deletes expired entries and returns how many. Their files go with the next sweep of files. */
+/** Deletes expired entries and returns how many. The next sweep deletes their files. */
 export async function deleteExpiredTrash(db: Db, now: string): Promise<number> {
   const isOver = db.selectFrom('bin').select('id').where('deleted_at', '<', trashCutoff(now));
-  // Checked first, since a delete waits for the write lock even when there is nothing to delete.
+  // Reads first, since a delete waits for the write lock even when there is nothing to delete.
   if ((await isOver.limit(1).execute()).length === 0) return 0;
   return db.transaction().execute(async (trx) => {
     const ended = await trx

@@ -14,7 +14,7 @@ function lockLines(trx: Db, action: string) {
   return selectLines(trx).where('id', 'in', eventsOfAction.select('notification_id').union(sharing)).execute();
 }
 
-/** Withdraws emails of the action that are not being sent right now. Their lines wait for another email. */
+/** Withdraws emails of the action that are not being sent right now. Their lines become due for another email. */
 async function withdrawEmails(trx: Db, action: string, now: string): Promise<void> {
   const query = trx
     .selectFrom('mails')
@@ -37,8 +37,8 @@ async function withdrawEmails(trx: Db, action: string, now: string): Promise<voi
 }
 
 /**
- * Withdraws the notifications of an action in the transaction of its undo. Unread lines and unsent emails lose its events;
- * people who have already read them or got an email receive one follow-up.
+ * Withdraws the notifications of an action in the transaction of its undo. Unread lines and unsent emails lose the
+ * events of the action; people who have already read them or got an email receive one follow-up.
  */
 export async function undoNotifications(
   trx: Db,

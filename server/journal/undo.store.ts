@@ -1,4 +1,4 @@
-/** Journal of undo: the previous values of actions, bulk changes and imports, in the database. */
+/** Undo journal: the previous values of actions, bulk changes and imports, in the database. */
 import { type JournalKind, UNDO_FIELDS, undoCutoff } from '#domain/work/undo.ts';
 import { type Db, selectForUpdate } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
@@ -28,7 +28,7 @@ const toUndoRecord = (row: Row<'undos'>): UndoRecord => ({
 
 type NewUndo = {
   kind: JournalKind;
-  /** The record as it was before the action. */
+  /** ID of the changed record, and its version before the action. */
   record?: { id: number; version: number };
   actor: { id: number };
   now: string;
@@ -79,8 +79,8 @@ type UndoableFilter = { kinds: readonly JournalKind[]; now: string } & (
 );
 
 /**
- * Returns the actions that can still be undone, latest first, with the actors' names: those behind a record's current version,
- * or those of a person. The kinds must have the same time limit.
+ * Returns the actions that can still be undone, latest first, with the actors' names: those that led to a record's
+ * current version, or those of one person. The kinds must have the same time limit.
  */
 export async function listUndoable(
   db: Db,

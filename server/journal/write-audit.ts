@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/db/dialect.ts';
 import { chunksOf } from '#server/platform/db/insert-chunks.ts';
 import type { NewRow } from '#server/platform/db/tables.ts';
 
-/** Actor when the request's token doesn't identify one: the person signing in, or the server itself (`house`). */
+/** Actor to record when the request's token doesn't identify one: the person signing in, or the server itself (`house`). */
 export type AuditActor = { actorId: number; inApp?: boolean } | 'house';
 
 const originOf = (caller: RequestCaller | undefined, inApp: boolean | undefined): AuditOrigin => {
@@ -30,7 +30,7 @@ function resolveActor(by: AuditActor | undefined) {
 
 const json = (fields: AuditFields | undefined): never => (fields ? JSON.stringify(fields) : null) as never;
 
-/** Reads a name from the current record within the insert itself. */
+/** Returns an SQL expression for a name that the insert reads itself, or an empty text. */
 const orEmpty = (found: RawBuilder<unknown>): RawBuilder<string> => sql<string>`coalesce((${found}), '')`;
 
 const personName = (id: number | null) => sql`select first_name || ' ' || last_name from users where id = ${id}`;

@@ -66,7 +66,7 @@ it.each([
     const lines = items.filter(({ kind }: { kind: string }) => kind === 'due-tomorrow');
     return lines.reduce((sum: number, { count }: { count: number }) => sum + count, 0);
   };
-  // The deadline just before midnight was tomorrow's a day ago.
+  // The deadline just before midnight was due tomorrow as seen a day earlier.
   expect(await dueTomorrow(later(midnight, -1))).toBe(1);
   expect(await dueTomorrow(midnight)).toBe(3);
   expect(await dueTomorrow(later(midnight, HOUR_MS))).toBe(3);

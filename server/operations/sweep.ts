@@ -18,7 +18,7 @@ export type SweepResult = { rows: number; files: number };
 type IsStopped = () => boolean;
 
 async function sweepRows(deps: Deps, storedBefore: string, isStopped: IsStopped): Promise<number> {
-  // The records that refer to them are imported later, and uploads keep their original times.
+  // During an import, records that refer to uploads arrive later, and uploads keep their original times.
   if (await isImportRunning(deps.db, storedBefore)) return 0;
   let removed = 0;
   let afterId = 0;
@@ -28,7 +28,7 @@ async function sweepRows(deps: Deps, storedBefore: string, isStopped: IsStopped)
     if (!last) break;
     afterId = last.id;
     const ids = found.map((row) => row.id);
-    // Rows first: a file without a row is found by the next sweep, but a row without a file would be a broken image.
+    // Deletes rows first: a file without a row is found by the next sweep, but a row without a file would be a broken image.
     const filenames = await deps.db.transaction().execute((trx) => deleteUnreferenced(trx, ids));
     for (const filename of filenames) await deps.files.delete(filename);
     removed += filenames.length;
@@ -38,7 +38,7 @@ async function sweepRows(deps: Deps, storedBefore: string, isStopped: IsStopped)
 }
 
 async function sweepFiles(deps: Deps, storedBefore: string, isStopped: IsStopped): Promise<number> {
-  // A database without any uploads next to a full store is more likely the wrong database.
+  // A database without any uploads next to a full store is probably the wrong database.
   const some = await deps.db.selectFrom('media').select('id').limit(1).executeTakeFirst();
   if (!some) return 0;
   const listKnown = (names: string[]) => listKnownFilenames(deps.db, names);
@@ -59,7 +59,7 @@ export async function sweepOnce(deps: Deps, isStopped: IsStopped = () => false):
   return { rows, files: await sweepFiles(deps, storedBefore, isStopped) };
 }
 
-/** Additional cleanup that runs before the files it orphans are swept; returns counts by name. */
+/** Additional cleanup that runs before the sweep, so that files orphaned by it are included; returns counts by name. */
 export type ExtraCleanup = (deps: Deps) => Promise<Record<string, number>>;
 
 /** Sweeps after ten minutes and then every hour, in each process; returns a function that stops it. */

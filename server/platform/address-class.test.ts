@@ -1,4 +1,4 @@
-/** Every form of an address that reaches the machine, its link or its cloud is barred (docs/import.md#import). */
+/** Every form of an address that reaches the machine, its link or its cloud is blocked (docs/import.md#import). */
 import { expect, it } from 'vitest';
 import { classOfAddress } from './address-class.ts';
 

@@ -47,7 +47,7 @@ const isPrivateV4 = listOf('ipv4', [
   ['198.51.100.0', 24],
   ['203.0.113.0', 24],
 ]);
-/** Only 2000::/3 is allocated in IPv6. The ranges subtracted from it embed other addresses or are for documentation. */
+/** In IPv6, only 2000::/3 is allocated. The ranges subtracted below embed other addresses or are for documentation. */
 const isGivenOutV6 = listOf('ipv6', [['2000::', 3]]);
 const isPrivateV6 = listOf('ipv6', [
   ['2001::', 23],
@@ -73,7 +73,7 @@ const hasV4AtEnd = listOf('ipv6', [
 ]);
 const is6to4 = listOf('ipv6', [['2002::', 16]]);
 const isLoopbackV6 = listOf('ipv6', [['::1', 128]]);
-/** ISATAP addresses carry their IPv4 address after these two groups, in any network. */
+/** ISATAP addresses carry their IPv4 address after these two groups, whatever the network prefix. */
 const isIsatap = (groups: readonly number[]): boolean =>
   groups[5] === 0x5efe && (groups[4] === 0 || groups[4] === 0x200);
 

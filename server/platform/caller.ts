@@ -6,9 +6,9 @@ import { networkOf } from './network-of.ts';
 export type RequestCaller = {
   ip: string;
   actorId: number;
-  /** The API token that was sent; 0 for sessions. */
+  /** ID of the API token that was sent; 0 for sessions. */
   scriptTokenId?: number;
-  /** The session was started from the app's own sign-in page. */
+  /** True if the session was started from the app's own sign-in page. */
   isInApp?: boolean;
 };
 

@@ -23,12 +23,12 @@ export type Config = {
   port: number;
   host: string;
   dataDir: string;
-  /** May list several hosts, `one:5432,two:5432`. */
+  /** PostgreSQL address, which may list several hosts, `one:5432,two:5432`. */
   databaseUrl: string | undefined;
   databaseServer: ServerSettings;
   /** Seconds for which `/readyz` answers 503 during shutdown before the port is closed. */
   stopDelaySeconds: number;
-  /** Starts on an empty database even though files of another one exist. */
+  /** Allows starting on an empty database although files of another one exist. */
   isEmptyDatabaseGood: boolean;
   adminEmail: string;
   adminPassword: string | undefined;
@@ -42,7 +42,7 @@ export type Config = {
   timeZone: TimeZone | undefined;
   maxUploadBytes: number;
   maxCutBytes: number;
-  /** The ffmpeg program that makes playable copies of versions. Without it, none are made. */
+  /** The ffmpeg program that makes playable copies of versions. Without a path, no copies are made. */
   ffmpeg: string | undefined;
   trustProxy: string[];
   corsOrigins: string[];
@@ -52,10 +52,10 @@ export type Config = {
   metricsToken: string | undefined;
   /** Port that serves metrics without authentication. */
   metricsPort: number | undefined;
-  /** Without it, no email is sent. */
+  /** Mail settings; when absent, no email is sent. */
   mail: EmailConfig | undefined;
   s3: S3Config | undefined;
-  /** Without it, no scheduled backups are made. */
+  /** Backup settings; when absent, no scheduled backups are made. */
   backups: BackupConfig | undefined;
   /** Hosts and addresses in private networks that webhooks may call. */
   webhookPrivateHosts: string[];
@@ -66,7 +66,7 @@ export const needsFolder = ({ databaseUrl, s3 }: Pick<Config, 'databaseUrl' | 's
   databaseUrl === undefined || s3 === undefined;
 
 type BackupConfig = {
-  /** A folder, or `s3` for the bucket that stores the uploads. */
+  /** Target: a folder, or `s3` for the bucket that stores the uploads. */
   to: string;
   plan: BackupPlan;
   /** Number of scheduled backups to retain. */

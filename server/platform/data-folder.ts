@@ -15,7 +15,7 @@ const REASONS: Record<string, string> = {
   ENOTDIR: 'a file with that name exists',
 };
 
-/** Distinguishes our folder from one with unrelated files, such as a home folder, whose mode is left unchanged. */
+/** Returns whether the folder is Cutroom's and not one with unrelated files, such as a home folder, whose mode is left unchanged. */
 const isOurs = (names: string[]): boolean =>
   names.length === 0 || names.some((name) => /^(cutroom\.db|signing-key|media)$/.test(name));
 

@@ -12,13 +12,13 @@ import type { Secrets } from './secrets.ts';
 
 export type Deps = {
   config: Config;
-  /** Connection for all writes and for short reads. */
+  /** Connection for all writes and short reads. */
   db: Kysely<Tables>;
   /** Read-only connection for long reads (statistics, exports), so that they never block other requests. */
   reports: Kysely<Tables>;
   /** Returns the current time as ISO UTC with milliseconds. The only time source. */
   clock: () => string;
-  /** 128 random bits as 32 hex digits. */
+  /** Returns 128 random bits as 32 hex digits. */
   newId: () => string;
   files: MediaFiles;
   cutFiles: CutFiles;
@@ -29,7 +29,7 @@ export type Deps = {
   signer: Signer;
   /** Encrypts text so that only this instance can read it. */
   secrets: Secrets;
-  /** Absent when email is not configured. */
+  /** Email sender; absent when email is not configured. */
   mailer?: Mailer | undefined;
   readiness: Readiness;
   /** Free bytes on the disk of the data folder, cached for a second; undefined when unknown. */

@@ -1,12 +1,12 @@
-/** Disk space of the embedded database. The last part of it is reserved for administrators who sign in (docs/api-reference.md#trouble). */
+/** Disk space of the embedded database. The last 32 MiB is reserved for administrators who sign in (docs/api-reference.md#trouble). */
 import { engineOf } from '#server/platform/db/dialect.ts';
 import type { Deps } from './deps.ts';
 
 const RESERVED_BYTES = 32 * 1024 ** 2;
-/** The free space is read at most this often, however many requests write. */
+/** Minimum interval between two readings of the free space, however many requests write. */
 const FRESH_MS = 1_000;
 
-/** Treated like the error of a full disk, but thrown earlier. */
+/** Error thrown when the disk is nearly full, and treated like that of a full disk. */
 class NoSpaceError extends Error {
   readonly code = 'ENOSPC';
 }

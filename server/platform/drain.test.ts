@@ -4,7 +4,7 @@ import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { drain, endWithin, watchConnections } from './drain.ts';
 
-/** A server with one request in flight. `response` finishes it; `output` is what the client received before its connection closed. */
+/** Starts a server with one request in flight. `response` finishes the request; `output` is what the client received before its connection closed. */
 async function busyServer() {
   let response = (): void => {};
   const answered = new Promise<string>((resolve) => (response = () => resolve('done')));

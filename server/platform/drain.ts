@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 
 const LIMIT_MS = 10_000;
 const STEP_MS = 50;
-/** New connections may still have a request on the way. */
+/** Time for requests that are still on their way on new connections. */
 const GRACE_MS = 200;
 
 export type Connections = {

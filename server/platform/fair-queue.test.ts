@@ -4,7 +4,7 @@ import { withCaller } from './caller.ts';
 import { BusyError, createFairQueue } from './fair-queue.ts';
 import { eventually } from '#server/testing/eventually.ts';
 
-/** Work that runs until it is released. */
+/** Creates work that runs until it is released. */
 function blockedWork() {
   let end = (): void => {};
   const ended = new Promise<string>((resolve) => (end = () => resolve('done')));

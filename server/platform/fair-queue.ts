@@ -19,7 +19,7 @@ type Bounds = {
 
 type Waiter = { start: () => void; refuse: () => void };
 
-/** Work of one person or network; exists only while something of it waits or runs. */
+/** Work of one person or network; exists only while some of it waits or runs. */
 type Share = {
   running: number;
   waiting: Waiter[];
@@ -31,10 +31,11 @@ type Share = {
 const REMEMBERED = 10_000;
 
 /**
- * Limits concurrent work; throws BusyError when no slot is free in time. The next slot goes to the caller with the least work
- * running, and among those to the one who waited longest since their last turn, so a flood from many networks can't push
- * out occasional callers. When the queue is full, the last entry of the longest row is rejected, so one caller's flood is
- * never another's error. With `maxRunningPerCaller` below `maxRunning`, no caller can occupy all slots.
+ * Limits concurrent work; throws BusyError when no slot is free in time. The next slot goes to the caller with the
+ * least work running, and among those to the one who waited longest since their last turn, so a flood from many
+ * networks can't push out occasional callers. When the queue is full, the last entry of the caller with the most
+ * waiting entries is rejected, so that a flood by one caller causes no errors for others. With `maxRunningPerCaller`
+ * below `maxRunning`, no caller can occupy all slots.
  */
 export function createFairQueue(bounds: Bounds): FairQueue {
   const { maxRunning, maxRunningPerCaller = Infinity, maxWaitMs, maxWaiting = Infinity, busyText } = bounds;
@@ -70,7 +71,7 @@ export function createFairQueue(bounds: Bounds): FairQueue {
     begin(caller, share);
     waiter.start();
   };
-  /** Makes room for one more entry of this share by rejecting one of the longest row, if that belongs to someone else. */
+  /** Makes room for one more entry of this share by rejecting an entry of the share with the most entries waiting, unless that is this share. */
   const makeRoom = (share: Share): boolean => {
     if (waiting < maxWaiting) return true;
     const longest = [...shares.values()].reduce((a, b) => (b.waiting.length > a.waiting.length ? b : a), share);

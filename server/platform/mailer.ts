@@ -1,8 +1,8 @@
-/** Sends email through the server set by `SMTP_URL` (docs/operations.md#mail). */
+/** Email sending through the server set by `SMTP_URL` (docs/operations.md#mail). */
 import type { EmailConfig } from './config.ts';
 import type { Mailer } from './ports.ts';
 
-/** Returns whether email is actually sent. In the demo it is only shown. */
+/** Returns whether email is actually sent. The demo only shows emails. */
 export const sendsEmail = ({ mailer }: { mailer?: Mailer | undefined }): boolean =>
   mailer !== undefined && !mailer.isShown;
 
@@ -43,7 +43,7 @@ export function createMailer({ smtpUrl, from }: EmailConfig): Mailer {
 /** SMTP steps at which a response concerns this email's recipient or content. Earlier responses concern the connection or account. */
 const EMAIL_STEPS: readonly unknown[] = ['RCPT TO', 'DATA'];
 
-/** Returns the SMTP status about this email, or undefined when the server is unreachable or rejects us altogether. */
+/** Returns the SMTP status about this email, or undefined when the server is unreachable or rejects the sender altogether. */
 function emailStatusOf(error: unknown): number | undefined {
   const { responseCode, command } = error as { responseCode?: unknown; command?: unknown };
   return typeof responseCode === 'number' && EMAIL_STEPS.includes(command) ? responseCode : undefined;

@@ -1,7 +1,7 @@
 /** Metrics of a process, in Prometheus format (docs/operations.md#metrics). */
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Bucket bounds in seconds. The app typically responds within one to ten milliseconds. */
+/** Bucket bounds of response times in seconds. The app typically responds within one to ten milliseconds. */
 const LATENCIES = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 type CompletedRequest = { endpoint: string; status: number; seconds: number };

@@ -1,10 +1,10 @@
-/** Work that every process repeats each minute. Tasks must tolerate other processes running them at the same time. */
+/** Tasks that every process runs each minute. Tasks must tolerate other processes running them at the same time. */
 import type { Deps } from './deps.ts';
 import { runRepeatedly } from './run-repeatedly.ts';
 
 const EVERY_MS = 60_000;
 
-/** Returns how many records it processed. Long tasks check the signal. */
+/** A task that returns the number of records processed. Long tasks check the signal. */
 type MinuteTask = (deps: Deps, stop: AbortSignal) => Promise<number>;
 export type MinuteTasks = Readonly<Record<string, MinuteTask>>;
 
@@ -15,7 +15,7 @@ async function runAll(deps: Deps, tasks: MinuteTasks, stop: AbortSignal): Promis
       const count = await task(deps, stop);
       if (count > 0) deps.log.info({ [name]: count }, 'scheduled task done');
     } catch (error) {
-      // Retried in a minute, when the same work is still due.
+      // The next run, a minute later, retries, since the same work is still due.
       deps.log.error({ err: error, task: name }, 'scheduled task failed');
     }
   }

@@ -7,7 +7,7 @@ import type { TokenPayload } from '#contract/identity/session.ts';
 /** Inclusive byte positions. */
 export type ByteRange = { start: number; end: number };
 
-/** The bytes, or a local file with them, which is not deleted. */
+/** Content as bytes, or as a local file, which isn't deleted. */
 export type Content = Buffer | { path: string };
 
 export type MediaFiles = {
@@ -48,7 +48,7 @@ export type Pieces = {
     stream: AsyncIterable<Buffer>,
     onProgress: (progress: Progress) => Promise<void>,
   ): Promise<number>;
-  /** Assembles the file once all parts are there. Can be called again safely. */
+  /** Assembles the file once all parts are stored. Calling it again is safe. */
   complete(file: PartialUpload): Promise<void>;
   /** Discards whatever has been stored. */
   abort(file: Pick<PartialUpload, 'filename' | 's3UploadId'>): Promise<void>;
@@ -65,7 +65,7 @@ export type OutgoingEmail = {
   subject: string;
   text: string;
   html: string;
-  /** The same for every attempt, so that the receiver can detect duplicates. */
+  /** Message ID, the same for every attempt, so that the receiver can detect duplicates. */
   messageId: string;
   /** Unsubscribe address for this person; absent on emails they requested themselves. */
   stopUrl?: string;
@@ -74,9 +74,9 @@ export type OutgoingEmail = {
 export type Mailer = {
   /** Resolves when the mail server has accepted the email. */
   send(mail: OutgoingEmail): Promise<void>;
-  /** Resolves when the mail server accepts our sign-in; throws its error otherwise. */
+  /** Resolves when the mail server accepts the sign-in; throws its error otherwise. */
   check(): Promise<void>;
-  /** Emails are only shown to administrators and never sent (docs/operations.md#mail-demo). */
+  /** True if emails are only shown to administrators and never sent (docs/operations.md#mail-demo). */
   isShown?: boolean;
 };
 
@@ -84,7 +84,7 @@ type Leaver = { id: number; type: UserType; firstName: string; lastName: string 
 
 /** Handles a person's pending leave when they are deactivated or reactivated, in the same transaction (docs/leave.md#leaving). */
 export type PendingLeave = {
-  /** `actorId` is null for terminal commands. */
+  /** Withdraws pending leave; `actorId` is null for terminal commands. */
   withdraw(trx: Db, person: Leaver, by: { actorId: number | null; now: string }): Promise<void>;
   restore(trx: Db, person: Leaver, by: { actorId: number | null; now: string }): Promise<void>;
 };
@@ -99,7 +99,7 @@ export type Passwords = {
   pretend(password: string): Promise<void>;
 };
 
-/** `expired` has no payload when the token is older than any session can be, so it can't be renewed. */
+/** Result of a token check. `expired` has no payload when the token is older than any session can be, and so can't be renewed. */
 type TokenCheck =
   | { state: 'good'; payload: TokenPayload }
   | { state: 'expired'; payload?: TokenPayload }

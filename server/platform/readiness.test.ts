@@ -85,7 +85,7 @@ describe.skipIf(isPostgres)('the embedded database file', () => {
     });
     expect((await admin.get('/api/clients')).json().totalItems).toBe(0);
     expect((await app.anonymous.get('/healthz')).statusCode).toBe(200);
-    // Earlier than the timeout of the write itself.
+    // The response comes before the write itself would time out.
     expect(await readyz(app)).toEqual([503, 'Another program holds the lock of the database.']);
     expect(isWritten).toBe(false);
     other.exec('rollback');

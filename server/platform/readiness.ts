@@ -12,16 +12,16 @@ import { requireDiskRoom } from '#server/platform/db/dialect.ts';
 import { isWaitingForLock } from '#server/platform/db/when-not-busy.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 
-/** Keeps the response within two seconds. */
+/** Time limit of a probe, which keeps the response within two seconds. */
 const LIMIT_MS = 1_500;
-/** The database is probed at most this often, no matter how many clients poll. */
+/** Minimum interval between two probes of the database, no matter how many clients poll. */
 const FRESH_MS = 1_000;
 const PROBE = 'readiness probe';
 
 export type Readiness = {
   /** Marks the process as not ready from now on. */
   stop(): void;
-  /** Records damage as a message. The process remains unready until it is repaired and restarted. */
+  /** Records damage as a message. The process remains unready until the database is repaired and the process restarted. */
   reportDamage(message: string): void;
   /** Returns a message about the current problem, or undefined when ready. */
   trouble(): Promise<string | undefined>;
@@ -50,7 +50,7 @@ function messageFor(error: unknown): string {
   return 'The database cannot be reached.';
 }
 
-/** Writes to the database, since only a write shows that the disk has room and the server is reachable and no standby. */
+/** Writes to the database, since only a write shows that the disk has room and the server is reachable and isn't a standby. */
 async function probe(db: Db): Promise<string | undefined> {
   const value = new Date().toISOString();
   try {

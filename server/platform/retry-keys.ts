@@ -8,7 +8,7 @@ export type SentResponse = { status: number; headers: Record<string, string>; bo
 /** A key of one caller in their current role. */
 export type Claim = { callerId: number; callerType: UserType; key: string; now: string };
 
-/** Store for keys. The http layer knows no tables. */
+/** Store for keys, passed in because the http layer doesn't access tables. */
 export type KeyStore = {
   findKey(db: Db, claim: Claim): Promise<{ fingerprint: string; response: SentResponse } | undefined>;
   claimKey(trx: Db, claim: Claim, fingerprint: string): Promise<boolean>;

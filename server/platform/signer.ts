@@ -1,4 +1,4 @@
-/** HMAC signatures on text, made with the signing key, so that the recipient can't change it (docs/review.md#play). */
+/** HMAC signatures on text, made with the signing key, so that recipients can't change the text (docs/review.md#play). */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export type Signer = {

@@ -3,7 +3,7 @@ import { lookup, type LookupAddress, type LookupOptions } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { type AddressClass, classOfAddress } from './address-class.ts';
 
-/** Checks within the lookup of the connection itself, so the name can't resolve differently afterwards. Numeric hosts are never looked up: check those first. */
+/** Returns a lookup function that checks addresses as the connection is made, so that the name can't resolve differently afterwards. Callers must check numeric hosts themselves, since these are never looked up. */
 export const ssrfSafeLookup =
   (allowed: readonly AddressClass[], refusal: () => Error): LookupFunction =>
   (hostname, options, done) => {

@@ -7,7 +7,7 @@ import { NewerDatabaseError } from '#server/platform/db/migrate.ts';
 import { hostsOf } from '#server/platform/db/postgres.ts';
 import { UnavailableError } from './unavailable.ts';
 
-/** An error with such a message, for programs with their own startup. */
+/** An error whose message is such a sentence. */
 export class StartupError extends Error {}
 
 const MESSAGE_ERRORS = [

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Config, needsFolder } from './config.ts';
 
-/** Lies below the data folder, since the system's temporary folder is often small and readable by others. */
+/** Name of the folder below the data folder, since the system's temporary folder is often small and readable by others. */
 export const WORK_FOLDER = 'work';
 
 /** Runs `work` with its own empty folder and deletes it afterwards. Uses the system's temporary folder when nothing is stored on this machine. */
@@ -25,7 +25,7 @@ export async function inWorkFolder<T>(
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Lists paths that a killed process left there at least a day before `now`. */
+/** Lists paths that a killed process left in the work folder at least a day before `now`. */
 export async function listLeftovers({ dataDir }: Pick<Config, 'dataDir'>, now: string): Promise<string[]> {
   const folder = path.join(dataDir, WORK_FOLDER);
   const leftovers: string[] = [];

@@ -1,4 +1,4 @@
-/** Points and conversations of a demo project, derived from how it went. */
+/** Points and conversations of a demo project, derived from the course of the work. */
 import { isLate } from '#domain/work/project-timer.ts';
 import { addDesignationPoints, score, setPersonalPoints } from './story-points.ts';
 import type { Casting } from './demo-cast.ts';

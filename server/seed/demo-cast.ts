@@ -10,7 +10,7 @@ export type BookedCustomer = Customer & { id: number; createdMs: number };
 export type Cast = {
   team: readonly Employed[];
   customers: readonly BookedCustomer[];
-  /** The editor who is on leave today and therefore starts nothing. */
+  /** The editor who is on leave today and therefore starts no work. */
   awayId: number;
   random: Random;
   nowMs: number;

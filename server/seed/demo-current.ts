@@ -11,7 +11,7 @@ function ordered(cast: Cast, daysAgo: [number, number], dueDays: [number, number
   return orderStory(cast, { createdMs, deadlineMs: workingDaysLaterMs(createdMs, random.whole(...dueDays), 17) });
 }
 
-/** Minutes since midnight, at least two. */
+/** Returns the minutes since midnight, at least two. */
 const minutesOfToday = (nowMs: number): number =>
   Math.max(2, Math.floor((nowMs - startOfDayMs(nowMs)) / MINUTE_MS) - 1);
 
@@ -20,7 +20,7 @@ const applyAll = (castStory: CastStory, timedActions: readonly TimedAction[], { 
   return castStory;
 };
 
-/** Started today and running, some after a short break. */
+/** Creates a project started today and running, some after a short break. */
 function runningToday(cast: Cast): CastStory {
   const { random, nowMs } = cast;
   const minutes = random.whole(1, Math.min(210, minutesOfToday(nowMs)));
@@ -35,7 +35,7 @@ function runningToday(cast: Cast): CastStory {
   return applyAll(ordered(cast, [1, 3], [5, 8]), timedActions, cast);
 }
 
-/** Running longer than the allowed time. */
+/** Creates a project whose timer has run longer than the allowed time. */
 function runningOver(cast: Cast): CastStory {
   const castStory = ordered(cast, [3, 4], [6, 8]);
   const minutes = allowedMinutesOfRow(castStory.story.project) + cast.random.whole(12, 70);
@@ -43,7 +43,7 @@ function runningOver(cast: Cast): CastStory {
   return applyAll(castStory, [{ action: 'start', atMs: startMs }], cast);
 }
 
-/** Started and currently paused. */
+/** Creates a started project that is currently paused. */
 function pausedNow(cast: Cast, daysAgo: [number, number], dueDays: [number, number]): CastStory {
   const { random, nowMs } = cast;
   const castStory = ordered(cast, daysAgo, dueDays);
@@ -69,7 +69,7 @@ function endedToday(cast: Cast): CastStory {
   return applyAll(castStory, timedActions, cast);
 }
 
-/** Finished days ago and sent back within the last hours. */
+/** Creates a project finished days ago and sent back within the last hours. */
 function sentBack(cast: Cast): CastStory {
   const castStory = ordered(cast, [8, 10], [6, 9]);
   const startMs = Date.parse(castStory.story.project.created_at) + 3 * HOUR_MS;
@@ -84,7 +84,7 @@ function sentBack(cast: Cast): CastStory {
   return castStory;
 }
 
-/** As another tracker exported it: finished, revised, with the status 'revision' (docs/projects.md#status). */
+/** Creates a project as another tracker exports it: finished, revised, with the status 'revision' (docs/projects.md#status). */
 function imported(cast: Cast): CastStory {
   const castStory = ordered(cast, [200, 320], [4, 7]);
   const startMs = Date.parse(castStory.story.project.created_at) + 5 * HOUR_MS;

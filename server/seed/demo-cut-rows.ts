@@ -17,10 +17,10 @@ import type { FeedbackRow } from './story.ts';
 type DemoDeps = Pick<Deps, 'cutFiles' | 'newId'>;
 type CutRow = NewRow<'cuts'> & { id: number };
 
-/** Last part of the share link's address; as public as the demo's password. */
+/** Last part of the share link's address, as public as the demo's password. */
 export const DEMO_LINK_TOKEN = 'demo-link-for-the-client-of-northlight-post';
 
-/** The same for the podcast, and for the project with deliverables. */
+/** Last part of the links for the podcast, and for the project with deliverables. */
 export const DEMO_PODCAST_TOKEN = 'demo-link-for-the-client-of-the-podcast';
 export const DEMO_DELIVERABLES_TOKEN = 'demo-link-for-the-deliverables-of-a-wedding';
 
@@ -34,7 +34,7 @@ async function readFilm(version: FilmVersion) {
   return { name: 'northlight-film.mp4', bytes, facts, pictures: await filmPictures(version) };
 }
 
-/** A file of a version. Only a film has a filmstrip, and a sound has no poster. */
+/** A file of a version. Only films have a filmstrip, and sounds have no poster. */
 type Film = {
   name: string;
   bytes: Buffer;
@@ -42,7 +42,7 @@ type Film = {
   pictures: { poster?: Buffer; strip?: Buffer; stripCount?: number; peaks: number[] | null };
 };
 
-/** Stores separate files for each version, since they are deleted with it. */
+/** Stores a copy of the file for each version, since deleting a version deletes its file. */
 async function storeFile({ cutFiles, newId }: DemoDeps, { name, bytes, pictures }: Film) {
   const store = async (file: Buffer | undefined, ending: string): Promise<string | null> => {
     if (!file) return null;
@@ -123,7 +123,7 @@ function linkRows({ one: plan, versions, notes }: ReviewPlan, projectId: number,
   return {
     links: [linkRow(plan, { id: LINK_ID, token: DEMO_LINK_TOKEN, projectId, at, now })],
     guests: [
-      // No secret has this hash: the visit is over.
+      // No secret has this hash, so the visit has ended.
       { id: GUEST_ID, link_id: LINK_ID, name: note?.guest_name ?? '', secret_hash: '', created_at: at, seen_at: seen },
     ] satisfies NewRow<'share_guests'>[],
     visits: [

@@ -30,7 +30,7 @@ export type ReviewPlan = {
   deliverables: { draft: DeliverableDraft; medium: 'film' | 'image' | 'sound'; version: ShownVersion }[];
 };
 
-/** Maps 0 to 1 onto the time from the start of the work until now; works for any current time. */
+/** Function that maps 0 to 1 onto the time from the start of the work until now; works for any current time. */
 type Moments = (part: number) => string;
 
 const momentsOf = ({ story }: CastStory, nowMs: number): Moments => {
@@ -62,7 +62,7 @@ function planReview(
   momentAt: Moments,
 ): ReviewPlan {
   const share = 0.5 / versions.length;
-  /** Deliverables are uploaded at the end. */
+  /** Versions of deliverables are uploaded at the end. */
   const begin = (on: number): number => (on > versions.length ? 0.97 : 0.5 + (on - 1) * share);
   const shown = versions.map((script, i): ShownVersion => {
     const decidedAt = script.decision === '' ? null : momentAt(begin(i + 1) + share * 0.9);
@@ -95,7 +95,7 @@ const isPlain = ({ story: { project } }: CastStory): boolean => project.revision
 const isRunning = ({ story: { project } }: CastStory): boolean =>
   project.status === 'started' || project.status === 'paused';
 
-/** Returns the latest match, preferably one between the manager and the editor whose sign-ins are shown. */
+/** Returns the latest match, preferably one of the manager and the editor whose sign-ins are shown. */
 function latest(
   stories: readonly CastStory[],
   fits: (one: CastStory) => boolean,
@@ -107,7 +107,7 @@ function latest(
   return own.find(({ casting }) => editorId === undefined || casting.editor.id === editorId) ?? own[0] ?? fitting[0];
 }
 
-/** Adds notes to the conversations of four projects and returns what else they need. */
+/** Adds notes to the conversations of four projects and returns the versions and marks that the notes need. */
 export function planReviews(
   stories: readonly CastStory[],
   { leadId, editorId, nowMs }: { leadId: number; editorId: number; nowMs: number },
@@ -128,10 +128,10 @@ export function planReviews(
   );
 }
 
-/** The client who came through the link. */
+/** ID of the client who visited through the link. */
 export const GUEST_ID = 1;
 
-/** Connects replies and carried notes once they have IDs. */
+/** Links replies and carried notes to their originals once the notes have IDs. */
 export function joinNotes(notes: readonly ShownNote[], idOf: (row: FeedbackRow) => number): void {
   for (const { script, row, response } of notes) {
     const carried = script.carries === undefined ? undefined : notes[script.carries];

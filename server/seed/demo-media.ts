@@ -1,4 +1,4 @@
-/** The demo's image and audio versions: a still of the film, and a tone made here. */
+/** The demo's image and audio versions: a still of the film, and a generated tone. */
 import { CUT_LIMITS } from '#domain/review/cuts.ts';
 import { sourceOf } from '#server/review/cuts/boxes.ts';
 import { readImageMetadata } from '#server/review/cuts/image-metadata.ts';
@@ -22,7 +22,7 @@ export function toneWav(seconds: number = SECONDS): Buffer {
   head.write('RIFF', 0, 'latin1');
   head.writeUInt32LE(36 + data.length, 4);
   head.write('WAVEfmt ', 8, 'latin1');
-  // Size of the format, PCM, one channel, bytes per second, bytes and bits per sample.
+  // Format chunk: size, PCM, one channel, bytes per second, bytes and bits per sample.
   head.writeUInt32LE(16, 16);
   head.writeUInt16LE(1, 20);
   head.writeUInt16LE(1, 22);

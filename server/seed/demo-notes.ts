@@ -5,7 +5,7 @@ import type { Drawing, Stroke } from '#domain/work/notes.ts';
 type Author = 'lead' | 'editor' | 'client';
 
 export type ScriptedNote = {
-  /** Counts versions from 1, those of Main first. */
+  /** Version of the note, counted from 1, those of Main first. */
   on: number;
   by: Author;
   text: string;
@@ -21,11 +21,11 @@ export type ScriptedNote = {
 
 type ScriptedVersion = { decision: '' | 'approved' | 'changes'; reason?: string; comment?: string };
 
-/** A deliverable with one version: a film unless it says otherwise. */
+/** A deliverable with one version: a film unless `medium` is set. */
 type ScriptedDeliverable = DeliverableDraft & { medium?: 'image' | 'sound'; version: ScriptedVersion };
 
 export type ScriptedReview = {
-  /** What the versions of Main are: films unless it says otherwise. */
+  /** Kind of the versions of Main, film by default. */
   medium?: 'film' | 'sound';
   versions: readonly ScriptedVersion[];
   notes: readonly ScriptedNote[];
@@ -55,7 +55,7 @@ const TO_THE_RIGHT: Stroke = {
   ],
 };
 
-/** Awaiting approval; the client has seen it too. */
+/** Version awaiting approval that the client has seen too. */
 export const PENDING_REVIEW: ScriptedReview = {
   versions: [{ decision: '', comment: 'First pass with music. The grade isn’t final.' }],
   notes: [
@@ -74,7 +74,7 @@ export const PENDING_REVIEW: ScriptedReview = {
   ],
 };
 
-/** Sent back once; the new version carries the open note over. */
+/** Review of a film sent back once; the new version carries the open note over. */
 export const SECOND_REVIEW: ScriptedReview = {
   versions: [
     { decision: 'changes', reason: 'Logo timing, and the water is too dark.' },
@@ -95,7 +95,7 @@ export const SECOND_REVIEW: ScriptedReview = {
   ],
 };
 
-/** A podcast, sent back once; the new version carries the open note over. */
+/** Review of a podcast sent back once; the new version carries the open note over. */
 export const PODCAST_REVIEW: ScriptedReview = {
   medium: 'sound',
   versions: [

@@ -19,7 +19,7 @@ export type DrawnPictures = {
 type Sheet = { name: string; bytes: Promise<Buffer> };
 
 const STILLS = 10;
-/** Hues that differ clearly from their neighbors. */
+/** Returns hues that differ clearly from their neighbors. */
 const hueOf = (n: number): number => (n * 47 + 205) % 360;
 const fileNameOf = (text: string): string =>
   text

@@ -12,7 +12,7 @@ const YEAR_DAYS = 365;
 
 type Copied = { original: CastStory; copy: CastStory };
 
-/** Duplicates a job some days later for a free editor; both are marked (docs/projects.md#duplicate). */
+/** Duplicates a project some days later for a free editor; both projects are marked (docs/projects.md#duplicate). */
 function copyOf(original: CastStory, cast: Cast): Copied {
   const laterMs = Date.parse(original.story.project.created_at) + cast.random.whole(2, 6) * DAY_MS;
   const copy = ordinaryStory(cast, laterMs, original.story);

@@ -13,7 +13,7 @@ export type DemoRows = {
   ids: { ofProject(one: CastStory): number; ofFeedback(row: FeedbackRow): number };
 };
 
-/** Columns of feedback by a team member that neither replies to nor carries over other feedback. */
+/** Columns of a team member's feedback that neither is a reply nor was carried over. */
 const NO_RELATIONS = {
   parent_id: null,
   is_internal: false,
@@ -27,7 +27,7 @@ const NO_RELATIONS = {
 const byTime = (a: { created_at: string }, b: { created_at: string }): number =>
   a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : 0;
 
-/** Attaches stills to feedback of the same author, since attachments are their author's uploads. */
+/** Attaches stills to feedback of the same author, since an attachment must be an upload of its author. */
 function attachStills(feedback: DemoRows['feedback'], stills: { id?: number; uploaded_by_id?: number | null }[]) {
   const delivered = feedback.filter(({ type }) => type === 'editor').slice(-stills.length * 3);
   return stills.flatMap((media, i) => {

@@ -1,4 +1,4 @@
-/** `npm run demo` as a process: fills an empty database, restarts on its own data, refuses any other. */
+/** `npm run demo` as a process: fills an empty database, restarts on its own data, refuses any other data. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -98,7 +98,7 @@ export function ordinaryStory(cast: Cast, aroundMs: number, likeOf?: Story): Cas
   const { random, nowMs } = cast;
   const createdMs = Math.min(workingMomentMs(aroundMs), nowMs - 5 * MINUTE_MS);
   const startMs = workingMomentMs(createdMs + random.whole(1, 44) * HOUR_MS) + random.whole(0, 50) * MINUTE_MS;
-  // Some deadlines are tight, so that some longer work ends late.
+  // Some deadlines are tight, so that longer work sometimes ends late.
   const isTight = random.chance(0.22);
   const roomyMs = Math.max(workingDaysLaterMs(createdMs, random.whole(3, 7), 17), workingDaysLaterMs(startMs, 1, 17));
   const deadlineMs = isTight ? workingDaysLaterMs(startMs, 1, 11) : roomyMs;

@@ -9,7 +9,7 @@ export type Member = {
   joinedDaysAgo: number;
   hasPicture: boolean;
   isActive: boolean;
-  /** Relative share of the work among people of the same type. */
+  /** Relative amount of work among people of the same type. */
   share: number;
 };
 
@@ -32,7 +32,7 @@ const person = (
   ...standing,
 });
 
-/** The first of each type is offered for sign-in. */
+/** Team members. The first of each type is offered for sign-in. */
 export const TEAM: readonly Member[] = [
   person(['Maya', 'Okafor'], ['admin', null], 900),
   person(['Henrik', 'Sandberg'], ['admin', null], 640, { hasPicture: false }),

@@ -9,7 +9,7 @@ import { DAY_MS, HOUR_MS, isoOf, MINUTE_MS } from './work-time.ts';
 
 type ProjectRow = NewRow<'projects'>;
 
-/** Kinds of the open waits and how many days ago they began. */
+/** Kinds of the open waits and the number of days since they began. */
 const OPEN: readonly [kind: WaitKind, days: number][] = [
   ['footage', 9],
   ['footage', 4],
@@ -48,7 +48,7 @@ function waitOf(
 const isLate = ({ ended_at: endedAt, deadline_at: deadlineAt }: ProjectRow): boolean =>
   Boolean(endedAt && deadlineAt && endedAt > deadlineAt);
 
-/** Returns a past wait of finished work, which took up to two thirds of its time. */
+/** Returns a past wait of finished work, which took up to two thirds of the project's time. */
 function pastWait(project: ProjectRow, index: number) {
   const sinceMs = Date.parse(project.created_at) + HOUR_MS;
   const spanMs = Date.parse(project.ended_at ?? '') - sinceMs;
@@ -83,7 +83,7 @@ export function demoWaits(
     .filter((row) => isOpen(row) && row.created_at < dayAgo)
     .toSorted((a, b) => (a.created_at < b.created_at ? -1 : 1));
   const isOverdue = ({ deadline_at: deadlineAt }: ProjectRow) => Boolean(deadlineAt && deadlineAt < now);
-  // One is late, the others in time.
+  // One of the open waits is on late work, the others are on work in time.
   const open = [
     ...candidates.filter(isOverdue).slice(0, 1),
     ...candidates.filter((row) => !isOverdue(row)).slice(0, OPEN.length - 1),

@@ -11,7 +11,7 @@ import { testApp, type TestApp } from '#server/testing/test-app.ts';
 import { DEMO_DELIVERABLES_TOKEN, DEMO_LINK_TOKEN, DEMO_PODCAST_TOKEN } from './demo-cut-rows.ts';
 import { contentOf, DEMO_PASSWORD, demoSignIns, fillDemo } from './demo.ts';
 
-/** An ordinary noon, and the first minutes of a Sunday and of a year. */
+/** A normal noon, and the first minutes of a Sunday and of a year. */
 const MOMENTS = ['2026-03-10T12:34:56.000Z', '2026-03-08T00:04:00.000Z', '2027-01-01T00:02:30.500Z'];
 
 describe.each(MOMENTS)('demo created at %s', (NOW) => {

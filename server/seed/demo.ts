@@ -73,7 +73,7 @@ type Setting = {
 
 async function userRows({ passwords }: DemoDeps, { now, team, pictures }: Setting): Promise<NewRow<'users'>[]> {
   const hashes = new Map<number, string>();
-  // One after the other: the hasher limits its queue and would refuse the last on a busy machine.
+  // Hashes one password after the other: the hasher limits its queue and would refuse the last on a busy machine.
   for (const { id } of team) hashes.set(id, await passwords.hash(DEMO_PASSWORD));
   return team.map((member) => ({
     id: member.id,

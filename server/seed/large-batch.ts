@@ -25,7 +25,7 @@ export type BatchRows = {
   feedback: NewRow<'feedback'>[];
 };
 
-/** Maximum age of most open work, which does not grow with the history. */
+/** Age in days that most open work doesn't exceed, however long the history is. */
 const RECENT_DAYS = 45;
 const WORDS = [
   'Wedding',
@@ -77,7 +77,7 @@ function requestRevision(story: Story, nowMs: number, random: Random): void {
   story.project.deadline_at = isoOf(workingDaysLaterMs(atMs, 3, 17));
 }
 
-/** Plays the project until now, according to its fate. */
+/** Plays the project until now, according to its planned outcome. */
 function playOut(story: Story, fate: Fate, { span: { nowMs }, random }: Batch): void {
   if (fate === 'waiting') return;
   const createdMs = Date.parse(story.project.created_at);

@@ -13,12 +13,12 @@ type Db = Kysely<Tables>;
 
 export type LargeOptions = {
   projects: number;
-  /** ISO instant of the last data. */
+  /** Current time of the data, as an ISO instant. */
   now: string;
   /** Stored hash of everyone's password. */
   passwordHash: string;
   seed?: number;
-  /** Number of years over which projects were created. */
+  /** Number of years over which the projects' creation is spread. */
   years?: number;
 };
 

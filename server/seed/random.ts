@@ -1,18 +1,18 @@
 /** Seeded random numbers: the same seed gives the same data. */
 
 export type Random = {
-  /** A number in [0, 1). */
+  /** Returns a number in [0, 1). */
   next(): number;
-  /** A whole number, both ends included. */
+  /** Returns a whole number between the bounds, both included. */
   whole(min: number, max: number): number;
   chance(probability: number): boolean;
   pick<T>(items: readonly T[]): T;
-  /** One of the keys, with a probability proportional to its weight. */
+  /** Returns one of the keys, with a probability proportional to its weight. */
   weighted<K extends string>(weights: Readonly<Record<K, number>>): K;
   shuffle<T>(items: readonly T[]): T[];
 };
 
-/** Mulberry32: good quality for 32 bits of state. */
+/** Returns a generator: Mulberry32, of good quality for 32 bits of state. */
 function mulberry(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

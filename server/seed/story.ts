@@ -69,7 +69,7 @@ export function rowOf({ project }: Story): ProjectRow & NewRow<'projects'> {
 
 const APPLY_ACTION = { start: startProject, pause: pauseProject, resume: resumeProject, end: endProject };
 
-/** Applies the timer actions up to `nowMs`; later ones have not happened yet. */
+/** Applies the timer actions up to `nowMs`; leaving out later ones. */
 export function applyTimerActions({ project }: Story, timedActions: readonly TimedAction[], nowMs: number): void {
   for (const { action, atMs } of timedActions) {
     if (atMs > nowMs) return;
@@ -87,7 +87,7 @@ export function applyTimerActions({ project }: Story, timedActions: readonly Tim
 /** Returns the allowed minutes of a project row; 0 = no limit. */
 export const allowedMinutesOfRow = (row: ProjectRow): number => allowedMinutesOf(timedOf(row));
 
-/** Works from `startMs` for about the allowed time: usually two thirds of it, sometimes more than all of it. */
+/** Simulates work from `startMs`: usually two thirds of the allowed time, sometimes more than all of it. */
 export function simulateWork(
   story: Story,
   startMs: number,

@@ -33,7 +33,7 @@ export function workingDaysLaterMs(ms: number, days: number, hour: number): numb
   return day + hour * HOUR_MS;
 }
 
-/** Plans the timer actions (Start, pauses and End) for `minutes` of work from `startMs`. */
+/** Plans the timer actions (Start, Pause, Resume and End) for `minutes` of work from `startMs`. */
 export function planWork(startMs: number, minutes: number, random: Random): TimedAction[] {
   const timedActions: TimedAction[] = [{ action: 'start', atMs: startMs }];
   let at = startMs;

@@ -4,7 +4,7 @@ import type { Caller } from './test-app.ts';
 
 export type MadeToken = { id: number; token: string; headers: { authorization: string } };
 
-/** Has all scopes by default. */
+/** Returns an API token of this user, with all scopes by default. */
 export async function anApiToken(of: Caller, scopes: readonly Scope[] = SCOPES, days = 30): Promise<MadeToken> {
   const { id, token } = (await of.post(`/api/users/${of.user.id}/tokens`, { name: 'Nightly', scopes, days })).json();
   return { id, token, headers: { authorization: `Bearer ${token}` } };

@@ -17,12 +17,12 @@ const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(da
 
 type StoredPasskey = { id: string; rpId: string; handle: string; key: KeyObject };
 
-/** Properties of the authenticator and of the page in the browser. May be changed between uses. */
+/** Properties of the authenticator and of the browser page, which a test may change between uses. */
 type Manner = {
   origin: string;
-  /** Verifies the user by fingerprint or PIN. */
+  /** True if the authenticator verifies the user, as by fingerprint or PIN. */
   verifies: boolean;
-  /** Undefined for an authenticator that doesn't count. */
+  /** Signature counter, or undefined for an authenticator without one. */
   counter: number | undefined;
   isSynced: boolean;
 };
@@ -130,7 +130,7 @@ export const copyOf = (authenticator: Authenticator): Authenticator => {
   return createAuthenticator(manner);
 };
 
-/** A response in valid format that proves nothing. */
+/** A well-formed response whose signature is worthless. */
 export const A_CREDENTIAL = {
   id: 'x',
   rawId: 'x',

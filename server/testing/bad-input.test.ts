@@ -1,4 +1,4 @@
-/** Invalid input on all endpoints, field by field and at random: the response names it, and nothing changes. */
+/** Invalid input on all endpoints, field by field and at random: the response names the field, and nothing changes. */
 // Runs on both databases: PostgreSQL refuses text and numbers that SQLite stores.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
@@ -112,10 +112,10 @@ function goodBody(endpoint: AnyEndpoint): Record<string, unknown> {
   return { ...bodies[endpoint.name] };
 }
 
-/** `at` is the path in the response when it is not the field itself. */
+/** Invalid value; `at` is the path in the response when it is not the field itself. */
 type Bad = { why: string; value: unknown; statuses: number[]; at?: string; isWritten?: boolean };
 
-/** Invalid items of a list, named by position: `jPointAction[0].point`. */
+/** Returns invalid items of a list, named by position: `jPointAction[0].point`. */
 function badItems(items: FieldSchema, maxItems: number | undefined): Bad[] {
   const good = goodItem(items);
   const inside = badValues(items).map((bad) => ({ ...bad, value: [bad.value], at: `[0]${bad.at ?? ''}` }));
@@ -128,7 +128,7 @@ function badItems(items: FieldSchema, maxItems: number | undefined): Bad[] {
   return [...inside, ...second, many];
 }
 
-/** Invalid properties of a nested object. */
+/** Returns bodies with invalid properties of a nested object. */
 function badProperties({ properties = {}, required = [] }: FieldSchema): Bad[] {
   const good = Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, goodItem(field)]));
   return Object.entries(properties).flatMap(([name, field]) => {
@@ -154,7 +154,7 @@ function goodItem(field: FieldSchema): unknown {
   return field.type === 'string' ? 'x' : 1;
 }
 
-/** Invalid values for this kind of field, with the statuses that may be returned. */
+/** Returns invalid values for this kind of field, with the statuses that may be returned. */
 function badValues(field: FieldSchema): Bad[] {
   const wrongTypes = (values: unknown[]): Bad[] =>
     values.map((value) => ({ why: `wrong type ${JSON.stringify(value)}`, value, statuses: [400] }));
@@ -178,7 +178,7 @@ function badValues(field: FieldSchema): Bad[] {
         `http://elsewhere.example${path}/1`,
         `//elsewhere.example${path}/1`,
         { '@id': foreign },
-        // A record that is not there is named by what was written.
+        // A missing record is reported with the text that the client sent.
       ]).map((bad) => ({ ...bad, isWritten: true })),
       // A value that can't be an IRI has the wrong type, and the field is named.
       ...[{}, { '@id': {} }, { id: null }, { id: true }, { id: [1] }].map((value) => ({
@@ -338,7 +338,7 @@ describe('undeclared fields', () => {
   const namesIn = (schema: AnyEndpoint['body']): string[] => Object.keys(schema?.properties ?? {});
   /** Fields that the record shows but the endpoint doesn't accept, plus column names and unknown names, with values of the right type. */
   function undeclared({ response, body, fixed }: AnyEndpoint): Record<string, unknown> {
-    // Creating with an explicit id is refused as an update.
+    // A create request with an `id` is refused as an update.
     const taken = [...namesIn(body), ...namesIn(fixed), '@id', 'id'];
     const shown = Object.entries((response?.properties ?? {}) as Record<string, FieldSchema>);
     const more = shown.filter(([name]) => !taken.includes(name)).map(([name, field]) => [name, goodItem(field)]);
@@ -458,7 +458,7 @@ describe('random requests', () => {
       const what = { name: endpoint.name, url: url.slice(0, 200), body: JSON.stringify(body)?.slice(0, 300) };
       if (!KNOWN.includes(response.statusCode)) odd.push({ ...what, status: response.statusCode });
       if ((await snapshotVersion(app.db)) === version) continue;
-      // Something was written, even if only to be rolled back: compare the whole content. Wrong passwords are counted.
+      // Since the request has written something, perhaps rolled back, the whole content is compared. Counted wrong passwords are removed first.
       await app.db.deleteFrom('sign_in_failures').execute();
       version = await snapshotVersion(app.db);
       const after = await snapshotOf(app.db);

@@ -48,7 +48,7 @@ function isWithin(at: string | null, { after, before, strictlyAfter, strictlyBef
   return isLate && (before === undefined || at <= before) && (strictlyBefore === undefined || at < strictlyBefore);
 }
 
-/** A project without an end or deadline is neither on time nor late. */
+/** Returns whether a project ended on time. A project without an end or deadline is neither on time nor late. */
 function isOnTime({ ended_at, deadline_at }: Row<'projects'>): boolean | undefined {
   return ended_at === null || deadline_at === null ? undefined : ended_at <= deadline_at;
 }
@@ -78,7 +78,7 @@ const clockOf = (row: Row<'projects'>) => ({
   editRatioHour: row.edit_ratio_hour,
 });
 
-/** Undefined without a limit. */
+/** Returns whether work is over its allowed time, or undefined without a limit. */
 function isOverTime({ row, now }: Line): boolean | undefined {
   const hasAllowance = row.video_length_seconds > 0 && row.edit_ratio_min > 0 && row.edit_ratio_hour > 0;
   return hasAllowance ? isExceeded(clockOf(row), now) : undefined;
@@ -162,7 +162,7 @@ const VALUES: Record<string, (line: Line) => Value[]> = {
 
 type Comparison = (a: Line, b: Line) => number;
 
-/** Combines comparisons; the first difference decides. */
+/** Returns a comparison by several others, of which the first difference decides. */
 const inTurn =
   (comparisons: readonly Comparison[]): Comparison =>
   (a, b) => {
@@ -173,20 +173,20 @@ const inTurn =
     return 0;
   };
 
-/** Open before finished; open by deadline with missing ones last; finished by end, newest first. */
+/** Compares open work before finished work: open by deadline with missing ones last, finished by end, newest first. */
 const compareDue: Comparison = ({ row: a }, { row: b }) => {
   if (isDone(a) !== isDone(b)) return isDone(a) ? 1 : -1;
   if (isDone(a)) return compareTexts(b.ended_at ?? '', a.ended_at ?? '');
   return compareTexts(a.deadline_at ?? '9', b.deadline_at ?? '9');
 };
 
-/** Missing values come last in both directions. */
+/** Returns a comparison in which missing values come last in both directions. */
 function compareBy({ by, direction }: Order): Comparison {
   const sign = direction === 'asc' ? 1 : -1;
   if (by === 'due') return (a, b) => sign * compareDue(a, b);
   const valuesOf = VALUES[by];
   if (!valuesOf) throw new Error(`Nothing is known of the order ${by}.`);
-  // Cached, since sorting compares each line many times.
+  // Values are cached, since sorting compares each line many times.
   const valuesByLine = new Map<Line, Value[]>();
   const read = (line: Line): Value[] => {
     const values = valuesByLine.get(line) ?? valuesOf(line);

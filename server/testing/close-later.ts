@@ -1,7 +1,7 @@
-/** Test servers and databases that are still open, closed by close-apps.setup.ts. */
+/** Registry of test servers and databases that are still open, closed by close-apps.setup.ts. */
 const open: (() => Promise<void>)[] = [];
 
-/** Closes after the test, or after the file if no test has begun. Returns the function to close earlier. */
+/** Registers a function to run after the test, or after the file if no test has begun. Returns the function to close earlier. */
 export function closeLater(close: () => Promise<void>): () => Promise<void> {
   let closing: Promise<void> | undefined;
   const closeOnce = (): Promise<void> => (closing ??= close());

@@ -19,7 +19,7 @@ export type CommandFixture = {
   run(args: readonly string[], more?: { env?: NodeJS.ProcessEnv; signal?: AbortSignal }): Promise<CommandRun>;
   /** Opens the database; the caller closes it. */
   open(): Database;
-  /** Removes it earlier than the test ends. */
+  /** Removes the instance before the test ends. */
   drop(): Promise<void>;
 };
 

@@ -3,7 +3,10 @@ import type { KyselyPlugin } from 'kysely';
 import type { Database } from '#server/platform/db/open.ts';
 import { openTestDatabase } from './databases.ts';
 
-export type CountedReads = { database: Database; /** Returns the number since the last call. */ take(): number };
+export type CountedReads = {
+  database: Database;
+  /** Returns the number of queries since the last call. */ take(): number;
+};
 
 export async function openCountedDatabase(): Promise<CountedReads> {
   let reads = 0;

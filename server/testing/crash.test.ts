@@ -16,7 +16,7 @@ import { type Database, type DatabaseLocation, openDatabase } from '#server/plat
 
 const ADMIN = { email: 'admin@example.com', password: 'a-long-test-password' };
 const isPostgres = process.env['TEST_DATABASE'] === 'postgres';
-/** The embedded database dies with the process, so it is killed more often. */
+/** The embedded database dies with the process, so the test kills it more often. */
 const ROUNDS = isPostgres ? rounds(3, 8) : rounds(3, 22);
 const WRITERS = 6;
 const MIN_RUN_MS = 60;
@@ -70,7 +70,7 @@ async function settleIn(address: string): Promise<{ token: string; editorId: num
 
 type Court = { address: string; token: string; ledger: Ledger };
 
-/** Compares the restarted server with the ledger and returns the faults. */
+/** Compares the restarted server with the ledger and returns the differences. */
 async function brokenPromises({ address, token, ledger }: Court, iris: readonly string[]): Promise<string[]> {
   const faults: string[] = [];
   for (const iri of iris) {

@@ -9,7 +9,7 @@ import { runSql } from './run-sql.ts';
 import { closeLater } from './close-later.ts';
 import type { TemplateLocation } from './templates.ts';
 
-/** A database for a program started by the test; `drop` removes it earlier than the test ends, even if clients are connected. */
+/** A database for a program started by the test; `drop` removes the database before the test ends, even if clients are connected. */
 export type DatabaseFixture = { location: DatabaseLocation; drop(): Promise<void> };
 
 async function sqliteFixture(folder: string, name: string, isEmpty: boolean): Promise<DatabaseFixture> {
@@ -48,7 +48,7 @@ export async function openTestDatabase(watch: Watch = {}): Promise<Database> {
   const isSqlite = database.engine === 'sqlite';
   // Test data need not survive a power cut, and waiting for the disk would take most of the time.
   if (isSqlite) await sql`pragma synchronous = off`.execute(database.db);
-  // Starting a thread for each test would take more than its reads. Tests of whole processes use the thread.
+  // Starting a thread for each test would take more than its reads. The thread is covered by tests of whole processes.
   const reports = isSqlite ? database.openReader('here') : database.reports;
   return {
     ...database,

@@ -79,7 +79,7 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('SQLite and PostgreS
   const folder = mkdtempSync(path.join(tmpdir(), 'cutroom-engines-'));
   const apps: TestApp[] = [];
   const admins: Caller[] = [];
-  /** For each app, callers who see everything and an editor. */
+  /** Callers of each app: one who sees everything, and an editor. */
   const callers: Caller[][] = [];
 
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-/** ffmpeg on this machine. Tests that need it are skipped without, and their names say so. */
+/** ffmpeg on this machine. Tests that need ffmpeg are skipped without it, as their names say. */
 import { existsSync } from 'node:fs';
 
 const PATHS = ['/usr/bin/ffmpeg', '/usr/local/bin/ffmpeg', '/opt/homebrew/bin/ffmpeg'];

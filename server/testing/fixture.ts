@@ -20,23 +20,23 @@ export const FIXTURE_PASSWORD = 'corridor-lantern-42';
 
 export type Fixture = {
   admin: Caller;
-  /** Assigned both projects. */
+  /** Manager who assigned both projects. */
   assigner: Caller;
   otherManager: Caller;
-  /** Works on both projects; has `FIXTURE_PASSWORD` and two-factor authentication. */
+  /** Editor of both projects, with `FIXTURE_PASSWORD` and two-factor authentication. */
   assignee: Caller;
   otherEditor: Caller;
   client: Row<'clients'>;
-  /** Without projects. */
+  /** Client without projects. */
   unusedClient: Row<'clients'>;
-  /** Assigned, not started. */
+  /** Project that is assigned but not started. */
   project: Row<'projects'>;
-  /** Completed and scored. */
+  /** Project that is completed and scored. */
   finished: Row<'projects'>;
-  /** Written by the assignee on `project`, with `attachment`. */
+  /** Feedback by the assignee on `project`, with `attachment`. */
   feedbackId: number;
   attachment: Row<'media'>;
-  /** A version of `project` by the assignee, and a deliverable without one. */
+  /** A version of `project` by the assignee, and a deliverable without versions. */
   cutId: number;
   deliverableId: number;
   waitId: number;
@@ -45,9 +45,9 @@ export type Fixture = {
   linkToken: string;
   pointActionId: number;
   targetId: number;
-  /** By the assigner, set the class of `project`; can still be undone. */
+  /** Bulk change by the assigner of the class of `project`, which can still be undone. */
   bulkChangeId: number;
-  /** By the assigner, ended a project; can still be undone. */
+  /** End of a project by the assigner, which can still be undone. */
   undoId: number;
   /** A project deleted by the assigner. Its tracking ID now belongs to `project`. */
   trashId: number;
@@ -62,7 +62,7 @@ export type Fixture = {
   /** Passkey of the assignee. */
   passkeyId: number;
   webhookId: number;
-  /** Delivery of that webhook. */
+  /** Delivery of the webhook. */
   deliveryId: number;
 };
 
@@ -169,7 +169,7 @@ async function insertRecords(
     name: 'Laptop',
     created_at: at,
   });
-  // The number of webhooks is limited.
+  // Deletes earlier webhooks, whose number is limited.
   await app.db.deleteFrom('webhooks').execute();
   const webhook = await insertWebhook(app.db, {
     url: 'https://example.com/hook',

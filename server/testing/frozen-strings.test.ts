@@ -51,7 +51,7 @@ const NAMES: Record<string, () => string[] | Promise<string[]>> = {
   },
 };
 
-/** The names of `LITERALS` can't be listed at run time, so each must occur as a string literal in the source. */
+/** The names of `LITERALS` exist only as types, so each must occur as a string literal in the source. */
 const program = globSync('{domain,contract,server,web}/**/*.{ts,tsx}', { exclude: (name) => name.includes('.test.') })
   .map((file) => readFileSync(file, 'utf8'))
   .join('\n');

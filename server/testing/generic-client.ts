@@ -9,7 +9,7 @@ export type FoundField = {
   isRequired: boolean;
   isReadable: boolean;
   isWriteable: boolean;
-  /** For references only: returns a value that refers to some record of the other class. */
+  /** Returns a reference to some record of the other class; only for reference fields. */
   someRecord?(): Promise<unknown>;
 };
 
@@ -96,7 +96,7 @@ async function create(caller: Caller, { fields, collection, accept, create: oper
   return response as InjectedResponse;
 }
 
-/** Sends the whole record back with one field changed, field by field. Returns the fields that then read as sent. */
+/** Sends the whole record back with one field changed, field by field. Returns the fields whose changes were stored. */
 async function edit(caller: Caller, resource: FoundResource, address: string, done: ExerciseResult): Promise<void> {
   const { accept, fields, edit: operation } = resource;
   const { method, contentType } = operation as FoundOperation;

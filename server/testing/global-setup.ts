@@ -32,7 +32,7 @@ async function sqliteTemplate(folder: string): Promise<{ location: TemplateLocat
   return { location: { engine: 'sqlite', folder }, stop: async () => {} };
 }
 
-/** Called by Vitest, as is the returned function at the end of the run. */
+/** Setup called by Vitest, which calls the returned function at the end of the run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'cutroom-test-'));
   const remove = () => rm(folder, { recursive: true, force: true });

@@ -4,7 +4,7 @@ import type { Fields, Ledger } from './ledger.ts';
 import { multipartBody, TINY_PNG } from './multipart.ts';
 
 export type Hammer = {
-  /** Writes until the server is gone. */
+  /** Keeps writing until the server is gone. */
   run(): Promise<void>;
 };
 
@@ -17,7 +17,7 @@ export type HammerOptions = {
   onFault(fault: string): void;
 };
 
-/** The server went away during a request. */
+/** Thrown when the server goes away during a request. */
 class ServerGone extends Error {}
 
 type ApiRecord = Fields & { '@id': string; id: number };

@@ -1,4 +1,4 @@
-/** The ledger detects lost writes; otherwise the kill test would prove nothing. */
+/** Tests that the ledger detects lost writes, so that the kill test proves something. */
 import { expect, test } from 'vitest';
 import { createLedger } from './ledger.ts';
 

@@ -6,13 +6,13 @@ type Entry = { stored: Fields | 'gone' | undefined; pending?: Fields | 'gone' };
 export type Ledger = {
   /** Starts a write, which may or may not take effect until `settle`. */
   begin(path: string, fields: Fields | 'gone'): void;
-  /** The write was acknowledged and must be present from now on. */
+  /** Records that the write was acknowledged and must be present from now on. */
   settle(path: string): void;
-  /** The server refused the write, so it must not be present. */
+  /** Records that the server refused the write, which must not be present. */
   withdraw(path: string): void;
   /** Returns paths whose latest state has not been checked since the last call of `check`. */
   unchecked(): string[];
-  /** Returns the mismatch with the server's response for a path (undefined = not found), or undefined when it matches. */
+  /** Returns how the server's record of a path (undefined if not found) differs from the expected one, or undefined if it doesn't. */
   check(path: string, found: Fields | undefined): string | undefined;
   /** Returns all paths ever acknowledged. */
   all(): string[];

@@ -49,7 +49,7 @@ export async function openEventStream(
         wake();
       }
     } catch {
-      // Ended from this side, or by a server that is gone.
+      // The stream was ended by the client, or the server is gone.
     }
   };
   return {

@@ -4,16 +4,16 @@ import { DEFAULT_SETTINGS } from '#domain/identity/settings.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { rounds } from './rounds.ts';
 
-/** Zones on both sides of UTC, with clock changes in opposite months, and one 45 minutes off without any. */
+/** Zones on both sides of UTC, with clock changes in opposite months, and one with an offset of 45 minutes and no changes. */
 const ALL_ZONES = ['America/Los_Angeles', 'Asia/Kathmandu', 'Pacific/Auckland'];
 
-/** PostgreSQL is sent instants and knows no zones, so there one is enough. */
+/** Time zones don't affect statements on PostgreSQL, which gets only instants, so one zone is enough there. */
 export const SOME_ZONES = process.env['TEST_DATABASE'] === 'postgres' ? ALL_ZONES.slice(0, rounds(1, 3)) : ALL_ZONES;
 
 const dateOf = (instant: string, zone: string): Temporal.PlainDate =>
   Temporal.Instant.from(instant).toZonedDateTimeISO(zone).toPlainDate();
 
-/** Days found so far, since Temporal would take half the time of tests that compare many. */
+/** Cached days, since Temporal would take half the time of tests that compare many. */
 const days = new Map<string, string>();
 
 /** Returns the day of an instant, or one `after` days later. */

@@ -9,13 +9,13 @@ export type MailServer = {
   url: string;
   /** Received emails with their recipients, as raw text. */
   mails: { to: string; raw: string }[];
-  /** Responds with this code from now on, for everyone or one address; undefined stops refusing. */
+  /** Refuses emails with this code from now on, to everyone or one address; undefined ends this. */
   refuse(code: number | undefined, to?: string): void;
   /** Responds with this code at that step. */
   refuseAt(step: SmtpStep, code: number): void;
-  /** Calls `act` instead of answering, after the recipient was given or the email was accepted. */
+  /** Calls `act` instead of answering, after the recipient is given or the email is accepted. */
   hang(at: 'recipient' | 'taken', act: () => void): void;
-  /** Answers again, including pending commands. */
+  /** Resumes answering, starting with pending commands. */
   resume(): void;
   close(): Promise<void>;
 };
@@ -61,7 +61,7 @@ export async function mailServer({ offersTls = false } = {}): Promise<MailServer
       });
     },
   });
-  // A killed client doesn't say goodbye.
+  // A killed client closes its connection without QUIT, which the server reports as an error.
   server.on('error', () => {});
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', () => resolve()));
   const { port } = server.server.address() as AddressInfo;

@@ -135,7 +135,7 @@ export function readXmeml(document: string): {
 
 type Timeline = { rate: Rate; startFrame: number };
 
-/** Returns the frame of a timecode. Drop-frame is determined by the file, not the caller. */
+/** Returns the frame of a timecode. The separator in the file determines whether it is drop-frame. */
 function frameNamed(timecode: string, { isDrop, ...timeline }: Timeline & { isDrop: boolean }): number {
   if (!/^\d\d:\d\d:\d\d[:;]\d\d$/.test(timecode)) throw new Error(`no timecode: ${timecode}`);
   if (timecode.includes(';') !== isDrop) throw new Error(`${timecode}: drop or not?`);
@@ -144,7 +144,7 @@ function frameNamed(timecode: string, { isDrop, ...timeline }: Timeline & { isDr
   return frame;
 }
 
-/** Reads an EDL like DaVinci Resolve: events have three lines, and a line starting with a digit begins one. */
+/** Reads an EDL as DaVinci Resolve does: events have three lines, and a line starting with a digit begins one. */
 export function readEdl(
   document: string,
   timeline: Timeline,

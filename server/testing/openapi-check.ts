@@ -59,7 +59,7 @@ function checkOf(given: Json, schemas: Record<string, Json>): Check {
   return check;
 }
 
-/** Returns how the response differs from the document; undefined when it doesn't, or nothing is documented. */
+/** Returns how the response differs from the document; undefined when it doesn't differ or isn't documented. */
 function differenceOf({ statusCode, headers, body, raw }: LightMyRequestResponse): string | undefined {
   published ??= readDocument();
   const { schemas, operations } = published;

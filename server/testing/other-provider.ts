@@ -74,7 +74,7 @@ function usual({ method, path }: ProviderRequest): Reply {
   return list ? json(hydraPage(list)) : json({ title: 'Not found' }, 404);
 }
 
-/** Starts the server. Where `response` returns nothing, it responds as usual. */
+/** Starts the server. Where `response` returns undefined, the default content is sent. */
 export async function startOtherProvider(
   respond: (request: ProviderRequest) => Reply | undefined = () => undefined,
 ): Promise<OtherProvider> {

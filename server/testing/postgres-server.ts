@@ -20,11 +20,11 @@ export type PostgresServer = {
   urlOf(database: string): string;
   /** Stops the server; its files remain. */
   stop(): Promise<void>;
-  /** Starts it again after `stop`, at the same address with the same data. */
+  /** Starts the server again after `stop`, at the same address with the same data. */
   startAgain(): Promise<void>;
   /** Kills all processes at once, like a power cut. */
   kill(): Promise<void>;
-  /** Creates a standby of this server in `home`, stopping and restarting this one while copying. */
+  /** Creates a standby of this server in `home`, stopping this server while its files are copied. */
   startStandby(home: string): Promise<PostgresServer>;
 };
 
@@ -72,7 +72,7 @@ async function untilReady(child: ChildProcess, url: string, output: () => string
 
 const FORGETFUL = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off'];
 
-/** Returns the backend processes. Where the system doesn't list them, they exit without help. */
+/** Returns the backend processes, or none where the system doesn't list them; these exit by themselves. */
 async function childrenOf({ pid }: ChildProcess): Promise<number[]> {
   const pids = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
   return pids.split(' ').filter(Boolean).map(Number);
@@ -82,7 +82,7 @@ function killProcess(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has already ended.
+    // The process has already ended.
   }
 }
 

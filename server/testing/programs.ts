@@ -1,4 +1,4 @@
-/** Optional system programs: tests that need a missing one are skipped, and the run reports it in a line. */
+/** Optional system programs: tests that need a missing one are skipped, and the run reports the missing programs in a line. */
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 

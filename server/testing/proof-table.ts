@@ -6,7 +6,7 @@ import { aUser, nextNumber } from './builders.ts';
 import { anApiToken } from './api-token.ts';
 import type { Caller, TestApp } from './test-app.ts';
 
-/** `fresh`: signed in within the last five minutes; `stale`: earlier. `app`: signed in through the app; `documented`: through the documented API. */
+/** Kinds of credentials. `fresh`: signed in within the last five minutes; `stale`: earlier. `app`: signed in through the app; `documented`: through the documented API. */
 export const CREDENTIALS = [
   'fresh app',
   'stale app',
@@ -29,9 +29,9 @@ type Target = { method: 'POST' | 'PATCH'; url: string; body?: object };
 /** Statuses by credential, in the order of `CREDENTIALS`. */
 export type ProofCase = { statuses: readonly number[]; target: (world: World) => Promise<Target> | Target };
 
-/** App sessions must give proof, API sessions need not, and API tokens are refused. */
+/** Statuses where app sessions need proof, API sessions don't, and API tokens are refused. */
 const proofRequired = (status: number) => [status, 422, 422, status, status, status, 403];
-/** Sessions through the API must give proof too. */
+/** Statuses where sessions through the API need proof too. */
 const proofRequiredOfAll = (status: number) => [status, 422, 422, status, 422, status, 403];
 const noProofRequired = (status: number, byToken: number) => [...Array.from({ length: 6 }, () => status), byToken];
 
@@ -91,7 +91,7 @@ const imports =
 const importsFromServer =
   (more: object) =>
   async ({ app }: World): Promise<Target> => {
-    // Only one may run at a time.
+    // Only one import may run at a time.
     await app.db.deleteFrom('jobs').execute();
     const body = { address: 'https://old.example', email: 'a@example.com', password: 'secret', ...more };
     return { method: 'POST', url: '/api/settings/wire-imports', body };
@@ -173,7 +173,7 @@ export const PROOF_CASES: Record<string, ProofCase> = {
     statuses: [200, 422, 422, 200, 200, 200, 200],
     target: settings({ secondFactorFor: 'nobody', secondFactorDays: 14 }, { secondFactorFor: 'admins' }),
   },
-  // No other proof is required, and a password sent along has no effect.
+  // Other settings require no proof, and a password sent along has no effect.
   'other settings': { statuses: noProofRequired(200, 200), target: settings({}, { name: 'Reed Films' }) },
   'a dry run of an import': { statuses: noProofRequired(200, 403), target: importsFromServer({ check: true }) },
   'a password link for a manager': {
@@ -196,7 +196,7 @@ export const PROOF_CASES: Record<string, ProofCase> = {
   'an editor from a sheet': { statuses: noProofRequired(200, 200), target: imports('Editor') },
 };
 
-/** Sends that row with that credential of a new administrator. */
+/** Sends the request of a row with that credential of a new administrator. */
 export async function sendAs(app: TestApp, { target }: ProofCase, credential: Credential) {
   // Failed attempts of earlier rows came from the same address.
   await app.db.deleteFrom('sign_in_failures').execute();

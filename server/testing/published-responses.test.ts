@@ -1,4 +1,4 @@
-/** The check of every test response finds what a strict client would refuse. */
+/** Tests that the check of test responses finds what a strict client would refuse. */
 import type { LightMyRequestResponse } from 'fastify';
 import { expect, it } from 'vitest';
 import { asPublished } from './openapi-check.ts';

@@ -37,7 +37,7 @@ const UNUSUAL_TEXTS = [
 ];
 const words = fc.oneof(
   fc.constantFrom(...WORDS, ...UNUSUAL_TEXTS),
-  // Parts of words: one, two, three and more letters use different indexes.
+  // Generates parts of words, since one, two, three and more letters use different indexes.
   fc
     .tuple(fc.constantFrom(...WORDS), fc.nat(8), fc.integer({ min: 1, max: 6 }))
     .map(([word, from, length]) => word.slice(from % word.length).slice(0, length)),
@@ -99,7 +99,7 @@ function filterPairs(endpoint: AnyEndpoint, name: string, filter: Filter): fc.Ar
 export function randomRequests(endpoint: AnyEndpoint): fc.Arbitrary<string> {
   const { filters, orders } = endpoint.collection as CollectionQuery;
   const every = Object.entries(filters).map(([name, one]) => filterPairs(endpoint, name, one));
-  // A collection without filters or orders only has pages.
+  // A collection may have no filters or orders, only pages.
   const filter = every.length > 0 ? fc.oneof(...every) : fc.constant<Pair[]>([]);
   const order = fc
     .tuple(fc.constantFrom(...(orders.length > 0 ? orders : ['id'])), fc.constantFrom('asc', 'desc'))

@@ -100,7 +100,7 @@ const plainRow = fc.record({
 /** A project of the users and clients of `fillTeam`. */
 export const projectRow = plainRow.map(({ stops, isTidy, ...row }) => ({
   ...row,
-  // Open work as the program leaves it, without an end. Other rows represent manual changes to the database.
+  // Open work without an end, as the server leaves it. Other rows represent manual changes to the database.
   ...(isTidy && OPEN_STATUSES.some((open) => open === row.status) ? { ended_at: null, runtime_minutes: null } : {}),
   pauses: row.started_at === null ? [] : pausesFrom(row.started_at, stops),
 }));
@@ -128,7 +128,7 @@ async function fillPeople(db: Db): Promise<void> {
       email: EMAILS[i] ?? `person-${i}@example.org`,
       type: TYPES[i],
       is_active: i !== 3,
-      // Removed, while projects keep the name.
+      // The last person is removed, while projects keep the name.
       deleted_at: i === PEOPLE - 1 ? '2026-02-01T00:00:00.000Z' : null,
     });
   for (const [i, row] of some(name, CLIENTS).entries())
@@ -142,10 +142,10 @@ async function fillPeople(db: Db): Promise<void> {
     });
 }
 
-/** Columns that databases before later steps don't have. */
+/** Columns that databases before later migrations don't have. */
 const LATER = { clock_since: undefined, over_at: undefined, changed_by_id: undefined };
 
-/** Fills an empty, migrated database. With an earlier step, leaves out columns that came later. */
+/** Fills an empty, migrated database. With `earlier`, leaves out columns of later migrations. */
 export async function fillTeam(db: Db, step: 'earlier' | 'present' = 'present'): Promise<void> {
   await fillPeople(db);
   for (const [i, row] of some(projectRow, PROJECTS).entries())

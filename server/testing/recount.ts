@@ -55,7 +55,7 @@ export async function recountFigures(db: Db): Promise<StoredFigures> {
   return { counts: asLines(counts as Figures), scores: asLines(scores as Figures) };
 }
 
-/** Returns the same lines from the stored tables. */
+/** Returns the stored counts and totals in the same form as `recountFigures`. */
 export async function storedFigures(db: Db): Promise<StoredFigures> {
   const [counts, scores]: Figures[] = [new Map(), new Map()];
   for (const row of await db.selectFrom('project_counts').selectAll().execute()) {

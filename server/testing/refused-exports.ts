@@ -1,4 +1,4 @@
-/** Exports of notes that a version refuses: EDL at a varying rate, and those for programs that edit videos of an image (docs/review.md#take-away). */
+/** Exports of notes that a version refuses: EDL at a varying rate, and formats of video editing programs for an image (docs/review.md#take-away). */
 import { aCut } from './builders.ts';
 import type { Fixture } from './fixture.ts';
 import type { Caller, TestApp } from './test-app.ts';
@@ -8,7 +8,7 @@ type Try = [caller: Caller, path: string, body: object];
 const VARYING = { is_constant_rate: false } as const;
 const IMAGE = { kind: 'image' } as const;
 
-/** Returns a try of each refused export by endpoint. Each adds a version with the next of these numbers to the project. */
+/** Returns for each endpoint a function that requests a refused export, for which it adds a version to the project. */
 export const refusedExports = (given: () => { app: TestApp; fixture: Fixture }, firstNumber: number) =>
   Object.fromEntries(
     ['edl', 'fcpxml', 'txt', 'xml'].map((ending, at) => [

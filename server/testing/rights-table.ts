@@ -31,7 +31,7 @@ const all = (status: number): Statuses => [status, status, status, status, statu
 const leads = (status: number): Statuses => [status, status, status, 403, 403];
 const adminOnly = (status: number): Statuses => [status, 403, 403, 403, 403];
 
-/** A sheet exists only for its uploader, the assigner. */
+/** Returns the statuses for a sheet, which exists only for its uploader, the assigner. */
 const ownSheet = (status: number): Statuses => [404, status, 404, 403, 403];
 const clientPlan = { kind: 'clients', columns: { name: 0, companyName: 1 }, key: 'name', mode: 'add' };
 
@@ -43,7 +43,7 @@ const cutNotes = (ending: string): Case => ({
 
 let emails = 0;
 
-/** A row for each endpoint that requires a token. A new endpoint without a row fails. */
+/** A row for each endpoint that requires a token. The test fails for an endpoint without a row. */
 export const CASES: Record<string, Case> = {
   'sessions.list': {
     statuses: [200, 403, 403, 200, 403],
@@ -457,7 +457,7 @@ export const CASES: Record<string, Case> = {
     url: (w) => `/api/settings/webhook_deliveries/${w.deliveryId}/replay`,
   },
   'wire-imports.get': { statuses: adminOnly(200) },
-  // Only one may run at a time: callers with the right to start one get a conflict.
+  // Only one import may run at a time: callers with the right to start one get a conflict.
   'wire-imports.start': {
     statuses: adminOnly(200),
     body: () => ({ address: 'https://old.example', email: 'a@example.com', password: 'secret' }),
@@ -469,7 +469,7 @@ export const CALLERS = ['admin', 'assigner', 'otherManager', 'assignee', 'otherE
 /** Every endpoint that requires a token. */
 export const BEARER_ENDPOINTS = ALL_ENDPOINTS.filter((endpoint) => endpoint.roles !== 'anyone');
 
-/** Returns the upload of that row. */
+/** Returns the multipart body of a row that uploads a file. */
 export function formOf({ file, field = 'file' }: Case) {
   const { body, contentType } = multipartBody(file === undefined ? undefined : Buffer.from(file), { field });
   return { body, headers: { 'content-type': contentType } };
@@ -477,7 +477,7 @@ export function formOf({ file, field = 'file' }: Case) {
 
 type Sent = { endpoint: AnyEndpoint; fixture: Fixture; caller: Caller; headers?: Record<string, string> };
 
-/** Sends the request of that endpoint's row as that caller. */
+/** Sends the request of an endpoint's row as that caller. */
 export function send({ endpoint, fixture, caller, headers = {} }: Sent) {
   const row = CASES[endpoint.name] as Case;
   const url = row.url?.(fixture) ?? endpoint.path;

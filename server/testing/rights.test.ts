@@ -1,4 +1,4 @@
-/** Every endpoint × every kind of caller responds as in the table and writes in one transaction, and a missing record is missing for everyone (docs/product.md#rights). */
+/** Every endpoint × every kind of caller responds as in the table and writes in one transaction, and a missing record is a 404 for everyone (docs/product.md#rights). */
 // Runs on both databases: the statements of each endpoint run once.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const isOnePass = process.env['TEST_DATABASE'] === 'postgres' && rounds(1, 2) === 1;
 
-/** Rights don't depend on the database: on PostgreSQL, one caller who may runs the statements of an endpoint. */
+/** Rights don't depend on the database: on PostgreSQL, each endpoint's statements run only for one caller who has the right. */
 const callersOf = (name: string): readonly (typeof CALLERS)[number][] => {
   const first = CASES[name]?.statuses.findIndex((status) => status < 400) ?? 0;
   return isOnePass ? CALLERS.slice(Math.max(first, 0)).slice(0, 1) : CALLERS;
@@ -84,7 +84,7 @@ const PUBLIC = [
   '/api/docs.jsonld',
   '/api/docs.jsonopenapi',
   '/api/docs/start.js',
-  // The router prints /api/docs/assets/* like this.
+  // The router prints /api/docs/assets/* in this form.
   '/api/docs*',
 ];
 
@@ -115,7 +115,7 @@ it('serves only declared endpoints and public paths under /api', () => {
   expect(served.filter((address) => !declared.has(address))).toEqual([]);
 });
 
-/** Each request records apart from its own work when its session was last seen. */
+/** Table that each request writes in a separate transaction, to record when its session was last seen. */
 const LAST_SEEN = 'sessions';
 
 describe.each(BEARER_ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (name, endpoint) => {

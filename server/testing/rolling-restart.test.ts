@@ -21,7 +21,7 @@ const WORKERS = 4;
 /** Pause between two requests of a worker. */
 const THINKING_MS = 50;
 
-/** Six starts and three delays in sequence, on a machine that runs other tests too. */
+/** Test timeout: six starts and three delays in sequence, on a machine that runs other tests too. */
 const LIMIT_MS = 300_000;
 
 const missing = missingHere({ programs: ['haproxy'], toInstall: 'haproxy' });
@@ -57,7 +57,7 @@ async function startProxy(processes: readonly Process[]): Promise<{ address: str
   return { address: `http://127.0.0.1:${people}`, status: `http://127.0.0.1:${status}/;csv` };
 }
 
-/** Returns for each process whether HAProxy routes to it, and how many requests it has got. */
+/** Returns for each process whether HAProxy routes to it, and how many requests it has received. */
 async function askProxy(status: string): Promise<{ isUp: boolean; requests: number }[]> {
   const lines = (await (await fetch(status)).text()).split('\n').map((line) => line.split(','));
   const [names = []] = lines;
@@ -76,7 +76,7 @@ type Work = { failures: string[]; added: number[]; stop(): Promise<void> };
 function startWork(address: string, authorization: string): Work {
   const work: Work = { failures: [], added: [], stop: async () => {} };
   let isOver = false;
-  /** Returns a successful response and records anything else. */
+  /** Sends a request and records any response that isn't successful. */
   const request = async (
     what: string,
     request: RequestInit & { path: string },
@@ -214,7 +214,7 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('behind HAProxy', ()
       expect(totalItems).toBe(work.added.length);
       await vi.waitFor(() => expect(screen.missed(work.added)).toEqual([]), 60_000);
       await screen.close();
-      // At least one of the three restarts ended the stream.
+      // At least one of the three restarts must have ended the stream.
       expect([screen.resets(), screen.streams > 1]).toEqual([0, true]);
     },
     LIMIT_MS,

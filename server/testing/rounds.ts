@@ -1,4 +1,4 @@
-/** Extent of tests that try random input, kill processes, fill memory or repeat themselves for many kinds: little by default, all with a setting. */
+/** Extent of tests that try random input, kill processes, fill memory or repeat themselves for many kinds: small by default, full with a setting. */
 
 /** True in `npm run test:long`. */
 export const isLongRun = process.env['CUTROOM_TEST_ROUNDS'] === 'long';

@@ -15,13 +15,13 @@ const LISTS = [
   'leave_applications',
 ];
 
-/** Requests of every screen about projects and figures, and every list in full. */
+/** Requests of every project and figure screen, and every list in full. */
 const PATHS = [
   ...screenRequests('2026-03-10', '2026-02-08').map(({ path }) => path),
   ...LISTS.flatMap((list) => [1, 2, 3].map((page) => `/api/${list}?itemsPerPage=100&order[id]=asc&page=${page}`)),
 ];
 
-/** Removes what necessarily differs: file names, signatures in addresses, record versions, and fractions of a second. */
+/** Removes parts that necessarily differ: file names, signatures in addresses, record versions, and fractions of a second. */
 const normalised = (body: string): string =>
   body
     .replaceAll(/[0-9a-f]{32}\.[a-z0-9]{2,4}/g, 'FILE')
@@ -41,7 +41,7 @@ async function responsesOf(app: TestApp, email: string): Promise<Map<string, str
   return responses;
 }
 
-/** Activates users who are active in the source and gives them a password, which imports leave to the instance. */
+/** Activates users who are active in the source and gives them a password, neither of which an import does. */
 async function activateUsers(from: Db, to: Db): Promise<void> {
   await to.updateTable('users').set({ invited_until: null }).execute();
   const active = await from.selectFrom('users').select('email').where('is_active', '=', true).execute();
@@ -63,7 +63,7 @@ export async function expectSameResponses(source: TestApp, target: TestApp, emai
   const [there, here] = [await responsesOf(source, email), await responsesOf(target, email)];
   for (const path of PATHS) {
     const [a = '', b = ''] = [here.get(path), there.get(path)];
-    // Shows only the surroundings of the first difference instead of a whole page.
+    // Reports only the text around the first difference instead of a whole page.
     let at = 0;
     while (a !== b && a[at] === b[at]) at += 1;
     const excerpt = (text: string): string => text.slice(Math.max(0, at - 200), at + 200);

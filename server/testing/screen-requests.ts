@@ -2,7 +2,7 @@
 import { USER_TYPES, type UserType } from '#domain/identity/roles.ts';
 import { LARGE_PEOPLE, largeEmail } from '#server/seed/large.ts';
 
-/** Sent by an administrator unless `as` says otherwise. */
+/** Request of a screen, sent by an administrator unless `as` is set. */
 export type ScreenRequest = { name: string; path: string; as?: UserType };
 
 const EDITOR = LARGE_PEOPLE.admin + LARGE_PEOPLE.manager + 7;

@@ -2,7 +2,7 @@
 import type { Deps } from '#server/platform/deps.ts';
 import { startSending, type PendingSends } from '#server/live/webhooks/send-webhooks.ts';
 
-/** Returns how many deliveries were taken. */
+/** Runs the round and returns the number of accepted deliveries. */
 export async function sendWebhooks(deps: Deps): Promise<number> {
   const sending: PendingSends = new Map();
   await startSending(deps, sending);

@@ -3,12 +3,12 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Database } from '#server/platform/db/open.ts';
 import { openTestDatabase } from './databases.ts';
 
-/** `take` returns the tables written since the last call: one list per transaction, and one per table written outside of a transaction. */
+/** Recorder whose `take` returns the tables written since the last call: one list per transaction, and one per table written outside of a transaction. */
 export type SeparateWrites = { database: Database; take(): string[][] };
 
 const WRITE = /^\s*(?:insert into|update|delete from) "?(\w+)/i;
 
-/** Calls `run` for the callback of each `db.transaction()`. */
+/** Passes the callback of each `db.transaction()` to `run`. */
 function wrapTransactions({ db }: Database, run: <T>(work: () => Promise<T>) => Promise<T>): void {
   const begin = db.transaction.bind(db);
   db.transaction = () => {

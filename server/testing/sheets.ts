@@ -4,14 +4,14 @@ import { multipartBody } from './multipart.ts';
 import type { Caller } from './test-app.ts';
 import { aZipWithParts } from './upload-files.ts';
 
-/** `xml` is inserted into the file as it is. */
+/** Cell value; `xml` is inserted into the file as it is. */
 export type SheetCell =
   | string
   | number
   | Date
   | { formula: string; value: string }
   | { xml: string }
-  /** Shown with three digits at least. */
+  /** A number with a format that shows at least three digits. */
   | { digits: number };
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';

@@ -19,7 +19,7 @@ export function smallDisk(megabytes: number): SmallDisk | undefined {
   return {
     folder: folder,
     remove: () => {
-      // Lazily, since a server left by a failed test may still use it.
+      // Unmounts lazily, since a server left by a failed test may still use it.
       execFileSync('umount', ['-l', folder]);
       remove();
     },

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/dialect.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
 import { storedFigures } from './recount.ts';
 
-/** Counts and totals are compared as they are read, however many rows they are spread over (ADR 19). */
+/** Counts and totals are compared by their sums, however many rows they are spread over (ADR 19). */
 type Summed = 'project_counts' | 'score_days';
 /** Sort columns of each table. Excludes the change feed, which is history rather than state, and presence and last-seen times, which change with reads. */
 const TABLES: Record<Exclude<keyof Tables, 'changes' | 'viewings' | 'sessions' | Summed>, string | string[]> = {
@@ -63,9 +63,9 @@ export async function snapshotOf(db: Db): Promise<string> {
   for (const [table, key] of Object.entries(TABLES)) {
     let query = db.selectFrom(table as keyof Tables).selectAll();
     for (const column of [key].flat()) query = query.orderBy(column as never);
-    // Exports and reads of the log are recorded and change nothing else.
+    // Audit entries of exports and reads are ignored, since these change nothing else.
     if (table === 'audit') query = query.where(sql.ref('action'), 'not in', ['exports.take', 'audit.read']);
-    // The readiness check writes a row.
+    // The row that the readiness check writes is ignored.
     if (table === 'settings') query = query.where(sql.ref('name'), '!=', 'readiness probe');
     const rows = await query.execute();
     parts.push(`${table}: ${JSON.stringify(rows)}`);

@@ -8,15 +8,15 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PROGRAM = 'server/main.ts';
 const READY = /Cutroom is ready at (http:\S+)/;
-/** Only reached when the program never starts, however busy the machine is. */
+/** Timeout, reached only when the program never starts, however busy the machine is. */
 const START_LIMIT_MS = 120_000;
 
 export type Spawned = {
   process: ChildProcess;
-  /** Address it listens on, e.g. http://localhost:40123. */
+  /** Address the server listens on, e.g. http://localhost:40123. */
   address: string;
   startMs: number;
-  /** Returns everything it has printed so far. */
+  /** Returns everything the program has printed so far. */
   output(): string;
   /** Sends the signal and waits for the end. Returns the exit code, or null when the signal ended it. */
   end(signal: NodeJS.Signals): Promise<number | null>;
@@ -46,7 +46,7 @@ export type SpawnOptions = {
   root?: string;
 };
 
-/** Starts the program on a free port and waits until it is ready; throws its output when it ends first. */
+/** Starts the program on a free port and waits until it is ready; throws its output if it exits first. */
 export async function spawnServer({ env, entry = PROGRAM, args = [], root = ROOT }: SpawnOptions): Promise<Spawned> {
   const begun = performance.now();
   const settings = entry === PROGRAM ? startSettings() : { env: {}, flags: [] };

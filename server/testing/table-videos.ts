@@ -4,7 +4,7 @@ import { box, uint32 } from './videos.ts';
 type TableVideo = {
   /** Number of frames in the tables. */
   frames: number;
-  /** Uses one size for all frames instead of a list as long as the video. */
+  /** Stores one size for all frames instead of one per frame. */
   hasOneSize?: boolean;
   framesPerChunk?: number;
 };
@@ -21,7 +21,7 @@ function descriptionOf(): Buffer {
   return box('stsd', uint32(0, 1), entry);
 }
 
-/** A table with that many rows; false counts have a single row. */
+/** Returns a table with that many rows; false counts get a single row. */
 function rowsOf(count: number, row: (at: number) => number[]): Buffer {
   const first = row(0).length;
   const bytes = Buffer.alloc(count * first * 4);
@@ -30,7 +30,7 @@ function rowsOf(count: number, row: (at: number) => number[]): Buffer {
   return bytes;
 }
 
-/** Every second frame is decoded before the one shown first. */
+/** Returns the shift between decoding and display; every second frame is decoded before the one shown first. */
 const shiftOf = (at: number): number => (at % 2 === 0 ? 2_000 : 0);
 
 function samplesOf({ frames, hasOneSize, framesPerChunk }: Required<TableVideo>, dataAt: number): Buffer {

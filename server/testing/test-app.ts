@@ -29,10 +29,10 @@ import { asPublished } from './openapi-check.ts';
 import { closeLater } from './close-later.ts';
 
 const SECRET = 'test-secret-of-at-least-32-characters';
-/** Cheapest possible hashing, since tests are not about its strength. */
+/** Lowest hashing cost, since tests don't depend on its strength. */
 const CHEAP = { memory: 8, passes: 1, parallelism: 1 };
 
-/** Leaves id space for sign-ins between sessions inserted by tests, since SQLite continues from the highest id. */
+/** Distance between the ids of sessions inserted by tests, which leaves room for sign-ins, since SQLite continues from the highest id. */
 const SESSIONS_APART = 10_000;
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT' | 'HEAD' | 'OPTIONS';
@@ -54,14 +54,14 @@ export type TestApp = {
   fastify: FastifyInstance;
   deps: Deps;
   db: Deps['db'];
-  /** Sets the server's clock, which advances only when told. */
+  /** Sets the server's clock, which advances only by this call. */
   setNow(iso: string): void;
   /** Creates and signs in a new user of that type with these columns. */
   as(type: UserType, more?: Partial<NewRow<'users'>>): Promise<Caller>;
   asUser(user: Row<'users'>): Caller;
-  /** Sends no token. */
+  /** Caller without a token. */
   anonymous: Omit<Caller, 'user' | 'token' | 'sessionId'>;
-  /** Closes it earlier than the test ends. */
+  /** Closes the app before the test ends. */
   close(): Promise<void>;
 };
 
@@ -99,7 +99,7 @@ function withVerbs(request: Caller['request']): Omit<Caller, 'user' | 'token' | 
   };
 }
 
-/** Starts a separate server, closed after the test or file that starts it. `config` overrides settings; `given` is closed with it. */
+/** Starts a separate server, closed after the test or file that starts it. `config` overrides settings; the database `given` is closed with the server. */
 export async function testApp(config: Partial<Config> = {}, given?: Database): Promise<TestApp> {
   const database = given ?? (await openTestDatabase());
   const dataDir = mkdtempSync(path.join(tmpdir(), 'cutroom-test-'));

@@ -11,7 +11,7 @@ import { type Caller, type TestApp, testApp } from './test-app.ts';
 
 let app: TestApp;
 let fixture: Fixture;
-/** Refused requests: the message, their headers and their caller. */
+/** Refused requests: expected message, headers and caller. */
 let tries: [message: string, headers: Record<string, string>, caller: Caller][];
 
 /** Returns requests with each kind of invalid token. */
@@ -29,7 +29,7 @@ async function refusedTries({ admin, assignee }: Fixture): Promise<typeof tries>
   await app.db.updateTable('sessions').set(lastWeek).where('id', '=', idle.sessionId).execute();
   const another = await app.as('admin');
   const stolen = app.deps.tokens.issue({ ...bearer, sessionId: another.sessionId }, Date.parse(app.deps.clock()));
-  // Half signed in: the correct password of a user with two-factor authentication.
+  // A sign-in that still lacks the second step: the correct password of a user with two-factor authentication.
   const credentials = { email: assignee.user.email, password: FIXTURE_PASSWORD };
   const { mfa } = (await app.anonymous.post('/api/authentication_token', credentials)).json();
   expect(mfa.length).toBeGreaterThan(40);
@@ -103,7 +103,7 @@ describe.each(BEARER_ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as co
       const refused = await send({ endpoint, fixture, caller: fixture.admin, headers });
       expect([refused.statusCode, refused.json()]).toEqual([401, { code: 401, message }]);
     }
-    // A user may have at most fifty.
+    // Deletes earlier tokens, since a user may have at most fifty.
     await app.db.deleteFrom('script_tokens').where('user_id', '=', fixture.admin.user.id).execute();
   });
 });
@@ -111,7 +111,7 @@ describe.each(BEARER_ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as co
 describe('single-purpose tokens', () => {
   const ENDED = 'has expired';
   const TOO_LATE = 'took too long';
-  /** Places that accept each kind of token, how it is sent there, and the error for any other kind. */
+  /** Returns the endpoints that accept each kind of token, how they expect it, and the error for any other kind. */
   const takers = (
     stranger: Caller,
   ): [made: string, send: (value: string) => ReturnType<Caller['post']>, text: string][] => {

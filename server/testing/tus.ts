@@ -25,7 +25,7 @@ export const beginUpload = (
     headers: { ...TUS, 'upload-length': String(size), 'upload-metadata': metadataOf(metadata), ...headers },
   });
 
-/** Sends a chunk. It is copied, since the receiver may release its memory. */
+/** Sends a chunk. The chunk is copied, since the receiver may release its memory. */
 export const sendPiece = (
   caller: Requester,
   address: string,
@@ -36,11 +36,11 @@ export const sendPiece = (
     headers: { ...TUS, 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream', ...headers },
   });
 
-/** Requests the progress. */
+/** Requests the progress of an upload. */
 export const getUploadProgress = (caller: Requester, address: string): Promise<LightMyRequestResponse> =>
   caller.request('HEAD', address, { headers: TUS });
 
-/** Aborts the upload. */
+/** Aborts an upload. */
 export const dropUpload = (caller: Requester, address: string): Promise<LightMyRequestResponse> =>
   caller.request('DELETE', address, { headers: TUS });
 

@@ -1,4 +1,4 @@
-/** Two apps on one database, like two processes, for behavior that must not depend on which one responses. */
+/** Two apps on one database, like two processes, for behavior that must not depend on which of them responds. */
 import type { Config } from '#server/platform/config.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { createDatabaseFixture, type DatabaseFixture } from './databases.ts';
@@ -8,12 +8,12 @@ export type TwoApps = {
   app: TestApp;
   /** A second app on the same database. */
   secondApp: TestApp;
-  /** Sets the clock of both, ISO UTC. */
+  /** Sets the clock of both apps, ISO UTC. */
   setNow(iso: string): void;
   close(): Promise<void>;
 };
 
-/** Starts both on a database that is removed with them, or on a shared one. */
+/** Starts both apps on a database that is removed with them, or on a shared one. */
 export async function createTwoApps(config: Partial<Config> = {}, shared?: DatabaseFixture): Promise<TwoApps> {
   const fixture = shared ?? (await createDatabaseFixture());
   const app = await testApp(config, openDatabase(fixture.location));

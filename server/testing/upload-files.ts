@@ -126,12 +126,12 @@ export function aZipWithParts(parts: readonly ZipPart[]): Buffer {
   return Buffer.concat([...locals, table, end]);
 }
 
-/** Returns a zip with files of these names. */
+/** Returns a zip with empty files of these names. */
 export const aZip = (names: readonly string[]): Buffer => aZipWithParts(names.map((name) => [name, '<x/>']));
 
 const OFFICE_PARTS = { docx: 'word/document.xml', xlsx: 'xl/workbook.xml', pptx: 'ppt/presentation.xml' } as const;
 
-/** Returns a shell of an office document: its parts exist, their content doesn't. */
+/** Returns an office document with the expected parts but without content. */
 export const anOfficeFile = (kind: keyof typeof OFFICE_PARTS): Buffer =>
   aZip(['[Content_Types].xml', '_rels/.rels', OFFICE_PARTS[kind]]);
 

@@ -19,13 +19,13 @@ export type VideoOptions = {
   rate?: Rate;
   frames?: number;
   codec?: 'avc' | 'hevc' | 'vp9' | 'vp8' | 'av1' | 'prores';
-  /** Presentation time of each frame in seconds; evenly at `rate` by default. */
+  /** Presentation time of each frame in seconds; evenly spaced at `rate` by default. */
   times?: readonly number[];
   rotation?: 0 | 90 | 180 | 270;
   hasAudio?: boolean;
-  /** One track of each codec. */
+  /** Codecs of audio tracks, one track each. */
   audioCodecs?: readonly ('opus' | 'pcm-s24')[];
-  /** Size of each frame. */
+  /** Size of each frame in bytes. */
   bytes?: number;
   /** Puts the tables before the frames, as for streaming. */
   isFastStart?: boolean;
@@ -55,7 +55,7 @@ const formatOf = (container: Container, { isFastStart, isFragmented }: VideoOpti
   return container === 'webm' ? new WebMOutputFormat() : new MkvOutputFormat();
 };
 
-/** Returns a frame as far as containers look at it: one length-prefixed H.264 unit, otherwise noise. */
+/** Returns a frame that containers accept: one length-prefixed H.264 unit filled with noise. */
 function pictureOf(codec: string, at: number, bytes: number): Uint8Array {
   const picture = new Uint8Array(bytes).map((_, index) => (index * 31 + at * 7) & 0xff);
   if (codec !== 'avc' && codec !== 'hevc') return picture;
@@ -120,10 +120,10 @@ export const box = (type: string, ...content: Buffer[]): Buffer => {
   return Buffer.concat([uint32(inside.length + 8), Buffer.from(type, 'latin1'), inside]);
 };
 
-/** Bytes before the boxes inside. */
+/** Number of bytes before the inner boxes. */
 const FIXED_BYTES: Record<string, number> = { stsd: 8 };
 
-/** Adds a box at the end of the first one at this path. The movie's tables must come last. */
+/** Appends a box to the contents of the first box at this path. The movie's tables must come last. */
 export function withBox(video: Buffer, path: readonly string[], added: Buffer): Buffer<ArrayBuffer> {
   const [type, ...inner] = path;
   if (type === undefined) return Buffer.concat([video, added]);
@@ -142,7 +142,7 @@ export function withBox(video: Buffer, path: readonly string[], added: Buffer): 
 const unitsPerSecond = (video: Buffer, header: 'mvhd' | 'mdhd'): number =>
   video.readUInt32BE(video.indexOf(header) + 16);
 
-/** Adds an edit list to the picture: lengths and starts in seconds, or an empty edit with the start null. */
+/** Adds an edit list to the picture: lengths and starts in seconds, or an empty edit if the start is null. */
 export function withEdits(video: Buffer, edits: readonly (readonly [number, number | null])[]): Buffer<ArrayBuffer> {
   const rows = edits.map(([length, start]) => {
     const startUnits = start === null ? 2 ** 32 - 1 : start * unitsPerSecond(video, 'mdhd');

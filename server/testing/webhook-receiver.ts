@@ -8,7 +8,7 @@ type Received = { headers: IncomingHttpHeaders; body: string };
 export type WebhookReceiver = {
   url: string;
   received: Received[];
-  /** Responds with this status from now on, including pending requests; 'hang' leaves them waiting. */
+  /** Responds with this status from now on, including pending requests; 'hang' leaves requests waiting. */
   respond(status: number | 'hang', headers?: Record<string, string>): void;
   close(): Promise<void>;
 };

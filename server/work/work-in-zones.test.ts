@@ -41,7 +41,7 @@ describe.each([...SOME_ZONES, 'UTC'])('in %s', (zone) => {
     await app.db.deleteFrom('projects').where('status', '=', 'started').execute();
   });
 
-  /** The same caller with a token of this moment. */
+  /** Returns the caller with a token of the current test time. */
   const again = ({ user }: Caller): Caller => app.asUser(user);
   const local = (day: string, time: string): string => instantAt(day, time, zone);
   const own = (more: Parameters<typeof aProject>[1] = {}) =>
@@ -136,7 +136,7 @@ describe.each([...SOME_ZONES, 'UTC'])('in %s', (zone) => {
       parseRecords((await manager.get(path)).body),
     ];
     const inZone = (head: string): string => (zone === 'UTC' ? head : `${head} (${zone})`);
-    // Cells are fractions of a day, which are read back a millisecond off.
+    // Times are stored as fractions of a day, so reading them can be off by a millisecond.
     const timeIn = (head: string): string =>
       new Date(Math.round(Number(sheet?.[inZone(head)]) / 1000) * 1000).toISOString();
     expect(timeIn('Deadline')).toBe('2026-01-15T17:00:00.000Z');

@@ -12,7 +12,7 @@ import type { AppRouter } from './router.tsx';
 type Props = { router: AppRouter; queryClient: QueryClient };
 
 export function App({ router, queryClient }: Props) {
-  // Same state as the first route guard saw: a refusal may arrive before this component listens.
+  // Uses the state that the first route guard saw: a refusal may arrive before this component listens.
   const [beganSignedIn] = useState(() => session.get().token !== null);
   useEffect(() => {
     const unwatch = session.watch(() => void queryClient.invalidateQueries({ queryKey: meQuery().queryKey }));

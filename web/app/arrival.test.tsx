@@ -13,7 +13,7 @@ beforeAll(async () => {
   server = await testApp();
 });
 
-/** Delays responses from this path until released. */
+/** Delays responses to this path until the returned function is called. */
 function holdBack(path: string): () => void {
   const { promise, resolve } = Promise.withResolvers<void>();
   const originalFetch = globalThis.fetch;
@@ -69,7 +69,7 @@ it('keeps the focus when only filters change', async () => {
   const search = await screen.findByRole('searchbox', { name: 'Search clients' });
   await view.user.type(search, 'nobody{Enter}');
   await waitFor(() => expect(view.address()).toContain('search=nobody'));
-  // Longer than the settle delay of an arrival.
+  // Waits longer than the delay before focus moves.
   await new Promise((resolve) => setTimeout(resolve, 150));
   expect(document.activeElement).toBe(search);
 });

@@ -1,8 +1,7 @@
 /**
  * Focuses the heading of a new screen, as a page load would, so keyboard and screen reader users start there.
- *
- * Mantine's focus trap and `data-autofocus` are meant for overlays: a heading arrives with a lazily loaded file, may be replaced
- * once data has loaded, and must wait for a drawer or palette that returns its focus in a timer.
+ * Mantine's focus trap and `data-autofocus` are meant for overlays: a heading arrives with a lazily loaded file, may be
+ * replaced once data has loaded, and must wait for a drawer or palette that returns its focus in a timer.
  */
 import { useMatches } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
@@ -10,7 +9,7 @@ import type { RawSearch } from '#web/lib/search-codec.ts';
 
 /** A closing drawer or palette returns its focus first. */
 const SETTLE_MS = 60;
-/** After this time the user no longer expects focus to move. */
+/** Time after which the user no longer expects focus to move. */
 const PATIENCE_MS = 8_000;
 
 /** Loading placeholders, and the previous screen, which React hides while the next one loads. */
@@ -27,8 +26,8 @@ function focusOn(heading: HTMLElement): void {
 }
 
 /**
- * Waits for the heading and for open dialogs to close, and follows if the screen replaces its heading after loading. Any key or
- * click cancels it.
+ * Waits for the heading and for open dialogs to close, and focuses the new one if the screen replaces its heading
+ * after loading. Any key or click cancels it.
  */
 function focusHeadingSoon(): () => void {
   let settling: ReturnType<typeof setTimeout> | undefined;

@@ -42,7 +42,7 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
 
 /** Rendered without the shell. */
 export function ErrorPage(props: ErrorComponentProps) {
-  // The page's sign-in form would cover this page forever.
+  // Removes the sign-in form embedded in the page, which would cover this message.
   useLayoutEffect(() => document.querySelector('#first-page')?.remove(), []);
   return (
     <main>

@@ -11,13 +11,13 @@ const COLLECT_MS = 150;
 /** Random delay, so that clients don't all refetch at once. */
 const JITTER_MS = 250;
 
-/** Recomputes polling intervals, which queries otherwise only do when a response arrives. */
+/** Recomputes polling intervals, which queries otherwise do only when a response arrives. */
 function replanPolls(client: QueryClient): void {
   for (const query of client.getQueryCache().getAll())
     for (const observer of query.observers) observer.setOptions(observer.options);
 }
 
-/** Loaded on demand: settings hardly ever change. */
+/** Checks the time zone; loaded on demand, since settings rarely change. */
 const checkTimeZone = async (): Promise<void> =>
   (await import('#web/identity/settings/follow-time-zone.ts')).followTimeZone().catch(() => undefined);
 

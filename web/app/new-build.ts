@@ -4,7 +4,7 @@
 const startedBy = (page: Document): string | null | undefined =>
   page.querySelector('script[type="module"][src]')?.getAttribute('src');
 
-/** Returns true if the server has another build than this page; false if it can't be reached. */
+/** Returns whether the server has a different build than this page; false if the server can't be reached. */
 async function isReplaced(): Promise<boolean> {
   try {
     const response = await fetch('/', { cache: 'no-store' });

@@ -1,9 +1,9 @@
-/** Screens left open over midnight: due states, counts and periods change when the day does. */
+/** Updates of screens left open over midnight: due states, counts and periods change when the day does. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useToday } from '#web/lib/use-tick.ts';
 
-/** Refetches what is shown once the workspace's next day has begun. */
+/** Refetches the queries shown once the workspace's next day has begun. */
 export function useNewDay(): void {
   const client = useQueryClient();
   const today = useToday();

@@ -12,7 +12,7 @@ import { theme, themeVariables } from './theme.ts';
 
 type Props = { queryClient: QueryClient; children: ReactNode };
 
-/** Same key that public/first.js reads before the first paint. */
+/** Uses the storage key that public/first.js reads before the first paint. */
 const colorSchemes = localStorageColorSchemeManager({ key: preferenceKey('theme') });
 
 /** Tests run without transitions, and don't hide elements that seem to have no size. */

@@ -17,7 +17,7 @@ function Announcement({ title }: { title: string }) {
   return <HiddenStatus>{isFirst ? '' : title}</HiddenStatus>;
 }
 
-/** Separate component, since a running timer updates the title every minute. */
+/** Tab title as a separate component, since a running timer updates the title every minute. */
 function TabTitle() {
   return <title>{useTabTitle()}</title>;
 }

@@ -42,7 +42,7 @@ function requireAccess(location: ParsedLocation, types: ScreenRoute['types']): v
   throw redirect({ to: redirectTo, state: { origin }, replace: true });
 }
 
-/** Allows a required step between sign-in and the requested page only while it is due. */
+/** Allows a required step between sign-in and the requested page only while the step is due. */
 function requireDue({ state }: ParsedLocation, what: 'mustChoosePassword' | 'mustSetUpFactor'): void {
   session.recheck();
   const now = session.get();

@@ -50,7 +50,7 @@ export type ScreenRoute = {
 
 type Where = { roles?: readonly UserType[]; below?: '' | '/{-$projectId}' | '/$projectId/cut/$number' };
 
-/** Declares a page for each of these roles; `below` is the path that may follow it. */
+/** Declares a page for each of these roles; `below` is a path that may follow. */
 const page = (
   name: RolePage,
   { roles = rolesWith(name), below = '', ...screen }: Omit<ScreenRoute, 'path' | 'types'> & Where,

@@ -17,7 +17,7 @@ const accent: MantineColorsTuple = [
   '#085c6b',
 ];
 
-/** From text (0) to the deepest surface (9); 7 is the page, 6 fields and cards, 4 borders. */
+/** Dark colors from text (0) to the darkest surface (9); 7 is the page, 6 fields and cards, 4 borders. */
 const dark: MantineColorsTuple = [
   '#d9dde2',
   '#bcc2ca',
@@ -93,7 +93,7 @@ export const theme = createTheme({
         events: { hover: true, focus: true, touch: false },
       },
     },
-    // Without the placeholder, an element that is not allowed inside a menu.
+    // Omits the focus placeholder, which is an element not allowed inside a menu.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false, transitionProps: { duration: 120 }, shadow: 'md' } },
     Select: { defaultProps: clearButton },
     MultiSelect: { defaultProps: clearButton },
@@ -136,7 +136,7 @@ export const themeVariables: CSSVariablesResolver = () => ({
     '--mantine-color-error': '#ff9a92',
     '--mantine-color-default-border': '#454c55',
     '--mantine-color-anchor': '#55c2d3',
-    // Buttons use the accent, like links; Mantine's default is nearly white.
+    // Light buttons use the accent color, like links; Mantine's default is nearly white.
     '--mantine-color-accent-light-color': '#55c2d3',
     '--mantine-color-disabled': '#262b31',
     '--mantine-color-disabled-color': '#8e97a2',

@@ -19,7 +19,7 @@ const labelsOf = (unsent: readonly Unsent[]): string => [...new Set(unsent.map(u
 
 const MINUTE_MS = 60_000;
 
-/** The user must check changes that the server may have made and whose idempotency key it has forgotten. */
+/** Summary of unsent changes. The user must check those that the server may have made and whose idempotency key it has forgotten. */
 function Summary({ fresh, outdated }: { fresh: readonly Unsent[]; outdated: readonly Unsent[] }) {
   return (
     <span>
@@ -56,7 +56,7 @@ async function confirmDiscard(count: number): Promise<void> {
   if (isSure) discardUnsent();
 }
 
-/** Moves focus to the screen below when the bar disappears with its focused button. */
+/** Moves focus to the screen when the bar disappears with its focused button. */
 const passFocusOn: RefCallback<HTMLElement> = (bar) => () => {
   if (bar?.contains(document.activeElement))
     (bar.closest<HTMLElement>('[role="dialog"]') ?? document.querySelector('main'))?.focus({ preventScroll: true });
@@ -80,7 +80,7 @@ export function UnsentBar() {
                 size="compact-xs"
                 mih={{ base: 40, sm: 24 }}
                 variant="default"
-                // Only looks disabled: a disabled button would lose focus.
+                // The button only looks disabled, since a disabled button would lose focus.
                 data-disabled={isPending}
                 aria-disabled={isPending}
                 // The second click of a double click arrives before the button renders as busy.

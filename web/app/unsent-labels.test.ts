@@ -4,10 +4,10 @@ import { ALL_ENDPOINTS } from '#contract/all.ts';
 import type { AnyEndpoint } from '#contract/platform/endpoint.ts';
 import { OTHER_LABEL, unsentLabelOf } from './unsent-labels.ts';
 
-/** Calls that only make sense at the moment they are made, so they are never stored for resending. */
+/** Names of calls that only make sense at the moment they are made, so they are never stored for resending. */
 const PASSING = ['clock.sign', 'viewing.typing', 'sessions.renew'];
 
-/** Never stored: contains a password, a two-factor secret or a pending passkey challenge. */
+/** Returns whether a call contains a secret and so is never stored: it has a password, a two-factor secret or a pending passkey challenge. */
 const holdsSecret = ({ body }: AnyEndpoint): boolean =>
   ['currentPassword', 'setUp', 'ticket'].some((key) => (body?.['required'] as string[] | undefined)?.includes(key));
 

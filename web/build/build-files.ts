@@ -13,7 +13,7 @@ import { prefetchRequests } from '#web/screens/prefetch-requests.ts';
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 const COMPRESSED = /\.(js|css|svg)$/;
-/** Below this size the headers outweigh the savings. */
+/** Minimum size to compress; below it, headers outweigh the savings. */
 const LEAST_BYTES = 1_000;
 
 async function compress(file: string): Promise<void> {
@@ -70,7 +70,7 @@ const AWAITED: readonly [end: string, parts: readonly string[]][] = [
       'screens/open-project.tsx',
       'screens/project-side.tsx',
       'work/feedback/feedback-thread.tsx',
-      // Not needed next to the list, but the window width is unknown here and it is small.
+      // A project next to the list doesn't need this part, but the window width is unknown and the part is small.
       'ui/dialog-part.tsx',
     ],
   ],
@@ -92,7 +92,7 @@ const firstStyle = (): string =>
 export const preloads = (): Plugin => ({
   name: 'preloads',
   apply: 'build',
-  // After Vite has removed chunks that only contain styles.
+  // Runs after Vite has removed chunks that only contain styles.
   enforce: 'post',
   generateBundle(_options, bundle) {
     // A tab at the root address has no session and shows the sign-in page.

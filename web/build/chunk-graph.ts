@@ -1,9 +1,9 @@
 /** Import cycles between chunks, in which a module may be used before it is initialized (ADR 11). */
 
 export type BuiltModule = {
-  /** Static imports, by module ID. */
+  /** Static imports as module IDs. */
   imports: readonly string[];
-  /** Entries that load it statically, including itself if it is one. */
+  /** Entries that load the module statically, including itself if it is an entry. */
   users: ReadonlySet<string>;
 };
 export type Modules = ReadonlyMap<string, BuiltModule>;

@@ -1,11 +1,11 @@
-/** Chunks of the built app: the entry, the shell, and otherwise a few large ones rather than many small ones. */
+/** Chunks of the built app: the entry, the shell, and otherwise few large chunks rather than many small ones. */
 import path from 'node:path';
 import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite';
 import { screenFiles } from '#web/lib/screen-files.ts';
 import { filesWith } from './build-files.ts';
 import { type BuiltModule, type ModuleChunks, joinCycles } from './chunk-graph.ts';
 
-/** Screens that the same users visit in sequence share a chunk. Any other screen is a family of its own. */
+/** Families of screens that the same users visit in sequence, which share a chunk. Any other screen is its own family. */
 const FAMILIES: Record<string, readonly string[]> = {
   work: ['projects', 'project', 'revisions', 'review', 'cut', 'reviews'],
   homes: ['dashboard', 'editor-dashboard', 'week'],
@@ -13,18 +13,18 @@ const FAMILIES: Record<string, readonly string[]> = {
   workspace: ['profile', 'settings', 'import', 'inbox', 'audit', 'status'],
   figures: ['leaderboard', 'analytics', 'boss-view'],
 };
-/** Parts that render popovers; what only they use is one chunk. */
+/** Parts that render popovers; modules that only these use form one chunk. */
 const FLOATING_PARTS = ['menu-part', 'explain-note', 'dialog-part'];
-/** Dependencies of popovers that other code uses too. In the chunk of that code, they would cause whole screens to load. */
+/** Pattern of modules that popovers share with other code, and that would load whole screens if they were in the chunk of that code. */
 const HELPERS =
   /@mantine\/(hooks|core\/esm\/(core|utils|components\/(Transition|Radio\/RadioIcon|Checkbox\/CheckIcon|Accordion\/AccordionChevron|ScrollArea\/utils)))/;
 /** Screens that must load without the shell, so that sign-in is fast. */
 const OPEN = ['login', 'select-role', 'unauthorized'];
-/** Parts that the shell shows along with every screen: loading them must not load another screen. */
+/** Parts that the shell shows on every screen, so loading them must not load another screen. */
 const BESIDE = ['dock', 'still-working'];
 /** Parts of a project opened by its address; they load together. */
 const IN_PROJECT = ['open-project', 'project-side', 'feedback-thread'];
-/** Parts of a version opened by its address, which needs no code of the lists. */
+/** Parts of a version opened by its address, which don't need the code of lists. */
 const CUT = ['cut', 'open-cut'];
 /** Other screens outside the shell. Code that only one of them uses would slow down every sign-in. */
 const OUTSIDE_SHELL = ['invite', 'share'];
@@ -33,7 +33,7 @@ const SCREENS = [...new Set(screenFiles().values())].filter((name) => ![...OPEN,
 const familyOf = (screen: string): string =>
   Object.keys(FAMILIES).find((family) => FAMILIES[family]?.includes(screen)) ?? screen;
 
-/** Lazy part of the share page with the player, which needs no code of the team's screens. */
+/** Lazy part of the share page with the player, which doesn't need the code of the team's screens. */
 const VISIT = 'visit';
 /** Excludes dependencies from the group, since they may belong to a screen. */
 const GROUP = { includeDependenciesRecursively: false } as const;
@@ -76,7 +76,7 @@ async function buildModuleGraph(config: InlineConfig): Promise<Map<string, Built
   );
 }
 
-/** Returns the chunk of a module that invite or share uses, possibly among others. */
+/** Returns the chunk of a module that the invite or share screens use, alone or with others. */
 function fileOfDoorParts(doors: readonly string[], { families, isFramed }: Beyond): string {
   const isAlone = families.length === 0 && !isFramed;
   if (doors.length > 1 || isFramed || families.includes('work')) return 'start';
@@ -131,11 +131,11 @@ function fileOfUsers(id: string, users: Users): string | null {
   if (users.size === 0 || users.has('main') || (isOpen && isFramed)) return 'start';
   if (isOpen) return families.length > 0 || doors.length > 0 ? 'start' : 'open';
   if (doors.length > 0) return fileOfDoorParts(doors, { families, isFramed });
-  // Otherwise the player on other screens would load the share page too.
+  // Without this, the player on other screens would load the share page too.
   if (isWatched && !isFramed && families.length === 0 && !isUsedBy(users, [...CUT, ...IN_PROJECT])) return null;
   if (isWatched) return fileOfVisitParts(users, { families, isFramed });
   if (isFramed) return 'frame';
-  // In 'shared', a little code would make a version load everything that several families share.
+  // If placed in 'shared', these few modules would make a version load all code that several families share.
   const shared = isUsedBy(users, CUT) ? 'frame' : 'shared';
   if (HELPERS.test(id) && users.size > 1) return families.length > 0 ? shared : floatingFor(users);
   if (screens.length > 0 && isUsedBy(users, BESIDE)) return shared;
@@ -181,7 +181,7 @@ export function chunkPlan(config: InlineConfig) {
   };
   const nameOf = (id: string): string | null => {
     const file = chunkOf.get(id);
-    // The page and style sheets contain no modules.
+    // HTML and style sheets contain no modules.
     if (file === undefined) return 'start';
     if (!file.startsWith(LATE)) return file;
     return file.includes(' ', LATE.length) ? `late-${numbers.get(file)}` : null;

@@ -24,7 +24,7 @@ function cutsIn(node: Node): Cut[] {
   return description ? [...within, { from: description.start, to: description.end }] : within;
 }
 
-/** Empties those texts in `contract`; leaves files without any unchanged. */
+/** Empties the descriptions in files of `contract`. */
 export const withoutDocuments = (): Plugin => ({
   name: 'without-documents',
   transform: {

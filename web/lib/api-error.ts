@@ -11,7 +11,7 @@ export type ApiProblem = {
   retryAfterSeconds?: number;
   /** Sign-in only: the ticket to send with the two-factor code. */
   ticket?: string;
-  /** Catalogue text when only one part of the action failed, such as the picture upload. */
+  /** Catalogue text for the part of the action that failed, such as the picture upload. */
   tried?: string;
 };
 

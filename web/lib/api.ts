@@ -56,7 +56,7 @@ function outgoingOf(endpoint: AnyEndpoint, query: QueryValues, options: CallOpti
   };
 }
 
-/** Returns true if the request that was sent is this call. */
+/** Returns whether a sent request is this call. */
 export const isCallOf = <E extends AnyEndpoint>(request: Outgoing, endpoint: E, options: CallOptions<E>): boolean =>
   identityOf(request) === identityOf(outgoingOf(endpoint, (options.query ?? {}) as QueryValues, options));
 
@@ -183,7 +183,7 @@ export async function callListBy<E extends AnyEndpoint>(
   }
 }
 
-/** Loads every page of a collection, until there is no next one (docs/screens.md#lists). For pickers. */
+/** Loads every page of a collection, until there is no next page (docs/screens.md#lists). Used by pickers. */
 export async function callWholeList<E extends AnyEndpoint>(
   endpoint: E,
   list: ListParams<FiltersOf<E>> = {},

@@ -3,7 +3,7 @@ import type { UserType } from '#domain/identity/roles.ts';
 import type { SearchOf } from './links.ts';
 import { projectPathOf } from './paths.ts';
 
-/** Position that the player opens at. `with` is the number of the version to compare. */
+/** Position at which the player opens. `with` is the number of the version to compare. */
 export type CutPosition = { frame?: number | undefined; note?: number | undefined; with?: number | undefined };
 
 /** Returns the link with path and query apart, as the router expects. */

@@ -35,7 +35,7 @@ export function parseTypedDay(text: string, format: DayFormat): string | null | 
 /** Returns whether more digits may follow: 12/02/20 begins 12/02/2026. */
 const isYearOpen = (text: string): boolean => !/\d{4}/.test(text);
 
-/** Returns a parser of text while it is typed: null while it isn't a day yet, so that the field keeps its day. */
+/** Returns a parser of text while it is typed: null while the text isn't a day yet, so that the field keeps its value. */
 export const dayParser =
   (format: DayFormat) =>
   (text: string): string | null =>

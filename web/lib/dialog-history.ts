@@ -6,7 +6,7 @@ import type { RawSearch, SearchPatch } from './search-codec.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Number of history entries above the screen below, all of them dialogs. */
+    /** Number of history entries above the screen, all of them dialogs. */
     dialogDepth?: number | undefined;
   }
 }
@@ -15,15 +15,16 @@ declare module '@tanstack/react-router' {
 let isLeaving = false;
 
 /**
- * Opens a dialog as a history entry, so Back closes it and closing it goes back. Closing never leaves an entry behind, which would
- * catch the next Back. `names` are the parameters that hold what is open, each with an undefined value; pass the same object each time.
+ * Opens a dialog as a history entry, so Back closes it and closing it goes back. Closing never leaves an entry
+ * behind, which would catch the next Back. `names` are the parameters that describe the open dialog, each with an
+ * undefined value; pass the same object each time.
  */
 export function useDialogHistory<Name extends string>(names: Record<Name, undefined>) {
   const navigate = useOwnNavigate();
   const router = useRouter();
   const isRouteActive = useIsRouteActive();
   return useMemo(() => {
-    /** Opens a dialog. Replaces one dialog by another without a new entry, and without one at all if `inPlace`. */
+    /** Opens a dialog. Replacing one dialog by another adds no history entry; neither does opening with `inPlace`. */
     const open = (patch: SearchPatch<Name>, inPlace?: boolean): void => {
       const { state, search } = router.latestLocation;
       const isOpen = Object.keys(names).some((name) => (search as RawSearch)[name]);

@@ -37,7 +37,7 @@ function store(owner: string): void {
     if (ownDrafts.length === 0) sessionStorage.removeItem(name);
     else sessionStorage.setItem(name, JSON.stringify(Object.fromEntries(ownDrafts), withoutFiles));
   } catch {
-    // No room left in the storage: memory still has it.
+    // Storage is full, but the draft is still in memory.
   }
 }
 

@@ -1,4 +1,4 @@
-/** Responses that the page requested before the app's scripts loaded (web/public/first.js). Each is used once, soon after the start. */
+/** Responses that the page requested before the app's scripts loaded (web/public/first.js). Each response is used once, soon after the start. */
 
 declare global {
   interface Window {

@@ -1,7 +1,7 @@
 /** Files dropped outside a drop area, on which a browser would leave the app and open them (docs/review.md#uploading). */
 
 type Target = {
-  /** Part of the page that takes drops. */
+  /** Returns whether the element is in the part of the page that accepts drops. */
   contains: (element: Node) => boolean;
   /** Called while files are dragged over the page. */
   onOver: (isOver: boolean) => void;
@@ -10,7 +10,7 @@ type Target = {
 
 const targets = new Set<Target>();
 
-/** Registers a part of the page that takes files; returns a function that ends it. */
+/** Registers a part of the page that accepts dropped files; returns a function that unregisters it. */
 export function claimFileDrops(target: Target): () => void {
   targets.add(target);
   return () => void targets.delete(target);
@@ -19,7 +19,7 @@ export function claimFileDrops(target: Target): () => void {
 const targetAt = ({ target }: DragEvent): Target | undefined =>
   target instanceof Node ? [...targets].findLast((one) => one.contains(target)) : undefined;
 
-/** Keeps the page when files are dropped, and passes them to the part under them, or reports that none takes them. */
+/** Keeps the browser from opening dropped files: passes them to the part of the page under the pointer, or reports that none accepts them. */
 export function watchFileDrops(onRefused: () => void): () => void {
   const ends = new AbortController();
   const { signal } = ends;

@@ -10,7 +10,7 @@ export const dateText = (iso: string | null | undefined): string => (iso ? forma
 /** Formats as MM/DD/YYYY h:mm AM/PM UTC, or a dash. */
 export const dateTimeText = (iso: string | null | undefined): string => (iso ? formatDateTime(iso) : NOTHING);
 
-/** Formats a tooltip: the time in the workspace's zone, and on the reader's device if it differs. */
+/** Formats a time for a tooltip: the time in the workspace's zone, and on the reader's device if it differs. */
 export const exactTimeText = (iso: string): string =>
   [formatDateTime(iso), deviceTimeText(iso)].filter(Boolean).join(', ');
 

@@ -21,7 +21,7 @@ export const SETTINGS_RECORD: EditedRecord = { kind: 'settings', id: 0 };
 const fetchVersionAuthor = ({ kind, id }: EditedRecord, signal: AbortSignal) =>
   kind === 'settings' ? call(lastSettingsChange, { signal }) : call(CALLS[kind], { params: { id }, signal });
 
-/** Returns the query for the author of this version; its result is null if unknown or if a later version exists. */
+/** Returns the query for the author of this version; which is null if the author is unknown or a later version exists. */
 export const versionAuthorQuery = (record: EditedRecord, version: number) =>
   queryOptions({
     queryKey: ['last-change', record.kind, record.id, version],

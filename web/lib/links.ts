@@ -1,6 +1,6 @@
 /**
- * Typed links with search parameters: each names a page and only parameters that this page reads. The router's own typed links
- * need routes that are declared one by one; ours are generated from one list, per role.
+ * Typed links with search parameters: each names a page and only parameters that this page reads. The router's own
+ * typed links require routes declared one by one, but Cutroom's are generated from one list, per role.
  */
 import type { UserType } from '#domain/identity/roles.ts';
 import { type PageOf, PATHS, pathOf } from './paths.ts';

@@ -9,12 +9,12 @@ import { send } from './request.ts';
 /** `waiting` before the first connection; `lacking` if the provider has no event stream. */
 export type LiveState = 'waiting' | 'live' | 'away' | 'lacking';
 
-/** Shorter outages are not reported. */
+/** Duration from which outages are reported. */
 const OUTAGE_MS = 10_000;
 const SILENT_MS = 2.5 * HEARTBEAT_MS;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
-/** A connection that lasted this long was healthy, so its end is a restart of the server or a proxy. If the first connection took longer, events may have been missed. */
+/** Duration from which a connection counts as healthy, so that its end was a restart of the server or a proxy. If the first connection took longer, events may have been missed. */
 const LONG_MS = 5_000;
 /** Polling interval while the stream is up: some values change over time without an event, and an event can still get lost. */
 const SLOW_MS = 300_000;
@@ -69,11 +69,11 @@ export const pollUnlessUnsupported =
 
 export type LiveHandlers = {
   onHints(hints: readonly Hint[]): void;
-  /** Called when the missed changes are unknown: everything may have changed. */
+  /** Called when it is unknown which changes were missed, so everything may have changed. */
   onReset(): void;
 };
 
-/** Waits, but stops early when the browser comes online, to limit how long stale data is shown. */
+/** Waits, but stops early when the browser comes online, so that stale data is shown for as short as possible. */
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const end = (): void => (clearTimeout(timer), resolve());
@@ -82,7 +82,7 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', end, { once: true });
   });
 
-/** Reads one connection until it ends. Returns true if the page now shows something else and must reconnect to report it. Throws if the connection fails. */
+/** Reads one connection until it ends. Returns true if the page now shows another project, and must reconnect to report that. Throws if the connection fails. */
 async function readConnection(
   position: { since: string | undefined },
   handlers: LiveHandlers,

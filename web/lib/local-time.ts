@@ -13,7 +13,7 @@ let zone = zoned.UTC;
 /** Returns the workspace's time zone. */
 export const timeZone = (): zoned.TimeZone => zone;
 
-/** Sets the time zone: that of the page at start, and the new one after the setting was changed in this tab. */
+/** Sets the time zone: to that of the page at start, and to the new one after the setting was changed in this tab. */
 export function setTimeZone(name: zoned.TimeZone): void {
   zone = name;
 }
@@ -22,7 +22,7 @@ export function setTimeZone(name: zoned.TimeZone): void {
 export const timeZoneQuery = (): { timeZone?: zoned.TimeZone } =>
   timeZone() === zoned.UTC ? {} : { timeZone: timeZone() };
 
-/** Returns a figure's period with the zone whose days it counts. */
+/** Returns a figure's period with the time zone of its days. */
 export const explanationDates = (period: Period | undefined): FigureDates => ({ period, zone: timeZone() });
 
 /** Returns the zone's name in texts, such as 'UTC' or 'Los Angeles time'. */
@@ -84,7 +84,7 @@ export const deviceZone = (): zoned.TimeZone => Intl.DateTimeFormat().resolvedOp
 /** Returns the time in the reader's own zone, such as 'Thu 2:00 AM your time', or undefined if it is the same there. */
 export function deviceTimeText(instant: string): string | undefined {
   const at = new Date(instant);
-  // Written as if it were UTC. The date's own offset is much cheaper in long tables than another format.
+  // Shifts the instant by the device's offset, to be formatted as UTC, which is much cheaper in long tables than another format.
   const wall = new Date(at.getTime() - at.getTimezoneOffset() * MINUTE_MS).toISOString().slice(0, -1);
   if (wall === zoned.wallTimeOf(instant, timeZone())) return undefined;
   return `${weekdayName(wall.slice(0, 'YYYY-MM-DD'.length)).slice(0, 3)} ${formatTime(wall.slice(11, 16))} your time`;

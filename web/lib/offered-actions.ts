@@ -12,7 +12,7 @@ export type OfferedAction = {
   run: () => void;
 };
 
-/** Marks the container of the actions; a dialog that contains it leaves their shortcuts active. */
+/** Attribute that marks the container of actions; a dialog that contains one leaves their shortcuts active. */
 export const ACTIONS_CONTAINER = 'data-acts-place';
 
 const sources = new Map<object, readonly OfferedAction[]>();

@@ -18,7 +18,7 @@ export function openDialogFrom(search: Search<'open'>): OpenDialog | null {
 
 const NOTHING_OPEN = { open: undefined };
 
-/** Opens and closes dialogs as history entries; filters and page of the screen stay. */
+/** Opens and closes dialogs as history entries; the screen's filters and page are unchanged. */
 export function useOpenDialog() {
   const { state: dialog } = useSearchState(openDialogFrom);
   const { open, close } = useDialogHistory(NOTHING_OPEN);

@@ -5,9 +5,9 @@ import type { RawSearch, SearchPatch } from './search-codec.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Set by the side menu: the project list resets its filters (docs/screens.md#menu). */
+    /** Set by the side menu to reset the filters of the project list (docs/screens.md#menu). */
     resetFilters?: boolean;
-    /** Values that the command palette parsed for a new project; prefill the form once (docs/screens.md#quick-add). */
+    /** Values that the command palette parsed for a new project; which prefill the form once (docs/screens.md#quick-add). */
     formStart?: object;
   }
 }
@@ -45,7 +45,7 @@ type Step = {
 
 export type OwnNavigate = (search: (now: RawSearch) => SearchPatch, step: Step) => void;
 
-/** Returns the state of the current history entry without one-time requests, which have been handled. */
+/** Returns the state of the current history entry without one-time requests that have been handled. */
 const withoutReset = (state: HistoryState): HistoryState => ({
   ...state,
   resetFilters: undefined,

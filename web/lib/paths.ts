@@ -18,7 +18,7 @@ export const PATHS = {
   inbox: '/inbox',
 } as const;
 
-/** Pages of each role in menu order, by the last segment of their address. The dashboard is the home page and has none. */
+/** Pages of each role in menu order, by the last segment of their address. The dashboard is the home page, which has no segment. */
 const ROLE_PAGES = {
   admin: [
     'dashboard',
@@ -53,7 +53,7 @@ const ROLE_PAGES = {
   editor: ['dashboard', 'projects', 'revisions', 'leaderboard', 'leave'],
 } as const satisfies Record<UserType, readonly string[]>;
 
-/** Pages of a role. For a role that is only known at run time, every page that any role has. */
+/** Pages of a role; for a role known only at run time, all pages of any role. */
 export type PageOf<R extends UserType> = (typeof ROLE_PAGES)[R][number];
 export type RolePage = PageOf<UserType>;
 

@@ -1,4 +1,4 @@
-/** Conflict field for a picture. A picture that only the other person changed is simply shown. */
+/** Conflict field for a picture. A picture that only the other person changed is shown without a conflict. */
 import type { PictureChoice } from './picture-upload.ts';
 import type { EditConflictField, Versioned } from './use-edit-conflict.ts';
 

@@ -4,7 +4,7 @@ import { checkUpload, DEFAULT_MAX_UPLOAD_BYTES, isPicture, MEDIA_RULE_TEXTS, typ
 import { ApiError, reasonOf } from './api-error.ts';
 import { upload } from './transfer.ts';
 
-/** 'keep' leaves the stored picture, 'none' removes it, a file replaces it. */
+/** Chosen picture: 'keep' leaves the stored one, 'none' removes it, a file replaces it. */
 export type PictureChoice = 'keep' | 'none' | File;
 
 /** Returns the message that rejects a file before upload, or undefined. */

@@ -7,7 +7,7 @@ const listeners = new Set<() => void>();
 /** Returns the storage key of a preference. public/first.js also reads these keys, before the app starts. */
 export const preferenceKey = (name: string): string => PREFIX + name;
 
-/** Returns what is stored; null if nothing is. */
+/** Returns the stored preference; null if nothing is. */
 export const storedPreference = (name: string): string | null => localStorage.getItem(preferenceKey(name));
 
 export function storePreference(name: string, value: string): void {
@@ -24,7 +24,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Stores one of a few choices. An unknown stored value counts as the first choice. */
+/** Returns a preference with a few choices, and a function to change it. An unknown stored value counts as the first choice. */
 export function usePreference<T extends string>(name: string, choices: readonly [T, ...T[]]): [T, (value: T) => void] {
   const stored = useSyncExternalStore(subscribe, () => storedPreference(name));
   const value = choices.find((choice) => choice === stored) ?? choices[0];
@@ -42,14 +42,14 @@ function textsIn(stored: string | null): readonly string[] {
   }
 }
 
-/** Stores a list of strings. An invalid stored value counts as an empty list. */
+/** Returns a stored list of strings, and a function to change it. An invalid stored value counts as an empty list. */
 export function useListPreference(name: string): [readonly string[], (texts: readonly string[]) => void] {
   const stored = useSyncExternalStore(subscribe, () => storedPreference(name));
   const texts = useMemo(() => textsIn(stored), [stored]);
   return [texts, (next) => storePreference(name, JSON.stringify(next))];
 }
 
-/** Stores a subset of known choices, in the order of `choices`. Ignores unknown stored values; defaults to `first`. */
+/** Returns a stored subset of known choices, and a function to change it, in the order of `choices`. Ignores unknown stored values; defaults to `first`. */
 export function usePreferredSet<T extends string>(
   name: string,
   choices: readonly T[],

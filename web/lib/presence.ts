@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import type { Presence, PresenceScreen } from '#domain/live/presence.ts';
 
-/** Delay before a view is reported, so stepping through a list reports nothing. */
+/** Delay before a view is reported, so that stepping through a list reports nothing. */
 const SETTLE_MS = 800;
 
 const open = new Map<object, Presence>();
@@ -16,7 +16,7 @@ const now = (): string => {
   return viewing ? new URLSearchParams({ project: String(viewing.projectId), place: viewing.place }).toString() : '';
 };
 
-/** Returns the view to report with a new connection, and remembers it as reported. */
+/** Returns the view to report with a new connection, and records that it was reported. */
 export function reportView(): string {
   sentViewing = now();
   return sentViewing;

@@ -1,4 +1,4 @@
-/** Calls that the server refuses without the password; the dialog loads on demand (docs/people.md#proof). */
+/** Handling of calls that the server refuses without the password; the dialog loads on demand (docs/people.md#proof). */
 import { ApiError } from './api-error.ts';
 
 export type Proof = { currentPassword?: string };

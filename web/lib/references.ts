@@ -9,7 +9,7 @@ async function fetchReference(iri: string): Promise<object> {
     const response = await send(iri, { method: 'GET', headers: { accept: 'application/ld+json' } });
     return (await response.json()) as object;
   } catch {
-    // An unresolved name must not hide the record that refers to it.
+    // A failed lookup must not hide the record that refers to the missing one.
     return { '@id': iri };
   }
 }

@@ -7,19 +7,19 @@ const SHOWS = {
   // The signed-in user's profile contains the deadline for two-factor authentication.
   users: ['projects', 'points', 'second-factor', 'settings'],
   clients: ['projects'],
-  // Only the invited person reads an invite.
+  // Only the invited person reads an invite, so it doesn't refetch.
   invites: [],
   'password-links': [],
   projects: ['users', 'clients', 'feedback', 'cuts', 'points'],
   bulk: [],
   bin: ['projects', 'clients', 'users'],
-  // Shared views show their owner.
+  // Shared views contain their owner.
   views: ['users'],
   import: [],
   // The section polls while an import is running.
   'wire-imports': [],
   feedback: ['users'],
-  // Files never change; the records they are attached to do.
+  // Files never change, only the records that they are attached to.
   media: [],
   // Mentions list the users who can read a project.
   mentions: ['users', 'projects'],
@@ -31,11 +31,11 @@ const SHOWS = {
   targets: ['users', 'projects', 'points'],
   // A leave application lists the projects due during it, with their clients.
   leave: ['users', 'projects', 'clients'],
-  // Work to reassign.
+  // Work to reassign when a person leaves.
   leaving: ['users', 'projects', 'clients', 'leave'],
   leaderboard: ['users', 'projects', 'points'],
   'boss-view': ['users', 'clients', 'projects', 'points'],
-  // The workspace's working hours decide which timers prompt.
+  // The workspace's working hours decide which timers ask for confirmation.
   clock: ['projects', 'settings'],
   home: ['users', 'clients', 'projects', 'feedback', 'cuts', 'points', 'leave', 'settings'],
   settings: [],
@@ -117,7 +117,7 @@ const onlyProjectOf = ([feature, kind, id]: QueryKey): number | undefined =>
     ? id
     : undefined;
 
-/** Returns whether the hint may concern this project. One without projects, such as a person, may appear in all. */
+/** Returns whether the hint may concern this project. A hint without projects, such as one about a person, may concern any. */
 function mayConcern({ topic, ids, projectIds }: Hint, projectId: number): boolean {
   const projects = topic === 'projects' ? [...ids, ...projectIds] : projectIds;
   return projects.length === 0 || projects.includes(projectId);

@@ -34,7 +34,7 @@ async function ask(token: string): Promise<void> {
   const init = { method: renewSession.method, headers };
   const response = await fetch(serverUrl(renewSession.path), init).catch(() => undefined);
   const body = (await response?.json().catch(() => undefined)) as { token?: string; message?: string } | undefined;
-  // The user has signed out, or another one has signed in.
+  // In the meantime, the user has signed out or another user has signed in.
   if (session.get().token !== token) return;
   if (response?.status === UNAUTHENTICATED) return session.end(endReasonFor(body?.message));
   if (!body?.token) {
@@ -79,7 +79,7 @@ const nextInput = (signal: AbortSignal | undefined): Promise<void> =>
     waiting.add(resume);
   });
 
-/** Renews the token if it has expired and can be renewed. Throws if the server can't be reached. */
+/** Renews the token if the token has expired and can be renewed. Throws if the server can't be reached. */
 export async function freshToken(signal: AbortSignal | undefined): Promise<void> {
   const { token } = session.get();
   if (!isRenewable(token) || !isTokenExpired(token, Date.now())) return;
@@ -88,15 +88,15 @@ export async function freshToken(signal: AbortSignal | undefined): Promise<void>
 }
 
 /**
- * Renews the token for background work such as an upload, without waiting for user input. The server treats each part of it like
- * any other request, so the session ends as it would otherwise.
+ * Renews the token for background work such as an upload, without waiting for user input. Each part of such work is a
+ * request like any other for the server, so the session ends at the usual time.
  */
 export async function freshTokenOfWork(): Promise<void> {
   const { token } = session.get();
   if (isRenewable(token) && isTokenExpired(token, Date.now())) await renew(token);
 }
 
-/** Renews a token that the server calls expired, since its clock may be ahead of ours. Returns true if it was renewed. */
+/** Renews a token that the server calls expired, since the server's clock may be ahead. Returns true if it was renewed. */
 export async function renewAfterRefusal({ status, message }: ApiError, token: string | null): Promise<boolean> {
   if (status !== UNAUTHENTICATED || message !== EXPIRED) return false;
   if (!isRenewable(token) || session.get().token !== token) return false;

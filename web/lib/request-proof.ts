@@ -51,7 +51,7 @@ export function requestProof<T>(send: (proof: Proof) => Promise<T>): Promise<T> 
       reject(new ApiError({ status: 422, message: PROOF_TEXTS.canceled }));
     };
     set([...requests, { id, confirm, cancel }]);
-    // Cancel the call if the dialog can't be shown.
+    // Cancels the call if the dialog can't be shown.
     (proofDialog.fetch?.() ?? Promise.reject(new Error('No password dialog is available.'))).catch(cancel);
   });
 }

@@ -4,7 +4,7 @@ import { ApiError, unreachable } from './api-error.ts';
 import { isAwaitingResponse, keyFor, rememberKey, withRetryKey } from './retry-key.ts';
 
 const MINUTES = 60_000;
-/** Unique per test, so no key leaks from one test into the next. */
+/** Path that is unique per test, so that no key leaks from one test into the next. */
 let request = '';
 let count = 0;
 

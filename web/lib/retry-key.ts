@@ -1,7 +1,7 @@
 /** Idempotency keys of POST requests. A retry after a lost response reuses its key, so nothing is done twice (docs/api-reference.md#retries). */
 import { ApiError } from './api-error.ts';
 
-/** The same request sent later than this counts as a new one. */
+/** Time after which the same request counts as a new one. */
 const SAME_REQUEST_MS = 10 * 60_000;
 const MOST = 100;
 
@@ -31,11 +31,11 @@ export function rememberKey(request: string, key: string): void {
   if (unanswered.size > MOST && oldest !== undefined) unanswered.delete(oldest);
 }
 
-/** Returns true if the request under this key got no response, even if an identical request did. */
+/** Returns whether the request under this key got no response, even if an identical request with another key did. */
 export const isAwaitingResponse = (request: string, key: string | undefined): boolean =>
   key === undefined || unanswered.get(request)?.key === key;
 
-/** Returns true if the server gave a final response; network and server errors are none. */
+/** Returns true if the server gave a final response; network and server errors don't count. */
 const isAnswered = (error: unknown): boolean => error instanceof ApiError && !error.isUnreachable && error.status < 500;
 
 /** Sends the request with its key. */

@@ -2,7 +2,7 @@
 import { USER_TYPES, type UserType } from '#domain/identity/roles.ts';
 import { pagesOf, PATHS, pathOf, type RolePage } from './paths.ts';
 
-/** Pages whose file is not named after them. */
+/** Files of pages whose file isn't named after the page. */
 const OTHERWISE: Partial<Record<`${UserType} ${RolePage}`, string>> = {
   'editor dashboard': 'editor-dashboard',
   'admin leave': 'leave-approvals',

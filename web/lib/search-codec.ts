@@ -8,7 +8,7 @@ export type Search<Name extends string> = { readonly [N in Name]?: string | stri
 
 type SearchValue = string | number | boolean | readonly string[] | undefined;
 
-/** New values by name; undefined or '' removes one. */
+/** New values by name; undefined or '' removes a parameter. */
 export type SearchPatch<Name extends string = string> = { [N in Name]?: SearchValue };
 
 /** Link target in the router's format: a path of `paths.ts` and the screen's parameters. Created by `links.ts`. */

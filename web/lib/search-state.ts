@@ -1,6 +1,6 @@
 /**
- * Typed state of a screen in its search parameters; changes reset the page. Parsers are separate from the routes' `validateSearch`,
- * whose result replaces the address and which everyone downloads on sign-in.
+ * Typed state of a screen in its search parameters; changes reset the page. Parsers are separate from the routes'
+ * `validateSearch`, whose result replaces the address, and which everyone downloads on sign-in.
  */
 import { useCallback, useMemo } from 'react';
 import { useOwnNavigate, useOwnSearch } from './own-route.ts';
@@ -10,7 +10,7 @@ export type SearchState<T, Name extends string = string> = {
   state: T;
   /** Changes filters, and goes back to page 1 unless the patch sets a page. Replaces the history entry (docs/screens.md#lists). */
   update: (patch: SearchPatch<Name>) => void;
-  /** Removes everything. */
+  /** Removes all parameters of the screen. */
   reset: () => void;
 };
 

@@ -3,7 +3,7 @@
 const TRUSTED_DRIFT_MS = 5_000;
 let offsetMs = 0;
 
-/** Updates the offset from a response's `Date` header. It has whole seconds, so small differences are ignored. */
+/** Updates the offset from a response's `Date` header. The header has whole seconds, so small differences are ignored. */
 export function recordServerDate(header: string | null): void {
   const serverMs = header ? Date.parse(header) : Number.NaN;
   if (Number.isNaN(serverMs)) return;

@@ -23,7 +23,7 @@ export type Session = {
 
 const SIGNED_OUT: Session = { token: null, types: [], selectedRole: null };
 
-/** Returns true if the token is expired and can't be renewed; only a token that names a session can. */
+/** Returns true if the token is expired and can't be renewed; only a token with a session ID can be. */
 const isOver = (token: string): boolean => sessionIdOf(token) === undefined && isTokenExpired(token, Date.now());
 
 /** Reads the stored session. Discards an expired or invalid token, and a selected role that the user doesn't have. */
@@ -125,7 +125,7 @@ function subscribe(listener: () => void): () => void {
 /** Reloads the session from storage. */
 const reload = (): void => settle(readStored());
 
-/** Rechecks every 5 minutes, and once if a role is left without a token. Returns the cleanup function. */
+/** Rechecks the session every 5 minutes. Soon after the start, clears one that has a role but no token. Returns the cleanup function. */
 function watch(onRecheck: () => void): () => void {
   const lingering = setTimeout(() => {
     if (readStored().token === null) settle(SIGNED_OUT);

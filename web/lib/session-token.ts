@@ -35,7 +35,7 @@ export function isTokenExpired(token: string, nowMs: number): boolean {
   return typeof exp !== 'number' || exp * 1000 <= nowMs;
 }
 
-/** Returns true if more than half of the token's lifetime is over; false if the token doesn't say. */
+/** Returns true if more than half of the token's lifetime is over; false if the token doesn't state it. */
 export function isHalfOver(token: string, nowMs: number): boolean {
   const { iat, exp } = payloadOf(token) ?? {};
   return (Number(iat) + Number(exp)) * 500 <= nowMs;

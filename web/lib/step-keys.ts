@@ -4,7 +4,7 @@ import { parseNumber, roundToHundredths } from '#domain/platform/numbers.ts';
 
 const STEPS: Record<string, number> = { ArrowUp: 0.01, ArrowDown: -0.01 };
 
-/** Returns a key handler for the field. Ignores input that isn't a number. */
+/** Returns a key handler for the field. Does nothing for input that isn't a number. */
 export const stepByArrows =
   (text: string | number, onStep: (text: string) => void) =>
   (event: KeyboardEvent): void => {

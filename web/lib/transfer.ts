@@ -51,14 +51,14 @@ async function sendWithProgress(form: FormData, uploadOptions: UploadOptions): P
     return await exchange(form, uploadOptions);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    // The second attempt handles its own refusal.
+    // The second attempt handles its refusal itself.
     if (await renewAfterRefusal(error, token)) return sendWithProgress(form, uploadOptions);
     handleRefusal(error, token);
     throw error;
   }
 }
 
-/** Stores a file. `onProgress` receives the share sent, 0 to 1. Throws `ApiError`. */
+/** Stores a file. `onProgress` receives the fraction sent, 0 to 1. Throws `ApiError`. */
 export async function upload(file: File, onProgress?: (share: number) => void): Promise<ShownMedia> {
   const form = new FormData();
   form.append('file', file);

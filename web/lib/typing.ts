@@ -1,4 +1,4 @@
-/** Elements that take single keys themselves, so shortcuts must not fire: fields and open dialogs (docs/screens.md#keys). */
+/** Detection of elements that handle single keys themselves, where shortcuts must not fire: fields and open dialogs (docs/screens.md#keys). */
 
 const TAKES_LETTERS = [
   'input:not([type="checkbox"], [type="radio"], [type="file"])',

@@ -20,7 +20,7 @@ export function useUndo() {
   const refresh = useRefreshEverything();
   return useMutation({
     mutationFn: sendUndo,
-    // The action may affect many queries, and a refusal means that something on screen is stale.
+    // The action may affect many queries, and a refusal means that the screen is stale.
     onSettled: refresh,
   });
 }

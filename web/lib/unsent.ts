@@ -10,7 +10,7 @@ import { nowIso } from './server-clock.ts';
 import { session } from './session-store.ts';
 import { emailOfToken } from './session-token.ts';
 
-/** `since` is when it was first sent, in server time. */
+/** Unsent request; `since` is when it was first sent, in server time. */
 export type Unsent = Outgoing & { id: number; owner: string; name: string; since: string };
 
 const STORED = 'unsent';
@@ -44,22 +44,22 @@ function set(next: readonly Unsent[]): void {
     if (stored.length > 0) sessionStorage.setItem(STORED, JSON.stringify(stored));
     else sessionStorage.removeItem(STORED);
   } catch {
-    // No room left in the storage: memory still has it.
+    // Storage is full, but memory still has the changes.
   }
   for (const listener of listeners) listener();
 }
 
-/** Returns the identity of a request: two with the same value are the same submission. */
+/** Returns the identity of a request: requests with the same identity are the same submission. */
 export const identityOf = ({ method, path, body }: Outgoing): string => `${method} ${path} ${body ?? ''}`;
 
-/** Returns the slot of a request. A timer action replaces any earlier one of the same project, which no longer applies. */
+/** Returns the slot of a request. A timer action replaces any earlier one of the same project, since the earlier one no longer applies. */
 const slotOf = ({ name, ...outgoing }: Outgoing & { name: string }): string =>
   name === TIMER_ACTION ? `${outgoing.path} timer` : identityOf(outgoing);
 
-/** The server certainly still knows an idempotency key within this time, with one hour to spare. */
+/** Time within which the server certainly still stores an idempotency key, with an hour to spare. */
 const SURE_MS = (LIMITS.retryHours - 1) * 60 * 60 * 1000;
 
-/** Returns true if the server may have forgotten the key: if only its response was lost, sending it again would do it twice. */
+/** Returns true if the server may have forgotten the key: if only the response was lost, sending the request again would apply it twice. */
 export const isOutdated = ({ headers, since }: Unsent, now: string): boolean =>
   headers['idempotency-key'] !== undefined && Date.parse(now) - Date.parse(since) > SURE_MS;
 
@@ -113,7 +113,7 @@ export async function sendUnsent(): Promise<ResendResult> {
       answered.push({ unsent, response: await response.json().catch(() => undefined) });
     } catch (error) {
       if (!(error instanceof ApiError) || error.isUnreachable || error.status >= 500) break;
-      // Rarely needed, so it is loaded on demand; if it fails to load, the request counts as not done.
+      // The check is rarely needed, so it is loaded on demand. If it fails to load, the request counts as not done.
       isDone = await import('./was-applied.ts').then((part) => part.wasApplied(unsent, error)).catch(() => false);
       if (!isDone) refused.push({ unsent, error });
     }

@@ -13,7 +13,7 @@ export type Side = 'theirs' | 'mine';
 export type EditConflictField<Values, Version, Name extends string = keyof Values & string> = {
   name: Name;
   label: string;
-  /** Returns the value for comparison; `version` is the one that the form was opened with. */
+  /** Returns the value for comparison; `version` is the version that the form was opened with. */
   read: (values: Values, version: Version) => string;
   /** Returns the value for display, if it differs from `read`. */
   show?: (values: Values, version: Version) => string;
@@ -44,7 +44,7 @@ type EditConflictOptions<Values, Version, Name extends string> = {
   save: (values: Values, base: Version | undefined) => Promise<Version | void>;
 };
 
-/** `take` for forms whose fields are the properties of their values. */
+/** Implements `take` for forms whose fields are the properties of their values. */
 export const copyProperty = <Values>(name: keyof Values & string, values: Values, from: Values): Values => ({
   ...values,
   [name]: from[name],
@@ -75,7 +75,7 @@ export function useEditConflict<Values, Version, Name extends string>(
   /** Number of conflicts of this form so far; each one is announced. */
   const [round, setRound] = useState(0);
 
-  /** Saves the form. Returns false if the user must review a newer version first; a newer version that changes none of their fields is merged silently. */
+  /** Saves the form. Returns false if the user must review a newer version first; a newer version that doesn't change the user's fields is merged silently. */
   const send = async (values: Values, over = base): Promise<boolean> => {
     try {
       const saved = await save(values, over);
@@ -104,7 +104,7 @@ export function useEditConflict<Values, Version, Name extends string>(
     const field = fields.find((one) => one.name === name);
     if (!conflict || base === undefined || !field) return;
     const typed = form.getValues();
-    // Input since the conflict is preserved, so it can be restored.
+    // Stores the user's value, including input since the conflict, so that it can be restored.
     const mine = isTheirs(field, conflict.theirs, base) ? conflict.mine : take(name, conflict.mine, typed);
     setConflict({ ...conflict, mine });
     form.setValues(take(name, typed, side === 'theirs' ? conflict.theirs : mine));

@@ -18,6 +18,6 @@ export function useExistingPage({ page, found, onPage }: Paged): void {
   });
 }
 
-/** Returns true if the empty page doesn't mean an empty list: it lies beyond the last page, which is loading, or (`isStale`) belongs to the previous query. */
+/** Returns whether an empty page doesn't mean an empty list, because it lies beyond the last page, which is loading, or (`isStale`) belongs to the previous query. */
 export const isAwaitingFirstPage = (total: number, rows: readonly unknown[], isStale?: boolean): boolean =>
   rows.length === 0 && (isStale || total > 0);

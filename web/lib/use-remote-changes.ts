@@ -13,7 +13,7 @@ export type RemoteChange = {
   who: string | undefined;
   before: string;
   now: string;
-  /** Value in the form, if the user has changed it. */
+  /** The user's value in the form, if they have changed it. */
   typed: string | undefined;
 };
 
@@ -30,7 +30,7 @@ type RemoteChangesOptions<Values, Version, Name extends string> = {
 
 const numberOf = ({ etag }: { etag: string | undefined }): number => Number(/\d+/.exec(etag ?? '')?.[0] ?? Number.NaN);
 
-/** Version that last changed each field; undefined if versions were missed, so the author is unknown. */
+/** Latest version seen, and the version that last changed each field; undefined if versions were missed, so the author is unknown. */
 type Seen<Version> = { version: Version; changedBy: Record<string, number | undefined> };
 
 export function useRemoteChanges<Values, Version extends { etag: string | undefined }, Name extends string>({

@@ -23,7 +23,7 @@ export function AuditScreen() {
   );
   const exporting = useExportAudit();
   const verifying = useVerifyAudit();
-  // A changed filter starts at the newest entry again.
+  // Changes a filter and starts at the newest entry again.
   const change = (patch: SearchPatch<AuditName>): void => update({ before: undefined, ...patch });
   const entries = data?.entries ?? [];
   const by = entries.find(({ actorId }) => actorId === state.actor);

@@ -12,7 +12,7 @@ type TabPlan = {
   by: 'createdAt' | 'startedAt' | 'endedAt';
 };
 
-/** Filters of the project list that match each tab: the same states by the same date (docs/points.md#person-points, docs/figures.md#periods). */
+/** Filters of the project list that match each tab: the same statuses and the same date (docs/points.md#person-points, docs/figures.md#periods). */
 const PLANS: Record<BossTab, TabPlan> = {
   assigned: { statuses: ['assigned'], by: 'createdAt' },
   ongoing: { statuses: IN_PROGRESS_STATUSES, by: 'startedAt' },

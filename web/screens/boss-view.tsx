@@ -109,7 +109,7 @@ export function BossViewScreen() {
               label="Find an editor"
               isLabelHidden
               placeholder="Find an editor"
-              // Fixed width: an automatic one depends on the font and would make the dates wrap unpredictably.
+              // Has a fixed width, because an automatic one depends on the font and would make the dates wrap unpredictably.
               w={{ base: 190, xs: 220 }}
               value={who}
               onChange={(search) => update({ search })}

@@ -25,7 +25,7 @@ const EditorPointsDialog = lazyPart(
   async () => (await import('#web/insight/stats/editor-points-dialog.tsx')).EditorPointsDialog,
 );
 
-/** The editor's points and projects; each figure links to its list. */
+/** Shows the editor's points and projects; each figure links to its list. */
 function Figures({ me }: { me: Me }) {
   const role = useRole();
   const { state } = useSearchState(parseEditorUrl);

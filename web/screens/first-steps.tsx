@@ -6,7 +6,7 @@ import { formToUrl } from '#web/work/projects/project-dialogs.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { useUrlDialogs } from './use-project-actions.ts';
 
-// The dialogs load on demand, since most workspaces have completed the steps.
+// Dialogs of the steps load on demand, since most workspaces have completed the steps.
 const SettingsDialog = lazyPart(
   async () => (await import('#web/identity/settings/settings-opened.tsx')).SettingsDialog,
 );

@@ -23,7 +23,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 
 const ImportSheet = lazyPart(async () => (await import('#web/work/import/import-sheet.tsx')).ImportSheet);
 
-/** Page that lists the records of each kind. */
+/** Page with the records of each kind. */
 const PAGES: Record<ImportKind, PageOf<'admin'>> = { clients: 'clients', people: 'team', projects: 'projects' };
 
 type KeptProps = { id: number; kind: ImportKind | undefined; kinds: readonly ImportKind[]; onAnother: () => void };

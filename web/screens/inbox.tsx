@@ -45,7 +45,7 @@ const SHOWN = [
 
 const shownOf = ({ isUnread, kind }: InboxRequest): string => (kind === 'mention' ? kind : isUnread ? 'unread' : 'all');
 
-/** Returns the patch for a tab. Mentions are a kind of notification; another selected kind stays. */
+/** Returns the patch for a tab. Mentions are a kind of notification, so they replace that filter; other tabs keep it. */
 const patchFor = (shown: string, { kind }: InboxRequest): SearchPatch<Name> => ({
   show: shown === 'unread' ? shown : undefined,
   kind: shown === 'mention' ? shown : kind === 'mention' ? undefined : (kind ?? undefined),

@@ -10,7 +10,7 @@ import type { GetTeamLink } from '#web/work/targets/month-text.ts';
 
 type LinkViewer = { role: UserType; me: { id: number; email: string }; period: Period | undefined };
 
-/** Editors can only see their own projects, so only their own points are links. */
+/** Returns the link of an entry's points. Editors can only see their own projects, so only their own points are links. */
 export const scoreLinks =
   ({ role, me, period }: LinkViewer): ScoreLinkOf =>
   ({ userId, email }) => {
@@ -18,7 +18,7 @@ export const scoreLinks =
     return isHidden ? undefined : completedLink({ role, email: email ?? me.email, period });
   };
 
-/** Links to the team's projects of a month; none for editors, whose lists contain only their own. */
+/** Returns the link to the team's projects of a month; none for editors, whose lists contain only their own. */
 export const teamLinks =
   (role: UserType): GetTeamLink =>
   (period) =>

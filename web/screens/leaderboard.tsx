@@ -47,7 +47,7 @@ function useStanding(me: Me, period: Period | undefined, entries: readonly Leade
   };
 }
 
-/** Height with three ranked users, which avoids layout shift. */
+/** Height of the podium with three users, reserved to avoid layout shift. */
 const PODIUM_HEIGHT = 300;
 
 const BoardSkeleton = () => (

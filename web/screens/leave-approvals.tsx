@@ -42,7 +42,7 @@ const approvalsFrom = (search: Search<LeaveParam | PageName>) => {
 type SectionProps = (typeof SECTIONS)[number] & {
   page: number;
   status: LeaveStatus | undefined;
-  /** Hides the table until the content above has loaded, which would push it down. */
+  /** True to hide the table until the content above it has loaded, which would push it down. */
   isHidden: boolean;
   onPage: (page: number) => void;
   onOpen: (leave: Leave) => void;

@@ -104,10 +104,10 @@ function useChange(viewer: Viewer) {
     const from = router.latestLocation;
     ahead(projectListParams(changeFilters(filters, all), viewer));
     afterPaint(() => {
-      // Of several clicks the last one applies all changes.
+      // Of several quick clicks, only the last applies the collected changes.
       if (waiting.current !== all) return;
       waiting.current = {};
-      // Do nothing if the user has left the screen.
+      // Does nothing if the user has left the screen.
       if (router.latestLocation === from) change(all);
     });
   };
@@ -116,13 +116,13 @@ function useChange(viewer: Viewer) {
 
 const renderBulk: RenderBulk = (selection, clear) => <BulkBar selection={selection} onDone={clear} />;
 
-/** Rerenders for other filters only; its parts subscribe to server data and to the open project themselves. */
+/** The list, rerendered only when filters change; its parts subscribe to server data and to the open project themselves. */
 export const ListOfProjects = memo(function List({ viewer }: { viewer: Viewer }) {
   const { filters, change, reset } = useChange(viewer);
   const { open } = useUrlDialogs();
   const router = useRouter();
   const closeDetail = useCloseDetail(pathOf(viewer.type, 'projects'));
-  // Opens next to the row or card if the project is already open there.
+  // If the deleted project is open, closes it.
   const actions = useProjectActions(({ id }) => {
     if (router.latestLocation.pathname === projectPathOf(viewer.type, id)) closeDetail();
   });
@@ -133,7 +133,7 @@ export const ListOfProjects = memo(function List({ viewer }: { viewer: Viewer })
     reset();
     setResets(resets + 1);
   };
-  // The list may render after the open project next to it.
+  // Scrolls the open project's row into view, since the list may render after the project.
   useEffect(scrollOpenIntoView, []);
   const isLead = mayCreateProject(viewer);
   const create = isLead ? <CreateButton onCreate={() => open(formToUrl({ mode: 'choose' }))} /> : null;

@@ -48,7 +48,7 @@ const TeamOtherNotes = lazyPart(async () => (await import('#web/review/cuts/team
 
 const ViewerPictures = lazyPart(async () => (await import('#web/review/cuts/viewer-pictures.tsx')).ViewerPictures);
 
-/** Loaded only for versions that need a copy. */
+/** The notice is loaded only for versions that need a copy. */
 const PlayerCopy = lazyPart(async () => (await import('#web/review/cuts/add-copy.tsx')).PlayerCopy);
 
 const NO_NOTES: Feedback[] = [];
@@ -91,13 +91,13 @@ export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
   const turnTo = ({ number }: Pick<Cut, 'number'>): void => open(project.id, number, isInQueue);
   const { next } = queue;
   const openNext = next && ((): void => open(next.project.id, next.cut.number, true));
-  // Compare with the previous version by default, or for the first one with the next.
+  // By default, compares with the previous version, or the first version with the next.
   const usual = others.find(({ number }) => number < cut.number) ?? others.at(-1);
   const isCopyNeeded = needsCopy(cut);
   const isIdle = useIdle();
   const lacksPictures =
     cut.facts.kind === 'video' && isIdle && play.data !== undefined && (!cut.hasPoster || cut.stripCount === 0);
-  // A decision leaves the version only for people who work through the queue.
+  // After a decision, people who work through the queue go on to the next version.
   const onDecided = (): void => (isInQueue ? openNext?.() : undefined);
   useOpenTitle(`${project.title} · ${namedVersionText(cut, cuts)}`);
   return (
@@ -110,7 +110,7 @@ export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
         next={
           <>
             {isLead && (
-              // Reserves its own line before the part and its data are loaded.
+              // Reserves a line before the part and its data are loaded.
               <span className={classes.queue}>
                 {queue.isLoaded && <NextToReview queue={queue} isInQueue={isInQueue} />}
               </span>

@@ -28,9 +28,9 @@ import { useIdle } from '#web/ui/idle.ts';
 import { useCloseDetail, useProjectActions } from './use-project-actions.ts';
 
 const OtherViewers = lazyPart(async () => (await import('#web/work/presence/other-viewers.tsx')).OtherViewers);
-/** Loads when the page is idle. */
+/** Other viewers, loaded when the page is idle. */
 const OtherViewersWhenIdle = (props: OtherViewersProps) => useIdle() && <OtherViewers {...props} />;
-/** Loads last, since the work above it is read first. */
+/** The side column loads last, since the work above it is read first. */
 const ProjectSide = lazyPart(async () => (await import('./project-side.tsx')).ProjectSide, {
   Waiting: SideSkeleton,
   isLikely: true,
@@ -67,7 +67,7 @@ function useLayoutActions({ openId, layout, viewer }: OpenProjectProps, copyLink
 export function OpenProject(props: OpenProjectProps) {
   const { openId, layout, viewer } = props;
   useReportView(openId, 'project');
-  // Render the frame first. A timer action in it rerenders neither the frame nor the activity.
+  // Renders the frame first. A timer action then rerenders neither the frame nor the activity.
   const isDrawn = useDeferredValue(true, false);
   const { data: names } = useProject(openId, namesOf);
   useOpenTitle(names?.tab);

@@ -21,7 +21,7 @@ const LinePlaceholder = () => <Skeleton h={32} />;
 const WaitLine = lazyPart(async () => (await import('#web/work/waits/wait-line.tsx')).WaitLine, {
   Waiting: LinePlaceholder,
 });
-/** Loads when the page is idle. */
+/** Line about waits, loaded when the page is idle. */
 const WaitLineWhenIdle = (props: WaitLineProps) => (useIdle() ? <WaitLine {...props} /> : <LinePlaceholder />);
 
 export type ProjectSideProps = {

@@ -23,7 +23,7 @@ import { useSendUndo } from '#web/ui/offer-undo.ts';
 import { pollEvery } from '#web/lib/live.ts';
 import { isInitialLoading } from '#web/lib/loading-state.ts';
 
-/** Loads last, since the work above it is read first. */
+/** The thread loads last, since the work above it is read first. */
 const FeedbackThread = lazyPart(async () => (await import('#web/work/feedback/feedback-thread.tsx')).FeedbackThread, {
   isLikely: true,
 });
@@ -75,7 +75,7 @@ export function useProjectEvents(projectId: number): ThreadEvents {
   const undone = act && events.findLast(({ kind }) => kind === SHOWN_AS[act.kind]);
   const lines = events.map((event) => ({
     key: event.key,
-    // Assignment comes first, even if the planned day is in the future.
+    // The assignment comes first, even if the planned day is in the future.
     at: event.kind === 'assigned' ? '' : event.at,
     node: (
       <ProjectEventItem

@@ -21,7 +21,7 @@ const OpenProject = lazyPart(
   { isLikely: true },
 );
 
-/** Fetches the code of an open project, so that the first click in a list finds it. */
+/** Fetches the code of an open project, so that it is loaded by the first click in a list. */
 export const fetchOpenProject = (): void => fetchAhead(OpenProject);
 
 /** Placeholder of a loading list. */

@@ -86,7 +86,7 @@ function TimeUsed({ project }: { project: Project }) {
   );
 }
 
-/** Focuses the title from the top, as on a new page, when the next project appears. */
+/** Scrolls to the top and focuses the title, as on a new page, when the next project appears. */
 function useArrivalAt(isMoved: boolean) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -100,7 +100,7 @@ function useArrivalAt(isMoved: boolean) {
 export type ReviewProjectProps = {
   project: Project;
   viewer: Viewer;
-  /** True if it replaced another project, false on page load. */
+  /** True if the project replaced another one, false on page load. */
   isMoved: boolean;
   onDone: (project: Project, verdict: Verdict, undo: string | undefined) => void;
   onConflict: (project: Project, text: string) => void;
@@ -110,7 +110,7 @@ export type ReviewProjectProps = {
 export function ReviewProject({ project, viewer, isMoved, onDone, onConflict, onSkip }: ReviewProjectProps) {
   const actor = useActor() ?? viewer;
   const title = useArrivalAt(isMoved);
-  // On a phone it lies below the fold, and is as large as everything else together.
+  // On a phone, the activity loads lazily: it is below the fold and as large as everything else together.
   const isPhone = useIsPhone();
   const isStreamShown = useIdle() || !isPhone;
   const { decide, isBusy, failure } = useScoringActions(project, {

@@ -37,7 +37,7 @@ function useNotifyDone(viewer: Viewer) {
   const client = useQueryClient();
   const goTo = useOpenInReview(viewer);
   const offerUndo = useOfferUndo();
-  // Shows the current project, not the one from before the decision; if it can't be loaded, the screen says why.
+  // Reopens the project in its current state rather than that before the decision. If it can't be loaded, the screen shows why.
   const bringBack = (id: number): void => {
     const shown = client.prefetchQuery({ ...projectQuery(id), staleTime: Infinity });
     void shown.then(() => goTo(id));

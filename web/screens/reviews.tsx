@@ -33,7 +33,7 @@ const NOTHING: readonly WaitingCut[] = [];
 
 const notesText = (open: number): string => (open === 0 ? 'no open notes' : `${countText(open, 'open note')}`);
 
-/** Opens the version in the queue, in which a decision leads to the next one. */
+/** Opens the version in the queue, where a decision leads to the next one. */
 const queueLink = (role: UserType, { cut, project }: WaitingCut) =>
   cutLink(role, { projectId: project.id, number: cut.number }, { isInQueue: true });
 

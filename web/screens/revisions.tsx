@@ -26,7 +26,7 @@ import { SkeletonCards } from '#web/ui/skeleton-card.tsx';
 import { ProjectOverlays } from './project-overlays.tsx';
 import { useProjectActions } from './use-project-actions.ts';
 
-/** See docs/screens.md#lists: project filters. */
+/** Debounce of project filters (docs/screens.md#lists). */
 const FILTER_WAIT_MS = 500;
 const TYPES = ['All', 'Premium', 'Standard', 'Basic'];
 

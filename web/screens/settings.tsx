@@ -28,7 +28,7 @@ export function SettingsScreen() {
       <PageHeader title="Settings" actions={links} />
       <OpenedSettings />
       <FailedEmails />
-      {/* Rendered late without a layout shift, since nothing is below them. */}
+      {/* These sections may render late without a layout shift, since nothing is below them. */}
       {isIdle && (
         <>
           <BackupList />

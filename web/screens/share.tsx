@@ -5,14 +5,14 @@ import { ErrorScreen, LoadingScreen, EndedLink, PasswordScreen } from '#web/revi
 import { useShareAccess } from '#web/review/share/use-share-access.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 
-/** Player and notes, which aren't needed before the guest has entered a name. */
+/** The player with notes, which isn't needed before the guest has entered a name. */
 const Visit = lazyPart(async () => (await import('#web/review/share/visit.tsx')).Visit, { Waiting: LoadingScreen });
 
 function Door({ token }: { token: string }) {
   const state = useShareAccess(token);
   const isOpen = state.name === 'waiting' || state.name === 'in';
   useEffect(() => {
-    // Preload in parallel with the requests of the link. On failure it is loaded again when needed.
+    // Preloads the visit in parallel with the link's requests. If that fails, it is loaded again when needed.
     if (isOpen) void Visit.fetch().catch(() => undefined);
   }, [isOpen]);
   if (state.name === 'in') return <Visit visitor={{ token, guest: state.guest }} onLeft={state.onLeft} />;

@@ -1,4 +1,4 @@
-/** Every form is sent once, however often it is submitted before the response arrives (docs/screens.md#submit-once). */
+/** Tests that every form is sent once, however often it is submitted before the response arrives (docs/screens.md#submit-once). */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { aProject, aUser } from '#server/testing/builders.ts';
@@ -72,9 +72,9 @@ it.each(Object.entries(FORMS))('%s', async (_name, begin) => {
   const box = await begin((path, caller) => renderScreen(path, { server, ...(caller && { caller }) }));
   const { changes, release } = holdChanges();
   const form = box.closest('form') as HTMLFormElement;
-  // A double click on a slow machine or a held Enter: no render in between.
+  // A double click on a slow machine or a held Enter, with no render in between.
   for (const _press of [1, 2, 3]) fireEvent.submit(form);
-  // Also once the form renders as busy: Ctrl Enter works despite the disabled button.
+  // Submits again once the form renders as busy, since Ctrl Enter works despite the disabled button.
   await waitFor(() => expect(form.querySelector(BUSY)).toBeTruthy());
   fireEvent.submit(form);
   await waitFor(() => expect(changes).toHaveLength(1));

@@ -40,7 +40,7 @@ const SECTIONS: readonly { type: UserType; title: string }[] = [
 
 type SectionState = { search: string; page: number };
 
-/** Each section has its own search and page: `editor.search=ann&editor.page=2`. */
+/** Parses the state of each section, which has its own search and page: `editor.search=ann&editor.page=2`. */
 const teamFrom = (search: Search<`${UserType}.${keyof SectionState}`>): Record<UserType, SectionState> => {
   const of = (type: UserType): SectionState => ({
     search: oneOf(search, `${type}.search`) ?? '',

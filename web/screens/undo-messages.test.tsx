@@ -13,7 +13,7 @@ beforeEach(async () => {
   admin = await server.as('admin');
 });
 afterEach(async () => {
-  // Toasts outlive the screen that showed them.
+  // Removes toasts, which outlive the screen that showed them.
   notifications.clean();
 });
 

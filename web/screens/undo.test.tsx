@@ -16,7 +16,7 @@ beforeEach(async () => {
   admin = await server.as('admin', { first_name: 'Maya', last_name: 'Okafor' });
 });
 afterEach(async () => {
-  // Toasts outlive the screen that showed them.
+  // Removes toasts, which outlive the screen that showed them.
   notifications.clean();
 });
 
@@ -165,7 +165,7 @@ it('sends one request when a timer key is pressed twice before the response', as
   await button('Pause');
   const sent = vi.fn<typeof fetch>(fetch);
   vi.stubGlobal('fetch', sent);
-  // Both in the same frame.
+  // Presses both keys in the same frame.
   for (const key of ['s', 's']) fireEvent.keyDown(document.body, { key });
   await waitFor(async () => expect(await statusOf(id)).toBe('paused'));
   expect(sent.mock.calls.filter(([, init]) => init?.method === 'PATCH')).toHaveLength(1);

@@ -18,7 +18,7 @@ beforeEach(async () => {
   admin = await server.as('admin', { first_name: 'Maya', last_name: 'Okafor' });
 });
 afterEach(async () => {
-  // Toasts outlive the screen that showed them.
+  // Removes toasts, which outlive the screen that showed them.
   notifications.clean();
 });
 
@@ -49,7 +49,7 @@ describe('an unsent change', () => {
     await screen.findByText('1 change was not sent: timer end.');
     setDown(false);
     setDelay(50);
-    // Two click events of a double click, with nothing in between.
+    // Fires the two click events of a double click with nothing in between.
     const again = await button('Send again');
     for (const detail of [1, 2]) fireEvent.click(again, { detail });
     await screen.findByText('Sent.');
@@ -68,7 +68,7 @@ describe('an unsent change', () => {
     await user.click(pause);
     await screen.findByText('1 change was not sent: timer pause.');
     setDown(false);
-    // A later time, and so another body.
+    // The later time makes the request body differ.
     vi.setSystemTime(Date.now() + 60_000);
     await user.click(await button('Pause'));
     await waitFor(async () => expect(await statusOf(id)).toBe('paused'));
@@ -132,7 +132,7 @@ describe('an unsent change', () => {
     });
     await user.keyboard('{Enter}');
     await waitFor(() => expect(again.getAttribute('aria-disabled')).toBe('true'));
-    // Browsers blur disabled elements.
+    // The button must not be disabled, since browsers blur disabled elements.
     expect(again.matches(':disabled')).toBe(false);
     setDown(false);
     release();

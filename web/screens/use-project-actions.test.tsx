@@ -112,7 +112,7 @@ it('closes an open project deleted from its row, and leaves another project open
     const row = await screen.findByRole('row', { name: new RegExp(title) });
     await user.click(within(row).getByRole('button', { name: `Actions: ${title}` }));
     await user.click(await screen.findByRole('menuitem', { name: 'Delete project' }));
-    // Later than the list was loaded, as in real use: the user's own changes show at once.
+    // Moves the clock past the time the list was loaded, as in real use: the user's own changes show at once.
     vi.setSystemTime(Date.now() + 1_000);
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(screen.queryByRole('row', { name: new RegExp(title) })).toBeNull());

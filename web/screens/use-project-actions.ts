@@ -18,7 +18,7 @@ import { notifyFailure } from '#web/ui/toasts.ts';
 
 const NOTHING_OPEN = { form: undefined, open: undefined, score: undefined };
 
-/** Opens and closes dialogs in the URL; list filters and position stay. Switching dialogs adds no history entry. */
+/** Opens and closes dialogs in the URL; list filters and position are unchanged. Switching dialogs adds no history entry. */
 export const useUrlDialogs = () => useDialogHistory(NOTHING_OPEN);
 
 const withoutPage = (now: RawSearch): SearchPatch => ({ ...now, ...DEFAULT_LAYOUT_URL });
@@ -51,7 +51,7 @@ export function useProjectActions(onDeleted?: (project: Project) => void): Proje
     const askToDelete = async (project: Project): Promise<void> => {
       const isSure = await confirm({ message: PROJECT_TEXTS.deleteConfirm, confirmLabel: 'Delete', isDangerous: true });
       if (!isSure) return;
-      // Notify for every project, even if several are deleted in a row.
+      // Notifies for every project, even if several are deleted in a row.
       await remove(project.id).then(
         (undo) => {
           offerUndo.current('Project deleted', undo);

@@ -83,7 +83,7 @@ it('removes scored projects from the count before refetching the list', async ()
   await onDesk('First');
   await screen.findByText('2 projects left');
   await user.type(screen.getByRole('textbox', { name: 'Description' }), 'Fine');
-  // Requests after the score don't finish during this test.
+  // Requests after the score never finish in this test.
   await user.click(screen.getByRole('button', { name: '4 Good' }));
   setDelay(60_000);
   await onDesk('Second');

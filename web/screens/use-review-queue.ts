@@ -48,7 +48,7 @@ export function useReviewQueue(viewer: Viewer) {
     (id: number | undefined, replace = false): void => navigate((now) => ({ ...now, project: id }), { replace }),
     [navigate],
   );
-  // Write the position to the address at once, so it survives a reload and new projects before it.
+  // Writes the position to the address at once, so it survives a reload and new projects before it.
   useEffect(() => {
     if (state === undefined && current !== undefined) goTo(current, true);
   }, [state, current, goTo]);

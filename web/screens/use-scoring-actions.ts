@@ -10,7 +10,7 @@ import { giveScore } from '#web/work/points/points.queries.ts';
 import { projectQuery, requestRevision } from '#web/work/projects/projects.queries.ts';
 import type { Verdict } from '#web/review/scoring/review-panel.tsx';
 
-/** Someone else changed the project in between; `now` is undefined if it was deleted. */
+/** Error if someone else changed the project in the meantime; `now` is undefined if it was deleted. */
 class ConflictError extends Error {
   readonly now: Project | undefined;
 
@@ -63,8 +63,7 @@ export function useScoringActions(seen: Project, { onDone, onConflict }: Heard) 
   };
   const mutation = useMutation({
     mutationFn: async (verdict: Verdict): Promise<string | undefined> => {
-      // A list may have shown the project before it was loaded itself, and a cached project may be stale: never decide based on
-      // either.
+      // Refetches before deciding: the project may come from a list, and a cached one may be stale.
       const { project, etag } = await client.fetchQuery({ ...projectQuery(id), staleTime: Infinity });
       if (!isAsSeen(project, seen)) throw new ConflictError(project);
       try {

@@ -25,7 +25,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 
 type MovesProps = { week: Period; canPrint: boolean; onDay: (day: string | undefined) => void };
 
-/** Buttons for other weeks and print; hidden in print. */
+/** Buttons for other weeks and for printing; hidden in print. */
 function Moves({ week, canPrint, onDay }: MovesProps) {
   const currentWeek = weekContaining(nowIso(), timeZone());
   const turnTo = (day: string): void => onDay(day === dayOf(currentWeek.from) ? undefined : day);
@@ -79,7 +79,7 @@ export function WeekScreen() {
   const { state: day, update } = useSearchState(parseWeekDay);
   const today = useToday();
   const { data, error, refetch, isFetching } = useQuery(weekQuery(day));
-  // At the end of a week, its figures and dates stay until the next week has loaded.
+  // When a week ends, its figures and dates stay on screen until the next week has loaded.
   const week = data ?? weekContaining(startOfDay(day ?? today), timeZone());
   const sunday = addDays(dayOf(week.from), 6);
   return (

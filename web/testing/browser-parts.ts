@@ -9,14 +9,14 @@ class NoResizes {
   disconnect(): void {}
 }
 
-/** Installs all of them; safe to call again. */
+/** Installs all of these APIs; safe to call again. */
 export function installBrowserParts(): void {
   globalThis.ResizeObserver = NoResizes;
   Element.prototype.scrollIntoView = () => undefined;
   window.scrollTo = () => undefined;
   // Wide enough for tables, which become stacked blocks in narrow windows.
   happyDOM?.setViewport({ width: 1440, height: 900 });
-  // Autosizing text areas measure again when a font loads.
+  // Text areas that grow measure again when a font loads.
   Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
   URL.createObjectURL = () => 'blob:test';
   URL.revokeObjectURL = () => undefined;

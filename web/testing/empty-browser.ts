@@ -11,12 +11,13 @@ for (const end of openConfirmations) end();
 const plainError = (message: string | null): Error =>
   Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' });
 
-// Waits end when their condition is met; only a failing one reaches this limit, which is below the test's timeout.
+// Only a failing wait reaches this limit, which is below the test's timeout.
 configure({ asyncUtilTimeout: 50_000, getElementError: plainError });
 
 /**
- * In development React records a stack of ten frames for each element. No test uses it, and it took an eighth of the run time of
- * screen tests. React stops recording once a counter reaches its limit; this fixes the counter above it.
+ * In development React records a stack of ten frames for each element. No test uses it, and it took an eighth of the
+ * run time of screen tests. React stops recording once a counter reaches its limit; so the counter is set above that
+ * limit.
  */
 const internals = Object.entries(React).find(([name]) => name.startsWith('__CLIENT_INTERNALS'))?.[1] as object;
 Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {

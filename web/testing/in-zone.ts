@@ -9,7 +9,7 @@ export function inZone(zone: string): void {
   afterAll(() => setTimeZone(UTC));
 }
 
-/** Runs them in a browser of this zone. */
+/** Runs the tests of a file or a `describe` block in a browser of this zone. */
 export function inBrowserZone(zone: string): void {
   const { TZ } = process.env;
   beforeAll(() => {

@@ -36,5 +36,5 @@ class OlderRequest extends EventTarget {
   }
 }
 
-/** Installs it until the screen is unmounted; without it uploads use `fetch`. */
+/** Installs this XMLHttpRequest until the screen is unmounted; uploads otherwise use `fetch`. */
 export const stubOlderRequest = (): unknown => vi.stubGlobal('XMLHttpRequest', OlderRequest);

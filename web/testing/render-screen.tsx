@@ -33,7 +33,7 @@ export type Screen = RenderResult & {
   address: () => string;
   /** Takes the connection to the server down, or restores it. */
   setDown: (isDown: boolean) => void;
-  /** Makes the server's responses get lost after it handled the request, or restores them. */
+  /** Drops the server's responses after it has handled the requests, or ends that. */
   setLosesResponses: (losesResponses: boolean) => void;
   /** Delays all later responses. */
   setDelay: (ms: number) => void;
@@ -51,8 +51,8 @@ function signInAs({ caller, role }: Options): void {
 const PLAIN = /^[^{[@][^{[]{2,}/;
 
 /**
- * Creates a user whose `type` pastes longer plain text and types only the rest, such as {Enter}. Each typed letter renders the screen
- * again. Where typing itself is tested, use `keyboard`, or pass options to `type`.
+ * Creates a user whose `type` pastes longer plain text and types only the rest, such as {Enter}, since each typed
+ * letter renders the screen again. To test typing itself, use `keyboard`, or pass options to `type`.
  */
 function setUpUser(): UserEvent {
   const user = userEvent.setup();
@@ -66,12 +66,12 @@ function setUpUser(): UserEvent {
   return { ...user, type };
 }
 
-/** Uses the server's fixed clock for the screen as well. Unmounted at the end of the test. */
+/** Renders a screen, which uses the server's fixed clock and is unmounted at the end of the test. */
 export function renderScreen(path: string, options: Options): Screen {
   installBrowserParts();
   const line: Line = { isDown: false, losesResponses: false, delayMs: 0 };
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(options.server.deps.clock()) });
-  // Uploads then use fetch as well.
+  // Without XMLHttpRequest, uploads use `fetch` too.
   vi.stubGlobal('XMLHttpRequest', undefined);
   signInAs(options);
   session.reload();

@@ -12,14 +12,14 @@ const ACTION_MS = 10_000;
 let last = '';
 let count = 0;
 
-/** Closing time of the toast, by the page's clock; undefined while paused. Kept outside the component, since a dialog that takes the toasts in remounts it. */
+/** Closing time of the toast, by the page's clock; undefined while paused. Stored outside the component, since a dialog that covers the screen remounts the toast. */
 let endsAt: number | undefined;
 
 export type ToastAction = {
   label: string;
   /** Key that runs the action with Ctrl or ⌘ while the toast is shown and no field has focus. */
   key?: string;
-  /** Identifies the action, so the toast can be hidden when it is done elsewhere. */
+  /** Identifies the action, so that the toast can be hidden when the action is done elsewhere. */
   actionId?: string;
   /** Subject of the toast. A titled toast stays until dismissed and doesn't replace others. */
   title?: string;
@@ -40,7 +40,7 @@ function ActionToast({ id, message, action: { label, key, title, onPress } }: Ac
   const [isPaused, setPaused] = useState(false);
   /** Element that had focus before the toast. */
   const previousFocus = useRef<HTMLElement>(null);
-  // Ignore a second click during the exit animation.
+  // Ignores a second click during the exit animation.
   const isPressed = useRef(false);
   const press = (): void => {
     if (isPressed.current) return;

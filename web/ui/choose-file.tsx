@@ -8,7 +8,7 @@ export function ChooseFile<Multiple extends boolean = false>({ onChange, ...butt
   const empty = useRef<() => void>(null);
   const take: typeof onChange = (chosen) => {
     onChange(chosen);
-    // Browsers fire no change event for the file already in the input, so a removed or rejected file couldn't be chosen again.
+    // Clears the input, because browsers fire no change event for a file that is already in it.
     empty.current?.();
   };
   return <FileButton<Multiple> {...(button as FileButtonProps<Multiple>)} resetRef={empty} onChange={take} />;

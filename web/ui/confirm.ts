@@ -21,13 +21,13 @@ export const isConfirming = (): boolean => openConfirmations.size > 0;
 export function confirm(question: Question): Promise<boolean> {
   const { message, title = 'Please confirm', confirmLabel, cancelLabel = 'Cancel', isDangerous = false } = question;
   return new Promise((resolve) => {
-    // Escape does nothing until the dialog has loaded.
+    // Until the dialog has loaded, Escape does nothing.
     const layer = { close: (): void => undefined };
     const removeLayer = addLayer(layer);
     const settle = (answer: boolean): void => {
       openConfirmations.delete(end);
       removeLayer();
-      // Only the first answer counts.
+      // Later calls have no effect.
       resolve(answer);
     };
     const end = (): void => settle(false);
@@ -40,7 +40,7 @@ export function confirm(question: Question): Promise<boolean> {
         children: message,
         classNames: { inner: sheet.inner, content: sheet.content },
         labels: { confirm: confirmLabel, cancel: cancelLabel },
-        // Focus Cancel, so a stray Enter changes nothing.
+        // Focuses Cancel, so that an accidental Enter changes nothing.
         cancelProps: { 'data-autofocus': true },
         confirmProps: isDangerous ? { color: 'red.8' } : {},
         onConfirm: () => settle(true),
@@ -49,7 +49,7 @@ export function confirm(question: Question): Promise<boolean> {
       });
       layer.close = () => close(id);
     };
-    // Treat a dialog that fails to load as Cancel.
+    // Treats a dialog that fails to load as Cancel.
     ask().catch(end);
   });
 }

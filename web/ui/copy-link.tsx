@@ -4,7 +4,7 @@ import { useCallback, useState } from 'react';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { notifySuccess } from '#web/ui/toasts.ts';
 
-/** `toCopy` is set if the user has to copy by hand. */
+/** Returns the copy action; `toCopy` is set if the user has to copy by hand. */
 export function useCopyLink() {
   const [toCopy, setToCopy] = useState<string>();
   const copy = useCallback((path: string): void => {

@@ -6,9 +6,9 @@ export type RowColumn<Row> = {
   key: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** 'end' for numbers. */
+  /** Alignment; 'end' for numbers. */
   align?: 'start' | 'center' | 'end';
-  /** In a stacked row: the heading, a separate line, or hidden. */
+  /** Role in a stacked row: the heading, a separate line, or hidden. */
   whenStacked?: 'lead' | 'wide' | 'left-out';
   /** Adjacent columns with the same name share a group heading. */
   group?: string;

@@ -11,7 +11,7 @@ export const roleIf = (isStacked: boolean, role: string): { role?: string } => (
 
 type Grouped = Pick<Column<never>, 'key' | 'group'>;
 
-/** Returns true if a group of columns starts here. */
+/** Returns whether a group of columns starts at this index. */
 export const opensGroup = (columns: readonly Grouped[], index: number): boolean =>
   columns[index]?.group !== undefined && columns[index].group !== columns[index - 1]?.group;
 

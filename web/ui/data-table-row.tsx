@@ -19,7 +19,7 @@ type BodyRowProps<Row> = {
   isSelected: boolean;
   onToggle: ((toggle: RowToggle) => void) | undefined;
   isStacked: boolean;
-  /** True if the row is open elsewhere on the screen. */
+  /** True if the row's record is open elsewhere on the screen. */
   isCurrent: boolean;
   stays: 'first' | 'actions' | undefined;
   isTabStop: boolean;

@@ -36,11 +36,11 @@ export type DataTableProps<Row> = {
   loadingText?: string;
   /** True while old rows are shown until new ones arrive. */
   isStale?: boolean;
-  /** Empty state; omit it if the surroundings already explain it. */
+  /** Empty state; omitted if the surroundings already explain it. */
   empty?: ReactNode;
   /** CSS max height; beyond it the table scrolls. */
   maxHeight?: string;
-  /** Fixes column widths: columns without one share the remaining space, so the table never outgrows its container. */
+  /** Width of the actions. Setting it fixes all column widths: columns without one share the remaining space, so the table never outgrows its container. */
   actionsWidth?: number | string;
   /** Minimum width in px; in a narrower container the table scrolls. */
   minWidth?: number;
@@ -48,7 +48,7 @@ export type DataTableProps<Row> = {
   stackBelow?: number;
   /** Column that stays visible while scrolling sideways: the first of a very wide table, otherwise the actions. */
   stays?: 'first' | 'actions';
-  /** Key of the row that is open elsewhere on the screen. */
+  /** Key of the row whose record is open elsewhere on the screen. */
   currentKey?: string | number | undefined;
   /** Returns the group heading of a row. Rows must be sorted by group. */
   groupTitleOf?: ((row: Row) => string) | undefined;

@@ -29,7 +29,7 @@ export function DataTable<Row>(table: DataTableProps<Row>) {
     groupTitleOf,
     selection,
   } = table;
-  // An empty previous result says nothing about the current query.
+  // Shows the loading state if the previous result is empty, since that says nothing about the current query.
   const isLoading = table.isLoading || (isStale && rows.length === 0);
   const isStacked =
     useMediaQuery(`screen and (max-width: ${stackBelow - 1}px)`, false, { getInitialValueInEffect: false }) &&

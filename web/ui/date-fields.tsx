@@ -17,7 +17,7 @@ function useAdoptedFocus(focusedField: FocusedField | undefined) {
   return [from, to] as const;
 }
 
-/** Skipped by Tab, which moves between the dates; keyboard users clear a field by deleting its text. */
+/** Props of the clear button, which Tab skips; keyboard users clear a field by deleting its text. */
 const BY_MOUSE = { tabIndex: -1 };
 
 export function DateFields({

@@ -18,7 +18,7 @@ export type DateRangeProps = {
   onChange: (range: DayRange) => void;
   fromLabel?: string;
   toLabel?: string;
-  /** docs/product.md#dates uses MM/DD/YYYY, the dashboard DD/MM/YYYY. */
+  /** Format of typed dates: MM/DD/YYYY (docs/product.md#dates), on the dashboard DD/MM/YYYY. */
   format?: DayFormat;
 };
 
@@ -38,7 +38,7 @@ type FieldsProps = DateRangeProps & {
   onRefuse?: (refused: Refused) => void;
 };
 
-/** Same order as in the calendar fields that replace these. */
+/** Order of the field's parts, the same as in the calendar fields that replace these. */
 const BENEATH: InputWrapperProps['inputWrapperOrder'] = ['label', 'input', 'description', 'error'];
 
 const NONE: Refused = {};

@@ -35,13 +35,13 @@ export function DayInput({
     changeText(undefined);
     onChange?.(day);
   };
-  // Accept input that was out of bounds if the bounds have changed since.
+  // Accepts input that was out of bounds if the bounds have changed in the meantime.
   const isWithinNow = text !== undefined && fault === undefined && parse(text) !== null;
   const take = useEffectEvent(() => change(parse(text ?? '')));
   useEffect(() => {
     if (isWithinNow) take();
   }, [isWithinNow]);
-  /** Takes a two-digit year, which could have been the start of a longer one until now. */
+  /** Accepts a two-digit year when the field is left, since it could have been the start of a longer one before. */
   const settle = (): void => {
     if (text !== undefined && fault === undefined) change(parseTypedDay(text, format) ?? null);
     else showError();

@@ -79,7 +79,7 @@ it('validates a typed date with the calendar loaded as it does without', async (
   expect(screen.getByText('From 2026-02-03')).toBeTruthy();
   expect(screen.queryByText(/This is no day/)).toBeNull();
   expect((field as HTMLInputElement).value).toBe('03/02/2026');
-  // A year of two digits counts once the field is left, since two more may follow.
+  // A two-digit year is accepted once the field is left, since two more may follow.
   await type('5/2/26');
   expect(screen.getByText('From 2026-02-05')).toBeTruthy();
   expect((field as HTMLInputElement).value).toBe('05/02/2026');
@@ -108,7 +108,7 @@ it('validates a typed date with the calendar loaded as it does without', async (
 });
 
 it('keeps an invalid date with an error before the calendar is loaded, and accepts the other date', async () => {
-  // Reset, since another test file may have loaded the calendar.
+  // Resets the modules, since another test file may have loaded the calendar.
   vi.resetModules();
   const { DateRange } = await import('./date-range.tsx');
   function Range() {
@@ -125,7 +125,7 @@ it('keeps an invalid date with an error before the calendar is loaded, and accep
   }
   const { user } = show(<Range />);
   const valueOf = (label: string): string => screen.getByLabelText<HTMLInputElement>(label).value;
-  // Set the value without focus, which would load the calendar.
+  // Sets the value without focus, which would load the calendar.
   const type = (label: string, text: string): void => {
     fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
     fireEvent.blur(screen.getByLabelText(label));

@@ -10,7 +10,7 @@ export type DeferredRow<Row> = {
 export type Waiting = { added: number; gone: number; hasMoved: boolean };
 
 export type DeferredOrder<Row> = {
-  /** Rows in their order on screen, with their latest values. */
+  /** Rows in the order on screen, with their latest values. */
   rows: readonly Row[];
   /** Deferred changes; undefined if nothing on screen would move. */
   waiting: Waiting | undefined;

@@ -16,7 +16,7 @@ export function DeferredPill({ deferred: { waiting, show }, container }: Deferre
   const text = waiting ? waitingText(waiting) : '';
   const press = (): void => {
     show();
-    // The button disappears on click, so move focus to the list.
+    // The button disappears on click, so focus moves to the list.
     home.current?.focus({ preventScroll: true });
     if (container.current && container.current.getBoundingClientRect().top < 0)
       container.current.scrollIntoView({ block: 'start' });

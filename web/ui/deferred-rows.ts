@@ -21,7 +21,7 @@ export type DeferredRows<Row> = {
   show: () => void;
 };
 
-/** Returns true if the user points into the list, works in it by keyboard or has scrolled into it. */
+/** Returns whether the user points at the list, has keyboard focus in it, or has scrolled into it. */
 const isAtWork = (container: HTMLElement): boolean =>
   (window.matchMedia('(hover: hover)').matches && container.matches(':hover')) ||
   container.contains(document.activeElement) ||

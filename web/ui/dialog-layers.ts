@@ -1,10 +1,9 @@
 /**
- * Stack of dialogs: Escape closes the topmost one, and focus returns to where it came from.
- *
- * Mantine's `Modal.Stack` and `returnFocus` don't work for dialogs in the URL. Those unmount when the address changes and never
- * get `opened={false}`, so a stack would keep them as topmost forever, and focus would not return. A stack also hides the dialogs
- * below, while the notes must stay visible under an enlarged picture. And Mantine adds an Escape listener per dialog, so one press
- * may close two of them; here a single listener serves all.
+ * * Stack of dialogs: Escape closes the topmost one, and focus returns to where it came from. Mantine's `Modal.Stack`
+ * and `returnFocus` don't work for dialogs in the URL. Those unmount when the address changes and never get
+ * `opened={false}`, so a stack would keep them as topmost forever, and focus would not return. A stack also hides the
+ * dialogs below, while the notes must stay visible under an enlarged picture. And Mantine adds an Escape listener per
+ * dialog, so one press may close two of them; this stack has a single listener.
  */
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 
@@ -13,7 +12,7 @@ type Layer = { close?: () => void };
 
 const layers = new Set<Layer>();
 const topmost = (): Layer | undefined => [...layers].at(-1);
-/** Containers for toasts in dialogs that cover the screen. */
+/** Toast containers of the dialogs that cover the screen. */
 const heads = new Map<Layer, Element>();
 const listeners = new Set<() => void>();
 const tell = (): void => {
@@ -67,7 +66,7 @@ document.addEventListener('focusin', ({ target }) => {
 function returnFocus(origin: Element | null): void {
   const isLost = document.activeElement === null || document.activeElement === document.body;
   const goal = layers.size === 0 ? lastBeneath : origin;
-  // The trigger may be gone, such as the bulk bar after its change: focus the main content instead.
+  // If the trigger is gone, such as the bulk bar after its change, focuses the main content instead.
   const container = goal?.isConnected ? goal : document.querySelector('main');
   if (isLost && container instanceof HTMLElement) container.focus({ preventScroll: true });
 }
@@ -94,7 +93,7 @@ export function useDialogLayer(isOpen: boolean, onClose?: () => void, head: Elem
     const remove = addLayer(layer);
     return () => {
       remove();
-      // Let the effects of whatever replaces the dialog take focus first.
+      // Lets effects of the content that replaces the dialog take focus first.
       queueMicrotask(() => returnFocus(origin));
     };
   }, [isOpen, layer]);

@@ -33,7 +33,7 @@ export function DialogPart({ title, onRequestClose, kind = 'form', children }: D
           tabIndex={-1}
           ref={trap}
         >
-          {/* A header inside a dialog isn't a page banner. */}
+          {/* Removes the banner role, since a header inside a dialog isn't a page banner. */}
           <header className={classes.head} role="presentation" ref={setHead}>
             <h2 className={classes.title} id={titleId}>
               {title}

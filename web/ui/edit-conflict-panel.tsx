@@ -5,7 +5,7 @@ import type { EditConflictRow, Side } from '#web/lib/use-edit-conflict.ts';
 import classes from './edit-conflict-panel.module.css';
 
 type Props<Name extends string> = {
-  /** Record type in the message: 'client'. */
+  /** Record type in the message, such as 'client'. */
   what: string;
   rows: readonly EditConflictRow<Name>[];
   onChoose: (name: Name, side: Side) => void;

@@ -6,14 +6,14 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRe
 import { lazyPart } from './lazy-part.tsx';
 import classes from './explained.module.css';
 
-/** Sentences: first how the figure adds up, then the dates that count. */
+/** Sentences of an explanation: first how the figure adds up, then the dates that count. */
 export type Explanation = readonly string[];
 
 const ENTER_MS = 250;
 /** Time to move the pointer from the figure to the note. */
 const LEAVE_MS = 150;
 
-/** Prevents Escape from closing the dialog around the note. */
+/** Attribute that prevents Escape from closing the dialog around the note. */
 const KEEP_DIALOG_OPEN = 'data-mantine-stop-propagation';
 
 function useShown() {

@@ -1,11 +1,11 @@
 /** Detects when the first page is idle: nothing has loaded for a while and the browser has no work (ADR 11). */
 import { useSyncExternalStore } from 'react';
 
-/** Marks for the benchmark where the first visit ends and loading ahead begins. */
+/** Marks the time at which prefetching begins, where the benchmark ends the first visit. */
 export const markPrefetchStart = (): void => void performance.mark('late-parts');
 
 const LONGEST_QUIET_MS = 1_000;
-/** Returns a time longer than the gap between two responses, by the time that the page itself took to respond. */
+/** Returns a time longer than the gap between two responses, estimated from the response time of the page itself. */
 function quietTime(): number {
   const [page] = performance.getEntriesByType('navigation');
   if (!(page instanceof PerformanceNavigationTiming)) return LONGEST_QUIET_MS;
@@ -33,7 +33,7 @@ function rest(): void {
 
 /** Restarts the wait whenever something loads. */
 function plan(): void {
-  // Tests load nothing that they didn't ask for.
+  // Prefetching is off in tests.
   if (isPlanned || import.meta.env.MODE === 'test') return;
   isPlanned = true;
   const quietMs = quietTime();
@@ -66,5 +66,5 @@ export function onceIdle(action: () => void): void {
 
 const getIdle = (): boolean => isIdle || import.meta.env.MODE === 'test';
 
-/** Returns true once the first page is idle, and rerenders then. */
+/** Returns true once the first page is idle, and rerenders at that moment. */
 export const useIdle = (): boolean => useSyncExternalStore(onIdle, getIdle);

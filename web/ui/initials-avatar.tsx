@@ -1,4 +1,4 @@
-/** Avatar: the picture, or initials on the person's color without one and until the page is idle. Decorative, since the name is next to it. */
+/** Avatar: the picture, or initials on the person's color if there is no picture or the page isn't idle yet. Decorative, since the name is next to it. */
 import { useState } from 'react';
 import { avatarColor, type AvatarOwner } from './avatar-color.ts';
 import plain from './plain.module.css';

@@ -19,7 +19,7 @@ export function useInvalidInput(value: string | null, faultOf: (text: string) =>
   useEffect(() => {
     const form = input.current?.form;
     if (!form || !isAtFault) return undefined;
-    // Capture the submit before the form handles it with the previous value.
+    // Captures the submit before the form handles it with the previous value.
     const refuse = (event: Event): void => {
       event.preventDefault();
       event.stopImmediatePropagation();

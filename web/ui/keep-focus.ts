@@ -11,7 +11,7 @@ const isGone = (control: HTMLElement): boolean => !control.isConnected || contro
 
 const buttonsIn = (container: HTMLElement): HTMLButtonElement[] => [...container.querySelectorAll('button')];
 
-/** Returns the control of a row to focus; undefined while its first button is busy. */
+/** Returns the control to focus in a row; undefined while its first button is busy. */
 function goalInRow(row: HTMLElement): HTMLElement | undefined {
   if (row.tabIndex >= 0) return row;
   const [first] = buttonsIn(row);
@@ -45,13 +45,13 @@ export const keepFocus: RefCallback<HTMLElement> = (root) => {
   const onFocus = (event: FocusEvent): void => {
     focused = focusedControl(root, event);
   };
-  // Focus that the user moved is not restored; a disabled or removed control hasn't been left by the user.
+  // Focus that the user moved isn't restored, but a control that was disabled or removed hasn't been left by the user.
   const onBlur = ({ target, relatedTarget }: FocusEvent): void => {
     if (relatedTarget) focused = undefined;
     else
       queueMicrotask(() => {
         if (focused?.control !== target) return;
-        // A control disabled by other means loses focus in the next frame, after all other changes.
+        // A control disabled in another way loses focus in the next frame, after all other changes.
         if (isGone(focused.control)) restore();
         else focused = undefined;
       });

@@ -31,7 +31,7 @@ export function LazyMenu({ button, onOpen, ...menu }: LazyMenuProps) {
     container.current?.querySelector('button')?.focus();
   };
   return (
-    // `display: contents`, so the wrapper doesn't affect layout.
+    // The wrapper has `display: contents`, so that it doesn't affect layout.
     <span ref={container} className={classes.place}>
       {state === 'unused' ? (
         button({ 'aria-haspopup': 'menu', 'aria-expanded': false, onClick: open, onPointerEnter: fetchMenu })

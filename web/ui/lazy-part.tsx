@@ -8,7 +8,7 @@ const LONGEST_MS = 20_000;
 
 type Fetch = () => Promise<void>;
 
-// Tests load nothing that they didn't ask for.
+// Returns whether to prefetch, which is off in tests.
 const mayFetchAhead = (): boolean =>
   import.meta.env.MODE !== 'test' &&
   (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData !== true;
@@ -25,15 +25,15 @@ export type LazyPart<P> = ComponentType<P> & { fetch: Fetch };
 type Options<P> = {
   /** Placeholder until the part has loaded; nothing by default. */
   Waiting?: ComponentType<P>;
-  /** If true, most people open the part next, so it is fetched when the page is idle. All likely parts together have 100 kB (scripts/web-budgets.test.ts). */
+  /** If true, most people open the part next, so it is prefetched when the page is idle. The limit for all of a screen's likely parts is 100 kB (scripts/web-budgets.test.ts). */
   isLikely?: boolean;
   /** If true, mounting doesn't load the part; only `fetch` and idle time do. */
   isPatient?: boolean;
-  /** Keeps the placeholder while this returns true, because the user is working in it. */
+  /** Keeps the placeholder while this returns true, because the user is still typing in it. */
   keepPlaceholder?: (props: P) => boolean;
 };
 
-/** Creates a lazily loaded component. If loading fails, its surroundings and their input stay, and it is retried. */
+/** Creates a lazily loaded component. If loading fails, the content around it is unaffected and loading is retried. */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
   { Waiting, isLikely = false, isPatient = false, keepPlaceholder }: Options<P> = {},

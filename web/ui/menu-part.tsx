@@ -2,7 +2,7 @@
 import { Menu, type MenuProps } from '@mantine/core';
 import type { ReactElement, ReactNode } from 'react';
 
-/** Button props before the menu has loaded; the menu then sets them itself. */
+/** Button props before the menu has loaded; the loaded menu sets them itself. */
 export type MenuButtonProps = {
   'aria-haspopup'?: 'menu';
   'aria-expanded'?: boolean;
@@ -16,11 +16,11 @@ export type MenuPartProps = MenuPlacement & {
   button: (control: MenuButtonProps) => ReactElement;
   isOpen: boolean;
   onTurn: (isOpen: boolean) => void;
-  /** Renders the items from the passed components: importing them in a screen would delay it. */
+  /** Renders the items with the menu's components, which are passed in because importing them would delay the screen. */
   children: (parts: typeof Menu) => ReactNode;
 };
 
-/** Opens on the side with more space and limits the height to it; longer menus scroll. */
+/** Middlewares that open the menu on the side with more space and limit its height to that; longer menus scroll. */
 const ROOM: MenuProps['middlewares'] = { flip: { fallbackStrategy: 'bestFit', padding: 8 }, size: { padding: 8 } };
 
 export function MenuPart({ button, isOpen, onTurn, children, ...props }: MenuPartProps) {

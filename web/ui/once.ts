@@ -1,7 +1,7 @@
-/** Ignores the second click of a double click where the first one may move content under the pointer. */
+/** Guard against double clicks where the first click may move other content under the pointer. */
 import type { MouseEvent } from 'react';
 
-/** Runs the action on the first of quick clicks at one position; every keyboard press counts. */
+/** Runs the action on the first of quick clicks at one position; every key press counts. */
 export const once =
   (action: () => void) =>
   ({ detail }: MouseEvent): void => {

@@ -9,7 +9,7 @@ import classes from './picture-field.module.css';
 
 type Props = {
   label: string;
-  /** Undefined while creating a person. */
+  /** Person shown by the picture; undefined while creating one. */
   who: AvatarOwner | undefined;
   initials: string;
   /** URL of the stored picture. */

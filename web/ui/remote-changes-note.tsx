@@ -5,7 +5,7 @@ import { HiddenStatus } from './hidden-status.tsx';
 import classes from './remote-changes-note.module.css';
 
 const NOTHING = '—';
-/** More rows would cover the form. */
+/** Maximum number of rows; more would cover the form. */
 const MAX_ROWS = 3;
 
 const TAKEN_OVER = 'Saving keeps these changes.';
@@ -14,7 +14,7 @@ const TO_CHOOSE = 'When you save, you choose between their values and yours.';
 const whatText = ({ who, label }: RemoteChange): string =>
   who === undefined ? `${label} was changed` : `${who} changed ${label}`;
 
-/** Values without text, such as pictures, are only named. */
+/** Describes the change from one value to the other. For values without text, such as pictures, only the field is named. */
 const fromToText = ({ before, now }: RemoteChange): string =>
   before === now ? '' : `: ${before || NOTHING} → ${now || NOTHING}`;
 

@@ -2,7 +2,7 @@
 
 export type RowGroup<Row> = {
   key: string;
-  /** Undefined if rows are not grouped. */
+  /** Heading of the group; undefined if rows are not grouped. */
   title: string | undefined;
   /** Rows with their index in the whole list. */
   rows: { row: Row; index: number }[];

@@ -6,7 +6,7 @@ import { isOnControl, neighborOf } from './row-focus.ts';
 /** Selection of a row, or of the range from the previously selected one (`from`, if any). */
 export type RowToggle = { id: number; isRange?: boolean; from?: number };
 
-/** Row selection. */
+/** Selection of rows in a list. */
 export type RowSelection<Row> = {
   isSelected: (id: number) => boolean;
   onToggle: (toggle: RowToggle) => void;

@@ -23,7 +23,7 @@ export function SearchBox({ label, isLabelHidden = false, value, onChange, waitM
     setSentTexts([...sentTexts, text]);
     onChange(text);
   };
-  // Reads the field when it fires: a change from outside replaces pending input.
+  // Reports the field's text at the time of the call, since a change from outside replaces pending input.
   const reportSoon = useDebouncedCallback(() => report(typed.trim()), waitMs);
   // A value changed from outside (reset, Back) replaces the text. A reported text may come back late, while the user is still typing.
   if (value !== seen) {

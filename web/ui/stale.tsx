@@ -1,4 +1,4 @@
-/** Dims content of the previous query until the current one is answered, like rows of lists. */
+/** Dims content of the previous query until the response to the current one arrives, like rows of lists. */
 import type { ReactNode } from 'react';
 
 export const Stale = ({ isStale, children }: { isStale: boolean; children: ReactNode }) => (

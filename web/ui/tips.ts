@@ -1,7 +1,7 @@
 /** Single tooltip for all controls with `data-tip`, shown on hover and keyboard focus, so a hundred rows need no listeners of their own. */
 import classes from './tips.module.css';
 
-/** Delay, so a pointer crossing the screen shows nothing. */
+/** Delay in milliseconds, so that a pointer crossing the screen shows nothing. */
 const WAIT_MS = 300;
 const GAP = 5;
 const EDGE = 4;

@@ -6,7 +6,7 @@ import type { Failure } from '#web/lib/api-error.ts';
 const SUCCESS_MS = 3_000;
 const WARNING_MS = 8_000;
 
-// Mantine's gray for text below a title has too little contrast.
+// Style for readable text: Mantine's gray for text below a title has too little contrast.
 export const READABLE = { description: { color: 'var(--mantine-color-text)' } };
 
 const withClose = { withBorder: true, closeButtonProps: { 'aria-label': 'Dismiss' } };

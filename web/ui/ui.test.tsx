@@ -457,7 +457,7 @@ describe('a notification with an action', () => {
     again(dialog(true));
     const inDialog = within(await screen.findByRole('dialog'));
     await inDialog.findByText('Sent back.');
-    // Once for the timeout, once for the exit animation.
+    // Advances once for the timeout and once for the exit animation.
     act(() => void vi.advanceTimersByTime(9_100));
     act(() => void vi.advanceTimersByTime(500));
     expect(screen.queryByText('Sent back.')).toBeNull();

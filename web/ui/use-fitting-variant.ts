@@ -10,11 +10,11 @@ export function useFittingVariant<T extends string>(
     (element: HTMLElement | null) => {
       if (!element) return undefined;
       const measure = (): void => {
-        // Print layout is paginated before the observer fires, so late changes would be cut off.
+        // Print layout is paginated before the observer fires, so changes to the layout would be cut off.
         if (window.matchMedia('print').matches) return;
         const { width } = element.getBoundingClientRect();
         const found = bounds.find(([, from]) => width >= from) ?? bounds.at(-1);
-        // A hidden tab has no size to measure.
+        // Keeps the variant in a hidden tab, which has no size to measure.
         setVariant((before) => (width > 0 ? found?.[0] : (before ?? bounds[0]?.[0])));
       };
       measure();

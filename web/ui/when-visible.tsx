@@ -1,11 +1,11 @@
-/** Part of a screen that has a lot of code, such as a chart: mounted once one of them has been in the viewport (ADR 11). */
+/** Part of a screen that has a lot of code, such as a chart: mounted when one such part has been in the viewport (ADR 11). */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useIdle } from './idle.ts';
 
-/** Content barely above the lower edge doesn't count as visible. */
+/** Margin of the viewport: content barely above the lower edge doesn't count as visible. */
 const SIGHT = '0px 0px -15% 0px';
 
-/** True once one has been seen: the others need no more code, so they mount when the page is idle. */
+/** True once a part has been visible: the code is then loaded, so the others mount when the page is idle. */
 let isLoaded = import.meta.env.MODE === 'test';
 
 /** `height` of the content in px avoids layout shift. */

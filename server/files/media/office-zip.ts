@@ -7,7 +7,7 @@ const END_LENGTH = 22;
 const ENTRY_LENGTH = 46;
 /** The end record may be followed by a comment of up to 65,535 bytes. */
 const TAIL_LENGTH = END_LENGTH + 65_535;
-/** Far more than the central directory of any ordinary document. */
+/** Maximum size of the central directory, far more than any ordinary document has. */
 const MAX_TABLE_BYTES = 4 * 1024 * 1024;
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument';

@@ -6,7 +6,7 @@ const BATCH_SIZE = 200;
 type OrphanSearch = {
   files: Pick<MediaFiles, 'listOlderThan'>;
   storedBefore: string;
-  /** Names that this program can have created. The bucket or folder may contain other files. */
+  /** Pattern of the names that this program creates. The bucket or folder may contain other files. */
   ours: RegExp;
   /** Returns the names that some record refers to. */
   listKnown(names: string[]): Promise<Set<string>>;

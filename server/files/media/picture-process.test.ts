@@ -15,7 +15,7 @@ test('returns a picture as WebP within the box, and nothing for an invalid pictu
 test.runIf(process.platform === 'linux')('ends only the process that exceeds its memory limit', async () => {
   const before = process.memoryUsage.rss();
   expect(await scaleInProcess(await aHugePng({ side: 7_050, depth: 16, isInterlaced: true }), BOX)).toBeUndefined();
-  // Unpacked it takes 400 MB, and the same again while it is scaled.
+  // The unpacked picture takes 400 MB, and the same again while it is scaled.
   expect(process.memoryUsage.rss() - before).toBeLessThan(100_000_000);
   const small = await scaleInProcess(await aHugePng({ side: 1_000, depth: 16, isInterlaced: true }), BOX);
   expect(await sharp(small).metadata()).toMatchObject({ width: 512, height: 512 });

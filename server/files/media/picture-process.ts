@@ -27,7 +27,7 @@ export async function scaleInProcess(
     stdio: ['pipe', 'pipe', 'ignore'],
     timeout: MAX_MS,
     killSignal: 'SIGKILL',
-    // A process that decodes untrusted bytes gets none of our settings and keys.
+    // A process that decodes untrusted bytes gets none of the server's settings and keys.
     env: {},
   });
   const ended = new Promise<number | null>((resolve, reject) => {

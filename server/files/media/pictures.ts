@@ -7,7 +7,7 @@ import { scaleInProcess } from './picture-process.ts';
 /** Maximum dimensions of the result. */
 type Box = { width: number; height: number };
 const STANDARD: Box = { width: 512, height: 512 };
-/** As long as a user waits for a form to be saved. */
+/** Maximum time in the queue: as long as a user waits for a form to be saved. */
 const MAX_WAIT_MS = 10_000;
 const MAX_WAITING = 20;
 
@@ -18,7 +18,7 @@ async function loadSharp() {
   return sharp;
 }
 
-// One at a time, so the limit of one picture is the limit of all (MAX_UNPACKED_BYTES).
+// Decodes one picture at a time, so the memory limit of one is the limit of all (MAX_UNPACKED_BYTES).
 const inQueue = createFairQueue({
   maxRunning: 1,
   maxWaitMs: MAX_WAIT_MS,

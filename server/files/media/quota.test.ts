@@ -64,7 +64,7 @@ test('throttles a user who sends too many uploads at once, and no one else', asy
     call.write(body.subarray(0, 150));
     return call;
   });
-  // One too many, whichever it is.
+  // One request is too many, whichever it is.
   expect(await Promise.race(responses)).toBe(503);
   expect(await send(await t.as('editor'))).toEqual([201, undefined]);
   for (const call of calls) call.end(body.subarray(150));

@@ -15,9 +15,9 @@ import '@fastify/multipart';
 const FIELD = 'file';
 const NAME_LENGTH = 255;
 const EXTENSION_LENGTH = 10;
-/** An oversized file is counted up to this many times the limit, to report its size. */
+/** Multiple of the limit up to which an oversized file is counted, to report its size. */
 const COUNTED_TIMES = 4;
-/** Allowance for boundaries and fields. */
+/** Allowance for boundaries and form fields, in bytes. */
 const FRAME_BYTES = 1_000_000;
 
 /** A received local file. When `sizeBytes` exceeds the limit, the file is truncated. */
@@ -70,7 +70,7 @@ export function refusalOfForm(error: unknown): Refusal | undefined {
   return undefined;
 }
 
-/** RFC 2046 allows 70; the parser's own limit is slightly above this one. */
+/** Maximum length of a boundary. RFC 2046 allows 70; the parser's own limit is slightly above this one. */
 const BOUNDARY_LENGTH = 250;
 
 const hasLongBoundary = ({ headers }: FastifyRequest): boolean =>
@@ -96,7 +96,7 @@ async function receiveInto(folder: string, request: FastifyRequest, maxBytes: nu
   return received ?? (refuseInvalid([nullAt(FIELD)]) as Refusal);
 }
 
-/** As many as one person sends with a few feedback entries at once. Uploads in progress use disk space but count toward no quota yet. */
+/** Maximum simultaneous uploads per caller, as many as a few feedback entries contain. Uploads in progress use disk space but count toward no quota yet. */
 const MAX_UPLOADS_PER_CALLER = 25;
 const uploadsInProgress = new Map<string, number>();
 

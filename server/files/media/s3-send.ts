@@ -11,7 +11,7 @@ const TIMEOUT_MS = 120_000;
 /** Retries after the first attempt while the store reports that it is busy. */
 const RETRIES = 2;
 
-/** Encodes a name for the path of an address, exactly as the signature covers it. */
+/** Encodes a name for a URL path, in the encoding that the signature requires. */
 export const encodePath = (name: string): string =>
   encodeURIComponent(name).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
 
@@ -30,7 +30,7 @@ export async function sha256Of(content: Content): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Leaves out anything before the host, such as credentials. */
+/** Names the store by its address without anything before the host, such as credentials. */
 const storeAt = (address: string): string => `The file store at ${new URL(address).origin}`;
 
 function unanswered(address: string, error: unknown): string {

@@ -134,7 +134,7 @@ test('responds with 503 and Retry-After when too many pictures wait, and answers
   );
   const busy = responses.filter(({ statusCode }) => statusCode === 503);
   expect(responses.filter(({ statusCode }) => statusCode === 201).length + busy.length).toBe(24);
-  // One is being processed, twenty are waiting.
+  // One picture is being processed, twenty are waiting.
   expect(busy.length).toBeGreaterThan(0);
   for (const response of busy) {
     expect([response.headers['retry-after'], response.headers['content-type']]).toEqual([

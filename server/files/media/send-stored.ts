@@ -24,7 +24,7 @@ export const sendPlainTextError = (reply: FastifyReply, status: 403 | 404): Fast
     .header('cache-control', 'no-store')
     .send(status === 403 ? 'This link has expired.' : 'Not Found');
 
-/** Returns the requested range, which only counts while the client's copy is current (If-Range). */
+/** Returns the requested range, which is honored only while the client's copy is current (If-Range). */
 function requestedRange(request: FastifyRequest, etag: string, sizeBytes: number) {
   const ifRange = request.headers['if-range'];
   return ifRange === undefined || ifRange === etag ? rangeOf(request.headers.range, sizeBytes) : undefined;

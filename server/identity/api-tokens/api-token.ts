@@ -2,7 +2,7 @@
 import { API_TOKEN_PREFIX } from '#domain/identity/api-tokens.ts';
 import { digestOf, newToken } from '#server/identity/link-tokens/link-token.ts';
 
-/** Long enough to tell one's own tokens apart, too short to help guessing. */
+/** Length of the part shown in lists: long enough to tell one's own tokens apart, too short to help guessing. */
 const SHOWN = API_TOKEN_PREFIX.length + 6;
 
 /** Returns a new token with its stored prefix and digest. */

@@ -32,7 +32,7 @@ export function createApiToken(
       created_at: now,
       expires_at: tokenEndOf(now, days),
     });
-    // Also sent to the caller: someone else may have used an unattended browser.
+    // The caller is notified too, because someone else may have used an unattended browser.
     await notify(trx, noticesFor([userId], 'script-token', null), { actorId: null, now });
     const after = { name: record.name, scopes: record.scopes, expiresAt: record.expiresAt };
     await writeAudit(trx, auditOfUser('script-tokens.make', owner, { after }), { now });
@@ -40,7 +40,7 @@ export function createApiToken(
   });
 }
 
-/** Revokes the token. Does nothing if it was just revoked. */
+/** Revokes the token. Does nothing if it is already revoked. */
 export const revokeApiToken = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const token = await findTokenOwner(trx, id);

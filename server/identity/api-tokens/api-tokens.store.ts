@@ -1,4 +1,4 @@
-/** API token queries (docs/people.md#script-tokens). */
+/** Database access for API tokens (docs/people.md#script-tokens). */
 import type { Scope } from '#domain/identity/scopes.ts';
 import type { ApiToken } from '#domain/identity/api-tokens.ts';
 import { LAST_SEEN_INTERVAL_MS } from '#domain/identity/sessions.ts';

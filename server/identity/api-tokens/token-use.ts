@@ -8,7 +8,7 @@ export function registerTokenUse(app: FastifyInstance, { db, clock }: Deps): voi
     try {
       await recordTokenUse(db, { id: request.scriptTokenId, now: clock() });
     } catch (error) {
-      // The next request records it.
+      // A failure is only logged, since the next request records the use.
       request.log.debug({ err: error }, 'could not record the use of an API token');
     }
   };

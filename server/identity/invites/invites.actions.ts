@@ -62,7 +62,7 @@ export async function createInvites(deps: Deps, invitees: readonly Invitee[]): P
   try {
     return await work;
   } catch (error) {
-    // A concurrent request added one of them.
+    // A concurrent request created one of the accounts.
     if (isUniqueViolation(error)) return refuseInvalid([alreadyUsedAt('people')]) as Refusal;
     throw error;
   }
@@ -83,7 +83,7 @@ export function revokeInvite(deps: Deps, id: number): Promise<Refusal | undefine
   });
 }
 
-/** Invites as links to an account. */
+/** Link kind of invites. */
 export const INVITE: LinkKind = {
   throttleName: INVITE_THROTTLE_NAME,
   refusedEvent: 'invite-refused',

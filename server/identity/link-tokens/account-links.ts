@@ -31,7 +31,7 @@ export type LinkKind = {
 
 type Use = { token: string; caller: Caller };
 
-/** Runs `work` for the sent token. An unknown, expired or used link counts as a failed sign-in. */
+/** Runs `work` for a valid token. An unknown, expired or used link counts as a failed sign-in. */
 export async function withLink<T>(
   deps: Deps,
   { kind, token, caller: { address, log } }: Use & { kind: LinkKind },

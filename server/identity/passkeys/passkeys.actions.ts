@@ -98,14 +98,14 @@ export async function addPasskey(
     if (!passkey) return passkeyAlreadyAdded();
     const codes = isFirst ? newRecoveryCodes() : [];
     if (isFirst) await replaceRecoveryCodes(trx, userId, codes);
-    // Also sent to the caller: someone else may have used an unattended browser.
+    // The caller is notified too, because someone else may have used an unattended browser.
     await notify(trx, noticesFor([userId], 'passkey', null), { actorId: null, now });
     await writeAudit(trx, auditOfUser('passkeys.add', owner, { after: { name: passkey.name } }), { now });
     return { passkey, ...(isFirst ? { recoveryCodes: codes.map(groupCharacters) } : {}) };
   });
 }
 
-/** Renames the passkey. Does nothing if the name is unchanged or the passkey was just removed. */
+/** Renames the passkey. Does nothing if the name is unchanged or the passkey no longer exists. */
 export const renamePasskey = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { id, name }: { id: number; name: string },

@@ -25,7 +25,7 @@ async function checkOwn({ deps, actor, params }: OfItem): Promise<Refusal | unde
   return actor.id === params.id ? undefined : accessDenied();
 }
 
-/** Returns 404 for passkeys of other users. Administrators remove those through the second factor, all at once. */
+/** Returns 404 for passkeys of other users. Administrators can remove another user's passkeys only all at once, with the second factor. */
 async function checkOwnPasskey({ deps, actor, params }: OfItem): Promise<Refusal | undefined> {
   const passkey = await findPasskey(deps.db, params.id);
   return passkey?.user_id === actor.id ? undefined : notFound();

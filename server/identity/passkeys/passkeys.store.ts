@@ -1,4 +1,4 @@
-/** Passkey queries (docs/people.md#passkeys). */
+/** Database access for passkeys (docs/people.md#passkeys). */
 import type { Passkey } from '#domain/identity/passkeys.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { NewRow, Row } from '#server/platform/db/tables.ts';
@@ -20,7 +20,7 @@ const ofUser = (db: Db, userId: number) =>
 export const listPasskeys = async (db: Db, userId: number): Promise<Passkey[]> =>
   (await ofUser(db, userId).execute()).map(toPasskey);
 
-/** Returns a user's passkeys in the form authenticators know them, with the user handle. */
+/** Returns a user's passkeys in the form that authenticators use, with the user handle. */
 export async function listKnownPasskeys(db: Db, userId: number) {
   const rows = await ofUser(db, userId).execute();
   return rows.map((row) => ({

@@ -6,7 +6,7 @@ import { publicOriginOf } from '#server/platform/http/own-origin.ts';
 /** Domain that passkeys are bound to, and the origin that browsers report. */
 export type RelyingParty = { id: string; origin: string };
 
-/** Returns undefined where browsers support no passkeys: without HTTPS (except on localhost), or if the host is an IP address. */
+/** Returns the relying party, or undefined where browsers support no passkeys: without HTTPS (except on localhost), or if the host is an IP address. */
 export function relyingPartyOf(request: FastifyRequest, publicUrl: string | undefined): RelyingParty | undefined {
   const publicOrigin = publicOriginOf(request, publicUrl);
   if (publicOrigin === '') return undefined;

@@ -14,7 +14,7 @@ export const PASSWORD_EMAIL_JOB = 'password-link';
 export const emailPasswordLink: JobHandler = async ({ email, until }, { deps }) => {
   const now = deps.clock();
   const owner = await findByEmail(deps.db, String(email));
-  // Too late to be useful.
+  // The link is no longer of use.
   if (!owner || !deps.mailer || String(until) <= now) return;
   if ((await countEmailedLinks(deps.db, owner.id, now)) >= MAX_EMAILED_LINKS) return;
   const { link: href, hash } = newLink(deps, 'reset');

@@ -29,7 +29,7 @@ export async function requestPasswordLink(deps: Deps, email: string, caller: Cal
   if (refusal) return refusal;
   const now = deps.clock();
   const attempt = { email: `${PASSWORD_THROTTLE_NAME} ${email}`, address: networkOf(caller.address), now };
-  // Every request counts, because nobody knows which were legitimate.
+  // Every request counts as a failure, because nobody knows which were legitimate.
   const counted = await recordFailure(deps.db, attempt, passwordLinkEnded());
   if (counted.kind === 'throttled') return counted;
   const payload = { email, until: passwordLinkValidUntil(now) };
@@ -55,7 +55,7 @@ export function createPasswordLink(deps: Deps, id: number): Promise<{ link: stri
   });
 }
 
-/** Password links as links to an account. */
+/** Link kind of password links. */
 export const PASSWORD_LINK: LinkKind = {
   throttleName: PASSWORD_THROTTLE_NAME,
   refusedEvent: 'password-link-refused',

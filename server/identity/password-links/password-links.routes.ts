@@ -22,7 +22,7 @@ export function registerPasswordLinks(serve: Serve): void {
     authorizeItem: async ({ deps, params }) => (await findAccount(deps.db, params.id)) ?? notFound(),
     handle: async (context, { currentPassword }) => {
       const { deps, actor, address, params, record, request } = context;
-      // Only administrators may call this, so the caller is one.
+      // Only administrators may call this, so the caller is an administrator.
       const unproven = record.type === 'admin' ? await checkProofInApp(context, currentPassword) : undefined;
       if (unproven) return unproven;
       const created = await createPasswordLink(deps, params.id);

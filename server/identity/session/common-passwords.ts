@@ -3,7 +3,7 @@
 /** Loaded when a user first chooses a password; few processes need it. */
 let reading: Promise<ReadonlySet<string>> | undefined;
 
-/** Additions: newer passwords, industry terms, runs and repeats. The rule itself rejects them followed by digits. */
+/** Additions: newer passwords, industry terms, runs and repeats. The password rule also rejects each followed by digits. */
 const MORE = `
 0123456789 987654321 87654321 888888888 999999999 22222222 33333333 44444444 55555555 77777777 88888888 99999999
 12121212 zaq1zaq1 zxcvbnmasdf qweqweqwe asdasdasd rootroot adminadmin abcdefgh abcdefghi aaaaaaaa xxxxxxxx zzzzzzzz qqqqqqqq
@@ -20,7 +20,7 @@ async function read(): Promise<ReadonlySet<string>> {
     import('@zxcvbn-ts/language-common/src/passwords.json', { with: { type: 'json' } }),
     import('@zxcvbn-ts/language-common/src/diceware.json', { with: { type: 'json' } }),
   ]);
-  // Includes words too short on their own: trailing digits make them long enough.
+  // Includes words shorter than a valid password: trailing digits make them long enough.
   return new Set([...passwords.default, ...dictionary.default, ...MORE.trim().split(/\s+/)]);
 }
 

@@ -1,4 +1,4 @@
-/** Identity behind a signed file URL, and whether the address is still valid for it (docs/review.md#play). */
+/** Identity behind a signed file URL, and whether the URL is still valid for that viewer (docs/review.md#play). */
 import type { Actor } from '#domain/identity/roles.ts';
 import { isTokenValid } from '#domain/identity/api-tokens.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -6,7 +6,7 @@ import { findApiTokenHolderById } from '#server/identity/api-tokens/holders.stor
 import { findTokenHolder } from './token-holders.store.ts';
 import type { TeamViewer } from '#server/files/media/file-url.ts';
 
-/** Returns the current user of this viewer, or undefined once their session or token has ended. */
+/** Returns the current user behind this viewer, or undefined once their session or token has ended. */
 export async function actorOfViewer({ db, clock, config }: Deps, viewer: TeamViewer): Promise<Actor | undefined> {
   const now = clock();
   if (viewer.kind === 'script') {

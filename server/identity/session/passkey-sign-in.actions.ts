@@ -1,4 +1,4 @@
-/** Sign-in with a passkey, either without a password (it proves device and person) or as the second step (docs/people.md#passkeys). */
+/** Sign-in with a passkey, either without a password (a passkey proves both the device and the person) or as the second step (docs/people.md#passkeys). */
 import type { FastifyBaseLogger } from 'fastify';
 import { isCounterAdvanced, noUsablePasskey, passkeyRefused } from '#domain/identity/passkeys.ts';
 import { isRefusal, type Refusal } from '#domain/platform/refusal.ts';
@@ -26,7 +26,7 @@ const PASSKEY_ONLY = '(passkey)';
 /** Relying party of the request, and the ticket of the password step if there was one. */
 type SignInChallenge = { party: string; after?: Ticket };
 
-/** Returns the options for the browser: any passkey of this instance, or those of the user whose password was correct. */
+/** Returns the options for the browser: for any passkey of this instance, or those of the user whose password was correct. */
 export async function beginPasskeySignIn(
   deps: Pick<Deps, 'db' | 'secrets' | 'clock'>,
   party: RelyingParty,
@@ -88,7 +88,7 @@ export async function signInByPasskey(
       publicKey: passkey.public_key,
       needsPerson: after === undefined,
     }));
-  // A copied key shows only in the signed counter, because anyone can send a number.
+  // A copied passkey is detectable only by the signed counter, because an unsigned number could be forged.
   const isCopied = proof !== undefined && !isCounterAdvanced(passkey?.counter ?? 0, proof.counter);
   const isProven = passkey !== undefined && proof !== undefined && !isCopied;
   if (isProven && passkey.type !== 'admin') await requireDiskSpace(deps);

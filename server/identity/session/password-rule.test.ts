@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 
-/** First guesses of an attacker: words with the year, capitals, special characters, and keyboard runs. */
+/** Typical first guesses of an attacker: words with the year, capitals, special characters, and keyboard runs. */
 const TRIED_FIRST = `
 12345678 123456789 1234567890 12345678910 987654321 87654321 11111111 88888888 12121212 12341234 11223344 123123123
 password Password1 Password123 Password@123 Password2024! P@ssw0rd P@ssw0rd1 P@$$w0rd Passw0rd! qwerty123 Qwerty123! qwerty12345

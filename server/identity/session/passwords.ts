@@ -11,7 +11,7 @@ const derive = promisify(argon2);
 export type HashCost = { memory: number; passes: number; parallelism: number };
 export const STANDARD_COST: HashCost = { memory: 19_456, passes: 2, parallelism: 1 };
 
-/** More than one per processor isn't faster, and each uses 19 MiB. */
+/** Hashes computed at once. More than one per processor isn't faster, and each uses 19 MiB. */
 const MAX_CONCURRENT = Math.min(4, availableParallelism());
 const MAX_WAIT_MS = 5_000;
 const BUSY = 'Too many people are signing in at once. Please try again in a moment.';

@@ -8,7 +8,7 @@ export function registerSessionActivity(app: FastifyInstance, { db, clock }: Dep
     try {
       await recordSessionActivity(db, { id: request.sessionId, address: request.ip, now: clock() });
     } catch (error) {
-      // The next request records it.
+      // A failure is only logged, since the next request records the activity.
       request.log.debug({ err: error }, 'could not record session activity');
     }
   };

@@ -8,7 +8,7 @@ import type { Origin } from './sessions.store.ts';
 
 const person = (id: number) => ({ kind: 'user', id }) as const;
 
-/** The throttle (docs/people.md#throttle) keeps the number of entries per account and quarter hour below this. */
+/** Maximum entries read; the throttle (docs/people.md#throttle) keeps the number per account and quarter hour below this. */
 const LINES_READ = 100;
 
 async function wasRefusedRecently(trx: Db, userId: number, { address, now }: { address: string; now: string }) {

@@ -29,7 +29,7 @@ const countedNameOf = (typed: string): string =>
     .toLowerCase()
     .slice(0, LIMITS.emailLength);
 
-/** Returns the email as stored, or undefined if no account could have it, which counts as unknown (docs/api-reference.md#sign-in-errors). */
+/** Returns the email as stored, or undefined if no account could have such an email (docs/api-reference.md#sign-in-errors). */
 function emailIn(typed: string): string | undefined {
   const email = typed.trim().toLowerCase();
   return /\p{Cc}/u.test(typed) || countCharacters(email) > LIMITS.emailLength ? undefined : email;
@@ -45,7 +45,7 @@ const findAccount = (db: Db, email: string) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
-/** Returns a new token, a ticket for the second step, or a refusal. The reason is logged but not returned. */
+/** Returns a new token, a ticket for the second step, or a refusal. The reason of a refusal is logged but not returned. */
 export async function signIn(
   deps: Deps,
   { email: typed, password }: Credentials,

@@ -246,7 +246,7 @@ describe('the rate limit', () => {
     const home = '198.51.100.7';
     expect((await signIn(good, { address: home })).statusCode).toBe(200);
     for (let host = 1; host <= 20; host += 1) expect(await fail(1, user.email, `203.0.113.${host}`)).toEqual([401]);
-    // The account accepts attempts again one second after the last failure, and not before, even correct ones.
+    // The account accepts attempts again one second after the last failure, but not earlier, not even correct ones.
     const stranger = await signIn(good, { address: '203.0.113.99' });
     expect([stranger.statusCode, stranger.headers['retry-after']]).toEqual([429, '1']);
     expect((await signIn(good, { address: home })).statusCode).toBe(200);

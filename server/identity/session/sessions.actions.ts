@@ -7,7 +7,7 @@ type Store = Pick<Deps, 'db' | 'clock'>;
 
 const person = (id: number) => ({ kind: 'user', id }) as const;
 
-/** Ends a session. Does nothing if it has just ended. */
+/** Ends a session. Does nothing if the session has already ended. */
 export const endOneSession = ({ db, clock }: Store, id: number): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const session = await findOpenSession(trx, id);
@@ -17,7 +17,7 @@ export const endOneSession = ({ db, clock }: Store, id: number): Promise<void> =
     await writeAudit(trx, { action: 'sessions.end', record: person(session.user_id) }, { now });
   });
 
-/** Ends all sessions of a user except `but` and returns their number. */
+/** Ends all sessions of a user except the session `but` and returns their number. */
 export const endSessionsOfPerson = ({ db, clock }: Store, userId: number, but: number): Promise<number> =>
   db.transaction().execute(async (trx) => {
     const now = clock();

@@ -18,7 +18,7 @@ async function checkPerson({ deps, actor, params }: Context<typeof listEndpoint 
   return actor.id === params.id || mayManageUsers(actor) ? undefined : accessDenied();
 }
 
-/** Returns a new token for the session that the sent token names. The token may have expired, the session may not. */
+/** Returns a new token for the session that the sent token names. Accepts an expired token, but not an expired session. */
 async function renewedToken(deps: Context['deps'], request: FastifyRequest) {
   const refused = (message: string) => refuse('unauthenticated', message);
   const token = bearerIn(request);

@@ -1,4 +1,4 @@
-/** Session queries (docs/people.md#sessions). */
+/** Database access for sessions (docs/people.md#sessions). */
 import type { SeenDevice, SessionLimits } from '#domain/identity/sessions.ts';
 import { LAST_SEEN_INTERVAL_MS, sessionCutoffs } from '#domain/identity/sessions.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
@@ -9,7 +9,7 @@ const AGENT_LENGTH = 400;
 /** Number of a user's most recent sessions searched for a known device. */
 const RECENT_SIGN_INS = 200;
 
-/** Credential that signed in, unless it was a password. */
+/** Credential of a sign-in, unless it was a password. */
 type SignInMethod = 'passkey';
 
 /** Device and network of a sign-in. */
@@ -105,7 +105,7 @@ export async function endSession(db: Db, id: number, now: string): Promise<void>
   await db.updateTable('sessions').set({ ended_at: now }).where('id', '=', id).where('ended_at', 'is', null).execute();
 }
 
-/** Ends all sessions of a user except `but` and returns their number. */
+/** Ends all sessions of a user except the session `but` and returns their number. */
 export async function endSessionsOf(db: Db, userId: number, { but, now }: { but: number; now: string }) {
   const ended = await db
     .updateTable('sessions')

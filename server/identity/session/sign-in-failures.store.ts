@@ -10,7 +10,7 @@ const WINDOW_MS = SIGN_IN_LIMITS.windowMinutes * 60_000;
 /** Email tried, network (`networkOf`) and time (ISO) of an attempt. */
 export type Attempt = { email: string; address: string; now: string };
 
-/** Tolerated clock difference between machines. A failure dated further ahead came from a wrong clock. */
+/** Tolerated clock difference between machines. A failure dated further in the future came from a wrong clock. */
 const CLOCKS_APART_MS = 60_000;
 
 const windowStartOf = (now: string): string => new Date(Date.parse(now) - WINDOW_MS).toISOString();
@@ -18,7 +18,7 @@ const windowStartOf = (now: string): string => new Date(Date.parse(now) - WINDOW
 /** Account name under which failures of a wider network are counted. */
 const ANY_ACCOUNT = '';
 
-/** Returns what is counted for an attempt, with the limit of each count. */
+/** Returns the counts that an attempt falls under, each with its limit. */
 function measuresOf({ email, address }: Attempt): { email?: string; address: string; limit: number }[] {
   const wider = widerThan(address);
   return [
@@ -33,7 +33,7 @@ function measuresOf({ email, address }: Attempt): { email?: string; address: str
   ];
 }
 
-/** Returns when the failure that fills this count leaves the window, in milliseconds since 1970. */
+/** Returns when fewer failures than the limit are left in the window, in milliseconds since 1970; 0 if that is so now. */
 async function findEnd(
   db: Db,
   now: string,
@@ -76,7 +76,7 @@ export async function findSignInWait(db: Db, attempt: Attempt): Promise<number |
 /** Further failures don't lengthen the pause. */
 const MAX_FAILURES_READ = ACCOUNT_PAUSE.freeFailures + Math.ceil(Math.log2(ACCOUNT_PAUSE.longestSeconds));
 
-/** Returns the seconds until the account accepts attempts from unknown devices again, counting failures from anywhere; undefined if it does now. */
+/** Returns the seconds until the account accepts attempts from unknown devices again, counting failures from all networks; undefined if it accepts them now. */
 export async function findAccountPause(db: Db, { email, now }: Attempt): Promise<number | undefined> {
   const rows = await db
     .selectFrom('sign_in_failures')

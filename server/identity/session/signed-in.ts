@@ -18,7 +18,7 @@ export type AuthenticatedUser = {
   token_version: number;
 };
 
-/** Steps the app must ask for next. */
+/** Steps that the user must complete next. */
 type RequiredSteps = { mustChoosePassword: boolean; mustSetUpFactor: boolean };
 type StartedSignIn = Bearer & RequiredSteps;
 

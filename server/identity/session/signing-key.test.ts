@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 
 const load = (tokenSecret?: string) => loadSigningKey({ dataDir, tokenSecret }, database);
-/** Loads the key as with the embedded database, whatever the engine of this run. */
+/** Loads the key as with the embedded database, regardless of the engine under test. */
 const loadFromFile = () => loadSigningKey({ dataDir, tokenSecret: undefined }, { ...database, engine: 'sqlite' });
 
 test('prefers the setting over a stored key', async () => {

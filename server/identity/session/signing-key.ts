@@ -91,7 +91,7 @@ export async function writeSigningKey({ dataDir }: KeyLocation, db: Db, key: str
   else await makeKeyFile(path.join(dataDir, FILE), key);
 }
 
-/** Returns the next signing key. Resumes with the same one after an interruption, because secrets may already be encrypted with it. */
+/** Returns the next signing key. Returns the same key again after an interruption, because secrets may already be encrypted with it. */
 export async function nextSigningKey({ dataDir }: KeyLocation, db: Db): Promise<string> {
   if (engineOf(db) === 'postgres') return newKey();
   const file = path.join(dataDir, NEXT_FILE);
@@ -105,7 +105,7 @@ export async function replaceKeyRow(trx: Db, key: string): Promise<void> {
     await trx.updateTable('settings').set({ value: key }).where('name', '=', SETTING).execute();
 }
 
-/** Replaces the key file right after that transaction. */
+/** Replaces the key file right after the transaction that re-encrypts all secrets. */
 export async function replaceKeyFile({ dataDir }: KeyLocation, db: Db): Promise<void> {
   if (engineOf(db) !== 'postgres') await rename(path.join(dataDir, NEXT_FILE), path.join(dataDir, FILE));
 }

@@ -17,7 +17,7 @@ export async function findThrottle(db: Db, attempt: Attempt): Promise<Refusal | 
   return wait === undefined ? undefined : tooManySignIns(wait);
 }
 
-/** Returns a 429 refusal while an account under attack from many networks makes unknown devices wait; the user's own networks are exempt. */
+/** Returns a 429 refusal while the account pauses sign-ins from unknown devices because it is attacked from many networks; the user's own networks are exempt. */
 export async function findPause(db: Db, attempt: Attempt, userId: number | undefined): Promise<Refusal | undefined> {
   const pause = await findAccountPause(db, attempt);
   if (pause === undefined) return undefined;
@@ -25,7 +25,7 @@ export async function findPause(db: Db, attempt: Attempt, userId: number | undef
   return devices.some(({ network }) => network === attempt.address) ? undefined : tooManySignIns(pause);
 }
 
-/** Records a failure and returns its refusal. Once the limit is reached, every attempt gets a 429, even a correct one. */
+/** Records a failure and returns the refusal to send. Once the limit is reached, every attempt gets a 429, even a correct one. */
 export function recordFailure(
   db: Db,
   attempt: Attempt,

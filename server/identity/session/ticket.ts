@@ -4,7 +4,7 @@ import type { Deps } from '#server/platform/deps.ts';
 
 const PURPOSE = 'sign-in that waits for its second step';
 
-/** User of the password step and where they signed in. Void once their credentials change. */
+/** User of the password step and where they signed in. Becomes invalid once their credentials change. */
 export type Ticket = { userId: number; tokenVersion: number; inApp: boolean };
 
 export const makeTicket = ({ secrets, clock }: Pick<Deps, 'secrets' | 'clock'>, ticket: Ticket): string =>

@@ -10,7 +10,7 @@ const holder = { id: 7, email: 'ed@example.com', type: 'editor', tokenVersion: 3
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Signs without the library, which would correct `iat`. */
+/** Signs a token without the library, which would correct `iat`. */
 function handMade(payload: object, key = SECRET): string {
   const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(payload)}`;
   return `${signed}.${createHmac('sha256', key).update(signed).digest('base64url')}`;

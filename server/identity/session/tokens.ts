@@ -57,7 +57,7 @@ export function createTokens(secret: string, lifetimeSeconds: number): Tokens {
       // A token issued in the future would outlive the configured lifetime.
       if (payload.iat * 1000 > nowMs + CLOCKS_APART_MS) return { state: 'invalid' };
       const { sid, ...rest } = payload;
-      // Issued before sessions existed, so it names none.
+      // The token was issued before sessions existed, so it names none.
       if (!Number.isInteger(sid)) return { state: 'expired' };
       const named = { ...rest, sid: sid as number };
       return { state: payload.exp * 1000 <= nowMs ? 'expired' : 'good', payload: named };

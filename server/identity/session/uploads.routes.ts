@@ -1,4 +1,4 @@
-/** Serves stored files without a bearer token: by unguessable names, attachments by signed URLs (docs/projects.md#files). */
+/** Serves stored files without a bearer token: most files by unguessable names, attachments by signed URLs (docs/projects.md#files). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { maySeeInline, typeByName } from '#domain/files/media.ts';
 import type { Actor } from '#domain/identity/roles.ts';
@@ -33,7 +33,7 @@ const headersOf = (filename: string, mimeType: string, shown: ServedFile): Recor
 
 type Services = { deps: Deps; readers: Readers };
 
-/** Returns the user of a signed URL, otherwise the user of the bearer token, for clients that request a file by its name. */
+/** Returns the user of a signed URL, otherwise the user of the bearer token, for clients that send a token. */
 async function viewerOf(
   { deps, readers }: Services,
   request: FastifyRequest,

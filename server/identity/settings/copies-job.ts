@@ -5,7 +5,7 @@ import { insertJob } from '#server/platform/jobs/jobs.store.ts';
 
 export const COPIES_JOB = 'cut-copies';
 
-/** Queues the search from this cut ID downward, if a converter is configured. */
+/** Queues a job that searches from this version ID downward, if a converter is configured. */
 export async function queueStoredCopies(
   trx: Db,
   { ffmpeg }: Pick<Config, 'ffmpeg'>,

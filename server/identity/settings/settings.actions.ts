@@ -48,7 +48,7 @@ type Request = {
   unproven: Refusal | undefined;
 };
 
-/** Records what differs from the stored settings. */
+/** Records the settings that change in the audit log. */
 function auditChange(
   trx: Db,
   { stored, wanted, now }: { stored: StoredSettings; wanted: StoredSettings; now: string },
@@ -92,8 +92,8 @@ export function changeSettings(
 }
 
 /**
- * Stores the time zone that the environment sets, so that all processes and commands read one value. It remains when the variable is
- * removed, since times must not move because of that.
+ * Stores the time zone that the environment sets, so that all processes and commands read one value. The value
+ * remains after the variable is removed, so that displayed times don't shift.
  */
 export function storeFixedTimeZone(db: Db, { timeZone, now }: { timeZone: TimeZone; now: string }): Promise<void> {
   return db.transaction().execute(async (trx) => {

@@ -7,7 +7,7 @@ import { type Db, selectForUpdate } from '#server/platform/db/dialect.ts';
 /** Key of the settings row. */
 export const SETTINGS_ROW = 'house';
 
-/** Settings with the author of this version (null if unknown) and the time since which a second factor is required. */
+/** Settings with the author of the current version (null if unknown) and the time since which a second factor is required. */
 export type StoredSettings = WorkspaceSettings & {
   version: number;
   changedById: number | null;
@@ -52,7 +52,7 @@ async function storeSettings(trx: Db, settings: StoredSettings): Promise<StoredS
 export const writeSettings = (trx: Db, settings: StoredSettings): Promise<StoredSettings> =>
   storeSettings(trx, { ...settings, version: settings.version + 1 });
 
-/** Stores settings of the environment. A workspace that nobody has configured keeps version 0, so the first steps still ask. */
+/** Stores settings from the environment. Version 0 is kept in a workspace that nobody has configured, so that the first steps still ask for settings. */
 export const writeFixedSettings = (trx: Db, settings: StoredSettings): Promise<StoredSettings> =>
   settings.version === 0 ? storeSettings(trx, settings) : writeSettings(trx, settings);
 

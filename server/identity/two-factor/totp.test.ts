@@ -25,7 +25,7 @@ describe('a code generated at the start of its 30-second step', () => {
     [31, step],
     [59, step],
     [61, undefined],
-    // A phone whose clock is fast.
+    // Codes from a phone whose clock is fast.
     [-1, step],
     [-30, step],
     [-31, undefined],

@@ -17,7 +17,7 @@ export const otpauthUriOf = (
   { email, workspaceName }: { email: string; workspaceName: string },
 ): string => {
   const totp = totpOf(secret);
-  // A colon separates issuer and label.
+  // A colon would end the issuer, since it separates issuer and label.
   totp.issuer = (workspaceName || ISSUER).replace(/:/g, ' ');
   totp.label = email;
   return totp.toString();

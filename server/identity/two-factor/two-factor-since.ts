@@ -1,4 +1,4 @@
-/** Column expression over `users`: when a user set up a second factor of any kind (docs/people.md#second-factor). */
+/** SQL expression over `users`: when a user set up a second factor of any kind (docs/people.md#second-factor). */
 import { sql } from 'kysely';
 
 /** ISO time, or null without a second factor. */

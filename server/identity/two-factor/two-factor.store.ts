@@ -1,4 +1,4 @@
-/** Two-factor queries: the encrypted secret, the last used time step, and recovery codes (docs/people.md#second-factor). */
+/** Database access for two-factor authentication: the encrypted secret, the last used time step, and recovery codes (docs/people.md#second-factor). */
 import type { TwoFactor } from '#domain/identity/two-factor.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { twoFactorSince } from './two-factor-since.ts';
@@ -34,7 +34,7 @@ export async function hasFactor(db: Db, userId: number): Promise<boolean> {
 export const findEncryptedSecret = async (db: Db, userId: number): Promise<string | undefined> =>
   (await db.selectFrom('second_factors').select('secret').where('user_id', '=', userId).executeTakeFirst())?.secret;
 
-/** Stores a new factor whose first code was of `step`. Returns false if there is one already. */
+/** Stores a new factor whose first code was for time step `step`. Returns false if there is one already. */
 export async function insertSecondFactor(
   trx: Db,
   { userId, secret, step, now }: { userId: number; secret: string; step: number; now: string },
@@ -47,7 +47,7 @@ export async function insertSecondFactor(
   return Number(result.numInsertedOrUpdatedRows) > 0;
 }
 
-/** Uses up the code of this time step. Returns false if it or a later one was used before; one statement, so only one process succeeds. */
+/** Uses up the code of this time step. Returns false if this or a later code was used before; one statement, so only one process succeeds. */
 export async function consumeTimeStep(trx: Db, userId: number, step: number): Promise<boolean> {
   const result = await trx
     .updateTable('second_factors')

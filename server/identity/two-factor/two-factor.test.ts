@@ -35,7 +35,7 @@ const ticket = async (more: object = {}): Promise<string> => (await withPassword
 const step = (mfa: string, code: string, on = app, headers = {}) =>
   on.anonymous.post('/api/authentication_token/code', { mfa, code }, headers);
 const by = (token: string) => ({ authorization: `Bearer ${token}` });
-/** Sets up a second factor, then waits half a minute for a fresh code. */
+/** Sets up a second factor, and moves the clock on until the next code is valid. */
 async function withFactor() {
   const factor = await setUpTwoFactor(app, lena, PASSWORD);
   setNow(later(60));

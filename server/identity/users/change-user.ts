@@ -16,7 +16,7 @@ import type { Account } from './users.store.ts';
 type ChangeBody = BodyOf<typeof changeEndpoint>;
 type UserContext = ChangeContext<typeof changeEndpoint, Account, UserChange>;
 
-/** Returns the requested change, except the password, which has to be hashed first. */
+/** Returns the requested change, except the password, which is hashed separately. */
 export function userChangeFrom(body: ChangeBody): UserChange {
   const change: UserChange = {};
   if (body.firstName !== undefined) change.firstName = body.firstName.trim();
@@ -80,7 +80,7 @@ async function prepareChange(context: UserContext, body: ChangeBody): Promise<Us
   return hasNewPicture ? scaleLinkedPicture(deps, prepared) : prepared;
 }
 
-/** Returns a new token for the same session if changing their own password, role or email voided the caller's tokens. */
+/** Returns a new token for the same session if changing their own password, role or email invalidated the caller's tokens. */
 function freshTokenFor(
   { deps, actor, request }: UserContext,
   { account, killsTokens }: UserChangeResult,
@@ -89,7 +89,7 @@ function freshTokenFor(
   return { token: deps.tokens.issue({ ...account, sessionId: request.sessionId }, Date.parse(deps.clock())) };
 }
 
-/** Handles the request: proof, hash, picture, action, log, and a new token if the caller's own was voided. */
+/** Handles the request: proof, hash, picture, action, log, and a new token if the caller's own became invalid. */
 export async function handleChange(context: UserContext, body: ChangeBody) {
   const { deps, actor, params, record, ifMatch, request } = context;
   const change = await prepareChange(context, body);

@@ -10,7 +10,7 @@ import { findAccount } from './users.store.ts';
 
 type ProofContext = Pick<Context, 'deps' | 'lastingDb' | 'actor' | 'address' | 'request'>;
 
-/** Checks the current password. A wrong one counts, and is throttled, as a failed sign-in of the account. */
+/** Checks the current password. A wrong password counts and is throttled like a failed sign-in. */
 export async function checkOwnPassword(
   { deps, lastingDb: db, actor, address, request }: ProofContext,
   current: string,
@@ -34,8 +34,8 @@ export async function checkOwnPassword(
 }
 
 /**
- * Refuses unless the caller proved their identity: by their current password, or by signing in to this session within the last 5 minutes.
- * API tokens can't prove identity. A given password is checked in any case.
+ * Refuses unless the caller proved their identity: by their current password, or by signing in to this session within
+ * the last 5 minutes. API tokens can't prove identity. A password that is sent is checked in any case.
  */
 export async function checkProof(
   caller: ProofContext,
@@ -47,7 +47,7 @@ export async function checkProof(
   return isFreshSignIn(request.signedInAt, deps.clock()) ? undefined : proofNeeded();
 }
 
-/** Checks proof as above, but only for app sessions and API tokens; calls of the documented sign-in need no proof. */
+/** Like `checkProof`, but only for app sessions and API tokens; calls of the documented sign-in need no proof. */
 export async function checkProofInApp(
   caller: ProofContext,
   current: string | null | undefined,

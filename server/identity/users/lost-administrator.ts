@@ -39,7 +39,7 @@ async function change(
 }
 
 export type NewAccess = {
-  /** Shown once. */
+  /** New password, shown once. */
   password: string;
   isActive: boolean;
   /** True if a second factor was removed. */

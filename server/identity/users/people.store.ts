@@ -32,6 +32,6 @@ export async function listPeople(db: Db, ids: Iterable<number | null>): Promise<
   return new Map((await readPeople(db, wanted)).map((row) => [row.id, personOf(row)]));
 }
 
-/** Returns whether each of these users still exists and is active, for checking newly named ones. */
+/** Returns whether each of these users still exists and is active, for checks of newly referenced users. */
 export const listAccountStatus = (db: Db, ids: number[]) =>
   db.selectFrom('users').select(['id', 'is_active', 'deleted_at']).where('id', 'in', ids).execute();

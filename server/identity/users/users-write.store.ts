@@ -39,7 +39,7 @@ export const userColumnsOf = (fields: UserFields): Omit<NewRow<'users'>, 'create
 /** A user to be added, with an invite if they choose the password themselves. */
 export type NewUser = UserFields & { invite?: { hash: string; until: string }; isPasswordAssigned?: boolean };
 
-/** Inserts users and returns their IDs by email. A taken email is a unique violation. */
+/** Inserts users and returns their IDs by email. Throws a unique violation for a taken email. */
 export async function insertUsers(db: Db, people: readonly NewUser[], createdAt: string): Promise<Map<string, number>> {
   const rows = await db
     .insertInto('users')
@@ -57,16 +57,16 @@ export async function insertUsers(db: Db, people: readonly NewUser[], createdAt:
   return new Map(rows.map(({ id, email }) => [email, id]));
 }
 
-/** Inserts a user and returns their ID. A taken email is a unique violation. */
+/** Inserts a user and returns their ID. Throws a unique violation for a taken email. */
 export const insertUser = async (db: Db, fields: NewUser, createdAt: string): Promise<number> =>
   (await insertUsers(db, [fields], createdAt)).get(fields.email) as number;
 
 type UserUpdate = {
   fields: UserFields;
-  /** Null if nobody was signed in. */
+  /** ID of the author, or null if nobody was signed in. */
   changedById: number | null;
   killsTokens: boolean;
-  /** Author of the new password: the user, or someone for them. */
+  /** Whether the user chose the new password or someone assigned it. */
   password?: 'own' | 'assigned' | undefined;
 };
 
@@ -92,7 +92,7 @@ export async function updateUser(
     .execute();
 }
 
-/** Soft-deletes the user; the row stays for projects that name it. */
+/** Soft-deletes the user; the row stays for projects that refer to the user. */
 export async function markUserDeleted(db: Db, id: number, now: string): Promise<void> {
   await db
     .updateTable('users')
@@ -106,7 +106,7 @@ export async function markUserDeleted(db: Db, id: number, now: string): Promise<
     .execute();
 }
 
-/** Restores a removed user, with another email if given. Older tokens remain invalid. */
+/** Restores a removed user, with a new email if one is given. Older tokens remain invalid. */
 export async function restoreUserRow(
   db: Db,
   id: number,

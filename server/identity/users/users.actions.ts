@@ -32,11 +32,11 @@ export type UserChange = Partial<UserFields>;
 
 export type ChangeRequest = {
   actor: Actor;
-  /** The caller's session, which stays valid when they change their own credentials. */
+  /** The caller's session, which remains valid when they change their own credentials. */
   sessionId: number;
   change: UserChange;
   ifMatch: IfMatch;
-  /** Hash that the current password was verified against; it must still be the stored one. */
+  /** Hash that the current password was verified against. The change is refused if the stored hash differs by now. */
   provenHash?: string;
 };
 
@@ -98,7 +98,7 @@ const API_NAMES: Partial<Record<keyof UserFields, string>> = {
   passwordHash: 'plainPassword',
 };
 
-/** Returns "forbidden" if the change touches fields that the actor may not change; unchanged values are allowed (docs/api-reference.md#no-op). */
+/** Returns a 403 refusal if the change touches fields that the actor may not change; unchanged values are allowed (docs/api-reference.md#no-op). */
 export function checkPatch(actor: Actor, account: Account, change: UserChange): Refusal | undefined {
   const changed = changedFieldsOf(fieldsOf(account), afterChange(account, change));
   return checkChangeUser(
@@ -110,7 +110,7 @@ export function checkPatch(actor: Actor, account: Account, change: UserChange): 
 
 const TOKEN_FIELDS: readonly (keyof UserFields)[] = ['passwordHash', 'type', 'isActive', 'email'];
 
-/** Result of a change: the user now, the changed fields, and whether older tokens were voided. */
+/** Result of a change: the user now, the changed fields, and whether older tokens became invalid. */
 export type UserChangeResult = { user: User; changed: (keyof UserFields)[]; killsTokens: boolean; account: Account };
 
 /** Changes the given fields. Repeating stored values writes nothing. */

@@ -1,11 +1,11 @@
-/** A user's completed and open work over all their projects. */
+/** Counts of a user's completed and open projects. */
 import type { Me } from '#domain/identity/users.ts';
 import { OPEN_STATUSES } from '#domain/work/project-status.ts';
 import { type ProjectClass, ZERO_BY_CLASS } from '#domain/platform/project-classes.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { projectsBy } from '#server/platform/db/aggregates.ts';
 
-/** Returns completed projects in total and per class, and the open ones: assigned, started, paused (docs/figures.md#periods). */
+/** Returns the number of completed projects in total and per class, and of open ones: assigned, started, paused (docs/figures.md#periods). */
 export async function getProjectStats(db: Db, userId: number): Promise<Me['projectStats']> {
   const rows = await projectsBy(db, 'assigned_to')
     .select(({ fn }) => ['class', 'status', fn.sum<number>('n').as('count')])

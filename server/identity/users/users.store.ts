@@ -1,4 +1,4 @@
-/** User queries. Removed users keep their row, so that projects keep the name. */
+/** Database access for users. Removed users keep their row, so that projects keep the name. */
 import { sql } from 'kysely';
 import type { User } from '#domain/identity/users.ts';
 import { type Db, selectForChange } from '#server/platform/db/dialect.ts';
@@ -59,7 +59,7 @@ async function sumsOf(db: Db, userIds: number[]): Promise<Map<number, Sums>> {
   return new Map(rows.map((row) => [row.id, { points: row.hundredths / 100, projectsCompleted: row.completed }]));
 }
 
-/** Returns the users of these rows with their project totals. */
+/** Converts rows to users with their project totals. */
 export async function withSums(db: Db, rows: UserRow[]): Promise<User[]> {
   const sums = await sumsOf(
     db,
@@ -142,7 +142,7 @@ export async function listTakenEmails(db: Db, emails: readonly string[]): Promis
   return new Set(rows.map(({ email }) => email));
 }
 
-/** Returns which of these IDs exist, including removed users, since a record that names one may be sent back whole (docs/api-reference.md#no-op). */
+/** Returns which of these IDs exist, including removed users, since a client may send back a record that refers to one (docs/api-reference.md#no-op). */
 export async function listKnownUserIds(db: Db, ids: number[]): Promise<Set<number>> {
   const rows = await db.selectFrom('users').select('id').where('id', 'in', ids).execute();
   return new Set(rows.map((row) => row.id));

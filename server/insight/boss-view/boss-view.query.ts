@@ -1,4 +1,4 @@
-/** Boss view: one column per active editor, and per other person with matching projects (docs/figures.md#boss-view). */
+/** Boss view: one column per active editor, and per any other person with matching projects (docs/figures.md#boss-view). */
 import { IN_PROGRESS_STATUSES, type ProjectStatus } from '#domain/work/project-status.ts';
 import type { Period } from '#domain/platform/period.ts';
 import { runtimeMinutesOf } from '#domain/work/project-timer.ts';

@@ -1,4 +1,4 @@
-/** Editors free to start something: no running timer, and not on leave (docs/figures.md#home). */
+/** Editors who are free to start work: no running timer, and not on leave (docs/figures.md#home). */
 import { HOME_ROWS } from '#domain/insight/home.ts';
 import type { PersonRef } from '#domain/work/project.ts';
 import { OPEN_STATUSES } from '#domain/work/project-status.ts';

@@ -57,7 +57,7 @@ async function readWatches(db: Db, lists: Today['lists'], now: string): Promise<
   });
 }
 
-/** Returns the caller's home page for their role. */
+/** Returns a home page for the caller. */
 export async function readToday(from: Reading, wanted: TodayRequest): Promise<Today> {
   const request = { ...wanted, zone: await readTimeZone(from.db) };
   const { actor, role, now, zone } = request;

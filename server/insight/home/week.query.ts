@@ -49,7 +49,7 @@ async function readPeopleOnLeave(db: Db, { from, till }: Period, zone: TimeZone)
 
 type Caller = { actor: Actor; now: string; zone: TimeZone };
 
-/** Returns the whole page. */
+/** Returns all figures of the week page. */
 export async function readWeek(from: Reading, caller: Caller, week: Period): Promise<Week> {
   const count = (filters: HomeFilters): Promise<number> => countProjects(from, caller, filters);
   const ended = { status: 'completed', 'endedAt[after]': week.from, 'endedAt[before]': week.till };

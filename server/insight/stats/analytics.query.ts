@@ -12,7 +12,7 @@ import { readWorkload } from './workload.query.ts';
 
 const percentOf = (part: number, whole: number): number => (whole === 0 ? 0 : roundToHundredths((part / whole) * 100));
 
-/** Selects the work behind every figure on the page: completed, ended in the period. */
+/** Selects the projects behind every figure on the page: completed, and ended in the period. */
 const completedIn = (db: Db, { from, till }: Period) =>
   db
     .selectFrom('projects')
@@ -101,7 +101,7 @@ const readByClient = (db: Db, period: Period) =>
     .groupBy(['clients.id', 'clients.first_name', 'clients.last_name'])
     .execute();
 
-/** Returns these users, including removed ones, whose work still counts under their name. */
+/** Returns these users, including removed ones, whose completed work still counts. */
 async function readPeople(db: Db, ids: number[]): Promise<PersonFigure[]> {
   if (ids.length === 0) return [];
   const rows = await db

@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/db/dialect.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Returns the minutes of each wait that ended in the period, by client. */
+/** Returns the length in minutes of each wait that ended in the period, by client. */
 async function readMinutes(db: Db, { from, till }: Period, clientId: number | undefined) {
   let query = db
     .selectFrom('waits')
@@ -43,7 +43,7 @@ const bySlowest = (a: ClientWaits, b: ClientWaits): number => {
   return (b.medianMinutes ?? -1) - (a.medianMinutes ?? -1) || (nameOfA < nameOfB ? -1 : 1);
 };
 
-/** Returns the clients with waits, slowest first; of one client if its ID is given. */
+/** Returns the clients with waits, slowest first, or only one client if its ID is given. */
 export async function readClientWaits(db: Db, period: Period, clientId: number | undefined): Promise<ClientWaits[]> {
   const minutes = await readMinutes(db, period, clientId);
   const open = await readOpen(db, clientId);

@@ -6,13 +6,13 @@ import type { Dashboard, DashboardCounts } from '#contract/insight/stats-dashboa
 import type { Db } from '#server/platform/db/dialect.ts';
 import { projectsBy, projectsCreatedIn } from '#server/platform/db/aggregates.ts';
 
-/** Returns the stored counts for this scope (ADR 6), or the rows of editors with dates, for which none are stored. */
+/** Returns the stored counts for this scope (ADR 6), or the project rows for an editor with dates, for whom no counts are stored. */
 function projectsFor(db: Db, actor: Actor, period: Period | undefined) {
   if (actor.type === 'editor') return projectsBy(db, period ? undefined : 'assigned_to');
   return period ? projectsCreatedIn(db, period) : projectsBy(db, 'all');
 }
 
-/** Counts projects created in the period by status and mark; for editors, those assigned to them. */
+/** Counts projects created in the period by status and flag; for editors, those assigned to them. */
 async function readGroups(db: Db, actor: Actor, period: Period | undefined) {
   let query = projectsFor(db, actor, period);
   if (actor.type === 'editor') query = query.where('assigned_to_id', '=', actor.id);

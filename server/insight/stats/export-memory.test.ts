@@ -1,4 +1,4 @@
-/** Tests that a long export reads no more than its client has room for while the client pauses. */
+/** Tests that a long export reads no further than the client's buffer allows while the client pauses. */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
@@ -46,7 +46,7 @@ const open = (path: string): Promise<http.IncomingMessage> =>
     http.get({ host: '127.0.0.1', port, path, headers }, resolve).on('error', reject);
   });
 
-/** Makes other requests until the export has stopped reading for as long as several pages would take. */
+/** Makes other requests until the export has read nothing for the duration of several pages. */
 async function readsWhenStill(): Promise<number> {
   let all = 0;
   for (let now = -1; now !== 0;) {

@@ -33,7 +33,7 @@ beforeAll(async () => {
   editor = app.asUser(shop.people[0] as Row<'users'>);
 });
 
-/** The client of every second late project took as long as the work; one project waits now. */
+/** Adds waits: for every second late project, as long as the work took; for another project, one that is still open. */
 async function waitsFor(projects: readonly Row<'projects'>[]): Promise<void> {
   const isLate = ({ ended_at: endedAt, deadline_at: deadlineAt }: Row<'projects'>): boolean =>
     endedAt !== null && deadlineAt !== null && endedAt > deadlineAt;

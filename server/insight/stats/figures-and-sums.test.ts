@@ -35,7 +35,7 @@ beforeAll(async () => {
   app = await testApp();
   shop = await aSmallTeam(app.db, 250);
   admin = await app.as('admin');
-  // Only work ended without ever being started has no run time.
+  // Work that ended without being started has no run time.
   await app.db
     .updateTable('projects')
     .set({ started_at: null })

@@ -1,7 +1,7 @@
 /** SQL versions of domain rules used in figures; a test compares each with its rule. */
 import { sql } from 'kysely';
 
-/** `allowedMinutesOf` in SQL: whole minutes, rounded up; 0 without a limit. Integer division on both engines. */
+/** `allowedMinutesOf` in SQL: whole minutes, rounded up; 0 without a limit. Uses integer division on both engines. */
 export const allowedMinutesSql = sql<number>`case
   when projects.edit_ratio_min > 0 and projects.video_length_seconds > 0
   then (projects.video_length_seconds * projects.edit_ratio_hour + projects.edit_ratio_min - 1) / projects.edit_ratio_min

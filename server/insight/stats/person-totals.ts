@@ -23,7 +23,7 @@ export type ClassTotals = {
 
 export type PersonTotals = { byClass: Map<ProjectClass, ClassTotals>; ongoing: number };
 
-/** Condition for one user, all removed users, or all others. */
+/** Returns the condition for one user, all removed users, or all other users. */
 const isOf = (column: 'assigned_to_id' | 'user_id', userId: number | 'removed' | undefined) =>
   typeof userId === 'number'
     ? sql<boolean>`${sql.ref(column)} = ${userId}`
@@ -53,7 +53,7 @@ function storedRows(db: Db, { period, userId }: Selection) {
     .execute();
 }
 
-/** Counts the projects themselves, for parts of UTC days. */
+/** Counts project rows, for periods that include parts of UTC days. */
 function countedRows(db: Db, { period, userId }: Selection & { period: Period }) {
   return db
     .selectFrom('projects')
@@ -76,7 +76,7 @@ function countedRows(db: Db, { period, userId }: Selection & { period: Period })
     .execute();
 }
 
-/** Reads the stored totals, and counts the projects of the hours at the ends of a period that they don't cover. */
+/** Reads the stored totals, and counts project rows for the hours at the ends of a period, which the totals don't cover. */
 async function completedRows(db: Db, { period, userId }: Selection) {
   if (!period) return storedRows(db, { period, userId });
   const { days, ends } = splitAtDays(period);
@@ -126,7 +126,7 @@ export async function completedTotals(db: Db, { period, userId }: TotalsScope): 
   return totals;
 }
 
-/** Returns totals by user, of one or all: completed work by `endedAt`, open work by `createdAt`. */
+/** Returns totals of one user, or of all users by ID: completed work by `endedAt`, open work by `createdAt`. */
 export async function personTotals(db: Db, { period, userId }: TotalsScope): Promise<Totals> {
   const totals = await completedTotals(db, { period, userId });
   for (const row of await ongoingRows(db, { period, userId })) totalsOf(totals, row.userId).ongoing = row.ongoing;

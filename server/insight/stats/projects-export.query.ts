@@ -63,7 +63,7 @@ async function readByIds(db: Db, ids: readonly number[]): Promise<ProjectExportR
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Yields these projects in this order, without those deleted since their IDs were read. */
+/** Yields these projects in this order, skipping projects deleted since their IDs were read. */
 export async function* pagesOfIds(db: Db, ids: readonly number[]): AsyncGenerator<ProjectExportRow[]> {
   for (let at = 0; at < ids.length; at += KEYSET_PAGE) {
     const rows = await readByIds(db, ids.slice(at, at + KEYSET_PAGE));

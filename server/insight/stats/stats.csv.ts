@@ -120,14 +120,14 @@ export const projectRow = (row: ProjectExportRow, now: string): Cell[] => [
   row.id,
 ];
 
-/** Whose turn it is; nobody's once the work is completed. */
+/** Returns the cells about waiting, which are empty once the work is completed. */
 const waitCells = ({ status, waiting_for: kind, waiting_since: since }: ProjectExportRow): [string, Cell][] => [
   ['Waiting On', since === null ? (isFinished(status) ? '' : 'Team') : 'Client'],
   ['Waiting For', kind === null ? '' : WAIT_LABELS[kind]],
   ['Waiting Since', instantCell(since)],
 ];
 
-/** Returns the title and these list columns, each once; all export columns if none are given. */
+/** Returns the table of the title and these list columns, each once; all export columns if none are given. */
 export function projectTable(columns: readonly ProjectColumn[] | undefined, now: string) {
   if (!columns) return { header: PROJECTS_HEADER, rowOf: (row: ProjectExportRow) => projectRow(row, now) };
   const header = ['Title', ...new Set(columns.flatMap((column) => EXPORT_HEADERS[column]))];

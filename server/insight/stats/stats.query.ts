@@ -31,7 +31,7 @@ export type PeopleFilter = {
   lastName?: string | undefined;
 };
 
-/** Selects users who aren't removed, by name. A complete email matches one user, a partial one all who contain it. */
+/** Selects users who aren't removed, by name. A complete email matches one user, a partial email all users whose email contains it. */
 function listPeople(db: Db, { email, firstName, lastName }: PeopleFilter) {
   let query = db
     .selectFrom('users')

@@ -30,7 +30,7 @@ import { readWorkOverTime } from './work.query.ts';
 const PANEL_DAYS = 30;
 const ANALYTICS_WEEKS = 12;
 
-/** Checks rights: editors may only ask about themselves, only administrators may choose dates (docs/product.md#rights). */
+/** Returns the period after checking rights: editors may only ask about themselves, only administrators may choose dates (docs/product.md#rights). */
 async function periodForPerson(
   db: Db,
   { actor, userId, query }: { actor: Actor; userId: number; query: PeriodQuery },

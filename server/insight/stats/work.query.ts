@@ -1,4 +1,4 @@
-/** Work over time: created, completed and run time by day (docs/figures.md#panel). */
+/** Work over time: projects created and completed, and minutes worked (docs/figures.md#panel). */
 import { sumOf } from '#domain/platform/numbers.ts';
 import { splitPeriod, type Period, stepOf } from '#domain/platform/period.ts';
 import type { ProjectStatus } from '#domain/work/project-status.ts';
@@ -48,7 +48,7 @@ const emptyPart = (part: Period): WorkPart => ({
   allowedMinutes: 0,
 });
 
-/** Returns the period by day, week or month, including empty ones. */
+/** Splits the period into days, weeks or months, including empty ones, with their figures. */
 export async function readWorkOverTime(db: Db, period: Period, zone: TimeZone): Promise<WorkOverTime> {
   const step = stepOf(period, zone);
   const parts = splitPeriod(period, step, zone).map(emptyPart);

@@ -1,4 +1,4 @@
-/** Notification emails as text and HTML, in light and dark (docs/inbox.md#mail). */
+/** Notification emails as text and HTML, for light and dark themes (docs/inbox.md#mail). */
 import { escaped, page } from '#server/platform/email-layout.ts';
 import { EMAIL_TEXTS, type EmailContent, type EmailedLine, moreText } from '#domain/live/email.ts';
 

@@ -15,7 +15,7 @@ import { spawnServer, type Spawned } from '#server/testing/spawn-server.ts';
 import { startCutroom } from '#server/start.ts';
 import { changeEmailSettings } from './email-choices.store.ts';
 
-/** Only reached if the event never occurs, however busy the machine is. */
+/** Timeout reached only if the event never occurs, however busy the machine is. */
 const NEVER_MS = 120_000;
 
 const cleanups: (() => Promise<unknown>)[] = [];
@@ -39,7 +39,7 @@ type EmailFixture = {
   database: Database;
   smtp: MailServer;
   start(): Promise<Spawned>;
-  /** Starts it in this process, which is cheaper, where nothing kills it. */
+  /** Starts the program in this process, which is cheaper, for tests that don't kill it. */
   startHere(): Promise<void>;
 };
 
@@ -75,7 +75,7 @@ async function aRipeLine({ db }: Database): Promise<void> {
 const mailsOf = ({ db }: Database) =>
   db.selectFrom('mails').select(['attempts', 'sent_at', 'last_error']).orderBy('attempts', 'desc').execute();
 
-/** Ends the leases of killed processes, so that no test waits for them. */
+/** Ends the leases of killed processes, so that tests don't wait for them to expire. */
 const endLeases = ({ db }: Database) =>
   db
     .updateTable('mails')
@@ -138,7 +138,7 @@ test('exits on SIGTERM while the mail server hangs, and another process sends th
   await vi.waitFor(() => expect(smtp.mails).toHaveLength(1), NEVER_MS);
 });
 
-/** Creates three lines and two deadlines, due by daily email and timed notices. */
+/** Creates three lines and two deadlines, which cause a daily email and timed notices. */
 async function aDueDay({ db }: Database): Promise<void> {
   const now = new Date().toISOString();
   const { id } = await aUser(db, { type: 'editor' });
@@ -171,7 +171,7 @@ test('creates timed notices and sends the daily email once with three processes,
   const sent = () =>
     database.db.selectFrom('mails').select(['kind', 'attempts']).where('sent_at', 'is not', null).execute();
   await vi.waitFor(async () => expect(await sent()).toEqual([{ kind: 'daily', attempts: 2 }]), NEVER_MS);
-  // Each exits after its current poll.
+  // Each process exits after its current poll.
   await Promise.all(living.map((server) => server.end('SIGTERM')));
 
   expect(smtp.mails.map(({ raw }) => /^Subject: (.+)$/m.exec(raw)?.[1]?.trim())).toEqual(['Daily summary: 3 updates']);

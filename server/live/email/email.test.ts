@@ -67,7 +67,7 @@ const partOf = (raw: string, type: string): string => {
         .replace(/=([0-9A-F]{2})/g, (_all, hex: string) => String.fromCharCode(parseInt(hex, 16)))
     : body;
 };
-/** Returns the database with `act` run after its first query. */
+/** Returns the database and runs `act` after its first query. */
 function afterFirstResponse(db: TestApp['db'], act: () => Promise<void>): TestApp['db'] {
   let isFirst = true;
   return db.withPlugin({
@@ -337,7 +337,7 @@ describe('delivery failures', () => {
     const error = expect.stringContaining('Not today');
     expect([sent, await outbox()]).toMatchObject([
       0,
-      // The second would have been refused in the same way.
+      // A second email would have been refused in the same way.
       [
         { attempts: 1, failed_at: null, next_at: at('12:06'), last_error: error },
         { attempts: 0, failed_at: null, last_error: null },

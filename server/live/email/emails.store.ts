@@ -1,4 +1,4 @@
-/** Email queries: lines awaiting email, the outbox and its leases (docs/operations.md#mail). */
+/** Database access for emails: lines awaiting email, the outbox and its leases (docs/operations.md#mail). */
 import { sql } from 'kysely';
 import { type EmailContent, type EmailKind, DEFAULT_EMAIL_KINDS, emailCutoff } from '#domain/live/email.ts';
 import type { Notification } from '#domain/live/notifications.ts';

@@ -6,7 +6,7 @@ import type { TimeZone } from '#domain/platform/time-zone.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { WaitingLine } from './emails.store.ts';
 
-/** An email has at most 50 lines, and so has the list under one line. */
+/** An email has at most 50 lines, and so has the list of details of one line. */
 const MAX_DETAILS = 50;
 
 const idsOf = (lines: readonly WaitingLine[], kind: WaitingLine['kind']): number[] =>

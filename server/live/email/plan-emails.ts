@@ -49,7 +49,7 @@ async function createEmail({ db, clock }: Deps, { kind, lines, settings, zone }:
       title: line.project?.title ?? '',
       text: notificationText(line),
       details: details.get(line.id) ?? [],
-      // No link to work that the recipient may no longer read.
+      // Omits the link to work that the recipient may no longer read.
       path: notificationPath({ ...line, target: targets.get(line.id) ?? null }, line.userType) ?? '',
     })),
   );

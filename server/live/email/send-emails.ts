@@ -6,7 +6,7 @@ import { isPermanentlyRefused, isUnreachable } from '#server/platform/mailer.ts'
 import { findRecipient, recordEmailAttempt, leaseEmail } from './emails.store.ts';
 import { renderEmail } from './render-email.ts';
 
-/** Longer than an attempt can take. */
+/** Lease duration, longer than an attempt can take. */
 const LEASE_SECONDS = 300;
 const RECIPIENT_GONE = 'The recipient can no longer sign in.';
 

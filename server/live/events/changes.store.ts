@@ -11,13 +11,13 @@ import {
 } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 
-/** Larger sets, such as an import's, are not reported one by one. */
+/** Maximum number of changes read at once. Larger sets, such as an import's, are not reported one by one. */
 const MAX_CHANGES = 2_000;
 
 type ChangeRow = Pick<Row<'changes'>, 'topic' | 'record_id' | 'project_id' | 'audience' | 'person_id'>;
 type Found = { [K in keyof ChangeRow]: ChangeRow[K] | null } & { position: string; is_lost: boolean | number | null };
 
-/** Changes committed after a position, and the new position. `isLost` if the feed no longer reaches back that far. */
+/** Changes committed after a position, and the new position. `isLost` is true if the feed no longer reaches back that far. */
 export type Feed = { position: string; changes: Change[]; isLost: boolean };
 
 const toChange = (row: ChangeRow): Change => ({
@@ -34,7 +34,7 @@ export async function readFeedPosition(db: Db): Promise<string> {
   return rows[0]?.position ?? '';
 }
 
-/** Reads the changes since a position in one statement, so in one snapshot: nothing is committed between the changes and the new position. */
+/** Reads the changes since a position in one statement, and so one snapshot: no commit can fall between the changes and the new position. */
 export async function readChangesSince(db: Db, since: string): Promise<Feed> {
   if (!isFeedPosition(db, since)) return { position: await readFeedPosition(db), changes: [], isLost: true };
   const { rows } = await sql<Found>`

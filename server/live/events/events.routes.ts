@@ -17,7 +17,7 @@ import { Hub, type Listener } from './hub.ts';
 const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store',
-  // Keeps proxies from buffering events.
+  // Prevents proxies from buffering events.
   'x-accel-buffering': 'no',
   // The connection ends with its stream, so a server stop doesn't have to wait for it.
   connection: 'close',
@@ -29,7 +29,7 @@ const TOO_MANY = 'Too many event streams are open. Try again later.';
 const isViewingPlace = (text: string): text is Presence['place'] =>
   (PRESENCE_SCREENS as readonly string[]).includes(text);
 
-/** Returns what the page shows, or the name of an invalid query parameter. */
+/** Returns the project that the page shows, or the name of an invalid query parameter. */
 function viewingOf(request: FastifyRequest): { viewing?: Presence } | { invalidParameter: string } {
   const { scalars } = parseQueryString(request.url.split('?', 2)[1] ?? '');
   const [project, place = 'project'] = [scalars.get('project'), scalars.get('place')];
@@ -39,7 +39,7 @@ function viewingOf(request: FastifyRequest): { viewing?: Presence } | { invalidP
   return projectId === undefined ? { invalidParameter: 'project' } : { viewing: { projectId, place } };
 }
 
-/** Returns the client's last position, from the `Last-Event-ID` header or the address. */
+/** Returns the client's last position, from the `Last-Event-ID` header or the query. */
 function sinceOf(request: FastifyRequest): string | undefined {
   const header = request.headers['last-event-id'];
   if (typeof header === 'string' && header !== '') return header;

@@ -124,17 +124,17 @@ describe('resuming the stream', () => {
 
   it('sends commits in any order, after any delay, to exactly their readers', async () => {
     const mates = await Promise.all([1, 2, 3].map(() => app.as('editor')));
-    // Each project changes once: with two changes, the second hint would hide the loss of the first.
+    // Each project changes once: with two changes, the second hint would hide that the first was lost.
     const projects = await Promise.all(
       Array.from({ length: rounds(60, 1_000) }, (_, place) =>
         aProject(app.db, { assigned_to_id: (mates[place % 3] as Caller).user.id }),
       ),
     );
-    // A client without a position gets the last seconds, in which the projects were created.
+    // A client without a position gets the changes of the last seconds, in which the projects were created.
     const since = await readFeedPosition(app.db);
     const listening = await Promise.all(mates.map((mate, place) => listenAs(mate, place % 2 ? secondApp : app, since)));
     await Promise.all(listening.map((listener) => listener.next(({ name }) => name === 'hello')));
-    // Longer than the polling interval, so that earlier IDs commit after later ones were sent. SQLite's writers wait in line.
+    // Maximum duration of a transaction, longer than the polling interval, so that earlier IDs commit after later ones were sent. SQLite's writers wait in line.
     const longestMs = 'url' in fixture.location ? 800 : 20;
     const dice = (most: number): number => Math.floor(Math.random() * most);
     const changed = new Set<number>();
@@ -157,7 +157,7 @@ describe('resuming the stream', () => {
         },
       );
     };
-    // As many at once as there are connections; more would time out waiting for one.
+    // Runs as many at once as there are connections; more would time out waiting for one.
     const left = projects.values();
     const lane = async (): Promise<void> => {
       for (const project of left) await change(project);
@@ -176,7 +176,7 @@ describe('resuming the stream', () => {
   });
 });
 
-/** A company proxy that cuts long-lived connections at any byte. */
+/** Proxy that cuts connections after a while at any byte, as some company networks do. */
 async function hastyProxy(target: string, afterMs: () => number): Promise<{ address: string; stop: () => void }> {
   const { port } = new URL(target);
   const open = new Set<Socket>();
@@ -219,7 +219,7 @@ describe('under adverse conditions', () => {
       }
     };
     const work = async (): Promise<void> => {
-      // It is subscribed now; older changes aren't sent.
+      // The client is subscribed now; older changes aren't sent.
       while (!since) await pause(10);
       for (let n = 0; n < 40; n += 1) {
         const { id } = await aProject(app.db, {});
@@ -305,7 +305,7 @@ describe('server problems', () => {
       expect(await lead.next(({ name }) => name === 'trouble')).toMatchObject({ message: damage });
       const late = await listenAs(admin);
       expect(await late.next(({ name }) => name === 'trouble')).toMatchObject({ message: damage });
-      // Sent once and to administrators only; the next event is the change.
+      // The health message was sent once and to administrators only, so the next event is the change.
       vi.advanceTimersByTime(HEARTBEAT_MS);
       const { id } = await aProject(app.db, { assigned_to_id: editor.user.id });
       for (const listener of [lead, near]) await listener.next(hintsAt('projects', id));

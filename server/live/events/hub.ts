@@ -1,4 +1,4 @@
-/** Event hub of a process: its listeners and what each is sent. One poll of the feed serves all of them; without listeners there is no polling. */
+/** Event hub of a process: its listeners, and the events sent to each. One poll of the feed serves all of them; without listeners there is no polling. */
 import type { PassThrough } from 'node:stream';
 import type { Actor } from '#domain/identity/roles.ts';
 import { type Change, hintsFor } from '#domain/live/topics.ts';
@@ -14,11 +14,11 @@ import { type Feed, listRecentChanges, readChangesSince, readFeedPosition } from
 
 /** Polling interval; the longest delay of an event. */
 const POLL_MS = 300;
-/** A page loads its data before it subscribes; changes in between are sent as well. */
+/** Age in seconds of changes sent to a new client, since a page loads its data before it subscribes. */
 const RECENT_SECONDS = 10;
-/** Delay before a closed stream counts as gone, since proxies cut long connections and a page reopens its stream when it shows another project. */
+/** Delay before a closed stream counts as gone, since proxies cut long connections and pages reopen their stream when they show another project. */
 const LINGER_MS = 3_000;
-/** A client that doesn't read is disconnected and resumes from its position. */
+/** Unread bytes at which a client is disconnected; it resumes from its position. */
 const MAX_UNREAD_BYTES = 64 * 1024;
 
 /** Browsers open six connections per host over plain HTTP; more than four streams would leave none for requests. */
@@ -32,7 +32,7 @@ export type Listener = {
   watcher?: Watcher | undefined;
   /** Health message last sent to this client. */
   healthMessage?: string | undefined;
-  /** Checks access again. Returns undefined once the caller may no longer listen. */
+  /** Checks the caller's access again. Returns undefined once the caller may no longer listen. */
   check(): Promise<Actor | undefined>;
   /** Returns whether the token itself is still valid, without a query. */
   isTokenGood(): boolean;
@@ -49,7 +49,7 @@ const personOf = ({ topic, recordId, personId }: Change): number | null => {
   return topic === 'sessions' ? personId : null;
 };
 
-/** Returns a function that runs work one after the other, so that an earlier write or check can't finish after a later one. */
+/** Returns a function that runs tasks one after the other, so that an earlier write or check can't finish after a later one. */
 function createQueue(onError: (error: unknown) => void): (work: () => Promise<unknown>) => Promise<unknown> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => (last = last.then(work).catch(onError));
@@ -95,7 +95,7 @@ export class Hub {
       since === undefined
         ? { changes: await listRecentChanges(db, RECENT_SECONDS), isLost: false }
         : await readChangesSince(db, since);
-    // Disconnected in the meantime.
+    // The client has disconnected in the meantime.
     if (!this.#listeners.has(listener)) return;
     this.#send(listener, eventText('hello', position));
     this.#sendChanges(listener, { ...missed, position });

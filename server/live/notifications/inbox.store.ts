@@ -17,7 +17,7 @@ export type InboxFilters = {
   clientId?: number | undefined;
 };
 
-/** Selects projects that this user may read; others' clients stay hidden. */
+/** Selects projects that this user may read: editors read only those assigned to them. */
 const readableProjects = (db: Db, { id, type }: Actor) =>
   db.selectFrom('projects').$if(type === 'editor', (query) => query.where('projects.assigned_to_id', '=', id));
 
@@ -141,7 +141,7 @@ export async function listLines(
   }));
 }
 
-/** Longest useful list of choices. */
+/** Maximum number of clients offered as a filter. */
 const MAX_CLIENTS = 200;
 
 /** Returns the clients of readable projects in this user's lines, by name. */
@@ -209,12 +209,12 @@ async function writeUnread(db: Db, userId: number, { ids = [], readAt }: ReadLin
     .execute();
 }
 
-/** Marks lines as unread: the given ones, or those read at exactly that time. Skips lines that have a newer unread line of the same kind and project. */
+/** Marks lines as unread: the given ones, or those marked as read at exactly this time. Skips lines that have a newer unread line of the same kind and project. */
 export async function markUnread(db: Db, userId: number, lines: ReadLines): Promise<void> {
   try {
     await writeUnread(db, userId, lines);
   } catch (error) {
-    // A newer line was inserted concurrently; the second attempt sees it.
+    // On a unique violation a newer line was inserted concurrently, and the second attempt sees that line.
     if (!isUniqueViolation(error)) throw error;
     await writeUnread(db, userId, lines);
   }

@@ -21,11 +21,11 @@ const OVER_AT = sql<string>`projects.over_at`;
 type Search = {
   where: Condition;
   moment: RawBuilder<string> | undefined;
-  /** Skips projects with a notice of this kind after this instant. */
+  /** Skips projects that got a notice of this kind after this instant. */
   sentBefore?: string;
 };
 
-/** Returns a coarser condition that can use an index. `moment` is the time of the notice if it is a column. */
+/** Returns a wider condition that can use an index. `moment` is the time of the notice if it is a column. */
 function searchOf(kind: TimedNoticeKind, now: string, zone: TimeZone): Search {
   const since = timedNoticeCutoff(now);
   const tomorrow = tomorrowOf(now, zone);

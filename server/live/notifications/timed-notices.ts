@@ -16,7 +16,7 @@ async function sendBatch(trx: Db, kind: TimedNoticeKind, at: { now: string; zone
       .filter((notice) => notice.kind === kind)
       .map((notice) => ({ ...notice, projectId: project.id })),
   );
-  // Another process may have sent them since they were read; the one that inserts the row sends the notice.
+  // Another process may have sent the notices in the meantime; the one that inserts the row sends the notice.
   const claimed = await claimTimedNotices(trx, found);
   const notices = projects.flatMap((project) => (claimed.has(project.id) ? timedNotices(kind, project) : []));
   await notify(trx, notices, { actorId: null, now });

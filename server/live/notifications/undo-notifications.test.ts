@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 type InjectedResponse = Awaited<ReturnType<Caller['get']>>;
 type Undo = () => Promise<InjectedResponse>;
-/** `readers` get the notification; the follow-up email contains `text`. */
+/** Action that was taken: `readers` get its notification, and the follow-up email after undo contains `text`. */
 type Done = { undo: Undo; readers: Caller[]; text: string };
 
 const people = () => ({ assigned_to_id: editor.user.id, assigned_by_id: manager.user.id });

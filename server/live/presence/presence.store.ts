@@ -5,7 +5,7 @@ import type { Actor } from '#domain/identity/roles.ts';
 import { type Db, instantAgo } from '#server/platform/db/dialect.ts';
 import { listPeople } from '#server/identity/users/people.store.ts';
 
-/** Longest list of names worth showing. */
+/** Maximum number of viewers listed. */
 const MAX_ROWS = 200;
 
 /** A stream on a page that reports presence. */

@@ -50,7 +50,7 @@ const shownTo = async (caller: Caller): Promise<ShownViewer[]> =>
   (await caller.get(`/api/projects/${project.id}/viewing`)).json().people;
 const idsShownTo = async (caller: Caller): Promise<number[]> => (await shownTo(caller)).map(({ person }) => person.id);
 
-/** Checks again on every hint about the project until the condition is met. */
+/** Checks the condition on every hint about the project until the condition is met. */
 async function until(listener: StreamListener, isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await listener.next(ofProject);
 }

@@ -44,7 +44,7 @@ export function postWebhook({ url, headers, body }: Message, privateHosts: reado
     const sending = request(target, {
       method: 'POST',
       headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-      // No reused connection, because its hostname may resolve differently by now.
+      // Disables connection reuse, because the hostname may resolve to another address by now.
       agent: false,
       signal: AbortSignal.timeout(TRY_MS),
       lookup: isListed ? listedLookup : lookup,

@@ -22,7 +22,7 @@ import { WEBHOOK_PURPOSE } from './webhook-secret.ts';
 
 /** Polling interval. */
 const EVERY_MS = 2_000;
-/** Longer than an attempt can take. */
+/** Lease duration, longer than an attempt can take. */
 const LEASE_SECONDS = 60;
 
 /** Resource class of an event, by the first word of its name. */
@@ -62,7 +62,7 @@ function headersOf(delivery: DeliveryRow, { body, secret, now }: { body: string;
 
 type Target = Pick<Row<'webhooks'>, 'id' | 'url' | 'secret'>;
 
-/** Makes one attempt and returns whether it was accepted. */
+/** Makes one attempt and returns whether the receiver accepted the delivery. */
 async function attemptDelivery(
   deps: Deps,
   delivery: DeliveryRow,
@@ -96,11 +96,11 @@ async function attemptDelivery(
   return false;
 }
 
-/** Sends due deliveries of one webhook until an attempt fails or the program stops. Returns the number accepted. */
+/** Sends due deliveries of one webhook until an attempt fails or the program stops. Returns the number of accepted deliveries. */
 async function sendTo(deps: Deps, webhookId: number, stop?: AbortSignal): Promise<number> {
   let accepted = 0;
   while (!stop?.aborted) {
-    // Read for each delivery, because users may change or turn off the webhook while a long queue is being sent.
+    // The webhook is read for each delivery, because users may change or turn off the webhook while a long queue is being sent.
     const webhook = await findTarget(deps.db, webhookId);
     if (!webhook) break;
     const delivery = await leaseDelivery(deps.db, { webhookId, now: deps.clock(), leaseSeconds: LEASE_SECONDS });
@@ -110,7 +110,7 @@ async function sendTo(deps: Deps, webhookId: number, stop?: AbortSignal): Promis
   return accepted;
 }
 
-/** Sends in progress by webhook; each resolves to the number accepted. */
+/** Sends in progress by webhook; each resolves to the number of accepted deliveries. */
 export type PendingSends = Map<number, Promise<number>>;
 
 /** Starts sending to webhooks that are idle. A slow webhook doesn't delay the others. */

@@ -27,7 +27,7 @@ import {
 
 type WebhookPatch = Partial<WebhookDraft>;
 
-/** Adds violations that the schema can't express. */
+/** Adds violations of rules that the schema can't express. */
 function faultsOf({ url, events }: WebhookPatch, violations: readonly Violation[], { deps }: Pick<Context, 'deps'>) {
   const isFaulty = violations.some(({ propertyPath }) => propertyPath === 'url');
   const fault = url === undefined || isFaulty ? undefined : urlFault(url, deps.config.webhookPrivateHosts);

@@ -11,7 +11,7 @@ import type { Db } from '#server/platform/db/dialect.ts';
 import { isUnleased, leaseFirstRow } from '#server/platform/db/leases.ts';
 import type { NewRow, Row } from '#server/platform/db/tables.ts';
 
-/** Returns events in the format that triggers search: a space on both sides of each. */
+/** Returns events in the format that triggers search: with a space before and after each event. */
 export const storedEvents = (events: readonly WebhookEvent[]): string => ` ${events.join(' ')} `;
 
 const toWebhook = (row: Omit<Row<'webhooks'>, 'secret'>): Webhook => ({
@@ -48,7 +48,7 @@ export async function countWebhooks(db: Db): Promise<number> {
   return Number(n);
 }
 
-/** Runs `work` without webhook deliveries, by turning webhooks off inside this transaction only. */
+/** Runs `work` without webhook deliveries, by turning all webhooks off within this transaction. */
 export async function withoutWebhooks<T>(trx: Db, work: () => Promise<T>): Promise<T> {
   const on = await trx
     .updateTable('webhooks')
@@ -64,7 +64,7 @@ export async function withoutWebhooks<T>(trx: Db, work: () => Promise<T>): Promi
 
 export type WebhookChange = { url?: string; events?: readonly WebhookEvent[]; isActive?: boolean };
 
-/** Changes the given fields. Turning a webhook on or off clears the reason it was off. Returns undefined if absent. */
+/** Changes the given fields. Turning a webhook on or off clears the reason why it was off. Returns undefined if there is no such webhook. */
 export async function updateWebhook(
   db: Db,
   id: number,

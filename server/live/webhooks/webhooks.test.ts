@@ -49,13 +49,13 @@ async function make(events: readonly WebhookEvent[] = WEBHOOK_EVENTS, url = rece
 async function sendAll(now = NOW): Promise<number> {
   apps.forEach((one) => one.setNow(now));
   const sent = await Promise.all(apps.map(({ deps }) => sendWebhooks(deps)));
-  // User tokens would expire long before the last attempt.
+  // Resets the clock, because user tokens would expire long before the last attempt.
   apps.forEach((one) => one.setNow(NOW));
   return sent.reduce((sum, count) => sum + count, 0);
 }
 
 const bodies = () => receiver.received.map(({ body }) => JSON.parse(body));
-/** Returns event names in the order they occurred, since two processes deliver concurrently. */
+/** Returns event names in the order they occurred, because two processes deliver concurrently and out of order. */
 const deliveredEvents = (): string[] => {
   const numberOf = (id: unknown): number => Number(/^msg_(\d+)_/.exec(String(id))?.[1]);
   return receiver.received
@@ -325,7 +325,7 @@ describe('the running sender', () => {
     await eventually(() => expect(slowReceiver.received).toHaveLength(1));
     await aProject(app.db, { client_id: null });
     await eventually(async () => expect(await log(quick.id)).toMatchObject([{ state: 'delivered' }]));
-    // The only attempt is still in progress.
+    // The slow webhook's only attempt is still in progress.
     expect(await log(slow.id)).toMatchObject([{ state: 'waiting', attempts: 1, error: null }]);
     expect(slowReceiver.received).toHaveLength(1);
     slowReceiver.respond(204);
@@ -416,7 +416,7 @@ describe('allowed addresses', () => {
   it('checks all addresses of a host name on each delivery, and does not connect to a private one', async () => {
     const inside = await testApp({}, openDatabase(fixture.location));
     const { port } = new URL(receiver.url);
-    // Names of the local machine pass until they are resolved.
+    // A hostname of the local machine is accepted until it is resolved.
     const { id } = await make(['client.created'], `https://localhost:${port}/hook`);
     await aClient(app.db);
     await sendWebhooks(inside.deps);

@@ -43,7 +43,7 @@ export function startImport(
   });
 }
 
-/** Stops it between two pages, or before it has started. */
+/** Stops the import between two pages, or before it has started. */
 export function stopImport({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<ShownImport | Refusal> {
   return db.transaction().execute(async (trx) => {
     await advisoryLock(trx, API_IMPORT_JOB);

@@ -8,7 +8,7 @@ import { originOf } from './provider-url.ts';
 import { ProviderError } from './provider.ts';
 import { readImport, startImport, stopImport } from './api-imports.actions.ts';
 
-/** Adds a violation for an address that can't be a server's. */
+/** Adds a violation for an address that can't belong to a server. */
 function withProviderUrl(address: string, violations: readonly Violation[]): Violation[] {
   try {
     if (!violations.some(({ propertyPath }) => propertyPath === 'address')) originOf(address);

@@ -48,7 +48,7 @@ const periodOf = (month: string): Period | undefined => (month === '' ? undefine
 const pointsIn = (fields: Fields): number =>
   (numberIn(fields, 'point') ?? 0) + (numberIn(fields, 'personalPoint') ?? 0) + (Number(fields['jPoint'] ?? 0) || 0);
 
-/** Returns the provider's finished projects of that person and month that count differently here or are missing. */
+/** Returns the provider's finished projects of that person and month that count differently on this instance or are missing from it. */
 async function recordsOf({ deps, provider, run }: ImportSession, personId: number, month: string): Promise<string[]> {
   const period = periodOf(month);
   if (!period) return [];

@@ -31,7 +31,7 @@ export async function withDeliverables(provider: Provider, members: readonly Fie
   });
 }
 
-/** Reads deliverable and kind, left out for Main and video like in the response. */
+/** Reads deliverable and kind, leaving out Main and video as responses do. */
 const detailsIn = (values: Values) => ({
   lengthSeconds: values.integer('lengthSeconds', { min: 0, max: LIMITS.lengthSeconds, fallback: 0 }),
   position: values.integer('position', { min: 0, max: MAX_DELIVERABLES, fallback: MAX_DELIVERABLES }),

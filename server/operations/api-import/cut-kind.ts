@@ -16,7 +16,7 @@ import { type Values, valuesOf } from './values.ts';
 const COUNT = { min: 0, max: 100_000_000, fallback: 0 };
 const NUMBER = { min: 1, max: 1_000_000, fallback: 1 };
 
-/** Reads a version's metadata as reported, used if its file is gone; otherwise the file itself is inspected. */
+/** Reads a version's metadata as reported, which is used if its file is gone; otherwise the file is inspected. */
 function reportedMetadata(values: Values) {
   const rate = valuesOf(isFields(values.fields['rate']) ? values.fields['rate'] : {}, { of: 'Cut', notes: [] });
   return {

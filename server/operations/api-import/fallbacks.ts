@@ -30,7 +30,7 @@ async function* namedIn(
 
 const { MediaUpload, User, Client, Feedback, Project, PointAction } = RESOURCE_PATHS;
 
-/** Yields the feedback that projects refer to. */
+/** Yields the feedback of each project. */
 export const feedbackOfProjects = (provider: Provider): AsyncGenerator<Page> =>
   namedIn(provider, { list: Project, field: 'feedbacks', path: Feedback }, new Set());
 

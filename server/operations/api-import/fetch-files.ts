@@ -21,10 +21,10 @@ import type { PlainMedia } from './people-kinds.ts';
 import { type FetchResult, type Provider, ProviderError } from './provider.ts';
 import type { ParsedCut } from './cut-kind.ts';
 
-/** Source and destination of fetched files; `isCheck` validates them without storing. */
+/** Source and destination of fetched files; with `isCheck`, files are validated but not stored. */
 export type FetchContext = { deps: Deps; provider: Provider; folder: string; isCheck: boolean };
 
-/** Row columns from the file, or why there are none. */
+/** Row columns from the file, or the reason why there are none. */
 export type FetchedColumns = Row | { fault: string };
 
 /** Fetches a file; an address outside the provider fails only this file. */
@@ -95,7 +95,7 @@ const withoutFile = ({ newId, clock }: Deps, fileRemovedAt: string | null): Row 
   file_removed_at: fileRemovedAt ?? clock(),
 });
 
-/** Returns what the file says about playback; null if the other server showed it with square pixels, since its drawings lie in that rectangle. */
+/** Returns the playback properties of the file, or null if the other server assumed square pixels, since drawings refer to that picture. */
 const playbackOf = ({ fields }: FoundRecord<ParsedCut>, { playback }: CutMetadata): PlaybackFacts | null =>
   playback && (isFields(fields['playback']) || playback.pixelAspect.num === playback.pixelAspect.den) ? playback : null;
 

@@ -14,7 +14,7 @@ type ManifestEntry = { address: string; file: string; sha256: string; bytes: num
 
 export type Manifest = {
   format: number;
-  /** Version of the server that wrote it. */
+  /** Version of the server that wrote the folder. */
   version: string;
   exportedAt: string;
   /** Identifies the source instance, so that repeated imports recognize its records. */
@@ -24,7 +24,7 @@ export type Manifest = {
   entries: ManifestEntry[];
 };
 
-/** Paths that the export can have written: nothing outside the folder. */
+/** Pattern of the paths that `export` writes, none of which leads outside the folder. */
 const OURS = /^[a-z_]{1,40}\/[0-9a-z]{1,40}(\.[a-z0-9]{1,8})?$/;
 
 const isEntry = (value: unknown): value is ManifestEntry => {

@@ -9,16 +9,16 @@ import { originOf, providerLookup } from './provider-url.ts';
 import { type FetchResult, type Provider, ProviderError } from './provider.ts';
 import { saveStream, LimitExceededError } from './save-stream.ts';
 
-/** Cancellation, and a `sleep` that tests can shorten. */
+/** Abort signal of waits, and a `sleep` that tests can shorten. */
 export type WaitOptions = { signal: AbortSignal; sleep?: (ms: number) => Promise<unknown> };
 export type Account = { email: string; password: string };
 
 const TRIES = 5;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 15 * 60_000;
-/** Timeout without any data. */
+/** Timeout while no data arrives. */
 const SILENCE_MS = 60_000;
-/** Time limit for a whole response or file, however steadily it arrives. */
+/** Time limit for a whole response or file, even if data keeps arriving. */
 const LONGEST_ANSWER_MS = 5 * 60_000;
 const LONGEST_FILE_MS = 6 * 3_600_000;
 const ABSENT: readonly number[] = [400, 403, 404, 405, 422];

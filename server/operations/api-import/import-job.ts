@@ -22,14 +22,14 @@ export const API_IMPORT_JOB = 'wire-import';
 /** Encryption purpose of the password. */
 export const PASSWORD_PURPOSE = 'password of an import';
 
-/** Payload of the job; the password is only kept as long as it is needed. */
+/** Payload of the job; the password is deleted as soon as it is no longer needed. */
 export type ImportPayload = {
   address: string;
   email: string;
   lockedPassword: string | null;
   isCheck: boolean;
   takesTheirs: boolean;
-  /** Keeps active users active; missing in imports started by an older release. */
+  /** Keeps active users active; absent in imports started by an older release. */
   invites?: boolean;
   actorId: number;
   phase: ApiImportPhase | null;
@@ -38,7 +38,7 @@ export type ImportPayload = {
   counts: ApiImportCounts;
   report: ApiImportReport;
   error: string | null;
-  /** Somebody has requested a stop. */
+  /** True once somebody has requested a stop. */
   isStopping: boolean;
 };
 

@@ -15,12 +15,12 @@ export type IdOf = (apiClass: ApiImportClass, remoteId: number | null) => number
 /** Referenced records by class. */
 type References = Partial<Record<ApiImportClass, readonly (number | null)[]>>;
 
-/** Context of a write: the author of records without one (null if there is none), the time, and whether to activate people. */
+/** Context of a write: the author to use for records without one (or null), the time, and whether to keep active people active. */
 export type WriteContext = { importerId: number | null; now: string; activates: boolean; noPassword: () => string };
 
 export type Row = Record<string, unknown>;
 
-/** Remembers referenced people and their names, in case no list contains them. */
+/** Remembers referenced people and their names, for people that no list contains. */
 export type ReadContext = { person: (ref: Ref | null) => number | null };
 
 /** A written record, for the rows that depend on it. */
@@ -29,7 +29,7 @@ export type WrittenRecord<P> = { id: number; plain: P; idOf: IdOf; row: Row; isN
 export type Kind<P extends object = object> = {
   phase: ApiImportPhase;
   apiClass: ApiImportClass;
-  /** Path of the list. */
+  /** API path of the list. */
   path: string;
   table:
     | 'media'
@@ -41,22 +41,22 @@ export type Kind<P extends object = object> = {
     | 'point_actions'
     | 'leave_applications'
     | 'point_targets';
-  /** Rows have a version column; rows of other classes never change. */
+  /** True if rows have a version column. Rows of other classes never change. */
   hasVersion: boolean;
   /** Adds details to the records of a page that only another call returns. */
   complete?(provider: Provider, members: readonly Fields[]): Promise<Fields[]>;
-  /** Parses a record into what is stored: unchanged records give the same JSON. Undefined if there is nothing to store. */
+  /** Parses a record into stored values. Unchanged records give the same JSON. Undefined if there is nothing to store. */
   read(values: Values, context: ReadContext): P | undefined;
   referencesOf(plain: P): References;
   /** Finds existing records that were not imported but are the same; `found` maps indexes to local IDs. */
   match?(trx: Trx, plains: readonly P[]): Promise<{ found: Map<number, number>; text: string }>;
   /** A column that must be unique, its value, and a copy of the record with another value. */
   unique?: { column: string; of(plain: P): string; other(plain: P, remoteId: number): P };
-  /** Returns the row, or why there can't be one. */
+  /** Returns the row, or the reason why the record can't be written. */
   row(plain: P, idOf: IdOf, writeContext: WriteContext): Row | { refused: string };
   /** Columns that an update leaves unchanged. */
   fixedColumns: readonly string[];
-  /** Changes new rows that would conflict with existing ones. */
+  /** Changes new rows so that they don't conflict with existing ones. */
   settle?(trx: Trx, rows: readonly Row[]): Promise<void>;
   /** Writes dependent rows and derived values. */
   after?(trx: Trx, written: readonly WrittenRecord<P>[], deps: Deps): Promise<void>;

@@ -35,7 +35,7 @@ export async function findLinks(
   return found;
 }
 
-/** Returns which of these local records are linked to this source. */
+/** Returns the IDs of these local records that are linked to this source. */
 export async function listLinkedIds(
   db: Db,
   source: string,
@@ -143,7 +143,7 @@ export async function endRun(trx: Db, id: number, now: string): Promise<void> {
   await trx.updateTable('wire_imports').set({ finished_at: now, moved_at: now }).where('id', '=', id).execute();
 }
 
-/** Returns true if an unfinished import has progressed since that instant: later records may refer to those it has imported. */
+/** Returns true if an unfinished import has progressed since that instant: its later records may refer to files it has already imported. */
 export async function isImportRunning(db: Db, since: string): Promise<boolean> {
   const row = await db
     .selectFrom('wire_imports')

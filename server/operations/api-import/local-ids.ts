@@ -9,7 +9,7 @@ import type { NamedPerson, ReadPage } from './read-page.ts';
 import type { ImportSession } from './session.ts';
 import { TABLES, versionsOf } from './versions.store.ts';
 
-/** Returns the IDs of new rows: the remote ones if the instance was empty and they are free. */
+/** Returns the IDs of new rows: the remote IDs if the instance was empty and they are free. */
 export async function idsFor(
   trx: Trx,
   { run }: Pick<ImportSession, 'run'>,
@@ -58,7 +58,7 @@ async function storeDeletedPeople(
 
 const isId = (id: number | null): id is number => id !== null;
 
-/** Returns the local IDs of all references, as far as the records still exist here. */
+/** Returns the local IDs of all references, for records that still exist on this instance. */
 export async function resolve<P extends object>(
   trx: Trx,
   session: ImportSession,

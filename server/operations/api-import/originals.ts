@@ -50,7 +50,7 @@ async function link(
   const changes = found.flatMap(({ remoteId, plain }) => {
     const projectLink = links.get(remoteId);
     const row = projectLink && local.get(projectLink.local_id);
-    // Projects edited here in the meantime are left unchanged.
+    // Projects that were edited on this instance in the meantime are left unchanged.
     if (!projectLink || row?.version !== projectLink.local_version) return [];
     const wanted: { original: number | null; rounds: Round[] } = {
       original: idOf('Project', plain.original),
@@ -77,7 +77,7 @@ async function link(
   );
 }
 
-/** Links the projects of the page and stores the import's position in the same transaction. */
+/** Links the projects of the page and stores the import's position, in one transaction. */
 export async function linkPage(
   session: ImportSession,
   { page, next }: { page: ReadPage<PlainProject>; next: Position },

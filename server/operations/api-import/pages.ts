@@ -53,11 +53,11 @@ async function readPage(provider: Provider, address: string): Promise<Page | und
   if (body === undefined) return undefined;
   const page = pageFrom(body, address);
   if (!page) throw new ProviderError(`${address} doesn’t return a list.`);
-  // Checked before anything of this page is stored: an import never continues at another host.
+  // The next address is checked before this page is stored, because an import never continues at another host.
   return page.next === undefined ? page : { ...page, next: provider.checkedUrl(page.next) };
 }
 
-/** Returns the first page of a list; undefined if the provider has none for us. */
+/** Returns the first page of a list; undefined if the provider has no such list for this account. */
 async function readFirst(provider: Provider, path: string, filter: string): Promise<Page | undefined> {
   return (
     (await readPage(provider, firstPagePath(path, filter))) ?? (await readPage(provider, unpagedPath(path, filter)))

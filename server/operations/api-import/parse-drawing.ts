@@ -1,4 +1,4 @@
-/** Validates a provider's drawing by the rules for drawings made here. */
+/** Validates a provider's drawing by the same rules as local drawings. */
 import { LIMITS } from '#domain/platform/limits.ts';
 import { checkDrawing, type Drawing, NOTE_LIMITS, type Point, STROKE_KINDS, type Stroke } from '#domain/work/notes.ts';
 import { isFields } from './pages.ts';

@@ -11,7 +11,7 @@ import { userColumnsOf } from '#server/identity/users/users-write.store.ts';
 import type { Kind, Trx } from './kind.ts';
 import type { Values } from './values.ts';
 
-/** Used if a record has no time. */
+/** Time used for records without one. */
 const EPOCH = '2000-01-01T00:00:00.000Z';
 export const createdAtIn = (values: Values): string => values.instant('createdAt') ?? EPOCH;
 
@@ -128,7 +128,7 @@ export const USERS: Kind<PlainUser> = {
     deleted_at: null,
     invited_until: EXPIRED_INVITE,
   }),
-  // People who can sign in here keep their account as it is here.
+  // An import doesn't change the sign-in data of existing accounts.
   fixedColumns: ['email', 'search', 'type', 'is_active', 'password_hash', 'created_at', 'deleted_at', 'invited_until'],
 };
 

@@ -105,7 +105,7 @@ const entryIn = (values: Values): DesignationEntry => ({
   description: values.text('desciption', LIMITS.textLength),
 });
 
-/** Maps an unknown status to `revision`, which is finished, if the work has ended; else derives it from the times. */
+/** Returns the status. An unknown one becomes `revision`, a finished status, if the work has ended; otherwise the times decide. */
 function statusIn(values: Values, { startedAt, endedAt, pauses }: WorkTimes): ProjectStatus {
   const givenStatus = values.choice('status', PROJECT_STATUSES);
   if (givenStatus) return givenStatus;
@@ -116,7 +116,7 @@ function statusIn(values: Values, { startedAt, endedAt, pauses }: WorkTimes): Pr
   return status;
 }
 
-/** Wider than the form allows, for other instances; still within both databases' integers when multiplied by a duration. */
+/** Bounds of edit ratios: wider than in forms, for other servers' data, but within both databases' integers when multiplied by a duration. */
 const RATIO = { min: 0, max: 100_000_000_000 };
 
 function classIn(values: Values) {
@@ -147,7 +147,7 @@ function read(values: Values, { person }: ReadContext): PlainProject {
     createdAt: createdAtIn(values),
     deadlineAt: values.instant('deadlineAt'),
     ...times,
-    // While the timer runs, the reported minutes are only those of the response's time.
+    // While the timer runs, the reported minutes are valid only at the time of the response.
     runtimeMinutes: isOver ? times.runtimeMinutes : null,
     rounds: values
       .list('revisionHistory')

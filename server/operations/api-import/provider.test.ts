@@ -247,7 +247,7 @@ describe('invalid records', () => {
             })),
           ),
         );
-      // Ten gigabytes, as fast as they are read.
+      // Sends ten gigabytes as fast as the client reads.
       if (path === '/uploads/media/huge.png')
         return (response) => {
           const chunk = Buffer.alloc(65_536);

@@ -27,7 +27,7 @@ function personIn({ id, embedded = {} }: Ref) {
 
 export type ReadPage<P extends object> = {
   found: FoundRecord<P>[];
-  /** By remote ID. */
+  /** People by remote ID. */
   people: Map<number, NamedPerson>;
   notes: ApiImportNote[];
   /** Number of records that couldn't be parsed. */
@@ -59,7 +59,7 @@ export function readMembers<P extends object>(kind: Kind<P>, members: readonly F
     const hash = createHash('sha256').update(JSON.stringify(plain)).digest('hex');
     found.set(remoteId, { remoteId, plain, hash, fields, path: values.path, notes: pageNotes });
   }
-  // Referenced records come before those that refer to them.
+  // Sorts referenced records before those that refer to them.
   const inOrder = [...found.values()].toSorted((a, b) => a.remoteId - b.remoteId);
   return { found: inOrder, people, notes, refused };
 }

@@ -1,4 +1,4 @@
-/** Determines the outcome of each record of a page: new, unchanged, changed remotely or locally, or here before the import. */
+/** Determines the outcome of each record of a page: new, unchanged, changed remotely or locally, or already present before the import. */
 import { API_IMPORT_TEXTS, type ApiImportOutcome } from '#domain/operations/api-import.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { FoundRecord, Kind, Trx } from './kind.ts';

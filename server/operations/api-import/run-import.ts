@@ -78,7 +78,7 @@ async function fetchFiles(
   return fetched;
 }
 
-/** Returns the author of records without one: the user who signed in to the provider, else an administrator here. */
+/** Returns the author of records without one: the user who signed in to the provider, else an administrator of this instance. */
 async function findImporter({ deps: { db }, run }: ImportSession, meId: number | undefined): Promise<number | null> {
   const links = meId === undefined ? undefined : await findLinks(db, run.source, { apiClass: 'User', ids: [meId] });
   const linked = links?.get(meId ?? 0)?.local_id;
@@ -131,7 +131,7 @@ async function runList(
   }
 }
 
-/** Moves to the next phase, unless the last page of a list already has. */
+/** Moves on to the next phase, unless writing a list's last page already did so. */
 async function leavePhase(session: ImportSession, phase: ApiImportPhase): Promise<void> {
   const { deps, run, isCheck } = session;
   if (run.phase !== phase) return;
@@ -203,7 +203,7 @@ export type ImportOrder = ImportOptions &
  */
 export async function runImport(order: ImportOrder): Promise<Run> {
   const { deps, provider, isCheck } = order;
-  // Files are fetched to the uploads' file system.
+  // Files are fetched to the file system of the uploads, so that storing them is a rename.
   return inWorkFolder(deps.config, async (folder) => {
     // Signs in first, so that a wrong password leaves no run behind.
     const meId = idOfRecord(await provider.read('/api/users/me'));

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 
-/** The limit of size or time was exceeded. */
+/** Thrown when the limit of size or time is exceeded. */
 export class LimitExceededError extends Error {}
 
 /** Returns the size and the SHA-256 in hex. Throws LimitExceededError beyond the limits. */

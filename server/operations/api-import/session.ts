@@ -7,7 +7,7 @@ import type { Provider } from './provider.ts';
 export type ImportOptions = {
   /** Dry run: reads everything and writes nothing. */
   isCheck: boolean;
-  /** Overwrites records that were changed on both sides, or were here before, with the provider's version. */
+  /** Overwrites records that were changed on both sides, or existed before the import, with the provider's version. */
   takesTheirs: boolean;
   /** Keeps active users active and creates a password link for each. */
   invites: boolean;
@@ -21,9 +21,9 @@ export type ImportSession = ImportOptions & {
   provider: Provider;
   /** Stops the import between two pages. */
   signal: AbortSignal;
-  /** The stored run; in memory only for a dry run. */
+  /** The run as stored; of a dry run, it exists only in memory. */
   run: Run;
-  /** The user who started it in the settings. */
+  /** ID of the user who started the import in the settings. */
   actorId?: number;
   /** Folder for fetched files. */
   folder: string;

@@ -20,7 +20,7 @@ import type { ReadPage } from './read-page.ts';
 import type { ImportSession } from './session.ts';
 import type { FetchedColumns } from './fetch-files.ts';
 
-/** Gives new records another value if theirs already exists. */
+/** Gives new records another value if theirs is already taken. */
 async function makeUnique<P extends object>(
   trx: Trx,
   kind: Kind<P>,
@@ -109,7 +109,7 @@ export type PageWork<P extends object> = {
   next: Position;
 };
 
-/** Returns true if the record is written; a record that was here before only if the provider's version wins. */
+/** Returns whether the record is written. A record that existed before is written only if the provider's version wins. */
 const isWritten = <P extends object>({ outcome, version }: RecordOutcome<P>, takesTheirs: boolean): boolean =>
   outcome === 'added' || outcome === 'changed' || (outcome === 'matched' && takesTheirs && version !== undefined);
 

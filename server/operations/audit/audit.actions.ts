@@ -14,7 +14,7 @@ const queryStringOf = (query: AuditQuery): string =>
     .toSorted()
     .join('&');
 
-/** Records who reads with which filters, unless they have just done so. */
+/** Records a reader and the filters, unless they have just done so. */
 export async function recordRead({ db, clock }: Store, actor: Actor, query: AuditQuery): Promise<void> {
   const [filterText, now] = [queryStringOf(query), clock()];
   if (await hasReadRecently(db, { actorId: actor.id, filterText, now })) return;

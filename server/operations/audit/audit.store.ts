@@ -52,7 +52,7 @@ function conditionsOf({ actorId, actions, record, from, till, terms }: AuditFilt
   ];
 }
 
-/** Returns `limit` entries before this ID (without one: the latest), latest first. */
+/** Returns at most `limit` entries before this ID (without one: the latest), latest first. */
 export async function listAuditLines(
   db: Db,
   filter: AuditFilter,

@@ -40,7 +40,7 @@ beforeEach(async () => {
 const written = () => app.db.selectFrom('audit').selectAll().where('id', '>', from).orderBy('id').execute();
 const actsWritten = async () => (await written()).map(({ action }) => action);
 
-/** Returns the only entry that was written. */
+/** Returns the audit entry, which must be the only new one. */
 async function theLine() {
   const lines = await written();
   expect(lines.map(({ action }) => action)).toHaveLength(1);

@@ -16,7 +16,7 @@ async function sealNext({ db, clock, log }: Sealing, till: number): Promise<numb
   if (lines.length === 0) return 0;
   const [seal, now] = [createSeal(last, lines), clock()];
   if (!(await insertSeal(db, seal, now))) return 0;
-  // A copy of the head outside the database reveals what nothing inside can: a rebuilt or truncated chain.
+  // Logs the head once a day: a copy outside the database reveals a rebuilt or truncated chain, which no check of the database can.
   if (last === undefined || dayOf(last.sealedAt, UTC) !== dayOf(now, UTC))
     log.info({ event: 'audit-head', head: seal.head, line: seal.toId }, 'audit log sealed up to this entry');
   return lines.length;

@@ -30,7 +30,7 @@ export const findSettledId = (db: Deps['db']): Promise<number | undefined> =>
     return last?.id ?? 0;
   });
 
-/** Returns `limit` entries after one ID, up to another. */
+/** Returns at most `limit` entries after one ID and up to another. */
 export async function listLinesBetween(
   db: Db,
   { after, till, limit }: { after: number; till: number; limit: number },
@@ -39,7 +39,7 @@ export async function listLinesBetween(
   return (await query.orderBy('id').limit(limit).execute()).map(toLine);
 }
 
-/** Inserts the seal; returns false if another process has just sealed from there. */
+/** Inserts the seal; returns false if another process has already sealed from that entry. */
 export async function insertSeal(db: Db, { fromId, toId, count, head }: AuditSeal, now: string): Promise<boolean> {
   const added = await db
     .insertInto('audit_seals')

@@ -10,7 +10,7 @@ import { BackupError } from './backup-error.ts';
 export type BackupBytes = { size: number; read(range?: ByteRange): AsyncIterable<Buffer> };
 
 const CHUNK = 256 * 1024;
-/** Bytes per bucket request: a longer response would time out while rows are written. */
+/** Bytes per bucket request. A longer response would time out while rows are written. */
 const PIECE = 4 * 1024 * 1024;
 const IN_BUCKET = /^s3:\/\/([^/]+)\/(.+)$/;
 

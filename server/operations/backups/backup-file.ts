@@ -68,7 +68,7 @@ const headOf = (bytes: BackupBytes): Promise<Buffer> =>
 export const isEncrypted = async (bytes: BackupBytes): Promise<boolean> =>
   bytes.size > 0 && (await headOf(bytes)).equals(SEALED_MAGIC);
 
-/** Passes on the stream's bytes and turns decompression errors into FileFaults. */
+/** Yields the stream's bytes and turns decompression errors into FileFaults. */
 async function* withFileFaults(unpacked: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   try {
     yield* unpacked;
@@ -105,7 +105,7 @@ export async function* readBackup(
   const all = counted(bytes.read(), bytes.size, onProgress);
   const packed = isLocked ? decryptStream(all, passphrase ?? '') : all;
   const unpacked = createZstdDecompress();
-  // Its errors surface when `unpacked` is read.
+  // Errors of the pipeline surface when `unpacked` is read.
   const isDone = pipeline(packed, unpacked).catch(() => {});
   try {
     yield* entriesIn(withFileFaults(unpacked as AsyncIterable<Buffer>));

@@ -14,7 +14,7 @@ export type Manifest = {
   madeAt: string;
   engine: Engine;
   steps: string[];
-  /** In order of their references. */
+  /** Tables, ordered so that each follows those it refers to. */
   tables: ({ name: string } & TableShape)[];
   /** Excluded tables and the reasons. */
   leftOut?: Readonly<Record<string, string>>;
@@ -38,7 +38,7 @@ export type Checks = {
   figures?: TableChecksum;
   /** `media/…` and `cuts/…`. */
   files: FileSum[];
-  /** Files that rows name but no store has. */
+  /** Files that rows refer to but no store has. */
   missing: string[];
 };
 

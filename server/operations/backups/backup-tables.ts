@@ -1,7 +1,7 @@
-/** Tables included in a backup, in order of their references, and why the others are not (ADR 20). */
+/** Tables included in a backup, each after those it refers to, and why the others are not (ADR 20). */
 import type { Tables } from '#server/platform/db/tables.ts';
 
-type TableDecision = true | { leftOut: string; /** A view on one of the engines. */ isDerived?: true };
+type TableDecision = true | { leftOut: string; /** Set for a view on one of the engines. */ isDerived?: true };
 
 /** Every table of the schema: a new one doesn't compile until it is listed here. */
 const DECIDED: Readonly<Record<keyof Tables, TableDecision>> = {

@@ -106,7 +106,7 @@ describe('a backup', () => {
     expect((await back.run(['restore', second])).errorOutput).toBe('');
     const third = path.join(folder, 'third.cutroom');
     await back.run(['backup', '--to', third]);
-    // A restore resets these; tested below.
+    // A restore resets these tables, as tested below.
     const {
       backups: _b,
       sessions: _s,

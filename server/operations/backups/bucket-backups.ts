@@ -6,10 +6,10 @@ import type { S3Config } from '#server/platform/config.ts';
 import { createS3Pieces } from '#server/review/cuts/s3-pieces.ts';
 import { createS3Files } from '#server/files/media/s3-files.ts';
 
-/** Prefix of the object names. */
+/** Prefix of the backups' object names. */
 export const BUCKET_PREFIX = 'backup-';
 
-/** Uploads the file under its own name. Throws the signal's reason when aborted, and then leaves nothing behind. */
+/** Uploads the file under its own name. Throws the signal's reason when aborted, leaving nothing behind. */
 export async function putIntoBucket(s3: S3Config, file: string, signal: AbortSignal): Promise<void> {
   const pieces = createS3Pieces(s3, BUCKET_PREFIX);
   const filename = path.basename(file);

@@ -21,7 +21,7 @@ export type EntryConsumer = {
   manifest(manifest: Manifest): Promise<void>;
   rows(table: string, rows: readonly AnyRow[]): Promise<void>;
   key(key: string): Promise<void>;
-  /** Consumes the whole content. */
+  /** Consumes a file's whole content. */
   file(kind: FileKind, file: { name: string; size: number; content: AsyncIterable<Buffer> }): Promise<void>;
 };
 
@@ -108,7 +108,7 @@ class Reading {
     this.#files.set(path, hash.digest('hex'));
   }
 
-  /** Throws FileFault for the first difference from what was written. */
+  /** Throws FileFault for the first difference from the checksums written with the backup. */
   verify(sum: string): Checks {
     const { checks } = this;
     if (!checks) throw new FileFault('it is cut short');

@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/db/dialect.ts';
 import { listExpired, markRemoved } from './backups.store.ts';
 import { deleteFromBucket } from './bucket-backups.ts';
 
-/** Keeps as many of the newest as configured. */
+/** Deletes all but the configured number of newest backups. */
 export async function deleteExpiredBackups(db: Db, { backups, s3 }: Config, now: string): Promise<void> {
   if (!backups) return;
   for (const { id, name } of await listExpired(db, backups.to, backups.keep)) {

@@ -1,4 +1,4 @@
-/** Removes triggers and foreign keys while inserting rows that have passed them before (ADR 20). */
+/** Removes triggers and foreign keys while rows are inserted that satisfied them before (ADR 20). */
 import { sql } from 'kysely';
 import { type Db, engineOf } from '#server/platform/db/dialect.ts';
 
@@ -21,7 +21,7 @@ async function dropOnSqlite(db: Db): Promise<RestoreConstraints> {
 
 type Constraint = { table: string; name: string; definition: string };
 
-/** Needs only ownership of the tables; recreated references are checked in bulk, which is faster than row by row. */
+/** Drops the foreign keys, which requires only ownership of the tables. Recreated references are checked in bulk, which is faster than row by row. */
 async function dropOnPostgres(db: Db): Promise<RestoreConstraints> {
   const { rows: tables } = await sql<{ name: string }>`
     select distinct c.relname::text as name from pg_trigger as t join pg_class as c on c.oid = t.tgrelid
@@ -40,6 +40,6 @@ async function dropOnPostgres(db: Db): Promise<RestoreConstraints> {
   };
 }
 
-/** Removes them and returns a function that restores them. */
+/** Removes triggers and foreign keys, and returns a function that restores them. */
 export const dropConstraints = (db: Db): Promise<RestoreConstraints> =>
   engineOf(db) === 'sqlite' ? dropOnSqlite(db) : dropOnPostgres(db);

@@ -9,7 +9,7 @@ const KEY = 32;
 const TAG = 16;
 const PIECE = 64 * 1024;
 const HEADER = SEALED_MAGIC.length + SALT + MAC;
-/** Needs 64 MiB briefly, and a few tenths of a second per guess. */
+/** Cost of the key derivation: 64 MiB for a short time, and a few tenths of a second per guess. */
 const COST = { N: 2 ** 16, r: 8, p: 2, maxmem: 160 * 1024 * 1024 };
 
 const derive = (passphrase: string, salt: Buffer): Promise<Buffer> =>

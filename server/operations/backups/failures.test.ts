@@ -38,7 +38,7 @@ beforeAll(async () => {
   fixture = await createCommandFixture();
   await inFixture(fixture, async ({ db }) => {
     await fillFixtureFully(db, fixture.folder);
-    // Large enough to interrupt a process while it is working on it.
+    // A file large enough to interrupt a process while it is read.
     const { filename } = await aMedia(db, { original_name: 'large.pdf' });
     await writeFile(
       path.join(fixture.folder, 'media', filename),
@@ -189,7 +189,7 @@ it.each(['SIGKILL', 'SIGINT'] as const)(
 );
 
 describe('Ctrl-C in the middle of a large file', () => {
-  /** Runs it in this process, and presses Ctrl-C once part of the file exists. */
+  /** Runs the command in this process, and presses Ctrl-C once part of the file exists. */
   async function stopped(of: CommandFixture, args: readonly string[], location: string) {
     const stopping = new AbortController();
     let isOver = false;

@@ -3,7 +3,7 @@ import { isDiskFull } from '#server/platform/db/database-errors.ts';
 import { UnavailableError } from '#server/platform/unavailable.ts';
 import { BackupError, FileFault } from './backup-error.ts';
 
-/** Returns one sentence, or undefined for unexpected errors. `name` is the file or folder concerned. */
+/** Returns one sentence, or undefined for unexpected errors. `name` is that of the file or folder. */
 export function faultMessage(error: unknown, name: string): string | undefined {
   const { code, path: location = name, name: kind } = error as NodeJS.ErrnoException;
   if (error instanceof BackupError || error instanceof UnavailableError) return error.message;

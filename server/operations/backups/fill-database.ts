@@ -1,4 +1,4 @@
-/** The database location of an instance to be filled: empty before, and complete or empty again afterwards (ADR 20). */
+/** The database location of an instance to be filled: empty before, and afterwards either complete or empty again (ADR 20). */
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, link, open, readdir, rm } from 'node:fs/promises';
@@ -51,7 +51,7 @@ async function fillInFolder<T>(folder: string, work: (trx: Db) => Promise<T>): P
     const database = openDatabase({ file: tempFile });
     let done: T;
     try {
-      // Counting a whole instance sorts on disk: in memory, the sort would grow with the instance.
+      // Counting a whole instance sorts on disk, because a sort in memory would grow with the instance.
       await sql`pragma temp_store = file`.execute(database.db);
       done = await database.db.transaction().execute(work);
     } finally {
@@ -82,7 +82,7 @@ async function fillOnServer<T>(database: Database, work: (trx: Db) => Promise<T>
 const locationOf = ({ databaseUrl, databaseServer, dataDir }: Config): DatabaseLocation =>
   databaseUrl === undefined ? { file: path.join(dataDir, FILE) } : { url: databaseUrl, ...databaseServer };
 
-/** Returns true if there is a database for which `isIt` returns true; an unreadable one does not count. */
+/** Returns whether there is a database for which `matches` returns true. An unreadable database doesn't count. */
 export async function isFilledWith(config: Config, matches: (db: Db) => Promise<boolean>): Promise<boolean> {
   const location = locationOf(config);
   if ('file' in location && !existsSync(location.file)) return false;

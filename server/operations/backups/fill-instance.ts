@@ -65,8 +65,8 @@ export function fillInstance(
 }
 
 /**
- * Resets what a restored instance must not do twice: sessions may have been ended since, and pending emails and webhook deliveries
- * may have been sent.
+ * Resets what a restored instance must not do twice: since the backup, sessions may have been ended, and pending
+ * emails and webhook deliveries sent.
  */
 export async function resetAfterRestore(trx: Db, now: string): Promise<void> {
   await trx.updateTable('sessions').set({ ended_at: now }).where('ended_at', 'is', null).execute();
@@ -74,7 +74,7 @@ export async function resetAfterRestore(trx: Db, now: string): Promise<void> {
   await trx.updateTable('notification_events').set({ mailed_at: now }).where('mailed_at', 'is', null).execute();
   await trx.deleteFrom('mails').where('sent_at', 'is', null).where('failed_at', 'is', null).execute();
   await trx.deleteFrom('webhook_deliveries').where('delivered_at', 'is', null).where('failed_at', 'is', null).execute();
-  // The backup itself had not ended when it read this table.
+  // The backup had not ended when this table was read, so its own row is unfinished.
   await trx.deleteFrom('backups').where('finished_at', 'is', null).execute();
   await trx
     .deleteFrom('jobs')

@@ -114,7 +114,7 @@ describe.skipIf(isPostgres)('when the disk of the old instance is full', () => {
     const location = path.join(disk?.folder ?? '', 'house');
     await cp(fixture.folder, location, { recursive: true });
     const filler = path.join(disk?.folder ?? '', 'filler');
-    // Enough to open the database, too little for the mark.
+    // Leaves enough space to open the database, but too little to write the mark.
     await writeFile(filler, Buffer.alloc((await freeBytesAt(location)) - 64 * 1024));
     const args = ['move', '--to', path.join(there.folder, 'new')];
     const full = await fixture.run(args, { env: { DATA_DIR: location } });

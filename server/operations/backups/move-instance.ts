@@ -1,4 +1,4 @@
-/** Moves an instance directly to another database engine or file store; the source is unchanged except for a mark (ADR 20). */
+/** Moves an instance directly to another database engine or file store; the source is unchanged except for a mark as moved (ADR 20). */
 import { sql } from 'kysely';
 import type { Config } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/db/open.ts';
@@ -37,7 +37,7 @@ const hasOtherStore = ({ from, to }: Move): boolean => storeNameOf(from) !== sto
 const hasOtherDatabase = ({ from, to }: Move): boolean =>
   from.databaseUrl !== to.databaseUrl || (to.databaseUrl === undefined && from.dataDir !== to.dataDir);
 
-/** Marks the instance and passes the previous mark to `work`. Removes the mark if that fails. */
+/** Marks the instance as moved and passes the previous mark to `work`. Removes the mark if `work` fails. */
 async function whileMarked<T>(
   database: Database,
   moved: MoveRecord,
@@ -53,7 +53,7 @@ async function whileMarked<T>(
       });
   const reader = database.openReader('here');
   try {
-    // The transaction has the file's write lock from its start.
+    // On SQLite the transaction holds the write lock from its start.
     return await database.db.transaction().execute(async (trx) => {
       await markMoved(trx, moved);
       await sql`begin`.execute(reader);
@@ -69,7 +69,7 @@ async function* both(reading: Db, engine: Engine, parts: InstanceParts) {
   yield* parts.rest();
 }
 
-/** Copies only the files. */
+/** Copies the files only. */
 async function carryFiles(
   entries: AsyncIterable<Entry>,
   { to, signal, lastCheck }: Move & { lastCheck: () => Promise<void> },
@@ -132,7 +132,7 @@ export async function moveInstance(database: Database, move: Move): Promise<Chec
   let isCopied = false;
   try {
     await whileMarked(database, moved, async (reading, trx) => {
-      // With the connection it would have lost its lock, and someone may have written since.
+      // Checks the connection: if it broke, the lock is lost, and someone may have written since.
       const lastCheck = async () => void (await sql`select 1`.execute(trx));
       const isFilled = isWhole && (await areTablesThere(reading, database, { ...move, parts, key }));
       const entries = both(reading, database.engine, parts);

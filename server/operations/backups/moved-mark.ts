@@ -1,4 +1,4 @@
-/** Mark of a moved instance, which prevents starting the old one by mistake (docs/operations.md#move). */
+/** Mark of a moved instance, which prevents starting the old instance by mistake (docs/operations.md#move). */
 import { MOVED_PREFIX } from '#server/platform/db/database-errors.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { lockTables, refuseWrites, allowWrites } from './refuse-writes.ts';
@@ -18,7 +18,7 @@ export async function findMoved(db: Db): Promise<MoveRecord | undefined> {
   return row && (JSON.parse(row.value) as MoveRecord);
 }
 
-/** Blocks all writes from now on, after the transaction's end too; a running server gets the reason with each write. */
+/** Blocks all writes from now on and after the transaction. A running server gets the reason as the error of each write. */
 export async function markMoved(trx: Db, moved: MoveRecord): Promise<void> {
   await lockTables(trx, 'share row exclusive');
   await trx
@@ -28,7 +28,7 @@ export async function markMoved(trx: Db, moved: MoveRecord): Promise<void> {
   await refuseWrites(trx, `${MOVED_PREFIX}${moved.to}. Changes here are no longer saved.`);
 }
 
-/** Allows writes and starts again; returns true if it was marked. */
+/** Removes the mark, so that writes and starts are possible again. Returns whether there was a mark. */
 export async function unmarkMoved(trx: Db): Promise<boolean> {
   await allowWrites(trx);
   const { numDeletedRows } = await trx.deleteFrom('settings').where('name', '=', MARK).executeTakeFirst();

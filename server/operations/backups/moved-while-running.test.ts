@@ -1,4 +1,4 @@
-/** Moving an instance while people use it: acknowledged writes reach the new one, later ones are refused. */
+/** Moving an instance while people use it: acknowledged writes reach the new instance, later ones are refused. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, utimesSync, writeFileSync } from 'node:fs';

@@ -30,7 +30,7 @@ const putAside = (media: MediaFiles, { name, content }: File, config: Config): P
   });
 
 async function putByPieces(cuts: CutFiles, { name: filename, size: sizeBytes, content }: File): Promise<void> {
-  // Left by a restore that was killed.
+  // A killed restore may have left this file.
   await cuts.delete(filename);
   const s3UploadId = await cuts.pieces.begin(filename);
   let grown = { filename, sizeBytes, offsetBytes: 0, s3UploadId, parts: [] as readonly string[] };
@@ -45,7 +45,7 @@ async function putByPieces(cuts: CutFiles, { name: filename, size: sizeBytes, co
   }
 }
 
-/** Skips a file that is already there: names are unique, so the same name and size is the same file. */
+/** Consumes a file that already exists without writing it: names are unique, so the same name and size mean the same file. */
 async function drain({ content }: File): Promise<void> {
   for await (const _part of content);
 }

@@ -1,4 +1,4 @@
-/** Every query of a screen gives the same result after a restore into the other engine (runs with TEST_DATABASE=postgres). */
+/** Every query of the screens gives the same result after a restore into the other engine (runs with TEST_DATABASE=postgres). */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -44,7 +44,7 @@ const PART = 256 * 1024;
 /** Returns the names of the files that a row refers to. */
 function filesOf(table: string, row: AnyRow): string[] {
   if (table === 'media') return [`media/${String(row['filename'])}`];
-  // Either a cut or an upload: the row doesn't say which.
+  // A trash row doesn't say whether its file is a version or an upload.
   if (table === 'bin_files') return [`media/${String(row['filename'])}`, `cuts/${String(row['filename'])}`];
   if (table !== 'cuts' || row['file_removed_at'] !== null) return [];
   return filesOfCut(row as Parameters<typeof filesOfCut>[0]).map((name) => `cuts/${name}`);
@@ -92,7 +92,7 @@ async function* rowEntriesOf(
   if (length > 0 || part === 0) yield entryOf(partName(name, part + 1), text.join(''));
 }
 
-/** Returns a stored file, which gets its checksum once it has been read; undefined if it no longer exists. */
+/** Returns a stored file, whose checksum is known once it has been read; undefined if the file no longer exists. */
 async function fileEntry(
   { stores, signal }: InstanceSource,
   path: string,
@@ -111,7 +111,7 @@ async function fileEntry(
       signal.throwIfAborted();
       hash.update(chunk as Buffer);
       remaining -= (chunk as Buffer).length;
-      // A reader that has all bytes doesn't read on.
+      // The consumer stops reading after the last byte, so the end is handled here.
       if (remaining === 0) end();
       yield chunk as Buffer;
     }

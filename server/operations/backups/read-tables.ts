@@ -18,7 +18,7 @@ const belongsToInstance = (table: string) =>
 /** Yields a table's rows in pages by key, one event loop turn each, so that Ctrl-C is handled. */
 export async function* pagesOf(db: Db, table: string, keys: readonly string[]): AsyncGenerator<AnyRow[]> {
   const columns = sql.join(keys.map((key) => sql.ref(key)));
-  // A single column is planned better than a row of one.
+  // The database plans a single column better than a row value of one column.
   const asOne = (list: RawBuilder<unknown>) => (keys.length === 1 ? list : sql`(${list})`);
   let after: AnyRow | undefined;
   for (;;) {
@@ -36,7 +36,7 @@ export async function* pagesOf(db: Db, table: string, keys: readonly string[]): 
 
 export type TableChecksum = { rows: number; sha256: string };
 
-/** Starts a checksum over lines that also counts them. */
+/** Returns an object that computes a checksum over lines and counts them. */
 export function beginChecksum() {
   const hash: Hash = createHash('sha256');
   let rows = 0;
@@ -85,7 +85,7 @@ export async function* withinSnapshot<T>(database: Database, read: (db: Db) => A
     }
     return;
   }
-  // A separate read transaction: others' commits go to the write-ahead log after it (ADR 20).
+  // Opens a separate read transaction, which doesn't see later commits in the write-ahead log (ADR 20).
   const reader = database.openReader('here');
   try {
     await sql`begin`.execute(reader);

@@ -19,17 +19,17 @@ export type Restore = {
   config: Config;
   now: string;
   signal: AbortSignal;
-  /** Keeps sessions and pending emails: the instance only changes its location. */
+  /** True for a move: sessions and pending emails are kept, since the instance only changes its location. */
   isMove: boolean;
-  /** Runs last; if it throws, the location stays empty. */
+  /** Check that runs last; if it throws, the location stays empty. */
   lastCheck?: () => Promise<void>;
 };
 
 /** Result of a restore. */
 export type RestoreResult = VerifiedBackup & {
-  /** It has the backup's signing key, so encrypted secrets can be read. */
+  /** True if the restored instance has the backup's signing key, so encrypted secrets can be read. */
   hasOriginalKey: boolean;
-  /** The backup's counters did not match its projects; they have been corrected. */
+  /** True if the backup's counters did not match its projects and have been corrected. */
   hadWrongFigures: boolean;
 };
 
@@ -81,7 +81,7 @@ export async function restoreInstance(
       const verified = await consumeEntries(entries, consumer, signal);
       const { hadWrongFigures } = await filling.end(verified);
       if (!isMove) await resetAfterRestore(trx, now);
-      // No client is connected that could have missed these changes.
+      // No client is connected yet, so nobody needs these changes.
       await trx.deleteFrom('changes').execute();
       const hasOriginalKey = await installKey(trx, { config, key, manifest: verified.manifest });
       await lastCheck?.();
@@ -94,7 +94,7 @@ export async function restoreInstance(
   try {
     return await fillDatabase(config, work);
   } catch (error) {
-    // A disk that fills up at the commit leaves no database. If the connection breaks, the commit may have succeeded and needs its files.
+    // A disk that fills up at the commit leaves no database. If the connection breaks, the commit may have succeeded , and then the files are needed.
     if (isDiskFull(error)) await files?.removeWritten();
     throw error;
   }

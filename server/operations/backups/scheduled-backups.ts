@@ -8,11 +8,11 @@ import { runRepeatedly } from '#server/platform/run-repeatedly.ts';
 import { beginBackup, endBackup } from './backups.store.ts';
 
 const EVERY_MS = 60_000;
-/** The same memory flags as the command. */
+/** Memory flags, the same as those of the command. */
 const MEMORY = ['--max-semi-space-size=1', '--heap-growing-percent=60'];
 const PROGRAM = path.join(import.meta.dirname, '../../commands/scheduled-backup.ts');
 
-/** Claims the backup that is due and returns its ID, or undefined. */
+/** Claims the backup if one is due and returns its ID, or undefined. */
 export async function claimDueBackup({
   db,
   clock,
@@ -53,7 +53,7 @@ export function startBackups(deps: Deps): () => Promise<void> {
       const id = await claimDueBackup(deps);
       if (id !== undefined) child = start(id, deps);
     } catch (error) {
-      // Retried in a minute, when the backup is still due.
+      // The next check, a minute later, retries: the backup is still due.
       deps.log.error({ err: error }, 'checking for due backups failed');
     }
   };

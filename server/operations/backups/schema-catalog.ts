@@ -66,7 +66,7 @@ async function lastIdsOnPostgres(db: Db): Promise<Record<string, number>> {
   return lastIds;
 }
 
-/** Returns the last assigned ID by table, even if its record is gone: no ID is assigned twice (docs/product.md#bin). */
+/** Returns the last assigned ID by table, even if its record is gone, because no ID is assigned twice (docs/product.md#bin). */
 export async function lastIdsOf(db: Db): Promise<Record<string, number>> {
   if (engineOf(db) === 'postgres') return lastIdsOnPostgres(db);
   const { rows } = await sql<{

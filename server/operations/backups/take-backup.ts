@@ -16,7 +16,7 @@ import { VERSION } from '#server/platform/version.ts';
 import { inWorkFolder } from '#server/platform/work-folder.ts';
 
 export type BackupOptions = {
-  /** A folder, a file, or the bucket of the uploads. */
+  /** Target: a folder, a file, or the bucket of the uploads. */
   to: string;
   madeAt: string;
   withMedia: boolean;
@@ -26,7 +26,12 @@ export type BackupOptions = {
   onProgress?: InstanceSource['onProgress'];
 };
 
-export type BackupResult = { file: string; /** Without its folder. */ name: string; bytes: number; checks: Checks };
+export type BackupResult = {
+  file: string;
+  /** File name without its folder. */ name: string;
+  bytes: number;
+  checks: Checks;
+};
 
 /** Yields all entries: the tables of one snapshot, and then the files. */
 async function* entriesOf(database: Database, parts: InstanceParts) {

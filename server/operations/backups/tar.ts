@@ -1,4 +1,4 @@
-/** Entries of a tar stream, written and read as they flow (ADR 20). */
+/** Entries of a tar stream, written and read as streams (ADR 20). */
 import { pipeline } from 'node:stream/promises';
 import { extract, pack, type Pack } from 'tar-stream';
 import { BackupError, FileFault } from './backup-error.ts';
@@ -6,7 +6,7 @@ import { BackupError, FileFault } from './backup-error.ts';
 /** An entry. Its content is read before the next entry is requested, or not at all. */
 export type Entry = { name: string; size: number; content: AsyncIterable<Buffer> };
 
-/** Passes the content on. Throws BackupError if its size isn't the announced one. */
+/** Yields the content. Throws BackupError if its size isn't the announced one. */
 async function* ofSize({ name, size, content }: Entry): AsyncGenerator<Buffer> {
   let remaining = size;
   for await (const chunk of content) {
@@ -54,7 +54,7 @@ async function* withFaults<T>(values: AsyncIterable<T>): AsyncGenerator<T> {
 /** Yields the entries of a stream. Throws FileFault if it is cut short or damaged. */
 export async function* entriesIn(stream: AsyncIterable<Buffer>): AsyncGenerator<Entry> {
   const tar = extract();
-  // Its errors surface when the entries are read.
+  // Errors of the pipeline surface when the entries are read.
   const piped = pipeline(stream, tar).catch(() => {});
   try {
     for await (const entry of withFaults(tar)) {

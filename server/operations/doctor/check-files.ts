@@ -87,7 +87,7 @@ async function checkRows(
   ];
 }
 
-/** Reports unreferenced files. Without `sweep` they are kept: a database without any uploads is more likely the wrong one. */
+/** Reports unreferenced files. Without `sweep` they are kept: a database without any uploads is probably the wrong one. */
 function unknownFinding(name: string, unknown: number, sweep: StoreCheck['sweep'] | undefined): Finding {
   const message = `${countOf(unknown, 'file isn’t', 'files aren’t')} referenced by the database`;
   if (!sweep)

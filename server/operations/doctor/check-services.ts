@@ -1,4 +1,4 @@
-/** Doctor checks of what surrounds the instance: the mail server, and stuck or failed jobs. */
+/** Doctor checks of the services around the instance: the mail server, and stuck or failed jobs. */
 import { lastBackup } from '#server/operations/backups/backups.store.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { checkBackupHealth } from '#server/operations/instance-health.ts';

@@ -70,7 +70,7 @@ describe('fixable problems', () => {
     await inFixture(async ({ db }) => {
       await aProject(db, { status: 'started' });
       await sql`update ${sql.table(isPostgres ? 'settled_counts' : 'project_counts')} set n = n + 7`.execute(db);
-      // On PostgreSQL the update above may find no settled rows, so also insert a count for a client that doesn't exist.
+      // On PostgreSQL the update above may find no settled rows, so a count is also inserted for a client that doesn't exist.
       await sql`insert into ${sql.table(isPostgres ? 'settled_counts' : 'project_counts')} (facet, part, created_at, status, class, is_revised, is_duplicate, on_time, n)
         values ('client', 999, '', 'started', 'Basic', false, false, '', 3)`.execute(db);
     });
@@ -232,7 +232,7 @@ describe('problems that need attention', () => {
     await inFixture(({ db }) => sql`pragma wal_checkpoint(truncate)`.execute(db));
     const { size } = await stat(file);
     const handle = await open(file, 'r+');
-    // Beyond the pages that a start reads.
+    // Damages pages that a start doesn't read.
     await handle.write(Buffer.alloc(8192, 0xff), 0, 8192, Math.floor(size / 2 / 4096) * 4096);
     await handle.close();
     const { code, output } = await look();

@@ -3,9 +3,9 @@ export type Finding = {
   state: 'ok' | 'warning' | 'fault';
   /** Short name of the check. */
   name: string;
-  /** The state, and what to do if it isn't healthy. */
+  /** State of the checked part, and what to do if it isn't healthy. */
   message: string;
-  /** Fixes it and returns a description of what was done. */
+  /** Fixes the problem and returns a description of what was done. */
   fix?: () => Promise<string>;
 };
 
@@ -20,5 +20,5 @@ const finding =
 
 export const ok = finding('ok');
 export const warning = finding('warning');
-/** The instance doesn't work properly or has lost something; the command exits with 1. */
+/** Creates a finding of a malfunction or a loss, which makes the command exit with 1. */
 export const fault = finding('fault');

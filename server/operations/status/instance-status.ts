@@ -13,7 +13,7 @@ export type InstanceStatus = {
   trouble: string | undefined;
   engine: Engine;
   databaseBytes: number;
-  /** Undefined if nothing is stored on this machine. */
+  /** Free disk space, or undefined if nothing is stored on this machine. */
   freeBytes: number | undefined;
   jobs: Queue;
   mails: Queue;

@@ -41,7 +41,7 @@ export function registerStatus(serve: Serve): void {
   });
 }
 
-/** Counts every response, and serves /metrics to callers with the configured token. */
+/** Counts every response and serves /metrics to callers with the configured token. */
 export function registerMetrics(app: FastifyInstance, deps: Deps): void {
   app.addHook('onResponse', (request, reply, done) => {
     done();

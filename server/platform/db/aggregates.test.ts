@@ -133,7 +133,7 @@ it('stored figures match after concurrent changes, without deadlocks', async () 
 
 const isPostgres = process.env['TEST_DATABASE'] === 'postgres';
 
-/** Creates projects that share all counted values, so that changing any of them updates the same counts. */
+/** Creates projects that share all counted values, so that a change of any project updates the same counts. */
 const alike = async (count: number): Promise<number[]> => {
   const rows = await Promise.all(
     Array.from({ length: count }, () =>
@@ -164,7 +164,7 @@ it('counts wrong figures and rebuilds them from the projects', async () => {
   await database.db.transaction().execute((trx) => rebuildCounters(trx));
   expect(await countWrongCounters(database.db)).toBe(0);
   expect(await storedFigures(database.db)).toEqual(await recountFigures(database.db));
-  // From here on they are maintained as usual.
+  // From now on, the triggers maintain the counts as usual.
   await complete(database.db, await alike(2));
   expect(await storedFigures(database.db)).toEqual(await recountFigures(database.db));
 });
@@ -192,7 +192,7 @@ it.runIf(isPostgres)('applies recorded changes gradually, also many concurrent o
   const turn = (id: number, isRevised: boolean) =>
     database.db.updateTable('projects').set({ is_revised: isRevised }).where('id', '=', id).execute();
   for (let round = 0; round < 6; round += 1) await Promise.all(ids.map((id) => turn(id, round % 2 === 0)));
-  // One change after another: a lone transaction never finds another one settling.
+  // Changes one after another, so that no transaction finds another one settling.
   for (const id of ids) await turn(id, true);
   expect(await changesInWait()).toBeLessThan(64 + 2);
   expect(await storedFigures(database.db)).toEqual(await recountFigures(database.db));

@@ -6,22 +6,22 @@ import type { Facet } from './tables/work.ts';
 
 const HAS_PARTS = new Set<Facet>(['assigned_to', 'assigned_by', 'client']);
 
-/** Selects the counts of a facet under the column names of projects, so list conditions apply unchanged. Each row represents `n` projects. */
+/** Selects the counts of a facet under the column names of projects, so list conditions apply unchanged. Each row stands for `n` projects. */
 const countedProjects = (db: Db, facet: Facet) =>
   db
     .selectFrom('project_counts')
     .select(['part', 'part as client_id', 'part as assigned_to_id', 'part as assigned_by_id', 'created_at', 'n'])
     .select(['status', 'class', 'is_revised', 'is_duplicate'])
-    // Placeholder times that compare like the projects' own.
+    // Placeholder times that meet the same conditions as the projects' own.
     .select(sql<string | null>`case on_time when 'yes' then '1' when 'no' then '2' end`.as('ended_at'))
     .select(sql<string>`'1'`.as('deadline_at'))
     .where('facet', '=', facet)
-    // These facets have a single part; the condition lets the primary key find dates.
+    // These facets have a single part; naming the part lets the primary key index find dates.
     .$if(!HAS_PARTS.has(facet), (query) => query.where('part', '=', 0));
 
 type Counted = ReturnType<typeof countedProjects>;
 
-/** The projects themselves under the same column names, each counting as one. */
+/** Selects project rows under the same column names, each with a count of one. */
 const singleProjects = (db: Db): Counted =>
   db
     .selectFrom('projects')
@@ -36,7 +36,7 @@ export const projectsBy = (db: Db, facet: Facet | undefined) =>
 
 const isIn = ({ from, till }: Period) => sql<boolean>`created_at >= ${from} and created_at <= ${till}`;
 
-/** Returns projects created in a period, to be counted by `sum(n)`: the stored counts of its UTC days, and the rows of the hours at its ends. */
+/** Returns projects created in a period, to be counted by `sum(n)`: the stored counts of its whole UTC days, and the project rows of the hours at its ends. */
 export function projectsCreatedIn(db: Db, period: Period) {
   const { days, ends } = splitAtDays(period);
   const [first = singleProjects(db), ...others] = [

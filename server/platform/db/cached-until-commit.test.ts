@@ -61,7 +61,7 @@ type Work = {
   status: ProjectStatus;
 };
 
-/** Writes the progress of an upload, which happens several times a second. */
+/** Stores the progress of an upload, which happens several times a second. */
 const noteUpload = (db: Db) =>
   db
     .updateTable('cut_uploads')

@@ -4,7 +4,7 @@ import { type Db, snapshotVersion } from './dialect.ts';
 
 type Cached = { version: string; values: LruCache<{ value: unknown }> };
 
-/** A page of projects takes about 0.1 MiB as records and as bytes. */
+/** Maximum number of results; a page of projects takes about 0.1 MiB as records and as bytes. */
 const MAX_CACHED = 100;
 const cachedBy = new WeakMap<Db, Cached>();
 
@@ -31,9 +31,10 @@ const cacheIn =
   };
 
 /**
- * Returns the result of `read`, or the one cached since the last commit; never older than the call. The key must contain
- * everything that the result depends on besides the data, and results must not be modified. Nothing is cached inside a
- * transaction. `read` receives a cache for parts shared with other results, so that commits are checked only once.
+ * Returns the result of `read`, or the one cached since the last commit; never older than the time of the call. The
+ * key must contain everything that the result depends on besides the data, and results must not be modified. Nothing is
+ * cached inside a transaction. `read` receives a cache for parts shared with other results, so that commits are checked
+ * only once.
  */
 export async function cachedUntilCommit<T>(db: Db, key: string, read: (cache: Cache) => Promise<T>): Promise<T> {
   if (db.isTransaction) return read((_key, readPart) => readPart());

@@ -78,7 +78,7 @@ it('stores about the last four thousand changes, even with concurrent writes', a
         db
           .updateTable('projects')
           .set((eb) => ({ version: eb('version', '+', 1) }))
-          // Uses its own rows, since locking the same rows in a different order would deadlock.
+          // Each transaction uses its own rows, since locking the same rows in a different order would deadlock.
           .where(
             'id',
             'in',

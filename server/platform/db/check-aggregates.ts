@@ -19,7 +19,7 @@ const facet = (name: string, part: string, day = `''`, condition = '') =>
   sql`select ${sql.lit(name)} as facet, ${sql.raw(part)} as part, ${sql.raw(day)} as created_at, ${KIND}, ${ON_TIME} as on_time
     from projects ${sql.raw(condition)}`;
 
-/** One row per project and count that includes it: all projects, its day, each of its people, its client. */
+/** One row per project and count that includes it: the count of all projects, of its day, of each of its people, and of its client. */
 const COUNTED = sql.join(
   [
     facet('all', '0'),
@@ -60,7 +60,7 @@ export async function countWrongCounters(db: Db): Promise<number> {
 
 type Figures = Record<string, unknown>;
 
-/** Reads each key once, in pages, in key order. */
+/** Yields the rows in pages in key order, each key once. */
 function pagesOf(db: Db, table: string, { keys, names }: { keys: readonly string[]; names: readonly string[] }) {
   const key = sql.join(keys.map((name) => sql.ref(name)));
   const sums = sql.join(names.map((name) => sql`cast(sum(${sql.ref(name)}) as bigint) as ${sql.ref(name)}`));

@@ -1,4 +1,4 @@
-/** Checks that the database is usable by this program, once, before the first migration. */
+/** Checks once, before the first migration, that this program can use the database. */
 import { sql } from 'kysely';
 import { isDatabaseDamaged } from './database-errors.ts';
 import type { Database } from './open.ts';
@@ -55,6 +55,6 @@ export async function findDamage(database: Database): Promise<string | undefined
   return found === 'ok' ? undefined : `The database is damaged (${found}). Restore a backup of cutroom.db.`;
 }
 
-/** Throws DatabaseCheckError with the reason in one sentence. */
+/** Checks that the database is usable. Throws DatabaseCheckError with the reason in one sentence. */
 export const checkDatabase = (database: Database): Promise<void> =>
   database.engine === 'postgres' ? checkServer(database) : checkFile(database);

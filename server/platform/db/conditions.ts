@@ -1,4 +1,4 @@
-/** SQL conditions for collection filters: one comparison per kind of filter, for every collection (docs/api-reference.md#filters). */
+/** SQL conditions for collection filters, shared by all collections: one comparison per kind of filter (docs/api-reference.md#filters). */
 import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { AnyEndpoint, FiltersOf } from '#contract/platform/endpoint.ts';
 import type { DateRange, Filter, Filters, FilterValue, FilterValues } from '#contract/platform/filter.ts';
@@ -7,7 +7,7 @@ import type { Tables } from './tables.ts';
 
 export type Condition = Expression<SqlBool>;
 
-/** Left side of a comparison: a column or expression, or a predicate for filters that no kind covers. */
+/** Left side of a comparison: a column or expression, or a function that returns the condition for filters that no kind covers. */
 type Column<F extends Filter> = Expression<unknown> | ((value: FilterValue<F>) => Condition);
 export type Columns<F extends Filters> = { [K in keyof F]: Column<F[K]> };
 

@@ -1,4 +1,4 @@
-/** Meaning of the error codes of both engines: full disk, unreachable database, bug. */
+/** Classification of both engines' error codes: full disk, unreachable database, bug. */
 import { expect, test } from 'vitest';
 import { isDatabaseUnavailable, isDiskFull } from './database-errors.ts';
 

@@ -3,19 +3,19 @@
 type DatabaseError = { code?: unknown; errcode?: unknown; constraint?: unknown; message?: unknown };
 const asDatabaseError = (error: unknown): DatabaseError => (error ?? {}) as DatabaseError;
 
-/** A unique index rejected the row. */
+/** Returns whether a unique index rejected the row. */
 export function isUniqueViolation(error: unknown): boolean {
   const { code, errcode } = asDatabaseError(error);
   return code === '23505' || errcode === 2067 || errcode === 1555;
 }
 
-/** A foreign key rejected the row. */
+/** Returns whether a foreign key rejected the row. */
 export function isMissingReference(error: unknown): boolean {
   const { code, errcode } = asDatabaseError(error);
   return code === '23503' || errcode === 787;
 }
 
-/** The disk is full (507), as opposed to an unreachable database (503). */
+/** Returns whether the disk is full (507), as opposed to an unreachable database (503). */
 export function isDiskFull(error: unknown): boolean {
   const { code, errcode } = asDatabaseError(error);
   return code === '53100' || errcode === 13 || code === 'ENOSPC' || code === 'EDQUOT';
@@ -28,13 +28,13 @@ const CONNECTION_LOST =
   /Connection terminated|timeout exceeded when trying to connect|encountered a connection error|Query read timeout/;
 /** Timeouts of statements, locks and idle transactions (57014, 55P03, 25P03), and a lost prepared statement (26000). */
 const POSTGRES_LIMIT = /^(57014|55P03|25P03|26000)$/;
-/** Busy, locked, read-only, I/O error, cannot open: the low byte of SQLite's extended codes. */
+/** Busy, locked, read-only, I/O error, cannot open, as the low byte of SQLite's extended codes. */
 const SQLITE_UNAVAILABLE: readonly number[] = [5, 6, 8, 10, 14];
 
-/** A trigger rejected the row. */
+/** SQLite code of a trigger that rejected the row. */
 const SQLITE_TRIGGER = 1811;
 
-/** The database can't be reached or can't write now. */
+/** Returns whether the database can't be reached, or can't write at the moment. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const { code, errcode, message } = asDatabaseError(error);
   if (
@@ -46,13 +46,13 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return CONNECTION_LOST.test(String(message ?? ''));
 }
 
-/** Unreadable database pages: a damaged index or table, or a file that is not a database. */
+/** Returns whether pages are unreadable: a damaged index or table, or a file that is not a database. */
 export function isDatabaseDamaged(error: unknown): boolean {
   const { code, errcode } = asDatabaseError(error);
   return code === 'XX001' || code === 'XX002' || (typeof errcode === 'number' && [11, 26].includes(errcode & 0xff));
 }
 
-/** The database responds but rejects writes: a standby, a read-only file system, or a server in read-only mode. */
+/** Returns whether the database responds but rejects writes: a standby, a read-only file system, or a server in read-only mode. */
 export function isReadOnly(error: unknown): boolean {
   const { code, errcode } = asDatabaseError(error);
   return code === '25006' || (typeof errcode === 'number' && (errcode & 0xff) === 8);
@@ -74,14 +74,14 @@ export function movedMessageOf(error: unknown): string | undefined {
   return isMoved ? String(message) : undefined;
 }
 
-/** Two transactions waited for each other, and this one was rolled back. */
+/** Returns whether two transactions waited for each other and this one was rolled back. */
 export const isDeadlock = (error: unknown): boolean => asDatabaseError(error).code === '40P01';
 
-/** Another program has locked the embedded file. */
+/** Returns whether another program has locked the embedded file. */
 export function isLockedByOther(error: unknown): boolean {
   const { errcode } = asDatabaseError(error);
   return typeof errcode === 'number' && [5, 6].includes(errcode & 0xff);
 }
 
-/** Another transaction has locked the table, and the statement uses NOWAIT. */
+/** Returns whether another transaction has locked the table and the statement uses NOWAIT. */
 export const isLockUnavailable = (error: unknown): boolean => asDatabaseError(error).code === '55P03';

@@ -1,4 +1,4 @@
-/** SQL that differs between SQLite and PostgreSQL, and nothing else. Errors are in `database-errors.ts`. */
+/** All SQL that differs between SQLite and PostgreSQL. Errors are in `database-errors.ts`. */
 import {
   CompiledQuery,
   type Expression,
@@ -12,25 +12,25 @@ import { normalizeForSearch } from '#domain/platform/text.ts';
 import { isLockUnavailable } from './database-errors.ts';
 import type { Tables } from './tables.ts';
 
-/** A connection or a transaction. Always the first parameter, never stored. */
+/** A connection or a transaction. Functions receive it as their first parameter and never store it. */
 export type Db = Kysely<Tables> | Transaction<Tables>;
 export type Engine = 'sqlite' | 'postgres';
 
 /** Returns the engine of a connection. */
 export const engineOf = (db: Db): Engine => (db.getExecutor().adapter instanceof SqliteAdapter ? 'sqlite' : 'postgres');
 
-/** True when the normalized column contains the text, ignoring case and diacritics. */
+/** Returns whether the normalized column contains the text, ignoring case and diacritics. */
 export const containsText = (column: Expression<string>, text: string): RawBuilder<boolean> =>
   sql<boolean>`${column} like ${`%${normalizeForSearch(text).replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`;
 
-/** True when it contains any of the texts, which are alternatives (docs/api-reference.md#filter-kinds). */
+/** Returns whether the normalized column contains any of these alternative texts (docs/api-reference.md#filter-kinds). */
 export const containsAny = (column: Expression<string>, texts: readonly string[]): RawBuilder<boolean> =>
   sql<boolean>`(${sql.join(
     texts.map((text) => containsText(column, text)),
     sql` or `,
   )})`;
 
-/** True when the column is among the results of the subquery, which is evaluated once and then looked up in the column's index. */
+/** Returns whether the column is among the results of the subquery, which is evaluated once and then looked up in the column's index. */
 export const isInSubquery = (
   db: Db,
   column: Expression<number | null>,
@@ -40,13 +40,13 @@ export const isInSubquery = (
     ? sql<boolean>`${column} = any (array(${subquery}))`
     : sql<boolean>`${column} in (${subquery})`;
 
-/** Reads the table along that index on SQLite. PostgreSQL's planner chooses from its statistics. */
+/** Selects from the table, on SQLite by that index. PostgreSQL's planner chooses from its statistics. */
 export const usingIndex = (db: Db, table: string, index: string): RawBuilder<unknown> =>
   engineOf(db) === 'postgres' ? sql`${sql.table(table)}` : sql`${sql.table(table)} indexed by ${sql.ref(index)}`;
 
 /**
- * Returns the matching rows, found by their own index instead of by scanning in the requested order. Planners assume that
- * matches are spread evenly, while the newest ones are all at the far end.
+ * Returns the matching rows, found by an index on the filter instead of by scanning in the requested order. Planners
+ * assume that matches are spread evenly, while recent ones are all at one end.
  */
 export const filteredFirst = (
   db: Db,
@@ -57,11 +57,11 @@ export const filteredFirst = (
     ? sql`(select * from ${sql.table(table)} where ${where} offset 0) as ${sql.table(table)} ${joins}`
     : sql`${sql.table(table)} ${joins} where ${where}`;
 
-/** Returns the value with SQLite's unary plus, which keeps it from choosing an index for it. */
+/** Returns the value with SQLite's unary plus, which prevents an index on that value. */
 export const withoutIndex = <T>(db: Db, value: Expression<T>): Expression<T> =>
   engineOf(db) === 'postgres' ? value : sql<T>`+${value}`;
 
-/** Returns the Monday of an instant's week as a day, or null for null. `minutes` is the difference of its time zone from UTC. */
+/** Returns the Monday of an instant's week as a day, or null for null. `minutes` is the zone's offset from UTC. */
 export const mondayOf = (
   db: Db,
   at: Expression<string | null>,
@@ -89,12 +89,12 @@ export const skipLockedRows = (db: Db): RawBuilder<unknown> =>
 
 /**
  * Runs work with a single write statement. PostgreSQL wraps it in an implicit transaction, saving two round trips; on
- * SQLite it joins a group commit (ADR 7).
+ * SQLite the statement joins a group commit (ADR 7).
  */
 export const withOneWrite = <T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> =>
   engineOf(db) === 'postgres' ? work(db) : db.transaction().execute(work);
 
-/** True when a query can read from the rows returned by a write. SQLite's writes can't be part of a query. */
+/** Returns whether a query can read from the rows returned by a write. SQLite's writes can't be part of a query. */
 export const canReadFromWrites = (db: Db): boolean => engineOf(db) === 'postgres';
 
 /** Takes a named lock until the transaction ends. SQLite has a single writer. */
@@ -133,8 +133,8 @@ export async function advanceIdSequences(db: Db, tables: readonly (keyof Tables)
 }
 
 /**
- * Reserves this many ids above the given one for new rows. SQLite has a single writer and continues from what is inserted;
- * PostgreSQL's sequences are advanced.
+ * Reserves this many ids above the given one for new rows. SQLite has a single writer and continues after the highest
+ * inserted id; PostgreSQL's sequences are advanced.
  */
 export async function reserveIds(
   trx: Transaction<Tables>,
@@ -174,12 +174,13 @@ export async function snapshotVersion(db: Db): Promise<string> {
 }
 
 const ROOM_BYTES = 65_536;
-/** More rows than fit into PostgreSQL's minimum work_mem, so that they spill to disk. */
+/** Number of rows that exceeds PostgreSQL's minimum work_mem, so that they spill to disk. */
 const ROOM_ROWS = 20_000;
 
 /**
- * Throws when the disk is full. Updating a row would not show it, since SQLite reuses its page and PostgreSQL its log long
- * after nothing can grow (docs/operations.md#readiness). The caller must then write the real value of SQLite's row in the same transaction.
+ * Throws when the disk is full. An updated row wouldn't reveal that, since SQLite can still reuse the row's page and
+ * PostgreSQL its log (docs/operations.md#readiness). The caller must then write the real value of SQLite's row in the
+ * same transaction.
  */
 export async function requireDiskRoom(trx: Db, setting: string): Promise<void> {
   if (engineOf(trx) === 'postgres') {
@@ -230,13 +231,13 @@ function isSnapshot(text: string): boolean {
 export const isFeedPosition = (db: Db, text: string): boolean =>
   engineOf(db) === 'postgres' ? isSnapshot(text) : /^\d{1,15}$/.test(text);
 
-/** True for changes committed after that position. */
+/** Returns a condition for changes committed after that position. */
 export const isCommittedAfter = (db: Db, position: string): RawBuilder<boolean> =>
   engineOf(db) === 'postgres'
     ? sql<boolean>`changes.xid >= pg_snapshot_xmin(${position}::pg_snapshot) and not pg_visible_in_snapshot(changes.xid, ${position}::pg_snapshot)`
     : sql<boolean>`changes.id > ${Number(position)}`;
 
-/** True when changes after that position are no longer available: they were deleted, or the database was replaced. */
+/** Returns a condition that is true when changes after that position are no longer available: they were deleted, or the database was replaced. */
 export const isFeedLostAfter = (db: Db, position: string): RawBuilder<boolean> =>
   engineOf(db) === 'postgres'
     ? sql<boolean>`pg_snapshot_xmax(${position}::pg_snapshot) > pg_snapshot_xmax(pg_current_snapshot())

@@ -14,10 +14,10 @@ const WRITERS = 6;
 /** The primary is killed after this many acknowledged writes. */
 const ACKNOWLEDGED_BEFORE = 60;
 
-/** Acknowledged writes of an app, and its refusals at the end. */
+/** Acknowledged writes of an app, and the refusals after them. */
 type Acknowledged = { clients: string[]; titles: Map<number, string>; refusals: unknown[] };
 
-/** Writes until the first refusal: creates clients and keeps changing the title and state of its own project. */
+/** Writes until the first refusal: creates clients and keeps changing the title and state of one project of its own. */
 async function writeUntilRefused(
   admin: Caller,
   name: string,
@@ -71,7 +71,7 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('a primary with a sy
     await eventually(() => expect(acknowledged.clients.length).toBeGreaterThan(ACKNOWLEDGED_BEFORE));
     await pair.primary.kill();
     await Promise.all(work);
-    // A clear refusal that promises nothing.
+    // The refusals state clearly that the write may not be saved.
     expect(acknowledged.refusals).toEqual(Array.from({ length: WRITERS }, () => [503, AWAY]));
 
     await runSql(pair.standby.urlOf('postgres'), 'select pg_promote()');
@@ -84,7 +84,7 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('a primary with a sy
     const { member, totalItems } = (await admin.get('/api/projects')).json();
     expect([member.length, totalItems]).toEqual([WRITERS, WRITERS]);
     const stored = new Map<number, string>(member.map(({ id, title }: { id: number; title: string }) => [id, title]));
-    // The request in flight may have been committed without a response; then the stored title is one ahead.
+    // The request in flight may have been committed without a response; in that case the stored title is one step ahead.
     const turnOf = (title: string | undefined) => Number(/\d+$/.exec(title ?? '')?.[0]);
     for (const [id, title] of acknowledged.titles) expect(turnOf(stored.get(id))).toBeGreaterThanOrEqual(turnOf(title));
     expect((await admin.get('/api/clients')).json().totalItems).toBe(names.size);

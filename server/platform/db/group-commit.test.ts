@@ -1,4 +1,4 @@
-/** Concurrent transactions: each is all or nothing, uncommitted data is never read, and waiting ones share a commit. */
+/** Concurrent transactions: each succeeds or fails as a whole, uncommitted data is never read, and waiting ones share a commit. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';

@@ -2,14 +2,15 @@
 import type { SqliteFile } from './sqlite-file.ts';
 import { whenNotBusy } from './when-not-busy.ts';
 
-/** Most transactions per commit. More would lengthen the wait of others, and the cost of a commit per transaction is already low. */
+/** Maximum transactions per commit. More would lengthen the wait of others, and the cost of a commit per transaction is already low. */
 const MAX_PER_COMMIT = 32;
 
 type Settle = { resolve(): void; reject(error: unknown): void };
 
 /**
- * Each transaction is a savepoint inside an outer one, so that it can fail without the others. It is complete for its owner only when the
- * outer one is on disk; single statements wait until then, so that no one reads data that may still be lost.
+ * Runs each transaction as a savepoint inside an outer one, so that it can fail without the others. A transaction
+ * counts as committed only when the outer one is on disk; single statements wait until then, so that no one reads data
+ * that may still be lost.
  */
 export class GroupCommit {
   readonly #file: SqliteFile;
@@ -23,7 +24,7 @@ export class GroupCommit {
     this.#file = file;
   }
 
-  /** A transaction is open, so there are changes that may still be lost. */
+  /** True while a transaction is open, so that changes may still be lost. */
   get isOpen(): boolean {
     return this.#isOpen;
   }
@@ -83,7 +84,7 @@ export class GroupCommit {
       this.#isBusy = true;
       begin();
     } else if (this.#waitingToBegin.length > 0) this.#commitNow();
-    // Requests that arrived at the same time are read before the next turn of the event loop, and join.
+    // Requests that arrived at the same time are handled before the next turn of the event loop, and join this commit.
     else if (this.#isOpen) setImmediate(() => this.#commitIfIdle());
     else this.#wake();
   }
@@ -116,7 +117,7 @@ export class GroupCommit {
     return done;
   }
 
-  /** Wakes waiting readers first: each finishes in the same microtask run in which it wakes. */
+  /** Wakes waiting readers first: each finishes within the same run of microtasks. */
   #wake(): void {
     for (const resolve of this.#waitingForCommit.splice(0)) resolve();
     if (this.#isBusy) return;

@@ -3,7 +3,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Db } from './dialect.ts';
 import type { NewRow, Row } from './tables.ts';
 
-/** Even for the widest table far below the 32,766 parameters of one statement, and quick to run. */
+/** Rows per statement: far below the limit of 32,766 parameters even for the widest table, and quick to run. */
 const MAX_ROWS = 200;
 
 /** Splits a list into the parts of one statement each. */
@@ -11,7 +11,7 @@ export function* chunksOf<T>(items: readonly T[], size: number = MAX_ROWS): Gene
   for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size);
 }
 
-/** Runs work on each part of a list and returns all results. Lets other requests through in between. */
+/** Runs work on each part of a list and returns all results. Other requests can run in between. */
 export async function inChunks<T, R>(
   items: readonly T[],
   work: (chunk: T[]) => Promise<readonly R[]>,

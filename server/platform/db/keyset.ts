@@ -1,7 +1,7 @@
 /** Long reads in pages, each continuing after the last row of the previous one, for constant memory and short waits. */
 import { setImmediate as nextRound } from 'node:timers/promises';
 
-/** A few milliseconds of work, so that other requests run between two pages. */
+/** Rows per page: a few milliseconds of work, so that other requests run between two pages. */
 export const KEYSET_PAGE = 250;
 
 let pendingTurn: Promise<void> = Promise.resolve();

@@ -18,7 +18,7 @@ export async function leaseFirstRow<T extends LeasedTable>(
   const first = sql<number>`(select id from ${sql.table(table)} where ${due} and ${isUnleased(now)}
     order by ${sql.ref(orderColumn)}, id limit 1 ${skipLockedRows(db)})`;
   const row = await db
-    // These columns are the same in all three; of a table that is a parameter the types cannot know it.
+    // All three tables have these columns, which the types can't express for a table given as a parameter.
     .updateTable(table as 'jobs')
     .set((eb) => ({ locked_until: addSeconds(now, leaseSeconds), attempts: eb('attempts', '+', 1) }))
     .where('id', '=', first)

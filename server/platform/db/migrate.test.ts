@@ -50,7 +50,7 @@ beforeAll(() =>
   }),
 );
 
-/** Returns whether this migration is among the first `count`. */
+/** Returns whether this migration is among the first `count` ones. */
 const hasHad = (count: number, step: string): boolean => count > MIGRATIONS.findIndex(({ name }) => name === step);
 
 const MARK = {
@@ -121,10 +121,10 @@ async function checkAltered(db: Db, count: number): Promise<void> {
   expect(await read('sessions')).toEqual(rowsFor('0025-sessions', { agent: 'Kept', ended_at: null, in_app: false }));
 }
 
-/** A start also runs all later migrations, so some are enough until a release; on PostgreSQL each takes a second. */
+/** A start also runs all later migrations, so a sample of versions is enough except before a release; on PostgreSQL each start takes a second. */
 const STEP = rounds(process.env['TEST_DATABASE'] === 'postgres' ? 5 : 3, 1);
 
-/** Earlier versions, always with the latest of them. */
+/** Earlier versions, always including the latest. */
 const STARTS = MIGRATIONS.slice(0, -1)
   .map(({ name }, at) => [name, at + 1] as const)
   .filter(([, count]) => count % STEP === 1 % STEP || count === MIGRATIONS.length - 1);
@@ -140,11 +140,11 @@ it.each(STARTS)('migrates from %s', async (_name, count) => {
     expect(await schemaOf(database)).toEqual(presentSchema);
     await checkAltered(db, count);
     expect(await storedFigures(db)).toEqual(await recountFigures(db));
-    // Later versions fill these columns on insert; rows of this fixture come without.
+    // Later versions fill these columns on insert; rows of this fixture don't have them.
     const isFilled = !hasHad(count, '0006-due-and-clock');
     const rows = await db.selectFrom('projects').selectAll().execute();
     for (const row of isFilled ? rows : []) expect(row).toMatchObject(clockColumns(row));
-    // Unlimited, over already, never over, and over at some future instant.
+    // Projects without a limit, already over it, never over it, and over it at a future instant.
     expect(isFilled ? new Set(rows.map(({ over_at }) => over_at)).size : Infinity).toBeGreaterThan(10);
     expect(isFilled ? new Set(rows.map(({ clock_since }) => clock_since)).size : Infinity).toBeGreaterThan(10);
     const all = await db.selectFrom('projects').select(['id', 'search']).orderBy('id').execute();

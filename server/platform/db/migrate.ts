@@ -124,7 +124,7 @@ function refuseUnknown(applied: readonly string[], migrations: readonly NamedMig
     );
 }
 
-/** Returns how many steps the database is missing. Throws NewerDatabaseError when it has one that this program doesn't know. */
+/** Returns how many steps the database is missing. Throws NewerDatabaseError when the database has a step that this program doesn't know. */
 export async function countMissingMigrations(database: Database): Promise<number> {
   const applied = await appliedMigrations(database);
   refuseUnknown(applied, MIGRATIONS);

@@ -9,14 +9,15 @@ import type { Tables } from './tables.ts';
 
 export type Database = {
   db: Kysely<Tables>;
-  /** Read-only, for long reads. Uses a separate thread on SQLite and separate connections on PostgreSQL, so that no request waits for it. */
+  /** Read-only connection for long reads. Uses a separate thread on SQLite and separate connections on PostgreSQL, so that no request waits for it. */
   reports: Kysely<Tables>;
-  /** For migrations, without a time limit. */
+  /** Connection without a time limit, for migrations. */
   patient: Kysely<Tables>;
   engine: Engine;
   /**
-   * Opens another read-only connection for work that would block the others. On SQLite it runs in its own thread, or with
-   * `here` in this one, for a process that does nothing else and reads everything once, which saves about 50 MiB. The caller closes it.
+   * Opens another read-only connection for work that would block the others. On SQLite it runs in its own thread, or
+   * with `here` in the current one, for a process that does nothing else and reads everything once, which saves about
+   * 50 MiB. The caller closes it.
    */
   openReader(where?: 'here'): Kysely<Tables>;
   close(): Promise<void>;
@@ -32,7 +33,7 @@ export type ServerSettings = {
   /** Statement timeouts of both pools. */
   limitMs: number;
   reportsLimitMs: number;
-  /** Off for poolers without support for named prepared statements. */
+  /** Whether statements are named. Off for poolers without support for named prepared statements. */
   isNaming: boolean;
 };
 
@@ -44,7 +45,7 @@ export const SERVER_STANDARD: ServerSettings = {
   isNaming: true,
 };
 
-/** One connection migrates, and the other one takes the lock. */
+/** Connections without a time limit: one migrates, the other takes the lock. */
 const PATIENT_POOL = 2;
 
 export type Watch = { onLost?: (error: Error) => void; onQuery?: (query: CompiledQuery) => void };

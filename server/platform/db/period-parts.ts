@@ -1,10 +1,10 @@
-/** Projects by the part of a period that they are in, so that one statement groups by days, weeks or months of any time zone on both databases. */
+/** Projects by the part of a period that they fall into, so that one statement groups by days, weeks or months of any time zone on both databases. */
 import { sql } from 'kysely';
 import type { Period } from '#domain/platform/period.ts';
 import { type Db, engineOf } from './dialect.ts';
 import type { Row } from './tables.ts';
 
-/** A project, and the index of the part. */
+/** A project and the index of its part. */
 type ProjectInPart = Row<'projects'> & { part: number };
 
 /** Returns the projects that were created or ended in a part. Makes PostgreSQL look each part up by the index, since its planner overestimates the matching rows. */

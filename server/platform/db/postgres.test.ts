@@ -21,7 +21,7 @@ test.each([
 
 const isPostgres = process.env['TEST_DATABASE'] === 'postgres';
 
-/** A connection to the server that can be dropped silently, as a firewall does. */
+/** Connects to the server through a proxy that can drop the connection silently, as a firewall does. */
 async function apiTo(url: string) {
   const { hostname, port } = new URL(url);
   let isMute = false;
@@ -161,7 +161,7 @@ describe.runIf(isPostgres)('a primary and its standby', () => {
         select replay_lsn = pg_current_wal_lsn() as ok from pg_stat_replication`.execute(app.db);
       expect(rows).toEqual([{ ok: true }]);
     });
-    // From here on the standby gets no more data: what is written now is lost with the primary.
+    // From now on, the standby gets no more data: what is written now is lost with the primary.
     await runSql(standby.urlOf('postgres'), "alter system set primary_conninfo = ''");
     await runSql(standby.urlOf('postgres'), 'select pg_reload_conf()');
     await eventually(async () => {

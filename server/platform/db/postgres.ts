@@ -33,7 +33,7 @@ export type PoolSettings = {
   onLost(error: Error): void;
 };
 
-/** A host that responses but takes no writes, that is, a standby. */
+/** A host that responds but takes no writes, such as a standby. */
 class OnlyReadsError extends Error {
   readonly code = '25006';
   constructor() {
@@ -112,12 +112,13 @@ class ArrayDialect extends PostgresDialect {
 }
 
 /**
- * Limit of named statements. The server keeps each until the connection closes, so forgetting a name here would free nothing:
- * statements beyond the limit are planned each time. Lists don't create new texts (`ArrayCompiler`).
+ * Limit of named statements. The server keeps each until the connection closes, so forgetting a name would free
+ * nothing on the server: statements beyond the limit are planned each time. Lists don't create new texts
+ * (`ArrayCompiler`).
  */
 const MAX_STATEMENT_NAMES = 500;
 
-/** Returns whether a statement is worth a name. Without values only reads are, since transaction control and schema changes have no plan. */
+/** Returns whether a statement is worth a name. Of statements without values, only reads are, since transaction control and schema changes have no plan. */
 const isPlanned = (text: string, values: readonly unknown[]): boolean =>
   values.length > 0 || /^\s*select\b/i.test(text);
 
@@ -134,7 +135,7 @@ class StatementNames {
   }
 }
 
-/** The connection can't be used again after these errors: no response, or a plan whose tables have changed since. */
+/** Returns whether the connection can't be used again after an error: no response, or a plan whose tables have changed since. */
 const isBroken = ({ message, code }: Error & { code?: unknown }): boolean =>
   message === 'Query read timeout' || (code === '0A000' && message.includes('cached plan')) || code === '26000';
 
@@ -153,7 +154,7 @@ function namingClient(client: pg.PoolClient, names: StatementNames | undefined):
   return { query, release: () => client.release(fault) } as unknown as PostgresPoolClient;
 }
 
-/** The error justifies trying another host: this one is unreachable or read-only. */
+/** Returns whether an error justifies trying another host, because this one is unreachable or read-only. */
 const isElsewhere = (error: unknown): boolean => {
   const { code, message = '' } = error as { code?: string; message?: string };
   return /^(25006|57P0|08|E[A-Z]+$)/.test(code ?? '') || message.startsWith('Connection terminated');

@@ -50,7 +50,7 @@ function indexOfSlot(value: unknown): number | undefined {
   return slot instanceof Slot ? slot.index : undefined;
 }
 
-/** Limit of compiled queries. SQLite needs one per list length, and there are as many page sizes as users request. */
+/** Limit of compiled queries. SQLite needs one per list length, and requests can have any page size. */
 const MAX_PREPARED = 200;
 
 /**

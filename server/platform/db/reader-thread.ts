@@ -35,7 +35,7 @@ class ReaderThread implements Driver, DatabaseConnection {
   }
 
   #start(): Worker {
-    // A path instead of a URL, which the bundler of the web tests would turn into an http URL.
+    // Uses a path instead of a URL, which the bundler of the web tests would turn into an http URL.
     const program = path.join(import.meta.dirname, 'reader-worker.ts');
     const worker = new Worker(program, { workerData: { file: this.#file } });
     worker.on('message', (reply: ReadReply) => this.#settle(reply));

@@ -4,9 +4,9 @@ import { LruCache } from '#server/platform/lru-cache.ts';
 
 const CACHED_STATEMENTS = 500;
 
-/** Per connection. The operating system caches the file as well, so a miss costs a copy and rarely a disk access. */
+/** Page cache per connection. The operating system caches the file as well, so a miss costs a copy and rarely a disk access. */
 const PAGE_CACHE_KIB = 16_384;
-/** For connections that read everything once and rarely need a page again. */
+/** Page cache of connections that read everything once and rarely need a page again. */
 const READ_ONCE_CACHE_KIB = 2_048;
 
 function toSqlite(value: unknown): SQLInputValue {
@@ -28,8 +28,9 @@ type Row = Record<string, unknown>;
 type RowReader = (values: readonly unknown[]) => Row;
 
 /**
- * Converts booleans and JSON by the declared column type, since SQLite has neither. Each row is a copy of an empty one made
- * by the JSON parser: filled property by property, an object with forty columns becomes a slow hash table.
+ * Converts booleans and JSON by the declared column type, since SQLite has neither. Each row is a copy of an empty
+ * one made by the JSON parser: V8 turns an object that is filled with forty properties one by one into a slow hash
+ * table.
  */
 function rowReaderOf(statement: StatementSync): RowReader {
   const columns = statement.columns().map(({ name, type }) => ({ name, cell: CELLS[(type ?? '').toLowerCase()] }));
@@ -45,13 +46,13 @@ function rowReaderOf(statement: StatementSync): RowReader {
   };
 }
 
-/** Upload progress, its writer and its result. Changes several times a second and is part of no cached response. */
+/** Updates of an upload's progress, lock and result, which happen several times a second and affect no cached response. */
 const UNCACHED = /^update "cut_uploads" /;
 
 function wrap(statement: StatementSync, onRun: (changes: number | bigint) => void = () => {}) {
   const isReader = statement.columns().length > 0;
   const read = rowReaderOf(statement);
-  // Building rows here from plain arrays takes half the time of the built-in row objects.
+  // Building rows from plain arrays takes half the time of the built-in row objects.
   if (isReader) statement.setReturnArrays(true);
   return {
     reader: isReader,
@@ -70,7 +71,7 @@ type Statement = ReturnType<typeof wrap>;
 /** Returns a function that prepares each distinct statement once. */
 function statementCache(database: DatabaseSync): (text: string) => Statement {
   const cache = new LruCache<Statement>(CACHED_STATEMENTS);
-  // Updated together with the change, and read by the statement that reads the total number of changes (dialect.ts).
+  // Number of uncached changes, updated together with each, and read by the statement that reads the total number of changes (dialect.ts).
   let uncached = 0n;
   database.function('uncached_changes', () => uncached);
   const count = (changes: number | bigint): void => {

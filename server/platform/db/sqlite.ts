@@ -13,7 +13,7 @@ import { GroupCommit } from './group-commit.ts';
 import { openSqliteFile, type SqliteFile } from './sqlite-file.ts';
 import { whenNotBusy } from './when-not-busy.ts';
 
-/** Takes its turn with the first statement or transaction, since only then it is known which of them it will be. */
+/** Takes a turn with its first statement or transaction, since Kysely doesn't say earlier which it will be. */
 class QueuedConnection implements DatabaseConnection {
   readonly #file: SqliteFile;
   readonly #commits: GroupCommit;
@@ -51,7 +51,7 @@ class QueuedConnection implements DatabaseConnection {
     return this.#commits.commit();
   }
 
-  /** Also called after a failed commit, when there is nothing to roll back. */
+  /** Rolls back. Also called after a failed commit, when there is nothing to roll back. */
   rollback(): void {
     if (!this.#isInTransaction) return;
     this.#isInTransaction = false;
@@ -92,7 +92,7 @@ class QueuedDriver implements Driver {
   }
 }
 
-/** Allows many connections, since they take turns by themselves, and transactional migrations. */
+/** Adapter that allows many connections, since they take turns by themselves, and transactional migrations. */
 class QueuedAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;

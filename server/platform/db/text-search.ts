@@ -3,11 +3,11 @@ import { type RawBuilder, sql } from 'kysely';
 import { normalizeForSearch } from '#domain/platform/text.ts';
 import { type Db, engineOf } from './dialect.ts';
 
-/** Three characters are looked up directly and two by prefix. A single one occurs in nearly every title. */
+/** Length of an indexed part. Two characters are looked up by prefix; a single one occurs in nearly every title. */
 const TRIGRAM = 3;
 const SHORTEST = 2;
 
-/** Ends each indexed text, so that its last two characters start a trigram too. Never typed by users. */
+/** Ends each indexed text, so that its last two characters start a trigram too. A private-use character that users don't type. */
 const END = 0xe003;
 const PRIVATE_USE = /[\u{e000}-\u{f8ff}]/u;
 

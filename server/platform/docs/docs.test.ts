@@ -104,7 +104,7 @@ describe('OpenAPI document', () => {
       const filters = endpoint.collection ? parametersOf(endpoint.collection).map((p) => p.variable) : [];
       expect(new Set(named.map((name) => name.toLowerCase())).size).toBe(named.length);
       const needed = [...filters, ...Object.keys(endpoint.query?.properties ?? {})];
-      // A second spelling of a name (assignedBy, AssignedBy) is not a separate parameter here.
+      // A second spelling of a name (assignedBy, AssignedBy) doesn't count as a separate parameter.
       expect(named.map((name) => name.toLowerCase())).toEqual(
         expect.arrayContaining(needed.map((name) => name.toLowerCase())),
       );

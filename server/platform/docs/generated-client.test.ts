@@ -1,4 +1,4 @@
-/** A client generated from the OpenAPI document by a public generator: it compiles, and drives a project from creation to its score. */
+/** A client generated from the OpenAPI document by a public generator: it compiles, and takes a project from creation to its score. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';

@@ -42,7 +42,7 @@ function expectDone(name: string, offers: string, done: ExerciseResult): void {
     offers.includes('edit'),
     offers.includes('remove'),
   ]);
-  // Refusals are fine, server errors are not.
+  // Clients may get refusals, but no server errors.
   expect([name, done.refusals.filter((status) => status >= 500)]).toEqual([name, []]);
 }
 

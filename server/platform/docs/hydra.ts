@@ -52,7 +52,7 @@ function rangeOf(field: FieldSchema): string | undefined {
   return field.type === 'string' ? 'xsd:string' : undefined;
 }
 
-/** Lists two ranges, text and one of these values. Simple clients read only the first (docs/api-reference.md#generic). */
+/** Returns two ranges: text, and one of these values. Simple clients read only the first (docs/api-reference.md#generic). */
 const choicesOf = (values: readonly string[]): object => ({
   '@type': 'rdfs:Datatype',
   'owl:oneOf': { '@list': values },

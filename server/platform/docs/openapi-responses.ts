@@ -77,20 +77,20 @@ export const unauthenticated: Json = { 'application/json': { schema: reference('
 
 const isNegotiated = (endpoint: AnyEndpoint): boolean => endpoint.kind !== 'plain' && !isExport(endpoint);
 
-/** The endpoint acts on one version of a record and honors If-Match. */
+/** Returns whether the endpoint acts on one version of a record and honors If-Match. */
 export const isVersioned = ({ kind, refusals = [] }: AnyEndpoint): boolean =>
   ['change', 'delete', 'act'].includes(kind) || refusals.includes(412);
 
 const hasBody = (endpoint: AnyEndpoint): boolean => endpoint.body !== undefined || endpoint.kind === 'upload';
 
-/** The request has a part that may be malformed. */
+/** Returns whether the request has a part that may be malformed. */
 const hasInput = (endpoint: AnyEndpoint): boolean =>
   hasBody(endpoint) || endpoint.collection !== undefined || Object.keys(endpoint.query?.properties ?? {}).length > 0;
 
 const isOpen = (endpoint: AnyEndpoint): boolean => endpoint.roles === 'anyone';
 const isSignIn = (endpoint: AnyEndpoint): boolean => endpoint.name === signIn.name;
 
-/** Sign-in reports no constraint violations: credentials that no account could have are simply wrong (docs/api-reference.md#sign-in-errors). */
+/** Sign-in reports no constraint violations: credentials that no account could have count as wrong (docs/api-reference.md#sign-in-errors). */
 const hasConstraints = (endpoint: AnyEndpoint): boolean => hasBody(endpoint) && !isSignIn(endpoint);
 
 const refusesWith = (status: 401 | 403 | 404 | 409 | 429, { refusals = [] }: AnyEndpoint): boolean =>

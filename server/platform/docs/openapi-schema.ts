@@ -39,7 +39,7 @@ export function objectOf({ properties = {}, required = [] }: FieldSchema, form: 
 const orNull = (schema: Json, { 'x-nullable': isNullable, enum: choices }: FieldSchema): Json =>
   isNullable ? { ...schema, type: [schema['type'], 'null'], ...(choices ? { enum: [...choices, null] } : {}) } : schema;
 
-/** Converts our annotations to JSON Schema. */
+/** Converts a declared field to JSON Schema. */
 export function schemaOf(field: FieldSchema, form: Form = 'plain'): Json {
   const {
     'x-ref': resource,

@@ -15,8 +15,8 @@ const header = (name: string, of: Header): Json => ({ name, in: 'header', requir
 const TUS_VERSION = header('Tus-Resumable', { schema: { type: 'string', enum: ['1.0.0'] } });
 
 /**
- * The first path segment is a parameter with one value: generators treat each `/name/{id}` as a JSON record and fail on
- * one that is not.
+ * The first path segment is a parameter with one value: generators treat each `/name/{id}` as a JSON record and fail
+ * for paths that are not.
  */
 const ITEM_PATH = '/{uploads}/{id}';
 const UPLOADS: Json = {

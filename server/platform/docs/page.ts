@@ -1,4 +1,4 @@
-/** Browsable page of the API: Swagger UI from its package, started by our own script, which the content security policy allows. */
+/** Browsable page of the API: Swagger UI from its package, started by a script of its own, since the content security policy forbids inline scripts. */
 
 export const DOCS_PAGE = `<!doctype html>
 <html lang="en">
@@ -17,7 +17,7 @@ export const DOCS_PAGE = `<!doctype html>
 </html>
 `;
 
-/** Swagger UI's dark mode is a class. The script sets it by the system preference, like the app. */
+/** Swagger UI's dark mode is a class. The script sets the class by the system preference, like the app. */
 export const DOCS_SCRIPT = `const dark = window.matchMedia('(prefers-color-scheme: dark)');
 const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
 follow();

@@ -69,7 +69,7 @@ function idFor({ name, resource }: AnyEndpoint): number {
 
 const urlOf = (endpoint: AnyEndpoint, id = idFor(endpoint)): string => endpoint.path.replace(/:\w+/, String(id));
 
-/** Returns the caller with the right to use the endpoint: the author of feedback, the owner of a token, passkey, factor or view, otherwise an administrator. */
+/** Returns the caller with the right to use the endpoint: the author of feedback, the owner of a token, passkey, second factor or view, otherwise an administrator. */
 const callerFor = (endpoint: AnyEndpoint): Caller =>
   (endpoint.resource === 'Feedback' && !endpoint.name.startsWith('notes.')) ||
   endpoint.name === 'script-tokens.create' ||
@@ -88,7 +88,7 @@ const NO_FILE = '--edge\r\nContent-Disposition: form-data; name="note"\r\n\r\nx\
 
 type Try = [Asking, string, Sent];
 
-/** A request that is accepted without effect. */
+/** Returns a request that is accepted without effect. */
 const nothing = (endpoint: AnyEndpoint): Sent => {
   if (endpoint.kind === 'upload') return { body: NO_FILE, headers: FORM };
   return hasBody(endpoint) ? { body: {} } : {};
@@ -114,7 +114,7 @@ function refusedBodies(endpoint: AnyEndpoint): Sent[] {
   return [{ body: '{' }, { body: faultyBody(endpoint) }, { body: 'x'.repeat(1_000_001) }];
 }
 
-/** A request with an API token that lacks the scope. */
+/** Returns a request with an API token that lacks the scope. */
 function withoutScope(endpoint: AnyEndpoint, url: string, sent: Sent): Try {
   const { token } = scopeOf(endpoint) === 'home:read' ? scripts.views : scripts.home;
   return [fixture.admin, url, withHeader(sent, 'authorization', `Bearer ${token}`)];
@@ -124,7 +124,7 @@ function withoutScope(endpoint: AnyEndpoint, url: string, sent: Sent): Try {
 function requestErrors(endpoint: AnyEndpoint): Try[] {
   const [url, caller, sent] = [urlOf(endpoint), callerFor(endpoint), nothing(endpoint)];
   const query = Object.keys(endpoint.query?.properties ?? {})[0] ?? 'page';
-  // A DELETE reads neither query nor body, so it would succeed.
+  // A DELETE ignores query and body, so these requests would succeed.
   const overlooked: Try[] = [
     [caller, `${url}?${query}=%00`, sent],
     [caller, url, withHeader(sent, 'content-type', 'text/plain')],
@@ -239,7 +239,7 @@ const revokedLink = async (): Promise<number> => {
   return (await aShareLink(app.db, { ...row, revoked_at: '2026-03-09T00:00:00.000Z' })).id;
 };
 
-/** Runs the request against a disabled webhook. */
+/** Returns a request to a disabled webhook. */
 async function whileOff(url: string): Promise<Try> {
   await fixture.admin.patch(`/api/settings/webhooks/${fixture.webhookId}`, { isActive: false });
   return [fixture.admin, url, {}];
@@ -386,9 +386,9 @@ const CONFLICTS: Record<string, () => Try | Promise<Try>> = {
   },
 };
 
-/** Statuses that need two simultaneous requests, many in a row, or a link; tested in races.test.ts, session.test.ts, two-factor.test.ts, invites.test.ts, password-links.test.ts, notifications.test.ts, email.test.ts, views.test.ts, guests.test.ts, notes.test.ts, decisions.test.ts and targets.test.ts. */
+/** Statuses that need two simultaneous requests, many in a row, or a link. They are tested in races.test.ts, session.test.ts, two-factor.test.ts, invites.test.ts, password-links.test.ts, notifications.test.ts, email.test.ts, views.test.ts, guests.test.ts, notes.test.ts, decisions.test.ts and targets.test.ts. */
 const ELSEWHERE: Record<string, number[]> = {
-  // A file that is not a still (server/review/cuts/export.test.ts).
+  // A file that is not a still: server/review/cuts/export.test.ts.
   'cuts.notes-pdf-stills': [422],
   'session.sign-in': [429],
   'session.second-step': [401, 429],
@@ -460,7 +460,7 @@ const listed = (endpoint: AnyEndpoint): number[] =>
     .map(Number)
     .filter((status) => status >= 400);
 
-/** A request with an outdated version. */
+/** Returns a request with an outdated version. */
 const stale = (endpoint: AnyEndpoint): Try => {
   const bodies: Record<string, object> = {
     'projects.request-revision': { reason: 'Colours' },

@@ -9,7 +9,7 @@ export type DocumentedField = {
   isReadable: boolean;
   isWriteable: boolean;
   isRequired: boolean;
-  /** Explanation for readers; empty when the name is enough. */
+  /** Description; empty when the name is enough. */
   description: string;
 };
 
@@ -40,7 +40,7 @@ const UPLOAD = {
   required: ['file'],
 } satisfies FieldSchema;
 
-/** Tells when a field is writable, unless it always is. */
+/** Describes when a field is writable, or returns an empty text if it always is. */
 function timeOf(name: string, created: Record<string, FieldSchema>, changed: Record<string, FieldSchema>): string[] {
   const canChange = Object.keys(changed).length > 0;
   if (name in created && !(name in changed) && canChange) return ['Can only be set on creation.'];

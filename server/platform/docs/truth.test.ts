@@ -34,12 +34,12 @@ type Document = {
 
 let app: TestApp;
 let admin: Caller;
-/** Owns all of the records except the targets, which everyone has. */
+/** Owner of all records except the targets, which belong to nobody. */
 let editor: Caller;
 let document: Document;
 /** IDs of records with all fields set, by class. */
 let ids: Record<ResourceName, number>;
-/** Belongs to the administrator. */
+/** ID of an import of the administrator. */
 let importId: number;
 let webhookId: number;
 
@@ -90,7 +90,7 @@ async function fillFixture(): Promise<Record<ResourceName, number>> {
     drawing: { strokes: [{ kind: 'pen', color: '#00ff00', size: 9, points: [[1, 2]] }] },
     internal: true,
   });
-  // No version has all fields: one with a range and a drawing is a video, which leaves out its kind.
+  // No version has all fields, since a video, whose notes have ranges and drawings, leaves out its kind.
   await db.updateTable('cuts').set({ kind: 'audio' }).where('id', '=', cut.id).execute();
   await admin.post(`${feedback.headers['location']}/resolve`);
   await admin.post(`${iriOf('Cut', cut.id)}/request_changes`, { reason: 'Colours' });
@@ -131,7 +131,7 @@ function isOfType(value: unknown, type: string): boolean {
   return type === 'integer' ? Number.isInteger(value) : typeOf(value) === type;
 }
 
-/** Records use seconds and an offset (docs/api-reference.md#item). The bounds of a period keep their milliseconds so they can be requested again. */
+/** Records use seconds and an offset (docs/api-reference.md#item). The bounds of a period keep their milliseconds so that a client can send them back unchanged. */
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\+00:00|\.\d{3}Z)$/;
 
 /** Lists the places where a value breaks its schema; `at` is the path. */

@@ -24,7 +24,7 @@ type Holder = Actor & {
   mustSetUpFactor: boolean;
 };
 
-/** Finds the user with this id if they may sign in. Tokens with an older version are invalid. */
+/** Finds the user with this id if they may sign in. */
 export type HolderReader = (
   db: Db,
   ids: { id: number; sessionId: number },
@@ -54,7 +54,7 @@ export async function holderOf(
 /** Endpoints available before a required password change or two-factor setup is done. */
 type Served = { allowsAssignedPassword?: boolean | undefined; allowsMissingTwoFactor?: boolean | undefined };
 
-/** Returns a 403 while the user has to choose a password, then set up two-factor authentication, unless the endpoint serves exactly that. */
+/** Returns a 403 while the user has to choose a password, then set up two-factor authentication, unless the endpoint serves that step. */
 export function setupRefusal(
   request: FastifyRequest,
   { allowsAssignedPassword = false, allowsMissingTwoFactor = false }: Served = {},
@@ -140,9 +140,9 @@ declare module 'fastify' {
     isInApp: boolean;
     /** Start of the session; renewing its token doesn't change it. Empty without a session. */
     signedInAt: string;
-    /** Until the user has chosen their own password, nothing else is served (docs/people.md#assigned-passwords). */
+    /** True until the user has chosen their own password; other endpoints are refused until then (docs/people.md#assigned-passwords). */
     mustChoosePassword: boolean;
-    /** Until the user has set up two-factor authentication, nothing else is served (docs/people.md#factor-demand). */
+    /** True until the user has set up two-factor authentication; other endpoints are refused until then (docs/people.md#factor-demand). */
     mustSetUpFactor: boolean;
   }
 }

@@ -8,7 +8,7 @@ const STAND_IN = 'application/octet-stream';
 export const contentTypeOf = (request: FastifyRequest): string | undefined =>
   request.unreadableType ?? request.headers['content-type'];
 
-/** Replaces a malformed type and remembers it, since Fastify would refuse it before routing. */
+/** Replaces a malformed type and stores the original, since Fastify would refuse the request before routing. */
 export function registerContentType(app: FastifyInstance): void {
   app.decorateRequest('unreadableType', undefined);
   app.addHook('onRequest', (request, _reply, done) => {

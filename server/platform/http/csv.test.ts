@@ -1,4 +1,4 @@
-/** CSV text: quotes, line endings, formulas, pages. */
+/** Tests of CSV text: quotes, line endings, formulas, pages. */
 import { expect, test } from 'vitest';
 import { parseCsv } from '#server/testing/parse-csv.ts';
 import { csvLines, csvText } from './csv.ts';

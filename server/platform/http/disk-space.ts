@@ -6,10 +6,10 @@ import type { Deps } from '#server/platform/deps.ts';
 import { requireDiskSpace } from '#server/platform/disk-space.ts';
 
 const SAFE: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
-/** Sign-in endpoints check the disk themselves, once they know who signs in. */
+/** Feature of the sign-in endpoints, which check the disk themselves once they know the user. */
 const SIGN_IN = featureOf(signIn);
 
-/** Covers every route, including uploads and guests. Must be registered after the hooks that set headers. */
+/** Registers the check for every route, including uploads and guests. Must be registered after the hooks that set headers. */
 export function registerDiskSpace(app: FastifyInstance, deps: Pick<Deps, 'db' | 'freeBytes'>): void {
   app.addHook('onRequest', async (request) => {
     const { endpoint } = request.routeOptions.config;

@@ -12,7 +12,7 @@ import { type FileResult, sendFile } from './send-file.ts';
 import { sendTable, type ExportHooks } from './send-table.ts';
 import type { TableResult } from './table.ts';
 
-/** The address that undoes the action with a POST (docs/api-reference.md#calls-undo). */
+/** Path to which a POST undoes the action (docs/api-reference.md#calls-undo). */
 type Undoable = { undo?: string | undefined };
 
 /** A single record; `version` becomes the ETag. */
@@ -54,7 +54,7 @@ function serializeItem({ status }: AnyEndpoint, { item, version, undo }: ItemRes
 
 type WholeResult = Exclude<EndpointResult, PageOfItems | TableResult | FileResult>;
 
-/** True for responses written in one piece: everything except lists and files. */
+/** Returns whether a response is written in one piece: everything except lists and files. */
 const isWhole = (result: EndpointResult): result is WholeResult =>
   result === undefined || !('items' in result || 'pages' in result || 'content' in result);
 

@@ -1,4 +1,4 @@
-/** Record versions as strong ETags, and the If-Match check (docs/projects.md#concurrency, docs/api-reference.md#versions). */
+/** Record versions as strong ETags, and the check of If-Match (docs/projects.md#concurrency, docs/api-reference.md#versions). */
 import { refuse, type Refusal } from '#domain/platform/refusal.ts';
 
 /** Returns the ETag of a version. */

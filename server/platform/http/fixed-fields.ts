@@ -5,8 +5,8 @@ import type { AnyEndpoint } from '#contract/platform/endpoint.ts';
 import { readBody } from './read-body.ts';
 
 /**
- * Reads the immutable fields of a body by the usual rules. Value bounds and missing references don't matter, since the values
- * are only compared and never stored.
+ * Reads the immutable fields of a body by the usual rules for types. Bounds and missing references aren't checked,
+ * since the values are only compared and never stored.
  */
 export function readFixed(
   { fixed }: AnyEndpoint,

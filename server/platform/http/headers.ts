@@ -5,7 +5,7 @@ import type { Config } from '#server/platform/config.ts';
 import { hasReadableHost, publicOriginOf } from './own-origin.ts';
 import { sendStatus } from './problems.ts';
 
-/** Returns the content security policy of our pages; `apiHost` is the other host that the app was built to call (`VITE_API_HOST`). */
+/** Returns the content security policy of the app's pages; `apiHost` is the other host that the app was built to call (`VITE_API_HOST`). */
 export function contentPolicy({ isHttps, apiHost }: { isHttps: boolean; apiHost: string | undefined }): string {
   const other = apiHost === undefined ? '' : ` ${apiHost}`;
   return [
@@ -54,7 +54,7 @@ function api(request: FastifyRequest, reply: FastifyReply, config: Config): void
   const endpoint = request.routeOptions.config.endpoint;
   const isPlain = endpoint !== undefined && (endpoint.kind === 'plain' || isExport(endpoint));
   const docsUrl = docsUrlOf(request, config);
-  // A link without a host would be useless to clients.
+  // Clients can't use a link without a host.
   if (!isPlain && URL.canParse(docsUrl))
     reply.header('link', `<${docsUrl}>; rel="http://www.w3.org/ns/hydra/core#apiDocumentation"`);
 }
@@ -91,7 +91,7 @@ export const headersForMalformed = (config: Config): Record<string, string> => (
   ...UNCACHED,
 });
 
-/** Returns the header setter; `apiHost` as above. */
+/** Returns the header setter; `apiHost` is that of `commonHeaders`. */
 export function headersFor(config: Config, apiHost: string | undefined): SetHeaders {
   const secure = commonHeaders(config, apiHost);
   return (request, reply) => {

@@ -1,4 +1,4 @@
-/** A repeated POST runs once: doubled, in parallel, through another process, and with other requests in between (docs/api-reference.md#retries). */
+/** A repeated POST runs once: sent twice, in parallel, through another process, and with other requests in between (docs/api-reference.md#retries). */
 // Runs on both databases: requests in parallel claim one key.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sweepExpired } from '#server/sweep-expired.ts';

@@ -19,7 +19,7 @@ const KEY = /^[\x20-\x7e]{1,200}$/;
 const unreadable = (): Refusal =>
   refuse('malformed', `Invalid ${KEY_HEADER}: at most 200 printable characters are allowed.`);
 
-/** The stored response can't be read: another signing key, an older version of the program, or another role of the caller. */
+/** Returns a refusal because the stored response can't be read: another signing key, an older version of the program, or another role of the caller. */
 const unreadableResponse = (): Refusal =>
   refuse('conflict', 'This request was already processed, and its response is no longer available.');
 
@@ -27,8 +27,8 @@ const otherRequest = (): Refusal =>
   refuseInvalid([brokenRuleAt(KEY_HEADER, 'This key was sent with another request before.')]) as Refusal;
 
 /**
- * Distinguishes requests by address and content. Files are compared by length only: reading them twice is not worth it for
- * clients that mix up keys. Endpoints without a body have nothing to compare.
+ * Distinguishes requests by address and content. Files are compared by length only, since reading them twice only to
+ * detect mixed-up keys isn't worth the cost. Endpoints without a body have no content to compare.
  */
 async function fingerprintOf({ endpoint, request, readBytes }: KeyedRequest): Promise<string> {
   const hash = createHash('sha256').update(`${request.url}\n`);
@@ -54,10 +54,10 @@ export function readClaim(
   return typeof key === 'string' && KEY.test(key) ? { ...caller(), key } : unreadable();
 }
 
-/** Another request with the same key has finished in the meantime. */
+/** Thrown if another request with the same key has finished in the meantime. */
 class AlreadyCompleted extends Error {}
 
-/** A keyed request. Everything its action does runs in one transaction that commits together with the stored response. */
+/** A keyed request. All work of its action runs in one transaction that commits together with the stored response. */
 class KeyedTransaction {
   readonly #db: Connection;
   readonly #vault: Deps['secrets'];
@@ -72,7 +72,7 @@ class KeyedTransaction {
     this.#keyedRequest = keyedRequest;
   }
 
-  /** Connection for the action. Its first transaction claims the key and stays open, and all later work joins it. */
+  /** Connection for the action. Its first transaction claims the key and stays open; all later work joins that transaction. */
   get db(): Connection {
     const transaction = () => ({ execute: <T>(work: (trx: Db) => Promise<T>) => this.#run(work) });
     return new Proxy(this.#db, {
@@ -92,7 +92,7 @@ class KeyedTransaction {
     return this.#open;
   }
 
-  /** A refused action has changed nothing and releases the key. */
+  /** Runs work of the action. A refused action has changed nothing and releases the key. */
   async #run<T>(work: (trx: Db) => Promise<T>): Promise<T> {
     try {
       const result = await work(this.#open ?? (await this.#begin()));

@@ -23,7 +23,7 @@ const UNKNOWN: PathMethods = {
 
 type Noted = Pick<AnyEndpoint, 'path' | 'kind'> & { method: string; patched?: string };
 
-/** Records the method of a declared endpoint and the content types of its body. */
+/** Adds the method of a declared endpoint to the table and the content types of its body. */
 export function recordMethod(table: MethodTable, endpoint: Noted): void {
   const { methods, posted, patched } = table.get(endpoint.path) ?? UNKNOWN;
   table.set(endpoint.path, {
@@ -43,7 +43,7 @@ export function methodHeaders(table: MethodTable, path: string): Record<string, 
   };
 }
 
-/** Registers all methods with the router. Bodies of the added ones are ignored, so the response never depends on them. */
+/** Registers all methods with the router. Bodies of undeclared methods are ignored, so that the response never depends on them. */
 function addMethods(app: FastifyInstance): void {
   for (const method of REQUEST_METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
   app.addHttpMethod('QUERY', { overrideExisting: true });
@@ -88,7 +88,7 @@ export function registerMethods(app: FastifyInstance, table: MethodTable): Unrou
     const handler = async (request: FastifyRequest, reply: FastifyReply) => refuseWith(request, reply, methods);
     if (others.length > 0) app.route({ method: others, url: path, handler });
   }
-  // Built on first use.
+  // The matcher is built on first use.
   let paths: ReturnType<typeof routerOf> | undefined;
   return (request, reply) => {
     paths ??= routerOf(table);

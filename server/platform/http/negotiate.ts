@@ -36,7 +36,7 @@ export function bestOf<T extends string>(accept: string | undefined, types: read
 
 /** Returns the response format, or undefined for a 406. JSON-LD wins a tie, otherwise the higher q wins. */
 export function formatFor(accept: string | undefined): Format | undefined {
-  // Fast path for the app.
+  // Fast path for the app's own requests.
   if (accept === MIME.jsonld) return 'jsonld';
   const best = bestOf(accept, SUPPORTED);
   return best === undefined ? undefined : best === MIME.json ? 'json' : 'jsonld';

@@ -63,7 +63,7 @@ describe('a disk with less than 32 MiB free', () => {
       await app.anonymous.post(`${path}/passkey`, { ticket: begun.ticket, credential: laptop.get(begun.options) }),
     ];
     const half = await signIn(three);
-    // With only a password given, no write has started yet.
+    // For a sign-in by password, nothing has been written yet.
     const isOpen = isPostgres || type === 'admin';
     expect(half.statusCode).toBe(isOpen ? 401 : 507);
     if (isOpen)

@@ -37,7 +37,7 @@ describe('with PUBLIC_URL', () => {
     ['/', 404],
   ])('%s uses it and no other host', async (path, status) => {
     const response = await admin.get(path, EVIL);
-    // The app may or may not have been built.
+    // The response depends on whether the app has been built.
     expect(path === '/' ? [200, 404] : [status]).toContain(response.statusCode);
     expect(JSON.stringify(response.headers) + response.body).not.toContain('evil.example');
     if (path.startsWith('/api') && status !== 301)

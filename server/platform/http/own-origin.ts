@@ -4,7 +4,7 @@
  */
 import type { FastifyRequest } from 'fastify';
 
-/** A name, an IPv4 or a bracketed IPv6 address, with an optional port. */
+/** Host header: a name, an IPv4 or a bracketed IPv6 address, with an optional port. */
 const HOST = /^(?:[a-z0-9][a-z0-9._-]*|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 const LONGEST_HOST = 255;
 
@@ -20,6 +20,6 @@ export function publicOriginOf(request: FastifyRequest, publicUrl: string | unde
   return isHost(request.host) ? `${request.protocol === 'https' ? 'https' : 'http'}://${request.host}` : '';
 }
 
-/** Returns the hosts on which an absolute IRI names one of our records. */
+/** Returns the hosts on which an absolute IRI refers to a record of this server. */
 export const ownHostsOf = (request: FastifyRequest, publicUrl: string | undefined): string[] =>
   publicUrl === undefined ? [request.host] : [request.host, new URL(publicUrl).host];

@@ -1,4 +1,4 @@
-/** Error responses: one table from refusal kind to status, and one body shape for each (docs/api-reference.md#errors). */
+/** Error responses: one table from refusal kind to status, and one body format per kind (docs/api-reference.md#errors). */
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BODY_MB } from '#domain/platform/limits.ts';
@@ -141,7 +141,7 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, error:
       ...refuse('busy', error.message),
       retryAfterSeconds: 5,
     });
-  // References in the body are checked earlier; this covers records deleted since.
+  // References in the body were checked before; a record may have been deleted since.
   if (isMissingReference(error))
     return sendRefusal(
       request,

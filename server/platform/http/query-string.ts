@@ -1,13 +1,13 @@
 /** Query string parsing as the API defines it: flat names, lists by `[]` or `[0]`, the last scalar wins (docs/api-reference.md#query). */
 
 export type QueryString = {
-  /** Last value of each name. Empty values count as absent (docs/api-reference.md#query). */
+  /** Last value of each parameter. Empty values count as absent (docs/api-reference.md#query). */
   scalars: Map<string, string>;
-  /** `name[]=a&name[0]=b`, keyed by the bare name. */
+  /** Values of lists such as `name[]=a&name[0]=b`, by the bare name. */
   lists: Map<string, string[]>;
   /** Names in the order in which they were sent, for `order[...]`. */
   pairs: [name: string, value: string][];
-  /** The query re-encoded and sorted for view IRIs, without `page`. */
+  /** Query re-encoded and sorted for view IRIs, without `page`. */
   canonical: string;
 };
 

@@ -10,7 +10,7 @@ const ROUNDS = rounds(3, 8);
 
 let apps: TwoApps;
 let app: TestApp;
-/** Each uses a different process. */
+/** Administrators that each use a different process. */
 let admins: [Caller, Caller];
 beforeAll(async () => {
   apps = await createTwoApps();
@@ -22,7 +22,7 @@ type InjectedResponse = Awaited<ReturnType<Caller['get']>>;
 const statusesOf = (responses: InjectedResponse[]): number[] =>
   responses.map((response) => response.statusCode).toSorted((a, b) => a - b);
 
-/** The path of a new record and two bodies sent for its first version at once. */
+/** Per kind, creates a record and returns its path and two changes to send at once. */
 const CHANGES: Record<string, () => Promise<[path: string, first: object, second: object]>> = {
   clients: async () => [`/api/clients/${(await aClient(app.db)).id}`, { firstName: 'One' }, { firstName: 'Two' }],
   users: async () => [`/api/users/${(await aUser(app.db)).id}`, { firstName: 'One' }, { firstName: 'Two' }],

@@ -131,7 +131,7 @@ test('treats a truncated body as a client error, not as a server or database fai
 
 describe('a body of more than a megabyte', () => {
   const LARGE = JSON.stringify({ firstName: 'x'.repeat(1_000_001) });
-  /** Sent by a client without a Content-Length. */
+  /** Body sent by a client without a Content-Length. */
   const inPieces = () => Readable.from(LARGE.match(/.{1,100000}/gs) as string[]);
   const send = (method: 'POST' | 'PATCH', url: string, payload: string | Readable, token?: string) =>
     app.fastify.inject({

@@ -20,7 +20,7 @@ import { idFromDigits } from '#contract/platform/jsonld.ts';
 import type { FieldSchema, ResourceName, TObject } from '#contract/platform/schema.ts';
 import { idFromIri } from './own-iri.ts';
 
-/** A relation in the body. The caller checks that the record exists and is visible. */
+/** Reference in the body. The caller checks that the record exists and is visible. */
 export type NamedReference = { path: string; resource: ResourceName; id: number; written: string };
 
 export type ReadBody = {
@@ -29,7 +29,7 @@ export type ReadBody = {
   references: NamedReference[];
 };
 
-/** Values read so far, and our hosts, on which absolute IRIs are accepted. */
+/** Values read so far, and this server's hosts, with which absolute IRIs are accepted. */
 type Reading = ReadBody & { hosts: readonly string[] };
 
 class Malformed extends Error {}
@@ -100,7 +100,7 @@ function readInstant(out: Reading, path: string, field: FieldSchema, value: unkn
   const instant = parseInstant(value);
   if (instant === undefined) throw new Malformed(`Failed to parse the value of the "${path}" attribute as a date.`);
   if (!isYearInRange(instant)) out.violations.push(yearOutOfRangeAt(path));
-  // The precision that the API can return (docs/api-reference.md#types).
+  // Instants are stored with the precision that the API can return (docs/api-reference.md#types).
   return startOfSecond(instant);
 }
 
@@ -123,7 +123,7 @@ function readList(out: Reading, path: string, field: FieldSchema, value: unknown
   if (!Array.isArray(value)) wrongType(path, field, value);
   if (field.maxItems !== undefined && value.length > field.maxItems) {
     out.violations.push(tooMany(path, field.maxItems));
-    // Relations in an invalid list are not looked up, since one query may not be able to carry them all.
+    // Relations in an invalid list are not looked up, since they may exceed what one query can carry.
     return [];
   }
   return value.map((item, index) => readField(out, `${path}[${index}]`, field.items as FieldSchema, item));
@@ -137,7 +137,7 @@ function readObject(out: Reading, path: string, field: FieldSchema, value: unkno
     : readProperties(out, `${path}.`, field, source);
 }
 
-/** Reads an object with arbitrary keys; `fromEntries` creates plain properties even for `__proto__`. */
+/** Reads an object with arbitrary keys; `fromEntries` creates a plain property even for `__proto__`. */
 function readNames(out: Reading, path: string, field: FieldSchema, source: Record<string, unknown>): unknown {
   const received = Object.entries(source);
   if (field.maxProperties !== undefined && received.length > field.maxProperties) {

@@ -31,7 +31,7 @@ async function read(request: FastifyRequest): Promise<Buffer | Refusal> {
 
 export type BodyReader = () => Promise<Buffer | Refusal>;
 
-/** Returns the reader of a body, empty when none was sent, or a 413 when it is too large. The first call reads it, later ones return the same. */
+/** Returns the reader of a body, empty when none was sent, or a 413 when it is too large. The first call reads the body, later calls return the same result. */
 export function bodyReader(request: FastifyRequest): BodyReader {
   let bytes: Promise<Buffer | Refusal> | undefined;
   return () => (bytes ??= read(request));

@@ -21,7 +21,7 @@ import { parseQueryString, type QueryString } from './query-string.ts';
 const badValue = (parameter: string, reason = ''): Refusal =>
   refuse('malformed', `Invalid value for query parameter "${parameter}"${reason && `: ${reason}`}.`);
 
-/** The four date comparisons. Times within a second count as its start, since the API shows seconds. */
+/** Keys of the four date comparisons. Instants are compared by the start of their second, since the API shows seconds. */
 const DATE_KEYS = [
   ['after', 'after', startOfSecond],
   ['before', 'before', endOfSecond],
@@ -32,12 +32,12 @@ const DATE_KEYS = [
 /** `+` in an unescaped offset arrives as a space (docs/api-reference.md#query). */
 const instantIn = (text: string): string | undefined => parseInstant(text.replace(/ (\d\d:\d\d)$/, '+$1'));
 
-/** A parameter without a key, or with a list index. */
+/** Returns whether a parameter has no key, or with a list index. */
 const isPlainKey = (key: string): boolean => /^(\[\d*\])?$/.test(key);
-/** The key of a date comparison. */
+/** Returns whether a key is that of a date comparison. */
 const isDateKey = (key: string): boolean => DATE_KEYS.some(([suffix]) => key === `[${suffix}]`);
 
-/** Returns a parameter with an unsupported key. Ignoring it would silently return the unfiltered list. */
+/** Returns the name of a parameter with an unsupported key. Ignoring it would silently return the unfiltered list. */
 const unsupportedName = (query: QueryString, name: string, isUsed = isPlainKey): string | undefined =>
   query.pairs.find(
     ([sent, value]) =>
@@ -64,7 +64,7 @@ function readFlag(text: string, name: string): boolean | Refusal {
   return badValue(name);
 }
 
-/** One page: clients that load relations request those of one page. */
+/** Maximum values of a filter: one page, since clients load the relations of one page at once. */
 const MAX_VALUES = LIMITS.itemsPerPage;
 
 function readFilter(
@@ -123,7 +123,7 @@ function readItemsPerPage(query: QueryString, standard: number): number | Refusa
   return Math.min(Number(text), LIMITS.itemsPerPage);
 }
 
-/** Returns the page, filters and order of a collection request; `hosts` are ours. */
+/** Returns the page, filters and order of a collection request; `hosts` are those of this server. */
 export function readListRequest<F extends Filters>(
   query: QueryString,
   declared: CollectionQuery<F>,
@@ -146,12 +146,12 @@ export function readListRequest<F extends Filters>(
   return { page, itemsPerPage, filters: filters as ListRequest<F>['filters'], order };
 }
 
-/** Returns the declared name for `a[0]=`. */
+/** Returns the declared name of a parameter such as `a[0]`. */
 const variableOf = (name: string): string => name.replace(/\[\d+\]$/, '[]');
 
 /**
- * Reads the same from the query text that bodies carry. Unknown parameters are refused: ignoring one would widen what is
- * counted or changed.
+ * Reads filters and order from a query text in a request body. Unknown parameters are refused: ignoring one would
+ * widen what is counted or changed.
  */
 export function readListText<F extends Filters>(
   text: string,

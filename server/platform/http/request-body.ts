@@ -9,7 +9,7 @@ import { readFixed } from './fixed-fields.ts';
 import { type NamedReference, parseJsonObject, readBody } from './read-body.ts';
 import type { BodyReader } from './read-bytes.ts';
 
-/** Returns the ids that exist and that the actor may refer to. */
+/** Returns those ids that exist and that the actor may refer to. */
 type ReferenceReader = (db: Db, actor: Actor, ids: number[]) => Promise<Set<number>>;
 export type References = Partial<Record<ResourceName, ReferenceReader>>;
 

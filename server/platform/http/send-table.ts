@@ -8,7 +8,7 @@ import { sendRefusal } from './problems.ts';
 import type { TableResult } from './table.ts';
 import { xlsxOf } from './xlsx.ts';
 
-/** Called before the first byte is sent: an export that can't be recorded is not sent (docs/audit.md#exports). */
+/** Hook called before the first byte is sent: an export that can't be recorded is not sent (docs/audit.md#exports). */
 export type ExportHooks = { onExport?: (() => Promise<void>) | undefined };
 
 /** Aborts when the client disconnects before the response is finished. */
@@ -44,7 +44,7 @@ export async function sendTable(
     if (signal.aborted) return undefined;
     throw error;
   });
-  // The client has disconnected.
+  // Without a file, the client has disconnected.
   if (file === undefined) return reply.hijack();
   if (isRefusal(file)) return sendRefusal(request, reply, file);
   await onExport?.();

@@ -31,9 +31,9 @@ import { type References, readRequestBody } from './request-body.ts';
 
 export type Context<E extends AnyEndpoint = AnyEndpoint> = {
   deps: Deps;
-  /** Connection for changes that must persist even if the request is refused, such as a failed password attempt. Use it before the request starts its own transaction. */
+  /** Connection for changes that must persist even if the request is refused, such as a failed password attempt. To be used before the request starts its own transaction. */
   lastingDb: Deps['db'];
-  /** The signed-in user. On endpoints open to anyone, an actor without an id. */
+  /** The signed-in user. On endpoints open to anyone, its id is 0. */
   actor: Actor;
   params: ParamsOf<E>;
   list: ListRequest<FiltersOf<E>>;
@@ -42,14 +42,14 @@ export type Context<E extends AnyEndpoint = AnyEndpoint> = {
   /** The caller's network address, for the throttle and the log. */
   address: string;
   request: FastifyRequest;
-  /** Hosts on which an absolute IRI names one of our records. */
+  /** Hosts on which an absolute IRI refers to a record of this server. */
   hosts: readonly string[];
 };
 
-/** After `authorizeItem` and the check of roles: `record` is what `authorizeItem` returned. */
+/** Context after `authorizeItem` and the check of roles: `record` is what `authorizeItem` returned. */
 type ItemContext<E extends AnyEndpoint, R> = Context<E> & { record: R };
 
-/** After `authorizeChange`: `change` is what it returned, the body as the change that it requests. */
+/** Context after `authorizeChange`: `change` is its result, the change that the body requests. */
 export type ChangeContext<E extends AnyEndpoint, R, C> = ItemContext<E, R> & { change: C };
 
 type Awaitable<T> = T | Promise<T>;
@@ -63,7 +63,7 @@ type Implementation<E extends AnyEndpoint, R, C> = {
   authorizeItem?(context: Context<E>): Awaitable<R | Refusal>;
   /** Runs after type checks and before constraints: rights that depend on the requested change. Returns the change, if later steps need it. */
   authorizeChange?(context: ItemContext<E, R>, body: BodyOf<E>): Awaitable<C | Refusal>;
-  /** For immutable fields: the record as it is sent, and the reason when it can't change at all. */
+  /** Returns the record in API form, to compare immutable fields, and the refusal if it can't change at all. */
   present?(context: ChangeContext<E, R, C>): Awaitable<RecordInApi | Refusal>;
   /** Constraints beyond the declared ones. Returns all violations together, or a refusal of another kind. */
   validate?(

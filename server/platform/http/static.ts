@@ -42,7 +42,7 @@ export const withWorkspaceName = (html: string, name: string): string =>
 const withTimeZone = (html: string, zone: TimeZone): string =>
   zone === UTC ? html : withMeta(html, TIME_ZONE_META, zone);
 
-/** Tells the sign-in page that password links can be emailed, if they can. */
+/** Marks the page if password links can be emailed. */
 const withEmailedPasswords = (html: string, canEmailPasswords: boolean): string =>
   canEmailPasswords ? withMeta(html, PASSWORD_EMAIL_META, 'yes') : html;
 
@@ -59,11 +59,11 @@ const isAppPath = (request: FastifyRequest): boolean => {
   return isPage && !FOLDERS.test(address) && path.extname(address) === '';
 };
 
-/** Build output about a screen: its scripts and its first queries. */
+/** Data from the build about a screen: its scripts and its first queries. */
 export type ScreenPreloads = {
   scripts: readonly string[];
   requests: readonly string[];
-  /** The sign-in form, which is part of the page (web/identity/session/first-form.ts). */
+  /** Sign-in form, embedded in the page (web/identity/session/first-form.ts). */
   form?: string;
 };
 const NO_PRELOADS: ScreenPreloads = { scripts: [], requests: [] };
@@ -103,7 +103,7 @@ type Names = { name: string; offered: readonly OfferedSignIn[] };
 
 const SHEET = /<link rel="stylesheet"[^>]*>/;
 
-/** Adds the sign-in form with the names of the workspace and of the accounts that the demo offers. The style sheet follows it, since the form has its own. */
+/** Adds the sign-in form with the names of the workspace and of the accounts that the demo offers. The app's style sheet comes after the form, which has its own styles. */
 export function withFirstForm(html: string, form: string, { name, offered }: Names): string {
   const workspace = name === '' ? '' : `<span class="open-workspace">${escaped(name)}</span>`;
   const named = form.replace('<!--workspace-->', () => workspace);
@@ -133,7 +133,7 @@ export type PageData = {
   headOf?: (request: FastifyRequest) => Promise<string>;
 };
 
-/** Lists the small file first: browsers limit parallel requests, and other work waits for what it sets and sends. */
+/** Lists the small file first: browsers limit parallel requests, and other scripts wait for what this one sets and sends. */
 const linksTo = (scripts: readonly string[]): string =>
   ['</first.js>; rel=preload; as=script', ...scripts.map((file) => `</${file}>; rel=modulepreload; crossorigin`)].join(
     ', ',
@@ -152,13 +152,13 @@ async function sendApp(
   const page = head === '' ? shared : shared.replace('</head>', () => `${head}</head>`);
   const etag = `"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`;
   void reply.headers({ 'cache-control': 'no-cache', etag });
-  // A proxy that speaks HTTP/2 can turn this into early hints.
+  // A proxy that speaks HTTP/2 can turn this header into early hints.
   if (found.scripts.length > 0) void reply.header('link', linksTo(found.scripts));
   if (request.headers['if-none-match'] === etag) return reply.code(304).send();
   return reply.type('text/html; charset=utf-8').send(page);
 }
 
-/** Serves files precompressed by the build, which compresses better than is possible per request. */
+/** Options for files that the build has precompressed, better than is possible per request. */
 const BUILD_FILES = { index: false, preCompressed: true } as const;
 
 /** Serves the app on every path outside the API. Without a build, those paths are 404. */

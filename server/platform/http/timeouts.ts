@@ -22,7 +22,7 @@ export function registerTimeouts(app: FastifyInstance): void {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Bodies can be as large as uploads. */
+    /** True if bodies can be as large as uploads. */
     isUploadBody?: boolean;
   }
 }

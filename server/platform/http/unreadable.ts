@@ -14,12 +14,12 @@ const ANSWERS_BY_CODE: Record<string, [status: number, detail: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request timed out.'],
 };
 
-/** A client that keeps sending is cut off after this time. */
+/** Time after which a client that keeps sending is disconnected. */
 const LINGER_MS = 2_000;
 
 export type Headers = Record<string, string>;
 
-/** Responds on the raw socket and closes it, since what follows such a request can't be separated from it. */
+/** Responds on the raw socket and closes it, since the end of such a request can't be found. */
 export function respondToMalformed(headers: Headers): (error: ClientError, socket: Socket) => void {
   return (error, socket) => {
     // Every further packet of the same request raises another error.

@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import writeExcelFile from 'write-excel-file/node';
 import type { Cell, TableRows } from './table.ts';
 
-/** Rows, with null at the end. */
+/** Rows for the workbook; null marks the end. */
 export type XlsxRequest = { rows: TableRows } | { rows: null };
 
 const DAY = 'yyyy-mm-dd';
@@ -28,7 +28,7 @@ const widthOf = (cell: Cell | undefined): number =>
   typeof cell === 'string' ? cell.length : typeof cell === 'object' && cell !== null ? WIDTHS.date : 0;
 
 const sheet: ReturnType<typeof sheetCell>[][] = [];
-/** Columns with times, whose heads name the zone. */
+/** Columns with times, whose headers name the zone. */
 const timed = new Set<number>();
 const widths = header.map((title) => Math.max(WIDTHS.least, title.length + 2));
 
@@ -43,7 +43,7 @@ function addRows(rows: TableRows): void {
 }
 
 async function finish(): Promise<void> {
-  // The documented headers are for UTC.
+  // In UTC, headers stay as documented.
   const titles = header.map((title, at) => (zone !== UTC && timed.has(at) ? `${title} (${zone})` : title));
   const head = titles.map((value) => ({ value, type: String, fontWeight: 'bold' as const }));
   const columns = widths.map((width) => ({ width }));

@@ -11,7 +11,7 @@ import type { XlsxRequest } from './xlsx-worker.ts';
 
 /** Memory of the largest workbook with long texts. A thread that needs more is terminated, and the server continues. */
 const MAX_HEAP_MB = 768;
-/** As long as others wait in the queue. */
+/** Time limit of a workbook, as long as others wait in the queue. */
 const LONGEST_MS = 60_000;
 
 const inQueue = createFairQueue({ maxRunning: 1, maxWaitMs: LONGEST_MS, maxWaiting: 20, busyText: EXPORT_TEXTS.busy });
@@ -38,7 +38,7 @@ async function build({ header, zone, pages }: Table, disconnected: AbortSignal):
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), LONGEST_MS);
   const signal = AbortSignal.any([disconnected, timeout.signal]);
-  // A path instead of a URL, which the bundler of the web tests would turn into an http URL.
+  // Uses a path instead of a URL, which the bundler of the web tests would turn into an http URL.
   const program = path.join(import.meta.dirname, 'xlsx-worker.ts');
   const worker = new Worker(program, {
     workerData: { header, zone },
@@ -51,7 +51,7 @@ async function build({ header, zone, pages }: Table, disconnected: AbortSignal):
     worker.once('error', reject);
     worker.once('exit', () => reject(new Error('The workbook thread has exited.')));
   });
-  // Handled below, once all rows have been sent.
+  // Errors are handled below, once all rows have been sent.
   file.catch(() => {});
   try {
     if (!(await fill(worker, pages, signal))) return refuse('malformed', EXPORT_TEXTS.tooManyRows);

@@ -27,8 +27,9 @@ export async function findKey(
 }
 
 /**
- * Claims the key for this transaction. Returns false when another request has it. PostgreSQL waits for a claim in progress,
- * whichever process holds it, until it has stored its response or released the key. SQLite has a single writer.
+ * Claims the key for this transaction. Returns false when another request has claimed it. On PostgreSQL, waits for
+ * another request's claim in progress, in any process, until its response is stored or the key released. SQLite has a
+ * single writer.
  */
 export async function claimKey(trx: Db, { callerId, key, now }: Claim, fingerprint: string): Promise<boolean> {
   const row = { fingerprint, created_at: now, status: null, headers: null, body: null };

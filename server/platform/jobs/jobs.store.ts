@@ -134,7 +134,7 @@ export async function replaceJobPayload(db: Db, id: number, payload: Record<stri
     .execute();
 }
 
-/** Cancels a job that has not started. Returns false when it has. */
+/** Cancels a job that has not started. Returns false when it has started. */
 export async function cancelWaitingJob(db: Db, id: number, now: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('jobs')

@@ -1,4 +1,4 @@
-/** Runs jobs one at a time per process: keeps the lease while working, retries failures and finally gives up (docs/operations.md#jobs). */
+/** Runs jobs one at a time per process: renews the lease while working, retries failures and finally gives up (docs/operations.md#jobs). */
 import type { Deps } from '#server/platform/deps.ts';
 import { runRepeatedly } from '#server/platform/run-repeatedly.ts';
 import { completeJob, failJob, releaseJob, type Job, renewJob, leaseJob } from './jobs.store.ts';
@@ -17,7 +17,7 @@ type JobContext = {
   signal: AbortSignal;
 };
 
-/** Runs one kind of job; throws to have it retried. May run twice, since a process can die at any moment. */
+/** Runs one kind of job; an error causes a retry. May run twice, since a process can die at any moment. */
 export type JobHandler = (payload: Record<string, unknown>, context: JobContext) => Promise<void>;
 export type JobHandlers = Readonly<Record<string, JobHandler>>;
 

@@ -7,7 +7,12 @@ export type ByteSource = {
   read(start: number, end: number): Promise<Uint8Array<ArrayBuffer>>;
 };
 
-export type Box = { type: string; start: number; /** Start of the content. */ inside: number; end: number };
+export type Box = {
+  type: string;
+  start: number;
+  /** Offset at which the content starts. */ inside: number;
+  end: number;
+};
 
 /** Returns a file in memory as a source. */
 export const sourceOf = (bytes: Buffer): ByteSource => ({
@@ -17,7 +22,7 @@ export const sourceOf = (bytes: Buffer): ByteSource => ({
 
 const WINDOW_BYTES = 65_536;
 
-/** Buffers reads in windows, because box headers are read in small pieces one after the other. */
+/** Buffers reads in windows, because box headers are read in many small pieces. */
 export function inWindows({ sizeBytes, read }: ByteSource): ByteSource {
   let from = 0;
   let window = new Uint8Array();
@@ -38,7 +43,7 @@ const viewOf = (bytes: Uint8Array<ArrayBuffer>): DataView => new DataView(bytes.
 export const readView = async (source: ByteSource, start: number, length: number): Promise<DataView> =>
   viewOf(await source.read(start, Math.min(source.sizeBytes, start + length)));
 
-/** Returns these bytes as Latin letters, such as the type of a box; fewer at the end of the view. */
+/** Returns these bytes as Latin-1 text, such as the type of a box; shorter at the end of the view. */
 export const textIn = (view: DataView, start: number, length: number): string =>
   String.fromCodePoint(
     ...new Uint8Array(view.buffer, view.byteOffset, view.byteLength).subarray(start, start + length),
@@ -52,14 +57,14 @@ async function boxAt(source: ByteSource, start: number, end: number): Promise<Bo
   if (head.byteLength < HEADER) return undefined;
   const type = textIn(head, 4, 4);
   const size = head.getUint32(0);
-  // Size 0 means to the end of the file; 1 means a 64-bit size after the type.
+  // Size 0 means that the box extends to the end of the file; 1 means a 64-bit size after the type.
   if (size === 0) return { type, start, inside: start + HEADER, end };
   if (size !== 1) return { type, start, inside: start + HEADER, end: start + size };
   if (head.byteLength < LONG_HEADER) return undefined;
   return { type, start, inside: start + LONG_HEADER, end: start + Number(head.getBigUint64(8)) };
 }
 
-/** Limit of boxes per level. Only fragments can be more, and they are read without this limit. */
+/** Limit of boxes per level. Only fragments can exceed it, and they are read without this limit. */
 const MAX_BOXES = 1_000;
 
 /** Yields the boxes in this range in order, and stops at invalid data. */

@@ -32,7 +32,7 @@ export function carryNotes(
   });
 }
 
-/** Returns the later cut's position for a note of the earlier one. Without an offset it keeps its frame number. */
+/** Returns the later cut's position for a note of the earlier one. Without an offset, the note keeps its frame number. */
 function carriedMark(before: Row<'cuts'>, cut: Row<'cuts'>, offset: number | undefined) {
   const [own, other] = [metadataOf(cut), metadataOf(before)];
   return ({ drawing, ...position }: Omit<Mark, 'cutId'>): Omit<Mark, 'cutId'> => {

@@ -116,7 +116,7 @@ it('discards a copy with a different frame count, and retries after the program 
 });
 
 it('stops without downloading the rest of the file, and leaves no files behind', async () => {
-  // A store that starts sending a file and never finishes.
+  // This store starts sending a file and never finishes.
   const store = createServer((_request, response) => response.writeHead(200).write('ftyp'));
   await new Promise<void>((resolve) => void store.listen(0, '127.0.0.1', resolve));
   const { port } = store.address() as AddressInfo;
@@ -154,7 +154,7 @@ it('creates no copy of a version deleted in the meantime, and leaves no files', 
 });
 
 describe('a version above the limit of the settings', () => {
-  /** A plain file of two seconds at about this rate, filled up with bytes that players skip. */
+  /** Returns a plain file of two seconds at about this rate, filled up with bytes that players skip. */
   const plainAt = async (mbits: number): Promise<Buffer> => {
     const free = Buffer.alloc(8);
     const filler = Buffer.alloc((mbits * 2e6) / 8);
@@ -187,10 +187,10 @@ describe('a version above the limit of the settings', () => {
     await setLimit(admin, null);
     const old: string[] = [];
     for (let at = 0; at < 7; at += 1) old.push(await upload(await plainAt(16), 'a.mp4'));
-    // The job queued by the settings change finds nothing.
+    // The search job queued by the settings change finds no version.
     expect(await run()).toBe(1);
     await setLimit(admin, 12);
-    // The search in two steps, and seven copies.
+    // Nine jobs: two for the search, and seven copies.
     expect(await run()).toBe(9);
     const copied = async () => Promise.all(old.map(async (address) => (await cutAt(admin, address)).copy));
     expect(await copied()).toEqual(old.map(() => true));
@@ -218,7 +218,7 @@ describe('a version above the limit of the settings', () => {
 
 const PICTURE = ['-f', 'lavfi', '-i', 'testsrc2=s=320x180:r=25:d=2'];
 const TONE = ['-f', 'lavfi', '-i', 'sine=d=2'];
-/** Files that some browsers don't play right: how ffmpeg makes them, and the copy's width and audio channels. */
+/** Files that some browsers don't play correctly: how ffmpeg makes them, and the copy's width and audio channels. */
 const KINDS = {
   'pcm.mov': [[...PICTURE, ...TONE, '-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-c:a', 'pcm_s24le'], 320, 1],
   'mono-pair.mov': [
@@ -290,7 +290,7 @@ it.skipIf(ffmpegPath === undefined)(
   },
 );
 
-/** Containers that only the program reads: how ffmpeg makes them, and what is known before and after the copy. */
+/** Containers that only the converter reads: how ffmpeg makes them, and the metadata before and after the copy. */
 const CONVERTED = {
   'tape.mxf': [
     [

@@ -8,7 +8,7 @@ const { shortSide, mbits, seekSeconds } = REVIEW_COPY;
 
 type Encoding = { startSeconds: number; hasZscale: boolean };
 
-/** Keeps all frames and their timing. `sar` is the shape of a pixel, also after rotation. The other side follows the shorter one. */
+/** Returns the video filters, which keep all frames and their timing. `sar` is the pixel aspect ratio, also after rotation. The longer side is scaled with the shorter one. */
 const pictureFilters = ({ playback }: CutMetadata, { startSeconds, hasZscale }: Encoding): string =>
   [
     `bwdif=mode=send_frame:deint=${playback?.isInterlaced ? 'all' : 'interlaced'}`,
@@ -19,7 +19,7 @@ const pictureFilters = ({ playback }: CutMetadata, { startSeconds, hasZscale }: 
     ...(playback?.hdr ? toneMapOf(playback.hdr, hasZscale) : []),
   ].join(',');
 
-/** H.264 with 8 bits and 4:2:0, at a limited rate, in short closed groups of pictures. */
+/** Returns the encoder's arguments: H.264 with 8 bits and 4:2:0, at a limited rate, in short closed groups of pictures. */
 const encodingOf = (facts: CutMetadata, encoding: Encoding): string[] => [
   ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '21', '-pix_fmt', 'yuv420p', '-fps_mode', 'passthrough'],
   ...['-maxrate', `${mbits}M`, '-bufsize', `${mbits}M`],
@@ -27,7 +27,7 @@ const encodingOf = (facts: CutMetadata, encoding: Encoding): string[] => [
   ...['-vf', pictureFilters(facts, encoding)],
 ];
 
-/** Audio codecs that the program decodes. Cameras add tracks that it doesn't. */
+/** Audio codecs that the converter decodes. Cameras add tracks in others. */
 const DECODABLE = /^(aac|mp2|mp3|adpcm|s302m|wma|opus|vorbis|flac|ac3|eac3|dts|pcm|ulaw|alaw)/;
 
 type AudioInput = { input: string; channels: number };
@@ -40,7 +40,7 @@ function joinOf(tracks: readonly AudioInput[]): string {
   return `${inputs}amix=inputs=${tracks.length}:normalize=0`;
 }
 
-/** Returns all audio as one AAC track, earlier by these seconds. */
+/** Returns the arguments for all audio as one AAC track, shifted earlier by these seconds. */
 function audioOf({ hasAudio, playback }: CutMetadata, shiftSeconds: number): string[] {
   if (!hasAudio) return ['-an'];
   const codec = ['-c:a', 'aac', '-b:a', '160k'];
@@ -55,7 +55,7 @@ function audioOf({ hasAudio, playback }: CutMetadata, shiftSeconds: number): str
 type Files = {
   source: string;
   target: string;
-  /** Whether the program has the `zscale` filter. */
+  /** Whether the converter has the `zscale` filter. */
   hasZscale?: boolean;
 };
 
@@ -65,11 +65,11 @@ export function copyArguments(
   plan: CopyPlan,
   { source, target, hasZscale = false }: Files,
 ): string[] {
-  // The player shows either file of a plain version, so both have the same times. Other copies start at 0.
+  // The player can show either file of a plain version, so both must have the same times. Other copies start at 0.
   const demuxer = demuxerOf(source);
   const start = playsOwnFile(facts) ? facts.firstUs / 1e6 : 0;
   return [
-    // The file's own times, as they were read from its tables.
+    // Keeps the file's own times, as they were read from its tables.
     ...['-nostdin', '-y', '-v', 'error', '-copyts', ...(demuxer ? ['-f', demuxer] : [])],
     ...['-protocol_whitelist', 'file', '-i', source, '-map', '0:v:0'],
     ...(plan === 'remux' ? ['-c:v', 'copy'] : encodingOf(facts, { startSeconds: start, hasZscale })),

@@ -1,4 +1,4 @@
-/** Job that makes a review copy of a cut: its kind, its key, and who gets one. */
+/** Job that makes a review copy of a cut: its kind and key, and the cuts that get one. */
 import type { CutMetadata } from '#domain/review/cuts.ts';
 import { planCopy } from '#domain/review/review-copy.ts';
 import { readSettings } from '#server/identity/settings/settings.store.ts';

@@ -113,7 +113,7 @@ async function guestNames(db: Db, ids: readonly (number | null)[]): Promise<Map<
   return new Map(rows.map((row) => [row.id, row.name]));
 }
 
-/** Returns the rows as this reader sees them (docs/review.md#cuts). */
+/** Converts rows to cuts as this reader sees them (docs/review.md#cuts). */
 export async function toCuts(db: Db, rows: readonly Row<'cuts'>[], reader: NoteReader): Promise<Cut[]> {
   if (rows.length === 0) return [];
   const people = await listPeople(

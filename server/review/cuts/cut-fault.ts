@@ -1,4 +1,4 @@
-/** The reason why a file can't become a version. */
+/** Error for a file that can't become a version. */
 
 /** A file that can't become a version; the message is the text for its uploader. */
 export class CutFault extends Error {}

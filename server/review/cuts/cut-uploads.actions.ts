@@ -119,7 +119,7 @@ export async function beginUpload(deps: Deps, actor: Actor, request: UploadReque
   const started = await db.transaction().execute(async (trx) => {
     const refusal = await checkUploadTarget(trx, actor, request);
     if (refusal) return refusal;
-    // Two requests that start the same file at once share one upload.
+    // Two concurrent requests for the same file share one upload.
     const sameUpload = request.fingerprint === '' ? undefined : await findSameUpload(trx, same, now);
     if (!sameUpload) await insertUpload(trx, row);
     return sameUpload?.id ?? id;
@@ -145,7 +145,7 @@ export function addToUpload(
 
 /** Cancels an upload and deletes its bytes. A cut already made from it remains. */
 export async function discardUpload(deps: Pick<Deps, 'db' | 'cutFiles'>, row: Row<'cut_uploads'>): Promise<void> {
-  // Deletes the row first: the sweep finds a file without a row, but a row without a file would be resumed.
+  // Deletes the row first: the sweep finds a file without a row, but a client would try to resume a row without a file.
   await deleteUpload(deps.db, row.id);
   if (row.finished_cut_id === null) await deps.cutFiles.pieces.abort(partialUploadOf(row));
 }

@@ -29,7 +29,7 @@ const isChunk = (request: FastifyRequest): boolean => contentTypeOf(request) ===
 function webRequestOf(request: FastifyRequest): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
-    // The library needs neither: the caller is already authenticated, and the method must not be overridden.
+    // The library doesn't need these headers: the caller is already authenticated, and the method must not be overridden.
     if (value === undefined || name === 'authorization' || name.startsWith('x-')) continue;
     headers.set(name, String(value));
   }
@@ -136,7 +136,7 @@ export function registerCutUploads(serve: Serve): void {
   });
 }
 
-/** Registers the tus routes, which don't use JSON like other endpoints. */
+/** Registers the tus routes, which don't use JSON, unlike other endpoints. */
 export function registerTus(app: FastifyInstance, deps: Deps, { methods, ...readers }: Means): void {
   for (const [method, url] of TUS_ROUTES) {
     recordMethod(methods, { method, path: url, kind: 'plain', patched: CHUNK_TYPE });

@@ -147,7 +147,7 @@ export async function recordProgress(
   return numUpdatedRows > 0n;
 }
 
-/** Records the cut that the upload became or is a copy of. */
+/** Records the cut that the upload became, or is a copy of. */
 export const recordFinished = async (db: Db, id: string, cutId: number): Promise<void> => {
   await db.updateTable('cut_uploads').set({ finished_cut_id: cutId }).where('id', '=', id).execute();
 };

@@ -37,7 +37,7 @@ export function changeCut(
 ): Promise<Cut | Refusal> {
   return db.transaction().execute(async (trx) => {
     const seen = change.deliverableId === undefined ? undefined : await findReadableCut(trx, actor, id);
-    // Like a decision, a move changes which cuts are the newest.
+    // A move, like a decision, changes which cuts are the newest, so the project is locked.
     if (seen) await lockProjectOf(trx, seen.project_id);
     const row = await lockReadable(trx, actor, id);
     if (!row) return notFound();
@@ -95,7 +95,7 @@ export async function deleteCut(
     await endApprovalWait(trx, row.project_id, now);
     return undefined;
   });
-  // If the process dies here, the sweep removes the remaining files.
+  // If the process dies before all are deleted, the sweep removes the remaining files.
   for (const file of files) await cutFiles.delete(file);
   return refusal;
 }

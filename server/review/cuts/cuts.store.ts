@@ -1,4 +1,4 @@
-/** Cut queries, limited to what each reader may see. */
+/** Database access for cuts, limited to what each reader may see. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Cut } from '#domain/review/cuts.ts';
 import type { Actor } from '#domain/identity/roles.ts';
@@ -115,7 +115,7 @@ export async function updateCut(
     .execute();
 }
 
-/** Returns what a new cut needs of its project and locks its row; undefined if the project is gone. */
+/** Returns the project's fields that a new cut depends on, and locks its row; undefined if the project is gone. */
 export const lockProjectForCut = (db: Db, projectId: number) =>
   selectForUpdate(
     db,

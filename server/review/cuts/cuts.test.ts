@@ -123,7 +123,7 @@ describe('deleting', () => {
     expect((await admin.delete(path)).statusCode).toBe(204);
     expect((await app.anonymous.get(address)).statusCode).toBe(404);
     expect((await admin.get(`${path}/play`)).statusCode).toBe(404);
-    // A cut with notes keeps its record.
+    // The record of a cut with notes remains.
     expect((await admin.get(path)).json()).toMatchObject({ fileRemovedAt: expect.any(String), poster: false });
     expect((await editor.get(`/api/feedback/${note}`)).json()).toMatchObject({ content: 'Here', cut: path });
     expect((await admin.delete(path)).statusCode).toBe(204);

@@ -17,7 +17,7 @@ import { findDecided, findNewestCut, writeDecision } from '#server/work/projects
 
 type DecidedCut = NonNullable<Awaited<ReturnType<typeof findDecided>>>;
 
-/** Returns the cut and its project if this user can read them; otherwise 404 (docs/product.md#hidden). */
+/** Returns the cut and its project if this user can read them; otherwise a 404 (docs/product.md#hidden). */
 export async function getCutAndProject(
   db: Db,
   actor: Actor,

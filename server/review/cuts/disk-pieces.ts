@@ -1,4 +1,4 @@
-/** Growing files on disk. Reported bytes are durable. */
+/** Storage of growing files on disk. Reported bytes are durable. */
 import { open, rm, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { partBytesOf } from '#domain/review/cuts.ts';
@@ -71,7 +71,7 @@ async function append(
       if (position - reportedOffset >= step || performance.now() - reportedAt > SYNC_MS) await flush();
     }
   } finally {
-    // Includes bytes received before the connection broke.
+    // Also flushes the bytes received before the connection broke.
     try {
       await flush();
     } finally {

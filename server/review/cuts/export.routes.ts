@@ -47,7 +47,7 @@ type Timeline = { ending: NotesFileExtension; start: string | undefined };
 
 function exportTimebase(cut: ExportedCut, { ending, start }: Timeline): Timebase | Refusal {
   const rate = { num: cut.rate_num, den: cut.rate_den };
-  // Formats for reading show positions as the app does, the others as timecode.
+  // Formats for people show positions as the app does, those for editing programs as timecode.
   const kind = NOTES_ENDINGS.image.includes(ending) ? cut.kind : 'video';
   const own = timebaseOf({ kind, rate, startFrame: cut.start_frame, isDrop: cut.is_drop });
   const timebase = start === undefined ? own : timebaseFrom(start, own);
@@ -96,7 +96,7 @@ const CONTENT: Content = {
   pdf: pdfOf,
 };
 
-/** Creates the file first, because its content type depends on it: an EDL with many notes becomes a ZIP. */
+/** Creates the file first, because its content type depends on the content: an EDL with many notes becomes a ZIP. */
 async function fileOf(ending: NotesFileExtension, exported: NotesExport): Promise<FileResult> {
   const filename = `${baseName(exported.cut)}.${ending}`;
   if (ending !== 'edl')
@@ -129,7 +129,7 @@ async function exportNotes(
   return fileOf(ending, { deps, cut, timebase, notes, stills, hasMark: 'bom' in query && query.bom === true });
 }
 
-/** Registers the PDF with pictures; its app parses multipart bodies. */
+/** Registers the PDF with pictures; in an app of its own that parses multipart bodies. */
 export function registerPdfWithStills(serve: Serve): void {
   serve(exportNotesAsPdfWithStills, {
     authorizeItem: async ({ deps, actor, params }) =>

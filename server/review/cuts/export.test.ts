@@ -416,7 +416,7 @@ describe('a drawing', () => {
     const [withStill, { pictures, picturesShown }] = [textOf(response.rawPayload), readPdf(response.rawPayload)];
     expect([pictures.length, picturesShown]).toEqual([1, 1]);
     expect(withStill).toContain('Move this');
-    // The other drawing has no still.
+    // The other note with a drawing has no still.
     expect(withStill.split('[drawing]')).toHaveLength(2);
     expect(withStill).toContain('Some drawings are not shown.');
   });

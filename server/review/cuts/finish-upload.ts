@@ -60,7 +60,7 @@ export const metadataColumns = (metadata: FileMetadata) => ({
   playback_facts: metadata.playback,
 });
 
-/** Pictures that the server made, of an image only. */
+/** Inspected upload, with the pictures that the server made if it is an image. */
 type Settled = { upload: Upload; inspected: Good; pictures: ImagePictures };
 
 async function makeCut(trx: Db, deps: Deps, { upload, inspected, pictures }: Settled): Promise<number | Refusal> {
@@ -69,7 +69,7 @@ async function makeCut(trx: Db, deps: Deps, { upload, inspected, pictures }: Set
   const full = checkCutCount(await countCuts(trx, project.id));
   if (full) return full;
   const target = await findTarget(trx, { projectId: project.id, deliverableId: upload.deliverable_id });
-  // A deliverable canceled in the meantime takes the version too, so that no uploaded file is lost.
+  // A deliverable that was canceled in the meantime still accepts the version, so that no uploaded file is lost.
   const wrongKind = target && checkKind(target, inspected.metadata.kind);
   if (wrongKind) return wrongKind;
   const now = deps.clock();
@@ -173,7 +173,7 @@ export async function finishUpload(deps: Deps, actor: Actor, lease: Lease): Prom
     const inspected = await inspect(deps, upload);
     const result = isRefusal(inspected) ? inspected : await makeAndSettle(deps, actor, { upload, inspected });
     if (!isRefusal(result)) return result;
-    // The lease may have expired during the inspection. Then the file belongs to the cut of another request, and must stay.
+    // The lease may have expired during the inspection. In that case the file belongs to the cut that another request created, and must stay.
     const finished = await findUploadResult(deps.db, upload.id);
     if (finished?.finished_cut_id === null) await discardUpload(deps, upload);
     return finished?.finished_cut_id ?? result;

@@ -1,16 +1,16 @@
-/** Display times of a video's frames: eight bytes per frame, up to the largest number of frames a cut may have. */
+/** Display times of a video's frames, at eight bytes per frame. */
 import { CUT_LIMITS, CUT_RULE_TEXTS } from '#domain/review/cuts.ts';
 import { CutFault } from './cut-fault.ts';
 
-/** Nine hours at 240 frames per second; anything beyond is too long or no video. */
+/** Maximum number of frames: nine hours at 240 frames per second. */
 const MOST_FRAMES = CUT_LIMITS.hours * 3600 * 240;
 
 const FIRST_ROOM = 4_096;
 
-/** Covers the rounding of times to seconds. */
+/** Tolerance for the rounding of times to seconds. */
 const TOLERANCE = 1e-6;
 
-/** Rejects frame counts beyond nine hours before any work is done per frame. */
+/** Rejects frame counts beyond nine hours before doing any work per frame. */
 export function checkFrameCount(count: number): void {
   if (count > MOST_FRAMES) throw new CutFault(CUT_RULE_TEXTS.tooLong);
 }
@@ -18,7 +18,7 @@ export function checkFrameCount(count: number): void {
 /** Deviation from the nominal position, in frames, beyond which the rate counts as varying. */
 const MAX_DEVIATION = 0.25;
 
-/** Covers times in whole milliseconds, which alternate by one. */
+/** Tolerance for times in whole milliseconds, which alternate by one. */
 const NEAR_MS = 1.6;
 
 export class FrameTimes {
@@ -33,7 +33,7 @@ export class FrameTimes {
   #times = new Float64Array(FIRST_ROOM);
   readonly #until: number;
 
-  /** The video ends after `until` seconds. */
+  /** Creates an empty set for a video that ends after `until` seconds. */
   constructor(until = Infinity) {
     this.#until = until;
   }
@@ -64,7 +64,7 @@ export class FrameTimes {
     this.#times = wider;
   }
 
-  /** Returns the mean of the intervals around the commonest one, in seconds, or undefined for a single frame. */
+  /** Returns the mean of the intervals around the most common one, in seconds, or undefined for a single frame. */
   commonInterval(): number | undefined {
     const sorted = this.#times.slice(0, this.count).toSorted();
     const intervals = sorted.subarray(1).map((time, at) => time - (sorted[at] ?? 0));

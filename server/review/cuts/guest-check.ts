@@ -1,4 +1,4 @@
-/** Guest check passed in by share links, so that cuts don't depend on them (docs/review.md#links). */
+/** Guest check that the share links feature passes in, so that cuts don't depend on it (docs/review.md#links). */
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { FileViewer } from '#server/files/media/file-url.ts';
 

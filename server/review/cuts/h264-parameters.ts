@@ -1,6 +1,6 @@
 /** Parameters of H.264 in an `avcC` record (ISO/IEC 14496-15): profile, and whether the stream may contain fields. */
 
-/** As much of the record as is read. The parameters of a camera take less than a hundred bytes. */
+/** Number of bytes read from the record. The parameters of a camera take less than a hundred bytes. */
 export const AVC_RECORD_BYTES = 1_024;
 
 /** Returns the codec with its profile and level, or an empty string. */
@@ -10,7 +10,7 @@ export const codecStringOf = (record: DataView | undefined): string =>
 /** Profiles whose parameters describe chroma, bit depth and scaling (ITU-T H.264, 7.3.2.1.1). */
 const HIGH_PROFILES = new Set([100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135]);
 
-/** Reads bits, and the numbers that H.264 codes with leading zeros. Beyond the end, all bits are 1, so that reading ends. */
+/** Reads bits, and the numbers that H.264 codes with leading zeros. Bits beyond the end are 1, so that reading a number always ends. */
 class BitReader {
   readonly #bytes: readonly number[];
   #at = 0;
@@ -77,14 +77,14 @@ function skipPictureOrder(reader: BitReader): void {
   for (let offset = 0; offset < cycle; offset += 1) reader.signed();
 }
 
-/** Returns the bytes without those inserted to avoid start codes: a 3 after two zeros. */
+/** Returns the bytes without those inserted to prevent start codes: a 3 after two zeros. */
 const withoutEscapes = (bytes: readonly number[]): number[] =>
   bytes.filter((byte, at) => !(byte === 3 && bytes[at - 1] === 0 && bytes[at - 2] === 0));
 
 /** Position of the first parameter set in the record, behind its length. */
 const FIRST_SET = 8;
 
-/** Returns whether the stream may contain fields, as cameras write it for interlaced pictures. */
+/** Returns whether the stream may contain fields, as cameras write them for interlaced pictures. */
 export function mayHaveFields(record: DataView | undefined): boolean {
   if (!record || record.byteLength < FIRST_SET + 4 || (record.getUint8(5) & 31) === 0) return false;
   const end = Math.min(record.byteLength, FIRST_SET + record.getUint16(6));

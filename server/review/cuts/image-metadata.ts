@@ -16,14 +16,14 @@ export async function isImage(source: ByteSource): Promise<boolean> {
   return SIGNATURES.some((signature) => signature.test(head));
 }
 
-/** Returns whether a PNG or WebP has several frames, of which notes and drawings would know only one. */
+/** Returns whether a PNG or WebP has several frames, of which notes and drawings could refer to only one. */
 function isAnimated(bytes: Buffer): boolean {
   if (bytes.toString('latin1', 12, 16) === 'VP8X') return ((bytes[20] ?? 0) & 2) !== 0;
   // JPEG has no such chunk, but its content may look like one.
   return bytes.toString('latin1', 1, 4) === 'PNG' && bytes.subarray(0, bytes.indexOf('IDAT')).includes('acTL');
 }
 
-/** Returns the metadata of an image with its size upright. Throws CutFault if it is too large or can't be read. */
+/** Returns the metadata of an image with its upright size. Throws CutFault if it is too large or can't be read. */
 export async function readImageMetadata(source: ByteSource): Promise<FileMetadata> {
   const [tooLarge] = checkImageBytes(source.sizeBytes);
   if (tooLarge) throw new CutFault(tooLarge.message);

@@ -1,4 +1,4 @@
-/** Makes the pictures of an image version: the poster of lists, and what is shown in place of a very large image (docs/review.md#kinds). */
+/** Makes the pictures of an image version: the poster of lists, and a smaller copy shown in place of a very large image (docs/review.md#kinds). */
 import { buffer } from 'node:stream/consumers';
 import { CUT_LIMITS, CUT_RULE_TEXTS } from '#domain/review/cuts.ts';
 import { isScaledDown } from '#domain/review/review-copy.ts';

@@ -28,7 +28,7 @@ const inspectedFor = (actorId: number, filename: string) =>
   withCaller({ ip: '192.0.2.1', actorId }, () => inspectFile(deps, { filename, sizeBytes }));
 
 test('inspects files of different users at the same time, and files of one user in sequence', async () => {
-  // Opening a named pipe blocks until someone writes to it, and reading at an offset then fails.
+  // The file is a named pipe: opening it blocks until someone writes to it, and reading at an offset then fails.
   execFileSync('/usr/bin/mkfifo', [fileAt('endless.mp4')]);
   const settled: string[] = [];
   const inspecting = (actorId: number, filename: string) =>

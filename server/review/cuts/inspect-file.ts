@@ -22,7 +22,7 @@ const inQueue = createFairQueue({
   busyText: 'Too many uploads are being finished at once. Please try again in a moment.',
 });
 
-/** Calls `onTooLong` once the thread has used this much CPU time. The returned function stops the watch. */
+/** Calls `onTooLong` once the thread has used `mostMs` of CPU time. The returned function stops the watch. */
 function watchWork(worker: Worker, mostMs: number, onTooLong: () => void): () => void {
   const startedAt = performance.now();
   let timer: NodeJS.Timeout;
@@ -41,7 +41,7 @@ type File = { filename: string; sizeBytes: number };
 function inspectInThread({ config }: Pick<Deps, 'config'>, file: File): Promise<InspectionResult> {
   const { s3, dataDir, ffmpeg } = config;
   return new Promise((resolve, reject) => {
-    // A path instead of a URL, which the bundler of the screen tests would turn into an HTTP address.
+    // Uses a path instead of a URL, which the bundler of the screen tests would turn into an HTTP address.
     const worker = new Worker(path.join(import.meta.dirname, 'inspect-worker.ts'), {
       workerData: { config: { s3, dataDir, ffmpeg }, ...file },
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
@@ -59,7 +59,7 @@ function inspectInThread({ config }: Pick<Deps, 'config'>, file: File): Promise<
     worker.once('exit', () => {
       stopWatch();
       clearTimeout(timer);
-      // Has no effect after a result.
+      // Rejecting has no effect after a result.
       reject(new Error('The inspection thread exited without a result.'));
     });
   });

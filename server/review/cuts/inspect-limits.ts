@@ -7,5 +7,5 @@ const SLOWEST_BYTES_PER_SECOND = 4 * 1024 ** 2;
 /** Returns the time limit for inspecting a file of this size, not counting waits for its store. */
 export const inspectionMs = (sizeBytes: number): number => 60_000 + (1_000 * sizeBytes) / GIB;
 
-/** Returns the time limit for the whole thread, which also hashes the file; its content can't slow that down. */
+/** Returns the time limit for the whole thread, which also hashes the file, at a speed that doesn't depend on the content. */
 export const threadMs = (sizeBytes: number): number => 60_000 + (1_000 * sizeBytes) / SLOWEST_BYTES_PER_SECOND;

@@ -28,7 +28,7 @@ async function hashOf(files: CutFiles, filename: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Reads an image, audio or video file. The content decides, whatever the name. */
+/** Reads an image, audio or video file. The content decides about the kind, not the name. */
 const readAny = async (source: ByteSource): Promise<FileMetadata> =>
   (await isImage(source)) ? readImageMetadata(source) : readMetadata(source);
 
@@ -50,7 +50,7 @@ async function inspect({ config, filename, sizeBytes }: Task): Promise<Inspectio
   };
   const demuxer = demuxerOf(filename);
   const source = demuxer === undefined ? undefined : { ffmpeg: config.ffmpeg, demuxer, filename, sizeBytes, files };
-  // The program has its own limit.
+  // The converter, which needs no source, has its own time limit.
   if (source) post('inspected');
   try {
     const metadata = source ? await probeMetadata(source) : await readAny({ sizeBytes, read });

@@ -58,7 +58,7 @@ async function fetchSource({ cutFiles }: Deps, { cut, source }: Work, signal: Ab
   await pipeline(stream, createWriteStream(source, { mode: 0o600 }), { signal });
 }
 
-/** Returns why the copy doesn't match this cut, if it doesn't. */
+/** Returns why the copy doesn't match this cut, or undefined if it does. */
 function copyFaultOf(copy: CutMetadata, cut: Row<'cuts'>): string | undefined {
   const expected = expectedOfCopy(metadataOf(cut), copy, hasConvertedType(cut.filename));
   return refuseInvalid(checkCopyMetadata(copy, expected))?.message;

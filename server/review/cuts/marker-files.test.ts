@@ -237,7 +237,7 @@ describe('an EDL', () => {
       const events = text.split('\n').filter((line) => /^\d{3} /.test(line));
       expect(events).toHaveLength(999);
       for (const line of events) {
-        // Number, reel, channel and edit type; then the four timecodes.
+        // The line has number, reel, channel and edit type, and then the four timecodes.
         expect([line.slice(5, 13), line.slice(14, 20), line.slice(20, 29)]).toEqual([
           '001     ',
           'V     ',

@@ -16,7 +16,7 @@ const CLUSTER = 0x1f43b675;
 
 const AVC_ID = 'V_MPEG4/ISO/AVC';
 
-/** Most elements per level, far more than heads have. */
+/** Maximum number of elements per level, far more than heads have. */
 const MAX_ELEMENTS = 1_000;
 
 type Element = { id: number; inside: number; end: number };
@@ -65,9 +65,9 @@ async function mentions(source: ByteSource, { inside, end }: Element, id: number
 
 export type MatroskaHead = {
   isIndexed: boolean;
-  /** Unknown if the file doesn't say. */
+  /** Undefined if the file doesn't say. */
   isInterlaced: boolean | undefined;
-  /** Start of the H.264 parameters, if the picture is H.264. */
+  /** First bytes of the H.264 parameters, if the picture is H.264. */
   avcParameters: DataView | undefined;
 };
 

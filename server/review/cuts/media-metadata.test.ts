@@ -142,7 +142,7 @@ describe('what decides which browsers play a file', () => {
 
   it('includes the index of WebM', async () => {
     const video = await aVideo({ container: 'webm' });
-    // The first mention is in the head, where browsers look for it.
+    // The first occurrence is in the head, where browsers look for it.
     video.writeUInt8(0, video.indexOf(Buffer.from('1c53bb6b', 'hex')));
     expect(await playbackOf(video)).toMatchObject({ isIndexed: false });
   });

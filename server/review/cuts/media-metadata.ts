@@ -40,7 +40,7 @@ function codecOf(internal: unknown): string {
   return NAMES.find(([pattern]) => pattern.test(name))?.[1] ?? (name.toLowerCase().slice(0, 40) || 'unknown');
 }
 
-/** Reads packet by packet; the library's own iterator slows down with each packet. */
+/** Adds the times of a track's packets one by one; the library's own iterator slows down with each packet. */
 async function addPackets(track: InputVideoTrack, times: FrameTimes): Promise<void> {
   const sink = new EncodedPacketSink(track);
   const options = { metadataOnly: true };
@@ -63,7 +63,7 @@ async function timesOf(source: ByteSource, movie: Movie | undefined, track: Inpu
   const counts = new Map<Track, number>();
   for (const each of movie.tracks) counts.set(each, await checkPositions(source, each));
   const count = counts.get(shown) ?? 0;
-  // Players ignore fragments if the tables list frames. Edits written before the fragments don't know their end.
+  // Players ignore fragments if the tables list frames. An edit list written before the fragments doesn't include their end.
   const isFragmented = count === 0 && movie.defaults !== undefined;
   const times = new FrameTimes(isFragmented ? Infinity : shown.shownUntil);
   if (isFragmented) await addFragments(source, movie, { shown, times });
@@ -80,7 +80,7 @@ const inThousandths = (fps: number): Rate => ({ num: Math.max(1, Math.round(fps 
 
 type Timing = Pick<CutMetadata, 'rate' | 'isConstantRate' | 'firstUs' | 'frameCount'>;
 
-/** Returns rate and count from the times of all frames; for a varying rate, the standard rate nearest to the commonest interval. */
+/** Returns rate and count from the times of all frames; for a varying rate, the standard rate nearest to the most common interval. */
 export function timingOf(times: FrameTimes): Timing {
   const { count, first, last, end } = times;
   const firstUs = Math.round(first * 1e6);
@@ -110,7 +110,7 @@ const inputOf = ({ sizeBytes, read }: ByteSource): Input =>
     source: new CustomSource({ getSize: () => sizeBytes, read, prefetchProfile: 'fileSystem' }),
   });
 
-/** Returns whether an MP4 says that it is audio. */
+/** Returns whether an MP4 declares itself as audio. */
 async function isAudioBrand(source: ByteSource): Promise<boolean> {
   const brand = textIn(await readView(source, 0, 12), 4, 8);
   return brand === 'ftypM4A ' || brand === 'ftypM4B ';
@@ -133,7 +133,7 @@ export const FRAMELESS = {
 
 async function readAudio(track: InputAudioTrack, mimeType: string): Promise<FileMetadata> {
   const seconds = await track.computeDuration({ metadataOnly: true });
-  // FLAC states its length, and the times of its blocks end where the file ends.
+  // FLAC states its length, while the times of its blocks end only at the end of the file.
   const stated = mimeType === 'audio/flac' ? await track.getDurationFromMetadata() : null;
   if (stated !== null && seconds < stated) throw new CutFault(CUT_RULE_TEXTS.notWhole);
   const isEmpty = !(seconds > 0);
@@ -174,14 +174,14 @@ async function readVideo(
   };
 }
 
-/** Returns the video track. In a file that says it is audio, pictures in a codec of images are covers and chapters. */
+/** Returns the video track. In an audio file, video tracks in an image codec are covers and chapter pictures. */
 async function findVideo(source: ByteSource, input: Input): Promise<InputVideoTrack | null> {
   const track = await input.getPrimaryVideoTrack();
   return track && (await track.getCodec()) === null && (await isAudioBrand(source)) ? null : track;
 }
 
 async function read(source: ByteSource, input: Input): Promise<FileMetadata> {
-  // Checked first, because the library reads entire tables at once.
+  // The tables are checked first, because the library reads entire tables at once.
   const movie = await findMovie(source);
   if (!(await input.canRead())) throw new CutFault(CUT_RULE_TEXTS.unreadable);
   const { mimeType } = await input.getFormat();
@@ -203,7 +203,7 @@ export async function readMetadata(source: ByteSource): Promise<FileMetadata> {
     return await read(windows, input);
   } catch (error) {
     if (error instanceof CutFault) throw error;
-    // An error without a code comes from the file's content; reading it succeeded.
+    // An error without a code is about the file's content rather than reading it.
     if (error instanceof Error && !('code' in error)) throw new CutFault(CUT_RULE_TEXTS.unreadable, { cause: error });
     throw error;
   } finally {

@@ -6,7 +6,7 @@ import { checkFrameCount, type FrameTimes } from './frame-times.ts';
 import type { Defaults, Movie, Track } from './mp4-tracks.ts';
 import { type Rows, rowsIn } from './table-rows.ts';
 
-/** Flags of optional fields. */
+/** Flags that mark optional fields of a fragment's track. */
 const OF_TRACK = { base: 0x1, description: 0x2, duration: 0x8, size: 0x10, baseIsFragment: 0x2_0000 };
 const OF_RUN = { offset: 0x1, firstFlags: 0x4, duration: 0x100, size: 0x200, flags: 0x400, shift: 0x800 };
 
@@ -22,7 +22,7 @@ type Film = {
 type Part = Defaults & {
   track: Track | undefined;
   trackId: number;
-  /** Position of the next run. */
+  /** Base position of a track's data, and position of the next run. */
   base: number;
   at: number;
 };

@@ -1,4 +1,4 @@
-/** Samples of MP4 and QuickTime files from their tables: positions and times, in one pass each. */
+/** Samples of MP4 and QuickTime files from their tables: positions and times, each in one pass. */
 import { CUT_RULE_TEXTS } from '#domain/review/cuts.ts';
 import { type Box, type ByteSource, findBox, readView } from './boxes.ts';
 import { CutFault } from './cut-fault.ts';
@@ -35,7 +35,7 @@ const openOffsets = async (source: ByteSource, table: Box): Promise<Rows | undef
   (await openRows(source, { table, type: 'stco', rowBytes: 4 })) ??
   (await openRows(source, { table, type: 'co64', rowBytes: 8 }));
 
-/** Number of samples per chunk; each row applies from its chunk on. */
+/** Number of samples per chunk; each row applies from its first chunk to that of the next row. */
 class ChunkLengths {
   #samples = 0;
   #nextFrom = 0;

@@ -11,7 +11,7 @@ export type Track = {
   timescale: number;
   /** First displayed time of the track, in its units. */
   editStart: number;
-  /** End of what is shown, in seconds from the start of the video; Infinity if the whole track is. */
+  /** End of what is shown, in seconds from the start of the video; Infinity if the whole track is shown. */
   shownUntil: number;
   table: Box;
 };

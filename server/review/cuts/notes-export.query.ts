@@ -44,7 +44,7 @@ const withAuthor = (db: Db) =>
 
 type Written = { guest_name: string | null; first_name: string | null; last_name: string | null };
 
-/** Returns the readable text. Guests' notes have no mentions. */
+/** Returns the text with names for mentions. Guests' notes have no mentions. */
 const noteTextOf = (
   { content, guest_name }: { content: string; guest_name: string | null },
   names: ReadonlyMap<number, string>,

@@ -15,7 +15,7 @@ import { drawStrokes } from './pdf-drawing.ts';
 import { visualLines } from './pdf-text.ts';
 import type { Stills } from './read-stills.ts';
 
-/** Returns a JPEG thumbnail; the same buffer for all frames it represents, so that the file contains it once. */
+/** Returns a frame's JPEG thumbnail: the same buffer for all frames that share one, so that the PDF contains it once. */
 type TileOf = (frame: number) => Buffer | undefined;
 
 type ImagePicture = { jpeg: Buffer; width: number; height: number };
@@ -41,14 +41,14 @@ type NotesPdf = {
 const FONT = fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'));
 
 const MARGIN = 48;
-/** Portrait images are fitted inside. */
+/** Size of a note's picture in points; portrait images are fitted inside. */
 const TILE = { width: 120, height: 68 };
 const STILL = { width: 200, height: 150 };
 const GAP = 12;
 const INK = '#1f2328';
 const FAINT = '#59636e';
 const RULE = '#d1d9e0';
-/** Notes laid out before other work gets a turn on the event loop. */
+/** Number of notes laid out before other work gets a turn on the event loop. */
 const NOTES_PER_TURN = 10;
 
 type Document = PDFKit.PDFDocument;
@@ -143,7 +143,7 @@ function writePicture(doc: Document, { jpeg, width, height, over }: Picture, y: 
     const size = { width: over.image.width * scale, height: over.image.height * scale };
     drawStrokes(doc, over.strokes, { x: MARGIN, y, ...size });
   } catch {
-    // The library reads fewer JPEG files than the check of stills does.
+    // The check of stills accepts some JPEG files that the library can't read.
   }
 }
 
@@ -168,7 +168,7 @@ function writeNote(
   if (picture) writePicture(doc, picture, y);
   doc.y = y;
   for (const line of lines) writeLine(doc, line, area);
-  // If the text ran on to a new page, the thumbnail is on the previous one.
+  // If the text continued on a new page, the thumbnail is on the previous one.
   doc.y = GAP + (doc.page === page ? Math.max(doc.y, y + least) : doc.y);
   if (doc.y < bottomOf(doc)) writeRule(doc, doc.y - GAP / 2);
 }
@@ -197,7 +197,7 @@ function writePageNumbers(doc: Document): void {
   const { count } = doc.bufferedPageRange();
   for (let page = 0; page < count; page += 1) {
     doc.switchToPage(page);
-    // Otherwise text below the margin would start a new page.
+    // Without this, text below the margin would start a new page.
     doc.page.margins.bottom = 0;
     const text = `${page + 1} / ${count}`;
     doc.fontSize(8).fillColor(FAINT);

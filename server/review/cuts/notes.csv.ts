@@ -31,7 +31,7 @@ const rowOf = (note: TimecodedNote, timebase: Timebase): Cell[] => [
   instantCell(note.at),
 ];
 
-/** Tells spreadsheets that the file is UTF-8. */
+/** Byte order mark, by which spreadsheets recognize UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /** Returns the whole file. Frames count from 0, whatever the start timecode (docs/review.md#take-away). */

@@ -17,10 +17,10 @@ export type Probed = {
   timecode: StartTimecode | undefined;
 };
 
-/** Our names for codecs that the program names differently. */
+/** Codec names by the names that the converter prints. */
 const CODECS: Record<string, string> = { h264: 'avc', dnxhd: 'dnx' };
 
-/** A stream: number, language, kind and description, then its own lines. */
+/** Line of a stream: number, language, kind and description. */
 const STREAM = /^ +Stream #0:\d+(?:\[\w+\])?(?:\((\w+)\))?: (Video|Audio): (\w+)(.*)$/;
 const CHANNELS: Record<string, number> = { mono: 1, stereo: 2, quad: 4, '5.0': 5, '5.1': 6, '7.1': 8 };
 

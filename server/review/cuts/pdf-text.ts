@@ -9,13 +9,13 @@ const BRACKETS = '()[]{}<>«»';
 /** Returns whether the first letter, which decides the direction of the paragraph, is right-to-left. */
 const beginsFromRight = (text: string): boolean => FROM_RIGHT.test(/\p{L}/u.exec(text)?.[0] ?? '');
 
-/** Mirrors brackets: the library reverses the letters of a right-to-left word but leaves brackets as typed. */
+/** Mirrors brackets: the library reverses the letters of a right-to-left word but doesn't mirror brackets. */
 const mirrored = (word: string): string =>
   !FROM_RIGHT.test(word)
     ? word
     : word.replace(/[()[\]{}<>«»]/g, (sign) => BRACKETS[BRACKETS.indexOf(sign) ^ 1] as string);
 
-/** Returns whether each word is right-to-left. A word without letters follows its neighbors if they agree, otherwise the line. */
+/** Returns whether each word is right-to-left. A word without letters follows its neighbors if they agree, otherwise the line's direction. */
 function directionsOf(words: readonly string[], isFromRight: boolean): boolean[] {
   const own = words.map((word) => (/\p{L}/u.test(word) ? FROM_RIGHT.test(word) : undefined));
   return own.map((direction, at) => {
@@ -41,7 +41,7 @@ export function visualOrder(words: readonly string[], isFromRight: boolean): str
   return isFromRight ? inOrder.toReversed() : inOrder;
 }
 
-/** Returns undefined if the whole text is left-to-right, or a word fits on no line: the library can lay that out itself. */
+/** Returns the lines, or undefined if the whole text is left-to-right, or a word fits on no line: the library can lay that out itself. */
 export function visualLines(text: string, fits: (line: string) => boolean): VisualText | undefined {
   const words = text.split(/\s+/).filter((word) => word !== '');
   if (!FROM_RIGHT.test(text) || !words.every(fits)) return undefined;

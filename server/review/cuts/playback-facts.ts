@@ -12,7 +12,7 @@ import type { Movie } from './mp4-tracks.ts';
 /** Box header and fixed fields of an entry in `stsd` that describes a picture. */
 const PICTURE_ENTRY_BYTES = 86;
 
-/** Pixel shapes beyond this are errors. */
+/** Maximum plausible pixel aspect ratio. */
 const MAX_ASPECT = 10;
 
 type PictureBoxes = { isInterlaced: boolean | undefined; pixelAspect: Rate; avcParameters: DataView | undefined };
@@ -33,7 +33,7 @@ async function readPictureBoxes(source: ByteSource, table: Box): Promise<Picture
   return found;
 }
 
-/** Longest stored name. */
+/** Maximum length of a stored track name. */
 const NAME_LENGTH = 100;
 
 const audioTrackOf = async (track: InputAudioTrack): Promise<AudioTrack> => {
@@ -60,10 +60,10 @@ type Read = { input: Input; movie: Movie | undefined; track: InputVideoTrack; ti
 /** H.264 with more than 8 bits; only these can have high dynamic range. */
 const DEEP_PROFILE = /^avc1\.(6e|7a|f4)/;
 
-/** Returns the transfer function if it is one of high dynamic range; the container or the first frame names it. */
+/** Returns the transfer function if it is one of high dynamic range, named by the container or the first frame. */
 async function hdrOf(track: InputVideoTrack, codecString: string): Promise<HdrTransfer | undefined> {
   if ((await track.getCodec()) === 'avc' && !DEEP_PROFILE.test(codecString)) return undefined;
-  // Colors that can't be read are no fault of the file.
+  // A file whose color data can't be read is still accepted.
   const space = await track.getColorSpace().catch(() => undefined);
   return HDR_TRANSFERS.find((name) => name === String(space?.transfer));
 }

@@ -5,7 +5,7 @@ import type { Signer } from '#server/platform/signer.ts';
 export const POSTERS_PATH = '/uploads/posters';
 /** Signed path, the same for every version, because rights are checked on each request. */
 export const POSTERS_TEMPLATE = `${POSTERS_PATH}/{cut}`;
-/** A URL stays the same this long, so that reloaded pages find its pictures in the browser's cache. */
+/** Time for which a URL stays the same, so that reloaded pages find its pictures in the browser's cache. */
 const STEP_MS = 5 * 60_000;
 
 const startOfStep = (now: string): string => new Date(Math.floor(Date.parse(now) / STEP_MS) * STEP_MS).toISOString();

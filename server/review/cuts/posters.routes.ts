@@ -12,10 +12,10 @@ import { findCutWithAssignee } from './cut-file-names.store.ts';
 import { POSTERS_PATH, POSTERS_TEMPLATE, postersUrlOf } from './poster-url.ts';
 import { type Access, accessOf } from './viewer-access.ts';
 
-/** Largest sides, twice those in lists. */
+/** Maximum size in pixels, twice that in lists. */
 const SIDES = { width: 192, height: 108 };
 const QUALITY = 75;
-/** Larger than any stored poster. */
+/** Limit of decoded pixels, larger than any stored poster. */
 const MOST_PIXELS = 4_000_000;
 
 const inQueue = createFairQueue({
@@ -56,7 +56,7 @@ async function sendPoster(access: Access, request: FastifyRequest, reply: Fastif
     .send(poster);
 }
 
-/** Registers the URL and the pictures behind it, for the team and for guests. */
+/** Registers the endpoint of the URL and the route of the pictures, for the team and for guests. */
 export function registerPosters(app: FastifyInstance, serve: Serve, { deps, checkGuest }: Access): void {
   serve(getPosters, {
     handle: ({ deps: { signer, clock }, actor, request }) => {

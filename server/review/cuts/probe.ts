@@ -17,10 +17,10 @@ import { type FileMetadata, startOf, timingOf } from './media-metadata.ts';
 /** Demuxer by file type. Naming it keeps the program from trying others, some of which follow URLs in the file. */
 const DEMUXERS: Record<string, string> = { mxf: 'mxf', avi: 'avi', ts: 'mpegts', m2ts: 'mpegts', mts: 'mpegts' };
 
-/** Returns the program's reader for a file name, or undefined for files that we read ourselves. */
+/** Returns the program's reader for a file name, or undefined for files that the server reads itself. */
 export const demuxerOf = (filename: string): string | undefined => DEMUXERS[extensionOf(filename)];
 
-/** Largest single piece of memory that the program may take, and the most text read from it. */
+/** Maximum size of a single memory allocation of the converter, and of the output read from it. */
 const MAX_ALLOC = 256 * 1024 ** 2;
 const MAX_HEAD = 64 * 1024;
 
@@ -30,7 +30,7 @@ type Packets = { times: FrameTimes; count: number };
 function addPacket(line: string, packets: Packets, timebase: number): void {
   const [, , pts = NaN, duration = 0] = line.split(',').map(Number);
   packets.count += 1;
-  // Without a display time, the packet is a second field, or the container has none.
+  // A packet without a display time is a second field, or the container has no times.
   if (Number.isSafeInteger(pts)) packets.times.add(pts * timebase, duration * timebase);
 }
 
@@ -47,7 +47,7 @@ async function readPackets(lines: AsyncIterable<string>): Promise<Packets> {
 
 type Source = { ffmpeg: string; demuxer: string; stream: Readable; limitMs: number };
 
-/** Runs the program over the whole file. Its head describes the streams. */
+/** Runs the converter over the whole file. The first lines of output describe the streams. */
 async function run({ ffmpeg, demuxer, stream, limitMs }: Source): Promise<{ head: string; packets: Packets }> {
   const limits = ['-protocol_whitelist', 'pipe', '-max_alloc', String(MAX_ALLOC)];
   const output = ['-map', '0:v:0', '-c', 'copy', '-f', 'framecrc', 'pipe:1'];
@@ -58,7 +58,7 @@ async function run({ ffmpeg, demuxer, stream, limitMs }: Source): Promise<{ head
     if (head.length < MAX_HEAD) head += chunk.toString();
   });
   const closed = once(child, 'close');
-  // The program may end before it has read everything, which is no failure of the file store.
+  // The program may end before it has read everything, which isn't a failure of the file store.
   const sent = pipeline(stream, child.stdin).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   });

@@ -1,4 +1,4 @@
-/** Queues review copies of versions that are stored already. */
+/** Queues review copies of versions that are already stored. */
 import { planCopy } from '#domain/review/review-copy.ts';
 import { queueStoredCopies } from '#server/identity/settings/copies-job.ts';
 import { readSettings } from '#server/identity/settings/settings.store.ts';
@@ -9,7 +9,7 @@ import type { JobHandler } from '#server/platform/jobs/run-jobs.ts';
 import { insertCopyJobs } from './copy-job.ts';
 import { metadataOf } from './cut-details.store.ts';
 
-/** Queues a copy of each of these cuts that should get one (docs/review.md#copies). */
+/** Queues a copy for each of these cuts that should have one (docs/review.md#copies). */
 export async function queueCopies(
   trx: Db,
   deps: Pick<Deps, 'config' | 'clock'>,
@@ -23,7 +23,7 @@ export async function queueCopies(
   }
 }
 
-/** Few, because a new upload waits for the copies that are queued before it. */
+/** Number of copies queued at once: few, because a new upload waits for the copies that are queued before it. */
 const QUEUED_AT_ONCE = 5;
 const READ_AT_ONCE = 200;
 

@@ -13,7 +13,7 @@ type FormFile = { field: string; name: string; bytes: Buffer };
 
 type FormReader = {
   limits: { files: number; fileSize: number };
-  /** Files of other fields are skipped. */
+  /** Returns whether to read a field's file; others are skipped. */
   takesFile: (field: string) => boolean;
   onFile: (file: FormFile) => Promise<Refusal | undefined> | undefined;
   onField?: (name: string, value: string) => void;
@@ -39,7 +39,7 @@ async function readParts(
   return undefined;
 }
 
-/** Passes on the form's parts. Returns the first refusal: of a file that is too large, of `onFile`, or of a form that can't be read. */
+/** Passes the form's parts to the reader. Returns the first refusal: of a file that is too large, of `onFile`, or of a form that can't be read. */
 export async function readForm(request: FastifyRequest, reader: FormReader): Promise<Refusal | undefined> {
   try {
     return await readParts(request, reader);

@@ -18,7 +18,7 @@ const TEXTS = {
   notAStill: `A still must be a JPEG of ${SMALLEST_SIDE} to ${STILL_LIMITS.side} pixels per side, named by its note ID.`,
 };
 
-// One more, so that too many are counted and not cut off.
+// One file more than allowed, so that an excess is detected rather than cut off.
 const LIMITS = { files: STILL_LIMITS.count + 1, fileSize: STILL_LIMITS.bytes };
 
 const isSide = (pixels: number): boolean => pixels >= SMALLEST_SIDE && pixels <= STILL_LIMITS.side;

@@ -1,4 +1,4 @@
-/** Tests the calls to an S3-compatible store when an upload is canceled, against a recording stand-in, because the other tests' store lacks that call. */
+/** Tests the calls to an S3-compatible store when an upload is canceled, against a server that records them, because the store of the other tests lacks that call. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

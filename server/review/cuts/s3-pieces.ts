@@ -1,4 +1,4 @@
-/** Growing files in an S3-compatible store, as multipart uploads. The offset advances by whole parts only. */
+/** Storage of growing files in an S3-compatible store, as multipart uploads. The offset advances by whole parts only. */
 import { partBytesOf } from '#domain/review/cuts.ts';
 import type { S3Config } from '#server/platform/config.ts';
 import { FileStoreUnavailableError } from '#server/files/media/media.files.ts';
@@ -40,7 +40,7 @@ async function putPart(
   return tag;
 }
 
-/** Splits the stream into parts of one size. The last part of the file may be smaller; an incomplete one is dropped. */
+/** Splits the stream into parts of one size. The last part of the file may be smaller; any other incomplete part is dropped. */
 async function* partsOf(stream: AsyncIterable<Buffer>, file: PartialUpload): AsyncGenerator<Buffer> {
   let left = file.sizeBytes - file.offsetBytes;
   let chunks: Buffer[] = [];
@@ -91,7 +91,7 @@ async function complete({ send, key }: UploadTarget, file: PartialUpload): Promi
   const text = await done?.text();
   if (text?.includes('<Error>'))
     throw new FileStoreUnavailableError(`The object store didn't complete the upload: ${text.slice(0, 300)}`);
-  // The upload is unknown: either an earlier attempt completed it, or it never existed.
+  // An unknown upload means that either an earlier attempt completed it, or it never existed.
   const found = await successOrNotFound(await send(`/${encodePath(key)}`, { method: 'HEAD' }));
   if (Number(found?.headers.get('content-length')) !== file.sizeBytes)
     throw new FileStoreUnavailableError("The object store didn't assemble the parts.");
@@ -108,7 +108,7 @@ export function createS3Pieces(config: S3Config, prefix: string): Pieces {
     abort: async ({ filename, s3UploadId }) => {
       const { key } = targetOf(filename);
       const ended = await send(`/${encodePath(key)}?${uploadOf(s3UploadId)}`, { method: 'DELETE' });
-      // Small stores lack this call and delete incomplete uploads by a lifecycle rule (docs/operations.md#cuts).
+      // Small stores don't support this call and delete incomplete uploads by a lifecycle rule (docs/operations.md#cuts).
       if (!UNKNOWN_CALL.includes(ended.status)) await successOrNotFound(ended);
       await successOrNotFound(await send(`/${encodePath(key)}`, { method: 'DELETE' }));
     },

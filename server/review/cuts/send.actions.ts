@@ -23,7 +23,7 @@ async function lockDecided(trx: Db, actor: Actor, { id, ifMatch }: SendRequest) 
   return checkIfMatch(ifMatch, found.cut.version) ?? found;
 }
 
-/** Ends any other wait and opens one for the approval, unless one is open. A refusal comes before any write. */
+/** Ends any other wait and opens one for the approval, unless one is open. Refuses before writing anything. */
 async function startApprovalWait(
   trx: Db,
   actor: Actor,

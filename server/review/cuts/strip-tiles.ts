@@ -5,7 +5,7 @@ import type { Deps } from '#server/platform/deps.ts';
 type Strip = { filename: string | null; count: number; frameCount: number };
 
 const QUALITY = 80;
-/** Larger than any filmstrip, so that nothing larger is decoded. */
+/** Limit of decoded pixels, larger than any filmstrip. */
 const MOST_PIXELS = 20_000_000;
 
 /** Returns the index of the tile nearest to the frame; tiles are evenly spaced. */

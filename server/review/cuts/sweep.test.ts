@@ -103,7 +103,7 @@ it('keeps active uploads and unrelated files, and deletes expired uploads', asyn
   await sendPiece(someone, open as string, { offset: 50, bytes: video.subarray(50, 90) });
   age(files());
   const after = later('2026-03-11T12:01:00.000Z');
-  // The upload finished at the start is deleted as well.
+  // The upload that the test finished at its start is deleted as well.
   expect(await sweepExpired(app.deps)).toMatchObject({ cutUploads: 2, cutFiles: 1 });
   expect(files()).toHaveLength(3);
   expect(existsSync(path.join(folder(), 'notes.txt'))).toBe(true);

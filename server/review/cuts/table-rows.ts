@@ -8,7 +8,7 @@ const EMPTY = new DataView(new ArrayBuffer(0));
 
 type Layout = { start: number; count: number; rowBytes: number };
 
-/** A cursor: `rows.step() || (await rows.load())` moves to the next row and is false after the last one. */
+/** A cursor: `rows.step() || (await rows.load())` moves to the next row, and is false after the last one. */
 export class Rows {
   readonly rowBytes: number;
   readonly #source: ByteSource;
@@ -50,7 +50,7 @@ export class Rows {
     return this.#window.getInt32(this.#at + offset);
   }
 
-  /** Returns the number that fills a row of 1, 2, 4 or 8 bytes. */
+  /** Returns the row, of 1, 2, 4 or 8 bytes, as a number. */
   number(): number {
     const { rowBytes } = this;
     if (rowBytes === 4) return this.uint32();
@@ -59,7 +59,7 @@ export class Rows {
   }
 }
 
-/** Opens rows that must lie within the box. A count that exceeds it marks a broken file. */
+/** Opens rows that must lie within the box. Throws if the count exceeds the box, as in broken files. */
 export function rowsIn(source: ByteSource, box: Box, layout: Layout): Rows {
   if (layout.start + layout.count * layout.rowBytes > Math.min(box.end, source.sizeBytes))
     throw new CutFault(CUT_RULE_TEXTS.notWhole);
@@ -78,7 +78,7 @@ export async function openRows(
   return rowsIn(source, box, { start: box.inside + 8, count, rowBytes });
 }
 
-/** Run-length rows: a value shared by a number of samples, with the same cursor as rows. */
+/** Run-length rows: a value shared by a number of samples, with the same cursor interface as `Rows`. */
 export class Runs {
   left = 0;
   readonly #rows: Rows;

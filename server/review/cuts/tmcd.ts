@@ -1,7 +1,7 @@
 /** Start timecode of MP4 and QuickTime files: a `tmcd` track whose only sample is a frame number. */
 import { type Box, boxesIn, type ByteSource, findBox, readView } from './boxes.ts';
 
-export type StartTimecode = { startFrame: number; /** Frame numbers per second. */ fps: number; isDrop: boolean };
+export type StartTimecode = { startFrame: number; /** Timecode numbers per second. */ fps: number; isDrop: boolean };
 
 const DROP_FLAG = 1;
 

@@ -17,7 +17,7 @@ function shownOf(level: number, filters: readonly string[]): number {
 }
 
 it.skipIf(ffmpeg === undefined).each([
-  // White paper, and a highlight, as ITU-R BT.2408 places them.
+  // Signal levels of white paper and of a highlight, from ITU-R BT.2408.
   ['pq', 0.58, 0.75],
   ['hlg', 0.75, 1],
 ] as const)(

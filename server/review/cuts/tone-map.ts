@@ -1,10 +1,10 @@
 /** Filters that convert an HDR picture to SDR (docs/review.md#copies). */
 import type { HdrTransfer } from '#domain/review/cuts.ts';
 
-/** Names of the program for these transfer functions. */
+/** The converter's names for these transfer functions. */
 export const TRANSFER_NAMES: Record<HdrTransfer, string> = { pq: 'smpte2084', hlg: 'arib-std-b67' };
 
-/** Reference white in nits, and the brightest light that keeps detail, as a multiple of it. */
+/** Reference white in nits, and the brightest light that keeps detail, as a multiple of the white. */
 const WHITE = 203;
 const BRIGHTEST = 1_000 / WHITE;
 
@@ -23,7 +23,7 @@ const NITS: Record<HdrTransfer, string> = {
   hlg: '1000*pow(if(lte(V,0.5),V*V/3,(exp((V-0.55991073)/0.17883277)+0.28466892)/12),1.2)',
 };
 
-/** From the primaries of BT.2020 to those of BT.709. */
+/** Matrix from the primaries of BT.2020 to those of BT.709. */
 const PRIMARIES =
   'colorchannelmixer=rr=1.6605:rg=-0.5876:rb=-0.0728:gr=-0.1246:gg=1.1329:gb=-0.0083:br=-0.0182:bg=-0.1006:bb=1.1187';
 
@@ -42,11 +42,11 @@ function closeFilters(transfer: HdrTransfer): string[] {
   ];
 }
 
-/** Sets the color properties that a file may omit; the transfer function implies them. */
+/** Returns a filter that sets the color properties that a file may omit; the transfer function implies them. */
 const named = (transfer: HdrTransfer): string =>
   `setparams=color_primaries=bt2020:color_trc=${TRANSFER_NAMES[transfer]}:colorspace=bt2020nc`;
 
-/** Returns the filters. */
+/** Returns the filters that convert this kind of HDR. */
 export const toneMapOf = (transfer: HdrTransfer, hasZscale: boolean): string[] => [
   named(transfer),
   ...(hasZscale ? EXACT : closeFilters(transfer)),

@@ -1,4 +1,4 @@
-/** Resumable uploads by tus 1.0: runs the library over our rows and files for one request. */
+/** Resumable uploads by tus 1.0: handles one request with the tus library on the server's rows and files. */
 import type { Readable } from 'node:stream';
 import { DataStore, ERRORS, Server, Upload } from '@tus/server';
 import { UPLOAD_TEXTS } from '#domain/review/cuts.ts';
@@ -19,7 +19,7 @@ import {
 import { findOwnUpload } from './cut-uploads.store.ts';
 import { noLocker, uploadLocker } from './upload-lock.ts';
 
-/** Carries a refusal through the library. */
+/** Error that carries a refusal through the library. */
 class Refused extends Error {
   readonly refusal: Refusal;
   constructor(refusal: Refusal) {
@@ -32,7 +32,7 @@ type UploadContext = {
   deps: Deps;
   actor: Actor;
   token: string;
-  /** The request's bytes of the file. */
+  /** Bytes of the file in the request. */
   source: Readable;
 };
 
@@ -78,7 +78,7 @@ class UploadStore extends DataStore {
   }
 }
 
-/** Ends a request that sends more than is left. A broken connection isn't an error: the upload resumes later. */
+/** Yields the request's bytes, and fails if there are more than the file still lacks. A broken connection isn't an error, since the upload resumes later. */
 async function* within(source: Readable, most: number): AsyncGenerator<Buffer> {
   let left = most;
   try {
@@ -113,7 +113,7 @@ function uploadRequestFrom(metadata: Metadata, sizeBytes: number): UploadRequest
   return {
     projectId,
     cutId,
-    // A playable copy belongs to its version.
+    // A playable copy has no deliverable of its own.
     deliverableId: cutId === null ? optionalIdIn(metadata['deliverable']) : null,
     name: bareName(metadata['filename'] ?? ''),
     sizeBytes,
@@ -142,7 +142,7 @@ function createServer(context: UploadContext, { method }: Request): Server {
   });
 }
 
-/** Our messages for the library's errors. */
+/** Messages for the library's errors. */
 const ERROR_MESSAGES = new Map<unknown, { status: number; message: string }>([
   [ERRORS.INVALID_OFFSET, { status: 409, message: UPLOAD_TEXTS.otherOffset }],
   [ERRORS.ERR_LOCK_TIMEOUT, { status: 423, message: UPLOAD_TEXTS.lockedUpload }],

@@ -12,7 +12,7 @@ import { aVideo } from '#server/testing/videos.ts';
 
 const ADMIN = { email: 'admin@example.com', password: 'a-long-test-password' };
 const KILLS = rounds(2, 20);
-/** Small enough that the file outlasts all restarts. */
+/** Size of a piece, small enough that the file outlasts all restarts. */
 const PIECE = 128 * 1024;
 
 const cleanups: (() => Promise<unknown>)[] = [];
@@ -82,7 +82,7 @@ class Uploader {
     return Number(head.headers.get('upload-offset') ?? -1);
   }
 
-  /** Sends piece after piece until the upload is complete or the server dies. Calls `onFirst` when the first is acknowledged. */
+  /** Sends piece after piece until the upload is complete or the server dies. Calls `onFirst` when the first piece is acknowledged. */
   async send(onFirst: () => void = () => {}): Promise<void> {
     let offset = await this.resume();
     while (offset < this.#bytes.length) {

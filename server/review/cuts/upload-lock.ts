@@ -1,10 +1,10 @@
-/** Ensures that one request at a time writes an upload, across processes: a lease in its row, renewed as bytes become durable. */
+/** Ensures that one request at a time writes an upload, in all processes, by a lease in its row that is renewed as bytes become durable. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { ERRORS, type Lock, type Locker, type RequestRelease } from '@tus/server';
 import type { Deps } from '#server/platform/deps.ts';
 import { acquireLease, type Lease, releaseLease } from './cut-uploads.store.ts';
 
-/** Longer than the lease of a dead request; a client that waits longer is told to retry. */
+/** Maximum wait, longer than the lease of a dead request. After it, the client is told to retry. */
 const MAX_WAIT_MS = 8_000;
 const RETRY_MS = 100;
 

@@ -100,7 +100,7 @@ describe('a whole file', () => {
     expect(finished).toEqual([cuts[0]?.id, cuts[0]?.id]);
     const { download } = (await editor.get(`/api/cuts/${cuts[0]?.id}/play`)).json();
     expect((await app.anonymous.get(download)).rawPayload.equals(image)).toBe(true);
-    // The file and one poster: those of the other request are gone.
+    // Only the file and one poster remain; those of the other request are gone.
     expect(filesOf()).toHaveLength(before.length + 2);
   });
 
@@ -298,7 +298,7 @@ describe('rejected uploads', () => {
     expect([response.statusCode, response.json().detail]).toEqual([507, UPLOAD_TEXTS.diskFull]);
     const half = Math.floor(free / 2);
     expect((await beginUpload(admin, half, { project: id, filename: 'a.mp4' })).statusCode).toBe(201);
-    // Counts the bytes that the first upload still has to receive.
+    // The limit counts the bytes that the first upload still has to receive.
     expect((await beginUpload(admin, half, { project: id, filename: 'b.mp4' })).statusCode).toBe(507);
   });
 });

@@ -1,4 +1,4 @@
-/** Access of a signed address's viewer to versions: team members by their current rights, guests by the link (docs/review.md#play). */
+/** Access to versions for the viewer of a signed address: team members by their current rights, guests by the link (docs/review.md#play). */
 import { mayReadProject } from '#domain/work/project-rights.ts';
 import type { FileViewer } from '#server/files/media/file-url.ts';
 import { actorOfViewer } from '#server/identity/session/file-viewers.ts';

@@ -1,4 +1,4 @@
-/** Tests a download in progress when the viewer's access ends: it is cut off, and continues for those who keep access. */
+/** Tests a download in progress when the viewer's access ends: it is cut off, but continues for viewers who keep access. */
 import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { aCut, aProject, aShareLink } from '#server/testing/builders.ts';
 import { addressOf } from '#server/testing/listen.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 
-/** More than the network buffers between two programs hold. */
+/** File size, larger than the network buffers between two programs. */
 const SIZE = 64 * 1024 ** 2;
 
 let app: TestApp;
@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 /** Returns whether the whole file arrives if `happens` runs ten seconds into the download. */
 async function sentAround(url: string, happens: () => Promise<unknown>): Promise<'whole' | 'broken off'> {
-  // No keep-alive, which would delay the server's shutdown.
+  // Disables keep-alive, which would delay the server's shutdown.
   const response = await fetch(address + url, { headers: { connection: 'close' } });
   const reader = (response.body as ReadableStream<Uint8Array>).getReader();
   let length = (await reader.read()).value?.length ?? 0;

@@ -1,4 +1,4 @@
-/** Tests of truncated audio, and of files whose content says something else than their brand (docs/review.md#kinds). */
+/** Tests of truncated audio, and of files whose content contradicts their brand (docs/review.md#kinds). */
 import { expect, it } from 'vitest';
 import { CUT_RULE_TEXTS } from '#domain/review/cuts.ts';
 import { AUDIO_ENCODERS, aWav, encodedAudio } from '#server/testing/audio.ts';

@@ -1,10 +1,10 @@
 /** Detects truncated audio files by the length that they state (docs/review.md#uploads). */
 import { type ByteSource, readView, textIn } from './boxes.ts';
 
-/** Size of a WAV that was written as a stream, whose length wasn't known at its start. */
+/** Size stated by a WAV file that was written as a stream, whose length wasn't known at its start. */
 const STREAMED = 0xff_ff_ff_ff;
 
-/** A chunk of odd length has a padding byte, which some programs leave out at the end. */
+/** Returns whether a RIFF file is complete. A chunk of odd length has a padding byte, which some programs leave out at the end. */
 const isWholeRiff = (size: number, sizeBytes: number): boolean => size === STREAMED || size + 7 <= sizeBytes;
 
 async function isWholeWav(source: ByteSource, format: string): Promise<boolean> {
@@ -18,7 +18,7 @@ const MAX_PAGE_BYTES = 65_307;
 const PAGE_HEADER_BYTES = 27;
 const LAST_PAGE = 4;
 
-/** The last page says that it is the last one, and states the sizes of its parts. */
+/** Returns whether an Ogg file is complete: its last page is marked as the last and states the sizes of its parts. */
 async function isWholeOgg(source: ByteSource): Promise<boolean> {
   const end = await readView(source, Math.max(0, source.sizeBytes - MAX_PAGE_BYTES), MAX_PAGE_BYTES);
   const bytes = Buffer.from(end.buffer, end.byteOffset, end.byteLength);
@@ -30,7 +30,7 @@ async function isWholeOgg(source: ByteSource): Promise<boolean> {
 
 const TAG_BYTES = 10;
 
-/** Returns where the first frame begins, after an ID3 tag with its size in four times seven bits. */
+/** Returns where the first frame begins, after an ID3 tag , whose size is stored in four times seven bits. */
 async function firstFrameOf(source: ByteSource): Promise<number> {
   const tag = await readView(source, 0, TAG_BYTES);
   if (tag.byteLength < TAG_BYTES || textIn(tag, 0, 3) !== 'ID3') return 0;
@@ -42,7 +42,7 @@ const XING_OFFSETS = [13, 21, 36];
 const HAS_FRAMES = 1;
 const HAS_BYTES = 2;
 
-/** The first frame may state the size of all frames. Without it, the length isn't known. */
+/** Returns false for a truncated MP3 if its first frame states the size of all frames. Otherwise the length isn't known. */
 async function isWholeMp3(source: ByteSource): Promise<boolean> {
   const start = await firstFrameOf(source);
   const head = await readView(source, start, 64);

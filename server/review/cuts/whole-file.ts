@@ -32,8 +32,8 @@ export async function isWhole(source: ByteSource): Promise<boolean | undefined> 
   }
   if (types.length === 0) return undefined;
   if (types.includes('moov')) return true;
-  // HEIC and AVIF, which are not accepted.
+  // These are HEIC and AVIF images, which are not accepted.
   if (types.includes('meta')) throw new CutFault(CUT_RULE_TEXTS.unreadable);
-  // Nothing locates the frames.
+  // The file has no table that locates the frames.
   return false;
 }

@@ -1,4 +1,4 @@
-/** Tests of who still meets a canceled deliverable: the team on its own screens, clients nowhere (docs/review.md#deliverables). */
+/** Tests of who still sees a canceled deliverable: the team on some screens, clients nowhere (docs/review.md#deliverables). */
 // Runs on both databases: which versions a link shows is hand-written SQL.
 import { beforeAll, expect, it } from 'vitest';
 import type { LightMyRequestResponse } from 'fastify';
@@ -51,7 +51,7 @@ const teamLook = (get: Get) => async (): Promise<Look> => {
   };
 };
 
-/** What a guest meets: the link's versions, and those that can be played, read, noted on or decided. */
+/** Returns what a guest sees: the link's versions, and those that can be played, read, noted on or decided. */
 const guestLook = (token: string, guest: string) => async (): Promise<Look> => {
   const ask = (path: string, body?: object) => app.anonymous.post(`/api/share/${path}`, { token, guest, ...body });
   const opened: number[] = [];

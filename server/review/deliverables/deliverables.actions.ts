@@ -43,7 +43,7 @@ export async function checkDeliverableEditor(db: Db, actor: Actor, id: number): 
   return row ? checkProjectEditor(db, actor, { projectId: row.project_id }) : notFound();
 }
 
-/** Adds deliverables at the end, all or none, and returns all of the project. */
+/** Adds deliverables at the end, either all or none, and returns all deliverables of the project. */
 export function addDeliverables(
   db: Db,
   actor: Actor,

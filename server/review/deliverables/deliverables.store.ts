@@ -1,4 +1,4 @@
-/** Deliverable queries. */
+/** Database access for deliverables. */
 import { type CutKind, type DeliverableRef, MAIN } from '#domain/review/cuts.ts';
 import {
   type Deliverable,
@@ -111,7 +111,7 @@ export async function findTarget(
 type NewDeliverables = {
   projectId: number;
   drafts: readonly DeliverableDraft[];
-  /** Position of the first; the others follow. */
+  /** Position of the first new deliverable; the others follow. */
   position: number;
   createdById: number;
   now: string;
@@ -144,7 +144,7 @@ export async function updateDeliverable(db: Db, id: number, columns: RowChange<'
     .execute();
 }
 
-/** Shifts the project's deliverables after one position, up to another, by one. Closes the gap that a move or deletion leaves. */
+/** Shifts by one the project's deliverables after one position and up to another, which closes the gap that a move or deletion leaves. */
 export async function shiftPositions(
   db: Db,
   projectId: number,

@@ -1,4 +1,4 @@
-/** Random uploads, decisions, moves, cancellations and deletions over three deliverables match a naive model (docs/review.md#deliverables). */
+/** Tests that random uploads, decisions, moves, cancellations and deletions over three deliverables match a naive model (docs/review.md#deliverables). */
 // Runs on both databases: which version is the newest is hand-written SQL.
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
@@ -100,7 +100,7 @@ async function note({ model }: World, { a }: Step): Promise<void> {
   version.notes.push({ id: response.json().id, frame, from: null });
 }
 
-/** Carries over the notes of the version before in the same deliverable. */
+/** Carries over the notes of the previous version of the same deliverable. */
 async function carry({ model }: World, { a }: Step): Promise<void> {
   const version = pick(model, a);
   if (!version) return;
@@ -134,7 +134,7 @@ async function approve({ model, manager }: World, { a }: Step): Promise<void> {
   if (expected === 200) version.decision = 'approved';
 }
 
-/** A request for changes while the work is running marks the version only; on finished work it is a round of this version. */
+/** A request for changes while the work is running marks the version only; on finished work it starts a round caused by this version. */
 async function requestChanges(world: World, { a, b }: Step): Promise<void> {
   const { model, manager } = world;
   const version = pick(model, a);
@@ -275,7 +275,7 @@ async function expectSame({ model, manager, latest, all, pinned }: World): Promi
   await expectShown(model, latest, newestOfLive(model));
   await expectShown(model, all, live);
   const pinnedVersion = live.find(({ id }) => id === pinned?.cutId);
-  // The link to a deleted version is deleted with it.
+  // A link to a single version is deleted with the version.
   const isThere = model.versions.some(({ id }) => id === pinned?.cutId);
   if (pinned && isThere) await expectShown(model, pinned, pinnedVersion ? [pinnedVersion] : []);
 }

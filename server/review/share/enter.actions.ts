@@ -1,4 +1,4 @@
-/** Entering through a share link, with its password if it has one. An attempt is charged before the password is checked (docs/review.md#links). */
+/** Entering through a share link, with its password if it has one. Each attempt is counted as failed before the password is checked (docs/review.md#links). */
 import { isRefusal, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
 import { SHARE_ACCESS_TEXTS, linkEnded } from '#domain/review/share-access.ts';
 import {
@@ -28,7 +28,7 @@ async function checkFlood(db: Db, counted: Counted): Promise<Refusal | undefined
   return (await countEntries(db, counted)) >= SHARE_LIMITS.entriesPerHour ? tooManyGuests() : undefined;
 }
 
-/** Records the attempt as failed. Returns the ID of the charge, or the refusal if too many were made. */
+/** Records the attempt as failed. Returns the ID of its row, or the refusal after too many attempts. */
 const chargeAttempt = (deps: Deps, counted: Counted): Promise<number | Refusal> =>
   deps.db.transaction().execute(async (trx) => {
     await lockAddress(trx, counted);
@@ -59,7 +59,7 @@ const admitGuest = (
     return { guest: secret };
   });
 
-/** Starts a visit. */
+/** Starts a guest's visit. */
 export async function enterShare(
   deps: Deps,
   { token, password }: { token: string; password: string | null },

@@ -7,7 +7,7 @@ import type { Row } from '#server/platform/db/tables.ts';
 import { isOfLiveDeliverable } from '#server/work/projects/newest-cuts.ts';
 import { toCuts } from '#server/review/cuts/cut-details.store.ts';
 
-/** Guests see no internal notes and none awaiting release. */
+/** Guests see no internal notes and no notes awaiting release. */
 const GUESTS = { seesUnreleased: false, seesInternal: false } as const;
 
 /** Returns the fields that decide whether a cut is shown. Guests see nothing of canceled deliverables. */
@@ -29,7 +29,7 @@ async function listVersions(db: Db, projectId: number) {
 
 type Versions = Awaited<ReturnType<typeof listVersions>>;
 
-/** Cuts that a link shows, and the numbers of the newest ones of their deliverables, highest first. */
+/** Cuts that a link shows, and the numbers of the newest version of each deliverable, highest first. */
 export type ShownCuts = { cuts: Cut[]; newest: number[]; hasDeliverables: boolean };
 
 /** Returns the cuts that the link shows, latest first. */

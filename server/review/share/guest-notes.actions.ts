@@ -26,7 +26,7 @@ export type ReadNote = { note: Feedback; isOwn: boolean };
 
 const cutNotFound = (): Refusal => refuse('not-found', SHARE_TEXTS.noNote);
 
-/** Returns the guest and the cut if they may write here. Locks the project, so that the limits are counted reliably. */
+/** Returns the guest and the cut if the guest may write notes on it. Locks the project, so that the limits are counted reliably. */
 async function findWriter(trx: Db, visitor: Visitor, { cutId, now }: { cutId: number; now: string }) {
   const present = await findGuestVisit(trx, visitor, now);
   if (isRefusal(present)) return present;
@@ -48,7 +48,7 @@ function checkNew({ cut, link }: Writer, written: NoteContent, parent: Feedback 
   return refuseInvalid([
     ...checkFeedback({ content: written.content, attachmentCount: 0, hasDrawing: written.drawing !== null }),
     ...checkNotedCut(cut, projectId),
-    // Only its author sees a note awaiting release.
+    // A guest sees a note awaiting release only if it is their own, and may reply to it.
     ...(parent
       ? checkReply({ ...parent, isPendingRelease: false }, { projectId, hasMark })
       : checkMark({ ...written, cutId: cut.id }, cut)),
@@ -123,7 +123,7 @@ export const changeGuestNote = (
     const { frame = null, endFrame = null, drawing = null } = mark ?? {};
     const before = { content, frame, endFrame, drawing, isWhole: mark !== null && frame === null };
     const after = { ...before, ...change };
-    // A reply has the position of its note.
+    // A reply has no position of its own.
     const cut = parentId === null ? own.cut : undefined;
     const sent = { ...after, cutId: cut?.id ?? null };
     const refusal = refuseInvalid([
@@ -138,7 +138,7 @@ export const changeGuestNote = (
     return readNote(trx, of.noteId, own.reading);
   });
 
-/** Deletes the guest's own note with their replies. */
+/** Deletes the guest's own note with its replies. */
 export const deleteGuestNote = (deps: Deps, visitor: Visitor, of: OfNote): Promise<Refusal | undefined> =>
   deps.db.transaction().execute(async (trx) => {
     const own = await findOwn(trx, visitor, { ...of, now: deps.clock() });

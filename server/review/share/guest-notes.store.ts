@@ -1,8 +1,8 @@
-/** Guest note queries: authors, rate limits and changes. */
+/** Database access for guests' notes: authors, rate limits and changes. */
 import type { Feedback } from '#domain/work/feedback.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 
-/** Returns which of these notes this guest wrote. */
+/** Returns the IDs of those notes that this guest wrote. */
 export async function listOwnIds(db: Db, guestId: number, notes: readonly Feedback[]): Promise<Set<number>> {
   const ids = notes.filter(({ guestName }) => guestName !== null).map(({ id }) => id);
   if (ids.length === 0) return new Set();
@@ -15,7 +15,7 @@ export async function listOwnIds(db: Db, guestId: number, notes: readonly Feedba
   return new Set(rows.map((row) => row.id));
 }
 
-/** Counts recent notes: this guest's in the last minute, all of the link's in the last hour. */
+/** Counts recent notes: this guest's in the last minute, and those of the whole link in the last hour. */
 export async function countRecentNotes(
   db: Db,
   { linkId, guestId, now }: { linkId: number; guestId: number; now: string },
@@ -28,7 +28,7 @@ export async function countRecentNotes(
   return { ofGuest: own.n, ofLink: all.n };
 }
 
-/** Updates the text. If notes need to be released, it awaits release again. */
+/** Updates the text. If the link holds notes for release, the note awaits release again. */
 export async function updateGuestNote(
   db: Db,
   id: number,

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import { isValidToken, type SentToken } from '#server/identity/link-tokens/link-token.ts';
 
-/** Stored in place of the digest once a visit has ended; no secret has this digest. */
+/** Value stored in place of the digest once a visit has ended; no secret has this digest. */
 const ENDED = '';
 
 /** Ends all visits through this link so far. Guests' names remain. */

@@ -9,7 +9,7 @@ import { findLinkOf } from './guest-auth.ts';
 
 type Preview = { title: string; poster: string | null };
 
-/** Returns the preview of an open link; none if it has a password or a watermark, since a preview shows neither. */
+/** Returns the preview of an open link; none if the link has a password or a watermark, which a preview would bypass. */
 async function findPreview({ db, clock }: Pick<Deps, 'db' | 'clock'>, token: string): Promise<Preview | undefined> {
   const link = await findLinkOf(db, token, clock());
   if (isRefusal(link) || link.password_hash !== null || link.has_watermark) return undefined;
@@ -23,7 +23,7 @@ const PAGE = /^\/share\/([^/?]+)$/;
 const og = (property: string, content: string): string =>
   `<meta property="og:${property}" content="${escaped(content)}" />`;
 
-/** Returns elements for the head of a share page: no indexing, and the preview if there is one. Empty for other pages. */
+/** Returns elements for the head of a share page: no indexing, and the preview if there is one. Returns an empty text for other pages. */
 export async function shareHeadOf(deps: Deps, { url, origin }: { url: string; origin: string }): Promise<string> {
   const token = PAGE.exec(url.split('?', 1)[0] ?? '')?.[1];
   if (token === undefined) return '';
@@ -38,7 +38,7 @@ async function sendPoster(deps: Deps, request: FastifyRequest, reply: FastifyRep
   const { token } = request.params as { token: string };
   const filename = (await findPreview(deps, token))?.poster;
   if (!filename) return sendPlainTextError(reply, 404);
-  // Not cached, since it ends with the link.
+  // The poster isn't cached, since access ends with the link.
   const headers = { 'content-type': 'image/webp', 'cache-control': 'no-store', 'x-robots-tag': 'noindex' };
   return (await sendStored(deps.cutFiles, { request, reply, filename }, headers))
     ? reply

@@ -56,7 +56,7 @@ async function checkCut(db: Db, projectId: number, cutId: number | null | undefi
   return cut?.project_id === projectId ? undefined : refuseInvalid([brokenRuleAt('cut', SHARE_TEXTS.otherProjectCut)]);
 }
 
-/** Checks the password by the rules of team passwords. */
+/** Checks the password by the rules for team members' passwords. */
 const checkLinkPassword = async ({ db }: Deps, password: string | null | undefined): Promise<Violation[]> =>
   typeof password === 'string' ? checkPasswordRule(db, password, {}, 'password') : [];
 
@@ -69,13 +69,13 @@ export async function mayManage(db: Db, actor: Actor, projectId: number): Promis
   return project !== undefined && mayManageLinks(actor, project);
 }
 
-/** Returns the link if this user manages it. Otherwise the refusal reveals nothing about it. */
+/** Returns the link if this user manages it. The refusal reveals nothing about links of others. */
 export async function getManagedLink(deps: Deps, actor: Actor, id: number): Promise<ShareLink | Refusal> {
   const link = await findLink(deps.db, id, deps.clock());
   return link && (await mayManage(deps.db, actor, link.projectId)) ? link : notFound();
 }
 
-/** Creates a link. Its URL is in the response and nowhere else. */
+/** Creates a link. The response is the only place that contains the URL. */
 export async function createLink(
   deps: Deps,
   actor: Actor,
@@ -158,7 +158,7 @@ export const deleteLink = (deps: Deps, { id, ifMatch }: LinkRequest): Promise<Re
 
 type LinkUpdate = (row: NonNullable<Awaited<ReturnType<typeof lockLink>>>) => LinkChange | Refusal | undefined;
 
-/** Writes the changes that an action makes to the link, and ends its visits. */
+/** Updates the link and ends all visits through it. */
 const updateAndEndVisits = (
   deps: Deps,
   { id, ifMatch }: LinkRequest,
@@ -186,7 +186,7 @@ export const revokeLink = (deps: Deps, request: LinkRequest): Promise<ShareLink 
     updateOf: (row) => (row.revoked_at === null ? { revokedAt: deps.clock() } : undefined),
   });
 
-/** Replaces the URL. The old one and all visits through it end. */
+/** Replaces the URL. The old URL stops working, and all visits through it end. */
 export async function renewLink(deps: Deps, request: LinkRequest): Promise<LinkWithUrl | Refusal> {
   const { link: url, hash: tokenHash } = newLink(deps, 'share');
   const link = await updateAndEndVisits(deps, request, {

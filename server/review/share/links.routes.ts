@@ -57,7 +57,7 @@ export function registerShareLinks(serve: Serve): void {
 
   serve(createShareLink, {
     authorizeChange: async ({ deps, actor }, { project }) => {
-      // A missing project is reported later, together with other violations.
+      // A missing project passes, since it is reported later with other violations.
       return !project || (await mayManage(deps.db, actor, project)) ? undefined : accessDenied();
     },
     handle: async ({ deps, actor, request, address }, { project, ...body }) => {

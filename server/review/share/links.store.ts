@@ -1,4 +1,4 @@
-/** Share link queries. */
+/** Database access for share links. */
 import { sql } from 'kysely';
 import { linkStateOf, type LinkValues, type ShareLink } from '#domain/review/share.ts';
 import type { Actor } from '#domain/identity/roles.ts';

@@ -25,7 +25,7 @@ export async function playAsGuest(deps: Deps, visitor: Visitor, cutId: number): 
   return playAddressesOf(deps.signer, row, { viewer, now, mayDownload: link.may_download });
 }
 
-/** Returns the check of a guest's address: the visit must last and the link must show the cut. */
+/** Returns the check of a guest's address: the visit must not have ended, and the link must show the cut. */
 export const guestCheckOf =
   ({ clock }: Pick<Deps, 'clock'>): GuestCheck =>
   async (db, { linkId, guestId }, cut) => {

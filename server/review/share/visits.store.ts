@@ -9,7 +9,7 @@ import type { Tables } from '#server/platform/db/tables.ts';
 const minutesBefore = (now: string, minutes: number): string =>
   new Date(Date.parse(now) - minutes * 60_000).toISOString();
 
-/** Returns what happened through a link, latest first, and the total. */
+/** Returns the log of a link, latest first, and the total. */
 export async function listVisitsOf(db: Db, linkId: number): Promise<{ visits: Visit[]; total: number }> {
   const query = db
     .selectFrom('share_visits')
@@ -33,7 +33,7 @@ export type NewVisit = {
   guestId?: number | null;
   act: VisitAction;
   cutId?: number | null;
-  /** Stored only where it is counted: for entries and password attempts. */
+  /** Network address, stored only where attempts are counted: for entries and passwords. */
   address?: string;
   now: string;
 };
@@ -54,7 +54,7 @@ export async function insertVisit(db: Db, visit: NewVisit): Promise<number> {
   return id;
 }
 
-/** Records the visit unless the same guest did the same a short while ago. */
+/** Records the visit unless the same guest took the same action a short while ago. */
 export async function recordVisit(db: Db, visit: NewVisit & { guestId: number; cutId: number }): Promise<void> {
   const lately = await db
     .selectFrom('share_visits')
@@ -67,7 +67,7 @@ export async function recordVisit(db: Db, visit: NewVisit & { guestId: number; c
   if (!lately) await insertVisit(db, visit);
 }
 
-/** Turns a charged attempt into a visit after a correct password. */
+/** Turns an attempt counted as failed into a visit after a correct password. */
 export async function convertToVisit(db: Db, id: number, guestId: number): Promise<void> {
   await db.updateTable('share_visits').set({ act: 'opened', guest_id: guestId }).where('id', '=', id).execute();
 }
@@ -96,7 +96,7 @@ async function nthLatest(query: ReturnType<typeof since>, n: number): Promise<st
   return row?.at ?? null;
 }
 
-/** Returns how far failed passwords of this link have filled the limits. */
+/** Returns how much of its limits this link's failed passwords have used. */
 export async function readGuesses(db: Db, counted: Counted): Promise<PasswordAttempts> {
   const within = (minutes: number) => since(db, counted, { act: 'wrong-password', minutes });
   const own = (minutes: number) => within(minutes).where('address', '=', counted.address);

@@ -27,7 +27,7 @@ import { readTimeZone } from '#server/identity/settings/settings.store.ts';
 import { auditOfMany } from './bulk-audit.ts';
 import { planEach, refusedItem, type RequestedChange, type Write } from './bulk-plan.ts';
 
-/** The projects by ID, or the filters of a list. */
+/** Selected projects: by ID, or by the filters of a list. */
 export type Selection = { ids: readonly number[] } | { filters: ProjectFilterValues };
 
 export type BulkRequest = {
@@ -76,7 +76,7 @@ async function lockSelected(
   return { records, gone: missing.map((id) => refusedItem({ id, title: `Project ${id}` }, UNDO_TEXTS.gone)) };
 }
 
-/** Returns the new values of each project, except those that have changed since or have nothing to shift. */
+/** Returns the new values of each project, except those that have changed in the meantime or have no deadline to shift. */
 function requestedChanges(records: readonly ProjectRecord[], { change, versions }: BulkRequest, zone: TimeZone) {
   const wanted: RequestedChange[] = [];
   const refused: RefusedItem[] = [];
@@ -102,7 +102,7 @@ const before = ({ record, fields }: Write): ChangedProject => ({
   ...(fields.deadlineSetAt === undefined ? {} : { deadlineSetAt: record.deadlineSetAt }),
 });
 
-/** Restores when the deadlines were set. */
+/** Restores the times when the deadlines were set. */
 function withDeadlinesSet(writes: readonly Write[], projects: readonly ChangedProject[]): Write[] {
   const byProject = new Map(projects.map(({ id, deadlineSetAt }) => [id, deadlineSetAt]));
   return writes.map(({ record, fields }) => {
@@ -121,7 +121,7 @@ const noticesOfAll = (writes: readonly Write[], { id }: Actor) =>
 
 const byId = (items: RefusedItem[]): RefusedItem[] => items.toSorted((a, b) => a.id - b.id);
 
-/** Changes all projects, or none and returns which are refused and why (docs/projects.md#bulk). */
+/** Changes all projects, or changes none and returns the refused ones with the reasons (docs/projects.md#bulk). */
 export function changeProjects(db: Db, actor: Actor, request: BulkRequest): Promise<BulkChangeResult | Refusal> {
   return db.transaction().execute(async (trx) => {
     const locked = await lockSelected(trx, actor, request);
@@ -145,7 +145,7 @@ export function changeProjects(db: Db, actor: Actor, request: BulkRequest): Prom
 /** Returns the projects of a bulk change in the journal. */
 export const changedProjectsOf = ({ before: { projects } }: UndoRecord) => projects as ChangedProject[];
 
-/** Returns the projects that can get their old values back, unless somebody has changed them since. */
+/** Returns the projects that can get their old values back, which excludes those changed since. */
 async function changesToRevert(db: Db, projects: readonly ChangedProject[]) {
   const ids = projects.map(({ id }) => id);
   const records = new Map((await lockRecords(db, ids)).map((one) => [one.id, one]));

@@ -45,7 +45,7 @@ function requestOf(body: Body, selection: Selection, now: string): BulkRequest {
   return { selection, count: body.count, change: bulkChangeFromApi(body.change), versions, now };
 }
 
-/** Returns the change if this person may undo it. Changes from before the journal are also known by their earlier ID. */
+/** Returns the change if this person may undo it. Changes made before the undo journal existed are also found by their earlier ID. */
 async function getBulkChange(db: Db, actor: Actor, id: number, lock?: 'lock'): Promise<UndoRecord | Refusal> {
   const kind = 'bulk';
   const act = (await findUndo(db, { kind, record_id: id }, lock)) ?? (await findUndo(db, { kind, id }, lock));

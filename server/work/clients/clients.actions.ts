@@ -29,7 +29,7 @@ export function createClient(db: Db, names: ClientNames, now: string): Promise<C
   });
 }
 
-/** Adds a client for each name that no client has yet; different spellings of a name add only one. */
+/** Adds a client for each name that no client has yet; spellings that differ only in case, accents or spaces add one client. */
 export function createClients(
   db: Db,
   names: readonly string[],
@@ -72,7 +72,7 @@ export function changeClient(
   });
 }
 
-/** Moves a client without projects to the trash and returns the trash ID; else a 409 with the project count (docs/people.md#clients). */
+/** Moves a client without projects to the trash and returns the trash ID; or a 409 with the project count (docs/people.md#clients). */
 export function deleteClient(
   db: Db,
   actor: Actor,

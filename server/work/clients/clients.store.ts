@@ -73,12 +73,12 @@ export async function listClientsPage(db: Db, request: ListRequest<ClientFilters
   return { rows: await withProjects(db, page.rows), total: page.total };
 }
 
-/** Locks the client's row: of two changes to one version one is stale, and no project can be added in between. */
+/** Locks the client's row: so that one of two concurrent changes is refused, and no project can be added in between. */
 export async function lockClient(trx: Db, id: number): Promise<void> {
   await selectForUpdate(trx, trx.selectFrom('clients').select('id').where('id', '=', id)).execute();
 }
 
-/** Returns the client or undefined; with `editorId`, only as far as that editor's own projects show it. */
+/** Returns the client or undefined; with `editorId`, only if that editor has a project of the client. */
 export async function findClient(db: Db, id: number, editorId?: number): Promise<Client | undefined> {
   const row = await selectClients(db).where('clients.id', '=', id).executeTakeFirst();
   const client = row && (await withProjects(db, [row], editorId))[0];
@@ -130,7 +130,7 @@ export const insertClient = async (db: Db, names: ClientNames, createdAt: string
 /** Returns which of these names, normalized for search, are taken by clients. */
 export async function listTakenNames(db: Db, names: readonly string[]): Promise<Set<string>> {
   const stored = sql<string>`search_first || ' ' || search_last`;
-  // A client without a last name ends with the separating space.
+  // The stored search text of a client without a last name ends with a space.
   const wanted = names.flatMap((name) => [name, `${name} `]);
   const rows = await db.selectFrom('clients').select(stored.as('name')).where(stored, 'in', wanted).execute();
   return new Set(rows.map(({ name }) => name.trim()));

@@ -67,7 +67,7 @@ async function copyAttachments(trx: Db, copies: ReadonlyMap<number, number>): Pr
 
 type Position = Omit<Mark, 'cutId'>;
 
-/** Copies these notes to the cut under their original authors. `carried` returns where a note is on this cut. */
+/** Copies these notes to the cut under their original authors. `carried` returns the position of a note on this cut. */
 export async function insertCarried(
   trx: Db,
   notes: readonly Note[],

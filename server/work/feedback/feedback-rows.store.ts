@@ -24,7 +24,7 @@ export async function findAssignee(db: Db, projectId: number): Promise<number | 
   return row?.assigned_to_id ?? null;
 }
 
-/** Locks these uploads until the transaction ends, so that no sweep deletes them, and returns those that exist. */
+/** Locks these uploads until the transaction ends, so that the sweep can't delete them, and returns those that exist. */
 export async function lockMedia(db: Db, ids: number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const query = db.selectFrom('media').select('id').where('id', 'in', ids).orderBy('id');
@@ -92,7 +92,7 @@ export async function updateFeedback(db: Db, id: number, change: FeedbackChange)
   if (change.isInternal) await hideReplies(db, id);
 }
 
-/** Makes replies to an internal note internal. */
+/** Makes the replies to a note internal. */
 async function hideReplies(db: Db, parentId: number): Promise<void> {
   await db
     .updateTable('feedback')
@@ -102,7 +102,7 @@ async function hideReplies(db: Db, parentId: number): Promise<void> {
     .execute();
 }
 
-/** Sets or clears who resolved it and when; increments the version. */
+/** Sets or clears the note's resolver and time, and increments the version. */
 export async function updateResolved(db: Db, id: number, resolved: { at: string; byId: number } | null): Promise<void> {
   await db
     .updateTable('feedback')

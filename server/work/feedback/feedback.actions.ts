@@ -41,7 +41,7 @@ import { measureNotes, findNotedCut } from './marks.store.ts';
 export type FeedbackFields = SentMark & {
   content: string;
   attachmentIds: number[];
-  /** The note that it replies to. */
+  /** ID of the note that this note replies to. */
   parentId: number | null;
   isInternal: boolean;
 };
@@ -58,7 +58,7 @@ async function checkAttachments(db: Db, ids: number[]): Promise<Refusal | undefi
   return missing === undefined ? undefined : itemNotFound('MediaUpload', missing);
 }
 
-/** Reads where the feedback goes: on a cut of the project, or as a reply to one of its notes. */
+/** Reads the target of new feedback: a cut of the project, or a note to reply to. */
 async function readTarget(db: Db, author: Actor, { cutId, parentId }: FeedbackFields) {
   const cut = cutId === null ? undefined : await findNotedCut(db, cutId);
   if (cutId !== null && !cut) return itemNotFound('Cut', cutId);
@@ -69,7 +69,7 @@ async function readTarget(db: Db, author: Actor, { cutId, parentId }: FeedbackFi
 
 type NoteTarget = Exclude<Awaited<ReturnType<typeof readTarget>>, Refusal>;
 
-/** Returns all violations at once; then checks that the cut can take another note. */
+/** Returns all violations at once. If there are none, checks that the cut can take another note. */
 async function checkNew(
   db: Db,
   projectId: number,
@@ -91,7 +91,7 @@ export function createFeedback(
   { projectId, fields, now }: { projectId: number; fields: FeedbackFields; now: string },
 ): Promise<Feedback | Refusal> {
   return db.transaction().execute(async (trx) => {
-    // Locked until the end, so that a cut's notes are counted one after the other.
+    // The project is locked until the end, so that a cut's notes are counted one after the other.
     const project = await lockProjectOf(trx, projectId);
     if (!project || !mayGiveFeedback(author, { assignedToId: project.assigned_to_id }))
       return itemNotFound('Project', projectId);
@@ -164,7 +164,7 @@ async function checkChange(db: Db, actor: Actor, after: FeedbackFields): Promise
   return refuseInvalid(violations) ?? checkAttachments(db, after.attachmentIds);
 }
 
-/** Returns the changed text as stored; earlier mentions stay even if those people can no longer read the project. */
+/** Returns the changed text as stored; earlier mentions remain even if those people can no longer read the project. */
 const storeChangedText = async (trx: Db, { projectId, mentions }: Feedback, content: string) =>
   storeMentions(trx, content, {
     assignedToId: await findAssignee(trx, projectId),

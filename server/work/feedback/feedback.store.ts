@@ -25,7 +25,7 @@ type Related = {
   mark: LabeledMark | null;
 };
 
-/** Returns the text to scan for mentions: guests can't mention anyone. */
+/** Returns the text to scan for mentions, which is empty for guests, who can't mention anyone. */
 const textWithMentions = (row: Row<'feedback'>): string => (row.guest_name === null ? row.content : '');
 
 const toFeedback = (row: Row<'feedback'>, { people, names, attachmentIds, mark }: Related): Feedback => ({
@@ -49,7 +49,7 @@ const toFeedback = (row: Row<'feedback'>, { people, names, attachmentIds, mark }
   carriedFromId: row.carried_from_id,
 });
 
-/** Selects the feedback this person may read; editors: on their own projects, unless it awaits release (docs/product.md#hidden, docs/review.md#notes). */
+/** Selects the feedback this person may read; for editors, that on their own projects which isn't awaiting release (docs/product.md#hidden, docs/review.md#notes). */
 function readable(db: Db, actor: Actor) {
   const query = db.selectFrom('feedback');
   if (actor.type !== 'editor') return query;

@@ -1,4 +1,4 @@
-/** Notes of guests of a share link: excludes internal notes and other people's notes awaiting release (docs/review.md#notes). */
+/** Notes that a guest of a share link sees, which excludes internal notes and other people's notes awaiting release (docs/review.md#notes). */
 import { sql } from 'kysely';
 import type { Feedback } from '#domain/work/feedback.ts';
 import type { Mark } from '#domain/work/notes.ts';
@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/db/dialect.ts';
 import { isOnCut, withRelations } from './feedback.store.ts';
 import { insertMark, marksOf } from './marks.store.ts';
 
-/** The cuts and the reading guest; null before the guest has entered a name. */
+/** Cuts shown to a guest, and the guest's ID; null without a guest. */
 export type GuestReading = { cutIds: number[]; guestId: number | null };
 
 const isForGuest = (name: 'feedback' | 'note', guestId: number | null) => {
@@ -15,7 +15,7 @@ const isForGuest = (name: 'feedback' | 'note', guestId: number | null) => {
   return sql<boolean>`(not ${sql.ref(`${name}.is_internal`)} and (not ${sql.ref(`${name}.is_held`)} or ${own}))`;
 };
 
-/** Selects the visible notes; a reply is visible where its note is. */
+/** Selects the visible notes; a reply is visible if its note is. */
 const visible = (db: Db, { cutIds, guestId }: GuestReading) =>
   db
     .selectFrom('feedback')
@@ -59,7 +59,7 @@ export type GuestNote = {
   guest: { id: number; name: string };
   content: string;
   mark: Mark | null;
-  /** The note that it replies to. */
+  /** ID of the note that this note replies to. */
   parentId: number | null;
   isPendingRelease: boolean;
   createdAt: string;
@@ -68,7 +68,7 @@ export type GuestNote = {
 const sameMark = (mark: Mark | null | undefined): string =>
   mark ? JSON.stringify([mark.cutId, mark.frame, mark.endFrame, mark.drawing]) : '';
 
-/** Returns the guest's recent note with the same text and position: the client resends it if the response got lost. */
+/** Returns the guest's recent note with the same text and position: a client sends a note again if the response was lost. */
 export async function findSentNote(
   trx: Db,
   { content, mark, parentId, createdAt }: Pick<GuestNote, 'content' | 'mark' | 'parentId' | 'createdAt'>,

@@ -95,7 +95,7 @@ export async function listOpenNoteIds(db: Db, reader: Reader, cutIds: number[]):
   return cutIds.flatMap((cutId) => rows.filter((row) => row.cut_id === cutId).map(({ id }) => id));
 }
 
-/** Returns the cut's data that a note needs. */
+/** Returns the data of a cut that notes are checked against. */
 export async function findNotedCut(db: Db, id: number) {
   const row = await db
     .selectFrom('cuts')

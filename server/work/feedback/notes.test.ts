@@ -278,7 +278,7 @@ describe('a note', () => {
     expect([refused.statusCode, refused.json().detail]).toEqual([409, 'This version has 2,000 notes, the maximum.']);
     expect((await anAnswer(manager, first)).statusCode).toBe(201);
     await t.db.deleteFrom('feedback').where('created_at', '=', NOW).where('content', '=', 'x').execute();
-    // Longer than anyone can write: as large as two thousand notes with drawings.
+    // Sets a text longer than the API allows, as large as two thousand notes with drawings.
     await t.db
       .updateTable('feedback')
       .set({ content: 'x'.repeat(8_000_000) })

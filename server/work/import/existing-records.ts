@@ -133,7 +133,7 @@ function storedRecords(
 type Known = {
   existing: ExistingRecords;
   projects: ProjectRecord[];
-  /** Names of clients that the import creates. */
+  /** Names of clients that the import creates, by placeholder ID. */
   newClients: ReadonlyMap<number, string>;
   now: string;
   zone: TimeZone;

@@ -1,4 +1,4 @@
-/** Project writes of a sheet row, by the same rules as the form (docs/projects.md#forms, docs/projects.md#edits). */
+/** Writes to projects for sheet rows, by the same rules as the form (docs/projects.md#forms, docs/projects.md#edits). */
 import { openTiming } from '#domain/work/import-open-work.ts';
 import { IMPORT_TEXTS, type ImportPlan } from '#domain/work/import.ts';
 import type { ImportValues } from '#domain/work/import-rows.ts';
@@ -17,7 +17,7 @@ import {
 import { validateEdit } from '#server/work/projects/project-edit.ts';
 import type { NewRow } from '#server/platform/db/tables.ts';
 
-/** Returns the project field of a sheet's field; people and clients are sheet fields without `Id`. */
+/** Returns the project field of a sheet's field; sheet fields of people and clients lack the suffix `Id`. */
 export const projectFieldOf = (name: string): string => (`${name}Id` in EMPTY_FIELDS ? `${name}Id` : name);
 
 /** Returns the project fields without the score, which is not part of the form. */

@@ -45,7 +45,7 @@ function recordsIn({ rows, firstRow }: SheetRows, plan: ImportPlan): { records: 
   return { records: below.filter((one) => !isSection(one)), section: below.filter(isSection).map(({ row }) => row) };
 }
 
-/** Returns the declared date format, else the only one that fits; null if there are no dates, undefined if two fit. */
+/** Returns the plan's date format, or the only one that fits; null if there are no dates, undefined if several fit. */
 function formatFor(plan: ImportPlan, records: readonly Numbered[]): DateFormat | null | undefined {
   if (plan.dateFormat) return plan.dateFormat;
   const dateColumns = Object.entries(plan.columns).filter(

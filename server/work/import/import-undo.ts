@@ -1,4 +1,4 @@
-/** Undoes an import, or says for each record why it can't be undone; in chunks so that other requests are served in between (docs/people.md#import). */
+/** Undoes an import, or returns for each record why it can't be undone. Works in chunks, so that other requests are served in between (docs/people.md#import). */
 import { sql, type Transaction } from 'kysely';
 import type { AuditEntry } from '#domain/journal/audit.ts';
 import { IMPORT_TEXTS, refuseUndo } from '#domain/work/import.ts';
@@ -47,7 +47,7 @@ export async function lockAll(db: Db, kind: ImportKind, ids: readonly number[]):
   return new Map(found.map((one) => [one.id, one]));
 }
 
-/** References that block an undo. Leaves out people's own actions: to act, a person must have been activated, which changed their record. */
+/** References that block an undo. Actions of imported people don't count: only an activated person can act, and the activation has changed their record. */
 const REFERENCES = {
   clients: [['projects', 'client_id']],
   people: [
@@ -68,7 +68,7 @@ const REFERENCES = {
 
 const RELATIONS = ['assigned_to_id', 'assigned_by_id', 'reviewed_by_id'] as const;
 
-/** Returns the people named by deleted projects, which may be restored. Restoring a project asks for a missing client itself. */
+/** Returns the people named by deleted projects, which may still be restored. Clients aren't included, because restoring a project handles a missing client. */
 async function listReferencedInTrash(db: Db, ids: readonly number[]): Promise<number[]> {
   const found: { id: number | null }[] = [];
   for (const relation of RELATIONS) {
@@ -89,7 +89,7 @@ async function listInColumn(db: Db, [table, column]: readonly [string, string], 
   return rows.map(({ value }) => Number(value));
 }
 
-/** Returns the records that others refer to by now. */
+/** Returns the records that other records now refer to. */
 async function listUsed(db: Db, kind: ImportKind, ids: readonly number[]): Promise<Set<number>> {
   const used = new Set(kind === 'people' ? await listReferencedInTrash(db, ids) : []);
   for (const reference of REFERENCES[kind]) for (const id of await listInColumn(db, reference, ids)) used.add(id);
@@ -118,7 +118,7 @@ async function listClientsOfOthers(db: Db, writes: ImportWrites): Promise<Set<nu
   return new Set(users.flatMap(({ id, client_id: clientId }) => (writtenIds.has(id) ? [] : Number(clientId))));
 }
 
-/** Returns records that have changed since the import. */
+/** Returns the records that can't be undone, with the reasons. */
 async function listBlocked(db: Db, kind: ImportKind, writes: ImportWrites): Promise<RefusedItem[]> {
   const { created_ids: created, changed } = writes;
   const current = await lockAll(db, kind, [...created, ...changed.map(({ id }) => id)]);

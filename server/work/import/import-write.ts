@@ -53,7 +53,7 @@ async function logScores(
   return (await insertInChunks(db, 'point_actions', lines)).map(({ id }) => id);
 }
 
-/** Writes everything and returns what undoing it needs. */
+/** Writes all additions and changes, and returns the data that undo needs. */
 export async function writeAll(
   db: Db,
   kind: ImportKind,

@@ -56,7 +56,7 @@ export async function storeSheet(
   if (isRefusal(sheet)) return sheet;
   const now = clock();
   return db.transaction().execute(async (trx) => {
-    // One at a time, so that sheets sent together can't pass the limit.
+    // Sheets are stored one at a time, so that concurrent uploads can't exceed the limit.
     await advisoryLock(trx, IMPORT_LOCK);
     await deleteOldImports(trx, now);
     const refusal = await checkSheetLimit(trx, actor);
@@ -128,7 +128,7 @@ function pageOf(
   };
 }
 
-/** Returns the outcome of each row; the plan is stored for when the page is opened again. */
+/** Returns the outcome of each row; stores the plan, so that the page can be reopened with it. */
 export async function previewSheet(
   store: Store,
   own: Own,
@@ -155,7 +155,7 @@ async function conflictToRefusal<T>(work: Promise<T>): Promise<T | Refusal> {
   }
 }
 
-/** Writes the previewed rows in one transaction, or nothing (docs/people.md#import). `unproven` says why the caller may not add administrators. */
+/** Writes the previewed rows in one transaction, or nothing (docs/people.md#import). `unproven` is the refusal if the import adds administrators. */
 export async function importSheet(
   store: Store,
   own: Own,

@@ -35,7 +35,7 @@ const ownOf = ({ params, actor }: Pick<OneImport, 'params' | 'actor'>) => ({ id:
 
 /** Limits a sheet to its owner: for others it doesn't exist. */
 async function getOwn({ deps, actor, params }: OneImport): Promise<StoredImport | Refusal> {
-  // Editors may not import at all and get the same refusal for any existing sheet.
+  // Editors may not import, and get the same refusal for any existing sheet.
   const whose = actor.type === 'editor' ? {} : { userId: actor.id };
   return (await findImport(deps.db, { id: params.id, ...whose })) ?? notFound();
 }
@@ -111,7 +111,7 @@ export function registerImport(serve: Serve): void {
 
 function registerRead(serve: Serve): void {
   serve(readImport, {
-    // Checked before the file is read, so refused uploads cost nothing.
+    // The limit is checked before the file is read, so that refused uploads cost nothing.
     authorizeItem: async ({ deps, actor, request }) =>
       checkRequestSize(request, LIMITS.importBytes) ??
       (await checkQuota(deps, actor)) ??
@@ -125,7 +125,7 @@ function registerRead(serve: Serve): void {
   });
 }
 
-/** Registers the endpoints; multipart bodies are only parsed on this route and on uploads. */
+/** Registers the endpoints. Only the upload route parses multipart bodies. */
 export async function registerSheets(app: FastifyInstance, serveOn: (scope: FastifyInstance) => Serve): Promise<void> {
   await app.register(async (scope) => {
     await scope.register(multipart, { throwFileSizeLimit: false });

@@ -137,7 +137,7 @@ export async function readRows(db: Db, id: number): Promise<SheetRows> {
   return { rows, firstRow };
 }
 
-/** Stores how the sheet was last read, so that reopening the page continues from there. */
+/** Stores the latest plan, so that reopening the page continues from there. */
 export async function updatePlan(db: Db, id: number, plan: ImportPlan): Promise<void> {
   await db
     .updateTable('imports')

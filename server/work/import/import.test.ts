@@ -391,7 +391,7 @@ describe('undo', () => {
     expect([response.statusCode, response.json().undoneAt]).toEqual([200, '2026-03-10T12:00:00+00:00']);
     expect(withoutVersions(await records())).toBe(withoutVersions(before));
     expect((await undo(sheet)).json().detail).toBe('This import was already undone.');
-    // It can be imported again.
+    // The sheet can be imported again.
     await run(sheet);
     expect((await admin.get('/api/clients')).json().totalItems).toBe(3);
   });

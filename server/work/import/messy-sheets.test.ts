@@ -1,4 +1,4 @@
-/** Real-world agency sheets, imported in one pass through the API with the plan their headers suggest (docs/people.md#import). */
+/** Real-world agency sheets, imported in one pass through the API with the plan that their headers suggest (docs/people.md#import). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { guessColumns } from '#domain/work/import-fields.ts';
 import type { ImportKind } from '#domain/work/import-kinds.ts';

@@ -17,7 +17,7 @@ const UNPACKED_BYTES = 250_000_000;
 const TIMEOUT_MS = 60_000;
 const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** One at a time: each may take a lot of memory. */
+/** Reads one file at a time, since each may take a lot of memory. */
 const inQueue = createFairQueue({
   maxRunning: 1,
   maxWaitMs: 20_000,
@@ -27,7 +27,7 @@ const inQueue = createFairQueue({
 
 function readInThread(file: string, isXlsx: boolean): Promise<SheetReply> {
   return new Promise((resolve, reject) => {
-    // A path rather than a URL: Vite, which runs the screens' tests, would turn a URL into an http address.
+    // Uses a path rather than a URL: Vite, which runs the screens' tests, would turn a URL into an http address.
     const worker = new Worker(path.join(import.meta.dirname, 'sheet-worker.ts'), {
       workerData: { file, isXlsx },
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
@@ -39,7 +39,7 @@ function readInThread(file: string, isXlsx: boolean): Promise<SheetReply> {
     );
     worker.once('exit', () => {
       clearTimeout(timer);
-      // No effect if the worker has already responded.
+      // Resolving has no effect if the worker has already responded.
       resolve({ fault: SHEET_TEXTS.tooMuch });
     });
   });

@@ -1,4 +1,4 @@
-/** Rows of a CSV file or of pasted cells; nothing in them is evaluated. */
+/** Rows of a CSV file or of pasted cells; formulas are not evaluated. */
 import { CsvError, parse } from 'csv-parse/sync';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { SheetFault, SHEET_TEXTS } from './sheet.ts';
@@ -19,7 +19,7 @@ function delimiterOf(text: string): string {
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
 }
 
-/** One more than the limit, to detect that there are too many. */
+/** Lines read: one more than the limit, to detect that there are too many. */
 const MAX_LINES = LIMITS.importRows + LIMITS.importHeaderRows + 1_000;
 
 /** Returns the cells of each line. */

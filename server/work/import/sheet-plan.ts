@@ -33,7 +33,7 @@ export type Writes = {
   users: NewRow<'users'>[];
   projects: NewRow<'projects'>[];
   changed: RowUpdate[];
-  /** Scores for the point log. New projects are named by tracking ID, others by ID. */
+  /** Scores for the point log. New projects are referenced by tracking ID, others by ID. */
   scores: { project: string | number; point: number }[];
 };
 
@@ -54,7 +54,7 @@ export type SheetRequest = {
   sheet: SheetRows;
   by: Author;
   now: string;
-  /** Hash of a random password. */
+  /** Password hash of new people, made from a random password. */
   passwordHash?: string;
 };
 

@@ -25,7 +25,7 @@ function utf16In(bytes: Buffer): 'utf-16le' | 'utf-16be' | undefined {
 export function textOfBytes(bytes: Buffer): string | undefined {
   const wide = utf16In(bytes);
   if (wide) return new TextDecoder(wide).decode(bytes);
-  // A control character in UTF-8 is refused later, with the name of its cell.
+  // A control character in UTF-8 is refused later, with an error that names the cell.
   if (isUtf8(bytes)) return bytes.includes(0) ? undefined : bytes.toString('utf8');
   return isBinary(bytes) ? undefined : new TextDecoder('windows-1252').decode(bytes);
 }

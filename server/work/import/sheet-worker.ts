@@ -21,7 +21,7 @@ function readText(): string {
 
 async function readSheet(): Promise<Sheet> {
   if (!isXlsx) return sheetOf(rowsOfCsv(readText()));
-  // Loaded only for a workbook: it takes longer than most sheets.
+  // The library is loaded only for workbooks, since loading takes longer than reading most sheets.
   const { rowsOfXlsx } = await import('./sheet-xlsx.ts');
   return sheetOf(await rowsOfXlsx(file));
 }

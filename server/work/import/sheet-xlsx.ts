@@ -5,7 +5,7 @@ import { lengthText } from '#domain/work/import-cells.ts';
 import { SheetFault, SHEET_TEXTS } from './sheet.ts';
 import { shownDigits } from './xlsx-formats.ts';
 
-/** Excel's day zero, which times without a date are based on. */
+/** Day zero of Excel, on which times without a date are based. */
 const ZERO_MS = Date.parse('1899-12-30T00:00:00Z');
 const FIRST_YEAR = 1910;
 /** Rounds to a second: times are fractions of a day and can be off by milliseconds. */

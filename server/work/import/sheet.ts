@@ -9,7 +9,7 @@ export type Sheet = {
   headerRow: number;
   /** Header cells, truncated. */
   columns: string[];
-  /** Number of non-empty rows below it. */
+  /** Number of non-empty rows below the header. */
   rowCount: number;
   /** The first rows, with truncated cells. */
   top: string[][];
@@ -48,7 +48,7 @@ function checkSize(rows: readonly string[][]): void {
   if (length > LIMITS.importTextLength) throw new SheetFault(SHEET_TEXTS.tooMuch);
 }
 
-/** Returns the rows of a file as a sheet. Throws SheetFault beyond the limits, or if nothing follows the header. */
+/** Returns the rows of a file as a sheet. Throws SheetFault if limits are exceeded or nothing follows the header. */
 export function sheetOf(all: readonly string[][]): Sheet {
   const padded = all.map((row) => withoutEmptyEnd(row.map((cell) => cell.trim())));
   const rows = padded.slice(0, padded.findLastIndex((row) => row.length > 0) + 1);

@@ -1,4 +1,4 @@
-/** Leading zeros shown by XLSX number formats such as `000`: the cell reader returns the bare number. */
+/** Leading zeros of XLSX number formats such as `000`, since the cell reader returns the bare number. */
 import { readFileSync } from 'node:fs';
 import { inflateRawSync } from 'node:zlib';
 
@@ -31,7 +31,7 @@ const attribute = (tag: string, name: string): string => new RegExp(`\\s${name}=
 const tagsOf = (xml: string, name: string): string[] =>
   [...xml.matchAll(new RegExp(`<(?:\\w+:)?${name}(\\s[^>]*)>`, 'g'))].map(([, tag = '']) => tag);
 
-/** Returns the minimum digits of each cell style, for formats made only of zeros. */
+/** Returns the minimum number of digits by cell style, for formats made only of zeros. */
 function digitsByStyle(styles: string): ReadonlyMap<string, number> {
   const zeros = tagsOf(styles, 'numFmt').filter((tag) => /^0{2,20}$/.test(attribute(tag, 'formatCode')));
   const digits = new Map(zeros.map((tag) => [attribute(tag, 'numFmtId'), attribute(tag, 'formatCode').length]));
@@ -52,7 +52,7 @@ function firstSheet(zip: Buffer): string {
   return partOf(zip, target.startsWith('/') ? target.slice(1) : `xl/${target}`);
 }
 
-/** Returns the minimum digits shown by cells, by their address (`B7`). */
+/** Returns the minimum number of digits of cells by address, such as `B7`. */
 export function shownDigits(file: string): ReadonlyMap<string, number> {
   const zip = readFileSync(file);
   const digits = digitsByStyle(partOf(zip, 'xl/styles.xml'));

@@ -9,7 +9,7 @@ async function writtenBy(db: Db, version: number, byId: number | null): Promise<
   return { version, by: by ?? null };
 }
 
-/** Returns undefined if the record no longer exists. */
+/** Returns the last change, or undefined if the record no longer exists. */
 export async function findLastChange(
   db: Db,
   table: 'projects' | 'clients' | 'users',
@@ -20,7 +20,7 @@ export async function findLastChange(
   return writtenBy(db, row.version, row.changed_by_id);
 }
 
-/** Returns the settings' last change; version 0 is the defaults and has no author. */
+/** Returns the settings' last change; version 0 stands for the defaults, which have no author. */
 export async function findLastSettingsChange(db: Db): Promise<LastChange> {
   const { version, changedById } = await readSettings(db);
   return writtenBy(db, version, changedById);

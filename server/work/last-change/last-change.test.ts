@@ -39,7 +39,7 @@ it('names the last author of the settings, and nobody for defaults', async () =>
   const change = await lastChange(admin, '/api/settings');
   expect(change).toMatchObject({ version: 1, by: by(admin) });
   expect(headers['etag']).toBe('"1"');
-  // Repeating stored values writes no version.
+  // Repeating stored values doesn't create a version.
   await (await app.as('admin')).patch('/api/settings', { name: 'Cutting room' });
   expect(await lastChange(admin, '/api/settings')).toEqual(change);
 });

@@ -25,8 +25,9 @@ import { findLeave, insertLeave, listLeaveInDays, updateLeaveStatus } from './le
 export type LeaveRequest = LeaveDays & { employeeId: number | null; description: string };
 
 /**
- * Locks the applicant's row, so that concurrent requests of one person are checked one after the other. The lock still lets inbox
- * lines reference the row: otherwise two administrators who apply at once, each notifying the other, would deadlock.
+ * Locks the applicant's row, so that concurrent requests of one person are checked one after the other. The lock
+ * still lets inbox lines reference the row: otherwise two administrators who apply at once, and notify each other,
+ * would deadlock.
  */
 async function lockEmployee(db: Db, id: number): Promise<Refusal | undefined> {
   const query = db.selectFrom('users').select('id').where('id', '=', id).where('deleted_at', 'is', null);
@@ -69,7 +70,7 @@ export function applyForLeave(
   });
 }
 
-/** The updated leave, and the undo ID if something was changed. */
+/** The updated leave, and the undo ID if the request changed it. */
 export type LeaveChangeResult = { leave: Leave; undoId?: number };
 
 export type LeaveChange = { status?: LeaveStatus | undefined; approvedById?: number | null | undefined };
@@ -77,8 +78,8 @@ export type LeaveChange = { status?: LeaveStatus | undefined; approvedById?: num
 const isDecision = (status: LeaveStatus): boolean => status === 'approved' || status === 'rejected';
 
 /**
- * Returns true if the body repeats the stored values (docs/api-reference.md#no-op). A decision without an approver counts as the caller's own,
- * so if two administrators click Approve together, the second request is refused.
+ * Returns true if the body repeats the stored values (docs/api-reference.md#no-op). A decision without an approver
+ * counts as made by the caller, so if two administrators click Approve together, the second request is refused.
  */
 function isRepeat(leave: Leave, actor: Actor, { status, approvedById }: LeaveChange): boolean {
   if (status !== leave.status) return false;

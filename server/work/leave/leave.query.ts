@@ -10,7 +10,7 @@ import type { Db } from '#server/platform/db/dialect.ts';
 import { KEYSET_PAGE, keysetPages } from '#server/platform/db/keyset.ts';
 import { readTimeZone } from '#server/identity/settings/settings.store.ts';
 
-/** Returns the days of leave as a period of the zone. Leave itself is stored as UTC days. */
+/** Returns the days of leave as a period in the zone. Leave itself is stored as UTC days. */
 const daysIn = ({ leaveFrom, leaveTill }: LeaveDays, zone: TimeZone): Period =>
   wholeDays(leaveDayOf(leaveFrom), leaveDayOf(leaveTill), zone);
 

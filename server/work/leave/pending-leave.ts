@@ -12,17 +12,17 @@ import { auditOfLeave } from './leave-audit.ts';
 import { listLeaveInDays } from './leave.store.ts';
 
 type Person = { id: number; type: UserType; firstName: string; lastName: string };
-/** Acting user and time; null for a command. */
+/** Acting user (null for a terminal command) and time. */
 type By = { actorId: number | null; now: string };
 type Change = LeaveDays & { id: number; status: LeaveStatus };
 
 const DAYS = ['id', 'leave_from as leaveFrom', 'leave_till as leaveTill', 'status'] as const;
 
-/** Notifies each decider once, however many requests there are. */
+/** Notifies each decider once, regardless of the number of requests. */
 async function notifyDeciders(trx: Db, person: Person, kind: NotificationKind, context: By & { recordId: number }) {
   const { actorId, ...rest } = context;
   const deciders = (await listDeciders(trx, person)).filter((id) => id !== actorId);
-  // A new request is from the applicant, no matter who reactivated them.
+  // A request that is pending again counts as the applicant's, no matter who reactivated them.
   const author = kind === 'leave-asked' ? person.id : actorId;
   await notify(trx, noticesFor(deciders, kind, author), { actorId: author, ...rest });
 }
@@ -47,7 +47,7 @@ async function withdrawPendingLeave(trx: Db, person: Person, by: By): Promise<vo
   await writeAudit(trx, lines, auditBy(by));
 }
 
-/** Returns the requests whose days are still free; each one occupies its days for the next. */
+/** Returns the requests whose days are still free; each occupies its days for those after it. */
 async function withFreeDays(trx: Db, personId: number, found: readonly Change[]): Promise<Change[]> {
   const froms = found.map(({ leaveFrom }) => leaveFrom).toSorted();
   const tills = found.map(({ leaveTill }) => leaveTill).toSorted();
@@ -56,7 +56,7 @@ async function withFreeDays(trx: Db, personId: number, found: readonly Change[])
   return found.filter((leave) => checkLeaveOverlap(leave, others).length === 0);
 }
 
-/** Makes leave withdrawn this way pending again, unless it has passed or its days are taken. */
+/** Makes leave that was withdrawn for this reason pending again, unless it has passed or its days are taken. */
 async function restorePendingLeave(trx: Db, person: Person, by: By): Promise<void> {
   const today = dayOf(by.now, await readTimeZone(trx));
   const found: Change[] = await trx

@@ -1,4 +1,4 @@
-/** Endpoint of the list that typing `@` opens. */
+/** Endpoint for the list of people shown after typing `@`. */
 import { mayReadProject } from '#domain/work/project-rights.ts';
 import { notFound } from '#domain/platform/refusal.ts';
 import { listReaders as readersEndpoint } from '#contract/work/mentions.ts';

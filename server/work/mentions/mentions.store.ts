@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/db/dialect.ts';
 export const findAssignment = (db: Db, projectId: number) =>
   db.selectFrom('projects').select('assigned_to_id as assignedToId').where('id', '=', projectId).executeTakeFirst();
 
-/** Returns everyone who can sign in and read a project of that editor, by name. */
+/** Returns everyone who can sign in and read a project assigned to that editor, by name. */
 export async function listReaders(
   db: Db,
   { assignedToId }: { assignedToId: number | null },

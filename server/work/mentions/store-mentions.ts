@@ -8,14 +8,14 @@ type MentionContext = { assignedToId: number | null; path: string; before?: read
 
 /** Returns the text as stored and the mentioned users; refuses mentions of people who can't read the project. */
 export async function storeMentions(trx: Db, text: string, context: MentionContext): Promise<StoredText | Refusal> {
-  // Most texts mention nobody.
+  // Fast path, since most texts mention nobody.
   if (!text.includes('@')) return { storedText: text, ids: [], hasOutsider: false };
   const people = await listReaders(trx, context);
   const result = toStoredText(text, { people, before: context.before ?? [] });
   return refuseInvalid(checkMentions(result, context.path)) ?? result;
 }
 
-/** Returns a reason with the current names of the mentioned users written into it, like its author's name. */
+/** Returns a reason with the current names of the mentioned users inserted as plain text, just as its author's name is stored. */
 export async function writeMentionNames(
   trx: Db,
   text: string,

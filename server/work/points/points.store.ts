@@ -30,7 +30,7 @@ async function withAuthors(db: Db, rows: Row<'point_actions'>[]): Promise<PointA
   }));
 }
 
-/** Selects the log entries this person may read; editors: of their own projects (docs/product.md#hidden). */
+/** Selects the log entries this person may read; for editors, those of their own projects (docs/product.md#hidden). */
 function readable(db: Db, actor: Actor) {
   const query = db.selectFrom('point_actions').selectAll();
   if (actor.type !== 'editor') return query;

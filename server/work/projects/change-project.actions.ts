@@ -70,7 +70,7 @@ export type ChangeRequest = {
   fixedTimer: EditorTimer | undefined;
 };
 
-/** Checks the rights to the change; the editors' timer setting is only read if it matters. */
+/** Checks the rights to the change; the editors' timer setting is read only if it matters. */
 export async function checkRights(
   db: Db,
   { actor, record, change }: { actor: Actor; record: ProjectRecord; change: Change },

@@ -8,7 +8,7 @@ import type { Row, Tables } from '#server/platform/db/tables.ts';
 import { endApprovalWait } from '#server/work/waits/project-waits.ts';
 import { isNewest, isOfLiveDeliverable, newestCuts } from './newest-cuts.ts';
 
-/** Decision columns of a cut. */
+/** Columns of a decision on a cut. */
 export type Decision = {
   decision: CutDecision;
   at: string | null;
@@ -28,7 +28,7 @@ const decisionOf = (row: Row<'cuts'>): Decision => ({
 const newestOf = (row: Row<'cuts'>) => ({ id: row.id, number: row.number, decided: decisionOf(row) });
 export type NewestCut = ReturnType<typeof newestOf>;
 
-/** A deliverable of a project; null is Main. */
+/** A deliverable of a project; null stands for Main. */
 type OfDeliverable = { projectId: number; deliverableId: number | null };
 
 const isOf = (deliverableId: number | null) => (deliverableId === null ? 'is' : '=');
@@ -103,7 +103,7 @@ export async function writeDecisions(
   if (at !== null) await endApprovalWaitOf(db, cutIds, at);
 }
 
-/** Ends the approval wait of the project with these cuts. */
+/** Ends the approval wait of the project that these cuts belong to. */
 async function endApprovalWaitOf(db: Db, cutIds: readonly number[], now: string): Promise<void> {
   const cut = await db.selectFrom('cuts').select('project_id').where('id', 'in', cutIds).limit(1).executeTakeFirst();
   if (cut) await endApprovalWait(db, cut.project_id, now);

@@ -1,4 +1,4 @@
-/** A page cached before a failover is not served after it, although the new server counts up to the same numbers. */
+/** Tests that a page cached before a failover is not served afterwards, although the new server may reach the same transaction numbers. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';

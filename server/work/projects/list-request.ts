@@ -1,4 +1,4 @@
-/** Project lists that the server itself reads by API query parameters: parsed, counted and answered like any client's. */
+/** Project lists that the server itself reads by API query parameters: parsed, counted and answered like those of any client. */
 import { isRefusal } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import { listProjects } from '#contract/work/projects.ts';
@@ -12,7 +12,7 @@ type ListParameters = Readonly<Record<string, string | readonly string[]>>;
 
 export type ListOptions = { parameters: ListParameters; now: string; itemsPerPage: number };
 
-/** Returns the request for the first `itemsPerPage` projects that match these parameters at that time. */
+/** Returns the request for the first `itemsPerPage` projects that match these parameters at the time `now`. */
 export function listRequestOf({ parameters, now, itemsPerPage }: ListOptions): ProjectsRequest {
   const search = new URLSearchParams({ itemsPerPage: String(itemsPerPage) });
   for (const [name, value] of Object.entries(parameters)) for (const one of [value].flat()) search.append(name, one);

@@ -1,4 +1,4 @@
-/** Every page of every list equals a full read of all projects: any filters and order, with writes in between. */
+/** Tests that every page of every list equals a full read of all projects: any filters and order, with writes in between. */
 // Runs on both databases: plans and orders are written per engine.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -27,7 +27,7 @@ const EDITOR: Actor = { id: 5, type: 'editor', email: 'editor@example.com' };
 
 const collection = listProjects.collection as NonNullable<typeof listProjects.collection>;
 
-/** Returns the page as found and as expected. */
+/** Returns the actual and the expected page. */
 async function bothOf(database: Database, query: string, { actor = ADMIN, now = NOW, zone = 'UTC' } = {}) {
   const listRequest = readListRequest(parseQueryString(query), collection, ['localhost']);
   if (isRefusal(listRequest)) throw new Error(listRequest.message);
@@ -59,7 +59,7 @@ describe('lists of a random team', () => {
 
   const someone = fc.record({
     actor: fc.constantFrom(ADMIN, ADMIN, EDITOR),
-    // During the test data's days, at the end of one, and after everything is past.
+    // Times during the test data's period, at the end of a day, and after everything.
     now: fc.constantFrom('2026-02-10T11:00:00.000Z', '2025-12-31T00:00:00.000Z', '2026-02-28T23:59:59.999Z', NOW),
     zone: fc.constantFrom('UTC', ...SOME_ZONES),
   });
@@ -115,7 +115,7 @@ describe('lists of a random team', () => {
   }
 
   it('match a plain model for repeated queries between writes', async () => {
-    // Only a few, so that the same queries repeat.
+    // Uses few queries, so that the same ones repeat.
     const questions = fc.sample(question, { numRuns: 20, seed: 11 });
     const picks = fc.array(fc.nat(19), { minLength: 1, maxLength: 3 });
     await fc.assert(

@@ -2,12 +2,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '#server/platform/db/dialect.ts';
 
-/** True for the newest cut of its deliverable: no later one has its file (docs/review.md#deliverables). */
+/** Returns a condition for the newest cut of its deliverable: no later one has its file (docs/review.md#deliverables). */
 export const isNewest = (): RawBuilder<SqlBool> => sql<SqlBool>`not exists (select 1 from cuts as later
   where later.project_id = cuts.project_id and later.deliverable_id is not distinct from cuts.deliverable_id
   and later.number > cuts.number and later.file_removed_at is null)`;
 
-/** True for cuts of Main and of deliverables that aren't canceled. */
+/** Returns a condition for cuts of Main and of deliverables that aren't canceled. */
 export const isOfLiveDeliverable = (): RawBuilder<SqlBool> =>
   sql<SqlBool>`(cuts.deliverable_id is null or exists (select 1 from deliverables
   where deliverables.id = cuts.deliverable_id and deliverables.canceled_at is null))`;

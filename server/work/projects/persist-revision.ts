@@ -17,7 +17,7 @@ export type Revision = {
   reason: string;
   now: string;
   deadlineAt?: string | undefined;
-  /** The only version on which changes are requested. Otherwise those of all deliverables that aren't approved. */
+  /** The only version on which changes are requested; by default, those of all deliverables that aren't approved. */
   cut?: NewestCut | undefined;
 };
 export type PersistedRevision = { record: ProjectRecord; undoId: number };
@@ -55,7 +55,7 @@ export async function persistRevision(
   const decided = cuts.map(({ id, decided: before }) => ({ cutId: id, before, ...written }));
   const extra = {
     ...(deadlineAt ? { deadlineAt: record.deadlineAt, deadlineSetAt: record.deadlineSetAt } : {}),
-    // A single one is stored as before, so that a process of the previous release can undo it.
+    // A single decision is stored in the previous format, so that a process of the previous release can undo it.
     ...(decided.length > 0 ? { decided: decided.length === 1 ? decided[0] : decided } : {}),
   };
   const undoId = await storeUndo(trx, { kind: 'revision', record, actor, now, extra });

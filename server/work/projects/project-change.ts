@@ -1,4 +1,4 @@
-/** Kind of a PATCH body: a timer action, the duplicate mark, or field changes (docs/projects.md#press-or-edit, docs/api-reference.md#no-op). */
+/** Kind of a PATCH body: a timer action, the mark as duplicated, or field changes (docs/projects.md#press-or-edit, docs/api-reference.md#no-op). */
 import { secondOf } from '#domain/platform/dates.ts';
 import { checkDuplicateProject, checkEditProject, mayScore, mayUseTimer } from '#domain/work/project-rights.ts';
 import type { ProjectStatus } from '#domain/work/project-status.ts';
@@ -20,7 +20,7 @@ export type ChangeBody = BodyOf<typeof changeProject>;
 /** Fields that an edit may set; emptying `createdAt` and `clientId` can be requested and is refused later. */
 export type Edit = Partial<Omit<NewProject, 'createdAt'> & { createdAt: string | null }>;
 
-/** `description` is undefined if none was sent for the log. */
+/** Personal points; `description` is undefined if none was sent for the log. */
 export type Personal = { point: number; description: string | undefined };
 
 export type Change =
@@ -100,7 +100,7 @@ function personalIn(record: ProjectRecord, body: ChangeBody): Personal | undefin
   if (body.personalPoint === undefined) return undefined;
   const isLogText = Object.keys(body).every((key) => LOG_KEYS.includes(key));
   const isBare = Object.keys(body).length === 1;
-  // Only a bare point may lack a text (docs/points.md#point-rules); a full record's description is ambiguous.
+  // A request that sends only the points may lack a description (docs/points.md#point-rules); in a full record, the description is the project's own.
   const description = isLogText && !isBare ? (body.description ?? '').trim() : undefined;
   const isSame = body.personalPoint === record.personalPoint && isBlankText(description ?? '');
   return isSame ? undefined : { point: body.personalPoint, description };
@@ -140,7 +140,7 @@ export function changeIn(record: ProjectRecord, body: ChangeBody): Change {
   return isMark && !record.isDuplicate ? { kind: 'duplicate-mark' } : changesIn(record, body);
 }
 
-/** Fields whose edit depends on other records or writes them: people, clients, other projects, the author's name. */
+/** Fields whose edit reads or writes other records: people, clients, other projects, the author's name. */
 const FIELDS_WITH_RELATIONS: readonly (keyof Edit)[] = [
   'assignedToId',
   'assignedById',
@@ -150,20 +150,20 @@ const FIELDS_WITH_RELATIONS: readonly (keyof Edit)[] = [
   'status',
 ];
 
-/** Returns true if the change only reads and writes the project itself; ending work also stores undo data. */
+/** Returns whether the change only reads and writes the project itself. Ending work doesn't, since it also stores undo data. */
 export function isSelfContained(change: Change): boolean {
   if (change.kind === 'press') return change.action !== 'end';
   if (change.kind === 'duplicate-mark') return true;
   return change.personal === undefined && FIELDS_WITH_RELATIONS.every((field) => change.edit[field] === undefined);
 }
 
-/** Returns true if the change starts a timer. */
+/** Returns whether the change starts a timer. */
 export const startsTimer = (change: Change): boolean =>
   change.kind === 'press' && (change.action === 'start' || change.action === 'resume');
 
 export const hasFieldChanges = (edit: Edit): boolean => Object.keys(edit).length > 0;
 
-/** Returns true if the right depends on the editors' timer setting; Start is always allowed. */
+/** Returns whether the right depends on the editors' timer setting; Start is always allowed. */
 export const dependsOnEditorTimer = (actor: Actor, change: Change): boolean =>
   actor.type === 'editor' && change.kind === 'press' && change.action !== 'start';
 

@@ -69,7 +69,7 @@ async function checkOriginal(
   return hasOriginal ? [] : [brokenRuleAt('originalProjectId', 'The original project does not exist.')];
 }
 
-/** Returns a conflict of the new values with other records: people, and the project it is a copy of. */
+/** Returns how the new values conflict with other records: people, or the original project. */
 export async function checkRelations(
   db: Db,
   fields: Partial<NewProject>,

@@ -61,7 +61,7 @@ const isWaiting = (wanted: boolean): Condition =>
     ? sql<boolean>`projects.waiting_since is not null`
     : sql<boolean>`projects.waiting_since is null and projects.status in (${sql.join([...OPEN_STATUSES])})`;
 
-/** Returns the current users with these emails; for an unused email, the deleted users who had it, since their projects keep them. */
+/** Returns the current users with these emails; for an unused email, the deleted users who had it, since projects keep referring to them. */
 async function holdersOf(db: Db, emails: readonly string[]): Promise<number[]> {
   const addresses = [...new Set(emails.map((email) => email.toLowerCase()))];
   const rows = await db
@@ -90,7 +90,7 @@ const UNSELECTIVE: readonly string[] = [
 export const isUnselective = (name: string): boolean => UNSELECTIVE.includes(name);
 const isTextFilter = (name: string): name is TextFilter => TEXT_FILTERS.includes(name as TextFilter);
 
-/** Always selective filters: the amount of open work doesn't grow over the years. */
+/** Kinds of filters that are always selective, because the amount of open work doesn't grow over the years. */
 type Selectivity = 'moment' | 'status' | undefined;
 
 function selectivityOf({ due, clock, status = [] }: ProjectFilterValues): Selectivity {
@@ -99,7 +99,7 @@ function selectivityOf({ due, clock, status = [] }: ProjectFilterValues): Select
   return status.length > 0 && isOpen ? 'status' : undefined;
 }
 
-/** Options for using the indexes of unselective filters, of text, and of people when another filter is more selective. */
+/** Whether to use the indexes of unselective filters and text, and of people if another filter is more selective. */
 type IndexPlan = {
   db: Db;
   moment: Moment;
@@ -118,7 +118,7 @@ function columnsOf({
   useTextIndex,
 }: IndexPlan): Columns<ProjectFilters> {
   const compared = <T>(name: string) => withoutIndex(db, column<T>(name));
-  // Editors' projects have an index by status.
+  // An editor's projects have an index by status.
   const editor = selectivity === 'moment' ? withoutIndex(db, EDITOR) : EDITOR;
   const lead = (id: Expression<number>) => (selectivity ? withoutIndex(db, id) : id);
   const matchesText = (filter: TextFilter) => (typed: string[]) => {
@@ -161,11 +161,11 @@ function columnsOf({
   };
 }
 
-/** Conditions of a list, for each way to read it. */
+/** Conditions of a list, for each way of reading it. */
 export type ProjectConditions = {
-  /** For a lookup in the most selective index. */
+  /** Conditions for a lookup in the most selective index. */
   find: Condition[];
-  /** For a scan that filters each row. */
+  /** Conditions for a scan that filters each row. */
   walk: Condition[];
   /** The FROM and WHERE clauses of the count. */
   counted: RawBuilder<unknown>;

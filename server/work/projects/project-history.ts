@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/db/dialect.ts';
 import type { NewProject, ProjectRecord } from './project-record.ts';
 import { findName } from './projects.store.ts';
 
-/** Returns the author with their current name. */
+/** Returns the user as an author, with their current name. */
 export async function authorOf(db: Db, userId: number): Promise<Author> {
   const name = await findName(db, userId);
   return { id: userId, name: name ? fullNameOf({ firstName: name.first_name, lastName: name.last_name }) : '' };
@@ -15,7 +15,7 @@ export async function authorOf(db: Db, userId: number): Promise<Author> {
 
 type EditContext = { reason: string | undefined; userId: number; now: string };
 
-/** Adds the history entry to the fields that an edit of the times writes. */
+/** Adds a history entry to the fields that an edit writes, if it discards a round or corrects times. */
 export async function withHistory(
   db: Db,
   record: ProjectRecord,

@@ -55,7 +55,7 @@ const writeOfVersion = (db: Db, id: number, version: number, columns: RowChange<
 
 const writeRow = prepared(writeOfVersion);
 
-/** Updates the row if it has this version; a CTE named like the table lets the same statement read the result. */
+/** Updates the row if it still has this version. A CTE named like the table lets the same statement read the result. */
 const writeItem = prepared((db, id: number, version: number, columns: RowChange<'projects'>) => {
   const query = sql<ItemRow>`with projects as (${writeOfVersion(db, id, version, columns)}) ${ITEM}`;
   return { compile: () => query.compile(db) };
@@ -91,7 +91,7 @@ function projectIn(row: ItemRow): Project {
     assignedTo: personIn(row, 'assigned_to'),
     assignedBy: personIn(row, 'assigned_by'),
     reviewedBy: personIn(row, 'reviewed_by'),
-    // Oldest first.
+    // IDs ascend, so the oldest come first.
     feedbackIds: (row.feedback_ids?.split(',') ?? []).map(Number).toSorted((a, b) => a - b),
     latestCut: latestCutOf(row.latest_cut),
   });
@@ -104,8 +104,8 @@ export async function findProject(db: Db, id: number): Promise<Project | undefin
 }
 
 /**
- * Writes these fields and increments the version if the record has not been changed since it was read. Returns the project with its
- * relations, or undefined if it has been changed (docs/api-reference.md#item).
+ * Writes these fields and increments the version if the record has not been changed since it was read. Returns the
+ * project with its relations, or undefined if the record has been changed (docs/api-reference.md#item).
  */
 export async function updateUnchanged(
   db: Db,

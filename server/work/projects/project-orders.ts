@@ -33,16 +33,16 @@ export type Term = { key: RawBuilder<unknown>; direction: Direction; join?: RawB
 const OTHER: Record<Direction, Direction> = { asc: 'desc', desc: 'asc' };
 const column = (name: string) => sql.ref<unknown>(`projects.${name}`);
 
-/** Sorts after every text and every run time. */
+/** Text that sorts after every text and every run time. */
 const LAST_TEXT = '\u{10FFFF}';
 const LAST_NUMBER = Number.MAX_SAFE_INTEGER;
 
-/** Sorts missing values last in both directions. */
+/** Returns sort keys with missing values last in both directions. */
 const nullsLast = (key: RawBuilder<unknown>, direction: Direction): Term[] => [
   { key: sql`coalesce(${key}, ${direction === 'asc' ? LAST_TEXT : ''})`, direction },
 ];
 
-/** Sorts by name and then ID, so people with the same name stay separate. */
+/** Returns sort keys by name and then ID, so people with the same name stay separate. */
 function byName(table: 'users' | 'clients', id: RawBuilder<unknown>, direction: Direction): Term[] {
   const named = sql.table(`named_${table}`);
   const name = sql`${named}.search_first || ' ' || ${named}.search_last`;
@@ -57,19 +57,19 @@ const indexInList = (key: RawBuilder<unknown>, values: readonly string[]): RawBu
     sql` `,
   )} end)`;
 
-/** Sorts open work first, by deadline; then finished work, latest end first. Open work has no end. */
+/** Returns sort keys with open work first, by deadline; then finished work, latest end first. Open work has no end. */
 const dueTerms = (direction: Direction): Term[] => [
   { key: DUE_KEY, direction },
   { key: END_KEY, direction: OTHER[direction] },
 ];
 
-/** Sorts projects without a deadline last in both directions. */
+/** Returns a sort key that puts projects without a deadline last in both directions. */
 const deadlineKey = (direction: Direction): RawBuilder<unknown> =>
   direction === 'asc' ? sql`coalesce(projects.deadline_at, '9')` : sql`coalesce(projects.deadline_at, '')`;
 
 const SUPPORTED = [`${LIMITS.minYear}-01-01T00:00:00.000Z`, `${LIMITS.maxYear + 1}-01-02T00:00:00.000Z`] as const;
 
-/** Returns the minutes from UTC at a deadline, by halving the offsets: a zone changes its clock about two hundred times in a century. */
+/** Returns the offset from UTC at a deadline as nested conditions in a binary search: a zone has about two hundred clock changes in a century. */
 function minutesSql(offsets: readonly Offset[]): RawBuilder<number> {
   const middle = Math.floor(offsets.length / 2);
   const [earlier, later] = [offsets.slice(0, middle), offsets.slice(middle)];
@@ -77,7 +77,7 @@ function minutesSql(offsets: readonly Offset[]): RawBuilder<number> {
   return sql<number>`case when projects.deadline_at < ${sql.lit(later[0]?.since)} then ${minutesSql(earlier)} else ${minutesSql(later)} end`;
 }
 
-/** Remembered, since finding a century's offsets takes thousands of conversions. The result depends only on the zone's name. */
+/** Cached offsets, since finding a century's offsets takes thousands of conversions. The result depends only on the zone's name. */
 const minutesIn = new Map<TimeZone, RawBuilder<number>>([[UTC, sql.lit(0)]]);
 
 /** Returns the Monday of the deadline in the zone. */
@@ -91,7 +91,7 @@ type Terms = (direction: Direction, db: Db, zone: TimeZone) => Term[];
 const by =
   (key: RawBuilder<unknown>): Terms =>
   (direction) => [{ key, direction }];
-/** Must match the index expression of migration 0010; `none` sorts after every instant. */
+/** Returns sort keys by date. Must match the index expression of migration 0010; `none` sorts after every instant. */
 const byDate =
   (name: string): Terms =>
   (direction) => [{ key: sql`coalesce(${column(name)}, ${sql.lit(direction === 'asc' ? 'none' : '')})`, direction }];
@@ -116,7 +116,7 @@ const TERMS: Record<OrderBy, Terms> = {
   waitingSince: byDate('waiting_since'),
 };
 
-/** Returns the sort keys up to the ID, which is unique: further keys have no effect. Weeks are those of the workspace. */
+/** Returns the sort keys up to the ID, which is unique, so that further keys have no effect. Weeks are in the workspace's zone. */
 export async function termsOf(db: Db, order: readonly Order[]): Promise<Term[]> {
   const at = order.findIndex((one) => one.by === 'id');
   const deciding: Order[] = at === -1 ? [...order, { by: 'id', direction: 'asc' }] : order.slice(0, at + 1);

@@ -18,7 +18,7 @@ const joinsOf = (terms: readonly Term[]) =>
     sql` `,
   );
 
-/** Indexes with the projects of one client or person in that order. */
+/** Indexes that contain the projects of one client or person in an order. */
 const OF_ONE: [name: keyof ProjectFilterValues, by: OrderBy, index: string][] = [
   ['client', 'id', 'projects_client'],
   ['client.id', 'id', 'projects_client'],
@@ -48,7 +48,7 @@ export type Slice = {
   total: number;
 };
 
-/** Estimates how many non-matching projects a scan passes until the page is full, assuming an even distribution. */
+/** Estimates how many non-matching projects a scan skips until the page is full, assuming an even distribution. */
 const estimateSkipped = ({ offset, limit }: Slice, { total, all }: Counts): number =>
   Math.min(offset + limit, total) * Math.max(0, all / total - 1);
 
@@ -80,7 +80,7 @@ type PageQuery = { slice: Slice; index: Scan['index']; conditions: ProjectCondit
 
 const reversed = ({ key, direction }: Term): Term => ({ key, direction: direction === 'asc' ? 'desc' : 'asc' });
 
-/** Scans the full list from the nearer end, since skipped rows take most of the time. */
+/** Scans the full list from the end nearer to the page, since skipping rows takes most of the time. */
 function orderAndLimit(terms: readonly Term[], { filters, offset, limit, total }: Slice) {
   const size = Math.min(limit, total - offset);
   const behind = total - offset - size;

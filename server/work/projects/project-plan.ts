@@ -12,7 +12,7 @@ import type { NewProject, ProjectRecord } from './project-record.ts';
 
 export type ChangePlan = { fields: Partial<NewProject>; log: Award['log'] };
 
-/** `standings` caches whether the people of a bulk change exist and are active. */
+/** Request to plan a change. `standings` caches whether the people of a bulk change exist and are active. */
 export type PlanRequest = { actor: Actor; change: Change; now: string; standings?: AccountStatusReader | undefined };
 
 /** Plans field changes: first the edit, then the points on its result. */
@@ -36,7 +36,7 @@ async function planFields(
   return { fields: { ...written, ...deadlineSet, ...award.fields }, log: award.log };
 }
 
-/** Plans a timer action, the mark or field changes, or refuses; rights are checked earlier (project-change.ts). */
+/** Plans a timer action, the mark as duplicated, or field changes, or refuses. Rights are checked earlier (project-change.ts). */
 export async function planChange(db: Db, record: ProjectRecord, request: PlanRequest): Promise<ChangePlan | Refusal> {
   const { change, now } = request;
   if (change.kind === 'changes') return planFields(db, record, { ...request, change });

@@ -33,7 +33,7 @@ function validateEntries(record: ProjectRecord, entries: DesignationEntry[]): Aw
   const altered = checkAppendOnly(record.designationEntries, entries);
   if (altered) return altered;
   const count = record.designationEntries.length;
-  // Stored entries may lack a reason: they predate the rule.
+  // Entries stored before the rule existed may lack a reason.
   const unsaid = entries
     .slice(count)
     .flatMap(({ description }, i) => checkPointDescription(description, reasonPathOf(count + i)));

@@ -16,11 +16,11 @@ export type ProjectRecord = Omit<
   assignedToId: number | null;
   assignedById: number | null;
   reviewedById: number | null;
-  /** When the deadline was last set; null if at the creation. */
+  /** When the deadline was last set; null if at creation. */
   deadlineSetAt: string | null;
-  /** Deadline of ended work moved by its waits; null if it is the deadline. */
+  /** Deadline of ended work moved by its waits; null if no wait moved it. */
   adjustedDeadlineAt: string | null;
-  /** The author of this version; null if no person wrote it. */
+  /** The author of the current version; null if no person wrote it. */
   changedById: number | null;
 };
 
@@ -75,7 +75,7 @@ const clockColumnsOf = (round: Clocked): Pick<Row<'projects'>, 'clock_since' | '
   over_at: overAtOf(round),
 });
 
-/** Returns only the timer columns that change, so that their indexes aren't touched needlessly. */
+/** Returns only the timer columns that change, so that their indexes aren't updated needlessly. */
 function changedClock(before: Clocked, after: Clocked): RowChange<'projects'> {
   const stored = clockColumnsOf(before);
   const { clock_since, over_at } = clockColumnsOf(after);

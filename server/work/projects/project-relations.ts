@@ -12,7 +12,7 @@ const kind = (name: Kind) => sql<Kind>`${sql.lit(name)}`.as('kind');
 const noText = sql`cast(null as text)` as RawBuilder<never>;
 const noNumber = sql<number | null>`cast(null as bigint)`;
 
-/** A union of four lists in the columns of people: a client's company fills the email column, feedback's project the picture column, a version the first name. */
+/** Reads four lists as one union in the columns of people: a client's company fills the email column, feedback's project the picture column, a version the first name. */
 const readRelated = prepared((db, personIds: number[], clientIds: number[], projectIds: number[]) =>
   peopleById(db, personIds)
     .select(kind('person'))
@@ -31,7 +31,7 @@ const readRelated = prepared((db, personIds: number[], clientIds: number[], proj
         .select([noText.as('type'), noText.as('job_type'), sql<number | null>`project_id`.as('picture_id')])
         .select([noText.as('filename'), kind('feedback')])
         .where('project_id', 'in', projectIds)
-        // Feedback awaiting release is counted once it is released.
+        // Feedback awaiting release isn't counted until it is released.
         .where('is_held', '=', sql.lit(false)),
     )
     .unionAll(
@@ -87,7 +87,7 @@ export async function loadRelations(db: Db, records: ProjectRecord[]): Promise<P
       assignedTo: at(people, record.assignedToId),
       assignedBy: at(people, record.assignedById),
       reviewedBy: at(people, record.reviewedById),
-      // Oldest first.
+      // IDs ascend, so the oldest come first.
       feedbackIds: (feedbackIds.get(record.id) ?? []).toSorted((a, b) => a - b),
       latestCut: at(cuts, record.id),
     }),

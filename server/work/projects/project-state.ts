@@ -14,11 +14,11 @@ import { allOf, anyOf, type Condition } from '#server/platform/db/conditions.ts'
 import { type Db, isInSubquery, withoutIndex } from '#server/platform/db/dialect.ts';
 import { readSettings } from '#server/identity/settings/settings.store.ts';
 
-/** Must match the index expressions of the migrations word for word. */
+/** Condition for finished work. Must match the index expressions of the migrations word for word. */
 const FINISHED = sql<boolean>`projects.status in ('completed', 'revision')`;
-/** The deadline of open work; open work without one and finished work get texts that sort after every deadline. */
+/** Deadline of open work. Open work without one, and finished work, get texts that sort after every deadline. */
 export const DUE_KEY = sql<string>`(case when ${FINISHED} then 'past' else coalesce(projects.deadline_at, 'none') end)`;
-/** The score of finished work; -1 for other work. */
+/** Score of finished work; -1 for other work. */
 const SCORE_KEY = sql<number>`(case when ${FINISHED} then projects.point else -1 end)`;
 /** The end of finished work. */
 export const END_KEY = sql<string>`(case when ${FINISHED} then coalesce(projects.ended_at, '') else '' end)`;
@@ -38,7 +38,7 @@ function hasDueState(due: Due, { now, zone }: Moment): Condition {
 export const hasAnyDueState = (values: readonly string[], moment: Moment): Condition =>
   anyOf([...new Set(values)].filter(isDue).map((due) => hasDueState(due, moment)));
 
-/** Returns the moment of a list. Without states that depend on the settings, these are not read. */
+/** Returns the moment of a list. Reads the settings only if a state depends on them. */
 export async function readStateTimes(db: Db, dependsOnSettings: boolean, now: string): Promise<Moment> {
   if (!dependsOnSettings) return { now, zone: UTC, endOfHours: null };
   const { workingHours, timeZone: zone } = await readSettings(db);
@@ -82,7 +82,7 @@ export const isReturned = (wanted: boolean): Condition =>
 /** Selects former members: inactive or deleted. */
 export const FORMER_MEMBERS = sql`select id from users where not is_active or deleted_at is not null`;
 
-/** Matches projects assigned to an active user, or not. */
+/** Matches projects with or without an active user as editor. */
 export const hasActiveEditor = (db: Db, wanted: boolean): Condition => {
   const editor = sql.ref<number | null>('projects.assigned_to_id');
   return wanted

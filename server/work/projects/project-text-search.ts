@@ -29,11 +29,11 @@ const TEXT_CONDITIONS: Record<TextFilter, (db: Db, text: string) => Condition> =
     anyOf([titleContains(text), isOfClient(db, wholeName('clients'), [text]), isAssignedBy(db, text)]),
 };
 
-/** Matches any of the texts (docs/api-reference.md#filter-kinds). */
+/** Matches projects that contain any of the texts (docs/api-reference.md#filter-kinds). */
 export const matchesAnyText = (db: Db, filter: TextFilter, texts: readonly string[]): Condition =>
   anyOf(texts.map((text) => TEXT_CONDITIONS[filter](db, text)));
 
-/** Queries by ID order, so that the union can merge them while reading. */
+/** Queries in ID order, so that the union can merge them while reading. */
 const INDEX_QUERIES: Record<TextFilter, (db: Db, text: string) => RawBuilder<unknown>[]> = {
   title: (_db, text) => [idsByText('title', text)],
   search: (db, text) => [
@@ -42,7 +42,7 @@ const INDEX_QUERIES: Record<TextFilter, (db: Db, text: string) => RawBuilder<unk
   ],
 };
 
-/** Returns a query for the IDs of the same projects from the index; undefined if the index doesn't support the text. */
+/** Returns a query that finds the IDs of matching projects in the index; undefined if the index doesn't support the text. */
 export function idsMatching(db: Db, filter: TextFilter, texts: readonly string[]): RawBuilder<unknown> | undefined {
   if (!texts.every((text) => isIndexed(db, text))) return undefined;
   return sql`${sql.join(

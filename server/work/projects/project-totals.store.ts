@@ -1,4 +1,4 @@
-/** Total number of projects in a list: from the aggregates if they cover its filters, else counted (ADR 6, 10). */
+/** Total number of projects in a list: taken from the aggregates if they cover its filters, otherwise counted (ADR 6, 10). */
 import { sql } from 'kysely';
 import type { Period } from '#domain/platform/period.ts';
 import type { DateRange } from '#contract/platform/filter.ts';
@@ -11,7 +11,7 @@ import type { ProjectConditions, ProjectFilterValues } from './project-filters.t
 /** The connection for short reads, and the one for long reads (ADR 5). */
 export type Reading = { db: Db; reports: Db };
 
-/** The facet that covers each filter; all facets cover status, class, both marks and on time. */
+/** The facet that covers each filter; all facets also cover status, class, both flags and `onTime`. */
 const FACETS: Partial<Record<keyof ProjectFilterValues, Facet>> = {
   status: 'all',
   class: 'all',
@@ -30,22 +30,22 @@ const FACETS: Partial<Record<keyof ProjectFilterValues, Facet>> = {
   createdAt: 'day',
 };
 
-/** Before and after every project. */
+/** Instants before and after every project. */
 const [EARLIEST, LATEST] = ['0000-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z'];
 
 const later = (a = EARLIEST, b = EARLIEST): string => (a > b ? a : b);
 const earlier = (a = LATEST, b = LATEST): string => (a < b ? a : b);
 
-/** Returns the closest period around the range, since its own conditions can't exclude a part of a counted day. */
+/** Returns the smallest period that contains the range, needed because conditions can't exclude a part of a day from the stored counts. */
 const periodAround = ({ after, before, strictlyAfter, strictlyBefore }: DateRange): Period => ({
   from: later(after, strictlyAfter),
   till: earlier(before, strictlyBefore),
 });
 
-/** Stored counts that response a list, with the period in which its projects were created if that is limited. */
+/** Stored counts that give a list's total, with the period in which its projects were created if that is limited. */
 export type StoredCounts = { facet: Facet; created: Period | undefined };
 
-/** Returns the counts that response this list, which for an editor is limited to their own projects; undefined if none do. */
+/** Returns the stored counts that give this list's total, which for an editor is limited to their own projects; undefined if none do. */
 export function storedCountsOf(values: ProjectFilterValues, editorId?: number): StoredCounts | undefined {
   const facets = (Object.keys(values) as (keyof ProjectFilterValues)[]).map((name) => FACETS[name]);
   if (facets.includes(undefined)) return undefined;

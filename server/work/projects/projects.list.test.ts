@@ -26,7 +26,7 @@ let managers: Row<'users'>[];
 let clients: Row<'clients'>[];
 let rows: Row<'projects'>[];
 
-/** Spreads rows evenly over all filters without randomness: the same rows on every engine. */
+/** Creates rows that cover all filters evenly, without randomness so that every engine has the same. */
 async function fill(): Promise<void> {
   const day = (n: number): string =>
     `2026-02-${String(1 + (n % 28)).padStart(2, '0')}T${String(n % 24).padStart(2, '0')}:00:00.000Z`;

@@ -9,7 +9,7 @@ const toItem = (project: Project, now: string): ApiProject =>
 type Written = { runtimeMinutes: number | null; item: ApiProject };
 const written = new WeakMap<Project, Written>();
 
-/** Returns the identical item while the same project (cached-until-commit.ts) shows the same run time. */
+/** Returns the same object while the same project (cached-until-commit.ts) shows the same run time. */
 export function toListItem(project: Project, now: string): ApiProject {
   const runtimeMinutes = runtimeMinutesOf(project, now);
   const cached = written.get(project);

@@ -17,10 +17,10 @@ import { type Reading, storedCountsOf, totalOf } from './project-totals.store.ts
 
 const editorIdOf = (actor: Actor): number | undefined => (actor.type === 'editor' ? actor.id : undefined);
 
-/** Longest scan on the shared connection: a step takes some nanoseconds, and more of them would delay other requests. */
+/** Maximum steps of a scan on the shared connection. Longer scans would delay other requests. */
 const MAX_SHARED_STEPS = 100_000;
 
-/** A page at a point in time. */
+/** Request for a page at a point in time. */
 export type ProjectsRequest = ListRequest<ProjectFilters> & { now: string };
 type Request = ProjectsRequest & { editorId: number | undefined };
 
@@ -133,7 +133,7 @@ export async function projectOf(db: Db, record: ProjectRecord): Promise<Project>
   return project as Project;
 }
 
-/** Inserts the project. Throws a unique clash if the tracking ID is taken. */
+/** Inserts the project. Throws a unique violation if the tracking ID is taken. */
 export async function insertProject(db: Db, project: NewProject): Promise<ProjectRecord> {
   const [row] = await addRow(db, newColumnsOf(project));
   return recordOf(row as Row<'projects'>);
@@ -181,7 +181,7 @@ export async function deleteProjectRow(db: Db, id: number, deletedById: number):
   await db.deleteFrom('projects').where('id', '=', id).execute();
 }
 
-/** Copies the deliverables of a duplicate's original, without their versions. Canceled ones stay behind. */
+/** Copies the deliverables of a duplicate's original, without their versions. Canceled ones are not copied. */
 export async function copyDeliverables(
   trx: Db,
   { fromId, toId, createdById, now }: { fromId: number; toId: number; createdById: number; now: string },

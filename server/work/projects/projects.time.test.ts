@@ -1,4 +1,4 @@
-/** Lists that depend on the current time: they change without any write, and with every timer action and edit (docs/projects.md#due, docs/projects.md#clock-states). */
+/** Lists that depend on the current time: they change as time passes, and with every timer action and edit (docs/projects.md#due, docs/projects.md#clock-states). */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { NewRow, Row } from '#server/platform/db/tables.ts';
 import { aProject, clockColumns } from '#server/testing/builders.ts';

@@ -10,7 +10,7 @@ const START = '2026-03-10T12:00:00.000Z';
 const later = (seconds: number): string => new Date(Date.parse(START) + seconds * 1000).toISOString();
 const wire = (iso: string): string => `${iso.slice(0, 19)}+00:00`;
 
-/** A wrong client clock, as the documented client may send it. */
+/** Time of a wrong client clock, as clients of the documented API may send it. */
 const THEIRS = '2020-01-01T00:00:00+00:00';
 const TIMER_BODIES = {
   start: { startedAt: THEIRS, status: 'started' },
@@ -95,7 +95,7 @@ describe('timer states', () => {
     expect(response.statusCode).toBe(409);
   });
 
-  /** Bodies of clients whose clock was never set, or runs a century ahead. */
+  /** Bodies with times of clients whose clocks were never set or are a century ahead. */
   const ODD_BODIES: Record<Action, (time: string) => object> = {
     start: (time) => ({ startedAt: time, status: 'started' }),
     pause: (time) => ({ pauseTime: [time], status: 'paused' }),
@@ -197,7 +197,7 @@ type Model = {
   paused: number;
 };
 
-/** The rules in their simplest form: seconds on a wall clock. */
+/** Applies an action to the model: the rules in their simplest form, in seconds. */
 function pressModel(model: Model, action: Action, now: number): boolean {
   if (model.status !== FROM[action]) return false;
   if (action === 'start') Object.assign(model, { status: 'started', startedAt: now });

@@ -1,4 +1,4 @@
-/** A project as this person may see it (docs/product.md#hidden). */
+/** Access to a project as this person may see it (docs/product.md#hidden). */
 import { mayReadProject } from '#domain/work/project-rights.ts';
 import type { Project } from '#domain/work/project.ts';
 import { notFound, type Refusal } from '#domain/platform/refusal.ts';

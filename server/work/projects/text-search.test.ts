@@ -1,4 +1,4 @@
-/** Text search of projects equals a full read, also after titles, names and people have changed. */
+/** Tests that text search of projects equals a full read, also after titles, names and people have changed. */
 // Runs on both databases: the text index differs per engine.
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';

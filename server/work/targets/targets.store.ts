@@ -58,7 +58,7 @@ async function countedMonthPoints(db: Db, months: readonly string[], zone: TimeZ
   }));
 }
 
-/** Returns the team's points by month, and the share of former members: all three kinds, of projects completed in the month. */
+/** Returns the team's points by month, and the share of former members; all three kinds of points count, for projects completed in the month. */
 async function monthPoints(db: Db, months: readonly string[], zone: TimeZone): Promise<Map<string, MonthPoints>> {
   if (months.length === 0) return new Map();
   const rows = await (zone === UTC ? storedMonthPoints(db, months) : countedMonthPoints(db, months, zone));

@@ -124,7 +124,7 @@ describe('a past month', () => {
   const NOW = '2026-03-10T12:00:00.000Z';
   const goTo = (now: string): void => {
     app.setNow(now);
-    // Tokens don't last from one month to the next.
+    // Signs in again, since tokens don't last from one month to the next.
     admin = app.asUser(admin.user);
   };
 

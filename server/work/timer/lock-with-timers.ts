@@ -24,7 +24,7 @@ export async function lockWithTimers(
     if (editorId !== null) await lockTimersOf(trx, editorId);
     const locked = await lockMore(editorId);
     const isSame = (locked.find((one) => one.id === id)?.assignedToId ?? null) === editorId;
-    // SQLite has a single writer: nothing changes between the two locks.
+    // SQLite has a single writer: so nothing can change between the two locks.
     if (isSame || !releases) return locked;
     await sql`rollback to savepoint timers`.execute(trx);
   }

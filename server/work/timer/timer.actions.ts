@@ -1,4 +1,4 @@
-/** Timer actions besides the four buttons: switch projects, pause a forgotten timer, confirm that one is still in use. */
+/** Timer actions besides the four buttons: switch projects, pause a forgotten timer, confirm that a timer is still in use. */
 import {
   checkMayPauseAt,
   checkPauseAt,
@@ -38,7 +38,7 @@ export type TimerState = { twoTimers: boolean; hasWork: boolean; watches: Projec
 
 type Running = Pick<TimerTimes, 'status' | 'startedAt' | 'pauses'> & { id: number };
 
-/** Returns the timers that look forgotten. */
+/** Returns the timers among these that look forgotten. */
 function forgottenTimersOf(
   clocks: readonly Running[],
   context: { signs: Activity; hours: WorkingHours | null; now: string; zone: TimeZone },
@@ -76,7 +76,7 @@ const readable = (actor: Actor, record: ProjectRecord | undefined): ProjectRecor
 
 type Request = { id: number; ifMatch: IfMatch; now: string; fixedTimer: EditorTimer | undefined };
 
-/** Locks the project and the editor's other running projects in a fixed order; no other timer of that editor can start until then. */
+/** Locks the project and the editor's other running projects in a fixed order; no other timer of that editor can start until the transaction ends. */
 async function lockWithRunning(trx: Parameters<typeof lockWithTimers>[0], actor: Actor, id: number) {
   const locked = await lockWithTimers(trx, id, async (editorId) => {
     const running = editorId === null ? [] : await listRunning(trx, editorId);

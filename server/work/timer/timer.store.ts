@@ -16,7 +16,7 @@ export async function listActivity(db: Db, userIds: readonly number[]): Promise<
 export const findActivity = async (db: Db, userId: number): Promise<Activity> =>
   (await listActivity(db, [userId])).get(userId) ?? NO_ACTIVITY;
 
-/** Records activity; skipped if a few minutes ago some process already did. */
+/** Records activity; skipped if any process did so in the last few minutes. */
 export async function storeActivity(
   db: Db,
   userId: number,
@@ -69,6 +69,6 @@ export async function hasPaused(db: Db, editorId: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Takes a lock on the editor's timers until the transaction ends: two concurrent starts would not see each other. */
+/** Takes a lock on the editor's timers until the transaction ends: without it, two concurrent starts would not see each other. */
 export const lockTimersOf = (trx: Parameters<typeof advisoryLock>[0], editorId: number): Promise<void> =>
   advisoryLock(trx, `timers of ${editorId}`);

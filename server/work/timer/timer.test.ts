@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 
 const changeSettings = (change: object) => admin.patch('/api/settings', change);
-/** Renews a caller's token: the time of these tests moves through days. */
+/** Renews a caller's token, since these tests move the clock by days. */
 const again = (caller: Caller): Caller => app.asUser(caller.user);
 const project = (more: Partial<NewRow<'projects'>> = {}): Promise<Row<'projects'>> =>
   aProject(app.db, { assigned_to_id: editor.user.id, assigned_by_id: manager.user.id, ...more });
@@ -281,7 +281,7 @@ describe('an unattended timer', () => {
       .execute();
     const list = (await again(manager).get(`/api/projects?AssignedBy=${manager.user.id}&clock=silent`)).json();
     expect(list.member.map(({ id }: { id: number }) => id)).toEqual([silent.id]);
-    // Both run past their allowed time; only the silent one is flagged.
+    // Both timers run past their allowed time; only the silent one is flagged.
     const today = (await again(manager).get('/api/stats/today')).json();
     const { total } = today.lists.find(({ name }: { name: string }) => name === 'running');
     expect(total).toBe(2);

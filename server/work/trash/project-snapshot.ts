@@ -9,7 +9,7 @@ export type ProjectSnapshot = {
   project: Row<'projects'>;
   feedback: Row<'feedback'>[];
   attachments: Row<'feedback_attachments'>[];
-  /** Missing, like `cuts`, in snapshots taken by releases without versions. */
+  /** Positions of notes; missing, like `cuts`, in snapshots taken by releases without versions. */
   marks?: Row<'feedback_marks'>[];
   links?: Row<'share_links'>[];
   guests?: Row<'share_guests'>[];
@@ -22,7 +22,7 @@ export type ProjectSnapshot = {
   deliverables?: Row<'deliverables'>[];
   /** Missing in snapshots taken by releases without waits. */
   waits?: Row<'waits'>[];
-  /** Both are missing in older snapshots too. */
+  /** Mutes and `notices` are missing in older snapshots. */
   mutes?: Row<'project_mutes'>[];
   clockNotices?: Row<'clock_notices'>[];
   /** Projects copied from this one; deleting it clears their reference. */
@@ -126,7 +126,7 @@ async function withExistingAuthors(trx: Db, waits: Row<'waits'>[]): Promise<Row<
   }));
 }
 
-/** Returns the files that must be kept as long as the snapshot. */
+/** Returns the files that must be stored as long as the snapshot. */
 export const filesOfSnapshot = ({ media, cuts = [] }: ProjectSnapshot): string[] => [
   ...media.map(({ filename }) => filename),
   ...cuts.flatMap(filesOfCut),

@@ -27,7 +27,7 @@ export type Replacements = {
   trackingId?: string | undefined;
   email?: string | undefined;
   clientId?: number | undefined;
-  /** Restores a project's client along with it. */
+  /** True to restore a project's client along with the project. */
   isWithClient?: boolean | undefined;
 };
 export type RestoreResult = { kind: TrashKind; recordId: number };
@@ -52,7 +52,7 @@ async function checkClient(
   clientId: number,
   { replacements, actor, now }: Restore,
 ): Promise<Refusal | undefined> {
-  // Locked first, so a concurrent restore of the client has either finished or not started.
+  // The trash entry is locked first, so that a concurrent restore of the client has either finished or not started.
   const trashEntry = await lockTrashedRecord(trx, { kind: 'client', recordId: clientId, now });
   await lockClient(trx, clientId);
   if ((await listKnownClientIds(trx, [clientId])).has(clientId)) return undefined;
@@ -122,7 +122,7 @@ export async function getRestorable(
   return trashEntry ? (checkRestore(actor, trashEntry) ?? trashEntry) : notFound();
 }
 
-/** Returns true if the trash entry is an administrator. */
+/** Returns whether the trash entry is that of an administrator. */
 export async function isAdminEntry(db: Db, { kind, recordId }: TrashedRecord): Promise<boolean> {
   if (kind !== 'user') return false;
   const row = await db.selectFrom('users').select('type').where('id', '=', recordId).executeTakeFirst();
@@ -146,7 +146,7 @@ export async function restore(
       return { kind: trashEntry.kind, recordId: trashEntry.recordId };
     });
   } catch (error) {
-    // Taken by a concurrent request.
+    // A concurrent request has taken the value.
     if (isUniqueViolation(error)) return valueTaken(replacements.email === undefined ? 'trackingId' : 'email', true);
     throw error;
   }

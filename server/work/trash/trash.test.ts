@@ -66,7 +66,7 @@ async function aFullProject() {
   await admin.patch(path, { jPointAction: [{ point: 2.5, action: true, desciption: 'Extra' }] });
   await withNotes(project.id);
   await manager.post('/api/notifications/mutes', { project: path, muted: true });
-  // As written by the scheduler while the work was open.
+  // Notice as written by the scheduler while the work was open.
   const notice = { project_id: project.id, kind: 'overdue', moment: '2026-03-09T08:00:00.000Z' } as const;
   await app.db.insertInto('clock_notices').values(notice).execute();
   const copy = await aProject(app.db, { original_project_id: project.id, is_duplicate: true });

@@ -1,4 +1,4 @@
-/** Undo data from before bulk changes and imports joined the undo journal still works after the upgrade. */
+/** Tests that undo data from before bulk changes and imports joined the undo journal still works after the upgrade. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { guessPlan } from '#domain/work/import.ts';
 import { migrate, MIGRATIONS } from '#server/platform/db/migrate.ts';

@@ -39,7 +39,7 @@ import { findUndo, listUndoable, markUndone, type UndoRecord } from '#server/jou
 type Store = Pick<Deps, 'db' | 'clock' | 'config'>;
 /** An entry to undo, the current time, and the editors' timer rights if the environment fixes them. */
 type Undoing = { act: UndoRecord; now: string; fixedTimer: EditorTimer | undefined };
-/** Writes the previous values and returns the audit entries. A refusal comes before any write. */
+/** Writes the previous values and returns the audit entries. It refuses before writing anything. */
 type Revert = (trx: Transaction<Tables>, actor: Actor, undoing: Undoing) => Promise<AuditEntry[] | Refusal>;
 
 async function mayActOn(
@@ -58,7 +58,7 @@ async function findActor(db: Db, id: number | null | undefined): Promise<{ id: n
   return id && name ? { id, name: fullNameOf({ firstName: name.first_name, lastName: name.last_name }) } : undefined;
 }
 
-/** Locks the editor's timers if the instance allows only one: nobody else can start one until the transaction ends. */
+/** Locks the editor's timers if the instance allows only one: so that no other can start until the transaction ends. */
 async function lockTimers(trx: Transaction<Tables>, projectId: number): Promise<boolean> {
   if (await readAllowsSeveralTimers(trx)) return false;
   await lockWithTimers(trx, projectId);
@@ -117,7 +117,7 @@ const mayUndoLeave = (actor: Actor, { status, employee }: Leave): boolean =>
 
 const revertLeave: Revert = async (trx, actor, { act }) => {
   const seen = await findLeave(trx, act.recordId);
-  // Requests of one person are checked one after the other.
+  // The applicant is locked, so that requests of one person are checked one after the other.
   const employeeId = seen?.employee?.id ?? 0;
   await selectForChange(trx, trx.selectFrom('users').select('id').where('id', '=', employeeId)).execute();
   await selectForUpdate(
@@ -160,8 +160,8 @@ export async function getUndoableAction(
 }
 
 /**
- * Restores what an entry changed, unless someone has changed it since (docs/projects.md#undo), and returns how many records.
- * `find` locks the entry and checks the person's rights to it.
+ * Restores what an entry changed, unless someone has changed it since (docs/projects.md#undo), and returns the number
+ * of records. `find` locks the entry and checks the person's rights to it.
  */
 export function undo<A extends UndoRecord>(
   { db, clock, config }: Store,

@@ -67,7 +67,7 @@ describe('undoing an end', () => {
       const undone = await caller.post(undoIn(ended));
       expect([undone.statusCode, undone.json()]).toEqual([200, { kind: 'end', recordId: id }]);
       expect(await asSeen(id)).toEqual(before);
-      // The timer continues as if nothing had been pressed.
+      // The timer continues as if nothing had been clicked.
       const now = (await admin.get(`/api/projects/${id}`)).json();
       expect(now).toMatchObject({ status: 'started', revised: false, projectRuntime: 450 });
       expect(await storedFigures(app.db)).toEqual(await recountFigures(app.db));
@@ -263,7 +263,7 @@ describe('concurrent requests', () => {
     const ifMatch = { 'if-match': String((await admin.get(path)).headers['etag']) };
     return () => admin.patch(path, { title: 'Renamed' }, ifMatch);
   };
-  /** Each action with a conflicting change to its undo. */
+  /** Actions, each with a change that conflicts with its undo. */
   const ACTIONS: Record<string, () => Promise<Done>> = {
     score: async () => {
       const { id } = await aFinished();
@@ -296,7 +296,7 @@ describe('concurrent requests', () => {
     for (let round = 0; round < 4; round += 1) {
       const { by, undo, change } = await done();
       const requests = [() => by.post(undo), change];
-      // Each request gets its turn to come first.
+      // The requests are sent in alternating order.
       const responses = await Promise.all((round % 2 ? requests.toReversed() : requests).map((ask) => ask()));
       const [held, refused] = responses.map((one) => one.statusCode).toSorted((a, b) => a - b);
       expect([200, 201]).toContain(held);

@@ -40,7 +40,7 @@ export const changedValues = (view: OwnedView, change: ViewChange): ViewChange =
     ),
   );
 
-/** Locks an owner's views, so that changes of their order run one after the other. */
+/** Locks an owner's views, so that concurrent changes of their order can't interfere. */
 const lockOwner = (trx: Transaction<Tables>, ownerId: number) => advisoryLock(trx, `views of ${ownerId}`);
 
 /** Moves the view to that position and shifts the others. */

@@ -41,7 +41,7 @@ const changeOf = ({ name, search, ...rest }: BodyOf<typeof changeEndpoint>): Vie
   ...rest,
 });
 
-/** Returns the number of projects in each list: the lists' own totals. */
+/** Returns the number of projects in each list, which is the list's own total. */
 async function countLists(
   { deps, actor, hosts }: Pick<Context, 'deps' | 'actor' | 'hosts'>,
   queries: readonly string[],

@@ -99,7 +99,7 @@ export async function updateView(db: Db, id: number, values: Partial<ViewValues>
     .execute();
 }
 
-/** Numbers the owner's views in this order; unmoved ones are not written. */
+/** Numbers the owner's views in this order; views that haven't moved are not written. */
 export async function reorderViews(db: Db, ordered: readonly { id: number; position: number }[]): Promise<void> {
   for (const [index, { id, position }] of ordered.entries())
     if (position !== index + 1)

@@ -14,14 +14,14 @@ const endsWait = ({ record, fields }: Written): boolean =>
   !isFinished(record.status) &&
   isFinished(fields.status ?? record.status);
 
-/** Returns whether a project's waits, or the columns that follow from them, change with these fields. */
+/** Returns whether a project's waits, or the columns derived from them, depend on these fields. */
 export function affectsWaits({ record, fields }: Written): boolean {
   const isEndMoved = fields.endedAt !== undefined && fields.endedAt !== record.endedAt;
   const isDeadlineMoved = fields.deadlineAt !== undefined && record.endedAt !== null;
   return isEndMoved || isDeadlineMoved || endsWait({ record, fields });
 }
 
-/** Ends the waits of projects that these writes ended, and updates the columns that follow. */
+/** Ends the waits of projects that these writes ended, and updates the derived columns. */
 export async function followProjects(trx: Db, writes: readonly Written[]): Promise<void> {
   for (const { record, fields } of writes.filter(endsWait))
     await endOpenWait(trx, record.id, {

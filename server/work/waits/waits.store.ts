@@ -1,4 +1,4 @@
-/** Waits for the client in the database, and the project columns that follow from them. */
+/** Waits for the client in the database, and the project columns derived from them. */
 import { adjustedDeadline, type Wait } from '#domain/work/waits.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
@@ -85,17 +85,17 @@ export async function deleteWaitRow(trx: Db, { id, projectId }: { id: number; pr
   await syncProjects(trx, [projectId]);
 }
 
-/** Projects read at once by a check of all. */
+/** Number of projects read at once when all are checked. */
 const CHECKED_AT_ONCE = 500;
 
-/** Project columns that follow from the waits. */
+/** Project columns derived from the waits. */
 const DERIVED = ['waiting_for', 'waiting_since', 'adjusted_deadline_at'] as const;
 type Derived = Pick<Row<'projects'>, (typeof DERIVED)[number]>;
 const TIMES = ['id', 'created_at', 'ended_at', 'deadline_at', 'deadline_set_at'] as const;
 type Times = Pick<Row<'projects'>, (typeof TIMES)[number]>;
 type Waited = Pick<Row<'waits'>, 'kind' | 'since' | 'until'>;
 
-/** Only ended work stores an adjusted deadline: that of open work moves with the time. */
+/** Only ended work stores an adjusted deadline, since that of open work changes as time passes. */
 function derivedOf(project: Times, waits: readonly Waited[]): Derived {
   const open = waits.find(({ until }) => until === null);
   const { created_at: createdAt, deadline_at: deadlineAt, deadline_set_at: deadlineSetAt, ended_at: endedAt } = project;
@@ -108,7 +108,7 @@ function derivedOf(project: Times, waits: readonly Waited[]): Derived {
   };
 }
 
-/** Returns the projects among these whose columns don't follow from their waits, with the right values. */
+/** Returns the projects among these whose derived columns don't match their waits, with the right values. */
 export async function listWrongColumns(db: Db, ids: readonly number[]): Promise<(Derived & { id: number })[]> {
   if (ids.length === 0) return [];
   const projects = await db
@@ -128,13 +128,13 @@ export async function listWrongColumns(db: Db, ids: readonly number[]): Promise<
   });
 }
 
-/** Writes the columns that follow from the waits, without a new version of the projects (ADR 26). */
+/** Writes the columns derived from the waits, without a new version of the projects (ADR 26). */
 export async function syncProjects(trx: Db, ids: readonly number[]): Promise<void> {
   for (const { id, ...columns } of await listWrongColumns(trx, ids))
     await trx.updateTable('projects').set(columns).where('id', '=', id).execute();
 }
 
-/** Returns the IDs of all projects whose columns don't follow from their waits. */
+/** Returns the IDs of all projects whose derived columns don't match their waits. */
 export async function listWrongProjects(db: Db): Promise<number[]> {
   const wrong: number[] = [];
   let after = 0;
@@ -155,7 +155,7 @@ export async function listWrongProjects(db: Db): Promise<number[]> {
 
 type Ending = { at: string; byId: number | null };
 
-/** Ends the open wait, of these kinds if given, and increments its version. */
+/** Ends the open wait, only if it is of these kinds if any are given, and increments its version. */
 export async function endOpenWait(
   trx: Db,
   projectId: number,

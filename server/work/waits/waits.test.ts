@@ -1,4 +1,4 @@
-/** Tests of waits for the client through the API: opening, changing and ending them, sent versions, and the columns that follow. */
+/** Tests of waits for the client through the API: opening, changing and ending them, sent versions, and the derived columns. */
 // Runs on both databases: the partial unique index, row locks and the triggers of webhooks.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ApiWait } from '#contract/work/waits.ts';

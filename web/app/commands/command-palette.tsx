@@ -83,7 +83,7 @@ type Props = {
   failure: { message: string; onRetry: () => void } | undefined;
 };
 
-/** Shows a failed search in the list; its Retry is an item like the others. */
+/** Shows a failed search in the list; the Retry button is an item like the others. */
 function PaletteList({ groups, selected, onChoose, failure }: Props) {
   return (
     <div role="listbox" id={LIST_ID} aria-label="Results" className={classes.list}>
@@ -141,7 +141,7 @@ function useChoose(): (item: PaletteItem) => void {
   };
 }
 
-/** Selection over all items, with Retry of a failed search last. Enter runs the first until the arrow keys select another. */
+/** Handles the selection over all items, with Retry of a failed search last. Enter runs the first until the arrow keys select another. */
 function useSelection({ groups, error, retry }: Palette, choose: (item: PaletteItem) => void) {
   const items = groups.flatMap((group) => group.items);
   const actions = new Map(items.map((item) => [optionId(item.id), () => choose(item)]));

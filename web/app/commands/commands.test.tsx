@@ -91,7 +91,7 @@ describe('the command palette', () => {
     await view.user.type(input, 'ele');
     expect(screen.getByRole('option', { selected: true }).textContent).toContain('Elena travels');
     await view.user.clear(input);
-    // 'help' matches at once; the response inserts the project before it.
+    // 'help' matches at once; then the response inserts the project above it.
     await view.user.type(input, 'el{ArrowDown}');
     expect(screen.getByRole('option', { selected: true }).textContent).toContain('Keyboard shortcuts');
     await screen.findByText('2 results');

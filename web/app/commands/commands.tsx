@@ -55,7 +55,7 @@ export function readKeyPress(press: KeyPress, pendingSince: number | undefined):
   if (isInDialog || hasAlt) return {};
   if (hasMod) return key.toLowerCase() === 'k' ? { command: { name: 'palette' } } : {};
   if (isTyping || !areKeysOn) return {};
-  // Shift before `?` is not a second key.
+  // Shift, pressed for `?`, doesn't count as the second key.
   if (key === 'Shift') return { pendingSince };
   if (pendingSince !== undefined && at - pendingSince <= CHORD_MS) return { command: { name: 'go', key } };
   if (key === 'g' && !isInOwnDialog) return { pendingSince: at };
@@ -121,7 +121,7 @@ function useLazyComponent<P>(load: () => Promise<ComponentType<P>>) {
   return [Part, fetchPart] as const;
 }
 
-/* Actions of the shell: undefined if they don't apply to the user. */
+/* Actions of the app shell; undefined if they don't apply to the user. */
 
 /** Opens the type choice for a new project over the project list, and preserves the list's filters. */
 export function useCreateProject(): (() => void) | undefined {

@@ -37,7 +37,7 @@ async function projectsBy(searchBy: SearchKind, searchRequest: Search): Promise<
 /** Finds projects by ID and tracking ID if the text can be one, then by title; each project once. */
 async function projects(searchRequest: Search): Promise<PaletteItem[]> {
   const { text } = searchRequest;
-  // Tracking IDs are case-sensitive, and the app creates them in capitals.
+  // Tracking IDs are case-sensitive and created in capitals, so both spellings are searched.
   const codes = /^[\w-]{4,}$/.test(text) ? [...new Set([text, text.toUpperCase()])] : [];
   const found = await Promise.all([
     ...(/^#?\d+$/.test(text) ? [projectsBy('id', searchRequest)] : []),
@@ -48,7 +48,7 @@ async function projects(searchRequest: Search): Promise<PaletteItem[]> {
 }
 
 async function people({ text, viewer, signal }: Search): Promise<PaletteItem[]> {
-  // Skipped if the host can't search users.
+  // User search is skipped if the host doesn't support it.
   const found = await callListBy(listUsers, 'search', { search: text, itemsPerPage: SHOWN }, signal);
   return (found?.member ?? []).map((one) => {
     const user = userFromApi(one);

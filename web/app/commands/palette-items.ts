@@ -55,7 +55,7 @@ export function rememberItem({ id, kind, label, detail, href, isPassing }: Palet
   sessionStorage.setItem(KEY, JSON.stringify([{ id, kind, label, detail, href }, ...others].slice(0, MAX_RECENT)));
 }
 
-/** Filters recent items to those still available: commands in their current form, and records of the current role's screens. */
+/** Filters recent items to those still available: commands in their current form, and records that have a screen in the current role. */
 export function recentOf(offered: readonly PaletteItem[], home: string): PaletteItem[] {
   return recentItems().flatMap((recent): PaletteItem[] => {
     const item = offered.find(({ id }) => id === recent.id);
@@ -105,7 +105,7 @@ const useOpenItems = (): PaletteItem[] =>
     action({ id: `open-${id}`, label, keys: [key.toUpperCase()], run, ...(keywords ? { keywords } : {}) }),
   );
 
-/** `onHelp` opens the shortcut list. */
+/** Returns the items of the app's actions; `onHelp` opens the shortcut list. */
 function useActionItems(onHelp: () => void): PaletteItem[] {
   const create = useCreateProject();
   const switchRole = useSwitchRole();

@@ -28,7 +28,7 @@ async function clientOf(client: QueryClient, title: string) {
   return findClientInTitle(title, (await client.fetchQuery(pickQuery('client', first))).options);
 }
 
-/** Resolves names to people and a client, if exactly one matches. */
+/** Resolves names to people and a client, where exactly one matches. */
 const namedQuery = ({ title, editor, manager }: QuickAdd) =>
   queryOptions({
     queryKey: ['projects', 'quick-add', title, editor, manager],

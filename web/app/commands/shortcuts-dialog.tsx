@@ -13,13 +13,13 @@ import classes from './commands.module.css';
 
 type Shortcut = { keys: string[]; means: string };
 
-/** Without `?`, which opens the player's own list. */
+/** Player shortcuts without `?`, which opens the player's own list. */
 const IN_THE_PLAYER: Shortcut[] = PLAYER_KEYS.filter(({ act }) => act !== 'help').map(({ keys, means }) => ({
   keys,
   means,
 }));
 
-/** `keys` are pressed one after the other. */
+/** List of shortcuts; `keys` are pressed one after the other. */
 function Shortcuts({ title, shortcuts }: { title: string; shortcuts: Shortcut[] }) {
   return (
     <section>

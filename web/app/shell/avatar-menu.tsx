@@ -65,7 +65,7 @@ export function AvatarMenu({ onHelp, hasLogout }: Props) {
       button={(control) => (
         <UnstyledButton {...control} className={classes.person}>
           <VisuallyHidden>{me ? 'Account of ' : 'Account'}</VisuallyHidden>
-          {/* The token contains the email, so the bar doesn't shift when the profile loads. */}
+          {/* The email comes from the token, so that the bar doesn't shift when the profile loads. */}
           <span className={classes.email}>{me?.email ?? emailOfToken(token ?? '')}</span>
           {me ? (
             <InitialsAvatar

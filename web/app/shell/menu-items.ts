@@ -25,7 +25,7 @@ export type MenuItem = {
   label: string;
   to: string;
   icon: Icon;
-  /** Projects: replaces the history entry and clears the list's filters. */
+  /** True for Projects, which replaces the history entry and clears the list's filters. */
   resetsFilters?: boolean;
   /** Key that opens the screen after `g`. */
   goKey: string;
@@ -54,7 +54,7 @@ const ITEMS: Record<MenuPage, Omit<MenuItem, 'to'>> = {
   audit: { label: 'Audit log', icon: IconListSearch, goKey: 'o' },
 };
 
-/** Leave links to the page that all roles share. */
+/** Returns a menu item; Leave links to the page that all roles share. */
 const itemOf = (role: UserType, page: MenuPage): MenuItem => ({
   ...ITEMS[page],
   to: page === 'leave' ? PATHS.leave : pathOf(role, page),
@@ -84,7 +84,7 @@ export const screensOf = (role: UserType): MenuItem[] => [
   ...OUT_OF_MENU.filter((page) => hasPage(role, page)).map((page) => itemOf(role, page)),
 ];
 
-/** Returns the menu item of a path: the one with its address or a parent's, as for an open project. */
+/** Returns the menu item of a path: the item with that address, or with a parent's, as for an open project. */
 export function activeItem(sections: readonly MenuSection[], path: string): string | undefined {
   // Leave has addresses with and without a role (docs/screens.md#routes).
   const ownPath = USER_TYPES.some((role) => path === pathOf(role, 'leave')) ? PATHS.leave : path;

@@ -120,7 +120,7 @@ describe('a page that crashes', () => {
     expect(screen.getAllByRole('main')).toHaveLength(1);
     return within(screen.getByRole('main'));
   };
-  /** Simulates a screen file that fails to load. */
+  /** Makes the loading of a screen's file fail. */
   const breakRoute = (view: Screen, id: string): Promise<void> => {
     const { options } = view.router.routesById[id as '/login'] as { options: { beforeLoad?: unknown } };
     const before = options.beforeLoad;

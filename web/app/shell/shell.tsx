@@ -1,4 +1,4 @@
-/** App shell for signed-in users: skip link, side menu or drawer, top bar and screen. */
+/** App shell of signed-in users: skip link, side menu or drawer, top bar and screen. */
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
 import { useMe } from '#web/lib/current-user.ts';

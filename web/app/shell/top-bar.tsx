@@ -23,7 +23,7 @@ function SearchButton({ onSearch }: { onSearch: () => void }) {
     >
       <IconSearch size={18} aria-hidden />
       <span className={classes.searchText}>Search…</span>
-      {/* Drawn by CSS, so the button's accessible name matches its visible text; `aria-keyshortcuts` announces the keys. */}
+      {/* CSS draws the keys, so that the button's accessible name matches its visible text; `aria-keyshortcuts` announces the keys. */}
       <Kbd className={`${classes.searchText} ${classes.keys}`} size="xs" data-keys={`${modKey()} K`} aria-hidden />
     </UnstyledButton>
   );

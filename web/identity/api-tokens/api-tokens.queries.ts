@@ -7,7 +7,7 @@ import { call } from '#web/lib/api.ts';
 import { isUnsupported } from '#web/lib/api-error.ts';
 import { useRefresh } from '#web/lib/refresh.ts';
 
-/** Null if the provider has no API tokens. */
+/** Query for a user's API tokens; null if the provider has none. */
 export const apiTokensQuery = (userId: number) =>
   queryOptions({
     queryKey: ['script-tokens', userId],

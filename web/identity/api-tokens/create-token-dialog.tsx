@@ -105,7 +105,7 @@ export function CreateTokenDialog({ userId, onClose }: CreateTokenDialogProps) {
   const [token, setToken] = useState<string>();
   const [isDirty, setDirty] = useState(false);
   return (
-    // A new dialog, so screen readers announce it and focus moves into it.
+    // Mounts a new dialog, so that screen readers announce it and focus moves into it.
     <Dialog
       key={token ? 'made' : 'form'}
       isOpen

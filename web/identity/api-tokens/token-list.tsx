@@ -22,7 +22,7 @@ function Line({ token }: { token: ApiToken }) {
   const requestRevoke = async (): Promise<void> => {
     const message = API_TOKEN_TEXTS.revokeConfirm;
     if (!(await confirm({ title: token.name, message, confirmLabel: 'Revoke', isDangerous: true }))) return;
-    // The row may be gone by then.
+    // The token's row may be gone when the call ends.
     await revoke.mutateAsync(token.id).then(
       () => notifySuccess(API_TOKEN_TEXTS.revoked),
       (failure: unknown) => notifyFailure(failureOf(API_TOKEN_TEXTS.revokeFailed, failure)),

@@ -1,4 +1,4 @@
-/** New invite links, shown once. */
+/** New invite links, shown only once. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { Invite } from '#contract/identity/invites.ts';
 import { fullNameOf } from '#domain/platform/text.ts';

@@ -44,7 +44,7 @@ export function useRevokeInvite() {
   });
 }
 
-/** Returns the query for the account that an invite link belongs to. Never refetched, since failed lookups are rate limited. */
+/** Query for the account that an invite link belongs to. Never refetched, since failed lookups are rate limited. */
 export const inviteQuery = (token: string) =>
   queryOptions({
     queryKey: ['invites', token],

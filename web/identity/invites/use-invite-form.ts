@@ -30,7 +30,7 @@ export function useInviteForm({ type, names }: InviteOpening, onCreated: (invite
     setCorrected({ ...corrected, [key]: { ...corrected[key], ...patch } });
   };
   const submit = async (): Promise<void> => {
-    // A key held down submits only once.
+    // Ignores repeats from a key held down.
     if (create.isPending) return;
     const people = rows.map(({ person }) => person);
     const wrong = messagesByPath(checkInvitees(people));

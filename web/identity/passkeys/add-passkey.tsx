@@ -80,7 +80,7 @@ export function AddPasskeyDialog({ userId, onClose }: { userId: number; onClose:
     else onClose();
   };
   return (
-    // A new dialog, so screen readers announce it and focus moves into it.
+    // Mounts a new dialog, so that screen readers announce it and focus moves into it.
     <Dialog
       key={codes ? 'codes' : 'form'}
       isOpen

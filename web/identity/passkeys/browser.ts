@@ -13,7 +13,7 @@ import type {
 } from '#contract/identity/passkeys.ts';
 import { PASSKEY_TEXTS } from '#domain/identity/passkeys.ts';
 
-/** Error name for a passkey that already exists on the device. */
+/** Name of the browser's error for a passkey that already exists on the device. */
 const ALREADY_REGISTERED = 'InvalidStateError';
 
 /** Creates a passkey on this device or one the browser can reach. Throws a displayable error. */

@@ -50,7 +50,7 @@ function Line({ passkey, onOpen }: { passkey: Passkey; onOpen: (open: Open) => v
   );
 }
 
-/** Returns the reason why no passkey can be added here, if any. */
+/** Returns the reason why no passkey can be added at this address, if any. */
 const addRefusal = (isPossible: boolean): string | undefined => {
   if (!isPossible || isPlainHttp()) return PASSKEY_TEXTS.needsHttps;
   return supportsPasskeys() ? undefined : PASSKEY_TEXTS.needsBrowser;

@@ -48,7 +48,7 @@ export function RenamePasskeyDialog({ passkey, onClose }: DialogProps) {
   );
 }
 
-/** Returns the consequence, which depends on the user's other factors. */
+/** Returns the consequence of removing the passkey, which depends on the user's other factors. */
 const explained = (name: string, isLast: boolean): string =>
   isLast
     ? `“${name}” will no longer sign you in. It's your last second factor, so your password alone will sign you in.`

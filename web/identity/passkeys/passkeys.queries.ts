@@ -13,13 +13,13 @@ import { call } from '#web/lib/api.ts';
 import { isUnsupported } from '#web/lib/api-error.ts';
 import { useRefresh } from '#web/lib/refresh.ts';
 
-/** Returns true without https, where browsers disable passkeys. */
+/** Returns whether the page lacks https, without which browsers disable passkeys. */
 export const isPlainHttp = (): boolean => !window.isSecureContext;
 
 /** Returns true if the browser supports passkeys. */
 export const supportsPasskeys = (): boolean => 'PublicKeyCredential' in window;
 
-/** Passkeys, and whether the address allows them; null if the provider has none. The key begins like that of two-factor authentication, since both change together. */
+/** Query for passkeys, and whether the address allows them; null if the provider has none. The key begins like that of two-factor authentication, since both change together. */
 export const passkeysQuery = (userId: number) =>
   queryOptions({
     queryKey: ['second-factor', userId, 'passkeys'],

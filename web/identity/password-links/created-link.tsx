@@ -14,7 +14,7 @@ export function CreatedLinkDialog({ created: { user, link }, onClose }: { create
         <Text>
           {`Send ${name} this link to choose a new password. It works once, for ${PASSWORD_LINK_MINUTES} minutes, and won't be shown again. Until it's used, the current password stays valid.`}
         </Text>
-        {/* Relative to the app's own host if the server doesn't know its public address. */}
+        {/* The link is relative to the app's own host if the server doesn't know its public address. */}
         <CopyField label={name} value={new URL(link, window.location.origin).href} isFocusedFirst />
         <Group justify="flex-end">
           <Button onClick={onClose}>Done</Button>

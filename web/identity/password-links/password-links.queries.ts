@@ -1,4 +1,4 @@
-/** Password link requests: ask for one, create one, and use it. */
+/** Password link requests: request one, create one, and use it. */
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { instantFromApi } from '#contract/platform/jsonld.ts';
 import {
@@ -32,7 +32,7 @@ export const useCreatePasswordLink = () =>
     },
   });
 
-/** Owner of the link. Never refetched, since failed lookups are rate limited. */
+/** Query for the owner of a link. Never refetched, since failed lookups are rate limited. */
 export const passwordLinkQuery = (token: string) =>
   queryOptions({
     queryKey: ['password-links', token],

@@ -27,7 +27,7 @@ const WORDS = {
   },
 } as const;
 
-/** Only the app code opens the numeric keyboard and offers autofill. */
+/** Input props of each method. Only the app code opens the numeric keyboard and offers autofill. */
 const FIELD = {
   app: { inputMode: 'numeric', autoComplete: 'one-time-code' },
   recovery: { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false },
@@ -55,7 +55,7 @@ function StepForm({ ticket, question, onSignedIn, onBack }: Props & { question: 
     setKind(other);
   };
   return (
-    // A new form per method, so its field takes focus.
+    // Mounts a new form per method, so that its field takes focus.
     <form key={kind} ref={focusFirstField} onSubmit={submit} aria-label="Verification">
       <Stack gap="md">
         <Text>{labels.hint}</Text>
@@ -83,7 +83,7 @@ function StepForm({ ticket, question, onSignedIn, onBack }: Props & { question: 
   );
 }
 
-/** Renders once it is known if a passkey can be used. */
+/** Form of the second step, rendered once it is known whether a passkey can be used. */
 export function CodeForm(props: Props) {
   const { data: question = null, isPending } = useQuery(passkeyChallengeQuery(props.ticket));
   return isPending ? <LoadingText>{COMMON_TEXTS.loading}</LoadingText> : <StepForm {...props} question={question} />;

@@ -1,4 +1,4 @@
-/** Page of an emailed link, once it is known if the link is still valid. */
+/** Page of an emailed link, rendered once it is known whether the link is still valid. */
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';

@@ -4,7 +4,7 @@ import { PATHS } from '#web/lib/paths.ts';
 import { roleLabel } from './role-labels.ts';
 import { SIGN_IN_COPY } from './sign-in-copy.ts';
 
-/** Shown by the page itself if the app fails to load. */
+/** Message that the page itself shows if the app fails to load. */
 const NOT_LOADED = `Couldn't load Cutroom. Check your connection, then press ${SIGN_IN_COPY.login} to reload this page.`;
 
 const field = (id: string, text: string, attributes: string): string =>
@@ -14,7 +14,7 @@ const people = USER_TYPES.map(
   (type) => `<button type="button" data-first-person="${type}">${roleLabel(type)}: {${type}}</button>`,
 ).join('');
 
-/** Returns the form with its style. No field has a name: if it is sent before any script runs, what was typed must not end up in an address. */
+/** Returns the form with its style. No field has a name: if it is sent before any script runs, the typed values must not end up in a URL. */
 export const firstForm = (style: string): string =>
   `<main id="first-page" class="open-page"><style>${style}</style>
 <p class="open-name"><img src="/favicon.svg" alt="" width="28" height="28"><span class="open-names">Cutroom<!--workspace--></span></p>

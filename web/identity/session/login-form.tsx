@@ -15,7 +15,7 @@ type Props = {
   /** Email to prefill when the user comes back from the second step. */
   email?: string | undefined;
   onSignedIn: (session: Session) => void;
-  /** Called if the password was right and a code is required. */
+  /** Called if the password is correct and a code is required. */
   onCodeRequired: (half: PendingSignInTicket, email: string) => void;
 };
 
@@ -43,7 +43,7 @@ export function LoginForm({ email: knownEmail, onSignedIn, onCodeRequired }: Pro
     fill(credentials);
     signIn.reset();
   };
-  // Only the first render of the page finds a form in the page.
+  // Only the first render after a page load finds an embedded form.
   useLayoutEffect(() => {
     const begun = form.current ? adoptFirstForm(form.current, fill) : undefined;
     if (!begun) return;

@@ -5,7 +5,7 @@ import { call } from '#web/lib/api.ts';
 import { useRefresh } from '#web/lib/refresh.ts';
 import { session } from '#web/lib/session-store.ts';
 
-/** Only changed fields, so that concurrent changes to the others survive. */
+/** Changed fields only, so that concurrent changes to other fields survive. */
 export type NamesChange = { firstName?: string; lastName?: string; pictureId?: number | null };
 export type PasswordChange = { currentPassword: string; plainPassword: string };
 

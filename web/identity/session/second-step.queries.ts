@@ -10,11 +10,11 @@ import { sessionFrom, signInErrorText } from './session.queries.ts';
 
 const REFUSED = 401;
 
-/** Returns the server's message for a wrong code; server errors read as for a password. */
+/** Returns the server's message for a wrong code; server errors have the same texts as for a password. */
 export const codeErrorText = (error: Error): string =>
   hasStatus(error, REFUSED) ? error.message : signInErrorText(error);
 
-/** Passkey challenge; null if no passkey can be used or the browser supports none. */
+/** Query for a passkey challenge; null if no passkey can be used or the browser supports none. */
 export const passkeyChallengeQuery = (ticket: string) =>
   queryOptions({
     queryKey: ['second-factor', 'passkey', ticket],

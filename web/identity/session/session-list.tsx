@@ -42,7 +42,7 @@ function Line({ session }: { session: Session }) {
   );
 }
 
-/** `isOwn`: the signed-in user's list, which marks the current session. */
+/** `isOwn` is true for the signed-in user's list, which marks the current session. */
 export function SessionList({ userId, isOwn }: { userId: number; isOwn: boolean }) {
   const { data: sessions, error, refetch, isFetching } = useQuery(sessionsQuery(userId));
   const endAll = useEndSessions(userId);

@@ -22,7 +22,7 @@ const FULL_STATUS = 507;
 const FULL_TEXT = "The server's disk is full. Only administrators can sign in.";
 const SERVER_ERROR_TEXT = 'The server has a problem. Your email and password were not checked. Please try again soon.';
 
-/** Providers return the token under one of three names (docs/people.md#sign-in). */
+/** Returns the token, which providers send under one of three names (docs/people.md#sign-in). */
 function tokenIn(response: unknown): string | undefined {
   const body = (response ?? {}) as { token?: unknown; access_token?: unknown; jwt?: unknown };
   const token = body.token ?? body.access_token ?? body.jwt;
@@ -41,7 +41,7 @@ export function sessionFrom(response: unknown): Session {
   });
 }
 
-/** The password was right, but a two-factor code is required; it is sent with this ticket. */
+/** Pending sign-in: the password was correct, but a two-factor code is required; it is sent with this ticket. */
 export type PendingSignInTicket = { ticket: string };
 
 /** Signs in with the credentials, or with a passkey if there are none. */
@@ -67,7 +67,7 @@ function waitText(seconds: number | undefined): string {
   return `Too many failed attempts. Please try again in ${minutes === 1 ? '1 minute' : `${minutes} minutes`}.`;
 }
 
-/** Returns the message of the sign-in box: the same for every refusal, but server errors are named (docs/people.md#sign-in). */
+/** Returns the message of the sign-in box: the same for every refusal, but specific for server errors (docs/people.md#sign-in). */
 export function signInErrorText(error: Error): string {
   if (!(error instanceof ApiError)) return error.message;
   if (error.status === WAIT_STATUS) return waitText(error.retryAfter);
@@ -100,7 +100,7 @@ export function useSignOut(): () => Promise<void> {
   return async () => {
     const { token } = session.get();
     await navigate({ to: PATHS.login });
-    // A user who stays to save their input hasn't signed out.
+    // If the user chose to stay and save their input, they haven't signed out.
     if (router.latestLocation.pathname !== PATHS.login) return;
     session.end();
     if (token !== null) endOnServer(token);

@@ -7,7 +7,7 @@ import { call } from '#web/lib/api.ts';
 import { isUnsupported } from '#web/lib/api-error.ts';
 import { useRefresh } from '#web/lib/refresh.ts';
 
-/** Null if the provider has no sessions. */
+/** Query for a user's sessions; null if the provider has none. */
 export const sessionsQuery = (userId: number) =>
   queryOptions({
     queryKey: ['sessions', userId],

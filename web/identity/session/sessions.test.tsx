@@ -174,7 +174,7 @@ it('ends the session when a file upload is rejected even with the renewed token'
   const ask = globalThis.fetch;
   vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
     const response = await ask(...request);
-    // The session is ended elsewhere right after the renewal.
+    // Ends the session right after the renewal, as from another device.
     if (String(request[0]).endsWith('/api/sessions/renew')) await server.db.deleteFrom('sessions').execute();
     return response;
   });

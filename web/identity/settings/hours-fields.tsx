@@ -30,7 +30,7 @@ function Days({ form }: { form: State }) {
 export function HoursFields({ form }: { form: State }) {
   const noteId = useId();
   const chosen = form.values.timeZone.trim();
-  // A name that is being typed is none yet.
+  // A partially typed name is not a valid zone yet.
   const zone = isTimeZone(chosen) ? chosen : timeZone();
   const abbreviation = zoneAbbreviation(nowIso(), zone);
   return (

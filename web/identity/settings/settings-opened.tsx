@@ -1,4 +1,4 @@
-/** Settings form over the first response, so refetched values don't change what the user is editing. */
+/** Settings form based on the first response, so that refetched values don't change what the user is editing. */
 import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** Values of the settings form, their display in an edit conflict, and the request body. */
+/** Values of the settings form, how an edit conflict shows them, and the request body. */
 import type { ReadSettings } from '#contract/identity/settings.ts';
 import { parseNumber } from '#domain/platform/numbers.ts';
 import { parseTime } from '#domain/platform/parse-date.ts';
@@ -14,18 +14,18 @@ import type { EditConflictField, Versioned } from '#web/lib/use-edit-conflict.ts
 export type SettingsValues = {
   name: string;
   timeZone: TimeZone;
-  /** As hh:mm; both empty and no days selected if there are no working hours. */
+  /** Start and end as hh:mm; both empty and no days selected if there are no working hours. */
   from: string;
   till: string;
   days: string[];
-  /** As typed; '' if not set. */
+  /** Edit ratios as typed; '' if not set. */
   ratios: Record<ProjectClass, string>;
   editorTimer: EditorTimer;
   twoTimers: boolean;
   secondFactorFor: TwoFactorAudience;
-  /** As typed. */
+  /** Grace period as typed. */
   secondFactorDays: string;
-  /** As typed; '' for never. */
+  /** Limit as typed; '' for never. */
   copyAboveMbits: string;
 };
 
@@ -64,7 +64,7 @@ export const zoneToOffer = ({ timeZone, isConfigured, isZoneFixed }: ReadSetting
 
 const numberOrNull = (typed: string): number | null => (typed.trim() === '' ? null : parseNumber(typed));
 
-/** Returns a typed time as hh:mm, or the text if it is none. */
+/** Returns a typed time as hh:mm, or the typed text if it isn't a time. */
 const timeIn = (typed: string): string => parseTime(typed)?.slice(0, 'hh:mm'.length) ?? typed.trim();
 
 /** Returns the settings for these values; without times and days there are no working hours. */

@@ -13,7 +13,7 @@ export async function loadSettings(signal?: AbortSignal): Promise<Versioned<Read
   return { record: settingsFromApi(data), etag };
 }
 
-/** Current settings. */
+/** Query for the current settings. */
 export const settingsQuery = () =>
   queryOptions({ queryKey: ['settings', 'house'], queryFn: ({ signal }) => loadSettings(signal) });
 

@@ -1,4 +1,4 @@
-/** Workspace name, read from the page and not from the settings, so the first visit needs no request for it. */
+/** Workspace name, read from the page rather than the settings, so that a first visit needs no request for it. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { TIME_ZONE_META, WORKSPACE_NAME_META } from '#contract/identity/workspace-name.ts';
 
@@ -16,7 +16,7 @@ const workspaceNameQuery = queryOptions({
 /** Returns the workspace name; empty if not set. */
 export const useWorkspaceName = (): string => useQuery(workspaceNameQuery).data;
 
-/** Updates the name, since the page still contains the old one. */
+/** Updates the name, since the page still contains the old name. */
 export function renameWorkspace(name: string): void {
   const meta = workspaceMeta() ?? document.head.appendChild(document.createElement('meta'));
   meta.name = WORKSPACE_NAME_META;

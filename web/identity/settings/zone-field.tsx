@@ -18,7 +18,7 @@ function descriptionOf({ timeZone, isConfigured, isZoneFixed }: ReadSettings, ch
 
 type ZoneFieldProps = { form: ReturnType<typeof useSettingsForm>['form']; stored: ReadSettings };
 
-/** Suggests the names that contain what is typed, as browsers do for any field. */
+/** Suggests zone names that contain the typed text. */
 export function ZoneField({ form, stored }: ZoneFieldProps) {
   const listId = useId();
   const names = useMemo(() => timeZoneNames(), []);

@@ -5,7 +5,7 @@ import { TWO_FACTOR_TEXTS } from '#domain/identity/two-factor.ts';
 import { dateText } from '#web/lib/format.ts';
 import { PATHS } from '#web/lib/paths.ts';
 
-/** `due` is the deadline, after which the server refuses everything else. */
+/** Renders the notice; `due` is the deadline, after which the server refuses all other calls. */
 export function DueNotice({ due }: { due: string }) {
   return (
     <aside aria-label={TWO_FACTOR_TEXTS.title}>

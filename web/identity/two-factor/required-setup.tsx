@@ -27,7 +27,7 @@ export function RequiredSetup({ userId, onDone }: { userId: number; onDone: () =
         onCancel={() => setByPasskey(false)}
       />
     );
-  // Skip if it was set up in another tab or before a reload, but not while the new recovery codes are shown.
+  // Skips the setup if it was completed in another tab or before a reload, but not while the new recovery codes are shown.
   if (factor && (factor.since !== null || factor.passkeys > 0) && !state.pending && !state.codes)
     return (
       <Stack gap="md">

@@ -47,7 +47,7 @@ export function SetUpDialog({ userId, onClose }: { userId: number; onClose: () =
   const [state, setState] = useState<SetUpState>({});
   const step = state.codes ? 'codes' : state.pending ? 'code' : 'proof';
   return (
-    // A new dialog per step, so screen readers announce it and focus moves into it.
+    // Mounts a new dialog per step, so that screen readers announce it and focus moves into it.
     <Dialog
       key={step}
       isOpen

@@ -14,7 +14,7 @@ import { call } from '#web/lib/api.ts';
 import { isUnsupported } from '#web/lib/api-error.ts';
 import { useRefresh } from '#web/lib/refresh.ts';
 
-/** Null if the provider has no two-factor authentication. */
+/** Query for two-factor settings; null if the provider has no two-factor authentication. */
 export const secondFactorQuery = (userId: number) =>
   queryOptions({
     queryKey: ['second-factor', userId],
@@ -28,7 +28,7 @@ export const secondFactorQuery = (userId: number) =>
     },
   });
 
-/** A secret that isn't confirmed yet. */
+/** Setup whose secret isn't confirmed yet. */
 export type PendingSetup = ResponseOf<typeof beginTwoFactor>;
 
 /** Starts the setup. The secret is not cached. */

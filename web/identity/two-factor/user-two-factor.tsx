@@ -1,4 +1,4 @@
-/** Two-factor authentication of another user, which administrators can remove if it is lost (docs/people.md#second-factor). */
+/** Two-factor authentication of another user, which administrators can remove if the user has lost access to it (docs/people.md#second-factor). */
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -29,7 +29,7 @@ function RemoveFactor({ userId, onClose }: { userId: number; onClose: () => void
   );
 }
 
-/** Has no Remove button for the user's own account; that is done in the profile. */
+/** Shows no Remove button for the caller's own account, which is managed in the profile. */
 export function UserTwoFactor({ userId, isOwn }: { userId: number; isOwn: boolean }) {
   const { data: factor, error, refetch, isFetching } = useQuery(secondFactorQuery(userId));
   const [isRequested, setRequested] = useState(false);

@@ -28,7 +28,7 @@ type EditUserDialogProps = { id: number; onClose: () => void };
 
 export function EditUserDialog({ id, onClose }: EditUserDialogProps) {
   const { data, error, refetch } = useQuery(userQuery(id));
-  // Edit the first response: refetched values must not change the form.
+  // The form edits the first response, since refetched values must not change the form.
   const [opened, setOpened] = useState<Versioned<User>>();
   if (data && !opened) setOpened(data);
   const change = useChangeUser();

@@ -1,6 +1,6 @@
 /** Random initial password that is easy to read out. */
 
-/** Without ambiguous letters and digits. */
+/** Characters without ambiguous letters and digits. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const GROUPS = 4;
 const GROUP_LENGTH = 4;

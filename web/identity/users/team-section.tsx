@@ -36,7 +36,7 @@ type TeamSectionProps = {
 /** Expected row counts, so the loading state reserves about the right height. */
 const LIKELY: Record<UserType, number> = { admin: 2, manager: 3, editor: 8 };
 
-/** Heights of a stacked row with its buttons, in px, without and with a rank. Buttons are larger for fingers. */
+/** Heights of a stacked row with its buttons, in px, without and with a rank. Buttons are larger on touch screens. */
 const ROW_HEIGHTS = {
   phone: { mouse: [157, 189], touch: [185, 229] },
   wide: { mouse: [129, 129], touch: [157, 141] },
@@ -53,7 +53,7 @@ function Bar({ title, total, state, onState, onNew, onInvite }: TeamSectionProps
       <Title order={2} fz="lg" id={`team-${what}`}>
         {total === undefined ? title : `${title} (${numberText(total)})`}
       </Title>
-      {/* One line even on phones and with any fallback font: the search field shrinks. */}
+      {/* Keeps one line even on phones and with any fallback font, by letting the search field shrink. */}
       <Group gap="xs" wrap="nowrap" miw={0}>
         <SearchBox
           label={`Search ${what}`}

@@ -1,4 +1,4 @@
-/** Values of the user form, and their display in an edit conflict. */
+/** Values of the user form, and how an edit conflict shows them. */
 import type { User } from '#domain/identity/users.ts';
 import type { JobType, UserType } from '#domain/identity/roles.ts';
 import type { PictureChoice } from '#web/lib/picture-upload.ts';

@@ -20,12 +20,12 @@ import type { Versioned } from '#web/lib/use-edit-conflict.ts';
 import { pollEvery } from '#web/lib/live.ts';
 
 const POLL_MS = 10_000;
-/** See docs/screens.md#lists: team overview. */
+/** Page size of the team overview (docs/screens.md#lists). */
 const TEAM_PAGE_SIZE = 20;
 
 export type TeamRequest = { type: UserType; search: string; page: number };
 
-/** Page of a team section, sorted by name. */
+/** Query for a page of a team section, sorted by name. */
 export const teamQuery = ({ type, search, page }: TeamRequest) =>
   queryOptions({
     queryKey: ['users', 'team', type, search, page],
@@ -42,7 +42,7 @@ export const teamQuery = ({ type, search, page }: TeamRequest) =>
     refetchInterval: pollEvery(POLL_MS),
   });
 
-/** Number of administrators who can sign in; the last one can't be removed. */
+/** Query for the number of administrators who can sign in; the last one can't be removed. */
 export const activeAdminsQuery = () =>
   queryOptions({
     queryKey: ['users', 'active-admins'],
@@ -56,7 +56,7 @@ export async function loadUser(id: number, signal?: AbortSignal): Promise<Versio
   return { record: userFromApi(data), etag };
 }
 
-/** A user with ETag, refetched when the edit form opens. */
+/** Query for a user with ETag, refetched when the edit form opens. */
 export const userQuery = (id: number) =>
   queryOptions({
     queryKey: ['users', 'one', id],

@@ -10,7 +10,7 @@ import { type BossDates, daysBetweenPicks, yearBounds } from './boss-dates.ts';
 export type BossCalendarProps = { value: BossDates; onChange: (value: BossDates) => void };
 type Picked = string | null;
 
-/** Mantine's three pickers share the same value type: days as YYYY-MM-DD. */
+/** Pickers by mode; all three share the same value type: days as YYYY-MM-DD. */
 const PICKERS = { day: DatePicker, month: MonthPicker, year: YearPicker } as const;
 
 function SinglePicker({ value, onChange }: BossCalendarProps) {

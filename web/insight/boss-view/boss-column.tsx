@@ -59,7 +59,7 @@ function Cards({ column, now, onOpen }: CardsProps) {
 
 type Props = CardsProps & { tab: BossTab; linkOf: ColumnLink };
 
-/** Memoized, so horizontal scrolling doesn't re-render it. */
+/** Column of the board, memoized so that horizontal scrolling doesn't re-render it. */
 export const BossColumn = memo(function BossColumn({ column, tab, now, onOpen, linkOf }: Props) {
   const { userId, fullName, email, cards } = column;
   const { to, search } = linkOf(userId);

@@ -54,7 +54,7 @@ export function BossDatePicker({ value, onChange, byDefault }: PickerProps) {
   };
   const toggle = async (): Promise<void> => {
     await Panel.fetch().catch(() => undefined);
-    // Returns focus to the element that has it when the popover opens, so the button must be mounted and focused first.
+    // On closing, the popover returns focus to the element focused before it opened, so the button must be mounted and focused first.
     if (!isUsed) flushSync(() => setUsed(true));
     control.current?.focus();
     turn(!isOpen);

@@ -14,7 +14,7 @@ export type BossUrlState = {
   mode: DateMode;
   isRange: boolean;
   days: Days;
-  /** Part of an editor's name or email. */
+  /** Search text: part of an editor's name or email. */
   who: string;
   cardId: number | undefined;
 };
@@ -34,7 +34,7 @@ export const parseBossUrl = (search: Search<BossName>): BossUrlState => ({
 /** Default dates by tab. Completed work is limited to a month, because its list only grows. */
 export const DEFAULT_DATES: Record<BossTab, DefaultDates> = { assigned: 'all', ongoing: 'all', completed: 'month' };
 
-/** Returns the dates of a tab. Picked dates carry over from another tab, defaults don't. */
+/** Returns the dates of a tab. Picked dates carry over from another tab, but defaults don't. */
 export function datesOn(tab: BossTab, { tab: from, mode, isRange, days }: BossUrlState): BossDates {
   const now = nowIso();
   const picked = { mode, isRange, days };
@@ -48,7 +48,7 @@ export const datesPatch = ({ mode, isRange, days }: BossDates): SearchPatch<Boss
   ...daysPatch(days),
 });
 
-/** Writes the default dates into the address of a tab opened without dates, so the same address shows the same later. */
+/** Writes the default dates into the address of a tab opened without dates, so that the address shows the same dates later. */
 export function withDefaultBossDates(search: RawSearch): SearchPatch<BossName> {
   const address = parseBossUrl(search);
   const isUndated = DEFAULT_DATES[address.tab] !== 'all' && periodOf(address.days) === undefined;

@@ -15,7 +15,7 @@ export const bossViewQuery = (status: BossViewStatus, period: Period | undefined
       const { data } = await call(getBossView, { query: { status, ...periodToQuery(period) }, signal });
       return data.map(bossColumnFromApi);
     },
-    // Keeps the cards while dates change, but not across tabs, which have other cards.
+    // Shows the previous cards while dates change, but not across tabs, which have other cards.
     placeholderData: (previous, query) => (query?.queryKey[1] === status ? previous : undefined),
     staleTime: FRESH_MS,
     refetchInterval: pollEvery(FRESH_MS),

@@ -15,7 +15,7 @@ beforeAll(async () => {
   server = await testApp();
 });
 beforeEach(async () => {
-  // The test environment has no layout, and only visible rows are rendered.
+  // The test environment has no layout, so sizes are mocked, since only visible rows are rendered.
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200);
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(800);
   for (const table of ['projects', 'clients', 'users'] as const) await server.db.deleteFrom(table).execute();
@@ -168,7 +168,7 @@ it("shows a client's new name at once", async () => {
 });
 
 it('renders only visible cards for sixty editors, one with two hundred projects', async () => {
-  // A card at its real height, in a viewport of 1200 x 800.
+  // Gives cards their real height, in a viewport of 1200 x 800.
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(148);
   const projects = Array.from({ length: 200 }, (_, at) => ({ ...own(), title: `Film ${at}` }));
   for (const project of projects) await aProject(server.db, project);

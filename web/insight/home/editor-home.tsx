@@ -63,7 +63,7 @@ type EditorDayProps = {
   viewer: Viewer;
   /** Shown when the server doesn't support home pages. */
   fallback: ReactNode;
-  /** Rendered below, once the height of the lists is known. */
+  /** Content below the lists, rendered once the height of the lists is known. */
   children: ReactNode;
 };
 
@@ -74,7 +74,7 @@ export function EditorHome({ viewer, fallback, children }: EditorDayProps) {
     <Stack gap="lg">
       {isPending && <EditorHomeSkeleton />}
       {isUnsupported(error) && fallback}
-      {/* Loaded lists stay visible on errors; an app-wide banner says that they may be out of date. */}
+      {/* Loaded lists stay visible on errors, while an app-wide bar says that they may be out of date. */}
       {error && !data && !isUnsupported(error) && (
         <QueryError message={HOME_TEXTS.fetchFailed} query={{ error, refetch, isFetching }} />
       )}

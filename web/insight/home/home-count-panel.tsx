@@ -22,7 +22,7 @@ import classes from './manager-home.module.css';
 import { homeLink } from './home-links.ts';
 import { type HomeCount, type HomeCountName, HOME_TEXTS, descriptionText } from './home-labels.ts';
 
-/** The viewer and their actions. */
+/** Viewer of the home page, and actions. */
 export type ManagerHomeProps = { viewer: Viewer; actions: ProjectActionHandlers; onLeave: (id: number) => void };
 
 /** Returns the link to the list behind a count; free people have none. */
@@ -54,7 +54,7 @@ function rowsOf(name: HomeCountName, today: Today, { viewer, actions, onLeave }:
   ));
 }
 
-/** Says how many late projects wait for their client, with a link to them. */
+/** Shows how many late projects wait for their client, with a link to them. */
 function LateWaiting({ viewer: { type, id }, total }: { viewer: Viewer; total: number }) {
   const late = homeLink({ role: type, callerId: id, now: nowIso() }, 'late');
   const search = { ...late.search, waiting: 'true' };

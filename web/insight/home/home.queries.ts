@@ -6,7 +6,7 @@ import { call } from '#web/lib/api.ts';
 import { pollUnlessUnsupported } from '#web/lib/live.ts';
 import { startOfDay, timeZoneQuery } from '#web/lib/local-time.ts';
 
-/** Staleness in milliseconds, as for lists, since others work on the same projects. */
+/** Time in milliseconds after which the data is stale, as for lists, since others work on the same projects. */
 const TODAY_MS = 10_000;
 const WEEK_MS = 60_000;
 
@@ -18,7 +18,7 @@ export const todayQuery = (role: UserType) =>
     refetchInterval: pollUnlessUnsupported(TODAY_MS),
   });
 
-/** Query for the week that contains this day; the current week by default. Keeps no placeholder, which could be printed under the wrong dates. */
+/** Query for the week that contains this day; the current week by default. Doesn't show the previous week while loading, since it could be printed under the wrong dates. */
 export const weekQuery = (day: string | undefined) =>
   queryOptions({
     queryKey: ['home', 'week', day],

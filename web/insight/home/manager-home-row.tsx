@@ -29,7 +29,7 @@ type ManagerHomeRowProps = {
   actions: ProjectActionHandlers;
   /** Activity check of a running timer that may have been forgotten. */
   watch?: ProjectWatch | undefined;
-  /** In the list of waits. */
+  /** True in the list of waits. */
   isWait?: boolean;
 };
 

@@ -45,7 +45,7 @@ function Counts({ totals, open }: CountsProps) {
 function Known({ today, of }: { today: Today; of: ManagerHomeProps }) {
   const { state, update } = useSearchState(parseHomeCount);
   const totals = totalsOf(today);
-  // Kept after the first render, so completing the last item shows an empty list instead of switching to another count.
+  // Determined by the first render, so completing the last item shows an empty list instead of switching to another count.
   const [first, setFirst] = useState(() => firstNonZero(totals));
   if (first === undefined && firstNonZero(totals) !== undefined) setFirst(firstNonZero(totals));
   const open = state ?? first;

@@ -105,7 +105,7 @@ function figuresOf(week: Week): Figure[] {
 const awayLink = ({ from, till }: Week) =>
   sharedLink('leave', { startDate: dayOf(from), endDate: dayOf(till), status: 'approved' });
 
-/** Four figures per row, on paper too. */
+/** Grid with four figures per row, also on paper. */
 export const WeekGrid = ({ children }: { children: ReactNode }) => (
   <div className={classes.figures}>
     <FigureRow>{children}</FigureRow>

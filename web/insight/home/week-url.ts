@@ -10,6 +10,6 @@ const DAY = /^\d{4}-\d\d-\d\d$/;
 export function parseWeekDay(search: Search<'day'>): string | undefined {
   const text = oneOf(search, 'day') ?? '';
   const at = parseInstant(text);
-  // A bare day is a day of the workspace.
+  // A bare day is a day in the workspace's zone.
   return at && (DAY.test(text) ? text : dayOf(at));
 }

@@ -13,7 +13,7 @@ import { pollEvery } from '#web/lib/live.ts';
 
 const REFRESH_MS = 10_000;
 
-/** Parameters of the leaderboard. Only administrators have dates; their calls send `admin=true` (docs/points.md#leaderboard). */
+/** Parameters of the leaderboard. Only administrators have dates; and their calls send `admin=true` (docs/points.md#leaderboard). */
 export type LeaderboardRequest = { isAdmin: boolean; period: Period | undefined };
 
 const queryOf = ({ isAdmin, period }: LeaderboardRequest) => (isAdmin ? { admin: true, ...periodToQuery(period) } : {});

@@ -251,7 +251,7 @@ describe('monthly targets', () => {
     const text = (await card('Target points')).textContent;
     expect(text).toContain('120.00March 2026Team: 30.00 · 25%');
     expect(text).not.toContain('Former members');
-    // Former members lose their rank, but their points still count for the team.
+    // Former members lose their rank, but their points still count toward the team's.
     await (await server.as('admin')).request('DELETE', `/api/users/${early.user.id}`);
     await (await server.as('admin')).patch(`/api/users/${late.user.id}`, { status: false });
     unmount();

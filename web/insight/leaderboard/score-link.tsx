@@ -15,7 +15,7 @@ type Props = {
   linkOf: ScoreLinkOf;
   /** Period in effect. */
   period: Period | undefined;
-  /** The figure with its meaning, read before the name: '40.00 points of'. */
+  /** Accessible label with the figure and its meaning, read before the name: '40.00 points of'. */
   label: string;
   children: ReactNode;
 };
@@ -23,7 +23,7 @@ type Props = {
 export function ScoreLink({ entry, linkOf, period, label, children }: Props) {
   const link = entry.projectsCompleted === 0 ? undefined : linkOf(entry);
   const explained = explainScore(explanationDates(period), entry.projectsCompleted);
-  // A single text node, because a flex row would drop the spaces between several.
+  // Uses a single text node, because a flex row would drop the spaces between several.
   if (!link)
     return (
       <Explained lines={explained}>

@@ -15,11 +15,11 @@ const MINUTE_MS = 60_000;
 export type ViewerStanding = {
   name: string;
   jobType: JobType | null;
-  /** Undefined while loading. */
+  /** The viewer's points; undefined while loading. */
   points: number | undefined;
-  /** 1 for the best; null when not ranked. */
+  /** The viewer's rank, 1 for the best; null when not ranked. */
   rank: number | null;
-  /** Completed projects behind the points. */
+  /** Link to the completed projects behind the points. */
   link?: LinkTo;
   /** Explanation of the points. */
   explained: Explanation;

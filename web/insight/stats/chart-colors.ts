@@ -5,7 +5,7 @@ import type { ChartSeries } from '#web/ui/chart/chart-spec.ts';
 
 const colorOf = (name: ProjectClass): string => `var(--class-${name.toLowerCase()})`;
 
-/** One series per class, in the fixed order of classes. */
+/** Chart series, one per class, in the fixed order of classes. */
 export const CLASS_SERIES: readonly ChartSeries[] = PROJECT_CLASSES.map((name) => ({
   key: name,
   label: name,

@@ -95,7 +95,7 @@ const comparisonOf = (dashboard: Dashboard | undefined, key: keyof DashboardCoun
     ? { count: dashboard.counts[key], before: dashboard.before[key], percent: dashboard.changes[key] }
     : undefined;
 
-/** Reserves a line that is still loading or not needed. */
+/** Blank text that reserves a line while it is loading or not needed. */
 const BLANK = '\u00a0';
 
 /** Count of the previous period, linked to its projects. */

@@ -18,7 +18,7 @@ export const parseEditorUrl = (search: Search<'points' | 'class' | 'classPage'>)
 
 const NOTHING_OPEN = { points: undefined, class: undefined, classPage: undefined };
 
-/** Navigation between the dialogs. Each opening adds a history entry; closing goes back past all of them. */
+/** Navigation between the dialogs. Each opening adds a history entry; and closing goes back past all of them. */
 export function useEditorNavigation() {
   const { open, close } = useDialogHistory(NOTHING_OPEN);
   const classSearch = (name: ProjectClass, page: number) => ({

@@ -6,7 +6,7 @@ import type { UserType } from '#domain/identity/roles.ts';
 import type { ProjectFilters } from '#web/work/projects/project-filters.ts';
 import { type ProjectsLink, projectsLink, spanOf } from '#web/work/projects/projects-link.ts';
 
-/** Identifies a person. `userId` is for former members, whose email address may belong to someone else by now. */
+/** Identifies the person of figures. `userId` is for former members, whose email address may belong to someone else by now. */
 export type FigureScope = { role: UserType; email?: string; userId?: number; period: Period | undefined };
 
 const spans = (field: 'createdAt' | 'startedAt' | 'endedAt', period: Period | undefined): ProjectFilters['spans'] => {
@@ -14,11 +14,11 @@ const spans = (field: 'createdAt' | 'startedAt' | 'endedAt', period: Period | un
   return span ? { [field]: span } : {};
 };
 
-/** Returns the person filter; none for editors, whose list only holds their own projects. */
+/** Returns the filter by person; none for editors, whose list only holds their own projects. */
 const of = ({ role, email, userId }: FigureScope): Partial<ProjectFilters> =>
   role === 'editor' ? {} : { assigneeEmail: email ?? null, editorId: userId ?? null };
 
-/** Completed work by end date, of one class or all. */
+/** Returns a link to completed work by end date, of one class or all. */
 export const completedLink = (scope: FigureScope, name?: ProjectClass): ProjectsLink =>
   projectsLink(scope.role, {
     ...of(scope),
@@ -27,7 +27,7 @@ export const completedLink = (scope: FigureScope, name?: ProjectClass): Projects
     spans: spans('endedAt', scope.period),
   });
 
-/** Completed work that ended by its deadline. */
+/** Returns a link to completed work that ended by its deadline. */
 export const onTimeLink = (scope: FigureScope): ProjectsLink =>
   projectsLink(scope.role, {
     ...of(scope),
@@ -36,7 +36,7 @@ export const onTimeLink = (scope: FigureScope): ProjectsLink =>
     spans: spans('endedAt', scope.period),
   });
 
-/** Completed work that ended by its deadline, or by the one that waits for its client have moved. */
+/** Returns a link to completed work that ended by its deadline as moved by waits for the client. */
 export const onTimeAdjustedLink = (scope: FigureScope): ProjectsLink =>
   projectsLink(scope.role, {
     ...of(scope),
@@ -45,11 +45,11 @@ export const onTimeAdjustedLink = (scope: FigureScope): ProjectsLink =>
     spans: spans('endedAt', scope.period),
   });
 
-/** A client's projects that wait now, longest first. */
+/** Returns a link to a client's projects that wait now, longest first. */
 export const waitingLink = ({ role }: Pick<FigureScope, 'role'>, clientId: number): ProjectsLink =>
   projectsLink(role, { clientId, isWaiting: true, order: { by: 'waitingSince', direction: 'asc' } });
 
-/** Completed work that was revised. */
+/** Returns a link to completed work that was revised. */
 export const revisedLink = (scope: FigureScope, clientId?: number): ProjectsLink =>
   projectsLink(scope.role, {
     ...of(scope),
@@ -59,7 +59,7 @@ export const revisedLink = (scope: FigureScope, clientId?: number): ProjectsLink
     spans: spans('endedAt', scope.period),
   });
 
-/** Assigned, started and paused work by creation date. */
+/** Returns a link to assigned, started and paused work by creation date. */
 export const ongoingLink = (scope: FigureScope): ProjectsLink =>
   projectsLink(scope.role, {
     ...of(scope),
@@ -67,16 +67,16 @@ export const ongoingLink = (scope: FigureScope): ProjectsLink =>
     spans: spans('createdAt', scope.period),
   });
 
-/** All projects assigned to a person, by creation date: 'View Projects' (docs/figures.md#performance). */
+/** Returns a link to all projects assigned to a person, by creation date: 'View Projects' (docs/figures.md#performance). */
 export const allLink = (scope: FigureScope): ProjectsLink =>
   projectsLink(scope.role, { ...of(scope), spans: spans('createdAt', scope.period) });
 
-/** Projects by creation date, of one class or status. */
+/** Returns a link to projects by creation date, of one class or status. */
 export const createdLink = (
   scope: FigureScope,
   only: Partial<Pick<ProjectFilters, 'class' | 'statuses' | 'isRevised'>>,
 ): ProjectsLink => projectsLink(scope.role, { ...of(scope), ...only, spans: spans('createdAt', scope.period) });
 
-/** Open work currently past its deadline. */
+/** Returns a link to open work currently past its deadline. */
 export const lateLink = ({ role }: Pick<FigureScope, 'role'>): ProjectsLink =>
   projectsLink(role, { dues: ['late'], order: { by: 'due', direction: 'asc' } });

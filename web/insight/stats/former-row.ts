@@ -2,7 +2,7 @@
 import type { FormerMembers, UserStatsRow } from '#contract/insight/stats.ts';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 
-/** Row of a person, or of former members, whose bonus is the sum of individual bonuses. */
+/** Row of a person or of former members. The bonus of former members is the sum of individual bonuses. */
 export type PeopleRow = UserStatsRow & { bonus?: number };
 
 /** ID that no person has. */

@@ -18,7 +18,7 @@ import { FigureLink } from './figure-link.tsx';
 import { isFormer, type PeopleRow } from './former-row.ts';
 import type { ClassColumn, PlainColumn } from './people-table-types.ts';
 
-/** Link target of each row's person, and the period in effect. */
+/** Scope of the links in each row, and the period in effect. */
 export type Figures = { scopeOf: (row: PeopleRow) => FigureScope; period: Period | undefined };
 
 /** Returns the link of a figure; none for former members. */
@@ -91,7 +91,7 @@ type PlainFigure = {
   sortBy: string;
   phrase: string;
   text: (row: PeopleRow) => string;
-  /** General explanation, or with a row that of the person's figure. */
+  /** Returns the general explanation or, with a row, that of the person's figure. */
   explain: (row?: PeopleRow) => Explanation;
   linkOf?: typeof ongoingLink;
 };

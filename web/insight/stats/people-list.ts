@@ -8,7 +8,7 @@ import { oneOf, type OrderName, orderIn, orderPatch, pageOf } from '#web/lib/sea
 import type { Sort } from '#web/ui/sort-header.tsx';
 import type { PeopleFilter } from './stats.queries.ts';
 
-/** Page size of docs/screens.md#lists: the stats widget and the generic paginator. */
+/** Page size of docs/screens.md#lists, for the stats widget and the generic paginator. */
 const PAGE_SIZE = 20;
 
 const SORTS: Record<string, (row: UserStatsRow) => number | string> = {
@@ -30,7 +30,7 @@ export const parsePeopleParams = (search: Search<PeopleName>): PeopleUrlState =>
   filter: { email: oneOf(search, 'email'), firstName: oneOf(search, 'firstName'), lastName: oneOf(search, 'lastName') },
 });
 
-/** Replaces every other order in the URL. */
+/** Returns a patch with this order, which replaces any other in the URL. */
 export const sortPatch = (sort: Sort): SearchPatch<OrderName> => orderPatch(sort, Object.keys(SORTS));
 
 const compare = (a: number | string, b: number | string): number => (a < b ? -1 : a > b ? 1 : 0);

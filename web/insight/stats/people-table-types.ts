@@ -10,7 +10,7 @@ export type PlainColumn = {
   cell: (row: PeopleRow) => ReactNode;
   align?: 'start' | 'end';
   sortBy?: string;
-  /** General explanation, or with a row that of the person's figure. */
+  /** Returns the general explanation or, with a row, that of the person's figure. */
   explain?: (row?: PeopleRow) => Explanation;
 };
 

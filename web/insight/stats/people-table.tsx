@@ -39,7 +39,7 @@ function WideTable({ before, perClass, after, explainClass, ...table }: PeopleTa
 }
 
 export function PeopleTable(table: PeopleTableProps) {
-  // Twenty columns don't fit on a phone.
+  // Shows cards on phones, where twenty columns don't fit.
   const hasNoRoom = useIsPhone();
   return (
     <>

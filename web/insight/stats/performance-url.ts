@@ -13,7 +13,7 @@ import { oneOf } from '#web/lib/search-state.ts';
 const NAMES = ['statsFrom', 'statsTo'] as const;
 export type WidgetDaysParam = (typeof NAMES)[number];
 
-/** Means 'all time' when the dashboard has dates. */
+/** Parameter value for all time, needed when the dashboard has dates. */
 const ALL = 'all';
 
 /** Returns the widget's dates: its own, or the dashboard's. */

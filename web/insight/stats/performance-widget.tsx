@@ -73,7 +73,7 @@ function ExportButton({ filter, period }: ExportProps) {
   return <ExportButtons label="Export CSV" of="people" isBusy={exported.isPending} onExport={press} />;
 }
 
-/** Includes the dashboard's dates, which apply until the widget has its own. */
+/** Names of the widget's parameters, including the dashboard's dates, which apply until the widget has its own. */
 type WidgetName = PeopleName | WidgetDaysParam | PeriodParam;
 
 type FilterProps = { filter: PeopleFilter; days: Days; update: (patch: SearchPatch<WidgetName>) => void };

@@ -10,7 +10,7 @@ type Props = {
   /** Dates in the URL. */
   applied: Days;
   onApply: (days: Days) => void;
-  /** Exports are for managers and administrators (docs/product.md#rights). */
+  /** True if the viewer may export, as managers and administrators (docs/product.md#rights). */
   hasExport: boolean;
 };
 

@@ -40,7 +40,7 @@ export const useProfileProjects = (user: User, { period, page, pageSize }: Ask) 
     }),
   );
 
-/** Returns the score. Projects sent back keep theirs until scored again; other open projects have none. */
+/** Returns the score. A project that was sent back keeps its score until it is scored again; other open projects have none. */
 const profileScoreOf = (project: Project): string =>
   isFinished(project.status) || project.point > 0 ? scoreTextOf(project) : NOTHING;
 

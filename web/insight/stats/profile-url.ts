@@ -14,7 +14,7 @@ export const parseProfileUrl = (search: Search<keyof typeof NAMES>): ProfileUrlS
   page: idFromDigits(oneOf(search, 'profilePage') ?? '') ?? 1,
 });
 
-/** Navigation between profile and screen. Each step adds a history entry, closing goes back past all of them, and the screen below keeps its filters and page. */
+/** Navigation between profile and screen. Each step adds a history entry, and closing goes back past all of them, and the screen below keeps its filters and page. */
 export function useProfileNavigation() {
   const { open, close } = useDialogHistory(NAMES);
   return {

@@ -72,7 +72,7 @@ export const clientWaitsQuery = (period: Period | undefined) =>
     refetchInterval: pollEvery(CHARTS_MS),
   });
 
-/** Part of an email or name; empty values don't filter. */
+/** Filter by parts of an email or name; empty values don't filter. */
 export type PeopleFilter = { email?: string; firstName?: string; lastName?: string };
 
 const peopleQuery = (filter: PeopleFilter, period: Period | undefined): PeopleFilter & PeriodQuery => ({
@@ -92,7 +92,7 @@ export const userStatsRowsQuery = (filter: PeopleFilter, period: Period | undefi
     refetchInterval: pollEvery(CHARTS_MS),
   });
 
-/** Cached result for servers without this call, so it isn't repeated. */
+/** Cached result for servers without this call, so that the call isn't repeated. */
 const LACKS_FORMER = null;
 
 /** Query for the combined figures of former members; null when the server doesn't support it. */

@@ -22,7 +22,7 @@ const STATUS_WORDS: Record<ProjectStatus, string> = {
 const linksOf = <K extends string>(keys: readonly K[], link: (key: K) => LinkTo): Record<string, LinkTo> =>
   Object.fromEntries(keys.map((key) => [key, link(key)]));
 
-/** Returns the statuses that occur, so that 'revision', which only other servers use, takes no room here. */
+/** Returns the statuses that occur, so that 'revision', which only other servers use, takes no space. */
 const statusSeries = (parts: readonly WorkPart[]): ChartSeries[] =>
   PROJECT_STATUSES.filter(
     (status) => status !== 'revision' || parts.some((part) => part.createdByStatus[status] > 0),

@@ -19,7 +19,7 @@ type Mail = { id: number; to: string; subject: string; createdAt: string; text: 
 const withColorScheme = (html: string, form: Form): string =>
   html.replace('(prefers-color-scheme: dark)', form === 'dark' ? 'all' : 'not all');
 
-/** Preview of one email, sandboxed so no script or link works. */
+/** Preview of one email, sandboxed so that no script or link works. */
 const Look = ({ mail, form }: { mail: Mail; form: Form }) =>
   form === 'text' ? (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable areas must be reachable by keyboard

@@ -36,7 +36,7 @@ export function useChangeEmailSettings() {
   const { queryKey } = emailSettingsQuery();
   return useMutation({
     mutationKey: ['mail'],
-    // Runs one after the other, so the last choice wins.
+    // Changes are sent one after the other, so that the last choice wins.
     scope: { id: 'mail' },
     mutationFn: async (change: EmailSettingsChange) => {
       await call(changeEmailSettings, { body: 'hour' in change ? change : { choices: [change] } });
@@ -47,7 +47,7 @@ export function useChangeEmailSettings() {
     },
     onError: (error) => notifyFailure(failureOf("Couldn't save your email preferences.", error)),
     onSettled: () =>
-      // Another choice is still being saved, and a refetch would overwrite it.
+      // Skips the refetch while another choice is being saved, since it would overwrite that choice.
       client.isMutating({ mutationKey: ['mail'] }) > 1 ? undefined : client.invalidateQueries({ queryKey }),
   });
 }

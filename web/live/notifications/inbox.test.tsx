@@ -88,7 +88,7 @@ it('keeps its content while offline, and refetches once back online', async () =
   const network = (name: 'offline' | 'online'): void => void window.dispatchEvent(new Event(name));
   setDown(true);
   network('offline');
-  // Beyond the stale time.
+  // Moves the clock past the stale time.
   vi.setSystemTime(Date.now() + 60_000);
   network('online');
   expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy();

@@ -19,10 +19,10 @@ import { notifyFailure } from '#web/ui/toasts.ts';
 
 const POLL_MS = 30_000;
 
-/** One page of notifications; `question` identifies the query it belongs to. */
+/** One page of notifications; `question` identifies the page's query. */
 export type InboxPage = { lines: Notification[]; total: number; unread: number; pages: number; question: string };
 
-/** Query for the unread count. Not repeated on servers without this call. */
+/** Query for the unread count. Servers without this call are asked only once. */
 export const unreadQuery = () =>
   queryOptions({
     queryKey: ['notifications', 'unread'],
@@ -39,7 +39,7 @@ export type InboxRequest = {
   clientId: number | null;
 };
 
-/** The newest notifications, unfiltered. */
+/** Request for the newest notifications, unfiltered. */
 export const NEWEST: InboxRequest = { page: 1, isUnread: false, kind: null, projectId: null, clientId: null };
 
 /** Query for one page of notifications, latest first. */
@@ -97,7 +97,7 @@ export function useMarkNotifications() {
   const all = useMutation({
     mutationFn: async () => (await call(markNotificationsRead, { body: {} })).data.readAt,
     onSuccess: (readAt) => {
-      // Older servers don't return the time, which Undo needs.
+      // Older servers don't return the time, which Undo requires.
       if (readAt)
         notifyWithAction('All notifications marked as read.', {
           label: 'Undo',

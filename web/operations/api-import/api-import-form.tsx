@@ -11,7 +11,7 @@ import { useStartApiImport } from './api-import.queries.ts';
 
 type Props = { address: string; email: string };
 
-/** Starts with the previous values, except for the password. */
+/** Form that starts with the previous values, except for the password. */
 export function ApiImportForm(last: Props) {
   const start = useStartApiImport();
   const [failure, setFailure] = useState<Failure>();

@@ -16,7 +16,7 @@ const AREAS = [
 
 type Props = {
   state: AuditState;
-  /** Names of the selected person and record, as far as an entry contains them. */
+  /** Names of the selected person and record, if a loaded entry contains them. */
   names: { actor: string | undefined; record: string | undefined };
   onChange: (patch: SearchPatch<AuditName>) => void;
 };

@@ -20,7 +20,7 @@ import { Time } from '#web/ui/time.tsx';
 import { AuditChanges } from './audit-changes.tsx';
 import classes from './audit.module.css';
 
-/** Filters by one person or one record. */
+/** Sets the filter to one person or one record. */
 type Narrow = (patch: { actor?: string; record?: string }) => void;
 
 /** Screen of each record kind. */

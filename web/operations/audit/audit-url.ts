@@ -9,10 +9,10 @@ import { oneOf } from '#web/lib/search-state.ts';
 export type AuditName = 'action' | 'actor' | 'record' | 'words' | 'before' | PeriodParam;
 
 export type AuditState = {
-  /** Feature of the actions. */
+  /** Filter by feature of the actions. */
   action: AuditFeature | undefined;
   actor: number | undefined;
-  /** A record kind, or a record such as `project:12`. */
+  /** Filter by record: a kind, or a record such as `project:12`. */
   record: string | undefined;
   words: string;
   days: Days;

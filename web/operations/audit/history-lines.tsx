@@ -15,7 +15,7 @@ import { type HistoryOf, historyQuery } from './audit.queries.ts';
 
 function Line({ event, of }: { event: AuditEvent; of: HistoryOf }) {
   const { at, action, actorId } = event;
-  // Omits the name for actions on one's own account.
+  // Omits the name for actions that users take on their own account.
   const by = of.kind === 'user' && actorId === of.id ? '' : auditActorLabel(event);
   return (
     <li className={classes.line}>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { AUDIT_TEXTS } from '#domain/journal/audit.ts';
 import { HistoryLines } from './history-lines.tsx';
 
-/** Loads the history when opened. */
+/** Shows the user's account history, which loads when opened. */
 export function OwnAccountHistory({ userId }: { userId: number }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -32,7 +32,7 @@ function resultText({ state, attempts, nextAt, deliveredAt, status, error }: Del
 
 function Line({ delivery, isOn }: { delivery: Delivery; isOn: boolean }) {
   const replay = useWebhookAction('replay');
-  // Uses the promise, so the result is reported after the dialog is closed, too.
+  // Awaits the promise here, so that the result is reported after the dialog is closed, too.
   const sendAgain = (): void =>
     void replay.mutateAsync(delivery.id).then(
       () => notifySuccess(WEBHOOK_TEXTS.replayed),

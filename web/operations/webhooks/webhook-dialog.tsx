@@ -105,7 +105,7 @@ export function WebhookDialog({ webhook, onClose }: Pick<FormProps, 'webhook' | 
   const [isDirty, setDirty] = useState(false);
   const title = secret ? 'Your secret' : webhook ? 'Edit webhook' : 'New webhook';
   return (
-    // A new key mounts another dialog, so screen readers announce it and focus moves into it.
+    // The key changes to mount a new dialog, so that screen readers announce it and focus moves into it.
     <Dialog key={secret ? 'made' : 'form'} isOpen title={title} onClose={onClose} isDirty={!secret && isDirty}>
       {secret ? (
         <Made secret={secret} onClose={onClose} />

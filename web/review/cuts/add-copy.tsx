@@ -31,7 +31,7 @@ function AddCopy({ cut, uploads }: AddCopyProps) {
   );
 }
 
-/** The notice with its button, or the progress of the copy that the server makes. */
+/** Notice with an upload button, or the progress of the copy that the server makes. */
 export function CopyNotice({ cut, uploads }: AddCopyProps) {
   if (cut.copyProgress !== null) return <Text size="xs">{copyProgressText(cut.facts, cut.copyProgress)}</Text>;
   if (!needsCopy(cut)) return null;
@@ -43,9 +43,9 @@ export function CopyNotice({ cut, uploads }: AddCopyProps) {
   );
 }
 
-type PlayerCopyProps = { cut: Cut; /** False where the reason is shown already. */ hasReason: boolean };
+type PlayerCopyProps = { cut: Cut; /** False where the reason is already shown. */ hasReason: boolean };
 
-/** The same for the player, which has no list of uploads. */
+/** Copy notice of the player, which has no list of uploads. */
 export function PlayerCopy({ cut, hasReason }: PlayerCopyProps) {
   const uploads = useCutUpload(cut.projectId);
   const running = uploads.uploads.filter(({ cutId }) => cutId === cut.id);

@@ -14,7 +14,7 @@ type CarryNotesProps = {
   cut: Cut;
   cuts: readonly Cut[];
   notes: readonly Feedback[];
-  /** Comparison on screen, whose offset the notes follow. */
+  /** Comparison on screen, by whose offset the notes are shifted. */
   comparison: { id: number; offset: number } | undefined;
 };
 

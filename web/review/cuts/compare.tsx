@@ -40,7 +40,7 @@ export type CompareProps = ComparedProps & {
   playback: Playback;
   /** Picture of the first version. */
   own: ReactNode;
-  /** In frames of the other version. */
+  /** Offset in frames of the other version. */
   offset: number;
   onOffset: (offset: number) => void;
   onClose: () => void;
@@ -55,7 +55,7 @@ function OtherDrawings({ playback, notes }: { playback: Playback; notes: readonl
   return <DrawingLayer strokes={strokes} aspect={aspectOf(playback.facts)} />;
 }
 
-/** Bounds of the offset: more than any version has. */
+/** Limits the offset to a bound that exceeds any version's length. */
 const clampOffset = (frames: number): number =>
   Math.round(Math.min(NOTE_LIMITS.offset, Math.max(-NOTE_LIMITS.offset, frames || 0)));
 

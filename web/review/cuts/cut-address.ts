@@ -8,7 +8,7 @@ export type CutAddress = {
   noteId: number | null;
   /** Number of the compared version. */
   withNumber: number | null;
-  /** Of the compared version, in its frames. */
+  /** Offset of the compared version, in its frames. */
   offset: number;
 };
 

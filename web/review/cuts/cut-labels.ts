@@ -32,7 +32,7 @@ export const siblingVersions = <C extends Pick<Cut, 'deliverable'>>(
   cuts: readonly C[],
 ): C[] => versionsOf(cuts, deliverable?.id ?? null);
 
-/** Returns a timecode such as '00:00:12:04', both ends of a range, or 'Whole version'. */
+/** Returns a position such as '00:00:12:04', both ends of a range, or 'Whole version'. */
 export const positionText = (position: Pick<Mark, 'frame' | 'endFrame'>, facts: CutMetadata): string =>
   timecodeTextOf(position, timebaseOf(facts));
 

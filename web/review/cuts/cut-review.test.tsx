@@ -10,7 +10,7 @@ import { renderScreen } from '#web/testing/render-screen.tsx';
 import { CUT_TEXTS } from './cut-texts.ts';
 
 const [HEIGHT_PX, NOTE_PX] = [600, 80];
-/** Visible rows plus overscan. */
+/** Maximum number of rendered rows: visible ones plus overscan. */
 const MOST_IN_SIGHT = 20;
 const AT_ONCE = 200;
 const MEDIA_ERR_DECODE = 3;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   manager = await server.as('manager', { first_name: 'Mo', last_name: 'Derator' });
 });
 beforeEach(async () => {
-  // The test environment has no layout.
+  // The test environment has no layout, so sizes are mocked.
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(400);
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(HEIGHT_PX);
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(NOTE_PX);
@@ -215,7 +215,7 @@ it('ends a comparison on Back, and stays on the version', async () => {
   router.history.back();
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Stop comparing' })).toBeNull());
   expect(address()).toMatch(/cut\/1$/);
-  // Stop comparing must not leave a history entry behind either.
+  // Ending the comparison must not add a history entry either.
   const steps = router.history.length;
   await user.keyboard('v');
   await user.click(await screen.findByRole('button', { name: 'Stop comparing' }));
@@ -240,7 +240,7 @@ it('keeps the offset of a comparison in the address, lists the other notes, and 
   const offset = await screen.findByRole('textbox', { name: 'Version 1 offset in frames' });
   expect((offset as HTMLInputElement).value).toBe('Offset 100');
   await user.click(notesOfOther.getByRole('button', { name: /^Go to 00:00:20:00/ }));
-  // The frame that the next note is pinned to.
+  // The note takes the frame at which typing begins.
   await user.type(screen.getByRole('textbox', { name: 'New note' }), 'x');
   expect(await screen.findByRole('button', { name: '00:00:16:00' })).toBeTruthy();
   await user.click(offset);
@@ -329,13 +329,13 @@ it('shows the whole review in full screen: notes on demand, one set of decisions
   expect(document.documentElement.hasAttribute('data-whole')).toBe(true);
   const notes = await within(review).findByRole('button', { name: 'Notes' });
   expect(notes.getAttribute('aria-pressed')).toBe('false');
-  // The buttons of the page's header, which the style sheet shows beside the notes.
+  // The buttons of the page's header, which the style sheet shows next to the notes.
   expect(screen.getByRole('button', { name: 'Approve' }).closest('[data-decide]')).toBeTruthy();
   await user.keyboard('nToo late{Enter}');
   expect(notes.getAttribute('aria-pressed')).toBe('true');
   await within(review).findByText('Too late');
   await isInPlayer();
-  // The app's keys, such as G P for the projects, do nothing here.
+  // The app's keys, such as G P for the projects, do nothing in the player.
   await user.keyboard('gp');
   expect(address()).toMatch(/cut\/1/);
   await user.keyboard('{Escape}');
@@ -487,7 +487,7 @@ it('lets the viewer choose between the file and its lighter copy, and remembers 
   const second = show();
   await waitFor(() => expect(playedIn(second)).toContain(names[1]));
   second.unmount();
-  // In a comparison too.
+  // The following applies to a comparison too.
   await aCut(server.db, { project_id: projectId, uploaded_by_id: manager.user.id, number: 2, frame_count: 10_000 });
   renderScreen(`/manager/projects/${projectId}/cut/2?with=1`, { server, caller: manager });
   const compared = await screen.findByLabelText<HTMLVideoElement>('Version 1, compared');

@@ -1,4 +1,4 @@
-/** Review screen for one version: player, drawing, note list and note form. Takes everything through props, so guests use it too (docs/review.md#player). */
+/** Review screen for one version: player, drawing, note list and note form. Gets everything through props, so that the share page can use it too (docs/review.md#player). */
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { CutPlay } from '#contract/review/cut-play.ts';
@@ -33,7 +33,7 @@ const QualityMenu = lazyPart(async () => (await import('./quality-menu.tsx')).Qu
 const ImagePlayer = lazyPart(async () => (await import('./image-player.tsx')).ImagePlayer);
 const PlayerKeysDialog = lazyPart(async () => (await import('./player-keys-dialog.tsx')).PlayerKeysDialog);
 
-/** Collects missing information before a note is sent; resolves to false to cancel. */
+/** Hook `ready` that collects missing information before a note is sent, and resolves to false to cancel. */
 type Ready = { ready?: () => Promise<boolean> };
 
 export type CutReviewProps = {
@@ -86,11 +86,11 @@ export function CutReview(props: CutReviewProps) {
   const [keys] = useKeyPreference();
   const region = useRef<HTMLDivElement>(null);
   const hasArrived = useRef(false);
-  /** Unknown until the menu of a version with two files has loaded. */
+  /** File to play; unknown until the menu of a version with two files has loaded. */
   const [source, setSource] = useState<Source>();
   const isComparing = props.renderComparison !== undefined;
   const layout = useLayout(isComparing);
-  /** Set while an image is shown. */
+  /** Zoom actions for the keyboard, set while an image is shown. */
   const zoomKeys = useRef<ZoomKeys>(null);
   const { kind } = cut.facts;
   const box = useRef<HTMLTextAreaElement>(null);
@@ -132,7 +132,7 @@ export function CutReview(props: CutReviewProps) {
   const send: NoteFormProps['onSend'] = async (draft) => {
     if (form?.ready && !(await form.ready())) return null;
     drawing.setOn(false);
-    // Returns focus to the player after sending, unless single keys are off and the field couldn't be reached by a key again.
+    // Returns focus to the player after sending, unless single keys are off and so no key leads back to the field.
     const isTypingOn = (box.current?.value ?? '') !== draft.content;
     if (!isTypingOn && (keys === 'on' || document.activeElement !== box.current))
       region.current?.focus({ preventScroll: true });
@@ -165,10 +165,10 @@ export function CutReview(props: CutReviewProps) {
     ...(props.onNext && { nextToReview: props.onNext }),
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    // React also passes on keys of dialogs opened from here.
+    // React events bubble from dialogs that this component opened.
     if (event.defaultPrevented || event.nativeEvent.isComposing || !event.currentTarget.contains(event.target as Node))
       return;
-    // The app's own single keys would leave the player.
+    // The app's own single keys would leave the screen, so they are not passed on.
     if (event.key.length === 1 && !event.ctrlKey && !event.metaKey) event.stopPropagation();
     if (event.key === 'Escape' && drawing.isOn) return drawing.setOn(false);
     // Escape moves focus from a field to the player, where the player shortcuts work.

@@ -28,7 +28,7 @@ import { LineBox } from './line-box.tsx';
 import classes from './uploads.module.css';
 import type { CutUploads } from './use-cut-upload.ts';
 
-/** Loaded only for versions without a copy, once the page is idle. */
+/** The notice is loaded only for versions without a copy, once the page is idle. */
 const CopyNotice = lazyPart(async () => (await import('./add-copy.tsx')).CopyNotice);
 
 export const SMALL_BUTTON = { size: 'compact-xs', variant: 'subtle', mih: { base: 40, sm: 28 } } as const;
@@ -49,7 +49,7 @@ const factsText = ({ facts, sizeBytes }: Cut): string =>
     .filter(Boolean)
     .join(', ');
 
-/** Named where a file has more than the usual one. */
+/** Describes the audio tracks of a file with more than one. */
 const audioTexts = ({ playback }: Cut['facts']): string[] =>
   playback && playback.audioTracks.length > 1 ? [`${playback.audioTracks.length} audio tracks`] : [];
 

@@ -24,7 +24,7 @@ import { useCutUpload } from './use-cut-upload.ts';
 import { Versions } from './versions.tsx';
 
 const ACCEPT = CUT_TYPES.flatMap(({ extension, mimeType }) => [`.${extension}`, mimeType]).join(',');
-/** Containers of a project: a dialog, the pane beside the list, or the page. A file dropped anywhere on one becomes a version. */
+/** Containers of a project: a dialog, the pane next to the list, or the page. A file dropped anywhere on one becomes a version. */
 const PROJECT_PART = `[role="dialog"], section[${ACTIONS_CONTAINER}], main`;
 
 const UploadList = lazyPart(async () => (await import('./upload-list.tsx')).UploadList);

@@ -48,7 +48,7 @@ function useDecisionFailure(onNewest: () => void): (error: unknown) => void {
 type ApproveProps = Pick<DecideProps, 'cut' | 'onDecided'> & { onFailed: (error: unknown) => void };
 
 function ApproveButton({ cut, onFailed, onDecided }: ApproveProps) {
-  // A click before the query settles decides on the version shown.
+  // A click before the query has settled decides on the version shown.
   const { data } = useQuery({ ...cutQuery(cut.id), enabled: useIdle() });
   const approve = useApproveCut();
   const press = async (): Promise<void> => {
@@ -62,7 +62,7 @@ function ApproveButton({ cut, onFailed, onDecided }: ApproveProps) {
         confirmLabel: 'Approve anyway',
       }));
     if (!isSure) return;
-    // Uses the promise, because the button may be unmounted by the decision.
+    // Uses the promise instead of callbacks, because the button may be unmounted by the decision.
     approve.mutateAsync({ about, openNotes }).then(() => {
       notifySuccess(`${versionText(cut)} is approved.`);
       onDecided();
@@ -87,7 +87,7 @@ export function Decide({ cut, newest, project, actor, onNewest, onDecided }: Dec
         </Button>
       )}
       {isOpen && cut.decision !== 'approved' && <ApproveButton cut={cut} onFailed={onFailed} onDecided={onDecided} />}
-      {/* Stays open with its text if a newer version arrives. */}
+      {/* The dialog stays open with its text if a newer version arrives. */}
       {isAsking && (
         <RequestChangesDialog
           cut={cut}

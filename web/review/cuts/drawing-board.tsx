@@ -12,7 +12,7 @@ type BoardProps = { drawing: Drawing; strokes: Stroke[]; aspect: number };
 
 /** Height of letters in ten-thousandths of the picture's height. */
 const LETTERS = 520;
-/** Distance within which a click or finger selects a stroke. */
+/** Distance in pixels within which a click or finger selects a stroke. */
 const REACH_PX = 18;
 const MIDDLE: Point = [5000, 5000];
 
@@ -56,7 +56,7 @@ function TextAt({ at, color, onDone }: TextAtProps) {
   );
 }
 
-/** Name of the drawing area, with what Enter does there. */
+/** Returns the name of the drawing area, with the effect of Enter. */
 const labelOf = (tool: DrawingTool): string => {
   if (tool === 'select') return 'Drawing area';
   return `Drawing area. Press Enter to add ${SHAPES[tool]} in the center.`;
@@ -69,7 +69,7 @@ export function DrawingBoard({ drawing, strokes, aspect }: BoardProps) {
   const [drag, setDrag] = useState<{ from: Point; by: Point } | null>(null);
   const [writingAt, setWritingAt] = useState<Point | null>(null);
   const lastTool = useRef(tool);
-  // A chosen tool is used next, and by keyboard the area is far from the toolbar. A new shape has the focus itself.
+  // Moves focus to the drawing area after a tool is chosen, since the area is many tab stops away from the toolbar. A new shape takes the focus itself.
   useEffect(() => {
     if (lastTool.current !== tool && selected === null) board.current?.focus({ preventScroll: true });
     lastTool.current = tool;

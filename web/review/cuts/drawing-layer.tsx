@@ -4,7 +4,7 @@ import type { Stroke } from '#domain/work/notes.ts';
 import classes from './drawing.module.css';
 import { arrowPath, boxOf, HEIGHT, penPath, spotOf } from './stroke-path.ts';
 
-/** As attributes, which a copy of the drawing in a file keeps. */
+/** Set as attributes, so that a copy of the drawing in a file has them too. */
 const OUTLINED = { fontWeight: 600, paintOrder: 'stroke', stroke: '#000000', strokeWidth: 40 } as const;
 
 type StrokeShapeProps = { stroke: Stroke; aspect: number };

@@ -36,7 +36,7 @@ const COLORS = [
   { name: 'White', value: '#ffffff' },
 ] as const;
 
-/** Line widths in ten-thousandths of the picture's height, shown as dots of these pixels. */
+/** Line widths in ten-thousandths of the picture's height, each shown as a dot with a size in pixels. */
 const WIDTHS = [
   { name: 'Thin', value: 35, dotPx: 5 },
   { name: 'Medium', value: 70, dotPx: 10 },

@@ -28,7 +28,7 @@ async function startDrawing(): Promise<{ user: User; board: HTMLElement }> {
   await user.click(await screen.findByRole('button', { name: 'Draw' }));
   await screen.findByRole('toolbar', { name: 'Drawing' });
   const board = await screen.findByRole('application');
-  // The test environment has no layout.
+  // The test environment has no layout, so sizes are mocked.
   board.getBoundingClientRect = () => new DOMRect(0, 0, 1600, 900);
   Object.defineProperty(board, 'clientHeight', { value: 900 });
   board.setPointerCapture = () => undefined;

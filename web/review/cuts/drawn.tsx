@@ -8,7 +8,7 @@ import type { Drawing } from './use-drawing.ts';
 import type { NoteDraftState } from './use-note-draft.ts';
 import { useFrame, useShown } from './use-playback.ts';
 
-/** Loaded with the first drawing of a version. */
+/** The layer is loaded with the first drawing of a version. */
 const DrawingLayer = lazyPart(async () => (await import('./drawing-layer.tsx')).DrawingLayer);
 const DrawingBoard = lazyPart(async () => (await import('./drawing-board.tsx')).DrawingBoard);
 
@@ -24,11 +24,11 @@ export function Drawn({ playback, threads, chosenId, state, drawing }: DrawnProp
   const frame = useFrame(playback);
   const isPlaying = useShown(playback, (shown) => shown.isPlaying);
   const aspect = aspectOf(playback.facts);
-  // Filtered once, because this runs on every frame and few of up to 2,000 notes have drawings.
+  // Notes with drawings are filtered once, because this runs on every frame and few of up to 2,000 notes have drawings.
   const drawn = useMemo(() => threads.filter(({ note }) => note.mark?.drawing), [threads]);
   const noteStrokes = useMemo(() => strokesOn(drawn, frame, chosenId), [drawn, frame, chosenId]);
   const { place, strokes } = state.draft;
-  // A draft without a position takes it from its first stroke.
+  // A draft without a position takes that of its first stroke.
   const isThere = place === null || isOnFrame(place, frame);
   return (
     <>

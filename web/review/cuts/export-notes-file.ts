@@ -19,7 +19,7 @@ export type NotesFile = { ending: NotesFileExtension; which: NotesToExport; star
 const isIncluded = ({ parentId, resolvedAt, isInternal }: Feedback, which: NotesToExport): boolean =>
   parentId === null && (which !== 'open' || resolvedAt === null) && (which === 'internal' || !isInternal);
 
-/** Returns the stills as a form, or undefined without any. The PDF is made without them rather than not at all. */
+/** Returns the stills as a form, or undefined without any. If capturing fails, the PDF is made without stills. */
 async function stillsOf(client: QueryClient, cut: Cut, which: NotesToExport): Promise<FormData | undefined> {
   if (cut.fileRemovedAt !== null || cut.facts.kind !== 'video') return undefined;
   try {
@@ -37,7 +37,7 @@ async function stillsOf(client: QueryClient, cut: Cut, which: NotesToExport): Pr
   }
 }
 
-/** Downloads the file. Throws `ApiError`. */
+/** Downloads the notes as a file. Throws `ApiError`. */
 export async function exportNotesFile(client: QueryClient, cut: Cut, file: NotesFile): Promise<void> {
   const { ending, which, start, hasMark } = file;
   const request = {

@@ -19,7 +19,7 @@ type FilmstripProps = {
   pictures: StripPictures | null;
   peaks: readonly number[] | null;
   marks: readonly StripMark[];
-  /** Shown for audio without a waveform. */
+  /** Name shown for audio without a waveform. */
   name: string;
   /** Called with the note whose marker was clicked. */
   onOpenMark: (id: number) => void;
@@ -86,7 +86,7 @@ function Head({ playback, label }: { playback: Playback; label: string }) {
 }
 
 export function Filmstrip({ playback, pictures, peaks, marks, name, onOpenMark }: FilmstripProps) {
-  /** Takes the place of the picture. */
+  /** For audio, the timeline takes the place of the picture. */
   const isLarge = playback.facts.kind === 'audio';
   const { ref, width } = useElementSize<HTMLDivElement>();
   const strip = useRef<HTMLDivElement>(null);

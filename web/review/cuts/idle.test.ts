@@ -26,7 +26,7 @@ it('waits while keys are being pressed', async () => {
   expect(state.isOver).toBe(false);
   await vi.advanceTimersByTimeAsync(200);
   expect(state.isOver).toBe(true);
-  // No input since then, so the next step starts immediately.
+  // There was no input in the meantime, so the next step starts immediately.
   await state.wait();
 });
 

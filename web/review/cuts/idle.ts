@@ -6,7 +6,7 @@ const INPUT_EVENTS = ['keydown', 'pointerdown', 'wheel'] as const;
 
 const isPlaying = (): boolean => [...document.querySelectorAll('video')].some(({ paused }) => !paused);
 
-/** Observes input until ended. `wait` resolves after a period without input or playback, and throws once ended so no further work starts. */
+/** Observes input until `end` is called. `wait` resolves after a period without input or playback, and throws once ended so no further work starts. */
 export function watchIdle() {
   let pressedAt = performance.now();
   let isEnded = false;

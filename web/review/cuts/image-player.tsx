@@ -15,7 +15,7 @@ import { ARROWS } from './view-overlay.tsx';
 type ImagePlayerProps = Omit<ImageStageProps, 'facts'> & {
   playback: Playback;
   renderComparison?: ((playback: Playback, own: ReactNode) => ReactNode) | undefined;
-  /** Receives the zoom, for the keys of the review. */
+  /** Ref that receives the zoom actions, for the review's shortcuts. */
   zoomKeys: RefObject<ZoomKeys | null>;
   layout: Layout;
   onHelp: () => void;

@@ -21,9 +21,9 @@ export type ImageStageProps = {
   onExpired: () => Promise<unknown>;
   /** Rendered over the image: drawings, guest name. */
   overlay: ReactNode;
-  /** Replaces an image whose file was removed. */
+  /** Content in place of an image whose file was removed. */
   unplayable: ReactNode;
-  /** Panning pauses while drawing. */
+  /** True while drawing, when panning is off. */
   isDrawing: boolean;
 };
 
@@ -47,7 +47,7 @@ function useGestures(view: ReturnType<typeof useSharedImageView>, pan: Pan, isDr
   useEffect(() => {
     const element = stage.current;
     const onWheel = (event: WheelEvent): void => {
-      // The page scrolls on where the image can't get smaller.
+      // The page scrolls when the image can't get smaller.
       if (scale === 1 && event.deltaY > 0) return;
       event.preventDefault();
       zoomBy(WHEEL_STEP ** -event.deltaY, fromCenter({ x: event.clientX, y: event.clientY }));
@@ -82,7 +82,7 @@ export function ImageStage(props: ImageStageProps) {
   const { ref: stageRef, ...stageSize } = useElementSize<HTMLDivElement>();
   const { ref: pictureRef, ...pictureSize } = useElementSize<HTMLDivElement>();
   const pan = clampPan(view.pan, { picture: pictureSize, stage: stageSize, scale: view.scale });
-  // Keys and wheel start from the offset that is shown.
+  // Stores the clamped offset, so that keys and wheel start from the offset on screen.
   useEffect(() => {
     if (pan.x !== view.pan.x || pan.y !== view.pan.y) view.panTo(pan);
   });
@@ -120,7 +120,7 @@ export function ImageStage(props: ImageStageProps) {
               src={url}
               alt={label}
               draggable={false}
-              // Gone once the image is there, since it would show through transparent parts.
+              // The poster is removed once the image has loaded, since it would show through transparent parts.
               style={poster && url !== loadedUrl ? { backgroundImage: `url("${poster}")` } : undefined}
               onLoad={() => setLoadedUrl(url)}
               onError={() => setFailedUrl(url)}

@@ -7,7 +7,7 @@ type Zoomed = { scale: number; pan: Pan };
 
 const FIT: Zoomed = { scale: 1, pan: { x: 0, y: 0 } };
 const MAX_SCALE = 16;
-/** Factor of the buttons and keys. */
+/** Zoom factor per button click or key press. */
 const STEP = 1.5;
 
 /** Zooms by a factor, keeping the point at this offset from the center in place. */
@@ -35,7 +35,7 @@ type ImageView = ReturnType<typeof useImageView>;
 
 export const ImageViewContext = createContext<ImageView | undefined>(undefined);
 
-/** Returns the view of the surrounding review. */
+/** Returns the image view of the review around the component. */
 export function useSharedImageView(): ImageView {
   const view = use(ImageViewContext);
   if (!view) throw new Error('An image needs the view of its review.');

@@ -40,7 +40,7 @@ describe('an image', () => {
     const { user, player, level } = await openImage();
     const press = (key: string): boolean => fireEvent.keyDown(player, { key });
     expect(level.textContent).toBe('100 %');
-    // The page scrolls by arrow keys.
+    // Arrow keys scroll the page.
     expect(press('ArrowDown')).toBe(true);
     await user.click(screen.getByRole('button', { name: 'Zoom in' }));
     press('+');

@@ -1,4 +1,4 @@
-/** Controls of the layout: menu for zoom and guides, theater mode, the notes of full screen, and the width of notes beside the picture. */
+/** Controls of the layout: menu for zoom and guides, theater mode, notes in full screen, and the width of the notes. */
 import { ActionIcon } from '@mantine/core';
 import type { CSSProperties } from 'react';
 import { IconMessage, IconRectangle, IconZoomScan } from '@tabler/icons-react';
@@ -56,7 +56,7 @@ function ViewMenu({ view }: { view: View }) {
   );
 }
 
-/** A line in the gap beside the picture, relative to the review's `.screen`. In the script, since the style sheet loads on every screen. */
+/** Style of a line in the gap next to the picture, relative to the review's `.screen`. Inline, since the style sheet loads on every screen. */
 const HANDLE_STYLE: CSSProperties = {
   position: 'absolute',
   inset: '0 -14px 0 auto',
@@ -68,7 +68,7 @@ const HANDLE_STYLE: CSSProperties = {
   touchAction: 'none',
 };
 
-/** Lies between picture and notes, and shows only where the notes stand beside the picture. */
+/** Separator between picture and notes, shown only where the notes are next to the picture. */
 function NotesHandle() {
   const handle = useNotesWidth();
   return (

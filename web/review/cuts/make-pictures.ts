@@ -4,7 +4,7 @@ import { CUT_LIMITS } from '#domain/review/cuts.ts';
 export type MadePictures = { poster?: Blob; strip?: Blob; stripCount?: number; peaks: number[] | null };
 type MadeStrip = { strip: Blob; stripCount: number };
 
-/** Two tiles per second for short videos, limited by the maximum tile count for long ones. */
+/** Thumbnails per second of short videos; long ones are limited by the maximum count. */
 const TILES_PER_SECOND = 2;
 const TILE_HEIGHT = 90;
 const POSTER_AT = 0.1;
@@ -48,7 +48,7 @@ export function closeVideo(video: HTMLVideoElement | undefined): void {
   video?.load();
 }
 
-/** Returns true when this browser displays a picture of the file, which its MIME type doesn't reveal. */
+/** Returns whether this browser can display a picture of the file, which its MIME type doesn't reveal. */
 export async function canDisplay(file: File): Promise<boolean> {
   const url = URL.createObjectURL(file);
   const video = await openVideo(url);
@@ -57,7 +57,7 @@ export async function canDisplay(file: File): Promise<boolean> {
   return video !== undefined;
 }
 
-/** Wait for a frame callback, in milliseconds. Background tabs present no frames, so the seek has to suffice. */
+/** Maximum wait for a frame callback, in milliseconds. Background tabs present no frames, so they use the seek alone. */
 const FRAME_TIMEOUT_MS = 500;
 
 const nextFrame = (video: HTMLVideoElement): Promise<void> =>
@@ -101,7 +101,7 @@ async function posterOf(video: HTMLVideoElement): Promise<Blob> {
   return fileOf(canvas);
 }
 
-/** Resolves when the next frame may be captured. */
+/** Function that resolves when the next frame may be captured. */
 type Turn = () => Promise<void>;
 const atOnce: Turn = async () => undefined;
 

@@ -9,10 +9,10 @@ import { DrawingLayer } from './drawing-layer.tsx';
 import { canvasOf, closeVideo, openVideo } from './make-pictures.ts';
 import { Playback } from './playback.ts';
 
-/** Longest side in pixels: sharp on paper, and small enough to send. */
+/** Length of the longer side in pixels: sharp on paper, and small enough to send. */
 const SIDE = 960;
 const QUALITIES = [0.8, 0.5];
-/** Limits of the wait for one frame, and for all of them. */
+/** Maximum wait for one frame, and for all frames. */
 const FRAME_MS = 3_000;
 const ALL_MS = 60_000;
 
@@ -24,7 +24,7 @@ function stillSizeOf(facts: CutMetadata): Size {
   return { width: Math.round(width * scale), height: Math.round(height * scale) };
 }
 
-/** Resolves to whether the player shows the frame in time. */
+/** Waits for a frame and resolves to whether the player shows the frame in time. */
 function reaches(playback: Playback, frame: number): Promise<boolean> {
   return new Promise((resolve) => {
     const end = (isThere: boolean): void => {
@@ -72,7 +72,7 @@ async function stillOf(video: HTMLVideoElement, drawing: Drawing | null, size: S
   return jpegOf(canvas);
 }
 
-/** Returns the notes to capture, those with drawings first when there are too many, in the order of their frames. */
+/** Returns the notes to capture in the order of their frames. If there are too many, those with drawings have priority. */
 function chosenOf(notes: readonly Feedback[]) {
   const marked = notes.flatMap(({ id, mark }) =>
     mark && mark.frame !== null ? [{ id, frame: mark.frame, drawing: mark.drawing }] : [],
@@ -81,7 +81,7 @@ function chosenOf(notes: readonly Feedback[]) {
   return drawnFirst.slice(0, STILL_LIMITS.count).toSorted((a, b) => a.frame - b.frame);
 }
 
-/** Returns the stills by note ID. Frames that this browser doesn't show in time are left out; without a picture, all are. */
+/** Returns the stills by note ID. Frames that this browser doesn't show in time are left out; without a picture, all frames are. */
 export async function makeStills(
   url: string,
   { facts, notes }: { facts: CutMetadata; notes: readonly Feedback[] },
@@ -90,7 +90,7 @@ export async function makeStills(
   const chosen = chosenOf(notes);
   const video = chosen.length > 0 ? await openVideo(url) : undefined;
   if (!video) return stills;
-  // Starts at the frame that shows. Any other would count as reached before the video is there.
+  // Starts at frame 0, which a new player shows. Any other frame would count as reached before the video has loaded.
   const playback = new Playback({ facts, frame: 0 });
   const detach = playback.attach(video);
   const until = performance.now() + ALL_MS;
@@ -101,7 +101,7 @@ export async function makeStills(
       if (still) stills.set(id, still);
     }
   } catch {
-    // Whatever was captured is worth sending.
+    // After an error, the stills captured so far are used.
   } finally {
     detach();
     closeVideo(video);

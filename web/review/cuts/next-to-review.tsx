@@ -10,7 +10,7 @@ import type { ReviewQueue } from './use-review-queue.ts';
 
 type NextToReviewProps = {
   queue: ReviewQueue;
-  /** The version was opened from the queue. */
+  /** True if the version was opened from the queue. */
   isInQueue: boolean;
 };
 

@@ -2,11 +2,11 @@
 import type { Feedback } from '#domain/work/feedback.ts';
 
 export type NoteActions = {
-  /** Resolves or reopens the note; undefined when not allowed. */
+  /** Returns the action that resolves or reopens the note; undefined when not allowed. */
   resolve: (note: Feedback) => (() => void) | undefined;
-  /** Makes a guest's note visible to everyone. */
+  /** Returns the action that makes a guest's note visible to everyone. */
   release: (note: Feedback) => (() => void) | undefined;
-  /** Resolves to true on success. */
+  /** Returns the action that edits the note and resolves to true on success. */
   edit: (note: Feedback) => ((content: string) => Promise<boolean>) | undefined;
   /** Copies the note's address. */
   copyLink?: ((note: Feedback) => void) | undefined;

@@ -1,4 +1,4 @@
-/** Filter and order of the note list, loaded with its panel (docs/review.md#note-list). */
+/** Filter and order of the note list, loaded together with the filter panel (docs/review.md#note-list). */
 import { authorName, type Thread } from './threads.ts';
 
 /** Further limits and order of the list. Empty values don't limit. */

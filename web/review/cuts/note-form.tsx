@@ -16,14 +16,14 @@ import type { NoteDraft, NoteDraftState } from './use-note-draft.ts';
 export type NoteFormProps = {
   facts: CutMetadata;
   state: NoteDraftState;
-  /** Omitted when attachments aren't supported. */
+  /** Uploads of attachments; omitted when attachments aren't supported. */
   uploads?: Uploads | undefined;
   mayBeInternal: boolean;
   isDrawing: boolean;
-  /** Omitted for audio. */
+  /** Starts a drawing; omitted for audio. */
   onDraw?: (() => void) | undefined;
   onGoTo: (frame: number) => void;
-  /** Resolves to the ID of the note, or null on failure. */
+  /** Sends the note; resolves to its ID, or null on failure. */
   onSend: (draft: NoteDraft) => Promise<number | null>;
   /** Returns true when a note resent from the unsent bar matches this draft. Guests have no such bar. */
   isSameAs?: (sent: Outgoing, draft: NoteDraft) => boolean;
@@ -66,7 +66,7 @@ function Place({ facts, state, onGoTo, isDrawing }: Pick<NoteFormProps, 'facts' 
         {...SMALL_BUTTON}
         variant={isWhole ? 'light' : 'subtle'}
         aria-pressed={isWhole}
-        // A drawing belongs to a frame.
+        // Disabled with a drawing, which belongs to a frame.
         disabled={isDrawing || strokes.length > 0}
         onClick={isWhole ? state.move : state.moveToWhole}
       >

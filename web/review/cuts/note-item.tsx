@@ -21,7 +21,7 @@ export type NoteItemProps = {
   isChosen: boolean;
   onChoose: (thread: Thread) => void;
   renderFiles: ((ids: readonly number[]) => ReactNode) | undefined;
-  /** Identifies drafts typed here. */
+  /** Key of drafts typed in this note. */
   draftKey: string;
 };
 

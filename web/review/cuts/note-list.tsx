@@ -15,7 +15,7 @@ export type NoteListProps = {
   threads: readonly Thread[];
   view: NoteView;
   onView: (view: NoteView) => void;
-  /** All notes, whose authors the filter offers. */
+  /** All notes, from which the filter lists the authors. */
   all: readonly Thread[];
   isFiltered: boolean;
   onFilter: (filter: ThreadFilter | null) => void;

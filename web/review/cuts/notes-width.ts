@@ -3,11 +3,11 @@ import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { storedPreference, storePreference } from '#web/lib/preferences.ts';
 
 const NAME = 'player-notes-width';
-/** In pixels. The style sheet has the same limits, and public/first.js sets a stored width. */
+/** Widths in pixels. The style sheet has the same limits, and public/first.js applies a stored width. */
 const [DEFAULT, LEAST, MOST] = [400, 280, 720];
 const STEP = 20;
 
-/** Returns the limit of this window, where the picture keeps the larger half. */
+/** Returns the maximum width in this window, which leaves the larger half to the picture. */
 const mostHere = (): number => Math.max(LEAST, Math.min(MOST, Math.floor(window.innerWidth * 0.45)));
 const within = (width: number): number => Math.round(Math.min(mostHere(), Math.max(LEAST, width)));
 const storedWidth = (): number => Number(storedPreference(NAME)) || DEFAULT;
@@ -36,7 +36,7 @@ export function useNotesWidth() {
     onKeyDown: (event: KeyboardEvent): void => {
       const next = keys[event.key];
       if (next === undefined) return;
-      // The player steps frames by the same keys.
+      // Prevents the player from stepping frames, which it does by the same keys.
       event.preventDefault();
       resize(next);
     },

@@ -1,4 +1,4 @@
-/** Notes of the compared version, to read; choosing one shows its frame in both pictures (docs/review.md#compare). */
+/** Notes of the compared version, read-only; choosing one shows its frame in both pictures (docs/review.md#compare). */
 import { Text } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import type { Cut } from '#domain/review/cuts.ts';
@@ -14,7 +14,7 @@ import { openCountOf, type Thread, threadsOf } from './threads.ts';
 export type OtherNotesProps = {
   cut: Cut;
   other: Cut;
-  /** In frames of the other version. */
+  /** Offset in frames of the other version. */
   offset: number;
   playback: Playback;
   notes: readonly Feedback[];

@@ -2,12 +2,12 @@
 import type { Loading } from './watch-loading.ts';
 
 export type PlaybackState = Loading & {
-  /** The frame on screen. */
+  /** Frame on screen. */
   frame: number;
   isPlaying: boolean;
-  /** Multiple of the normal rate; negative plays in reverse. */
+  /** Playback rate as a multiple of the normal one; negative plays in reverse. */
   speed: number;
-  /** `blank`: plays without a picture. */
+  /** State of the video. `blank`: plays without a picture. */
   state: 'loading' | 'ready' | 'blank' | 'failed';
   /** Frame at which the browser can't decode the file. */
   damagedFrame: number | null;
@@ -17,11 +17,11 @@ export type PlaybackState = Loading & {
   outFrame: number | null;
   isLooping: boolean;
   isMuted: boolean;
-  /** From 0 to 1. */
+  /** Volume from 0 to 1. */
   volume: number;
 };
 
-/** Settings that the device remembers. */
+/** Settings that are stored on the device. */
 export type PlaybackSettings = Pick<PlaybackState, 'volume' | 'isMuted' | 'speed'>;
 
 export const INITIAL_STATE: PlaybackState = {

@@ -45,7 +45,7 @@ export class Playback {
       position: () => this.position(),
       hasPicture: () => seeker.hasPicture,
       seek: (goal) => {
-        // Playing at the end would start over.
+        // At the end, playing would start over.
         if (goal === this.lastFrame) this.#shouldPlay = false;
         this.#seek(goal);
       },
@@ -102,7 +102,7 @@ export class Playback {
     this.#recovery.skipAhead(this.position());
   }
 
-  /** Returns the current or requested frame. Steps count from here, so quick key presses add up. */
+  /** Returns the current or requested frame. Steps count from that frame, so that quick key presses add up. */
   position(): number {
     return this.#seeker.goal ?? this.get().frame;
   }
@@ -140,7 +140,7 @@ export class Playback {
     return this.play();
   };
 
-  /** Doubles the speed in the same direction; changing direction starts at normal speed. */
+  /** Doubles the speed in the current direction, or starts at normal speed in the other direction. */
   shuttle(direction: 1 | -1): void {
     const { isPlaying, speed } = this.get();
     const isSameDirection = isPlaying && Math.sign(speed) === direction;
@@ -155,7 +155,7 @@ export class Playback {
     this.#seek(frame);
   };
 
-  /** Pauses and steps. From a frame that the browser doesn't show, it continues instead of trying that one again. */
+  /** Pauses and steps. If the browser couldn't show the requested frame, steps on from that frame instead of requesting it again. */
   step(frames: number): void {
     this.goTo((this.get().missedFrame ?? this.position()) + frames);
   }
@@ -208,7 +208,7 @@ export class Playback {
   }
 
   #show(frame: number): void {
-    // The picture shows another frame, for example the first one.
+    // With a damaged part, the picture shows another frame, such as the first one.
     if (this.get().damagedFrame !== null) return;
     this.#store.update({ frame });
     if (this.#seeker.goal === null) this.#recovery.presented();
@@ -225,7 +225,7 @@ export class Playback {
 
   #eventsOf(video: HTMLVideoElement): Partial<Record<keyof HTMLMediaElementEventMap, () => void>> {
     return {
-      // A new URL of the same video: stays on the frame and resumes afterwards.
+      // On a new URL of the same video, keeps the frame and resumes afterwards.
       emptied: () => this.#seeker.hold(this.position()),
       loadedmetadata: () => this.#loaded(video),
       seeked: () => this.#seeker.seeked(),

@@ -28,7 +28,7 @@ export type PlayerActions = Partial<
   >
 >;
 
-/** Keys that only an image has. `moves` is set while it is zoomed. */
+/** Actions of an image only. `moves` is true while the image is zoomed. */
 export type ZoomKeys = Pick<PlayerActions, 'zoomIn' | 'zoomOut' | 'zoomFit'> & {
   moves?: Record<string, () => void> | undefined;
 };

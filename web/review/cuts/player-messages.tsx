@@ -15,7 +15,7 @@ function obstacleOf(playback: Playback): string | null {
   return wait === 'stuck' ? 'No data is arriving.' : null;
 }
 
-/** Shown over the picture while the next frame can't be shown. */
+/** Message shown over the picture while the next frame can't be shown. */
 export function Obstacle({ playback }: { playback: Playback }) {
   const isWaiting = useShown(playback, ({ wait }) => wait !== 'none');
   const isDamaged = useShown(playback, ({ damagedFrame }) => damagedFrame !== null);
@@ -45,7 +45,7 @@ export function Obstacle({ playback }: { playback: Playback }) {
   );
 }
 
-/** Shown below the controls while the frame on screen isn't, or may not be, the reported one. */
+/** Message shown below the controls while the frame on screen isn't, or may not be, the reported one. */
 export function Accuracy({ playback }: { playback: Playback }) {
   const missed = useShown(playback, ({ missedFrame }) => missedFrame);
   const frame = useShown(playback, (shown) => (missed === null ? null : shown.frame));

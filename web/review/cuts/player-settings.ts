@@ -1,4 +1,4 @@
-/** Volume and speed of the player, remembered on this device. Only what the user chooses is stored, not what a comparison or the shuttle keys set. */
+/** Volume and speed of the player, remembered on this device. Only values that the user chose are stored, not what a comparison or the shuttle keys set. */
 import { storedPreference, storePreference } from '#web/lib/preferences.ts';
 import type { Playback } from './playback.ts';
 import type { PlaybackSettings } from './playback-state.ts';

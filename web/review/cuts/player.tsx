@@ -34,19 +34,19 @@ export type PlayerProps = {
   pictures: StripPictures | null;
   peaks: readonly number[] | null;
   marks: readonly StripMark[];
-  /** Shown for audio without a waveform. */
+  /** Name shown for audio without a waveform. */
   name: string;
   onOpenMark: (id: number) => void;
-  /** Rendered over the picture: drawings, guest name. */
+  /** Content over the picture: drawings, guest name. */
   overlay?: ReactNode;
-  /** Replaces the picture when this browser can't play it. */
+  /** Content in place of the picture when this browser can't play it. */
   unplayable: ReactNode;
-  /** Shown below the controls while the picture shows. */
+  /** Content below the controls while the picture is shown. */
   notice?: ReactNode;
   isMuted?: boolean;
   /** Pairs the picture with another version for comparison. */
   renderComparison?: ((playback: Playback, own: ReactNode) => ReactNode) | undefined;
-  /** Rendered beside the controls of the layout. */
+  /** Content next to the layout controls. */
   menu?: ReactNode;
   onHelp: () => void;
   layout: Layout;
@@ -59,9 +59,9 @@ type PictureProps = Pick<
 > & {
   /** Timeline of audio, which takes the place of a picture. */
   waveform?: ReactNode;
-  /** Zoom and guides; none in a comparison. */
+  /** Zoom and guides; undefined in a comparison. */
   view?: View | undefined;
-  /** Panning a zoomed picture pauses while drawing. */
+  /** True while drawing, when panning a zoomed picture is off. */
   isDrawing?: boolean;
 };
 

@@ -53,9 +53,9 @@ function Tracks({ Menu, playback, tracks, isMixed }: TracksProps) {
 export type QualityMenuProps = {
   playback: Playback;
   cut: Cut;
-  /** Whether the viewer can choose between the file and its copy. */
+  /** True if the viewer can choose between the file and its copy. */
   hasChoice: boolean;
-  /** Called with the file to play, also at first. */
+  /** Called with the file to play, first on mount. */
   onSource: (source: Source) => void;
 };
 

@@ -21,14 +21,14 @@ export class Recovery {
   #failures = 0;
   #failedAt = Number.NEGATIVE_INFINITY;
   #isGivenUp = false;
-  /** Frames to skip if the file is damaged there too; 0 unless skipping. */
+  /** Number of frames to skip if the file is still damaged at the new position; 0 unless skipping. */
   #skip = 0;
 
   constructor(options: RecoveryOptions) {
     this.#options = options;
   }
 
-  /** Forgets earlier failures, since the requested frame is shown. */
+  /** Resets earlier failures, since the requested frame is shown. */
   presented(): void {
     this.#failures = 0;
     this.#skip = 0;
@@ -49,7 +49,7 @@ export class Recovery {
     return store.update({ isPlaying: false, ...(hasPicture() ? { wait: 'stuck' } : { state: 'failed' }) });
   }
 
-  /** Reloads a video that was given up, for a new position. */
+  /** Reloads a video after a final failure, because the position is new. */
   revive(video: HTMLVideoElement): void {
     if (!this.#isGivenUp) return;
     this.#isGivenUp = false;
@@ -66,7 +66,7 @@ export class Recovery {
     this.revive(video);
   }
 
-  /** Continues after the point where playback stopped: by a second, and further while the file is damaged there too. */
+  /** Continues after the point where playback stopped: by a second, and further while the file is still damaged. */
   skipAhead(from: number): void {
     const { framesPerSecond, lastFrame, seek } = this.#options;
     this.#skip = Math.max(framesPerSecond, this.#skip * 2);

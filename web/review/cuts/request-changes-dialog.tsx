@@ -28,7 +28,7 @@ type RequestChangesProps = {
   onClose: () => void;
 };
 
-/** Explains the effect on finished work: a new round, or only a mark on the version. */
+/** Explains the effect on finished work: a new round, or only a decision on the version. */
 function FinishedNote({ title, isRound }: { title: string; isRound: boolean }) {
   return (
     <Text>

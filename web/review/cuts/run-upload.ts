@@ -1,4 +1,4 @@
-/** Resumable uploads in parts. Waits for network and server, then resumes at the server's offset (docs/review.md#uploading). */
+/** Resumable uploads in parts. Waits while the network or server is down, then resumes at the server's offset (docs/review.md#uploading). */
 import type { DetailedError, HttpRequest, HttpResponse, Upload } from 'tus-js-client';
 import { CUT_ID_HEADER, CUT_UPLOADS_PATH, type CutUpload } from '#contract/review/cut-uploads.ts';
 import { CUT_LIMITS } from '#domain/review/cuts.ts';
@@ -10,7 +10,7 @@ import { session } from '#web/lib/session-store.ts';
 import { CUT_TEXTS } from './cut-texts.ts';
 import { type CutUploading, dropUpload, forgetUploads, patchUpload, putUpload, uploadOf } from './upload-list-store.ts';
 
-/** Identifies the same file in another tab and after a reload. */
+/** Returns a fingerprint that identifies the same file in another tab and after a reload. */
 export const fingerprintOf = (file: File): string =>
   `${file.name} ${file.size} ${file.lastModified}`.slice(-CUT_LIMITS.fingerprintLength);
 
@@ -21,7 +21,7 @@ export type UploadRequest = {
   file: File;
   projectId: number;
   cutId: number | null;
-  /** Omitted for Main, and for copies. */
+  /** Deliverable of the new version; omitted for Main and for copies. */
   deliverable?: UploadTarget | undefined;
   comment: string;
   isNotDisplayable: boolean;
@@ -38,7 +38,7 @@ const keyOf = ({ file, projectId, cutId, deliverable }: Identity): string => {
 };
 
 const RETRY_MS = 4_000;
-/** Statuses worth retrying; 0 is a network failure. */
+/** Statuses that are retried; 0 is a network failure. */
 const RETRYABLE_STATUSES = [0, 408, 425, 429, 500, 502, 503, 504];
 /** Returns true when another tab is sending the same upload: it is locked, or its offset has moved. A 409 on creation is a refusal instead. */
 const isFromElsewhere = (status: number, method: string | undefined): boolean =>
@@ -46,7 +46,7 @@ const isFromElsewhere = (status: number, method: string | undefined): boolean =>
 
 type Running = {
   uploadRequest: UploadRequest;
-  /** Undefined until the upload library is loaded. */
+  /** The library's upload; undefined until the library has loaded. */
   upload: Upload | undefined;
   retry: ReturnType<typeof setTimeout> | undefined;
 };
@@ -122,7 +122,7 @@ async function fail(key: string, error: Error | DetailedError): Promise<void> {
 
 function waitAndGoOn(key: string, state: 'elsewhere' | 'waiting' = 'waiting'): void {
   const entry = running.get(key);
-  // The user may have canceled or paused in the meantime.
+  // Returns if the user has canceled or paused in the meantime.
   if (!entry || uploadOf(key)?.state === 'paused') return;
   patchUpload(key, { state, speed: 0 });
   entry.retry = setTimeout(() => resumeUpload(key), RETRY_MS);
@@ -130,7 +130,7 @@ function waitAndGoOn(key: string, state: 'elsewhere' | 'waiting' = 'waiting'): v
 
 async function begin(key: string, entry: Running): Promise<void> {
   const tus = await import('tus-js-client');
-  // Canceled, paused or started again while the library was loading.
+  // Returns if the upload was canceled, paused or started again while the library was loading.
   if (running.get(key) !== entry || entry.upload || uploadOf(key)?.state === 'paused') return;
   const { uploadRequest } = entry;
   const measure = speedometer();
@@ -139,7 +139,7 @@ async function begin(key: string, entry: Running): Promise<void> {
     uploadUrl: addressOf(uploadRequest),
     chunkSize: CUT_LIMITS.partBytes,
     metadata: metadataOf(uploadRequest),
-    // The server tracks unfinished uploads, so the browser doesn't have to.
+    // The server tracks unfinished uploads, so the browser need not store them.
     storeFingerprintForResuming: false,
     retryDelays: null,
     onBeforeRequest: async (request: HttpRequest) => {
@@ -187,7 +187,7 @@ export function startUpload(uploadRequest: UploadRequest): void {
   send(key, entry);
 }
 
-/** Pauses an upload; uploaded data is kept. */
+/** Pauses an upload; the server keeps uploaded data. */
 export function pauseUpload(key: string): void {
   const entry = running.get(key);
   clearTimeout(entry?.retry);

@@ -1,6 +1,7 @@
 /**
- * Seeks a video to frames, one seek at a time, and checks which frame the browser then presents (docs/review.md#player).
- * When in the file a frame is presented differs between browsers, so the first frame is awaited before the first seek.
+ * Seeks a video to frames, one seek at a time, and checks which frame the browser then presents
+ * (docs/review.md#player). Browsers differ in the time at which they present a frame of the file, so the first seek
+ * waits for the first frame.
  */
 import type { CutMetadata } from '#domain/review/cuts.ts';
 import {
@@ -11,9 +12,9 @@ import {
   secondsToSeek,
 } from '#domain/platform/timecode.ts';
 
-/** Wait for a frame after a seek, in milliseconds. Browsers occasionally report none, so the seek is repeated. */
+/** Wait for a frame after a seek, in milliseconds, after which the seek is repeated, since browsers occasionally report none. */
 const REPORT_MS = 400;
-/** Wait after another frame than requested was reported, as the requested one may follow. */
+/** Wait in milliseconds after a frame other than the requested one was reported, since that one may follow. */
 const CORRECT_MS = 150;
 const MAX_REPEATS = 3;
 const MAX_CORRECTIONS = 2;
@@ -80,7 +81,7 @@ export class Seeker {
     this.#send();
   }
 
-  /** Keeps a frame for the file that is about to load. */
+  /** Stores the frame to seek to in the file that is about to load. */
   hold(frame: number): void {
     this.#isSeeking = false;
     this.#requested = frame;
@@ -89,7 +90,7 @@ export class Seeker {
   /** Seeks in a newly loaded file, even to a reported frame, because browsers keep the poster on screen until then. */
   loaded(frame: number): void {
     this.#isSeeking = false;
-    // Audio has no picture to learn from. It starts at zero in every browser.
+    // Audio has no frames whose time could be learned, and starts at zero in every browser.
     if (this.#options.facts.kind === 'audio') {
       this.#requested = frame;
       return this.#learn(0);
@@ -109,7 +110,7 @@ export class Seeker {
     if (!this.hasPicture) return this.#learn(seconds);
     const { facts, isPlaying, onFrame } = this.#options;
     const frame = Math.min(facts.frameCount - 1, (isClock ? frameUnder : frameAtSeconds)(seconds, this.#times));
-    // With a variable frame rate the frame is derived from the time, and browsers differ in the length of audio, so the frame sought takes precedence.
+    // With a variable frame rate the frame is derived from the time, and browsers differ in the length of audio, so the requested frame takes precedence.
     const isExact = facts.isConstantRate && facts.kind === 'video';
     this.#reported = isExact || this.#sent !== this.#requested ? frame : (this.#requested ?? frame);
     if (this.#reported === this.#requested || (isPlaying() && !this.#isSeeking)) this.#requested = null;

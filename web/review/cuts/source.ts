@@ -10,15 +10,15 @@ export type Source = Exclude<Quality, 'auto'>;
 export type Connection = {
   isPhone: boolean;
   savesData: boolean;
-  /** In Mbit/s, where the browser reports it. */
+  /** Speed in Mbit/s, where the browser reports it. */
   downlink: number | undefined;
-  /** How often playback has waited for data. */
+  /** Number of times that playback has waited for data. */
   stalls: number;
 };
 
-/** In Mbit/s. Chromium reports about 1.5 until it has measured anything, so connections above this count as slow only by their stalls. */
+/** Speed in Mbit/s below which a connection is slow. Chromium reports about 1.5 until it has measured anything, so connections above this count as slow only by their stalls. */
 const SLOW_DOWNLINK = 1.2;
-/** One wait can be a seek. */
+/** Number of waits that are tolerated, since one can be a seek. */
 const MAX_STALLS = 1;
 
 /** Returns the source for a choice. Automatic takes the copy on phones and slow connections. */
@@ -36,7 +36,7 @@ export function readConnection(): Omit<Connection, 'stalls'> {
   return { isPhone: isPhone(), savesData: saveData === true, downlink };
 }
 
-/** Calls back each time playback begins to wait noticeably. Returns a function that stops it. */
+/** Calls the listener each time playback begins to wait noticeably. Returns a function that stops it. */
 export function watchStalls(playback: Pick<Playback, 'get' | 'subscribe'>, onStall: () => void): () => void {
   let didWait = false;
   return playback.subscribe(() => {

@@ -73,9 +73,9 @@ type StripContentProps = {
   playback: Playback;
   pictures: StripPictures | null;
   peaks: readonly number[] | null;
-  /** Of the strip, in pixels. */
+  /** Width of the strip in pixels. */
   width: number;
-  /** Shown for audio without loudness. */
+  /** Name shown for audio without loudness data. */
   name: string;
 };
 

@@ -9,10 +9,10 @@ const MAX_SIDE_PX = 160;
 type StripPreviewProps = {
   facts: CutMetadata;
   frame: number;
-  /** Share of the strip's width. */
+  /** Position of the pointer as a fraction of the strip's width. */
   share: number;
   pictures: StripPictures | null;
-  /** Text of the note here. */
+  /** Text of the note at the pointer. */
   note: string | undefined;
 };
 

@@ -90,7 +90,7 @@ export function strokeAt(
 
 const [NEAR, FAR] = [HEIGHT * 0.4, HEIGHT * 0.6];
 
-/** Points of a shape added by keyboard, in the middle of the picture. */
+/** Initial points of a shape added by keyboard, in the middle of the picture. */
 export const MIDDLE_SHAPE: Point[] = [
   [NEAR, NEAR],
   [FAR, FAR],

@@ -6,7 +6,7 @@ import { boundsOf, movedStroke, resizedStroke } from './stroke-edit.ts';
 import { HEIGHT } from './stroke-path.ts';
 import type { Drawing } from './use-drawing.ts';
 
-/** In ten-thousandths of the picture. */
+/** Distance per key press, in ten-thousandths of the picture. */
 const STEP = 100;
 const ARROWS: Readonly<Record<string, Point>> = {
   ArrowLeft: [-STEP, 0],
@@ -29,7 +29,7 @@ type HandlesProps = {
   drawing: Drawing;
   strokes: readonly Stroke[];
   aspect: number;
-  /** Moves the focus when no stroke is left to focus. */
+  /** Called to move the focus when no stroke is left to focus. */
   onRemoved: () => void;
 };
 

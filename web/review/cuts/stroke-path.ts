@@ -3,7 +3,7 @@ import { getStroke } from 'perfect-freehand';
 import { arrowheadOf } from '#domain/work/arrow.ts';
 import { NOTE_LIMITS, type Point, type Stroke } from '#domain/work/notes.ts';
 
-/** Height in units; the width follows from the aspect ratio. */
+/** Height of the picture in units; the width follows from the aspect ratio. */
 export const HEIGHT = NOTE_LIMITS.coordinate;
 
 export type Spot = { x: number; y: number };

@@ -12,7 +12,7 @@ export type Thread = { note: Feedback; frame: number | null; replies: Feedback[]
 export const NOTE_VIEWS = ['open', 'all', 'mine'] as const;
 export type NoteView = (typeof NOTE_VIEWS)[number];
 
-/** Further limits and order of the list (note-filter.ts); null shows all by time. */
+/** Further filters and order of the list (note-filter.ts); null shows all notes by time. */
 export type ThreadFilter = (threads: readonly Thread[], pinnedId: number | null) => Thread[];
 
 /** Returns the author's display name. */
@@ -37,7 +37,7 @@ export function threadsOf(notes: readonly Feedback[]): Thread[] {
     .toSorted((a, b) => orderOf(a) - orderOf(b) || a.note.id - b.note.id);
 }
 
-/** `pinnedId` is the note that stays visible although it was just resolved. */
+/** Selection of threads; `pinnedId` is the note that stays visible although it was just resolved. */
 type ShownThreads = { view: NoteView; isMine: (note: Feedback) => boolean; pinnedId: number | null };
 
 export function shownThreads(threads: readonly Thread[], { view, isMine, pinnedId }: ShownThreads): Thread[] {

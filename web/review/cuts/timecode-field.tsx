@@ -8,10 +8,10 @@ import { useFrame } from './use-playback.ts';
 
 const UNKNOWN = 'Enter a time within this version.';
 
-/** Loaded when the field gets the focus. */
+/** Loads the parser when the field gets focus. */
 const loadParser = () => import('#domain/platform/typed-timecode.ts');
 
-/** Parses typed text to a frame; undefined when invalid. */
+/** Parses typed text into a frame; undefined if invalid. */
 async function goalOf(text: string, playback: Playback): Promise<number | undefined> {
   const { frameOfTimecode } = await loadParser();
   const frame = frameOfTimecode(text, { ...timebaseOf(playback.facts), from: playback.position() });

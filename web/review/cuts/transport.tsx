@@ -26,7 +26,7 @@ type ControlButtonProps = {
   label: string;
   keys?: string;
   isOn?: boolean;
-  /** Disabled, but still focusable. */
+  /** True for a button that is disabled but still focusable. */
   isUnavailable?: boolean;
   onPress: () => void;
 };

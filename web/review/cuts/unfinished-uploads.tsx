@@ -19,7 +19,7 @@ export type UnfinishedUploadsProps = {
 /** Unfinished uploads whose file isn't on this page; choosing the same file resumes them. */
 export function UnfinishedUploads({ uploads, deliverables, accept }: UnfinishedUploadsProps) {
   const giveUp = useCancelUpload();
-  // Attached per call, so a failure is reported even when another upload is canceled right after.
+  // Handles the error per call, so that it is reported even if another upload is canceled right afterwards.
   const onError = (error: unknown): void => notifyFailure(failureOf(CUT_TEXTS.uploadFailed, error));
   return uploads.waitingForFile.map((half) => {
     const { id, originalName, sizeBytes, offsetBytes } = half;

@@ -1,4 +1,4 @@
-/** Replaces the picture when this browser can't play it, with the reason and what helps. */
+/** Content in place of the picture when this browser can't play it, with the reason and what helps. */
 import { Text } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import type { Cut } from '#domain/review/cuts.ts';
@@ -10,7 +10,7 @@ type UnplayableProps = {
   cut: Cut;
   download: string | undefined;
   isGuest?: boolean | undefined;
-  /** Called once when this is shown for a file that exists. */
+  /** Called once when the message is shown for a file that exists. */
   onShown?: (() => void) | undefined;
   children: ReactNode;
 };

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import type { Failure } from '#web/lib/api-error.ts';
 
 export type CutUploading = {
-  /** Identifies the same file for the same deliverable, or as a copy of the same version. */
+  /** Key that identifies a file for a deliverable, or as a copy of the same version. */
   key: string;
   projectId: number;
   /** Version that this file is a playable copy of. */
@@ -15,10 +15,10 @@ export type CutUploading = {
   sentBytes: number;
   /** Recent speed in bytes per second; 0 while unknown. */
   speed: number;
-  /** Retried automatically in `waiting` (network or server is down) and `elsewhere` (another tab sends the same file). */
+  /** State of the upload, which is retried automatically in `waiting` (network or server is down) and `elsewhere` (another tab sends the same file). */
   state: 'running' | 'paused' | 'waiting' | 'elsewhere' | 'failed';
   failure?: Failure | undefined;
-  /** This browser can't display the video. */
+  /** True if this browser can't display the video. */
   isNotDisplayable: boolean;
 };
 

@@ -11,7 +11,7 @@ export function useCutAddress() {
   const navigate = useOwnNavigate();
   const { history } = useRouter();
   const isComparing = address.withNumber !== null;
-  /** True when the current comparison was started here, one history entry back. */
+  /** True if the comparison was started on this page, so that its history entry is the current one. */
   const isOwnStep = useRef(false);
   const reported = useRef<CutPosition>(undefined);
   const reportPosition = (place: CutPosition): void => {
@@ -22,7 +22,7 @@ export function useCutAddress() {
   useEffect(() => {
     latest.current = reportPosition;
   });
-  // The previous history entry holds the frame from back then, so the current frame is reported again.
+  // The previous history entry contains an earlier frame, so the current frame is reported again.
   useEffect(() => {
     if (!isComparing) isOwnStep.current = false;
     if (reported.current) latest.current(reported.current);

@@ -10,11 +10,11 @@ import { cutsQuery, unfinishedUploadsQuery } from './cuts.queries.ts';
 import { fingerprintOf, startUpload, type UploadTarget } from './run-upload.ts';
 import { useUploadsNow } from './upload-list-store.ts';
 
-/** Loads the video check with the first file. Without it the file is uploaded anyway. */
+/** Loads the video check with the first file. If loading fails, the file is uploaded anyway. */
 const canDisplayFile = (file: File): Promise<boolean> =>
   import('./make-pictures.ts').then(({ canDisplay }) => canDisplay(file)).catch(() => true);
 
-/** Adds pictures. Failures stay silent, because the version plays without them. */
+/** Adds pictures. Failures are not reported, because the version plays without them. */
 async function addPictures(file: File, { id, facts }: Cut): Promise<void> {
   const [{ makePeaks, makePictures }, { sendPictures }] = await Promise.all([
     import('./make-pictures.ts'),
@@ -24,7 +24,7 @@ async function addPictures(file: File, { id, facts }: Cut): Promise<void> {
   if (made) await sendPictures(id, made);
 }
 
-/** No limits here, because the server checks them before the first byte. */
+/** Sets no limits, because the server checks them before the first byte. */
 const ANYTHING = { maxBytes: Number.POSITIVE_INFINITY, makesCopies: true };
 
 type ChosenFile = {

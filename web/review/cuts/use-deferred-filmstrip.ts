@@ -15,7 +15,7 @@ export function useDeferredFilmstrip({ id, hasCopy, stripCount }: Cut, play: Cut
       const { strip } = (await call(playCut, { params: { id } })).data;
       if (strip) client.setQueryData(playQuery({ id, hasCopy }).queryKey, (now) => now && { ...now, strip });
     };
-    // It arrives with the next video URL anyway.
+    // After a failure, the filmstrip arrives with the next video URL.
     add().catch(() => undefined);
   }, [client, id, hasCopy, isLate]);
 }

@@ -1,4 +1,4 @@
-/** Scrolls the picture to fill a phone on its side, on arrival and when the phone is turned. The page's head stays above it (docs/review.md#player-layout). */
+/** Scrolls the picture to fill a phone in landscape, on arrival and when the phone is rotated. The page's header stays above the picture (docs/review.md#player-layout). */
 import { useEffect } from 'react';
 
 const ON_ITS_SIDE = '(orientation: landscape) and (max-height: 500px)';

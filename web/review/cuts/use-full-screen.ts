@@ -1,6 +1,7 @@
 /**
- * Full screen of the review with its notes, dialogs and messages. The whole page goes full screen and shows only the review, because a part
- * of the page would hide dialogs and messages, which are rendered outside it. Where the browser allows no full screen, the review fills the window.
+ * Full-screen mode of the review with its notes, dialogs and messages. The whole page goes full screen and shows only
+ * the review, because a part of the page would hide dialogs and messages, which are rendered outside it. Where the
+ * browser allows no full screen, the review fills the window.
  */
 import { useEffect, useState } from 'react';
 

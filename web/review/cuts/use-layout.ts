@@ -1,4 +1,4 @@
-/** Layout of the review: notes beside the picture, theater mode, or full screen with notes on demand (docs/review.md#player-layout). */
+/** Layout of the review: notes beside the picture, theater mode, or full-screen mode with notes on demand (docs/review.md#player-layout). */
 import { useState } from 'react';
 import { usePreference } from '#web/lib/preferences.ts';
 import { useFullScreen } from './use-full-screen.ts';

@@ -69,7 +69,7 @@ export function useNoteDraft(playback: Playback, key: string) {
       pin();
       setDraft((now) => ({ ...now, strokes }));
     },
-    /** Clears what was sent; text and strokes added while sending stay. */
+    /** Clears the sent text and strokes; those added while sending stay. */
     clear: (sent: NoteDraft): void => {
       clearUsedRange(playback, sent.place);
       setDraft((now) => {

@@ -10,7 +10,7 @@ export function usePreloadedVersion(next: WaitingCut | undefined): void {
   const client = useQueryClient();
   const [projectId, cut] = [next?.project.id, next?.cut];
   const cutId = cut?.id;
-  // Stays subscribed, because an unused playback URL is dropped at once.
+  // The component stays subscribed, because the cache drops an unused playback URL at once.
   const { data } = useQuery({
     ...playQuery(cut ?? { id: 0, hasCopy: false }),
     enabled: cut !== undefined,

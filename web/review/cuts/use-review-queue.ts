@@ -1,4 +1,4 @@
-/** Position of a version in the review queue: the next one and how many are left (docs/review.md#queue). */
+/** Position of a version in the review queue: the next one and the number left (docs/review.md#queue). */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { WaitingCut } from '#contract/review/decisions.ts';
@@ -7,7 +7,7 @@ import { oneOf } from '#web/lib/search-state.ts';
 import { useIdle } from '#web/ui/idle.ts';
 import { reviewsQuery } from './cuts.queries.ts';
 
-/** Returns whether the version was opened from the queue, in which a decision leads to the next one. */
+/** Returns whether the version was opened from the queue, where a decision leads to the next one. */
 export const isInQueueFrom = (search: Search<'queue'>): boolean => oneOf(search, 'queue') !== undefined;
 
 const NO_ITEMS: readonly WaitingCut[] = [];

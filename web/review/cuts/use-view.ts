@@ -5,7 +5,7 @@ import { usePreferredSet } from '#web/lib/preferences.ts';
 export const GUIDES = ['safe', '9:16', '1:1', '4:5'] as const;
 export type Guide = (typeof GUIDES)[number];
 
-/** `fit`: the whole picture. Otherwise device pixels per pixel of the video. */
+/** Zoom of the picture: `fit` shows all of it, other values are device pixels per pixel of the video. */
 export type Zoom = 'fit' | '1' | '2';
 
 /** Offset from the center, in pixels. */
@@ -14,7 +14,7 @@ type Size = { width: number; height: number };
 
 const CENTER: Pan = { x: 0, y: 0 };
 
-/** Keeps the edges of a zoomed picture outside the stage, and a smaller one in its center. */
+/** Limits the pan so that a zoomed picture covers the stage, and centers a smaller one. */
 export function clampPan({ x, y }: Pan, { picture, stage, scale }: { picture: Size; stage: Size; scale: number }): Pan {
   const clamp = (at: number, inner: number, outer: number): number => {
     const room = Math.max(0, (inner * scale - outer) / 2);

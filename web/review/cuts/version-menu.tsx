@@ -21,7 +21,7 @@ type VersionMenuProps = {
   /** Number of the current version. */
   number: number | null;
   onChoose: (cut: Cut) => void;
-  /** See `Poster`. */
+  /** Poster URL for guests (see `Poster`). */
   guestUrl?: string | undefined;
 };
 

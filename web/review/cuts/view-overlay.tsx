@@ -5,7 +5,7 @@ import type { Guide, Pan } from './use-view.ts';
 import classes from './view.module.css';
 
 const HEIGHT = 1_000;
-/** Shares of the picture's sides that stay visible: for action and for titles (EBU R 95). */
+/** Safe areas for action and for titles, as fractions of the picture's sides (EBU R 95). */
 const SAFE = [0.93, 0.9];
 const RATIOS: Record<Exclude<Guide, 'safe'>, number> = { '9:16': 9 / 16, '1:1': 1, '4:5': 4 / 5 };
 
@@ -35,14 +35,14 @@ export function Guides({ guides, aspect }: { guides: readonly Guide[]; aspect: n
 }
 
 const STEP_PX = 40;
-/** Offsets of the arrow keys. */
+/** Pan offsets by arrow key. */
 export const ARROWS: Readonly<Record<string, Pan>> = {
   ArrowLeft: { x: STEP_PX, y: 0 },
   ArrowRight: { x: -STEP_PX, y: 0 },
   ArrowUp: { x: 0, y: STEP_PX },
   ArrowDown: { x: 0, y: -STEP_PX },
 };
-/** A pointer that moves less is a click. */
+/** Movement in pixels below which a pointer gesture is a click. */
 const CLICK_PX = 4;
 
 type PanAreaProps = { playback: Playback; pan: Pan; onPan: (pan: Pan) => void; onFit: () => void };

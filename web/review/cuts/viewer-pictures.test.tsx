@@ -4,7 +4,7 @@ import { render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ViewerPictures } from './viewer-pictures.tsx';
 
-/** Longer than the idle time that the maker waits for. */
+/** Time longer than the idle time that the generator waits for. */
 const IDLE_MS = 2_000;
 
 beforeEach(() => void vi.useFakeTimers());
@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The maker reads the file in a video element of its own. */
+/** Returns whether the generator is reading the file, which it does in a video element of its own. */
 const isReading = (): boolean => document.querySelector('video[aria-hidden]') !== null;
 
 it.each([

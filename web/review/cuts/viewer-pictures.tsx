@@ -12,11 +12,11 @@ const tried = new Set<number>();
 export function ViewerPictures({ cutId, url }: { cutId: number; url: string }) {
   const refresh = useRefresh('cuts');
   useEffect(() => {
-    // A slow connection is left to playback. The next viewer with a faster one makes the pictures.
+    // Leaves a slow connection to playback. The next viewer with a faster one generates the pictures.
     if (chooseSource('auto', { ...readConnection(), stalls: 0 }) === 'copy') return;
     if (tried.has(cutId)) return;
     tried.add(cutId);
-    // Waits for idle time, because seeking two videos at once slows down the one the user steps through.
+    // Waits for idle time, because seeking two videos at once slows down the video that the user steps through.
     const { wait, end } = watchIdle();
     let isMade = false;
     void makePicturesAt(url, { turn: wait })

@@ -2,7 +2,7 @@
 
 export type OnPresented = (seconds: number, isClock: boolean) => void;
 
-/** Reports the time of the element's clock: for audio, and in browsers without frame callbacks, where it lies anywhere within the frame and may be off by one while paused. */
+/** Reports the time of the element's clock: for audio, and in browsers without frame callbacks, where the time may lie anywhere within the frame, and be off by one frame while paused. */
 export function watchClock(video: HTMLVideoElement, onPresented: OnPresented): () => void {
   let handle = 0;
   // Time updates come only four times per second.

@@ -1,4 +1,4 @@
-/** Tests for the wait of a video and its loaded parts (docs/review.md#player). */
+/** Tests for reporting waits of a video and its loaded parts (docs/review.md#player). */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Loading, watchLoading } from './watch-loading.ts';
 

@@ -1,11 +1,11 @@
 /** Reports when a video waits for data, and which parts are loaded (docs/review.md#player). */
 
-/** `spinner`: waits noticeably. `stuck`: nothing has arrived for a while. `stalled`: stuck, although the data is there. */
+/** Kind of wait. `spinner`: waits noticeably. `stuck`: nothing has arrived for a while. `stalled`: stuck, although the data is there. */
 type Wait = 'none' | 'spinner' | 'stuck' | 'stalled';
 
 export type Loading = {
   wait: Wait;
-  /** Loaded parts as an SVG path in a box of 1,000 by 1. A string, so screens can subscribe to it. */
+  /** Loaded parts as an SVG path in a box of 1,000 by 1; a string, so that screens can subscribe to the value. */
   loaded: string;
 };
 
@@ -71,7 +71,7 @@ export function watchLoading(video: HTMLVideoElement, onChange: (loading: Loadin
     const hasProgress = type === 'progress' || loaded !== shown.loaded;
     const waits = isWaiting(video);
     if (!waits || hasProgress) stopTimers();
-    // While data arrives, the wait is a slow connection, so the spinner stays and the message goes.
+    // Arriving data means a slow connection, so the spinner stays and the message is hidden.
     if (!waits) report({ wait: 'none', loaded });
     else report({ loaded, ...(hasProgress && shown.wait !== 'none' && { wait: 'spinner' }) });
     if (waits && !isTiming) startTimers();

@@ -13,7 +13,7 @@ export type ChooseDeliverableProps = {
   onClose: () => void;
 };
 
-/** Long names wrap. */
+/** Styles that let long names wrap. */
 const WRAPPED = { label: { whiteSpace: 'normal', lineHeight: 1.4, textAlign: 'left' } } as const;
 
 export function ChooseDeliverable({ title, deliverables, onChoose, onClose }: ChooseDeliverableProps) {

@@ -28,12 +28,12 @@ const STEPS: Partial<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };
 export type DeliverableRowProps = Drops & {
   deliverable: Deliverable;
   accept: string;
-  /** Omitted for Main, and for those who can't edit the project. */
+  /** Actions of the deliverable; omitted for Main and for users who can't edit the project. */
   actions: DeliverableActions | undefined;
   onEdit: () => void;
-  /** Moves it by one position. */
+  /** Moves the deliverable by one position. */
   onStep: (step: 1 | -1) => void;
-  /** Its versions. */
+  /** Versions of the deliverable. */
   children: ReactNode;
 };
 

@@ -53,7 +53,7 @@ export function useAddDeliverables(projectId: number) {
 export type DeliverableChange = {
   id: number | null;
   change: DeliverablePatch;
-  /** Row version the change is based on. */ version?: number;
+  /** Row version that the change is based on. */ version?: number;
 };
 
 const basedOn = (version: number | undefined): { ifMatch?: string } =>
@@ -81,7 +81,7 @@ export function useDeleteDeliverables() {
   });
 }
 
-export type CutMove = { cutId: number; /** Null for Main. */ deliverable: number | null };
+export type CutMove = { cutId: number; /** Target deliverable; null for Main. */ deliverable: number | null };
 
 /** Moves a version to another deliverable. */
 export function useMoveCut() {

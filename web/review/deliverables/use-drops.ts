@@ -5,10 +5,10 @@ import { type DragEvent, useState } from 'react';
 const DRAGGED = 'application/x-cutroom-deliverable';
 
 export type Drops = {
-  /** Omitted where nothing can be uploaded. */
+  /** Called with dropped files; omitted where nothing can be uploaded. */
   onFiles: ((files: Iterable<File>) => void) | undefined;
   onDragStart: () => void;
-  /** Called when a deliverable is dropped here. */
+  /** Called when a deliverable is dropped on this one. */
   onDropped: () => void;
 };
 
@@ -18,7 +18,7 @@ export function useDrops({ onFiles, onDragStart, onDropped }: Drops) {
     if (types.includes(DRAGGED)) return 'deliverable';
     return onFiles && types.includes('Files') ? 'files' : undefined;
   };
-  // Anything else reaches the section around it.
+  // Accepts drags of files and deliverables; others bubble to the surrounding section.
   const claim = (event: DragEvent): typeof over => {
     const kind = kindOf(event);
     if (kind === undefined) return undefined;

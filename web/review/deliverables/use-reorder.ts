@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { Deliverable } from '#domain/review/deliverables.ts';
 
 /**
- * Returns functions that move a deliverable, and what to announce. Keeps the focus in it, because browsers drop the focus
- * of an element that moves in the page.
+ * Returns functions that move a deliverable, and what to announce. Keeps the focus in the deliverable, because
+ * browsers drop the focus of an element that moves in the page.
  */
 export function useReorder(deliverables: readonly Deliverable[], move: (id: number, position: number) => void) {
   const list = useRef<HTMLOListElement>(null);

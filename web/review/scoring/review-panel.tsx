@@ -38,7 +38,7 @@ const stateOf = (project: Project): string | undefined => {
   return `Scored ${project.point}/${MAX_POINT} ${POINT_LABELS[project.point]}. A new score replaces it.`;
 };
 
-/** State of both forms, with the handlers behind their buttons and keys. */
+/** State of both forms, with the handlers of their buttons and shortcuts. */
 function usePanel({ project, personId, mayScore, mayRequestRevision, isBusy, onVerdict }: ReviewPanelProps) {
   const { draft, change, finish } = useReviewDraft(personId, project.id);
   const [errors, setErrors] = useState<Record<string, string>>({});

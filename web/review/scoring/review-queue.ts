@@ -5,7 +5,7 @@ import { isUnscored } from '#domain/work/points.ts';
 import type { Project } from '#domain/work/project.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 
-/** Page size, more than anyone scores before the list is fetched again. */
+/** Page size, larger than the number that anyone scores before the list is fetched again. */
 const AHEAD = 30;
 
 /** Returns the query: projects a manager reviews, or all of them for administrators. */

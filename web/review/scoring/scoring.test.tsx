@@ -57,7 +57,7 @@ describe('the queue', () => {
     await left('1 project');
     expect(screen.getByText('Not scored yet. Only an administrator can score it.')).toBeTruthy();
     expect(screen.queryByRole('group', { name: 'Score' })).toBeNull();
-    // Someone else assigned it.
+    // Only the person who assigned the project may send it back.
     expect(screen.queryByRole('button', { name: 'Send back…' })).toBeNull();
     expect((screen.getByRole('button', { name: 'Skip' }) as HTMLButtonElement).disabled).toBe(true);
   });

@@ -1,4 +1,4 @@
-/** Screens before a visit: password form, loading, errors, and a link that doesn't work. */
+/** Screens shown before a visit: password form, loading, errors, and a link that doesn't work. */
 import { Alert, Button, PasswordInput, Stack, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';

@@ -5,7 +5,7 @@ import { deliverableNameOf, siblingVersions } from '#web/review/cuts/cut-labels.
 import { DecisionBadge } from '#web/review/cuts/decision-badge.tsx';
 import { Poster } from '#web/work/projects/poster.tsx';
 
-/** Long names wrap. */
+/** Styles that let long names wrap. */
 const WRAPPED = { label: { whiteSpace: 'normal', lineHeight: 1.4, textAlign: 'left' } } as const;
 
 type DeliverableTabsProps = {
@@ -14,7 +14,7 @@ type DeliverableTabsProps = {
   /** Version on screen. */
   cut: Cut;
   onTurn: (id: number) => void;
-  /** See `Poster`. */
+  /** Poster URL for guests (see `Poster`). */
   guestUrl: string;
 };
 

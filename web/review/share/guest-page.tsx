@@ -155,7 +155,7 @@ function GuestCut({ visitor, visit, cut, cuts, onTurn }: GuestCutProps) {
         }
         isMine={isMine}
         actions={actions}
-        // Appears together with the notes above it, so they don't push it down.
+        // The form appears together with the notes above it, so that they don't push it down.
         form={isPending ? undefined : form}
         draftKey={guestDraftKey(visitor.guest.slice(0, 12), `note on cut ${cut.id}`)}
         overlay={visit.watermark && visit.name !== '' && <Watermark text={`${visit.name} · ${visit.label}`} />}

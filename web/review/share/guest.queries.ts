@@ -77,7 +77,7 @@ export const useNameGuest = (visitor: Visitor) =>
 
 type NewNote = { content: string; mark: Omit<Mark, 'cutId'> | null; parentId: number | null };
 
-/** Notifies the team; the server does so once per version. Failures are ignored, because nobody waits for the result. */
+/** Notifies the team that the version can't be played, which the server does once per version. Failures are ignored, because nobody waits for the result. */
 export const sendUnplayable = (visitor: Visitor, cutId: number): void =>
   void call(reportUnplayable, { body: { ...visitor, cut: cutId } }).catch(() => undefined);
 

@@ -24,7 +24,7 @@ it.each<[string, Partial<ShareLink>]>([
 it.each<[string, Partial<ShareLink>]>([
   ['the latest version', {}],
   ['version 2', { cutId: 7 }],
-  // The version was deleted in the meantime.
+  // The link's version was deleted in the meantime.
   ['the latest version', { cutId: 8 }],
   ['all versions', { cutId: 7, showsAllCuts: true }],
 ])('shows the versions covered: %s', (text, more) => expect(shownText(link(more), CUTS)).toBe(text));

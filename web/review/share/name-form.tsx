@@ -10,7 +10,7 @@ type NameFormProps = {
   visitor: Visitor;
   initial: string;
   why: string;
-  /** Doesn't take focus and is announced instead, because the guest is typing elsewhere. */
+  /** True to announce the form instead of focusing it, because the guest is typing elsewhere. */
   isQuiet?: boolean;
   onNamed: () => void;
   onCancel?: () => void;

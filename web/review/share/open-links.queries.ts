@@ -1,4 +1,4 @@
-/** Query for the number of a project's open links. What manages links loads with the first request, so that the page doesn't wait for it. */
+/** Query for the number of a project's open links. The code for links loads with the first request, so that the page doesn't wait for it. */
 import { queryOptions } from '@tanstack/react-query';
 
 export const openLinksQuery = (projectId: number) =>

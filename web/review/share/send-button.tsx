@@ -1,4 +1,4 @@
-/** Sends the newest version of a deliverable to the client, or says when it was sent (docs/projects.md#sent). */
+/** Sends the newest version of a deliverable to the client, or shows when it was sent (docs/projects.md#sent). */
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -22,13 +22,13 @@ import { useSendCut, useUnsendCut } from './send.queries.ts';
 
 type SendDialogProps = { cut: Cut; project: Project; onClose: () => void };
 
-/** Newest open link that shows the latest versions; one with approval allowed first. */
+/** Returns the newest open link that shows the latest versions, preferably one that allows approval. */
 function usableLink(links: readonly ShareLink[]): ShareLink | undefined {
   const open = links.filter(({ state, cutId }) => state === 'open' && cutId === null);
   return open.find(({ mayDecide }) => mayDecide) ?? open[0];
 }
 
-/** Only a new link's address is known. */
+/** Returns the message to the client. It contains the address only for a new link, since others are unknown. */
 const messageOf = (cut: Cut, { title }: Project, url: string | undefined): string =>
   `${versionText(cut)} of “${title}” is ready for your review${
     url ? `: ${url}` : '. You can use the same link as before.'
@@ -77,7 +77,7 @@ function LinkText({ link: { label, expiresAt, mayDecide } }: { link: ShareLink }
   );
 }
 
-/** Marks the version as sent, or as not sent if it was. */
+/** Marks the version as sent, or reverts that. */
 function useMark(cut: Cut, onDone: () => void) {
   const wasSent = cut.sentAt !== null;
   const [send, unsend] = [useSendCut(), useUnsendCut()];
@@ -98,7 +98,7 @@ function useMark(cut: Cut, onDone: () => void) {
 
 function Content({ cut, project, onClose }: SendDialogProps) {
   const { data: links, error, refetch, isFetching } = useQuery(linksQuery(project.id));
-  // Stays mounted while the list with the new link arrives, since only this response has its address.
+  // The mutation stays mounted while the list is refetched, since only its response contains the new link's address.
   const create = useCreateLink(project.id);
   const { mark, isBusy, failure } = useMark(cut, onClose);
   if (error) return <QueryError message="Couldn't load this project's links." query={{ error, refetch, isFetching }} />;

@@ -1,4 +1,4 @@
-/** Mutations that mark versions as sent to the client, and take that back (docs/projects.md#sent). */
+/** Mutations that mark versions as sent to the client, or revert that (docs/projects.md#sent). */
 import { useMutation } from '@tanstack/react-query';
 import { cutFromApi } from '#contract/review/cuts.ts';
 import { sendCut, unsendCut } from '#contract/review/sends.ts';

@@ -49,7 +49,7 @@ export type CreatedLink = { link: ShareLink; url: string };
 
 const madeOf = (wire: Parameters<typeof shareLinkFromApi>[0]): CreatedLink => ({
   link: shareLinkFromApi(wire),
-  // The server may not know its public address; then the URL is relative to the page's own origin.
+  // If the server doesn't know its public address, the URL is relative to the page's own origin.
   url: new URL(wire.url ?? '', window.location.origin).href,
 });
 

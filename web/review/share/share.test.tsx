@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   forgetGuest();
-  // The virtualized list draws visible rows only, and the test environment has no layout.
+  // The test environment has no layout, and the virtualized list renders visible rows only, so sizes are mocked.
   for (const side of ['clientWidth', 'clientHeight'] as const)
     Object.defineProperty(HTMLElement.prototype, side, { configurable: true, value: 600 });
   const people = { assigned_by_id: manager.user.id, assigned_to_id: editor.user.id };
@@ -265,7 +265,7 @@ describe('guest access', () => {
       expect((await manager.get(`/api/cuts/${cutId}`)).json()).toMatchObject({ decidedByGuest: 'Ada' }),
     );
     expect(await screen.findByText(/^Approved/, { selector: 'main *' })).toBeTruthy();
-    // Several quick clicks open only one dialog.
+    // Several quick clicks must open only one dialog.
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Version 1 of Wedding film'));
   });
@@ -322,7 +322,7 @@ describe('a version that the browser cannot play', () => {
       if (!found) throw new Error('The video has no URL yet.');
       return found;
     });
-    // The second failure is the file's own; the first may be an expired URL.
+    // The second failure counts as one of the file; the first may be an expired URL.
     for (let failure = 0; failure < 2; failure += 1) fireEvent.error(video);
     await screen.findByText("This browser can't play this version.");
     const inbox = async () => (await manager.get(`/api/notifications?project=${projectId}`)).json().items;

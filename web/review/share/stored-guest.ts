@@ -2,7 +2,7 @@
 
 const KEY = 'cutroom.share';
 
-/** Fallback until the next reload when session storage is unavailable. */
+/** Guest session in memory until the next reload, used when session storage is unavailable. */
 let visitInMemory: { token: string; guest: string } | undefined;
 
 const isStoredVisit = (value: unknown): value is { token: string; guest: string } =>
@@ -27,7 +27,7 @@ export function storeGuest(token: string, guest: string): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(visitInMemory));
   } catch {
-    // Without storage the visit lasts until the page is reloaded.
+    // If storage is unavailable, the visit lasts until the page is reloaded.
   }
 }
 
@@ -36,6 +36,6 @@ export function forgetGuest(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // Storage is unavailable, so nothing was stored.
+    // If storage is unavailable, nothing was stored.
   }
 }

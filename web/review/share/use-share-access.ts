@@ -24,7 +24,7 @@ export function useShareAccess(token: string): ShareAccess {
   const door = useQuery({ ...startVisitQuery(token, ends), enabled: !isIn && look.data?.needsPassword === false });
   if (!isIn && door.data !== undefined) setGuest(door.data);
   useEffect(() => (guest === null ? forgetGuest() : storeGuest(token, guest)), [guest, token]);
-  // The password or the address was changed.
+  // Ends the visit after the password or the address was changed.
   const onLeft = (): void => {
     setEnds(ends + 1);
     setGuest(null);

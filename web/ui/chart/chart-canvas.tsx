@@ -13,7 +13,7 @@ const AXES_PX = 64;
 const NAME_PX = 150;
 /** Space for axis labels, and for a dot at the top. */
 const LINE_MARGIN = { top: 12, right: 12, bottom: 30, left: 10 };
-/** Narrow gaps, so 30 days still fit as bars on a phone. */
+/** Gaps between bars, narrow so that 30 days fit on a phone. */
 const BAR_GAPS = { barGap: 1, barCategoryGap: '12%' };
 
 type Props = { spec: ChartSpec; series: readonly ChartSeries[] };
@@ -58,7 +58,7 @@ export function ChartCanvas({ spec, series }: Props) {
     textColor: 'var(--mantine-color-dimmed)',
     tooltipProps: { content: <ChartTip spec={spec} />, isAnimationActive: false },
   } as const;
-  // Arrow keys move between values; screen reader users have the table.
+  // Labels the chart. Arrow keys move between values; screen reader users have the table.
   const labelProps = { 'aria-label': `${spec.title}: chart. The table shows the same values.` };
   const domain: [number, number | 'auto'] = [0, spec.max ?? 'auto'];
   const timeAxis = {

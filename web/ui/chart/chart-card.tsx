@@ -44,7 +44,7 @@ function Drawing({ spec }: { spec: ChartSpec }) {
 type Props = {
   spec: ChartSpec;
   empty: string;
-  /** Spans a full row of the grid. */
+  /** True to span a full row of the grid. */
   isWide?: boolean;
 };
 

@@ -15,7 +15,7 @@ const specOf = (shape: ChartSpec['shape'], value: number | null): ChartSpec => (
 
 it.each([
   ['line', 80, true],
-  // A line at 0 means that nothing was on time; without a point there was nothing to measure.
+  // A line at 0 is drawn, since it means that nothing was on time, while a missing point means that there was nothing to measure.
   ['line', 0, true],
   ['line', null, false],
   ['across', 0, false],

@@ -38,17 +38,17 @@ export type ChartSpec = {
   format: (value: number) => string;
   series: readonly ChartSeries[];
   rows: readonly ChartRow[];
-  /** Upper end of the value axis if fixed: 100 for percent. */
+  /** Upper end of the value axis if fixed, such as 100 for percent. */
   max?: number;
 };
 
-/** Most horizontal bars that are drawn; the table shows all. */
+/** Maximum number of horizontal bars; the table shows all. */
 const MAX_VERTICAL_BARS = 12;
 
 export const drawnRows = ({ shape, rows }: ChartSpec): readonly ChartRow[] =>
   shape === 'across' ? rows.slice(0, MAX_VERTICAL_BARS) : rows;
 
-/** Returns true if there is something to draw: a bar of 0 shows nothing, a line at 0 does. */
+/** Returns true if there is something to draw: bars of 0 are invisible, but a line at 0 is not. */
 export const hasValues = ({ shape, rows, series }: ChartSpec): boolean => {
   const isDrawn = (value: number | null): boolean => value !== null && (shape === 'line' || value !== 0);
   return rows.some(({ values }) => series.some(({ key }) => isDrawn(values[key] ?? null)));

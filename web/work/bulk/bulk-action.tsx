@@ -13,9 +13,9 @@ export type BulkActionProps = {
   selection: Selection;
   isDisabled: boolean;
   onDone: () => void;
-  /** The fields to change; undefined while nothing valid is entered. */
+  /** Fields to change; undefined while nothing valid is entered. */
   change: Record<string, unknown> | undefined;
-  /** Clears the field. */
+  /** Called on closing, to clear the field. */
   onClose: () => void;
   children: ReactNode;
 };
@@ -55,7 +55,7 @@ export function BulkAction({ name, selection, isDisabled, onDone, change, onClos
           {name}
         </Button>
       </Popover.Target>
-      {/* Labeled by its button. */}
+      {/* The popover is labeled by its button. */}
       <Popover.Dropdown>
         <form onSubmit={submit} noValidate>
           <Stack gap="sm">

@@ -11,7 +11,7 @@ import { notifyWithAction } from '#web/ui/action-toast.tsx';
 import { notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
 import { type Selection, selectionToApi } from './selection.ts';
 
-/** Bulk changes that the user can still undo, latest first; empty if the server has no such endpoint. */
+/** Query for bulk changes that the user can still undo, latest first; empty if the server has no such endpoint. */
 export const undoableQuery = queryOptions({
   queryKey: ['bulk', 'undoable'],
   queryFn: async ({ signal }): Promise<UndoableChange[]> => {
@@ -25,7 +25,7 @@ export const undoableQuery = queryOptions({
 export type BulkRefusal = { message: string; items: readonly RefusedItem[] };
 const REFUSED_KEY = ['bulk', 'refused'] as const;
 
-/** Returns the refusal of the last bulk change or undo until it is dismissed, and its setter; shared by all callers. */
+/** Returns the refusal of the last bulk change or undo until it is dismissed, and a function to set it. All callers share the value. */
 export function useRefused() {
   const client = useQueryClient();
   const { data } = useQuery<BulkRefusal | null>({ queryKey: REFUSED_KEY, queryFn: skipToken, initialData: null });
@@ -62,9 +62,9 @@ export type BulkRequest = { selection: Selection; change: Record<string, unknown
 
 /** Callbacks that run at once, before the list is refetched. */
 type ChangeCallbacks = {
-  /** All projects are changed; called even after the field has unmounted. */
+  /** Called when all projects have changed, even after the field has unmounted. */
   onDone: () => void;
-  /** Some projects were refused; the dialog lists them. */
+  /** Called when projects were refused, which the dialog lists. */
   onRefused: () => void;
 };
 
@@ -87,7 +87,7 @@ export function useChangeProjects({ onDone, onRefused }: ChangeCallbacks) {
       show({ message: error.message, items: error.items });
       onRefused();
     },
-    // Refetches after a refusal too: the list on screen was out of date.
+    // Refetches after a refusal too, since the list on screen was out of date.
     onSettled: refresh,
   });
 }

@@ -15,7 +15,7 @@ beforeEach(async () => {
   manager = await server.as('manager');
 });
 afterEach(async () => {
-  // Toasts outlive the screen that showed them.
+  // Removes toasts, which outlive the screen that showed them.
   notifications.clean();
 });
 
@@ -166,10 +166,10 @@ describe('refusals', () => {
       const dialog = within(await screen.findByRole('dialog', { name: 'Nothing was changed' }));
       dialog.getByText('1 of 2 projects cannot be changed. Nothing was changed.');
       dialog.getByText('It was changed in the meantime.');
-      // Works even while the list is refetched: the next press opens the popover again.
+      // The button works even while the list is refetched: the next press opens the popover again.
       expect(screen.queryByRole('dialog', { name: 'Type' })).toBeNull();
       expect(await stored('class')).toEqual(['Premium', 'Premium']);
-      // After the refetch, the selection has the current versions.
+      // After the refetch, the selection must have the current versions.
       await user.keyboard('{Escape}');
       await screen.findByRole('link', { name: 'Renamed' });
       await makePodcasts(user, '2 projects');

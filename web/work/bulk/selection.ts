@@ -5,7 +5,7 @@ import { queryText, type QueryValues } from '#web/lib/request-text.ts';
 /** `versions` maps project IDs to the row versions the list has shown; projects changed since are refused. */
 export type Selection = { versions: ReadonlyMap<number, number> } & (
   | { kind: 'ids'; ids: readonly number[] }
-  /** `params` are the query parameters of the list's request. */
+  /** All projects of a list; `params` are the query parameters of the list's request. */
   | { kind: 'all'; total: number; params: QueryValues }
 );
 
@@ -15,11 +15,11 @@ export const countOf = (selection: Selection): number =>
 
 export const isTooMany = (selection: Selection): boolean => countOf(selection) > LIMITS.bulkProjects;
 
-/** Returns the list's query string without the page, which makes no difference to a selection. */
+/** Returns the list's query string without the page, which doesn't affect a selection. */
 const listText = (params: QueryValues): string =>
   queryText({ ...params, page: undefined, itemsPerPage: undefined }).replace(/^\?/, '');
 
-/** Returns the versions of the selected projects, or of all shown ones, limited to the most recent that one call accepts. */
+/** Returns the versions of the selected projects, or of all those shown if the whole list is selected, limited to the most recent that one call accepts. */
 function versionsOf({ versions, ...selection }: Selection): Record<string, number> {
   const shown = selection.kind === 'ids' ? selection.ids.filter((id) => versions.has(id)) : [...versions.keys()];
   return Object.fromEntries(shown.slice(-LIMITS.bulkProjects).map((id) => [id, versions.get(id) as number]));

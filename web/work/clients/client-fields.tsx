@@ -21,7 +21,7 @@ type ClientFieldsProps = {
   stored?: Versioned<ListedClient>;
   /** The latest version from the server. */
   latest?: Versioned<ListedClient> | undefined;
-  /** Saves over that version; rejects with the error. */
+  /** Saves, replacing that version; rejects with the error. */
   save: (form: ClientForm, etag: string | undefined) => Promise<void>;
   failureOf: (error: unknown) => Failure;
   onClose: () => void;

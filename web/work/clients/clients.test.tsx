@@ -175,7 +175,7 @@ describe('adding a client', () => {
     expect(await screen.findByText('Client created successfully!')).toBeTruthy();
     expect(await title('Clients (1 Total)')).toBeTruthy();
     await waitFor(() => expect(screen.queryByText('Client created successfully!')).toBeNull());
-    // Shown for three seconds; a busy machine can only make it longer.
+    // The toast is shown for three seconds; a busy machine can only make that longer.
     expect(performance.now() - pressedAt).toBeGreaterThan(3_000);
     expect(container.ownerDocument.querySelector('[role="dialog"]')).toBeNull();
   });

@@ -20,7 +20,7 @@ const Broken = () => (
 );
 
 function Picture({ media, onOpen }: { media: ShownMedia; onOpen: () => void }) {
-  // Stored by URL: one expired URL says nothing about the next.
+  // URL of an image that failed to load. Other URLs are tried, since only this one may have expired.
   const [broken, setBroken] = useState('');
   if (broken === media.contentUrl) return <Broken />;
   return (

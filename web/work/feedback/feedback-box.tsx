@@ -16,9 +16,9 @@ type FeedbackBoxProps = {
   /** Storage key of the draft, so that it is restored when the box is rendered again. */
   draftKey: string;
   initial?: { content: string; attachments: readonly ShownMedia[] };
-  /** Domain rule that returns why the draft can't be sent. */
+  /** Domain rule that returns the reasons why the draft can't be sent. */
   check: (draft: { content: string; attachmentCount: number }) => Violation[];
-  /** Resolves to true if it was saved; only then is the box cleared. */
+  /** Saves the feedback; the box is cleared only if this resolves to true. */
   onSubmit: (form: FeedbackForm) => Promise<boolean>;
   /** Checks if a request that was resent in the background carried this text. */
   isSameAs: (outgoing: Outgoing, form: FeedbackForm) => boolean;
@@ -35,7 +35,7 @@ const EMPTY = { content: '', attachments: [] };
 
 type Draft = InitialUploads & { content: string };
 
-/** A stored draft comes back without its files. */
+/** Checks a stored draft, which has lost its files. */
 const isDraft = ({ content, attachments, waiting }: Draft): boolean =>
   typeof content === 'string' && Array.isArray(attachments) && Array.isArray(waiting);
 
@@ -50,7 +50,7 @@ function useDraft({ initial = EMPTY, draftKey, onDirty }: FeedbackBoxProps) {
   useEffect(() => {
     onDirty?.(isDirty);
   }, [isDirty, onDirty]);
-  /** Keeps whatever was typed during the request. */
+  /** Clears the sent content, but keeps text typed during the request. */
   const clear = (outgoing: string, mediaIds: readonly number[]): void => {
     setContent((now) => (now.startsWith(outgoing) ? now.slice(outgoing.length) : now));
     uploads.clear(mediaIds);

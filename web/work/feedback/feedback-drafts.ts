@@ -8,7 +8,7 @@ const underOf = ({ personId, projectId }: Thread): string => draftKey(personId, 
 export const newFeedbackKey = (thread: Thread): string => `${underOf(thread)}new`;
 export const changeKey = (thread: Thread, feedbackId: number): string => `${underOf(thread)}change ${feedbackId}`;
 
-/** Returns the entry that was being edited when the thread unmounted, e.g. when the session ended. */
+/** Returns the ID of the entry that was being edited when the thread unmounted, e.g. when the session ended. */
 export const entryBeingEdited = (thread: Thread, feedbackIds: readonly number[]): number | undefined =>
   feedbackIds.find((id) => draftOf(changeKey(thread, id)) !== undefined);
 

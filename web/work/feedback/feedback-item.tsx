@@ -35,7 +35,7 @@ type FeedbackItemProps = {
   actor: Actor;
   /** Storage key of the draft while this entry is edited. */
   draftKey: string;
-  /** The address links to this entry. */
+  /** True if the address links to this entry. */
   isChosen: boolean;
   isEditing: boolean;
   onEdit: () => void;
@@ -54,7 +54,7 @@ function EditBox({
   const edit = useChangeFeedback(feedback.id);
   const attached = useQuery(attachmentsQuery(feedback.attachmentIds));
   const attachments = feedback.attachmentIds.length === 0 ? NONE : attached.data;
-  // Waits for the attachments: saving without them would remove them.
+  // Waits for the attachments, because saving without them would remove them.
   if (!attachments)
     return attached.isError ? <QueryError message={FEEDBACK_TEXTS.fetchFailed} query={attached} /> : null;
   return (
@@ -127,7 +127,7 @@ export function FeedbackItem({ feedback, actor, isChosen, isEditing, onEdit, ...
       className={classes.entry}
       id={entryIdOf(feedback.id)}
       data-chosen={isChosen || undefined}
-      // Focusable so that a link to this entry can move the focus to it.
+      // The entry is focusable so that a link to this entry can move the focus to it.
       tabIndex={isChosen ? -1 : undefined}
     >
       <InitialsAvatar

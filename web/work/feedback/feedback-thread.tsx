@@ -20,22 +20,22 @@ import classes from './feedback.module.css';
 /** A project event shown among the entries by its time. */
 export type ThreadEvent = { key: string; at: string; node: ReactNode };
 
-/** Events, oldest first. Nothing is shown while some are loading, since they would push down the content below. */
+/** Events, oldest first. Nothing is shown while events are loading, since they would push down the content below. */
 export type ThreadEvents = { lines: readonly ThreadEvent[]; areLoading: boolean };
 
 type FeedbackThreadProps = {
   projectId: number;
   actor: Actor;
-  /** Tells the surrounding dialog if closing would lose unsaved input. */
+  /** Reports to the surrounding dialog whether closing would lose unsaved input. */
   onDirty: (isDirty: boolean) => void;
-  /** Hides the heading if a dialog has the title already. */
+  /** Hides the heading, for dialogs that already have the title. */
   isHeadingHidden?: boolean;
-  /** With events, the thread doesn't scroll separately. */
+  /** Events to show among the entries; with them, the thread has no scroll area of its own. */
   others?: ThreadEvents;
   /** Entry that the address links to. */
   chosenId?: number | undefined;
   onTyping?: ((isTyping: boolean) => void) | undefined;
-  /** Shown below the box. */
+  /** Content below the box. */
   foot?: ReactNode;
 };
 

@@ -88,7 +88,7 @@ export function useSendFeedback(projectId: number, author: Actor) {
   const refresh = useRefresh('feedback');
   return useMutation({
     mutationFn: (form: FeedbackForm) => call(createFeedback, { body: newFeedbackToApi(form, { projectId, author }) }),
-    // The box clears once the entry is stored, without waiting for the refetch.
+    // The mutation ends, and clears the box, once the entry is stored, without waiting for the refetch.
     onSuccess: () => void refresh(),
   });
 }

@@ -5,16 +5,16 @@ import type { ShownMedia } from '#contract/files/media.ts';
 import { ApiError, reasonOf } from '#web/lib/api-error.ts';
 import { upload } from '#web/lib/transfer.ts';
 
-/** Reason of a failed upload ('' if none is known), and whether a retry may help. */
+/** Reason of a failed upload ('' if unknown), and whether a retry may help. */
 export type UploadFailure = { reason: string; mayRetry: boolean };
 
 export type UploadItem = {
   key: number;
   name: string;
   sizeBytes: number;
-  /** Object URL of an image that is only local so far. */
+  /** Object URL of an image that isn't uploaded yet. */
   preview: string | null;
-  /** Progress, 0 to 1. */
+  /** Progress from 0 to 1. */
   share: number;
   media: ShownMedia | null;
   failure: UploadFailure | null;
@@ -40,7 +40,7 @@ function failureOf(error: unknown): UploadFailure {
   return { reason: broken ?? reasonOf(error) ?? '', mayRetry: isPassing };
 }
 
-/** Checks if the file is still to be stored: neither uploaded nor permanently refused. */
+/** Checks if the file is still pending: neither uploaded nor permanently refused. */
 const isWaiting = ({ media, failure }: UploadItem): boolean => media === null && (failure?.mayRetry ?? true);
 
 let lastKey = 0;
@@ -75,7 +75,7 @@ const forget = (items: readonly UploadItem[]): void => {
 /** Initial files of a box: stored uploads, and files that were never uploaded. */
 export type InitialUploads = { attachments: readonly ShownMedia[]; waiting: readonly File[] };
 
-/** Returns the state that another box needs to continue from here. */
+/** Returns the state with which another box can continue. */
 export const uploadsOf = (items: readonly UploadItem[]): InitialUploads => ({
   attachments: items.flatMap(({ media }) => media ?? []),
   waiting: items.filter(isWaiting).flatMap(({ file }) => file ?? []),
@@ -108,7 +108,7 @@ export function useUploads(before: InitialUploads) {
     }
   };
 
-  // Resends pending files on mount; only once, since effects may run twice.
+  // True once pending files were resent on mount, since effects may run twice.
   const isResumed = useRef(false);
   useEffect(() => {
     if (isResumed.current) return;
@@ -127,7 +127,7 @@ export function useUploads(before: InitialUploads) {
     setItems((now) => now.filter((item) => item.key !== key));
   };
 
-  /** Removes what was sent; refused files stay with their error until the user removes them. */
+  /** Removes the sent files; refused ones stay with their error until the user removes them. */
   const clear = (mediaIds: readonly number[]): void => {
     const isSent = ({ media }: UploadItem): boolean => media !== null && mediaIds.includes(media.id);
     forget(shown.current.filter(isSent));

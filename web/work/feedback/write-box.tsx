@@ -25,7 +25,7 @@ export type WriteBoxProps = {
   submitLabel: string;
   content: string;
   onContent: (content: string) => void;
-  /** Undefined where files can't be attached. */
+  /** Uploads; undefined where files can't be attached. */
   uploads?: Uploads | undefined;
   /** Violations that block sending. */
   broken: readonly Violation[];
@@ -35,17 +35,17 @@ export type WriteBoxProps = {
   /** Called when files are added. */
   onFiles?: () => void;
   box?: RefObject<HTMLTextAreaElement | null> | undefined;
-  /** Shown above the text. */
+  /** Content above the text. */
   above?: ReactNode;
-  /** Shown before the attach button. */
+  /** Content before the attach button. */
   tools?: ReactNode;
-  /** Shown before the send button. */
+  /** Content before the send button. */
   beforeSend?: ReactNode;
-  /** Shown below the buttons. */
+  /** Content below the buttons. */
   children?: ReactNode;
 };
 
-/** Compact, but tall enough for touch on small screens. */
+/** Size of the box's buttons: compact, but tall enough for touch on small screens. */
 export const BOX_CONTROL = { size: 'compact-sm', mih: { base: 40, sm: 32 } } as const;
 
 function AttachButton({ onFiles }: { onFiles: (files: File[]) => void }) {

@@ -5,7 +5,7 @@ import { areStepsShown } from '#domain/insight/first-steps.ts';
 import { call } from '#web/lib/api.ts';
 import { pollMs } from '#web/lib/live.ts';
 
-/** Polls while they are shown: other users' work completes steps too. */
+/** Polling interval while the steps are shown, since other users' work completes steps too. */
 const POLL_MS = 10_000;
 
 export const firstStepsQuery = () =>

@@ -29,7 +29,7 @@ const rowLabel = ({ row, cells }: ApiImport['top'][number]): string => {
   return `Row ${row}: ${truncate(text, 60)}`;
 };
 
-/** Select for the header row; guessed at first, since title rows may come before it. */
+/** Select for the header row; initially guessed, since title rows may come before it. */
 function HeaderRow({ record, state: { plan, setHeaderRow } }: { record: ApiImport; state: PlanState }) {
   const rows = record.top.filter(({ row, cells }) => row <= LIMITS.importHeaderRows && cells.length > 0);
   return (
@@ -115,7 +115,7 @@ const Matching = ({ state: { plan, change } }: { state: PlanState }) => (
 
 type DatesProps = { state: PlanState; guessed: DateFormat | undefined; isMissing: boolean };
 
-/** Date format choice: preset if all dates fit only one format, required if they fit several. */
+/** Choice of the date format: preset if all dates fit only one format, required if they fit several. */
 const Dates = ({ state: { plan, change, shown }, guessed, isMissing }: DatesProps) => (
   <Radio.Group
     label="Date format"

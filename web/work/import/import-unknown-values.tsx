@@ -1,4 +1,4 @@
-/** Values of the sheet that a choice field doesn't know, each with a select (docs/people.md#import). */
+/** Cell values that match no option of their choice field, each with a select (docs/people.md#import). */
 import { NativeSelect, SimpleGrid } from '@mantine/core';
 import type { ImportUnresolvedValue } from '#contract/work/import.ts';
 import { choicesOf, importFieldOf } from '#domain/work/import-fields.ts';
@@ -21,7 +21,7 @@ export function ImportUnknownValues({ plan, words, change }: UnknownValuesProps)
     const [field = '', word = ''] = key.split(/:(.*)/);
     return { key, field, label: `“${word}”` };
   });
-  // While the next preview loads, the last one still contains values that were just mapped.
+  // Leaves out values that were just mapped, which the previous preview still contains while the next one loads.
   const unanswered = words.filter(({ key }) => plan.words[key] === undefined);
   const open = unanswered.map(({ key, field, word, rows }) => ({ key, field, label: `“${word}” (${rowsText(rows)})` }));
   const all = [...picked, ...open];

@@ -9,7 +9,7 @@ import { oneOf, pageOf } from '#web/lib/search-state.ts';
 export type ImportParams = {
   kind: ImportKind | undefined;
   id: number | undefined;
-  /** Undefined for the first outcome that has rows. */
+  /** Outcome whose rows are shown; undefined for the first outcome that has rows. */
   rows: ImportOutcome | undefined;
   page: number;
 };

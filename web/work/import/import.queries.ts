@@ -98,7 +98,7 @@ export function useRunImport() {
   return useMutation({
     mutationFn: async ({ id, plan, counts }: { id: number; plan: ImportPlan; counts: ImportCounts }) =>
       (await call(runImport, { params: { id }, body: { ...plan, counts } })).data,
-    // Refetches after a refusal too: the preview on screen was out of date.
+    // Refetches after a refusal too, since the preview on screen was out of date.
     onSettled: refresh,
   });
 }

@@ -1,4 +1,4 @@
-/** Column mapping and options of a sheet: as last used for it, else from earlier sheets of this kind, else guessed from the headers. */
+/** Column mapping and options of a sheet, taken from its last use, or from earlier sheets of the same kind, or guessed from the headers. */
 import { useState } from 'react';
 import { planFromApi, type ApiImport } from '#contract/work/import.ts';
 import type { ImportKind } from '#domain/work/import-kinds.ts';
@@ -57,7 +57,7 @@ export function useImportPlan(kind: ImportKind, record: ApiImport) {
     change,
     setColumn,
     setHeaderRow,
-    /** Headers of the header row, and the first rows below it. */
+    /** Columns shown: the header row, and the first rows below it. */
     shown,
     hasDates: hasDates(kind, Object.keys(plan.columns)),
     violations: checkImportPlan(plan, record.columns.length),

@@ -1,4 +1,4 @@
-/** Layout of the leave tables with the calendar beside them, or below on narrow screens. */
+/** Layout of the leave tables with the calendar next to them, or below on narrow screens. */
 import type { ReactNode } from 'react';
 import classes from './leave-board.module.css';
 

@@ -60,7 +60,7 @@ type SheetProps = {
   month: string;
   today: string;
   leaves: readonly Leave[];
-  /** The data belongs to the previous request. */
+  /** True while the data is that of the previous request. */
   isStale: boolean;
   onOpen: (leave: Leave) => void;
 };

@@ -11,7 +11,7 @@ import classes from './leave.module.css';
 
 type LeaveCardsProps = {
   label: string;
-  /** Undefined while loading. */
+  /** Applications on the page; undefined while loading. */
   applications: readonly Leave[] | undefined;
   isOwn: boolean;
   actions: (leave: Leave) => ReactNode;
@@ -48,7 +48,7 @@ export function LeaveCards({ label, applications, isOwn, actions, empty }: Leave
     return (
       <>
         <LoadingText>{COMMON_TEXTS.loading}</LoadingText>
-        {/* As many placeholders as a typical page, so that the content below doesn't jump. */}
+        {/* Shows as many placeholders as a typical page has, so that the content below doesn't jump. */}
         <Skeleton h="80vh" radius={8} />
       </>
     );

@@ -1,4 +1,4 @@
-/** Leave table columns; each table picks its own, narrower beside the calendar (docs/leave.md#screen). */
+/** Leave table columns; each table has its own set, which is narrower next to the calendar (docs/leave.md#screen). */
 import { Text } from '@mantine/core';
 import { type Leave, leaveDayOf, totalDaysOf } from '#domain/work/leave.ts';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';

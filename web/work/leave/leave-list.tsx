@@ -33,9 +33,9 @@ type LeaveListProps = {
   empty: ReactNode;
   pager: (pages: number) => ReactNode;
   onPage: (page: number) => void;
-  /** The user's own applications: no decision buttons and no name column. */
+  /** True for the user's own applications: no decision buttons and no name column. */
   isOwn?: boolean;
-  /** Shown above the table, next to the count. */
+  /** Content above the table, next to the count. */
   filter?: ReactNode;
 };
 
@@ -62,7 +62,7 @@ export function LeaveList(props: LeaveListProps) {
     keyOf: ({ id }) => id,
   });
   useExistingPage({ page: listParams.page, found: isPlaceholderData ? undefined : data, onPage });
-  // The row actions, and so the row height, depend on the viewer.
+  // The actions of a row, and so its height, depend on the viewer.
   const isViewerLoading = isInitialLoading(useQuery({ ...meQuery(), enabled: false }));
   const isLoaded = data && !isViewerLoading && !isAwaitingFirstPage(data.total, data.applications, isPlaceholderData);
   const applications = isLoaded ? deferred.rows : undefined;

@@ -33,7 +33,7 @@ type Draft = { days: Days; isForUser: boolean; person: FoundPerson | null };
 const draftOf = ({ days, email }: LeaveSearchFor): Draft => ({
   days,
   isForUser: email !== undefined,
-  // The address contains the email only.
+  // The name is unknown, since the address contains only the email.
   person: email === undefined ? null : { name: '', email },
 });
 

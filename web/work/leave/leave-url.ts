@@ -11,7 +11,7 @@ export type LeaveTab = 'approve' | 'own';
 export type LeaveSearchParams = {
   tab: LeaveTab;
   days: Days;
-  /** Set in specific-user mode only. */
+  /** Email of the person, in specific-user mode only. */
   email: string | undefined;
   status: LeaveStatus | undefined;
   /** Month of the calendar as YYYY-MM; undefined for the current one. */

@@ -131,7 +131,7 @@ describe('deciding on leave', () => {
     await view.user.click(details.getByRole('button', { name: 'Approve leave of Ed Itor' }));
     expect(await details.findByText('by Mo Derator')).toBeTruthy();
     await view.user.keyboard('{Escape}');
-    // A decided application has no conflicts anymore.
+    // A decided application shows no conflicts anymore.
     expect(await screen.findByRole('button', { name: 'Details: leave of Ed Itor' })).toBeTruthy();
   });
 });
@@ -156,7 +156,7 @@ describe('the leave search', () => {
     await aLeave(server.db, { employee_id: manager.user.id, description: 'Fair', ...days('2026-07-07') });
     const view = open('/leave?month=2026-05', admin);
     await screen.findByRole('region', { name: 'Calendar' });
-    // The lazily loaded calendar replaces its placeholder, so look it up each time.
+    // The lazily loaded calendar replaces its placeholder, so it is looked up each time.
     const calendar = () => within(screen.getByRole('region', { name: 'Calendar' }));
     const shows = (text: string) => waitFor(() => expect(calendar().getByText(text)).toBeTruthy());
     const shown = (name: RegExp) => calendar().queryByRole('button', { name });
@@ -322,7 +322,7 @@ describe('a failure', () => {
     expect(await screen.findByText('Failed to export leave data. Please try again.')).toBeTruthy();
     view.unmount();
     open('/leave', admin);
-    // The list and the calendar.
+    // Fails the requests of both the list and the calendar.
     for (let request = 0; request < 2; request += 1)
       failNext(({ address }) => address.startsWith('/api/leave_applications?'), { status: 500 });
     expect(await screen.findAllByText('Failed to fetch leave applications')).not.toHaveLength(0);

@@ -8,10 +8,10 @@ import type { Days } from '#web/lib/period-search.ts';
 const MONTH = /^(\d{4})-(0[1-9]|1[0-2])$/;
 const WEEK_DAYS = 7;
 
-/** Returns the month of a day or of an end of leave, e.g. `2026-03`. */
+/** Returns the month of a day or of the instant at which leave begins or ends, e.g. `2026-03`. */
 export const monthOf = (isoOrDay: string): string => isoOrDay.slice(0, 'YYYY-MM'.length);
 
-/** Returns the period of leave between two days; undefined until both are set. Leave is days, stored as UTC. */
+/** Returns the period of leave between two days; undefined until both are set. Leave consists of UTC days. */
 export const leavePeriodOf = ({ from, to }: Days): Period | undefined =>
   from && to ? wholeDays(from, to, UTC) : undefined;
 

@@ -20,7 +20,7 @@ export type FoundPerson = { name: string; email: string };
 type PersonSearchProps = {
   value: FoundPerson | null;
   onChange: (person: FoundPerson | null) => void;
-  /** Set for managers, who may see editors' leave only. */
+  /** User type to search; set for managers, who may see editors' leave only. */
   onlyType: UserType | undefined;
 };
 
@@ -66,7 +66,7 @@ function useFoundPeople(typed: string, chosen: FoundPerson | null, onlyType: Use
 
 export function PersonSearch({ value, onChange, onlyType }: PersonSearchProps) {
   const combobox = useCombobox();
-  /** Null while the field shows the selected person's name. */
+  /** Typed text; null while the field shows the selected person's name. */
   const [edited, setTyped] = useState<string | null>(null);
   const typed = edited ?? value?.name ?? '';
   const { people, isWaiting, isSearching } = useFoundPeople(typed, value, onlyType);

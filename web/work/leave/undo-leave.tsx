@@ -8,7 +8,7 @@ import { useSendUndo } from '#web/ui/offer-undo.ts';
 import { undoableLeaveQuery } from './leave.queries.ts';
 import { daySpanText } from './leave-text.ts';
 
-/** Renders for decided or withdrawn leave if the server lets this user undo it. */
+/** Undo button for decided or withdrawn leave if the server lets this user undo it. */
 export function UndoLeave({ leave }: { leave: Leave }) {
   const { data: [undoAction] = [] } = useQuery({ ...undoableLeaveQuery(leave), enabled: leave.status !== 'pending' });
   const sendUndo = useSendUndo();

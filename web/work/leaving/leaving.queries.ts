@@ -1,4 +1,4 @@
-/** Open work of a person who leaves, and the handover (docs/people.md#leaving). */
+/** Requests for the open work of a person who leaves, and its handover (docs/people.md#leaving). */
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { changeProjects } from '#contract/work/bulk.ts';
 import { iriOf } from '#contract/platform/jsonld.ts';

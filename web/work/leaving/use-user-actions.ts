@@ -41,7 +41,7 @@ export function useUserActions(
 
   /** Confirms the action; with open work, the dialog asks who takes it over. */
   const confirmLeaving = async (user: User, question: LeavingUser['question']): Promise<boolean> => {
-    // If the work can't be loaded, the home page still lists it afterwards.
+    // If the work can't be loaded, the action continues: the home page lists the work afterwards.
     const work = await client.fetchQuery(leavingWorkQuery(user.id)).catch(() => undefined);
     if (!work || !hasWork(work)) return confirm({ ...question, isDangerous: true });
     return new Promise((resolve) => {

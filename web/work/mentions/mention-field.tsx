@@ -12,19 +12,19 @@ export type MentionFieldProps = TextareaProps & {
   projectId?: number | undefined;
 };
 
-/** Heights of the list and its margin, in pixels; even the minimum shows one person. */
+/** Heights of the list and its margin, in pixels; the minimum height shows one person. */
 const [MIN_HEIGHT, MAX_HEIGHT, EDGE] = [52, 240, 8];
 
 type Mentions = ReturnType<typeof useMentions>;
 
-/** Opens the list above the field if there is more room there; an on-screen keyboard doesn't count as room. */
+/** Opens the list above the field if there is more room there; the area behind an on-screen keyboard doesn't count. */
 function flipUp(list: HTMLElement | null): void {
   const field = list?.parentElement?.getBoundingClientRect();
   if (!list || !field) return;
   const { visualViewport } = window;
   const start = visualViewport?.offsetTop ?? 0;
   const bottom = start + (visualViewport?.height ?? window.innerHeight);
-  // The header of the dialog or page covers scrolled content.
+  // The header of the dialog or page, which covers scrolled content.
   const head = (list.closest('[role="dialog"]') ?? document).querySelector('header');
   const top = Math.max(start, head?.getBoundingClientRect().bottom ?? 0);
   const [above, below] = [field.top - top, bottom - field.bottom];

@@ -23,7 +23,7 @@ function write(field: HTMLTextAreaElement, { from }: MentionQuery, handle: strin
 const enter = (field: HTMLTextAreaElement): void =>
   void field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
 
-/** Defers an Enter pressed before the people have loaded: it then selects one, or performs its default action. */
+/** Defers Enter while people are loading. Afterwards, the key selects one or performs its default action. */
 function useDeferredEnter(field: Field, isWaiting: boolean, choose: (field: HTMLTextAreaElement) => boolean) {
   const deferredText = useRef<string>(undefined);
   useEffect(() => {
@@ -34,7 +34,7 @@ function useDeferredEnter(field: Field, isWaiting: boolean, choose: (field: HTML
     if (isSame && !choose(now)) enter(now);
   });
   return {
-    /** Returns true if the key is deferred; a second Enter is not. */
+    /** Returns true if the key is deferred; a second Enter is never deferred. */
     deferEnter: (text: string): boolean => {
       if (!isWaiting || deferredText.current === text) return false;
       deferredText.current = text;
@@ -45,7 +45,7 @@ function useDeferredEnter(field: Field, isWaiting: boolean, choose: (field: HTML
 
 type Options = {
   projectId: number | undefined;
-  /** Called after the name was inserted, as for typed input. */
+  /** Called after a name was inserted, as after typed input. */
   onWrite: (field: HTMLTextAreaElement) => void;
 };
 
@@ -76,7 +76,7 @@ export function useMentions(field: Field, { projectId, onWrite }: Options) {
     setTyped(null);
     now.focus();
   };
-  /** Selects the first match for the current text, rendered or not. */
+  /** Selects the first match for the current text, whether or not it is rendered yet. */
   const chooseFirst = (now: HTMLTextAreaElement): boolean => {
     const at = mentionQueryIn(now);
     const [first] = at && at.from !== dismissed ? peopleFor(at) : [];

@@ -28,9 +28,9 @@ import { type PointMode, type PointsChange, useGivePoints } from './points.queri
 
 type Values = {
   mode: PointMode;
-  /** '0' until selected. */
+  /** Score; '0' until selected. */
   point: string;
-  /** As typed. */
+  /** Personal points as typed. */
   personal: string;
   amount: string;
   sign: 'add' | 'deduct';
@@ -107,7 +107,7 @@ function usePointsForm({ project, actor, onClose, chosen }: EditPointsDialogProp
     // Submit is disabled while input is missing, so errors must show while typing.
     validateInputOnChange: ['point', 'personal', 'amount', 'description'],
   });
-  // Switching the mode is not unsaved input.
+  // A switched mode alone doesn't count as unsaved input.
   const isDirty = WRITTEN.some((field) => form.values[field] !== start[field]);
   const { finish } = useDraftAutosave({ key, value: form.values, isDirty });
   const close = (): void => {
@@ -185,7 +185,7 @@ export function EditPointsDialog(props: EditPointsDialogProps) {
             fullWidth
             data={MODES}
             value={mode}
-            // The dialog stays open during the request: otherwise its result would be lost and the points sent twice.
+            // The dialog can't be closed during the request, so that the result isn't lost and the points aren't sent twice.
             disabled={give.isPending}
             onChange={(value) => {
               form.setFieldValue('mode', MODES.find((one) => one.value === value)?.value ?? 'project');

@@ -9,7 +9,7 @@ export type PointEntry = {
   isAdded: boolean;
   amount: number;
   description: string;
-  /** Kind, author and time, as far as known. */
+  /** Kind, author and time, if known. */
   details?: string;
 };
 

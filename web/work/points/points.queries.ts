@@ -28,7 +28,7 @@ export type PointsChange =
 const POINT_MODES = ['project', 'personal', 'designation'] as const;
 export type PointMode = (typeof POINT_MODES)[number];
 
-/** Score for a project; with `etag`, applied only to that version. */
+/** Request to score a project; with `etag`, only in that version. */
 export type ScoreOf = { projectId: number; point: number; description: string; etag?: string | undefined };
 
 /** Sends a score and returns the URL to undo it. */

@@ -115,7 +115,7 @@ describe('Edit Points', () => {
       await user.click(await screen.findByRole('option', { name: '5 Excellent' }));
     };
     await choose();
-    // Choosing the same score again takes it back.
+    // Choosing the same score again clears it.
     await choose();
     expect(await screen.findByText('Project points must be between 1 and 5')).toBeTruthy();
     const description = screen.getByRole('textbox', { name: 'Description' });

@@ -18,7 +18,7 @@ const viewersQuery = (projectId: number) =>
 
 const NOBODY: readonly Viewer[] = [];
 
-/** Returns the other viewers and when they were fetched. Fetched when idle; nothing depends on it. */
+/** Returns the other viewers and when they were fetched. Fetched when the page is idle, since nothing else depends on the data. */
 export function useOtherViewers(projectId: number): { otherViewers: readonly Viewer[]; fetchedAt: number } {
   const { data, error, dataUpdatedAt } = useQuery({ ...viewersQuery(projectId), enabled: useIdle() });
   return { otherViewers: (!error && data) || NOBODY, fetchedAt: dataUpdatedAt };

@@ -1,4 +1,4 @@
-/** Tells other viewers that this user is typing, at most every few seconds, and when they stop (docs/projects.md#also-here). */
+/** Signals to other viewers that this user is typing, at most every few seconds, and when they stop (docs/projects.md#also-here). */
 import { useEffect, useRef } from 'react';
 import { PRESENCE_SECONDS } from '#domain/live/presence.ts';
 import { sendTyping, useOtherViewers } from './presence.queries.ts';

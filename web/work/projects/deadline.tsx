@@ -16,7 +16,7 @@ const MINUTE_MS = 60_000;
 
 type DeadlineProps = {
   project: Project;
-  /** Shows the exact time below. */
+  /** True to show the exact time below. */
   isExact?: boolean;
 };
 
@@ -43,7 +43,7 @@ export function Deadline({ project, isExact = false }: DeadlineProps) {
         <Time at={deadlineAt} />
       </span>
     );
-  // One element in any layout: two adjacent ones would be read as one word.
+  // Renders one element in any layout, since two adjacent ones would be read as one word.
   return (
     <span>
       <span className={classes.due} style={{ color }}>

@@ -1,4 +1,4 @@
-/** Project requests: with the parameters the server announces, else with the documented ones, which work on any server (docs/api-reference.md#calls, docs/product.md#delivery). */
+/** Project requests, with the parameters that the server announces, or else with documented ones, which work on any server (docs/api-reference.md#calls, docs/product.md#delivery). */
 import { projectFromApi, type ApiProject } from '#contract/work/project-api.ts';
 import { getProject, listProjects } from '#contract/work/projects.ts';
 import type { ApiCollection } from '#contract/platform/jsonld.ts';
@@ -14,7 +14,7 @@ type Page = ApiCollection<ApiProject>;
 const withReferencedRecords = (project: ApiProject): Promise<ApiProject> =>
   withReferences(project, ['client', 'assignedTo', 'assignedBy', 'reviewedBy']);
 
-/** Searches by first and last name; a single word is tried as either. */
+/** Searches by client name; a single word is tried as first name and as last name. */
 async function byClientName(name: string, params: ProjectListParams, signal?: AbortSignal): Promise<Page> {
   const [first = '', ...others] = name.split(' ');
   const last = others.join(' ');

@@ -25,7 +25,7 @@ export const ORDER_LABELS: Record<OrderField, string> = {
 
 type Chip = { label: string; without: Partial<ProjectFilters> };
 
-/** Returns the chips of what limits the list. */
+/** Returns the chips of the search and filters that limit the list. */
 const narrowingChips = (filters: ProjectFilters, names: FilterNames): Chip[] => [
   ...(filters.text ? [{ label: `${SEARCH_LABELS[filters.searchBy]}: ${filters.text}`, without: { text: '' } }] : []),
   ...mapFilters(

@@ -24,7 +24,7 @@ type Bounds = { [Name in (typeof NAMES)[number]]?: string };
 /** Former parameter names of the creation date. */
 const OLD_NAMES = { after: 'startDate', before: 'endDate' } as const;
 
-/** Parses a day or an instant; a bare day at the end of a span means its end. */
+/** Parses a day or an instant; a bare day as the upper bound stands for its end. */
 function boundFrom(raw: UrlFilters, field: DateField, side: 'after' | 'before'): string | undefined {
   const old = field === 'createdAt' ? oneOf(raw, OLD_NAMES[side]) : undefined;
   const text = oneOf(raw, `${field}[${side}]`) ?? old ?? '';

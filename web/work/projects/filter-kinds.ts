@@ -19,9 +19,9 @@ export type FilterNames = { [Who in 'client' | 'editor' | 'assigner' | 'reviewer
 /** Address parameters by name; lists only under names that end in []. */
 export type UrlFilters = Search<string>;
 
-/** Filter with a value of type T. Missing and invalid parameters parse to the value that filters nothing. */
+/** Filter with a value of type T. Missing and invalid parameters give the value that matches everything. */
 export type Filter<T> = {
-  /** All its parameters, including former spellings. */
+  /** All parameters of the filter, including former spellings. */
   names: readonly string[];
   parse: (raw: UrlFilters) => T;
   write: (value: T) => UrlFilters;
@@ -44,7 +44,7 @@ export const isOn = (raw: UrlFilters, name: string): boolean => switchFrom(oneOf
 /** Returns all values of a name, plain and as a list. */
 export const valuesOf = (raw: UrlFilters, name: string): string[] => [raw[name] ?? [], raw[`${name}[]`] ?? []].flat();
 
-/** Filter with one optional value. */
+/** Declares a filter with one optional value. */
 export const single = <T extends string | number | boolean>(
   name: ParamName,
   parse: (text: string) => T | undefined,
@@ -57,7 +57,7 @@ export const single = <T extends string | number | boolean>(
   chips: (value, names) => (value === null ? [] : [{ label: label(value, names), without: null }]),
 });
 
-/** Filter that is on or off. */
+/** Declares a filter that is on or off. */
 export const flag = (name: string, sentAs: ParamName, label: string): Filter<boolean> => ({
   names: [name],
   parse: (raw) => isOn(raw, name),
@@ -68,17 +68,17 @@ export const flag = (name: string, sentAs: ParamName, label: string): Filter<boo
 
 export type YesNo = Filter<boolean | null> & { label: string; yes: string; no: string };
 
-/** Filter by yes or no; null matches both. */
+/** Declares a filter by yes or no; null matches both. */
 export const yesNo = (name: ParamName, label: string, yes: string, no: string): YesNo => ({
   ...single(name, switchFrom, (is) => (is ? yes : no)),
   ...{ label, yes, no },
 });
 
-/** Filter by the ID of a record. Its chip shows the name, or the ID until the name is loaded. */
+/** Declares a filter by the ID of a record. Its chip shows the name, or the ID until the name is loaded. */
 export const record = (name: ParamName, label: string, who: keyof FilterNames): Filter<number | null> =>
   single(name, idFromDigits, (id, names) => `${label}: ${names[who] ?? `#${id}`}`);
 
-/** Filter by the ID of a person. */
+/** Declares a filter by the ID of a person. */
 export const person = (name: ParamName, label: string, who: keyof FilterNames): Filter<number | null> => ({
   ...record(name, label, who),
   param: (id) => paramOf(name, id === null ? undefined : iriOf('User', id)),
@@ -90,7 +90,7 @@ export type Alternatives<T extends string> = Filter<readonly T[]> & {
   labelOf: (choice: T) => string;
 };
 
-/** Filter with several values; matches projects with any of them. */
+/** Declares a filter with several values; matches projects with any of them. */
 export const alternatives = <T extends string>(
   name: 'status' | 'due' | 'clock',
   label: string,

@@ -47,7 +47,7 @@ export function FilterMenu(fields: FilterMenuProps) {
   // Renders the fields first, so that the first one can take the focus.
   const toggle = (): void =>
     void ready().then(() => {
-      // The panel returns the focus to the element focused when it opens, which must be its own button.
+      // The panel returns the focus to the element focused when it opens, which must be the panel's own button.
       if (!isUsed && !isSmall) flushSync(() => setUsed(true));
       control.current?.focus();
       setOpen(!isOpen);

@@ -10,7 +10,7 @@ const GONE = 404;
 
 function usePersonName(id: number | null): string | undefined {
   const { data, error } = useQuery({ ...personNameQuery(id ?? 0), enabled: id !== null });
-  // A saved address may contain a removed record (docs/screens.md#views).
+  // Returns undefined for a removed record, which a saved address may contain (docs/screens.md#views).
   return id === null ? undefined : hasStatus(error, GONE) ? 'removed person' : data;
 }
 

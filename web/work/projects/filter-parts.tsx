@@ -29,7 +29,7 @@ export function Choice({ label, description, data, value, onChange }: ChoiceProp
 
 type SeveralProps<T extends string> = {
   label: string;
-  /** Default: the values themselves. */
+  /** Returns the label of a value, by default the value itself. */
   labelOf?: (one: T) => string;
   all: readonly T[];
   chosen: readonly T[];

@@ -27,7 +27,7 @@ const isRevised: Filter<boolean> = {
   names: ['revised', 'showRevised'],
   parse: (raw) => {
     const statuses = valuesOf(raw, 'status');
-    // `showRevised` with statuses only adds revised projects, which any list contains anyway.
+    // `showRevised` with statuses only adds revised projects, which every list contains anyway.
     return statuses.includes('revision') || isOn(raw, 'revised') || (statuses.length === 0 && isOn(raw, 'showRevised'));
   },
 };
@@ -66,9 +66,9 @@ const TIMER_LABELS: Record<TimerState, string> = {
 export const FILTERS = {
   statuses: alternatives<ProjectStatus>('status', 'Project Status', LISTED_STATUSES, (status) => `Status: ${status}`),
   isRevised,
-  /** Only projects that ended by their deadline. */
+  /** Matches only projects that ended by their deadline. */
   isOnTime: flag('onTime', 'onTime', 'Ended on time'),
-  // Doesn't use the form's validation, which would end up in the scripts of the sign-in page.
+  // Validated here rather than by the form's rules, which would become part of the sign-in page's scripts.
   class: single(
     'class',
     (text) => PROJECT_CLASSES.find((name) => name === text),
@@ -80,28 +80,28 @@ export const FILTERS = {
   editorId: person('assignedTo', 'Editor', 'editor'),
   assignerId: person('AssignedBy', 'Manager', 'assigner'),
   reviewerId: person('reviewedBy', 'Reviewer', 'reviewer'),
-  /** When open work is due. */
+  /** Due states of open work. */
   dues: alternatives('due', 'Due', DUES, (due) => DUE_LABELS[due]),
-  /** State of the timer of open work. */
+  /** Timer states of open work. */
   clocks: alternatives('clock', 'Timer', TIMER_STATES, (state) => TIMER_LABELS[state]),
   isScored: yesNo('scored', 'Score', 'Scored', 'Not scored'),
   isOverTime: yesNo('overTime', 'Time', 'Over time', 'Within the allowed time'),
   isReturned: yesNo('returned', 'Revisions', 'Sent back', 'Never sent back'),
   hasActiveEditor: yesNo('activeEditor', 'Editor', 'With an active editor', 'No active editor'),
-  /** Whose turn it is. */
+  /** Whether the project waits for the client. */
   isWaiting: yesNo('waiting', 'Waiting on', 'Waiting on client', 'Waiting on team'),
-  /** Like `isOnTime`, without the client's waits. */
+  /** Like `isOnTime`, by the deadline as moved by the client's waits. */
   isOnTimeAdjusted: flag('onTimeAdjusted', 'onTimeAdjusted', 'Ended on time without client waits'),
-  /** Duplicates only, which have the TEAM badge. */
+  /** Matches only duplicates, which have the TEAM badge. */
   isTeamOnly: flag('showTeamOnly', 'duplicate', 'Team Only'),
-  /** Only projects that the viewer assigned. */
+  /** Matches only projects that the viewer assigned. */
   isMineOnly,
 };
 
 export type FilterName = keyof typeof FILTERS;
 export type FilterValues = { [Name in FilterName]: ReturnType<(typeof FILTERS)[Name]['parse']> };
 
-/** The same rows, typed so that each filter matches the value under its name. */
+/** The filters as rows, typed so that each filter matches the value under its name. */
 const ROWS: { readonly [Name in FilterName]: Filter<FilterValues[Name]> } = FILTERS;
 const FILTER_NAMES: readonly FilterName[] = Object.keys(ROWS) as FilterName[];
 /** Order of chips: the type first, the dates last. */

@@ -9,7 +9,7 @@ type GuardedActionProps = {
   icon: Icon;
   /** Tooltip; defaults to the label up to its colon. */
   tip?: string | undefined;
-  /** Why the user may not do this; undefined if they may. */
+  /** Reason why the user may not take the action; undefined if they may. */
   refusal?: Refusal | undefined;
   /** Hint shown with a refusal, e.g. what to do instead. */
   hint?: string | undefined;

@@ -12,16 +12,16 @@ import type { Steps } from './use-project-steps.ts';
 
 export type LayoutActions = {
   steps: Steps;
-  /** Undefined if it is a page already. */
+  /** Opens the project as a page; undefined if it already is one. */
   openAsPage: (() => void) | undefined;
-  /** Undefined unless it is a page. */
+  /** Shows the project next to the list; undefined unless it is a page. */
   showBesideList: (() => void) | undefined;
   copyLink: () => void;
 };
 
 type IconActionProps = { label: string; keyName?: string; icon: Icon; onPress: (() => void) | undefined };
 
-/** Disabled via aria at the end of the list, so that it keeps the focus. */
+/** Icon button, disabled via ARIA at the end of the list so that it keeps focus. */
 function IconAction({ label, keyName, icon: ButtonIcon, onPress }: IconActionProps) {
   return (
     <ActionIcon

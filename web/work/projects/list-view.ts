@@ -6,7 +6,7 @@ import { usePreference, usePreferredSet } from '#web/lib/preferences.ts';
 
 export type ListView = 'cards' | 'table';
 
-/** Below this width the default is cards; print ignores the width. */
+/** Media query for which cards are the default; print ignores the width. */
 const CARDS_FIRST = 'screen and (max-width: 1023px)';
 
 /** Returns the view preference. The default is the table for managers and administrators on wide screens, else cards. */

@@ -10,7 +10,7 @@ type ListPosition = {
   lastIndex: number | undefined;
 };
 
-/** Returns the neighbors. A project that left the page keeps its former position; one that was never on it has none. */
+/** Returns the neighbors. A project that left the page keeps its former position; one that was never on the page has none. */
 export function neighborsOf({ ids, openId, lastIndex }: ListPosition): Neighbors {
   const index = ids.indexOf(openId);
   const at = index >= 0 ? index : lastIndex;

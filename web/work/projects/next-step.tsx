@@ -20,7 +20,7 @@ import type { Viewer } from './viewer.ts';
 type NextStepProps = {
   project: Project;
   viewer: Viewer;
-  /** Cards have room for a longer label and for the error of a failed action. */
+  /** True on a card, which has room for a longer label and for the error of a failed action. */
   isOnCard?: boolean;
 };
 

@@ -32,7 +32,7 @@ type PosterProps = {
 };
 
 export function Poster({ cut: { id, hasPoster, kind, facts }, guestUrl }: PosterProps) {
-  // Posters load when the page is idle, as they would delay its content.
+  // Posters load when the page is idle, since they would delay the page's content.
   const isIdle = useIdle();
   const { data } = useQuery({ ...postersQuery, enabled: hasPoster && isIdle && guestUrl === undefined });
   const url = guestUrl ?? data?.url;
@@ -49,12 +49,12 @@ export function Poster({ cut: { id, hasPoster, kind, facts }, guestUrl }: Poster
 export const latestCutText = (cut: LatestCut): string =>
   [`Version ${cut.number}`, cutLengthText(cut), cut.originalName].filter(Boolean).join(' · ');
 
-/** Returns the length of a version, such as '1m 5s', or '1:05' as in the player of audio; at least a second, and none for an image, which is a single frame. */
+/** Returns the length of a version, such as '1m 5s', or '1:05' for audio, as in its player. Returns at least a second, and nothing for an image. */
 export function cutLengthText(
   facts: Pick<CutMetadata, 'frameCount' | 'rate'> & { kind?: CutKind | undefined },
 ): string {
   const seconds = Math.max(1, Math.round(secondsOfCut(facts)));
   if (facts.kind !== 'audio') return facts.frameCount === 1 ? '' : lengthText(seconds);
-  // '1970-01-01T00:01:05.000Z' without date, leading zeros and fraction.
+  // Formats '1970-01-01T00:01:05.000Z' without date, leading zeros and fraction.
   return new Date(seconds * 1000).toJSON().replaceAll(/.*T[0:]{1,4}|\..*/g, '');
 }

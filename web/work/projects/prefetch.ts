@@ -5,7 +5,7 @@ import type { ProjectListParams } from './filter-kinds.ts';
 import { useIdle } from '#web/ui/idle.ts';
 import { projectQuery, projectsQuery } from './projects.queries.ts';
 
-/** Delay before the next page is prefetched; faster paging fetches the pages itself. */
+/** Delay before the next page is prefetched; anyone who pages faster fetches the pages without it. */
 const PAGE_DELAY_MS = 400;
 /** Minimum hover time, so that a pointer crossing the list prefetches nothing. */
 const DWELL_MS = 80;

@@ -1,4 +1,4 @@
-/** Prefetches the list with the claims of the token while the user's profile is loading. */
+/** Prefetches the list using the claims in the token while the user's profile is loading. */
 import { usePrefetchQuery } from '@tanstack/react-query';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import { useRole } from '#web/lib/current-user.ts';
@@ -9,7 +9,7 @@ import { Waiting } from '#web/ui/waiting.tsx';
 import type { ListViewer, ProjectListParams } from './filter-kinds.ts';
 import { projectsQuery } from './projects.queries.ts';
 
-/** Returns the viewer; undefined for editors if the token has no email, which their list is filtered by. */
+/** Returns the viewer; undefined for editors if the token lacks the email by which their list is filtered. */
 function useViewerFromToken(): ListViewer | undefined {
   const type = useRole();
   const { token } = useSession();
@@ -23,9 +23,9 @@ function Prefetch({ params }: { params: ProjectListParams }) {
 }
 
 type Props = {
-  /** Returns the list's request; undefined if it depends on more of the profile. */
+  /** Returns the list's request; undefined if the request depends on other data of the profile. */
   paramsOf: (viewer: ListViewer) => ProjectListParams | undefined;
-  /** Shows a placeholder for a table, not for cards. */
+  /** True for the placeholder of a table instead of cards. */
   isTable?: boolean;
 };
 

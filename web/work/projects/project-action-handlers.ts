@@ -11,6 +11,6 @@ export type ProjectActionHandlers = {
   score: (point: number, project: Project) => void;
   edit: (project: Project) => void;
   duplicate: (project: Project) => void;
-  /** Confirms first. */
+  /** Deletes the project after confirmation. */
   remove: (project: Project) => void;
 };

@@ -5,7 +5,7 @@ import plain from '#web/ui/plain.module.css';
 import { DelayedBadge } from './deadline.tsx';
 import { RevisionBadge, StatusBadge } from './status-badge.tsx';
 
-/** For cards. */
+/** Short badge of a wait, for cards. */
 const ShortWaitBadge = () => (
   <span className={plain.badge} data-look="default">
     Waiting on client

@@ -38,7 +38,7 @@ type ProjectCardProps = {
   project: Project;
   viewer: Viewer;
   actions: ProjectActionHandlers;
-  /** The project is open beside the list. */
+  /** True if the project is open next to the list. */
   isOpen?: boolean;
 };
 
@@ -127,7 +127,7 @@ function SentBackReason({ project }: { project: Project }) {
   );
 }
 
-/** Points of the project; their dialogs are in the menu. */
+/** Points of the project; the menu contains their dialogs. */
 function Earned({ project }: { project: Project }) {
   return (
     <div className={classes.earned}>
@@ -187,5 +187,5 @@ function PlainProjectCard(props: ProjectCardProps & CardPosition) {
   );
 }
 
-/** Re-renders only if its own props change. */
+/** Card that re-renders only if its own props change. */
 export const ProjectCard = memo(PlainProjectCard);

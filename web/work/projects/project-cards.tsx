@@ -1,4 +1,4 @@
-/** Grid of project cards; one tab stop, with arrow keys between cards (docs/projects.md#keys). */
+/** Grid of project cards with one tab stop, with arrow keys between cards (docs/projects.md#keys). */
 import { useDeferredValue, useId, useState } from 'react';
 import type { Project } from '#domain/work/project.ts';
 import { keepFocus } from '#web/ui/keep-focus.ts';
@@ -29,7 +29,7 @@ type CardsProps = {
 
 type GroupProps = Pick<CardsProps, 'viewer' | 'actions' | 'selection'> & {
   group: RowGroup<Project>;
-  /** ID of the project open beside the list. */
+  /** ID of the project open next to the list. */
   openId: number | undefined;
   /** Number of cards rendered so far. */
   drawn: number;

@@ -25,11 +25,11 @@ const MINUTE_MS = 60_000;
 type Cell = { project: Project };
 
 type TitleCellProps = Cell & {
-  /** The editor is shown here because its own column doesn't fit. */
+  /** True if the cell includes the editor, whose own column doesn't fit. */
   hasEditor: boolean;
-  /** The tail of the tracking ID fits. */
+  /** True if there is room for the tail of the tracking ID. */
   isWide: boolean;
-  /** The poster of the latest version fits. */
+  /** True if there is room for the poster of the latest version. */
   hasPoster: boolean;
 };
 
@@ -71,7 +71,7 @@ function SecondaryText({ project }: Cell) {
   );
 }
 
-/** Worked and allowed time in short form; the status next to it shows the state. */
+/** Worked and allowed time in short form, next to the status. */
 function TimeText({ project }: Cell) {
   const now = useTick(SECOND_MS, project.status === 'started');
   const { allowedMinutes, level } = timeUseOf(project, now);
@@ -141,7 +141,7 @@ export function DueCell({ project, isWide }: Cell & { isWide: boolean }) {
   );
 }
 
-/** Whose turn it is: the client's with reason and time, or the team's. */
+/** Cell for whose turn it is: the client's with reason and time, or the team's. */
 export function TurnCell({ project }: Cell) {
   if (project.waitingFor === null) return isFinished(project.status) ? NOTHING : 'Team';
   return (

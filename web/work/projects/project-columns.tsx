@@ -12,7 +12,7 @@ import { clientNameOf } from './client-name.ts';
 import { DueCell, EditorCell, PointsCell, StatusCell, TimeCell, TitleCell, TurnCell } from './project-cells.tsx';
 import { RunTime } from './time-bar.tsx';
 
-/** Table sizes, from a wide window to the narrowest one or a table beside an open project. */
+/** Table sizes, from a wide window to the narrowest one or a table next to an open project. */
 export const TABLE_VARIANTS = [
   ['wide', 1100],
   ['medium', 940],
@@ -48,7 +48,7 @@ export const COLUMN_LABELS: Record<ColumnKey, string> = {
   waiting: 'Waiting On',
 };
 
-/** Context of a cell: table size, and whether it has to include the time or the score. */
+/** Context of a cell: table size, and whether the cell includes the time or the score. */
 type CellContext = { room: TableVariant; hasTime: boolean; hasScore: boolean };
 
 type Definition = {
@@ -118,7 +118,7 @@ const widthOf = (key: ColumnKey, room: TableVariant): number => {
   return typeof width === 'number' ? width : width[room];
 };
 
-/** Checks if another column includes this one because it doesn't fit. */
+/** Returns whether another column includes this one because it doesn't fit. */
 function isFolded(key: ColumnKey, room: TableVariant): boolean {
   return widthOf(key, room) === 0;
 }

@@ -9,7 +9,7 @@ type ProjectDetailDialogProps = {
   title: string;
   buttons: ReactNode;
   onClose: () => void;
-  /** There is unsent feedback. */
+  /** True if there is unsent feedback. */
   isDirty: boolean;
   children: ReactNode;
 };

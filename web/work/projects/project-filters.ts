@@ -36,10 +36,10 @@ export type ProjectFilters = FilterValues & {
   page: number;
   text: string;
   searchBy: SearchKind;
-  /** Null for the default order. */
+  /** Selected order; null for the default one. */
   order: ProjectOrder | null;
   group: GroupField | null;
-  /** Opened from another screen, so Back is shown. */
+  /** True if the list was opened from another screen, so that Back is shown. */
   isFromView: boolean;
 };
 
@@ -120,7 +120,7 @@ export function urlOf(filters: ProjectFilters): UrlFilters {
 /** Returns the patch that replaces all filters in the URL by these. */
 export const urlPatch = (filters: ProjectFilters): SearchPatch => ({ ...NO_URL_FILTERS, ...urlOf(filters) });
 
-/** Returns an address with invalid parameters and old spellings replaced. */
+/** Returns an address with invalid parameters and former spellings replaced. */
 export const canonicalUrl = (raw: UrlFilters): SearchPatch => urlPatch(parseFiltersUrl(raw));
 
 /** Applies a change and goes back to the first page unless the change sets one. */

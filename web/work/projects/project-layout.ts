@@ -1,4 +1,4 @@
-/** Layout of an open project: a pane beside the list, a dialog over it, or a page (docs/projects.md#place). */
+/** Layout of an open project: a pane next to the list, a dialog over it, or a page (docs/projects.md#place). */
 import { useMediaQuery } from '@mantine/hooks';
 import { useParams } from '@tanstack/react-router';
 import { idFromDigits } from '#contract/platform/jsonld.ts';
@@ -7,7 +7,7 @@ import { oneOf, useSearchState } from '#web/lib/search-state.ts';
 
 export type ProjectLayout = 'pane' | 'dialog' | 'page';
 
-/** Below this width, list and project don't fit side by side; print ignores the width. */
+/** Media query for windows in which list and project don't fit side by side; print ignores the width. */
 const NARROW = 'screen and (max-width: 1199px)';
 
 /** Checks if a pane fits. If not, projects open in a dialog, unless the address asks for a page. */

@@ -10,7 +10,7 @@ import classes from './project-link.module.css';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The project was opened from a list in this tab, so closing it goes one step back. */
+    /** True if the project was opened from a list in this tab, so that closing it goes one step back. */
     isOverList?: boolean;
   }
 }
@@ -19,8 +19,9 @@ const OVER_LIST: HistoryState = { isOverList: true };
 const sameState = (now: HistoryState): HistoryState => now;
 
 /**
- * Returns the navigation options that open a project. From the list, its filters are preserved; other screens use the same parameter
- * names for other things, so theirs are dropped. Going from one open project to another replaces the history entry, so Back closes it.
+ * Returns the navigation options that open a project. In the list, its filters are preserved. Parameters of other
+ * screens are dropped, since they use the same names for other things. Going from one open project to another replaces
+ * the history entry, so that Back closes the project.
  */
 export function useDetailLink() {
   const role = useRole();
@@ -28,7 +29,7 @@ export function useDetailLink() {
   const search = useOwnPath().startsWith(`${pathOf(role, 'projects')}/`) || undefined;
   return useCallback(
     (id: number) => {
-      // Read on click: subscribing to the open project would re-render the whole list.
+      // Reads the open project on click, since subscribing to the open project would re-render the whole list.
       const isOpen = 'projectId' in router.getMatchedRoutes(router.latestLocation.pathname)[1];
       const state = isOpen ? sameState : OVER_LIST;
       return { to: projectPathOf(role, id), search, state, replace: isOpen, resetScroll: false } as const;
@@ -59,7 +60,7 @@ type ProjectLinkProps = {
   onFollow?: () => void;
 };
 
-/** Plain anchor: the router's Link would recompute its address and active state for every row on each navigation. */
+/** Link to a project as a plain anchor, since the router's Link would recompute its address and active state for every row on each navigation. */
 export function ProjectLink({ id, children, className, label, onFollow }: ProjectLinkProps) {
   const detailLink = useDetailLink();
   const tabIndex = useRowTabIndex();

@@ -135,7 +135,7 @@ describe('the next step', () => {
 
 describe('the project menu', () => {
   const items = async (): Promise<(string | null)[]> => {
-    // It loads last: the muted state is requested when the menu opens.
+    // The mute item loads last, since the muted state is requested when the menu opens.
     await screen.findByRole('menuitem', { name: 'Mute project' });
     await screen.findByRole('menuitem', { name: 'Wait for client' });
     return screen.getAllByRole('menuitem').map((one) => one.textContent);

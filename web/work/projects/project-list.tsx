@@ -114,7 +114,7 @@ export function ProjectList({ filters, change, onReset, viewer, actions, emptyAc
   const goToPage = (page: number): void => {
     change({ page });
     const list = top.current;
-    // Scrolls to the top of the next page, unless the top of the list is in view already.
+    // Scrolls to the top of the next page, unless the top of the list is already in view.
     if (list && list.getBoundingClientRect().top < 0) list.scrollIntoView({ block: 'start' });
   };
   const failure = error && <QueryError message={failureText(error)} query={{ error, refetch, isFetching }} />;
@@ -146,7 +146,7 @@ export function ProjectList({ filters, change, onReset, viewer, actions, emptyAc
       {view === 'cards' && isWaiting && <SkeletonCards label="Loading projects..." height={CARD_HEIGHT} />}
       {view === 'cards' && isEmpty && empty}
       {view === 'cards' && (
-        // Remounts for another query; otherwise cards in both results would visibly jump.
+        // Remounts the cards for another query, because otherwise cards in both results would visibly jump.
         <ProjectCards
           key={data?.question}
           projects={projects}

@@ -51,7 +51,7 @@ const WaitItems = lazyPart(async () => (await import('#web/work/waits/wait-items
 type ProjectMenuProps = { project: Project; viewer: Viewer; actions: ProjectActionHandlers };
 type ItemsProps = ProjectMenuProps & { parts: MenuParts };
 
-/** Available timer actions except the one shown next to the menu. */
+/** Menu items of the available timer actions except the one shown next to the menu. */
 function TimerItems({ parts, project, viewer }: Omit<ItemsProps, 'actions'>) {
   const timerAction = useTimerAction(project);
   const visible = nextStepOf(project, viewer);
@@ -157,7 +157,7 @@ function CopyLinkItem({ parts, project }: Pick<ItemsProps, 'parts' | 'project'>)
   return <MoreItem parts={parts} icon={IconLink} label="Copy link" onPress={() => void copy()} />;
 }
 
-/** Links to this project's notifications, and mutes or unmutes it. */
+/** Menu items that link to the project's notifications, and mute or unmute the project. */
 function InboxItems({ parts, project }: Pick<ItemsProps, 'parts' | 'project'>) {
   const navigate = useNavigate();
   const { data: muted } = useQuery(mutesQuery());

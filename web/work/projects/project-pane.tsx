@@ -1,4 +1,4 @@
-/** Open project in a pane beside the list, which stays usable; a region, not a dialog (docs/projects.md#place). */
+/** Open project in a pane next to the list, which stays usable: a region, not a dialog (docs/projects.md#place). */
 import { CloseButton } from '@mantine/core';
 import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
 import { ACTIONS_CONTAINER } from '#web/lib/offered-actions.ts';
@@ -12,7 +12,7 @@ type ProjectPaneProps = {
   projectId: number;
   title: string;
   buttons: ReactNode;
-  /** There is unsent feedback. */
+  /** True if there is unsent feedback. */
   isDirty: boolean;
   onClose: () => void;
   /** Called on Enter while the heading has the focus. */
@@ -20,7 +20,7 @@ type ProjectPaneProps = {
   children: ReactNode;
 };
 
-/** Checks if something else handles Escape: a field with an open list, a menu or a dialog. */
+/** Returns whether something else handles Escape: a field with an open list, a menu or a dialog. */
 const isHandledElsewhere = ({ target, isComposing }: KeyboardEvent): boolean =>
   isComposing || document.querySelector('[role="dialog"], [role="menu"]') !== null || handlesEscape(target);
 
@@ -80,7 +80,7 @@ export function ProjectPane(props: ProjectPaneProps) {
     });
   const handleKey = useEffectEvent((event: KeyboardEvent): void => {
     if (event.key === 'Enter' && event.target === heading.current) onEnter();
-    // Runs in the capture phase, before an open popup handles the key and disappears.
+    // Handles Escape in the capture phase, before an open popup handles the key and disappears.
     if (event.key === 'Escape' && !isHandledElsewhere(event)) close();
   });
   useEffect(() => {

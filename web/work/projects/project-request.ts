@@ -6,7 +6,7 @@ import type { ListViewer, ProjectListParams } from './filter-kinds.ts';
 import { mapFilters } from './filter-table.ts';
 import { orderOf, type ProjectFilters, type SearchKind } from './project-filters.ts';
 
-/** Search parameters by type. Text in 'ID Only' that isn't an ID is sent unchanged, so nothing matches (docs/projects.md#list-filters). */
+/** Search parameters by type. Text in 'ID Only' that isn't an ID is sent unchanged, so that nothing matches (docs/projects.md#list-filters). */
 const SEARCHES: Record<SearchKind, (text: string) => ProjectListParams> = {
   title: (text) => ({ title: text }),
   id: (text) => ({ id: idFromDigits(text.replace(/^#/, '')) ?? text }),

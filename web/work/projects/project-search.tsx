@@ -31,9 +31,9 @@ export function ProjectSearch({ filters, change }: ProjectSearchProps) {
     setAppliedText(text);
     if (text !== filters.text) change({ text });
   };
-  // Reads the current text: an outside change replaces what was typed before it.
+  // Applies the text at the time of the call, since a change from outside replaces pending input.
   const applySoon = useDebouncedCallback(() => apply(typed.trim()), WAIT_MS);
-  // Shows an outside change: a removed chip, a reset or the Back button.
+  // Shows a change from outside: a removed chip, a reset or the Back button.
   if (filters.text !== appliedText) {
     setAppliedText(filters.text);
     setTyped(filters.text);

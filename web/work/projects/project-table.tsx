@@ -18,13 +18,13 @@ import { ProjectMenu } from './project-menu.tsx';
 import classes from './project-table.module.css';
 import type { Viewer } from './viewer.ts';
 
-/** Below this width in pixels, each row is a block. */
+/** Width in pixels below which each row is a block. */
 const STACK_BELOW = 1000;
 const ACTIONS_WIDTH: Record<TableVariant, number> = { wide: 148, medium: 140, narrow: 124, slim: 124 };
 
 type ProjectTableProps = {
   projects: readonly Project[];
-  /** Undefined if the columns can't be sorted. */
+  /** Current order and a function to change it; undefined if columns can't be sorted. */
   order?: { now: ProjectOrder; change: (order: ProjectOrder) => void };
   viewer: Viewer;
   actions: ProjectActionHandlers;
@@ -54,9 +54,9 @@ export function ProjectTable({ projects, order, viewer, actions, group = null, .
   const isStacked = useMediaQuery(`screen and (max-width: ${STACK_BELOW - 1}px)`, false, {
     getInitialValueInEffect: false,
   });
-  // Stacked rows have a line for every value, however narrow they are.
+  // Stacked rows have a line for every value at any width.
   const room = isStacked ? 'medium' : (found ?? 'wide');
-  // Stable references: rows re-render only if their props change.
+  // References are stable, so that rows re-render only if their props change.
   const { columns, minWidth } = useMemo(() => columnsFor(chosen, room), [chosen, room]);
   const renderActions = useCallback(
     (project: Project) => (

@@ -44,7 +44,7 @@ export const projectsQuery = (params: ProjectListParams) =>
     refetchInterval: pollEvery(LIST_POLL_MS),
   });
 
-/** Returns the query for the number of projects in each list, in one call if the server supports it, else one call per list. */
+/** Returns the query for the number of projects in each list, in one call if the server supports it, otherwise in one call per list. */
 export const projectCountsQuery = (lists: readonly ProjectListParams[]) =>
   queryOptions({
     queryKey: ['projects', 'counts', lists],
@@ -104,7 +104,7 @@ export const personNameQuery = (id: number) =>
     },
   });
 
-/** Marks a server without the endpoint, so that polling stops. */
+/** Result that marks a server without the endpoint, so that polling stops. */
 const UNDO_UNSUPPORTED: UndoableAction[] = [];
 
 /** Returns the query for project actions that the user can still undo; empty if the server has no such endpoint. */
@@ -129,7 +129,7 @@ export function useDeleteProject() {
   });
 }
 
-/** Reason to send finished work back; with `etag`, applied only to that version. */
+/** Request to send finished work back; with `etag`, only in that version. */
 export type RevisionOf = { projectId: number; reason: string; etag?: string | undefined };
 
 /** Sends finished work back and returns the URL to undo it. */

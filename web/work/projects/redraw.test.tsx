@@ -10,7 +10,7 @@ beforeEach(async () => {
   server = await testApp();
 });
 
-/** Longer than responses count as fresh. */
+/** Time longer than responses count as fresh. */
 const STALE_MS = 20_000;
 
 /** Counts pending and sent requests. */
@@ -65,7 +65,7 @@ async function openProject(isRunning: boolean) {
   const counted = countRequests();
   await screen.findByRole('region', { name: 'Timer' });
   await screen.findByRole('textbox', { name: 'New feedback' });
-  // Responses may trigger further requests.
+  // Repeats until nothing more is sent, since responses may trigger further requests.
   for (let sent = -1; sent !== counted.sent;) {
     sent = counted.sent;
     await waitFor(() => expect(counted.open).toBe(0));

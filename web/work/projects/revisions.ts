@@ -4,7 +4,7 @@ import { DUE_FIRST, NO_FILTERS } from './project-filters.ts';
 import type { ListViewer, ProjectListParams } from './filter-kinds.ts';
 import { projectListParams } from './project-request.ts';
 
-/** `searchText` is searched for in title, client and assigner. */
+/** Filters of the list; `searchText` is searched for in title, client and assigner. */
 export type RevisionFilters = { searchText: string; class: ProjectClass | null; page: number };
 
 /** Returns the parameters: open projects first by deadline, then finished ones, latest first. Editors see their own, managers all. */

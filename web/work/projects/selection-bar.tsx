@@ -9,12 +9,12 @@ import type { Selection, SelectionState } from './use-selection.ts';
 /** Renders the bulk actions; a list without it has no checkboxes. */
 export type RenderBulk = (selection: Selection, clear: () => void) => ReactNode;
 
-/** Returns a ref for the bar; when the bar disappears, the focus moves back into the list. */
+/** Returns a ref for the bar; when the bar disappears, focus moves back to the list. */
 function useFocusBackToList(isShown: boolean): RefObject<HTMLElement | null> {
   const bar = useRef<HTMLElement>(null);
   useEffect(() => {
     const list = bar.current?.parentElement;
-    // The bar is removed from the DOM by then.
+    // By now, the bar is removed from the DOM.
     return () => {
       if (list && document.activeElement === document.body) focusRowIn(list);
     };

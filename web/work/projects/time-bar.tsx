@@ -8,7 +8,7 @@ import { NEARLY_USED_UP, timeUseOf } from './time-use.ts';
 import { statusColor, StatusIcon } from './status-badge.tsx';
 import classes from './time-bar.module.css';
 
-/** Gray unless over time: the badge shows the status. */
+/** Returns the bar's color: gray unless over time, since the badge shows the status. */
 const barColor = (isOver: boolean): string => (isOver ? statusColor('late') : 'var(--mantine-color-dimmed)');
 
 /** Returns the run time as on cards; a paused timer says so after its time. */
@@ -19,7 +19,7 @@ function runtimeLabel(project: Project, now: string): string {
 
 type RunTimeProps = {
   project: Project;
-  /** Hides the allowed time because it is shown elsewhere. */
+  /** True to hide the allowed time, which is shown elsewhere. */
   isAlone?: boolean;
 };
 

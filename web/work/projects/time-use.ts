@@ -2,16 +2,16 @@
 import { allowedMinutesOf, isExceeded, runtimeMinutesOf } from '#domain/work/project-timer.ts';
 import type { Project } from '#domain/work/project.ts';
 
-/** Share of the allowed time from which it counts as nearly used up. */
+/** Share of the allowed time from which the time counts as nearly used up. */
 export const NEARLY_USED_UP = 0.8;
 
 export type TimeUse = {
   workedMinutes: number;
-  /** 0 means no limit. */
+  /** Allowed minutes; 0 means no limit. */
   allowedMinutes: number;
-  /** Worked time divided by allowed time; above 1 when exceeded, 0 without a limit. */
+  /** Share used: worked time divided by allowed time; above 1 when exceeded, 0 without a limit. */
   share: number;
-  /** 'nearly' from 80 %, 'over' above 100 %. */
+  /** Level of use: 'nearly' from 80 %, 'over' above 100 %. */
   level: 'fine' | 'nearly' | 'over';
 };
 

@@ -29,6 +29,6 @@ export function timerActionsOf(project: Project, viewer: Viewer): TimerAction[] 
   return TIMER_ACTIONS.filter((action) => controls[action] === 'enabled');
 }
 
-/** Returns the most likely next action. Never End, which must not be triggered by accident. */
+/** Returns the most likely next action. Never returns End, which must not be triggered by accident. */
 export const nextTimerActionOf = (viewer: Viewer, project: Project): TimerAction | undefined =>
   (['start', 'resume', 'pause'] as const).find((action) => controlsForViewer(viewer, project)[action] === 'enabled');

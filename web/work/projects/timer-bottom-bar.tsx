@@ -12,7 +12,7 @@ import { nextTimerActionOf, TIMER_FAILURES } from './timer-actions.ts';
 import { useTimerDisplay } from './timer-face.tsx';
 import type { Viewer } from './viewer.ts';
 
-/** Above the confirmation footer on pages. Inline, since this part loads lazily and the style sheet is shared. */
+/** Style that places the bar above the confirmation footer on pages. Inline, since this part loads lazily and the style sheet is shared. */
 const ABOVE = { bottom: 'var(--place-foot, 0)' };
 const LABELS: Record<TimerAction, string> = { start: 'Start', pause: 'Pause', resume: 'Resume', end: 'End' };
 

@@ -26,9 +26,9 @@ type TimerButtonsProps = {
   project: Project;
   viewer: Viewer;
   labels: Record<TimerAction, string>;
-  /** Shows enabled buttons only, as on cards. */
+  /** True to show enabled buttons only, as on cards. */
   onlyEnabled?: boolean;
-  /** In a table row: only actions that the next one can revert, labeled with the project. */
+  /** True in a table row, which has only actions that the next one can revert, labeled with the project. */
   isInRow?: boolean;
 };
 

@@ -12,7 +12,7 @@ import { type ProjectPage, projectQuery, projectsQuery } from './projects.querie
 import { useProjectFilters } from './use-project-filters.ts';
 import type { Viewer } from './viewer.ts';
 
-/** Functions that open the neighbors; undefined at the ends of the list. */
+/** Functions that open the neighboring projects; undefined at the ends of the list. */
 export type Steps = { previous: (() => void) | undefined; next: (() => void) | undefined };
 
 const FRESH_MS = 30_000;
@@ -41,7 +41,7 @@ const positionsOf = ({ projects, pages, question }: ProjectPage) => ({
   question,
 });
 
-/** Returns the steps; `prefetch` loads the other data of a neighbor. */
+/** Returns the steps; `prefetch` loads a neighbor's data that the list doesn't contain. */
 export function useProjectSteps(openId: number, viewer: Viewer, prefetch: (id: number) => void): Steps {
   const client = useQueryClient();
   const { filters } = useProjectFilters();
@@ -71,7 +71,7 @@ export function useProjectSteps(openId: number, viewer: Viewer, prefetch: (id: n
   const step = (id: number | undefined, page: number, end: 0 | -1): (() => void) | undefined => {
     if (id !== undefined) return () => goTo(id, filters.page);
     const hasNeighbor = lastIndex !== undefined && page >= 1 && page <= (data?.pages ?? 0);
-    // The list shows its own error.
+    // Without a neighbor there is no step; the list shows its error.
     return hasNeighbor ? () => void goToNeighborPage(page, end).catch(() => undefined) : undefined;
   };
   return { previous: step(previous, filters.page - 1, -1), next: step(next, filters.page + 1, 0) };

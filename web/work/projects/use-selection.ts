@@ -11,7 +11,7 @@ export type Selection = { versions: SeenVersions } & (
 );
 
 export type SelectionState = {
-  /** Undefined while nothing is selected. */
+  /** Selection; undefined while nothing is selected. */
   selection: Selection | undefined;
   isSelected: (id: number) => boolean;
   toggle: (row: RowToggle) => void;
@@ -35,7 +35,7 @@ export function idsBetween(ids: readonly number[], from: number, to: number): nu
   return a < 0 || b < 0 ? [to] : ids.slice(Math.min(a, b), Math.max(a, b) + 1);
 }
 
-/** Returns the list's filters as a key, without page and order; the selection belongs to it. */
+/** Returns the list's filters as a key, without page and order, to which the selection belongs. */
 function filterKeyOf({ page: _page, itemsPerPage: _size, ...rest }: ProjectListParams): string {
   const filters = Object.entries(rest).filter(([name, value]) => value !== undefined && !name.startsWith('order['));
   return JSON.stringify(filters.toSorted(([a], [b]) => a.localeCompare(b)));

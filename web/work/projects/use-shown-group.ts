@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { GroupField } from './project-filters.ts';
 
-/** Returns `chosen` once its rows are loaded, else the previous grouping. */
+/** Returns `chosen` once its rows are loaded, or the previous grouping until then. */
 export function useShownGroup(chosen: GroupField | null, isStale: boolean): GroupField | null {
   const [shown, setShown] = useState(chosen);
   if (!isStale && shown !== chosen) setShown(chosen);

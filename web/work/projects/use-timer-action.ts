@@ -24,7 +24,7 @@ import type { ProjectPage } from './projects.queries.ts';
 import { TIMER_FAILURES } from './timer-actions.ts';
 import { useViewer } from './viewer.ts';
 
-/** The call that changes a project, marked as a timer action. */
+/** Call that changes a project, marked as a timer action. */
 const changeTimer = { ...changeProject, name: TIMER_ACTION };
 
 const LISTS = ['projects', 'list'] as const;
@@ -50,10 +50,10 @@ function writeTiming(client: QueryClient, project: Project, timing: Timing): () 
   };
 }
 
-/** Optimistic state of an action: roll it back, or drop it for the server's response. */
+/** Optimistic state of an action, which is rolled back, or discarded for the server's response. */
 type OptimisticState = { rollBack: () => void; discard: () => void };
 
-/** Shows the action's result. The pressed button paints first, while the request is under way. */
+/** Shows the action's result. The browser paints the pressed button first, while the request is in flight. */
 async function showOptimistically(
   client: QueryClient,
   project: Project,
@@ -70,7 +70,7 @@ async function showOptimistically(
   return { rollBack: () => rollBack(), discard: () => (isDiscarded = true) };
 }
 
-/** Offers to pause the running project and start this one if only one timer may run; only for users who may pause. */
+/** Offers to pause the running project and start this one if only one timer may run. The offer is only for users who may pause. */
 function useOfferSwitch(project: Project): (error: unknown, action: TimerAction) => void {
   const viewer = useViewer();
   const change = useSwitchTimer();
@@ -105,13 +105,13 @@ export function useTimerAction(project: Project) {
       shown?.rollBack();
       offerSwitch(error, action);
     },
-    // Refetches after a refusal too: someone else may have changed the timer.
+    // Refetches after a refusal too, since someone else may have changed the timer.
     onSettled: (_data, _error, _action, shown) => {
       shown?.discard();
       void refresh();
     },
   });
-  // A request that failed at first was resent successfully.
+  // Called when a request that failed at first was resent successfully.
   useResendListener(({ name, path }) => {
     if (name === changeTimer.name && path === fillPath(changeTimer.path, { id: project.id })) mutation.reset();
   });

@@ -15,7 +15,7 @@ export function VersionLink({ projectId, cutNumber, note }: VersionProps & { not
   );
 }
 
-/** The version and the notes that led to a round. */
+/** Links to the version and the notes that led to a round. */
 export function Cause({ projectId, cutNumber, noteIds }: VersionProps & { noteIds: readonly number[] }) {
   return (
     <Text size="xs">

@@ -4,7 +4,7 @@ import type { Actor } from '#domain/identity/roles.ts';
 import type { EditorTimer } from '#domain/identity/editor-timer.ts';
 import { useMe, useRole } from '#web/lib/current-user.ts';
 
-/** `type` is the selected role: a manager in the editor role sees what editors see. */
+/** Viewer of the screens. `type` is the selected role: a manager in the editor role sees what editors see. */
 export type Viewer = Actor & {
   /** Timer actions that editors may use on their own projects (docs/projects.md#timer). */
   editorTimer: EditorTimer;

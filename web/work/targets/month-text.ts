@@ -2,5 +2,5 @@
 import type { Period } from '#domain/platform/period.ts';
 import type { LinkTo } from '#web/lib/search-codec.ts';
 
-/** Returns the link to all completed projects of a period, for users who may see them. */
+/** Function that returns the link to all completed projects of a period, for users who may see them. */
 export type GetTeamLink = (period: Period) => LinkTo | undefined;

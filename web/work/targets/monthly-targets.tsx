@@ -17,7 +17,9 @@ import { TeamPoints } from './team-points.tsx';
 
 const SHOWN_MONTHS = 12;
 
-type MonthRow = Omit<MonthSum, 'points'> & { /** Null while none is set. */ points: number | null };
+type MonthRow = Omit<MonthSum, 'points'> & {
+  /** Target of the month; null while none is set. */ points: number | null;
+};
 
 /** Returns the last months, latest first; always includes the current one. */
 function lastMonths(months: readonly MonthSum[], currentMonth: string): MonthRow[] {
@@ -59,7 +61,7 @@ function Row({ row: { month, points, reached }, isPresent, onEdit, linkOf }: Row
   );
 }
 
-/** Share of the team points above earned by former members. */
+/** Row with the part of the team points above that former members earned. */
 const FormerRow = ({ points }: { points: number }) =>
   points !== 0 && (
     <tr>

@@ -25,7 +25,7 @@ const OPEN = changeFilters(NO_FILTERS, {
 });
 const SHOWN = 8;
 
-/** Parts of the lazily loaded Menu. */
+/** Parts of the lazily loaded menu. */
 type Parts = typeof Menu;
 type ItemProps = { parts: Parts; other: Project; viewer: Viewer; isInstead: boolean };
 
@@ -52,7 +52,7 @@ function Others({ parts, project, viewer }: { parts: Parts; project: Project; vi
   const others = (data?.projects ?? []).filter(({ id }) => id !== project.id).slice(0, SHOWN);
   const isRunning = project.status === 'started';
   const mayPause = timerActionsOf(project, viewer).includes('pause');
-  // Servers without the timer endpoints can't switch timers.
+  // Offers to switch, except on servers without the timer endpoints.
   const isInstead = isRunning && mayPause && clock !== undefined;
   const isBlocked = isRunning && !mayPause && clock?.twoTimers === false;
   if (!data)
@@ -98,7 +98,7 @@ function Also({ parts, running, viewer }: { parts: Parts; running: readonly Proj
   );
 }
 
-/** Ends without confirmation: a toast says so and offers Undo (docs/screens.md#undo). */
+/** Menu item that ends the work without confirmation; a toast confirms it and offers Undo (docs/screens.md#undo). */
 function EndItem({ parts, project }: { parts: Parts; project: Project }) {
   const timerAction = useTimerAction(project);
   const onError = (error: unknown): void => notifyFailure(messageOr(TIMER_FAILURES.end, error));

@@ -48,7 +48,7 @@ const TITLE_MS = 5_000;
 function RunningTitle({ project }: { project: Project }) {
   const [title, setTitle] = useState(() => runningTitleOf(project, nowIso()));
   useEffect(() => {
-    // Runs in hidden tabs too, where the title is all the user sees.
+    // Runs in hidden tabs too, where the title is all that the user sees.
     const tick = (): void => setTitle(runningTitleOf(project, nowIso()));
     tick();
     const timer = setInterval(tick, TITLE_MS);
@@ -80,7 +80,7 @@ function NextActionButton({ project, viewer }: { project: Project; viewer: Viewe
   );
 }
 
-/** `also` are the other running projects. */
+/** Project shown in the dock; `also` are the other running ones. */
 type DockProps = { project: Project; also: readonly Project[]; viewer: Viewer };
 
 /** Side effects of running timers: notices about the allowed time, activity signals and the document title. */
@@ -134,7 +134,7 @@ const latestFirst = (projects: readonly Project[]): Project[] =>
 
 const NONE: readonly Project[] = [];
 
-/** Shows the running project, else the paused one. Keeps the previous one while loading, so the button keeps its position and focus. */
+/** Shows the running project, or else the paused one. While loading, the previous one stays, so that the button keeps its position and focus. */
 export function Dock({ viewer }: { viewer: Viewer }) {
   const running = useQuery(ownWorkQuery(RUNNING, viewer));
   const [first, ...also] = latestFirst(running.data?.projects ?? NONE);

@@ -1,4 +1,4 @@
-/** Explains in a list row why a running timer may have been forgotten, and pauses it at the last activity. */
+/** Note in a list row that explains why a running timer may have been forgotten, with an action that pauses it at the last activity. */
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { ProjectWatch } from '#contract/work/timer.ts';

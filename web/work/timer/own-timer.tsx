@@ -1,4 +1,4 @@
-/** Dock and confirmation prompts for users with their own work: editors, and managers once a timer of theirs is active. */
+/** Dock and confirmation prompts for users with their own work: editors, and managers while they have an active timer. */
 import { useQuery } from '@tanstack/react-query';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { useIdle } from '#web/ui/idle.ts';

@@ -17,7 +17,7 @@ import { timerStatusQuery, useConfirmWorking, usePauseAt } from './timer.queries
 import { driftText, momentText, zonedMomentText } from './timer-messages.ts';
 import classes from './dock.module.css';
 
-/** Comes first in tab order. Inline, since this part loads lazily and the style sheet is shared. */
+/** Style of the footer, which comes first in tab order. Inline, since this part loads lazily and the style sheet is shared. */
 const FOOTER_STYLE = { position: 'sticky', bottom: 0, zIndex: 100, order: 1 } as const;
 const MESSAGE_STYLE = { maxHeight: '36dvh', overflowY: 'auto', background: 'var(--surface-raised)' } as const;
 const IGNORE_CLICKS_MS = 600;
@@ -52,7 +52,7 @@ const reasonText = ({ reason, lastSign, pauseAt }: ProjectWatch, now: string): s
 
 type PromptProps = { watch: ProjectWatch; viewer: Viewer; isAlone: boolean };
 
-/** `Keep running` is shown once for several timers and confirms all of them. */
+/** Actions of a prompt. `Keep running` is shown once for several timers and confirms all of them. */
 function PromptActions({ watch, project, viewer, isAlone }: PromptProps & { project: Project }) {
   const [reason, setReason] = useState('');
   const [confirm, pause] = [useConfirmWorking(), usePauseAt()];
@@ -122,7 +122,7 @@ function Prompt({ watch, viewer, isAlone }: PromptProps) {
 
 type SummaryProps = { count: number; listId: string; isOpen: boolean; onToggle: () => void };
 
-/** One prompt for several timers, so they don't cover the page. `Keep running` confirms all of them. */
+/** One prompt for several timers, so that they don't cover the page. `Keep running` confirms all of them. */
 function Summary({ count, listId, isOpen, onToggle }: SummaryProps) {
   const confirm = useConfirmWorking();
   const text = `${TIMER_WATCH_TEXTS.stillWorking} ${count} timers`;

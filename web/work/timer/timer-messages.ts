@@ -46,7 +46,7 @@ export function driftText(driftMs: number): string | undefined {
   return `Your device's clock is ${roundedDuration(Math.round(off / MINUTE_MS))} off. Cutroom uses the server's time.`;
 }
 
-/** Returns whom an editor who can't pause should ask. */
+/** Returns the text that names whom an editor who can't pause should ask. */
 export function askManagerText({ assignedBy }: Pick<Project, 'assignedBy'>): string {
   const name = assignedBy ? fullNameOf(assignedBy) : '';
   return name ? `Only managers can pause it. Ask ${name}.` : 'Only managers can pause it. Ask one of them.';
@@ -54,7 +54,7 @@ export function askManagerText({ assignedBy }: Pick<Project, 'assignedBy'>): str
 
 /** Percentages of the allowed time that are announced once each. */
 const THRESHOLDS = [80, 100] as const;
-/** Later than this, nothing is announced: the color of the timer shows it already. */
+/** Minutes after which a threshold is no longer announced, since the timer's color already shows it. */
 const FRESH_MINUTES = 10;
 
 export type Notice = { threshold: (typeof THRESHOLDS)[number]; text: string };

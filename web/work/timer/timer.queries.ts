@@ -14,7 +14,7 @@ import { call } from '#web/lib/api.ts';
 import { useRefresh } from '#web/lib/refresh.ts';
 import { pollUnlessUnsupported } from '#web/lib/live.ts';
 
-/** Poll interval: confirmations work in hours, so a minute's delay is fine. */
+/** Poll interval: timers need confirmation after hours, so a minute's delay is fine. */
 const POLL_MS = 60_000;
 
 const fromApi = ({ watches, ...state }: ApiTimerStatus) => ({ ...state, watches: watches.map(watchFromApi) });
@@ -70,7 +70,7 @@ export function useSendActivity(): () => Promise<void> {
     try {
       client.setQueryData(timerStatusQuery().queryKey, fromApi((await call(reportActivity)).data));
     } catch {
-      // Fire-and-forget: no caller needs the result.
+      // The result is ignored, because no caller needs it.
     }
   };
 }

@@ -22,7 +22,7 @@ beforeEach(async () => {
   await changeSettings({ editorTimer: 'all' });
 });
 afterEach(async () => {
-  // Toasts outlive the screen that showed them.
+  // Removes toasts, which outlive the screen that showed them.
   notifications.clean();
 });
 

@@ -1,16 +1,16 @@
-/** Hook that tells if timer data is current: false after the laptop slept or the tab was frozen, until it is refetched. */
+/** Hook that returns whether timer data is current: false after the laptop slept or the tab was frozen, until the data is refetched. */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
 const TICK_MS = 1_000;
-/** A longer gap between two ticks means that the tab was suspended. */
+/** Gap between two ticks above which the tab counts as suspended. */
 const GAP_MS = 60_000;
 /** Delay before a failed refetch is repeated. */
 const RETRY_MS = 5_000;
 
 const TIMER_KEYS = ['projects', 'clock', 'home'] as const;
 
-/** Failed queries stay invalidated: a laptop wakes up before its network does. */
+/** Returns whether all timer data is refetched. Failed queries stay invalidated, since a laptop wakes up before its network does. */
 const isRefetched = (client: QueryClient): boolean =>
   TIMER_KEYS.flatMap((key) => client.getQueryCache().findAll({ queryKey: [key], type: 'active' })).every(
     (query) => query.isDisabled() || !query.state.isInvalidated,

@@ -8,7 +8,7 @@ import { notifyWarning } from '#web/ui/toasts.ts';
 import { noticeOf } from './timer-messages.ts';
 
 const CHECK_MS = 5_000;
-/** Older notices are dropped: their projects are long finished. */
+/** Maximum number of stored notices. Older ones are dropped, since their projects are long finished. */
 const MAX_STORED = 60;
 
 /** Watches all running projects. Waits while the tab is hidden and, on a first visit, until the page is idle. */
@@ -21,7 +21,7 @@ export function useNotices(running: readonly Project[], personId: number): void 
     const key = notice && [personId, project.id, project.rounds.length, notice.threshold].join('.');
     return notice && key && !seen.includes(key) ? [{ key, text: notice.text }] : [];
   });
-  // One at a time, since each is stored together with the previous ones.
+  // Shows one notice at a time, since each is stored together with the previous ones.
   const { key, text } = notices[0] ?? {};
   useEffect(() => {
     if (key === undefined || text === undefined) return;

@@ -18,7 +18,7 @@ const isField = (path: string): path is Field => path in LABELS;
 
 type Props = { pending: PendingRestore; onClose: () => void; onRestored: (entry: ApiTrashEntry) => void };
 
-/** Collects the values one request at a time; values entered earlier are sent again with the next one. */
+/** Collects the required values, which the server requests one by one; each request repeats those entered earlier. */
 function useRestoreForm({ pending, onRestored }: Props) {
   const restore = useRestore();
   const [error, setError] = useState(pending.error);
@@ -51,7 +51,7 @@ export function RestoreDialog(props: Props) {
   const { pending, onClose } = props;
   const { error, paths, replacements, addReplacements, submit, isBusy, failure } = useRestoreForm(props);
   const field = paths.find(isField);
-  // The replacement was refused too: already used, or invalid.
+  // True if the replacement was refused too, because it is in use or invalid.
   const isRefusedValue = field !== undefined && field in replacements;
   const isDirty = Object.values(replacements).some(Boolean);
   return (

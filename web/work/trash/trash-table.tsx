@@ -40,7 +40,7 @@ function useRestoring() {
   const restore = useRestore();
   const [pending, setPending] = useState<PendingRestore | null>(null);
   const onRestored = ({ id, title }: ApiTrashEntry): void => {
-    // Closes the dialog of this entry only; one opened for another entry stays.
+    // Closes the dialog of this entry only; one opened for another entry stays open.
     setPending((now) => (now?.entry.id === id ? null : now));
     notifySuccess(`${title} restored.`);
   };

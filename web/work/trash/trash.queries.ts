@@ -23,7 +23,7 @@ export const trashQuery = (page: number) =>
     refetchInterval: pollEvery(POLL_MS),
   });
 
-/** Values that replace the ones a record can't get back: taken or deleted since. */
+/** Replacements for values that a record can't get back, because they are in use or deleted by now. */
 export type Replacements = {
   trackingId?: string | undefined;
   email?: string | undefined;

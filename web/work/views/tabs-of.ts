@@ -11,10 +11,10 @@ import { projectListParams } from '#web/work/projects/project-request.ts';
 export const VIEW_PARAMETER = 'view';
 
 export type ViewTab = {
-  /** Value of the address parameter; the ID of a saved view. */
+  /** Value of the address parameter: the key of a built-in view, or the ID of a saved one. */
   key: string;
   name: string;
-  /** Owner's name if the view belongs to someone else. */
+  /** Name of the owner if the view belongs to someone else. */
   owner: string | undefined;
   /** Canonical search string of the view. */
   search: string;

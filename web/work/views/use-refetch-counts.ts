@@ -9,7 +9,7 @@ type CountedPage = Pick<ProjectPage, 'question' | 'projects' | 'total'>;
 const fingerprintOf = ({ projects, total }: CountedPage): string =>
   `${total} ${projects.map(({ id, version }) => `${id}:${version}`).join()}`;
 
-/** Invalidates the counts in the background; no action waits for them. */
+/** Invalidates the counts in the background, so that no action waits for them. */
 export function useRefetchCounts(page: CountedPage | undefined): void {
   const client = useQueryClient();
   const last = useRef<{ question: string; mark: string }>(undefined);

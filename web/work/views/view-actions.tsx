@@ -20,7 +20,7 @@ const SHARED = 'team';
 type ViewActionsProps = {
   actor: Actor;
   tab: ViewTab | undefined;
-  /** The current address differs from the view. */
+  /** True if the current address differs from the view. */
   isEdited: boolean;
   /** Current address in canonical form, to be stored. */
   search: string;
@@ -38,7 +38,7 @@ function useViewActions({ tab, search, columns, goTo }: ViewActionsProps) {
   const change = useChangeView();
   const remove = useDeleteView(() => goTo(undefined));
   const view = tab?.saved;
-  // mutateAsync reports every failure, even if another action starts or the view is left.
+  // `mutateAsync` reports every failure, even if another action starts or the view is left.
   const reportFailure = (text: string) => (error: unknown) => notifyFailure(failureOf(text, error));
   const set = (values: Parameters<typeof change.mutate>[0]['change']): void =>
     void (view && change.mutateAsync({ id: view.id, change: values }).catch(reportFailure(FAILED)));

@@ -14,7 +14,7 @@ import { countsQuery, viewsQuery } from './views.queries.ts';
 
 type ViewTabsProps = {
   viewer: ListViewer & { id: number };
-  /** The page of the list below, once loaded. */
+  /** Page of the list, once loaded. */
   page: Parameters<typeof useRefetchCounts>[0];
   /** Table columns, which a view stores; null while the list shows cards. */
   columns: readonly string[] | null;
@@ -41,7 +41,7 @@ function Tab({ tab, isPresent, total, onOpen }: TabProps) {
       onClick={onOpen}
     >
       {tab.name}
-      {/* Reserves space, so that tabs don't move when the counts arrive. */}
+      {/* Reserves space for the count, so that tabs don't move when the counts arrive. */}
       <span className={classes.count} data-waiting={total === undefined || undefined}>
         {total}
       </span>

@@ -9,8 +9,8 @@ import { useRefresh } from '#web/lib/refresh.ts';
 import { pollEvery } from '#web/lib/live.ts';
 
 /**
- * Covers views shared by others, changes no open list shows, and projects that become late. Changes in the open list itself
- * refresh the counts at once (docs/screens.md#refresh).
+ * Polling interval of the counts, which covers views shared by others, changes outside the open list, and projects
+ * that become late. Changes in the open list itself refresh the counts at once (docs/screens.md#refresh).
  */
 const POLL_MS = 60_000;
 
@@ -54,7 +54,7 @@ export function useCreateView(onCreated: (view: SavedView) => void) {
 
 type ViewChange = Partial<ViewValues & { position: number }>;
 
-/** Changes a view. Sends no version, since concurrent changes of a view are rare: the last write wins. */
+/** Changes a view. Sends no version, so the last write wins: concurrent changes of a view are rare. */
 export function useChangeView() {
   const refresh = useRefresh('views');
   return useMutation({

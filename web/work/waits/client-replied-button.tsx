@@ -1,4 +1,4 @@
-/** Button that ends the wait of a project now. */
+/** Button that ends the open wait of a project. */
 import { Button, type ButtonProps } from '@mantine/core';
 import type { Project } from '#domain/work/project.ts';
 import { once } from '#web/ui/once.ts';
@@ -6,7 +6,7 @@ import { useEndWait } from './use-wait-actions.ts';
 
 type ClientRepliedProps = ButtonProps & { project: Project; label?: string };
 
-/** `label` names the button where there are several. */
+/** `label` distinguishes the button where there are several. */
 export function ClientRepliedButton({ project, label, ...look }: ClientRepliedProps) {
   const { endNow } = useEndWait();
   return (

@@ -1,4 +1,4 @@
-/** Says how late a project is apart from its client's waits, and moves its deadline by them. */
+/** Shows how late a project is without its client's waits, with a button that moves the deadline by them. */
 import { Button, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { changeProjects, undoBulkChange } from '#contract/work/bulk.ts';
@@ -28,7 +28,7 @@ function dayText(instant: string): string {
 const nextMinute = (instant: string): string =>
   new Date(Math.ceil(Date.parse(instant) / MINUTE_MS) * MINUTE_MS).toISOString();
 
-/** A change of one project in bulk, since its undo also restores when the deadline was set, from which waits count. */
+/** Moves the deadline by a bulk change of one project, because its undo also restores the time when the deadline was set, from which waits count. */
 function useMoveDeadline({ id, version }: Project) {
   const refresh = useRefresh('projects');
   const { mutateAsync: undo } = useMutation({

@@ -1,4 +1,4 @@
-/** The open wait of a project: ends it, now or at an earlier time, edits it, or deletes it. */
+/** Form for the open wait of a project: ends the wait now or at an earlier time, edits it, or deletes it. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useState } from 'react';

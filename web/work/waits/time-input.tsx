@@ -1,4 +1,4 @@
-/** Date and time of the past in the workspace's time zone. */
+/** Field for a past date and time in the workspace's time zone. */
 import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { dayOf, instantOf, longDayText, timeOf, zoneLabel } from '#web/lib/local-time.ts';
@@ -20,7 +20,7 @@ type TimeInputProps = {
   onChange: (text: string) => void;
 };
 
-/** `empty` says what an empty field means. */
+/** `empty` describes the meaning of an empty field. */
 export const TimeInput = ({ empty = '', value = '', onChange, ...field }: TimeInputProps) => (
   <TextInput
     type="datetime-local"

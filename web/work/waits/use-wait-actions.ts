@@ -15,7 +15,7 @@ export const waitingText = ({ kind }: Pick<Wait, 'kind'>): string =>
 
 const fieldsOf = ({ kind, note, since, until }: Wait): WaitChange => ({ kind, note, since, until });
 
-/** Ends waits, of a row in a list too. */
+/** Ends waits, also from a row in a list. */
 export function useEndWait() {
   const { mutateAsync: change } = useChangeWait();
   const fetchOpenWait = useFetchOpenWait();
@@ -52,7 +52,7 @@ export function useWaitActions(projectId: number) {
       const after = await change({ wait, change: changed });
       offerReversal('Wait changed.', () => change({ wait: after, change: fieldsOf(wait) }));
     },
-    /** Corrects the times of an ended wait; its undo is a correction too. */
+    /** Corrects the times of an ended wait; undo corrects them back. */
     correct: async (wait: Wait, changed: WaitChange): Promise<void> => {
       const after = await change({ wait, change: changed });
       const { since, until } = wait;

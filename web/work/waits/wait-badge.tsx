@@ -1,4 +1,4 @@
-/** How long a project has waited for its client, in a badge, a table cell and the stream. Loaded where something waits. */
+/** How long a project has waited for its client, in a badge, a table cell and the stream. Loaded only where a project waits. */
 import { IconUsersGroup } from '@tabler/icons-react';
 import { WAIT_LABELS, waitedText } from '#domain/work/wait-texts.ts';
 import type { Project } from '#domain/work/project.ts';
@@ -15,7 +15,7 @@ function useWaitText({ waitingFor, waitingSince }: Project): string | undefined 
   return `${WAIT_LABELS[waitingFor]} · ${waitedText(waitingSince, now)}`;
 }
 
-/** Never in a status color, since the client acts next, not the team. */
+/** Badge of a wait, never in a status color, since the client acts next, not the team. */
 export function WaitBadge({ project }: { project: Project }) {
   const text = useWaitText(project);
   return (
@@ -30,7 +30,7 @@ export function WaitBadge({ project }: { project: Project }) {
 
 export const WaitText = ({ project }: { project: Project }) => useWaitText(project);
 
-/** One wait in the stream. */
+/** A wait in the timeline: open, or ended with its length. */
 export function WaitEvent({ wait: { kind, since, until } }: { wait: Pick<Wait, 'kind' | 'since' | 'until'> }) {
   const reason = WAIT_LABELS[kind].toLowerCase();
   return until === null ? `Waiting on the client for ${reason}` : `Waited ${waitedText(since, until)} for ${reason}`;

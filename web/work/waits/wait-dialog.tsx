@@ -1,4 +1,4 @@
-/** Dialog about the waits of a project: starts one, edits or ends the open one, and lists the past ones (docs/projects.md#waits). */
+/** Dialog about the waits of a project: starts a wait, edits or ends the open one, and lists past ones (docs/projects.md#waits). */
 import { Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -20,7 +20,7 @@ type WaitDialogProps = { project: Project; viewer: Viewer; onClose: () => void }
 
 type ContentProps = WaitDialogProps & { onDirty: (isDirty: boolean) => void };
 
-/** Returns whether the viewer may reopen the latest wait. Editors reopen only what they ended, and no waits for an approval. */
+/** Returns whether the viewer may reopen the latest wait. Editors reopen only waits that they ended, and never approval waits. */
 const mayReopen = (viewer: Viewer, wait: Wait | undefined, project: Project): boolean =>
   wait !== undefined &&
   wait.kind !== 'approval' &&

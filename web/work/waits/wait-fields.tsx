@@ -10,7 +10,7 @@ export type WaitValues = { kind: RequestedKind; note: string; since: string };
 
 type WaitFieldsProps<T extends WaitValues> = {
   form: UseFormReturnType<T>;
-  /** False for waits for an approval, which start when a version is sent. */
+  /** False for approval waits, which start when a version is sent. */
   hasKind?: boolean;
   emptySince?: string;
 };

@@ -12,7 +12,7 @@ import { waitsQuery } from './waits.queries.ts';
 
 type WaitItemsProps = { parts: MenuParts; project: Project; viewer: Viewer; actions: ProjectActionHandlers };
 
-/** Nothing for servers without waits. */
+/** Menu items of waits; none on servers without waits. */
 export function WaitItems({ parts, project, viewer, actions }: WaitItemsProps) {
   const { data: waits } = useQuery(waitsQuery(project.id));
   const { endNow } = useEndWait();

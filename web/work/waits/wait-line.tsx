@@ -1,4 +1,4 @@
-/** Whose turn it is on a project: starts, ends and opens waits; a late project can be moved by what the client took (docs/projects.md#waits). */
+/** Line that shows whose turn it is on a project, with buttons to start, end and open waits, and to move a late deadline by them (docs/projects.md#waits). */
 import { Button, Group, Stack } from '@mantine/core';
 import { IconUsersGroup } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -32,7 +32,7 @@ function Actions({ project, actor, isOpen, onOpen }: WaitLineProps & { isOpen: b
 export function WaitLine(props: WaitLineProps) {
   const { project, actor } = props;
   const { data } = useQuery(waitsQuery(project.id));
-  // Some servers have no waits.
+  // Other servers may not have waits.
   if (!data) return null;
   const isOpen = !isFinished(project.status);
   const mayManage = mayManageWaits(actor, { assignedToId: project.assignedTo?.id ?? null });

@@ -32,7 +32,7 @@ const matching = ({ version }: Pick<Wait, 'version'>) => ({ ifMatch: `"${version
 
 export type WaitEdit = { wait: Pick<Wait, 'id' | 'version'>; change: WaitChange };
 
-/** Changes, ends, reopens or corrects a wait if it still has this version. */
+/** Changes, ends, reopens or corrects a wait if the stored version is still this one. */
 export function useChangeWait() {
   const onSettled = useRefresh('projects');
   return useMutation({

@@ -1,4 +1,4 @@
-/** Column types of both engines for migration steps. Frozen like the steps; a step that needs another type adds one. */
+/** Column types of both engines for migration steps. Frozen like the steps; a migration that needs another type adds it. */
 export const COLUMN_TYPES = {
   sqlite: {
     id: 'integer primary key autoincrement',

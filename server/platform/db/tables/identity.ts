@@ -23,13 +23,13 @@ type UsersTable = {
   token_version: Generated<number>;
   picture_id: number | null;
   created_at: string;
-  /** The password was chosen by someone else (docs/people.md#assigned-passwords). */
+  /** True if someone else chose the password (docs/people.md#assigned-passwords). */
   password_assigned: Generated<boolean>;
   /** SHA-256 of the invite token; null without an invite. */
   invite_hash: Generated<string | null>;
   /** Expiry of the invite; null for users with a password. */
   invited_until: Generated<string | null>;
-  /** Soft deletion: projects keep the name. */
+  /** Time of a soft deletion, after which projects keep the name. */
   deleted_at: string | null;
   /** The user who wrote this version, if known. */
   changed_by_id: Generated<number | null>;
@@ -39,16 +39,16 @@ type UsersTable = {
 type SessionsTable = {
   id: Generated<number>;
   user_id: number;
-  /** Token version of the user at sign-in. The session ends when it changes. */
+  /** Token version of the user at sign-in. The session ends when the user's version changes. */
   token_version: number;
   /** User agent of the browser. */
   agent: string;
   address: string;
   begun_at: string;
-  /** Updated every five minutes at most. */
+  /** Last activity, updated every five minutes at most. */
   seen_at: string;
   ended_at: Generated<string | null>;
-  /** Started on the app's sign-in page, which can require a new password (docs/people.md#assigned-passwords). */
+  /** True if started on the app's sign-in page, which can require a new password (docs/people.md#assigned-passwords). */
   in_app: Generated<boolean>;
 };
 
@@ -57,7 +57,7 @@ type PasswordLinksTable = {
   /** SHA-256 of the token. */
   hash: string;
   user_id: number;
-  /** Emailed on request rather than created by an administrator. */
+  /** True if emailed on request rather than created by an administrator. */
   by_mail: boolean;
   until: string;
 };
@@ -71,18 +71,18 @@ type ScriptTokensTable = {
   prefix: string;
   /** SHA-256 of the token, in hex. */
   digest: string;
-  /** Separated by spaces. */
+  /** Scopes separated by spaces. */
   scopes: string;
   created_at: string;
   expires_at: string;
-  /** Updated every five minutes at most. */
+  /** Last use, updated every five minutes at most. */
   used_at: Generated<string | null>;
 };
 
 /** Two-factor authentication (docs/people.md#second-factor). */
 type SecondFactorsTable = {
   user_id: number;
-  /** Encrypted with a key derived from the signing key. */
+  /** Authenticator secret, encrypted with a key derived from the signing key. */
   secret: string;
   /** Time step (30 seconds since 1970) of the last accepted code. Codes of this step or earlier are refused. */
   last_step: number;
@@ -100,7 +100,7 @@ type RecoveryCodesTable = {
 type PasskeysTable = {
   id: Generated<number>;
   user_id: number;
-  /** ID given by the authenticator, in base64url like the two below. */
+  /** ID given by the authenticator, in base64url, like `public_key` and `handle`. */
   credential_id: string;
   public_key: string;
   /** Signature counter of the authenticator; 0 when it doesn't count. */
@@ -109,7 +109,7 @@ type PasskeysTable = {
   transports: string;
   /** Random user handle stored in the authenticator, the same for all passkeys of a user. */
   handle: string;
-  /** Synced between several devices. */
+  /** True if synced between several devices. */
   is_synced: boolean;
   name: string;
   created_at: string;

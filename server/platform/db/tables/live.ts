@@ -11,7 +11,7 @@ type NotificationsTable = {
   id: Generated<number>;
   user_id: number;
   kind: NotificationKind;
-  /** Groups unread lines: the project, 0 without one, or the negative ID of a bulk change. */
+  /** Groups unread lines: ID of the project, 0 without one, or the negative ID of a bulk change. */
   place: number;
   project_id: number | null;
   /** Title of the project at that time. */
@@ -28,7 +28,7 @@ type NotificationsTable = {
   undone_kind: NotificationKind | null;
   /** Name of the guest who acted last. */
   guest_name: string | null;
-  /** What exactly happened last, for kinds whose text says it. */
+  /** Detail of the last event, for kinds whose text includes it. */
   detail: string | null;
 };
 
@@ -43,7 +43,7 @@ type NotificationEventsTable = {
   guest_name: string | null;
   record_id: number | null;
   at: string;
-  /** The action that can be undone, as `undo-12`. */
+  /** Action that caused the event and can be undone, as `undo-12`. */
   action: string | null;
   mailed_at: string | null;
   /** The email that contains the event, while it is in the outbox. */
@@ -61,7 +61,7 @@ type MailHoursTable = { user_id: number; hour: number };
 /** Email outbox (docs/operations.md#mail). */
 type MailsTable = {
   id: Generated<number>;
-  /** Unique, so that each email is created once. */
+  /** Unique key, so that each email is created once. */
   key: string;
   user_id: number;
   kind: EmailKind;
@@ -69,10 +69,10 @@ type MailsTable = {
   created_at: string;
   next_at: string;
   attempts: Generated<number>;
-  /** Expiry of the lease of the process that has it. */
+  /** Expiry of the lease of the process that is sending the email. */
   locked_until: string | null;
   sent_at: string | null;
-  /** When retries ended. */
+  /** When retries were given up. */
   failed_at: string | null;
   last_error: string | null;
 };
@@ -93,7 +93,7 @@ type PresenceTable = { user_id: number; seen_at: string; kept_at: string | null 
 type WebhooksTable = {
   id: Generated<number>;
   url: string;
-  /** Separated and surrounded by spaces, so that triggers can search them. */
+  /** Events, separated and surrounded by spaces, so that triggers can search them. */
   events: string;
   /** Signing secret, encrypted. */
   secret: string;
@@ -110,9 +110,9 @@ type WebhookDeliveriesTable = {
   event: DeliveredEvent;
   record_id: number | null;
   project_id: number | null;
-  /** By the clock of the database. */
+  /** Time of the event by the database's clock. */
   at: Generated<string>;
-  /** Empty means immediately. */
+  /** Time of the next attempt; empty means immediately. */
   next_at: Generated<string>;
   locked_until: Generated<string | null>;
   attempts: Generated<number>;

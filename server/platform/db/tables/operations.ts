@@ -8,11 +8,11 @@ import type {
   ApiImportReport,
 } from '#domain/operations/api-import.ts';
 
-/** Append-only, enforced by triggers (docs/audit.md). */
+/** Audit log; append-only, enforced by triggers (docs/audit.md). */
 export type AuditTable = {
   id: Generated<number>;
   at: string;
-  /** Not a foreign key, since the entry outlives the records it names. */
+  /** ID of the actor. Not a foreign key, since the entry outlives the records it names. */
   actor_id: number | null;
   actor_name: string;
   way: AuditOrigin;
@@ -29,13 +29,13 @@ export type AuditTable = {
   search: string;
 };
 
-/** Each seal covers the entries between two ids and the previous seal (ADR 14). */
+/** Seals of the audit log. Each covers the entries between two ids and the previous seal (ADR 14). */
 type AuditSealsTable = {
   id: Generated<number>;
   from_id: number;
   to_id: number;
   row_count: number;
-  /** SHA-256, in hex. */
+  /** Hash of the chain up to this seal: SHA-256, in hex. */
   head: string;
   sealed_at: string;
 };
@@ -45,7 +45,7 @@ type BackupsTable = {
   id: Generated<number>;
   /** Scheduled time; null for manual backups. */
   slot: string | null;
-  /** A folder, a file, or `s3`. */
+  /** Target: a folder, a file, or `s3`. */
   place: string;
   /** Name of the file, set when it is complete. */
   name: Generated<string | null>;
@@ -55,7 +55,7 @@ type BackupsTable = {
   /** Number of files referenced in the tables but missing from the store. */
   missing: Generated<number>;
   error: Generated<string | null>;
-  /** When its file was deleted to make room for newer ones. */
+  /** When retention deleted the file. */
   removed_at: Generated<string | null>;
 };
 
@@ -65,9 +65,9 @@ type ApiImportsTable = {
   /** Origin of the other server, or the ID of an exported instance. */
   source: string;
   phase: ApiImportPhase;
-  /** Address of the next page in that phase; null at its beginning. */
+  /** Address of the next page of the current phase; null at its beginning. */
   cursor: string | null;
-  /** Records keep their ids, because the instance was empty. */
+  /** True if records keep their ids, because the instance was empty. */
   keeps_ids: boolean;
   counts: ApiImportCounts;
   report: ApiImportReport;
@@ -77,7 +77,7 @@ type ApiImportsTable = {
   finished_at: string | null;
 };
 
-/** Maps records of the other server to records here. */
+/** Maps records of the other server to records of this instance. */
 type ApiImportLinksTable = {
   source: string;
   class: ApiImportClass;

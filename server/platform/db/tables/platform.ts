@@ -6,11 +6,11 @@ import type { Topic } from '#domain/live/topics.ts';
 type ChangesTable = {
   id: Generated<number>;
   topic: Topic;
-  /** 0 for topics with a single record. */
+  /** ID of the changed record; 0 for topics with a single record. */
   record_id: number;
   project_id: number | null;
   audience: 'all' | 'leads' | 'person';
-  /** An additional user in the audience. */
+  /** ID of an additional user in the audience. */
   person_id: number | null;
   at: Generated<string>;
 };
@@ -19,14 +19,14 @@ type ChangesTable = {
 type JobsTable = {
   id: Generated<number>;
   kind: string;
-  /** At most one unfinished job has this key. */
+  /** Key that at most one unfinished job can have. */
   key: string | null;
   payload: Record<string, unknown>;
-  /** From 0 to 1. */
+  /** Progress from 0 to 1. */
   progress: Generated<number>;
   run_at: string;
   attempts: Generated<number>;
-  /** Expiry of the lease of the process that has it. */
+  /** Expiry of the lease of the process that runs the job. */
   locked_until: string | null;
   last_error: string | null;
   created_at: string;
@@ -41,7 +41,7 @@ type IdempotencyKeysTable = {
   key: string;
   /** Hash of method, address and body. Differs for another request under the same key. */
   fingerprint: string;
-  /** Null only until the transaction of the request commits. */
+  /** Response status; null only until the transaction of the request commits. */
   status: number | null;
   headers: Record<string, string> | null;
   body: string | null;

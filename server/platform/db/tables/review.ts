@@ -9,9 +9,9 @@ type DeliverablesTable = {
   project_id: number;
   name: string;
   aspect: Generated<Aspect>;
-  /** 0 for none. */
+  /** Planned length; 0 for none. */
   length_seconds: Generated<number>;
-  /** Counts from 0 per project. */
+  /** Position; counts from 0 per project. */
   position: number;
   canceled_at: string | null;
   created_by_id: number | null;
@@ -23,7 +23,7 @@ export type CutsTable = {
   id: Generated<number>;
   version: Generated<number>;
   project_id: number;
-  /** Counts from 1 per project. Numbers are never reused. */
+  /** Version number; counts from 1 per project and is never reused. */
   number: number;
   /** The project's round of work, from 1. */
   round: number;
@@ -36,7 +36,7 @@ export type CutsTable = {
   codec: string;
   width: number;
   height: number;
-  /** Degrees clockwise: 0, 90, 180, 270. */
+  /** Rotation in degrees clockwise: 0, 90, 180, 270. */
   rotation: number;
   has_audio: boolean;
   /** Frames per second as a fraction. */
@@ -49,7 +49,7 @@ export type CutsTable = {
   /** The timecode of the first frame, in frames. */
   start_frame: number;
   is_drop: boolean;
-  /** JSON: what else decides which browsers play the file; null for older versions. */
+  /** JSON: properties that, besides the codec, decide which browsers play the file; null for older versions. */
   playback_facts: PlaybackFacts | null;
   poster_filename: string | null;
   /** Filmstrip: thumbnails in one file, evenly spaced over the video. */
@@ -72,24 +72,24 @@ export type CutsTable = {
   decided_by_guest_id: number | null;
   /** Requested changes. */
   decision_reason: string | null;
-  /** When the team was notified that a guest couldn't play it. */
+  /** When the team was notified that a guest couldn't play the version. */
   unplayable_told_at: string | null;
   /** When the file was removed. The record remains. */
   file_removed_at: string | null;
-  /** When it was sent to the client, while it is. */
+  /** When the version was sent to the client; null if it isn't marked as sent. */
   sent_at: Generated<string | null>;
-  /** Null for Main. */
+  /** ID of the deliverable; null for Main. */
   deliverable_id: Generated<number | null>;
   kind: Generated<CutKind>;
 };
 
 /** Version uploads in progress (docs/review.md#uploads). */
 type CutUploadsTable = {
-  /** 32 hex digits, part of the upload's address. */
+  /** Random ID of 32 hex digits, part of the upload's address. */
   id: string;
   project_id: number;
   owner_id: number;
-  /** Set when the upload is the playable copy of that version. */
+  /** ID of the version of which this upload is a playable copy. */
   cut_id: number | null;
   /** Identifies the file when an upload is resumed. */
   fingerprint: string;
@@ -120,7 +120,7 @@ export type ShareLinksTable = {
   /** SHA-256 of the token. */
   token_hash: string;
   project_id: number;
-  /** Null for always the latest. */
+  /** ID of the version that the link shows; null for always the latest. */
   cut_id: number | null;
   label: string;
   password_hash: string | null;
@@ -130,7 +130,7 @@ export type ShareLinksTable = {
   may_download: boolean;
   shows_all_cuts: boolean;
   has_watermark: boolean;
-  /** Guests' comments are hidden from the editor until a team member releases them. */
+  /** True if guests' comments stay hidden from the editor until a team member releases them. */
   is_held: boolean;
   created_by_id: number;
   created_at: string;

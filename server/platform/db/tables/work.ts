@@ -53,7 +53,7 @@ type ProjectsTable = {
   started_at: string | null;
   ended_at: string | null;
   deadline_at: string | null;
-  /** JSON: small, read with the row, never searched. */
+  /** JSON: pauses of the current round, never searched by SQL. */
   pauses: Pause[];
   /** JSON: finished rounds of work. */
   rounds: Round[];
@@ -70,16 +70,16 @@ type ProjectsTable = {
   point: number;
   personal_point: number;
   designation_points: number;
-  /** When the timer last started or paused; null when it is off. */
+  /** When the timer last started or paused; null when the timer is neither running nor paused. */
   clock_since: Generated<string | null>;
-  /** When the round exceeds its allowed time. Empty: it ended exceeded; `never`: not at the current state; null: no limit. */
+  /** When the round exceeds its allowed time. Empty if it ended over its time; `never` if it won't in its current state; null without a limit. */
   over_at: Generated<string | null>;
   /** What the client has to send, and since when; null if nothing is awaited. Derived from the open wait. */
   waiting_for: Generated<WaitKind | null>;
   waiting_since: Generated<string | null>;
-  /** When the deadline was last set; null if at the creation. */
+  /** When the deadline was last set; null if at creation. */
   deadline_set_at: Generated<string | null>;
-  /** Deadline of ended work moved by its waits; null if it is the deadline, or while the work is open. */
+  /** Deadline of ended work moved by its waits; null if no wait moved it, or while the work is open. */
   adjusted_deadline_at: Generated<string | null>;
   /** The user who wrote this version, if any. Shown to someone who wants to undo an earlier one. */
   changed_by_id: Generated<number | null>;
@@ -94,11 +94,11 @@ type WaitsTable = {
   project_id: number;
   kind: WaitKind;
   since: string;
-  /** Null while it is open. */
+  /** End; null while the wait is open. */
   until: string | null;
   note: Generated<string>;
   opened_by_id: number | null;
-  /** Null if it is open, or ended because the client decided. */
+  /** ID of the user who ended the wait; null if it is open, or ended because the client decided. */
   ended_by_id: number | null;
   created_at: string;
 };
@@ -106,7 +106,7 @@ type WaitsTable = {
 /** Project counts by category, maintained by triggers (aggregates.ts). Several rows may share a key, and `n` is summed (ADR 19). */
 type ProjectCountsTable = {
   facet: Facet;
-  /** The user or client; 0 when the facet has none. */
+  /** ID of the user or client; 0 when the facet has none. */
   part: number;
   /** Noon of the creation day, which lies inside every range of whole days; empty unless the facet is by day. */
   created_at: string;
@@ -121,7 +121,7 @@ type ProjectCountsTable = {
 /** Totals of a user's completed projects by end day, maintained by triggers (aggregates.ts). Several rows may share a key (ADR 19). */
 type ScoreDaysTable = {
   user_id: number;
-  /** YYYY-MM-DD; empty for all time. */
+  /** End day as YYYY-MM-DD; empty for all time. */
   day: string;
   class: ProjectClass;
   completed: number;
@@ -130,7 +130,7 @@ type ScoreDaysTable = {
   point: number;
   personal_hundredths: number;
   designation_hundredths: number;
-  /** Minutes in hundredths. */
+  /** Run time in hundredths of a minute. */
   runtime_hundredths: number;
   /** Projects with a run time. */
   timed: number;
@@ -141,21 +141,21 @@ type FeedbackTable = {
   version: Generated<number>;
   project_id: number;
   editor_id: number | null;
-  /** Null when a guest wrote it. */
+  /** ID of the author; null when a guest wrote the feedback. */
   created_by_id: number | null;
   content: string;
   type: 'editor' | 'client';
   created_at: string;
-  /** The note it replies to. Replies have no replies. */
+  /** ID of the note that this note replies to. Replies can't be nested. */
   parent_id: number | null;
-  /** Visible to the team only. */
+  /** True if visible to the team only. */
   is_internal: Generated<boolean>;
-  /** Written by a guest and hidden from the editor until a team member releases it. */
+  /** True if written by a guest and hidden from the editor until a team member releases it. */
   is_held: Generated<boolean>;
   resolved_at: string | null;
   resolved_by_id: number | null;
   guest_id: number | null;
-  /** Name given by the guest. Remains when the link is deleted. */
+  /** Name given by the guest. The name remains when the link is deleted. */
   guest_name: string | null;
   /** The note on an earlier version that this one was carried over from. */
   carried_from_id: number | null;
@@ -165,7 +165,7 @@ type FeedbackTable = {
 type FeedbackMarksTable = {
   feedback_id: number;
   cut_id: number;
-  /** Counted from 0; null for a note on the whole version. */
+  /** Frame, counted from 0; null for a note on the whole version. */
   frame: number | null;
   /** The last frame of a range; null for one frame. */
   end_frame: number | null;
@@ -206,7 +206,7 @@ type LeaveApplicationsTable = {
   status: 'pending' | 'approved' | 'rejected' | 'withdrawn';
   approved_by_id: number | null;
   created_at: string;
-  /** Withdrawn because the user was deactivated or deleted, and restored when they return. */
+  /** True if withdrawn because the user was deactivated or deleted, and restored when they return. */
   withdrawn_by_leaving: Generated<boolean>;
 };
 
@@ -215,7 +215,7 @@ type UndosTable = {
   id: Generated<number>;
   actor_id: number;
   kind: JournalKind;
-  /** The project, leave application or import, depending on the kind; 0 for a bulk change, or its ID in an earlier schema. */
+  /** The project, leave application or import, depending on the kind; 0 for a bulk change, or the ID that a bulk change had in an earlier schema. */
   record_id: number;
   /** Version that the action produced. Undo requires that the record still has it. */
   version: number;
@@ -229,12 +229,12 @@ type UndosTable = {
 type BinTable = {
   id: Generated<number>;
   kind: TrashKind;
-  /** The original id, which a restore uses again. */
+  /** The original id, which a restored record gets again. */
   record_id: number;
   title: string;
   deleted_by_id: number;
   deleted_at: string;
-  /** JSON: its rows. */
+  /** JSON: rows of the record. */
   snapshot: unknown;
 };
 
@@ -265,9 +265,9 @@ type ImportsTable = {
   file_name: string;
   /** JSON: cells of the detected header, each truncated. */
   columns: string[];
-  /** Row number of that header, from 1. */
+  /** Row number of the header, from 1. */
   header_row: Generated<number>;
-  /** Non-empty rows below it. */
+  /** Number of non-empty rows below the header. */
   row_count: number;
   /** Size of the uploaded file. */
   size_bytes: Generated<number>;

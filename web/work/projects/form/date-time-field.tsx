@@ -17,7 +17,7 @@ const FORMAT = 'MM/DD/YYYY';
 
 type DateTimeFieldProps = {
   label: string;
-  /** ISO instant; null while empty. */
+  /** Value as an ISO instant; null while empty. */
   value: string | null;
   onChange: (value: string | null) => void;
   /** Time as hh:mm, used when a date is picked and no time is set. */
@@ -25,7 +25,7 @@ type DateTimeFieldProps = {
   isClearable?: boolean;
   disabled?: boolean;
   error?: ReactNode;
-  /** Why the date was adjusted; announced when it appears. */
+  /** Reason why the date was adjusted; announced when it appears. */
   note?: string | undefined;
 };
 
@@ -35,7 +35,7 @@ const LATEST = `${LIMITS.maxYear}-12-31`;
 const NONE: string[] = [];
 
 type TimeFieldProps = Pick<DateTimeFieldProps, 'label' | 'disabled'> & {
-  /** Abbreviation of the time zone at that moment. */
+  /** Abbreviation of the time zone at the chosen moment. */
   zone: string;
   value: string | null;
   onChange: (time: string) => void;
@@ -46,7 +46,7 @@ function TimeOption({ time, isPresent }: { time: string; isPresent: boolean }) {
   const ref = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (!isPresent) return undefined;
-    // Its position is known only after layout.
+    // The option's position is known only after layout.
     const wait = setTimeout(() => {
       const option = ref.current?.closest<HTMLElement>('[role=option]');
       const list = option?.closest<HTMLElement>('[role=listbox]');
@@ -66,11 +66,11 @@ const NO_TIME = 'Enter a valid time, such as 9:30 AM.';
 const timeFault = (text: string): string | undefined =>
   text.trim() === '' || parseTime(text) !== undefined ? undefined : NO_TIME;
 
-/** Applies the typed time on Enter and blur. Invalid text stays with an error; empty text restores the previous time. */
+/** Applies the typed time on Enter and blur. Invalid text stays in the field with an error; empty text restores the previous time. */
 function TimeField({ label, zone, value, onChange, disabled = false }: TimeFieldProps) {
   const shown = value === null ? '' : formatTime(value);
   const { input, text: typed, shownError, changeText, showError } = useInvalidInput(value, timeFault);
-  // A closed list stays mounted, so its options are rendered only while open; it then opens at the current time.
+  // A closed list stays mounted, so options are rendered only while it is open, which makes it open at the current time.
   const [isOpen, list] = useDisclosure(false);
   const settle = (text: string | undefined): void => {
     if (text !== undefined && timeFault(text) !== undefined) return showError();

@@ -6,7 +6,7 @@ import type { ProjectFormState } from './use-project-form.ts';
 
 type DetailsGroupProps = {
   form: ProjectFormState;
-  /** Disabled for duplicates, which copy these values from the original. */
+  /** True for duplicates, which copy these values from the original, so that the fields are disabled. */
   isFixed: boolean;
   /** False for new projects, which have no revisions yet. */
   hasRevisions: boolean;

@@ -12,7 +12,7 @@ const dateIn = (field: FormField): DateName | undefined =>
 
 function textOf(row: FormRow, values: FormValues): string {
   if (row.kind === 'date') return dateTimeText(values.dates[dateIn(row.name) as DateName]);
-  // The cut length is not stored: it counts as the video length.
+  // The cut length is not stored separately, but as the video length.
   return row.name === 'video' ? lengthText(storedSecondsOf(values)) : shownValue(row, values);
 }
 

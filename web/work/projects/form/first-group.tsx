@@ -8,7 +8,7 @@ import type { ProjectFormState } from './use-project-form.ts';
 type FirstGroupProps = {
   form: ProjectFormState;
   creations: Creations;
-  /** Disables title and client for duplicates, which copy them from the original. */
+  /** True for duplicates, which copy title and client from the original, so that both are disabled. */
   isFixed: boolean;
 };
 

@@ -11,7 +11,7 @@ export function FormGroup({ name, children }: { name: string; children: ReactNod
   );
 }
 
-/** Two fields side by side; stacked on narrow screens unless they are small. */
+/** Renders two fields side by side, stacked on narrow screens unless they are small. */
 export const Pair = ({ isTight = false, children }: { isTight?: boolean; children: ReactNode }) => (
   <div className={classes.pair} data-tight={isTight || undefined}>
     {children}

@@ -21,12 +21,12 @@ const FIELD_IN_API = Object.fromEntries(FORM_ROWS.map(([field, { name }]) => [PR
 const renamed = (violations: readonly Violation[], names: Record<string, string>): Violation[] =>
   violations.map((one) => ({ ...one, propertyPath: names[one.propertyPath] ?? one.propertyPath }));
 
-/** Returns the clients that count as known: one that was picked, or one typed by its full name. */
+/** Returns the clients that the form accepts: one that was picked, or typed by its full name. */
 function knownClients({ client }: FormValues) {
   return client.id === null ? [] : [{ firstName: client.text, lastName: '' }];
 }
 
-/** Returns the errors that block submitting, by field. An `edit` is checked only for what it changes. */
+/** Returns the errors that block submitting, by field. Of an `edit`, only the changes are checked. */
 export function messagesOf(
   kind: ProjectFormKind,
   values: FormValues,
@@ -41,7 +41,7 @@ function isOnForm(kind: ProjectFormKind, path: string, values: FormValues): bool
   return date || (path !== 'dates' && path in values);
 }
 
-/** Returns the server's errors by field; `isWhole` if each one has a field on this form. */
+/** Returns the server's errors by field; `isWhole` is true if each error has a field on this form. */
 export function serverMessages(kind: ProjectFormKind, violations: readonly Violation[], values: FormValues) {
   const assigned = kind === 'new' ? 'dates.start' : 'dates.assigned';
   const messages = messagesByPath(renamed(violations, { ...FIELD_IN_API, createdAt: assigned }));

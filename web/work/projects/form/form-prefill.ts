@@ -11,7 +11,7 @@ export type FormPrefill = {
   assignedBy?: PickedRecord;
   projectClass?: string;
   videoSeconds?: number;
-  /** Date as YYYY-MM-DD. */
+  /** Deadline as YYYY-MM-DD. */
   deadline?: string;
 };
 

@@ -37,7 +37,7 @@ type ValueRow = Exclude<FormRow, { kind: 'date' }>;
 export type FormValues = { [R in ValueRow as R['name']]: Typed[R['kind']] } & {
   cut: LengthText;
   dates: FormDates;
-  /** Reason for corrected times, required only with them. */
+  /** Reason for corrected times, required only if times were corrected. */
   reason: string;
 };
 export const PICKED_FIELDS = ['client', 'assignedTo', 'assignedBy', 'reviewedBy'] as const;
@@ -147,7 +147,7 @@ export const storedSecondsOf = ({ video, cut }: Pick<FormValues, 'video' | 'cut'
 const LENGTHS = ['raw', 'video', 'cut'] as const;
 export type LengthUnit = 'minutes' | 'hours';
 
-/** Returns whether seconds apply: always in minutes; in hours, only while hours and minutes equal the stored length. */
+/** Returns whether the stored seconds apply. In the hours unit, they do only while hours and minutes equal the stored length. */
 export const hasSeconds = (unit: LengthUnit, typed: LengthText, stored: LengthText | undefined): boolean =>
   unit === 'minutes' || (stored?.minutes === typed.minutes && stored.seconds === typed.seconds);
 

@@ -43,7 +43,7 @@ const clientOption = (client: Client): PickOption => ({
   initials: initialsOf(client),
 });
 
-/** Filters the full list on servers without a search. */
+/** Filters the full list, for servers without a search. */
 function narrowed(all: readonly PickOption[], search: string): PickOptions {
   const wanted = normalizeForSearch(search);
   const found = all.filter(({ name }) => normalizeForSearch(name).includes(wanted));
@@ -151,7 +151,7 @@ export const projectForFormQuery = (id: number | undefined) =>
     gcTime: 0,
   });
 
-/** Request of an edit; `reason` only if times are corrected. */
+/** Request of an edit; with `reason` only if times are corrected. */
 type Edit = { fields: Partial<ProjectFields>; reason: string | undefined };
 
 const TYPE = { '@type': 'Project' };
@@ -171,7 +171,7 @@ export function useProjectSaving() {
       const body = { '@id': iriOf('Project', id), ...TYPE, ...projectFieldsToApi(fields), ...why };
       await call(changeProject, { params: { id }, body, ifMatch: etag });
     },
-    /** Marks the original. The server accepts exactly this body from any manager, whatever the project's state (docs/projects.md#duplicate). */
+    /** Marks the original as duplicated. The server accepts exactly this body from any manager, whatever the project's state (docs/projects.md#duplicate). */
     markDuplicated: async (id: number): Promise<void> => {
       await call(changeProject, { params: { id }, body: { duplicate: true } });
     },

@@ -59,7 +59,7 @@ function hoursBoxes(value: LengthText, hasSeconds: boolean): Box[] {
   return [box('hours', parseHoursPart), box('minutes', parseMinutesOfHourPart)];
 }
 
-/** Matches `12:30` with any separator; the rest belongs to the second box. */
+/** Matches `12:30` with any separator; the part after it belongs to the second box. */
 const SEPARATED = /^([^:.,]*)[:.,](.*)$/;
 /** Matches a whole length, such as `1:20:00` or `1h 20m`. */
 const WHOLE = /\d\s*[hms]|:.*:/i;
@@ -74,7 +74,7 @@ type LengthBoxProps = {
   onType: (typed: string) => void;
 };
 
-/** Text that would be read as another number stays, with its error. */
+/** One box of a length. Text that would be misread as another number stays in the box with an error. */
 function LengthBox({ label, box, ref, disabled, hasError, describedBy, onType }: LengthBoxProps) {
   const { input, text, shownError, changeText, showError } = useInvalidInput(box.value, lengthPartFault);
   return (
@@ -138,7 +138,7 @@ export function LengthField(props: LengthFieldProps) {
             box={box}
             ref={index === 0 ? undefined : last}
             disabled={disabled}
-            // The message is below the pair; a missing length is an error of the first box.
+            // The message is shown below both boxes; a missing length is an error of the first box.
             hasError={Boolean(error) && index === 0}
             describedBy={error ? errorId : undefined}
             onType={(typed) => type(typed, box, index)}

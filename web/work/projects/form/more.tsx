@@ -7,7 +7,7 @@ import type { FormValues } from './form-values.ts';
 import type { ProjectFormState } from './use-project-form.ts';
 import classes from './project-form.module.css';
 
-/** Fields outside the section. */
+/** Fields outside the More section. */
 const IN_FRONT: ReadonlySet<string> = new Set(['title', 'client', 'assignedTo', 'video', 'dates', 'reason']);
 const fieldsIn = (values: FormValues) =>
   (Object.keys(values) as (keyof FormValues)[]).filter((field) => !IN_FRONT.has(field));
@@ -24,7 +24,7 @@ function isChanged(values: FormValues, initial: FormValues, kind: ProjectFormKin
 
 type Opening = { form: ProjectFormState; kind: ProjectFormKind; initial: FormValues; isOpenAtFirst: boolean };
 
-/** Returns the open state. The section opens when a value in it was changed or is refused; only the user closes it. */
+/** Returns the open state. The section opens by itself when a value in it was changed or refused, but only the user closes it. */
 export function useMore({ form, kind, initial, isOpenAtFirst }: Opening) {
   const [isOpen, setOpen] = useState(() => isOpenAtFirst || isChanged(form.getValues(), initial, kind));
   const watched = [...fieldsIn(initial), ...(kind === 'new' ? START_FAULTS : [])];
@@ -51,7 +51,7 @@ export function More({ values, isOpen, onToggle, children }: MoreProps) {
   const content = useRef<HTMLDivElement>(null);
   const contentId = useId();
   const summaryId = useId();
-  // A collapsed error could not be seen or focused.
+  // Returns the invalid field once the section is open, since a collapsed one can't be seen or focused.
   const invalidField = (): HTMLElement | null | undefined =>
     content.current?.querySelector<HTMLElement>('[aria-invalid=true]');
   const Chevron = isOpen ? IconChevronDown : IconChevronRight;

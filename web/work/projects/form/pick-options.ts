@@ -23,7 +23,7 @@ const narrowed = (options: readonly PickOption[], searchText: string): PickOptio
 
 type FoundOptions = PickOptions & { searchText: string; at: number };
 
-/** Puts recent picks first; one that a later complete response lacks was deleted. */
+/** Puts recent picks first; leaving out those that a newer complete response lacks, since they were deleted. */
 function withRecent(recent: readonly RecentPick[], { options, total, searchText, at }: FoundOptions): PickOption[] {
   const isWhole = ({ pickedAt }: RecentPick): boolean => total <= options.length && at > pickedAt;
   const recentOptions = recent.flatMap((one): PickOption[] => {
@@ -36,7 +36,7 @@ function withRecent(recent: readonly RecentPick[], { options, total, searchText,
 
 export type PickerOptions = {
   options: PickOption[];
-  /** Response to exactly the current text. */
+  /** Response to the current text. */
   response: PickOptions | undefined;
   isRecent: (option: PickOption) => boolean;
   isWaiting: boolean;
@@ -44,7 +44,7 @@ export type PickerOptions = {
   remember: (option: PickOption) => void;
 };
 
-/** Returns everyone if a record is picked or nothing is typed, else the matches; until the response arrives, from the options already loaded. */
+/** Returns all options if a record is picked or nothing is typed, otherwise the matches. Until the response arrives, options that are already loaded are filtered. */
 export function usePickerOptions(field: PickedField, value: PickedRecord, isOpen: boolean): PickerOptions {
   const me = useMe()?.id ?? 0;
   const client = useQueryClient();

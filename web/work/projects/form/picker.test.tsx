@@ -13,7 +13,7 @@ let manager: Caller;
 
 beforeAll(async () => {
   server = await testApp();
-  // More than a list shows, so that the last ones need a search.
+  // Creates more records than a list shows, so that the last ones need a search.
   for (let number = 0; number < 32; number += 1)
     await aClient(server.db, { first_name: 'Ada', last_name: `Reed ${number}`, company_name: 'Reed' });
   await aClient(server.db, { first_name: 'Anna', last_name: 'Lang' });

@@ -24,7 +24,7 @@ type PickerProps = {
   isFocusedFirst?: boolean;
   /** False in filters, where an empty field means everyone. */
   isRequired?: boolean;
-  /** Offers to create the record if no name matches. */
+  /** Option to create a record if no name matches. */
   creation?: CreateOption | undefined;
 };
 
@@ -185,7 +185,7 @@ export function Picker(props: PickerProps) {
         />
       </Combobox.Target>
       <Combobox.Dropdown>
-        {/* Always rendered, so that aria-controls of the field has a target. */}
+        {/* The list is always rendered, so that aria-controls of the field has a target. */}
         <Combobox.Options aria-label={label} className={classes.options}>
           {options.map((option) => (
             <Combobox.Option

@@ -32,7 +32,7 @@ import { ProjectForm } from './project-form.tsx';
 
 export type ProjectFormDialogProps = {
   mode: 'create' | 'edit' | 'duplicate';
-  /** Kind of form to create with; edits use the project's own kind, and duplicates are new projects. */
+  /** Kind of form to create with; edits use the kind of the project, and duplicates are new projects. */
   kind: ProjectFormKind;
   projectId?: number;
   onClose: () => void;
@@ -118,7 +118,7 @@ function EditForm({ me, loaded, latest, onClose, onSaved }: Edited) {
   );
 }
 
-/** Duplicates a project. If marking the original fails, the copy is kept and the user is warned (docs/projects.md#duplicate). */
+/** Duplicates a project. If marking the original fails, the copy remains and the user is warned (docs/projects.md#duplicate). */
 function DuplicateForm({ me, loaded, onClose, onSaved }: AboutProject) {
   const original = loaded.project;
   const [initial] = useState(() => duplicateValues(original, beginningFor(me)));
@@ -181,7 +181,7 @@ function OpenForm({ mode, kind, projectId, start, onClose, onSaved }: OpenFormPr
   );
 }
 
-/** Returns the last prefill from the history state, which the router drops on the next navigation. */
+/** Returns the last prefill from the history state, and keeps it when the router drops the state on the next navigation. */
 function useFormPrefill(): FormPrefill | undefined {
   const formStart = useLocation({ select: ({ state }) => JSON.stringify(state.formStart) });
   const [last, setLast] = useState(formStart);
@@ -189,7 +189,7 @@ function useFormPrefill(): FormPrefill | undefined {
   return useMemo(() => (last === undefined ? undefined : formPrefillIn(JSON.parse(last) as object)), [last]);
 }
 
-/** Remounts the form for another kind, project or prefill. */
+/** Dialog of the form, remounted for another kind, project or prefill. */
 export function ProjectFormDialog(props: ProjectFormDialogProps) {
   const start = useFormPrefill();
   const key = `${props.mode} ${props.kind} ${props.projectId ?? ''} ${JSON.stringify(start)}`;

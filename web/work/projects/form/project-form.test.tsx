@@ -18,7 +18,7 @@ import {
 } from '#web/testing/project-form.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
-// All dates are UTC, whatever the browser's time zone.
+// All dates are UTC, regardless of the browser's time zone.
 const { TZ } = process.env;
 process.env['TZ'] = 'Pacific/Auckland';
 afterAll(() => {

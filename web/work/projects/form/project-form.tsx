@@ -29,7 +29,7 @@ export type ProjectFormProps = FormOpening & {
   failedText: string;
   /** Duplicates copy most fields from the original and carry the TEAM badge. */
   isDuplicate?: boolean;
-  /** The type was chosen before the form opened. */
+  /** True if the type was chosen before the form opened. */
   hasClass?: boolean;
   /** False for new projects, which have no revisions to count. */
   hasRevisions: boolean;
@@ -38,7 +38,7 @@ export type ProjectFormProps = FormOpening & {
 
 const RESTORED = "Your draft was restored. It isn't saved yet.";
 
-/** The form's own headline, the documented text, and the reason (docs/projects.md#forms). */
+/** Shows the form's headline, the documented text, and the reason (docs/projects.md#forms). */
 function Failure({ error, failedText }: { error: unknown; failedText: string }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -107,7 +107,7 @@ export function ProjectForm(props: ProjectFormProps) {
           />
         </form>
       </Dialog>
-      {/* Outside the form: a nested form would submit both. */}
+      {/* Rendered outside the form, since a nested form would submit both. */}
       {creations.newEditor && <InviteDialog type="editor" {...creations.newEditor} />}
     </>
   );

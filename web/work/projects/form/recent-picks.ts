@@ -30,6 +30,6 @@ export function rememberPick(personId: number, field: PickedField, option: PickO
   try {
     sessionStorage.setItem(keyOf(personId, field), JSON.stringify([latest, ...others].slice(0, MAX_RECENT)));
   } catch {
-    // Storage is full: the pick is just not remembered.
+    // If the storage is full, the pick is not stored.
   }
 }

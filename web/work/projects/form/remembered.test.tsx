@@ -1,4 +1,4 @@
-/** Values a new project copies when its type was given before the form opened; copied values don't count as typed (docs/projects.md#remembered). */
+/** Tests of values that a new project copies when its type was given before the form opened; copied values don't count as typed (docs/projects.md#remembered). */
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { aClient, aProject } from '#server/testing/builders.ts';

@@ -23,7 +23,7 @@ async function newestOf(filter: { client?: number }, signal?: AbortSignal): Prom
   return member[0] && projectFromApi(member[0]);
 }
 
-/** Returns the person as the manager and reviewer pickers offer them; undefined if deleted or in another role by now. */
+/** Returns the person as the manager and reviewer pickers offer them; undefined if the person was deleted or has another role by now. */
 async function offered(client: QueryClient, { id, text }: PickedRecord): Promise<PickedRecord | undefined> {
   const { options } = await client.fetchQuery(pickQuery('reviewedBy', text));
   return options.some((option) => option.id === id) ? { id, text } : undefined;
@@ -50,7 +50,7 @@ const defaultRatios = (client: QueryClient): Promise<WorkspaceSettings['editRati
     () => DEFAULT_SETTINGS.editRatios,
   );
 
-/** For clients without projects, copies only client-independent values from the newest project of all. */
+/** Query for the values to copy. For a client without projects, only values that don't depend on the client are copied, from the newest project of all. */
 const rememberedQuery = (me: Me, clientId: number) =>
   queryOptions({
     queryKey: ['projects', 'remembered', me.id, clientId],
@@ -82,7 +82,7 @@ const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) =
 type Beginning = {
   initial: FormValues;
   isNew: boolean;
-  /** The type was chosen before the form opened and can't change. */
+  /** True if the type was chosen before the form opened and can't change. */
   hasClass: boolean;
 };
 
@@ -98,7 +98,7 @@ export function useClientDefaults(form: ProjectFormState, { initial, isNew, hasC
   const fill = useRef<(remembered: Remembered) => void>(undefined);
   fill.current = (remembered) => {
     for (const field of REMEMBERED) {
-      // A manager who fills in the form is preset already.
+      // The manager field is preset for a manager.
       if (field === 'assignedBy' && initial.assignedBy.id !== null) continue;
       if (field === 'projectClass' && hasClass) continue;
       const isUntouched = isEqual(form.getValues()[field], applied.current[field] ?? initial[field]);

@@ -6,7 +6,7 @@ const DAY_MINUTES = 24 * 60;
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** Every half hour of a day, formatted (docs/product.md#dates). */
+/** Times of day every half hour, formatted (docs/product.md#dates). */
 export const TIME_OPTIONS: readonly string[] = Array.from({ length: DAY_MINUTES / STEP_MINUTES }, (_, step) => {
   const minutes = step * STEP_MINUTES;
   return formatTime(`${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`);

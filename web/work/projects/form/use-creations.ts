@@ -33,7 +33,7 @@ function useClientCreation(form: ProjectFormState): CreateOption {
 
 export type Creations = {
   client: CreateOption;
-  /** Only administrators can invite people. */
+  /** Option to invite an editor; only for administrators. */
   editor: CreateOption | undefined;
   /** The person being invited, with the typed text split into names. */
   newEditor: { names: Named; onInvited: (users: User[]) => void; onClose: () => void } | undefined;

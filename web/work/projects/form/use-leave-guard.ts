@@ -1,4 +1,4 @@
-/** Confirms before navigation, Back or a reload discards unsaved input. */
+/** Confirms before unsaved input is lost by navigation, Back or a reload. */
 import { useBlocker } from '@tanstack/react-router';
 import { session } from '#web/lib/session-store.ts';
 import { closeUnlessDirty } from '#web/ui/dialog.tsx';
@@ -14,7 +14,7 @@ async function mayLeave(): Promise<boolean> {
 type Guard = {
   /** Returns true if leaving would lose input. */
   isAtRisk: () => boolean;
-  /** Called after the user agreed to lose it. */
+  /** Called after the user has agreed to lose the input. */
   onLeave: () => void;
 };
 

@@ -69,7 +69,7 @@ export function useProjectForm({ kind, initial, base: loaded, latest, save, draf
   const run = async (element: HTMLFormElement): Promise<void> => {
     setFailure(undefined);
     const resolved = await resolve(form.getValues());
-    // Includes what was typed while names were looked up.
+    // Includes input that was typed while names were looked up.
     const values = shownValues({ ...form.getValues(), ...resolved }, unit, stored);
     form.setValues(values);
     const messages = messagesOf(kind, values, stored && { stored: stored.dates, now: nowIso() });

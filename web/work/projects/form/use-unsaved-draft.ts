@@ -18,7 +18,7 @@ type Typed = {
   values: FormValues;
   base: LoadedProject | undefined;
   wasRestored: boolean;
-  /** At least one value differs from the initial ones. */
+  /** True if at least one value differs from the initial ones. */
   isChanged: boolean;
 };
 

@@ -43,7 +43,7 @@ export function useDates(form: ProjectFormState, isEdit: boolean) {
   return { notes, change };
 }
 
-/** Run time of the dates, with the stored one if it differs. */
+/** Shows the run time that the dates give, and the stored one if it differs. */
 function RunTime({ dates, base }: { dates: FormDates; base: Project | undefined }) {
   const now = nowIso();
   const minutes = minutesByDates(dates, base, now);

@@ -11,10 +11,10 @@ import type { PropertyPopoverProps } from './property-popover.tsx';
 import classes from './properties.module.css';
 import { changeLabelOf, type PropertyEditing, usePropertyEditing } from './property-editing-context.ts';
 
-/** Placed over the content, so that opening the editor shifts nothing. */
+/** Style that places the editor over the content, so that opening the editor shifts nothing. */
 const ABOVE = { zIndex: 1 };
 
-/** Placeholder that takes the focus until the editor loads, so keystrokes don't trigger project shortcuts. */
+/** Placeholder that has focus until the editor has loaded, so keystrokes don't trigger project shortcuts. */
 function EditorPlaceholder({ property, propertyEditing }: PropertyPopoverProps) {
   const holder = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => holder.current?.focus({ preventScroll: true }), []);
@@ -41,7 +41,7 @@ function EditorPlaceholder({ property, propertyEditing }: PropertyPopoverProps) 
   );
 }
 
-/** Loaded lazily with all form code, which readers don't need. */
+/** The popover loads lazily with all form code, which readers don't need. */
 const PropertyPopover = lazyPart(async () => (await import('./property-popover.tsx')).PropertyPopover, {
   Waiting: EditorPlaceholder,
 });
@@ -84,7 +84,7 @@ export function EditableProperty({ property, children }: { property: PropertyNam
   return <Opening property={property} propertyEditing={propertyEditing} button={button} />;
 }
 
-/** Button for properties shown elsewhere or too large for a button: with a label, or as a pencil icon. */
+/** Edit button for properties that are shown elsewhere or too large to be a button: with a label, or as a pencil icon. */
 export function EditPropertyButton({ property, hasLabel = false }: { property: PropertyName; hasLabel?: boolean }) {
   const propertyEditing = usePropertyEditing();
   if (!propertyEditing?.isEditable) return null;

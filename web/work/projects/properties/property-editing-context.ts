@@ -1,4 +1,4 @@
-/** Context that tells which property of the open project is being edited. */
+/** Context with the property of the open project that is being edited. */
 import { createContext, useContext, useState } from 'react';
 import { checkEditProject, ownershipOf } from '#domain/work/project-rights.ts';
 import type { LoadedProject } from '../fetch-projects.ts';
@@ -11,7 +11,7 @@ export const changeLabelOf = (property: PropertyName): string => `Change ${FIELD
 
 export type PropertyEditing = {
   loaded: LoadedProject;
-  /** The user may edit, and the project is fully loaded. */
+  /** True if the user may edit and the project is fully loaded. */
   isEditable: boolean;
   editing: PropertyName | undefined;
   edit: (property: PropertyName | undefined) => void;
@@ -22,10 +22,10 @@ export type PropertyEditing = {
 
 export const PropertyEditingContext = createContext<PropertyEditing | undefined>(undefined);
 
-/** Returns the context; undefined where properties can't be edited in place. */
+/** Returns the context; undefined where properties can't be edited inline. */
 export const usePropertyEditing = (): PropertyEditing | undefined => useContext(PropertyEditingContext);
 
-/** Returns the editing state. `isFullyLoaded` is false while the project comes from a list and not from its own request. */
+/** Returns the editing state. `isFullyLoaded` is false while the project comes from a list rather than from its own request. */
 export function usePropertyEditingState(
   loaded: LoadedProject,
   viewer: Viewer,

@@ -49,7 +49,7 @@ export function PropertyEditor({ property, loaded, latest, onClose, onSaved, onD
   const { isDirty, cancel } = editor;
   const selectFirst = useFirstSelected();
   useImmediateFocus(formRef);
-  // Keeps the dialog below from handling Escape.
+  // Prevents the dialog below from handling Escape.
   useDialogLayer(true);
   useEffect(() => onDirty(isDirty), [onDirty, isDirty]);
   const leave = (): void => {
@@ -59,7 +59,7 @@ export function PropertyEditor({ property, loaded, latest, onClose, onSaved, onD
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && !handlesEscape(event.target)) {
       event.stopPropagation();
-      // A short value is quickly retyped; a description is not.
+      // Asks only about a description, since a short value is quickly typed again.
       void closeUnlessDirty(property === 'description' && isDirty, leave);
     }
     const isMod = event.ctrlKey || event.metaKey;

@@ -11,11 +11,11 @@ const WIDTH = 336;
 export type PropertyPopoverProps = {
   property: PropertyName;
   propertyEditing: PropertyEditing;
-  /** The button, which is rendered outside the popover. */
+  /** Button of the property, which is rendered outside the popover. */
   anchor: RefObject<HTMLElement | null>;
 };
 
-/** Passes an existing element as the popover's target, since Mantine expects it as a child. */
+/** Makes an existing element the popover's target, which Mantine expects to be a child. */
 function PopoverTarget({
   anchor,
   ref,
@@ -28,11 +28,11 @@ function PopoverTarget({
 }
 
 export function PropertyPopover({ property, propertyEditing, anchor }: PropertyPopoverProps) {
-  // Keeps the version that was opened, even after a refetch, so that a save can report what it changed.
+  // Keeps the version that was opened, even after a refetch, so that a save can report all changes since then.
   const [loaded] = useState(propertyEditing.loaded);
   const [isDirty, setDirty] = useState(false);
   const editor = useRef<HTMLDivElement>(null);
-  // Runs once positioned. On phones, focusing scrolls only the field into view and leaves the buttons below the edge.
+  // Scrolls the whole popover into view once it is positioned. On phones, focus alone would leave the buttons below the edge.
   useEffect(() => {
     const frame = requestAnimationFrame(() => editor.current?.scrollIntoView({ block: 'nearest' }));
     return () => cancelAnimationFrame(frame);
@@ -51,7 +51,7 @@ export function PropertyPopover({ property, propertyEditing, anchor }: PropertyP
       withRoles={false}
       withinPortal={false}
       position="bottom-start"
-      // No flipping: content that grows, such as a conflict, must stay reachable by scrolling.
+      // Flipping is off, because content that grows, such as a conflict, must stay reachable by scrolling.
       middlewares={{ flip: false, shift: true }}
       width={WIDTH}
       shadow="md"

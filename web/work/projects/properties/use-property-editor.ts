@@ -26,7 +26,7 @@ type Opening = {
   loaded: LoadedProject;
   /** Latest version from the server. */
   latest: LoadedProject;
-  /** Receives the result of the save. */
+  /** Called with the result of the save. */
   onSaved: (message: string) => void;
 };
 
