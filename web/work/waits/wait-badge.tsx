@@ -1,4 +1,4 @@
-/** How long a project has waited for its client, in a badge, a table cell and the stream. Loaded only where a project waits. */
+/** How long a project has waited for its client, in a badge, a table cell and the timeline. Loaded only where a project waits. */
 import { IconUsersGroup } from '@tabler/icons-react';
 import { WAIT_LABELS, waitedText } from '#domain/work/wait-texts.ts';
 import type { Project } from '#domain/work/project.ts';
