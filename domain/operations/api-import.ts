@@ -153,7 +153,7 @@ export const API_IMPORT_STATES = ['waiting', 'running', 'done', 'failed', 'stopp
 type ApiImportState = (typeof API_IMPORT_STATES)[number];
 
 /** Latest import started in the settings, as administrators see it. */
-export type ShownImport = {
+export type ApiImportStatus = {
   address: string;
   email: string;
   /** Dry run: nothing is written. */
@@ -172,7 +172,8 @@ export type ShownImport = {
 };
 
 /** Returns whether the import is still running. */
-export const isRunning = ({ state }: Pick<ShownImport, 'state'>): boolean => state === 'waiting' || state === 'running';
+export const isRunning = ({ state }: Pick<ApiImportStatus, 'state'>): boolean =>
+  state === 'waiting' || state === 'running';
 
 export const API_IMPORT_SCREEN_TEXTS = {
   title: 'Import from another server',

@@ -60,7 +60,7 @@ export const mayDeleteWait = (actor: Actor, { until, openedBy }: Pick<Wait, 'unt
 const LEEWAY_MS = 60_000;
 
 /** Returns the instant, or now if it is up to a minute ahead, as "now" of an app's own clock. */
-export const notAhead = <T extends string | null | undefined>(at: T, now: string): T | string =>
+export const clampToNow = <T extends string | null | undefined>(at: T, now: string): T | string =>
   at && at > now && Date.parse(at) - Date.parse(now) <= LEEWAY_MS ? now : at;
 
 const overlaps = (a: Interval, b: Interval): boolean =>

@@ -11,7 +11,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { assignDeliverables, readDeliverable, withDeliverables } from './cut-deliverables.ts';
 import { toLocalContent } from './local-content.ts';
 import { parseDrawing } from './parse-drawing.ts';
-import type { Kind, ReadContext, Row, Trx, WrittenRecord } from './kind.ts';
+import type { RecordKind, ReadContext, Row, Trx, WrittenRecord } from './kind.ts';
 import { isFields } from './pages.ts';
 import { createdAtIn } from './people-kinds.ts';
 import { idOfRecord, type Values, valuesOf } from './values.ts';
@@ -94,7 +94,7 @@ async function finishCuts(trx: Trx, written: readonly WrittenRecord<ParsedCut>[]
       .execute();
 }
 
-export const CUTS: Kind<ParsedCut> = {
+export const CUTS: RecordKind<ParsedCut> = {
   phase: 'cuts',
   apiClass: 'Cut',
   path: RESOURCE_PATHS.Cut,
@@ -202,9 +202,9 @@ function readFeedback(values: Values, { person }: ReadContext) {
     carriedFrom: earlierIdIn(values, 'carriedFrom'),
   };
 }
-export type PlainFeedback = ReturnType<typeof readFeedback>;
+export type ParsedFeedback = ReturnType<typeof readFeedback>;
 
-type WrittenFeedback = readonly WrittenRecord<PlainFeedback>[];
+type WrittenFeedback = readonly WrittenRecord<ParsedFeedback>[];
 
 /** Writes the marks and attachments as the provider has them. */
 async function writeMarksAndAttachments(trx: Trx, written: WrittenFeedback): Promise<void> {
@@ -230,7 +230,7 @@ async function writeMarksAndAttachments(trx: Trx, written: WrittenFeedback): Pro
   }
 }
 
-export const FEEDBACK: Kind<PlainFeedback> = {
+export const FEEDBACK: RecordKind<ParsedFeedback> = {
   phase: 'feedback',
   apiClass: 'Feedback',
   path: RESOURCE_PATHS.Feedback,

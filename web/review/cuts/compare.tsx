@@ -14,7 +14,7 @@ import { aspectOf, versionText } from './cut-labels.ts';
 import { DrawingLayer } from './drawing-layer.tsx';
 import { Filmstrip } from './filmstrip.tsx';
 import { ImageStage } from './image-stage.tsx';
-import { follow } from './follow.ts';
+import { syncPlayback } from './sync-playback.ts';
 import type { Playback } from './playback.ts';
 import { Picture } from './player.tsx';
 import { ControlButton } from './transport.tsx';
@@ -73,7 +73,7 @@ export function Compare(props: CompareProps) {
   const [mode, setMode] = useState<Mode>('side');
   const [edge, setEdge] = useState(50);
   const [audioSource, setAudioSource] = useState<'own' | 'other'>('own');
-  useEffect(() => follow(playback, second, offset), [playback, second, offset]);
+  useEffect(() => syncPlayback(playback, second, offset), [playback, second, offset]);
   useEffect(() => {
     if (audioSource === 'own') return undefined;
     const { isMuted } = playback.get();

@@ -78,7 +78,7 @@ function LinkText({ link: { label, expiresAt, mayDecide } }: { link: ShareLink }
 }
 
 /** Marks the version as sent, or as not sent if it was. */
-function useMark(cut: Cut, onDone: () => void) {
+function useMarkAsSent(cut: Cut, onDone: () => void) {
   const wasSent = cut.sentAt !== null;
   const [send, unsend] = [useSendCut(), useUnsendCut()];
   const [make, reverse] = wasSent ? [unsend, send] : [send, unsend];
@@ -100,7 +100,7 @@ function Content({ cut, project, onClose }: SendDialogProps) {
   const { data: links, error, refetch, isFetching } = useQuery(linksQuery(project.id));
   // Stays mounted while the list with the new link arrives, since only this response has its address.
   const create = useCreateLink(project.id);
-  const { mark, isBusy, failure } = useMark(cut, onClose);
+  const { mark, isBusy, failure } = useMarkAsSent(cut, onClose);
   if (error) return <QueryError message="Couldn't load this project's links." query={{ error, refetch, isFetching }} />;
   if (!links) return <Waiting text={COMMON_TEXTS.loading} height={160} />;
   const link = create.isPending ? undefined : usableLink(links);
