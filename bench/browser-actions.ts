@@ -2,9 +2,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CDPSession, Page } from 'playwright-core';
 import { DESK, type RunningApp, type Opened, PHONE, type Profile } from './browser-app.ts';
-import { measureFelt, type Felt } from './browser-watch.ts';
+import { measureResponseTimes, type ResponseTimes } from './browser-watch.ts';
 
-export type MeasuredAction = Felt & { name: string; cpu: number };
+export type MeasuredAction = ResponseTimes & { name: string; cpu: number };
 type Action = { name: string; isDone: string; press(page: Page): Promise<void>; prepare?(page: Page): Promise<void> };
 
 const ROWS = `document.querySelectorAll('main [data-row]')`;
@@ -89,7 +89,7 @@ async function busySeconds(cdp: CDPSession): Promise<number> {
 async function perform({ page, cdp }: Opened, action: Action): Promise<MeasuredAction> {
   await action.prepare?.(page);
   const before = await busySeconds(cdp);
-  const felt = await measureFelt(page, action.isDone, () => action.press(page));
+  const felt = await measureResponseTimes(page, action.isDone, () => action.press(page));
   await pause(300);
   return { name: action.name, ...felt, cpu: ((await busySeconds(cdp)) - before) * 1000 };
 }

@@ -11,7 +11,7 @@ import { DEMO_PASSWORD, demoSignIns } from '#server/seed/demo.ts';
 import { spawnServer } from '#server/testing/spawn-server.ts';
 import { runNode } from '../scripts/run-command.ts';
 import { CHROMIUM_FLAGS, ensureChromium } from '../scripts/chromium.ts';
-import { WATCH } from './browser-watch.ts';
+import { OBSERVER_SCRIPT } from './browser-watch.ts';
 
 export type Profile = {
   viewport: { width: number; height: number };
@@ -76,7 +76,7 @@ const WAIT_MS = 150_000;
 
 async function openPage(browser: Browser, { viewport, slower, line }: Profile): Promise<Opened> {
   const context = await browser.newContext({ viewport });
-  await context.addInitScript(WATCH);
+  await context.addInitScript(OBSERVER_SCRIPT);
   context.setDefaultTimeout(WAIT_MS);
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);

@@ -3,12 +3,12 @@
 /** `name` is `visit /manager`, `still /manager` or `phone: next page`; values are keyed by column name. */
 export type Measure = { name: string; values: Readonly<Record<string, number>> };
 /** Applies to every measurement whose name starts with `name`. */
-export type Aim = { name: string; most: Readonly<Record<string, number | undefined>> };
+export type Target = { name: string; most: Readonly<Record<string, number | undefined>> };
 
 const asText = (value: number): string => String(Number(value.toFixed(value < 10 ? 3 : 0)));
 
 /** Returns a message for each measurement above its target. */
-export const missedAims = (measures: readonly Measure[], aims: readonly Aim[]): string[] =>
+export const missedTargets = (measures: readonly Measure[], aims: readonly Target[]): string[] =>
   measures.flatMap(({ name, values }) =>
     aims
       .filter((aim) => name.startsWith(aim.name))

@@ -6,7 +6,7 @@ import { USER_TYPES, type UserType } from '#domain/identity/roles.ts';
 import { pagesOf, PATHS, pathOf } from '#web/lib/paths.ts';
 import { screenFiles } from '#web/lib/screen-files.ts';
 import { DESK, type RunningApp, type Opened, PHONE, type Profile } from './browser-app.ts';
-import { seenOn } from './browser-watch.ts';
+import { readObserved } from './browser-watch.ts';
 
 export type Screen = { path: string; role?: UserType };
 export type Visit = {
@@ -98,7 +98,7 @@ async function largestOf(app: RunningApp, address: string, profile: Profile): Pr
   const { quiet } = listen(opened);
   await opened.page.goto(address);
   await quiet();
-  const { largest } = await seenOn(opened.page);
+  const { largest } = await readObserved(opened.page);
   await opened.close();
   return largest;
 }
@@ -111,7 +111,7 @@ export async function visit(app: RunningApp, { path, role }: Screen): Promise<Vi
   const { sent, quiet } = listen(opened);
   await opened.page.goto(app.address + path);
   await quiet();
-  const { largest, shift } = await seenOn(opened.page);
+  const { largest, shift } = await readObserved(opened.page);
   const idle = await opened.page.evaluate<number | undefined>(
     `${IDLE_MARK} === undefined ? undefined : performance.timeOrigin + ${IDLE_MARK}`,
   );
@@ -142,7 +142,7 @@ export async function shiftsOf(app: RunningApp, { path, role }: Screen): Promise
     const { quiet } = listen(opened);
     await opened.page.goto(app.address + path);
     await quiet();
-    shifts.push((await seenOn(opened.page)).shift);
+    shifts.push((await readObserved(opened.page)).shift);
     await opened.close();
   }
   return shifts;

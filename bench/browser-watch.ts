@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 
 /** Runs before the page's own scripts. */
-export const WATCH = `
+export const OBSERVER_SCRIPT = `
   window.seen = { largest: 0, shift: 0, presses: [] };
   new PerformanceObserver((list) => { for (const entry of list.getEntries()) seen.largest = entry.startTime; })
     .observe({ type: 'largest-contentful-paint', buffered: true });
@@ -34,15 +34,19 @@ export const WATCH = `
   };
 `;
 
-export type Seen = { largest: number; shift: number };
-export type Felt = { first: number; whole: number };
+export type Observed = { largest: number; shift: number };
+export type ResponseTimes = { first: number; whole: number };
 
 /** Returns the largest paint and the layout shifts so far. */
-export const seenOn = (page: Page): Promise<Seen> => page.evaluate<Seen>('seen');
+export const readObserved = (page: Page): Promise<Observed> => page.evaluate<Observed>('seen');
 
 /** Returns the time from an action to its first change and to its painted result. `isDone` is an expression in the page. */
-export async function measureFelt(page: Page, isDone: string, press: () => Promise<void>): Promise<Felt> {
+export async function measureResponseTimes(
+  page: Page,
+  isDone: string,
+  press: () => Promise<void>,
+): Promise<ResponseTimes> {
   await page.evaluate(`actOf(() => ${isDone})`);
   await press();
-  return page.evaluate<Felt>('act');
+  return page.evaluate<ResponseTimes>('act');
 }

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { measureActions, type MeasuredAction } from './browser-actions.ts';
 import { openApp } from './browser-app.ts';
-import { type Measure, missedAims } from './browser-report.ts';
+import { type Measure, missedTargets } from './browser-report.ts';
 import { findScreens, shiftsOf, visit } from './browser-visits.ts';
 import { PATHS } from '#web/lib/paths.ts';
 import budgets from './budgets.json' with { type: 'json' };
@@ -111,7 +111,7 @@ try {
 } finally {
   await app.close();
 }
-const missed = missedAims(measures, budgets.browser);
+const missed = missedTargets(measures, budgets.browser);
 for (const message of missed) print(`missed: ${message}`);
 if (options.check && missed.length > 0) process.exitCode = 1;
 if (options.save) await saveResult(`browser-${options.save}`, lines);

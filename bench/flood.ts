@@ -69,7 +69,7 @@ const peakMb = async (): Promise<number> =>
   Math.round(Number(/VmHWM:\s+(\d+)/.exec(await readFile(`/proc/${server.process.pid}/status`, 'utf8'))?.[1]) / 1024);
 
 /** Returns the milliseconds of legitimate sign-ins, each from its own network. */
-async function rightOnes(): Promise<number[]> {
+async function validSignIns(): Promise<number[]> {
   const times: number[] = [];
   for (let at = 0; at < RIGHT_SIGN_INS; at += 1) {
     const [status, ms] = await signIn({ from: `203.0.113.${at}`, email: EMAIL, password: BENCH_PASSWORD });
@@ -86,17 +86,17 @@ const percentilesText = (times: readonly number[]): string =>
 const counted = (statuses: ReadonlyMap<number, number>): string =>
   [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ');
 
-print(`legitimate sign-ins alone: ${percentilesText(await rightOnes())}`);
+print(`legitimate sign-ins alone: ${percentilesText(await validSignIns())}`);
 const [, , token = ''] = await signIn({ from: '203.0.113.200', email: EMAIL, password: BENCH_PASSWORD });
 const flood = Array.from({ length: GUESSES }, (_, at) => guess(at));
-print(`next to ${GUESSES} concurrent guesses from ${NETWORKS} networks: ${percentilesText(await rightOnes())}`);
+print(`next to ${GUESSES} concurrent guesses from ${NETWORKS} networks: ${percentilesText(await validSignIns())}`);
 const bombs = new Map<number, number>();
 const picture = await aHugePng({ side: SIDE, depth: 8, isInterlaced: true });
 const pictures = Array.from({ length: BOMBS }, async () => {
   const status = await bomb(token, picture);
   bombs.set(status, (bombs.get(status) ?? 0) + 1);
 });
-print(`and ${BOMBS} pictures of ${(SIDE ** 2 * 4) / 1e6} MB decompressed: ${percentilesText(await rightOnes())}`);
+print(`and ${BOMBS} pictures of ${(SIDE ** 2 * 4) / 1e6} MB decompressed: ${percentilesText(await validSignIns())}`);
 await Promise.all(pictures);
 isOver = true;
 await Promise.all(flood);

@@ -79,11 +79,11 @@ async function timesOf(projects: number): Promise<Map<string, Times>> {
 const small = await timesOf(Number(options.from));
 const large = await timesOf(Number(options.to));
 const lines: string[] = [];
-const keep = (name: string, ...cells: string[]): void => {
+const addRow = (name: string, ...cells: string[]): void => {
   lines.push([name.padEnd(70), ...cells.map((cell) => cell.padStart(9))].join(' '));
 };
-keep('', 'after a', 'write', '', 'first', 'first');
-keep(
+addRow('', 'after a', 'write', '', 'first', 'first');
+addRow(
   `${engine}, shortest of ${options.times}, ms${options.cpu ? ' of CPU' : ''}`,
   options.from,
   options.to,
@@ -94,7 +94,7 @@ keep(
 for (const [name, { first, shortest }] of small) {
   const later = large.get(name) ?? { first: Number.NaN, shortest: Number.NaN };
   const times = (later.shortest / shortest).toFixed(1);
-  keep(name, shortest.toFixed(2), later.shortest.toFixed(2), times, first.toFixed(1), later.first.toFixed(1));
+  addRow(name, shortest.toFixed(2), later.shortest.toFixed(2), times, first.toFixed(1), later.first.toFixed(1));
 }
 console.log(lines.join('\n'));
 if (options.save) await saveResult(`growth-${engine}`, lines);

@@ -10,7 +10,7 @@ import { spawnServer, type Spawned } from '#server/testing/spawn-server.ts';
 import { BENCH_PASSWORD, type BenchDatabase, createBenchDatabase } from './database.ts';
 import { measure } from './load.ts';
 import { saveResult } from './save.ts';
-import { subjectsOf } from './subjects.ts';
+import { scenariosOf } from './scenarios.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -134,7 +134,7 @@ type Updates = { perSecond: number; microseconds: number };
 
 /** Runs updates for two seconds. Returns their rate and the CPU time of each. */
 async function measureUpdates(server: Spawned, token: string): Promise<Updates> {
-  const update = subjectsOf({ token, projects, now: new Date().toISOString() }).find(({ name }) => name === 'update');
+  const update = scenariosOf({ token, projects, now: new Date().toISOString() }).find(({ name }) => name === 'update');
   if (!update) throw new Error('no such subject: update');
   const seconds = 2;
   const before = await statusOf(server);

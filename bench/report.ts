@@ -2,8 +2,8 @@
 import type { Measured } from './load.ts';
 
 /** Fastify baseline: an empty route, the page serialized as JSON, and the page as prepared bytes. */
-export type Bare = { empty: Measured; page: Measured; bytes: Measured };
-export type Result = { name: string; connections: number; measured: Measured; bare: Bare };
+export type Baseline = { empty: Measured; page: Measured; bytes: Measured };
+export type Result = { name: string; connections: number; measured: Measured; bare: Baseline };
 
 export type Budget = {
   name: string;

@@ -7,9 +7,9 @@ import { spawnServer, type Spawned } from '#server/testing/spawn-server.ts';
 import budgets from './budgets.json' with { type: 'json' };
 import { measure } from './load.ts';
 import { createBenchDatabase } from './database.ts';
-import { brokenBudgets, heading, line, type Bare, type Result, waitLines } from './report.ts';
+import { brokenBudgets, heading, line, type Baseline, type Result, waitLines } from './report.ts';
 import { saveResult } from './save.ts';
-import { signInBody, subjectsOf } from './subjects.ts';
+import { signInBody, scenariosOf } from './scenarios.ts';
 import { measureWaits } from './waits.ts';
 
 const { values: options } = parseArgs({
@@ -59,7 +59,7 @@ const isWanted = (name: string): boolean => options.only.split(',').some((word) 
 type Servers = { server: Spawned; bare: Spawned; token: string };
 
 /** Measures the baseline under the same load right next to each subject, so that other load affects both. */
-async function measureBare(bare: Spawned, connections: number): Promise<Bare> {
+async function measureBare(bare: Spawned, connections: number): Promise<Baseline> {
   const at = (route: string) =>
     measure({ address: bare.address, connections, seconds: seconds / 3, next: () => ({ path: route }) });
   return { empty: await at('/empty'), page: await at('/page'), bytes: await at('/bytes') };
@@ -67,7 +67,7 @@ async function measureBare(bare: Spawned, connections: number): Promise<Bare> {
 
 async function measureAll({ server, bare, token }: Servers): Promise<Result[]> {
   const results: Result[] = [];
-  for (const subject of subjectsOf({ token, projects, now: new Date().toISOString() })) {
+  for (const subject of scenariosOf({ token, projects, now: new Date().toISOString() })) {
     if (!isWanted(subject.name)) continue;
     for (const connections of subject.connections) {
       const load = { address: server.address, connections, next: () => subject.next() };

@@ -69,7 +69,7 @@ const unnamed = (text: string): Fault[] =>
     message: `"${words.replace(/\s+/g, ' ')}" isn't a document: cite by path and anchor, as in docs/projects.md#timer`,
   }));
 
-function doubles(text: string): Fault[] {
+function duplicateAnchors(text: string): Fault[] {
   const found = [...text.matchAll(ANCHOR)];
   return found
     .filter(({ 1: id }, i) => found.findIndex((other) => other[1] === id) < i)
@@ -80,7 +80,7 @@ function doubles(text: string): Fault[] {
 export function checkCitations(texts: Texts): string[] {
   return [...texts].flatMap(([file, text]) => {
     const faults = [...deadLinks(texts, file, text), ...deadRecords(texts, text), ...unnamed(text)];
-    const all = file.endsWith('.md') ? [...faults, ...doubles(text)] : faults;
+    const all = file.endsWith('.md') ? [...faults, ...duplicateAnchors(text)] : faults;
     return all
       .toSorted((a, b) => a.at - b.at)
       .map(({ at, message }) => `${file}:${text.slice(0, at).split('\n').length}  ${message}`);

@@ -85,14 +85,14 @@ const layersAboveTooling: Rule = (_step, _from, to) => {
 /** Entry files that areas may import: the list of all endpoints. */
 const OPEN_ENTRIES = new Set(['contract/all.ts']);
 /** Areas that start the program, as its entry files do. */
-const STARTERS = ['commands', 'seed'];
+const ENTRY_AREAS = ['commands', 'seed'];
 
 const areaOrder: Rule = ({ to: path }, from, to) => {
   if (from.area === '' || !to || to.layer !== from.layer) return undefined;
   const areas = AREAS[from.layer] ?? [];
   if (!areas.includes(from.area)) return `${from.layer}/${from.area} is not an area: see AREAS in import-rules.ts`;
   if (to.area === '')
-    return OPEN_ENTRIES.has(path ?? '') || STARTERS.includes(from.area)
+    return OPEN_ENTRIES.has(path ?? '') || ENTRY_AREAS.includes(from.area)
       ? undefined
       : 'no area imports an entry file: it hands in what an area needs';
   return areas.indexOf(to.area) <= areas.indexOf(from.area)

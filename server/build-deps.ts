@@ -26,7 +26,7 @@ import { PENDING_LEAVE } from '#server/work/leave/pending-leave.ts';
 import { createSecrets } from '#server/platform/secrets.ts';
 
 /** Opens the configured database without checking or migrating it. */
-export function openFrom(config: Config, log: Logger): Database {
+export function openConfiguredDatabase(config: Config, log: Logger): Database {
   const location =
     config.databaseUrl === undefined
       ? { file: path.join(config.dataDir, 'cutroom.db') }
@@ -56,7 +56,7 @@ async function watchDamage(database: Database, { readiness, log }: Deps): Promis
 }
 
 /** Returns the dependencies for an open, fully migrated database. */
-export async function depsOn(database: Database, config: Config, log: Logger): Promise<Deps> {
+export async function depsFor(database: Database, config: Config, log: Logger): Promise<Deps> {
   const signingKey = await loadSigningKey(config, database);
   return {
     config,
@@ -82,13 +82,13 @@ export async function depsOn(database: Database, config: Config, log: Logger): P
 /** Opens everything; `close` closes the database. Throws the error of the disk or database on failure. */
 export async function buildDeps(config: Config, log: Logger): Promise<BuiltDeps> {
   if (needsFolder(config)) await prepareDataFolder(config.dataDir);
-  const database = openFrom(config, log);
+  const database = openConfiguredDatabase(config, log);
   try {
     await checkDatabase(database);
     await migrate(database);
     // Starts the thread for long reads now instead of with the first request that needs it.
     await sql`select 1`.execute(database.reports);
-    const deps = await depsOn(database, config, log);
+    const deps = await depsFor(database, config, log);
     return { deps, watchDamage: () => watchDamage(database, deps), close: () => database.close() };
   } catch (error) {
     await database.close();

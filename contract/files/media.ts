@@ -2,7 +2,7 @@
 import type { Media } from '#domain/files/media.ts';
 import { LIMITS, PAGE_SIZES } from '#domain/platform/limits.ts';
 import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
-import { refers } from '#contract/platform/filter.ts';
+import { referenceFilter } from '#contract/platform/filter.ts';
 import { identify, idOf, instantFromApi, instantToApi } from '#contract/platform/jsonld.ts';
 import { described, instant, integer, optional, record, type Static, text } from '#contract/platform/schema.ts';
 
@@ -28,9 +28,9 @@ export type ApiPicture = Static<typeof pictureResponse>;
 export const contentUrlOf = (filename: string): string => `/uploads/media/${filename}`;
 
 /** Upload with the URL that serves its file to the caller. */
-export type ShownMedia = Media & { contentUrl: string };
+export type MediaWithUrl = Media & { contentUrl: string };
 
-export const mediaToApi = (media: ShownMedia): ApiMedia => ({
+export const mediaToApi = (media: MediaWithUrl): ApiMedia => ({
   ...identify('MediaUpload', media.id),
   filename: media.filename,
   mimeType: media.mimeType,
@@ -44,7 +44,7 @@ export const mediaToApi = (media: ShownMedia): ApiMedia => ({
 const pathIn = ({ contentUrl, filename }: ApiMedia): string =>
   /^\/(?!\/)/.test(contentUrl ?? '') ? contentUrl : contentUrlOf(filename);
 
-export const mediaFromApi = (wire: ApiMedia): ShownMedia => ({
+export const mediaFromApi = (wire: ApiMedia): MediaWithUrl => ({
   id: idOf(wire),
   filename: wire.filename,
   originalName: wire.originalName ?? wire.filename,
@@ -63,7 +63,7 @@ export const listMedia = endpoint({
   method: 'GET',
   path: '/api/media_uploads',
   status: 200,
-  collection: { filters: { id: refers('MediaUpload') }, orders: ['id'], pageSize: PAGE_SIZES.other },
+  collection: { filters: { id: referenceFilter('MediaUpload') }, orders: ['id'], pageSize: PAGE_SIZES.other },
   summary: 'Lists uploads the caller can read.',
 });
 

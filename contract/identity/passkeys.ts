@@ -4,7 +4,7 @@ import type { Passkey } from '#domain/identity/passkeys.ts';
 import { ENCRYPTED_MAX_LENGTH, RECOVERY_CODES } from '#domain/identity/two-factor.ts';
 import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { instantFromApi, instantToApi } from '#contract/platform/jsonld.ts';
-import { signedIn } from './session.ts';
+import { signedInResponse } from './session.ts';
 import {
   choice,
   described,
@@ -220,7 +220,7 @@ export const signInByPasskey = endpoint({
     credential: asserted,
     app: optional(described(flag(), 'As for a sign-in. A second step uses the value of its first step.')),
   }),
-  response: signedIn,
+  response: signedInResponse,
   refusals: [401, 409, 429],
   summary: 'Exchanges a passkey assertion for a bearer token.',
 });

@@ -5,7 +5,7 @@ import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { described, nonBlankText, flag, optional, shape, text } from '#contract/platform/schema.ts';
 
 /** Response to a sign-in. */
-export const signedIn = shape({
+export const signedInResponse = shape({
   token: text(),
   mustChoosePassword: optional(
     described(
@@ -27,7 +27,7 @@ export const signIn = endpoint({
     password: nonBlankText(LIMITS.passwordMax),
     app: optional(described(flag(), 'Set by the app, which can prompt for a new and for the current password.')),
   }),
-  response: signedIn,
+  response: signedInResponse,
   status: 200,
   refusals: [429],
   summary: 'Exchanges an email and password for a bearer token.',

@@ -8,13 +8,13 @@ import {
 } from '#domain/identity/two-factor.ts';
 import { type ResponseOf, endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { instantFromApi, instantToApi } from '#contract/platform/jsonld.ts';
-import { signedIn } from './session.ts';
+import { signedInResponse } from './session.ts';
 import { described, nonBlankText, instant, integer, list, nullable, shape, text } from '#contract/platform/schema.ts';
 
 const plain = { kind: 'plain', method: 'POST', roles: EVERYONE } as const;
 const path = '/api/users/:id/second_factor';
 
-const proven = {
+const proofFields = {
   currentPassword: described(
     text(LIMITS.passwordMax, { format: 'password', 'x-not-blank': true }),
     "The caller's current password.",
@@ -43,7 +43,7 @@ export const beginTwoFactor = endpoint({
   name: 'second-factor.begin',
   allowsMissingTwoFactor: true,
   path: `${path}/begin`,
-  body: shape(proven),
+  body: shape(proofFields),
   response: shape({
     secret: described(text(), 'Base32 secret for the authenticator app.'),
     uri: described(text(), 'The secret as an otpauth:// URI for a QR code.'),
@@ -72,7 +72,7 @@ export const renewRecoveryCodes = endpoint({
   ...plain,
   name: 'second-factor.renew-codes',
   path: `${path}/recovery_codes`,
-  body: shape(proven),
+  body: shape(proofFields),
   response: shape({ recoveryCodes }),
   isSecret: true,
   refusals: [403, 409, 429],
@@ -84,7 +84,7 @@ export const deleteTwoFactor = endpoint({
   ...plain,
   name: 'second-factor.remove',
   path: `${path}/remove`,
-  body: shape(proven),
+  body: shape(proofFields),
   refusals: [403, 409, 429],
   status: 204,
   summary: 'Turns off two-factor authentication. Administrators can remove it for others, which ends their sessions.',
@@ -114,7 +114,7 @@ export const submitSecondStep = endpoint({
     mfa: described(nonBlankText(ENCRYPTED_MAX_LENGTH), 'Ticket returned by the sign-in.'),
     code: described(nonBlankText(TYPED_CODE_MAX_LENGTH), 'Authenticator code or recovery code.'),
   }),
-  response: signedIn,
+  response: signedInResponse,
   status: 200,
   refusals: [401, 429],
   summary: 'Exchanges a sign-in ticket and a code for a bearer token.',

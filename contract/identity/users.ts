@@ -5,7 +5,7 @@ import { ZERO_BY_CLASS } from '#domain/platform/project-classes.ts';
 import type { JobType, UserType } from '#domain/identity/roles.ts';
 import { editorActionsOf, type EditorTimer } from '#domain/identity/editor-timer.ts';
 import { ADMINS, endpoint, EVERYONE, LEADS } from '#contract/platform/endpoint.ts';
-import { contains, exact, isTrue, refers } from '#contract/platform/filter.ts';
+import { containsFilter, exactFilter, booleanFilter, referenceFilter } from '#contract/platform/filter.ts';
 import { identify, idOf, instantFromApi, instantToApi, iriOf, withoutNulls } from '#contract/platform/jsonld.ts';
 import { pictureFromApi, pictureToApi } from './people.ts';
 import type { Static } from '#contract/platform/schema.ts';
@@ -126,13 +126,13 @@ export const listUsers = endpoint({
   status: 200,
   collection: {
     filters: {
-      type: exact(),
-      status: isTrue(),
-      email: exact(false),
-      firstName: contains(),
-      lastName: contains(),
-      search: contains(),
-      id: refers('User'),
+      type: exactFilter(),
+      status: booleanFilter(),
+      email: exactFilter(false),
+      firstName: containsFilter(),
+      lastName: containsFilter(),
+      search: containsFilter(),
+      id: referenceFilter('User'),
     },
     orders: ['id', 'lastName', 'createdAt'],
     pageSize: PAGE_SIZES.other,

@@ -21,7 +21,7 @@ import {
   nested,
   nullable,
   optional,
-  perName,
+  objectWithNames,
   shape,
   type Static,
 } from '#contract/platform/schema.ts';
@@ -30,13 +30,13 @@ import { timeZoneParameter } from '#contract/platform/period.ts';
 /** Mean minutes of finished work by class, or null without finished work. */
 export type UsualMinutes = Record<ProjectClass, number | null>;
 
-type Counted = { name: HomeListName; total: number };
+type CountedList = { name: HomeListName; total: number };
 export type FreePerson = { person: PersonRef; openProjects: number };
 
 /** Home page: counts, and the first rows of each list. */
 export type Today = {
   role: UserType;
-  lists: (Counted & { projects: Project[] })[];
+  lists: (CountedList & { projects: Project[] })[];
   leave?: { total: number; leaves: Leave[] };
   free?: { total: number; people: FreePerson[] };
   usualMinutes?: UsualMinutes;
@@ -54,7 +54,7 @@ const todayResponse = shape({
       people: list(nested({ person: embedded(personResponse), openProjects: integer(0) })),
     }),
   ),
-  usualMinutes: optional(perName(PROJECT_CLASSES, nullable(decimal(0)))),
+  usualMinutes: optional(objectWithNames(PROJECT_CLASSES, nullable(decimal(0)))),
   watches: optional(list(watchResponse)),
 });
 export type ApiToday = Static<typeof todayResponse>;

@@ -15,7 +15,7 @@ import {
   nested,
   nullable,
   optional,
-  perName,
+  objectWithNames,
   shape,
   type Static,
   text,
@@ -28,21 +28,21 @@ const worked = nested(workedFields);
 export type WorkedAndAllowed = Static<typeof worked>;
 
 /** First and last instant, for the date filters of the project list. */
-const ends = { from: instant(), till: instant() };
+const periodEnds = { from: instant(), till: instant() };
 
 /** One day, week or month. */
 const workPart = nested({
-  ...ends,
+  ...periodEnds,
   /** Projects created in this day, week or month, as filtered by createdAt[after], createdAt[before] and class or status. */
   createdByClass: countsByClass,
-  createdByStatus: perName(PROJECT_STATUSES, integer(0)),
+  createdByStatus: objectWithNames(PROJECT_STATUSES, integer(0)),
   /** Projects with status completed that ended in this day, week or month, as filtered by endedAt[after], endedAt[before] and class. */
   completedByClass: countsByClass,
   ...workedFields,
 });
 export type WorkPart = Static<typeof workPart>;
 
-const workResponse = shape({ ...ends, step: choice(PERIOD_STEPS), parts: list(workPart) });
+const workResponse = shape({ ...periodEnds, step: choice(PERIOD_STEPS), parts: list(workPart) });
 export type WorkOverTime = Static<typeof workResponse>;
 
 /** The ID links to the projects through `assignedTo`, even when the email of a removed person now belongs to someone else. */
@@ -73,8 +73,8 @@ export type Workload = Static<typeof workload>;
 
 /** Every figure covers projects with status completed that ended in the period, except the workload and open late work. */
 const analyticsResponse = shape({
-  ...ends,
-  throughput: list(nested({ ...ends, byClass: countsByClass, onTime })),
+  ...periodEnds,
+  throughput: list(nested({ ...periodEnds, byClass: countsByClass, onTime })),
   onTime,
   onTimeAdjusted: optional(described(onTime, "Like `onTime`, by the deadlines that clients' waits have moved.")),
   openLate: optional(described(integer(0), 'Open projects past their deadline now, whatever the period.')),

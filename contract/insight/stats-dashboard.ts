@@ -1,7 +1,15 @@
 /** Dashboard counts, with those of the previous period (docs/api-reference.md#plain). */
 import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { periodParameters, timeZoneParameter } from '#contract/platform/period.ts';
-import { decimal, integer, nullable, perName, shape, type Static, type TSchema } from '#contract/platform/schema.ts';
+import {
+  decimal,
+  integer,
+  nullable,
+  objectWithNames,
+  shape,
+  type Static,
+  type TSchema,
+} from '#contract/platform/schema.ts';
 
 /** The five cards. Each equals the total of the project list with the card's filter. */
 export type DashboardCounts = { assigned: number; active: number; revised: number; paused: number; completed: number };
@@ -15,7 +23,10 @@ export type Dashboard = {
 };
 
 const countsOf = <S extends TSchema>(each: S) =>
-  perName(['assignedProjects', 'activeProjects', 'revisedProjects', 'pausedProjects', 'completedProjects'], each);
+  objectWithNames(
+    ['assignedProjects', 'activeProjects', 'revisedProjects', 'pausedProjects', 'completedProjects'],
+    each,
+  );
 const growth = nullable(decimal());
 
 const counts = countsOf(integer(0));

@@ -12,7 +12,7 @@ import {
   list,
   nested,
   optional,
-  perName,
+  objectWithNames,
   shape,
   text,
 } from '#contract/platform/schema.ts';
@@ -20,7 +20,7 @@ import {
 const settings = shape({
   offered: described(flag(), 'Whether this instance sends email.'),
   hour: described(integer(0, 23), 'Hour of the daily email, in the time zone of the workspace.'),
-  choices: perName(NOTIFICATION_KINDS, choice(EMAIL_CHOICES)),
+  choices: objectWithNames(NOTIFICATION_KINDS, choice(EMAIL_CHOICES)),
 });
 
 const common = { kind: 'plain', roles: EVERYONE, path: '/api/mail/settings', response: settings, status: 200 } as const;

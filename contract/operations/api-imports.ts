@@ -1,7 +1,7 @@
 /** Imports from another server, started by an administrator in the settings (docs/api-reference.md#calls-wire-imports). */
 import { LIMITS } from '#domain/platform/limits.ts';
 import {
-  type ShownImport,
+  type ApiImportStatus,
   API_IMPORT_STATES,
   API_IMPORT_OUTCOMES,
   API_IMPORT_PHASES,
@@ -24,13 +24,13 @@ import {
   nested,
   nullable,
   optional,
-  perName,
+  objectWithNames,
   shape,
   type Static,
   text,
 } from '#contract/platform/schema.ts';
 
-const shown = nested({
+const importStatus = nested({
   address: text(),
   email: text(),
   check: described(flag(), 'Dry run: nothing is written.'),
@@ -39,7 +39,7 @@ const shown = nested({
   read: described(integer(0), 'Records of that phase so far.'),
   total: described(nullable(integer(0)), 'Total reported by the other server.'),
   counts: described(
-    list(nested({ phase: choice(API_IMPORT_PHASES), outcomes: perName(API_IMPORT_OUTCOMES, integer(0)) })),
+    list(nested({ phase: choice(API_IMPORT_PHASES), outcomes: objectWithNames(API_IMPORT_OUTCOMES, integer(0)) })),
     'Outcomes of each phase.',
   ),
   notes: list(nested({ of: text(), text: text() })),
@@ -57,10 +57,16 @@ const shown = nested({
   error: nullable(text()),
   startedAt: instant(),
 });
-type ApiShownImport = Static<typeof shown>;
+type ApiImportStatusResponse = Static<typeof importStatus>;
 
 /** Converts an import to its API form. */
-export const shownImportToApi = ({ isCheck, counts, report, startedAt, ...rest }: ShownImport): ApiShownImport => ({
+export const importStatusToApi = ({
+  isCheck,
+  counts,
+  report,
+  startedAt,
+  ...rest
+}: ApiImportStatus): ApiImportStatusResponse => ({
   ...rest,
   check: isCheck,
   counts: API_IMPORT_PHASES.filter((phase) => counts[phase]).map((phase) => ({
@@ -77,7 +83,7 @@ export const shownImportToApi = ({ isCheck, counts, report, startedAt, ...rest }
 });
 
 /** Converts an import from its API form. */
-export const shownImportFromApi = ({
+export const importStatusFromApi = ({
   check,
   counts,
   notes,
@@ -86,7 +92,7 @@ export const shownImportFromApi = ({
   differences,
   startedAt,
   ...rest
-}: ApiShownImport): ShownImport => ({
+}: ApiImportStatusResponse): ApiImportStatus => ({
   ...rest,
   isCheck: check,
   counts: Object.fromEntries(
@@ -97,7 +103,9 @@ export const shownImportFromApi = ({
 });
 
 const common = { kind: 'plain', roles: ADMINS } as const;
-const response = shape({ import: described(nullable(shown), 'Latest import, or null without one in the last week.') });
+const response = shape({
+  import: described(nullable(importStatus), 'Latest import, or null without one in the last week.'),
+});
 
 export const getApiImport = endpoint({
   ...common,

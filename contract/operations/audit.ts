@@ -122,14 +122,14 @@ export const exportAudit = endpoint({
   summary: 'Exports the audit log, latest first, as CSV or an Excel workbook.',
 });
 
-const stretch = nested({ from: integer(1), to: integer(0) });
+const entryRange = nested({ from: integer(1), to: integer(0) });
 
 const report = shape({
   seals: integer(0),
   lines: described(integer(0), 'Sealed entries.'),
   unsealed: described(integer(0), 'Entries since the last seal.'),
   head: described(text(), 'The SHA-256 of the last seal, in hex.'),
-  faults: described(list(stretch), "ID ranges that don't match their seals, the first hundred."),
+  faults: described(list(entryRange), "ID ranges that don't match their seals, the first hundred."),
   faultCount: integer(0),
 });
 export type ApiAuditReport = Static<typeof report>;

@@ -1,11 +1,11 @@
 /** Shared schemas of responses with figures (docs/api-reference.md#plain). */
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
-import { decimal, integer, nested, optional, perName, type Static } from './schema.ts';
+import { decimal, integer, nested, optional, objectWithNames, type Static } from './schema.ts';
 
 /** Project counts per class. */
-export const countsByClass = perName(PROJECT_CLASSES, integer(0));
+export const countsByClass = objectWithNames(PROJECT_CLASSES, integer(0));
 /** Points or minutes per class. */
-export const sumsByClass = perName(PROJECT_CLASSES, decimal());
+export const sumsByClass = objectWithNames(PROJECT_CLASSES, decimal());
 
 export const pointFigures = nested({
   points: decimal(),

@@ -12,15 +12,15 @@ export type Filter =
 export type Filters = Record<string, Filter>;
 
 /** Matches one value, or any of several when `list` is set. */
-export const exact = (list = true) => ({ kind: 'exact', type: 'string', list }) as const;
+export const exactFilter = (list = true) => ({ kind: 'exact', type: 'string', list }) as const;
 /** Matches an ID or IRI of one class. Unknown IDs match nothing. */
-export const refers = (resource: ResourceName, list = true) =>
+export const referenceFilter = (resource: ResourceName, list = true) =>
   ({ kind: 'exact', type: 'reference', resource, list }) as const;
 /** Matches part of the text, ignoring case. */
-export const contains = () => ({ kind: 'ipartial' }) as const;
-export const isTrue = () => ({ kind: 'boolean' }) as const;
+export const containsFilter = () => ({ kind: 'ipartial' }) as const;
+export const booleanFilter = () => ({ kind: 'boolean' }) as const;
 /** Compares dates by `[after]`, `[before]`, `[strictly_after]` and `[strictly_before]`. */
-export const dates = () => ({ kind: 'date' }) as const;
+export const dateFilter = () => ({ kind: 'date' }) as const;
 
 export type DateRange = { after?: string; before?: string; strictlyAfter?: string; strictlyBefore?: string };
 export type Order = { by: string; direction: 'asc' | 'desc' };

@@ -1,5 +1,5 @@
 /** JSON-LD helpers: IRIs of the classes, and the collection envelope (docs/api-reference.md#item). */
-import { secondOf } from '#domain/platform/dates.ts';
+import { truncateToSecond } from '#domain/platform/dates.ts';
 import type { ResourceName } from './schema.ts';
 
 export const RESOURCE_PATHS: Record<ResourceName, string> = {
@@ -62,7 +62,7 @@ export type ApiCollection<T> = {
 };
 
 /** Formats an instant for the API: whole seconds and a numeric offset, never `Z` or fractions (docs/api-reference.md#item). */
-export const instantToApi = (iso: string): string => `${secondOf(iso)}+00:00`;
+export const instantToApi = (iso: string): string => `${truncateToSecond(iso)}+00:00`;
 /** Parses an API instant into ISO UTC with milliseconds. */
 export const instantFromApi = (wire: string): string => new Date(wire).toISOString();
 

@@ -96,14 +96,14 @@ export const optional = <S extends TSchema>(schema: S): TOptional<S> => {
   return field;
 };
 /** Nested object with one field of the same kind per name. */
-export const perName = <const N extends string, S extends TSchema>(names: readonly N[], each: S) =>
+export const objectWithNames = <const N extends string, S extends TSchema>(names: readonly N[], each: S) =>
   field<Record<N, Static<S>>>({
     type: 'object',
     properties: Object.fromEntries(names.map((name) => [name, each as FieldSchema])),
     required: [...names],
   });
 /** Object with arbitrary property names, at most `maxProperties`, and one kind of value. */
-export const byName = <S extends TSchema>(each: S, maxProperties: number) =>
+export const objectWithAnyNames = <S extends TSchema>(each: S, maxProperties: number) =>
   field<Record<string, Static<S>>>({ type: 'object', additionalProperties: each as FieldSchema, maxProperties });
 /** Body of a request, or shape of a response. */
 export const shape = <P extends TProperties>(properties: P): TObject<P> => objectOf(properties);
@@ -132,7 +132,7 @@ export const embedded = <P extends TProperties>(of: TObject<P>) =>
   field<Static<TObject<P>>>({ ...of, 'x-ref': (of as FieldSchema)['x-class'], 'x-embedded': true } as FieldSchema);
 
 /** The same fields for comparison with a record: each is optional, and null where the record has no value. */
-export const compared = ({ properties }: TObject): TObject => {
+export const comparable = ({ properties }: TObject): TObject => {
   const fields = Object.entries(properties).map(([name, schema]) => [name, optional(nullable(schema))]);
   return objectOf(Object.fromEntries(fields));
 };

@@ -2,10 +2,10 @@
 import { CUT_DECISIONS, CUT_KINDS, CUT_LIMITS, type Cut, type CutMetadata } from '#domain/review/cuts.ts';
 import { LIMITS, PAGE_SIZES } from '#domain/platform/limits.ts';
 import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
-import { exact, refers } from '#contract/platform/filter.ts';
+import { exactFilter, referenceFilter } from '#contract/platform/filter.ts';
 import { identify, idOf, instantFromApi, instantToApi, iriOf } from '#contract/platform/jsonld.ts';
 import { deliverableRef } from './deliverable-ref.ts';
-import { playbackResponse, playbackFromApi, playbackToApi } from './playback-facts.ts';
+import { playbackResponse, playbackFromApi, playbackToApi } from './playback-properties.ts';
 import { personResponse, personFromApi, personToApi } from '#contract/identity/people.ts';
 import {
   choice,
@@ -196,9 +196,9 @@ export const listCuts = endpoint({
   status: 200,
   collection: {
     filters: {
-      project: refers('Project'),
-      id: refers('Cut'),
-      deliverable: exact(),
+      project: referenceFilter('Project'),
+      id: referenceFilter('Cut'),
+      deliverable: exactFilter(),
     },
     orders: ['number', 'id'],
     pageSize: PAGE_SIZES.other,

@@ -1,5 +1,5 @@
 /** Exports of a version's notes for editing software and for reading (docs/review.md#take-away). */
-import { NOTES_ENDINGS, type NotesEnding } from '#domain/review/markers.ts';
+import { NOTES_FILE_FORMATS, type NotesFileFormat } from '#domain/review/markers.ts';
 import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { described, flag, optional, shape, text } from '#contract/platform/schema.ts';
 
@@ -11,8 +11,8 @@ export const NOTES_FILE_TYPES = {
   txt: ['text/plain'],
   csv: ['text/csv'],
   pdf: ['application/pdf'],
-} as const satisfies Record<NotesEnding, readonly string[]>;
-export type NotesFileExtension = NotesEnding;
+} as const satisfies Record<NotesFileFormat, readonly string[]>;
+export type NotesFileExtension = NotesFileFormat;
 
 const query = shape({
   start: optional(
@@ -38,7 +38,7 @@ const notesFile = <const E extends NotesFileExtension>({ ending, summary }: { en
     query: ending === 'csv' ? csvQuery : query,
     files: NOTES_FILE_TYPES[ending],
     status: 200,
-    refusals: NOTES_ENDINGS.image.includes(ending) ? [] : [409],
+    refusals: NOTES_FILE_FORMATS.image.includes(ending) ? [] : [409],
     summary,
   });
 

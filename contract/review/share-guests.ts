@@ -98,7 +98,7 @@ export const listGuestNotes = endpoint({
   summary: "Lists a version's notes that guests may see, by frame, with their replies.",
 });
 
-const written = {
+const noteFields = {
   content: optional(nullable(text())),
   frame: optional(nullable(integer(0))),
   endFrame: optional(nullable(integer(0))),
@@ -113,7 +113,7 @@ export const addGuestNote = endpoint({
   body: shape({
     ...visitor,
     cut: integer(1),
-    ...written,
+    ...noteFields,
     parent: optional(nullable(described(integer(1), 'Note this replies to, without a frame.'))),
   }),
   response: guestNote,
@@ -121,13 +121,13 @@ export const addGuestNote = endpoint({
   summary: 'Adds a note on a frame, range or whole version, or a reply.',
 });
 
-const ofNote = { ...visitor, cut: integer(1), note: integer(1) };
+const ownNoteFields = { ...visitor, cut: integer(1), note: integer(1) };
 
 export const changeGuestNote = endpoint({
   ...guestEndpoint,
   name: 'share.change-note',
   path: '/api/share/notes/change',
-  body: shape({ ...ofNote, ...written }),
+  body: shape({ ...ownNoteFields, ...noteFields }),
   response: guestNote,
   refusals: [403, 404, 409],
   summary: 'Changes a note that this guest wrote in this visit.',
@@ -137,16 +137,16 @@ export const deleteGuestNote = endpoint({
   ...guestEndpoint,
   name: 'share.delete-note',
   path: '/api/share/notes/delete',
-  body: shape(ofNote),
+  body: shape(ownNoteFields),
   response: shape({}),
   refusals: [403, 404, 409],
   summary: 'Deletes a note that this guest wrote in this visit.',
 });
 
-const deciding = { ...guestEndpoint, refusals: [403, 404, 409, 412], response: guestCut } as const;
+const decisionEndpoint = { ...guestEndpoint, refusals: [403, 404, 409, 412], response: guestCut } as const;
 
 export const approveAsGuest = endpoint({
-  ...deciding,
+  ...decisionEndpoint,
   name: 'share.approve',
   path: '/api/share/approve',
   body: shape({
@@ -158,7 +158,7 @@ export const approveAsGuest = endpoint({
 });
 
 export const requestChangesAsGuest = endpoint({
-  ...deciding,
+  ...decisionEndpoint,
   name: 'share.request-changes',
   path: '/api/share/request_changes',
   body: shape({ ...visitor, cut: integer(1), reason: nonBlankText(LIMITS.revisionReasonLength) }),

@@ -2,11 +2,11 @@
 import { PAGE_SIZES } from '#domain/platform/limits.ts';
 import { type Visit, VISIT_ACTIONS } from '#domain/review/share.ts';
 import { endpoint, EVERYONE, LEADS } from '#contract/platform/endpoint.ts';
-import { refers } from '#contract/platform/filter.ts';
+import { referenceFilter } from '#contract/platform/filter.ts';
 import { instantFromApi, instantToApi } from '#contract/platform/jsonld.ts';
 import {
   choice,
-  compared,
+  comparable,
   described,
   instant,
   integer,
@@ -33,7 +33,7 @@ export const listShareLinks = endpoint({
   path: '/api/share_links',
   status: 200,
   collection: {
-    filters: { project: refers('Project'), id: refers('ShareLink') },
+    filters: { project: referenceFilter('Project'), id: referenceFilter('ShareLink') },
     orders: [],
     pageSize: PAGE_SIZES.other,
   },
@@ -70,7 +70,7 @@ export const changeShareLink = endpoint({
   method: 'PATCH',
   path: '/api/share_links/:id',
   body: partial(shape(linkBody)),
-  fixed: compared(shape({ project: linkResponse.properties.project })),
+  fixed: comparable(shape({ project: linkResponse.properties.project })),
   status: 200,
   refusals: [409],
   summary: 'Changes what a link shows and allows. A new password ends current visits.',
@@ -87,17 +87,17 @@ export const deleteShareLink = endpoint({
   summary: 'Deletes a link with its visits, unless a guest has decided through it.',
 });
 
-const act = { ...common, kind: 'act', method: 'POST', status: 200 } as const;
+const actionEndpoint = { ...common, kind: 'act', method: 'POST', status: 200 } as const;
 
 export const revokeShareLink = endpoint({
-  ...act,
+  ...actionEndpoint,
   name: 'share-links.revoke',
   path: '/api/share_links/:id/revoke',
   summary: 'Revokes a link permanently and stops its playback.',
 });
 
 export const renewShareLink = endpoint({
-  ...act,
+  ...actionEndpoint,
   name: 'share-links.renew',
   path: '/api/share_links/:id/address',
   refusals: [409],

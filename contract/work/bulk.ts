@@ -5,7 +5,7 @@ import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { endpoint, LEADS } from '#contract/platform/endpoint.ts';
 import { instantToApi } from '#contract/platform/jsonld.ts';
 import {
-  byName,
+  objectWithAnyNames,
   choice,
   described,
   instant,
@@ -37,7 +37,9 @@ const bulkBody = shape({
   ),
   count: described(integer(1), 'Number of projects shown. A different number now returns 409.'),
   change,
-  versions: optional(described(byName(integer(1), LIMITS.bulkProjects), 'Row version shown, by project ID.')),
+  versions: optional(
+    described(objectWithAnyNames(integer(1), LIMITS.bulkProjects), 'Row version shown, by project ID.'),
+  ),
 });
 
 /** Converts a bulk change from its API form. */

@@ -3,7 +3,7 @@ import type { Client } from '#domain/work/clients.ts';
 import { LIMITS, PAGE_SIZES } from '#domain/platform/limits.ts';
 import type { ClientRef } from '#domain/work/project.ts';
 import { endpoint, LEADS } from '#contract/platform/endpoint.ts';
-import { contains, refers } from '#contract/platform/filter.ts';
+import { containsFilter, referenceFilter } from '#contract/platform/filter.ts';
 import { identify, idOf, instantFromApi, instantToApi, iriOf, withoutNulls } from '#contract/platform/jsonld.ts';
 import { pictureResponse } from '#contract/files/media.ts';
 import {
@@ -117,7 +117,12 @@ export const listClients = endpoint({
   path: '/api/clients',
   status: 200,
   collection: {
-    filters: { firstName: contains(), lastName: contains(), search: contains(), id: refers('Client') },
+    filters: {
+      firstName: containsFilter(),
+      lastName: containsFilter(),
+      search: containsFilter(),
+      id: referenceFilter('Client'),
+    },
     orders: ['id', 'firstName', 'lastName'],
     pageSize: PAGE_SIZES.clients,
   },

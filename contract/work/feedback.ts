@@ -6,11 +6,11 @@ import type { Drawing, Mark, LabeledMark } from '#domain/work/notes.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import { drawingShape } from './drawings.ts';
 import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
-import { refers } from '#contract/platform/filter.ts';
+import { referenceFilter } from '#contract/platform/filter.ts';
 import { identify, idOf, instantFromApi, instantToApi, iriOf, withoutNulls } from '#contract/platform/jsonld.ts';
 import {
   choice,
-  compared,
+  comparable,
   described,
   embedded,
   flag,
@@ -164,7 +164,7 @@ export const newFeedbackToApi = (
 /** Exceeds the limit of 10 so that the rule's own message is returned, but stays far below what a query can carry. */
 const ATTACHMENTS_READ = 100;
 
-const spoken = {
+const textFields = {
   content: optional(nullable(described(text(), 'Optional with attachments.'))),
   attachments: optional(list(ref('MediaUpload'), ATTACHMENTS_READ)),
   frame: optional(nullable(described(integer(0), 'Counted from 0; with `cut`.'))),
@@ -174,7 +174,7 @@ const spoken = {
   internal: optional(described(flag(), 'Internal (team only).')),
 };
 
-const placed = {
+const positionFields = {
   cut: optional(nullable(described(ref('Cut'), 'Version it points to, in the same project.'))),
   parent: optional(nullable(described(ref('Feedback'), "Note this replies to. Replies can't be nested."))),
 };
@@ -190,10 +190,10 @@ export const listFeedback = endpoint({
   status: 200,
   collection: {
     filters: {
-      project: refers('Project'),
-      createdBy: refers('User'),
-      id: refers('Feedback'),
-      cut: refers('Cut'),
+      project: referenceFilter('Project'),
+      createdBy: referenceFilter('User'),
+      id: referenceFilter('Feedback'),
+      cut: referenceFilter('Cut'),
     },
     orders: ['id'],
     pageSize: PAGE_SIZES.other,
@@ -217,7 +217,7 @@ export const createFeedback = endpoint({
   kind: 'create',
   method: 'POST',
   path: '/api/feedback',
-  body: shape({ project: ref('Project'), ...spoken, ...placed }),
+  body: shape({ project: ref('Project'), ...textFields, ...positionFields }),
   status: 201,
   refusals: [409],
   summary:
@@ -232,8 +232,8 @@ export const changeFeedback = endpoint({
   kind: 'change',
   method: 'PATCH',
   path: '/api/feedback/:id',
-  body: partial(shape(spoken)),
-  fixed: compared(shape({ project, editor, createdBy, type, cut, parent })),
+  body: partial(shape(textFields)),
+  fixed: comparable(shape({ project, editor, createdBy, type, cut, parent })),
   status: 200,
   refusals: [403],
   summary: 'Changes the text, attachments, frames, drawing or `internal` of your feedback.',

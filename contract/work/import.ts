@@ -17,7 +17,7 @@ import { endpoint, LEADS } from '#contract/platform/endpoint.ts';
 import { instantToApi } from '#contract/platform/jsonld.ts';
 import { proof } from '#contract/identity/proof.ts';
 import {
-  byName,
+  objectWithAnyNames,
   choice,
   described,
   flag,
@@ -27,7 +27,7 @@ import {
   nested,
   nullable,
   optional,
-  perName,
+  objectWithNames,
   shape,
   type Static,
   text,
@@ -37,7 +37,7 @@ const plan = {
   kind: choice(IMPORT_KINDS),
   headerRow: optional(described(integer(1, LIMITS.importHeaderRows), 'Header row. Guessed if omitted.')),
   columns: described(
-    byName(integer(0, LIMITS.importColumns - 1), LIMITS.importColumns),
+    objectWithAnyNames(integer(0, LIMITS.importColumns - 1), LIMITS.importColumns),
     'Column index by field name, from 0.',
   ),
   key: described(choice(IMPORT_KEYS), 'Match key of the rows.'),
@@ -48,19 +48,19 @@ const plan = {
   ),
   people: optional(
     described(
-      byName(nullable(integer(1, LIMITS.id)), LIMITS.importNames),
+      objectWithAnyNames(nullable(integer(1, LIMITS.id)), LIMITS.importNames),
       'User ID by normalized name in the sheet, or null for nobody.',
     ),
   ),
   clients: optional(
     described(
-      byName(nullable(integer(1, LIMITS.id)), LIMITS.importNames),
+      objectWithAnyNames(nullable(integer(1, LIMITS.id)), LIMITS.importNames),
       'The same for clients. Null creates a client with that name.',
     ),
   ),
   words: optional(
     described(
-      byName(text(LIMITS.nameLength), LIMITS.importNames),
+      objectWithAnyNames(text(LIMITS.nameLength), LIMITS.importNames),
       'Values of unknown words, by their keys in the preview.',
     ),
   ),
@@ -89,7 +89,7 @@ export const planFromApi = (
   keepRunning: keepRunning ?? false,
 });
 
-const counts = perName(IMPORT_OUTCOMES, integer(0));
+const counts = objectWithNames(IMPORT_OUTCOMES, integer(0));
 
 const listed = {
   id: integer(1),
@@ -143,7 +143,7 @@ const rowResponse = nested({
   outcome: choice(IMPORT_OUTCOMES),
   label: text(),
   id: optional(described(integer(1), 'ID of the matched record.')),
-  cells: described(byName(text(), LIMITS.importColumns), 'Values in the sheet by field name.'),
+  cells: described(objectWithAnyNames(text(), LIMITS.importColumns), 'Values in the sheet by field name.'),
   changes: list(nested({ field: text(), before: text(), after: text() })),
   faults: list(nested({ field: text(), message: text() })),
 });
@@ -170,7 +170,7 @@ const previewResponse = shape({
   names: described(list(unresolvedName), 'Names without a match, or with several.'),
   words: described(list(unresolvedWord), 'Unknown words in choice columns.'),
   skipped: described(
-    perName(SKIP_REASONS, list(integer(1))),
+    objectWithNames(SKIP_REASONS, list(integer(1))),
     'Skipped rows: headings, totals and duplicates of an earlier row.',
   ),
   dateFormat: optional(described(choice(DATE_FORMATS), 'Date format used.')),

@@ -4,12 +4,12 @@ import { LEAVE_STATUSES, type Leave } from '#domain/work/leave.ts';
 import { PROJECT_STATUSES } from '#domain/work/project-status.ts';
 import { USER_TYPES } from '#domain/identity/roles.ts';
 import { endpoint, EVERYONE, LEADS } from '#contract/platform/endpoint.ts';
-import { dates, exact, refers } from '#contract/platform/filter.ts';
+import { dateFilter, exactFilter, referenceFilter } from '#contract/platform/filter.ts';
 import { identify, instantFromApi, instantToApi, iriOf, withoutNulls } from '#contract/platform/jsonld.ts';
 import { periodParameters } from '#contract/platform/period.ts';
 import {
   choice,
-  compared,
+  comparable,
   embedded,
   nonBlankText,
   instant,
@@ -89,14 +89,14 @@ export const listLeave = endpoint({
   status: 200,
   collection: {
     filters: {
-      id: refers('LeaveApplication'),
-      employee: refers('User'),
-      'employee.type': exact(),
-      'employee.email': exact(),
-      status: exact(),
-      createdAt: dates(),
-      leaveFrom: dates(),
-      leaveTill: dates(),
+      id: referenceFilter('LeaveApplication'),
+      employee: referenceFilter('User'),
+      'employee.type': exactFilter(),
+      'employee.email': exactFilter(),
+      status: exactFilter(),
+      createdAt: dateFilter(),
+      leaveFrom: dateFilter(),
+      leaveTill: dateFilter(),
     },
     orders: ['id', 'createdAt', 'leaveFrom'],
     pageSize: PAGE_SIZES.leaveApplications,
@@ -140,7 +140,7 @@ export const changeLeave = endpoint({
   method: 'PATCH',
   path: '/api/leave_applications/:id',
   body: shape({ status: optional(choice(LEAVE_STATUSES)), approvedBy: optional(nullable(ref('User'))) }),
-  fixed: compared(shape(applied)),
+  fixed: comparable(shape(applied)),
   status: 200,
   refusals: [403, 409],
   summary: 'Approves, rejects or withdraws a pending application.',

@@ -2,7 +2,7 @@
 import { LIMITS, PAGE_SIZES } from '#domain/platform/limits.ts';
 import { MAX_POINT, MIN_POINT, POINT_ACTION_KINDS, type PointAction } from '#domain/work/points.ts';
 import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
-import { refers } from '#contract/platform/filter.ts';
+import { referenceFilter } from '#contract/platform/filter.ts';
 import { identify, instantFromApi, instantToApi, iriOf, withoutNulls } from '#contract/platform/jsonld.ts';
 import {
   choice,
@@ -80,7 +80,7 @@ export const listPointActions = endpoint({
   path: '/api/point_actions',
   status: 200,
   collection: {
-    filters: { project: refers('Project'), id: refers('PointAction') },
+    filters: { project: referenceFilter('Project'), id: referenceFilter('PointAction') },
     orders: ['id', 'createdAt'],
     pageSize: PAGE_SIZES.other,
   },

@@ -64,7 +64,7 @@ const plain = <const N extends string, T, A extends TSchema, B extends TSchema>(
 ) => ({ api, empty, response, body });
 const clearable = <S extends TSchema>(schema: S) => optional(nullable(schema));
 /** Line of text, stored without surrounding spaces. */
-const line = <const N extends string, B extends TSchema>(api: N, max: number, body: B) => ({
+const singleLine = <const N extends string, B extends TSchema>(api: N, max: number, body: B) => ({
   ...plain(api, '', text(max), body),
   isTrimmed: true,
 });
@@ -83,12 +83,12 @@ const length = integer(0, LIMITS.lengthSeconds);
 const ratio = integer(0, LIMITS.editRatioMin);
 
 export const PROJECT_FIELDS = {
-  title: line('title', LIMITS.titleLength, nonBlankText(LIMITS.titleLength)),
+  title: singleLine('title', LIMITS.titleLength, nonBlankText(LIMITS.titleLength)),
   description: plain('description', '', text(), clearable(text())),
-  platform: line('platform', LIMITS.titleLength, clearable(text(LIMITS.titleLength))),
+  platform: singleLine('platform', LIMITS.titleLength, clearable(text(LIMITS.titleLength))),
   class: plain('class', 'Premium' as ProjectClass, choice(PROJECT_CLASSES), choice(PROJECT_CLASSES)),
   status: plain('status', 'assigned' as ProjectStatus, choice(PROJECT_STATUSES), optional(choice(PROJECT_STATUSES))),
-  trackingId: line(
+  trackingId: singleLine(
     'trackingId',
     LIMITS.trackingIdLength,
     clearable(described(text(LIMITS.trackingIdLength), 'Unique. Generated if omitted.')),

@@ -1,7 +1,7 @@
 /** Project calls: request bodies, responses and filters (docs/api-reference.md#calls-projects, docs/api-reference.md#records). */
 import { LIMITS, PAGE_SIZES } from '#domain/platform/limits.ts';
 import { endpoint, EVERYONE, LEADS } from '#contract/platform/endpoint.ts';
-import { contains, dates, exact, isTrue, refers } from '#contract/platform/filter.ts';
+import { containsFilter, dateFilter, exactFilter, booleanFilter, referenceFilter } from '#contract/platform/filter.ts';
 import { projectResponse } from './project-api.ts';
 import { schemasOf } from './project-fields.ts';
 import { PROJECT_ORDERS } from './project-orders.ts';
@@ -64,48 +64,48 @@ export const listProjects = endpoint({
   status: 200,
   collection: {
     filters: {
-      id: refers('Project'),
-      title: contains(),
-      trackingId: exact(false),
-      status: exact(),
-      class: exact(),
-      revised: isTrue(),
-      duplicate: isTrue(),
+      id: referenceFilter('Project'),
+      title: containsFilter(),
+      trackingId: exactFilter(false),
+      status: exactFilter(),
+      class: exactFilter(),
+      revised: booleanFilter(),
+      duplicate: booleanFilter(),
       /** True for projects that ended by their deadline, false for those that ended later. Others match neither. */
-      onTime: isTrue(),
-      client: refers('Client'),
-      'client.id': refers('Client', false),
-      'client.firstName': contains(),
-      'client.lastName': contains(),
+      onTime: booleanFilter(),
+      client: referenceFilter('Client'),
+      'client.id': referenceFilter('Client', false),
+      'client.firstName': containsFilter(),
+      'client.lastName': containsFilter(),
       /** Part of the full name. */
-      'client.name': contains(),
+      'client.name': containsFilter(),
       /** Part of the title, the client's name or the assigner's name. */
-      search: contains(),
-      assignedTo: refers('User'),
-      'assignedTo.email': exact(),
-      AssignedBy: refers('User'),
-      assignedBy: refers('User'),
-      reviewedBy: refers('User'),
+      search: containsFilter(),
+      assignedTo: referenceFilter('User'),
+      'assignedTo.email': exactFilter(),
+      AssignedBy: referenceFilter('User'),
+      assignedBy: referenceFilter('User'),
+      reviewedBy: referenceFilter('User'),
       /** When open work is due by its deadline: `late`, `today`, `soon`, `week` or `none`. */
-      due: exact(),
+      due: exactFilter(),
       /** Waiting for the client, or open work that isn't waiting. */
-      waiting: isTrue(),
+      waiting: booleanFilter(),
       /** Like `onTime`, but by the deadline that the client's waits have moved. */
-      onTimeAdjusted: isTrue(),
+      onTimeAdjusted: booleanFilter(),
       /** True for finished work with a point, false for finished work without one. */
-      scored: isTrue(),
+      scored: booleanFilter(),
       /** True for projects that took longer than the allowed time. Projects without an allowed time match neither value. */
-      overTime: isTrue(),
+      overTime: booleanFilter(),
       /** True for projects that were sent back at least once. */
-      returned: isTrue(),
+      returned: booleanFilter(),
       /** True for projects with an active editor. False for those without one, or with one who was deactivated or removed. */
-      activeEditor: isTrue(),
+      activeEditor: booleanFilter(),
       /** Timer state of open work: `over` its allowed time, `overnight`, `stopped`, `silent` (four hours without activity), or past working `hours`. */
-      clock: exact(),
-      createdAt: dates(),
-      startedAt: dates(),
-      endedAt: dates(),
-      deadlineAt: dates(),
+      clock: exactFilter(),
+      createdAt: dateFilter(),
+      startedAt: dateFilter(),
+      endedAt: dateFilter(),
+      deadlineAt: dateFilter(),
     },
     orders: PROJECT_ORDERS,
     pageSize: PAGE_SIZES.projects,

@@ -2,7 +2,7 @@
 import type { Target } from '#domain/work/targets.ts';
 import { PAGE_SIZES } from '#domain/platform/limits.ts';
 import { ADMINS, endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
-import { refers } from '#contract/platform/filter.ts';
+import { referenceFilter } from '#contract/platform/filter.ts';
 import { identify, instantFromApi, instantToApi } from '#contract/platform/jsonld.ts';
 import { decimal, instant, optional, partial, record, shape, type Static } from '#contract/platform/schema.ts';
 
@@ -47,7 +47,7 @@ export const listTargets = endpoint({
   path: '/api/point_targets',
   roles: EVERYONE,
   status: 200,
-  collection: { filters: { id: refers('PointTarget') }, orders: ['id'], pageSize: PAGE_SIZES.other },
+  collection: { filters: { id: referenceFilter('PointTarget') }, orders: ['id'], pageSize: PAGE_SIZES.other },
   summary: 'Lists target points. The one with the highest ID is the current target.',
 });
 

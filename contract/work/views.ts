@@ -2,7 +2,7 @@
 import { LIMITS, PAGE_SIZES } from '#domain/platform/limits.ts';
 import { type SavedView, VIEW_SHARINGS } from '#domain/work/views.ts';
 import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
-import { refers } from '#contract/platform/filter.ts';
+import { referenceFilter } from '#contract/platform/filter.ts';
 import { identify, instantFromApi, instantToApi } from '#contract/platform/jsonld.ts';
 import { personResponse, personFromApi, personToApi } from '#contract/identity/people.ts';
 import {
@@ -78,7 +78,7 @@ export const listViews = endpoint({
   method: 'GET',
   path: '/api/views',
   status: 200,
-  collection: { filters: { id: refers('SavedView') }, orders: [], pageSize: PAGE_SIZES.views },
+  collection: { filters: { id: referenceFilter('SavedView') }, orders: [], pageSize: PAGE_SIZES.views },
   summary: 'Lists saved views: your own in order, then those shared with you.',
 });
 

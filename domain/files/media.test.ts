@@ -1,7 +1,7 @@
 /** Accepted files, and the messages for rejected ones (docs/projects.md#files). */
 import { describe, expect, it } from 'vitest';
 import {
-  acceptOf,
+  acceptAttributeOf,
   ATTACHMENT_TYPES,
   checkPicturePixels,
   checkUnpackedBytes,
@@ -21,7 +21,7 @@ it('accepts the documented types by name, ignoring case', () => {
   expect(ATTACHMENT_TYPES.map((t) => t.extension).sort()).toEqual([...documented].sort());
   expect(typeByName('Final CUT.v2.PDF')?.mimeType).toBe('application/pdf');
   expect(['page.html', 'noextension', 'pdf', 'a.pdf.exe'].map(typeByName)).toEqual(Array(4).fill(undefined));
-  expect(acceptOf(PICTURE_TYPES)).toBe('.png,.jpg,.jpeg,.gif,.webp');
+  expect(acceptAttributeOf(PICTURE_TYPES)).toBe('.png,.jpg,.jpeg,.gif,.webp');
 });
 
 it.each([

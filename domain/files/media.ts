@@ -91,7 +91,8 @@ export function sizeText(bytes: number): string {
 }
 
 /** Returns the value of a file input's `accept` attribute. */
-export const acceptOf = (types: readonly FileType[]): string => types.map((type) => `.${type.extension}`).join(',');
+export const acceptAttributeOf = (types: readonly FileType[]): string =>
+  types.map((type) => `.${type.extension}`).join(',');
 
 export type UploadedFile = {
   name: string;

@@ -28,7 +28,7 @@ export const isTokenValid = ({ expiresAt }: Pick<ApiToken, 'expiresAt'>, now: st
   Date.parse(now) < Date.parse(expiresAt);
 
 /** Returns the expiry of a token created now. */
-export const tokenEndOf = (now: string, days: number): string =>
+export const tokenExpiryOf = (now: string, days: number): string =>
   new Date(Date.parse(now) + days * DAY_MS).toISOString();
 
 /** Returns a conflict at the maximum number of tokens. */

@@ -109,7 +109,7 @@ function entryIn(text: string): Entry {
 }
 
 /** Returns whether an entry has the fuller name: a written name beats a guessed one, then one with a last name, then the longer one. */
-function isFuller(one: Entry, other: Entry): boolean {
+function hasMoreNames(one: Entry, other: Entry): boolean {
   if (one.isNamed !== other.isNamed) return one.isNamed;
   if ((one.lastName === '') !== (other.lastName === '')) return one.lastName !== '';
   return fullNameOf(one).length > fullNameOf(other).length;
@@ -125,7 +125,7 @@ export function parsePastedPeople(text: string): PastedPerson[] {
   const byAddress = new Map<string | number, Entry>();
   for (const [index, entry] of entries.entries()) {
     const before = byAddress.get(entry.email || index);
-    if (!before || isFuller(entry, before)) byAddress.set(entry.email || index, entry);
+    if (!before || hasMoreNames(entry, before)) byAddress.set(entry.email || index, entry);
   }
   return [...byAddress.values()].map(({ isNamed: _isNamed, ...person }) => person);
 }

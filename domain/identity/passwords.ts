@@ -19,7 +19,7 @@ export type PasswordOwner = { firstName?: string; lastName?: string; email?: str
 const PRODUCT = 'cutroom';
 
 /** Reduces text to letters and digits without case, accents or trailing digits: 'Léna.Fischer-77' becomes 'lenafischer'. */
-const coreOf = (text: string): string =>
+const withoutTrailingDigits = (text: string): string =>
   normalizeForSearch(text)
     .replace(/[^\p{L}\p{N}]/gu, '')
     .replace(/\p{N}+$/u, '');
@@ -55,8 +55,8 @@ export function checkGuessability(
   { common, owner, workspaceName }: { common: ReadonlySet<string>; owner: PasswordOwner; workspaceName: string },
   path = 'plainPassword',
 ): Violation[] {
-  const core = coreOf(password);
-  const isOwnWord = core !== '' && wordsOf(owner, workspaceName).some((word) => coreOf(word) === core);
+  const core = withoutTrailingDigits(password);
+  const isOwnWord = core !== '' && wordsOf(owner, workspaceName).some((word) => withoutTrailingDigits(word) === core);
   // Checked before the common ones, since its message is more helpful.
   if (isOwnWord) return [brokenRuleAt(path, PASSWORD_TEXTS.ownWord)];
   return isCommon(password, common) ? [brokenRuleAt(path, PASSWORD_TEXTS.common)] : [];

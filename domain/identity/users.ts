@@ -116,12 +116,12 @@ export function checkUserForm(values: UserFormValues, mode: 'create' | 'edit'): 
   ];
 }
 
-type Standing = { type: UserType; isActive: boolean };
+type RoleAndStatus = { type: UserType; isActive: boolean };
 
 /** Returns a conflict if the change (null means removal) would leave no active administrator. */
 export function checkLastAdmin(
-  before: Standing,
-  after: Standing | null,
+  before: RoleAndStatus,
+  after: RoleAndStatus | null,
   otherActiveAdmins: number,
 ): Refusal | undefined {
   const wasAdmin = before.type === 'admin' && before.isActive;

@@ -65,20 +65,20 @@ export function explainExtra(name: ProjectClass, dates: FigureDates, count?: num
 /** Sum, mean, and the number of projects averaged, or null if unknown. */
 type Mean = { points: number; average: number; averaged: number | null };
 
-const divided = ({ points, average, averaged }: Mean, what: string): string =>
+const divisionText = ({ points, average, averaged }: Mean, what: string): string =>
   averaged === null
     ? `${groupedText(points)} points / number of ${what}s = ${hundredthsText(average)}.`
     : `${groupedText(points)} points / ${countOf(averaged, what)} = ${hundredthsText(average)}.`;
 
 /** Explains average points: project points divided by scored projects, with two decimals. */
 export const explainAverage = (dates: FigureDates, mean?: Mean): Explanation => [
-  mean ? divided(mean, 'scored project') : 'Project points / number of scored projects.',
+  mean ? divisionText(mean, 'scored project') : 'Project points / number of scored projects.',
   byEnd(dates),
 ];
 
 /** Explains average designation points, per completed project (docs/points.md#person-points). */
 export const explainDesignationAverage = (dates: FigureDates, mean: Mean): Explanation => [
-  divided(mean, 'completed project'),
+  divisionText(mean, 'completed project'),
   byEnd(dates),
 ];
 

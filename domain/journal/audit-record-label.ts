@@ -1,6 +1,6 @@
 /** Labels for the subject of an audit entry: records, exports, and queries of the log itself (docs/audit.md#reading). */
 import { dayOf, endOfDay, startOfDay, type TimeZone } from '#domain/platform/time-zone.ts';
-import { parseInstant, secondOf } from '#domain/platform/dates.ts';
+import { parseInstant, truncateToSecond } from '#domain/platform/dates.ts';
 import { AUDIT_FEATURES, AUDIT_RECORDS, type AuditFeature, type AuditLine, type AuditRecordKind } from './audit.ts';
 
 /** Labels of exports by endpoint name. */
@@ -19,8 +19,8 @@ const EXPORT_LABELS: Readonly<Record<string, string>> = {
 function shortened(moment: string, zone: TimeZone): string {
   if (moment.length === 'YYYY-MM-DD'.length || parseInstant(moment) === undefined) return moment;
   const day = dayOf(moment, zone);
-  const edges = [startOfDay(day, zone), endOfDay(day, zone)].map(secondOf);
-  return edges.includes(secondOf(moment)) ? day : moment;
+  const edges = [startOfDay(day, zone), endOfDay(day, zone)].map(truncateToSecond);
+  return edges.includes(truncateToSecond(moment)) ? day : moment;
 }
 
 /** Labels of log queries by filter: `From 2026-11-01, till 2026-11-25`. */

@@ -97,10 +97,14 @@ export type DiscussionKind = 'feedback' | 'cut' | 'decision' | 'unplayable';
 /** Kind of discussion, whether the editor may see it, and the mentioned users. */
 export type Discussion = { kind: DiscussionKind; isForEditor: boolean; mentionedIds: readonly number[] };
 
-type Wanted = { userId: number | null; kind: NotificationKind };
+type WantedNotice = { userId: number | null; kind: NotificationKind };
 
 /** Removes duplicates per person and kind, and notices to the actor. */
-function distinctNotices(wanted: readonly Wanted[], project: Notice['project'], actorId: number | null): Notice[] {
+function distinctNotices(
+  wanted: readonly WantedNotice[],
+  project: Notice['project'],
+  actorId: number | null,
+): Notice[] {
   const notices = new Map<string, Notice>();
   for (const { userId, kind } of wanted)
     if (userId !== null && userId !== actorId) notices.set(`${userId} ${kind}`, { userId, kind, project });
@@ -112,7 +116,7 @@ const leadsOf = ({ assignedById, reviewedById }: ProjectTeam): (number | null)[]
 
 /** Returns the notices about a project change. `before` is undefined for a new project. */
 export function noticesOfProject(before: WatchedProject | undefined, after: WatchedProject, actorId: number): Notice[] {
-  const wanted: Wanted[] = [];
+  const wanted: WantedNotice[] = [];
   const editor = after.assignedToId;
   const isNew = before?.assignedToId !== editor;
   if (isNew) wanted.push({ userId: editor, kind: 'assigned' });

@@ -154,7 +154,7 @@ export const API_IMPORT_STATES = ['waiting', 'running', 'done', 'failed', 'stopp
 type ApiImportState = (typeof API_IMPORT_STATES)[number];
 
 /** Latest import started in the settings, as shown to administrators. */
-export type ShownImport = {
+export type ApiImportStatus = {
   address: string;
   email: string;
   /** Dry run: nothing is written. */
@@ -173,7 +173,8 @@ export type ShownImport = {
 };
 
 /** Returns whether the import is still running. */
-export const isRunning = ({ state }: Pick<ShownImport, 'state'>): boolean => state === 'waiting' || state === 'running';
+export const isRunning = ({ state }: Pick<ApiImportStatus, 'state'>): boolean =>
+  state === 'waiting' || state === 'running';
 
 export const API_IMPORT_SCREEN_TEXTS = {
   title: 'Import from another server',

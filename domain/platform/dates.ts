@@ -5,13 +5,14 @@ import { dayOf, timeOf, type TimeZone, zoneAbbreviation } from './time-zone.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
-const SHAPE = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d):([0-5]\d)(?::([0-5]\d)(?:[.,](\d{1,9}))?)?(Z|[+-]\d\d:?[0-5]\d)?)?$/i;
+const INSTANT_PATTERN =
+  /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d):([0-5]\d)(?::([0-5]\d)(?:[.,](\d{1,9}))?)?(Z|[+-]\d\d:?[0-5]\d)?)?$/i;
 
 /** Returns the second of an instant without its zone. The API has no finer resolution (docs/api-reference.md#item, docs/api-reference.md#types). */
-export const secondOf = (iso: string): string => iso.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length);
+export const truncateToSecond = (iso: string): string => iso.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length);
 /** Returns the first millisecond of an instant's second. */
-export const startOfSecond = (iso: string): string => `${secondOf(iso)}.000Z`;
-export const endOfSecond = (iso: string): string => `${secondOf(iso)}.999Z`;
+export const startOfSecond = (iso: string): string => `${truncateToSecond(iso)}.000Z`;
+export const endOfSecond = (iso: string): string => `${truncateToSecond(iso)}.999Z`;
 
 const dayNumber = (day: string): number => Date.parse(day) / DAY_MS;
 
@@ -79,7 +80,7 @@ function offsetMs(zone: string): number | undefined {
  * impossible days. Milliseconds are kept, since the end of a day is sent as 23:59:59.999 (docs/product.md#dates).
  */
 export function parseInstant(text: string): string | undefined {
-  const match = SHAPE.exec(text);
+  const match = INSTANT_PATTERN.exec(text);
   if (!match) return undefined;
   const [, day = '', hour = '00', minute = '00', second = '00', fraction = '', zone = ''] = match;
   const offset = offsetMs(zone);

@@ -1,7 +1,7 @@
 /** Arithmetic with two decimals that avoids floating-point noise, and number formatting. */
 
-const grouped = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
-const hundredths = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const groupedFormat = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
+const hundredthsFormat = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
 
@@ -19,9 +19,9 @@ export function roundToHundredths(value: number): number {
 export const sumOf = (values: readonly number[]): number => roundToHundredths(values.reduce((a, b) => a + b, 0));
 
 /** Formats with grouped thousands and at most two decimals: 1,234 or 1,234.5. */
-export const groupedText = (value: number): string => grouped.format(roundToHundredths(value));
+export const groupedText = (value: number): string => groupedFormat.format(roundToHundredths(value));
 /** Formats with grouped thousands and two decimals: 1,234.50. */
-export const hundredthsText = (value: number): string => hundredths.format(roundToHundredths(value));
+export const hundredthsText = (value: number): string => hundredthsFormat.format(roundToHundredths(value));
 /** Formats a count with its noun: '1 project', '1,234 projects'. */
 export const countOf = (count: number, one: string, many = `${one}s`): string =>
   `${groupedText(count)} ${count === 1 ? one : many}`;

@@ -63,10 +63,10 @@ const CLOCK = /[\sT]+(\d{1,2}(?:(?::\d\d){1,2}(?:\s*[AP]M)?|\s*[AP]M))$/i;
 const ABBREVIATION = /\s*(?<![A-Z])(?!AM$|PM$)([A-Z]{2,5}|GMT[+-]\d{1,2}(?::\d\d)?)$/i;
 
 /** Format of dates, the time of dates without one, and the zone of both. */
-export type MomentForm = { format: DateFormat; time: string; zone: TimeZone };
+export type MomentFormat = { format: DateFormat; time: string; zone: TimeZone };
 
 /** Returns the instant, or undefined if the text isn't a date of that format. UTC and the zone's own abbreviation may follow. */
-export function parseMoment(text: string, { format, time, zone }: MomentForm): string | undefined {
+export function parseMoment(text: string, { format, time, zone }: MomentFormat): string | undefined {
   if (WITH_ZONE.test(text)) return parseInstant(text);
   const named = ABBREVIATION.exec(text)?.[1]?.toUpperCase();
   const bare = named === undefined ? text.trim() : text.replace(ABBREVIATION, '').trim();
@@ -76,25 +76,26 @@ export function parseMoment(text: string, { format, time, zone }: MomentForm): s
   return isNamedRight ? at : undefined;
 }
 
-function wallMoment(bare: string, { format, time, zone }: MomentForm): string | undefined {
+function wallMoment(bare: string, { format, time, zone }: MomentFormat): string | undefined {
   const clock = CLOCK.exec(bare);
   const typedTime = clock && parseTime(clock[1] ?? '');
   const day = parseDay(typedTime ? bare.slice(0, clock.index) : bare, format);
   return day && instantOf(day, typedTime ?? time, zone);
 }
 
-const readIn = (text: string, format: DateFormat): string | undefined =>
+const parseDayInFormat = (text: string, format: DateFormat): string | undefined =>
   parseMoment(text, { format, time: '00:00', zone: UTC });
 
 /** Returns whether the text is a date in any format. */
-export const isDate = (text: string): boolean => DATE_FORMATS.some((format) => readIn(text, format) !== undefined);
+export const isDate = (text: string): boolean =>
+  DATE_FORMATS.some((format) => parseDayInFormat(text, format) !== undefined);
 
 /**
  * Returns the format that fits most of these dates, or null if several formats fit and would read some dates differently. If all
  * formats read them alike, returns any.
  */
 export function guessDateFormat(texts: readonly string[]): DateFormat | null {
-  const readings = DATE_FORMATS.map((format) => texts.map((text) => readIn(text, format)));
+  const readings = DATE_FORMATS.map((format) => texts.map((text) => parseDayInFormat(text, format)));
   const counts = readings.map((reading) => reading.filter((at) => at !== undefined).length);
   const max = Math.max(...counts);
   if (max === 0) return null;

@@ -29,7 +29,7 @@ export const KNOWN_RATES: readonly Rate[] = [
 ];
 
 /** Snapping tolerance. A rate and its 1001 variant differ by a thousandth, so this tolerance is small enough to tell them apart. */
-const SNAP = 0.001;
+const SNAP_TOLERANCE = 0.001;
 
 const DROP_RATES: readonly Rate[] = [
   { num: 30000, den: 1001 },
@@ -44,7 +44,7 @@ const isSameRate = (a: Rate, b: Rate): boolean => a.num * b.den === b.num * a.de
 export function snapRate(measuredFps: number): Rate | undefined {
   const off = (rate: Rate): number => Math.abs(measuredFps / fpsOf(rate) - 1);
   const nearest = KNOWN_RATES.reduce((best, rate) => (off(rate) < off(best) ? rate : best));
-  return off(nearest) <= SNAP ? nearest : undefined;
+  return off(nearest) <= SNAP_TOLERANCE ? nearest : undefined;
 }
 
 /** Returns whether drop-frame timecode exists at a rate: only at 29.97 and 59.94 (docs/review.md#timecode). */
@@ -73,7 +73,7 @@ export function numberingOf(timebase: Pick<Timebase, 'rate' | 'isDrop'>): Number
 export const modulo = (value: number, size: number): number => ((value % size) + size) % size;
 
 /** Converts a frame count to a frame number including the skipped ones, within a day. */
-export function numberOfCount(count: number, { fps, dropped, inMinute, inTenMinutes, inDay }: Numbering): number {
+export function frameNumberOf(count: number, { fps, dropped, inMinute, inTenMinutes, inDay }: Numbering): number {
   const inside = modulo(count, inDay);
   const rest = inside % inTenMinutes;
   const minutes = rest < fps * 60 ? 0 : 1 + Math.floor((rest - fps * 60) / inMinute);
@@ -81,7 +81,7 @@ export function numberOfCount(count: number, { fps, dropped, inMinute, inTenMinu
 }
 
 /** Converts a frame number back to a count, or undefined for a skipped number. */
-export function countOfNumber(number: number, { fps, dropped }: Numbering): number | undefined {
+export function frameCountOf(number: number, { fps, dropped }: Numbering): number | undefined {
   const minutes = Math.floor(number / (fps * 60));
   const isSkipped = minutes % 10 !== 0 && number % (fps * 60) < dropped;
   return isSkipped ? undefined : number - dropped * (minutes - Math.floor(minutes / 10));
@@ -103,7 +103,7 @@ export function timecodeOf(frame: number, timebase: Timebase): string {
   if (timebase.format === 'none') return '';
   if (timebase.format === 'time') return timeOf(frame, timebase);
   const numbering = numberingOf(timebase);
-  const number = numberOfCount(timebase.startFrame + frame, numbering);
+  const number = frameNumberOf(timebase.startFrame + frame, numbering);
   const seconds = Math.floor(number / numbering.fps);
   const fields = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   const frames = String(number % numbering.fps).padStart(frameDigits(numbering.fps), '0');
@@ -112,11 +112,11 @@ export function timecodeOf(frame: number, timebase: Timebase): string {
 }
 
 /** Seek target within a frame, just before its middle. From the exact middle, some browsers jump to a following key frame at 50 fps. */
-const INTO_FRAME = 0.4;
+const SEEK_OFFSET_IN_FRAME = 0.4;
 
 /** Returns the time to seek to for a frame, inside it because its edge can show the neighbor (docs/review.md#timecode). */
 export const secondsToSeek = (frame: number, { rate, firstUs }: FrameTimes): number =>
-  firstUs / 1e6 + ((frame + INTO_FRAME) * rate.den) / rate.num;
+  firstUs / 1e6 + ((frame + SEEK_OFFSET_IN_FRAME) * rate.den) / rate.num;
 
 /** Returns the frame that starts nearest to a timestamp, for the timestamp of a displayed frame (docs/review.md#timecode). */
 export const frameAtSeconds = (seconds: number, { rate, firstUs }: FrameTimes): number =>

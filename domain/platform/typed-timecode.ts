@@ -1,11 +1,11 @@
 /** Parses typed timecodes and times. In a separate file because a player needs it only once somebody types (docs/review.md#timecode). */
 import {
-  countOfNumber,
+  frameCountOf,
   EPSILON,
   modulo,
   type Numbering,
   numberingOf,
-  numberOfCount,
+  frameNumberOf,
   type Timebase,
   usesDropFrame,
   frameDigits,
@@ -86,8 +86,8 @@ export function frameOfTimecode(text: string, timebase: Timebase & { from?: numb
   }
   const bounds = [24, 60, 60, numbering.fps].slice(FIELDS - fields.length);
   if (fields.some((field, at) => field >= (bounds[at] as number))) return undefined;
-  const startNumber = numberOfCount(timebase.startFrame, numbering);
-  const count = countOfNumber(numberTyped(fields, startNumber, numbering), numbering);
+  const startNumber = frameNumberOf(timebase.startFrame, numbering);
+  const count = frameCountOf(numberTyped(fields, startNumber, numbering), numbering);
   return count === undefined ? undefined : modulo(count - timebase.startFrame, numbering.inDay);
 }
 

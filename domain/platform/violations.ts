@@ -21,32 +21,35 @@ const CODES = {
   rule: '6e5212ed-a197-4339-99aa-5654798a4854',
 } as const;
 
-const make =
+const violationFactory =
   (code: string, message: string) =>
   (propertyPath: string): Violation => ({ propertyPath, message, code });
 
-export const blankAt = make(CODES.blank, 'This value should not be blank.');
-export const nullAt = make(CODES.null, 'This value should not be null.');
-export const invalidEmailAt = make(CODES.email, 'This value is not a valid email address.');
-export const invalidChoiceAt = make(CODES.choice, 'The value you selected is not a valid choice.');
-export const alreadyUsedAt = make(CODES.unique, 'This value is already used.');
-export const negativeAt = make(CODES.atLeast, 'This value should be either positive or zero.');
-export const unchangeableAt = make(CODES.rule, 'This value is set at creation and cannot be changed.');
-export const emptyFileAt = make(CODES.fileEmpty, 'An empty file is not allowed.');
+export const blankAt = violationFactory(CODES.blank, 'This value should not be blank.');
+export const nullAt = violationFactory(CODES.null, 'This value should not be null.');
+export const invalidEmailAt = violationFactory(CODES.email, 'This value is not a valid email address.');
+export const invalidChoiceAt = violationFactory(CODES.choice, 'The value you selected is not a valid choice.');
+export const alreadyUsedAt = violationFactory(CODES.unique, 'This value is already used.');
+export const negativeAt = violationFactory(CODES.atLeast, 'This value should be either positive or zero.');
+export const unchangeableAt = violationFactory(CODES.rule, 'This value is set at creation and cannot be changed.');
+export const emptyFileAt = violationFactory(CODES.fileEmpty, 'An empty file is not allowed.');
 
 export const tooLongAt = (path: string, max: number): Violation =>
-  make(CODES.tooLong, `This value is too long. It should have ${max} characters or less.`)(path);
+  violationFactory(CODES.tooLong, `This value is too long. It should have ${max} characters or less.`)(path);
 export const tooShortAt = (path: string, min: number): Violation =>
-  make(CODES.tooShort, `This value is too short. It should have ${min} characters or more.`)(path);
+  violationFactory(CODES.tooShort, `This value is too short. It should have ${min} characters or more.`)(path);
 export const outOfRangeAt = (path: string, min: number, max: number): Violation =>
-  make(CODES.range, `This value should be between ${min} and ${max}.`)(path);
+  violationFactory(CODES.range, `This value should be between ${min} and ${max}.`)(path);
 /** Reports a date outside the supported years (docs/product.md#bounds). */
 export const yearOutOfRangeAt = (path: string): Violation =>
-  make(CODES.range, `This date should be between ${LIMITS.minYear} and ${LIMITS.maxYear}.`)(path);
+  violationFactory(CODES.range, `This date should be between ${LIMITS.minYear} and ${LIMITS.maxYear}.`)(path);
 export const fileTooLargeAt = (path: string, sizeMb: string, maxMb: string): Violation =>
-  make(CODES.fileTooLarge, `The file is too large (${sizeMb} MB). Allowed maximum size is ${maxMb} MB.`)(path);
+  violationFactory(
+    CODES.fileTooLarge,
+    `The file is too large (${sizeMb} MB). Allowed maximum size is ${maxMb} MB.`,
+  )(path);
 export const invalidFileTypeAt = (path: string, type: string, allowed: readonly string[]): Violation =>
-  make(
+  violationFactory(
     CODES.fileType,
     `The mime type of the file is invalid ("${type}"). Allowed mime types are ${allowed.map((a) => `"${a}"`).join(', ')}.`,
   )(path);
@@ -56,7 +59,7 @@ export const invalidFileTypeAt = (path: string, type: string, allowed: readonly 
  * clients that only know the codes (docs/api-reference.md#codes).
  */
 export const brokenRuleAt = (path: string, message: string, constraint: keyof typeof CODES = 'rule'): Violation =>
-  make(CODES[constraint], message)(path);
+  violationFactory(CODES[constraint], message)(path);
 
 /** Returns the first message of each field, for display in a form. */
 export function messagesByPath(violations: readonly Violation[]): Record<string, string> {

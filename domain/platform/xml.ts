@@ -6,14 +6,14 @@ const escaped = (text: string | number): string =>
 
 type Attributes = Record<string, string | number>;
 
-const opening = (name: string, attributes: Attributes): string =>
+const openTag = (name: string, attributes: Attributes): string =>
   [name, ...Object.entries(attributes).map(([key, value]) => `${key}="${escaped(value)}"`)].join(' ');
 
 /** Returns an element with its children on indented lines (docs/review.md#take-away). */
 export function element(name: string, attributes: Attributes, children: readonly string[] = []): string {
-  if (children.length === 0) return `<${opening(name, attributes)}/>`;
+  if (children.length === 0) return `<${openTag(name, attributes)}/>`;
   const inside = children.join('\n').replaceAll(/^/gm, '  ');
-  return `<${opening(name, attributes)}>\n${inside}\n</${name}>`;
+  return `<${openTag(name, attributes)}>\n${inside}\n</${name}>`;
 }
 
 /** Returns an element with a text or number (docs/review.md#take-away). */

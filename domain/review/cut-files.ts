@@ -76,12 +76,12 @@ const checkBytes = (bytes: number, maxBytes: number): Violation[] =>
 export const checkImageBytes = (bytes: number): Violation[] => checkBytes(bytes, CUT_LIMITS.imageBytes);
 
 /** File types that the server accepts. */
-type Accepted = { maxBytes: number; makesCopies: boolean };
+type UploadLimits = { maxBytes: number; makesCopies: boolean };
 
 /** Checks a file's name and size before the upload starts (docs/review.md#uploads). */
 export function checkCutFile(
   file: { name: string; sizeBytes: number },
-  { maxBytes, makesCopies }: Accepted,
+  { maxBytes, makesCopies }: UploadLimits,
 ): Violation[] {
   const name = checkName(file.name, makesCopies);
   if (file.sizeBytes === 0) return [...name, emptyFileAt('file')];

@@ -8,7 +8,7 @@ import {
   checkDeleteCut,
   CUT_RULE_TEXTS,
   displaySizeOf,
-  type PlaybackFacts,
+  type PlaybackProperties,
   type CutMetadata,
   mayUploadCut,
   partBytesOf,
@@ -21,7 +21,7 @@ const GIB = 1024 ** 3;
 const actor = (type: Actor['type'], id = 1): Actor => ({ id, type, email: 'a@example.com' });
 const facts = videoFacts();
 
-type Shape = { rotation?: number; pixelAspect?: PlaybackFacts['pixelAspect'] };
+type Shape = { rotation?: number; pixelAspect?: PlaybackProperties['pixelAspect'] };
 
 describe('rights', () => {
   it.each([
@@ -82,7 +82,7 @@ it.each([
     { width: 576, height: 1024 },
   ],
 ])('is shown upright and with square pixels: %j', ({ rotation = 0, pixelAspect }: Shape, size) => {
-  const playback = pixelAspect ? ({ pixelAspect } as PlaybackFacts) : null;
+  const playback = pixelAspect ? ({ pixelAspect } as PlaybackProperties) : null;
   expect(displaySizeOf({ width: 720, height: 576, rotation, playback })).toEqual(size);
 });
 

@@ -21,7 +21,7 @@ export const ASPECTS = ['', '16:9', '9:16', '1:1', '4:5'] as const;
 export type Aspect = (typeof ASPECTS)[number];
 
 /** Name of the default deliverable, which holds the versions that belong to no other. Main has no row in the database. */
-export const MAIN = 'Main';
+export const MAIN_DELIVERABLE_NAME = 'Main';
 
 /** A version's reference to its deliverable (docs/review.md#deliverables). */
 export type DeliverableRef = { id: number; name: string; aspect: Aspect };
@@ -37,7 +37,7 @@ export type AudioTrack = { codec: string; channels: number; name?: string | unde
 export const STILL_RATE: Rate = { num: 25, den: 1 };
 
 /** Properties that, besides the codec, decide how browsers play a file. */
-export type PlaybackFacts = {
+export type PlaybackProperties = {
   /** `mp4`, `mov`, `webm` or `mkv`, or one that only a converter reads: `mxf`, `avi` or `ts`. */
   container: string;
   /** H.264 with its profile, such as `avc1.7a001e`; empty for other codecs. */
@@ -77,7 +77,7 @@ export type CutMetadata = {
   /** Drop-frame timecode, only at 29.97 and 59.94. */
   isDrop: boolean;
   /** Null for audio, images, and versions uploaded before this metadata was read. */
-  playback: PlaybackFacts | null;
+  playback: PlaybackProperties | null;
 };
 
 export type Cut = {
@@ -239,13 +239,13 @@ export function displaySizeOf({
   return rotation % 180 === 0 ? { width: square, height } : { width: height, height: square };
 }
 
-const isSide = (pixels: number): boolean => pixels >= 1 && pixels <= CUT_LIMITS.side;
+const isValidSide = (pixels: number): boolean => pixels >= 1 && pixels <= CUT_LIMITS.side;
 
 const checkSize = ({ kind, width, height }: Pick<CutMetadata, 'kind' | 'width' | 'height'>): Violation[] => {
   if (kind === 'audio') return [];
   if (kind === 'image')
     return width * height <= MAX_PICTURE_PIXELS ? [] : [brokenRuleAt('file', CUT_RULE_TEXTS.tooManyPixels)];
-  return isSide(width) && isSide(height) ? [] : [brokenRuleAt('file', CUT_RULE_TEXTS.wrongSide)];
+  return isValidSide(width) && isValidSide(height) ? [] : [brokenRuleAt('file', CUT_RULE_TEXTS.wrongSide)];
 };
 
 /** Checks metadata read from a file: at least one frame, at most nine hours, and a supported picture size (docs/review.md#uploads). */

@@ -8,9 +8,9 @@ import {
   checkMovedCut,
   checkTarget,
   countApproved,
-  newestOf,
-  newestOfEach,
-  stateOf,
+  newestVersionOf,
+  newestVersions,
+  deliverableStateOf,
   totalLengthOf,
 } from './deliverables.ts';
 
@@ -52,19 +52,19 @@ describe('the newest version', () => {
   ];
 
   it('is the highest number of its deliverable that has its file', () => {
-    expect(newestOf(cuts, null)?.number).toBe(1);
-    expect(newestOf(cuts, 8)?.number).toBe(3);
-    expect(newestOf(cuts, 9)).toBeUndefined();
-    expect(newestOfEach(cuts).map(({ number }) => number)).toEqual([3, 1]);
+    expect(newestVersionOf(cuts, null)?.number).toBe(1);
+    expect(newestVersionOf(cuts, 8)?.number).toBe(3);
+    expect(newestVersionOf(cuts, 9)).toBeUndefined();
+    expect(newestVersions(cuts).map(({ number }) => number)).toEqual([3, 1]);
   });
 });
 
 it('has the state of its newest version, unless it is canceled', () => {
-  expect(stateOf({ isCanceled: false, newest: undefined })).toBe('none');
-  expect(stateOf({ isCanceled: false, newest: { decision: '' } })).toBe('review');
-  expect(stateOf({ isCanceled: false, newest: { decision: 'changes' } })).toBe('changes');
-  expect(stateOf({ isCanceled: false, newest: { decision: 'approved' } })).toBe('approved');
-  expect(stateOf({ isCanceled: true, newest: { decision: 'approved' } })).toBe('canceled');
+  expect(deliverableStateOf({ isCanceled: false, newest: undefined })).toBe('none');
+  expect(deliverableStateOf({ isCanceled: false, newest: { decision: '' } })).toBe('review');
+  expect(deliverableStateOf({ isCanceled: false, newest: { decision: 'changes' } })).toBe('changes');
+  expect(deliverableStateOf({ isCanceled: false, newest: { decision: 'approved' } })).toBe('approved');
+  expect(deliverableStateOf({ isCanceled: true, newest: { decision: 'approved' } })).toBe('canceled');
 });
 
 it('counts neither canceled ones nor Main without a version', () => {

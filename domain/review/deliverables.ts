@@ -46,19 +46,19 @@ export type Deliverable = DeliverableDraft & {
 export type Versioned = { number: number; fileRemovedAt: string | null; deliverable: { id: number } | null };
 
 /** Returns the newest version of a deliverable (null for Main): the highest number that has its file. */
-export const newestOf = <C extends Versioned>(cuts: readonly C[], deliverableId: number | null): C | undefined =>
+export const newestVersionOf = <C extends Versioned>(cuts: readonly C[], deliverableId: number | null): C | undefined =>
   cuts
     .filter(({ fileRemovedAt, deliverable }) => fileRemovedAt === null && (deliverable?.id ?? null) === deliverableId)
     .toSorted((a, b) => b.number - a.number)[0];
 
 /** Returns the newest version of each deliverable that has one, highest number first. */
-export const newestOfEach = <C extends Versioned>(cuts: readonly C[]): C[] =>
+export const newestVersions = <C extends Versioned>(cuts: readonly C[]): C[] =>
   [...new Set(cuts.map(({ deliverable }) => deliverable?.id ?? null))]
-    .flatMap((id) => newestOf(cuts, id) ?? [])
+    .flatMap((id) => newestVersionOf(cuts, id) ?? [])
     .toSorted((a, b) => b.number - a.number);
 
 /** Returns the state of a deliverable, which is that of its newest version. */
-export function stateOf({
+export function deliverableStateOf({
   isCanceled,
   newest,
 }: {

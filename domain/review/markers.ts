@@ -64,20 +64,20 @@ export const NOTES_FILE_TEXTS = {
 } as const;
 
 /** File extension of exported notes. */
-export type NotesEnding = 'edl' | 'fcpxml' | 'xml' | 'txt' | 'csv' | 'pdf';
+export type NotesFileFormat = 'edl' | 'fcpxml' | 'xml' | 'txt' | 'csv' | 'pdf';
 
-const AUDIO_ENDINGS = ['fcpxml', 'xml', 'txt', 'csv', 'pdf'] as const;
+const AUDIO_NOTES_FORMATS = ['fcpxml', 'xml', 'txt', 'csv', 'pdf'] as const;
 
 /** Export formats by kind of version, the usual one first. Those of images are for reading, the others for editing programs (docs/review.md#take-away). */
-export const NOTES_ENDINGS: Record<CutKind, readonly [NotesEnding, ...NotesEnding[]]> = {
-  video: ['edl', ...AUDIO_ENDINGS],
-  audio: AUDIO_ENDINGS,
+export const NOTES_FILE_FORMATS: Record<CutKind, readonly [NotesFileFormat, ...NotesFileFormat[]]> = {
+  video: ['edl', ...AUDIO_NOTES_FORMATS],
+  audio: AUDIO_NOTES_FORMATS,
   image: ['csv', 'pdf'],
 };
 
 /** Refuses formats that can't express a version of this kind (docs/review.md#take-away). */
-export function checkNotesEnding(kind: CutKind, ending: NotesEnding): Refusal | undefined {
-  if (NOTES_ENDINGS[kind].includes(ending)) return undefined;
+export function checkNotesFileFormat(kind: CutKind, ending: NotesFileFormat): Refusal | undefined {
+  if (NOTES_FILE_FORMATS[kind].includes(ending)) return undefined;
   return refuse('conflict', kind === 'image' ? NOTES_FILE_TEXTS.imageFormats : NOTES_FILE_TEXTS.edlNeedsVideo);
 }
 
@@ -111,7 +111,7 @@ export const sortNotes = <Note extends Pick<TimecodedNote, 'frame' | 'at'>>(note
 type Group = { notes: TimecodedNote[]; endFrame: number; timebase: Timebase };
 
 /** Returns details the marker can't express: its original end if shortened, and its position if it shares a marker. */
-function remarksOn(note: TimecodedNote, { notes, endFrame, timebase }: Group): string {
+function commentsOn(note: TimecodedNote, { notes, endFrame, timebase }: Group): string {
   const end = endOf(note);
   const isCutOff = end > startOf(note) && end !== endFrame;
   const isMixed = notes.some(({ isResolved }) => isResolved !== note.isResolved);
@@ -127,7 +127,7 @@ function remarksOn(note: TimecodedNote, { notes, endFrame, timebase }: Group): s
 /** Returns the text of a note with remarks and replies, each with its author. */
 function textWithReplies(note: TimecodedNote, group: Group): string {
   const replies = (note.replies ?? []).map(({ author, text }) => `${author}: ${text}`);
-  return [`${noteText(note)}${remarksOn(note, group)}`, ...replies].join('\n');
+  return [`${noteText(note)}${commentsOn(note, group)}`, ...replies].join('\n');
 }
 
 function markerOf(group: Group): Marker {

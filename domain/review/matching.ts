@@ -47,12 +47,12 @@ function contentScale(before: Size, after: Size): number {
 }
 
 /** Returns true for a version that is shown with square pixels because their shape wasn't stored, while the other one has its size on disk: its picture has bars. */
-const isBoxed = (from: Picture, to: Picture): boolean =>
+const isLetterboxed = (from: Picture, to: Picture): boolean =>
   from.playback === null && isSameShape(storedSizeOf(from), storedSizeOf(to));
 
 const MIDDLE = NOTE_LIMITS.coordinate / 2;
 
-const within = (value: number, least: number): number =>
+const clampCoordinate = (value: number, least: number): number =>
   Math.min(NOTE_LIMITS.coordinate, Math.max(least, Math.round(value)));
 
 /**
@@ -61,17 +61,17 @@ const within = (value: number, least: number): number =>
  */
 export function toOwnDrawing(drawing: Drawing, from: Picture, to: Picture): Drawing {
   const [before, after] = [displaySizeOf(from), displaySizeOf(to)];
-  const isBarred = isBoxed(from, to);
+  const isBarred = isLetterboxed(from, to);
   if (isSameShape(before, after) || (!isBarred && isSameShape(storedSizeOf(from), storedSizeOf(to)))) return drawing;
   const scale = isBarred ? fillScale(before, after) : contentScale(before, after);
   const [across, down] = [(before.width * scale) / after.width, (before.height * scale) / after.height];
   const pointOf = ([x, y]: Point): Point => [
-    within(MIDDLE + (x - MIDDLE) * across, 0),
-    within(MIDDLE + (y - MIDDLE) * down, 0),
+    clampCoordinate(MIDDLE + (x - MIDDLE) * across, 0),
+    clampCoordinate(MIDDLE + (y - MIDDLE) * down, 0),
   ];
   const strokeOf = (stroke: Stroke): Stroke => ({
     ...stroke,
-    size: within(stroke.size * down, 1),
+    size: clampCoordinate(stroke.size * down, 1),
     points: stroke.points.map(pointOf),
   });
   return { strokes: drawing.strokes.map(strokeOf) };

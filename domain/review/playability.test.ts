@@ -1,12 +1,12 @@
 /** Tests of playability: files that every browser plays, and what a copy must fix. */
 import { expect, it } from 'vitest';
 import { playbackFacts, videoFacts } from '#server/testing/video-facts.ts';
-import { CUT_RULE_TEXTS, type PlaybackFacts, type CutMetadata } from './cuts.ts';
+import { CUT_RULE_TEXTS, type PlaybackProperties, type CutMetadata } from './cuts.ts';
 import { checkCopyMetadata, playabilityOf, playabilityText, playsEverywhere } from './playability.ts';
 
 const PLAIN = playbackFacts();
 const facts = videoFacts();
-const judge = (playback: Partial<PlaybackFacts>, more: Partial<CutMetadata> = {}) => {
+const judge = (playback: Partial<PlaybackProperties>, more: Partial<CutMetadata> = {}) => {
   const playability = playabilityOf({ ...facts, playback: { ...PLAIN, ...playback }, ...more });
   if (playability.isPlain) return 'plain';
   return [playability.failsIn, playability.needsEncoding ? 'encode' : 'remux', playability.reason];
@@ -24,7 +24,7 @@ it.each([
   ['4096 × 2304', {}, { width: 2304, height: 4096 }],
   ['a first frame within half a frame', {}, { firstUs: 20_000 }],
 ] as const)('%s is plain', (_name, playback, more) => {
-  expect(judge(playback as Partial<PlaybackFacts>, more)).toBe('plain');
+  expect(judge(playback as Partial<PlaybackProperties>, more)).toBe('plain');
 });
 
 it.each([
@@ -116,7 +116,7 @@ it.each([
   ],
   ['an unknown codec', {}, { codec: 'mjpa' }, ['all', 'encode', "Browsers can't play mjpa."]],
 ] as const)('%s needs a copy', (_name, playback, more, expected) => {
-  expect(judge(playback as Partial<PlaybackFacts>, more)).toEqual(expected);
+  expect(judge(playback as Partial<PlaybackProperties>, more)).toEqual(expected);
 });
 
 it('names the worst fault, and encodes if any fault needs it', () => {

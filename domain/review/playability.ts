@@ -2,12 +2,12 @@
 import type { Rate } from '#domain/platform/timecode.ts';
 import type { Violation } from '#domain/platform/refusal.ts';
 import { brokenRuleAt } from '#domain/platform/violations.ts';
-import { type Cut, CUT_RULE_TEXTS, type PlaybackFacts, secondsOfCut, type CutMetadata } from './cuts.ts';
+import { type Cut, CUT_RULE_TEXTS, type PlaybackProperties, secondsOfCut, type CutMetadata } from './cuts.ts';
 
 /** Browsers in which a fault prevents correct playback. `none`: every browser plays the file, but with a flaw. */
 type FailsIn = 'all' | 'some' | 'none';
 
-type Fault = {
+type PlaybackProblem = {
   failsIn: FailsIn;
   /** Reason as one sentence for the user. */
   reason: string;
@@ -16,7 +16,7 @@ type Fault = {
 };
 
 /** `plain`: every browser plays the file as it is. */
-export type Playability = { isPlain: true } | ({ isPlain: false } & Fault);
+export type Playability = { isPlain: true } | ({ isPlain: false } & PlaybackProblem);
 
 const PLAYABLE: readonly string[] = ['avc', 'vp8', 'vp9', 'av1'];
 const PLAYABLE_AUDIO: readonly string[] = ['aac', 'mp3', 'opus', 'vorbis', 'flac'];
@@ -56,9 +56,9 @@ const isSquare = ({ num, den }: Rate): boolean => Math.abs(num / den - 1) < 0.01
 
 const isLate = ({ firstUs, rate }: CutMetadata): boolean => (firstUs / 1e6) * (rate.num / rate.den) > 0.5;
 
-function codecFault(facts: CutMetadata): Fault | undefined {
+function codecProblem(facts: CutMetadata): PlaybackProblem | undefined {
   const { codec, playback } = facts;
-  const fault = (failsIn: FailsIn, reason: string): Fault => ({ failsIn, reason, needsEncoding: true });
+  const fault = (failsIn: FailsIn, reason: string): PlaybackProblem => ({ failsIn, reason, needsEncoding: true });
   if (codec === 'hevc') return fault('some', 'HEVC (H.265) plays only in Safari and some other browsers.');
   if (!PLAYABLE.includes(codec)) return fault('all', `Browsers can't play ${codecName(codec)}.`);
   if (codec !== 'avc' || !playback) return undefined;
@@ -67,7 +67,7 @@ function codecFault(facts: CutMetadata): Fault | undefined {
 }
 
 /** Returns the faults of a file whose playback properties are known, those that fail in browsers first. */
-function playbackFaults(facts: CutMetadata, playback: PlaybackFacts): Fault[] {
+function playbackProblems(facts: CutMetadata, playback: PlaybackProperties): PlaybackProblem[] {
   const { container, audioTracks, isStartTrimmed, isEndTrimmed, isIndexed, isInterlaced, pixelAspect } = playback;
   const audio = audioTracks.find(({ codec }) => !PLAYABLE_AUDIO.includes(codec));
   // Remuxing is for H.264 only: the copy is an MP4, where the other codecs play less widely.
@@ -101,8 +101,8 @@ function playbackFaults(facts: CutMetadata, playback: PlaybackFacts): Fault[] {
 export function playabilityOf(facts: CutMetadata): Playability {
   // Audio and images are shown as they are, and get no copies.
   if (facts.kind !== 'video') return { isPlain: true };
-  const ofCodec = codecFault(facts);
-  const faults = [...(ofCodec ? [ofCodec] : []), ...(facts.playback ? playbackFaults(facts, facts.playback) : [])];
+  const ofCodec = codecProblem(facts);
+  const faults = [...(ofCodec ? [ofCodec] : []), ...(facts.playback ? playbackProblems(facts, facts.playback) : [])];
   const [first] = faults;
   if (!first) return { isPlain: true };
   return { ...first, isPlain: false, needsEncoding: faults.some(({ needsEncoding }) => needsEncoding) };
@@ -150,16 +150,16 @@ function isAsLong(copy: CutMetadata, cut: CutMetadata): boolean {
 }
 
 /** Returns why a copy doesn't play everywhere. A start later than zero is allowed, because positions count from the copy's first frame. */
-function copyFault(copy: CutMetadata): string | undefined {
+function copyProblem(copy: CutMetadata): string | undefined {
   const facts = { ...copy, firstUs: 0 };
   const playability = playabilityOf(facts);
   if (playability.isPlain || playability.failsIn === 'none') return undefined;
-  return codecFault({ ...facts, playback: null }) ? CUT_RULE_TEXTS.unplayable : playability.reason;
+  return codecProblem({ ...facts, playback: null }) ? CUT_RULE_TEXTS.unplayable : playability.reason;
 }
 
 /** Checks that a copy plays in every browser and matches the original frame by frame (docs/review.md#uploads). */
 export function checkCopyMetadata(copy: CutMetadata, cut: CutMetadata): Violation[] {
-  const fault = copyFault(copy);
+  const fault = copyProblem(copy);
   if (fault !== undefined) return [brokenRuleAt('file', fault)];
   return isAsLong(copy, cut) ? [] : [brokenRuleAt('file', CUT_RULE_TEXTS.otherLength)];
 }

@@ -26,7 +26,7 @@ type EventDetails =
   | { kind: 'uploaded'; cutNumber: number; by: string | undefined; comment: string }
   | { kind: 'decided'; cutNumber: number; isApproved: boolean; by: string | undefined; reason: string }
   | { kind: 'corrected'; correction: TimeCorrection }
-  | { kind: 'waited'; wait: WaitedFor }
+  | { kind: 'waited'; wait: WaitTimes }
   | { kind: 'points'; action: PointAction; by: string | undefined };
 
 export type ProjectEvent = EventDetails & {
@@ -40,7 +40,7 @@ type Work = Pick<Round, 'startedAt' | 'endedAt' | 'pauses'> & { runtimeMinutes: 
 
 const MINUTE_MS = 60_000;
 
-const isOver = (pause: Pause): pause is Pause & { resumedAt: string } => pause.resumedAt !== null;
+const isPauseEnded = (pause: Pause): pause is Pause & { resumedAt: string } => pause.resumedAt !== null;
 
 const minutesOf = (pauses: readonly (Pause & { resumedAt: string })[]): number =>
   roundToHundredths(
@@ -49,9 +49,9 @@ const minutesOf = (pauses: readonly (Pause & { resumedAt: string })[]): number =
 
 /** In a past round, a pause that was never resumed lasts until the round's end and gets no open-pause event. */
 function pausesOf({ pauses }: Work, round: number, isPresent: boolean): ProjectEvent[] {
-  const over = pauses.filter(isOver);
+  const over = pauses.filter(isPauseEnded);
   const last = over.at(-1);
-  const open = isPresent ? pauses.find((pause) => !isOver(pause)) : undefined;
+  const open = isPresent ? pauses.find((pause) => !isPauseEnded(pause)) : undefined;
   const folded: ProjectEvent[] = last
     ? [{ key: `pauses-${round}`, at: last.resumedAt, kind: 'pauses', round, pauses: over, minutes: minutesOf(over) }]
     : [];
@@ -109,10 +109,10 @@ function versionsOf(cuts: readonly Version[], rounds: readonly Round[]): Project
   });
 }
 
-type WaitedFor = Pick<Wait, 'id' | 'kind' | 'since' | 'until' | 'note'>;
+type WaitTimes = Pick<Wait, 'id' | 'kind' | 'since' | 'until' | 'note'>;
 
 /** Lists waits when they ended, and the open one when it began. */
-const waitsOf = (waits: readonly WaitedFor[]): ProjectEvent[] =>
+const waitsOf = (waits: readonly WaitTimes[]): ProjectEvent[] =>
   waits.map((wait) => ({ key: `waited-${wait.id}`, at: wait.until ?? wait.since, kind: 'waited', wait }));
 
 const byTime = (a: ProjectEvent, b: ProjectEvent): number => (a.at < b.at ? -1 : Number(a.at > b.at));
@@ -125,7 +125,7 @@ export function eventsOf(
   project: ProjectTimes,
   log: readonly PointAction[],
   cuts: readonly Version[] = [],
-  waits: readonly WaitedFor[] = [],
+  waits: readonly WaitTimes[] = [],
 ): ProjectEvent[] {
   const numbers = new Map(cuts.map(({ id, number }) => [id, number]));
   const earlier = project.rounds.flatMap((round, index): ProjectEvent[] => [

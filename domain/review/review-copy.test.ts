@@ -1,7 +1,7 @@
 /** Tests of review copies by playability and bit rate. */
 import { expect, it } from 'vitest';
 import { playbackFacts, videoFacts } from '#server/testing/video-facts.ts';
-import { expectedOfCopy, planCopy } from './review-copy.ts';
+import { expectedCopyMetadata, planCopy } from './review-copy.ts';
 
 /** A minute at a bit rate in Mbit/s. */
 const minuteAt = (mbits: number): number => (mbits * 1e6 * 60) / 8;
@@ -27,5 +27,5 @@ it.each([
   ['its own frames where the copy lacks many', { frameCount: 1000 }, true, 1500],
   ['its own frames of every other file', { frameCount: 1499 }, false, 1500],
 ])('expects of a copy %s', (_what, copy, isConverted, frames) => {
-  expect(expectedOfCopy(PLAIN, { ...PLAIN, ...copy }, isConverted).frameCount).toBe(frames);
+  expect(expectedCopyMetadata(PLAIN, { ...PLAIN, ...copy }, isConverted).frameCount).toBe(frames);
 });

@@ -32,12 +32,12 @@ export function planCopy(file: File, aboveMbits: number | null): CopyPlan {
 }
 
 /** Frames that a decoder may drop at the start of a broadcast file, and the share that may be missing from a damaged one. */
-const DROPPED = { frames: 25, share: 0.02 };
+const MAX_DROPPED = { frames: 25, share: 0.02 };
 
 /** Returns the metadata that a copy must match. If only the converter reads the file, its exact frame count comes from the copy. */
-export function expectedOfCopy(own: CutMetadata, copy: CutMetadata, isConverted: boolean): CutMetadata {
+export function expectedCopyMetadata(own: CutMetadata, copy: CutMetadata, isConverted: boolean): CutMetadata {
   const off = Math.abs(own.frameCount - copy.frameCount);
-  if (!isConverted || off > DROPPED.frames + own.frameCount * DROPPED.share) return own;
+  if (!isConverted || off > MAX_DROPPED.frames + own.frameCount * MAX_DROPPED.share) return own;
   const { frameCount, rate, isConstantRate } = copy;
   return { ...own, frameCount, rate, isConstantRate };
 }

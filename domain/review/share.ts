@@ -1,7 +1,7 @@
 /** Share links: state, management rights, guest permissions, and the visit log (docs/review.md#links). */
 import { CUT_LIMITS } from './cuts.ts';
 import { mayDecide } from './decisions.ts';
-import { newestOfEach, type Versioned } from './deliverables.ts';
+import { newestVersions, type Versioned } from './deliverables.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import type { PersonRef, Project } from '#domain/work/project.ts';
 import { refuse, type Refusal, type Violation } from '#domain/platform/refusal.ts';
@@ -86,21 +86,21 @@ export const SHARE_TEXTS = {
   watermark: "Shows the guest's name over the picture. This deters sharing but can't prevent it.",
 } as const;
 
-type Ending = { expiresAt: string | null; revokedAt: string | null };
+type LinkEnd = { expiresAt: string | null; revokedAt: string | null };
 
 /** Returns whether a link is open, expired or revoked. */
-export function linkStateOf({ expiresAt, revokedAt }: Ending, now: string): LinkState {
+export function linkStateOf({ expiresAt, revokedAt }: LinkEnd, now: string): LinkState {
   if (revokedAt !== null) return 'revoked';
   return expiresAt !== null && expiresAt <= now ? 'expired' : 'open';
 }
 
-type Managed = { assignedById: number | null; reviewedById: number | null };
+type ManagedProject = { assignedById: number | null; reviewedById: number | null };
 
 /** Returns whether the actor may manage links: administrators, and the managers who assigned or review the project. */
-export const mayManageLinks = (actor: Actor, project: Managed): boolean => mayDecide(actor, project);
+export const mayManageLinks = (actor: Actor, project: ManagedProject): boolean => mayDecide(actor, project);
 
 /** Returns the IDs of the people who decide the right to manage links. */
-export const managedOf = (project: Pick<Project, 'assignedBy' | 'reviewedBy'>): Managed => ({
+export const managersOf = (project: Pick<Project, 'assignedBy' | 'reviewedBy'>): ManagedProject => ({
   assignedById: project.assignedBy?.id ?? null,
   reviewedById: project.reviewedBy?.id ?? null,
 });
@@ -142,46 +142,46 @@ export const checkDeleteLink = (decisionCount: number): Refusal | undefined =>
   decisionCount === 0 ? undefined : refuse('conflict', SHARE_TEXTS.decided);
 
 /** Returns the versions a link shows, ordered by number: all, one, or the newest of each deliverable. */
-export function cutsShownBy<C extends Versioned & { id: number }>(
+export function cutsInLink<C extends Versioned & { id: number }>(
   { cutId, showsAllCuts }: Pick<LinkValues, 'cutId' | 'showsAllCuts'>,
   cuts: readonly C[],
 ): C[] {
-  if (!showsAllCuts && cutId === null) return newestOfEach(cuts);
+  if (!showsAllCuts && cutId === null) return newestVersions(cuts);
   const ordered = cuts.toSorted((a, b) => b.number - a.number);
   return showsAllCuts ? ordered : ordered.filter(({ id }) => id === cutId);
 }
 
-const forbidden = (message: string): Refusal => refuse('forbidden', message);
+const refuseGuest = (message: string): Refusal => refuse('forbidden', message);
 
 /** Requires a name for notes and decisions. */
-const checkNamed = ({ name }: { name: string }): Refusal | undefined =>
+const checkGuestHasName = ({ name }: { name: string }): Refusal | undefined =>
   name === '' ? refuse('conflict', SHARE_TEXTS.nameFirst) : undefined;
 
 /** Refuses notes if the link doesn't allow them or the guest has no name. */
 export const checkGuestNote = (link: Pick<LinkValues, 'mayNote'>, guest: { name: string }): Refusal | undefined =>
-  link.mayNote ? checkNamed(guest) : forbidden(SHARE_TEXTS.noNotes);
+  link.mayNote ? checkGuestHasName(guest) : refuseGuest(SHARE_TEXTS.noNotes);
 
 /** Refuses decisions if the link doesn't allow them or the guest has no name. */
 export const checkGuestDecision = (link: Pick<LinkValues, 'mayDecide'>, guest: { name: string }): Refusal | undefined =>
-  link.mayDecide ? checkNamed(guest) : forbidden(SHARE_TEXTS.noDecision);
+  link.mayDecide ? checkGuestHasName(guest) : refuseGuest(SHARE_TEXTS.noDecision);
 
 /** Requires a name for the watermark. */
 export const checkGuestPlays = (link: Pick<LinkValues, 'hasWatermark'>, guest: { name: string }): Refusal | undefined =>
-  link.hasWatermark ? checkNamed(guest) : undefined;
+  link.hasWatermark ? checkGuestHasName(guest) : undefined;
 
-const slowed = (message: string, seconds: number): Refusal => ({
+const rateLimited = (message: string, seconds: number): Refusal => ({
   ...refuse('throttled', message),
   retryAfterSeconds: Math.max(1, Math.ceil(seconds)),
 });
 
 /** Refuses password attempts until the wait is over. Guests who already entered aren't affected. */
-export function tooManyPasswords(seconds: number): Refusal {
+export function tooManyPasswordAttempts(seconds: number): Refusal {
   const minutes = Math.max(1, Math.ceil(seconds / 60));
-  return slowed(`Too many wrong passwords. Try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`, seconds);
+  return rateLimited(`Too many wrong passwords. Try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`, seconds);
 }
 
-const tooManyNotes = (): Refusal => slowed(SHARE_TEXTS.floodOfNotes, 60);
-export const tooManyGuests = (): Refusal => slowed(SHARE_TEXTS.floodOfGuests, 3_600);
+const tooManyNotes = (): Refusal => rateLimited(SHARE_TEXTS.floodOfNotes, 60);
+export const tooManyGuests = (): Refusal => rateLimited(SHARE_TEXTS.floodOfGuests, 3_600);
 
 /** When this address used up its attempts per quarter hour, and per hour while the link is over its own limit; null while it has attempts left. */
 export type PasswordAttempts = { quarterFilledBy: string | null; hourFilledBy: string | null; isCrowded: boolean };
@@ -198,5 +198,5 @@ export function secondsUntilPasswordRetry(
 }
 
 /** Refuses too many notes: per guest and minute, and per link and hour. */
-export const checkNoteFlood = ({ ofGuest, ofLink }: { ofGuest: number; ofLink: number }): Refusal | undefined =>
+export const checkNoteRate = ({ ofGuest, ofLink }: { ofGuest: number; ofLink: number }): Refusal | undefined =>
   ofGuest >= CUT_LIMITS.guestNotesPerMinute || ofLink >= SHARE_LIMITS.guestNotesPerHour ? tooManyNotes() : undefined;

@@ -1,11 +1,11 @@
 /** Parsing of single cells by column type (docs/people.md#import). */
 import { expect, it } from 'vitest';
 import { isEmptyCell, lengthText, readCell } from './import-cells.ts';
-import type { CellForm } from './import-fields.ts';
+import type { CellType } from './import-fields.ts';
 
-const START: CellForm = { is: 'moment', time: '09:00' };
+const START: CellType = { is: 'moment', time: '09:00' };
 
-it.each<[string, CellForm, unknown]>([
+it.each<[string, CellType, unknown]>([
   ['Ada', { is: 'text', max: 3 }, { value: 'Ada' }],
   ['Adam', { is: 'text', max: 3 }, { fault: 'This value is too long. It should have 3 characters or less.' }],
   ['🎬🎬🎬', { is: 'text', max: 3 }, { value: '🎬🎬🎬' }],
@@ -36,7 +36,7 @@ it.each<[string, CellForm, unknown]>([
   expect(readCell(text, form, { format: 'DD/MM/YYYY', zone: 'UTC' })).toEqual(expected);
 });
 
-it.each<[string, CellForm, boolean]>([
+it.each<[string, CellType, boolean]>([
   ['', START, true],
   ['N/A', START, true],
   ['#N/A', { is: 'client' }, true],

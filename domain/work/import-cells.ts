@@ -1,9 +1,9 @@
 /** Parsing of spreadsheet cells by column type (docs/people.md#import). */
 import { isYearInRange } from '#domain/platform/dates.ts';
-import type { CellForm } from './import-fields.ts';
+import type { CellType } from './import-fields.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { roundToHundredths } from '#domain/platform/numbers.ts';
-import { type MomentForm, parseMoment } from '#domain/platform/parse-date.ts';
+import { type MomentFormat, parseMoment } from '#domain/platform/parse-date.ts';
 import { parseLength } from '#domain/platform/parse-length.ts';
 import { countCharacters, hasControlCharacters, normalizeForSearch, truncate } from '#domain/platform/text.ts';
 import { checkEmail } from '#domain/identity/users.ts';
@@ -12,33 +12,33 @@ import { outOfRangeAt, tooLongAt, yearOutOfRangeAt } from '#domain/platform/viol
 /** Value of a cell, or the error. */
 export type CellValue = { value: string | number } | { fault: string };
 
-const fault = (text: string): CellValue => ({ fault: text });
+const cellFault = (text: string): CellValue => ({ fault: text });
 
 /** Quotes a cell in a message, truncated. */
 const quoted = (text: string): string => `“${truncate(text, 41)}”`;
 
-function momentIn(text: string, form: MomentForm): CellValue {
+function momentIn(text: string, form: MomentFormat): CellValue {
   const iso = parseMoment(text, form);
-  if (iso === undefined) return fault(`${quoted(text)} isn't a date in the format ${form.format}.`);
-  return isYearInRange(iso) ? { value: iso } : fault(yearOutOfRangeAt('').message);
+  if (iso === undefined) return cellFault(`${quoted(text)} isn't a date in the format ${form.format}.`);
+  return isYearInRange(iso) ? { value: iso } : cellFault(yearOutOfRangeAt('').message);
 }
 
 function secondsIn(text: string): CellValue {
   const value = parseLength(text, 'seconds');
-  if (value === undefined) return fault(`${quoted(text)} isn't a length. Use h:mm:ss or seconds.`);
-  return value > LIMITS.lengthSeconds ? fault(outOfRangeAt('', 0, LIMITS.lengthSeconds).message) : { value };
+  if (value === undefined) return cellFault(`${quoted(text)} isn't a length. Use h:mm:ss or seconds.`);
+  return value > LIMITS.lengthSeconds ? cellFault(outOfRangeAt('', 0, LIMITS.lengthSeconds).message) : { value };
 }
 
 function minutesIn(text: string): CellValue {
   const value = parseLength(text, 'minutes');
-  if (value === undefined) return fault(`${quoted(text)} isn't a working time. Use h:mm or minutes.`);
+  if (value === undefined) return cellFault(`${quoted(text)} isn't a working time. Use h:mm or minutes.`);
   return { value: roundToHundredths(value / 60) };
 }
 
-function wholeIn(text: string, { min, max }: { min: number; max: number }): CellValue {
+function wholeNumberIn(text: string, { min, max }: { min: number; max: number }): CellValue {
   const value = Number(text);
   const isIn = /^\d{1,9}(\.0+)?$/.test(text) && value >= min && value <= max;
-  return isIn ? { value } : fault(`${quoted(text)} isn't a whole number from ${min} to ${max}.`);
+  return isIn ? { value } : cellFault(`${quoted(text)} isn't a whole number from ${min} to ${max}.`);
 }
 
 /** Normalizes a choice for comparison. */
@@ -48,31 +48,31 @@ function choiceIn(text: string, values: Readonly<Record<string, string>>): CellV
   const key = choiceKey(text);
   const value = Object.hasOwn(values, key) ? values[key] : undefined;
   if (value !== undefined) return { value };
-  return fault(`${quoted(text)} isn't one of ${[...new Set(Object.values(values))].join(', ')}.`);
+  return cellFault(`${quoted(text)} isn't one of ${[...new Set(Object.values(values))].join(', ')}.`);
 }
 
 function emailIn(text: string): CellValue {
   const value = text.toLowerCase();
   const [violation] = checkEmail(value);
-  return violation ? fault(violation.message) : { value };
+  return violation ? cellFault(violation.message) : { value };
 }
 
 /** Format and time zone of a sheet's dates. */
-export type SheetDates = Pick<MomentForm, 'format' | 'zone'>;
+export type SheetDates = Pick<MomentFormat, 'format' | 'zone'>;
 
 /** Parses a filled cell. People and clients stay names. */
-export function readCell(text: string, form: CellForm, dates: SheetDates): CellValue {
-  if (hasControlCharacters(text)) return fault('This value contains control characters.');
+export function readCell(text: string, form: CellType, dates: SheetDates): CellValue {
+  if (hasControlCharacters(text)) return cellFault('This value contains control characters.');
   if (form.is === 'text')
-    return countCharacters(text) > form.max ? fault(tooLongAt('', form.max).message) : { value: text };
+    return countCharacters(text) > form.max ? cellFault(tooLongAt('', form.max).message) : { value: text };
   if (form.is === 'moment') return momentIn(text, { ...dates, time: form.time });
   if (form.is === 'length') return secondsIn(text);
   if (form.is === 'minutes') return minutesIn(text);
-  if (form.is === 'whole') return wholeIn(text, form);
+  if (form.is === 'whole') return wholeNumberIn(text, form);
   if (form.is === 'choice') return choiceIn(text, form.values);
   if (form.is === 'email') return emailIn(text);
   return countCharacters(text) > LIMITS.emailLength
-    ? fault(tooLongAt('', LIMITS.emailLength).message)
+    ? cellFault(tooLongAt('', LIMITS.emailLength).message)
     : { value: text };
 }
 
@@ -81,7 +81,7 @@ const EMPTY = /^(?:#?n\/a|tb[acd]|\?+|[-–—]+)$/i;
 const EMPTY_VALUE = /^na$/i;
 
 /** Returns whether a cell is empty or a placeholder. */
-export const isEmptyCell = (text: string, form: CellForm): boolean =>
+export const isEmptyCell = (text: string, form: CellType): boolean =>
   text === '' || EMPTY.test(text) || (form.is !== 'text' && EMPTY_VALUE.test(text));
 
 /** Formats a length as in spreadsheets and on screens. */

@@ -7,7 +7,7 @@ import { JOB_TYPES, type UserType } from '#domain/identity/roles.ts';
 import { normalizeForSearch } from '#domain/platform/text.ts';
 
 /** Cell format of a field. */
-export type CellForm =
+export type CellType =
   | { is: 'text'; max: number }
   | { is: 'choice'; values: Readonly<Record<string, string>> }
   | { is: 'email' | 'length' | 'minutes' | 'person' | 'client' }
@@ -18,7 +18,7 @@ export type CellForm =
 export type ImportField = {
   name: string;
   label: string;
-  form: CellForm;
+  form: CellType;
   /** Other known headers. */
   headers: readonly string[];
 };

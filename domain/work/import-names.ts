@@ -38,9 +38,9 @@ export function looseNameKey(kind: NameKind, text: string): string {
   return reorderName(key);
 }
 
-export type Indexed = readonly (readonly [text: string | null, candidate: Candidate])[];
+export type NamedCandidates = readonly (readonly [text: string | null, candidate: Candidate])[];
 
-function indexBy(entries: Indexed, keyOf: (text: string) => string): NameIndex {
+function indexBy(entries: NamedCandidates, keyOf: (text: string) => string): NameIndex {
   const index = new Map<string, Candidate[]>();
   for (const [text, candidate] of entries) {
     const key = keyOf(text ?? '');
@@ -53,7 +53,7 @@ function indexBy(entries: Indexed, keyOf: (text: string) => string): NameIndex {
 }
 
 /** Indexes people or clients by their names. */
-export const namesOf = (kind: NameKind, entries: Indexed): Names[NameKind] => ({
+export const namesOf = (kind: NameKind, entries: NamedCandidates): Names[NameKind] => ({
   byText: indexBy(entries, nameKey),
   byLooseText: indexBy(entries, (text) => looseNameKey(kind, text)),
   ids: new Set(entries.map(([, { id }]) => id)),

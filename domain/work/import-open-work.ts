@@ -18,7 +18,7 @@ const instantIn = (values: ImportValues, field: string): string | null => {
   return typeof value === 'string' ? value : null;
 };
 
-const workedIn = ({ worked }: ImportValues): number => (typeof worked === 'number' ? worked : 0);
+const workedMinutesIn = ({ worked }: ImportValues): number => (typeof worked === 'number' ? worked : 0);
 
 /** Fills in the status implied by the dates. Assigned work counts as starting when it was assigned. */
 export function withStatus(values: ImportValues): ImportValues {
@@ -33,7 +33,7 @@ export function withStatus(values: ImportValues): ImportValues {
 function startOf(values: ImportValues, now: string): string {
   const start = instantIn(values, 'startedAt') ?? instantIn(values, 'createdAt');
   if (start !== null) return start;
-  const worked = addSeconds(now, -60 * workedIn(values));
+  const worked = addSeconds(now, -60 * workedMinutesIn(values));
   const deadline = instantIn(values, 'deadlineAt');
   return deadline !== null && deadline < worked ? deadline : worked;
 }
@@ -49,7 +49,7 @@ export function openTiming(
   if (status === 'assigned') return { status, startedAt: null, pauses: [] };
   const startedAt = startOf(values, now);
   if (status === 'started' && keepRunning) return { status, startedAt, pauses: [] };
-  const workedTill = addSeconds(startedAt, 60 * workedIn(values));
+  const workedTill = addSeconds(startedAt, 60 * workedMinutesIn(values));
   const before = workedTill < now ? [{ pausedAt: workedTill, resumedAt: now }] : [];
   return { status: 'paused', startedAt, pauses: [...before, { pausedAt: now, resumedAt: null }] };
 }
@@ -60,7 +60,7 @@ export function checkOpenWork(values: ImportValues, now: string): Violation[] {
   if (isFinished(status)) return [];
   const { startedAt } = openTiming(values, { now, keepRunning: true });
   const isAhead = startedAt !== null && startedAt > now;
-  const isTooLong = startedAt !== null && !isAhead && workedIn(values) > minutesBetween(startedAt, now) + 1;
+  const isTooLong = startedAt !== null && !isAhead && workedMinutesIn(values) > minutesBetween(startedAt, now) + 1;
   return [
     ...checkCorrection(status, { endedAt: instantIn(values, 'endedAt') }),
     ...(isAhead ? [brokenRuleAt('startedAt', OPEN_WORK_TEXTS.startInFuture)] : []),

@@ -1,6 +1,6 @@
 /** Outcome of an import row: new, changed fields, unchanged, or refused with reasons (docs/people.md#import). */
 import { checkClientForm } from './clients.ts';
-import { formatDateTime, secondOf } from '#domain/platform/dates.ts';
+import { formatDateTime, truncateToSecond } from '#domain/platform/dates.ts';
 import { type ImportOutcome, type ImportPlan, keyFields } from './import.ts';
 import { lengthText } from './import-cells.ts';
 import { importFieldOf, KEY_LABELS } from './import-fields.ts';
@@ -112,7 +112,7 @@ function checkProject(values: ImportValues, now: string, stored?: ImportValues):
 }
 
 /** Applies the rules of the forms (docs/people.md#client-form, docs/people.md#user-form, docs/projects.md#form-rules). */
-function checkWhole(
+function checkValues(
   kind: ImportPlan['kind'],
   values: ImportValues,
   { now, stored }: { now: string; stored?: StoredRecord },
@@ -127,7 +127,9 @@ const MOMENTS: ReadonlySet<string> = new Set(DATES);
 
 /** Compares dates by the second, the resolution of the API and of spreadsheets. */
 const isEqual = (field: string, a: string | number | null, b: string | number | null): boolean =>
-  MOMENTS.has(field) && a !== null && b !== null ? secondOf(String(a)) === secondOf(String(b)) : a === b;
+  MOMENTS.has(field) && a !== null && b !== null
+    ? truncateToSecond(String(a)) === truncateToSecond(String(b))
+    : a === b;
 
 function textOf(
   field: string,
@@ -143,7 +145,7 @@ function textOf(
 }
 
 /** Returns the values of a row that differ from its record. */
-function differing(values: ImportValues, stored: ImportValues): ImportValues {
+function differingValues(values: ImportValues, stored: ImportValues): ImportValues {
   const isAdmin = stored['type'] === 'admin';
   return Object.fromEntries(
     Object.entries(values).filter(
@@ -183,19 +185,19 @@ function checkKeys(
   return faults;
 }
 
-type Against = { plan: ImportPlan; context: ImportContext };
+type CheckContext = { plan: ImportPlan; context: ImportContext };
 
-function checkNewRow(read: ReadRow, { plan, context }: Against): CheckedRow {
+function checkNewRow(read: ReadRow, { plan, context }: CheckContext): CheckedRow {
   const values = withDefaults(plan.kind, read.values);
-  const broken = read.faults.length > 0 ? [] : checkWhole(plan.kind, values, { now: context.now }).map(faultOf);
+  const broken = read.faults.length > 0 ? [] : checkValues(plan.kind, values, { now: context.now }).map(faultOf);
   const faults = [...read.faults, ...checkKeys(read, { plan, context }), ...broken];
   const isLeft = plan.mode === 'update' && !plan.addUnmatched;
   const outcome = faults.length > 0 ? 'refused' : isLeft ? 'unmatched' : 'new';
   return { row: read.row, outcome, label: labelOf(read), changes: [], faults, values };
 }
 
-function checkMatchedRow(read: ReadRow, stored: StoredRecord, { plan, context }: Against): CheckedRow {
-  const values = differing(read.values, stored.values);
+function checkMatchedRow(read: ReadRow, stored: StoredRecord, { plan, context }: CheckContext): CheckedRow {
+  const values = differingValues(read.values, stored.values);
   const fields = Object.keys(values);
   const changes = fields.map((field) => ({
     field,
@@ -204,7 +206,7 @@ function checkMatchedRow(read: ReadRow, stored: StoredRecord, { plan, context }:
   }));
   const isOther = fields.length > 0;
   const whole = { ...stored.values, ...values };
-  const broken = isOther ? checkWhole(plan.kind, whole, { now: context.now, stored }).map(faultOf) : [];
+  const broken = isOther ? checkValues(plan.kind, whole, { now: context.now, stored }).map(faultOf) : [];
   const refusals = isOther && plan.mode === 'add' ? [{ field: '', message: IMPORT_ROW_TEXTS.alreadyExists }] : [];
   const faults = [...read.faults, ...checkKeys(read, { plan, context }, stored.id), ...broken, ...refusals];
   const outcome = faults.length > 0 ? 'refused' : isOther ? 'changed' : 'same';
@@ -212,7 +214,7 @@ function checkMatchedRow(read: ReadRow, stored: StoredRecord, { plan, context }:
 }
 
 /** Returns the outcome of a row. */
-export function checkRow(read: ReadRow, against: Against): CheckedRow {
+export function checkRow(read: ReadRow, against: CheckContext): CheckedRow {
   const { plan, context } = against;
   const matches = read.key === undefined ? [] : (context.records.get(read.key) ?? []);
   const [only] = matches;

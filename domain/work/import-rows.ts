@@ -37,7 +37,7 @@ const notFound = (kind: NameKind, text: string, count: number): string =>
     ? `No ${kind === 'person' ? 'person' : 'client'} is named “${text}”.`
     : `${count} ${kind === 'person' ? 'people' : 'clients'} are named “${text}”.`;
 
-type Reading = SheetDates & { plan: ImportPlan; names: Names };
+type RowReading = SheetDates & { plan: ImportPlan; names: Names };
 
 /** Returns the key under which a plan maps a value of a choice column. */
 export const valueKey = (field: string, text: string): string => `${field}:${choiceKey(text)}`;
@@ -45,7 +45,7 @@ export const valueKey = (field: string, text: string): string => `${field}:${cho
 function readName(
   out: ReadRow,
   { name, text, kind }: { name: string; text: string; kind: NameKind },
-  reading: Reading,
+  reading: RowReading,
 ) {
   const resolved = resolveName(text, kind, reading);
   if ('id' in resolved) out.values[name] = resolved.id;
@@ -55,7 +55,7 @@ function readName(
   }
 }
 
-function readField(out: ReadRow, { field, text }: { field: ImportField; text: string }, reading: Reading): void {
+function readField(out: ReadRow, { field, text }: { field: ImportField; text: string }, reading: RowReading): void {
   const { name, form } = field;
   const picked = form.is === 'choice' ? reading.plan.words[valueKey(name, text)] : undefined;
   const cell = picked === undefined ? readCell(text, form, reading) : { value: picked };
@@ -95,7 +95,7 @@ export function keyOf(key: ImportPlan['key'], values: ImportValues): string | un
 export function readRow(
   cells: readonly string[],
   row: number,
-  reading: Reading & { fields: ReturnType<typeof fieldsOf> },
+  reading: RowReading & { fields: ReturnType<typeof fieldsOf> },
 ): ReadRow {
   const out: ReadRow = { row, values: {}, faults: [], unresolvedNames: [], unresolvedValues: [], key: undefined };
   for (const { field, at } of reading.fields) {

@@ -29,13 +29,13 @@ export const LATE_END_REASON = 'End was pressed offline';
 export const isLateAction = (pressedAt: string, arrivedAt: string): boolean =>
   minutesBetween(pressedAt, arrivedAt) > ON_TIME_MINUTES;
 
-type Ended = Pick<Project, 'status' | 'startedAt' | 'endedAt' | 'pauses' | 'timeCorrections'>;
+type EndedProject = Pick<Project, 'status' | 'startedAt' | 'endedAt' | 'pauses' | 'timeCorrections'>;
 
 /** Returns the last start or resume of ended work. */
-const lastStartedAt = ({ startedAt, pauses }: Pick<Ended, 'startedAt' | 'pauses'>): string =>
+const lastStartedAt = ({ startedAt, pauses }: Pick<EndedProject, 'startedAt' | 'pauses'>): string =>
   timerSinceOf({ status: 'started', startedAt, pauses }) ?? '';
 
-function checkMoment(project: Ended, at: string): Refusal | undefined {
+function checkMoment(project: EndedProject, at: string): Refusal | undefined {
   const [since, endedAt] = [lastStartedAt(project), project.endedAt ?? ''];
   const refusalOf = (message: string) => refuseInvalid([brokenRuleAt('at', message)]);
   if (!isLateAction(at, endedAt)) return refusalOf(LATE_END_TEXTS.notEarlier);
@@ -46,7 +46,7 @@ function checkMoment(project: Ended, at: string): Refusal | undefined {
 
 /** Checks a move of the end: once, and within an hour of the End action that arrived at `arrivedAt`. */
 export function checkLateEnd(
-  project: Ended,
+  project: EndedProject,
   { at, arrivedAt, now }: { at: string; arrivedAt: string | undefined; now: string },
 ): Refusal | undefined {
   if (project.status !== 'completed')

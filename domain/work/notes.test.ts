@@ -7,7 +7,7 @@ import {
   checkDrawing,
   checkInternal,
   checkMark,
-  checkNotedCut,
+  checkCutForNote,
   checkReleasable,
   checkResolvable,
   checkNoteLimits,
@@ -64,9 +64,9 @@ describe('note position', () => {
   });
 
   it('requires a version of the same project whose file exists', () => {
-    expect(checkNotedCut({ projectId: 1, fileRemovedAt: null }, 1)).toEqual([]);
-    expect(paths(checkNotedCut({ projectId: 2, fileRemovedAt: null }, 1))).toEqual(['cut']);
-    expect(paths(checkNotedCut({ projectId: 1, fileRemovedAt: '2026-03-01T00:00:00.000Z' }, 1))).toEqual(['cut']);
+    expect(checkCutForNote({ projectId: 1, fileRemovedAt: null }, 1)).toEqual([]);
+    expect(paths(checkCutForNote({ projectId: 2, fileRemovedAt: null }, 1))).toEqual(['cut']);
+    expect(paths(checkCutForNote({ projectId: 1, fileRemovedAt: '2026-03-01T00:00:00.000Z' }, 1))).toEqual(['cut']);
   });
 
   it('is formatted as timecode, with both ends of a range', () => {

@@ -159,12 +159,12 @@ export const markOf = ({ cutId, frame, endFrame, drawing, isWhole = false }: Sen
   cutId === null || (frame === null && !isWhole) ? null : { cutId, frame, endFrame, drawing };
 
 /** Data that a note's position depends on. */
-export type NotedFile = { frameCount: number; kind: keyof typeof POSITION_FORMATS };
+export type FileForNote = { frameCount: number; kind: keyof typeof POSITION_FORMATS };
 
 /** Checks a position: the whole version, or a frame within the video, with an optional later end frame (docs/review.md#notes). */
 export function checkMark(
   { cutId, frame, endFrame, drawing, isWhole = false }: SentMark,
-  cut: NotedFile | undefined,
+  cut: FileForNote | undefined,
 ): Violation[] {
   const isBare = frame === null && endFrame === null && drawing === null;
   if (cutId === null || !cut) return isBare && !isWhole ? [] : [brokenRuleAt('cut', NOTE_TEXTS.noCut, 'null')];
@@ -182,7 +182,7 @@ export function checkMark(
 }
 
 /** Checks that the version belongs to the project and still accepts notes. */
-export function checkNotedCut(
+export function checkCutForNote(
   cut: { projectId: number; fileRemovedAt: string | null },
   projectId: number,
 ): Violation[] {

@@ -1,5 +1,5 @@
 /** Time corrections by an edit, and the initial timer of a new, ongoing or old project (docs/projects.md#edits, docs/projects.md#press-or-edit, docs/projects.md#forms). */
-import { secondOf } from '#domain/platform/dates.ts';
+import { truncateToSecond } from '#domain/platform/dates.ts';
 import { isFinished, type ProjectStatus } from './project-status.ts';
 import {
   type TimerTimes,
@@ -24,7 +24,7 @@ const latest = (...instants: (string | null)[]): string =>
   instants.reduce<string>((a, b) => (b !== null && b > a ? b : a), '');
 
 /** Compares by the second, since the API has no finer resolution (docs/api-reference.md#item). */
-const isBefore = (a: string, b: string): boolean => secondOf(a) < secondOf(b);
+const isBefore = (a: string, b: string): boolean => truncateToSecond(a) < truncateToSecond(b);
 
 /** Checks that the lists pair up: each resume after its pause, and only the last pause open. */
 export function checkPauses(pausedAts: readonly string[], resumedAts: readonly string[]): Violation[] {
@@ -74,12 +74,12 @@ export function checkCorrection(status: ProjectStatus, { startedAt, endedAt, pau
 }
 
 /** Closes every open pause at an instant, but never before it began. */
-const closed = (pauses: readonly Pause[], at: string): Pause[] =>
+const withClosedPauses = (pauses: readonly Pause[], at: string): Pause[] =>
   pauses.map((pause) => (pause.resumedAt === null ? { ...pause, resumedAt: latest(at, pause.pausedAt) } : pause));
 
-function finished(project: TimedProject, clock: Timing, now: string): Timing {
+function finishProject(project: TimedProject, clock: Timing, now: string): Timing {
   const endedAt = clock.endedAt ?? latest(now, clock.startedAt);
-  const ended = { ...clock, endedAt, pauses: closed(clock.pauses, endedAt), runtimeMinutes: null };
+  const ended = { ...clock, endedAt, pauses: withClosedPauses(clock.pauses, endedAt), runtimeMinutes: null };
   // Imported work may have recorded minutes but no start to calculate them from.
   const recorded = isFinished(project.status) ? project.runtimeMinutes : null;
   const runtimeMinutes = workedMinutesOf(ended, now) ?? recorded;
@@ -94,25 +94,25 @@ function finished(project: TimedProject, clock: Timing, now: string): Timing {
 export function correctTiming(project: TimedProject, correction: Correction, now: string): Timing {
   const { status, startedAt, endedAt, pauses } = { ...project, ...correction };
   const clock: Timing = { status, startedAt, endedAt, pauses, runtimeMinutes: null, isRevised: project.isRevised };
-  if (isFinished(status)) return finished(project, clock, now);
+  if (isFinished(status)) return finishProject(project, clock, now);
   if (status === 'assigned') return { ...clock, startedAt: null, endedAt: null, pauses: [] };
   const running: Timing = { ...clock, startedAt: startedAt ?? now, endedAt: null };
-  if (status === 'started') return { ...running, pauses: closed(pauses, now) };
+  if (status === 'started') return { ...running, pauses: withClosedPauses(pauses, now) };
   const isOpen = pauses.some((pause) => pause.resumedAt === null);
   return isOpen ? running : { ...running, pauses: [...pauses, { pausedAt: latest(now, startedAt), resumedAt: null }] };
 }
 
 /** Returns whether a stored pause was changed. Closing an open pause is not a change. */
-const isOtherPause = (stored: Pause, now: Pause | undefined): boolean =>
+const isChangedPause = (stored: Pause, now: Pause | undefined): boolean =>
   now?.pausedAt !== stored.pausedAt || (stored.resumedAt !== null && now.resumedAt !== stored.resumedAt);
 
 /** Returns whether pauses were corrected. Additional pauses count, unless the status change caused them. */
 function arePausesCorrected(before: TimerTimes, after: TimerTimes): boolean {
   const isLonger = after.pauses.length > before.pauses.length && after.status === before.status;
-  return isLonger || before.pauses.some((stored, i) => isOtherPause(stored, after.pauses[i]));
+  return isLonger || before.pauses.some((stored, i) => isChangedPause(stored, after.pauses[i]));
 }
 
-const isOther = (stored: string | null, now: string | null): boolean => stored !== null && stored !== now;
+const isChangedTime = (stored: string | null, now: string | null): boolean => stored !== null && stored !== now;
 
 const timesOf = (clock: TimerTimes, now: string): WorkTimes => {
   const { startedAt, endedAt, pauses } = clock;
@@ -129,8 +129,8 @@ export function timeCorrectionOf(
   { reason = '', by, now }: { reason: string | undefined; by: Author; now: string },
 ): TimeCorrection | undefined {
   const isCorrected =
-    isOther(before.startedAt, after.startedAt) ||
-    isOther(before.endedAt, after.endedAt) ||
+    isChangedTime(before.startedAt, after.startedAt) ||
+    isChangedTime(before.endedAt, after.endedAt) ||
     arePausesCorrected(before, after);
   if (!isCorrected) return undefined;
   return { before: timesOf(before, now), after: timesOf(after, now), reason, correctedBy: by, correctedAt: now };

@@ -1,5 +1,5 @@
 /** Project dates: defaults, their required order (assigned, start, deadline, ended), and how forms maintain that order (docs/projects.md#form-dates, docs/projects.md#form-rules). */
-import { secondOf } from '#domain/platform/dates.ts';
+import { truncateToSecond } from '#domain/platform/dates.ts';
 import type { Violation } from '#domain/platform/refusal.ts';
 import { dayOf, instantOf, type TimeZone } from '#domain/platform/time-zone.ts';
 import { brokenRuleAt } from '#domain/platform/violations.ts';
@@ -89,7 +89,7 @@ export type DateEdit<Dates> = { stored: Dates; now: string };
 
 /** Returns whether an edit sets an end in the future, compared by the second like the API (docs/projects.md#form-dates). */
 export const isEndInFuture = (ended: string | null, { stored, now }: DateEdit<string | null>): boolean =>
-  ended !== null && ended !== stored && secondOf(now) < secondOf(ended);
+  ended !== null && ended !== stored && truncateToSecond(now) < truncateToSecond(ended);
 
 export type ProjectDates = {
   createdAt: string | null;

@@ -30,7 +30,7 @@ export const stoppedCutoff = (now: string): string => addHours(now, -STOPPED_HOU
 /** Returns the instant at or before which the last activity must be for a running timer to count as silent. */
 export const silentCutoff = (now: string): string => addHours(now, -SILENT_HOURS);
 
-const firstOf = (instants: readonly string[]): string | null => instants.toSorted()[0] ?? null;
+const earliestOf = (instants: readonly string[]): string | null => instants.toSorted()[0] ?? null;
 
 /** Returns since when the timer has been running or paused, or null if the timer is neither. */
 export function timerSinceOf({
@@ -39,7 +39,7 @@ export function timerSinceOf({
   pauses,
 }: Pick<TimerTimes, 'status' | 'startedAt' | 'pauses'>): string | null {
   if (status === 'paused')
-    return firstOf(pauses.flatMap(({ pausedAt, resumedAt }) => (resumedAt === null ? [pausedAt] : [])));
+    return earliestOf(pauses.flatMap(({ pausedAt, resumedAt }) => (resumedAt === null ? [pausedAt] : [])));
   if (status !== 'started' || startedAt === null) return null;
   const resumedAts = pauses.flatMap(({ resumedAt }) => (resumedAt === null ? [] : [resumedAt]));
   return [startedAt, ...resumedAts].toSorted().at(-1) ?? null;

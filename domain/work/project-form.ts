@@ -73,12 +73,12 @@ export function projectDatesOf(kind: ProjectFormKind, dates: FormDates) {
 export const correctsTimes = (kind: ProjectFormKind, dates: FormDates, stored: FormDates | undefined): boolean =>
   kind !== 'new' && stored !== undefined && (stored.start !== dates.start || stored.ended !== dates.ended);
 
-const comparable = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase();
+const normalizedForMatch = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase();
 
 /** Finds the client by the typed full name, ignoring case, or by first name for clients without a last name. */
 export function matchClient<C extends Named>(input: string, clients: readonly C[]): C | undefined {
-  const wanted = comparable(input);
-  return wanted === '' ? undefined : clients.find((client) => comparable(fullNameOf(client)) === wanted);
+  const wanted = normalizedForMatch(input);
+  return wanted === '' ? undefined : clients.find((client) => normalizedForMatch(fullNameOf(client)) === wanted);
 }
 
 export type ProjectFormValues = {

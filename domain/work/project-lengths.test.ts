@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { lengthText } from './length-text.ts';
 import {
   hoursPartsOf,
-  lengthPartFault,
+  lengthPartError,
   minutesPartsOf,
   parseHoursPart,
   parseMinutesOfHourPart,
@@ -34,11 +34,11 @@ describe('length parts', () => {
 });
 
 it.each(['1e3', '1E3', '1e', ' 0x10'])('refuses %j, which is no length', (text) => {
-  expect(lengthPartFault(text)).toBe('Enter a whole number.');
+  expect(lengthPartError(text)).toBe('Enter a whole number.');
 });
 
 it.each(['', '75', 'abc', '-5', '12.9', '1a2', '4x'])('reads %j as documented', (text) => {
-  expect(lengthPartFault(text)).toBeUndefined();
+  expect(lengthPartError(text)).toBeUndefined();
 });
 
 describe('conversion to and from seconds', () => {

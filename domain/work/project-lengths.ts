@@ -5,7 +5,7 @@ const MAX_PART = 59;
 const OTHER_NOTATION = /^\s*[+-]?(?:\d+e|0x)/i;
 
 /** Returns the error for number formats such as 1e3 and 0x10, which would be misread. */
-export const lengthPartFault = (text: string): string | undefined =>
+export const lengthPartError = (text: string): string | undefined =>
   OTHER_NOTATION.test(text) ? 'Enter a whole number.' : undefined;
 
 /** Parses a whole number of 0 or more. Anything else is 0. */

@@ -100,20 +100,25 @@ export function durationText(minutes: number): string {
   return `${groupedText(Math.floor(seconds / 60))} minutes ${seconds % 60} seconds`;
 }
 
-const FROM: Record<TimerAction, ProjectStatus> = {
+const STATUS_BEFORE: Record<TimerAction, ProjectStatus> = {
   start: 'assigned',
   pause: 'started',
   resume: 'paused',
   end: 'started',
 };
-const DONE: Record<TimerAction, string> = { start: 'started', pause: 'paused', resume: 'resumed', end: 'ended' };
+const STATUS_AFTER: Record<TimerAction, string> = {
+  start: 'started',
+  pause: 'paused',
+  resume: 'resumed',
+  end: 'ended',
+};
 
 type State = Pick<Project, 'status' | 'startedAt'>;
 
 /** Returns a conflict that names the current status, unless the action is possible now (docs/projects.md#timer). */
 export function checkTransition(project: State, action: TimerAction): Refusal | undefined {
-  if (project.status !== FROM[action]) {
-    return refuse('conflict', `This project is ${project.status} and cannot be ${DONE[action]}.`);
+  if (project.status !== STATUS_BEFORE[action]) {
+    return refuse('conflict', `This project is ${project.status} and cannot be ${STATUS_AFTER[action]}.`);
   }
   if (action === 'start' && project.startedAt !== null) {
     return refuse('conflict', `This project is ${project.status} but already has a start time, and cannot be started.`);

@@ -99,7 +99,7 @@ function classIn(word: string): ProjectClass | undefined {
 const nameIn = (word: string): string | undefined => word.replace(/[._]+/g, ' ').trim() || undefined;
 
 /** Parses one word as a token, or returns undefined. */
-function markOf(word: string): Partial<QuickAdd> | undefined {
+function attributeOf(word: string): Partial<QuickAdd> | undefined {
   const [sign, rest] = [word.charAt(0), word.slice(1)];
   const [name, projectClass, videoSeconds] = [nameIn(rest), classIn(rest), secondsIn(word)];
   if (sign === '@') return name === undefined ? undefined : { editor: name };
@@ -116,7 +116,7 @@ export function parseQuickAdd(typed: string, today: string): QuickAdd {
   let marks: Omit<QuickAdd, 'title'> = {};
   for (let at = 0; at < words.length; at += 1) {
     const due = plain[at] === 'due' && !marks.deadline ? dayIn(plain.slice(at + 1), today) : undefined;
-    const mark: Partial<QuickAdd> | undefined = due ? { deadline: due.day } : markOf(plain[at] ?? '');
+    const mark: Partial<QuickAdd> | undefined = due ? { deadline: due.day } : attributeOf(plain[at] ?? '');
     const isNew = mark !== undefined && Object.keys(mark).every((name) => !(name in marks));
     if (isNew) marks = { ...marks, ...mark };
     else title.push(words[at] ?? '');

@@ -34,18 +34,18 @@ export function checkTarget(input: string | number, path = 'target'): Violation[
 /** Returns whether the actor may write targets: administrators only. Everyone reads them (docs/points.md#targets). */
 export const mayWriteTargets = (actor: Pick<Actor, 'type'>): boolean => actor.type === 'admin';
 
-type Dated = { id: number; target: number; createdAt: string };
+type DatedTarget = { id: number; target: number; createdAt: string };
 
 /** Refuses changes to past months. The latest entry stays editable, as documented (decisions, Figures). */
 export function checkTargetOpen(
-  entry: Pick<Dated, 'id' | 'createdAt'>,
+  entry: Pick<DatedTarget, 'id' | 'createdAt'>,
   { latestId, now, zone }: { latestId: number; now: string; zone: TimeZone },
 ): Refusal | undefined {
   const isOpen = entry.id === latestId || monthOf(entry.createdAt, zone) >= monthOf(now, zone);
   return isOpen ? undefined : refuse('conflict', TARGET_RULE_TEXTS.closed);
 }
 
-type Entries = readonly Pick<Dated, 'target'>[];
+type Entries = readonly Pick<DatedTarget, 'target'>[];
 
 const earlierIn = (entries: Entries): number => sumOf(entries.slice(0, -1).map(({ target }) => target));
 

@@ -29,7 +29,7 @@ export type NoticeProject = TimerTimes & Allowance & { deadlineAt: string | null
 /** Notice about a project's current state. Sent once per `moment`, so a changed deadline, allowed time or round causes a new notice. */
 export type TimedNotice = { kind: TimedNoticeKind; moment: string };
 
-function ofTime(project: NoticeProject, now: string): TimedNotice[] {
+function timeNotices(project: NoticeProject, now: string): TimedNotice[] {
   const over = overAtOf(project);
   if (over === null || over === ALWAYS_EXCEEDED) return [];
   const since = timedNoticeCutoff(now);
@@ -38,7 +38,7 @@ function ofTime(project: NoticeProject, now: string): TimedNotice[] {
   return used !== undefined && used <= now && used > since ? [{ kind: 'time-used', moment: used }] : [];
 }
 
-function ofDeadline(deadlineAt: string | null, now: string, zone: TimeZone): TimedNotice[] {
+function deadlineNotices(deadlineAt: string | null, now: string, zone: TimeZone): TimedNotice[] {
   if (deadlineAt === null) return [];
   if (deadlineAt <= now) return deadlineAt > timedNoticeCutoff(now) ? [{ kind: 'overdue', moment: deadlineAt }] : [];
   const { from, before } = tomorrowOf(now, zone);
@@ -58,7 +58,7 @@ export const waitReminderSpans = (now: string): { after: string; till: string }[
     return { after: addHours(timedNoticeCutoff(now), -hours), till: addHours(now, -hours) };
   });
 
-function ofWait(waitingSince: string | null, now: string): TimedNotice[] {
+function waitNotices(waitingSince: string | null, now: string): TimedNotice[] {
   if (waitingSince === null) return [];
   const week = waitReminderSpans(now).findIndex(({ after, till }) => waitingSince > after && waitingSince <= till);
   return week < 0 ? [] : [{ kind: 'client-waiting', moment: addHours(waitingSince, WAIT_HOURS + week * WEEK_HOURS) }];
@@ -66,6 +66,8 @@ function ofWait(waitingSince: string | null, now: string): TimedNotice[] {
 
 /** Returns the notices due now. Finished work has only notices about waits. */
 export const timedNoticesOf = (project: NoticeProject, now: string, zone: TimeZone): TimedNotice[] => [
-  ...(isFinished(project.status) ? [] : [...ofTime(project, now), ...ofDeadline(project.deadlineAt, now, zone)]),
-  ...ofWait(project.waitingSince ?? null, now),
+  ...(isFinished(project.status)
+    ? []
+    : [...timeNotices(project, now), ...deadlineNotices(project.deadlineAt, now, zone)]),
+  ...waitNotices(project.waitingSince ?? null, now),
 ];

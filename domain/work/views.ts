@@ -26,14 +26,14 @@ const VIEW_TEXTS = {
   full: `You have ${LIMITS.ownViews} views, the maximum. Delete one first.`,
 } as const;
 
-type Owned = { ownerId: number; shared: ViewSharing };
+type OwnedView = { ownerId: number; shared: ViewSharing };
 
 /** Returns the sharing levels this person can see. */
 export const sharingsFor = ({ type }: Pick<Actor, 'type'>): ViewSharing[] =>
   type === 'editor' ? ['team'] : ['leads', 'team'];
 
 /** Returns whether the actor may read a view: their own, and those shared with their user type. Others are reported as missing. */
-export const mayReadView = (actor: Actor, { ownerId, shared }: Owned): boolean =>
+export const mayReadView = (actor: Actor, { ownerId, shared }: OwnedView): boolean =>
   ownerId === actor.id || sharingsFor(actor).includes(shared);
 
 /** Refuses sharing by editors. */
@@ -45,7 +45,7 @@ export const checkSharing = (actor: Pick<Actor, 'type'>, shared: ViewSharing | u
 type ViewChange = Partial<ViewValues & { position: number }>;
 
 /** Checks a change. `change` holds only the differences, since repeating the stored values needs no right (docs/api-reference.md#no-op). */
-export function checkChangeView(actor: Actor, view: Owned, change: ViewChange): Refusal | undefined {
+export function checkChangeView(actor: Actor, view: OwnedView, change: ViewChange): Refusal | undefined {
   if (Object.keys(change).length === 0) return undefined;
   if (view.ownerId === actor.id) return checkSharing(actor, change.shared);
   if (actor.type !== 'admin') return refuse('forbidden', VIEW_TEXTS.foreign);
@@ -54,7 +54,7 @@ export function checkChangeView(actor: Actor, view: Owned, change: ViewChange): 
 }
 
 /** Refuses deletion to anyone but the owner, or an administrator. */
-export const checkDeleteView = (actor: Actor, { ownerId }: Pick<Owned, 'ownerId'>): Refusal | undefined =>
+export const checkDeleteView = (actor: Actor, { ownerId }: Pick<OwnedView, 'ownerId'>): Refusal | undefined =>
   ownerId === actor.id || actor.type === 'admin' ? undefined : accessDenied();
 
 /** Refuses views beyond the limit. */

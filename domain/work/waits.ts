@@ -60,12 +60,12 @@ export const mayDeleteWait = (actor: Actor, { until, openedBy }: Pick<Wait, 'unt
 const LEEWAY_MS = 60_000;
 
 /** Returns the instant, or now if the instant is up to a minute ahead, which a fast device clock can cause. */
-export const notAhead = <T extends string | null | undefined>(at: T, now: string): T | string =>
+export const clampToNow = <T extends string | null | undefined>(at: T, now: string): T | string =>
   at && at > now && Date.parse(at) - Date.parse(now) <= LEEWAY_MS ? now : at;
 
 /** Returns when a wait ends: now for the "now" of an app whose clock is up to a minute ahead, or behind the start of the wait. */
 export function endOf({ since, until }: Interval, now: string): string | null {
-  if (until === null || until > since) return notAhead(until, now);
+  if (until === null || until > since) return clampToNow(until, now);
   return Date.parse(now) - Date.parse(until) <= LEEWAY_MS ? now : until;
 }
 

@@ -2,7 +2,7 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
-import { openFrom } from '#server/build-deps.ts';
+import { openConfiguredDatabase } from '#server/build-deps.ts';
 import { type Config, readConfig } from '#server/platform/config.ts';
 import { type Db, engineOf } from '#server/platform/db/dialect.ts';
 import { createLog } from '#server/platform/http/log.ts';
@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 async function inFixture<T>(work: (db: Db) => Promise<T>): Promise<T> {
-  const database = openFrom(readConfig(fixture.env), createLog('silent'));
+  const database = openConfiguredDatabase(readConfig(fixture.env), createLog('silent'));
   try {
     return await work(database.db);
   } finally {
@@ -31,7 +31,7 @@ async function inFixture<T>(work: (db: Db) => Promise<T>): Promise<T> {
 }
 
 async function keyOfFixture(tokenSecret?: string): Promise<string> {
-  const database = openFrom(readConfig(fixture.env), createLog('silent'));
+  const database = openConfiguredDatabase(readConfig(fixture.env), createLog('silent'));
   try {
     return await loadSigningKey({ dataDir: fixture.folder, tokenSecret } as Config, database);
   } finally {

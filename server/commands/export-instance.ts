@@ -8,7 +8,7 @@ import { warnMissing } from './backup-commands.ts';
 import { withInstance } from './open-instance.ts';
 import type { Progress } from './terminal.ts';
 
-const versionHere = async (): Promise<string> =>
+const packageVersion = async (): Promise<string> =>
   (JSON.parse(await readFile(path.join(import.meta.dirname, '../../package.json'), 'utf8')) as { version: string })
     .version;
 
@@ -16,7 +16,7 @@ async function run({ env, values, terminal, signal }: CommandInput): Promise<num
   if (typeof values['to'] !== 'string' || values['to'] === '')
     throw new CommandError("Specify a destination: --to FOLDER, a folder that doesn't exist yet.");
   const to = path.resolve(values['to']);
-  const version = await versionHere();
+  const version = await packageVersion();
   const shown: { bar?: Progress; list?: string } = {};
   const onProgress = (list: string, done: number, total: number): void => {
     if (list !== shown.list) {

@@ -27,7 +27,7 @@ export const resetPassword: Command = {
     }),
 };
 
-function checkedEmail({ positionals: [email = ''] }: CommandInput): string {
+function validEmailIn({ positionals: [email = ''] }: CommandInput): string {
   if (checkEmail(email).length > 0) throw new CommandError(`"${email}" is not a valid email address.`);
   return email;
 }
@@ -40,7 +40,7 @@ export const makeAdmin: Command = {
   options: {},
   positionals: [1, 1],
   run: (input) => {
-    const email = checkedEmail(input);
+    const email = validEmailIn(input);
     return withInstance(input.env, async (deps) => {
       const result = await promoteToAdmin(deps, email);
       if (result.kind === 'already') input.terminal.print(`${email} is already an active administrator.`);

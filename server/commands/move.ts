@@ -60,7 +60,7 @@ function textOf({ values }: CommandInput, name: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-async function stay({ terminal }: CommandInput, config: Config): Promise<number> {
+async function cancelMove({ terminal }: CommandInput, config: Config): Promise<number> {
   const wasMarked = await withDatabase(config, ({ patient }) => patient.transaction().execute(unmarkMoved));
   terminal.print(wasMarked ? 'This instance can start again.' : 'This instance was not moved.');
   return 0;
@@ -92,7 +92,7 @@ export const move: Command = {
   run: async (input) => {
     const { env, terminal, signal, values } = input;
     const from = readConfig(env);
-    if (values['stay'] === true) return stay(input, from);
+    if (values['stay'] === true) return cancelMove(input, from);
     const [to, mediaTo] = [textOf(input, 'to'), textOf(input, 'media-to')];
     if (to === undefined && mediaTo === undefined)
       throw new CommandError('Specify a destination: --to, --media-to, or both.');

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Database } from '#server/platform/db/open.ts';
-import { depsOn, openFrom } from '#server/build-deps.ts';
+import { depsFor, openConfiguredDatabase } from '#server/build-deps.ts';
 import { type Config, readConfig } from '#server/platform/config.ts';
 import { findMoved } from '#server/operations/backups/moved-mark.ts';
 import { checkDatabase } from '#server/platform/db/check-database.ts';
@@ -27,7 +27,7 @@ export async function withDatabase<T>(config: Config, work: (database: Database)
     throw new CommandError(
       `No Cutroom data found in ${config.dataDir}. Set DATA_DIR or DATABASE_URL to the values used for npm start.`,
     );
-  const database = openFrom(config, createLog('silent'));
+  const database = openConfiguredDatabase(config, createLog('silent'));
   try {
     await checkInstance(database);
     return await work(database);
@@ -47,6 +47,6 @@ export function withInstance<T>(env: NodeJS.ProcessEnv, work: (deps: Deps) => Pr
   const config = readConfig(env);
   return withDatabase(config, async (database) => {
     await refuseMoved(database);
-    return work(await depsOn(database, config, createLog('silent')));
+    return work(await depsFor(database, config, createLog('silent')));
   });
 }

@@ -1,5 +1,5 @@
 /** Separate process for a scheduled backup: `scheduled-backup.ts ID`, with the settings of the server. */
-import { openFrom } from '#server/build-deps.ts';
+import { openConfiguredDatabase } from '#server/build-deps.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { createLog } from '#server/platform/http/log.ts';
 import { startupMessageOf } from '#server/platform/startup-error.ts';
@@ -16,7 +16,7 @@ const stop = new AbortController();
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop.abort());
 const now = (): string => new Date().toISOString();
 
-const database = openFrom(config, createLog('silent'));
+const database = openConfiguredDatabase(config, createLog('silent'));
 try {
   if (!backups) throw new BackupError('BACKUP_TO is not set.');
   const { to, passphrase } = backups;

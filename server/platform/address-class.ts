@@ -6,14 +6,14 @@ export type AddressClass = 'public' | 'private' | 'barred';
 
 type Range = readonly [address: string, bits: number];
 
-function listOf(family: 'ipv4' | 'ipv6', ranges: readonly Range[]): (address: string) => boolean {
+function rangeCheck(family: 'ipv4' | 'ipv6', ranges: readonly Range[]): (address: string) => boolean {
   const list = new BlockList();
   for (const [address, bits] of ranges) list.addSubnet(address, bits, family);
   return (address) => list.check(address, family);
 }
 
 /** Link-local, multicast and reserved addresses, and the cloud metadata services that hand out credentials. */
-const isBarredV4 = listOf('ipv4', [
+const isBarredV4 = rangeCheck('ipv4', [
   ['0.0.0.0', 8],
   ['100.100.100.200', 32],
   ['168.63.129.16', 32],
@@ -22,7 +22,7 @@ const isBarredV4 = listOf('ipv4', [
   ['224.0.0.0', 3],
 ]);
 /** The same in IPv6, plus tunnels and local translators whose actual target can't be determined. */
-const isBarredV6 = listOf('ipv6', [
+const isBarredV6 = rangeCheck('ipv6', [
   ['::', 128],
   ['64:ff9b:1::', 48],
   ['2001::', 32],
@@ -34,7 +34,7 @@ const isBarredV6 = listOf('ipv6', [
   ['ff00::', 8],
 ]);
 /** Reserved by the registries for private networks, the machine itself, tests and future use. */
-const isPrivateV4 = listOf('ipv4', [
+const isPrivateV4 = rangeCheck('ipv4', [
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
@@ -48,8 +48,8 @@ const isPrivateV4 = listOf('ipv4', [
   ['203.0.113.0', 24],
 ]);
 /** In IPv6, only 2000::/3 is allocated. The ranges subtracted below embed other addresses or are for documentation. */
-const isGivenOutV6 = listOf('ipv6', [['2000::', 3]]);
-const isPrivateV6 = listOf('ipv6', [
+const isGlobalUnicastV6 = rangeCheck('ipv6', [['2000::', 3]]);
+const isPrivateV6 = rangeCheck('ipv6', [
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
@@ -65,14 +65,14 @@ function groupsOf(address: string): number[] {
 }
 
 /** IPv6 forms that embed an IPv4 address: compatible, mapped, translated and NAT64 in the last 32 bits, 6to4 after the prefix. */
-const hasV4AtEnd = listOf('ipv6', [
+const hasV4AtEnd = rangeCheck('ipv6', [
   ['::', 96],
   ['::ffff:0:0', 96],
   ['::ffff:0:0:0', 96],
   ['64:ff9b::', 96],
 ]);
-const is6to4 = listOf('ipv6', [['2002::', 16]]);
-const isLoopbackV6 = listOf('ipv6', [['::1', 128]]);
+const is6to4 = rangeCheck('ipv6', [['2002::', 16]]);
+const isLoopbackV6 = rangeCheck('ipv6', [['::1', 128]]);
 /** ISATAP addresses carry their IPv4 address after these two groups, whatever the network prefix. */
 const isIsatap = (groups: readonly number[]): boolean =>
   groups[5] === 0x5efe && (groups[4] === 0 || groups[4] === 0x200);
@@ -92,7 +92,7 @@ function classOfV6(address: string): AddressClass {
   if (isBarredV6(address)) return 'barred';
   const v4 = embeddedV4(address);
   if (v4 !== undefined && isBarredV4(v4)) return 'barred';
-  return v4 === undefined && isGivenOutV6(address) && !isPrivateV6(address) ? 'public' : 'private';
+  return v4 === undefined && isGlobalUnicastV6(address) && !isPrivateV6(address) ? 'public' : 'private';
 }
 
 /** Returns the class of the address. An IPv6 form of an IPv4 address is never public. */

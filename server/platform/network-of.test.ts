@@ -1,6 +1,6 @@
 /** Networks of callers, in all address notations. */
 import { expect, test } from 'vitest';
-import { networkOf, widerThan } from './network-of.ts';
+import { networkOf, widerNetworkOf } from './network-of.ts';
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -25,5 +25,5 @@ test.each([
   ['192.0.2.7', undefined],
   ['unix socket', undefined],
 ])('networks around %s are %j', (network, wider) => {
-  expect(widerThan(network)).toEqual(wider);
+  expect(widerNetworkOf(network)).toEqual(wider);
 });

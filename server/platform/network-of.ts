@@ -26,7 +26,7 @@ export function networkOf(address: string): string {
 const IPV6_NETWORK = /^([0-9a-f]+):([0-9a-f]+):([0-9a-f]+):([0-9a-f]+)::\/64$/;
 
 /** Returns the /56 and /48 around an IPv6 network from `networkOf`, since providers hand out whole blocks of them. */
-export function widerThan(network: string): { of56: string; of48: string } | undefined {
+export function widerNetworkOf(network: string): { of56: string; of48: string } | undefined {
   const [, first, second, third, fourth = ''] = IPV6_NETWORK.exec(network) ?? [];
   if (first === undefined) return undefined;
   const upper = (Number.parseInt(fourth, 16) & 0xff00).toString(16);

@@ -1,8 +1,8 @@
 /** Facts of videos for tests, apart from the builders, which load the database. */
-import type { PlaybackFacts, CutMetadata } from '#domain/review/cuts.ts';
+import type { PlaybackProperties, CutMetadata } from '#domain/review/cuts.ts';
 
 /** Returns the facts of an H.264 file with AAC that plays in every browser, with these differences. */
-export const playbackFacts = (more: Partial<PlaybackFacts> = {}): PlaybackFacts => ({
+export const playbackFacts = (more: Partial<PlaybackProperties> = {}): PlaybackProperties => ({
   container: 'mp4',
   codecString: 'avc1.640028',
   audioTracks: [{ codec: 'aac', channels: 2 }],

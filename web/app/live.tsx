@@ -12,7 +12,7 @@ const COLLECT_MS = 150;
 const JITTER_MS = 250;
 
 /** Recomputes polling intervals, which queries otherwise do only when a response arrives. */
-function replanPolls(client: QueryClient): void {
+function reschedulePolls(client: QueryClient): void {
   for (const query of client.getQueryCache().getAll())
     for (const observer of query.observers) observer.setOptions(observer.options);
 }
@@ -44,12 +44,12 @@ function collectHints(client: QueryClient) {
 }
 
 /** Renders nothing, or a bar during a long outage of the stream. */
-export function Live() {
+export function LiveUpdates() {
   const client = useQueryClient();
   const state = useLiveState();
   useEffect(() => {
     const handlers = collectHints(client);
-    const forget = onLiveChange(() => replanPolls(client));
+    const forget = onLiveChange(() => reschedulePolls(client));
     const stop = startLive(handlers);
     return () => {
       stop();

@@ -2,15 +2,15 @@
 import { Outlet } from '@tanstack/react-router';
 import { useState } from 'react';
 import { HiddenStatus } from '#web/ui/hidden-status.tsx';
-import { useArrival } from './arrival.ts';
+import { useScreenHeadingFocus } from './screen-heading-focus.ts';
 import { useSession } from '#web/lib/session-store.ts';
-import { Live } from './live.tsx';
+import { LiveUpdates } from './live.tsx';
 import { useNewDay } from './new-day.ts';
 import { ProblemBars } from './problem-bars.tsx';
 import { useScreenTitle, useTabTitle } from './screen-title.ts';
 
 /** Announces the new screen; browsers announce the first page themselves. */
-function Announcement({ title }: { title: string }) {
+function TitleAnnouncement({ title }: { title: string }) {
   const [first] = useState(title);
   const [isFirst, setIsFirst] = useState(true);
   if (isFirst && title !== first) setIsFirst(false);
@@ -24,7 +24,7 @@ function TabTitle() {
 
 export function RootFrame() {
   const title = useScreenTitle();
-  useArrival();
+  useScreenHeadingFocus();
   useNewDay();
   // The in-process server of tests has no event stream.
   const { token, mustChoosePassword, mustSetUpFactor } = useSession();
@@ -32,8 +32,8 @@ export function RootFrame() {
   return (
     <>
       <TabTitle />
-      <Announcement title={title} />
-      {isLive && <Live />}
+      <TitleAnnouncement title={title} />
+      {isLive && <LiveUpdates />}
       <ProblemBars />
       <Outlet />
     </>

@@ -41,7 +41,7 @@ export function filesWith(roots: readonly string[], importsOf: (file: string) =>
 }
 
 /** Screens outside the shell. */
-const OPEN = new Set(['login', 'select-role', 'unauthorized', 'invite', 'share']);
+const PUBLIC_SCREENS = new Set(['login', 'select-role', 'unauthorized', 'invite', 'share']);
 
 /** Returns the scripts that contain these modules, with their dependencies. */
 export function scriptsWith(bundle: Rolldown.OutputBundle, modules: readonly string[]): string[] {
@@ -57,12 +57,12 @@ export function scriptsWith(bundle: Rolldown.OutputBundle, modules: readonly str
 /** Returns the entry modules of a screen, by its file name in `web/screens`. */
 export const rootsOf = (name: string): string[] => [
   'main.tsx',
-  ...(OPEN.has(name) ? [] : ['app/shell/shell.tsx']),
+  ...(PUBLIC_SCREENS.has(name) ? [] : ['app/shell/shell.tsx']),
   `screens/${name}.tsx`,
 ];
 
 /** Lazily loaded parts that are the actual content at these addresses. */
-const AWAITED: readonly [end: string, parts: readonly string[]][] = [
+const AWAITED_PARTS: readonly [end: string, parts: readonly string[]][] = [
   ['/cut/$number', ['screens/open-cut.tsx']],
   [
     '/$projectId',
@@ -77,7 +77,7 @@ const AWAITED: readonly [end: string, parts: readonly string[]][] = [
 ];
 
 function scriptsToName(bundle: Rolldown.OutputBundle, address: string, name: string): string[] {
-  const [, awaited = []] = AWAITED.find(([end]) => address.endsWith(end)) ?? [];
+  const [, awaited = []] = AWAITED_PARTS.find(([end]) => address.endsWith(end)) ?? [];
   return scriptsWith(bundle, [...rootsOf(name), ...awaited]);
 }
 
@@ -100,7 +100,7 @@ export const preloads = (): Plugin => ({
       address,
       {
         scripts: scriptsToName(bundle, address, name),
-        requests: OPEN.has(name) ? [] : prefetchRequests(address),
+        requests: PUBLIC_SCREENS.has(name) ? [] : prefetchRequests(address),
         ...(name === 'login' ? { form: firstForm(firstStyle()) } : {}),
       },
     ]);

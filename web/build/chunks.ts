@@ -19,9 +19,9 @@ const FLOATING_PARTS = ['menu-part', 'explain-note', 'dialog-part'];
 const HELPERS =
   /@mantine\/(hooks|core\/esm\/(core|utils|components\/(Transition|Radio\/RadioIcon|Checkbox\/CheckIcon|Accordion\/AccordionChevron|ScrollArea\/utils)))/;
 /** Screens that must load without the shell, so that sign-in is fast. */
-const OPEN = ['login', 'select-role', 'unauthorized'];
+const SIGN_IN_SCREENS = ['login', 'select-role', 'unauthorized'];
 /** Parts that the shell shows on every screen, so loading them must not load another screen. */
-const BESIDE = ['dock', 'still-working'];
+const SHELL_PARTS = ['dock', 'still-working'];
 /** Parts of a project opened by its address; they load together. */
 const IN_PROJECT = ['open-project', 'project-side', 'feedback-thread'];
 /** Parts of a version opened by its address, which don't need the code of lists. */
@@ -29,7 +29,9 @@ const CUT = ['cut', 'open-cut'];
 /** Other screens outside the shell. Code that only one of them uses would slow down every sign-in. */
 const OUTSIDE_SHELL = ['invite', 'share'];
 
-const SCREENS = [...new Set(screenFiles().values())].filter((name) => ![...OPEN, ...OUTSIDE_SHELL].includes(name));
+const SCREENS = [...new Set(screenFiles().values())].filter(
+  (name) => ![...SIGN_IN_SCREENS, ...OUTSIDE_SHELL].includes(name),
+);
 const familyOf = (screen: string): string =>
   Object.keys(FAMILIES).find((family) => FAMILIES[family]?.includes(screen)) ?? screen;
 
@@ -77,20 +79,20 @@ async function buildModuleGraph(config: InlineConfig): Promise<Map<string, Built
 }
 
 /** Returns the chunk of a module that the invite or share screens use, alone or with others. */
-function fileOfDoorParts(doors: readonly string[], { families, isFramed }: Beyond): string {
+function fileOfPublicScreenParts(doors: readonly string[], { families, isFramed }: OtherUsers): string {
   const isAlone = families.length === 0 && !isFramed;
   if (doors.length > 1 || isFramed || families.includes('work')) return 'start';
   return isAlone ? (doors[0] ?? 'start') : 'forms';
 }
 
 /** Other users of a module: families of screens and the shell. */
-type Beyond = { families: readonly string[]; isFramed: boolean };
+type OtherUsers = { families: readonly string[]; isFramed: boolean };
 
 type Users = ReadonlySet<string>;
 const isUsedBy = (users: Users, names: readonly string[]): boolean => names.some((name) => users.has(name));
 
 /** Returns the chunk of a module that the share page and others use. */
-function fileOfVisitParts(users: Users, { families, isFramed }: Beyond): string {
+function fileOfVisitParts(users: Users, { families, isFramed }: OtherUsers): string {
   const [family] = families;
   if (isFramed || families.length > 1 || users.has('projects')) return 'common';
   if (family === 'figures') return 'lists';
@@ -124,13 +126,13 @@ function fileFor(id: string, users: Users): string | null {
 function fileOfUsers(id: string, users: Users): string | null {
   const screens = SCREENS.filter((name) => users.has(name));
   const families = [...new Set(screens.map(familyOf))];
-  const isOpen = isUsedBy(users, OPEN);
+  const isOpen = isUsedBy(users, SIGN_IN_SCREENS);
   const isFramed = users.has('shell');
   const isWatched = users.has(VISIT);
   const doors = OUTSIDE_SHELL.filter((name) => users.has(name));
   if (users.size === 0 || users.has('main') || (isOpen && isFramed)) return 'start';
   if (isOpen) return families.length > 0 || doors.length > 0 ? 'start' : 'open';
-  if (doors.length > 0) return fileOfDoorParts(doors, { families, isFramed });
+  if (doors.length > 0) return fileOfPublicScreenParts(doors, { families, isFramed });
   // Without this, the player on other screens would load the share page too.
   if (isWatched && !isFramed && families.length === 0 && !isUsedBy(users, [...CUT, ...IN_PROJECT])) return null;
   if (isWatched) return fileOfVisitParts(users, { families, isFramed });
@@ -138,7 +140,7 @@ function fileOfUsers(id: string, users: Users): string | null {
   // If placed in 'shared', these few modules would make a version load all code that several families share.
   const shared = isUsedBy(users, CUT) ? 'frame' : 'shared';
   if (HELPERS.test(id) && users.size > 1) return families.length > 0 ? shared : floatingFor(users);
-  if (screens.length > 0 && isUsedBy(users, BESIDE)) return shared;
+  if (screens.length > 0 && isUsedBy(users, SHELL_PARTS)) return shared;
   if (screens.length === 0) return isUsedBy(users, FLOATING_PARTS) ? floatingFor(users) : null;
   if (families.length === 1 && families[0] === 'work') return fileOfWorkParts(users, screens);
   if (screens.length === 1) return screens[0] ?? null;
@@ -147,21 +149,21 @@ function fileOfUsers(id: string, users: Users): string | null {
 }
 
 /** Name prefix of chunks that lazy parts share. */
-const LATE = 'late ';
+const LAZY_PREFIX = 'late ';
 
 /** Returns the chunk of a lazily loaded module by the parts that use it. Parts with an address of their own are one chunk. */
-function lateFileFor(users: Users): string {
+function lazyFileFor(users: Users): string {
   const isOfCut = users.has('open-cut');
   if (isUsedBy(users, IN_PROJECT)) return isOfCut ? 'reviewed' : 'project';
   if (isOfCut) return users.size === 1 ? 'cut' : 'reviewed';
-  return LATE + [...users].toSorted().join(' ');
+  return LAZY_PREFIX + [...users].toSorted().join(' ');
 }
 
 /** Returns the chunk of each module. The bundler places modules that only one lazy part uses. */
 function assignChunks(modules: Map<string, BuiltModule>): ModuleChunks {
   const planned = [...modules].map(([id, { users }]): [string, string] => [
     id,
-    fileFor(id, users) ?? lateFileFor(users),
+    fileFor(id, users) ?? lazyFileFor(users),
   ]);
   return joinCycles(modules, new Map(planned));
 }
@@ -175,7 +177,7 @@ export function chunkPlan(config: InlineConfig) {
     apply: 'build',
     async buildStart() {
       chunkOf = assignChunks(await buildModuleGraph(config));
-      const late = [...new Set(chunkOf.values())].filter((file) => file.startsWith(LATE));
+      const late = [...new Set(chunkOf.values())].filter((file) => file.startsWith(LAZY_PREFIX));
       for (const [index, file] of late.entries()) numbers.set(file, index);
     },
   };
@@ -183,8 +185,8 @@ export function chunkPlan(config: InlineConfig) {
     const file = chunkOf.get(id);
     // HTML and style sheets contain no modules.
     if (file === undefined) return 'start';
-    if (!file.startsWith(LATE)) return file;
-    return file.includes(' ', LATE.length) ? `late-${numbers.get(file)}` : null;
+    if (!file.startsWith(LAZY_PREFIX)) return file;
+    return file.includes(' ', LAZY_PREFIX.length) ? `late-${numbers.get(file)}` : null;
   };
   return { plugin, groups: [{ ...GROUP, debugName: 'by users', name: nameOf }] };
 }

@@ -72,10 +72,10 @@ async function exchange<T>(
 }
 
 /** Calls that are only true at the moment they are sent, such as presence signals: never stored for a retry. */
-const MOMENTARY = ['clock.sign', 'viewing.typing', 'sessions.renew'];
+const NEVER_RESENT = ['clock.sign', 'viewing.typing', 'sessions.renew'];
 
 const mayBeSentAgain = ({ name, method, roles, isReadOnly }: AnyEndpoint): boolean =>
-  method !== 'GET' && roles !== 'anyone' && !isReadOnly && !MOMENTARY.includes(name);
+  method !== 'GET' && roles !== 'anyone' && !isReadOnly && !NEVER_RESENT.includes(name);
 
 /** Sends a change with an idempotency key, and stores it for a retry if the server can't be reached. */
 async function transmit(endpoint: AnyEndpoint, signal: AbortSignal | undefined, outgoing: Outgoing): Promise<Response> {
@@ -156,9 +156,10 @@ export function pageCountIn({ view }: Pick<ApiCollection<unknown>, 'view'>): num
 }
 
 /** Filters that each collection of this host announces in its `search`, by path (docs/api-reference.md#collection). Cached until the page is closed. */
-const announced = new Map<string, ReadonlySet<string>>();
+const announcedFilters = new Map<string, ReadonlySet<string>>();
 
-const lacks = (path: string, variable: string): boolean => announced.get(path)?.has(variable) === false;
+const isFilterUnsupported = (path: string, variable: string): boolean =>
+  announcedFilters.get(path)?.has(variable) === false;
 
 /**
  * Loads one page with a filter beyond the documented API. Returns undefined if the host doesn't announce the filter (it would
@@ -171,14 +172,14 @@ export async function callListBy<E extends AnyEndpoint>(
   signal?: AbortSignal,
 ): Promise<ApiCollection<ResponseOf<E>> | undefined> {
   const { path } = endpoint;
-  if (lacks(path, variable)) return undefined;
+  if (isFilterUnsupported(path, variable)) return undefined;
   try {
     const response = await callList(endpoint, list, signal);
-    announced.set(path, new Set(response.search?.mapping.map((mapping) => mapping.variable)));
-    return lacks(path, variable) ? undefined : response;
+    announcedFilters.set(path, new Set(response.search?.mapping.map((mapping) => mapping.variable)));
+    return isFilterUnsupported(path, variable) ? undefined : response;
   } catch (error) {
     if (!isUnsupported(error)) throw error;
-    announced.set(path, new Set());
+    announcedFilters.set(path, new Set());
     return undefined;
   }
 }

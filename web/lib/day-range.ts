@@ -44,7 +44,7 @@ export const dayParser =
 export type DayBounds = { min?: string | undefined; max?: string | undefined };
 
 /** Returns the error for a typed day; undefined if it is valid and within bounds, or empty. */
-export function dayFault(text: string, format: DayFormat, { min, max }: DayBounds = {}): string | undefined {
+export function dayError(text: string, format: DayFormat, { min, max }: DayBounds = {}): string | undefined {
   const day = parseTypedDay(text, format);
   if (day === undefined) return `Enter a valid date (${format}).`;
   if (day && min && day < min) return `Choose ${dayText(min, format)} or later.`;

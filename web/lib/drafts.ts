@@ -2,8 +2,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { session } from './session-store.ts';
 
-const STORED = 'drafts';
-const STORED_OF_GUESTS = 'guest-drafts';
+const STORAGE_KEY = 'drafts';
+const GUEST_STORAGE_KEY = 'guest-drafts';
 
 /** Owner key of guests, who open a share link and have no session. */
 const GUEST = 'guest';
@@ -23,7 +23,7 @@ function readStored(name: string): [string, unknown][] {
 }
 
 /** Loaded on import: the sign-in page clears the storage, and drafts must be in memory by then (docs/screens.md#drafts). */
-const drafts = new Map<string, unknown>([...readStored(STORED), ...readStored(STORED_OF_GUESTS)]);
+const drafts = new Map<string, unknown>([...readStored(STORAGE_KEY), ...readStored(GUEST_STORAGE_KEY)]);
 
 /** Drops files, which can't be serialized and live in memory only. */
 const withoutFiles = (_key: string, value: unknown): unknown => (value instanceof File ? undefined : value);
@@ -31,7 +31,7 @@ const withoutFiles = (_key: string, value: unknown): unknown => (value instanceo
 /** Writes the signed-in user's drafts to storage, or none without a session, plus those of guests. */
 function store(owner: string): void {
   if (owner !== GUEST && session.get().token === null) return;
-  const name = owner === GUEST ? STORED_OF_GUESTS : STORED;
+  const name = owner === GUEST ? GUEST_STORAGE_KEY : STORAGE_KEY;
   const ownDrafts = [...drafts].filter(([key]) => ownerOf(key) === owner);
   try {
     if (ownDrafts.length === 0) sessionStorage.removeItem(name);
@@ -60,7 +60,7 @@ export function dropDraftsUnder(beginning: string): void {
 /** Drops all drafts when the user signs out on purpose. */
 export function forgetDrafts(): void {
   drafts.clear();
-  for (const name of [STORED, STORED_OF_GUESTS]) sessionStorage.removeItem(name);
+  for (const name of [STORAGE_KEY, GUEST_STORAGE_KEY]) sessionStorage.removeItem(name);
 }
 
 type DraftState = { key: string; value: unknown; isDirty: boolean };

@@ -28,7 +28,7 @@ let startedAt = 0;
 let openedAt = 0;
 const listeners = new Set<() => void>();
 
-function become(next: LiveState): void {
+function setState(next: LiveState): void {
   if (next === state) return;
   state = next;
   for (const listener of listeners) listener();
@@ -117,7 +117,7 @@ async function readConnection(
         if (event.name === 'hello') {
           isOpen = true;
           openedAt = Date.now();
-          become('live');
+          setState('live');
           if (since === undefined && openedAt - startedAt > LONG_MS) handlers.onReset();
         }
         if (event.name === 'reset') handlers.onReset();
@@ -153,13 +153,13 @@ async function reconnectForever(
     try {
       if (await readConnection(position, handlers, signal)) continue;
     } catch (error) {
-      if (isUnsupported(error)) return become('lacking');
+      if (isUnsupported(error)) return setState('lacking');
     }
     if (signal.aborted) return;
     if (Date.now() - openedAt > LONG_MS) wait = FIRST_PAUSE_MS;
     away ??= setTimeout(() => {
       away = undefined;
-      if (!isOpen) become('away');
+      if (!isOpen) setState('away');
     }, OUTAGE_MS);
     // Random delay so that clients don't all reconnect at once after a restart.
     await pause(wait * (0.5 + Math.random()), signal);
@@ -188,6 +188,6 @@ export function startLive(handlers: LiveHandlers): () => void {
     document.removeEventListener('visibilitychange', updateVisibility);
     control?.abort();
     setHealth(null);
-    become('waiting');
+    setState('waiting');
   };
 }

@@ -31,7 +31,7 @@ export const zoneLabel = (): string => zoned.zoneLabel(timeZone());
 export const zoneAbbreviation = (instant: string = nowIso()): string => zoned.zoneAbbreviation(instant, timeZone());
 
 /** Returns today as YYYY-MM-DD. */
-export const todayIs = (now: string = nowIso()): string => dayOf(now);
+export const todayAt = (now: string = nowIso()): string => dayOf(now);
 export const dayOf = (instant: string): string => zoned.dayOf(instant, timeZone());
 /** Returns the exact time of day as hh:mm:ss.mmm. */
 export const wallClockOf = (instant: string): string => zoned.wallTimeOf(instant, timeZone()).slice(11);

@@ -8,7 +8,7 @@ import { upload } from './transfer.ts';
 export type PictureChoice = 'keep' | 'none' | File;
 
 /** Returns the message that rejects a file before upload, or undefined. */
-export function pictureFault(choice: PictureChoice): string | undefined {
+export function pictureError(choice: PictureChoice): string | undefined {
   if (!(choice instanceof File)) return undefined;
   if (!isPicture(typeByName(choice.name)?.mimeType ?? '')) return MEDIA_RULE_TEXTS.pictureOnly;
   return checkUpload({ name: choice.name, sizeBytes: choice.size }, DEFAULT_MAX_UPLOAD_BYTES)[0]?.message;

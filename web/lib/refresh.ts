@@ -3,7 +3,7 @@ import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react
 import type { Hint } from '#domain/live/topics.ts';
 
 /** Features whose records, or figures derived from them, appear in a feature's responses. */
-const SHOWS = {
+const SHOWN_FEATURES = {
   // The signed-in user's profile contains the deadline for two-factor authentication.
   users: ['projects', 'points', 'second-factor', 'settings'],
   clients: ['projects'],
@@ -58,7 +58,7 @@ const SHOWS = {
   stats: ['users', 'clients', 'projects', 'points', 'leave'],
 } as const satisfies Record<string, readonly string[]>;
 
-type FeatureWord = keyof typeof SHOWS;
+type FeatureWord = keyof typeof SHOWN_FEATURES;
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -66,9 +66,9 @@ declare module '@tanstack/react-query' {
   }
 }
 
-const showingOf = (changed: FeatureWord): FeatureWord[] =>
-  (Object.keys(SHOWS) as FeatureWord[]).filter(
-    (feature) => feature === changed || (SHOWS[feature] as readonly FeatureWord[]).includes(changed),
+const featuresShowing = (changed: FeatureWord): FeatureWord[] =>
+  (Object.keys(SHOWN_FEATURES) as FeatureWord[]).filter(
+    (feature) => feature === changed || (SHOWN_FEATURES[feature] as readonly FeatureWord[]).includes(changed),
   );
 
 let own = { count: 0, at: 0 };
@@ -94,7 +94,7 @@ const recordOwnRefresh = (): void => {
 const refreshOf = (client: QueryClient, changed: FeatureWord): Refresh =>
   waitUnlessFailed(() => {
     recordOwnRefresh();
-    return Promise.all(showingOf(changed).map((feature) => client.invalidateQueries({ queryKey: [feature] })));
+    return Promise.all(featuresShowing(changed).map((feature) => client.invalidateQueries({ queryKey: [feature] })));
   });
 
 /** Returns a handler that invalidates every response that shows records of the feature. */
@@ -125,7 +125,7 @@ function mayConcern({ topic, ids, projectIds }: Hint, projectId: number): boolea
 
 /** Invalidates what the hints name. Queries that aren't mounted refetch when they are shown again. */
 export async function refreshHinted(client: QueryClient, hints: readonly Hint[]): Promise<void> {
-  const shown = hints.map((hint) => ({ hint, words: showingOf(hint.topic) }));
+  const shown = hints.map((hint) => ({ hint, words: featuresShowing(hint.topic) }));
   await client.invalidateQueries({
     predicate: ({ queryKey }) => {
       const only = onlyProjectOf(queryKey);

@@ -29,7 +29,7 @@ let failedAt = Number.NEGATIVE_INFINITY;
 let running: { token: string; work: Promise<void> } | undefined;
 const waiting = new Set<() => void>();
 
-async function ask(token: string): Promise<void> {
+async function requestRenewal(token: string): Promise<void> {
   const headers = { authorization: `Bearer ${token}` };
   const init = { method: renewSession.method, headers };
   const response = await fetch(serverUrl(renewSession.path), init).catch(() => undefined);
@@ -47,7 +47,7 @@ async function ask(token: string): Promise<void> {
 /** Renews the token. Concurrent callers share one renewal. */
 function renew(token: string): Promise<void> {
   if (running?.token === token) return running.work;
-  const work = ask(token).finally(() => {
+  const work = requestRenewal(token).finally(() => {
     if (running?.token === token) running = undefined;
   });
   running = { token, work };

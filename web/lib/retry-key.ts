@@ -3,7 +3,7 @@ import { ApiError } from './api-error.ts';
 
 /** Time after which the same request counts as a new one. */
 const SAME_REQUEST_MS = 10 * 60_000;
-const MOST = 100;
+const MAX_KEYS = 100;
 
 type Open = { key: string; sinceMs: number };
 const unanswered = new Map<string, Open>();
@@ -28,7 +28,7 @@ export function rememberKey(request: string, key: string): void {
   unanswered.delete(request);
   unanswered.set(request, { key, sinceMs: Date.now() });
   const [oldest] = unanswered.keys();
-  if (unanswered.size > MOST && oldest !== undefined) unanswered.delete(oldest);
+  if (unanswered.size > MAX_KEYS && oldest !== undefined) unanswered.delete(oldest);
 }
 
 /** Returns whether the request under this key got no response, even if an identical request with another key did. */

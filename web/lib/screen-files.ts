@@ -3,7 +3,7 @@ import { USER_TYPES, type UserType } from '#domain/identity/roles.ts';
 import { pagesOf, PATHS, pathOf, type RolePage } from './paths.ts';
 
 /** Files of pages whose file isn't named after the page. */
-const OTHERWISE: Partial<Record<`${UserType} ${RolePage}`, string>> = {
+const FILE_NAME_EXCEPTIONS: Partial<Record<`${UserType} ${RolePage}`, string>> = {
   'editor dashboard': 'editor-dashboard',
   'admin leave': 'leave-approvals',
 };
@@ -21,7 +21,7 @@ export function screenFiles(): Map<string, string> {
     [PATHS.inbox, 'inbox'],
   ]);
   for (const role of USER_TYPES)
-    for (const page of pagesOf(role)) files.set(pathOf(role, page), OTHERWISE[`${role} ${page}`] ?? page);
+    for (const page of pagesOf(role)) files.set(pathOf(role, page), FILE_NAME_EXCEPTIONS[`${role} ${page}`] ?? page);
   // Projects and versions open below the list, at URLs without a page name.
   for (const role of USER_TYPES) {
     files.set(`${pathOf(role, 'projects')}/$projectId`, 'project');

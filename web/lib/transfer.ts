@@ -1,6 +1,6 @@
 /** File uploads with progress, and downloads of exports. */
 import type { AnyEndpoint, FiltersOf } from '#contract/platform/endpoint.ts';
-import { mediaFromApi, type ShownMedia, uploadMedia, type ApiMedia } from '#contract/files/media.ts';
+import { mediaFromApi, type MediaWithUrl, uploadMedia, type ApiMedia } from '#contract/files/media.ts';
 import { type TableFormat, TABLE_TYPES } from '#contract/platform/table-file.ts';
 import type { CallOptions } from './api.ts';
 import { ApiError, unreachable } from './api-error.ts';
@@ -59,7 +59,7 @@ async function sendWithProgress(form: FormData, uploadOptions: UploadOptions): P
 }
 
 /** Stores a file. `onProgress` receives the fraction sent, 0 to 1. Throws `ApiError`. */
-export async function upload(file: File, onProgress?: (share: number) => void): Promise<ShownMedia> {
+export async function upload(file: File, onProgress?: (share: number) => void): Promise<MediaWithUrl> {
   const form = new FormData();
   form.append('file', file);
   // Without XMLHttpRequest the file is uploaded without progress.

@@ -13,13 +13,13 @@ import { emailOfToken } from './session-token.ts';
 /** Unsent request; `since` is when it was first sent, in server time. */
 export type Unsent = Outgoing & { id: number; owner: string; name: string; since: string };
 
-const STORED = 'unsent';
-const MOST = 50;
+const STORAGE_KEY = 'unsent';
+const MAX_UNSENT = 50;
 const SECRETS = ['password', 'plainPassword', 'currentPassword', 'setUp', 'ticket'];
 
 function readStored(): Unsent[] {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(STORED) ?? '[]');
+    const stored: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]');
     return Array.isArray(stored) ? (stored as Unsent[]) : [];
   } catch {
     return [];
@@ -41,8 +41,8 @@ function set(next: readonly Unsent[]): void {
   const owner = ownerNow();
   try {
     const stored = next.filter((one) => one.owner === owner);
-    if (stored.length > 0) sessionStorage.setItem(STORED, JSON.stringify(stored));
-    else sessionStorage.removeItem(STORED);
+    if (stored.length > 0) sessionStorage.setItem(STORAGE_KEY, JSON.stringify(stored));
+    else sessionStorage.removeItem(STORAGE_KEY);
   } catch {
     // Storage is full, but memory still has the changes.
   }
@@ -57,11 +57,11 @@ const slotOf = ({ name, ...outgoing }: Outgoing & { name: string }): string =>
   name === TIMER_ACTION ? `${outgoing.path} timer` : identityOf(outgoing);
 
 /** Time within which the server certainly still stores an idempotency key, with an hour to spare. */
-const SURE_MS = (LIMITS.retryHours - 1) * 60 * 60 * 1000;
+const RESENDABLE_MS = (LIMITS.retryHours - 1) * 60 * 60 * 1000;
 
 /** Returns true if the server may have forgotten the key: if only the response was lost, sending the request again would apply it twice. */
 export const isOutdated = ({ headers, since }: Unsent, now: string): boolean =>
-  headers['idempotency-key'] !== undefined && Date.parse(now) - Date.parse(since) > SURE_MS;
+  headers['idempotency-key'] !== undefined && Date.parse(now) - Date.parse(since) > RESENDABLE_MS;
 
 /** Listeners for changes that reached the server when sent again. */
 export const resendListeners = new Set<(sent: Unsent) => void>();
@@ -77,7 +77,7 @@ export function storeUnsent({ name }: AnyEndpoint, outgoing: Outgoing): void {
   const before = all.find((one) => identityOf(one) === identityOf(outgoing) && one.owner === owner);
   const isOneTry = before?.headers['idempotency-key'] === outgoing.headers['idempotency-key'];
   const since = (isOneTry && before?.since) || nowIso();
-  set([...all.filter((one) => !isSame(one)), { ...outgoing, id, owner, name, since }].slice(-MOST));
+  set([...all.filter((one) => !isSame(one)), { ...outgoing, id, owner, name, since }].slice(-MAX_UNSENT));
 }
 
 /** Removes a request that has been sent. */

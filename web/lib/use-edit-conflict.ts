@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { hasStatus } from './api-error.ts';
 
-const STALE = 412;
+const PRECONDITION_FAILED = 412;
 
 /** A loaded record and the ETag that changes to it are based on. */
 export type Versioned<T> = { record: T; etag: string | undefined };
@@ -85,7 +85,7 @@ export function useEditConflict<Values, Version, Name extends string>(
       }
       return true;
     } catch (error) {
-      if (over === undefined || !hasStatus(error, STALE)) throw error;
+      if (over === undefined || !hasStatus(error, PRECONDITION_FAILED)) throw error;
       const newer = await load(over);
       const mine = form.getValues();
       const met = merge(options, { base: over, newer, mine });

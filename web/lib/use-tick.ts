@@ -1,6 +1,6 @@
 /** Current server time for screens, updated at an interval; pauses while the tab is hidden. */
 import { useEffect, useState } from 'react';
-import { todayIs } from './local-time.ts';
+import { todayAt } from './local-time.ts';
 import { nowIso } from './server-clock.ts';
 
 const MINUTE_MS = 60_000;
@@ -24,7 +24,7 @@ export function useTick(intervalMs: number, isRunning = true, read: () => string
   return now;
 }
 
-const today = (): string => todayIs();
+const today = (): string => todayAt();
 
 /** Returns today as YYYY-MM-DD, and renders again on the next day: at midnight, or when the page is shown or the computer wakes up. */
 export const useToday = (): string => useTick(MINUTE_MS, true, today);

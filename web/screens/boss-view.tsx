@@ -36,7 +36,7 @@ const BossCardDialog = lazyPart(
   async () => (await import('#web/insight/boss-view/boss-card-dialog.tsx')).BossCardDialog,
 );
 
-const TAB_WORDS: Record<BossTab, string> = { assigned: 'Assigned', ongoing: 'Ongoing', completed: 'Completed' };
+const TAB_LABELS: Record<BossTab, string> = { assigned: 'Assigned', ongoing: 'Ongoing', completed: 'Completed' };
 const COLUMN_HEIGHT = 480;
 
 const periodIn = (urlState: BossUrlState, tab: BossTab): Period | undefined => periodOf(datesOn(tab, urlState).days);
@@ -122,7 +122,7 @@ export function BossViewScreen() {
         <Tabs.List mb="sm" data-no-print>
           {BOSS_TABS.map((one) => (
             <Tabs.Tab key={one} value={one} onPointerEnter={() => prefetch(one)} onFocus={() => prefetch(one)}>
-              {TAB_WORDS[one]}
+              {TAB_LABELS[one]}
             </Tabs.Tab>
           ))}
         </Tabs.List>

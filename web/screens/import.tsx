@@ -28,7 +28,7 @@ const PAGES: Record<ImportKind, PageOf<'admin'>> = { clients: 'clients', people:
 
 type KeptProps = { id: number; kind: ImportKind | undefined; kinds: readonly ImportKind[]; onAnother: () => void };
 
-function Kept({
+function StoredImport({
   id,
   kind: wantedKind,
   kinds,
@@ -79,7 +79,7 @@ export function ImportScreen() {
           <RecentImports role={role} />
         </>
       ) : (
-        <Kept
+        <StoredImport
           id={state.id}
           kind={kind}
           kinds={kinds}

@@ -13,7 +13,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx';
 const CodeForm = lazyPart(async () => (await import('#web/identity/session/code-form.tsx')).CodeForm);
 
 /** Pages between sign-in and the requested page. */
-const BETWEEN: readonly string[] = [PATHS.selectRole, PATHS.choosePassword, PATHS.setUpFactor];
+const INTERMEDIATE_PATHS: readonly string[] = [PATHS.selectRole, PATHS.choosePassword, PATHS.setUpFactor];
 
 export function LoginScreen() {
   const navigate = useNavigate();
@@ -21,7 +21,7 @@ export function LoginScreen() {
   useEffect(clearLeftovers, []);
   const continueSignedIn = (session: Session): void => {
     const landing = landingAfterSignIn(session, origin);
-    void navigate({ href: landing, state: BETWEEN.includes(landing) ? { origin } : {}, replace: true });
+    void navigate({ href: landing, state: INTERMEDIATE_PATHS.includes(landing) ? { origin } : {}, replace: true });
   };
   const [half, setHalf] = useState<{ ticket?: string; email?: string }>({});
   const { ticket, email } = half;

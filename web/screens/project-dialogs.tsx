@@ -6,7 +6,7 @@ import { COMMON_TEXTS, PROJECT_TEXTS } from '#domain/platform/messages.ts';
 import { checkScoring, mayRequestRevision, ownershipOf } from '#domain/work/project-rights.ts';
 import type { Project } from '#domain/work/project.ts';
 import { accessDenied } from '#domain/platform/refusal.ts';
-import { managedOf, mayManageLinks } from '#domain/review/share.ts';
+import { managersOf, mayManageLinks } from '#domain/review/share.ts';
 import { FeedbackDialog } from '#web/work/feedback/feedback-dialog.tsx';
 import { useActor } from '#web/lib/current-user.ts';
 import { DesignationDialog } from '#web/work/points/designation-dialog.tsx';
@@ -38,7 +38,7 @@ type ProjectDialogProps = { dialog: OpenDialog; viewer: Viewer; onClose: () => v
 /** Returns the refusal if the user may not open this dialog. */
 function refusalOf({ name }: OpenDialog, project: Project, viewer: Viewer) {
   if (name === 'points') return checkScoring(viewer, ownershipOf(project));
-  if (name === 'links' && !mayManageLinks(viewer, managedOf(project))) return accessDenied();
+  if (name === 'links' && !mayManageLinks(viewer, managersOf(project))) return accessDenied();
   if (name === 'revision' && !mayRequestRevision(viewer, ownershipOf(project))) return accessDenied();
   return undefined;
 }

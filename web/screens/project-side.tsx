@@ -3,7 +3,7 @@ import { Skeleton } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Project } from '#domain/work/project.ts';
 import type { Actor } from '#domain/identity/roles.ts';
-import { managedOf, mayManageLinks } from '#domain/review/share.ts';
+import { managersOf, mayManageLinks } from '#domain/review/share.ts';
 import { CutsSection } from '#web/review/cuts/cuts-section.tsx';
 import { cutsQuery } from '#web/review/cuts/cuts.queries.ts';
 import { feedbackQuery } from '#web/work/feedback/feedback.queries.ts';
@@ -47,7 +47,7 @@ export function ProjectSide({ project, actor, onDirty, onOpenLinks, onOpenWaits 
     <>
       <CutsSection project={project} actor={actor} />
       <WaitLineWhenIdle project={project} actor={actor} onOpen={onOpenWaits} />
-      <LinksLine projectId={id} mayManage={mayManageLinks(actor, managedOf(project))} onOpen={onOpenLinks} />
+      <LinksLine projectId={id} mayManage={mayManageLinks(actor, managersOf(project))} onOpen={onOpenLinks} />
       <ProjectStream projectId={id} actor={actor} onDirty={onDirty} events={events} />
     </>
   );

@@ -9,7 +9,7 @@ import { projectListParams } from '#web/work/projects/project-request.ts';
 import { useProjectFilters } from '#web/work/projects/use-project-filters.ts';
 import { useViewer, type Viewer } from '#web/work/projects/viewer.ts';
 import { fetchDialog } from '#web/ui/dialog.tsx';
-import { fetchAhead, lazyPart } from '#web/ui/lazy-part.tsx';
+import { prefetchPart, lazyPart } from '#web/ui/lazy-part.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { ProjectOverlays } from './project-overlays.tsx';
 
@@ -22,7 +22,7 @@ const OpenProject = lazyPart(
 );
 
 /** Fetches the code of an open project, so that it is loaded by the first click in a list. */
-export const fetchOpenProject = (): void => fetchAhead(OpenProject);
+export const fetchOpenProject = (): void => prefetchPart(OpenProject);
 
 /** Placeholder of a loading list. */
 export function ListPlaceholder() {

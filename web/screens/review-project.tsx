@@ -32,7 +32,7 @@ const IGNORE_DIRTY = (): void => {};
 /** Height of a short conversation. */
 const STREAM_HEIGHT = 320;
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+function Property({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className={classes.fact}>
       <dt>{label}</dt>
@@ -41,28 +41,28 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function Facts({ project }: { project: Project }) {
+function Properties({ project }: { project: Project }) {
   return (
     <dl className={classes.facts}>
-      <Fact label="Client">{clientNameOf(project)}</Fact>
-      <Fact label="Editor">
+      <Property label="Client">{clientNameOf(project)}</Property>
+      <Property label="Editor">
         <Person person={project.assignedTo} />
-      </Fact>
-      <Fact label="Assigned By">
+      </Property>
+      <Property label="Assigned By">
         <Person person={project.assignedBy} />
-      </Fact>
-      <Fact label="Reviewer">
+      </Property>
+      <Property label="Reviewer">
         <Person person={project.reviewedBy} />
-      </Fact>
-      <Fact label="Type">{project.class}</Fact>
-      <Fact label="Video length">{lengthText(project.videoLengthSeconds)}</Fact>
-      <Fact label="Deadline">
+      </Property>
+      <Property label="Type">{project.class}</Property>
+      <Property label="Video length">{lengthText(project.videoLengthSeconds)}</Property>
+      <Property label="Deadline">
         <Deadline project={project} isExact />
-      </Fact>
-      <Fact label="Ended">
+      </Property>
+      <Property label="Ended">
         <Time at={project.endedAt} />
-      </Fact>
-      {project.platform && <Fact label="Platform">{project.platform}</Fact>}
+      </Property>
+      {project.platform && <Property label="Platform">{project.platform}</Property>}
     </dl>
   );
 }
@@ -87,7 +87,7 @@ function TimeUsed({ project }: { project: Project }) {
 }
 
 /** Scrolls to the top and focuses the title, as on a new page, when the next project appears. */
-function useArrivalAt(isMoved: boolean) {
+function useFocusWhenMoved(isMoved: boolean) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (!isMoved) return;
@@ -109,7 +109,7 @@ export type ReviewProjectProps = {
 
 export function ReviewProject({ project, viewer, isMoved, onDone, onConflict, onSkip }: ReviewProjectProps) {
   const actor = useActor() ?? viewer;
-  const title = useArrivalAt(isMoved);
+  const title = useFocusWhenMoved(isMoved);
   // On a phone, the activity loads lazily: it is below the fold and as large as everything else together.
   const isPhone = useIsPhone();
   const isStreamShown = useIdle() || !isPhone;
@@ -140,7 +140,7 @@ export function ReviewProject({ project, viewer, isMoved, onDone, onConflict, on
           <Text c="dimmed">No description.</Text>
         )}
         <TimeUsed project={project} />
-        <Facts project={project} />
+        <Properties project={project} />
         <div style={{ minHeight: STREAM_HEIGHT }}>
           {isStreamShown ? <Stream projectId={project.id} actor={actor} /> : <Skeleton h={STREAM_HEIGHT} aria-hidden />}
         </div>

@@ -56,7 +56,7 @@ function useNotifyDone(viewer: Viewer) {
 
 type OnDeskProps = Omit<ReviewProjectProps, 'project'> & { id: number };
 
-function OnDesk({ id, ...props }: OnDeskProps) {
+function CurrentProject({ id, ...props }: OnDeskProps) {
   const { data, error, refetch, isFetching } = useProject(id);
   if (data) return <ReviewProject project={data.project} {...props} />;
   if (!error) return <Waiting />;
@@ -86,7 +86,7 @@ function QueueDone({ isMoved }: { isMoved: boolean }) {
   );
 }
 
-function Desk({ queue, viewer }: { queue: ReviewQueue; viewer: Viewer }) {
+function ReviewDesk({ queue, viewer }: { queue: ReviewQueue; viewer: Viewer }) {
   const { list, current, hasNext, settle, skip } = queue;
   const notifyDone = useNotifyDone(viewer);
   const isMoved = useIsMoved(current);
@@ -96,7 +96,7 @@ function Desk({ queue, viewer }: { queue: ReviewQueue; viewer: Viewer }) {
     return <QueryError message={PROJECT_TEXTS.fetchListFailed} query={list} />;
   }
   return (
-    <OnDesk
+    <CurrentProject
       key={current}
       id={current}
       viewer={viewer}
@@ -128,7 +128,7 @@ function Review({ viewer }: { viewer: Viewer }) {
           </Text>
         }
       />
-      <Desk queue={queue} viewer={viewer} />
+      <ReviewDesk queue={queue} viewer={viewer} />
     </>
   );
 }

@@ -8,7 +8,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx';
 /** The player with notes, which isn't needed before the guest has entered a name. */
 const Visit = lazyPart(async () => (await import('#web/review/share/visit.tsx')).Visit, { Waiting: LoadingScreen });
 
-function Door({ token }: { token: string }) {
+function ShareEntry({ token }: { token: string }) {
   const state = useShareAccess(token);
   const isOpen = state.name === 'waiting' || state.name === 'in';
   useEffect(() => {
@@ -24,5 +24,5 @@ function Door({ token }: { token: string }) {
 
 export function ShareScreen() {
   const { token } = useParams({ strict: false });
-  return <Door key={token} token={token ?? ''} />;
+  return <ShareEntry key={token} token={token ?? ''} />;
 }

@@ -41,14 +41,14 @@ const FAILURES: Record<Verdict['kind'], string> = {
   return: PROJECT_TEXTS.revisionFailed,
 };
 
-type Heard = {
+type ScoringCallbacks = {
   /** `undo` is the path that undoes the decision. */
   onDone: (verdict: Verdict, undo: string | undefined) => void;
   /** Called if someone else has already decided on the project. */
   onConflict: (text: string) => void;
 };
 
-export function useScoringActions(seen: Project, { onDone, onConflict }: Heard) {
+export function useScoringActions(seen: Project, { onDone, onConflict }: ScoringCallbacks) {
   const client = useQueryClient();
   const refreshPoints = useRefresh('points');
   const refreshProjects = useRefresh('projects');

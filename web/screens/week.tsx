@@ -26,7 +26,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 type MovesProps = { week: Period; canPrint: boolean; onDay: (day: string | undefined) => void };
 
 /** Buttons for other weeks and for printing; hidden in print. */
-function Moves({ week, canPrint, onDay }: MovesProps) {
+function WeekNavigation({ week, canPrint, onDay }: MovesProps) {
   const currentWeek = weekContaining(nowIso(), timeZone());
   const turnTo = (day: string): void => onDay(day === dayOf(currentWeek.from) ? undefined : day);
   return (
@@ -87,7 +87,7 @@ export function WeekScreen() {
       <PageHeader
         title="Week"
         subtitle={`${formatDate(week.from)} – ${formatDay(sunday)}, Monday to Sunday (${zoneLabel()})`}
-        actions={<Moves week={week} canPrint={data !== undefined} onDay={(next) => update({ day: next })} />}
+        actions={<WeekNavigation week={week} canPrint={data !== undefined} onDay={(next) => update({ day: next })} />}
       />
       {isUnsupported(error) && <EmptyState>{STATS_TEXTS.notOffered}</EmptyState>}
       {error && !data && !isUnsupported(error) && (

@@ -5,7 +5,7 @@ import { longDayText } from '#web/lib/local-time.ts';
 import {
   type DayFormat,
   type DayRange,
-  dayFault,
+  dayError,
   dayText,
   parseTypedDay,
   withStart,
@@ -39,15 +39,15 @@ type FieldsProps = DateRangeProps & {
 };
 
 /** Order of the field's parts, the same as in the calendar fields that replace these. */
-const BENEATH: InputWrapperProps['inputWrapperOrder'] = ['label', 'input', 'description', 'error'];
+const INPUT_ORDER: InputWrapperProps['inputWrapperOrder'] = ['label', 'input', 'description', 'error'];
 
 const NONE: Refused = {};
 
-const faultOf = (field: FocusedField, text: string, { from }: DayRange, format: DayFormat): string | undefined =>
-  dayFault(text, format, field === 'to' && from ? { min: from } : {});
+const errorOf = (field: FocusedField, text: string, { from }: DayRange, format: DayFormat): string | undefined =>
+  dayError(text, format, field === 'to' && from ? { min: from } : {});
 
 /** Returns the range with the typed text applied, and the invalid input. A new start may make a rejected end valid. */
-function settled(
+function parsedRange(
   { field, text }: TypedText,
   { value, refused, format }: { value: DayRange; refused: Refused; format: DayFormat },
 ) {
@@ -56,7 +56,7 @@ function settled(
   for (const name of ['from', 'to'] as const) {
     const typed = name === field ? text : refused[name];
     if (typed === undefined) continue;
-    const day = faultOf(name, typed, range, format) === undefined ? parseTypedDay(typed, format) : undefined;
+    const day = errorOf(name, typed, range, format) === undefined ? parseTypedDay(typed, format) : undefined;
     if (day === undefined) invalid[name] = typed;
     else range = (name === 'from' ? withStart : withEnd)(range, day);
   }
@@ -80,7 +80,7 @@ function PlainFields(props: FieldsProps) {
   /** Swaps in the calendar fields once the user leaves both fields and neither has an error. */
   const finish = (next?: FocusedField): void => {
     if (!typed) return;
-    const { range, invalid } = settled(typed, { value, refused, format });
+    const { range, invalid } = parsedRange(typed, { value, refused, format });
     if (range !== value) onChange(range);
     onRefuse?.(invalid);
     onType?.(next && { field: next, text: invalid[next] ?? dayText(range[next], format) });
@@ -89,11 +89,11 @@ function PlainFields(props: FieldsProps) {
     <TextInput
       label={label}
       description={longDayText(value[name])}
-      inputWrapperOrder={BENEATH}
+      inputWrapperOrder={INPUT_ORDER}
       w={150}
       placeholder={format.toLowerCase()}
       value={typed?.field === name ? typed.text : (refused[name] ?? dayText(value[name], format))}
-      error={faultOf(name, refused[name] ?? '', value, format)}
+      error={errorOf(name, refused[name] ?? '', value, format)}
       onFocus={() => onAsk?.(name)}
       onChange={(event) => onType?.({ field: name, text: event.currentTarget.value })}
       onKeyDown={(event: KeyboardEvent) => event.key === 'Enter' && finish()}

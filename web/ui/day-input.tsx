@@ -3,7 +3,7 @@ import '@mantine/dates/styles.layer.css';
 import { DateInput, type DateInputProps } from '@mantine/dates';
 import { useMergedRef } from '@mantine/hooks';
 import { type Ref, useEffect, useEffectEvent } from 'react';
-import { type DayFormat, dayFault, dayParser, parseTypedDay } from '#web/lib/day-range.ts';
+import { type DayFormat, dayError, dayParser, parseTypedDay } from '#web/lib/day-range.ts';
 import { useInvalidInput } from './invalid-input.ts';
 
 type Props = Omit<DateInputProps, 'value' | 'onChange' | 'minDate' | 'maxDate'> & {
@@ -28,7 +28,7 @@ export function DayInput({
   ref,
   ...rest
 }: Props) {
-  const faultOf = (text: string): string | undefined => dayFault(text, format, { min: minDate, max: maxDate });
+  const faultOf = (text: string): string | undefined => dayError(text, format, { min: minDate, max: maxDate });
   const { input, text, fault, shownError, changeText, showError } = useInvalidInput(value, faultOf);
   const parse = dayParser(format);
   const change = (day: string | null): void => {

@@ -5,7 +5,7 @@ import { ownRefreshes } from '#web/lib/refresh.ts';
 import { type DeferredRow, deferOrder, type Waiting } from './deferred-order.ts';
 
 /** Interval for checking if the user has left the list, in ms. */
-const LOOK_MS = 2_000;
+const CHECK_MS = 2_000;
 
 type DeferredRowsOptions<Row> = DeferredRow<Row> & {
   /** Identifies the query; a different query shows its result at once. */
@@ -60,7 +60,7 @@ export function useDeferredRows<Row>(
     if (!isWaiting) return undefined;
     const look = setInterval(() => {
       if (container.current && !isAtWork(container.current)) showWaiting();
-    }, LOOK_MS);
+    }, CHECK_MS);
     return () => clearInterval(look);
   }, [isWaiting, container]);
   return { ...deferred, show };

@@ -15,7 +15,7 @@ const topmost = (): Layer | undefined => [...layers].at(-1);
 /** Toast containers of the dialogs that cover the screen. */
 const heads = new Map<Layer, Element>();
 const listeners = new Set<() => void>();
-const tell = (): void => {
+const notifyListeners = (): void => {
   for (const listener of listeners) listener();
 };
 const subscribe = (listener: () => void): (() => void) => {
@@ -26,21 +26,21 @@ const subscribe = (listener: () => void): (() => void) => {
 /** Pushes a layer. Returns the function that removes it. */
 export function addLayer(layer: Layer): () => void {
   layers.add(layer);
-  tell();
+  notifyListeners();
   return () => {
     layers.delete(layer);
-    tell();
+    notifyListeners();
   };
 }
 
 /** Returns true if an open listbox or IME composition in the layer handles Escape first. */
-const isTaken = ({ target, isComposing }: KeyboardEvent): boolean =>
+const isEscapeHandled = ({ target, isComposing }: KeyboardEvent): boolean =>
   isComposing || (target instanceof Element && target.matches('[data-mantine-stop-propagation="true"]'));
 
 window.addEventListener(
   'keydown',
   (event) => {
-    const close = event.key === 'Escape' && !isTaken(event) ? topmost()?.close : undefined;
+    const close = event.key === 'Escape' && !isEscapeHandled(event) ? topmost()?.close : undefined;
     if (!close) return;
     // Layers below must not handle the same key press.
     event.stopImmediatePropagation();
@@ -81,10 +81,10 @@ export function useDialogLayer(isOpen: boolean, onClose?: () => void, head: Elem
   useEffect(() => {
     if (!head) return undefined;
     heads.set(layer, head);
-    tell();
+    notifyListeners();
     return () => {
       heads.delete(layer);
-      tell();
+      notifyListeners();
     };
   }, [layer, head]);
   useEffect(() => {

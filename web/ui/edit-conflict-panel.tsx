@@ -13,7 +13,7 @@ type Props<Name extends string> = {
 
 const NOTHING = '—';
 
-function Reading({ side, label, text }: { side: Side; label: string; text: string }) {
+function SideValue({ side, label, text }: { side: Side; label: string; text: string }) {
   return (
     <Radio
       value={side}
@@ -50,8 +50,8 @@ export function EditConflictPanel<Name extends string>({ what, rows, onChoose }:
             onChange={(side) => onChoose(name, side === 'theirs' ? 'theirs' : 'mine')}
           >
             <Group grow align="flex-start" preventGrowOverflow={false} mt={4}>
-              <Reading side="theirs" label="Their change" text={theirs} />
-              <Reading side="mine" label="Your change" text={mine} />
+              <SideValue side="theirs" label="Their change" text={theirs} />
+              <SideValue side="mine" label="Your change" text={mine} />
             </Group>
           </Radio.Group>
         ))}

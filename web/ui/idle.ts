@@ -24,7 +24,7 @@ const whenIdle = (action: () => void): void => {
   else setTimeout(action, 200);
 };
 
-function rest(): void {
+function markIdle(): void {
   if (isIdle) return;
   markPrefetchStart();
   isIdle = true;
@@ -32,7 +32,7 @@ function rest(): void {
 }
 
 /** Restarts the wait whenever something loads. */
-function plan(): void {
+function scheduleIdle(): void {
   // Prefetching is off in tests.
   if (isPlanned || import.meta.env.MODE === 'test') return;
   isPlanned = true;
@@ -43,23 +43,23 @@ function plan(): void {
     clearTimeout(timer);
     timer = setTimeout(() => {
       arrivals.disconnect();
-      whenIdle(rest);
+      whenIdle(markIdle);
     }, quietMs);
   };
   arrivals.observe({ type: 'resource' });
   wait();
-  setTimeout(rest, MAX_WAIT_MS);
+  setTimeout(markIdle, MAX_WAIT_MS);
 }
 
 /** Subscribes to the idle event. A listener added later is not called. */
 function onIdle(listener: () => void): () => void {
-  plan();
+  scheduleIdle();
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /** Runs an action once the page is idle. */
-export function onceIdle(action: () => void): void {
+export function runWhenPageIdle(action: () => void): void {
   if (isIdle) whenIdle(action);
   else onIdle(() => whenIdle(action));
 }

@@ -7,7 +7,7 @@ import { useCoveringToastContainer } from './dialog-layers.ts';
 import { resolveLayers, openConfirmations } from './layers-ready.ts';
 
 /** Signals that confirmations can be opened. Closes those still open when the page unmounts. */
-function Ready() {
+function ConfirmationsReady() {
   useEffect(() => {
     resolveLayers(modals);
     return () => openConfirmations.forEach((end) => end());
@@ -16,7 +16,7 @@ function Ready() {
 }
 
 /** Toast container. A dialog traps focus, so while one covers the screen toasts render inside it and stay reachable by Tab. */
-function Messages() {
+function Toasts() {
   const dialog = useCoveringToastContainer()?.closest('[role="dialog"]');
   const corner = { position: 'bottom-right', zIndex: 500, limit: 4 } as const;
   if (!dialog) return <Notifications {...corner} />;
@@ -26,9 +26,9 @@ function Messages() {
 export function Layers() {
   return (
     <>
-      <Messages />
+      <Toasts />
       <ModalsProvider modalProps={{ zIndex: 400, size: 440, centered: true, closeOnEscape: false }}>
-        <Ready />
+        <ConfirmationsReady />
       </ModalsProvider>
     </>
   );

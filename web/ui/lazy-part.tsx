@@ -1,21 +1,21 @@
 /** Lazily loaded parts of a screen: fetched when needed, and the likely ones as soon as the page is idle (ADR 11). */
 import { type ComponentType, createElement, useEffect, useState, useSyncExternalStore } from 'react';
-import { markPrefetchStart, onceIdle } from './idle.ts';
+import { markPrefetchStart, runWhenPageIdle } from './idle.ts';
 
 /** Delay before a failed load is retried; grows with each attempt. */
-const AGAIN_MS = 2_000;
+const RETRY_MS = 2_000;
 const LONGEST_MS = 20_000;
 
 type Fetch = () => Promise<void>;
 
 // Returns whether to prefetch, which is off in tests.
-const mayFetchAhead = (): boolean =>
+const mayPrefetch = (): boolean =>
   import.meta.env.MODE !== 'test' &&
   (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData !== true;
 
 /** Fetches a part before it is needed. A failed one is retried when it is needed. */
-export function fetchAhead({ fetch }: { fetch: Fetch }): void {
-  if (!mayFetchAhead()) return;
+export function prefetchPart({ fetch }: { fetch: Fetch }): void {
+  if (!mayPrefetch()) return;
   markPrefetchStart();
   fetch().catch(() => undefined);
 }
@@ -68,12 +68,12 @@ export function lazyPart<P extends object>(
         ask();
         return undefined;
       }
-      const again = setTimeout(ask, Math.min(failures * AGAIN_MS, LONGEST_MS));
+      const again = setTimeout(ask, Math.min(failures * RETRY_MS, LONGEST_MS));
       return () => clearTimeout(again);
     }, [Loaded, failures]);
     const Rendered = keepPlaceholder?.(props) ? Waiting : (Loaded ?? Waiting);
     return Rendered ? createElement(Rendered, props) : null;
   }
-  if (isLikely) onceIdle(() => fetchAhead({ fetch }));
+  if (isLikely) runWhenPageIdle(() => prefetchPart({ fetch }));
   return Object.assign(Lazy, { fetch });
 }

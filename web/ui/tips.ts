@@ -7,7 +7,7 @@ const GAP = 5;
 const EDGE = 4;
 const NOTE_ID = 'tip';
 
-const tipped = (target: EventTarget | null): HTMLElement | undefined =>
+const tipTargetOf = (target: EventTarget | null): HTMLElement | undefined =>
   (target instanceof Element && target.closest<HTMLElement>('[data-tip]')) || undefined;
 
 /** Positions the tooltip above, below if there is no space, or beside the target if `data-tip-side` is set. */
@@ -50,13 +50,13 @@ export function watchTips(): () => void {
     positionTip(note, target);
   };
   const onOver = ({ target, pointerType }: PointerEvent): void => {
-    const control = tipped(target);
+    const control = tipTargetOf(target);
     if (control === shownFor) return;
     hide();
     if (control && pointerType !== 'touch') wait = setTimeout(() => show(control), WAIT_MS);
   };
   const onFocus = ({ target }: FocusEvent): void => {
-    const control = tipped(target);
+    const control = tipTargetOf(target);
     if (control && control === target && control.matches(':focus-visible')) show(control);
     else hide();
   };

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useIdle } from './idle.ts';
 
 /** Margin of the viewport: content barely above the lower edge doesn't count as visible. */
-const SIGHT = '0px 0px -15% 0px';
+const ROOT_MARGIN = '0px 0px -15% 0px';
 
 /** True once a part has been visible: the code is then loaded, so the others mount when the page is idle. */
 let isLoaded = import.meta.env.MODE === 'test';
@@ -23,7 +23,7 @@ export function WhenVisible({ height, children }: Props) {
         isLoaded = true;
         setSeen(true);
       },
-      { rootMargin: SIGHT },
+      { rootMargin: ROOT_MARGIN },
     );
     sight.observe(container.current);
     return () => sight.disconnect();

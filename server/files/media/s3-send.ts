@@ -31,20 +31,20 @@ export async function sha256Of(content: Content): Promise<string> {
 }
 
 /** Names the store by its address without anything before the host, such as credentials. */
-const storeAt = (address: string): string => `The file store at ${new URL(address).origin}`;
+const storeName = (address: string): string => `The file store at ${new URL(address).origin}`;
 
-function unanswered(address: string, error: unknown): string {
+function noResponseMessage(address: string, error: unknown): string {
   const { cause, name } = error as Error;
   const why = name === 'AbortError' ? 'it took too long' : (cause as { code?: string } | undefined)?.code;
-  return `${storeAt(address)} does not answer${why === undefined ? '' : ` (${why})`}. Check that it is running and that S3_ENDPOINT is correct.`;
+  return `${storeName(address)} does not answer${why === undefined ? '' : ` (${why})`}. Check that it is running and that S3_ENDPOINT is correct.`;
 }
 
 /** Returns an error that names the setting to check. */
-function refused({ status, url }: Response, text: string): string {
+function errorMessageOf({ status, url }: Response, text: string): string {
   if (status === 401 || status === 403)
-    return `${storeAt(url)} rejects the key (${[status, ...elementTexts(text, 'Code')].join(' ')}). Check S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and S3_BUCKET.`;
-  if (status === 404) return `${storeAt(url)} has no such bucket. Check S3_BUCKET.`;
-  return `${storeAt(url)} answered ${status}${text === '' ? '' : `: ${text.slice(0, 300)}`}. Check the store.`;
+    return `${storeName(url)} rejects the key (${[status, ...elementTexts(text, 'Code')].join(' ')}). Check S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and S3_BUCKET.`;
+  if (status === 404) return `${storeName(url)} has no such bucket. Check S3_BUCKET.`;
+  return `${storeName(url)} answered ${status}${text === '' ? '' : `: ${text.slice(0, 300)}`}. Check the store.`;
 }
 
 /** Returns a function that sends signed requests to the bucket. A request without a response in time fails. */
@@ -58,7 +58,7 @@ export function createSend(config: S3Config, timeoutMs = TIMEOUT_MS): Send {
     try {
       return await client.fetch(base + address, { ...call, signal: timeout.signal } as RequestInit);
     } catch (error) {
-      throw new FileStoreUnavailableError(unanswered(base, error), { cause: error });
+      throw new FileStoreUnavailableError(noResponseMessage(base, error), { cause: error });
     } finally {
       clearTimeout(timer);
     }
@@ -70,7 +70,7 @@ export async function successOrNotFound(response: Response): Promise<Response | 
   if (response.ok) return response;
   const text = await response.text();
   if (response.status === 404 && !text.includes('NoSuchBucket')) return undefined;
-  throw new FileStoreUnavailableError(refused(response, text));
+  throw new FileStoreUnavailableError(errorMessageOf(response, text));
 }
 
 const ENTITIES: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };

@@ -3,7 +3,7 @@ import { LIMITS } from '#domain/platform/limits.ts';
 import { noticesFor } from '#domain/live/notifications.ts';
 import { accessDenied, type Refusal } from '#domain/platform/refusal.ts';
 import { SCOPES } from '#domain/identity/scopes.ts';
-import { type ApiToken, type TokenDraft, tokenEndOf, tooManyTokens } from '#domain/identity/api-tokens.ts';
+import { type ApiToken, type TokenDraft, tokenExpiryOf, tooManyTokens } from '#domain/identity/api-tokens.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { notify } from '#server/journal/notify.store.ts';
 import { auditOfUser } from '#server/identity/users/user-audit.ts';
@@ -30,7 +30,7 @@ export function createApiToken(
       name: name.trim(),
       scopes: SCOPES.filter((scope) => scopes.includes(scope)).join(' '),
       created_at: now,
-      expires_at: tokenEndOf(now, days),
+      expires_at: tokenExpiryOf(now, days),
     });
     // The caller is notified too, because someone else may have used an unattended browser.
     await notify(trx, noticesFor([userId], 'script-token', null), { actorId: null, now });

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import { ACCOUNT_PAUSE, pauseAfter, SIGN_IN_LIMITS } from '#domain/identity/sign-in.ts';
 import { advisoryLock, type Db } from '#server/platform/db/dialect.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
-import { widerThan } from '#server/platform/network-of.ts';
+import { widerNetworkOf } from '#server/platform/network-of.ts';
 
 const WINDOW_MS = SIGN_IN_LIMITS.windowMinutes * 60_000;
 
@@ -20,7 +20,7 @@ const ANY_ACCOUNT = '';
 
 /** Returns the counts that an attempt falls under, each with its limit. */
 function measuresOf({ email, address }: Attempt): { email?: string; address: string; limit: number }[] {
-  const wider = widerThan(address);
+  const wider = widerNetworkOf(address);
   return [
     { email, address, limit: SIGN_IN_LIMITS.failuresPerAccountAndAddress },
     { address, limit: SIGN_IN_LIMITS.failuresPerAddress },
@@ -95,7 +95,7 @@ export async function findAccountPause(db: Db, { email, now }: Attempt): Promise
 /** Records a failure and deletes those that have left the window. */
 export async function insertSignInFailure(db: Db, { email, address, now }: Attempt): Promise<void> {
   await db.deleteFrom('sign_in_failures').where('failed_at', '<=', windowStartOf(now)).execute();
-  const wider = widerThan(address);
+  const wider = widerNetworkOf(address);
   const around = wider ? [wider.of56, wider.of48].map((network) => ({ email: ANY_ACCOUNT, address: network })) : [];
   const rows = [{ email, address }, ...around].map((counted) => ({ ...counted, failed_at: now }));
   await db.insertInto('sign_in_failures').values(rows).execute();

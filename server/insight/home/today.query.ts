@@ -11,15 +11,15 @@ import type { Db } from '#server/platform/db/dialect.ts';
 import { listLeaveToDecide } from '#server/work/leave/leave.store.ts';
 import { listRequestOf } from '#server/work/projects/list-request.ts';
 import { listProjectsPages } from '#server/work/projects/projects.store.ts';
-import type { Reading } from '#server/work/projects/project-totals.store.ts';
+import type { ReadDatabases } from '#server/work/projects/project-totals.store.ts';
 import { readSettings, readTimeZone } from '#server/identity/settings/settings.store.ts';
 import { completedTotals, meanOf, NO_TOTALS } from '#server/insight/stats/person-totals.ts';
 import { readFreeEditors } from './free.query.ts';
 
 type TodayRequest = { actor: Actor; role: UserType; now: string };
-type InZone = TodayRequest & { zone: TimeZone };
+type TodayContext = TodayRequest & { zone: TimeZone };
 
-async function readLists(from: Reading, { actor, role, now, zone }: InZone): Promise<Today['lists']> {
+async function readLists(from: ReadDatabases, { actor, role, now, zone }: TodayContext): Promise<Today['lists']> {
   const wanted = homeListsOf({ role, callerId: actor.id, now, zone });
   const requests = wanted.map(({ name, filters }) =>
     listRequestOf({ parameters: filters, now, itemsPerPage: rowLimitOf(name) }),
@@ -58,7 +58,7 @@ async function readWatches(db: Db, lists: Today['lists'], now: string): Promise<
 }
 
 /** Returns a home page for the caller. */
-export async function readToday(from: Reading, wanted: TodayRequest): Promise<Today> {
+export async function readToday(from: ReadDatabases, wanted: TodayRequest): Promise<Today> {
   const request = { ...wanted, zone: await readTimeZone(from.db) };
   const { actor, role, now, zone } = request;
   if (role === 'editor') {

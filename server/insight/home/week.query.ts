@@ -11,7 +11,7 @@ import type { AwayInWeek, Week } from '#contract/insight/home.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { listApprovedLeave } from '#server/work/leave/leave.store.ts';
 import { countProjects } from '#server/work/projects/list-request.ts';
-import type { Reading } from '#server/work/projects/project-totals.store.ts';
+import type { ReadDatabases } from '#server/work/projects/project-totals.store.ts';
 
 const readFinished = (db: Db, { from, till }: Period) =>
   db
@@ -50,7 +50,7 @@ async function readPeopleOnLeave(db: Db, { from, till }: Period, zone: TimeZone)
 type Caller = { actor: Actor; now: string; zone: TimeZone };
 
 /** Returns all figures of the week page. */
-export async function readWeek(from: Reading, caller: Caller, week: Period): Promise<Week> {
+export async function readWeek(from: ReadDatabases, caller: Caller, week: Period): Promise<Week> {
   const count = (filters: HomeFilters): Promise<number> => countProjects(from, caller, filters);
   const ended = { status: 'completed', 'endedAt[after]': week.from, 'endedAt[before]': week.till };
   const onTime = await count({ ...ended, onTime: 'true' });

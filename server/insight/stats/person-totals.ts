@@ -24,7 +24,7 @@ export type ClassTotals = {
 export type PersonTotals = { byClass: Map<ProjectClass, ClassTotals>; ongoing: number };
 
 /** Returns the condition for one user, all removed users, or all other users. */
-const isOf = (column: 'assigned_to_id' | 'user_id', userId: number | 'removed' | undefined) =>
+const isOfPerson = (column: 'assigned_to_id' | 'user_id', userId: number | 'removed' | undefined) =>
   typeof userId === 'number'
     ? sql<boolean>`${sql.ref(column)} = ${userId}`
     : sql<boolean>`${sql.ref(column)} in (select id from users where deleted_at is ${sql.raw(userId ? 'not null' : 'null')})`;
@@ -33,7 +33,7 @@ type Selection = { period: Period | undefined; userId: number | 'removed' | unde
 
 /** Reads the stored totals, by day and of all time (ADR 6). */
 function storedRows(db: Db, { period, userId }: Selection) {
-  let query = db.selectFrom('score_days').where(isOf('user_id', userId));
+  let query = db.selectFrom('score_days').where(isOfPerson('user_id', userId));
   query = period
     ? query.where('day', '>=', dayOf(period.from, UTC)).where('day', '<=', dayOf(period.till, UTC))
     : query.where('day', '=', '');
@@ -57,7 +57,7 @@ function storedRows(db: Db, { period, userId }: Selection) {
 function countedRows(db: Db, { period, userId }: Selection & { period: Period }) {
   return db
     .selectFrom('projects')
-    .where(isOf('assigned_to_id', userId))
+    .where(isOfPerson('assigned_to_id', userId))
     .where('status', '=', 'completed')
     .where('ended_at', '>=', period.from)
     .where('ended_at', '<=', period.till)
@@ -87,7 +87,7 @@ async function completedRows(db: Db, { period, userId }: Selection) {
 
 function ongoingRows(db: Db, { period, userId }: Selection) {
   let query = projectsBy(db, period ? undefined : 'assigned_to')
-    .where(isOf('assigned_to_id', userId))
+    .where(isOfPerson('assigned_to_id', userId))
     .where('status', 'in', OPEN_STATUSES);
   if (period) query = query.where('created_at', '>=', period.from).where('created_at', '<=', period.till);
   return query

@@ -28,14 +28,17 @@ function keyOf(kind: EmailKind, lines: readonly WaitingLine[], dueAt: string): s
 }
 
 /** Returns whether the marked lines still match the email's content. */
-function areSame(lines: readonly WaitingLine[], marked: readonly Pick<WaitingLine, 'id' | 'count' | 'at'>[]): boolean {
+function areUnchanged(
+  lines: readonly WaitingLine[],
+  marked: readonly Pick<WaitingLine, 'id' | 'count' | 'at'>[],
+): boolean {
   const current = new Map(marked.map((line) => [line.id, line]));
   return lines.every(({ id, count, at }) => current.get(id)?.count === count && current.get(id)?.at === at);
 }
 
-type Ripe = { kind: EmailKind; lines: readonly WaitingLine[]; settings: EmailSettings; zone: TimeZone };
+type DueEmail = { kind: EmailKind; lines: readonly WaitingLine[]; settings: EmailSettings; zone: TimeZone };
 
-async function createEmail({ db, clock }: Deps, { kind, lines, settings, zone }: Ripe): Promise<number> {
+async function createEmail({ db, clock }: Deps, { kind, lines, settings, zone }: DueEmail): Promise<number> {
   const [first] = lines;
   if (!first) return 0;
   const now = clock();
@@ -61,7 +64,7 @@ async function createEmail({ db, clock }: Deps, { kind, lines, settings, zone }:
       const emailId = await insertEmail(trx, email);
       if (emailId === undefined) return 0;
       await selectLines(trx).where('id', 'in', ids).execute();
-      if (!areSame(lines, await markEmailed(trx, ids, { emailId, now }))) throw new ConcurrentChange();
+      if (!areUnchanged(lines, await markEmailed(trx, ids, { emailId, now }))) throw new ConcurrentChange();
       return 1;
     });
   } catch (error) {

@@ -11,7 +11,7 @@ const LEASE_SECONDS = 300;
 const RECIPIENT_GONE = 'The recipient can no longer sign in.';
 
 /** Sends one email. Returns whether it was sent and whether the mail server was reachable. */
-async function sendOne(deps: Deps, mail: Row<'mails'>): Promise<{ isSent: boolean; isReached: boolean }> {
+async function sendEmail(deps: Deps, mail: Row<'mails'>): Promise<{ isSent: boolean; isReached: boolean }> {
   const { db, clock, log, mailer } = deps;
   const recipient = await findRecipient(db, mail.user_id);
   if (!recipient) {
@@ -39,7 +39,7 @@ export async function sendEmails(deps: Deps, stop?: AbortSignal): Promise<number
   while (!stop?.aborted) {
     const mail = await leaseEmail(deps.db, { now: deps.clock(), leaseSeconds: LEASE_SECONDS });
     if (!mail) break;
-    const { isSent, isReached } = await sendOne(deps, mail);
+    const { isSent, isReached } = await sendEmail(deps, mail);
     if (isSent) sent += 1;
     if (!isReached) break;
   }

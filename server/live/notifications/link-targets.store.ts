@@ -15,7 +15,7 @@ type LinkTargetRow = {
 };
 
 /** Returns the record that a line links to, if it still exists. */
-function spotOf({
+function linkTargetOf({
   kind,
   undone_kind,
   record_id,
@@ -34,14 +34,14 @@ function spotOf({
 }
 
 const FEEDBACK_KINDS: NotificationKind[] = ['feedback', 'mention'];
-const OF_CUTS: NotificationKind[] = ['cut', 'decision', 'unplayable'];
+const CUT_KINDS: NotificationKind[] = ['cut', 'decision', 'unplayable'];
 
 type Lines = ExpressionBuilder<Tables, 'notifications'>;
 const recordOf = (eb: Lines, kinds: NotificationKind[]) =>
   sql<number>`case when ${eb('notifications.kind', 'in', kinds)} then ${eb.ref('notifications.record_id')} end`;
 
-/** Selects what `spotOf` reads, besides the line's own columns. */
-const withSpots = (db: Db) =>
+/** Selects what `linkTargetOf` reads, besides the line's own columns. */
+const selectLinkTargets = (db: Db) =>
   db
     .selectFrom('notifications')
     .leftJoin('feedback', (join) => join.on((eb) => eb('feedback.id', '=', recordOf(eb as never, FEEDBACK_KINDS))))
@@ -49,7 +49,7 @@ const withSpots = (db: Db) =>
       join.on((eb) => eb('mark.feedback_id', '=', eb.fn.coalesce('feedback.parent_id', 'feedback.id'))),
     )
     .leftJoin('cuts as noted', 'noted.id', 'mark.cut_id')
-    .leftJoin('cuts as shown', (join) => join.on((eb) => eb('shown.id', '=', recordOf(eb as never, OF_CUTS))))
+    .leftJoin('cuts as shown', (join) => join.on((eb) => eb('shown.id', '=', recordOf(eb as never, CUT_KINDS))))
     .select([
       'notifications.id',
       'notifications.kind',
@@ -64,8 +64,8 @@ const withSpots = (db: Db) =>
 /** Returns the records that these lines link to. */
 export async function listLinkTargets(db: Db, ids: readonly number[]): Promise<Map<number, LinkTarget | null>> {
   if (ids.length === 0) return new Map();
-  const rows = await withSpots(db)
+  const rows = await selectLinkTargets(db)
     .where('notifications.id', 'in', [...ids])
     .execute();
-  return new Map(rows.map((row) => [row.id, spotOf(row)]));
+  return new Map(rows.map((row) => [row.id, linkTargetOf(row)]));
 }

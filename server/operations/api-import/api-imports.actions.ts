@@ -1,12 +1,12 @@
 /** Starting and stopping an import from another server. */
 import { refuse, type Refusal } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/identity/roles.ts';
-import { type ShownImport, API_IMPORT_SCREEN_TEXTS } from '#domain/operations/api-import.ts';
+import { type ApiImportStatus, API_IMPORT_SCREEN_TEXTS } from '#domain/operations/api-import.ts';
 import { advisoryLock, type Db } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { cancelWaitingJob, findLatestJob, insertJob, replaceJobPayload } from '#server/platform/jobs/jobs.store.ts';
-import { newPayload, PASSWORD_PURPOSE, payloadOf, toShownImport, API_IMPORT_JOB } from './import-job.ts';
+import { newPayload, PASSWORD_PURPOSE, payloadOf, toImportStatus, API_IMPORT_JOB } from './import-job.ts';
 import { originOf } from './provider-url.ts';
 
 type ImportRequest = {
@@ -21,9 +21,9 @@ type ImportRequest = {
 const isOver = ({ done_at: done, failed_at: failed }: Row<'jobs'>): boolean => done !== null || failed !== null;
 
 /** Returns the latest import, or null. */
-export async function readImport(db: Db): Promise<ShownImport | null> {
+export async function readImport(db: Db): Promise<ApiImportStatus | null> {
   const job = await findLatestJob(db, API_IMPORT_JOB);
-  return job ? toShownImport(job) : null;
+  return job ? toImportStatus(job) : null;
 }
 
 /** Queues an import to start at once; only one at a time. */
@@ -31,7 +31,7 @@ export function startImport(
   { db, clock, secrets }: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   actor: Actor,
   { address, password, ...options }: ImportRequest,
-): Promise<ShownImport | Refusal> {
+): Promise<ApiImportStatus | Refusal> {
   return db.transaction().execute(async (trx) => {
     await advisoryLock(trx, API_IMPORT_JOB);
     const latest = await findLatestJob(trx, API_IMPORT_JOB);
@@ -39,12 +39,12 @@ export function startImport(
     const lockedPassword = secrets.encrypt(PASSWORD_PURPOSE, password);
     const payload = newPayload({ ...options, address: originOf(address), lockedPassword, actorId: actor.id });
     await insertJob(trx, { kind: API_IMPORT_JOB, key: API_IMPORT_JOB, payload, now: clock() });
-    return toShownImport((await findLatestJob(trx, API_IMPORT_JOB)) as Row<'jobs'>);
+    return toImportStatus((await findLatestJob(trx, API_IMPORT_JOB)) as Row<'jobs'>);
   });
 }
 
 /** Stops the import between two pages, or before it has started. */
-export function stopImport({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<ShownImport | Refusal> {
+export function stopImport({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<ApiImportStatus | Refusal> {
   return db.transaction().execute(async (trx) => {
     await advisoryLock(trx, API_IMPORT_JOB);
     const latest = await findLatestJob(trx, API_IMPORT_JOB);
@@ -52,6 +52,6 @@ export function stopImport({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<S
     const isWaiting = await cancelWaitingJob(trx, latest.id, clock());
     const forgotten = isWaiting ? { lockedPassword: null } : {};
     await replaceJobPayload(trx, latest.id, { ...payloadOf(latest), ...forgotten, isStopping: true });
-    return toShownImport((await findLatestJob(trx, API_IMPORT_JOB)) as Row<'jobs'>);
+    return toImportStatus((await findLatestJob(trx, API_IMPORT_JOB)) as Row<'jobs'>);
   });
 }

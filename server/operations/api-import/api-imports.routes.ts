@@ -1,7 +1,7 @@
 /** Endpoints of imports from other servers (docs/api-reference.md#calls-wire-imports). */
 import { isRefusal, type Violation } from '#domain/platform/refusal.ts';
 import { brokenRuleAt } from '#domain/platform/violations.ts';
-import { getApiImport, shownImportToApi, startApiImport, stopApiImport } from '#contract/operations/api-imports.ts';
+import { getApiImport, importStatusToApi, startApiImport, stopApiImport } from '#contract/operations/api-imports.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
 import { checkProofInApp } from '#server/identity/users/check-proof.ts';
 import { originOf } from './provider-url.ts';
@@ -23,7 +23,7 @@ export function registerApiImports(serve: Serve): void {
   serve(getApiImport, {
     handle: async ({ deps }) => {
       const found = await readImport(deps.db);
-      return { plain: { import: found && shownImportToApi(found) } };
+      return { plain: { import: found && importStatusToApi(found) } };
     },
   });
 
@@ -37,14 +37,14 @@ export function registerApiImports(serve: Serve): void {
       const started = await startImport(deps, actor, { ...body, ...options });
       if (isRefusal(started)) return started;
       request.log.info({ event: 'wire-import-started', actor: actor.id, address }, 'import started');
-      return { plain: { import: shownImportToApi(started) } };
+      return { plain: { import: importStatusToApi(started) } };
     },
   });
 
   serve(stopApiImport, {
     handle: async ({ deps }) => {
       const stopped = await stopImport(deps);
-      return isRefusal(stopped) ? stopped : { plain: { import: shownImportToApi(stopped) } };
+      return isRefusal(stopped) ? stopped : { plain: { import: importStatusToApi(stopped) } };
     },
   });
 }

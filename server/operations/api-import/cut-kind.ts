@@ -8,7 +8,7 @@ import { queueCopies } from '#server/review/cuts/queue-copies.ts';
 import { chunksOf } from '#server/platform/db/insert-chunks.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { assignDeliverables, readDeliverable, withDeliverables } from './cut-deliverables.ts';
-import type { Kind, ReadContext, Row, Trx, WrittenRecord } from './kind.ts';
+import type { RecordKind, ReadContext, Row, Trx, WrittenRecord } from './kind.ts';
 import { isFields } from './pages.ts';
 import { createdAtIn } from './people-kinds.ts';
 import { type Values, valuesOf } from './values.ts';
@@ -92,7 +92,7 @@ async function finishCuts(trx: Trx, written: readonly WrittenRecord<ParsedCut>[]
       .execute();
 }
 
-export const CUTS: Kind<ParsedCut> = {
+export const CUTS: RecordKind<ParsedCut> = {
   phase: 'cuts',
   apiClass: 'Cut',
   path: RESOURCE_PATHS.Cut,

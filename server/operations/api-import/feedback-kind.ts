@@ -7,7 +7,7 @@ import { RESOURCE_PATHS } from '#contract/platform/jsonld.ts';
 import { chunksOf } from '#server/platform/db/insert-chunks.ts';
 import { toLocalContent } from './local-content.ts';
 import { parseDrawing } from './parse-drawing.ts';
-import type { Kind, ReadContext, Trx, WrittenRecord } from './kind.ts';
+import type { RecordKind, ReadContext, Trx, WrittenRecord } from './kind.ts';
 import { isFields } from './pages.ts';
 import { createdAtIn } from './people-kinds.ts';
 import { idOfRecord, type Values } from './values.ts';
@@ -56,9 +56,9 @@ function readFeedback(values: Values, { person }: ReadContext) {
     carriedFrom: earlierIdIn(values, 'carriedFrom'),
   };
 }
-export type PlainFeedback = ReturnType<typeof readFeedback>;
+export type ParsedFeedback = ReturnType<typeof readFeedback>;
 
-type WrittenFeedback = readonly WrittenRecord<PlainFeedback>[];
+type WrittenFeedback = readonly WrittenRecord<ParsedFeedback>[];
 
 /** Writes the marks and attachments as the provider has them. */
 async function writeMarksAndAttachments(trx: Trx, written: WrittenFeedback): Promise<void> {
@@ -84,7 +84,7 @@ async function writeMarksAndAttachments(trx: Trx, written: WrittenFeedback): Pro
   }
 }
 
-export const FEEDBACK: Kind<PlainFeedback> = {
+export const FEEDBACK: RecordKind<ParsedFeedback> = {
   phase: 'feedback',
   apiClass: 'Feedback',
   path: RESOURCE_PATHS.Feedback,

@@ -2,7 +2,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { cutTypeByName } from '#domain/review/cut-files.ts';
-import { checkCutMetadata, CUT_LIMITS, type CutMetadata, type PlaybackFacts } from '#domain/review/cuts.ts';
+import { checkCutMetadata, CUT_LIMITS, type CutMetadata, type PlaybackProperties } from '#domain/review/cuts.ts';
 import { isRefusal } from '#domain/platform/refusal.ts';
 import { typeByName } from '#domain/files/media.ts';
 import type { ApiImportNote } from '#domain/operations/api-import.ts';
@@ -17,7 +17,7 @@ import { checkContent } from '#server/files/media/validate-upload.ts';
 import { scaledPicture } from '#server/files/media/pictures.ts';
 import type { FoundRecord, Row } from './kind.ts';
 import { type Fields, isFields } from './pages.ts';
-import type { PlainMedia } from './people-kinds.ts';
+import type { ParsedMedia } from './people-kinds.ts';
 import { type FetchResult, type Provider, ProviderError } from './provider.ts';
 import type { ParsedCut } from './cut-kind.ts';
 
@@ -47,7 +47,7 @@ const nameOf = ({ filename }: Fields): string => (typeof filename === 'string' ?
 /** Fetches and stores an upload's file; its type follows from its name, as for local uploads. */
 export async function fetchMedia(
   context: FetchContext,
-  { remoteId, plain, fields }: FoundRecord<PlainMedia>,
+  { remoteId, plain, fields }: FoundRecord<ParsedMedia>,
 ): Promise<FetchedColumns> {
   const { deps, folder, isCheck } = context;
   const file = path.join(folder, `media-${remoteId}`);
@@ -96,7 +96,7 @@ const withoutFile = ({ newId, clock }: Deps, fileRemovedAt: string | null): Row 
 });
 
 /** Returns the playback properties of the file, or null if the other server assumed square pixels, since drawings refer to that picture. */
-const playbackOf = ({ fields }: FoundRecord<ParsedCut>, { playback }: CutMetadata): PlaybackFacts | null =>
+const playbackOf = ({ fields }: FoundRecord<ParsedCut>, { playback }: CutMetadata): PlaybackProperties | null =>
   playback && (isFields(fields['playback']) || playback.pixelAspect.num === playback.pixelAspect.den) ? playback : null;
 
 async function fetchFile(context: FetchContext, found: FoundRecord<ParsedCut>, play: Fields): Promise<FetchedColumns> {

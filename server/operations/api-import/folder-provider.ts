@@ -25,14 +25,14 @@ export type Manifest = {
 };
 
 /** Pattern of the paths that `export` writes, none of which leads outside the folder. */
-const OURS = /^[a-z_]{1,40}\/[0-9a-z]{1,40}(\.[a-z0-9]{1,8})?$/;
+const EXPORTED_FILE = /^[a-z_]{1,40}\/[0-9a-z]{1,40}(\.[a-z0-9]{1,8})?$/;
 
 const isEntry = (value: unknown): value is ManifestEntry => {
   const { address, file, sha256, bytes } = (value ?? {}) as Partial<ManifestEntry>;
   return (
     typeof address === 'string' &&
     typeof file === 'string' &&
-    OURS.test(file) &&
+    EXPORTED_FILE.test(file) &&
     typeof sha256 === 'string' &&
     Number.isInteger(bytes)
   );

@@ -1,7 +1,7 @@
 /** Background job of an import: payload, state and execution (docs/import.md#import-screen). */
 import {
   EMPTY_REPORT,
-  type ShownImport,
+  type ApiImportStatus,
   type ApiImportCounts,
   type ApiImportPhase,
   type ApiImportReport,
@@ -60,7 +60,7 @@ export const newPayload = (
 
 export const payloadOf = ({ payload }: Pick<Row<'jobs'>, 'payload'>): ImportPayload => payload as ImportPayload;
 
-function stateOf(job: Row<'jobs'>): ShownImport['state'] {
+function stateOf(job: Row<'jobs'>): ApiImportStatus['state'] {
   const { error, isStopping, phase } = payloadOf(job);
   if (job.failed_at !== null) return 'failed';
   // A job released by a shutdown waits for another process, but its import counts as running.
@@ -70,7 +70,7 @@ function stateOf(job: Row<'jobs'>): ShownImport['state'] {
 }
 
 /** Returns the job as administrators see it. */
-export function toShownImport(job: Row<'jobs'>): ShownImport {
+export function toImportStatus(job: Row<'jobs'>): ApiImportStatus {
   const {
     lockedPassword: _locked,
     takesTheirs: _take,
@@ -107,7 +107,7 @@ function startupMessageOf(error: unknown): string | undefined {
   return isDiskFull(error) ? NO_ROOM : undefined;
 }
 
-async function importBy(deps: Deps, payload: ImportPayload, signal: AbortSignal): Promise<Run> {
+async function importWithPassword(deps: Deps, payload: ImportPayload, signal: AbortSignal): Promise<Run> {
   const password = deps.secrets.decrypt(PASSWORD_PURPOSE, payload.lockedPassword ?? '');
   if (password === undefined) throw new ProviderError('The password is no longer available. Start the import again.');
   const provider = createHttpProvider(payload.address, { email: payload.email, password }, { signal });
@@ -124,7 +124,7 @@ async function importBy(deps: Deps, payload: ImportPayload, signal: AbortSignal)
 export const runImportJob: JobHandler = async (payload, { deps, signal }) => {
   let end: Partial<ImportPayload> = {};
   try {
-    const { counts, report } = await importBy(deps, payload as ImportPayload, signal);
+    const { counts, report } = await importWithPassword(deps, payload as ImportPayload, signal);
     end = { counts, report };
   } catch (error) {
     const startupMessage = startupMessageOf(error);

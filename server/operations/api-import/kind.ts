@@ -10,7 +10,7 @@ import type { Ref, Values } from './values.ts';
 export type Trx = Transaction<Tables>;
 
 /** Returns the local ID of a remote record, or null. */
-export type IdOf = (apiClass: ApiImportClass, remoteId: number | null) => number | null;
+export type LocalIdOf = (apiClass: ApiImportClass, remoteId: number | null) => number | null;
 
 /** Referenced records by class. */
 type References = Partial<Record<ApiImportClass, readonly (number | null)[]>>;
@@ -24,9 +24,9 @@ export type Row = Record<string, unknown>;
 export type ReadContext = { person: (ref: Ref | null) => number | null };
 
 /** A written record, for the rows that depend on it. */
-export type WrittenRecord<P> = { id: number; plain: P; idOf: IdOf; row: Row; isNew: boolean };
+export type WrittenRecord<P> = { id: number; plain: P; idOf: LocalIdOf; row: Row; isNew: boolean };
 
-export type Kind<P extends object = object> = {
+export type RecordKind<P extends object = object> = {
   phase: ApiImportPhase;
   apiClass: ApiImportClass;
   /** API path of the list. */
@@ -53,7 +53,7 @@ export type Kind<P extends object = object> = {
   /** A column that must be unique, its value, and a copy of the record with another value. */
   unique?: { column: string; of(plain: P): string; other(plain: P, remoteId: number): P };
   /** Returns the row, or the reason why the record can't be written. */
-  row(plain: P, idOf: IdOf, writeContext: WriteContext): Row | { refused: string };
+  row(plain: P, idOf: LocalIdOf, writeContext: WriteContext): Row | { refused: string };
   /** Columns that an update leaves unchanged. */
   fixedColumns: readonly string[];
   /** Changes new rows so that they don't conflict with existing ones. */

@@ -2,7 +2,7 @@
 import type { ApiImportClass } from '#domain/operations/api-import.ts';
 import { reserveIds } from '#server/platform/db/dialect.ts';
 import { chunksOf } from '#server/platform/db/insert-chunks.ts';
-import type { WriteContext, IdOf, Kind, Trx } from './kind.ts';
+import type { WriteContext, LocalIdOf, RecordKind, Trx } from './kind.ts';
 import { findLinks, storeLinks } from './links.store.ts';
 import { removedPersonRow } from './people-kinds.ts';
 import type { NamedPerson, ReadPage } from './read-page.ts';
@@ -13,7 +13,7 @@ import { TABLES, versionsOf } from './versions.store.ts';
 export async function idsFor(
   trx: Trx,
   { run }: Pick<ImportSession, 'run'>,
-  { table, remoteIds }: { table: Kind['table']; remoteIds: readonly number[] },
+  { table, remoteIds }: { table: RecordKind['table']; remoteIds: readonly number[] },
 ): Promise<Map<number, number>> {
   const ids = new Map<number, number>();
   const wanted = run.keeps_ids ? remoteIds.filter((id) => id > 0) : [];
@@ -59,7 +59,7 @@ async function storeDeletedPeople(
 const isId = (id: number | null): id is number => id !== null;
 
 /** Returns the local IDs of all references, for records that still exist on this instance. */
-export async function resolve<P extends object>(
+export async function resolveReferences<P extends object>(
   trx: Trx,
   session: ImportSession,
   {
@@ -67,8 +67,8 @@ export async function resolve<P extends object>(
     page,
     own,
     writeContext,
-  }: { kind: Kind<P>; page: ReadPage<P>; own: ReadonlyMap<number, number>; writeContext: WriteContext },
-): Promise<IdOf> {
+  }: { kind: RecordKind<P>; page: ReadPage<P>; own: ReadonlyMap<number, number>; writeContext: WriteContext },
+): Promise<LocalIdOf> {
   const references = page.found.map(({ plain }) => kind.referencesOf(plain));
   const maps = new Map<ApiImportClass, Map<number, number>>();
   for (const apiClass of new Set(references.flatMap((one) => Object.keys(one) as ApiImportClass[]))) {

@@ -5,22 +5,22 @@ import { canonicalJson } from '#server/platform/canonical-json.ts';
 import { updateRows } from '#server/platform/db/dialect.ts';
 import { withoutWebhooks } from '#server/live/webhooks/webhooks.store.ts';
 import { localIdsOf } from './local-ids.ts';
-import type { WriteContext, IdOf, Trx } from './kind.ts';
+import type { WriteContext, LocalIdOf, Trx } from './kind.ts';
 import { findLinks, storeLinks, moveRun, type Position } from './links.store.ts';
-import { deferredReferences, type PlainProject, PROJECTS, toLocalRounds } from './project-kind.ts';
+import { deferredReferences, type ParsedProject, PROJECTS, toLocalRounds } from './project-kind.ts';
 import type { ReadPage } from './read-page.ts';
 import type { ImportSession } from './session.ts';
 import { lockRun } from './write-page.ts';
 
-const isLinked = ({ original, rounds }: PlainProject): boolean =>
+const isLinked = ({ original, rounds }: ParsedProject): boolean =>
   original !== null || rounds.some(({ cut }) => cut !== null);
 
 async function idsOf(
   trx: Trx,
   session: ImportSession,
-  { found, people }: ReadPage<PlainProject>,
+  { found, people }: ReadPage<ParsedProject>,
   writeContext: WriteContext,
-): Promise<IdOf> {
+): Promise<LocalIdOf> {
   const references = found.map(({ plain }) => deferredReferences(plain));
   const maps = new Map<ApiImportClass, Map<number, number>>();
   for (const apiClass of ['Project', 'Cut', 'Feedback', 'User'] as const) {
@@ -33,7 +33,7 @@ async function idsOf(
 async function link(
   trx: Trx,
   session: ImportSession,
-  page: ReadPage<PlainProject>,
+  page: ReadPage<ParsedProject>,
   writeContext: WriteContext,
 ): Promise<void> {
   const found = page.found.filter(({ plain }) => isLinked(plain));
@@ -80,7 +80,7 @@ async function link(
 /** Links the projects of the page and stores the import's position, in one transaction. */
 export async function linkPage(
   session: ImportSession,
-  { page, next }: { page: ReadPage<PlainProject>; next: Position },
+  { page, next }: { page: ReadPage<ParsedProject>; next: Position },
   writeContext: WriteContext,
 ): Promise<void> {
   const moved = { ...session.run, ...next };

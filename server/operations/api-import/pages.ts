@@ -17,7 +17,7 @@ export type Page = {
   total: number | undefined;
 };
 
-const ofEither = (fields: Fields, name: string): unknown => fields[name] ?? fields[`hydra:${name}`];
+const fieldByEitherName = (fields: Fields, name: string): unknown => fields[name] ?? fields[`hydra:${name}`];
 
 const addressIn = (value: unknown): string | undefined => {
   if (typeof value === 'string' && value !== '') return value;
@@ -28,14 +28,14 @@ const addressIn = (value: unknown): string | undefined => {
 export function pageFrom(body: unknown, address: string): Page | undefined {
   if (Array.isArray(body)) return { address, members: body.filter(isFields), next: undefined, total: undefined };
   if (!isFields(body)) return undefined;
-  const members = ofEither(body, 'member');
+  const members = fieldByEitherName(body, 'member');
   if (!Array.isArray(members)) return undefined;
-  const view = ofEither(body, 'view');
-  const total = ofEither(body, 'totalItems');
+  const view = fieldByEitherName(body, 'view');
+  const total = fieldByEitherName(body, 'totalItems');
   return {
     address,
     members: members.filter(isFields),
-    next: isFields(view) ? addressIn(ofEither(view, 'next')) : undefined,
+    next: isFields(view) ? addressIn(fieldByEitherName(view, 'next')) : undefined,
     total: typeof total === 'number' ? total : undefined,
   };
 }
@@ -66,7 +66,7 @@ async function readFirst(provider: Provider, path: string, filter: string): Prom
 
 const digestOf = ({ members }: Page): string => createHash('sha256').update(JSON.stringify(members)).digest('base64');
 
-const doesNotEnd = (path: string): ProviderError =>
+const endlessListError = (path: string): ProviderError =>
   new ProviderError(`The list at ${path} never ends: its pages repeat.`);
 
 /**
@@ -88,7 +88,7 @@ export async function* pagesOf(
       seen.size >= API_IMPORT_LIMITS.pages ||
       (page.members.length > 0 && digest === before)
     )
-      throw doesNotEnd(path);
+      throw endlessListError(path);
     seen.add(page.address);
     before = digest;
     yield page;

@@ -8,16 +8,16 @@ import { API_IMPORT_TEXTS } from '#domain/operations/api-import.ts';
 import { RESOURCE_PATHS } from '#contract/platform/jsonld.ts';
 import { clientColumnsOf } from '#server/work/clients/clients.store.ts';
 import { userColumnsOf } from '#server/identity/users/users-write.store.ts';
-import type { Kind, Trx } from './kind.ts';
+import type { RecordKind, Trx } from './kind.ts';
 import type { Values } from './values.ts';
 
 /** Time used for records without one. */
 const EPOCH = '2000-01-01T00:00:00.000Z';
 export const createdAtIn = (values: Values): string => values.instant('createdAt') ?? EPOCH;
 
-export type PlainMedia = { originalName: string; createdAt: string };
+export type ParsedMedia = { originalName: string; createdAt: string };
 
-export const MEDIA: Kind<PlainMedia> = {
+export const MEDIA: RecordKind<ParsedMedia> = {
   phase: 'media',
   apiClass: 'MediaUpload',
   path: RESOURCE_PATHS.MediaUpload,
@@ -33,7 +33,7 @@ export const MEDIA: Kind<PlainMedia> = {
   fixedColumns: [],
 };
 
-export type PlainUser = {
+export type ParsedUser = {
   firstName: string;
   lastName: string;
   email: string;
@@ -66,7 +66,7 @@ function roleIn(values: Values): UserType {
   return userType ?? 'editor';
 }
 
-async function matchByEmail(trx: Trx, plains: readonly PlainUser[]) {
+async function matchByEmail(trx: Trx, plains: readonly ParsedUser[]) {
   const rows = await trx
     .selectFrom('users')
     .select(['id', 'email'])
@@ -91,7 +91,7 @@ export function idsByIndex<P>(plains: readonly P[], find: (plain: P) => number |
   );
 }
 
-export const USERS: Kind<PlainUser> = {
+export const USERS: RecordKind<ParsedUser> = {
   phase: 'users',
   apiClass: 'User',
   path: RESOURCE_PATHS.User,
@@ -140,7 +140,7 @@ export function removedPersonRow(
     email,
     type,
     jobType,
-  }: Pick<PlainUser, 'firstName' | 'lastName' | 'email' | 'type' | 'jobType'>,
+  }: Pick<ParsedUser, 'firstName' | 'lastName' | 'email' | 'type' | 'jobType'>,
   { now, noPassword }: { now: string; noPassword: () => string },
 ) {
   const person = { firstName, lastName, email, type, jobType };
@@ -152,7 +152,7 @@ export function removedPersonRow(
   };
 }
 
-export type PlainClient = {
+export type ParsedClient = {
   firstName: string;
   lastName: string;
   companyName: string | null;
@@ -163,7 +163,7 @@ export type PlainClient = {
 const nameKeyOf = (firstName: string, lastName: string, company: string | null): string =>
   `${normalizeForSearch(fullNameOf({ firstName, lastName }))}\n${normalizeForSearch(company ?? '')}`;
 
-async function matchByName(trx: Trx, plains: readonly PlainClient[]) {
+async function matchByName(trx: Trx, plains: readonly ParsedClient[]) {
   const rows = await trx
     .selectFrom('clients')
     .select(['id', 'first_name', 'last_name', 'company_name'])
@@ -171,14 +171,14 @@ async function matchByName(trx: Trx, plains: readonly PlainClient[]) {
     .orderBy('id')
     .execute();
   const ids = Map.groupBy(rows, (row) => nameKeyOf(row.first_name, row.last_name, row.company_name));
-  const find = ({ firstName, lastName, companyName }: PlainClient): number | undefined => {
+  const find = ({ firstName, lastName, companyName }: ParsedClient): number | undefined => {
     const matches = ids.get(nameKeyOf(firstName, lastName, companyName)) ?? [];
     return matches.length === 1 ? matches[0]?.id : undefined;
   };
   return { found: idsByIndex(plains, find), text: API_IMPORT_TEXTS.sameName };
 }
 
-export const CLIENTS: Kind<PlainClient> = {
+export const CLIENTS: RecordKind<ParsedClient> = {
   phase: 'clients',
   apiClass: 'Client',
   path: RESOURCE_PATHS.Client,

@@ -4,7 +4,7 @@ import { LIMITS } from '#domain/platform/limits.ts';
 import { POINT_ACTION_KINDS } from '#domain/work/points.ts';
 import { API_IMPORT_TEXTS } from '#domain/operations/api-import.ts';
 import { RESOURCE_PATHS } from '#contract/platform/jsonld.ts';
-import type { Kind, ReadContext } from './kind.ts';
+import type { RecordKind, ReadContext } from './kind.ts';
 import { createdAtIn } from './people-kinds.ts';
 import type { Values } from './values.ts';
 
@@ -25,7 +25,7 @@ function readAction(values: Values, { person }: ReadContext) {
   };
 }
 
-export const POINT_ACTIONS: Kind<ReturnType<typeof readAction>> = {
+export const POINT_ACTIONS: RecordKind<ReturnType<typeof readAction>> = {
   phase: 'points',
   apiClass: 'PointAction',
   path: RESOURCE_PATHS.PointAction,
@@ -60,7 +60,7 @@ function readLeave(values: Values, { person }: ReadContext) {
   };
 }
 
-export const LEAVE: Kind<ReturnType<typeof readLeave>> = {
+export const LEAVE: RecordKind<ReturnType<typeof readLeave>> = {
   phase: 'leave',
   apiClass: 'LeaveApplication',
   path: RESOURCE_PATHS.LeaveApplication,
@@ -85,7 +85,7 @@ const readTarget = (values: Values) => ({
   createdAt: createdAtIn(values),
 });
 
-export const TARGETS: Kind<ReturnType<typeof readTarget>> = {
+export const TARGETS: RecordKind<ReturnType<typeof readTarget>> = {
   phase: 'targets',
   apiClass: 'PointTarget',
   path: RESOURCE_PATHS.PointTarget,

@@ -8,7 +8,7 @@ import type { Author, DesignationEntry, Pause, Round, TimeCorrection, WorkTimes 
 import { API_IMPORT_TEXTS } from '#domain/operations/api-import.ts';
 import { RESOURCE_PATHS } from '#contract/platform/jsonld.ts';
 import { type NewProject, newColumnsOf, NO_WAITS } from '#server/work/projects/project-record.ts';
-import type { IdOf, Kind, ReadContext, Trx } from './kind.ts';
+import type { LocalIdOf, RecordKind, ReadContext, Trx } from './kind.ts';
 import { isFields } from './pages.ts';
 import { createdAtIn, idsByIndex } from './people-kinds.ts';
 import { readWaits, withWaits, type WithWaits, writeWaits } from './project-waits.ts';
@@ -20,14 +20,14 @@ const POINTS = { min: 0, max: LIMITS.points, fallback: 0 };
 const ENTRIES = 10_000;
 
 /** A round with remote IDs. */
-type PlainRound = Omit<Round, 'requestedBy' | 'cutId' | 'noteIds'> & {
+type ParsedRound = Omit<Round, 'requestedBy' | 'cutId' | 'noteIds'> & {
   requestedBy: Author;
   cut: number | null;
   notes: number[];
 };
 
 /** A project with remote IDs. */
-export type PlainProject = Omit<
+export type ParsedProject = Omit<
   NewProject,
   | 'rounds'
   | 'timeCorrections'
@@ -38,7 +38,7 @@ export type PlainProject = Omit<
   | 'originalProjectId'
   | 'changedById'
 > & {
-  rounds: PlainRound[];
+  rounds: ParsedRound[];
   timeCorrections: TimeCorrection[];
   client: number | null;
   assignedTo: number | null;
@@ -78,7 +78,7 @@ function authorIn(value: unknown): Author {
   return { id: idOfRecord(value) ?? 0, name };
 }
 
-function roundIn(values: Values): PlainRound {
+function roundIn(values: Values): ParsedRound {
   return {
     ...timesIn(values),
     runtimeMinutes: optionalMinutes(values) ?? 0,
@@ -125,7 +125,7 @@ function classIn(values: Values) {
   return projectClass ?? 'Basic';
 }
 
-function read(values: Values, { person }: ReadContext): PlainProject {
+function read(values: Values, { person }: ReadContext): ParsedProject {
   const times = timesIn(values);
   const status = statusIn(values, times);
   const isOver = times.endedAt !== null || isFinished(status);
@@ -173,10 +173,10 @@ function read(values: Values, { person }: ReadContext): PlainProject {
   };
 }
 
-const toLocalAuthor = ({ id, name }: Author, idOf: IdOf): Author => ({ id: idOf('User', id) ?? 0, name });
+const toLocalAuthor = ({ id, name }: Author, idOf: LocalIdOf): Author => ({ id: idOf('User', id) ?? 0, name });
 
 /** Returns the rounds with local IDs. */
-export const toLocalRounds = (rounds: readonly PlainRound[], idOf: IdOf): Round[] =>
+export const toLocalRounds = (rounds: readonly ParsedRound[], idOf: LocalIdOf): Round[] =>
   rounds.map(({ cut, notes, requestedBy, ...round }) => {
     const cutId = idOf('Cut', cut);
     const on = cutId === null ? {} : { cutId, noteIds: notes.flatMap((one) => idOf('Feedback', one) ?? []) };
@@ -184,14 +184,14 @@ export const toLocalRounds = (rounds: readonly PlainRound[], idOf: IdOf): Round[
   });
 
 /** Returns the references that can only be linked once everything else is imported. */
-export const deferredReferences = ({ rounds, original }: PlainProject) => ({
+export const deferredReferences = ({ rounds, original }: ParsedProject) => ({
   Project: [original],
   Cut: rounds.map(({ cut }) => cut),
   Feedback: rounds.flatMap(({ notes }) => notes),
   User: rounds.map(({ requestedBy }) => requestedBy.id),
 });
 
-async function matchByTrackingId(trx: Trx, plains: readonly PlainProject[]) {
+async function matchByTrackingId(trx: Trx, plains: readonly ParsedProject[]) {
   const rows = await trx
     .selectFrom('projects')
     .select(['id', 'tracking_id'])
@@ -208,7 +208,7 @@ async function matchByTrackingId(trx: Trx, plains: readonly PlainProject[]) {
   };
 }
 
-export const PROJECTS: Kind<PlainProject> = {
+export const PROJECTS: RecordKind<ParsedProject> = {
   phase: 'projects',
   apiClass: 'Project',
   path: RESOURCE_PATHS.Project,

@@ -12,7 +12,7 @@ import type { Provider } from './provider.ts';
 import { idOfRecord, type Values, valuesOf } from './values.ts';
 
 /** A wait with remote IDs. */
-type PlainWait = {
+type ParsedWait = {
   kind: WaitKind;
   since: string;
   until: string | null;
@@ -22,7 +22,7 @@ type PlainWait = {
 };
 
 /** Waits of a project. Left out if the other server has none at all, so that those here remain. */
-export type WithWaits = { deadlineSetAt: string | null; waits?: PlainWait[] };
+export type WithWaits = { deadlineSetAt: string | null; waits?: ParsedWait[] };
 
 /** Returns the address of the waits of a page's projects. */
 export const waitsPath = (members: readonly Fields[]): string =>
@@ -40,7 +40,7 @@ export async function withWaits(provider: Provider, members: readonly Fields[]):
   });
 }
 
-function waitIn(values: Values): PlainWait[] {
+function waitIn(values: Values): ParsedWait[] {
   const kind = values.choice('kind', WAIT_KINDS);
   const since = values.instant('since');
   if (!kind || since === null) return [];

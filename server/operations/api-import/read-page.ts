@@ -4,7 +4,7 @@ import { LIMITS } from '#domain/platform/limits.ts';
 import { JOB_TYPES, USER_TYPES } from '#domain/identity/roles.ts';
 import { isEmail } from '#domain/identity/users.ts';
 import type { ApiImportNote } from '#domain/operations/api-import.ts';
-import type { FoundRecord, Kind } from './kind.ts';
+import type { FoundRecord, RecordKind } from './kind.ts';
 import type { Fields } from './pages.ts';
 import { placeholderEmail } from './people-kinds.ts';
 import { DELETED_PERSON_ID } from './points-kinds.ts';
@@ -37,7 +37,7 @@ export type ReadPage<P extends object> = {
 const UNNAMED_PERSON = { id: DELETED_PERSON_ID, embedded: { firstName: 'Somebody', lastName: 'removed' } };
 
 /** Parses every record of the page; duplicates are parsed once. */
-export function readMembers<P extends object>(kind: Kind<P>, members: readonly Fields[]): ReadPage<P> {
+export function readMembers<P extends object>(kind: RecordKind<P>, members: readonly Fields[]): ReadPage<P> {
   const found = new Map<number, FoundRecord<P>>();
   const people = new Map<number, NamedPerson>([[DELETED_PERSON_ID, personIn(UNNAMED_PERSON)]]);
   const notes: ApiImportNote[] = [];

@@ -1,7 +1,7 @@
 /** Determines the outcome of each record of a page: new, unchanged, changed remotely or locally, or already present before the import. */
 import { API_IMPORT_TEXTS, type ApiImportOutcome } from '#domain/operations/api-import.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-import type { FoundRecord, Kind, Trx } from './kind.ts';
+import type { FoundRecord, RecordKind, Trx } from './kind.ts';
 import { findLinks, type Link, listLinkedIds } from './links.store.ts';
 import type { ImportSession } from './session.ts';
 import { versionsOf } from './versions.store.ts';
@@ -37,7 +37,7 @@ function resolveKnown<P extends object>(
 export async function resolveOutcomes<P extends object>(
   db: Db,
   { run, takesTheirs }: Pick<ImportSession, 'run' | 'takesTheirs'>,
-  { kind, found }: { kind: Kind<P>; found: readonly FoundRecord<P>[] },
+  { kind, found }: { kind: RecordKind<P>; found: readonly FoundRecord<P>[] },
 ): Promise<RecordOutcome<P>[]> {
   const { apiClass } = kind;
   const links = await findLinks(db, run.source, { apiClass, ids: found.map(({ remoteId }) => remoteId) });

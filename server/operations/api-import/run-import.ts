@@ -5,7 +5,7 @@ import { inWorkFolder } from '#server/platform/work-folder.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
 import { compareFigures } from './compare-figures.ts';
 import { feedbackOfProjects, mediaByName, pointsOfProjects } from './fallbacks.ts';
-import type { WriteContext, FoundRecord, Kind } from './kind.ts';
+import type { WriteContext, FoundRecord, RecordKind } from './kind.ts';
 import {
   endRun,
   findLinks,
@@ -18,7 +18,7 @@ import {
 } from './links.store.ts';
 import { linkPage } from './originals.ts';
 import { type Page, pagesOf } from './pages.ts';
-import { CLIENTS, MEDIA, type PlainMedia, USERS } from './people-kinds.ts';
+import { CLIENTS, MEDIA, type ParsedMedia, USERS } from './people-kinds.ts';
 import { LEAVE, POINT_ACTIONS, TARGETS } from './points-kinds.ts';
 import { PROJECTS } from './project-kind.ts';
 import type { Provider } from './provider.ts';
@@ -32,16 +32,16 @@ import { lockRun, writePage } from './write-page.ts';
 
 type ListPhase = Exclude<ApiImportPhase, 'originals' | 'figures'>;
 
-const KINDS: Record<ListPhase, Kind> = {
-  media: MEDIA as unknown as Kind,
-  users: USERS as unknown as Kind,
-  clients: CLIENTS as unknown as Kind,
-  projects: PROJECTS as unknown as Kind,
-  cuts: CUTS as unknown as Kind,
-  feedback: FEEDBACK as unknown as Kind,
-  points: POINT_ACTIONS as unknown as Kind,
-  leave: LEAVE as unknown as Kind,
-  targets: TARGETS as unknown as Kind,
+const KINDS: Record<ListPhase, RecordKind> = {
+  media: MEDIA as unknown as RecordKind,
+  users: USERS as unknown as RecordKind,
+  clients: CLIENTS as unknown as RecordKind,
+  projects: PROJECTS as unknown as RecordKind,
+  cuts: CUTS as unknown as RecordKind,
+  feedback: FEEDBACK as unknown as RecordKind,
+  points: POINT_ACTIONS as unknown as RecordKind,
+  leave: LEAVE as unknown as RecordKind,
+  targets: TARGETS as unknown as RecordKind,
 };
 
 /** Substitutes for lists that a provider lacks. */
@@ -57,7 +57,7 @@ const nextPhase = (phase: ApiImportPhase): ApiImportPhase =>
 /** Fetches the files of the page's new records. */
 async function fetchFiles(
   session: ImportSession,
-  kind: Kind,
+  kind: RecordKind,
   { found, notes }: ReadPage<object>,
 ): Promise<Map<number, FetchedColumns>> {
   const fetched = new Map<number, FetchedColumns>();
@@ -69,7 +69,7 @@ async function fetchFiles(
     session.signal.throwIfAborted();
     const file =
       kind.phase === 'media'
-        ? await fetchMedia(session, one as FoundRecord<PlainMedia>)
+        ? await fetchMedia(session, one as FoundRecord<ParsedMedia>)
         : await fetchCut(session, one as FoundRecord<ParsedCut>, notes);
     fetched.set(one.remoteId, file);
   };

@@ -2,10 +2,10 @@
 import type { ApiImportClass } from '#domain/operations/api-import.ts';
 import { type Db, selectForUpdate } from '#server/platform/db/dialect.ts';
 import { chunksOf } from '#server/platform/db/insert-chunks.ts';
-import type { Kind } from './kind.ts';
+import type { RecordKind } from './kind.ts';
 
 /** Table of each class. */
-export const TABLES: Record<ApiImportClass, Kind['table']> = {
+export const TABLES: Record<ApiImportClass, RecordKind['table']> = {
   MediaUpload: 'media',
   User: 'users',
   Client: 'clients',
@@ -20,7 +20,7 @@ export const TABLES: Record<ApiImportClass, Kind['table']> = {
 /** Returns the versions of existing rows with these IDs (null without a version column), locked until the transaction ends. */
 export async function versionsOf(
   db: Db,
-  { table, hasVersion }: Pick<Kind, 'table' | 'hasVersion'>,
+  { table, hasVersion }: Pick<RecordKind, 'table' | 'hasVersion'>,
   ids: readonly number[],
 ): Promise<Map<number, number | null>> {
   const found = new Map<number, number | null>();

@@ -11,9 +11,9 @@ import {
 import { advanceIdSequences, updateRows } from '#server/platform/db/dialect.ts';
 import { chunksOf } from '#server/platform/db/insert-chunks.ts';
 import { withoutWebhooks } from '#server/live/webhooks/webhooks.store.ts';
-import { idsFor, resolve } from './local-ids.ts';
+import { idsFor, resolveReferences } from './local-ids.ts';
 import { type RecordOutcome, resolveOutcomes } from './resolve-outcomes.ts';
-import type { WriteContext, FoundRecord, Kind, Row, Trx, WrittenRecord } from './kind.ts';
+import type { WriteContext, FoundRecord, RecordKind, Row, Trx, WrittenRecord } from './kind.ts';
 import { findOpenRun, storeLinks, moveRun, type Position } from './links.store.ts';
 import { ProviderError } from './provider.ts';
 import type { ReadPage } from './read-page.ts';
@@ -23,7 +23,7 @@ import type { FetchedColumns } from './fetch-files.ts';
 /** Gives new records another value if theirs is already taken. */
 async function makeUnique<P extends object>(
   trx: Trx,
-  kind: Kind<P>,
+  kind: RecordKind<P>,
   fresh: readonly RecordOutcome<P>[],
 ): Promise<void> {
   const { unique, table } = kind;
@@ -51,7 +51,7 @@ async function makeUnique<P extends object>(
 /** JSON columns, which a multi-row update takes as values instead of text. */
 const JSON_COLUMNS = ['pauses', 'rounds', 'time_corrections', 'designation_entries', 'peaks'];
 
-function changedColumns<P extends object>({ fixedColumns }: Kind<P>, row: Row): Row {
+function changedColumns<P extends object>({ fixedColumns }: RecordKind<P>, row: Row): Row {
   const entries = Object.entries(row).filter(([name]) => !fixedColumns.includes(name) && name !== 'created_by_id');
   return Object.fromEntries(
     entries.map(([name, value]) => [
@@ -61,9 +61,13 @@ function changedColumns<P extends object>({ fixedColumns }: Kind<P>, row: Row): 
   );
 }
 
-type Ready<P extends object> = RecordOutcome<P> & { id: number; row: Row };
+type ReadyOutcome<P extends object> = RecordOutcome<P> & { id: number; row: Row };
 
-async function writeRows<P extends object>(trx: Trx, kind: Kind<P>, ready: readonly Ready<P>[]): Promise<void> {
+async function writeRows<P extends object>(
+  trx: Trx,
+  kind: RecordKind<P>,
+  ready: readonly ReadyOutcome<P>[],
+): Promise<void> {
   const added = ready.filter(({ outcome }) => outcome === 'added').map(({ id, row }) => ({ ...row, id }));
   if (added.length > 0) await kind.settle?.(trx, added);
   for (const chunk of chunksOf(added))
@@ -102,7 +106,7 @@ const countsOf = (outcomes: readonly ApiImportOutcome[]): PhaseCounts =>
   Object.fromEntries([...Map.groupBy(outcomes, (one) => one)].map(([outcome, all]) => [outcome, all.length]));
 
 export type PageWork<P extends object> = {
-  kind: Kind<P>;
+  kind: RecordKind<P>;
   page: ReadPage<P>;
   /** Row columns from fetched files, by remote ID. */
   fetched: ReadonlyMap<number, FetchedColumns>;
@@ -138,13 +142,13 @@ async function write<P extends object>(
   await makeUnique(trx, kind, fresh);
   const remoteIds = fresh.map(({ found }) => found.remoteId);
   const own = await idsFor(trx, session, { table: kind.table, remoteIds });
-  const idOf = await resolve(trx, session, {
+  const idOf = await resolveReferences(trx, session, {
     kind,
     page: { ...page, found: writable.map(({ found }) => found) },
     own,
     writeContext,
   });
-  const ready = writable.flatMap((one): Ready<P>[] => {
+  const ready = writable.flatMap((one): ReadyOutcome<P>[] => {
     const row = kind.row(one.found.plain, idOf, writeContext);
     if ('refused' in row) {
       Object.assign(one, { outcome: 'refused', note: row['refused'] });
@@ -163,7 +167,7 @@ async function write<P extends object>(
   }));
   await kind.after?.(trx, written, session.deps);
   const at = { source: session.run.source, now: writeContext.now };
-  const versionOf = ({ outcome, version }: Ready<P>): number | null => {
+  const versionOf = ({ outcome, version }: ReadyOutcome<P>): number | null => {
     if (!kind.hasVersion) return null;
     return outcome === 'added' ? 1 : (version ?? 0) + 1;
   };
@@ -179,7 +183,7 @@ async function write<P extends object>(
 }
 
 /** Returns the session's run with this page's counts and notes added. */
-function movedOn<P extends object>(
+function advancedRun<P extends object>(
   { run }: ImportSession,
   { kind, page, next }: PageWork<P>,
   outcomes: readonly RecordOutcome<P>[],
@@ -202,7 +206,7 @@ export async function writePage<P extends object>(
 ): Promise<void> {
   const { deps, run } = session;
   if (session.isCheck) {
-    session.run = movedOn(
+    session.run = advancedRun(
       session,
       work,
       await resolveOutcomes(deps.db, session, { kind: work.kind, found: work.page.found }),
@@ -212,7 +216,7 @@ export async function writePage<P extends object>(
   session.run = await deps.db.transaction().execute(async (trx) => {
     await lockRun(trx, run);
     const outcomes = await withoutWebhooks(trx, () => write(trx, session, work, writeContext));
-    const moved = movedOn(session, work, outcomes);
+    const moved = advancedRun(session, work, outcomes);
     await moveRun(trx, run.id, { ...moved, now: writeContext.now });
     return moved;
   });

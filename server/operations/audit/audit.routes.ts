@@ -31,20 +31,20 @@ import { recordRead, recordVerification } from './audit.actions.ts';
 import { type AuditFilter, auditPages, listAuditLines } from './audit.store.ts';
 import { verifyAudit } from './verify-audit.ts';
 
-const bad = (name: string): Refusal => refuse('malformed', `Invalid value for query parameter "${name}".`);
+const invalidParameter = (name: string): Refusal => refuse('malformed', `Invalid value for query parameter "${name}".`);
 
 function readRecord(text: string): AuditFilter['record'] | Refusal {
   const [kind = '', digits] = text.split(':', 2);
   const recordKind = AUDIT_RECORD_KINDS.find((one): one is AuditRecordKind => one === kind);
   const id = digits === undefined ? undefined : idFromDigits(digits);
   return recordKind === undefined || (digits !== undefined && id === undefined)
-    ? bad('record')
+    ? invalidParameter('record')
     : { kind: recordKind, id };
 }
 
 function readActions(text: string): AuditAction[] | Refusal {
   const actions = auditActionsOf(text);
-  return actions.length > 0 ? actions : bad('action');
+  return actions.length > 0 ? actions : invalidParameter('action');
 }
 
 /** Parses the query into a filter, or refuses an invalid parameter. */

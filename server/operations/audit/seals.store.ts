@@ -49,13 +49,13 @@ export async function insertSeal(db: Db, { fromId, toId, count, head }: AuditSea
   return Number(added.numInsertedOrUpdatedRows ?? 0) > 0;
 }
 
-async function* flat<T>(pages: AsyncIterable<T[]>): AsyncGenerator<T> {
+async function* flattenPages<T>(pages: AsyncIterable<T[]>): AsyncGenerator<T> {
   for await (const page of pages) yield* page;
 }
 
 /** Yields all seals, first to last. */
 export const eachSeal = (db: Db): AsyncGenerator<StoredSeal> =>
-  flat(
+  flattenPages(
     keysetPages(async (last: StoredSeal | undefined) => {
       const query = db
         .selectFrom('audit_seals')
@@ -67,7 +67,7 @@ export const eachSeal = (db: Db): AsyncGenerator<StoredSeal> =>
 
 /** Yields all entries up to an ID, first to last. */
 export const eachLine = (db: Db, till: number): AsyncGenerator<AuditLine> =>
-  flat(
+  flattenPages(
     keysetPages((last: AuditLine | undefined) =>
       listLinesBetween(db, { after: last?.id ?? 0, till, limit: KEYSET_PAGE }),
     ),

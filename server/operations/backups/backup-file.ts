@@ -21,7 +21,7 @@ const CHUNK = 256 * 1024;
 const LEFT_MS = 24 * 60 * 60 * 1000;
 
 /** Compression with a checksum, so that any changed byte is detected. */
-const packing = () => createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
+const createCompressor = () => createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
 
 export type BackupFileOptions = { madeAt: string; passphrase: string | undefined; signal: AbortSignal };
 
@@ -45,11 +45,17 @@ export async function writeBackupFile(
   const packed = Readable.from(tarOf(entries, madeAt), { objectMode: false, highWaterMark: CHUNK });
   const target = createWriteStream(aside, { flags: 'wx', mode: 0o600, highWaterMark: CHUNK });
   try {
-    if (passphrase === undefined) await pipeline(packed, packing(), target, { signal });
+    if (passphrase === undefined) await pipeline(packed, createCompressor(), target, { signal });
     else
-      await pipeline(packed, packing(), (plain: AsyncIterable<Buffer>) => encryptStream(plain, passphrase), target, {
-        signal,
-      });
+      await pipeline(
+        packed,
+        createCompressor(),
+        (plain: AsyncIterable<Buffer>) => encryptStream(plain, passphrase),
+        target,
+        {
+          signal,
+        },
+      );
     await sync(aside);
     const { size } = await stat(aside);
     await rename(aside, file);
@@ -61,12 +67,12 @@ export async function writeBackupFile(
   }
 }
 
-const headOf = (bytes: BackupBytes): Promise<Buffer> =>
+const readHead = (bytes: BackupBytes): Promise<Buffer> =>
   buffer(bytes.read({ start: 0, end: Math.min(SEALED_MAGIC.length, bytes.size) - 1 }));
 
 /** Returns true if opening the backup requires a passphrase. */
 export const isEncrypted = async (bytes: BackupBytes): Promise<boolean> =>
-  bytes.size > 0 && (await headOf(bytes)).equals(SEALED_MAGIC);
+  bytes.size > 0 && (await readHead(bytes)).equals(SEALED_MAGIC);
 
 /** Yields the stream's bytes and turns decompression errors into FileFaults. */
 async function* withFileFaults(unpacked: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -83,7 +89,11 @@ async function* withFileFaults(unpacked: AsyncIterable<Buffer>): AsyncGenerator<
 /** Receives the number of bytes read and the total. */
 type OnProgress = (done: number, total: number) => void;
 
-async function* counted(chunks: AsyncIterable<Buffer>, total: number, onProgress?: OnProgress): AsyncGenerator<Buffer> {
+async function* withProgress(
+  chunks: AsyncIterable<Buffer>,
+  total: number,
+  onProgress?: OnProgress,
+): AsyncGenerator<Buffer> {
   let done = 0;
   for await (const chunk of chunks) {
     onProgress?.((done += chunk.length), total);
@@ -97,12 +107,12 @@ export async function* readBackup(
   passphrase: string | undefined,
   onProgress?: OnProgress,
 ): AsyncGenerator<Entry> {
-  const head = bytes.size > 0 ? await headOf(bytes) : Buffer.alloc(0);
+  const head = bytes.size > 0 ? await readHead(bytes) : Buffer.alloc(0);
   const isLocked = head.equals(SEALED_MAGIC);
   if (!isLocked && !head.subarray(0, ZSTD_MAGIC.length).equals(ZSTD_MAGIC))
     throw new FileFault('it isn’t a Cutroom backup');
   if (isLocked && passphrase === undefined) throw new FileFault('it is encrypted; set BACKUP_PASSPHRASE');
-  const all = counted(bytes.read(), bytes.size, onProgress);
+  const all = withProgress(bytes.read(), bytes.size, onProgress);
   const packed = isLocked ? decryptStream(all, passphrase ?? '') : all;
   const unpacked = createZstdDecompress();
   // Errors of the pipeline surface when `unpacked` is read.

@@ -62,13 +62,13 @@ export const sha256 = (bytes: Buffer | string): string => createHash('sha256').u
 /** Returns eight bytes of a hash: enough to tell keys apart. */
 export const keyFingerprintOf = (key: string): string => sha256(`cutroom signing key ${key}`).slice(0, 16);
 
-async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
+async function* streamOf(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes;
 }
 
 export const entryOf = (name: string, text: string | Buffer): Entry => {
   const bytes = Buffer.from(text as string);
-  return { name, size: bytes.length, content: once(bytes) };
+  return { name, size: bytes.length, content: streamOf(bytes) };
 };
 
 /** Returns a name such as `cutroom-20260310-120000.cutroom`, in UTC. */

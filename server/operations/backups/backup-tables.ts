@@ -4,7 +4,7 @@ import type { Tables } from '#server/platform/db/tables.ts';
 type TableDecision = true | { leftOut: string; /** Set for a view on one of the engines. */ isDerived?: true };
 
 /** Every table of the schema: a new one doesn't compile until it is listed here. */
-const DECIDED: Readonly<Record<keyof Tables, TableDecision>> = {
+const TABLE_DECISIONS: Readonly<Record<keyof Tables, TableDecision>> = {
   media: true,
   users: true,
   clients: true,
@@ -61,16 +61,16 @@ const DECIDED: Readonly<Record<keyof Tables, TableDecision>> = {
 };
 
 /** All table names except those written only by triggers. */
-export const WRITTEN_TABLES: readonly string[] = Object.entries(DECIDED).flatMap(([name, decision]) =>
+export const WRITTEN_TABLES: readonly string[] = Object.entries(TABLE_DECISIONS).flatMap(([name, decision]) =>
   decision !== true && decision.isDerived ? [] : [name],
 );
 
 /** Names of the tables in a backup. */
-export const BACKUP_TABLES: readonly string[] = Object.entries(DECIDED).flatMap(([name, decision]) =>
+export const BACKUP_TABLES: readonly string[] = Object.entries(TABLE_DECISIONS).flatMap(([name, decision]) =>
   decision === true ? [name] : [],
 );
 
 /** Reasons for the other tables. */
 export const EXCLUDED_TABLES: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(DECIDED).flatMap(([name, decision]) => (decision === true ? [] : [[name, decision.leftOut]])),
+  Object.entries(TABLE_DECISIONS).flatMap(([name, decision]) => (decision === true ? [] : [[name, decision.leftOut]])),
 );

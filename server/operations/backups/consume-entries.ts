@@ -37,7 +37,7 @@ async function textOf({ name, size, content }: Entry): Promise<string> {
   return Buffer.concat(parts).toString('utf8');
 }
 
-function parsed<T>(text: string, name: string): T {
+function parseJson<T>(text: string, name: string): T {
   try {
     return JSON.parse(text) as T;
   } catch {
@@ -49,13 +49,13 @@ async function firstEntry(entries: AsyncIterator<Entry>): Promise<{ manifest: Ma
   const first = await entries.next();
   if (first.done || first.value.name !== MANIFEST) throw new FileFault('it isn’t a Cutroom backup');
   const text = await textOf(first.value);
-  const manifest = parsed<Manifest>(text, MANIFEST);
+  const manifest = parseJson<Manifest>(text, MANIFEST);
   if (manifest.format > FORMAT)
     throw new FileFault(`it was made by a newer version of Cutroom (${manifest.version}); use that version`);
   return { manifest, sum: sha256(text) };
 }
 
-class Reading {
+class EntryReader {
   readonly #taker: EntryConsumer;
   readonly #signal: AbortSignal;
   readonly #sums = new Map<string, ReturnType<typeof beginChecksum>>();
@@ -76,7 +76,7 @@ class Reading {
     if (table !== undefined) await this.#takeRows(table, entry);
     else if (file) await this.#takeFile(file, entry);
     else if (entry.name === KEY) await this.#taker.key((await textOf(entry)).trim());
-    else if (entry.name === CHECKS) this.checks = parsed<Checks>(await textOf(entry), CHECKS);
+    else if (entry.name === CHECKS) this.checks = parseJson<Checks>(await textOf(entry), CHECKS);
     else throw new FileFault(`${entry.name} doesn’t belong in a backup`);
   }
 
@@ -87,7 +87,7 @@ class Reading {
     for (const line of lines) sum.add(`${line}\n`);
     await this.#taker.rows(
       table,
-      lines.map((line) => parsed<AnyRow>(line, entry.name)),
+      lines.map((line) => parseJson<AnyRow>(line, entry.name)),
     );
   }
 
@@ -143,7 +143,7 @@ export async function consumeEntries(
   try {
     const { manifest, sum } = await firstEntry(iterator);
     await consumer.manifest(manifest);
-    const reading = new Reading(
+    const reading = new EntryReader(
       consumer,
       signal,
       manifest.tables.map(({ name }) => name),

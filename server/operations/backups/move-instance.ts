@@ -64,7 +64,7 @@ async function whileMarked<T>(
   }
 }
 
-async function* both(reading: Db, engine: Engine, parts: InstanceParts) {
+async function* tablesAndFiles(reading: Db, engine: Engine, parts: InstanceParts) {
   yield* parts.tables(reading, engine);
   yield* parts.rest();
 }
@@ -135,7 +135,7 @@ export async function moveInstance(database: Database, move: Move): Promise<Chec
       // Checks the connection: if it broke, the lock is lost, and someone may have written since.
       const lastCheck = async () => void (await sql`select 1`.execute(trx));
       const isFilled = isWhole && (await areTablesThere(reading, database, { ...move, parts, key }));
-      const entries = both(reading, database.engine, parts);
+      const entries = tablesAndFiles(reading, database.engine, parts);
       if (isWhole && !isFilled) await restoreInstance(entries, { config: to, now, signal, isMove: true, lastCheck });
       else await carryFiles(entries, { ...move, lastCheck });
       isCopied = true;

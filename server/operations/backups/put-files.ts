@@ -16,20 +16,20 @@ const SMALL = 8 * 1024 * 1024;
 export type Stores = { media: MediaFiles; cuts: CutFiles };
 type File = Parameters<EntryConsumer['file']>[1];
 
-async function gathered(content: AsyncIterable<Buffer>): Promise<Buffer> {
+async function readAll(content: AsyncIterable<Buffer>): Promise<Buffer> {
   const parts: Buffer[] = [];
   for await (const part of content) parts.push(part);
   return Buffer.concat(parts);
 }
 
-const putAside = (media: MediaFiles, { name, content }: File, config: Config): Promise<void> =>
+const putFromTempFile = (media: MediaFiles, { name, content }: File, config: Config): Promise<void> =>
   inWorkFolder(config, async (folder) => {
     const aside = path.join(folder, name);
     await pipeline(Readable.from(content), createWriteStream(aside, { flags: 'wx', mode: 0o600 }));
     await media.put(name, { path: aside });
   });
 
-async function putByPieces(cuts: CutFiles, { name: filename, size: sizeBytes, content }: File): Promise<void> {
+async function putInPieces(cuts: CutFiles, { name: filename, size: sizeBytes, content }: File): Promise<void> {
   // A killed restore may have left this file.
   await cuts.delete(filename);
   const s3UploadId = await cuts.pieces.begin(filename);
@@ -61,9 +61,9 @@ export function putFiles(
       const present = await stores[kind].sizeOf(file.name);
       // Existing files belong to another instance on this store or to the backup's source, so a failure must not delete them.
       if (present === undefined) put.push([kind, file.name]);
-      if (file.size <= SMALL) await stores[kind].put(file.name, await gathered(file.content));
-      else if (kind === 'cuts') await (present === file.size ? drain(file) : putByPieces(stores.cuts, file));
-      else await putAside(stores.media, file, config);
+      if (file.size <= SMALL) await stores[kind].put(file.name, await readAll(file.content));
+      else if (kind === 'cuts') await (present === file.size ? drain(file) : putInPieces(stores.cuts, file));
+      else await putFromTempFile(stores.media, file, config);
       if ((await stores[kind].sizeOf(file.name)) !== file.size)
         throw new BackupError(`The file store didn’t save ${kind}/${file.name} completely.`);
     },

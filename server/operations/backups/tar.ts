@@ -7,7 +7,7 @@ import { BackupError, FileFault } from './backup-error.ts';
 export type Entry = { name: string; size: number; content: AsyncIterable<Buffer> };
 
 /** Yields the content. Throws BackupError if its size isn't the announced one. */
-async function* ofSize({ name, size, content }: Entry): AsyncGenerator<Buffer> {
+async function* withExactSize({ name, size, content }: Entry): AsyncGenerator<Buffer> {
   let remaining = size;
   for await (const chunk of content) {
     remaining -= chunk.length;
@@ -21,7 +21,7 @@ async function addAll(tar: Pack, entries: AsyncIterable<Entry>, options: { mtime
   const { mtime, signal } = options;
   for await (const entry of entries) {
     const { name, size } = entry;
-    await pipeline(ofSize(entry), tar.entry({ name, size, mode: 0o600, mtime }), { signal });
+    await pipeline(withExactSize(entry), tar.entry({ name, size, mode: 0o600, mtime }), { signal });
   }
   tar.finalize();
 }

@@ -10,12 +10,12 @@ import { type Finding, fault, ok, warning } from './finding.ts';
 
 const SKEW_MS = 1_000;
 
-async function firstOf<T>(db: Db, query: RawBuilder<T>): Promise<T> {
+async function firstRow<T>(db: Db, query: RawBuilder<T>): Promise<T> {
   return (await query.execute(db)).rows[0] as T;
 }
 
 async function checkFile({ reports }: Deps): Promise<Finding[]> {
-  const { integrity_check: result } = await firstOf(
+  const { integrity_check: result } = await firstRow(
     reports,
     sql<{ integrity_check: string }>`pragma integrity_check(1)`,
   );
@@ -43,7 +43,7 @@ type Server = {
 };
 
 async function checkServer({ reports, config }: Deps): Promise<Finding[]> {
-  const server = await firstOf(
+  const server = await firstRow(
     reports,
     sql<Server>`select current_setting('server_version') as version, clock_timestamp()::text as now,
       current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as "maxConnections",
@@ -81,7 +81,7 @@ async function checkServer({ reports, config }: Deps): Promise<Finding[]> {
 
 /** Checks the standbys; values that the database user may not see are null. */
 async function checkStandbys(db: Db): Promise<Finding> {
-  const { wanted, connected, inStep, behind } = await firstOf(
+  const { wanted, connected, inStep, behind } = await firstRow(
     db,
     sql<{ wanted: string; connected: number; inStep: number; behind: number | null }>`
       select current_setting('synchronous_standby_names') as wanted, count(*)::int as connected,

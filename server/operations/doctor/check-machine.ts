@@ -9,30 +9,30 @@ import { type Finding, fault, ok, warning } from './finding.ts';
 const GIB = 1024 ** 3;
 const NO_ROOM_BYTES = 20 * 1024 ** 2;
 /** Permission bits of group and others. */
-const OTHERS = 0o077;
+const GROUP_AND_OTHERS_BITS = 0o077;
 
-type Open = { file: string; mode: number };
+type ReadableFile = { file: string; mode: number };
 
 /** Returns the folder and its entries that other users may read or write. */
-async function listOpen(folder: string): Promise<Open[]> {
+async function listReadableByOthers(folder: string): Promise<ReadableFile[]> {
   const names = await readdir(folder);
   const files = [folder, ...names.map((name) => path.join(folder, name))];
   const found = await Promise.all(files.map(async (file) => ({ file, at: await lstat(file) })));
   return found
-    .filter(({ at }) => (at.isFile() || at.isDirectory()) && (at.mode & OTHERS) !== 0)
+    .filter(({ at }) => (at.isFile() || at.isDirectory()) && (at.mode & GROUP_AND_OTHERS_BITS) !== 0)
     .map(({ file, at }) => ({ file, mode: at.isDirectory() ? 0o700 : 0o600 }));
 }
 
-async function close(open: readonly Open[]): Promise<string> {
+async function close(open: readonly ReadableFile[]): Promise<string> {
   for (const { file, mode } of open) await chmod(file, mode);
   return 'Only the owner can open them now.';
 }
 
 async function checkFolder({ dataDir }: Config): Promise<Finding> {
   const name = 'data folder';
-  let open: Open[];
+  let open: ReadableFile[];
   try {
-    open = await listOpen(dataDir);
+    open = await listReadableByOthers(dataDir);
   } catch (error) {
     return fault(name, `Can’t read ${dataDir} (${(error as NodeJS.ErrnoException).code}). Set DATA_DIR.`);
   }

@@ -4,7 +4,7 @@ import { LruCache } from '#server/platform/lru-cache.ts';
 import { type Db, type Engine, engineOf } from './dialect.ts';
 
 /** Placeholder for a value during compilation. */
-class Slot {
+class ParameterSlot {
   readonly index: number;
   constructor(index: number) {
     this.index = index;
@@ -12,7 +12,7 @@ class Slot {
 }
 
 type Values = readonly unknown[];
-type Form = { query: CompiledQuery; indexes: readonly (number | undefined)[] };
+type PreparedForm = { query: CompiledQuery; indexes: readonly (number | undefined)[] };
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -35,9 +35,9 @@ function parametersOf(value: unknown, engine: Engine): Values {
 }
 
 /** Replaces each value by a placeholder, numbered in the order of `parametersOf`. */
-function slotted(values: Values, engine: Engine): unknown[] {
+function withSlots(values: Values, engine: Engine): unknown[] {
   let index = 0;
-  const next = () => new Slot(index++);
+  const next = () => new ParameterSlot(index++);
   return values.map((value) => {
     if (Array.isArray(value)) return engine === 'postgres' ? [next()] : value.map(next);
     return isRecord(value) ? Object.fromEntries(Object.keys(value).map((key) => [key, next()])) : next();
@@ -47,7 +47,7 @@ function slotted(values: Values, engine: Engine): unknown[] {
 /** Returns the parameter index of a placeholder. PostgreSQL wraps lists in an array with a single placeholder. */
 function indexOfSlot(value: unknown): number | undefined {
   const slot: unknown = Array.isArray(value) ? value[0] : value;
-  return slot instanceof Slot ? slot.index : undefined;
+  return slot instanceof ParameterSlot ? slot.index : undefined;
 }
 
 /** Limit of compiled queries. SQLite needs one per list length, and requests can have any page size. */
@@ -60,12 +60,12 @@ const MAX_PREPARED = 200;
 export function prepared<V extends Values, Row>(
   build: (db: Db, ...values: V) => Compilable<Row>,
 ): (db: Db, ...values: V) => Promise<Row[]> {
-  const forms = new LruCache<Form>(MAX_PREPARED);
-  const formFor = (db: Db, engine: Engine, values: V): Form => {
+  const forms = new LruCache<PreparedForm>(MAX_PREPARED);
+  const formFor = (db: Db, engine: Engine, values: V): PreparedForm => {
     const key = formOf(values, engine);
     const cached = forms.get(key);
     if (cached) return cached;
-    const query = build(db, ...(slotted(values, engine) as unknown as V)).compile() as CompiledQuery;
+    const query = build(db, ...(withSlots(values, engine) as unknown as V)).compile() as CompiledQuery;
     const indexes = query.parameters.map(indexOfSlot);
     forms.set(key, { query, indexes });
     return { query, indexes };

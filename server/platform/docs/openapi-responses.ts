@@ -87,7 +87,7 @@ const hasBody = (endpoint: AnyEndpoint): boolean => endpoint.body !== undefined 
 const hasInput = (endpoint: AnyEndpoint): boolean =>
   hasBody(endpoint) || endpoint.collection !== undefined || Object.keys(endpoint.query?.properties ?? {}).length > 0;
 
-const isOpen = (endpoint: AnyEndpoint): boolean => endpoint.roles === 'anyone';
+const isPublic = (endpoint: AnyEndpoint): boolean => endpoint.roles === 'anyone';
 const isSignIn = (endpoint: AnyEndpoint): boolean => endpoint.name === signIn.name;
 
 /** Sign-in reports no constraint violations: credentials that no account could have count as wrong (docs/api-reference.md#sign-in-errors). */
@@ -106,7 +106,7 @@ const REFUSED: readonly Refused[] = [
   },
   {
     status: '401',
-    when: (endpoint) => !isOpen(endpoint) || isSignIn(endpoint) || refusesWith(401, endpoint),
+    when: (endpoint) => !isPublic(endpoint) || isSignIn(endpoint) || refusesWith(401, endpoint),
     response: (endpoint) => ({
       description: isSignIn(endpoint)
         ? 'Invalid credentials, or a two-factor code is required.'
@@ -116,7 +116,7 @@ const REFUSED: readonly Refused[] = [
   },
   {
     status: '403',
-    when: (endpoint) => !isOpen(endpoint) || refusesWith(403, endpoint),
+    when: (endpoint) => !isPublic(endpoint) || refusesWith(403, endpoint),
     response: () => problem('Not allowed, or the API token lacks the scope.'),
   },
   {

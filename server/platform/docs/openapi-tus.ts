@@ -28,7 +28,7 @@ const UPLOADS: Json = {
 
 const ID: Json = { name: 'id', in: 'path', required: true, schema: { type: 'string', pattern: '^[0-9a-f]{32}$' } };
 
-const ANSWERED: Record<string, Header> = {
+const RESPONSE_HEADERS: Record<string, Header> = {
   Location: { schema: { type: 'string', format: 'uri-reference' }, description: 'Address of the upload.' },
   'Upload-Offset': { schema: BYTES, description: 'Number of bytes stored durably.' },
   'Upload-Length': { schema: BYTES, description: 'Size of the file in bytes.' },
@@ -44,7 +44,7 @@ const ANSWERED: Record<string, Header> = {
 
 const success = (description: string, names: readonly string[] = []): Json => ({
   description,
-  headers: Object.fromEntries(names.map((name) => [name, ANSWERED[name]])),
+  headers: Object.fromEntries(names.map((name) => [name, RESPONSE_HEADERS[name]])),
 });
 
 const DESCRIPTIONS: Record<string, string> = {

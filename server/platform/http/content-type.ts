@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 const READABLE = /^\s*[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(;.*)?$/;
-const STAND_IN = 'application/octet-stream';
+const FALLBACK_TYPE = 'application/octet-stream';
 
 /** Returns the Content-Type header as it was sent. */
 export const contentTypeOf = (request: FastifyRequest): string | undefined =>
@@ -15,7 +15,7 @@ export function registerContentType(app: FastifyInstance): void {
     const contentType = request.raw.headers['content-type'];
     if (contentType !== undefined && !READABLE.test(contentType)) {
       request.unreadableType = contentType;
-      request.raw.headers['content-type'] = STAND_IN;
+      request.raw.headers['content-type'] = FALLBACK_TYPE;
     }
     done();
   });

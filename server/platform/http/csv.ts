@@ -1,6 +1,6 @@
 /** CSV according to RFC 4180: CRLF, quotes where needed, and no cell that a spreadsheet would execute (docs/figures.md#exports). */
 import { stringify } from 'csv-stringify/sync';
-import { secondOf } from '#domain/platform/dates.ts';
+import { truncateToSecond } from '#domain/platform/dates.ts';
 import { escapeFormula } from '#domain/platform/text.ts';
 import type { Cell, TablePages, TableRows } from './table.ts';
 
@@ -9,7 +9,7 @@ function cellText(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell === 'boolean') return cell ? 'Yes' : 'No';
   if (typeof cell === 'number') return String(cell);
-  if (typeof cell === 'object') return cell.isDay ? cell.at : `${secondOf(cell.at)}Z`;
+  if (typeof cell === 'object') return cell.isDay ? cell.at : `${truncateToSecond(cell.at)}Z`;
   return escapeFormula(cell);
 }
 

@@ -8,7 +8,7 @@ type ClientError = Error & { code?: string };
 const TOO_LONG = `The address and headers of this request are too long: at most ${maxHeaderSize / 1024} kB together.`;
 
 /** Responses by Node's error code. Anything else is not HTTP. */
-const ANSWERS_BY_CODE: Record<string, [status: number, detail: string]> = {
+const RESPONSES_BY_CODE: Record<string, [status: number, detail: string]> = {
   HPE_HEADER_OVERFLOW: [431, TOO_LONG],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The chunk extensions of this request are too long.'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request timed out.'],
@@ -24,7 +24,7 @@ export function respondToMalformed(headers: Headers): (error: ClientError, socke
   return (error, socket) => {
     // Every further packet of the same request raises another error.
     if (error.code === 'ECONNRESET' || !socket.writable) return;
-    const [status, detail] = ANSWERS_BY_CODE[error.code ?? ''] ?? [400, 'This request is malformed.'];
+    const [status, detail] = RESPONSES_BY_CODE[error.code ?? ''] ?? [400, 'This request is malformed.'];
     const { body, headers: own } = problemBody(status, detail);
     const lines = Object.entries({
       ...headers,

@@ -1,7 +1,7 @@
 /** Tests of the arguments for playable copies: what is encoded, and how audio is joined. */
 import { expect, it } from 'vitest';
 import { playbackFacts, videoFacts } from '#server/testing/video-facts.ts';
-import type { PlaybackFacts, CutMetadata } from '#domain/review/cuts.ts';
+import type { PlaybackProperties, CutMetadata } from '#domain/review/cuts.ts';
 import { planCopy } from '#domain/review/review-copy.ts';
 import { copyArguments } from './copy-arguments.ts';
 
@@ -9,7 +9,7 @@ const PLAYBACK = playbackFacts({ container: 'mov', audioTracks: [{ codec: 'pcm-s
 const facts = videoFacts({ playback: PLAYBACK });
 
 const FILES = { source: 'a.mov', target: 'b.mp4' };
-const argumentsFor = (more: Partial<CutMetadata>, playback: Partial<PlaybackFacts> = {}) => {
+const argumentsFor = (more: Partial<CutMetadata>, playback: Partial<PlaybackProperties> = {}) => {
   const all = { ...facts, playback: { ...PLAYBACK, ...playback }, ...more };
   return copyArguments(all, planCopy({ facts: all, sizeBytes: 1 }, null), FILES);
 };

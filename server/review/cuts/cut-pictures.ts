@@ -94,8 +94,7 @@ export async function readPictures(request: FastifyRequest): Promise<CutPictures
 }
 
 /** Upper limit for both images and the fields. */
-const MOST_BYTES = 3 * CUT_LIMITS.pictureBytes;
+const MAX_BYTES = 3 * CUT_LIMITS.pictureBytes;
 
 /** Refuses a form whose declared size is too large, without reading it. */
-export const checkPictureFormSize = (request: FastifyRequest): Refusal | undefined =>
-  checkFormSize(request, MOST_BYTES);
+export const checkPictureFormSize = (request: FastifyRequest): Refusal | undefined => checkFormSize(request, MAX_BYTES);

@@ -37,7 +37,7 @@ export type UploadRequest = {
 };
 
 /** Thrown if the server's disk is full; becomes a 507. */
-export class NoRoomError extends Error {}
+export class InsufficientSpaceError extends Error {}
 
 const checkText = (path: string, text: string, max: number): Violation[] => {
   if (countCharacters(text) > max) return [tooLongAt(path, max)];
@@ -77,7 +77,8 @@ async function checkUploadTarget(
 async function checkRoom({ cutFiles, db, clock }: Deps, sizeBytes: number): Promise<void> {
   const free = await cutFiles.freeBytes();
   if (free === undefined) return;
-  if (free < sizeBytes + (await countPendingBytes(db, clock())) + CUT_LIMITS.freeBytes) throw new NoRoomError();
+  if (free < sizeBytes + (await countPendingBytes(db, clock())) + CUT_LIMITS.freeBytes)
+    throw new InsufficientSpaceError();
 }
 
 const sameFileOf = (actor: Actor, request: UploadRequest) => ({

@@ -16,7 +16,7 @@ import { sendRefusal, sendStatus } from '#server/platform/http/problems.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
 import { findOwnUpload, listOwnUploads } from './cut-uploads.store.ts';
 import { finishUpload } from './finish-upload.ts';
-import type { TusFault } from './tus.ts';
+import type { TusError } from './tus.ts';
 
 const CHUNK_TYPE = 'application/offset+octet-stream';
 const ITEM_PATH = `${CUT_UPLOADS_PATH}/:id`;
@@ -40,7 +40,7 @@ function webRequestOf(request: FastifyRequest): Request {
 const sourceOf = (request: FastifyRequest): Readable =>
   request.method === 'PATCH' || isChunk(request) ? request.raw : Readable.from([]);
 
-const sendFault = (request: FastifyRequest, reply: FastifyReply, fault: TusFault): FastifyReply =>
+const sendFault = (request: FastifyRequest, reply: FastifyReply, fault: TusError): FastifyReply =>
   isRefusal(fault) ? sendRefusal(request, reply, fault) : sendStatus(request, reply, fault.status, fault.message);
 
 /** Sends a 415 for a compressed body or another content type. */
@@ -56,7 +56,7 @@ function sendUnreadable(request: FastifyRequest, reply: FastifyReply): FastifyRe
 async function cutOf(
   { deps, actor, token }: UploadContext,
   id: string,
-): Promise<number | Refusal | TusFault | undefined> {
+): Promise<number | Refusal | TusError | undefined> {
   const row = await findOwnUpload(deps.db, actor.id, { id, now: deps.clock() });
   if (!row || row.offset_bytes < row.size_bytes) return undefined;
   if (row.finished_cut_id !== null) return row.finished_cut_id;
@@ -87,7 +87,7 @@ async function expiryOf({ deps, actor }: UploadContext, id: string): Promise<str
 
 async function serveTus(context: UploadContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   // Loads the library with the first upload.
-  const { answerTus } = await import('./tus.ts');
+  const { handleTusRequest: answerTus } = await import('./tus.ts');
   const response = await answerTus({ ...context, source: sourceOf(request) }, webRequestOf(request));
   if (!(response instanceof Response)) return sendFault(request, reply, response);
   copyHeaders(reply, response);
@@ -102,7 +102,7 @@ async function serveTus(context: UploadContext, request: FastifyRequest, reply: 
   return reply.code(response.status).header('cache-control', 'no-store').send();
 }
 
-type Means = Readers & { methods: MethodTable };
+type UploadServices = Readers & { methods: MethodTable };
 
 async function handle(
   { deps, readers }: { deps: Deps; readers: Readers },
@@ -137,7 +137,7 @@ export function registerCutUploads(serve: Serve): void {
 }
 
 /** Registers the tus routes, which don't use JSON, unlike other endpoints. */
-export function registerTus(app: FastifyInstance, deps: Deps, { methods, ...readers }: Means): void {
+export function registerTus(app: FastifyInstance, deps: Deps, { methods, ...readers }: UploadServices): void {
   for (const [method, url] of TUS_ROUTES) {
     recordMethod(methods, { method, path: url, kind: 'plain', patched: CHUNK_TYPE });
     app.route({

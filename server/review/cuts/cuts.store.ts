@@ -82,7 +82,7 @@ export async function listKnownCutIds(db: Db, actor: Actor, ids: number[]): Prom
 export const lockCut = (db: Db, id: number): Promise<Row<'cuts'> | undefined> =>
   selectForUpdate(db, db.selectFrom('cuts').selectAll().where('id', '=', id)).executeTakeFirst();
 
-type MadeLater =
+type LaterColumns =
   | 'poster_filename'
   | 'strip_filename'
   | 'strip_count'
@@ -98,7 +98,11 @@ type MadeLater =
   | 'frame_count';
 
 /** Stores generated files. The version stays the same, because the cut under review is unchanged. */
-export async function addToCut(db: Db, id: number, columns: Partial<Pick<NewRow<'cuts'>, MadeLater>>): Promise<void> {
+export async function addToCut(
+  db: Db,
+  id: number,
+  columns: Partial<Pick<NewRow<'cuts'>, LaterColumns>>,
+): Promise<void> {
   await db.updateTable('cuts').set(columns).where('id', '=', id).execute();
 }
 

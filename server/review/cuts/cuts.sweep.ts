@@ -7,7 +7,7 @@ import { discardUpload } from './cut-uploads.actions.ts';
 import { listEndedUploads } from './cut-uploads.store.ts';
 import { listKnownCutFiles } from './cut-file-names.store.ts';
 
-type Means = Pick<Deps, 'db' | 'clock' | 'cutFiles' | 'config'>;
+type SweepDeps = Pick<Deps, 'db' | 'clock' | 'cutFiles' | 'config'>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const BATCH = 200;
@@ -15,7 +15,7 @@ const BATCH = 200;
 /** Names that this program generates. Nothing else is deleted, because the bucket or folder may hold other files. */
 export const CUT_NAME = /^([0-9a-f]{32}\.[a-z0-9]{2,4}|\.part-[0-9a-f]{16})$/;
 
-async function sweepUploads(means: Means): Promise<number> {
+async function sweepUploads(means: SweepDeps): Promise<number> {
   let ended = 0;
   for (;;) {
     const found = await listEndedUploads(means.db, { now: means.clock(), limit: BATCH });
@@ -26,10 +26,10 @@ async function sweepUploads(means: Means): Promise<number> {
 }
 
 /** An empty table next to a full store suggests the wrong database rather than unused files. */
-const hasAny = async ({ db }: Means): Promise<boolean> =>
+const hasAny = async ({ db }: SweepDeps): Promise<boolean> =>
   (await db.selectFrom('cuts').select('id').limit(1).executeTakeFirst()) !== undefined;
 
-async function sweepFiles(means: Means): Promise<number> {
+async function sweepFiles(means: SweepDeps): Promise<number> {
   if (!(await hasAny(means))) return 0;
   const storedBefore = new Date(Date.parse(means.clock()) - DAY_MS).toISOString();
   const listKnown = (names: string[]) => listKnownCutFiles(means.db, names);
@@ -42,12 +42,12 @@ async function sweepFiles(means: Means): Promise<number> {
 }
 
 /** Deletes temporary files of conversions that were killed. */
-async function sweepWork({ config, clock }: Means): Promise<void> {
+async function sweepWork({ config, clock }: SweepDeps): Promise<void> {
   for (const left of await listLeftovers(config, clock())) await rm(left, { recursive: true, force: true });
 }
 
 /** Runs one sweep and returns the numbers of deleted uploads and files. */
-export async function sweepCuts(means: Means): Promise<{ cutUploads: number; cutFiles: number }> {
+export async function sweepCuts(means: SweepDeps): Promise<{ cutUploads: number; cutFiles: number }> {
   await sweepWork(means);
   return { cutUploads: await sweepUploads(means), cutFiles: await sweepFiles(means) };
 }

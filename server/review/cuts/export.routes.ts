@@ -7,10 +7,10 @@ import { fcpxmlOf } from '#domain/review/markers-fcpxml.ts';
 import { xmemlOf } from '#domain/review/markers-xmeml.ts';
 import {
   checkEdl,
-  checkNotesEnding,
+  checkNotesFileFormat,
   flattenMarkers,
   type MarkedCut,
-  NOTES_ENDINGS,
+  NOTES_FILE_FORMATS,
   NOTES_FILE_TEXTS,
 } from '#domain/review/markers.ts';
 import { isRefusal, notFound, refuse, type Refusal } from '#domain/platform/refusal.ts';
@@ -48,7 +48,7 @@ type Timeline = { ending: NotesFileExtension; start: string | undefined };
 function exportTimebase(cut: ExportedCut, { ending, start }: Timeline): Timebase | Refusal {
   const rate = { num: cut.rate_num, den: cut.rate_den };
   // Formats for people show positions as the app does, those for editing programs as timecode.
-  const kind = NOTES_ENDINGS.image.includes(ending) ? cut.kind : 'video';
+  const kind = NOTES_FILE_FORMATS.image.includes(ending) ? cut.kind : 'video';
   const own = timebaseOf({ kind, rate, startFrame: cut.start_frame, isDrop: cut.is_drop });
   const timebase = start === undefined ? own : timebaseFrom(start, own);
   return timebase ?? refuse('malformed', `Invalid value for query parameter "start": ${NOTES_FILE_TEXTS.notATimecode}`);
@@ -118,7 +118,7 @@ async function exportNotes(
 ): Promise<FileResult | Refusal> {
   const cut = await findCutForExport(deps.reports, actor, params.id);
   if (!cut) return notFound();
-  const wrongEnding = checkNotesEnding(cut.kind, ending);
+  const wrongEnding = checkNotesFileFormat(cut.kind, ending);
   if (wrongEnding) return wrongEnding;
   const timebase = exportTimebase(cut, { ending, start: query.start });
   if (isRefusal(timebase)) return timebase;

@@ -35,7 +35,7 @@ import type { FileMetadata } from './media-metadata.ts';
 import { type InspectionResult, inspectFile } from './inspect-file.ts';
 
 type Upload = Row<'cut_uploads'>;
-type Good = Exclude<InspectionResult, { fault: string }>;
+type SuccessfulInspection = Exclude<InspectionResult, { fault: string }>;
 
 /** Returns the columns derived from the frames' times. */
 export const timingColumns = (metadata: FileMetadata) => ({
@@ -61,9 +61,13 @@ export const metadataColumns = (metadata: FileMetadata) => ({
 });
 
 /** Inspected upload, with the pictures that the server made if it is an image. */
-type Settled = { upload: Upload; inspected: Good; pictures: ImagePictures };
+type InspectedUpload = { upload: Upload; inspected: SuccessfulInspection; pictures: ImagePictures };
 
-async function makeCut(trx: Db, deps: Deps, { upload, inspected, pictures }: Settled): Promise<number | Refusal> {
+async function makeCut(
+  trx: Db,
+  deps: Deps,
+  { upload, inspected, pictures }: InspectedUpload,
+): Promise<number | Refusal> {
   const project = await lockProjectForCut(trx, upload.project_id);
   if (!project) return refuse('not-found', UPLOAD_TEXTS.projectGone);
   const full = checkCutCount(await countCuts(trx, project.id));
@@ -102,7 +106,7 @@ export const copyColumns = (file: { filename: string; size_bytes: number }, meta
   copy_first_us: metadata.firstUs,
 });
 
-async function addCopy(trx: Db, upload: Upload, { metadata }: Good): Promise<number | Refusal> {
+async function addCopy(trx: Db, upload: Upload, { metadata }: SuccessfulInspection): Promise<number | Refusal> {
   const cut = await lockCut(trx, upload.cut_id as number);
   if (!cut) return notFound();
   if (cut.copy_filename !== null) return refuse('conflict', CUT_RULE_TEXTS.hasCopy);
@@ -114,7 +118,7 @@ async function addCopy(trx: Db, upload: Upload, { metadata }: Good): Promise<num
 }
 
 /** Creates the cut and records the upload's result in one transaction. */
-function settle(deps: Deps, actor: Actor, settled: Settled): Promise<number | Refusal> {
+function storeUpload(deps: Deps, actor: Actor, settled: InspectedUpload): Promise<number | Refusal> {
   const { upload, inspected } = settled;
   return deps.db.transaction().execute(async (trx) => {
     const project = await lockProjectForCut(trx, upload.project_id);
@@ -129,15 +133,15 @@ function settle(deps: Deps, actor: Actor, settled: Settled): Promise<number | Re
 }
 
 /** Makes the pictures of an image first, outside the transaction. Pictures of a refused image are deleted. */
-async function makeAndSettle(
+async function makePicturesAndStore(
   deps: Deps,
   actor: Actor,
-  { upload, inspected }: Omit<Settled, 'pictures'>,
+  { upload, inspected }: Omit<InspectedUpload, 'pictures'>,
 ): Promise<number | Refusal> {
   const file = { filename: upload.filename, metadata: inspected.metadata };
   const pictures = upload.cut_id === null ? await makeImagePictures(deps, file) : {};
   if (isRefusal(pictures)) return pictures;
-  const result = await settle(deps, actor, { upload, inspected, pictures });
+  const result = await storeUpload(deps, actor, { upload, inspected, pictures });
   const { poster_filename, copy_filename } = pictures;
   const names = [poster_filename, copy_filename].filter((name) => name !== undefined);
   if (isRefusal(result)) for (const name of names) await deps.cutFiles.delete(name);
@@ -145,7 +149,7 @@ async function makeAndSettle(
 }
 
 /** Inspects the file. Returns its metadata or the refusal. */
-async function inspect(deps: Deps, upload: Upload): Promise<Good | Refusal> {
+async function inspect(deps: Deps, upload: Upload): Promise<SuccessfulInspection | Refusal> {
   await deps.cutFiles.pieces.complete(partialUploadOf(upload));
   const inspected = await inspectFile(deps, { filename: upload.filename, sizeBytes: upload.size_bytes });
   if ('fault' in inspected) return refuseInvalid([brokenRuleAt('file', inspected.fault, 'fileType')]) as Refusal;
@@ -171,7 +175,7 @@ export async function finishUpload(deps: Deps, actor: Actor, lease: Lease): Prom
   if (upload.finished_cut_id !== null) return upload.finished_cut_id;
   return withLease(deps, lease, async () => {
     const inspected = await inspect(deps, upload);
-    const result = isRefusal(inspected) ? inspected : await makeAndSettle(deps, actor, { upload, inspected });
+    const result = isRefusal(inspected) ? inspected : await makePicturesAndStore(deps, actor, { upload, inspected });
     if (!isRefusal(result)) return result;
     // The lease may have expired during the inspection. In that case the file belongs to the cut that another request created, and must stay.
     const finished = await findUploadResult(deps.db, upload.id);

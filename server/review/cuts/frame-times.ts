@@ -3,7 +3,7 @@ import { CUT_LIMITS, CUT_RULE_TEXTS } from '#domain/review/cuts.ts';
 import { CutFault } from './cut-fault.ts';
 
 /** Maximum number of frames: nine hours at 240 frames per second. */
-const MOST_FRAMES = CUT_LIMITS.hours * 3600 * 240;
+const MAX_FRAMES = CUT_LIMITS.hours * 3600 * 240;
 
 const FIRST_ROOM = 4_096;
 
@@ -12,7 +12,7 @@ const TOLERANCE = 1e-6;
 
 /** Rejects frame counts beyond nine hours before doing any work per frame. */
 export function checkFrameCount(count: number): void {
-  if (count > MOST_FRAMES) throw new CutFault(CUT_RULE_TEXTS.tooLong);
+  if (count > MAX_FRAMES) throw new CutFault(CUT_RULE_TEXTS.tooLong);
 }
 
 /** Deviation from the nominal position, in frames, beyond which the rate counts as varying. */
@@ -59,7 +59,7 @@ export class FrameTimes {
   }
 
   #grow(): void {
-    const wider = new Float64Array(Math.min(MOST_FRAMES, this.#times.length * 2));
+    const wider = new Float64Array(Math.min(MAX_FRAMES, this.#times.length * 2));
     wider.set(this.#times);
     this.#times = wider;
   }

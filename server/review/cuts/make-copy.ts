@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { hasConvertedType } from '#domain/review/cut-files.ts';
 import { CUT_LIMITS, type CutMetadata } from '#domain/review/cuts.ts';
 import { checkCopyMetadata } from '#domain/review/playability.ts';
-import { expectedOfCopy, planCopy } from '#domain/review/review-copy.ts';
+import { expectedCopyMetadata, planCopy } from '#domain/review/review-copy.ts';
 import { refuseInvalid } from '#domain/platform/refusal.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -25,10 +25,10 @@ import { inspectFile } from './inspect-file.ts';
 
 const MAX_OUTPUT = 500;
 
-type Running = { args: string[]; signal: AbortSignal; onFrame(frame: number): void };
+type RunOptions = { args: string[]; signal: AbortSignal; onFrame(frame: number): void };
 
 /** Runs the program to its end. Throws with its last output if it fails. */
-function run(program: string, { args, signal, onFrame }: Running): Promise<void> {
+function run(program: string, { args, signal, onFrame }: RunOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], signal, killSignal: 'SIGKILL' });
     let output = '';
@@ -50,9 +50,9 @@ function run(program: string, { args, signal, onFrame }: Running): Promise<void>
 const canConvertLight = async (program: string): Promise<boolean> =>
   (await promisify(execFile)(program, ['-hide_banner', '-filters'], { timeout: 10_000 })).stdout.includes(' zscale ');
 
-type Work = { cut: Row<'cuts'>; source: string; target: string };
+type CopyTask = { cut: Row<'cuts'>; source: string; target: string };
 
-async function fetchSource({ cutFiles }: Deps, { cut, source }: Work, signal: AbortSignal): Promise<void> {
+async function fetchSource({ cutFiles }: Deps, { cut, source }: CopyTask, signal: AbortSignal): Promise<void> {
   const stream = await cutFiles.read(cut.filename);
   if (!stream) throw new PermanentError('The file of the cut is missing.');
   await pipeline(stream, createWriteStream(source, { mode: 0o600 }), { signal });
@@ -60,12 +60,12 @@ async function fetchSource({ cutFiles }: Deps, { cut, source }: Work, signal: Ab
 
 /** Returns why the copy doesn't match this cut, or undefined if it does. */
 function copyFaultOf(copy: CutMetadata, cut: Row<'cuts'>): string | undefined {
-  const expected = expectedOfCopy(metadataOf(cut), copy, hasConvertedType(cut.filename));
+  const expected = expectedCopyMetadata(metadataOf(cut), copy, hasConvertedType(cut.filename));
   return refuseInvalid(checkCopyMetadata(copy, expected))?.message;
 }
 
 /** Stores the copy after inspecting it like any upload. */
-async function storeCopy(deps: Deps, { cut, target }: Work): Promise<void> {
+async function storeCopy(deps: Deps, { cut, target }: CopyTask): Promise<void> {
   const filename = `${deps.newId()}.mp4`;
   const { size } = await stat(target);
   await deps.cutFiles.put(filename, { path: target });

@@ -23,9 +23,9 @@ import { addFragments } from './mp4-fragments.ts';
 import { addTimes, checkPositions } from './mp4-samples.ts';
 import { findMovie, type Movie, type Track } from './mp4-tracks.ts';
 import { findTimecode, type StartTimecode } from './tmcd.ts';
-import { readPlaybackFacts } from './playback-facts.ts';
-import { isWholeAudio } from './whole-audio.ts';
-import { isWhole } from './whole-file.ts';
+import { readPlaybackProperties } from './playback-properties.ts';
+import { isCompleteAudio } from './complete-audio.ts';
+import { isCompleteFile } from './complete-file.ts';
 
 export type FileMetadata = CutMetadata & { mimeType: string };
 
@@ -170,7 +170,7 @@ async function readVideo(
     height: await track.getCodedHeight(),
     rotation: await track.getRotation(),
     hasAudio: (await input.getPrimaryAudioTrack()) !== null,
-    playback: await readPlaybackFacts(source, { input, movie, track, times }),
+    playback: await readPlaybackProperties(source, { input, movie, track, times }),
   };
 }
 
@@ -196,7 +196,7 @@ async function read(source: ByteSource, input: Input): Promise<FileMetadata> {
 /** Returns the metadata of a complete video or audio file. Throws CutFault for anything else. */
 export async function readMetadata(source: ByteSource): Promise<FileMetadata> {
   const windows = inWindows(source);
-  const whole = (await isWhole(windows)) ?? (await isWholeAudio(windows));
+  const whole = (await isCompleteFile(windows)) ?? (await isCompleteAudio(windows));
   const input = inputOf(source);
   try {
     if (!whole) throw new CutFault(CUT_RULE_TEXTS.notWhole);

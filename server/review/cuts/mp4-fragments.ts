@@ -10,7 +10,7 @@ import { type Rows, rowsIn } from './table-rows.ts';
 const OF_TRACK = { base: 0x1, description: 0x2, duration: 0x8, size: 0x10, baseIsFragment: 0x2_0000 };
 const OF_RUN = { offset: 0x1, firstFlags: 0x4, duration: 0x100, size: 0x200, flags: 0x400, shift: 0x800 };
 
-type Film = {
+type FragmentedMovie = {
   source: ByteSource;
   movie: Movie;
   shown: Track;
@@ -34,7 +34,7 @@ const fieldsOf = async (source: ByteSource, box: Box): Promise<DataView> => {
 };
 
 async function partOf(
-  { source, movie }: Film,
+  { source, movie }: FragmentedMovie,
   head: Box,
   { fragment, next }: { fragment: Box; next: number },
 ): Promise<Part> {
@@ -76,7 +76,7 @@ async function runOf(source: ByteSource, box: Box): Promise<Run> {
 }
 
 /** Adds a run of samples. Reads every row and checks that each sample lies within the file. */
-async function addRun({ source, shown, times, ends }: Film, part: Part, run: Run): Promise<void> {
+async function addRun({ source, shown, times, ends }: FragmentedMovie, part: Part, run: Run): Promise<void> {
   const { rows, count, flags } = run;
   const isShown = part.track === shown;
   if (run.offset !== undefined) part.at = part.base + run.offset;
@@ -100,7 +100,11 @@ async function addRun({ source, shown, times, ends }: Film, part: Part, run: Run
 }
 
 /** Adds one track of a fragment and returns where its data ends. */
-async function addPart(film: Film, box: Box, { fragment, next }: { fragment: Box; next: number }): Promise<number> {
+async function addPart(
+  film: FragmentedMovie,
+  box: Box,
+  { fragment, next }: { fragment: Box; next: number },
+): Promise<number> {
   const { source, ends } = film;
   const head = await findBox(source, 'tfhd', box);
   if (!head) return next;
@@ -119,9 +123,9 @@ async function addPart(film: Film, box: Box, { fragment, next }: { fragment: Box
 export async function addFragments(
   source: ByteSource,
   movie: Movie,
-  { shown, times }: Pick<Film, 'shown' | 'times'>,
+  { shown, times }: Pick<FragmentedMovie, 'shown' | 'times'>,
 ): Promise<void> {
-  const film: Film = { source, movie, shown, times, ends: new Map() };
+  const film: FragmentedMovie = { source, movie, shown, times, ends: new Map() };
   for await (const fragment of boxesIn(source, 0, source.sizeBytes, Infinity)) {
     if (fragment.end > source.sizeBytes) throw new CutFault(CUT_RULE_TEXTS.notWhole);
     let next = fragment.start;

@@ -5,7 +5,7 @@ import { NOTE_LIMITS, type Point, type Stroke } from '#domain/work/notes.ts';
 type Document = PDFKit.PDFDocument;
 
 /** Place of the picture on the page, in points. */
-export type Place = { x: number; y: number; width: number; height: number };
+export type DrawingFrame = { x: number; y: number; width: number; height: number };
 
 function drawArrow(doc: Document, [from, to]: readonly { x: number; y: number }[], width: number): void {
   if (!from || !to) return;
@@ -14,7 +14,7 @@ function drawArrow(doc: Document, [from, to]: readonly { x: number; y: number }[
   doc.moveTo(left.x, left.y).lineTo(to.x, to.y).lineTo(right.x, right.y).stroke();
 }
 
-function drawStroke(doc: Document, { kind, color, size, points, text = '' }: Stroke, place: Place): void {
+function drawStroke(doc: Document, { kind, color, size, points, text = '' }: Stroke, place: DrawingFrame): void {
   const spot = ([x, y]: Point) => ({
     x: place.x + (x / NOTE_LIMITS.coordinate) * place.width,
     y: place.y + (y / NOTE_LIMITS.coordinate) * place.height,
@@ -44,7 +44,7 @@ function drawStroke(doc: Document, { kind, color, size, points, text = '' }: Str
 }
 
 /** Draws the strokes, cut off at the edges of the picture. */
-export function drawStrokes(doc: Document, strokes: readonly Stroke[], place: Place): void {
+export function drawStrokes(doc: Document, strokes: readonly Stroke[], place: DrawingFrame): void {
   const { y } = doc;
   doc.save().rect(place.x, place.y, place.width, place.height).clip();
   for (const stroke of strokes) drawStroke(doc, stroke, place);

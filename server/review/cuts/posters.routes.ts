@@ -16,7 +16,7 @@ import { type Access, accessOf } from './viewer-access.ts';
 const SIDES = { width: 192, height: 108 };
 const QUALITY = 75;
 /** Limit of decoded pixels, larger than any stored poster. */
-const MOST_PIXELS = 4_000_000;
+const MAX_PIXELS = 4_000_000;
 
 const inQueue = createFairQueue({
   maxRunning: 2,
@@ -30,7 +30,7 @@ const smallPoster = ({ cutFiles }: Deps, filename: string): Promise<Buffer | und
     const stream = await cutFiles.read(filename);
     if (!stream) return undefined;
     const { default: sharp } = await import('sharp');
-    return sharp(await buffer(stream), { limitInputPixels: MOST_PIXELS })
+    return sharp(await buffer(stream), { limitInputPixels: MAX_PIXELS })
       .resize({ ...SIDES, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: QUALITY })
       .toBuffer();

@@ -10,7 +10,7 @@ import { checkFormSize, readForm } from './read-form.ts';
 export type Stills = ReadonlyMap<number, Buffer>;
 
 const FIELD = 'still';
-const MOST_BYTES = STILL_LIMITS.count * (STILL_LIMITS.bytes + 1_000);
+const MAX_BYTES = STILL_LIMITS.count * (STILL_LIMITS.bytes + 1_000);
 const SMALLEST_SIDE = 16;
 
 const TEXTS = {
@@ -38,7 +38,7 @@ async function isStill(bytes: Buffer): Promise<boolean> {
 export async function readStills(request: FastifyRequest): Promise<Stills | Refusal> {
   const stills = new Map<number, Buffer>();
   const refusal =
-    checkFormSize(request, MOST_BYTES) ??
+    checkFormSize(request, MAX_BYTES) ??
     (await readForm(request, {
       limits: LIMITS,
       takesFile: (field) => field === FIELD,

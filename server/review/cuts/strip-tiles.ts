@@ -6,15 +6,15 @@ type Strip = { filename: string | null; count: number; frameCount: number };
 
 const QUALITY = 80;
 /** Limit of decoded pixels, larger than any filmstrip. */
-const MOST_PIXELS = 20_000_000;
+const MAX_PIXELS = 20_000_000;
 
 /** Returns the index of the tile nearest to the frame; tiles are evenly spaced. */
 const tileAt = (frame: number, { count, frameCount }: Strip): number =>
   Math.min(count - 1, Math.floor((frame * count) / frameCount));
 
-async function cutOut(strip: Buffer, count: number, wanted: ReadonlySet<number>): Promise<Map<number, Buffer>> {
+async function extractTiles(strip: Buffer, count: number, wanted: ReadonlySet<number>): Promise<Map<number, Buffer>> {
   const { default: sharp } = await import('sharp');
-  const { data, info } = await sharp(strip, { limitInputPixels: MOST_PIXELS })
+  const { data, info } = await sharp(strip, { limitInputPixels: MAX_PIXELS })
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
@@ -36,7 +36,7 @@ export async function readImagePicture(
   const stream = filename === null ? undefined : await files.read(filename);
   if (!stream) return undefined;
   const { default: sharp } = await import('sharp');
-  const poster = sharp(await buffer(stream), { limitInputPixels: MOST_PIXELS }).flatten({ background: '#ffffff' });
+  const poster = sharp(await buffer(stream), { limitInputPixels: MAX_PIXELS }).flatten({ background: '#ffffff' });
   const made = await poster
     .jpeg({ quality: QUALITY })
     .toBuffer({ resolveWithObject: true })
@@ -53,6 +53,6 @@ export async function tilesFor(
   const stream = strip.filename !== null && strip.count > 0 ? await files.read(strip.filename) : undefined;
   if (!stream) return () => undefined;
   const wanted = new Set(frames.map((frame) => tileAt(frame, strip)));
-  const tiles = await cutOut(await buffer(stream), strip.count, wanted).catch(() => new Map<number, Buffer>());
+  const tiles = await extractTiles(await buffer(stream), strip.count, wanted).catch(() => new Map<number, Buffer>());
   return (frame) => tiles.get(tileAt(frame, strip));
 }

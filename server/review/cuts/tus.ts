@@ -13,14 +13,14 @@ import {
   beginUpload,
   discardUpload,
   LostUploadError,
-  NoRoomError,
+  InsufficientSpaceError,
   type UploadRequest,
 } from './cut-uploads.actions.ts';
 import { findOwnUpload } from './cut-uploads.store.ts';
 import { noLocker, uploadLocker } from './upload-lock.ts';
 
 /** Error that carries a refusal through the library. */
-class Refused extends Error {
+class RefusalError extends Error {
   readonly refusal: Refusal;
   constructor(refusal: Refusal) {
     super(refusal.message);
@@ -49,7 +49,7 @@ class UploadStore extends DataStore {
   async #rowOf(id: string) {
     const { deps, actor } = this.#asking;
     const row = await findOwnUpload(deps.db, actor.id, { id, now: deps.clock() });
-    if (!row) throw new Refused(refuse('not-found', UPLOAD_TEXTS.uploadGone));
+    if (!row) throw new RefusalError(refuse('not-found', UPLOAD_TEXTS.uploadGone));
     return row;
   }
 
@@ -68,8 +68,8 @@ class UploadStore extends DataStore {
     const { deps, token, source } = this.#asking;
     const row = await this.#rowOf(id);
     if (row.offset_bytes !== offset) throw ERRORS.INVALID_OFFSET;
-    const end = await addToUpload(deps, { row, lease: { id, token } }, within(source, row.size_bytes - offset));
-    if (end === offset && row.size_bytes > offset) throw new Refused(refuse('malformed', UPLOAD_TEXTS.smallChunk));
+    const end = await addToUpload(deps, { row, lease: { id, token } }, limitBytes(source, row.size_bytes - offset));
+    if (end === offset && row.size_bytes > offset) throw new RefusalError(refuse('malformed', UPLOAD_TEXTS.smallChunk));
     return end;
   }
 
@@ -79,7 +79,7 @@ class UploadStore extends DataStore {
 }
 
 /** Yields the request's bytes, and fails if there are more than the file still lacks. A broken connection isn't an error, since the upload resumes later. */
-async function* within(source: Readable, most: number): AsyncGenerator<Buffer> {
+async function* limitBytes(source: Readable, most: number): AsyncGenerator<Buffer> {
   let left = most;
   try {
     for await (const chunk of source) {
@@ -133,7 +133,7 @@ function createServer(context: UploadContext, { method }: Request): Server {
       const id = isRefusal(uploadRequest)
         ? uploadRequest
         : await beginUpload(context.deps, context.actor, uploadRequest);
-      if (isRefusal(id)) throw new Refused(id);
+      if (isRefusal(id)) throw new RefusalError(id);
       return id;
     },
     onResponseError: (_request, error) => {
@@ -150,12 +150,12 @@ const ERROR_MESSAGES = new Map<unknown, { status: number; message: string }>([
   [ERRORS.FILE_NOT_FOUND, { status: 404, message: UPLOAD_TEXTS.uploadGone }],
 ]);
 
-export type TusFault = { status: number; message: string } | Refusal;
+export type TusError = { status: number; message: string } | Refusal;
 
 /** Returns the error to report to the user, or undefined for a server error. */
-function faultOf(error: unknown): TusFault | undefined {
-  if (error instanceof Refused) return error.refusal;
-  if (error instanceof NoRoomError) return { status: 507, message: UPLOAD_TEXTS.diskFull };
+function tusErrorOf(error: unknown): TusError | undefined {
+  if (error instanceof RefusalError) return error.refusal;
+  if (error instanceof InsufficientSpaceError) return { status: 507, message: UPLOAD_TEXTS.diskFull };
   if (error instanceof LostUploadError) return { status: 423, message: UPLOAD_TEXTS.lockedUpload };
   const { status_code, body } = error as { status_code?: number; body?: string };
   if (status_code === undefined) return undefined;
@@ -163,12 +163,12 @@ function faultOf(error: unknown): TusFault | undefined {
 }
 
 /** Returns the library's response, or the error to send instead. */
-export async function answerTus(context: UploadContext, request: Request): Promise<Response | TusFault> {
+export async function handleTusRequest(context: UploadContext, request: Request): Promise<Response | TusError> {
   try {
     const response = await createServer(context, request).handleWeb(request);
     return response.status < 400 ? response : { status: response.status, message: (await response.text()).trim() };
   } catch (error) {
-    const fault = faultOf(error);
+    const fault = tusErrorOf(error);
     if (fault) return fault;
     throw error;
   }

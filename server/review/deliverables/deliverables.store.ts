@@ -1,11 +1,11 @@
 /** Database access for deliverables. */
-import { type CutKind, type DeliverableRef, MAIN } from '#domain/review/cuts.ts';
+import { type CutKind, type DeliverableRef, MAIN_DELIVERABLE_NAME } from '#domain/review/cuts.ts';
 import {
   type Deliverable,
   type DeliverableDraft,
   type DeliverableTarget,
-  newestOf,
-  stateOf,
+  newestVersionOf,
+  deliverableStateOf,
 } from '#domain/review/deliverables.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row, RowChange } from '#server/platform/db/tables.ts';
@@ -37,11 +37,18 @@ async function listVersions(db: Db, projectId: number) {
 
 type Versions = Awaited<ReturnType<typeof listVersions>>;
 
-const NO_ROW = { id: null, version: 0, name: MAIN, aspect: '', length_seconds: 0, position: 0 } as const;
+const NO_ROW = {
+  id: null,
+  version: 0,
+  name: MAIN_DELIVERABLE_NAME,
+  aspect: '',
+  length_seconds: 0,
+  position: 0,
+} as const;
 const MAIN_ROW = { ...NO_ROW, canceled_at: null };
 
 function toDeliverable(row: typeof MAIN_ROW | Row<'deliverables'>, versions: Versions): Deliverable {
-  const newest = newestOf(versions, row.id);
+  const newest = newestVersionOf(versions, row.id);
   const isCanceled = row.canceled_at !== null;
   return {
     id: row.id,
@@ -53,7 +60,7 @@ function toDeliverable(row: typeof MAIN_ROW | Row<'deliverables'>, versions: Ver
     isCanceled,
     kind: versions.find(({ deliverable }) => (deliverable?.id ?? null) === row.id)?.kind ?? null,
     newestCut: newest ? { id: newest.id, number: newest.number } : null,
-    state: stateOf({ isCanceled, newest }),
+    state: deliverableStateOf({ isCanceled, newest }),
   };
 }
 
@@ -102,7 +109,7 @@ export async function findTarget(
   { exceptId = 0, ...target }: { projectId: number; deliverableId: number | null; exceptId?: number },
 ): Promise<DeliverableTarget | undefined> {
   const kind = await findKind(db, { ...target, exceptId });
-  if (target.deliverableId === null) return { name: MAIN, isCanceled: false, kind };
+  if (target.deliverableId === null) return { name: MAIN_DELIVERABLE_NAME, isCanceled: false, kind };
   const row = await findDeliverable(db, target.deliverableId);
   if (row?.project_id !== target.projectId) return undefined;
   return { name: row.name, isCanceled: row.canceled_at !== null, kind };

@@ -6,7 +6,7 @@ import {
   SHARE_LIMITS,
   SHARE_TEXTS,
   tooManyGuests,
-  tooManyPasswords,
+  tooManyPasswordAttempts,
 } from '#domain/review/share.ts';
 import { brokenRuleAt } from '#domain/platform/violations.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
@@ -20,24 +20,24 @@ import { findLinkOf } from './guest-auth.ts';
 import { countEntries, insertVisit, readGuesses, lockAddress, convertToVisit } from './visits.store.ts';
 
 type Link = Row<'share_links'>;
-type Counted = { linkId: number; address: string; now: string };
+type CountedAttempt = { linkId: number; address: string; now: string };
 
-const passwordFault = (message: string): Refusal => refuseInvalid([brokenRuleAt('password', message)]) as Refusal;
+const wrongPassword = (message: string): Refusal => refuseInvalid([brokenRuleAt('password', message)]) as Refusal;
 
-async function checkFlood(db: Db, counted: Counted): Promise<Refusal | undefined> {
+async function checkFlood(db: Db, counted: CountedAttempt): Promise<Refusal | undefined> {
   return (await countEntries(db, counted)) >= SHARE_LIMITS.entriesPerHour ? tooManyGuests() : undefined;
 }
 
 /** Records the attempt as failed. Returns the ID of its row, or the refusal after too many attempts. */
-const chargeAttempt = (deps: Deps, counted: Counted): Promise<number | Refusal> =>
+const chargeAttempt = (deps: Deps, counted: CountedAttempt): Promise<number | Refusal> =>
   deps.db.transaction().execute(async (trx) => {
     await lockAddress(trx, counted);
     const wait = secondsUntilPasswordRetry(await readGuesses(trx, counted), counted.now);
-    if (wait !== undefined) return tooManyPasswords(wait);
+    if (wait !== undefined) return tooManyPasswordAttempts(wait);
     return (await checkFlood(trx, counted)) ?? insertVisit(trx, { ...counted, act: 'wrong-password' });
   });
 
-type EntryAttempt = { link: Link; counted: Counted; charged: number | undefined };
+type EntryAttempt = { link: Link; counted: CountedAttempt; charged: number | undefined };
 
 /** Returns the guest's secret, shown only once. Checks the link again, because verifying the password takes time. */
 const admitGuest = (
@@ -69,10 +69,10 @@ export async function enterShare(
   if (isRefusal(link)) return link;
   const counted = { linkId: link.id, address: networkOf(address), now: deps.clock() };
   if (link.password_hash === null) return admitGuest(deps, token, { link, counted, charged: undefined });
-  if (password === null || password === '') return passwordFault(SHARE_ACCESS_TEXTS.passwordMissing);
+  if (password === null || password === '') return wrongPassword(SHARE_ACCESS_TEXTS.passwordMissing);
   const charged = await chargeAttempt(deps, counted);
   const isRight = !isRefusal(charged) && (await deps.passwords.verify(password, link.password_hash));
   if (isRight) return admitGuest(deps, token, { link, counted, charged });
   log.warn({ event: 'share-refused', link: link.id, address }, 'refused');
-  return isRefusal(charged) ? charged : passwordFault(SHARE_TEXTS.wrongPassword);
+  return isRefusal(charged) ? charged : wrongPassword(SHARE_TEXTS.wrongPassword);
 }

@@ -1,7 +1,7 @@
 /** Cuts that a share link shows, as guests see them. */
 import type { Cut } from '#domain/review/cuts.ts';
-import { newestOfEach } from '#domain/review/deliverables.ts';
-import { cutsShownBy } from '#domain/review/share.ts';
+import { newestVersions } from '#domain/review/deliverables.ts';
+import { cutsInLink } from '#domain/review/share.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import { isOfLiveDeliverable } from '#server/work/projects/newest-cuts.ts';
@@ -39,7 +39,7 @@ export async function listShownCuts(db: Db, link: Row<'share_links'>): Promise<S
   const rows = ids.length === 0 ? [] : await db.selectFrom('cuts').selectAll().where('id', 'in', ids).execute();
   const cuts = await toCuts(db, rows, GUESTS);
   const shown = new Set(rows.map((row) => row.deliverable_id));
-  const newest = newestOfEach(all).filter(({ deliverable }) => shown.has(deliverable?.id ?? null));
+  const newest = newestVersions(all).filter(({ deliverable }) => shown.has(deliverable?.id ?? null));
   return {
     cuts: cuts.toSorted((a, b) => b.number - a.number),
     newest: newest.map(({ number }) => number),
@@ -48,7 +48,7 @@ export async function listShownCuts(db: Db, link: Row<'share_links'>): Promise<S
 }
 
 const shownIdsOf = (link: Row<'share_links'>, all: Versions): number[] =>
-  cutsShownBy({ cutId: link.cut_id, showsAllCuts: link.shows_all_cuts }, all).map(({ id }) => id);
+  cutsInLink({ cutId: link.cut_id, showsAllCuts: link.shows_all_cuts }, all).map(({ id }) => id);
 
 /** Returns the row of this cut if the link shows it. */
 export async function findShownCut(db: Db, link: Row<'share_links'>, cutId: number): Promise<Row<'cuts'> | undefined> {

@@ -1,8 +1,8 @@
 /** Guest notes. Each action runs in one transaction with the project locked (docs/review.md#links). */
 import { checkFeedback, type Feedback } from '#domain/work/feedback.ts';
-import { checkReply, checkMark, checkNotedCut, checkNoteLimits, markOf, type SentMark } from '#domain/work/notes.ts';
+import { checkReply, checkMark, checkCutForNote, checkNoteLimits, markOf, type SentMark } from '#domain/work/notes.ts';
 import { isRefusal, refuse, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
-import { checkGuestNote, checkNoteFlood, SHARE_TEXTS } from '#domain/review/share.ts';
+import { checkGuestNote, checkNoteRate, SHARE_TEXTS } from '#domain/review/share.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { deleteFeedbackRow, lockFeedback, lockProjectOf } from '#server/work/feedback/feedback-rows.store.ts';
@@ -47,7 +47,7 @@ function checkNew({ cut, link }: Writer, written: NoteContent, parent: Feedback 
   const hasMark = written.frame !== null || written.drawing !== null || written.isWhole === true;
   return refuseInvalid([
     ...checkFeedback({ content: written.content, attachmentCount: 0, hasDrawing: written.drawing !== null }),
-    ...checkNotedCut(cut, projectId),
+    ...checkCutForNote(cut, projectId),
     // A guest sees a note awaiting release only if it is their own, and may reply to it.
     ...(parent
       ? checkReply({ ...parent, isPendingRelease: false }, { projectId, hasMark })
@@ -90,15 +90,15 @@ export const addGuestNote = (
     const sentId = await findSentNote(trx, newNote, reading);
     if (sentId !== undefined) return readNote(trx, sentId, reading);
     const refusal =
-      checkNoteFlood(await countRecentNotes(trx, { linkId: link.id, guestId: guest.id, now })) ??
+      checkNoteRate(await countRecentNotes(trx, { linkId: link.id, guestId: guest.id, now })) ??
       checkNoteLimits(await measureNotes(trx, cutId));
     return refusal ?? writeNew(trx, writer, newNote);
   });
 
-type OfNote = { cutId: number; noteId: number };
+type NoteRef = { cutId: number; noteId: number };
 
 /** Returns the guest's own note and locks it, unless someone else has replied. */
-async function findOwn(trx: Db, visitor: Visitor, { cutId, noteId, now }: OfNote & { now: string }) {
+async function findOwnNote(trx: Db, visitor: Visitor, { cutId, noteId, now }: NoteRef & { now: string }) {
   const writer = await findWriter(trx, visitor, { cutId, now });
   if (isRefusal(writer)) return writer;
   await lockFeedback(trx, noteId);
@@ -114,10 +114,10 @@ async function findOwn(trx: Db, visitor: Visitor, { cutId, noteId, now }: OfNote
 export const changeGuestNote = (
   deps: Deps,
   visitor: Visitor,
-  { change, ...of }: OfNote & { change: Partial<Omit<NoteContent, 'parentId'>> },
+  { change, ...of }: NoteRef & { change: Partial<Omit<NoteContent, 'parentId'>> },
 ): Promise<ReadNote | Refusal> =>
   deps.db.transaction().execute(async (trx) => {
-    const own = await findOwn(trx, visitor, { ...of, now: deps.clock() });
+    const own = await findOwnNote(trx, visitor, { ...of, now: deps.clock() });
     if (isRefusal(own)) return own;
     const { mark, content, parentId } = own.note;
     const { frame = null, endFrame = null, drawing = null } = mark ?? {};
@@ -139,9 +139,9 @@ export const changeGuestNote = (
   });
 
 /** Deletes the guest's own note with its replies. */
-export const deleteGuestNote = (deps: Deps, visitor: Visitor, of: OfNote): Promise<Refusal | undefined> =>
+export const deleteGuestNote = (deps: Deps, visitor: Visitor, of: NoteRef): Promise<Refusal | undefined> =>
   deps.db.transaction().execute(async (trx) => {
-    const own = await findOwn(trx, visitor, { ...of, now: deps.clock() });
+    const own = await findOwnNote(trx, visitor, { ...of, now: deps.clock() });
     if (isRefusal(own)) return own;
     await deleteFeedbackRow(trx, of.noteId);
     return undefined;

@@ -40,7 +40,7 @@ import {
 /** A link with its URL, which is shown only once. */
 export type LinkWithUrl = { link: ShareLink; url: string };
 
-const USUAL: Omit<LinkValues, 'label' | 'expiresAt'> = {
+const DEFAULT_VALUES: Omit<LinkValues, 'label' | 'expiresAt'> = {
   cutId: null,
   mayNote: true,
   mayDecide: false,
@@ -60,8 +60,10 @@ async function checkCut(db: Db, projectId: number, cutId: number | null | undefi
 const checkLinkPassword = async ({ db }: Deps, password: string | null | undefined): Promise<Violation[]> =>
   typeof password === 'string' ? checkPasswordRule(db, password, {}, 'password') : [];
 
-const hashOf = async ({ passwords }: Deps, password: string | null | undefined): Promise<string | null | undefined> =>
-  typeof password === 'string' ? passwords.hash(password) : password;
+const hashPassword = async (
+  { passwords }: Deps,
+  password: string | null | undefined,
+): Promise<string | null | undefined> => (typeof password === 'string' ? passwords.hash(password) : password);
 
 /** Returns whether the project exists and this user manages it. */
 export async function mayManage(db: Db, actor: Actor, projectId: number): Promise<boolean> {
@@ -82,10 +84,10 @@ export async function createLink(
   { projectId, draft: { password, ...draft } }: { projectId: number; draft: LinkDraft & { label: string } },
 ): Promise<LinkWithUrl | Refusal> {
   const now = deps.clock();
-  const values: LinkValues = { ...USUAL, expiresAt: defaultExpiry(now), ...draft };
+  const values: LinkValues = { ...DEFAULT_VALUES, expiresAt: defaultExpiry(now), ...draft };
   const invalid = refuseInvalid([...checkLink(values, now), ...(await checkLinkPassword(deps, password))]);
   if (invalid) return invalid;
-  const passwordHash = (await hashOf(deps, password)) ?? null;
+  const passwordHash = (await hashPassword(deps, password)) ?? null;
   const { link: url, hash: tokenHash } = newLink(deps, 'share');
   return deps.db.transaction().execute(async (trx) => {
     // The lock serializes the count of a project's links, and the check of rights.
@@ -120,7 +122,7 @@ export async function changeLink(
   const now = deps.clock();
   const typed = refuseInvalid(await checkLinkPassword(deps, password));
   if (typed) return typed;
-  const passwordHash = await hashOf(deps, password);
+  const passwordHash = await hashPassword(deps, password);
   return deps.db.transaction().execute(async (trx) => {
     const row = await lockLink(trx, id);
     if (!row) return notFound();

@@ -35,9 +35,9 @@ const toResponse = (link: ShareLink | Refusal) =>
 const responseOf = (made: LinkWithUrl | Refusal) =>
   isRefusal(made) ? made : { item: shareLinkToApi(made.link, made.url), version: made.link.version };
 
-type OfLink = Pick<Context<typeof getShareLink>, 'deps' | 'actor' | 'params'>;
+type LinkContext = Pick<Context<typeof getShareLink>, 'deps' | 'actor' | 'params'>;
 
-const getManaged = ({ deps, actor, params }: OfLink) => getManagedLink(deps, actor, params.id);
+const getManaged = ({ deps, actor, params }: LinkContext) => getManagedLink(deps, actor, params.id);
 
 const log = ({ request, actor, address, params }: Context<typeof revokeShareLink>, event: string): void =>
   request.log.info({ event, actor: actor.id, link: params.id, address }, event);

@@ -72,13 +72,13 @@ export async function convertToVisit(db: Db, id: number, guestId: number): Promi
   await db.updateTable('share_visits').set({ act: 'opened', guest_id: guestId }).where('id', '=', id).execute();
 }
 
-type Counted = { linkId: number; address: string; now: string };
+type CountedAttempt = { linkId: number; address: string; now: string };
 
 /** Serializes attempts from one address across all processes. */
-export const lockAddress = (trx: Transaction<Tables>, { linkId, address }: Counted): Promise<void> =>
+export const lockAddress = (trx: Transaction<Tables>, { linkId, address }: CountedAttempt): Promise<void> =>
   advisoryLock(trx, `share ${linkId} ${address}`);
 
-const since = (db: Db, { linkId, now }: Counted, { act, minutes }: { act: VisitAction; minutes: number }) =>
+const since = (db: Db, { linkId, now }: CountedAttempt, { act, minutes }: { act: VisitAction; minutes: number }) =>
   db
     .selectFrom('share_visits')
     .where('link_id', '=', linkId)
@@ -97,7 +97,7 @@ async function nthLatest(query: ReturnType<typeof since>, n: number): Promise<st
 }
 
 /** Returns how much of its limits this link's failed passwords have used. */
-export async function readGuesses(db: Db, counted: Counted): Promise<PasswordAttempts> {
+export async function readGuesses(db: Db, counted: CountedAttempt): Promise<PasswordAttempts> {
   const within = (minutes: number) => since(db, counted, { act: 'wrong-password', minutes });
   const own = (minutes: number) => within(minutes).where('address', '=', counted.address);
   return {
@@ -108,7 +108,7 @@ export async function readGuesses(db: Db, counted: Counted): Promise<PasswordAtt
 }
 
 /** Counts how often this address opened the link within the last hour. */
-export const countEntries = (db: Db, counted: Counted): Promise<number> =>
+export const countEntries = (db: Db, counted: CountedAttempt): Promise<number> =>
   countOf(since(db, counted, { act: 'opened', minutes: 60 }).where('address', '=', counted.address));
 
 /** Deletes visits after the longest lifetime of a link, and addresses after a day. Returns the number of visits. */

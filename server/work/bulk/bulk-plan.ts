@@ -33,7 +33,7 @@ export const refusedItem = ({ id, title }: { id: number; title: string }, messag
 });
 
 /** Returns the writes for projects that differ from the requested values, and the refused projects. */
-export async function planEach(
+export async function planWrites(
   db: Db,
   wanted: readonly RequestedChange[],
   { actor, now }: { actor: Actor; now: string },

@@ -25,7 +25,7 @@ import { lockRecords, listProjectIds, updateProjects } from '#server/work/projec
 import { writeAudit } from '#server/journal/write-audit.ts';
 import { readTimeZone } from '#server/identity/settings/settings.store.ts';
 import { auditOfMany } from './bulk-audit.ts';
-import { planEach, refusedItem, type RequestedChange, type Write } from './bulk-plan.ts';
+import { planWrites, refusedItem, type RequestedChange, type Write } from './bulk-plan.ts';
 
 /** Selected projects: by ID, or by the filters of a list. */
 export type Selection = { ids: readonly number[] } | { filters: ProjectFilterValues };
@@ -127,7 +127,7 @@ export function changeProjects(db: Db, actor: Actor, request: BulkRequest): Prom
     const locked = await lockSelected(trx, actor, request);
     if (isRefusal(locked)) return locked;
     const { wanted, refused } = requestedChanges(locked.records, request, await readTimeZone(trx));
-    const planned = await planEach(trx, wanted, { actor, now: request.now });
+    const planned = await planWrites(trx, wanted, { actor, now: request.now });
     const all = byId([...locked.gone, ...refused, ...planned.refused]);
     if (all.length > 0) return refuseItems(all, request.count, 'changed');
     const result = { count: request.count, changed: planned.writes.length };
@@ -173,7 +173,7 @@ export async function revertBulkChange(
 ): Promise<AuditEntry[] | Refusal> {
   const projects = changedProjectsOf(act);
   const { wanted, refused } = await changesToRevert(trx, projects);
-  const planned = await planEach(trx, wanted, { actor, now });
+  const planned = await planWrites(trx, wanted, { actor, now });
   const all = byId([...refused, ...planned.refused]);
   if (all.length > 0) return refuseItems(all, projects.length, 'undone');
   await updateProjects(trx, byActor(withDeadlinesSet(planned.writes, projects), actor));

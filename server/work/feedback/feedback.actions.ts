@@ -10,7 +10,7 @@ import {
   checkReply,
   checkInternal,
   checkMark,
-  checkNotedCut,
+  checkCutForNote,
   checkNoteLimits,
   markOf,
   type SentMark,
@@ -75,7 +75,7 @@ async function checkNew(
   projectId: number,
   { fields, target: { cut, parent } }: { fields: FeedbackFields; target: NoteTarget },
 ): Promise<Refusal | undefined> {
-  const otherCut = cut ? checkNotedCut(cut, projectId) : [];
+  const otherCut = cut ? checkCutForNote(cut, projectId) : [];
   const violations = [
     ...checkContent(fields),
     ...(otherCut.length > 0 ? otherCut : checkMark(fields, cut)),
@@ -127,9 +127,9 @@ const authorOf = ({ createdBy, guestName }: Feedback) => ({
   isOfGuest: guestName !== null,
 });
 
-type Right = typeof mayDeleteFeedback;
+type FeedbackRight = typeof mayDeleteFeedback;
 
-async function getFeedbackFor(db: Db, actor: Actor, { id, may }: { id: number; may: Right }) {
+async function getFeedbackFor(db: Db, actor: Actor, { id, may }: { id: number; may: FeedbackRight }) {
   const feedback = await findFeedback(db, actor, id);
   if (!feedback) return notFound();
   return may(actor, authorOf(feedback)) ? feedback : accessDenied();

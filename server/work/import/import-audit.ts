@@ -40,7 +40,7 @@ type PersonRow = Pick<Row<'users'>, 'id' | Column>;
 const fieldsOf = (row: Partial<PersonRow>): AuditFields =>
   Object.fromEntries(NAMES.flatMap((name) => (name in row ? [[COLUMNS[name], row[name] as AuditValue]] : [])));
 
-const only = (fields: AuditFields, wanted: AuditFields): AuditFields =>
+const pickFields = (fields: AuditFields, wanted: AuditFields): AuditFields =>
   Object.fromEntries(Object.entries(fields).filter(([field]) => field in wanted));
 
 const lineOf = (row: PersonRow, before: Partial<PersonRow> | undefined): AuditEntry => {
@@ -48,7 +48,7 @@ const lineOf = (row: PersonRow, before: Partial<PersonRow> | undefined): AuditEn
   const record = { kind: 'user', id: row.id, name } as const;
   if (!before) return { action: 'users.add', record, after: fieldsOf(row) };
   const had = fieldsOf(before);
-  return { action: 'users.change', record, ...auditDifference(had, only(fieldsOf(row), had)) };
+  return { action: 'users.change', record, ...auditDifference(had, pickFields(fieldsOf(row), had)) };
 };
 
 /** Returns the entries of an import that was just written. */

@@ -26,7 +26,7 @@ export async function mapInChunks<T, R>(items: readonly T[], work: (item: T) => 
   return results;
 }
 
-type Numbered = { cells: string[]; row: number };
+type NumberedRow = { cells: string[]; row: number };
 
 export type Reading = {
   reads: ReadRow[];
@@ -36,17 +36,17 @@ export type Reading = {
   newClients: ReadonlyMap<number, string>;
 };
 
-function recordsIn({ rows, firstRow }: SheetRows, plan: ImportPlan): { records: Numbered[]; section: number[] } {
+function recordsIn({ rows, firstRow }: SheetRows, plan: ImportPlan): { records: NumberedRow[]; section: number[] } {
   const header = rows[plan.headerRow - firstRow] ?? [];
   const below = rows
     .map((cells, at) => ({ cells, row: firstRow + at }))
     .filter(({ cells, row }) => cells.length > 0 && row > plan.headerRow);
-  const isSection = ({ cells }: Numbered): boolean => isSectionRow(cells, header, plan);
+  const isSection = ({ cells }: NumberedRow): boolean => isSectionRow(cells, header, plan);
   return { records: below.filter((one) => !isSection(one)), section: below.filter(isSection).map(({ row }) => row) };
 }
 
 /** Returns the plan's date format, or the only one that fits; null if there are no dates, undefined if several fit. */
-function formatFor(plan: ImportPlan, records: readonly Numbered[]): DateFormat | null | undefined {
+function formatFor(plan: ImportPlan, records: readonly NumberedRow[]): DateFormat | null | undefined {
   if (plan.dateFormat) return plan.dateFormat;
   const dateColumns = Object.entries(plan.columns).filter(
     ([field]) => importFieldOf(plan.kind, field)?.form.is === 'moment',
@@ -69,7 +69,7 @@ function withoutRepeats(reads: readonly ReadRow[]): { reads: ReadRow[]; repeat: 
 }
 
 /** Returns the clients to create, named as they first appear in the sheet. */
-function newClientsIn(plan: ImportPlan, records: readonly Numbered[]): Map<number, string> | Refusal {
+function newClientsIn(plan: ImportPlan, records: readonly NumberedRow[]): Map<number, string> | Refusal {
   const ids = newClientIds(plan);
   const names = new Map<number, string>();
   const at = plan.columns['client'];

@@ -40,7 +40,7 @@ import { writeAudit } from '#server/journal/write-audit.ts';
 import { readSheetFile } from './read-sheet.ts';
 
 type Store = Pick<Deps, 'db' | 'clock' | 'passwords'>;
-type Own = { id: number; actor: Actor };
+type OwnImport = { id: number; actor: Actor };
 
 /** Refuses people who have too many sheets waiting to be imported. */
 export const checkSheetLimit = async (db: Db, { id }: Actor): Promise<Refusal | undefined> =>
@@ -68,7 +68,7 @@ export async function storeSheet(
 }
 
 /** Deletes a sheet that has not been imported. */
-export function removeSheet({ db }: Store, { id, actor }: Own): Promise<Refusal | undefined> {
+export function removeSheet({ db }: Store, { id, actor }: OwnImport): Promise<Refusal | undefined> {
   return db.transaction().execute(async (trx) => {
     const storedImport = await findImport(trx, { id, userId: actor.id }, 'lock');
     const refusal = storedImport ? checkNotImported(storedImport) : notFound();
@@ -79,7 +79,7 @@ export function removeSheet({ db }: Store, { id, actor }: Own): Promise<Refusal 
 
 async function planRows(
   { db, clock }: Store,
-  { id, actor }: Own,
+  { id, actor }: OwnImport,
   request: { plan: ImportPlan; passwordHash?: string },
 ) {
   const refusal = refuseInvalid(checkKeepRunning(request.plan, await readAllowsSeveralTimers(db)));
@@ -91,10 +91,10 @@ async function planRows(
 /** One page of a preview. */
 export type PreviewPage = { outcome: ImportOutcome; page: number };
 
-const inPreview = (text: string): string => truncate(text, LIMITS.importPreviewCell);
+const truncateForPreview = (text: string): string => truncate(text, LIMITS.importPreviewCell);
 
 const cellsOf = (plan: ImportPlan, cells: readonly string[]): Record<string, string> =>
-  Object.fromEntries(Object.entries(plan.columns).map(([field, at]) => [field, inPreview(cells[at] ?? '')]));
+  Object.fromEntries(Object.entries(plan.columns).map(([field, at]) => [field, truncateForPreview(cells[at] ?? '')]));
 
 function pageOf(
   { rows, counts, names, words, skipped, dateFormat }: SheetPlan,
@@ -107,15 +107,17 @@ function pageOf(
     counts,
     skipped,
     ...(dateFormat ? { dateFormat } : {}),
-    words: words.slice(0, LIMITS.importPageRows).map(({ word, ...one }) => ({ ...one, word: inPreview(word) })),
+    words: words
+      .slice(0, LIMITS.importPageRows)
+      .map(({ word, ...one }) => ({ ...one, word: truncateForPreview(word) })),
     total: found.length,
     rows: found.slice(from, from + LIMITS.importPageRows).map(({ values: _values, changes, ...row }) => ({
       ...row,
       cells: cells(row.row),
       changes: changes.map(({ field, before, after }) => ({
         field,
-        before: inPreview(before),
-        after: inPreview(after),
+        before: truncateForPreview(before),
+        after: truncateForPreview(after),
       })),
     })),
     names: names.slice(0, LIMITS.importPageRows).map(({ kind, text, key, rows: count, candidates }) => ({
@@ -131,7 +133,7 @@ function pageOf(
 /** Returns the outcome of each row; stores the plan, so that the page can be reopened with it. */
 export async function previewSheet(
   store: Store,
-  own: Own,
+  own: OwnImport,
   { plan, shown }: { plan: ImportPlan; shown: PreviewPage },
 ): Promise<ImportPreview | Refusal> {
   const { db } = store;
@@ -158,7 +160,7 @@ async function conflictToRefusal<T>(work: Promise<T>): Promise<T | Refusal> {
 /** Writes the previewed rows in one transaction, or nothing (docs/people.md#import). `unproven` is the refusal if the import adds administrators. */
 export async function importSheet(
   store: Store,
-  own: Own,
+  own: OwnImport,
   { plan, counts, unproven }: { plan: ImportPlan; counts: ImportCounts; unproven: Refusal | undefined },
 ): Promise<StoredImport | Refusal> {
   const { db, clock, passwords } = store;

@@ -168,7 +168,7 @@ function countByKey<T extends { key: string }>(all: readonly T[]): (T & { rows: 
   return found.toSorted((a, b) => b.rows - a.rows);
 }
 
-const openNamesOf = (reads: readonly ReadRow[]): SheetPlan['names'] =>
+const unresolvedNamesOf = (reads: readonly ReadRow[]): SheetPlan['names'] =>
   (['person', 'client'] as const)
     .flatMap((kind) =>
       countByKey(
@@ -181,7 +181,7 @@ const openNamesOf = (reads: readonly ReadRow[]): SheetPlan['names'] =>
     )
     .toSorted((a, b) => b.rows - a.rows);
 
-const openWordsOf = (reads: readonly ReadRow[]): UnresolvedValues =>
+const unresolvedValuesOf = (reads: readonly ReadRow[]): UnresolvedValues =>
   countByKey(
     reads.flatMap(({ unresolvedValues }) =>
       unresolvedValues.map(({ field, text: word }) => ({ field, word, key: valueKey(field, word) })),
@@ -212,7 +212,7 @@ export async function planSheet(db: Db, request: SheetRequest): Promise<SheetPla
   const records = byId(projects);
   const writing = { request, records, clients: byId(existing.clients), people: byId(existing.people), writes };
   const rows = await mapInChunks(reads, (read) => withWrites(checkRow(read, { plan, context }), writing));
-  const open = { names: openNamesOf(reads), words: openWordsOf(reads) };
+  const open = { names: unresolvedNamesOf(reads), words: unresolvedValuesOf(reads) };
   return {
     rows,
     counts: countsOf(rows),

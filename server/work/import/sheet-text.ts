@@ -7,7 +7,7 @@ const isBinary = (bytes: Buffer): boolean => /[\u0000-\u0008\u000E-\u001A\u001C-
 
 /** Bytes examined: in Western UTF-16 text nearly every other byte is zero. */
 const SAMPLE_LENGTH = 2_000;
-const MOST = 0.8;
+const MIN_ZERO_SHARE = 0.8;
 
 function utf16In(bytes: Buffer): 'utf-16le' | 'utf-16be' | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
@@ -16,7 +16,7 @@ function utf16In(bytes: Buffer): 'utf-16le' | 'utf-16be' | undefined {
   const zeros = [0, 0];
   for (const [at, byte] of start.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
   const [even = 0, odd = 0] = zeros;
-  const many = (start.length / 2) * MOST;
+  const many = (start.length / 2) * MIN_ZERO_SHARE;
   if (odd >= many && even === 0 && odd > 0) return 'utf-16le';
   return even >= many && odd === 0 && even > 0 ? 'utf-16be' : undefined;
 }

@@ -1,6 +1,6 @@
 /** Rows of the first sheet of an XLSX file; formulas give their last computed value. */
 import { readSheet } from 'read-excel-file/node';
-import { secondOf } from '#domain/platform/dates.ts';
+import { truncateToSecond } from '#domain/platform/dates.ts';
 import { lengthText } from '#domain/work/import-cells.ts';
 import { SheetFault, SHEET_TEXTS } from './sheet.ts';
 import { shownDigits } from './xlsx-formats.ts';
@@ -18,7 +18,7 @@ function dateText(date: Date): string {
   if (date.getUTCFullYear() < FIRST_YEAR) return lengthText(Math.max(0, seconds - ZERO_MS / 1000));
   const iso = new Date(seconds * 1000).toISOString();
   // A date without a time gets the default hour of its column.
-  return iso.endsWith('T00:00:00.000Z') ? iso.slice(0, 10) : secondOf(iso);
+  return iso.endsWith('T00:00:00.000Z') ? iso.slice(0, 10) : truncateToSecond(iso);
 }
 
 function textOf(cell: unknown): string {

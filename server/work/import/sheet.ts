@@ -38,7 +38,7 @@ function withoutEmptyEnd(row: string[]): string[] {
   return row.slice(0, last + 1);
 }
 
-const cut = (cell: string): string => truncate(cell, LIMITS.importCellShown);
+const truncateCell = (cell: string): string => truncate(cell, LIMITS.importCellShown);
 
 function checkSize(rows: readonly string[][]): void {
   const width = Math.max(...rows.map((row) => row.length));
@@ -60,9 +60,9 @@ export function sheetOf(all: readonly string[][]): Sheet {
   const width = Math.max(...rows.map((row) => row.length));
   return {
     headerRow: header + 1,
-    columns: Array.from({ length: width }, (_, at) => cut(rows[header]?.[at] ?? '')),
+    columns: Array.from({ length: width }, (_, at) => truncateCell(rows[header]?.[at] ?? '')),
     rowCount: below.filter((row) => row.length > 0).length,
-    top: rows.slice(0, LIMITS.importTopRows).map((row) => row.map(cut)),
+    top: rows.slice(0, LIMITS.importTopRows).map((row) => row.map(truncateCell)),
     rows: JSON.stringify(rows),
   };
 }

@@ -29,17 +29,17 @@ const newestOf = (row: Row<'cuts'>) => ({ id: row.id, number: row.number, decide
 export type NewestCut = ReturnType<typeof newestOf>;
 
 /** A deliverable of a project; null stands for Main. */
-type OfDeliverable = { projectId: number; deliverableId: number | null };
+type DeliverableKey = { projectId: number; deliverableId: number | null };
 
-const isOf = (deliverableId: number | null) => (deliverableId === null ? 'is' : '=');
+const isOfDeliverable = (deliverableId: number | null) => (deliverableId === null ? 'is' : '=');
 
 /** Returns the deliverable's newest cut, or undefined. */
 export async function findNewestCut(
   db: Db,
-  { projectId, deliverableId }: OfDeliverable,
+  { projectId, deliverableId }: DeliverableKey,
 ): Promise<NewestCut | undefined> {
   const row = await newestCuts(db, projectId)
-    .where('cuts.deliverable_id', isOf(deliverableId), deliverableId)
+    .where('cuts.deliverable_id', isOfDeliverable(deliverableId), deliverableId)
     .executeTakeFirst();
   return row && newestOf(row);
 }
@@ -52,13 +52,13 @@ export async function listNewestCuts(db: Db, projectId: number): Promise<NewestC
 /** Returns the deliverable's cut with the next lower number. */
 export const findCutBefore = (
   db: Db,
-  { projectId, deliverableId, number }: OfDeliverable & { number: number },
+  { projectId, deliverableId, number }: DeliverableKey & { number: number },
 ): Promise<{ id: number } | undefined> =>
   db
     .selectFrom('cuts')
     .select('id')
     .where('project_id', '=', projectId)
-    .where('deliverable_id', isOf(deliverableId), deliverableId)
+    .where('deliverable_id', isOfDeliverable(deliverableId), deliverableId)
     .where('number', '<', number)
     .orderBy('number', 'desc')
     .limit(1)

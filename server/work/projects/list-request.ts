@@ -4,7 +4,7 @@ import type { Actor } from '#domain/identity/roles.ts';
 import { listProjects } from '#contract/work/projects.ts';
 import { parseQueryString } from '#server/platform/http/query-string.ts';
 import { readListRequest } from '#server/platform/http/read-query.ts';
-import type { Reading } from './project-totals.store.ts';
+import type { ReadDatabases } from './project-totals.store.ts';
 import { listProjectsPage, type ProjectsRequest } from './projects.store.ts';
 
 /** API query parameters and their values. */
@@ -24,7 +24,7 @@ export function listRequestOf({ parameters, now, itemsPerPage }: ListOptions): P
 
 /** Returns the number of projects in the list. */
 export async function countProjects(
-  from: Reading,
+  from: ReadDatabases,
   { actor, now }: { actor: Actor; now: string },
   parameters: ListParameters,
 ): Promise<number> {

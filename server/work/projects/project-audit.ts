@@ -4,7 +4,7 @@ import type { WorkTimes } from '#domain/work/project.ts';
 import type { Award } from './project-points.ts';
 import type { NewProject, ProjectRecord } from './project-record.ts';
 
-type Written = { fields: Partial<NewProject>; log?: Award['log'] };
+type WrittenChange = { fields: Partial<NewProject>; log?: Award['log'] };
 
 const timesOf = ({ startedAt, endedAt, pauses, runtimeMinutes }: WorkTimes): AuditFields => ({
   startedAt,
@@ -62,7 +62,7 @@ const personalIn = (record: ProjectRecord, { personalPoint }: Partial<NewProject
       ];
 
 /** Returns the audit entries of a pending write; most changes have none. */
-export function auditOfChange(record: ProjectRecord, { fields, log }: Written): AuditEntry[] {
+export function auditOfChange(record: ProjectRecord, { fields, log }: WrittenChange): AuditEntry[] {
   const found = [
     ...correctedIn(record, fields),
     ...setBackIn(record, fields),

@@ -1,5 +1,5 @@
 /** Kind of a PATCH body: a timer action, the mark as duplicated, or field changes (docs/projects.md#press-or-edit, docs/api-reference.md#no-op). */
-import { secondOf } from '#domain/platform/dates.ts';
+import { truncateToSecond } from '#domain/platform/dates.ts';
 import { checkDuplicateProject, checkEditProject, mayScore, mayUseTimer } from '#domain/work/project-rights.ts';
 import type { ProjectStatus } from '#domain/work/project-status.ts';
 import { pausesOf } from '#domain/work/project-correction.ts';
@@ -59,7 +59,8 @@ function timerActionIn(body: ChangeBody, present: ProjectStatus): TimerAction | 
 }
 
 /** Compares to the second, the API's precision: a time that was read and sent back is unchanged (docs/api-reference.md#item, docs/api-reference.md#no-op). */
-const isSameInstant = (a: string | null, b: string | null): boolean => (a && secondOf(a)) === (b && secondOf(b));
+const isSameInstant = (a: string | null, b: string | null): boolean =>
+  (a && truncateToSecond(a)) === (b && truncateToSecond(b));
 
 const isInstant = (field: keyof ProjectFields): boolean =>
   (PROJECT_FIELDS[field].body as FieldSchema).format === 'date-time';

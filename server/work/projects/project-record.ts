@@ -67,18 +67,18 @@ export function recordOf(row: Row<'projects'>): ProjectRecord {
   return record as ProjectRecord;
 }
 
-type Clocked = TimerTimes & Allowance;
+type TimerFields = TimerTimes & Allowance;
 
 /** Returns the timer columns that lists compare. */
-const clockColumnsOf = (round: Clocked): Pick<Row<'projects'>, 'clock_since' | 'over_at'> => ({
+const timerColumnsOf = (round: TimerFields): Pick<Row<'projects'>, 'clock_since' | 'over_at'> => ({
   clock_since: timerSinceOf(round),
   over_at: overAtOf(round),
 });
 
 /** Returns only the timer columns that change, so that their indexes aren't updated needlessly. */
-function changedClock(before: Clocked, after: Clocked): RowChange<'projects'> {
-  const stored = clockColumnsOf(before);
-  const { clock_since, over_at } = clockColumnsOf(after);
+function changedTimerColumns(before: TimerFields, after: TimerFields): RowChange<'projects'> {
+  const stored = timerColumnsOf(before);
+  const { clock_since, over_at } = timerColumnsOf(after);
   return {
     ...(clock_since === stored.clock_since ? {} : { clock_since }),
     ...(over_at === stored.over_at ? {} : { over_at }),
@@ -97,12 +97,12 @@ function columnsOf(fields: Partial<NewProject>): RowChange<'projects'> {
 
 /** Returns the columns of a new project. */
 export const newColumnsOf = (project: NewProject): NewRow<'projects'> =>
-  ({ ...columnsOf(project), ...clockColumnsOf(project) }) as NewRow<'projects'>;
+  ({ ...columnsOf(project), ...timerColumnsOf(project) }) as NewRow<'projects'>;
 
 /** Returns the columns of the changed fields. */
 export const changedColumnsOf = (record: ProjectRecord, fields: Partial<NewProject>): RowChange<'projects'> => ({
   ...columnsOf(fields),
-  ...changedClock(record, { ...record, ...fields }),
+  ...changedTimerColumns(record, { ...record, ...fields }),
 });
 
 /** Returns the IDs that rights depend on. */

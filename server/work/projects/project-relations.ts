@@ -75,7 +75,7 @@ async function listRelated(db: Db, records: readonly ProjectRecord[]): Promise<R
   return related;
 }
 
-const at = <T>(map: Map<number, T>, id: number | null): T | null => (id === null ? null : (map.get(id) ?? null));
+const getOrNull = <T>(map: Map<number, T>, id: number | null): T | null => (id === null ? null : (map.get(id) ?? null));
 
 /** Returns the projects with everything that a list or card shows, in the given order. */
 export async function loadRelations(db: Db, records: ProjectRecord[]): Promise<Project[]> {
@@ -83,13 +83,13 @@ export async function loadRelations(db: Db, records: ProjectRecord[]): Promise<P
   const { people, clients, feedbackIds, cuts } = await listRelated(db, records);
   return records.map((record) =>
     Object.assign(record, {
-      client: at(clients, record.clientId),
-      assignedTo: at(people, record.assignedToId),
-      assignedBy: at(people, record.assignedById),
-      reviewedBy: at(people, record.reviewedById),
+      client: getOrNull(clients, record.clientId),
+      assignedTo: getOrNull(people, record.assignedToId),
+      assignedBy: getOrNull(people, record.assignedById),
+      reviewedBy: getOrNull(people, record.reviewedById),
       // IDs ascend, so the oldest come first.
       feedbackIds: (feedbackIds.get(record.id) ?? []).toSorted((a, b) => a - b),
-      latestCut: at(cuts, record.id),
+      latestCut: getOrNull(cuts, record.id),
     }),
   );
 }

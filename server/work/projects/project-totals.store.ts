@@ -9,7 +9,7 @@ import type { Db } from '#server/platform/db/dialect.ts';
 import type { ProjectConditions, ProjectFilterValues } from './project-filters.ts';
 
 /** The connection for short reads, and the one for long reads (ADR 5). */
-export type Reading = { db: Db; reports: Db };
+export type ReadDatabases = { db: Db; reports: Db };
 
 /** The facet that covers each filter; all facets also cover status, class, both flags and `onTime`. */
 const FACETS: Partial<Record<keyof ProjectFilterValues, Facet>> = {
@@ -78,7 +78,7 @@ async function count(db: Db, { counted }: ProjectConditions) {
 
 /** Returns the counts; a full count may take long and therefore uses the connection for long reads. */
 export async function totalOf(
-  from: Reading,
+  from: ReadDatabases,
   stored: StoredCounts | undefined,
   conditions: ProjectConditions,
 ): Promise<Counts> {

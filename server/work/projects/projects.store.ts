@@ -9,11 +9,11 @@ import { offsetOf, type Page } from '#server/platform/db/page.ts';
 import { prepared } from '#server/platform/db/prepared.ts';
 import type { NewRow, Row, RowChange } from '#server/platform/db/tables.ts';
 import { dependsOnNow, projectConditions, type ProjectFilters, type ProjectFilterValues } from './project-filters.ts';
-import { affectsWaits, followProjects } from '#server/work/waits/project-waits.ts';
+import { affectsWaits, syncWaitsOfProjects } from '#server/work/waits/project-waits.ts';
 import { readIdsInOrder, readRowsOf, scanFor } from './project-pages.store.ts';
 import { changedColumnsOf, type NewProject, newColumnsOf, type ProjectRecord, recordOf } from './project-record.ts';
 import { loadRelations } from './project-relations.ts';
-import { type Reading, storedCountsOf, totalOf } from './project-totals.store.ts';
+import { type ReadDatabases, storedCountsOf, totalOf } from './project-totals.store.ts';
 
 const editorIdOf = (actor: Actor): number | undefined => (actor.type === 'editor' ? actor.id : undefined);
 
@@ -25,7 +25,7 @@ export type ProjectsRequest = ListRequest<ProjectFilters> & { now: string };
 type Request = ProjectsRequest & { editorId: number | undefined };
 
 async function readRecords(
-  from: Reading,
+  from: ReadDatabases,
   { editorId, now, ...request }: Request,
   cache: Cache,
 ): Promise<Page<ProjectRecord>> {
@@ -44,7 +44,7 @@ async function readRecords(
   return { rows: rows.map(recordOf), total: counts.total };
 }
 
-async function readPage(from: Reading, request: Request, cache: Cache): Promise<Page<Project>> {
+async function readPage(from: ReadDatabases, request: Request, cache: Cache): Promise<Page<Project>> {
   const { rows, total } = await readRecords(from, request, cache);
   return { rows: await loadRelations(from.db, rows), total };
 }
@@ -53,7 +53,7 @@ const uncached: Cache = (_key, read) => read();
 
 /** Returns one page of the projects that this person may read. Results that depend on the time are never cached (ADR 10). */
 export function listProjectsPage(
-  from: Reading,
+  from: ReadDatabases,
   actor: Actor,
   { now, ...request }: ProjectsRequest,
 ): Promise<Page<Project>> {
@@ -66,7 +66,7 @@ export function listProjectsPage(
 
 /** Returns several pages at the same point in time, read concurrently, with one query for all their relations. */
 export async function listProjectsPages(
-  from: Reading,
+  from: ReadDatabases,
   actor: Actor,
   requests: readonly ProjectsRequest[],
 ): Promise<Page<Project>[]> {
@@ -147,7 +147,7 @@ export async function updateProject(
 ): Promise<ProjectRecord> {
   const [row] = await writeRow(db, record.id, changedColumnsOf(record, fields));
   if (!affectsWaits({ record, fields })) return recordOf(row as Row<'projects'>);
-  await followProjects(db, [{ record, fields }]);
+  await syncWaitsOfProjects(db, [{ record, fields }]);
   return (await findRecord(db, record.id)) as ProjectRecord;
 }
 
@@ -165,7 +165,7 @@ export async function updateProjects(
       .where('id', 'in', ids)
       .execute();
   }
-  await followProjects(db, changes);
+  await syncWaitsOfProjects(db, changes);
 }
 
 /** Deletes the project with its feedback and log, and clears the reference of its copies. */

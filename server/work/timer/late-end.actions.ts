@@ -15,13 +15,13 @@ import { readEditorTimer } from '#server/identity/settings/settings.store.ts';
 import { findUndo } from '#server/journal/undo.store.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
 
-type Rights = { id: number; fixedTimer: EditorTimer | undefined };
+type EndRequest = { id: number; fixedTimer: EditorTimer | undefined };
 
 /** Returns the project if this person may end it. */
 async function getEndable(
   db: Db,
   actor: Actor,
-  { id, fixedTimer, lock }: Rights & { lock?: 'lock' },
+  { id, fixedTimer, lock }: EndRequest & { lock?: 'lock' },
 ): Promise<ProjectRecord | Refusal> {
   const record = await findRecord(db, id, lock);
   if (!record || !mayReadProject(actor, record)) return notFound();
@@ -30,7 +30,7 @@ async function getEndable(
 }
 
 /** Checks the caller's rights before the body is read. */
-export async function checkMayMoveEnd(db: Db, actor: Actor, rights: Rights): Promise<Refusal | undefined> {
+export async function checkMayMoveEnd(db: Db, actor: Actor, rights: EndRequest): Promise<Refusal | undefined> {
   const record = await getEndable(db, actor, rights);
   return isRefusal(record) ? record : undefined;
 }
@@ -39,7 +39,7 @@ export async function checkMayMoveEnd(db: Db, actor: Actor, rights: Rights): Pro
 export function moveEnd(
   db: Db,
   actor: Actor,
-  { at, reason, ifMatch, now, ...rights }: Rights & { at: string; reason: string; ifMatch: IfMatch; now: string },
+  { at, reason, ifMatch, now, ...rights }: EndRequest & { at: string; reason: string; ifMatch: IfMatch; now: string },
 ): Promise<Project | Refusal> {
   return db.transaction().execute(async (trx) => {
     const record = await getEndable(trx, actor, { ...rights, lock: 'lock' });

@@ -33,7 +33,7 @@ export type Replacements = {
 export type RestoreResult = { kind: TrashKind; recordId: number };
 
 /** Returns a conflict that requires another value of one field. */
-const askForValue = (path: string, message: string): Refusal => ({
+const requireValue = (path: string, message: string): Refusal => ({
   ...refuse('conflict', message),
   violations: [brokenRuleAt(path, message)],
 });
@@ -42,7 +42,7 @@ const askForValue = (path: string, message: string): Refusal => ({
 const valueTaken = (path: 'trackingId' | 'email', wasGiven: boolean): Refusal =>
   wasGiven
     ? (refuseInvalid([alreadyUsedAt(path)]) as Refusal)
-    : askForValue(path, path === 'email' ? TRASH_TEXTS.emailTaken : TRASH_TEXTS.trackingIdTaken);
+    : requireValue(path, path === 'email' ? TRASH_TEXTS.emailTaken : TRASH_TEXTS.trackingIdTaken);
 
 type Restore = { trashEntry: TrashedRecord; replacements: Replacements; actor: Actor; now: string };
 
@@ -56,15 +56,15 @@ async function checkClient(
   const trashEntry = await lockTrashedRecord(trx, { kind: 'client', recordId: clientId, now });
   await lockClient(trx, clientId);
   if ((await listKnownClientIds(trx, [clientId])).has(clientId)) return undefined;
-  if (replacements.clientId !== undefined || !trashEntry) return askForValue('client', TRASH_TEXTS.clientGone);
-  if (!maySeeInTrash(actor, trashEntry)) return askForValue('client', TRASH_TEXTS.clientNotRestorable);
+  if (replacements.clientId !== undefined || !trashEntry) return requireValue('client', TRASH_TEXTS.clientGone);
+  if (!maySeeInTrash(actor, trashEntry)) return requireValue('client', TRASH_TEXTS.clientNotRestorable);
   if (replacements.isWithClient) {
     await restoreClientRows(trx, trashEntry.snapshot as ClientSnapshot);
     await deleteTrashEntry(trx, trashEntry.id);
     await writeAudit(trx, auditOfRestore(trashEntry), { now });
     return undefined;
   }
-  const refusal = askForValue('client', clientInTrashText(trashEntry.title));
+  const refusal = requireValue('client', clientInTrashText(trashEntry.title));
   const offer = brokenRuleAt('restoreClient', TRASH_TEXTS.restoreClient);
   return { ...refusal, violations: [...(refusal.violations ?? []), offer] };
 }

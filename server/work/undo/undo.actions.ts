@@ -38,9 +38,9 @@ import { findUndo, listUndoable, markUndone, type UndoRecord } from '#server/jou
 
 type Store = Pick<Deps, 'db' | 'clock' | 'config'>;
 /** An entry to undo, the current time, and the editors' timer rights if the environment fixes them. */
-type Undoing = { act: UndoRecord; now: string; fixedTimer: EditorTimer | undefined };
+type UndoContext = { act: UndoRecord; now: string; fixedTimer: EditorTimer | undefined };
 /** Writes the previous values and returns the audit entries. It refuses before writing anything. */
-type Revert = (trx: Transaction<Tables>, actor: Actor, undoing: Undoing) => Promise<AuditEntry[] | Refusal>;
+type Revert = (trx: Transaction<Tables>, actor: Actor, undoing: UndoContext) => Promise<AuditEntry[] | Refusal>;
 
 async function mayActOn(
   db: Db,
@@ -183,7 +183,7 @@ export function undo<A extends UndoRecord>(
 }
 
 /** Returns the entries that this person may undo, with their actors' names. */
-const ownOf = (actor: Actor, actions: Awaited<ReturnType<typeof listUndoable>>): UndoableAction[] =>
+const ownActionsOf = (actor: Actor, actions: Awaited<ReturnType<typeof listUndoable>>): UndoableAction[] =>
   actions.flatMap((action) =>
     isSingle(action) && !checkUndoActor(actor, action)
       ? { id: action.id, kind: action.kind, createdAt: action.createdAt, by: fullNameOf(action) }
@@ -200,7 +200,7 @@ export async function listUndoableOnProject(
   if (!record || !mayReadProject(actor, record)) return notFound();
   const kinds = ['end', 'revision', 'score'] as const;
   const open: UndoableAction[] = [];
-  for (const act of ownOf(actor, await listUndoable(db, { kinds, id, version: record.version, now: clock() })))
+  for (const act of ownActionsOf(actor, await listUndoable(db, { kinds, id, version: record.version, now: clock() })))
     if (await mayActOn(db, actor, { kind: act.kind, record, fixedTimer: config.editorTimer })) open.push(act);
   return open;
 }
@@ -214,5 +214,5 @@ export async function listUndoableOnLeave(
   const leave = await findLeave(db, id);
   if (!leave || !mayReadLeave(actor, leave.employee)) return notFound();
   const actions = await listUndoable(db, { kinds: ['leave'], id, version: leave.version, now: clock() });
-  return mayUndoLeave(actor, leave) ? ownOf(actor, actions) : [];
+  return mayUndoLeave(actor, leave) ? ownActionsOf(actor, actions) : [];
 }

@@ -6,23 +6,23 @@ import { isOfLiveDeliverable, newestCuts } from '#server/work/projects/newest-cu
 import type { NewProject, ProjectRecord } from '#server/work/projects/project-record.ts';
 import { endOpenWait, syncProjects } from './waits.store.ts';
 
-type Written = { record: ProjectRecord; fields: Partial<NewProject> };
+type ProjectWrite = { record: ProjectRecord; fields: Partial<NewProject> };
 
-const endsWait = ({ record, fields }: Written): boolean =>
+const endsWait = ({ record, fields }: ProjectWrite): boolean =>
   record.waitingFor !== null &&
   record.waitingFor !== 'approval' &&
   !isFinished(record.status) &&
   isFinished(fields.status ?? record.status);
 
 /** Returns whether a project's waits, or the columns derived from them, depend on these fields. */
-export function affectsWaits({ record, fields }: Written): boolean {
+export function affectsWaits({ record, fields }: ProjectWrite): boolean {
   const isEndMoved = fields.endedAt !== undefined && fields.endedAt !== record.endedAt;
   const isDeadlineMoved = fields.deadlineAt !== undefined && record.endedAt !== null;
   return isEndMoved || isDeadlineMoved || endsWait({ record, fields });
 }
 
 /** Ends the waits of projects that these writes ended, and updates the derived columns. */
-export async function followProjects(trx: Db, writes: readonly Written[]): Promise<void> {
+export async function syncWaitsOfProjects(trx: Db, writes: readonly ProjectWrite[]): Promise<void> {
   for (const { record, fields } of writes.filter(endsWait))
     await endOpenWait(trx, record.id, {
       at: fields.endedAt ?? record.endedAt ?? record.waitingSince ?? '',

@@ -6,7 +6,7 @@ import {
   isCorrection,
   mayDeleteWait,
   mayManageWaits,
-  notAhead,
+  clampToNow,
   type Wait,
   type WaitChange,
 } from '#domain/work/waits.ts';
@@ -34,19 +34,19 @@ export async function checkWaitEditor(db: Db, actor: Actor, id: number): Promise
   return row ? checkWaiter(db, actor, row.project_id) : notFound();
 }
 
-type Drafted = { kind: WaitKind; note: string; since: string | undefined };
+type WaitDraft = { kind: WaitKind; note: string; since: string | undefined };
 
 /** Opens a wait, from now unless it began earlier. */
 export function openWait(
   db: Db,
   actor: Actor,
-  { projectId, draft, now }: { projectId: number; draft: Drafted; now: string },
+  { projectId, draft, now }: { projectId: number; draft: WaitDraft; now: string },
 ): Promise<Wait | Refusal> {
   return db.transaction().execute(async (trx) => {
     const record = await getReadableRecord(trx, actor, projectId, 'lock');
     if (isRefusal(record)) return record;
     if (!mayManageWaits(actor, record)) return accessDenied();
-    const since = notAhead(draft.since, now) ?? now;
+    const since = clampToNow(draft.since, now) ?? now;
     const context = { project: record, others: await listWaits(trx, projectId), now, zone: await readTimeZone(trx) };
     const refusal = checkOpenWait({ kind: draft.kind, since }, context);
     if (refusal) return refusal;

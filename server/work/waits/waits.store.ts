@@ -93,10 +93,10 @@ const DERIVED = ['waiting_for', 'waiting_since', 'adjusted_deadline_at'] as cons
 type Derived = Pick<Row<'projects'>, (typeof DERIVED)[number]>;
 const TIMES = ['id', 'created_at', 'ended_at', 'deadline_at', 'deadline_set_at'] as const;
 type Times = Pick<Row<'projects'>, (typeof TIMES)[number]>;
-type Waited = Pick<Row<'waits'>, 'kind' | 'since' | 'until'>;
+type WaitPeriod = Pick<Row<'waits'>, 'kind' | 'since' | 'until'>;
 
 /** Only ended work stores an adjusted deadline, since that of open work changes as time passes. */
-function derivedOf(project: Times, waits: readonly Waited[]): Derived {
+function derivedOf(project: Times, waits: readonly WaitPeriod[]): Derived {
   const open = waits.find(({ until }) => until === null);
   const { created_at: createdAt, deadline_at: deadlineAt, deadline_set_at: deadlineSetAt, ended_at: endedAt } = project;
   const adjusted =
@@ -153,13 +153,13 @@ export async function listWrongProjects(db: Db): Promise<number[]> {
   }
 }
 
-type Ending = { at: string; byId: number | null };
+type WaitEnd = { at: string; byId: number | null };
 
 /** Ends the open wait, only if it is of these kinds if any are given, and increments its version. */
 export async function endOpenWait(
   trx: Db,
   projectId: number,
-  { at, byId, kinds }: Ending & { kinds?: readonly Wait['kind'][] },
+  { at, byId, kinds }: WaitEnd & { kinds?: readonly Wait['kind'][] },
 ): Promise<void> {
   let query = trx
     .updateTable('waits')

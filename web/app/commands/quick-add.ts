@@ -8,7 +8,7 @@ import { mayCreateProject } from '#domain/work/project-rights.ts';
 import { findClientInTitle, isQuickAdd, uniqueMatch, parseQuickAdd, type QuickAdd } from '#domain/work/quick-add.ts';
 import { useRole } from '#web/lib/current-user.ts';
 import { linkTo } from '#web/lib/links.ts';
-import { todayIs } from '#web/lib/local-time.ts';
+import { todayAt } from '#web/lib/local-time.ts';
 import type { FormPrefill } from '#web/work/projects/form/form-prefill.ts';
 import { type PickOption, pickQuery } from '#web/work/projects/form/form.queries.ts';
 import type { PickedRecord, PickedField } from '#web/work/projects/form/form-values.ts';
@@ -87,7 +87,7 @@ export function useQuickAddItem(typed: string): PaletteItem | undefined {
   const role = useRole();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const line = parseQuickAdd(typed, todayIs());
+  const line = parseQuickAdd(typed, todayAt());
   const isOffered = viewer !== undefined && mayCreateProject(viewer) && isQuickAdd(line);
   const [rested] = useDebouncedValue(typed, WAIT_MS);
   const { data } = useQuery({ ...namedQuery(line), enabled: isOffered && rested === typed });

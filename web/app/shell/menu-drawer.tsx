@@ -1,7 +1,7 @@
 /** Side menu of small screens, opened by the menu button. */
 import { Drawer } from '@mantine/core';
 import classes from './shell.module.css';
-import { MenuLinks, Names } from './side-menu.tsx';
+import { MenuLinks, AppAndWorkspaceName } from './side-menu.tsx';
 
 export type MenuDrawerProps = { isOpen: boolean; onClose: () => void };
 
@@ -10,7 +10,7 @@ export function MenuDrawer({ isOpen, onClose }: MenuDrawerProps) {
     <Drawer
       opened={isOpen}
       onClose={onClose}
-      title={<Names />}
+      title={<AppAndWorkspaceName />}
       size={264}
       padding={0}
       classNames={{ header: classes.drawerHead }}

@@ -27,7 +27,7 @@ const BELOW_DRAWER = '(max-width: 899px)';
 const BELOW_WIDE = '(max-width: 1199px)';
 
 /** Loads the two-factor notice only for users who are required to set it up. */
-function OwnDemand() {
+function OwnDueNotice() {
   const due = useMe()?.secondFactorDue;
   return due === undefined ? null : <DueNotice due={due} />;
 }
@@ -61,7 +61,7 @@ function Frame() {
           <OwnDock />
         </TopBar>
         <OwnPrompts />
-        <OwnDemand />
+        <OwnDueNotice />
         <main id="content" tabIndex={-1} className={classes.content}>
           <PrintHead />
           <Outlet />

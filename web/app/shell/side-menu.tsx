@@ -53,7 +53,7 @@ export function MenuLinks({ isNarrow = false, onFollow }: MenuProps) {
 }
 
 /** Product name, with the workspace name below it. */
-export function Names() {
+export function AppAndWorkspaceName() {
   const workspaceName = useWorkspaceName();
   return (
     <span className={classes.names}>
@@ -74,7 +74,7 @@ export function SideMenu({ isNarrow, onToggle }: SideMenuProps) {
   return (
     <nav aria-label="Main" className={classes.menu} data-narrow={isNarrow || undefined}>
       <div className={classes.head}>
-        {!isNarrow && <Names />}
+        {!isNarrow && <AppAndWorkspaceName />}
         <ActionIcon
           size="lg"
           aria-label={label}

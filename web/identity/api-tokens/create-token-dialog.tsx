@@ -7,7 +7,7 @@ import {
   API_TOKEN_TEXTS,
   TOKEN_DAYS,
   type TokenDraft,
-  tokenEndOf,
+  tokenExpiryOf,
 } from '#domain/identity/api-tokens.ts';
 import { type Failure, failureOf } from '#web/lib/api-error.ts';
 import { formErrors, showViolations } from '#web/lib/form-errors.ts';
@@ -67,7 +67,7 @@ function TokenForm({ userId, onCreated, onClose, onDirty }: FormProps) {
         />
         <NativeSelect
           label="Valid for"
-          description={`Expires on ${dateText(tokenEndOf(nowIso(), days))}.`}
+          description={`Expires on ${dateText(tokenExpiryOf(nowIso(), days))}.`}
           data={DAYS}
           value={String(days)}
           onChange={(event) => form.setFieldValue('days', Number(event.currentTarget.value))}

@@ -2,13 +2,13 @@
 import { Stack, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { acceptOf, PICTURE_TYPES } from '#domain/files/media.ts';
+import { acceptAttributeOf, PICTURE_TYPES } from '#domain/files/media.ts';
 import { fullNameOf, initialsOf } from '#domain/platform/text.ts';
 import { checkName, type Me } from '#domain/identity/users.ts';
 import { failureOf } from '#web/lib/api-error.ts';
 import { formErrors, showViolations } from '#web/lib/form-errors.ts';
 import { mediaUrl } from '#web/lib/host.ts';
-import { type PictureChoice, pictureFault, pictureIdFor } from '#web/lib/picture-upload.ts';
+import { type PictureChoice, pictureError, pictureIdFor } from '#web/lib/picture-upload.ts';
 import { FormActions } from '#web/ui/form-actions.tsx';
 import { PictureField } from '#web/ui/picture-field.tsx';
 import { notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
@@ -19,7 +19,7 @@ type Values = { firstName: string; lastName: string; profileImage: PictureChoice
 const FAILED = "Couldn't save your profile.";
 
 function validate(values: Values): Record<string, string> {
-  const fault = pictureFault(values.profileImage);
+  const fault = pictureError(values.profileImage);
   const names = formErrors([...checkName(values.firstName, 'firstName'), ...checkName(values.lastName, 'lastName')]);
   return fault ? { ...names, profileImage: fault } : names;
 }
@@ -62,7 +62,7 @@ export function ProfileForm({ me }: { me: Me }) {
           who={{ id: me.id, name: fullNameOf(form.values) }}
           initials={initialsOf(form.values)}
           src={me.picture && mediaUrl(me.picture.filename)}
-          accept={acceptOf(PICTURE_TYPES)}
+          accept={acceptAttributeOf(PICTURE_TYPES)}
           progress={progress}
           {...pictureProps(form.getInputProps('profileImage'))}
         />

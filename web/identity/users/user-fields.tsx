@@ -3,7 +3,7 @@ import { Button, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
 import { LIMITS } from '#domain/platform/limits.ts';
-import { acceptOf, PICTURE_TYPES } from '#domain/files/media.ts';
+import { acceptAttributeOf, PICTURE_TYPES } from '#domain/files/media.ts';
 import { JOB_TYPES, USER_TYPES } from '#domain/identity/roles.ts';
 import { fullNameOf, initialsOf } from '#domain/platform/text.ts';
 import { DEFAULT_JOB_TYPE } from '#domain/identity/users.ts';
@@ -94,7 +94,7 @@ export function UserFields({ form, mode, id, pictureSrc, progress }: FieldsProps
         who={id === undefined ? undefined : { id, name: fullNameOf(form.values) }}
         initials={initialsOf(form.values)}
         src={pictureSrc}
-        accept={acceptOf(PICTURE_TYPES)}
+        accept={acceptAttributeOf(PICTURE_TYPES)}
         progress={progress}
         value={form.values.profileImage}
         onChange={(choice) => form.setFieldValue('profileImage', choice)}

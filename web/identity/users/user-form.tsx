@@ -5,7 +5,7 @@ import { checkUserForm, type User } from '#domain/identity/users.ts';
 import { messageOr } from '#web/lib/api-error.ts';
 import { formErrors } from '#web/lib/form-errors.ts';
 import { mediaUrl } from '#web/lib/host.ts';
-import { pictureFault } from '#web/lib/picture-upload.ts';
+import { pictureError } from '#web/lib/picture-upload.ts';
 import type { Versioned } from '#web/lib/use-edit-conflict.ts';
 import { RecordForm, useRecordForm } from '#web/ui/record-form.tsx';
 import { UserFields } from './user-fields.tsx';
@@ -35,7 +35,7 @@ type UserFormProps = {
 const validator =
   (mode: 'create' | 'edit') =>
   ({ profileImage, ...values }: UserValues): Record<string, string> => {
-    const fault = pictureFault(profileImage);
+    const fault = pictureError(profileImage);
     return { ...formErrors(checkUserForm(values, mode)), ...(fault ? { profileImage: fault } : {}) };
   };
 

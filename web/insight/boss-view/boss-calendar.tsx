@@ -2,7 +2,7 @@
 import '@mantine/dates/styles.layer.css';
 import { DatePicker, MonthPicker, YearPicker } from '@mantine/dates';
 import { useState } from 'react';
-import { todayIs } from '#web/lib/local-time.ts';
+import { todayAt } from '#web/lib/local-time.ts';
 import { NO_DAYS } from '#web/lib/period-search.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
 import { type BossDates, daysBetweenPicks, yearBounds } from './boss-dates.ts';
@@ -18,7 +18,7 @@ function SinglePicker({ value, onChange }: BossCalendarProps) {
   const Picker = PICKERS[mode];
   const bounds = mode === 'year' ? yearBounds(nowIso()) : {};
   const pick = (day: Picked): void => onChange({ ...value, days: day ? daysBetweenPicks(day, day, mode) : NO_DAYS });
-  return <Picker {...bounds} value={days.from} defaultDate={days.from ?? todayIs()} onChange={pick} />;
+  return <Picker {...bounds} value={days.from} defaultDate={days.from ?? todayAt()} onChange={pick} />;
 }
 
 function RangePicker({ value, onChange }: BossCalendarProps) {
@@ -36,7 +36,7 @@ function RangePicker({ value, onChange }: BossCalendarProps) {
       type="range"
       allowSingleDateInRange
       value={picked}
-      defaultDate={days.from ?? todayIs()}
+      defaultDate={days.from ?? todayAt()}
       onChange={pick}
     />
   );

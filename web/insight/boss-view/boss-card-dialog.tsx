@@ -13,7 +13,7 @@ import classes from './boss-view.module.css';
 const SECONDS = 60;
 const NOTHING = '—';
 
-const factsOf = (card: BossCard): [string, ReactNode][] => [
+const propertiesOf = (card: BossCard): [string, ReactNode][] => [
   ['CLIENT NAME', card.clientName],
   ['CATEGORY', card.class],
   ['ASSIGNED BY', card.assignedBy],
@@ -40,7 +40,7 @@ export function BossCardDialog({ card, onClose }: { card: BossCard; onClose: () 
         </Text>
       )}
       <dl className={classes.facts}>
-        {factsOf(card).map(([name, value]) => (
+        {propertiesOf(card).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value || NOTHING}</dd>

@@ -33,7 +33,7 @@ type ManagerHomeRowProps = {
   isWait?: boolean;
 };
 
-const ACT = { size: 'compact-sm', h: 32, variant: 'default' } as const;
+const ACTION_BUTTON = { size: 'compact-sm', h: 32, variant: 'default' } as const;
 
 /** Review action on finished work. */
 function Review({ project, viewer, actions }: ManagerHomeRowProps) {
@@ -42,7 +42,7 @@ function Review({ project, viewer, actions }: ManagerHomeRowProps) {
     <>
       {!checkScoring(viewer, owned) && (
         <Button
-          {...ACT}
+          {...ACTION_BUTTON}
           leftSection={<IconStar size={16} aria-hidden />}
           aria-label={`Score: ${project.title}`}
           onClick={() => actions.open('points', project)}
@@ -52,7 +52,7 @@ function Review({ project, viewer, actions }: ManagerHomeRowProps) {
       )}
       {mayRequestRevision(viewer, owned) && (
         <Button
-          {...ACT}
+          {...ACTION_BUTTON}
           leftSection={<IconRepeat size={16} aria-hidden />}
           aria-label={`Request revision: ${project.title}`}
           onClick={() => actions.open('revision', project)}
@@ -69,7 +69,7 @@ function OpenWork({ project, viewer, actions }: ManagerHomeRowProps) {
     <>
       <TimerButtons project={project} viewer={viewer} labels={TIMER_LABELS} isInRow />
       {!checkEditProject(viewer, ownershipOf(project)) && (
-        <Button {...ACT} aria-label={`Edit: ${project.title}`} onClick={() => actions.edit(project)}>
+        <Button {...ACTION_BUTTON} aria-label={`Edit: ${project.title}`} onClick={() => actions.edit(project)}>
           Edit
         </Button>
       )}
@@ -93,7 +93,7 @@ export function ManagerHomeRow(props: ManagerHomeRowProps) {
       <Deadline project={project} />
       <div className={classes.actions}>
         {isWait ? (
-          <ClientRepliedButton {...ACT} project={project} label={`Client replied: ${project.title}`} />
+          <ClientRepliedButton {...ACTION_BUTTON} project={project} label={`Client replied: ${project.title}`} />
         ) : isFinished(project.status) ? (
           <Review {...props} />
         ) : (

@@ -42,7 +42,7 @@ function Counts({ totals, open }: CountsProps) {
   );
 }
 
-function Known({ today, of }: { today: Today; of: ManagerHomeProps }) {
+function LoadedHome({ today, of }: { today: Today; of: ManagerHomeProps }) {
   const { state, update } = useSearchState(parseHomeCount);
   const totals = totalsOf(today);
   // Determined by the first render, so completing the last item shows an empty list instead of switching to another count.
@@ -88,7 +88,7 @@ export function ManagerHome(of: ManagerHomeProps) {
       <Title order={2} size="h4" id="what-needs-you" mb="xs">
         Needs attention
       </Title>
-      {data && <Known today={data} of={of} />}
+      {data && <LoadedHome today={data} of={of} />}
       {!data && error && <QueryError message={HOME_TEXTS.fetchFailed} query={{ error, refetch, isFetching }} />}
       {!data && !error && <ManagerHomeSkeleton />}
     </section>

@@ -15,9 +15,9 @@ import { ScoreLink, type ScoreLinkOf } from './score-link.tsx';
 
 const SHOWN = 10;
 
-type Ways = { onOpenProfile?: OpenProfile; linkOf: ScoreLinkOf; period: Period | undefined };
-type RankingProps = { entries: readonly LeaderboardEntry[]; ownId: number | undefined } & Ways;
-type RowProps = { entry: LeaderboardEntry; top: number; isOwn: boolean } & Ways;
+type RankingLinks = { onOpenProfile?: OpenProfile; linkOf: ScoreLinkOf; period: Period | undefined };
+type RankingProps = { entries: readonly LeaderboardEntry[]; ownId: number | undefined } & RankingLinks;
+type RowProps = { entry: LeaderboardEntry; top: number; isOwn: boolean } & RankingLinks;
 
 function Row({ entry, top, isOwn, onOpenProfile, linkOf, period }: RowProps) {
   return (

@@ -9,40 +9,43 @@ import { type ProjectsLink, projectsLink, spanOf } from '#web/work/projects/proj
 /** Identifies the person of figures. `userId` is for former members, whose email address may belong to someone else by now. */
 export type FigureScope = { role: UserType; email?: string; userId?: number; period: Period | undefined };
 
-const spans = (field: 'createdAt' | 'startedAt' | 'endedAt', period: Period | undefined): ProjectFilters['spans'] => {
+const periodFilter = (
+  field: 'createdAt' | 'startedAt' | 'endedAt',
+  period: Period | undefined,
+): ProjectFilters['spans'] => {
   const span = spanOf(period);
   return span ? { [field]: span } : {};
 };
 
 /** Returns the filter by person; none for editors, whose list only holds their own projects. */
-const of = ({ role, email, userId }: FigureScope): Partial<ProjectFilters> =>
+const scopeFilters = ({ role, email, userId }: FigureScope): Partial<ProjectFilters> =>
   role === 'editor' ? {} : { assigneeEmail: email ?? null, editorId: userId ?? null };
 
 /** Returns a link to completed work by end date, of one class or all. */
 export const completedLink = (scope: FigureScope, name?: ProjectClass): ProjectsLink =>
   projectsLink(scope.role, {
-    ...of(scope),
+    ...scopeFilters(scope),
     statuses: ['completed'],
     class: name ?? null,
-    spans: spans('endedAt', scope.period),
+    spans: periodFilter('endedAt', scope.period),
   });
 
 /** Returns a link to completed work that ended by its deadline. */
 export const onTimeLink = (scope: FigureScope): ProjectsLink =>
   projectsLink(scope.role, {
-    ...of(scope),
+    ...scopeFilters(scope),
     statuses: ['completed'],
     isOnTime: true,
-    spans: spans('endedAt', scope.period),
+    spans: periodFilter('endedAt', scope.period),
   });
 
 /** Returns a link to completed work that ended by its deadline as moved by waits for the client. */
 export const onTimeAdjustedLink = (scope: FigureScope): ProjectsLink =>
   projectsLink(scope.role, {
-    ...of(scope),
+    ...scopeFilters(scope),
     statuses: ['completed'],
     isOnTimeAdjusted: true,
-    spans: spans('endedAt', scope.period),
+    spans: periodFilter('endedAt', scope.period),
   });
 
 /** Returns a link to a client's projects that wait now, longest first. */
@@ -52,30 +55,31 @@ export const waitingLink = ({ role }: Pick<FigureScope, 'role'>, clientId: numbe
 /** Returns a link to completed work that was revised. */
 export const revisedLink = (scope: FigureScope, clientId?: number): ProjectsLink =>
   projectsLink(scope.role, {
-    ...of(scope),
+    ...scopeFilters(scope),
     statuses: ['completed'],
     isRevised: true,
     clientId: clientId ?? null,
-    spans: spans('endedAt', scope.period),
+    spans: periodFilter('endedAt', scope.period),
   });
 
 /** Returns a link to assigned, started and paused work by creation date. */
 export const ongoingLink = (scope: FigureScope): ProjectsLink =>
   projectsLink(scope.role, {
-    ...of(scope),
+    ...scopeFilters(scope),
     statuses: OPEN_STATUSES,
-    spans: spans('createdAt', scope.period),
+    spans: periodFilter('createdAt', scope.period),
   });
 
 /** Returns a link to all projects assigned to a person, by creation date: 'View Projects' (docs/figures.md#performance). */
 export const allLink = (scope: FigureScope): ProjectsLink =>
-  projectsLink(scope.role, { ...of(scope), spans: spans('createdAt', scope.period) });
+  projectsLink(scope.role, { ...scopeFilters(scope), spans: periodFilter('createdAt', scope.period) });
 
 /** Returns a link to projects by creation date, of one class or status. */
 export const createdLink = (
   scope: FigureScope,
   only: Partial<Pick<ProjectFilters, 'class' | 'statuses' | 'isRevised'>>,
-): ProjectsLink => projectsLink(scope.role, { ...of(scope), ...only, spans: spans('createdAt', scope.period) });
+): ProjectsLink =>
+  projectsLink(scope.role, { ...scopeFilters(scope), ...only, spans: periodFilter('createdAt', scope.period) });
 
 /** Returns a link to open work currently past its deadline. */
 export const lateLink = ({ role }: Pick<FigureScope, 'role'>): ProjectsLink =>

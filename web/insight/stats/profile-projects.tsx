@@ -25,10 +25,10 @@ import { FigureLink } from './figure-link.tsx';
 
 const PAGE_SIZE = 15;
 
-type Ask = { period: Period | undefined; page: number; pageSize: number };
+type PageRequest = { period: Period | undefined; page: number; pageSize: number };
 
 /** Fetches projects assigned to the person and created in the period, newest first. */
-export const useProfileProjects = (user: User, { period, page, pageSize }: Ask) =>
+export const useProfileProjects = (user: User, { period, page, pageSize }: PageRequest) =>
   useQuery(
     projectsQuery({
       assignedTo: iriOf('User', user.id),

@@ -93,7 +93,7 @@ export const userStatsRowsQuery = (filter: PeopleFilter, period: Period | undefi
   });
 
 /** Cached result for servers without this call, so that the call isn't repeated. */
-const LACKS_FORMER = null;
+const FORMER_UNSUPPORTED = null;
 
 /** Query for the combined figures of former members; null when the server doesn't support it. */
 export const formerMembersQuery = (period: Period | undefined) =>
@@ -104,7 +104,7 @@ export const formerMembersQuery = (period: Period | undefined) =>
       try {
         return formerMembersFromApi((await call(getFormerMembers, { query: periodToQuery(period), signal })).data);
       } catch (error) {
-        if (isUnsupported(error)) return LACKS_FORMER;
+        if (isUnsupported(error)) return FORMER_UNSUPPORTED;
         throw error;
       }
     },

@@ -11,7 +11,7 @@ import { countLabel, hoursLabel, hoursOf, partLabel, partTitle, STEP_NAMES } fro
 
 export type ChartChoice = { spec: ChartSpec; empty: string };
 
-const STATUS_WORDS: Record<ProjectStatus, string> = {
+const STATUS_LABELS: Record<ProjectStatus, string> = {
   assigned: 'Assigned · not started',
   started: 'Started',
   paused: 'Paused',
@@ -26,7 +26,7 @@ const linksOf = <K extends string>(keys: readonly K[], link: (key: K) => LinkTo)
 const statusSeries = (parts: readonly WorkPart[]): ChartSeries[] =>
   PROJECT_STATUSES.filter(
     (status) => status !== 'revision' || parts.some((part) => part.createdByStatus[status] > 0),
-  ).map((status) => ({ key: status, label: STATUS_WORDS[status], color: `var(--status-${status})` }));
+  ).map((status) => ({ key: status, label: STATUS_LABELS[status], color: `var(--status-${status})` }));
 
 type Values = Pick<ChartRow, 'values' | 'links'>;
 

@@ -6,21 +6,21 @@ import { dateTimeText } from '#web/lib/format.ts';
 import classes from './demo-emails.module.css';
 import { demoEmailsQuery } from './email.queries.ts';
 
-const FORMS = [
+const COLOR_SCHEMES = [
   { value: 'light', label: 'HTML, light' },
   { value: 'dark', label: 'HTML, dark' },
   { value: 'text', label: 'Plain text' },
 ] as const;
-type Form = (typeof FORMS)[number]['value'];
+type ColorScheme = (typeof COLOR_SCHEMES)[number]['value'];
 
 type Mail = { id: number; to: string; subject: string; createdAt: string; text: string; html: string };
 
 /** Forces the email's color scheme, regardless of the app's. */
-const withColorScheme = (html: string, form: Form): string =>
+const withColorScheme = (html: string, form: ColorScheme): string =>
   html.replace('(prefers-color-scheme: dark)', form === 'dark' ? 'all' : 'not all');
 
 /** Preview of one email, sandboxed so that no script or link works. */
-const Look = ({ mail, form }: { mail: Mail; form: Form }) =>
+const EmailPreview = ({ mail, form }: { mail: Mail; form: ColorScheme }) =>
   form === 'text' ? (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable areas must be reachable by keyboard
     <pre className={classes.text} tabIndex={0} aria-label={`${mail.subject}, as plain text`}>
@@ -39,7 +39,7 @@ const Look = ({ mail, form }: { mail: Mail; form: Form }) =>
 export function DemoEmails() {
   const { data: mails, refetch, isFetching } = useQuery(demoEmailsQuery());
   const [chosen, setChosen] = useState<number>();
-  const [form, setForm] = useState<Form>('light');
+  const [form, setForm] = useState<ColorScheme>('light');
   if (!mails) return null;
   const mail = mails.find(({ id }) => id === chosen) ?? mails[0];
   return (
@@ -65,11 +65,11 @@ export function DemoEmails() {
           />
           <SegmentedControl
             aria-label="Email format"
-            data={[...FORMS]}
+            data={[...COLOR_SCHEMES]}
             value={form}
-            onChange={(value) => setForm(value as Form)}
+            onChange={(value) => setForm(value as ColorScheme)}
           />
-          <Look mail={mail} form={form} />
+          <EmailPreview mail={mail} form={form} />
         </Stack>
       )}
       <Button variant="default" loading={isFetching} onClick={() => void refetch()}>

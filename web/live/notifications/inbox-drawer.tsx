@@ -8,7 +8,7 @@ import { QueryError } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { InboxList } from './inbox-list.tsx';
 import classes from './inbox.module.css';
-import { inboxQuery, NEWEST, useMarkNotifications } from './notifications.queries.ts';
+import { inboxQuery, NEWEST_REQUEST, useMarkNotifications } from './notifications.queries.ts';
 import { INBOX_TEXTS } from './inbox-texts.ts';
 
 type Props = { isOpen: boolean; onClose: () => void };
@@ -32,7 +32,7 @@ export function InboxDrawer({ isOpen, onClose }: Props) {
 
 function Newest({ onClose }: Pick<Props, 'onClose'>) {
   const role = useRole();
-  const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery(inboxQuery(NEWEST));
+  const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery(inboxQuery(NEWEST_REQUEST));
   const { mark, markAll, isMarkingAll } = useMarkNotifications();
   return (
     <div className={classes.drawer}>

@@ -40,7 +40,7 @@ export type InboxRequest = {
 };
 
 /** Request for the newest notifications, unfiltered. */
-export const NEWEST: InboxRequest = { page: 1, isUnread: false, kind: null, projectId: null, clientId: null };
+export const NEWEST_REQUEST: InboxRequest = { page: 1, isUnread: false, kind: null, projectId: null, clientId: null };
 
 /** Query for one page of notifications, latest first. */
 export const inboxQuery = ({ page, isUnread, kind, projectId, clientId }: InboxRequest) =>

@@ -3,7 +3,7 @@ import { Text, Title } from '@mantine/core';
 import {
   phaseText,
   type PointsDifference,
-  type ShownImport,
+  type ApiImportStatus,
   API_IMPORT_PHASES,
 } from '#domain/operations/api-import.ts';
 import classes from './api-import.module.css';
@@ -11,12 +11,12 @@ import classes from './api-import.module.css';
 const differenceText = ({ person, month, theirs, ours }: PointsDifference): string =>
   `${person}, ${month === '' ? 'all time' : month}: ${theirs} on the other server, ${ours} here`;
 
-function comparedText({ compared, differences }: ShownImport['report']): string {
+function comparedText({ compared, differences }: ApiImportStatus['report']): string {
   if (differences.length === 0) return `${compared} totals by person and month compared. All match.`;
   return `${compared} totals by person and month compared. These differ:`;
 }
 
-export function ApiImportReport({ counts, report }: Pick<ShownImport, 'counts' | 'report'>) {
+export function ApiImportReport({ counts, report }: Pick<ApiImportStatus, 'counts' | 'report'>) {
   const { notes, omitted, compared, differences } = report;
   // Merges identical notes about the same record.
   const keyed = new Map(notes.map((note) => [`${note.of} ${note.text}`, note]));

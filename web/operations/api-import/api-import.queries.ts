@@ -1,8 +1,8 @@
 /** Queries and mutations for importing from another server. */
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { BodyOf } from '#contract/platform/endpoint.ts';
-import { getApiImport, shownImportFromApi, startApiImport, stopApiImport } from '#contract/operations/api-imports.ts';
-import { isRunning, type ShownImport } from '#domain/operations/api-import.ts';
+import { getApiImport, importStatusFromApi, startApiImport, stopApiImport } from '#contract/operations/api-imports.ts';
+import { isRunning, type ApiImportStatus } from '#domain/operations/api-import.ts';
 import { call } from '#web/lib/api.ts';
 import { isUnsupported } from '#web/lib/api-error.ts';
 import { useRefresh } from '#web/lib/refresh.ts';
@@ -10,7 +10,7 @@ import { useRefresh } from '#web/lib/refresh.ts';
 /** Poll interval in milliseconds while an import is running. */
 const POLL_MS = 2_000;
 
-export type Latest = { import: ShownImport | null };
+export type Latest = { import: ApiImportStatus | null };
 
 /** Query for the latest import; null when the server doesn't support imports. */
 export const apiImportQuery = () =>
@@ -19,7 +19,7 @@ export const apiImportQuery = () =>
     queryFn: async ({ signal }): Promise<Latest | null> => {
       try {
         const { import: found } = (await call(getApiImport, { signal })).data;
-        return { import: found && shownImportFromApi(found) };
+        return { import: found && importStatusFromApi(found) };
       } catch (error) {
         if (isUnsupported(error)) return null;
         throw error;

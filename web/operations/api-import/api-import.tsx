@@ -3,7 +3,7 @@ import { Button, Group, Paper, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import {
   isRunning,
-  type ShownImport,
+  type ApiImportStatus,
   API_IMPORT_SCREEN_TEXTS,
   API_IMPORT_PHASE_LABELS,
 } from '#domain/operations/api-import.ts';
@@ -14,13 +14,13 @@ import { ApiImportForm } from './api-import-form.tsx';
 import { useStopApiImport, apiImportQuery } from './api-import.queries.ts';
 import { ApiImportReport } from './api-import-report.tsx';
 
-const farText = ({ phase, read, total }: ShownImport): string => {
+const progressText = ({ phase, read, total }: ApiImportStatus): string => {
   if (phase === null) return '';
   const of = total !== null && total > read ? ` of ${total}` : '';
   return ` ${API_IMPORT_PHASE_LABELS[phase]}: ${read}${of}.`;
 };
 
-function Progress({ shown }: { shown: ShownImport }) {
+function Progress({ shown }: { shown: ApiImportStatus }) {
   const stop = useStopApiImport();
   const onError = (error: Error): void => notifyFailure(failureOf(API_IMPORT_SCREEN_TEXTS.stopFailed, error));
   const runs = isRunning(shown);
@@ -28,7 +28,7 @@ function Progress({ shown }: { shown: ShownImport }) {
   return (
     <div>
       <Text role="status" fw={500} mt="sm">
-        {`${what} ${API_IMPORT_SCREEN_TEXTS.state[shown.state]}${runs ? farText(shown) : ''}`}
+        {`${what} ${API_IMPORT_SCREEN_TEXTS.state[shown.state]}${runs ? progressText(shown) : ''}`}
       </Text>
       {shown.error && <Text>{shown.error}</Text>}
       {shown.isCheck && shown.state === 'done' && <Text size="sm">Dry run: nothing was written.</Text>}

@@ -6,11 +6,11 @@ import { dateTimeText, NOTHING } from '#web/lib/format.ts';
 import classes from './audit.module.css';
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
-const WORDS: Readonly<Record<string, string>> = { true: 'yes', false: 'no' };
+const BOOLEAN_LABELS: Readonly<Record<string, string>> = { true: 'yes', false: 'no' };
 
 const valueText = (value: string | null): string => {
   if (value === null || value === '') return NOTHING;
-  return INSTANT.test(value) ? dateTimeText(value) : (WORDS[value] ?? value);
+  return INSTANT.test(value) ? dateTimeText(value) : (BOOLEAN_LABELS[value] ?? value);
 };
 
 function Values({ before, after }: AuditChange) {

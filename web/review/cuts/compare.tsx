@@ -14,12 +14,12 @@ import { aspectOf, versionText } from './cut-labels.ts';
 import { DrawingLayer } from './drawing-layer.tsx';
 import { Filmstrip } from './filmstrip.tsx';
 import { ImageStage } from './image-stage.tsx';
-import { follow } from './follow.ts';
+import { syncPlayback } from './sync-playback.ts';
 import type { Playback } from './playback.ts';
 import { Picture } from './player.tsx';
 import { ControlButton } from './transport.tsx';
 import { strokesOn, threadsOf } from './threads.ts';
-import { useFilledPhone } from './use-filled-phone.ts';
+import { useFillLandscapePhone } from './use-fill-landscape-phone.ts';
 import { useFrame, usePlayback } from './use-playback.ts';
 import { useSource } from './use-source.ts';
 
@@ -74,8 +74,8 @@ export function Compare(props: CompareProps) {
   const [mode, setMode] = useState<Mode>('side');
   const [edge, setEdge] = useState(50);
   const [audioSource, setAudioSource] = useState<'own' | 'other'>('own');
-  useFilledPhone();
-  useEffect(() => follow(playback, second, offset), [playback, second, offset]);
+  useFillLandscapePhone();
+  useEffect(() => syncPlayback(playback, second, offset), [playback, second, offset]);
   useEffect(() => {
     if (audioSource === 'own') return undefined;
     const { isMuted } = playback.get();

@@ -1,5 +1,5 @@
 /** Labels for versions and positions, and display aspect ratio. */
-import { type Cut, type CutMetadata, displaySizeOf, MAIN, timebaseOf } from '#domain/review/cuts.ts';
+import { type Cut, type CutMetadata, displaySizeOf, MAIN_DELIVERABLE_NAME, timebaseOf } from '#domain/review/cuts.ts';
 import { type Mark, timecodeTextOf } from '#domain/work/notes.ts';
 
 export const versionText = ({ number }: Pick<Cut, 'number'>): string => `Version ${number}`;
@@ -8,7 +8,7 @@ type Named = Pick<Cut, 'number' | 'deliverable'>;
 
 /** Returns the name of the version's deliverable; undefined if all of these versions belong to Main. */
 export const deliverableNameOf = (cut: Named, cuts: readonly Named[] = [cut]): string | undefined =>
-  cut.deliverable?.name ?? (cuts.some(({ deliverable }) => deliverable) ? MAIN : undefined);
+  cut.deliverable?.name ?? (cuts.some(({ deliverable }) => deliverable) ? MAIN_DELIVERABLE_NAME : undefined);
 
 /** Returns 'Short 2 · Version 7', or 'Version 7' if all of the versions belong to Main. */
 export function namedVersionText(cut: Named, cuts?: readonly Named[]): string {

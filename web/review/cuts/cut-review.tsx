@@ -10,7 +10,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { isDialogOpen, acceptsText } from '#web/lib/typing.ts';
 import classes from './cut-review.module.css';
 import { versionText } from './cut-labels.ts';
-import { Drawn } from './drawn.tsx';
+import { DrawingOverlay } from './drawing-overlay.tsx';
 import type { NoteActions } from './note-actions.ts';
 import { NoteForm, type NoteFormProps } from './note-form.tsx';
 import { NoteList } from './note-list.tsx';
@@ -20,7 +20,7 @@ import { rememberedSettings } from './player-settings.ts';
 import { Player } from './player.tsx';
 import { neighborOf, openCountOf, filmstripMarksOf, type Thread } from './threads.ts';
 import type { Source } from './source.ts';
-import { useArrival, useNotes } from './use-notes.ts';
+import { useSeekToLinkedNote, useNotes } from './use-notes.ts';
 import { useDrawing } from './use-drawing.ts';
 import { useNoteDraft } from './use-note-draft.ts';
 import { type CutPosition, usePositionReport } from './use-position-report.ts';
@@ -34,7 +34,7 @@ const ImagePlayer = lazyPart(async () => (await import('./image-player.tsx')).Im
 const PlayerKeysDialog = lazyPart(async () => (await import('./player-keys-dialog.tsx')).PlayerKeysDialog);
 
 /** Hook `ready` that collects missing information before a note is sent, and resolves to false to cancel. */
-type Ready = { ready?: () => Promise<boolean> };
+type DecisionGate = { ready?: () => Promise<boolean> };
 
 export type CutReviewProps = {
   cut: Cut;
@@ -50,7 +50,9 @@ export type CutReviewProps = {
   isMine: (note: Feedback) => boolean;
   actions: NoteActions;
   /** Omitted when the reader can't write notes. */
-  form?: (Omit<NoteFormProps, 'facts' | 'state' | 'isDrawing' | 'onDraw' | 'onGoTo' | 'box'> & Ready) | undefined;
+  form?:
+    | (Omit<NoteFormProps, 'facts' | 'state' | 'isDrawing' | 'onDraw' | 'onGoTo' | 'box'> & DecisionGate)
+    | undefined;
   /** Identifies drafts typed on this screen. */
   draftKey: string;
   renderFiles?: ((ids: readonly number[]) => ReactNode) | undefined;
@@ -94,7 +96,7 @@ export function CutReview(props: CutReviewProps) {
   const zoomKeys = useRef<ZoomKeys>(null);
   const { kind } = cut.facts;
   const box = useRef<HTMLTextAreaElement>(null);
-  useArrival(playback, start, threads);
+  useSeekToLinkedNote(playback, start, threads);
   usePositionReport(playback, chosenId, onPosition);
   // Focuses the player on arrival, and when the focused element was removed (a note, a stroke, the drawing tools, the comparison, a decision button).
   useEffect(() => {
@@ -200,7 +202,7 @@ export function CutReview(props: CutReviewProps) {
     ),
     overlay: (
       <>
-        <Drawn playback={playback} threads={threads} chosenId={chosenId} state={state} drawing={drawing} />
+        <DrawingOverlay playback={playback} threads={threads} chosenId={chosenId} state={state} drawing={drawing} />
         {props.overlay}
       </>
     ),

@@ -11,7 +11,7 @@ import { notifyWithAction } from '#web/ui/action-toast.tsx';
 import { confirm } from '#web/ui/confirm.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { useIdle } from '#web/ui/idle.ts';
-import { once } from '#web/ui/once.ts';
+import { ignoreDoubleClick } from '#web/ui/ignore-double-click.ts';
 import { notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
 import classes from './cut-head.module.css';
 import { CUT_TEXTS } from './cut-texts.ts';
@@ -69,7 +69,7 @@ function ApproveButton({ cut, onFailed, onDecided }: ApproveProps) {
     }, onFailed);
   };
   return (
-    <Button h={40} loading={approve.isPending} onClick={once(() => void press())}>
+    <Button h={40} loading={approve.isPending} onClick={ignoreDoubleClick(() => void press())}>
       Approve
     </Button>
   );

@@ -11,9 +11,9 @@ import type { Drawing, DrawingTool } from './use-drawing.ts';
 type BoardProps = { drawing: Drawing; strokes: Stroke[]; aspect: number };
 
 /** Height of letters in ten-thousandths of the picture's height. */
-const LETTERS = 520;
+const MAX_TEXT_LENGTH = 520;
 /** Distance in pixels within which a click or finger selects a stroke. */
-const REACH_PX = 18;
+const HIT_RADIUS_PX = 18;
 const MIDDLE: Point = [5000, 5000];
 
 const SHAPES: Record<StrokeKind, string> = {
@@ -84,7 +84,7 @@ export function DrawingBoard({ drawing, strokes, aspect }: BoardProps) {
     // Keeps the focus on the handle of the selected stroke.
     event.preventDefault();
     const from = pointOf(event);
-    const reach = (REACH_PX / (board.current?.clientHeight ?? REACH_PX)) * HEIGHT;
+    const reach = (HIT_RADIUS_PX / (board.current?.clientHeight ?? HIT_RADIUS_PX)) * HEIGHT;
     const found = strokeAt(strokes, from, { aspect, reach });
     drawing.select(found);
     if (found === null) board.current?.focus({ preventScroll: true });
@@ -118,7 +118,7 @@ export function DrawingBoard({ drawing, strokes, aspect }: BoardProps) {
   };
   const write = (text: string): void => {
     if (writingAt && text.trim() !== '')
-      add({ kind: 'text', color, size: LETTERS, points: [writingAt], text: text.trim() });
+      add({ kind: 'text', color, size: MAX_TEXT_LENGTH, points: [writingAt], text: text.trim() });
     setWritingAt(null);
     board.current?.focus();
   };

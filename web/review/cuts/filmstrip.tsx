@@ -9,7 +9,7 @@ import { marksPath, type StripMark } from './strip-paths.ts';
 import type { Playback } from './playback.ts';
 import { rangeOf } from './playback-range.ts';
 import classes from './filmstrip.module.css';
-import { useFrame, useShown } from './use-playback.ts';
+import { useFrame, usePlaybackValue } from './use-playback.ts';
 
 const StripContent = lazyPart(async () => (await import('./strip-content.tsx')).StripContent);
 const StripPreview = lazyPart(async () => (await import('./strip-preview.tsx')).StripPreview);
@@ -44,7 +44,7 @@ const Marks = memo(function Marks({ marks, frames }: { marks: readonly StripMark
 
 /** Parts of the video that the browser has loaded. */
 function Loaded({ playback }: { playback: Playback }) {
-  const loaded = useShown(playback, (shown) => shown.loaded);
+  const loaded = usePlaybackValue(playback, (shown) => shown.loaded);
   return (
     <svg className={classes.loaded} viewBox="0 0 1000 1" preserveAspectRatio="none" aria-hidden>
       <path d={loaded} />
@@ -53,8 +53,8 @@ function Loaded({ playback }: { playback: Playback }) {
 }
 
 function ChosenRange({ playback }: { playback: Playback }) {
-  const inFrame = useShown(playback, (shown) => shown.inFrame);
-  const outFrame = useShown(playback, (shown) => shown.outFrame);
+  const inFrame = usePlaybackValue(playback, (shown) => shown.inFrame);
+  const outFrame = usePlaybackValue(playback, (shown) => shown.outFrame);
   const range = rangeOf({ inFrame, outFrame });
   if (range)
     return (

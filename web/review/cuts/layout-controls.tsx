@@ -4,7 +4,7 @@ import type { CSSProperties } from 'react';
 import { IconMessage, IconRectangle, IconZoomScan } from '@tabler/icons-react';
 import { useNotesWidth } from './notes-width.ts';
 import classes from './player.module.css';
-import { useFilledPhone } from './use-filled-phone.ts';
+import { useFillLandscapePhone } from './use-fill-landscape-phone.ts';
 import { ControlButton } from './transport.tsx';
 import type { Layout } from './use-layout.ts';
 import { LazyMenu } from '#web/ui/lazy-menu.tsx';
@@ -84,7 +84,7 @@ function NotesHandle() {
 }
 
 export function LayoutControls({ layout, mayZoom }: { layout: Layout; mayZoom: boolean }) {
-  useFilledPhone();
+  useFillLandscapePhone();
   return (
     <>
       <NotesHandle />

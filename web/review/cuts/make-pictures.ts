@@ -10,8 +10,8 @@ const TILE_HEIGHT = 90;
 const POSTER_AT = 0.1;
 const QUALITY = 0.8;
 /** Upper limit for waveform decoding, which holds the whole file in memory. */
-const MOST_SOUND_BYTES = 200 * 1024 ** 2;
-const MOST_SOUND_SECONDS = 1_800;
+const MAX_AUDIO_BYTES = 200 * 1024 ** 2;
+const MAX_AUDIO_SECONDS = 1_800;
 const SOUND_RATE = 8_000;
 
 const event = (target: EventTarget, name: string): Promise<void> =>
@@ -102,10 +102,10 @@ async function posterOf(video: HTMLVideoElement): Promise<Blob> {
 }
 
 /** Function that resolves when the next frame may be captured. */
-type Turn = () => Promise<void>;
-const atOnce: Turn = async () => undefined;
+type YieldToMain = () => Promise<void>;
+const withoutYield: YieldToMain = async () => undefined;
 
-async function stripOf(video: HTMLVideoElement, turn: Turn): Promise<MadeStrip> {
+async function stripOf(video: HTMLVideoElement, turn: YieldToMain): Promise<MadeStrip> {
   const { duration, videoWidth, videoHeight } = video;
   const stripCount = Math.min(CUT_LIMITS.stripPictures, Math.max(1, Math.ceil(duration * TILES_PER_SECOND)));
   const width = Math.min((TILE_HEIGHT * videoWidth) / videoHeight, CUT_LIMITS.stripSide / stripCount);
@@ -130,8 +130,8 @@ export function peaksOf(samples: Float32Array, count: number = CUT_LIMITS.peaks)
   });
 }
 
-async function soundOf(file: File, seconds: number): Promise<number[] | null> {
-  if (file.size > MOST_SOUND_BYTES || seconds > MOST_SOUND_SECONDS) return null;
+async function decodedAudioOf(file: File, seconds: number): Promise<number[] | null> {
+  if (file.size > MAX_AUDIO_BYTES || seconds > MAX_AUDIO_SECONDS) return null;
   try {
     const sound = await new OfflineAudioContext(1, 1, SOUND_RATE).decodeAudioData(await file.arrayBuffer());
     return peaksOf(sound.getChannelData(0));
@@ -141,12 +141,12 @@ async function soundOf(file: File, seconds: number): Promise<number[] | null> {
   }
 }
 
-type Making = { file?: File; turn?: Turn };
+type PictureOptions = { file?: File; turn?: YieldToMain };
 
 /** Generates pictures of the video at a URL. Returns undefined when this browser can't display or capture it. */
 export async function makePicturesAt(
   url: string,
-  { file, turn = atOnce }: Making = {},
+  { file, turn = withoutYield }: PictureOptions = {},
 ): Promise<MadePictures | undefined> {
   await turn();
   const video = await openVideo(url);
@@ -155,7 +155,7 @@ export async function makePicturesAt(
     const poster = await posterOf(video);
     const strip = await stripOf(video, turn);
     // Skips the waveform for a viewer, who would have to download the whole file again.
-    return { poster, ...strip, peaks: file ? await soundOf(file, video.duration) : null };
+    return { poster, ...strip, peaks: file ? await decodedAudioOf(file, video.duration) : null };
   } catch {
     return undefined;
   } finally {
@@ -165,7 +165,7 @@ export async function makePicturesAt(
 
 /** Returns the loudness of an audio file, or undefined when this browser can't decode it. */
 export async function makePeaks(file: File, seconds: number): Promise<MadePictures | undefined> {
-  const peaks = await soundOf(file, seconds);
+  const peaks = await decodedAudioOf(file, seconds);
   return peaks ? { peaks } : undefined;
 }
 

@@ -41,7 +41,12 @@ const PLACEHOLDERS = { video: 'Add a note at this frame.', audio: 'Add a note at
 
 const SMALL_BUTTON = { size: 'compact-xs', mih: { base: 40, sm: 28 } } as const;
 
-function Place({ facts, state, onGoTo, isDrawing }: Pick<NoteFormProps, 'facts' | 'state' | 'onGoTo' | 'isDrawing'>) {
+function PositionLabel({
+  facts,
+  state,
+  onGoTo,
+  isDrawing,
+}: Pick<NoteFormProps, 'facts' | 'state' | 'onGoTo' | 'isDrawing'>) {
   const { place, strokes } = state.draft;
   const { frame = null } = place ?? {};
   const isWhole = place !== null && frame === null;
@@ -118,7 +123,9 @@ export function NoteForm(props: NoteFormProps) {
       failure={failure}
       onFiles={state.pin}
       box={box}
-      above={facts.kind !== 'image' && <Place facts={facts} state={state} onGoTo={onGoTo} isDrawing={isDrawing} />}
+      above={
+        facts.kind !== 'image' && <PositionLabel facts={facts} state={state} onGoTo={onGoTo} isDrawing={isDrawing} />
+      }
       tools={
         onDraw && (
           <Button

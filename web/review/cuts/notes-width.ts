@@ -8,8 +8,8 @@ const [DEFAULT, LEAST, MOST] = [400, 280, 720];
 const STEP = 20;
 
 /** Returns the maximum width in this window, which leaves the larger half to the picture. */
-const mostHere = (): number => Math.max(LEAST, Math.min(MOST, Math.floor(window.innerWidth * 0.45)));
-const within = (width: number): number => Math.round(Math.min(mostHere(), Math.max(LEAST, width)));
+const maxWidthNow = (): number => Math.max(LEAST, Math.min(MOST, Math.floor(window.innerWidth * 0.45)));
+const clampWidth = (width: number): number => Math.round(Math.min(maxWidthNow(), Math.max(LEAST, width)));
 const storedWidth = (): number => Number(storedPreference(NAME)) || DEFAULT;
 
 /** Returns the width and the attributes of the separator that changes it. */
@@ -17,22 +17,22 @@ export function useNotesWidth() {
   const [width, setWidth] = useState(storedWidth);
   const [dragFrom, setDragFrom] = useState<number>();
   const resize = (next: number): void => {
-    const chosen = within(next);
+    const chosen = clampWidth(next);
     setWidth(chosen);
     storePreference(NAME, String(chosen));
     document.documentElement.style.setProperty('--notes-width', `${chosen}px`);
   };
-  const now = within(width);
+  const now = clampWidth(width);
   const keys: Record<string, number> = {
     ArrowLeft: now + STEP,
     ArrowRight: now - STEP,
     Home: LEAST,
-    End: mostHere(),
+    End: maxWidthNow(),
   };
   return {
     'aria-valuenow': now,
     'aria-valuemin': LEAST,
-    'aria-valuemax': mostHere(),
+    'aria-valuemax': maxWidthNow(),
     onKeyDown: (event: KeyboardEvent): void => {
       const next = keys[event.key];
       if (next === undefined) return;

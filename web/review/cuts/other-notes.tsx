@@ -21,8 +21,14 @@ export type OtherNotesProps = {
   renderFiles?: ((ids: readonly number[]) => ReactNode) | undefined;
 };
 
-const none = (): undefined => undefined;
-const TO_READ: NoteActions = { resolve: none, release: none, edit: none, remove: none, reply: none };
+const doNothing = (): undefined => undefined;
+const READ_ONLY_ACTIONS: NoteActions = {
+  resolve: doNothing,
+  release: doNothing,
+  edit: doNothing,
+  remove: doNothing,
+  reply: doNothing,
+};
 
 export function OtherNotes({ cut, other, offset, playback, notes, renderFiles }: OtherNotesProps) {
   const threads = useMemo(() => threadsOf(notes), [notes]);
@@ -45,7 +51,7 @@ export function OtherNotes({ cut, other, offset, playback, notes, renderFiles }:
             <NoteItem
               thread={thread}
               facts={other.facts}
-              actions={TO_READ}
+              actions={READ_ONLY_ACTIONS}
               isChosen={false}
               onChoose={goTo}
               renderFiles={renderFiles}

@@ -4,7 +4,7 @@ import { timebaseOf } from '#domain/review/cuts.ts';
 import { timecodeOf } from '#domain/platform/timecode.ts';
 import type { Playback } from './playback.ts';
 import classes from './player.module.css';
-import { useShown } from './use-playback.ts';
+import { usePlaybackValue } from './use-playback.ts';
 
 /** Returns why playback can't continue, or null. */
 function obstacleOf(playback: Playback): string | null {
@@ -16,12 +16,13 @@ function obstacleOf(playback: Playback): string | null {
 }
 
 /** Message shown over the picture while the next frame can't be shown. */
-export function Obstacle({ playback }: { playback: Playback }) {
-  const isWaiting = useShown(playback, ({ wait }) => wait !== 'none');
-  const isDamaged = useShown(playback, ({ damagedFrame }) => damagedFrame !== null);
-  const text = useShown(playback, () => obstacleOf(playback));
+export function PlaybackObstacle({ playback }: { playback: Playback }) {
+  const isWaiting = usePlaybackValue(playback, ({ wait }) => wait !== 'none');
+  const isDamaged = usePlaybackValue(playback, ({ damagedFrame }) => damagedFrame !== null);
+  const text = usePlaybackValue(playback, () => obstacleOf(playback));
   const maySkip =
-    useShown(playback, ({ wait }) => isDamaged || wait === 'stalled') && playback.position() < playback.lastFrame;
+    usePlaybackValue(playback, ({ wait }) => isDamaged || wait === 'stalled') &&
+    playback.position() < playback.lastFrame;
   if (!isWaiting && !isDamaged) return null;
   return (
     <div className={classes.waiting}>
@@ -46,9 +47,9 @@ export function Obstacle({ playback }: { playback: Playback }) {
 }
 
 /** Message shown below the controls while the frame on screen isn't, or may not be, the reported one. */
-export function Accuracy({ playback }: { playback: Playback }) {
-  const missed = useShown(playback, ({ missedFrame }) => missedFrame);
-  const frame = useShown(playback, (shown) => (missed === null ? null : shown.frame));
+export function FrameAccuracyNote({ playback }: { playback: Playback }) {
+  const missed = usePlaybackValue(playback, ({ missedFrame }) => missedFrame);
+  const frame = usePlaybackValue(playback, (shown) => (missed === null ? null : shown.frame));
   if (missed === null && playback.facts.isConstantRate) return null;
   return (
     <Text size="xs" c="dimmed" ta="right" role={missed === null ? undefined : 'status'}>

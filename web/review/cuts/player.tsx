@@ -10,13 +10,13 @@ import type { StripPictures } from './strip-content.tsx';
 import type { StripMark } from './strip-paths.ts';
 import type { Playback } from './playback.ts';
 import type { PlaybackState } from './playback-state.ts';
-import { Accuracy, Obstacle } from './player-messages.tsx';
+import { FrameAccuracyNote, PlaybackObstacle } from './player-messages.tsx';
 import classes from './player.module.css';
 import { ControlButton, Transport } from './transport.tsx';
 import { clampPan, type Pan, type View } from './use-view.ts';
 
 import type { Layout } from './use-layout.ts';
-import { useShown } from './use-playback.ts';
+import { usePlaybackValue } from './use-playback.ts';
 
 const LayoutControls = lazyPart(async () => (await import('./layout-controls.tsx')).LayoutControls);
 const Guides = lazyPart(async () => (await import('./view-overlay.tsx')).Guides);
@@ -96,7 +96,7 @@ export function Picture(props: PictureProps) {
     waveform,
   } = props;
   const video = useRef<HTMLVideoElement>(null);
-  const state = useShown(playback, (shown) => shown.state);
+  const state = usePlaybackValue(playback, (shown) => shown.state);
   const { stageRef, pictureRef, zoomStyle, onPan } = useZoomed(playback, view);
   useEffect(() => (video.current ? playback.attach(video.current) : undefined), [playback]);
   const isShown = !isGone && hasPicture(state);
@@ -133,7 +133,7 @@ export function Picture(props: PictureProps) {
       {isShown && view && view.zoom !== 'fit' && !isDrawing && (
         <PanArea playback={playback} pan={view.pan} onPan={onPan} onFit={() => view.zoomTo('fit')} />
       )}
-      {isShown && <Obstacle playback={playback} />}
+      {isShown && <PlaybackObstacle playback={playback} />}
     </div>
   );
 }
@@ -153,7 +153,7 @@ export function Player(props: PlayerProps) {
     notice,
     ...picture
   } = props;
-  const isShown = useShown(playback, ({ state }) => hasPicture(state));
+  const isShown = usePlaybackValue(playback, ({ state }) => hasPicture(state));
   const isAudio = playback.facts.kind === 'audio';
   const strip = (
     <Filmstrip
@@ -185,7 +185,7 @@ export function Player(props: PlayerProps) {
           </span>
           <ControlButton icon={IconKeyboard} label="Shortcuts" keys="?" onPress={onHelp} />
         </Transport>
-        <Accuracy playback={playback} />
+        <FrameAccuracyNote playback={playback} />
       </div>
       {isShown && notice}
     </div>

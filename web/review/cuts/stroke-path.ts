@@ -11,7 +11,7 @@ export type Spot = { x: number; y: number };
 /** Converts a stored point to picture units. */
 export const spotOf = ([x, y]: Point, aspect: number): Spot => ({ x: x * aspect, y });
 
-const near = (a: number, b: number): string => ((a + b) / 2).toFixed(0);
+const midpointText = (a: number, b: number): string => ((a + b) / 2).toFixed(0);
 
 /** Returns the outline of a freehand line, thicker where the pen moved slowly. */
 export function penPath({ points, size }: Stroke, aspect: number): string {
@@ -23,7 +23,7 @@ export function penPath({ points, size }: Stroke, aspect: number): string {
   if (!first) return '';
   const curves = outline.map(([x, y], at) => {
     const [nextX, nextY] = outline[(at + 1) % outline.length] ?? first;
-    return `${x.toFixed(0)} ${y.toFixed(0)} ${near(x, nextX)} ${near(y, nextY)}`;
+    return `${x.toFixed(0)} ${y.toFixed(0)} ${midpointText(x, nextX)} ${midpointText(y, nextY)}`;
   });
   return `M${first[0].toFixed(0)} ${first[1].toFixed(0)}Q${curves.join(' ')}Z`;
 }
@@ -46,10 +46,13 @@ export function boxOf({ points }: Stroke, aspect: number): Frame {
   return { x: Math.min(a.x, b.x), y: Math.min(a.y, b.y), width: Math.abs(a.x - b.x), height: Math.abs(a.y - b.y) };
 }
 
-const inside = (part: number): number => Math.min(HEIGHT, Math.max(0, Math.round(part * HEIGHT)));
+const toCoordinate = (part: number): number => Math.min(HEIGHT, Math.max(0, Math.round(part * HEIGHT)));
 
 /** Returns a stored point from fractions of width and height. */
-export const pointAt = (acrossShare: number, downShare: number): Point => [inside(acrossShare), inside(downShare)];
+export const pointAt = (acrossShare: number, downShare: number): Point => [
+  toCoordinate(acrossShare),
+  toCoordinate(downShare),
+];
 
 /** Returns true when the point moved more than a thousandth of the picture; smaller moves are jitter. */
 export const isFurther = (last: Point | undefined, next: Point): boolean =>

@@ -19,7 +19,7 @@ import { chooseSpeed, chooseVolume, SPEEDS, toggleMuted } from './player-setting
 import classes from './player.module.css';
 import { TimecodeField } from './timecode-field.tsx';
 import type { Layout } from './use-layout.ts';
-import { useShown } from './use-playback.ts';
+import { usePlaybackValue } from './use-playback.ts';
 
 type ControlButtonProps = {
   icon: Icon;
@@ -49,7 +49,7 @@ export function ControlButton({ icon: ControlIcon, label, keys, isOn, isUnavaila
 }
 
 function PlayButton({ playback }: { playback: Playback }) {
-  const isPlaying = useShown(playback, (shown) => shown.isPlaying);
+  const isPlaying = usePlaybackValue(playback, (shown) => shown.isPlaying);
   return (
     <ControlButton
       icon={isPlaying ? IconPlayerPause : IconPlayerPlay}
@@ -61,7 +61,7 @@ function PlayButton({ playback }: { playback: Playback }) {
 }
 
 function Speed({ playback }: { playback: Playback }) {
-  const speed = useShown(playback, (shown) => shown.speed);
+  const speed = usePlaybackValue(playback, (shown) => shown.speed);
   const speeds = SPEEDS.includes(speed) ? SPEEDS : [...SPEEDS, speed].toSorted((a, b) => a - b);
   return (
     <NativeSelect
@@ -75,9 +75,9 @@ function Speed({ playback }: { playback: Playback }) {
 }
 
 function Range({ playback }: { playback: Playback }) {
-  const isLooping = useShown(playback, (shown) => shown.isLooping);
-  const hasRange = useShown(playback, (shown) => rangeOf(shown) !== null);
-  const isBegun = useShown(playback, ({ inFrame, outFrame }) => inFrame !== null || outFrame !== null);
+  const isLooping = usePlaybackValue(playback, (shown) => shown.isLooping);
+  const hasRange = usePlaybackValue(playback, (shown) => rangeOf(shown) !== null);
+  const isBegun = usePlaybackValue(playback, ({ inFrame, outFrame }) => inFrame !== null || outFrame !== null);
   return (
     <span className={classes.presses} role="group" aria-label="Range">
       <button type="button" className={classes.word} data-tip="Set in point (I)" onClick={playback.range.setIn}>
@@ -102,8 +102,8 @@ function Range({ playback }: { playback: Playback }) {
 }
 
 function Sound({ playback }: { playback: Playback }) {
-  const isMuted = useShown(playback, (shown) => shown.isMuted);
-  const volume = useShown(playback, (shown) => shown.volume);
+  const isMuted = usePlaybackValue(playback, (shown) => shown.isMuted);
+  const volume = usePlaybackValue(playback, (shown) => shown.volume);
   return (
     <span className={classes.sound}>
       <ControlButton

@@ -25,7 +25,7 @@ export type CutUploading = {
 let uploads: readonly CutUploading[] = [];
 const listeners = new Set<() => void>();
 
-function settle(next: readonly CutUploading[]): void {
+function setUploads(next: readonly CutUploading[]): void {
   uploads = next;
   for (const listener of listeners) listener();
 }
@@ -38,13 +38,13 @@ function subscribe(listener: () => void): () => void {
 export const uploadOf = (key: string): CutUploading | undefined => uploads.find((one) => one.key === key);
 
 export const putUpload = (upload: CutUploading): void =>
-  settle([...uploads.filter(({ key }) => key !== upload.key), upload]);
+  setUploads([...uploads.filter(({ key }) => key !== upload.key), upload]);
 
 export const patchUpload = (key: string, patch: Partial<CutUploading>): void =>
-  settle(uploads.map((one) => (one.key === key ? { ...one, ...patch } : one)));
+  setUploads(uploads.map((one) => (one.key === key ? { ...one, ...patch } : one)));
 
-export const dropUpload = (key: string): void => settle(uploads.filter((one) => one.key !== key));
+export const dropUpload = (key: string): void => setUploads(uploads.filter((one) => one.key !== key));
 
-export const forgetUploads = (): void => settle([]);
+export const forgetUploads = (): void => setUploads([]);
 
-export const useUploadsNow = (): readonly CutUploading[] => useSyncExternalStore(subscribe, () => uploads);
+export const useUploadList = (): readonly CutUploading[] => useSyncExternalStore(subscribe, () => uploads);

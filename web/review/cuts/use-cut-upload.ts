@@ -8,7 +8,7 @@ import { notifyError, notifySuccess } from '#web/ui/toasts.ts';
 import { namedVersionText } from './cut-labels.ts';
 import { cutsQuery, unfinishedUploadsQuery } from './cuts.queries.ts';
 import { fingerprintOf, startUpload, type UploadTarget } from './run-upload.ts';
-import { useUploadsNow } from './upload-list-store.ts';
+import { useUploadList } from './upload-list-store.ts';
 
 /** Loads the video check with the first file. If loading fails, the file is uploaded anyway. */
 const canDisplayFile = (file: File): Promise<boolean> =>
@@ -38,7 +38,7 @@ export function useCutUpload(projectId: number) {
   const client = useQueryClient();
   const refresh = useRefresh('cuts');
   const unfinished = useQuery(unfinishedUploadsQuery(projectId));
-  const all = useUploadsNow();
+  const all = useUploadList();
   const done = async (chosen: ChosenFile, cutId: number): Promise<void> => {
     await refresh();
     const cuts = client.getQueryData(cutsQuery(projectId).queryKey);

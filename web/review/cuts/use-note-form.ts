@@ -1,7 +1,7 @@
 /** Note form for team members, with attachments that survive a reload. */
 import { useMemo } from 'react';
 import type { FeedbackForm } from '#contract/work/feedback.ts';
-import type { ShownMedia } from '#contract/files/media.ts';
+import type { MediaWithUrl } from '#contract/files/media.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import { isNewFeedback } from '#web/work/feedback/feedback.queries.ts';
 import { uploadsOf, useUploads } from '#web/work/feedback/use-uploads.ts';
@@ -11,7 +11,7 @@ import { CUT_TEXTS } from './cut-texts.ts';
 import { type CutRef, useSendNote } from './cuts.queries.ts';
 import type { NoteDraft } from './use-note-draft.ts';
 
-type Files = { attachments: readonly ShownMedia[]; waiting: readonly File[] };
+type Files = { attachments: readonly MediaWithUrl[]; waiting: readonly File[] };
 const FIRST_FRAME = { frame: 0, endFrame: null };
 const NO_FILES: Files = { attachments: [], waiting: [] };
 const areFiles = ({ attachments, waiting }: Files): boolean => Array.isArray(attachments) && Array.isArray(waiting);

@@ -8,7 +8,11 @@ import type { CutPosition } from './use-position-report.ts';
 type Notes = { notes: readonly Feedback[]; start: CutPosition; isMine: (note: Feedback) => boolean };
 
 /** Seeks to the note in the address once it is loaded, unless the address also contains a frame. */
-export function useArrival(playback: Playback, { noteId, frame }: CutPosition, threads: readonly Thread[]): void {
+export function useSeekToLinkedNote(
+  playback: Playback,
+  { noteId, frame }: CutPosition,
+  threads: readonly Thread[],
+): void {
   const isDone = useRef(noteId === null || frame > 0);
   const goal = threads.find(({ note }) => note.id === noteId)?.frame;
   useEffect(() => {

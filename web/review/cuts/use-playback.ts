@@ -14,9 +14,9 @@ export function usePlayback({
 }
 
 /** Subscribes to one value of the player; `read` must return a primitive. */
-export const useShown = <T extends number | string | boolean | null>(
+export const usePlaybackValue = <T extends number | string | boolean | null>(
   playback: Playback,
   read: (shown: PlaybackState) => T,
 ): T => useSyncExternalStore(playback.subscribe, () => read(playback.get()));
 
-export const useFrame = (playback: Playback): number => useShown(playback, ({ frame }) => frame);
+export const useFrame = (playback: Playback): number => usePlaybackValue(playback, ({ frame }) => frame);

@@ -1,10 +1,10 @@
 /** Reports when a video waits for data, and which parts are loaded (docs/review.md#player). */
 
 /** Kind of wait. `spinner`: waits noticeably. `stuck`: nothing has arrived for a while. `stalled`: stuck, although the data is there. */
-type Wait = 'none' | 'spinner' | 'stuck' | 'stalled';
+type LoadingWait = 'none' | 'spinner' | 'stuck' | 'stalled';
 
 export type Loading = {
-  wait: Wait;
+  wait: LoadingWait;
   /** Loaded parts as an SVG path in a box of 1,000 by 1; a string, so that screens can subscribe to the value. */
   loaded: string;
 };

@@ -13,7 +13,7 @@ import { useEnter } from './access.queries.ts';
 const WATCH = 'Shared with you';
 const FAILED = "Couldn't open the link. Please try again.";
 
-const faultIn = (error: unknown): string | undefined =>
+const errorTextOf = (error: unknown): string | undefined =>
   error instanceof ApiError ? error.violations[0]?.message : undefined;
 
 type ShareAccessProps = { token: string; onEntered: (guest: string) => void };
@@ -22,8 +22,8 @@ function PasswordForm({ token, onEntered }: ShareAccessProps) {
   const enter = useEnter(token);
   const [password, setPassword] = useState('');
   const [isMissing, setMissing] = useState(false);
-  const fault = isMissing ? SHARE_ACCESS_TEXTS.passwordMissing : faultIn(enter.error);
-  const failure = enter.error && !faultIn(enter.error) ? failureOf(FAILED, enter.error) : undefined;
+  const fault = isMissing ? SHARE_ACCESS_TEXTS.passwordMissing : errorTextOf(enter.error);
+  const failure = enter.error && !errorTextOf(enter.error) ? failureOf(FAILED, enter.error) : undefined;
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     if (enter.isPending) return;

@@ -10,7 +10,7 @@ import { confirm } from '#web/ui/confirm.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import { FormActions } from '#web/ui/form-actions.tsx';
-import { once } from '#web/ui/once.ts';
+import { ignoreDoubleClick } from '#web/ui/ignore-double-click.ts';
 import { notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
 import { useApproveAsGuest, useRequestAsGuest, type Visitor } from './guest.queries.ts';
 
@@ -82,7 +82,7 @@ export function GuestDecide({ visitor, cut, openCount, requestName }: DecideProp
   return (
     <Group gap={8} data-decide>
       {cut.decision !== 'approved' && (
-        <Button h={40} loading={approve.isPending} onClick={once(() => void approveVersion())}>
+        <Button h={40} loading={approve.isPending} onClick={ignoreDoubleClick(() => void approveVersion())}>
           Approve
         </Button>
       )}

@@ -34,7 +34,7 @@ type GuestPageProps = { visitor: Visitor; visit: ShareVisit };
 
 const NO_NOTES: never[] = [];
 const START = { frame: 0, noteId: null };
-const nothing = (): void => undefined;
+const doNothing = (): void => undefined;
 const HELD = 'The team reviews your notes first.';
 
 const GuestCompare = lazyPart(async () => (await import('./guest-compare.tsx')).GuestCompare);
@@ -136,7 +136,7 @@ function GuestCut({ visitor, visit, cut, cuts, onTurn }: GuestCutProps) {
         onExpired={() => play.refetch()}
         notes={notes}
         start={START}
-        onPosition={nothing}
+        onPosition={doNothing}
         onCompare={usual && (() => compareWith(compared ? undefined : usual.number))}
         otherNotes={comparison && ((playback) => <GuestOtherNotes {...comparison} playback={playback} />)}
         renderComparison={
@@ -176,7 +176,7 @@ export function GuestPage({ visitor, visit }: GuestPageProps) {
           visitor={visitor}
           initial=""
           why="Your name is shown as a watermark on the version."
-          onNamed={nothing}
+          onNamed={doNothing}
         />
       </OpenPage>
     );

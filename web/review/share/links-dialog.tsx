@@ -25,14 +25,14 @@ type LinksView =
   | { name: 'new' }
   | { name: 'edit'; link: ShareLink }
   | { name: 'made'; made: CreatedLink };
-type Turn = (shown: LinksView) => void;
+type ShowView = (shown: LinksView) => void;
 
-const ONCE = 'Send this address to your client. It is shown only once, but you can create a new one later.';
+const COPY_HINT = 'Send this address to your client. It is shown only once, but you can create a new one later.';
 
-function Made({ made, onDone }: { made: CreatedLink; onDone: () => void }) {
+function CreatedLinkView({ made, onDone }: { made: CreatedLink; onDone: () => void }) {
   return (
     <Stack gap="sm">
-      <Text>{ONCE}</Text>
+      <Text>{COPY_HINT}</Text>
       <CopyField label={made.link.label} value={made.url} isFocusedFirst />
       <Group justify="flex-end">
         <Button onClick={onDone}>Done</Button>
@@ -41,7 +41,7 @@ function Made({ made, onDone }: { made: CreatedLink; onDone: () => void }) {
   );
 }
 
-type ListProps = { projectId: number; cuts: readonly Cut[]; hasDeliverables: boolean; turn: Turn };
+type ListProps = { projectId: number; cuts: readonly Cut[]; hasDeliverables: boolean; turn: ShowView };
 
 function List({ projectId, cuts, hasDeliverables, turn }: ListProps) {
   const { data, error, refetch, isFetching } = useQuery(linksQuery(projectId));
@@ -135,7 +135,7 @@ export function LinksDialog({ projectId, title, history, onClose }: LinksDialogP
   const [isDirty, setDirty] = useState(false);
   const { data: cuts = [] } = useQuery(cutsQuery(projectId));
   const hasDeliverables = useDeliverables(projectId).deliverables.length > 0;
-  const turn: Turn = (next) => {
+  const turn: ShowView = (next) => {
     setDirty(false);
     setShown(next);
   };
@@ -153,7 +153,7 @@ export function LinksDialog({ projectId, title, history, onClose }: LinksDialogP
         )}
         {shown.name === 'new' && <NewLink {...form} />}
         {shown.name === 'edit' && <EditLink {...form} link={shown.link} />}
-        {shown.name === 'made' && <Made made={shown.made} onDone={() => turn({ name: 'list' })} />}
+        {shown.name === 'made' && <CreatedLinkView made={shown.made} onDone={() => turn({ name: 'list' })} />}
       </div>
     </Dialog>
   );

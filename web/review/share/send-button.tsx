@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Cut } from '#domain/review/cuts.ts';
 import { mayDecide } from '#domain/review/decisions.ts';
-import { newestOf } from '#domain/review/deliverables.ts';
-import { managedOf } from '#domain/review/share.ts';
+import { newestVersionOf } from '#domain/review/deliverables.ts';
+import { managersOf } from '#domain/review/share.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import type { Project } from '#domain/work/project.ts';
 import { waitedText } from '#domain/work/wait-texts.ts';
@@ -41,9 +41,9 @@ export function SendButton({ cut, project, actor }: SendButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const { data: cuts = [] } = useQuery(cutsQuery(project.id));
   const { data: waits } = useQuery(waitsQuery(project.id));
-  const isNewest = newestOf(cuts, cut.deliverable?.id ?? null)?.id === cut.id;
+  const isNewest = newestVersionOf(cuts, cut.deliverable?.id ?? null)?.id === cut.id;
   const maySend =
-    waits && isNewest && cut.decision === '' && cut.fileRemovedAt === null && mayDecide(actor, managedOf(project));
+    waits && isNewest && cut.decision === '' && cut.fileRemovedAt === null && mayDecide(actor, managersOf(project));
   return (
     <>
       {cut.sentAt !== null && <SentText cut={cut} sentAt={cut.sentAt} />}

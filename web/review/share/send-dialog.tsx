@@ -78,7 +78,7 @@ function LinkText({ link: { label, expiresAt, mayDecide } }: { link: ShareLink }
 }
 
 /** Marks the version as sent, or reverts that. */
-function useMark(cut: Cut, onDone: () => void) {
+function useMarkAsSent(cut: Cut, onDone: () => void) {
   const wasSent = cut.sentAt !== null;
   const [send, unsend] = [useSendCut(), useUnsendCut()];
   const [make, reverse] = wasSent ? [unsend, send] : [send, unsend];
@@ -100,7 +100,7 @@ function Content({ cut, project, onClose }: SendDialogProps) {
   const { data: links, error, refetch, isFetching } = useQuery(linksQuery(project.id));
   // The mutation stays mounted while the list is refetched, since only its response contains the new link's address.
   const create = useCreateLink(project.id);
-  const { mark, isBusy, failure } = useMark(cut, onClose);
+  const { mark, isBusy, failure } = useMarkAsSent(cut, onClose);
   if (error) return <QueryError message="Couldn't load this project's links." query={{ error, refetch, isFetching }} />;
   if (!links) return <Waiting text={COMMON_TEXTS.loading} height={160} />;
   const link = create.isPending ? undefined : usableLink(links);

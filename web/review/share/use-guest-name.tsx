@@ -6,13 +6,13 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import type { Visitor } from './guest.queries.ts';
 import { NameForm } from './name-form.tsx';
 
-type Asking = { ask: () => Promise<boolean>; change: () => void; question: ReactNode };
+type NameRequest = { ask: () => Promise<boolean>; change: () => void; question: ReactNode };
 
 /** Returns the focused text box. The guest may keep typing, so the question must not take focus. */
 const typedIn = (): HTMLElement | null =>
   document.activeElement instanceof HTMLTextAreaElement ? document.activeElement : null;
 
-export function useGuestName(visitor: Visitor, name: string): Asking {
+export function useGuestName(visitor: Visitor, name: string): NameRequest {
   const [isOpen, setOpen] = useState(false);
   const [box, setBox] = useState<HTMLElement | null>(null);
   const settle = useRef<((isNamed: boolean) => void) | undefined>(undefined);

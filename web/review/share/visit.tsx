@@ -8,11 +8,11 @@ import { ErrorScreen, LoadingScreen, EndedLink } from './access-screens.tsx';
 import { ENDED } from './use-share-access.ts';
 
 /** Status when the visit has ended but the link still works. */
-const LEFT = 403;
+const VISIT_ENDED = 403;
 
 export function Visit({ visitor, onLeft }: { visitor: Visitor; onLeft: () => void }) {
   const { data, error, refetch } = useQuery(visitQuery(visitor));
-  const isLeft = hasStatus(error, LEFT);
+  const isLeft = hasStatus(error, VISIT_ENDED);
   useEffect(() => {
     if (isLeft) onLeft();
   }, [isLeft, onLeft]);

@@ -3,12 +3,12 @@ import { SimpleGrid, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { ClientForm } from '#contract/work/clients.ts';
 import { checkClientForm, clientDisplayName, needsLastName } from '#domain/work/clients.ts';
-import { acceptOf, PICTURE_TYPES } from '#domain/files/media.ts';
+import { acceptAttributeOf, PICTURE_TYPES } from '#domain/files/media.ts';
 import { initialsOf } from '#domain/platform/text.ts';
 import type { Failure } from '#web/lib/api-error.ts';
 import { formErrors } from '#web/lib/form-errors.ts';
 import { mediaUrl } from '#web/lib/host.ts';
-import { pictureFault } from '#web/lib/picture-upload.ts';
+import { pictureError } from '#web/lib/picture-upload.ts';
 import type { Versioned } from '#web/lib/use-edit-conflict.ts';
 import { PictureField } from '#web/ui/picture-field.tsx';
 import { RecordForm, useRecordForm } from '#web/ui/record-form.tsx';
@@ -32,7 +32,7 @@ type ClientFieldsProps = {
 const validator =
   (stored: ListedClient | undefined) =>
   ({ profileImage, ...names }: ClientValues): Record<string, string> => {
-    const fault = pictureFault(profileImage);
+    const fault = pictureError(profileImage);
     return { ...formErrors(checkClientForm(names, stored)), ...(fault ? { profileImage: fault } : {}) };
   };
 
@@ -78,7 +78,7 @@ export function ClientFields(props: ClientFieldsProps) {
         who={stored && { id: stored.record.id, name: clientDisplayName({ ...stored.record, ...form.values }) }}
         initials={initialsOf(form.values)}
         src={picture ? mediaUrl(picture.filename) : null}
-        accept={acceptOf(PICTURE_TYPES)}
+        accept={acceptAttributeOf(PICTURE_TYPES)}
         progress={state.progress}
         value={form.values.profileImage}
         onChange={(choice) => form.setFieldValue('profileImage', choice)}

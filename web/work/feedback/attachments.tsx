@@ -4,7 +4,7 @@ import { IconFile, IconFileTypePdf } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isPicture, maySeeInline, sizeText } from '#domain/files/media.ts';
-import type { ShownMedia } from '#contract/files/media.ts';
+import type { MediaWithUrl } from '#contract/files/media.ts';
 import { MEDIA_TEXTS } from '#domain/platform/messages.ts';
 import { serverUrl } from '#web/lib/host.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
@@ -19,7 +19,7 @@ const Broken = () => (
   </Text>
 );
 
-function Picture({ media, onOpen }: { media: ShownMedia; onOpen: () => void }) {
+function Picture({ media, onOpen }: { media: MediaWithUrl; onOpen: () => void }) {
   // URL of an image that failed to load. Other URLs are tried, since only this one may have expired.
   const [broken, setBroken] = useState('');
   if (broken === media.contentUrl) return <Broken />;
@@ -30,7 +30,7 @@ function Picture({ media, onOpen }: { media: ShownMedia; onOpen: () => void }) {
   );
 }
 
-function FileLink({ media }: { media: ShownMedia }) {
+function FileLink({ media }: { media: MediaWithUrl }) {
   const FileIcon = media.mimeType === 'application/pdf' ? IconFileTypePdf : IconFile;
   const isShown = maySeeInline(media.mimeType);
   return (

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
 import type { FeedbackForm } from '#contract/work/feedback.ts';
-import type { ShownMedia } from '#contract/files/media.ts';
+import type { MediaWithUrl } from '#contract/files/media.ts';
 import type { Violation } from '#domain/platform/refusal.ts';
 import { useDraftAutosave, useEarlierDraft } from '#web/lib/drafts.ts';
 import type { Outgoing } from '#web/lib/request.ts';
@@ -15,7 +15,7 @@ type FeedbackBoxProps = {
   submitLabel: string;
   /** Storage key of the draft, so that it is restored when the box is rendered again. */
   draftKey: string;
-  initial?: { content: string; attachments: readonly ShownMedia[] };
+  initial?: { content: string; attachments: readonly MediaWithUrl[] };
   /** Domain rule that returns the reasons why the draft can't be sent. */
   check: (draft: { content: string; attachmentCount: number }) => Violation[];
   /** Saves the feedback; the box is cleared only if this resolves to true. */

@@ -3,14 +3,14 @@ import { draftKey, draftOf, dropDraftsUnder } from '#web/lib/drafts.ts';
 
 type Thread = { personId: number; projectId: number };
 
-const underOf = ({ personId, projectId }: Thread): string => draftKey(personId, `feedback on ${projectId} `);
+const draftPrefixOf = ({ personId, projectId }: Thread): string => draftKey(personId, `feedback on ${projectId} `);
 
-export const newFeedbackKey = (thread: Thread): string => `${underOf(thread)}new`;
-export const changeKey = (thread: Thread, feedbackId: number): string => `${underOf(thread)}change ${feedbackId}`;
+export const newFeedbackKey = (thread: Thread): string => `${draftPrefixOf(thread)}new`;
+export const changeKey = (thread: Thread, feedbackId: number): string => `${draftPrefixOf(thread)}change ${feedbackId}`;
 
 /** Returns the ID of the entry that was being edited when the thread unmounted, e.g. when the session ended. */
 export const entryBeingEdited = (thread: Thread, feedbackIds: readonly number[]): number | undefined =>
   feedbackIds.find((id) => draftOf(changeKey(thread, id)) !== undefined);
 
 /** Discards all drafts of a thread. */
-export const dropFeedbackDrafts = (thread: Thread): void => dropDraftsUnder(underOf(thread));
+export const dropFeedbackDrafts = (thread: Thread): void => dropDraftsUnder(draftPrefixOf(thread));

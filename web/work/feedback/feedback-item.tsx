@@ -2,7 +2,7 @@
 import { ActionIcon, Group, Text } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { ShownMedia } from '#contract/files/media.ts';
+import type { MediaWithUrl } from '#contract/files/media.ts';
 import {
   checkFeedbackEdit,
   type Feedback,
@@ -43,7 +43,7 @@ type FeedbackItemProps = {
   onDirty: (isDirty: boolean) => void;
 };
 
-const NONE: readonly ShownMedia[] = [];
+const NONE: readonly MediaWithUrl[] = [];
 
 function EditBox({
   feedback,

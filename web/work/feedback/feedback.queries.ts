@@ -13,7 +13,7 @@ import {
 } from '#contract/work/feedback.ts';
 import { idOf } from '#contract/platform/jsonld.ts';
 import { releaseFeedback, reopenFeedback, resolveFeedback } from '#contract/work/notes.ts';
-import { getMedia, listMedia, mediaFromApi, type ShownMedia } from '#contract/files/media.ts';
+import { getMedia, listMedia, mediaFromApi, type MediaWithUrl } from '#contract/files/media.ts';
 import { getProject } from '#contract/work/projects.ts';
 import type { Feedback } from '#domain/work/feedback.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
@@ -42,7 +42,7 @@ async function fetchReferenced(projectId: number, page: number, signal: AbortSig
   return { entries: await Promise.all(entries), hasMore: end < newestFirst.length };
 }
 
-async function uploadOf(id: number, signal: AbortSignal): Promise<ShownMedia[]> {
+async function uploadOf(id: number, signal: AbortSignal): Promise<MediaWithUrl[]> {
   try {
     return [mediaFromApi((await call(getMedia, { params: { id }, signal })).data)];
   } catch (error) {
@@ -73,7 +73,7 @@ const REFETCH_MS = (LIMITS.addressMinutes - 5) * 60_000;
 export const attachmentsQuery = (ids: readonly number[]) =>
   queryOptions({
     queryKey: ['media', 'attached', ids],
-    queryFn: async ({ signal }): Promise<ShownMedia[]> => {
+    queryFn: async ({ signal }): Promise<MediaWithUrl[]> => {
       const ask = { 'id[]': ids, itemsPerPage: LIMITS.itemsPerPage };
       const found = await callListBy(listMedia, 'id[]', ask, signal);
       if (!found) return (await Promise.all(ids.map((id) => uploadOf(id, signal)))).flat();

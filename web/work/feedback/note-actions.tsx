@@ -18,7 +18,7 @@ const mayMark = (actor: Actor, note: Feedback): boolean =>
     ? mayResolve(actor, { assignedToId: actor.id })
     : mayReopen(actor, { createdById: note.createdBy?.id ?? null });
 
-function Mark({ note, actor }: Props) {
+function ResolveButton({ note, actor }: Props) {
   const mark = useMarkDone(note.id);
   const isOpen = note.resolvedAt === null;
   const position = positionPhrase(note.mark?.frame, note.mark?.timecode);
@@ -38,7 +38,7 @@ function Mark({ note, actor }: Props) {
   );
 }
 
-function Release({ note }: { note: Feedback }) {
+function ReleaseButton({ note }: { note: Feedback }) {
   const release = useRelease(note.id);
   return (
     <>
@@ -61,8 +61,8 @@ export function NoteActions({ note, actor }: Props) {
   if (!note.mark && !isReleasable) return null;
   return (
     <Group gap={4} ml={-8}>
-      {note.mark && <Mark note={note} actor={actor} />}
-      {isReleasable && <Release note={note} />}
+      {note.mark && <ResolveButton note={note} actor={actor} />}
+      {isReleasable && <ReleaseButton note={note} />}
     </Group>
   );
 }

@@ -4,12 +4,12 @@ import { useHotkeys } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { MEDIA_TEXTS } from '#domain/platform/messages.ts';
-import type { ShownMedia } from '#contract/files/media.ts';
+import type { MediaWithUrl } from '#contract/files/media.ts';
 import { serverUrl } from '#web/lib/host.ts';
 import { useDialogLayer } from '#web/ui/dialog-layers.ts';
 import classes from './feedback.module.css';
 
-type PictureViewerProps = { pictures: readonly ShownMedia[]; openId: number; onOpen: (id: number | null) => void };
+type PictureViewerProps = { pictures: readonly MediaWithUrl[]; openId: number; onOpen: (id: number | null) => void };
 
 export function PictureViewer({ pictures, openId, onOpen }: PictureViewerProps) {
   const index = pictures.findIndex(({ id }) => id === openId);

@@ -1,7 +1,7 @@
 /** Hook for uploads in a feedback box: validates files, sends them with progress, keeps or removes them. */
 import { useEffect, useRef, useState } from 'react';
 import { ATTACHMENT_TYPES, checkUpload, DEFAULT_MAX_UPLOAD_BYTES, typeByName } from '#domain/files/media.ts';
-import type { ShownMedia } from '#contract/files/media.ts';
+import type { MediaWithUrl } from '#contract/files/media.ts';
 import { ApiError, reasonOf } from '#web/lib/api-error.ts';
 import { upload } from '#web/lib/transfer.ts';
 
@@ -16,7 +16,7 @@ export type UploadItem = {
   preview: string | null;
   /** Progress from 0 to 1. */
   share: number;
-  media: ShownMedia | null;
+  media: MediaWithUrl | null;
   failure: UploadFailure | null;
   file: File | null;
 };
@@ -46,7 +46,7 @@ const isWaiting = ({ media, failure }: UploadItem): boolean => media === null &&
 let lastKey = 0;
 const nextKey = (): number => (lastKey += 1);
 
-const stored = (media: ShownMedia): UploadItem => ({
+const stored = (media: MediaWithUrl): UploadItem => ({
   key: nextKey(),
   name: media.originalName,
   sizeBytes: media.sizeBytes,
@@ -73,7 +73,7 @@ const forget = (items: readonly UploadItem[]): void => {
 };
 
 /** Initial files of a box: stored uploads, and files that were never uploaded. */
-export type InitialUploads = { attachments: readonly ShownMedia[]; waiting: readonly File[] };
+export type InitialUploads = { attachments: readonly MediaWithUrl[]; waiting: readonly File[] };
 
 /** Returns the state with which another box can continue. */
 export const uploadsOf = (items: readonly UploadItem[]): InitialUploads => ({

@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react';
 import { LIMITS } from '#domain/platform/limits.ts';
-import { acceptOf, ATTACHMENT_TYPES } from '#domain/files/media.ts';
+import { acceptAttributeOf, ATTACHMENT_TYPES } from '#domain/files/media.ts';
 import type { Violation } from '#domain/platform/refusal.ts';
 import { MentionField } from '#web/work/mentions/mention-field.tsx';
 import { ChooseFile } from '#web/ui/choose-file.tsx';
@@ -50,7 +50,7 @@ export const BOX_CONTROL = { size: 'compact-sm', mih: { base: 40, sm: 32 } } as 
 
 function AttachButton({ onFiles }: { onFiles: (files: File[]) => void }) {
   return (
-    <ChooseFile multiple accept={acceptOf(ATTACHMENT_TYPES)} onChange={onFiles}>
+    <ChooseFile multiple accept={acceptAttributeOf(ATTACHMENT_TYPES)} onChange={onFiles}>
       {(button) => (
         <Button {...button} {...BOX_CONTROL} variant="subtle" leftSection={<IconPaperclip size={16} aria-hidden />}>
           Attach files

@@ -15,7 +15,7 @@ import { OUTCOME_LABELS } from './import-texts.ts';
 
 const labelOf = (kind: ImportKind, field: string): string => importFieldOf(kind, field)?.label ?? '';
 
-const Named = ({ name, children }: { name: string; children: React.ReactNode }) => (
+const LabeledValue = ({ name, children }: { name: string; children: React.ReactNode }) => (
   <li>
     {name !== '' && <span className={classes.name}>{`${name}: `}</span>}
     {children}
@@ -26,22 +26,22 @@ function Changes({ row: { changes }, kind }: { row: ImportPreviewRow; kind: Impo
   return (
     <ul className={classes.lines}>
       {changes.map(({ field, before, after }) => (
-        <Named key={field} name={labelOf(kind, field)}>
+        <LabeledValue key={field} name={labelOf(kind, field)}>
           <del className={classes.before}>{before || 'empty'}</del>
           {' → '}
           <ins style={{ textDecoration: 'none' }}>{after || 'empty'}</ins>
-        </Named>
+        </LabeledValue>
       ))}
     </ul>
   );
 }
 
-const Faults = ({ row: { faults }, kind }: { row: ImportPreviewRow; kind: ImportKind }) => (
+const FaultTexts = ({ row: { faults }, kind }: { row: ImportPreviewRow; kind: ImportKind }) => (
   <ul className={classes.lines}>
     {faults.map(({ field, message }) => (
-      <Named key={field + message} name={labelOf(kind, field)}>
+      <LabeledValue key={field + message} name={labelOf(kind, field)}>
         {message}
-      </Named>
+      </LabeledValue>
     ))}
   </ul>
 );
@@ -51,16 +51,16 @@ const Cells = ({ row: { cells }, kind }: { row: ImportPreviewRow; kind: ImportKi
     {Object.entries(cells)
       .filter(([, text]) => text !== '')
       .map(([field, text]) => (
-        <Named key={field} name={labelOf(kind, field)}>
+        <LabeledValue key={field} name={labelOf(kind, field)}>
           {text}
-        </Named>
+        </LabeledValue>
       ))}
   </ul>
 );
 
 function Details({ row, kind }: { row: ImportPreviewRow; kind: ImportKind }) {
   if (row.outcome === 'changed') return <Changes row={row} kind={kind} />;
-  return row.outcome === 'refused' ? <Faults row={row} kind={kind} /> : <Cells row={row} kind={kind} />;
+  return row.outcome === 'refused' ? <FaultTexts row={row} kind={kind} /> : <Cells row={row} kind={kind} />;
 }
 
 const columnsOf = (kind: ImportKind): Column<ImportPreviewRow>[] => [

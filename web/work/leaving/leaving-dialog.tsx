@@ -21,7 +21,7 @@ const NOBODY: PickedRecord = { id: null, text: '' };
 const CHOOSE = 'Choose a person from the list, or leave the field empty.';
 const SAME_PERSON = 'Choose someone else.';
 
-const faultOf = ({ id, text }: PickedRecord, user: User): string | undefined => {
+const errorOf = ({ id, text }: PickedRecord, user: User): string | undefined => {
   if (id === user.id) return SAME_PERSON;
   return id === null && text.trim() !== '' ? CHOOSE : undefined;
 };
@@ -45,7 +45,7 @@ export function LeavingDialog({ user, work, question, onChoice }: LeavingUser) {
   const [reviewer, setReviewer] = useState(NOBODY);
   const [pausesTimers, setPausing] = useState(true);
   const [isSubmitted, setSubmitted] = useState(false);
-  const faults = { editor: faultOf(editor, user), reviewer: faultOf(reviewer, user) };
+  const faults = { editor: errorOf(editor, user), reviewer: errorOf(reviewer, user) };
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     setSubmitted(true);

@@ -1,9 +1,9 @@
 /** Duration in timer format. */
 
-const two = (value: number): string => String(value).padStart(2, '0');
+const padTwo = (value: number): string => String(value).padStart(2, '0');
 
 /** Formats whole seconds as '2:05:09' or '0:00:41'; the caller adds the sign. */
 export function elapsedText(seconds: number): string {
   const whole = Math.abs(Math.trunc(seconds));
-  return `${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`;
+  return `${Math.floor(whole / 3600)}:${padTwo(Math.floor(whole / 60) % 60)}:${padTwo(whole % 60)}`;
 }

@@ -7,7 +7,7 @@ import { failureOf } from '#web/lib/api-error.ts';
 import { useRole } from '#web/lib/current-user.ts';
 import { linkTo } from '#web/lib/links.ts';
 import { FailureNote } from '#web/ui/failure-note.tsx';
-import { once } from '#web/ui/once.ts';
+import { ignoreDoubleClick } from '#web/ui/ignore-double-click.ts';
 import { useRowTabIndex } from '#web/ui/row-focus.ts';
 import { notifyFailure } from '#web/ui/toasts.ts';
 import classes from './next-step.module.css';
@@ -43,7 +43,7 @@ function TimerActionButton({ project, action, isOnCard }: TimerActionButtonProps
         tabIndex={tabIndex}
         disabled={timerAction.isPending}
         aria-label={isOnCard ? undefined : `${TIMER_LABELS[action]}: ${project.title}`}
-        onClick={once(() => void timerAction.mutateAsync(action).catch(onError))}
+        onClick={ignoreDoubleClick(() => void timerAction.mutateAsync(action).catch(onError))}
       >
         <StepIcon size={16} aria-hidden />
         {isOnCard && action === 'start' ? 'Start Project' : TIMER_LABELS[action]}

@@ -128,7 +128,7 @@ function SentBackReason({ project }: { project: Project }) {
 }
 
 /** Points of the project; the menu contains their dialogs. */
-function Earned({ project }: { project: Project }) {
+function PointsEarned({ project }: { project: Project }) {
   return (
     <div className={classes.earned}>
       {isFinished(project.status) && <span className={classes.points}>{pointsTextOf(project)}</span>}
@@ -178,7 +178,7 @@ function PlainProjectCard(props: ProjectCardProps & CardPosition) {
         <div className={classes.foot}>
           <NextStep project={project} viewer={viewer} isOnCard />
           <div className={classes.actions}>
-            <Earned project={project} />
+            <PointsEarned project={project} />
             <ProjectMenu project={project} viewer={viewer} actions={actions} />
           </div>
         </div>

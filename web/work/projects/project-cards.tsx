@@ -16,7 +16,7 @@ import type { Viewer } from './viewer.ts';
 /** Typical height of a card in pixels, used for placeholders. */
 export const CARD_HEIGHT = 290;
 /** Returns the number of cards visible at first; phones have one column. */
-const firstSeen = (): number => (isPhone() ? 3 : 6);
+const initialCardCount = (): number => (isPhone() ? 3 : 6);
 
 type CardsProps = {
   projects: readonly Project[];
@@ -79,7 +79,7 @@ export function ProjectCards({ projects, viewer, actions, group = null, selectio
           key={one.key}
           group={one}
           {...{ viewer, actions, openId, selection, tabStop }}
-          drawn={isWhole ? Infinity : firstSeen()}
+          drawn={isWhole ? Infinity : initialCardCount()}
           onFocus={setFocused}
         />
       ))}

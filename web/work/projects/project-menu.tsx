@@ -29,7 +29,7 @@ import {
 } from '#domain/work/project-rights.ts';
 import type { Project } from '#domain/work/project.ts';
 import type { Refusal } from '#domain/platform/refusal.ts';
-import { managedOf, mayManageLinks } from '#domain/review/share.ts';
+import { managersOf, mayManageLinks } from '#domain/review/share.ts';
 import { mutesQuery, useMute } from './mutes.queries.ts';
 import { failureOf } from '#web/lib/api-error.ts';
 import { useRole } from '#web/lib/current-user.ts';
@@ -96,7 +96,7 @@ function ManagerItems({ parts, project, viewer, actions }: ItemsProps) {
         onPress={() => actions.edit(project)}
       />
       <MoreItem parts={parts} icon={IconCopy} label="Duplicate project" onPress={() => actions.duplicate(project)} />
-      {mayManageLinks(viewer, managedOf(project)) && (
+      {mayManageLinks(viewer, managersOf(project)) && (
         <MoreItem parts={parts} icon={IconShare} label="Client links" onPress={() => actions.open('links', project)} />
       )}
       {mayRequestRevision(viewer, owned) && (

@@ -3,7 +3,7 @@ import { Button, Text } from '@mantine/core';
 import type { TimerAction } from '#domain/identity/editor-timer.ts';
 import type { Project } from '#domain/work/project.ts';
 import { FailureNote } from '#web/ui/failure-note.tsx';
-import { once } from '#web/ui/once.ts';
+import { ignoreDoubleClick } from '#web/ui/ignore-double-click.ts';
 import classes from './timer-card.module.css';
 import { useTimerAction } from './use-timer-action.ts';
 import { StatusBadge } from './status-badge.tsx';
@@ -29,7 +29,7 @@ function Bar({ project, viewer }: { project: Project; viewer: Viewer }) {
         </Text>
       </span>
       {action ? (
-        <Button h={40} loading={timerAction.isPending} onClick={once(() => timerAction.mutate(action))}>
+        <Button h={40} loading={timerAction.isPending} onClick={ignoreDoubleClick(() => timerAction.mutate(action))}>
           {LABELS[action]}
         </Button>
       ) : (

@@ -4,7 +4,7 @@ import { IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconPlayerTrackNext, t
 import { TIMER_ACTIONS, type TimerAction } from '#domain/identity/editor-timer.ts';
 import type { Project } from '#domain/work/project.ts';
 import { FailureNote } from '#web/ui/failure-note.tsx';
-import { once } from '#web/ui/once.ts';
+import { ignoreDoubleClick } from '#web/ui/ignore-double-click.ts';
 import { useTimerAction } from './use-timer-action.ts';
 import { TIMER_FAILURES, controlsForViewer } from './timer-actions.ts';
 import type { Viewer } from './viewer.ts';
@@ -58,7 +58,7 @@ export function TimerButtons({ project, viewer, labels, onlyEnabled = false, isI
               aria-label={isInRow ? `${labels[action]}: ${project.title}` : undefined}
               disabled={controls[action] !== 'enabled' || timerAction.isPending}
               loading={timerAction.isPending && timerAction.variables === action}
-              onClick={once(() => timerAction.mutate(action))}
+              onClick={ignoreDoubleClick(() => timerAction.mutate(action))}
             >
               {labels[action]}
             </Button>

@@ -28,13 +28,13 @@ import { useViewer } from './viewer.ts';
 const changeTimer = { ...changeProject, name: TIMER_ACTION };
 
 const LISTS = ['projects', 'list'] as const;
-const oneKey = (id: number) => ['projects', 'one', id] as const;
+const projectKey = (id: number) => ['projects', 'one', id] as const;
 
 /** Writes the new timing to every cached copy of the project; returns the rollback. */
 function writeTiming(client: QueryClient, project: Project, timing: Timing): () => void {
   const before = [
     ...client.getQueriesData<ProjectPage>({ queryKey: LISTS }),
-    ...client.getQueriesData<LoadedProject>({ queryKey: oneKey(project.id) }),
+    ...client.getQueriesData<LoadedProject>({ queryKey: projectKey(project.id) }),
   ];
   const changed = (one: Project): Project => (one.id === project.id ? { ...one, ...timing } : one);
   client.setQueriesData<ProjectPage>(
@@ -42,7 +42,7 @@ function writeTiming(client: QueryClient, project: Project, timing: Timing): () 
     (page) => page && { ...page, projects: page.projects.map(changed) },
   );
   client.setQueryData<LoadedProject>(
-    oneKey(project.id),
+    projectKey(project.id),
     (loaded) => loaded && { ...loaded, project: changed(loaded.project) },
   );
   return () => {
@@ -60,7 +60,7 @@ async function showOptimistically(
   action: TimerAction,
 ): Promise<OptimisticState> {
   // Responses to earlier requests would overwrite the optimistic state.
-  await Promise.all([LISTS, oneKey(project.id)].map((queryKey) => client.cancelQueries({ queryKey })));
+  await Promise.all([LISTS, projectKey(project.id)].map((queryKey) => client.cancelQueries({ queryKey })));
   const timing = applyTimerAction(project, action, nowIso());
   let rollBack = (): void => undefined;
   let isDiscarded = isRefusal(timing);

@@ -46,7 +46,7 @@ function OtherItem({ parts, other, viewer, isInstead }: ItemProps) {
   );
 }
 
-function Others({ parts, project, viewer }: { parts: Parts; project: Project; viewer: Viewer }) {
+function OtherProjects({ parts, project, viewer }: { parts: Parts; project: Project; viewer: Viewer }) {
   const { data } = useQuery(ownWorkQuery(OPEN, viewer));
   const { data: clock } = useQuery(timerStatusQuery());
   const others = (data?.projects ?? []).filter(({ id }) => id !== project.id).slice(0, SHOWN);
@@ -86,7 +86,7 @@ function ClockItem({ parts, project, viewer }: { parts: Parts; project: Project;
   );
 }
 
-function Also({ parts, running, viewer }: { parts: Parts; running: readonly Project[]; viewer: Viewer }) {
+function OtherRunningTimers({ parts, running, viewer }: { parts: Parts; running: readonly Project[]; viewer: Viewer }) {
   if (running.length === 0) return null;
   return (
     <>
@@ -143,8 +143,8 @@ export function DockMenu({ project, running, viewer }: DockMenuProps) {
           {/* The first item gets the focus and the others load later, so End must not be first. */}
           <ClockItem parts={parts} project={project} viewer={viewer} />
           {isHelpless && <parts.Label>{askManagerText(project)}</parts.Label>}
-          <Also parts={parts} running={running} viewer={viewer} />
-          <Others parts={parts} project={project} viewer={viewer} />
+          <OtherRunningTimers parts={parts} running={running} viewer={viewer} />
+          <OtherProjects parts={parts} project={project} viewer={viewer} />
           {actions.includes('end') && <EndItem parts={parts} project={project} />}
         </>
       )}

@@ -19,7 +19,7 @@ import { useTimerDisplay } from '#web/work/projects/timer-face.tsx';
 import type { Viewer } from '#web/work/projects/viewer.ts';
 import { messageOr } from '#web/lib/api-error.ts';
 import { keepFocus } from '#web/ui/keep-focus.ts';
-import { once } from '#web/ui/once.ts';
+import { ignoreDoubleClick } from '#web/ui/ignore-double-click.ts';
 import { useIdle } from '#web/ui/idle.ts';
 import { notifyFailure } from '#web/ui/toasts.ts';
 import { timerStatusQuery } from './timer.queries.ts';
@@ -71,7 +71,7 @@ function NextActionButton({ project, viewer }: { project: Project; viewer: Viewe
       aria-label={`${TIMER_LABELS[action]} the timer of ${project.title}`}
       title={TIMER_LABELS[action]}
       loading={timerAction.isPending}
-      onClick={once(() =>
+      onClick={ignoreDoubleClick(() =>
         timerAction.mutate(action, { onError: (error) => notifyFailure(messageOr(TIMER_FAILURES[action], error)) }),
       )}
     >

@@ -1,7 +1,7 @@
 /** Button that ends the open wait of a project. */
 import { Button, type ButtonProps } from '@mantine/core';
 import type { Project } from '#domain/work/project.ts';
-import { once } from '#web/ui/once.ts';
+import { ignoreDoubleClick } from '#web/ui/ignore-double-click.ts';
 import { useEndWait } from './use-wait-actions.ts';
 
 type ClientRepliedProps = ButtonProps & { project: Project; label?: string };
@@ -10,7 +10,7 @@ type ClientRepliedProps = ButtonProps & { project: Project; label?: string };
 export function ClientRepliedButton({ project, label, ...look }: ClientRepliedProps) {
   const { endNow } = useEndWait();
   return (
-    <Button {...look} aria-label={label} onClick={once(() => void endNow(project.id))}>
+    <Button {...look} aria-label={label} onClick={ignoreDoubleClick(() => void endNow(project.id))}>
       Client replied
     </Button>
   );

@@ -14,7 +14,7 @@ import { dayOf, shortDayText, weekdayName } from '#web/lib/local-time.ts';
 import { useRefresh } from '#web/lib/refresh.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
 import { offerReversal } from '#web/ui/offer-reversal.ts';
-import { once } from '#web/ui/once.ts';
+import { ignoreDoubleClick } from '#web/ui/ignore-double-click.ts';
 import { notifyFailure } from '#web/ui/toasts.ts';
 
 const MINUTE_MS = 60_000;
@@ -73,7 +73,7 @@ export function LateByWaits({ project, actor, waits: { adjustedDeadlineAt } }: L
           size="compact-md"
           mih={{ base: 40, sm: 32 }}
           mt={6}
-          onClick={once(() => move.mutate(moved))}
+          onClick={ignoreDoubleClick(() => move.mutate(moved))}
         >
           {`Move deadline to ${day}`}
         </Button>

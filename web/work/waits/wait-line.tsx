@@ -12,7 +12,7 @@ import { ClientRepliedButton } from './client-replied-button.tsx';
 import { LateByWaits } from './late-by-waits.tsx';
 import { waitsQuery } from './waits.queries.ts';
 
-const ACT = { variant: 'default', size: 'compact-md', mih: { base: 40, sm: 32 } } as const;
+const ACTION_BUTTON = { variant: 'default', size: 'compact-md', mih: { base: 40, sm: 32 } } as const;
 
 export type WaitLineProps = { project: Project; actor: Actor; onOpen: () => void };
 
@@ -21,8 +21,12 @@ function Actions({ project, actor, isOpen, onOpen }: WaitLineProps & { isOpen: b
   const mayEnd = waitingFor !== null && mayChangeKind(actor, waitingFor);
   return (
     <Group gap={8}>
-      {mayEnd && <ClientRepliedButton {...ACT} project={project} />}
-      <Button {...ACT} leftSection={waitingFor === null && <IconUsersGroup size={16} aria-hidden />} onClick={onOpen}>
+      {mayEnd && <ClientRepliedButton {...ACTION_BUTTON} project={project} />}
+      <Button
+        {...ACTION_BUTTON}
+        leftSection={waitingFor === null && <IconUsersGroup size={16} aria-hidden />}
+        onClick={onOpen}
+      >
         {waitingFor !== null ? 'Edit wait' : isOpen ? 'Wait for client' : 'Client waits'}
       </Button>
     </Group>

@@ -1,6 +1,6 @@
 /** Tables of review: versions, uploads and share links. */
 import type { Generated } from 'kysely';
-import type { Aspect, CutDecision, CutKind, PlaybackFacts } from '#domain/review/cuts.ts';
+import type { Aspect, CutDecision, CutKind, PlaybackProperties } from '#domain/review/cuts.ts';
 
 /** Outputs of a project, each with its own versions (docs/review.md#deliverables). */
 type DeliverablesTable = {
@@ -50,7 +50,7 @@ export type CutsTable = {
   start_frame: number;
   is_drop: boolean;
   /** JSON: properties that, besides the codec, decide which browsers play the file; null for older versions. */
-  playback_facts: PlaybackFacts | null;
+  playback_facts: PlaybackProperties | null;
   poster_filename: string | null;
   /** Filmstrip: thumbnails in one file, evenly spaced over the video. */
   strip_filename: string | null;

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { formatTime } from '#domain/platform/dates.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { parseTime } from '#domain/platform/parse-date.ts';
-import { dayOf, instantOf, longDayText, timeOf, todayIs, wallClockOf, zoneAbbreviation } from '#web/lib/local-time.ts';
+import { dayOf, instantOf, longDayText, timeOf, todayAt, wallClockOf, zoneAbbreviation } from '#web/lib/local-time.ts';
 import { useCalendarOnDemand } from '#web/ui/calendar-on-demand.ts';
 import { DayInput } from '#web/ui/day-input.tsx';
 import { useInvalidInput } from '#web/ui/invalid-input.ts';
@@ -63,17 +63,17 @@ function TimeOption({ time, isPresent }: { time: string; isPresent: boolean }) {
 
 const NO_TIME = 'Enter a valid time, such as 9:30 AM.';
 
-const timeFault = (text: string): string | undefined =>
+const timeError = (text: string): string | undefined =>
   text.trim() === '' || parseTime(text) !== undefined ? undefined : NO_TIME;
 
 /** Applies the typed time on Enter and blur. Invalid text stays in the field with an error; empty text restores the previous time. */
 function TimeField({ label, zone, value, onChange, disabled = false }: TimeFieldProps) {
   const shown = value === null ? '' : formatTime(value);
-  const { input, text: typed, shownError, changeText, showError } = useInvalidInput(value, timeFault);
+  const { input, text: typed, shownError, changeText, showError } = useInvalidInput(value, timeError);
   // A closed list stays mounted, so options are rendered only while it is open, which makes it open at the current time.
   const [isOpen, list] = useDisclosure(false);
   const settle = (text: string | undefined): void => {
-    if (text !== undefined && timeFault(text) !== undefined) return showError();
+    if (text !== undefined && timeError(text) !== undefined) return showError();
     const time = text === undefined ? undefined : parseTime(text)?.slice(0, 'hh:mm'.length);
     changeText(undefined);
     if (time !== undefined && time !== value) onChange(time);
@@ -129,7 +129,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
           data-mantine-stop-propagation={(isAsked && isCalendarOpen) || undefined}
           minDate={EARLIEST}
           maxDate={LATEST}
-          defaultDate={todayIs()}
+          defaultDate={todayAt()}
           clearable={isClearable}
           disabled={disabled}
           error={error}

@@ -2,7 +2,7 @@
 import type { ProjectFields } from '#contract/work/project-fields.ts';
 
 /** Fields that forms set automatically or never change. */
-type Unasked = 'status' | 'editRatioHour' | 'isRevised' | 'isDuplicate' | 'originalProjectId';
+type WithoutInput = 'status' | 'editRatioHour' | 'isRevised' | 'isDuplicate' | 'originalProjectId';
 
 type Row = { name: string; label: string; kind: 'text' | 'whole' | 'picked' | 'length' | 'date' };
 
@@ -25,13 +25,13 @@ const FORM_FIELDS = {
   startedAt: { name: 'dates.start', label: 'Start', kind: 'date' },
   deadlineAt: { name: 'dates.deadline', label: 'Deadline', kind: 'date' },
   endedAt: { name: 'dates.ended', label: 'Ended', kind: 'date' },
-} as const satisfies Record<Exclude<keyof ProjectFields, Unasked>, Row>;
+} as const satisfies Record<Exclude<keyof ProjectFields, WithoutInput>, Row>;
 
-type AskedField = keyof typeof FORM_FIELDS;
-export type FormRow = (typeof FORM_FIELDS)[AskedField];
+type InputField = keyof typeof FORM_FIELDS;
+export type FormRow = (typeof FORM_FIELDS)[InputField];
 export type FormField = FormRow['name'];
 
-export const FORM_ROWS = Object.entries(FORM_FIELDS) as [AskedField, FormRow][];
+export const FORM_ROWS = Object.entries(FORM_FIELDS) as [InputField, FormRow][];
 
 export const FIELD_LABELS = Object.fromEntries(FORM_ROWS.map(([, { name, label }]) => [name, label])) as Readonly<
   Record<FormField, string>

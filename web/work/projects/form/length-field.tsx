@@ -5,7 +5,7 @@ import { type ReactNode, type Ref, useId, useRef } from 'react';
 import { parseLength } from '#domain/platform/parse-length.ts';
 import {
   hoursPartsOf,
-  lengthPartFault,
+  lengthPartError,
   parseHoursPart,
   parseMinutesOfHourPart,
   parseMinutesPart,
@@ -76,7 +76,7 @@ type LengthBoxProps = {
 
 /** One box of a length. Text that would be misread as another number stays in the box with an error. */
 function LengthBox({ label, box, ref, disabled, hasError, describedBy, onType }: LengthBoxProps) {
-  const { input, text, shownError, changeText, showError } = useInvalidInput(box.value, lengthPartFault);
+  const { input, text, shownError, changeText, showError } = useInvalidInput(box.value, lengthPartError);
   return (
     <TextInput
       ref={useMergedRef(input, ref)}
@@ -90,7 +90,7 @@ function LengthBox({ label, box, ref, disabled, hasError, describedBy, onType }:
       rightSection={box.name.slice(0, box.name === 'hours' ? 1 : 3)}
       rightSectionPointerEvents="none"
       onChange={({ currentTarget: { value: typed } }) => {
-        const isRefused = lengthPartFault(typed) !== undefined;
+        const isRefused = lengthPartError(typed) !== undefined;
         changeText(isRefused ? typed : undefined);
         if (!isRefused) onType(typed);
       }}

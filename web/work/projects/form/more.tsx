@@ -8,12 +8,12 @@ import type { ProjectFormState } from './use-project-form.ts';
 import classes from './project-form.module.css';
 
 /** Fields outside the More section. */
-const IN_FRONT: ReadonlySet<string> = new Set(['title', 'client', 'assignedTo', 'video', 'dates', 'reason']);
+const ALWAYS_SHOWN: ReadonlySet<string> = new Set(['title', 'client', 'assignedTo', 'video', 'dates', 'reason']);
 const fieldsIn = (values: FormValues) =>
-  (Object.keys(values) as (keyof FormValues)[]).filter((field) => !IN_FRONT.has(field));
+  (Object.keys(values) as (keyof FormValues)[]).filter((field) => !ALWAYS_SHOWN.has(field));
 
 /** Fields whose error opens the section: a deadline may be refused because of the planned start inside it. */
-const START_FAULTS = ['dates.start', 'dates.deadline'];
+const START_ERROR_PATHS = ['dates.start', 'dates.deadline'];
 
 const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
@@ -27,7 +27,7 @@ type Opening = { form: ProjectFormState; kind: ProjectFormKind; initial: FormVal
 /** Returns the open state. The section opens by itself when a value in it was changed or refused, but only the user closes it. */
 export function useMore({ form, kind, initial, isOpenAtFirst }: Opening) {
   const [isOpen, setOpen] = useState(() => isOpenAtFirst || isChanged(form.getValues(), initial, kind));
-  const watched = [...fieldsIn(initial), ...(kind === 'new' ? START_FAULTS : [])];
+  const watched = [...fieldsIn(initial), ...(kind === 'new' ? START_ERROR_PATHS : [])];
   const hasFault = watched.some((field) => Boolean(form.errors[field]));
   if (hasFault && !isOpen) setOpen(true);
   return { isOpen: isOpen || hasFault, toggle: () => setOpen(!isOpen) };

@@ -1,5 +1,5 @@
 /** API form of the properties that, besides the codec, decide which browsers play a version (docs/review.md#cuts). */
-import { HDR_TRANSFERS, type PlaybackFacts } from '#domain/review/cuts.ts';
+import { HDR_TRANSFERS, type PlaybackProperties } from '#domain/review/cuts.ts';
 import {
   choice,
   described,
@@ -30,7 +30,7 @@ export const playbackResponse = nested({
 type ApiPlayback = Static<typeof playbackResponse>;
 
 /** Converts the properties to their API form. */
-export const playbackToApi = (facts: PlaybackFacts): ApiPlayback => ({
+export const playbackToApi = (facts: PlaybackProperties): ApiPlayback => ({
   container: facts.container,
   codecs: facts.codecString,
   audioTracks: facts.audioTracks,
@@ -43,7 +43,7 @@ export const playbackToApi = (facts: PlaybackFacts): ApiPlayback => ({
 });
 
 /** Converts the properties from their API form. */
-export const playbackFromApi = (wire: ApiPlayback): PlaybackFacts => ({
+export const playbackFromApi = (wire: ApiPlayback): PlaybackProperties => ({
   container: wire.container,
   codecString: wire.codecs,
   audioTracks: wire.audioTracks,

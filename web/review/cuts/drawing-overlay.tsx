@@ -6,7 +6,7 @@ import type { Playback } from './playback.ts';
 import { isOnFrame, strokesOn, type Thread } from './threads.ts';
 import type { Drawing } from './use-drawing.ts';
 import type { NoteDraftState } from './use-note-draft.ts';
-import { useFrame, useShown } from './use-playback.ts';
+import { useFrame, usePlaybackValue } from './use-playback.ts';
 
 /** The layer is loaded with the first drawing of a version. */
 const DrawingLayer = lazyPart(async () => (await import('./drawing-layer.tsx')).DrawingLayer);
@@ -20,9 +20,9 @@ type DrawnProps = {
   drawing: Drawing;
 };
 
-export function Drawn({ playback, threads, chosenId, state, drawing }: DrawnProps) {
+export function DrawingOverlay({ playback, threads, chosenId, state, drawing }: DrawnProps) {
   const frame = useFrame(playback);
-  const isPlaying = useShown(playback, (shown) => shown.isPlaying);
+  const isPlaying = usePlaybackValue(playback, (shown) => shown.isPlaying);
   const aspect = aspectOf(playback.facts);
   // Notes with drawings are filtered once, because this runs on every frame and few of up to 2,000 notes have drawings.
   const drawn = useMemo(() => threads.filter(({ note }) => note.mark?.drawing), [threads]);

@@ -7,7 +7,7 @@ import { sizeIn } from './matroska.ts';
 const EBML = 0x1a45dfa3;
 const SEGMENT = 0x18538067;
 
-async function isWholeMatroska(source: ByteSource): Promise<boolean> {
+async function isCompleteMatroska(source: ByteSource): Promise<boolean> {
   const head = await readView(source, 0, 16);
   const { size = 0, length } = sizeIn(head, 4);
   const at = 4 + length + size;
@@ -18,15 +18,15 @@ async function isWholeMatroska(source: ByteSource): Promise<boolean> {
   return content.size === undefined || at + 4 + content.length + content.size <= source.sizeBytes;
 }
 
-const FILM_BOXES = ['ftyp', 'moov', 'mdat', 'moof', 'wide', 'free', 'skip'];
+const MP4_BOXES = ['ftyp', 'moov', 'mdat', 'moof', 'wide', 'free', 'skip'];
 
 /** Returns false for a truncated file, and undefined if it is neither Matroska nor MP4. */
-export async function isWhole(source: ByteSource): Promise<boolean | undefined> {
+export async function isCompleteFile(source: ByteSource): Promise<boolean | undefined> {
   const head = await readView(source, 0, 16);
-  if (head.byteLength === 16 && head.getUint32(0) === EBML) return isWholeMatroska(source);
+  if (head.byteLength === 16 && head.getUint32(0) === EBML) return isCompleteMatroska(source);
   const types: string[] = [];
   for await (const box of boxesIn(source, 0, source.sizeBytes)) {
-    if (types.length === 0 && !FILM_BOXES.includes(box.type)) return undefined;
+    if (types.length === 0 && !MP4_BOXES.includes(box.type)) return undefined;
     types.push(box.type);
     if (box.end > source.sizeBytes) return false;
   }

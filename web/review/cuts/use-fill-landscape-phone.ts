@@ -1,11 +1,11 @@
 /** Scrolls the picture to fill a phone in landscape, on arrival and when the phone is rotated. The page's header stays above the picture (docs/review.md#player-layout). */
 import { useEffect } from 'react';
 
-const ON_ITS_SIDE = '(orientation: landscape) and (max-height: 500px)';
+const LANDSCAPE_PHONE = '(orientation: landscape) and (max-height: 500px)';
 
-export function useFilledPhone(): void {
+export function useFillLandscapePhone(): void {
   useEffect(() => {
-    const side = window.matchMedia(ON_ITS_SIDE);
+    const side = window.matchMedia(LANDSCAPE_PHONE);
     const fill = (): void => {
       if (side.matches) document.querySelector('[data-stage]')?.scrollIntoView();
     };

@@ -2,7 +2,7 @@
 import type { MouseEvent } from 'react';
 
 /** Runs the action on the first of quick clicks at one position; every key press counts. */
-export const once =
+export const ignoreDoubleClick =
   (action: () => void) =>
   ({ detail }: MouseEvent): void => {
     if (detail < 2) action();

@@ -6,12 +6,12 @@ import type { Playback } from './playback.ts';
 const MAX_DRIFT_SECONDS = 0.4;
 /** Maximum rate adjustment, and the share of the drift corrected per second. */
 const MAX_RATE_CHANGE = 0.15;
-const PULL = 0.5;
+const CORRECTION_SHARE = 0.5;
 
 const secondsOf = ({ facts }: Playback, frame: number): number => (frame * facts.rate.den) / facts.rate.num;
 
 /** Starts syncing and returns a function that stops it. `offset` is in frames of the second. */
-export function follow(first: Playback, second: Playback, offset: number): () => void {
+export function syncPlayback(first: Playback, second: Playback, offset: number): () => void {
   const look = (): void => {
     const { isPlaying, speed } = first.get();
     const goal = toOtherFrame(first.position(), { own: first.facts, other: second.facts, offset });
@@ -24,7 +24,7 @@ export function follow(first: Playback, second: Playback, offset: number): () =>
     if (speed < 0) return second.scrub(goal);
     const behind = secondsOf(second, goal - second.position());
     if (Math.abs(behind) > MAX_DRIFT_SECONDS) second.scrub(goal);
-    second.setSpeed(speed * (1 + Math.min(MAX_RATE_CHANGE, Math.max(-MAX_RATE_CHANGE, behind * PULL))));
+    second.setSpeed(speed * (1 + Math.min(MAX_RATE_CHANGE, Math.max(-MAX_RATE_CHANGE, behind * CORRECTION_SHARE))));
     if (!second.get().isPlaying) second.play();
   };
   look();

@@ -5,13 +5,13 @@ import { type ByteSource, readView, textIn } from './boxes.ts';
 const STREAMED = 0xff_ff_ff_ff;
 
 /** Returns whether a RIFF file is complete. A chunk of odd length has a padding byte, which some programs leave out at the end. */
-const isWholeRiff = (size: number, sizeBytes: number): boolean => size === STREAMED || size + 7 <= sizeBytes;
+const isCompleteRiff = (size: number, sizeBytes: number): boolean => size === STREAMED || size + 7 <= sizeBytes;
 
-async function isWholeWav(source: ByteSource, format: string): Promise<boolean> {
+async function isCompleteWav(source: ByteSource, format: string): Promise<boolean> {
   const head = await readView(source, 0, 28);
   if (head.byteLength < 28) return false;
   const size = format === 'RF64' ? Number(head.getBigUint64(20, true)) : head.getUint32(4, true);
-  return isWholeRiff(size, source.sizeBytes);
+  return isCompleteRiff(size, source.sizeBytes);
 }
 
 const MAX_PAGE_BYTES = 65_307;
@@ -19,7 +19,7 @@ const PAGE_HEADER_BYTES = 27;
 const LAST_PAGE = 4;
 
 /** Returns whether an Ogg file is complete: its last page is marked as the last and states the sizes of its parts. */
-async function isWholeOgg(source: ByteSource): Promise<boolean> {
+async function isCompleteOgg(source: ByteSource): Promise<boolean> {
   const end = await readView(source, Math.max(0, source.sizeBytes - MAX_PAGE_BYTES), MAX_PAGE_BYTES);
   const bytes = Buffer.from(end.buffer, end.byteOffset, end.byteLength);
   const page = bytes.subarray(Math.max(0, bytes.lastIndexOf('OggS')));
@@ -43,7 +43,7 @@ const HAS_FRAMES = 1;
 const HAS_BYTES = 2;
 
 /** Returns false for a truncated MP3 if its first frame states the size of all frames. Otherwise the length isn't known. */
-async function isWholeMp3(source: ByteSource): Promise<boolean> {
+async function isCompleteMp3(source: ByteSource): Promise<boolean> {
   const start = await firstFrameOf(source);
   const head = await readView(source, start, 64);
   const at = XING_OFFSETS.find((offset) => ['Xing', 'Info'].includes(textIn(head, offset, 4)));
@@ -54,8 +54,8 @@ async function isWholeMp3(source: ByteSource): Promise<boolean> {
 }
 
 /** Returns false for a truncated WAV, OGG or MP3 file that states its length, and true for anything else. */
-export async function isWholeAudio(source: ByteSource): Promise<boolean> {
+export async function isCompleteAudio(source: ByteSource): Promise<boolean> {
   const format = textIn(await readView(source, 0, 4), 0, 4);
-  if (format === 'RIFF' || format === 'RF64') return isWholeWav(source, format);
-  return format === 'OggS' ? isWholeOgg(source) : isWholeMp3(source);
+  if (format === 'RIFF' || format === 'RF64') return isCompleteWav(source, format);
+  return format === 'OggS' ? isCompleteOgg(source) : isCompleteMp3(source);
 }

@@ -2,7 +2,7 @@
 import type { Plugin } from 'vite';
 
 type Node = { type: string; start: number; end: number; [name: string]: unknown };
-type Cut = { from: number; to: number };
+type TextRange = { from: number; to: number };
 
 const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string';
 
@@ -18,14 +18,14 @@ function descriptionIn(node: Node): Node | undefined {
   return description && ['Literal', 'TemplateLiteral'].includes(description.type) ? description : undefined;
 }
 
-function cutsIn(node: Node): Cut[] {
+function cutsIn(node: Node): TextRange[] {
   const description = descriptionIn(node);
   const within = Object.values(node).flat().filter(isNode).flatMap(cutsIn);
   return description ? [...within, { from: description.start, to: description.end }] : within;
 }
 
 /** Empties the descriptions in files of `contract`. */
-export const withoutDocuments = (): Plugin => ({
+export const stripDescriptions = (): Plugin => ({
   name: 'without-documents',
   transform: {
     filter: { id: /\/contract\/.+\.ts$/, code: /\bsummary:|\bdescribed\(/ },

@@ -3,7 +3,7 @@ import { LARGE_PEOPLE, largeEmail } from '#server/seed/large.ts';
 import type { Sent } from './load.ts';
 import { BENCH_PASSWORD } from './database.ts';
 
-export type Subject = { name: string; connections: readonly number[]; next(): Sent };
+export type Scenario = { name: string; connections: readonly number[]; next(): Sent };
 
 const CONNECTIONS = [1, 10, 50] as const;
 const json = (body: unknown): string => JSON.stringify(body);
@@ -18,13 +18,13 @@ function leaps(total: number): () => number {
 
 type Setting = { token: string; projects: number; now: string };
 
-export function subjectsOf({ token, projects, now }: Setting): Subject[] {
+export function scenariosOf({ token, projects, now }: Setting): Scenario[] {
   const authorization = `Bearer ${token}`;
   const read = { authorization, accept: 'application/ld+json' };
   const write = { authorization, 'content-type': 'application/merge-patch+json' };
   const [nextItem, nextUpdate, nextPage] = [leaps(projects), leaps(projects), leaps(projects)];
   let written = 0;
-  const get = (name: string, path: () => string, connections: readonly number[] = CONNECTIONS): Subject => ({
+  const get = (name: string, path: () => string, connections: readonly number[] = CONNECTIONS): Scenario => ({
     name,
     connections,
     next: () => ({ path: path(), headers: read }),

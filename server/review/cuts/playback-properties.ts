@@ -1,7 +1,7 @@
 /** Reads the properties that, besides the codec, decide which browsers play a file (docs/review.md#cuts). */
 import type { Input, InputAudioTrack, InputVideoTrack } from 'mediabunny';
 import { VIDEO_TYPES } from '#domain/review/cut-files.ts';
-import { type AudioTrack, HDR_TRANSFERS, type HdrTransfer, type PlaybackFacts } from '#domain/review/cuts.ts';
+import { type AudioTrack, HDR_TRANSFERS, type HdrTransfer, type PlaybackProperties } from '#domain/review/cuts.ts';
 import type { Rate } from '#domain/platform/timecode.ts';
 import { type Box, boxesIn, type ByteSource, findBox, readView } from './boxes.ts';
 import { AVC_RECORD_BYTES, codecStringOf, mayHaveFields } from './h264-parameters.ts';
@@ -40,22 +40,22 @@ const audioTrackOf = async (track: InputAudioTrack): Promise<AudioTrack> => {
   const name = (await track.getName())?.trim().slice(0, NAME_LENGTH);
   const language = await track.getLanguageCode();
   return {
-    ...(await soundOf(track)),
+    ...(await audioOf(track)),
     ...(name && { name }),
     ...(language !== 'und' && { language: language.slice(0, NAME_LENGTH) }),
   };
 };
 
-const soundOf = async (track: InputAudioTrack) => ({
+const audioOf = async (track: InputAudioTrack) => ({
   codec: (await track.getCodec()) ?? (String((await track.getInternalCodecId()) ?? '').slice(0, 40) || 'unknown'),
   channels: await track.getNumberOfChannels(),
 });
 
 /** Returns the ratio, or 1 for an implausible one. */
-const plausible = ({ num, den }: Rate): Rate =>
+const plausibleAspect = ({ num, den }: Rate): Rate =>
   num / den > 1 / MAX_ASPECT && num / den < MAX_ASPECT ? { num, den } : { num: 1, den: 1 };
 
-type Read = { input: Input; movie: Movie | undefined; track: InputVideoTrack; times: FrameTimes };
+type ReadVideo = { input: Input; movie: Movie | undefined; track: InputVideoTrack; times: FrameTimes };
 
 /** H.264 with more than 8 bits; only these can have high dynamic range. */
 const DEEP_PROFILE = /^avc1\.(6e|7a|f4)/;
@@ -69,10 +69,10 @@ async function hdrOf(track: InputVideoTrack, codecString: string): Promise<HdrTr
 }
 
 /** Reads the properties, after the tables have been checked. */
-export async function readPlaybackFacts(
+export async function readPlaybackProperties(
   source: ByteSource,
-  { input, movie, track, times }: Read,
-): Promise<PlaybackFacts> {
+  { input, movie, track, times }: ReadVideo,
+): Promise<PlaybackProperties> {
   const { mimeType } = await input.getFormat();
   const shown = movie?.tracks.find(({ id, isVideo }) => isVideo && id === track.id);
   const head = movie ? undefined : await readMatroskaHead(source);
@@ -84,7 +84,7 @@ export async function readPlaybackFacts(
     container: VIDEO_TYPES.find((type) => type.mimeType === mimeType)?.extension ?? 'mp4',
     codecString,
     audioTracks: await Promise.all((await input.getAudioTracks()).map(audioTrackOf)),
-    pixelAspect: plausible(boxes ? boxes.pixelAspect : await track.getPixelAspectRatio()),
+    pixelAspect: plausibleAspect(boxes ? boxes.pixelAspect : await track.getPixelAspectRatio()),
     ...(hdr && { hdr }),
     isInterlaced: boxes?.isInterlaced ?? head?.isInterlaced ?? mayHaveFields(parameters),
     isStartTrimmed: times.hiddenBefore > 0,

@@ -1,6 +1,6 @@
 /** Tests for keeping a second player in sync: exact frame while paused, rate adjustments during playback (docs/review.md#compare). */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { follow } from './follow.ts';
+import { syncPlayback } from './sync-playback.ts';
 import type { Playback } from './playback.ts';
 
 /** Fake player that records the calls it receives. */
@@ -36,14 +36,14 @@ beforeEach(() => {
 describe('while the first player is paused', () => {
   it('moves the second to the same time plus the offset', () => {
     first.change({ frame: 100 });
-    follow(first.player, second.player, 3);
+    syncPlayback(first.player, second.player, 3);
     expect(second.actions).toEqual(['go to 203']);
   });
 
   it('leaves the second where it already is, and pauses it if playing', () => {
     Object.assign(first.state, { frame: 100 });
     Object.assign(second.state, { frame: 200, isPlaying: true });
-    follow(first.player, second.player, 0);
+    syncPlayback(first.player, second.player, 0);
     expect(second.actions).toEqual(['pause']);
   });
 });
@@ -59,26 +59,26 @@ describe('while the first player is playing', () => {
     ['scrubs the second and speeds it up when far behind', 100, ['scrub 200', 'speed 1.150', 'play']],
   ])('%s', (_what, frame, actions) => {
     Object.assign(second.state, { frame });
-    follow(first.player, second.player, 0);
+    syncPlayback(first.player, second.player, 0);
     expect(second.actions).toEqual(actions);
   });
 
   it('scrubs the second frame by frame when playing backwards', () => {
     first.change({ speed: -1 });
-    follow(first.player, second.player, 0);
+    syncPlayback(first.player, second.player, 0);
     expect(second.actions).toEqual(['scrub 200']);
   });
 
   it('pauses the second at its end when the first plays past it', () => {
     second = aPlayer(50, 150);
     Object.assign(second.state, { frame: 150, isPlaying: true });
-    follow(first.player, second.player, 0);
+    syncPlayback(first.player, second.player, 0);
     expect(second.actions).toEqual(['pause']);
   });
 });
 
 it('follows the first player until canceled', () => {
-  const callOff = follow(first.player, second.player, 0);
+  const callOff = syncPlayback(first.player, second.player, 0);
   first.change({ frame: 10 });
   callOff();
   first.change({ frame: 20 });

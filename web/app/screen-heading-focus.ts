@@ -58,7 +58,7 @@ function focusHeadingSoon(): () => void {
 }
 
 /** Runs on a new screen only. Filters, pages and an opened record don't count as one, but switching a project to its full page does. */
-export function useArrival(): void {
+export function useScreenHeadingFocus(): void {
   const screen = useMatches({
     select: (matches) => {
       const last = matches.at(-1);
