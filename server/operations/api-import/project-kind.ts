@@ -9,6 +9,7 @@ import { API_IMPORT_TEXTS } from '#domain/operations/api-import.ts';
 import { RESOURCE_PATHS } from '#contract/platform/jsonld.ts';
 import { type NewProject, newColumnsOf, NO_WAITS } from '#server/work/projects/project-record.ts';
 import type { IdOf, Kind, ReadContext, Trx } from './kind.ts';
+import { linksIn } from './links-in.ts';
 import { isFields } from './pages.ts';
 import { createdAtIn, idsByIndex } from './people-kinds.ts';
 import { cleanText, idOfRecord, type Values, valuesOf } from './values.ts';
@@ -160,6 +161,7 @@ function read(values: Values, { person }: ReadContext): PlainProject {
     revisionCount: values.integer('revisionCount', { min: 0, max: LIMITS.revisionCount, fallback: 0 }),
     isDuplicate: values.flag('duplicate'),
     original: values.ref('originalProjectId')?.id ?? null,
+    links: linksIn(values),
     ...NO_WAITS,
     point: values.integer('point', { min: 0, max: MAX_POINT, fallback: 0 }),
     personalPoint: roundToHundredths(values.number('personalPoint', POINTS)),
