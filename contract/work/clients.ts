@@ -103,6 +103,9 @@ const clientBody = shape({
 
 export type ClientForm = { firstName: string; lastName: string; companyName?: string; pictureId?: number | null };
 
+/** Body that changes what the client's page edits in place. */
+export type ClientFieldChange = Partial<Pick<Client, 'styleGuide' | 'links'>>;
+
 /** Builds the request body of the client dialogs. */
 export const clientFormToApi = ({ pictureId, ...names }: ClientForm): Record<string, unknown> => ({
   ...names,

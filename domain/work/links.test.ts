@@ -1,6 +1,6 @@
 /** Tests of links: what may be stored, and what becomes a link on screen. */
 import { describe, expect, it } from 'vitest';
-import { checkLinks, isSameLinks, isWebLink, LINK_TEXTS, trimLinks } from './links.ts';
+import { checkLinkRows, checkLinks, isSameLinks, isWebLink, LINK_TEXTS, trimLinks, withoutBlank } from './links.ts';
 
 const fault = (url: string) => checkLinks([{ label: 'Footage', url }])[0];
 
@@ -62,4 +62,16 @@ it('compares links after trimming, in order', () => {
   expect(isSameLinks([{ url: '/a', label: 'Footage' }], links)).toBe(true);
   expect(isSameLinks([], links)).toBe(false);
   expect(isSameLinks([{ label: 'Footage', url: '/b' }], links)).toBe(false);
+});
+
+it('ignores empty rows of a form, and names what the others lack', () => {
+  const empty = { label: ' ', url: '' };
+  const rows = [empty, { label: 'Footage', url: ' ' }, { label: 'x'.repeat(101), url: '/a' }, { label: 'a', url: 'b' }];
+  expect(checkLinkRows(rows).map(({ propertyPath }) => propertyPath)).toEqual([
+    'links[1].url',
+    'links[2].label',
+    'links[3].url',
+  ]);
+  expect(checkLinkRows([empty])).toEqual([]);
+  expect(withoutBlank([empty, { label: ' Footage', url: '/a ' }])).toEqual([{ label: 'Footage', url: '/a' }]);
 });

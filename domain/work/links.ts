@@ -1,6 +1,8 @@
 /** Links of projects and clients: web addresses, and paths of files that stay text (docs/projects.md#resources). */
+import { LIMITS } from '#domain/platform/limits.ts';
 import type { Violation } from '#domain/platform/refusal.ts';
-import { brokenRuleAt } from '#domain/platform/violations.ts';
+import { countCharacters, isBlankText } from '#domain/platform/text.ts';
+import { blankAt, brokenRuleAt, tooLongAt } from '#domain/platform/violations.ts';
 
 /** A named web address, or a path such as `\\nas\jobs\12`. */
 export type Link = { label: string; url: string };
@@ -37,3 +39,25 @@ const checkLink = ({ label, url }: Link, path: string): Violation[] => [
 /** Refuses addresses that are neither a web address nor a path, such as `javascript:`. Lengths are checked by the request's schema. */
 export const checkLinks = (links: readonly Link[]): Violation[] =>
   links.flatMap((link, i) => checkLink(link, `links[${i}]`));
+
+const isBlankLink = ({ label, url }: Link): boolean => isBlankText(label) && isBlankText(url);
+
+/** Returns the links without rows of a form that are empty. */
+export const withoutBlank = (links: readonly Link[]): Link[] => trimLinks(links).filter((link) => !isBlankLink(link));
+
+function checkText(text: string, path: string, max: number): Violation[] {
+  if (isBlankText(text)) return [blankAt(path)];
+  return countCharacters(text) > max ? [tooLongAt(path, max)] : [];
+}
+
+/** Checks the rows of a form, with the lengths that the server checks by the schema; empty rows count as none. */
+export const checkLinkRows = (links: readonly Link[]): Violation[] =>
+  trimLinks(links).flatMap((link, i) => {
+    if (isBlankLink(link)) return [];
+    const path = `links[${i}]`;
+    const lengths = [
+      ...checkText(link.label, `${path}.label`, LIMITS.linkLabelLength),
+      ...checkText(link.url, `${path}.url`, LIMITS.linkUrlLength),
+    ];
+    return lengths.length > 0 ? lengths : checkLink(link, path);
+  });
