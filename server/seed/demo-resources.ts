@@ -8,7 +8,7 @@ const GUIDES: readonly { company: string; styleGuide: string; links: Link[] }[] 
   {
     company: 'Reed & Rose Weddings',
     styleGuide:
-      'Pace: slow openings, cuts on the beat from the first dance on.\nColor: warm, skin tones first, no teal.\nMusic: licensed tracks from their own list only.\nTitles: couple’s first names, Cormorant Light, no date.\n\nNever show guests eating.',
+      'Pace: slow openings, cuts on the beat from the first dance on.\nColor: warm, skin tones first, no teal.\nMusic: licensed tracks from their own list only.\nTitles: the couple’s first names, Cormorant Light, no date.\n\nNever show guests eating.',
     links: [
       { label: 'Licensed music', url: 'https://music.example.com/reed-and-rose' },
       { label: 'Titles and LUTs', url: '\\\\nas\\clients\\reed-rose\\brand' },

@@ -38,16 +38,21 @@ const EditClientDialog = lazyPart(
   async () => (await import('#web/work/clients/edit-client-dialog.tsx')).EditClientDialog,
 );
 
-const PARTS = { display: 'grid', gap: 16, gridTemplateColumns: 'repeat(auto-fit, minmax(min(420px, 100%), 1fr))' };
+const PARTS = {
+  display: 'grid',
+  gap: 16,
+  alignItems: 'start',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(420px, 100%), 1fr))',
+};
 
 function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <Paper component="section" aria-labelledby={id} withBorder p="md" miw={0}>
-      <Title order={2} size="h5" id={id} mb="xs">
+    <section aria-labelledby={id} style={{ minWidth: 0 }}>
+      <Title order={2} size="h4" id={id} mb="xs">
         {title}
       </Title>
       {children}
-    </Paper>
+    </section>
   );
 }
 
@@ -90,6 +95,7 @@ function Head({ client, waits, onEdit }: { client: ListedClient; waits: Waits; o
         </div>
       </Group>
       <Button
+        flex="none"
         variant="default"
         leftSection={<IconPencil size={16} aria-hidden />}
         aria-label={`Edit ${name}`}
@@ -101,20 +107,26 @@ function Head({ client, waits, onEdit }: { client: ListedClient; waits: Waits; o
   );
 }
 
-function Parts({ loaded, viewer }: { loaded: Versioned<ListedClient>; viewer: Viewer }) {
+type PartsProps = { loaded: Versioned<ListedClient>; viewer: Viewer; openCount: number | undefined };
+
+function Parts({ loaded, viewer, openCount }: PartsProps) {
   const { id, links } = loaded.record;
   const edited = useEditedClient(loaded);
   return (
     <div style={PARTS}>
       <Section id="open-projects" title="Open projects">
-        <ClientProjects viewer={viewer} filters={openFilters(id)} />
+        <ClientProjects viewer={viewer} filters={openFilters(id)} likelyCount={openCount} />
       </Section>
       <Stack gap="md" miw={0}>
         <Section id="style-guide" title="Style guide">
-          <StyleGuidePart edited={edited.styleGuide} />
+          <Paper withBorder p="md">
+            <StyleGuidePart edited={edited.styleGuide} />
+          </Paper>
         </Section>
         <Section id="links" title="Links">
-          <LinksPart links={links} label="Links" edited={edited.links} />
+          <Paper withBorder p="md">
+            <LinksPart links={links} label="Links" edited={edited.links} />
+          </Paper>
         </Section>
       </Stack>
     </div>
@@ -141,7 +153,7 @@ function ClientPage({ id, viewer }: { id: number; viewer: Viewer }) {
         ) : (
           <ClientCounts role={viewer.type} clientId={id} totals={counts.data} hasWaits={waits.data !== null} />
         )}
-        <Parts loaded={loaded} viewer={viewer} />
+        <Parts loaded={loaded} viewer={viewer} openCount={counts.data?.[0]} />
       </Stack>
       {dialog?.name === 'edit' && <EditClientDialog id={id} onClose={close} />}
     </>

@@ -8,8 +8,7 @@ import { numberText } from '#web/lib/format.ts';
 import { projectPathOf } from '#web/lib/paths.ts';
 import { Deadline } from '#web/work/projects/deadline.tsx';
 import { personName } from '#web/work/projects/person.tsx';
-import type { ProjectFilters } from '#web/work/projects/project-filters.ts';
-import { NO_FILTERS } from '#web/work/projects/project-filters.ts';
+import { NO_FILTERS, type ProjectFilters } from '#web/work/projects/project-filters.ts';
 import { projectListParams } from '#web/work/projects/project-request.ts';
 import { projectsLink } from '#web/work/projects/projects-link.ts';
 import { projectsQuery } from '#web/work/projects/projects.queries.ts';
@@ -42,9 +41,9 @@ const COLUMNS: readonly Column<Project>[] = [
   { key: 'due', header: 'Due', width: 110, cell: (project) => <Deadline project={project} /> },
 ];
 
-type ClientProjectsProps = { viewer: Viewer; filters: Partial<ProjectFilters> };
+type ClientProjectsProps = { viewer: Viewer; filters: Partial<ProjectFilters>; likelyCount: number | undefined };
 
-export function ClientProjects({ viewer, filters }: ClientProjectsProps) {
+export function ClientProjects({ viewer, filters, likelyCount = SHOWN }: ClientProjectsProps) {
   const navigate = useNavigate();
   const params = { ...projectListParams({ ...NO_FILTERS, ...filters }, viewer), itemsPerPage: SHOWN };
   const { data, error, refetch, isFetching } = useQuery(projectsQuery(params));
@@ -59,7 +58,7 @@ export function ClientProjects({ viewer, filters }: ClientProjectsProps) {
         rowKey={({ id }) => id}
         onOpen={({ id }) => void navigate({ to: projectPathOf(viewer.type, id), search: {} })}
         isLoading={!data}
-        likelyRows={SHOWN}
+        likelyRows={Math.max(1, Math.min(likelyCount, SHOWN))}
         empty="No open projects."
       />
       {data && data.total > data.projects.length && (

@@ -24,14 +24,14 @@ type Property = [label: string, value: ReactNode, property?: PropertyName];
 function ClientName({ project }: { project: Project }) {
   const company = project.client && clientDetail(project.client);
   return (
-    <>
+    <span>
       {clientNameOf(project)}
       {company && (
         <Text span display="block" size="xs" c="dimmed">
           {company}
         </Text>
       )}
-    </>
+    </span>
   );
 }
 
