@@ -36,7 +36,7 @@ const GUIDES: readonly { company: string; styleGuide: string; links: Link[] }[] 
   },
   {
     company: 'Atrium Property Group',
-    styleGuide: 'Straight verticals, 24 mm or wider. Blur house numbers and license plates.\nLength 60 to 75 seconds.',
+    styleGuide: 'Straight verticals, 24 mm or wider. Blur street numbers and license plates.\nLength 60 to 75 seconds.',
     links: [{ label: 'Listing sheet', url: 'https://listings.example.com/atrium' }],
   },
 ];
