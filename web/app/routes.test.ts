@@ -16,8 +16,8 @@ const owned = USER_TYPES.flatMap((role) => pagesOf(role).map((page) => `${pathOf
 
 describe('the route table', () => {
   it('has one route for each page of each role, and no others under a role', () => {
-    const routes = SCREENS.filter(({ path }) => ![CUT, CLIENT].some((end) => path.endsWith(end))).flatMap(({ path, types = [] }) =>
-      types.map((type) => `${withoutParts(path)} of ${type}`),
+    const routes = SCREENS.filter(({ path }) => ![CUT, CLIENT].some((end) => path.endsWith(end))).flatMap(
+      ({ path, types = [] }) => types.map((type) => `${withoutParts(path)} of ${type}`),
     );
     expect(routes.toSorted()).toEqual(owned.toSorted());
   });

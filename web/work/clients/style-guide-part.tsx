@@ -2,8 +2,8 @@
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { keepFocus } from '#web/ui/keep-focus.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
-import classes from '#web/work/links/links.module.css';
 import { type EditedField, useIsEditing } from '#web/work/links/edited-field.ts';
+import { PROSE } from '#web/work/links/prose.ts';
 import type { StyleGuideValues } from './style-guide-form.tsx';
 
 const StyleGuideForm = lazyPart(async () => (await import('./style-guide-form.tsx')).StyleGuideForm, {
@@ -19,11 +19,7 @@ export function StyleGuidePart({ edited }: { edited: EditedField<StyleGuideValue
         <StyleGuideForm edited={edited} onClose={() => setEditing(false)} />
       ) : (
         <>
-          {styleGuide === '' ? (
-            <Text c="dimmed">No style guide yet.</Text>
-          ) : (
-            <Text className={classes.prose}>{styleGuide}</Text>
-          )}
+          {styleGuide === '' ? <Text c="dimmed">No style guide yet.</Text> : <Text style={PROSE}>{styleGuide}</Text>}
           <Button variant="default" size="compact-sm" w="fit-content" onClick={() => setEditing(true)}>
             {styleGuide === '' ? 'Write style guide' : 'Edit style guide'}
           </Button>

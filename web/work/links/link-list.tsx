@@ -1,12 +1,12 @@
 /** Links with their addresses. Only web addresses open; a path is text to copy (docs/projects.md#resources). */
 import { Anchor, Button, Text } from '@mantine/core';
 import { isWebLink, type Link } from '#domain/work/links.ts';
+import lines from '#web/ui/line-list.module.css';
 import { notifyError, notifySuccess } from '#web/ui/toasts.ts';
-import classes from './links.module.css';
 
 function WebLink({ label, url }: Link) {
   return (
-    <div className={classes.text}>
+    <div className={lines.words}>
       <Anchor href={url} target="_blank" rel="noreferrer">
         {label}
       </Anchor>
@@ -29,7 +29,7 @@ function Path({ label, url }: Link) {
   };
   return (
     <>
-      <div className={classes.text}>
+      <div className={lines.words}>
         <Text>{label}</Text>
         <Text size="xs" c="dimmed">
           {url}
@@ -45,10 +45,10 @@ function Path({ label, url }: Link) {
 /** `label` distinguishes the lists of a project and its client. */
 export function LinkList({ links, label }: { links: readonly Link[]; label: string }) {
   return (
-    <ul className={classes.list} aria-label={label}>
+    <ul className={lines.list} aria-label={label}>
       {links.map((link, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- two links may be equal
-        <li key={index} className={classes.link}>
+        <li key={index} className={lines.line}>
           {isWebLink(link.url) ? <WebLink {...link} /> : <Path {...link} />}
         </li>
       ))}

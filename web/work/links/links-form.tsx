@@ -1,11 +1,11 @@
 /** Form of a record's links: a label and an address each (docs/projects.md#resources). */
-import { ActionIcon, Button, Group, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, Stack, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { checkLinkRows, type Link, withoutBlank } from '#domain/work/links.ts';
+import lines from '#web/ui/line-list.module.css';
 import { FieldFormFrame } from './field-form-frame.tsx';
-import classes from './links.module.css';
 import type { EditedField } from './edited-field.ts';
 import { type FieldRules, useFieldForm } from './use-field-form.ts';
 
@@ -50,7 +50,7 @@ export function LinksForm({ edited, onClose }: LinksFormProps) {
   };
   return (
     <FieldFormFrame state={state} what={of.kind} label="Links">
-      <ul className={classes.list}>
+      <Stack component="ul" gap={8} className={lines.list}>
         {links.map((_link, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- rows have no other identity
           <li key={index}>
@@ -85,7 +85,7 @@ export function LinksForm({ edited, onClose }: LinksFormProps) {
             </Group>
           </li>
         ))}
-      </ul>
+      </Stack>
       {links.length < LIMITS.links && (
         <Button
           ref={addButton}

@@ -13,6 +13,7 @@ import classes from '#web/work/links/links.module.css';
 import type { EditedField } from '#web/work/links/edited-field.ts';
 import type { LinksValues } from '#web/work/links/links-form.tsx';
 import { clientResourcesQuery } from '#web/work/clients/client-resources.ts';
+import { PROSE } from '#web/work/links/prose.ts';
 import { QuietLink } from '#web/ui/quiet-link.tsx';
 import { fetchProject, type LoadedProject } from './fetch-projects.ts';
 import { usePropertyEditing } from './properties/property-editing-context.ts';
@@ -49,7 +50,7 @@ export function ProjectResources({ project, role }: ProjectResourcesProps) {
       {styleGuide !== '' && (
         <details className={classes.section}>
           <summary>Style guide</summary>
-          <Text className={classes.prose}>{styleGuide}</Text>
+          <Text style={PROSE}>{styleGuide}</Text>
           {role !== 'editor' && clientId !== undefined && (
             <QuietLink link={{ to: clientPathOf(role, clientId), search: {} }}>Show client</QuietLink>
           )}
