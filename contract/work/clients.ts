@@ -23,6 +23,7 @@ import {
   type Static,
   text,
 } from '#contract/platform/schema.ts';
+import { linksBody, linksFromApi, linksResponse, linksToApi } from './links.ts';
 import { pictureFromApi, pictureToApi } from '#contract/identity/people.ts';
 
 const clientResponse = record('Client', {
@@ -33,6 +34,8 @@ const clientResponse = record('Client', {
   projects: list(iri('Project')),
   projectCount: described(integer(0), 'The length of `projects`.'),
   createdAt: optional(instant()),
+  styleGuide: optional(text()),
+  links: linksResponse,
 });
 export type ApiClient = Static<typeof clientResponse>;
 
@@ -54,6 +57,8 @@ export const clientToApi = (client: Client): ApiClient => ({
     projects: client.projectIds.map((id) => iriOf('Project', id)),
     projectCount: client.projectIds.length,
     createdAt: instantToApi(client.createdAt),
+    styleGuide: client.styleGuide === '' ? null : client.styleGuide,
+    links: linksToApi(client.links),
   }),
 });
 
@@ -67,6 +72,8 @@ export const clientFromApi = (apiClient: ApiClient): Client & { projectCount: nu
   projectIds: (apiClient.projects ?? []).map((project) => idOf(project)),
   projectCount: apiClient.projectCount ?? apiClient.projects?.length ?? 0,
   createdAt: apiClient.createdAt ? instantFromApi(apiClient.createdAt) : '',
+  styleGuide: apiClient.styleGuide ?? '',
+  links: linksFromApi(apiClient.links),
 });
 
 export const clientRefToApi = (client: ClientRef | null): ApiClientRef | null =>
@@ -90,9 +97,14 @@ const clientBody = shape({
   lastName: optional(nullable(text(LIMITS.nameLength))),
   companyName: optional(nullable(text(LIMITS.nameLength))),
   profileImage: optional(nullable(ref('MediaUpload'))),
+  styleGuide: optional(nullable(text())),
+  links: linksBody,
 });
 
 export type ClientForm = { firstName: string; lastName: string; companyName?: string; pictureId?: number | null };
+
+/** Body that changes what the client's page edits in place. */
+export type ClientFieldChange = Partial<Pick<Client, 'styleGuide' | 'links'>>;
 
 /** Builds the request body of the client dialogs. */
 export const clientFormToApi = ({ pictureId, ...names }: ClientForm): Record<string, unknown> => ({

@@ -2,6 +2,7 @@
 import { LIMITS } from '#domain/platform/limits.ts';
 import { PROJECT_CLASSES, type ProjectClass } from '#domain/platform/project-classes.ts';
 import { PROJECT_STATUSES, type ProjectStatus } from '#domain/work/project-status.ts';
+import { type Link, trimLinks } from '#domain/work/links.ts';
 import type { Project } from '#domain/work/project.ts';
 import { personResponse, personFromApi, personToApi } from '#contract/identity/people.ts';
 import { instantFromApi, iriOf } from '#contract/platform/jsonld.ts';
@@ -20,6 +21,7 @@ import {
   type TSchema,
 } from '#contract/platform/schema.ts';
 import { clientRefResponse, clientRefFromApi, clientRefToApi } from './clients.ts';
+import { linksBody, linksFromApi, linksResponse, linksToApi } from './links.ts';
 import { orNull, orUndefined } from './work-api.ts';
 
 type Relation = 'client' | 'assignedTo' | 'assignedBy' | 'reviewedBy';
@@ -54,6 +56,8 @@ type Row = {
   link?: 'Client' | 'User';
   toApi?: (value: never) => unknown;
   fromApi?: (value: never) => unknown;
+  /** Normalizes the value of a request. */
+  normalize?: (value: never) => unknown;
 };
 
 const plain = <const N extends string, T, A extends TSchema, B extends TSchema>(
@@ -114,6 +118,12 @@ export const PROJECT_FIELDS = {
   revisionCount: plain('revisionCount', 0, integer(0), optional(integer(0, LIMITS.revisionCount))),
   isDuplicate: plain('duplicate', false, flag(), optional(flag())),
   originalProjectId: plain('originalProjectId', null, optional(integer(1)), clearable(integer(1, LIMITS.id))),
+  links: {
+    ...plain('links', [] as Link[], linksResponse, linksBody),
+    toApi: linksToApi,
+    fromApi: linksFromApi,
+    normalize: trimLinks,
+  },
 } satisfies { [F in keyof ProjectFields]: Row & { empty: ProjectFields[F] } };
 
 type Table = typeof PROJECT_FIELDS;
@@ -149,8 +159,11 @@ export function readFields(response: Record<string, unknown>): ReadFields {
   return fields as ReadFields;
 }
 
-const valueSent = (value: unknown, { empty, isTrimmed }: Row): unknown =>
-  value === null ? empty : isTrimmed ? String(value).trim() : value;
+function valueSent(value: unknown, { empty, isTrimmed, normalize }: Row): unknown {
+  if (value === null) return empty;
+  if (normalize) return normalize(value as never);
+  return isTrimmed ? String(value).trim() : value;
+}
 
 /** Converts a validated body to domain fields. A blank tracking ID is dropped, so the server keeps or generates one. */
 export function projectFieldsFromApi(body: Record<string, unknown>): Partial<ProjectFields> {

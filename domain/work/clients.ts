@@ -2,6 +2,7 @@
 import type { Picture } from '#domain/files/media.ts';
 import { groupedText } from '#domain/platform/numbers.ts';
 import { refuse, type Refusal, type Violation } from '#domain/platform/refusal.ts';
+import type { Link } from './links.ts';
 import { fullNameOf, type Named } from '#domain/platform/text.ts';
 import { checkName } from '#domain/identity/users.ts';
 import { blankAt } from '#domain/platform/violations.ts';
@@ -15,6 +16,9 @@ export type Client = {
   picture: Picture | null;
   projectIds: number[];
   createdAt: string;
+  /** How this client's videos are cut, empty if nothing is written. */
+  styleGuide: string;
+  links: Link[];
 };
 
 /** Returns the full name, or the company without one. */

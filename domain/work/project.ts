@@ -1,5 +1,6 @@
 /** Projects, with ISO UTC instants, and units named in the fields. */
 import type { Picture } from '#domain/files/media.ts';
+import type { Link } from './links.ts';
 import type { WaitKind } from './wait-kinds.ts';
 import type { ProjectStatus } from './project-status.ts';
 import type { ProjectClass } from '#domain/platform/project-classes.ts';
@@ -104,6 +105,8 @@ export type Project = {
   revisionCount: number;
   isDuplicate: boolean;
   originalProjectId: number | null;
+  /** Footage and other material. */
+  links: Link[];
   /** Score from 1 to 5, or 0 while unscored. */
   point: number;
   personalPoint: number;

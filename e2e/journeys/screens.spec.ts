@@ -73,6 +73,8 @@ const SCREENS: Screen[] = [
   ['manager', '/manager/reviews'],
   ['manager', '/manager/clients'],
   ['manager', '/manager/clients?open=new', 'Add New Client'],
+  ['manager', '/manager/clients/2'],
+  ['admin', '/admin/clients/2?open=edit-2', 'Edit Client'],
   ['admin', '/admin/bin'],
   ['admin', '/admin/audit'],
   ['admin', '/admin/status'],
@@ -105,6 +107,7 @@ const ARRIVALS: [as: UserType | 'nobody', path: string][] = [
   ['admin', '/admin/projects/{id}'],
   ['admin', '/admin/projects/{id}?view=page'],
   ['admin', '/admin/projects/{id}/cut/{cut}'],
+  ['manager', '/manager/clients/2'],
   ['nobody', '{share}'],
 ];
 /** Desktop widths take turns; every screen is also checked on a phone, where layout shifts most. */

@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { checkLeaveOverlap } from '#domain/work/leave.ts';
 import { designationSumOf } from '#domain/work/points.ts';
+import { checkLinks } from '#domain/work/links.ts';
 import { checkProjectDates } from '#domain/work/project-dates.ts';
 import { PROJECT_STATUSES, isFinished } from '#domain/work/project-status.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
@@ -100,6 +101,16 @@ describe.each(MOMENTS)('demo created at %s', (NOW) => {
       const ended = projects.filter((p) => p.ended_at !== null && p.deadline_at !== null);
       const adjusted = ended.filter((p) => p.ended_at! <= (p.adjusted_deadline_at ?? p.deadline_at!)).length;
       expect(adjusted).toBeGreaterThan(ended.filter((p) => p.ended_at! <= p.deadline_at!).length + 10);
+    });
+
+    test('has five clients with style guide and links, and footage links on six projects', async () => {
+      const clients = await server.db.selectFrom('clients').selectAll().execute();
+      const guided = clients.filter(({ style_guide: guide, links }) => guide !== '' && links.length > 0);
+      expect(guided).toHaveLength(5);
+      const linked = projects.filter(({ links }) => links.length > 0);
+      expect(linked).toHaveLength(6);
+      expect(linked.some(({ client_id: id }) => guided.some((client) => client.id === id))).toBe(true);
+      for (const { links } of [...guided, ...linked]) expect(checkLinks(links)).toEqual([]);
     });
 
     test('uses less than three seconds of CPU time', () => {

@@ -15,6 +15,7 @@ import { demoWaits, insertDemoWaits } from './demo-waits.ts';
 import { demoLeave } from './demo-leave.ts';
 import { demoProjects } from './demo-projects.ts';
 import { drawPictures, type DrawnPictures } from './demo-pictures.ts';
+import { addDemoResources } from './demo-resources.ts';
 import { demoRows } from './demo-rows.ts';
 import { CUSTOMERS, emailOf, TEAM } from './demo-team.ts';
 import { insertRows } from './insert-rows.ts';
@@ -172,8 +173,10 @@ export async function fillDemo(deps: DemoDeps): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     await insertRows(trx, 'media', pictures.rows);
     await insertRows(trx, 'users', users);
-    await insertRows(trx, 'clients', clientRows({ now, team, customers, pictures }));
+    const clients = clientRows({ now, team, customers, pictures });
+    await insertRows(trx, 'clients', clients);
     await insertRows(trx, 'projects', rows.projects);
+    await addDemoResources(trx, { clients, projects: rows.projects });
     await insertRows(trx, 'point_actions', rows.actions);
     await insertRows(trx, 'deliverables', shown.deliverables);
     await insertRows(trx, 'cuts', shown.cuts);

@@ -4,19 +4,20 @@ import { describe, expect, it } from 'vitest';
 import { USER_TYPES, type UserType } from '#domain/identity/roles.ts';
 import { hrefOf, linkTo, sharedLink } from '#web/lib/links.ts';
 import { screenFiles } from '#web/lib/screen-files.ts';
-import { pagesOf, PATHS, pathOf, projectPathOf, type RolePage, UNPREFIXED } from '#web/lib/paths.ts';
+import { pagesOf, PATHS, pathOf, projectPathOf, type RolePage, rolesWith, UNPREFIXED } from '#web/lib/paths.ts';
 import { createAppRouter } from './router.tsx';
 import { SCREENS } from './routes.tsx';
 
 const withoutParts = (path: string): string => path.replace(/\/(\{-\$projectId\}|\$token)$/, '');
-/** Path suffix of an open version, below each role's projects page. */
+/** Path suffixes of an open version below each role's projects page, and of a client below the clients page. */
 const CUT = '/$projectId/cut/$number';
+const CLIENT = '/$clientId';
 const owned = USER_TYPES.flatMap((role) => pagesOf(role).map((page) => `${pathOf(role, page)} of ${role}`));
 
 describe('the route table', () => {
   it('has one route for each page of each role, and no others under a role', () => {
-    const routes = SCREENS.filter(({ path }) => !path.endsWith(CUT)).flatMap(({ path, types = [] }) =>
-      types.map((type) => `${withoutParts(path)} of ${type}`),
+    const routes = SCREENS.filter(({ path }) => ![CUT, CLIENT].some((end) => path.endsWith(end))).flatMap(
+      ({ path, types = [] }) => types.map((type) => `${withoutParts(path)} of ${type}`),
     );
     expect(routes.toSorted()).toEqual(owned.toSorted());
   });
@@ -27,8 +28,9 @@ describe('the route table', () => {
       ...pagesOf(role).map((page) => pathOf(role, page)),
       `${pathOf(role, 'projects')}${CUT}`,
     ]);
+    const clients = rolesWith('clients').map((role) => `${pathOf(role, 'clients')}${CLIENT}`);
     const routes = Object.keys(createAppRouter().routesByPath).map(withoutParts);
-    expect(routes.toSorted()).toEqual([...named, ...pages, '/$'].toSorted());
+    expect(routes.toSorted()).toEqual([...named, ...pages, ...clients, '/$'].toSorted());
   });
 });
 

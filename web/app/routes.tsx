@@ -48,7 +48,7 @@ export type ScreenRoute = {
   validateSearch?: (search: RawSearch) => SearchPatch;
 };
 
-type Where = { roles?: readonly UserType[]; below?: '' | '/{-$projectId}' | '/$projectId/cut/$number' };
+type Where = { roles?: readonly UserType[]; below?: '' | '/$clientId' | '/{-$projectId}' | '/$projectId/cut/$number' };
 
 /** Declares a page for each of these roles; `below` is a path that may follow. */
 const page = (
@@ -76,6 +76,7 @@ const dashboard = lazyRouteComponent(() => import('#web/screens/dashboard.tsx'),
 const editorDashboard = lazyRouteComponent(() => import('#web/screens/editor-dashboard.tsx'), 'EditorDashboardScreen');
 const bossView = lazyRouteComponent(() => import('#web/screens/boss-view.tsx'), 'BossViewScreen');
 const clients = lazyRouteComponent(() => import('#web/screens/clients.tsx'), 'ClientsScreen');
+const client = lazyRouteComponent(() => import('#web/screens/client.tsx'), 'ClientScreen');
 const team = lazyRouteComponent(() => import('#web/screens/team.tsx'), 'TeamScreen');
 const leave = lazyRouteComponent(() => import('#web/screens/leave.tsx'), 'LeaveScreen');
 const leaveApprovals = lazyRouteComponent(() => import('#web/screens/leave-approvals.tsx'), 'LeaveApprovalsScreen');
@@ -112,6 +113,7 @@ export const SCREENS: readonly ScreenRoute[] = [
   ...page('reviews', { title: 'Review', component: reviews }),
   ...page('revisions', { title: 'Revisions', component: revisions }),
   ...page('clients', { title: 'Clients', component: clients }),
+  ...page('clients', { title: 'Client', component: client, below: '/$clientId' }),
   ...page('import', { title: 'Import', component: importSheets }),
   ...page('status', { title: 'Status', component: status }),
   ...page('audit', { title: 'Audit log', component: audit }),

@@ -81,3 +81,6 @@ export const pathOf = <R extends UserType>(role: R, page: PageOf<R>): RolePath =
 
 /** Returns the address of a project, opened over the role's list. */
 export const projectPathOf = (role: UserType, id: number): string => `${pathOf(role, 'projects')}/${id}`;
+
+/** Returns the address of a client's page. */
+export const clientPathOf = (role: UserType, id: number): string => `${pathOf(role, 'clients')}/${id}`;

@@ -1,6 +1,6 @@
 /** Files of `web/screens` by URL path, for the preload hints that the built page contains. */
 import { USER_TYPES, type UserType } from '#domain/identity/roles.ts';
-import { pagesOf, PATHS, pathOf, type RolePage } from './paths.ts';
+import { pagesOf, PATHS, pathOf, type RolePage, rolesWith } from './paths.ts';
 
 /** Files of pages whose file isn't named after the page. */
 const FILE_NAME_EXCEPTIONS: Partial<Record<`${UserType} ${RolePage}`, string>> = {
@@ -22,6 +22,7 @@ export function screenFiles(): Map<string, string> {
   ]);
   for (const role of USER_TYPES)
     for (const page of pagesOf(role)) files.set(pathOf(role, page), FILE_NAME_EXCEPTIONS[`${role} ${page}`] ?? page);
+  for (const role of rolesWith('clients')) files.set(`${pathOf(role, 'clients')}/$clientId`, 'client');
   // Projects and versions open below the list, at URLs without a page name.
   for (const role of USER_TYPES) {
     files.set(`${pathOf(role, 'projects')}/$projectId`, 'project');

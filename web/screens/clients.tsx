@@ -1,7 +1,7 @@
 /** Clients, for administrators and managers: search, table, pages and dialogs (docs/people.md#clients-page). */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { clientDisplayName } from '#domain/work/clients.ts';
 import { PAGE_SIZES } from '#domain/platform/limits.ts';
 import { pageNumbersShown } from '#domain/platform/paging.ts';
@@ -15,6 +15,7 @@ import { ImportLink } from '#web/work/import/import-link.tsx';
 import { useRole } from '#web/lib/current-user.ts';
 import { numberText } from '#web/lib/format.ts';
 import { useOpenDialog } from '#web/lib/open-dialog.ts';
+import { clientPathOf } from '#web/lib/paths.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
 import { isAwaitingFirstPage, useExistingPage } from '#web/lib/use-existing-page.ts';
 import { projectsLink } from '#web/work/projects/projects-link.ts';
@@ -23,6 +24,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { QueryError } from '#web/ui/error-retry.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Pager } from '#web/ui/pager.tsx';
+import { QuietLink } from '#web/ui/quiet-link.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 
 const RefusedDeletion = lazyPart(async () => (await import('#web/work/clients/refused-deletion.tsx')).RefusedDeletion);
@@ -70,6 +72,7 @@ export function ClientsScreen() {
     onPage: (page) => update({ page }),
   });
   const { open } = useOpenDialog();
+  const navigate = useNavigate();
   const deletion = useDeleteClientFlow();
   const addOne = (): void => open('new');
   const linkTo = (client: ListedClient) => projectsLink(role, { clientId: client.id });
@@ -105,6 +108,10 @@ export function ClientsScreen() {
         <ClientsTable
           clients={data?.clients ?? []}
           firstNumber={(request.page - 1) * PAGE_SIZES.clients + 1}
+          nameLink={(client) => (
+            <QuietLink link={{ to: clientPathOf(role, client.id), search: {} }}>{clientDisplayName(client)}</QuietLink>
+          )}
+          onOpen={({ id }) => void navigate({ to: clientPathOf(role, id), search: {} })}
           projectsLink={(client) => (
             <FigureLink link={linkTo(client)} label={`projects of ${clientDisplayName(client)}`}>
               {numberText(client.projectCount)}

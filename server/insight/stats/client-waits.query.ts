@@ -1,8 +1,9 @@
 /** How long clients take to reply: waits that ended in a period, by client (docs/figures.md#response-time). */
 import type { ClientWaits } from '#contract/insight/stats-charts.ts';
+import { clientDisplayName } from '#domain/work/clients.ts';
 import { medianOf } from '#domain/platform/numbers.ts';
 import type { Period } from '#domain/platform/period.ts';
-import { fullNameOf, normalizeForSearch } from '#domain/platform/text.ts';
+import { normalizeForSearch } from '#domain/platform/text.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 
 const MINUTE_MS = 60_000;
@@ -36,7 +37,7 @@ async function readOpen(db: Db, clientId: number | undefined): Promise<Map<numbe
 }
 
 const readNames = (db: Db, ids: readonly number[]) =>
-  db.selectFrom('clients').select(['id', 'first_name', 'last_name']).where('id', 'in', ids).execute();
+  db.selectFrom('clients').select(['id', 'first_name', 'last_name', 'company_name']).where('id', 'in', ids).execute();
 
 const bySlowest = (a: ClientWaits, b: ClientWaits): number => {
   const [nameOfA, nameOfB] = [a, b].map(({ client }) => normalizeForSearch(client.name)) as [string, string];
@@ -51,10 +52,10 @@ export async function readClientWaits(db: Db, period: Period, clientId: number |
   if (ids.length === 0) return [];
   const clients = await readNames(db, ids);
   return clients
-    .map(({ id, first_name: firstName, last_name: lastName }): ClientWaits => {
+    .map(({ id, first_name: firstName, last_name: lastName, company_name: companyName }): ClientWaits => {
       const own = minutes.get(id) ?? [];
       return {
-        client: { id, name: fullNameOf({ firstName, lastName }) },
+        client: { id, name: clientDisplayName({ firstName, lastName, companyName }) },
         count: own.length,
         medianMinutes: own.length > 0 ? Math.round(medianOf(own)) : null,
         longestMinutes: own.at(-1) ?? null,

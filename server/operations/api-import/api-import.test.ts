@@ -40,6 +40,9 @@ beforeAll(async () => {
   }
   const [{ id: projectId } = { id: 0 }] = await source.db.selectFrom('projects').select('id').limit(1).execute();
   const [{ id: uploaderId } = { id: 0 }] = await source.db.selectFrom('users').select('id').limit(1).execute();
+  const links = JSON.stringify([{ label: 'Footage', url: 'https://drive.example.com/a' }]) as never;
+  await source.db.updateTable('projects').set({ links }).where('id', '=', projectId).execute();
+  await source.db.updateTable('clients').set({ links, style_guide: 'No music.' }).where('id', '=', 1).execute();
   const short = { project_id: projectId, aspect: '9:16', length_seconds: 45 } as const;
   const added = [
     await aDeliverable(source.db, { ...short, name: 'Second', position: 1, canceled_at: '2026-03-09T09:00:00.000Z' }),

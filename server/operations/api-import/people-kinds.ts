@@ -4,11 +4,13 @@ import { LIMITS } from '#domain/platform/limits.ts';
 import { JOB_TYPES, type JobType, USER_TYPES, type UserType } from '#domain/identity/roles.ts';
 import { fullNameOf, normalizeForSearch } from '#domain/platform/text.ts';
 import { isEmail } from '#domain/identity/users.ts';
+import type { Link } from '#domain/work/links.ts';
 import { API_IMPORT_TEXTS } from '#domain/operations/api-import.ts';
 import { RESOURCE_PATHS } from '#contract/platform/jsonld.ts';
-import { clientColumnsOf } from '#server/work/clients/clients.store.ts';
+import { valueColumnsOf } from '#server/work/clients/clients.store.ts';
 import { userColumnsOf } from '#server/identity/users/users-write.store.ts';
 import type { RecordKind, Trx } from './kind.ts';
+import { linksIn } from './links-in.ts';
 import type { Values } from './values.ts';
 
 /** Time used for records without one. */
@@ -158,6 +160,8 @@ export type ParsedClient = {
   companyName: string | null;
   createdAt: string;
   picture: number | null;
+  styleGuide: string;
+  links: Link[];
 };
 
 const nameKeyOf = (firstName: string, lastName: string, company: string | null): string =>
@@ -190,11 +194,13 @@ export const CLIENTS: RecordKind<ParsedClient> = {
     companyName: values.text('companyName', LIMITS.nameLength) || null,
     createdAt: createdAtIn(values),
     picture: values.ref('profileImage')?.id ?? null,
+    styleGuide: values.text('styleGuide', LIMITS.textLength),
+    links: linksIn(values),
   }),
   referencesOf: ({ picture }) => ({ MediaUpload: [picture] }),
   match: matchByName,
-  row: ({ picture, createdAt, ...names }, idOf) => ({
-    ...clientColumnsOf({ ...names, pictureId: idOf('MediaUpload', picture) }),
+  row: ({ picture, createdAt, ...client }, idOf) => ({
+    ...valueColumnsOf({ ...client, pictureId: idOf('MediaUpload', picture) }),
     created_at: createdAt,
   }),
   fixedColumns: [],

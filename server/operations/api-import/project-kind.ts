@@ -9,6 +9,7 @@ import { API_IMPORT_TEXTS } from '#domain/operations/api-import.ts';
 import { RESOURCE_PATHS } from '#contract/platform/jsonld.ts';
 import { type NewProject, newColumnsOf, NO_WAITS } from '#server/work/projects/project-record.ts';
 import type { LocalIdOf, RecordKind, ReadContext, Trx } from './kind.ts';
+import { linksIn } from './links-in.ts';
 import { isFields } from './pages.ts';
 import { createdAtIn, idsByIndex } from './people-kinds.ts';
 import { readWaits, withWaits, type WithWaits, writeWaits } from './project-waits.ts';
@@ -161,6 +162,7 @@ function read(values: Values, { person }: ReadContext): ParsedProject {
     revisionCount: values.integer('revisionCount', { min: 0, max: LIMITS.revisionCount, fallback: 0 }),
     isDuplicate: values.flag('duplicate'),
     original: values.ref('originalProjectId')?.id ?? null,
+    links: linksIn(values),
     ...NO_WAITS,
     ...readWaits(values, status),
     point: values.integer('point', { min: 0, max: MAX_POINT, fallback: 0 }),

@@ -49,7 +49,7 @@ async function makeUnique<P extends object>(
 }
 
 /** JSON columns, which a multi-row update takes as values instead of text. */
-const JSON_COLUMNS = ['pauses', 'rounds', 'time_corrections', 'designation_entries', 'peaks'];
+const JSON_COLUMNS = ['pauses', 'rounds', 'time_corrections', 'designation_entries', 'links', 'peaks'];
 
 function changedColumns<P extends object>({ fixedColumns }: RecordKind<P>, row: Row): Row {
   const entries = Object.entries(row).filter(([name]) => !fixedColumns.includes(name) && name !== 'created_by_id');

@@ -70,6 +70,9 @@ async function fillFixture(): Promise<Record<ResourceName, number>> {
     pauses: [{ pausedAt: at(10), resumedAt: at(11) }],
   });
   const iri = iriOf('Project', project.id);
+  const links = [{ label: 'Footage', url: '/Volumes/Jobs/12' }];
+  await admin.patch(iriOf('Client', client.id), { styleGuide: 'No music.', links });
+  await admin.patch(iri, { links });
   await admin.patch(iri, { jPointAction: [{ point: 2.5, action: true, desciption: 'Extra cut' }] });
   const scored = await admin.post(`/api/point/${project.id}`, { point: 4, description: 'Clean cut' });
   await admin.patch(iri, { startedAt: '2026-03-02T08:30:00Z', reason: 'Began earlier' });

@@ -10,7 +10,7 @@ import type { Db } from '#server/platform/db/dialect.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
 import {
-  type ClientNames,
+  type ClientValues,
   deleteClientRow,
   findClient,
   findClients,
@@ -22,9 +22,9 @@ import {
 } from './clients.store.ts';
 
 /** Adds a client and returns it. */
-export function createClient(db: Db, names: ClientNames, now: string): Promise<Client> {
+export function createClient(db: Db, values: ClientValues, now: string): Promise<Client> {
   return db.transaction().execute(async (trx) => {
-    const id = await insertClient(trx, names, now);
+    const id = await insertClient(trx, values, now);
     return (await findClient(trx, id)) as Client;
   });
 }
@@ -51,7 +51,7 @@ export function createClients(
 export function changeClient(
   db: Db,
   actor: Actor,
-  { id, change, ifMatch }: { id: number; change: Partial<ClientNames>; ifMatch: IfMatch },
+  { id, change, ifMatch }: { id: number; change: Partial<ClientValues>; ifMatch: IfMatch },
 ): Promise<Client | Refusal> {
   return db.transaction().execute(async (trx) => {
     await lockClient(trx, id);
@@ -59,15 +59,17 @@ export function changeClient(
     if (!client) return notFound();
     const stale = checkIfMatch(ifMatch, client.version);
     if (stale) return stale;
-    const before: ClientNames = {
+    const before: ClientValues = {
       firstName: client.firstName,
       lastName: client.lastName,
       companyName: client.companyName,
       pictureId: client.picture?.id ?? null,
+      styleGuide: client.styleGuide,
+      links: client.links,
     };
     const after = { ...before, ...change };
     if (JSON.stringify(after) === JSON.stringify(before)) return client;
-    await updateClient(trx, id, { names: after, changedById: actor.id });
+    await updateClient(trx, id, { values: after, changedById: actor.id });
     return (await findClient(trx, id)) as Client;
   });
 }

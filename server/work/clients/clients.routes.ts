@@ -1,6 +1,7 @@
 /** Client endpoints. */
 import { checkClientNames, type Client } from '#domain/work/clients.ts';
-import { isRefusal, notFound } from '#domain/platform/refusal.ts';
+import { checkLinks, type Link, trimLinks } from '#domain/work/links.ts';
+import { isRefusal, notFound, type Violation } from '#domain/platform/refusal.ts';
 import {
   changeClient as changeEndpoint,
   clientToApi,
@@ -15,23 +16,35 @@ import type { BodyOf } from '#contract/platform/endpoint.ts';
 import type { Context, Serve } from '#server/platform/http/serve.ts';
 import { scaleLinkedPicture } from '#server/files/media/scale-linked-picture.ts';
 import { changeClient, createClient, createClients, deleteClient } from './clients.actions.ts';
-import { type ClientNames, findClient, listClientsPage, listKnownClientIds } from './clients.store.ts';
+import {
+  type ClientNames,
+  type ClientValues,
+  findClient,
+  listClientsPage,
+  listKnownClientIds,
+} from './clients.store.ts';
 
 const toResponse = (client: Client) => ({ item: clientToApi(client), version: client.version });
 
-function namesFrom(body: BodyOf<typeof changeEndpoint>): Partial<ClientNames> {
-  const names: Partial<ClientNames> = {};
-  if (body.firstName !== undefined) names.firstName = body.firstName.trim();
-  if (body.lastName !== undefined) names.lastName = (body.lastName ?? '').trim();
-  if (body.companyName !== undefined) names.companyName = body.companyName?.trim() || null;
-  if (body.profileImage !== undefined) names.pictureId = body.profileImage;
-  return names;
+function valuesFrom(body: BodyOf<typeof changeEndpoint>): Partial<ClientValues> {
+  const values: Partial<ClientValues> = {};
+  if (body.firstName !== undefined) values.firstName = body.firstName.trim();
+  if (body.lastName !== undefined) values.lastName = (body.lastName ?? '').trim();
+  if (body.companyName !== undefined) values.companyName = body.companyName?.trim() || null;
+  if (body.profileImage !== undefined) values.pictureId = body.profileImage;
+  if (body.styleGuide !== undefined) values.styleGuide = body.styleGuide?.trim() ?? '';
+  if (body.links !== undefined) values.links = trimLinks(body.links ?? []);
+  return values;
 }
 
 const NO_NAMES: ClientNames = { firstName: '', lastName: '', companyName: null, pictureId: null };
 
 const checkThere = async ({ deps, params }: Context<typeof changeEndpoint | typeof deleteEndpoint>) =>
   (await listKnownClientIds(deps.db, [params.id])).has(params.id) ? undefined : notFound();
+
+/** Adds the violations of links, unless the request's schema already refuses them. */
+const validate = ({ links }: { links?: readonly Link[] | null }, violations: Violation[]): Violation[] =>
+  violations.length > 0 ? violations : checkLinks(trimLinks(links ?? []));
 
 export function registerClients(serve: Serve): void {
   serve(listClients, {
@@ -49,10 +62,11 @@ export function registerClients(serve: Serve): void {
   });
 
   serve(createEndpoint, {
+    validate,
     handle: async ({ deps }, body) => {
-      const names = await scaleLinkedPicture(deps, { ...NO_NAMES, ...namesFrom(body) });
-      if (isRefusal(names)) return names;
-      return toResponse(await createClient(deps.db, names, deps.clock()));
+      const values = await scaleLinkedPicture(deps, { ...NO_NAMES, ...valuesFrom(body) });
+      if (isRefusal(values)) return values;
+      return toResponse(await createClient(deps.db, values, deps.clock()));
     },
   });
 
@@ -66,8 +80,9 @@ export function registerClients(serve: Serve): void {
 
   serve(changeEndpoint, {
     authorizeItem: checkThere,
+    validate,
     handle: async ({ deps, actor, params, ifMatch }, body) => {
-      const change = await scaleLinkedPicture(deps, namesFrom(body));
+      const change = await scaleLinkedPicture(deps, valuesFrom(body));
       if (isRefusal(change)) return change;
       const result = await changeClient(deps.db, actor, { id: params.id, change, ifMatch });
       return isRefusal(result) ? result : toResponse(result);

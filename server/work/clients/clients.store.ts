@@ -1,6 +1,7 @@
 /** Clients in the database. */
 import { sql } from 'kysely';
 import type { Client } from '#domain/work/clients.ts';
+import type { Link } from '#domain/work/links.ts';
 import { normalizeForSearch } from '#domain/platform/text.ts';
 import { listClients } from '#contract/work/clients.ts';
 import type { ListRequest } from '#contract/platform/filter.ts';
@@ -34,6 +35,9 @@ function toClient(row: ClientRow, projectIds: number[]): Client {
         : { id: row.picture_id, filename: row.picture_filename },
     projectIds,
     createdAt: row.created_at,
+    styleGuide: row.style_guide,
+    // PostgreSQL doesn't keep the order of fields.
+    links: row.links.map(({ label, url }) => ({ label, url })),
   };
 }
 
@@ -102,6 +106,9 @@ export type ClientNames = {
   pictureId: number | null;
 };
 
+/** Fields that requests can set. The style guide and links of a new client may be left out. */
+export type ClientValues = ClientNames & { styleGuide?: string; links?: readonly Link[] };
+
 /** Returns the columns for these names, including the normalized ones for searches. */
 export const clientColumnsOf = (names: ClientNames): Omit<NewRow<'clients'>, 'created_at'> => ({
   first_name: names.firstName,
@@ -113,19 +120,26 @@ export const clientColumnsOf = (names: ClientNames): Omit<NewRow<'clients'>, 'cr
   picture_id: names.pictureId,
 });
 
+/** Returns the columns of all fields. */
+export const valueColumnsOf = ({ styleGuide = '', links = [], ...names }: ClientValues) => ({
+  ...clientColumnsOf(names),
+  style_guide: styleGuide,
+  links: JSON.stringify(links) as never,
+});
+
 /** Inserts the clients and returns their IDs. */
-export async function insertClients(db: Db, clients: readonly ClientNames[], createdAt: string): Promise<number[]> {
+export async function insertClients(db: Db, clients: readonly ClientValues[], createdAt: string): Promise<number[]> {
   const rows = await db
     .insertInto('clients')
-    .values(clients.map((names) => ({ ...clientColumnsOf(names), created_at: createdAt })))
+    .values(clients.map((values) => ({ ...valueColumnsOf(values), created_at: createdAt })))
     .returning('id')
     .execute();
   return rows.map(({ id }) => id);
 }
 
 /** Inserts the client and returns its ID. */
-export const insertClient = async (db: Db, names: ClientNames, createdAt: string): Promise<number> =>
-  (await insertClients(db, [names], createdAt))[0] as number;
+export const insertClient = async (db: Db, values: ClientValues, createdAt: string): Promise<number> =>
+  (await insertClients(db, [values], createdAt))[0] as number;
 
 /** Returns which of these names, normalized for search, are taken by clients. */
 export async function listTakenNames(db: Db, names: readonly string[]): Promise<Set<string>> {
@@ -136,15 +150,15 @@ export async function listTakenNames(db: Db, names: readonly string[]): Promise<
   return new Set(rows.map(({ name }) => name.trim()));
 }
 
-/** Renames the client, keeping the spelling of the request. */
+/** Updates the client's fields. */
 export async function updateClient(
   db: Db,
   id: number,
-  { names, changedById }: { names: ClientNames; changedById: number },
+  { values, changedById }: { values: ClientValues; changedById: number },
 ): Promise<void> {
   await db
     .updateTable('clients')
-    .set((eb) => ({ ...clientColumnsOf(names), version: eb('version', '+', 1), changed_by_id: changedById }))
+    .set((eb) => ({ ...valueColumnsOf(values), version: eb('version', '+', 1), changed_by_id: changedById }))
     .where('id', '=', id)
     .execute();
 }

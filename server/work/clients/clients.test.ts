@@ -112,6 +112,77 @@ describe('changing a client', () => {
   });
 });
 
+describe('the style guide and links of a client', () => {
+  const LINKS = [
+    { label: 'Brand folder', url: 'https://drive.example.com/brand' },
+    { label: 'Jobs', url: '\\\\nas\\jobs\\12' },
+  ];
+
+  it('are stored without surrounding spaces, and absent where there are none', async () => {
+    const created = await manager.post('/api/clients', {
+      firstName: 'Ada',
+      styleGuide: ' Cut on the beat.\n',
+      links: LINKS,
+    });
+    expect(created.statusCode).toBe(201);
+    const { id, styleGuide, links } = created.json();
+    expect([styleGuide, links]).toEqual(['Cut on the beat.', LINKS]);
+    const path = `/api/clients/${id}`;
+    const same = await manager.patch(path, { links: [{ ...LINKS[0], label: ' Brand folder ' }, LINKS[1]] });
+    expect([same.statusCode, same.headers['etag']]).toEqual([200, '"1"']);
+    const renamed = (await manager.patch(path, { firstName: 'Bea' })).json();
+    expect(renamed).toMatchObject({ firstName: 'Bea', styleGuide: 'Cut on the beat.', links: LINKS });
+    const cleared = await manager.patch(path, { styleGuide: null, links: [] }, { 'if-match': '"2"' });
+    expect(cleared.statusCode).toBe(200);
+    for (const field of ['styleGuide', 'links']) expect(cleared.json()).not.toHaveProperty(field);
+    expect((await manager.patch(path, { styleGuide: 'Late' }, { 'if-match': '"2"' })).statusCode).toBe(412);
+  });
+
+  it.each([
+    [
+      'a script',
+      { links: [LINKS[0], { label: 'x', url: ' javascript:alert(1)' }] },
+      422,
+      'links[1].url: Enter a web address',
+    ],
+    [
+      'an embedded page',
+      { links: [{ label: 'x', url: 'data:text/html,x' }] },
+      422,
+      'links[0].url: Enter a web address',
+    ],
+    [
+      'an address of two lines',
+      { links: [{ label: 'x', url: 'java\nscript:x' }] },
+      422,
+      'links[0].url: This value should',
+    ],
+    ['control characters', { links: [{ label: 'a\u0007', url: '/a' }] }, 422, 'links[0].label'],
+    ['a blank label', { links: [{ label: ' ', url: '/a' }] }, 422, 'links[0].label'],
+    ['a label of 101 characters', { links: [{ label: 'x'.repeat(101), url: '/a' }] }, 422, 'links[0].label'],
+    ['an address of 2,001 characters', { links: [{ label: 'x', url: `/${'x'.repeat(2000)}` }] }, 422, 'links[0].url'],
+    ['21 links', { links: Array.from({ length: 21 }, () => LINKS[0]) }, 422, 'links'],
+    ['links that are a text', { links: 'https://example.com' }, 400, 'links'],
+    ['a style guide of 10,001 characters', { styleGuide: 'x'.repeat(10_001) }, 422, 'styleGuide'],
+  ])('reject %s and change nothing', async (_case, body, status, detail) => {
+    const path = `/api/clients/${(await aClient(app.db)).id}`;
+    const response = await manager.patch(path, { firstName: 'Bea', ...body });
+    expect([response.statusCode, response.json().detail]).toEqual([status, expect.stringContaining(detail)]);
+    expect((await manager.get(path)).headers['etag']).toBe('"1"');
+  });
+
+  it('are read by editors of the client, who cannot change them', async () => {
+    const { id } = await aClient(app.db);
+    const path = `/api/clients/${id}`;
+    await manager.patch(path, { styleGuide: 'No music.', links: LINKS });
+    expect((await editor.get(path)).statusCode).toBe(404);
+    await aProject(app.db, { client_id: id, assigned_to_id: editor.user.id });
+    expect((await editor.get(path)).json()).toMatchObject({ styleGuide: 'No music.', links: LINKS });
+    expect((await editor.patch(path, { styleGuide: '' })).statusCode).toBe(403);
+    expect((await editor.patch(path, { links: [] })).statusCode).toBe(403);
+  });
+});
+
 describe('deleting a client', () => {
   it('answers 204 without a body', async () => {
     const { id } = await aClient(app.db);

@@ -55,7 +55,7 @@ export type Columns = Record<string, unknown>;
 export type RowUpdate = { id: number; version: number; columns: Columns; before: Columns };
 
 /** List columns, stored as JSON. */
-const LISTS: ReadonlySet<string> = new Set(['pauses', 'rounds', 'time_corrections', 'designation_entries']);
+const LISTS: ReadonlySet<string> = new Set(['pauses', 'rounds', 'time_corrections', 'designation_entries', 'links']);
 const withLists = (columns: object): Columns =>
   Object.fromEntries(
     Object.entries(columns).map(([name, value]) => [name, LISTS.has(name) ? JSON.parse(String(value)) : value]),

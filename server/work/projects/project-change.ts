@@ -2,6 +2,7 @@
 import { truncateToSecond } from '#domain/platform/dates.ts';
 import { checkDuplicateProject, checkEditProject, mayScore, mayUseTimer } from '#domain/work/project-rights.ts';
 import type { ProjectStatus } from '#domain/work/project-status.ts';
+import { isSameLinks, type Link } from '#domain/work/links.ts';
 import { pausesOf } from '#domain/work/project-correction.ts';
 import type { TimerAction, EditorTimer } from '#domain/identity/editor-timer.ts';
 import type { DesignationEntry, Pause } from '#domain/work/project.ts';
@@ -65,13 +66,17 @@ const isSameInstant = (a: string | null, b: string | null): boolean =>
 const isInstant = (field: keyof ProjectFields): boolean =>
   (PROJECT_FIELDS[field].body as FieldSchema).format === 'date-time';
 
+function isSameValue(field: keyof ProjectFields, stored: unknown, sent: unknown): boolean {
+  if (field === 'links') return isSameLinks(stored as Link[], sent as Link[]);
+  return isInstant(field) ? isSameInstant(stored as string, sent as string) : stored === sent;
+}
+
 /** Returns the sent fields that differ from the stored ones. */
 function differing(record: ProjectRecord, fields: Partial<ProjectFields>): Edit {
   const edit: Record<string, unknown> = {};
   for (const [field, value] of Object.entries(fields) as [keyof ProjectFields, unknown][]) {
     const stored = record[field];
-    const isSame = isInstant(field) ? isSameInstant(stored as string, value as string) : stored === value;
-    if (!isSame) edit[field] = value;
+    if (!isSameValue(field, stored, value)) edit[field] = value;
   }
   return edit as Edit;
 }

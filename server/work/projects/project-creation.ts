@@ -1,6 +1,7 @@
 /** Initial values of a new project: defaults, and the timer of a new, ongoing or past one (docs/projects.md#forms). */
 import { randomInt } from 'node:crypto';
 import { checkCorrection, correctTiming, statusFromDates } from '#domain/work/project-correction.ts';
+import { checkLinks } from '#domain/work/links.ts';
 import { checkProjectDates } from '#domain/work/project-dates.ts';
 import { type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
 import { generateTrackingId } from '#domain/work/tracking-id.ts';
@@ -32,5 +33,5 @@ export function validateNewProject(fields: Partial<ProjectFields>, now: string):
   };
   const broken = checkCorrection(status, given);
   const whole = broken.length === 0 ? { ...project, ...correctTiming(project, given, now) } : project;
-  return refuseInvalid([...broken, ...checkProjectDates(whole)]) ?? whole;
+  return refuseInvalid([...broken, ...checkLinks(whole.links), ...checkProjectDates(whole)]) ?? whole;
 }

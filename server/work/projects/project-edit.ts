@@ -6,6 +6,7 @@ import {
   type Correction,
   correctTiming,
 } from '#domain/work/project-correction.ts';
+import { checkLinks } from '#domain/work/links.ts';
 import { checkProjectDates, DATE_TEXTS, isEndInFuture } from '#domain/work/project-dates.ts';
 import { type Refusal, refuse, refuseInvalid, type Violation } from '#domain/platform/refusal.ts';
 import { brokenRuleAt, nullAt } from '#domain/platform/violations.ts';
@@ -99,6 +100,7 @@ export function validateEdit(
   const correction = correctionIn(edit);
   const broken = [
     ...checkRequired(edit),
+    ...checkLinks(edit.links ?? []),
     ...(sentPauses ? checkPauses(sentPauses.pausedAts, sentPauses.resumedAts) : []),
     ...(correction ? checkCorrection(edit.status ?? record.status, correction) : []),
     ...(isEndInFuture(edit.endedAt ?? null, { stored: record.endedAt, now })

@@ -194,6 +194,7 @@ describe('an edit', () => {
     ['pauses that are no list', { title: 'x', pauseTime: NOW }, 400, 'pauseTime'],
     ['a revision count beyond its bound', { revisionCount: 10_001 }, 422, 'revisionCount'],
     ['an unknown person', { assignedTo: '/api/users/999999' }, 400, '/api/users/999999'],
+    ['a link to a script', { links: [{ label: 'x', url: 'javascript:x' }] }, 422, 'links[0].url: Enter a web address'],
     ['revised as text', { revised: 'true' }, 400, 'revised'],
   ])('is rejected with %s and changes nothing', async (_case, body, status, named) => {
     const row = await project();
@@ -201,6 +202,21 @@ describe('an edit', () => {
     const response = await admin.patch(at(row), body);
     expect([response.statusCode, response.json().detail]).toEqual([status, expect.stringContaining(named)]);
     expect(await stored(row)).toEqual(before);
+  });
+
+  it('stores links in their order, and writes nothing when they are repeated', async () => {
+    const row = await project();
+    expect((await admin.get(at(row))).json()).not.toHaveProperty('links');
+    const links = [
+      { label: 'Footage', url: 'https://drive.example.com/a' },
+      { label: 'Audio', url: '/Volumes/Audio' },
+    ];
+    const changed = await assigner.patch(at(row), { links });
+    expect(changed.json()).toMatchObject({ links, version: 2 });
+    const again = { ...changed.json(), links: links.map((link) => ({ ...link, label: ` ${link.label}` })) };
+    expect((await otherManager.patch(at(row), again)).json()).toMatchObject({ links, version: 2 });
+    expect((await otherManager.patch(at(row), { links: links.toReversed() })).statusCode).toBe(403);
+    expect((await admin.patch(at(row), { links: null })).json()).not.toHaveProperty('links');
   });
 
   it.each<[string, object, string]>([

@@ -167,6 +167,7 @@ describe('rejecting a new project', () => {
     ['a year beyond 2100', () => least({ deadlineAt: '2101-01-01' }), 422, 'deadlineAt'],
     ['a tracking id of 65 characters', () => least({ trackingId: 'x'.repeat(65) }), 422, 'trackingId'],
     ['an original that is not there', () => least({ originalProjectId: 999_999 }), 422, 'originalProjectId'],
+    ['a link to a script', () => least({ links: [{ label: 'x', url: 'javascript:x' }] }), 422, 'links[0].url'],
     ['an assigned one with a start', () => least({ status: 'assigned', startedAt: NOW }), 422, 'startedAt'],
     ['a running one with an end', () => least({ status: 'started', endedAt: NOW }), 422, 'endedAt'],
   ])('%s: names the field and creates nothing', async (_case, body, status, named) => {

@@ -239,6 +239,7 @@ it('restores a client with its picture', async () => {
   const picture = await aMedia(app.db);
   const client = await aClient(app.db, { picture_id: picture.id });
   const path = `/api/clients/${client.id}`;
+  await manager.patch(path, { styleGuide: 'No music.', links: [{ label: 'Brand', url: '/brand' }] });
   const before = (await manager.get(path)).json();
   const gone = await manager.delete(path);
   app.setNow('2026-03-14T12:00:00.000Z');

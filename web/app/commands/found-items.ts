@@ -3,17 +3,16 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { clientFromApi } from '#contract/work/clients.ts';
 import { projectFromApi } from '#contract/work/project-api.ts';
 import { listUsers, userFromApi } from '#contract/identity/users.ts';
-import { clientDisplayName } from '#domain/work/clients.ts';
+import { clientDetail, clientDisplayName } from '#domain/work/clients.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import { searchClients } from '#web/work/clients/clients.queries.ts';
 import { callListBy } from '#web/lib/api.ts';
 import { countText } from '#web/lib/format.ts';
 import { hrefOf, linkTo } from '#web/lib/links.ts';
-import { projectPathOf } from '#web/lib/paths.ts';
+import { clientPathOf, projectPathOf } from '#web/lib/paths.ts';
 import { fetchProjects } from '#web/work/projects/fetch-projects.ts';
 import { NO_FILTERS, type SearchKind } from '#web/work/projects/project-filters.ts';
 import { projectListParams } from '#web/work/projects/project-request.ts';
-import { projectsLink } from '#web/work/projects/projects-link.ts';
 import type { Viewer } from '#web/work/projects/viewer.ts';
 import { roleLabel } from '#web/identity/session/role-labels.ts';
 import type { PaletteGroup, PaletteItem } from './palette-item.ts';
@@ -64,7 +63,7 @@ async function people({ text, viewer, signal }: Search): Promise<PaletteItem[]> 
   });
 }
 
-/** Finds clients. A client links to its projects, as in the client list. */
+/** Finds clients. */
 async function clients({ text, viewer, signal }: Search): Promise<PaletteItem[]> {
   const { member } = await searchClients({ search: text, itemsPerPage: SHOWN }, signal);
   return member.slice(0, SHOWN).map((one) => {
@@ -73,8 +72,8 @@ async function clients({ text, viewer, signal }: Search): Promise<PaletteItem[]>
       id: `client-${client.id}`,
       kind: 'client',
       label: clientDisplayName(client),
-      detail: `Client · ${countText(client.projectCount, 'project')}`,
-      href: hrefOf(projectsLink(viewer.type, { clientId: client.id })),
+      detail: ['Client', clientDetail(client), countText(client.projectCount, 'project')].filter(Boolean).join(' · '),
+      href: clientPathOf(viewer.type, client.id),
     };
   });
 }

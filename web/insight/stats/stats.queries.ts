@@ -59,14 +59,17 @@ export const analyticsQuery = (period: Period | undefined) =>
     refetchInterval: pollEvery(CHARTS_MS),
   });
 
-/** Query for how long clients take to reply; null if the server doesn't record waits. */
-export const clientWaitsQuery = (period: Period | undefined) =>
+/** Query for how long clients, or one client, take to reply; null if the server doesn't record waits. */
+export const clientWaitsQuery = (period: Period | undefined, clientId?: number) =>
   queryOptions({
     ...shown,
-    queryKey: ['stats', 'waits', period],
+    queryKey: ['stats', 'waits', period, clientId],
     queryFn: ({ signal }): Promise<ClientWaits[] | null> =>
       fallbackIfUnsupported(
-        call(getClientWaits, { query: figuresQuery(period), signal }).then(({ data }) => data),
+        call(getClientWaits, {
+          query: { ...figuresQuery(period), ...(clientId === undefined ? {} : { client: String(clientId) }) },
+          signal,
+        }).then(({ data }) => data),
         null,
       ),
     refetchInterval: pollEvery(CHARTS_MS),

@@ -18,6 +18,9 @@ type ClientsTableProps = ClientActions & {
   clients: readonly ListedClient[];
   /** Number of the first row. */
   firstNumber: number;
+  /** Renders the name as a link to the client's page. */
+  nameLink: (client: ListedClient) => ReactNode;
+  onOpen: (client: ListedClient) => void;
   /** Renders the project count as a link to those projects. */
   projectsLink: (client: ListedClient) => ReactNode;
   sort: Sort;
@@ -29,7 +32,9 @@ type ClientsTableProps = ClientActions & {
 
 type Numbered = { client: ListedClient; number: number };
 
-const columnsOf = (projectsLink: ClientsTableProps['projectsLink']): Column<Numbered>[] => [
+type Links = Pick<ClientsTableProps, 'projectsLink' | 'nameLink'>;
+
+const columnsOf = ({ projectsLink, nameLink }: Links): Column<Numbered>[] => [
   {
     key: 'number',
     header: '#',
@@ -50,7 +55,7 @@ const columnsOf = (projectsLink: ClientsTableProps['projectsLink']): Column<Numb
     cell: ({ client }) => (
       <div style={{ minWidth: 0 }}>
         <Text span fw={500} display="block" truncate title={clientDisplayName(client)}>
-          {clientDisplayName(client)}
+          {nameLink(client)}
         </Text>
         {clientDetail(client) !== '' && (
           <Text span size="xs" c="dimmed" display="block" truncate title={clientDetail(client)}>
@@ -103,17 +108,18 @@ function Actions({ client, onEdit, onDelete }: ClientActions & { client: ListedC
   );
 }
 
-export function ClientsTable({ clients, firstNumber, projectsLink, onEdit, onDelete, ...table }: ClientsTableProps) {
+export function ClientsTable(props: ClientsTableProps) {
+  const { clients, firstNumber, projectsLink, nameLink, onOpen, onEdit, onDelete, ...table } = props;
   return (
     <DataTable
       {...table}
       label="Clients"
-      columns={columnsOf(projectsLink)}
+      columns={columnsOf({ projectsLink, nameLink })}
       rows={clients.map((client, index) => ({ client, number: firstNumber + index }))}
       rowKey={({ client }) => client.id}
       actionsWidth={200}
       stackBelow={640}
-      onOpen={({ client }) => onEdit(client)}
+      onOpen={({ client }) => onOpen(client)}
       actions={({ client }) => <Actions client={client} onEdit={onEdit} onDelete={onDelete} />}
     />
   );

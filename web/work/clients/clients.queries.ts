@@ -2,6 +2,7 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import {
   changeClient,
+  type ClientFieldChange,
   type ClientForm,
   clientFormToApi,
   clientFromApi,
@@ -104,6 +105,17 @@ export function useChangeClient(id: number) {
   return useMutation({
     mutationFn: async ({ form, etag }: { form: ClientForm; etag: string | undefined }) => {
       await call(changeClient, { params: { id }, body: clientFormToApi(form), ifMatch: etag });
+    },
+    onSuccess: refresh,
+  });
+}
+
+/** Saves the style guide or the links of a client over that version. */
+export function useChangeClientField(id: number) {
+  const refresh = useRefresh('clients');
+  return useMutation({
+    mutationFn: async ({ change, etag }: { change: ClientFieldChange; etag: string | undefined }) => {
+      await call(changeClient, { params: { id }, body: change, ifMatch: etag });
     },
     onSuccess: refresh,
   });

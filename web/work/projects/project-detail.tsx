@@ -7,6 +7,7 @@ import type { Project } from '#domain/work/project.ts';
 import { trackingTailOf } from '#domain/work/tracking-id.ts';
 import { hasStatus } from '#web/lib/api-error.ts';
 import { QueryError } from '#web/ui/error-retry.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { EditPropertyButton } from './properties/editable-property.tsx';
 import { PropertyEditingContext, usePropertyEditingState } from './properties/property-editing-context.ts';
@@ -17,12 +18,18 @@ import { WaitBadge } from '#web/work/waits/wait-badge.tsx';
 import { ClassBadge, SecondaryBadges } from './project-badges.tsx';
 import classes from './project-detail.module.css';
 import { ProjectProperties } from './project-properties.tsx';
+import type { ProjectResourcesProps } from './project-resources.tsx';
 import type { LoadedProject } from './fetch-projects.ts';
 import { useProject } from './projects.queries.ts';
 import { TimerBottomBar } from './timer-bottom-bar.tsx';
 import { TimerCard } from './timer-card.tsx';
 import { useOfferProjectActions } from './use-project-offers.ts';
 import type { Viewer } from './viewer.ts';
+
+const ProjectResources = lazyPart<ProjectResourcesProps>(
+  async () => (await import('./project-resources.tsx')).ProjectResources,
+  { Waiting: () => <Skeleton h={32} /> },
+);
 
 type ProjectDetailProps = {
   projectId: number;
@@ -107,6 +114,7 @@ function Loaded({ loaded, isFullyLoaded, viewer, actions, side }: LoadedProps) {
             <TimerCard project={project} viewer={viewer} actions={actions} />
             <Description text={project.description} />
             <ProjectProperties project={project} />
+            <ProjectResources project={project} role={viewer.type} />
           </Stack>
           <Stack gap="md" miw={0}>
             {side(project)}

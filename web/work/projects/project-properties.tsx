@@ -1,5 +1,7 @@
 /** Properties of a project in the detail view, with the labels of docs/projects.md#detail. */
+import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { clientDetail } from '#domain/work/clients.ts';
 import { lengthText } from '#domain/work/length-text.ts';
 import { isFinished } from '#domain/work/project-status.ts';
 import type { Project } from '#domain/work/project.ts';
@@ -18,10 +20,24 @@ import { ProjectLink } from './project-link.tsx';
 /** Label, value, and the field name if it can be edited in place. */
 type Property = [label: string, value: ReactNode, property?: PropertyName];
 
+/** Name of the client, with the company as a second line. */
+function ClientName({ project }: { project: Project }) {
+  const company = project.client && clientDetail(project.client);
+  return (
+    <span>
+      {clientNameOf(project)}
+      {company && (
+        <Text span display="block" size="xs" c="dimmed">
+          {company}
+        </Text>
+      )}
+    </span>
+  );
+}
+
 function propertiesOf(project: Project): Property[] {
-  const client = clientNameOf(project);
   return [
-    ['CLIENT NAME', client, 'client'],
+    ['CLIENT NAME', <ClientName key="client" project={project} />, 'client'],
     ['CATEGORY', project.class, 'projectClass'],
     ['ASSIGNED BY', <Person key="by" person={project.assignedBy} />, 'assignedBy'],
     ['ASSIGNED TO', <Person key="to" person={project.assignedTo} />, 'assignedTo'],

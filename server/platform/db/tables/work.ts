@@ -3,6 +3,7 @@ import type { Generated } from 'kysely';
 import type { TrashKind } from '#domain/work/trash.ts';
 import type { ImportCounts, ImportPlan } from '#domain/work/import.ts';
 import type { Drawing } from '#domain/work/notes.ts';
+import type { Link } from '#domain/work/links.ts';
 import type { DesignationEntry, Pause, Round, TimeCorrection } from '#domain/work/project.ts';
 import type { ProjectStatus } from '#domain/work/project-status.ts';
 import type { ProjectClass } from '#domain/platform/project-classes.ts';
@@ -22,6 +23,9 @@ type ClientsTable = {
   search_first: string;
   search_last: string;
   search_company: Generated<string>;
+  style_guide: Generated<string>;
+  /** JSON, as in projects. */
+  links: Generated<Link[]>;
   picture_id: number | null;
   created_at: string;
   /** The user who wrote this version, if known. */
@@ -59,6 +63,8 @@ type ProjectsTable = {
   rounds: Round[];
   /** JSON: corrections to recorded times. */
   time_corrections: Generated<TimeCorrection[]>;
+  /** JSON: web addresses and paths. */
+  links: Generated<Link[]>;
   /** JSON: append-only entries that add up to `designation_points`. */
   designation_entries: DesignationEntry[];
   /** Minutes of the finished round; null while it is running. */

@@ -2,7 +2,7 @@
 import type { ProjectFields } from '#contract/work/project-fields.ts';
 
 /** Fields that forms set automatically or never change. */
-type WithoutInput = 'status' | 'editRatioHour' | 'isRevised' | 'isDuplicate' | 'originalProjectId';
+type WithoutInput = 'status' | 'editRatioHour' | 'isRevised' | 'isDuplicate' | 'originalProjectId' | 'links';
 
 type Row = { name: string; label: string; kind: 'text' | 'whole' | 'picked' | 'length' | 'date' };
 

@@ -124,7 +124,8 @@ function DuplicateForm({ me, loaded, onClose, onSaved }: AboutProject) {
   const [initial] = useState(() => duplicateValues(original, beginningFor(me)));
   const { create, markDuplicated, refresh } = useProjectSaving();
   const save = async (values: FormValues): Promise<void> => {
-    await create({ ...newFields('new', values), isDuplicate: true, originalProjectId: original.id });
+    const links = original.links.length > 0 ? { links: original.links } : {};
+    await create({ ...newFields('new', values), isDuplicate: true, originalProjectId: original.id, ...links });
     await markDuplicated(original.id).then(
       () => notifySuccess('Project duplicated.'),
       () => notifyWarning(PROJECT_TEXTS.duplicateMarkFailed),

@@ -437,6 +437,7 @@ describe('duplicating a project', () => {
       assigned_by_id: manager.user.id,
       revision_count: 3,
       tracking_id: 'TRK-FIRST-1',
+      links: JSON.stringify([{ label: 'Footage', url: '/Volumes/7' }]) as never,
     });
     const view = open(`duplicate-${project.id}`);
     const form = await formOf('Duplicate Project');
@@ -456,6 +457,7 @@ describe('duplicating a project', () => {
       client_id: client.id,
       revision_count: 0,
       deadline_at: '2026-03-10T17:00:00.000Z',
+      links: [{ label: 'Footage', url: '/Volumes/7' }],
     });
     expect(copy?.tracking_id).not.toBe('TRK-FIRST-1');
   });

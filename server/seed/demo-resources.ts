@@ -1,0 +1,71 @@
+/** Style guides and links of the demo: five clients, and the footage of six open projects. */
+import { isFinished } from '#domain/work/project-status.ts';
+import type { Link } from '#domain/work/links.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import type { NewRow } from '#server/platform/db/tables.ts';
+
+const GUIDES: readonly { company: string; styleGuide: string; links: Link[] }[] = [
+  {
+    company: 'Reed & Rose Weddings',
+    styleGuide:
+      'Pace: slow openings, cuts on the beat from the first dance on.\nColor: warm, skin tones first, no teal.\nMusic: licensed tracks from their own list only.\nTitles: the couple’s first names, Cormorant Light, no date.\n\nNever show guests eating.',
+    links: [
+      { label: 'Licensed music', url: 'https://music.example.com/reed-and-rose' },
+      { label: 'Titles and LUTs', url: '\\\\nas\\clients\\reed-rose\\brand' },
+    ],
+  },
+  {
+    company: 'Blue Heron Coffee Roasters',
+    styleGuide:
+      'Logo sting at the end, 2 seconds, never at the start.\nSubtitles burned in for vertical versions: Inter Semibold, white on 60% black.\nDeliver 16:9, 1:1 and 9:16.',
+    links: [
+      { label: 'Brand guidelines', url: 'https://brand.example.com/blue-heron' },
+      { label: 'Logo sting', url: '/Volumes/Clients/BlueHeron/sting.mov' },
+    ],
+  },
+  {
+    company: 'The Founder Hour',
+    styleGuide:
+      'Two cameras, cut to the listener at least every 20 seconds.\nRemove filler words, keep laughter.\nChapters in the description, first one at 00:00.',
+    links: [{ label: 'Episode plan', url: 'https://docs.example.com/founder-hour/episodes' }],
+  },
+  {
+    company: 'Trailhead Outdoors',
+    styleGuide: 'Natural sound over music. Maps: animated line in #E4572E.\nNo drone shots over protected areas.',
+    links: [{ label: 'Map templates', url: '\\\\nas\\clients\\trailhead\\maps' }],
+  },
+  {
+    company: 'Atrium Property Group',
+    styleGuide: 'Straight verticals, 24 mm or wider. Blur street numbers and license plates.\nLength 60 to 75 seconds.',
+    links: [{ label: 'Listing sheet', url: 'https://listings.example.com/atrium' }],
+  },
+];
+
+const FOOTAGE_COUNT = 6;
+
+const footageOf = (id: number): Link[] => [
+  { label: 'Footage', url: `https://files.example.com/footage/${id}` },
+  { label: 'Audio', url: `\\\\nas\\jobs\\${id}\\audio` },
+];
+
+type Inserted = { clients: readonly NewRow<'clients'>[]; projects: readonly NewRow<'projects'>[] };
+
+/** Adds them to the inserted clients and projects; open work of these clients comes first. */
+export async function addDemoResources(trx: Db, { clients, projects }: Inserted): Promise<void> {
+  const guided = new Set<number>();
+  for (const { company, styleGuide, links } of GUIDES) {
+    const id = clients.find(({ company_name: name }) => name === company)?.id;
+    if (id === undefined) continue;
+    guided.add(id);
+    const values = { style_guide: styleGuide, links: JSON.stringify(links) as never };
+    await trx.updateTable('clients').set(values).where('id', '=', id).execute();
+  }
+  const open = projects.filter(({ status }) => !isFinished(status));
+  const ofGuided = open.filter(({ client_id: clientId }) => guided.has(clientId ?? 0));
+  for (const { id = 0 } of [...new Set([...ofGuided, ...open])].slice(0, FOOTAGE_COUNT))
+    await trx
+      .updateTable('projects')
+      .set({ links: JSON.stringify(footageOf(id)) as never })
+      .where('id', '=', id)
+      .execute();
+}

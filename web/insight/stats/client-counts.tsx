@@ -1,0 +1,58 @@
+/** Counts of a client's projects, each linked to its list (docs/people.md#client-page). */
+import { IconCheck, IconClockExclamation, IconFolderOpen, IconUsersGroup } from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import { OPEN_STATUSES } from '#domain/work/project-status.ts';
+import type { UserType } from '#domain/identity/roles.ts';
+import { numberText } from '#web/lib/format.ts';
+import { DUE_FIRST, NO_FILTERS, type ProjectFilters } from '#web/work/projects/project-filters.ts';
+import { projectListParams } from '#web/work/projects/project-request.ts';
+import { projectsLink } from '#web/work/projects/projects-link.ts';
+import type { Viewer } from '#web/work/projects/viewer.ts';
+import { FigureCard, FigureRow } from '#web/ui/figure-card.tsx';
+
+type Count = { label: string; Icon: ComponentType<{ size: number }>; filters: Partial<ProjectFilters> };
+
+const COUNTS: readonly Count[] = [
+  { label: 'Open', Icon: IconFolderOpen, filters: { statuses: OPEN_STATUSES, order: DUE_FIRST } },
+  { label: 'Late', Icon: IconClockExclamation, filters: { dues: ['late'], order: DUE_FIRST } },
+  {
+    label: 'Waiting on client',
+    Icon: IconUsersGroup,
+    filters: { isWaiting: true, order: { by: 'waitingSince', direction: 'asc' } },
+  },
+  {
+    label: 'Completed',
+    Icon: IconCheck,
+    filters: { statuses: ['completed'], order: { by: 'endedAt', direction: 'desc' } },
+  },
+];
+
+/** Returns the filters of the open projects. */
+export const openFilters = (clientId: number): Partial<ProjectFilters> => ({ ...COUNTS[0]?.filters, clientId });
+
+/** Returns the lists behind the counts, in order. */
+export const countedLists = (viewer: Viewer, clientId: number) =>
+  COUNTS.map(({ filters }) => projectListParams({ ...NO_FILTERS, ...filters, clientId }, viewer));
+
+/** `totals` is undefined while they load. Some servers have no waits. */
+type ClientCountsProps = { role: UserType; clientId: number; totals: readonly number[] | undefined; hasWaits: boolean };
+
+export function ClientCounts({ role, clientId, totals, hasWaits }: ClientCountsProps) {
+  return (
+    <FigureRow>
+      {COUNTS.map(
+        ({ label, Icon, filters }, index) =>
+          (hasWaits || !filters.isWaiting) && (
+            <FigureCard
+              key={label}
+              label={label}
+              icon={<Icon size={16} />}
+              value={numberText(totals?.[index] ?? 0)}
+              isLoading={!totals}
+              link={projectsLink(role, { ...filters, clientId })}
+            />
+          ),
+      )}
+    </FigureRow>
+  );
+}

@@ -1,0 +1,187 @@
+/** Page of one client: counts, open projects, style guide, links and response time (docs/people.md#client-page). */
+import { Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { idFromDigits } from '#contract/platform/jsonld.ts';
+import { clientDetail, clientDisplayName } from '#domain/work/clients.ts';
+import { CLIENT_TEXTS, COMMON_TEXTS } from '#domain/platform/messages.ts';
+import { countOf } from '#domain/platform/numbers.ts';
+import { initialsOf } from '#domain/platform/text.ts';
+import { minutesText } from '#domain/work/wait-texts.ts';
+import { hasStatus } from '#web/lib/api-error.ts';
+import { useRole } from '#web/lib/current-user.ts';
+import { mediaUrl } from '#web/lib/host.ts';
+import { isInitialLoading, useStickyTrue } from '#web/lib/loading-state.ts';
+import { useOpenDialog } from '#web/lib/open-dialog.ts';
+import { pathOf } from '#web/lib/paths.ts';
+import { useOpenTitle } from '#web/lib/title-parts.ts';
+import type { Versioned } from '#web/lib/use-edit-conflict.ts';
+import { ClientCounts, countedLists, openFilters } from '#web/insight/stats/client-counts.tsx';
+import { clientWaitsQuery } from '#web/insight/stats/stats.queries.ts';
+import { fetchClientErrorText } from '#web/work/clients/client-errors.ts';
+import { useEditedClient } from '#web/work/clients/client-fields-edited.ts';
+import { ClientProjects } from '#web/work/clients/client-projects.tsx';
+import { clientQuery, type ListedClient } from '#web/work/clients/clients.queries.ts';
+import { StyleGuidePart } from '#web/work/clients/style-guide-part.tsx';
+import { LinksPart } from '#web/work/links/links-part.tsx';
+import { projectCountsQuery } from '#web/work/projects/projects.queries.ts';
+import { useViewer, type Viewer } from '#web/work/projects/viewer.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { QueryError } from '#web/ui/error-retry.tsx';
+import { InitialsAvatar } from '#web/ui/initials-avatar.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { LoadingText } from '#web/ui/loading-text.tsx';
+
+const EditClientDialog = lazyPart(
+  async () => (await import('#web/work/clients/edit-client-dialog.tsx')).EditClientDialog,
+);
+
+const PARTS = {
+  display: 'grid',
+  gap: 16,
+  alignItems: 'start',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(420px, 100%), 1fr))',
+};
+
+function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} style={{ minWidth: 0 }}>
+      <Title order={2} size="h4" id={id} mb="xs">
+        {title}
+      </Title>
+      {children}
+    </section>
+  );
+}
+
+/** Placeholder in the shape of the page. */
+const ClientSkeleton = () => (
+  <Stack gap="md" aria-busy>
+    <LoadingText>{COMMON_TEXTS.loading}</LoadingText>
+    <Skeleton h={56} maw={360} />
+    <Skeleton h={84} radius={8} />
+    <div style={PARTS}>
+      <Skeleton h={480} radius={8} />
+      <Skeleton h={320} radius={8} />
+    </div>
+  </Stack>
+);
+
+type Waits = { count: number; medianMinutes: number | null } | undefined;
+
+/** Empty line without waits, so that nothing moves. */
+const responseText = (waits: Waits): string =>
+  typeof waits?.medianMinutes === 'number'
+    ? `Usually responds in ${minutesText(waits.medianMinutes)} (${countOf(waits.count, 'wait')})`
+    : '';
+
+function Head({ client, waits, onEdit }: { client: ListedClient; waits: Waits; onEdit: () => void }) {
+  const name = clientDisplayName(client);
+  return (
+    <Group justify="space-between" align="flex-start" gap="sm" mb="md" wrap="nowrap">
+      <Group gap="sm" wrap="nowrap" miw={0} align="flex-start">
+        <InitialsAvatar
+          who={{ id: client.id, name }}
+          initials={initialsOf(client)}
+          src={client.picture ? mediaUrl(client.picture.filename) : null}
+          size={56}
+        />
+        <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+          <Title order={1}>{name}</Title>
+          {clientDetail(client) !== '' && <Text>{clientDetail(client)}</Text>}
+          <Text c="dimmed">{responseText(waits)}</Text>
+        </div>
+      </Group>
+      <Button
+        flex="none"
+        variant="default"
+        leftSection={<IconPencil size={16} aria-hidden />}
+        aria-label={`Edit ${name}`}
+        onClick={onEdit}
+      >
+        Edit
+      </Button>
+    </Group>
+  );
+}
+
+type PartsProps = { loaded: Versioned<ListedClient>; viewer: Viewer; openCount: number | undefined };
+
+function Parts({ loaded, viewer, openCount }: PartsProps) {
+  const { id, links } = loaded.record;
+  const edited = useEditedClient(loaded);
+  return (
+    <div style={PARTS}>
+      <Section id="open-projects" title="Open projects">
+        <ClientProjects viewer={viewer} filters={openFilters(id)} likelyCount={openCount} />
+      </Section>
+      <Stack gap="md" miw={0}>
+        <Section id="style-guide" title="Style guide">
+          <Paper withBorder p="md">
+            <StyleGuidePart edited={edited.styleGuide} />
+          </Paper>
+        </Section>
+        <Section id="links" title="Links">
+          <Paper withBorder p="md">
+            <LinksPart links={links} label="Links" edited={edited.links} />
+          </Paper>
+        </Section>
+      </Stack>
+    </div>
+  );
+}
+
+function ClientPage({ id, viewer }: { id: number; viewer: Viewer }) {
+  const client = useQuery({ ...clientQuery(id), gcTime: undefined });
+  const counts = useQuery(projectCountsQuery(countedLists(viewer, id)));
+  const waits = useQuery(clientWaitsQuery(undefined, id));
+  const { dialog, open, close } = useOpenDialog();
+  const loaded = client.data;
+  useOpenTitle(loaded && clientDisplayName(loaded.record));
+  const isReady = useStickyTrue(loaded !== undefined && ![counts, waits].some(isInitialLoading));
+  if (hasStatus(client.error, 404)) return <GoneClient />;
+  if (!loaded && client.error) return <QueryError message={fetchClientErrorText(client.error)} query={client} />;
+  if (!loaded || !isReady) return <ClientSkeleton />;
+  return (
+    <>
+      <Head client={loaded.record} waits={waits.data?.[0]} onEdit={() => open('edit', id)} />
+      <Stack gap="md">
+        {counts.error && !counts.data ? (
+          <QueryError message="Couldn't load the counts." query={counts} />
+        ) : (
+          <ClientCounts role={viewer.type} clientId={id} totals={counts.data} hasWaits={waits.data !== null} />
+        )}
+        <Parts loaded={loaded} viewer={viewer} openCount={counts.data?.[0]} />
+      </Stack>
+      {dialog?.name === 'edit' && <EditClientDialog id={id} onClose={close} />}
+    </>
+  );
+}
+
+function GoneClient() {
+  const role = useRole();
+  return (
+    <>
+      <Title order={1}>Client</Title>
+      <EmptyState
+        action={
+          <Button variant="default" renderRoot={(props) => <Link to={pathOf(role, 'clients')} {...props} />}>
+            Show clients
+          </Button>
+        }
+      >
+        {CLIENT_TEXTS.missing}
+      </EmptyState>
+    </>
+  );
+}
+
+export function ClientScreen() {
+  const { clientId } = useParams({ strict: false }) as { clientId?: string };
+  const id = idFromDigits(clientId ?? '');
+  const viewer = useViewer();
+  if (id === undefined) return <GoneClient />;
+  return viewer ? <ClientPage key={id} id={id} viewer={viewer} /> : <ClientSkeleton />;
+}

@@ -1,0 +1,73 @@
+/** Open projects of a client, due first, with a link to all of them (docs/people.md#client-page). */
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { PROJECT_TEXTS } from '#domain/platform/messages.ts';
+import type { Project } from '#domain/work/project.ts';
+import { numberText } from '#web/lib/format.ts';
+import { projectPathOf } from '#web/lib/paths.ts';
+import { Deadline } from '#web/work/projects/deadline.tsx';
+import { personName } from '#web/work/projects/person.tsx';
+import { NO_FILTERS, type ProjectFilters } from '#web/work/projects/project-filters.ts';
+import { projectListParams } from '#web/work/projects/project-request.ts';
+import { projectsLink } from '#web/work/projects/projects-link.ts';
+import { projectsQuery } from '#web/work/projects/projects.queries.ts';
+import { StatusBadge } from '#web/work/projects/status-badge.tsx';
+import type { Viewer } from '#web/work/projects/viewer.ts';
+import { DataTable } from '#web/ui/data-table.tsx';
+import type { Column } from '#web/ui/data-table-types.ts';
+import { QueryError } from '#web/ui/error-retry.tsx';
+import { QuietLink } from '#web/ui/quiet-link.tsx';
+
+const SHOWN = 10;
+
+const COLUMNS: readonly Column<Project>[] = [
+  {
+    key: 'title',
+    header: 'Title',
+    whenStacked: 'lead',
+    cell: ({ title, assignedTo }) => (
+      <div style={{ minWidth: 0 }}>
+        <Text span display="block" truncate title={title}>
+          {title}
+        </Text>
+        <Text span size="xs" c="dimmed" display="block" truncate>
+          {personName(assignedTo)}
+        </Text>
+      </div>
+    ),
+  },
+  { key: 'status', header: 'Status', width: 110, cell: ({ status }) => <StatusBadge status={status} /> },
+  { key: 'due', header: 'Due', width: 110, cell: (project) => <Deadline project={project} /> },
+];
+
+type ClientProjectsProps = { viewer: Viewer; filters: Partial<ProjectFilters>; likelyCount: number | undefined };
+
+export function ClientProjects({ viewer, filters, likelyCount = SHOWN }: ClientProjectsProps) {
+  const navigate = useNavigate();
+  const params = { ...projectListParams({ ...NO_FILTERS, ...filters }, viewer), itemsPerPage: SHOWN };
+  const { data, error, refetch, isFetching } = useQuery(projectsQuery(params));
+  if (error && !data)
+    return <QueryError message={PROJECT_TEXTS.fetchListFailed} query={{ error, refetch, isFetching }} />;
+  return (
+    <>
+      <DataTable
+        label="Open projects"
+        columns={COLUMNS}
+        rows={data?.projects ?? []}
+        rowKey={({ id }) => id}
+        onOpen={({ id }) => void navigate({ to: projectPathOf(viewer.type, id), search: {} })}
+        isLoading={!data}
+        likelyRows={Math.max(1, Math.min(likelyCount, SHOWN))}
+        empty="No open projects."
+      />
+      {data && data.total > data.projects.length && (
+        <Text size="sm" mt="xs">
+          <QuietLink
+            link={projectsLink(viewer.type, filters)}
+          >{`Show all ${numberText(data.total)} projects`}</QuietLink>
+        </Text>
+      )}
+    </>
+  );
+}
