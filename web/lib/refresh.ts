@@ -31,6 +31,8 @@ const SHOWS = {
   targets: ['users', 'projects', 'points'],
   // A leave application lists the projects due during it, with their clients.
   leave: ['users', 'projects', 'clients'],
+  // Days are those of the workspace's time zone.
+  calendar: ['users', 'clients', 'projects', 'leave', 'settings'],
   // Work to reassign.
   leaving: ['users', 'projects', 'clients', 'leave'],
   leaderboard: ['users', 'projects', 'points'],

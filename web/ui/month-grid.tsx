@@ -23,6 +23,9 @@ const barProps = ({ column, span, lane, startsBefore, continuesAfter }: Bar<unkn
   'data-goes-on': continuesAfter || undefined,
 });
 
+/** Returns the heights of a week's rows: the numbers of the days, the bars, and the rest of the days. */
+const rowsOf = (lanes: number): string => `32px ${lanes > 0 ? `repeat(${lanes}, 24px) ` : ''}auto`;
+
 type MonthGridProps<T> = {
   /** YYYY-MM. */
   month: string;
@@ -31,7 +34,7 @@ type MonthGridProps<T> = {
   items: readonly T[];
   daysOf: (item: T) => DaySpan;
   renderBar: (bar: Bar<T>, props: BarProps) => ReactNode;
-  /** Renders a day's contents; `lanes` is the number of rows that the week's bars take. */
+  /** Renders a day's contents, around the week's bars; `lanes` is the number of rows that these take. */
   renderDay?: (day: string, lanes: number) => ReactNode;
   /** The data belongs to the previous request. */
   isStale: boolean;
@@ -49,7 +52,12 @@ export function MonthGrid<T>({ month, today, items, daysOf, renderBar, renderDay
         const bars = barsOf(week, items, daysOf);
         const lanes = Math.max(0, ...bars.map(({ lane }) => lane + 1));
         return (
-          <section key={week[0]} className={classes.week} aria-label={weekLabel(week)}>
+          <section
+            key={week[0]}
+            className={classes.week}
+            style={renderDay && { gridTemplateRows: rowsOf(lanes) }}
+            aria-label={weekLabel(week)}
+          >
             {week.map((day, index) => (
               <Fragment key={day}>
                 <time
@@ -62,7 +70,7 @@ export function MonthGrid<T>({ month, today, items, daysOf, renderBar, renderDay
                   {Number(day.slice(8))}
                 </time>
                 {renderDay && (
-                  <div className={classes.cell} style={{ gridColumn: index + 1, gridRow: lanes + 2 }}>
+                  <div className={classes.cell} style={{ gridColumn: index + 1, gridRow: `1 / span ${lanes + 2}` }}>
                     {renderDay(day, lanes)}
                   </div>
                 )}
