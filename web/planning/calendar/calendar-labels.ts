@@ -27,10 +27,7 @@ export const timeText = ({ deadlineAt }: Pick<CalendarItem, 'deadlineAt'>): stri
 export const lookOf = ({ status, deadlineAt }: CalendarItem): StatusLook =>
   !isFinished(status) && deadlineAt < nowIso() ? 'late' : status;
 
-const lookText = (item: CalendarItem): string => (lookOf(item) === 'late' ? 'Late' : badgeTextOf(item.status));
-
-/** Returns the accessible name of an entry. */
-export const entryLabel = (item: CalendarItem): string => `${item.title}, ${timeText(item)}, ${lookText(item)}`;
+export const lookText = (item: CalendarItem): string => (lookOf(item) === 'late' ? 'Late' : badgeTextOf(item.status));
 
 /** Returns why this user can't move the deadline, or undefined. */
 export const barredText = (actor: Actor, item: CalendarItem): string | undefined =>

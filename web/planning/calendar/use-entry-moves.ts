@@ -16,7 +16,7 @@ const dayAt = (target: EventTarget): string | undefined =>
 
 type EntryMoves = {
   calendar: Calendar | undefined;
-  move: (item: CalendarItem, day: string) => void;
+  move: (item: CalendarItem, day: string) => boolean;
   /** Shows the month of a day that an entry was moved to by key. */
   onDay: (day: string) => void;
 };
@@ -49,8 +49,7 @@ export function useEntryMoves({ calendar, move, onDay }: EntryMoves) {
         // Alt with an arrow key also means Back and Forward.
         event.preventDefault();
         const day = addDays(dayOf(item.deadlineAt), days);
-        move(item, day);
-        if (document.querySelector(`[data-day="${day}"]`)) return;
+        if (!move(item, day) || document.querySelector(`[data-day="${day}"]`)) return;
         awaited.current = item.id;
         onDay(day);
       },

@@ -38,14 +38,14 @@ async function chooseDay(item: CalendarItem, day: string): Promise<CalendarItem 
   return isMine ? now : undefined;
 }
 
-/** Returns a function that moves an entry to a day, or says why it can't be moved. */
+/** Returns a function that moves an entry to a day, or says why not; false if it doesn't. */
 export function useMoveEntry(actor: Actor, queryKey: QueryKey) {
   const client = useQueryClient();
   /** Projects whose last move has no response yet; their versions on screen are outdated. */
   const pending = useRef(new Set<number>());
   const { mutateAsync: move } = useMoveDeadline(() => undefined);
-  const show = (id: number, deadlineAt: string): void =>
-    void client.setQueryData<Calendar>(queryKey, (now) => now && changeEntry(now, id, { deadlineAt }));
+  const show = (id: number, change: Partial<CalendarItem>): void =>
+    void client.setQueryData<Calendar>(queryKey, (now) => now && changeEntry(now, id, change));
 
   const send = async (item: CalendarItem, day: string): Promise<void> => {
     const { id, version, deadlineAt: before } = item;
@@ -53,24 +53,26 @@ export function useMoveEntry(actor: Actor, queryKey: QueryKey) {
     if (shiftDeadlineDays === 0) return;
     const deadlineAt = deadlineOnDay(before, day, timeZone());
     await client.cancelQueries({ queryKey });
-    show(id, deadlineAt);
+    show(id, { deadlineAt });
     try {
       await move({ id, version, deadlineAt, change: { shiftDeadlineDays } });
+      show(id, { version: version + 1 });
     } catch (error) {
-      show(id, before);
+      show(id, { deadlineAt: before });
       if (!hasStatus(error, STALE)) return notifyNotMoved(error);
       const chosen = await chooseDay(item, day);
       if (chosen) await send(chosen, day);
     }
   };
 
-  return (item: CalendarItem, day: string): void => {
+  return (item: CalendarItem, day: string): boolean => {
     const barred = barredText(actor, item);
-    if (barred) return notifyWarning(barred);
-    if (pending.current.has(item.id)) return;
+    if (barred) notifyWarning(barred);
+    if (barred || pending.current.has(item.id)) return false;
     pending.current.add(item.id);
     void send(item, day)
       .catch(notifyNotMoved)
       .finally(() => pending.current.delete(item.id));
+    return true;
   };
 }

@@ -44,6 +44,7 @@ export function useMoveDeadline(onError: OnError = notifyNotMoved) {
         offerReversal(`Deadline moved to ${deadlineDayText(dayOf(deadlineAt))}.`, () => undo(change));
     },
     onError,
-    onSettled: refresh,
+    // Not awaited, so that the next move can follow the response.
+    onSettled: () => void refresh(),
   });
 }
