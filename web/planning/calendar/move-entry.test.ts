@@ -1,7 +1,7 @@
 /** Tests of entries moved in a loaded calendar. */
 import { describe, expect, it } from 'vitest';
 import type { Calendar, CalendarItem } from '#domain/planning/calendar.ts';
-import { changeEntry } from './move-entry.ts';
+import { moveEntry } from './move-entry.ts';
 
 const item = (id: number, deadlineAt: string, more: Partial<CalendarItem> = {}): CalendarItem => ({
   id,
@@ -30,24 +30,23 @@ const daysOf = ({ due }: Calendar) => due.map(({ day, total, items }) => [day, t
 
 describe('an entry', () => {
   it('moves into the order of another day, and an empty day goes', () => {
-    const moved = changeEntry(calendar, 1, { deadlineAt: '2026-11-03T17:00:00.000Z' });
+    const moved = moveEntry(calendar, 1, '2026-11-03T17:00:00.000Z');
     expect(daysOf(moved)).toEqual([['2026-11-03', 13, [1, 2, 3]]]);
   });
 
   it('moves to an empty day', () => {
-    const moved = changeEntry(calendar, 3, { deadlineAt: '2026-11-01T09:00:00.000Z' });
+    const moved = moveEntry(calendar, 3, '2026-11-01T09:00:00.000Z');
     expect(daysOf(moved)).toEqual([
       ['2026-11-01', 1, [3]],
       ['2026-11-02', 1, [1]],
       ['2026-11-03', 11, [2]],
     ]);
-    expect(daysOf(changeEntry(moved, 3, { deadlineAt: '2026-11-03T09:00:00.000Z' }))).toEqual(daysOf(calendar));
+    expect(daysOf(moveEntry(moved, 3, '2026-11-03T09:00:00.000Z'))).toEqual(daysOf(calendar));
   });
 
-  it('changes in place, and an unknown one changes nothing', () => {
-    const changed = changeEntry(calendar, 2, { version: 2 });
-    expect(daysOf(changed)).toEqual(daysOf(calendar));
-    expect(changed.due[1]?.items[0]?.version).toBe(2);
-    expect(changeEntry(calendar, 9, { version: 2 })).toBe(calendar);
+  it('moves within its day, and an unknown one changes nothing', () => {
+    const later = moveEntry(calendar, 2, '2026-11-03T19:00:00.000Z');
+    expect(daysOf(later)).toEqual(daysOf(calendar));
+    expect(moveEntry(calendar, 9, '2026-11-03T19:00:00.000Z')).toBe(calendar);
   });
 });

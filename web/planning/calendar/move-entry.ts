@@ -19,15 +19,18 @@ const without = ({ day, total, items }: CalendarDay, id: number): CalendarDay =>
 export const entryOf = ({ due }: Calendar, id: number): CalendarItem | undefined =>
   due.flatMap(({ items }) => items).find((one) => one.id === id);
 
-/** Returns the calendar with the entry changed, on the day of its deadline. */
-export function changeEntry(calendar: Calendar, id: number, change: Partial<CalendarItem>): Calendar {
+/** Returns the calendar with the entry on the day of its new deadline. */
+export function moveEntry(calendar: Calendar, id: number, deadlineAt: string): Calendar {
   const entry = entryOf(calendar, id);
   if (!entry) return calendar;
-  const changed = { ...entry, ...change };
-  const [from, to] = [dayOf(entry.deadlineAt), dayOf(changed.deadlineAt)];
+  const [from, to] = [dayOf(entry.deadlineAt), dayOf(deadlineAt)];
   const others = calendar.due.map((one) => (one.day === from ? without(one, id) : one));
   const target = others.find(({ day }) => day === to) ?? { day: to, total: 0, items: [] };
-  const filled = { day: to, total: target.total + 1, items: [...target.items, changed].toSorted(compare) };
+  const filled = {
+    day: to,
+    total: target.total + 1,
+    items: [...target.items, { ...entry, deadlineAt }].toSorted(compare),
+  };
   const due = [...others.filter(({ day, total }) => day !== to && total > 0), filled];
   return { ...calendar, due: due.toSorted((a, b) => a.day.localeCompare(b.day)) };
 }

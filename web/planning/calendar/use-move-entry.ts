@@ -12,7 +12,7 @@ import { notifyFailure, notifyWarning } from '#web/ui/toasts.ts';
 import { fetchProject } from '#web/work/projects/fetch-projects.ts';
 import { deadlineDayText, NOT_MOVED, notifyNotMoved, useMoveDeadline } from '#web/work/projects/use-move-deadline.ts';
 import { barredText, CALENDAR_TEXTS, timeText } from './calendar-labels.ts';
-import { changeEntry } from './move-entry.ts';
+import { moveEntry } from './move-entry.ts';
 
 const STALE = 412;
 
@@ -41,24 +41,27 @@ async function chooseDay(item: CalendarItem, day: string): Promise<CalendarItem 
 /** Returns a function that moves an entry to a day, or says why not; false if it doesn't. */
 export function useMoveEntry(actor: Actor, queryKey: QueryKey) {
   const client = useQueryClient();
-  /** Projects whose last move has no response yet; their versions on screen are outdated. */
+  /** Projects whose last move has no response yet. */
   const pending = useRef(new Set<number>());
+  /** Versions after this page's own moves, which the days on screen may not have yet. */
+  const versions = useRef(new Map<number, number>());
   const { mutateAsync: move } = useMoveDeadline(() => undefined);
-  const show = (id: number, change: Partial<CalendarItem>): void =>
-    void client.setQueryData<Calendar>(queryKey, (now) => now && changeEntry(now, id, change));
+  const show = (id: number, deadlineAt: string): void =>
+    void client.setQueryData<Calendar>(queryKey, (now) => now && moveEntry(now, id, deadlineAt));
 
   const send = async (item: CalendarItem, day: string): Promise<void> => {
-    const { id, version, deadlineAt: before } = item;
+    const { id, deadlineAt: before } = item;
+    const version = Math.max(item.version, versions.current.get(id) ?? 0);
     const shiftDeadlineDays = daysFrom(dayOf(before), day);
     if (shiftDeadlineDays === 0) return;
     const deadlineAt = deadlineOnDay(before, day, timeZone());
     await client.cancelQueries({ queryKey });
-    show(id, { deadlineAt });
+    show(id, deadlineAt);
     try {
       await move({ id, version, deadlineAt, change: { shiftDeadlineDays } });
-      show(id, { version: version + 1 });
+      versions.current.set(id, version + 1);
     } catch (error) {
-      show(id, { deadlineAt: before });
+      show(id, before);
       if (!hasStatus(error, STALE)) return notifyNotMoved(error);
       const chosen = await chooseDay(item, day);
       if (chosen) await send(chosen, day);
