@@ -4,6 +4,7 @@ import * as backups from '#contract/operations/backups.ts';
 import * as trash from '#contract/work/trash.ts';
 import * as bossView from '#contract/insight/boss-view.ts';
 import * as bulk from '#contract/work/bulk.ts';
+import * as calendar from '#contract/planning/calendar.ts';
 import * as clients from '#contract/work/clients.ts';
 import * as timer from '#contract/work/timer.ts';
 import * as cutUploads from '#contract/review/cut-uploads.ts';
@@ -78,6 +79,7 @@ const FEATURES = [
   waitChanges,
   projectsWaits,
   waits,
+  calendar,
   bulk,
   undo,
   trash,

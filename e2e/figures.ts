@@ -48,9 +48,9 @@ const READ = `['main', '[role=dialog]'].flatMap((part) => [...document.querySele
   };
 }))`;
 
-/** Reads the figures, without links such as 'View Projects' that show none. */
+/** Reads the figures, without links such as 'View Projects' that show none, and '+3 more', which shows a rest. */
 export const readFigures = async (page: Page): Promise<Figure[]> =>
-  (await page.evaluate<Figure[]>(READ)).filter(({ value }) => /\d/.test(value));
+  (await page.evaluate<Figure[]>(READ)).filter(({ value }) => /\d/.test(value) && !value.startsWith('+'));
 
 const numberIn = (text: string): number => Number(/-?[\d,]+(?:\.\d+)?/.exec(text)?.[0].replaceAll(',', ''));
 
@@ -93,7 +93,7 @@ function sumFor({ name, value }: Figure): Sum | undefined {
   if (
     !sum &&
     !isShare({ name, value }) &&
-    !/^(from |Show all )?[\d,]+( (open )?projects?| open past deadline| of [\d,]+ (is|are) waiting on the client| ?: \w+ Projects in the previous period)?$/.test(
+    !/^(from |Show all )?[\d,]+( (open )?projects?| due| open past deadline| of [\d,]+ (is|are) waiting on the client| ?: \w+ Projects in the previous period)?$/.test(
       value,
     )
   )

@@ -84,6 +84,7 @@ import { registerTargets } from '#server/work/targets/targets.routes.ts';
 import { registerUndo } from '#server/work/undo/undo.routes.ts';
 import { registerUsers } from '#server/identity/users/users.routes.ts';
 import { registerPresence } from '#server/live/presence/presence.routes.ts';
+import { registerCalendar } from '#server/planning/calendar/calendar.routes.ts';
 import { registerWaits } from '#server/work/waits/waits.routes.ts';
 import { registerViews } from '#server/work/views/views.routes.ts';
 import { listKnownUserIds } from '#server/identity/users/users.store.ts';
@@ -205,6 +206,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerPosters(app, serve, { deps, checkGuest });
   registerTimer(serve);
   registerWaits(serve);
+  registerCalendar(serve);
   registerBulk(serve);
   registerUndo(serve);
   registerTrash(serve);

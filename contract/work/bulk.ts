@@ -76,7 +76,8 @@ export const changeProjects = endpoint({
   path: '/api/projects/bulk',
   body: bulkBody,
   response: bulkResult,
-  refusals: [409],
+  // If-Match applies to a change of one project.
+  refusals: [409, 412],
   summary: "Changes several projects, all or none. A refusal lists the projects that can't be changed.",
 });
 

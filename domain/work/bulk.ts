@@ -3,7 +3,8 @@ import { addDays, isYearInRange } from '#domain/platform/dates.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import type { ProjectClass } from '#domain/platform/project-classes.ts';
 import { type RefusedItem, refuse, type Refusal, type Violation } from '#domain/platform/refusal.ts';
-import { instantOf, type TimeZone, wallTimeOf } from '#domain/platform/time-zone.ts';
+import { dayOf, type TimeZone } from '#domain/platform/time-zone.ts';
+import { deadlineOnDay } from './project-deadline.ts';
 import { brokenRuleAt, yearOutOfRangeAt } from '#domain/platform/violations.ts';
 
 /** New values for each project. Absent fields stay unchanged. */
@@ -66,7 +67,6 @@ export function bulkValuesFor(
 ): BulkValues | Violation {
   if (shiftDeadlineDays === undefined) return values;
   if (deadlineAt === null) return brokenRuleAt('deadlineAt', BULK_TEXTS.noDeadline);
-  const [day = '', time = ''] = wallTimeOf(deadlineAt, zone).split('T');
-  const shifted = instantOf(addDays(day, shiftDeadlineDays), time, zone);
+  const shifted = deadlineOnDay(deadlineAt, addDays(dayOf(deadlineAt, zone), shiftDeadlineDays), zone);
   return isYearInRange(shifted) ? { ...values, deadlineAt: shifted } : yearOutOfRangeAt('deadlineAt');
 }

@@ -54,6 +54,7 @@ describe('each figure links to the list behind it, and going back restores the U
     ['the leaderboard', 'admin', `/admin/leaderboard?${DATES}`],
     ['the leaderboard with a profile', 'admin', `/admin/leaderboard?${DATES}&profile=${LENA}`],
     ['the leaderboard of an editor', 'editor', '/editor/leaderboard'],
+    ['the calendar', 'manager', '/manager/calendar'],
     ['the clients', 'manager', '/manager/clients?search=a&order[lastName]=desc'],
     ['a client', 'manager', '/manager/clients/2'],
     ['the team with a profile', 'admin', `/admin/team?editor.search=e&profile=${LENA}&profileView=projects`],

@@ -211,6 +211,7 @@ it('sends nothing undocumented', () => {
     '/api/projects/{id}/share_links',
     '/api/projects/{id}/deliverables',
     '/api/projects/{id}/waits',
+    '/api/calendar',
     '/api/point_actions',
     '/api/cuts',
     '/api/cut_uploads',

@@ -81,6 +81,7 @@ const SCREENS: Screen[] = [
   ['admin', '/admin/team'],
   ['admin', '/admin/team?open=new-editor', 'New User'],
   ['admin', '/admin/team?profile=6', 'Lena Fischer'],
+  ['manager', '/manager/calendar'],
   ['manager', '/leave'],
   ['editor', '/leave?open=apply', 'Apply for Leave'],
   ['admin', '/admin/leave'],

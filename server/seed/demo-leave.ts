@@ -1,6 +1,6 @@
 /** Leave of the demo team: a year of it, someone away today, and pending requests. */
 import { addDays } from '#domain/platform/dates.ts';
-import { dayOf, startOfDay, UTC } from '#domain/platform/time-zone.ts';
+import { dayOf, monthOf, startOfDay, UTC } from '#domain/platform/time-zone.ts';
 import { overlaps } from '#domain/work/leave.ts';
 import type { NewRow } from '#server/platform/db/tables.ts';
 import type { Employed } from './demo-cast.ts';
@@ -70,11 +70,28 @@ function currentLeave({ team, now }: Setting): LeavePlan[] {
   ];
 }
 
+/** Returns approved leave of three more editors in the month of `now`, for its calendar. */
+function leaveOfMonth({ team, now }: Setting): LeavePlan[] {
+  const first = `${monthOf(now, UTC)}-01`;
+  const editors = team.filter((member) => member.type === 'editor' && member.isActive);
+  const plans = [
+    { offset: 3, days: 2, description: 'Wedding of a friend' },
+    { offset: 10, days: 3, description: 'A few days at the coast' },
+    { offset: 17, days: 1, description: 'Appointment' },
+  ];
+  return plans.flatMap(({ offset, ...plan }, n) => {
+    const employee = editors[5 + n];
+    return employee ? [{ ...plan, employee, fromDay: addDays(first, offset), status: 'approved' as const }] : [];
+  });
+}
+
 /** Returns all rows, oldest first; one person's pending and approved leaves never overlap. */
 export function demoLeave(setting: Setting): LeaveRow[] {
   const blocksDays = ({ status }: Pick<LeaveRow, 'status'>) => status === 'pending' || status === 'approved';
   const rows: LeaveRow[] = [];
-  for (const row of [...currentLeave(setting), ...pastLeave(setting)].map((plan) => rowOf(plan, setting))) {
+  for (const row of [...currentLeave(setting), ...pastLeave(setting), ...leaveOfMonth(setting)].map((plan) =>
+    rowOf(plan, setting),
+  )) {
     const days = { leaveFrom: row.leave_from, leaveTill: row.leave_till };
     const clashes = rows.some(
       (other) =>

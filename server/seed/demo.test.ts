@@ -1,5 +1,7 @@
 /** The demo: plausible, complete, and consistent with the product's own rules. */
 import { beforeAll, describe, expect, test } from 'vitest';
+import { addDays } from '#domain/platform/dates.ts';
+import { sumOf } from '#domain/platform/numbers.ts';
 import { checkLeaveOverlap } from '#domain/work/leave.ts';
 import { designationSumOf } from '#domain/work/points.ts';
 import { checkLinks } from '#domain/work/links.ts';
@@ -119,6 +121,15 @@ describe.each(MOMENTS)('demo created at %s', (NOW) => {
   });
 
   describe('rules', () => {
+    test('fills the current month of the calendar', async () => {
+      const [from, till] = [`${NOW.slice(0, 7)}-01`, addDays(`${NOW.slice(0, 7)}-01`, 30)];
+      const owner = server.asUser(users.find(({ type }) => type === 'admin')!);
+      const { due, leave } = (await owner.get(`/api/calendar?from=${from}&till=${till}`)).json();
+      const total = sumOf(due.map((day: { total: number }) => day.total));
+      expect([total > 25, total < 60]).toEqual([true, true]);
+      expect(new Set(leave.map(({ person }: { person: { id: number } }) => person.id)).size).toBeGreaterThanOrEqual(4);
+    });
+
     test('sets no dates in the future except deadlines and leave', async () => {
       const past = (at: string | null) => at === null || at <= NOW;
       for (const p of projects) {

@@ -387,6 +387,7 @@ export const CASES: Record<string, Case> = {
   'stats.analytics': { statuses: adminOnly(200), url: () => `/api/stats/analytics${RANGE}` },
   'home.today': { statuses: all(200) },
   'home.week': { statuses: adminOnly(200) },
+  'calendar.get': { statuses: all(200), url: () => '/api/calendar?from=2026-11-01&till=2026-11-30' },
   'import.read': { statuses: leads(201), file: 'Name\nAda Reed\n' },
   'import.list': { statuses: leads(200) },
   'import.get': { statuses: ownSheet(200), url: (w) => `/api/imports/${w.importId}/sheet` },

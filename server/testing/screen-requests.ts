@@ -33,6 +33,9 @@ export function screenRequests(day: string, monthAgo: string): ScreenRequest[] {
   return [
     ...HOMES,
     stats('week', 'stats/week'),
+    stats('calendar', `calendar?from=${monthAgo}&till=${day}`),
+    { ...stats('calendar, editor', `calendar?from=${monthAgo}&till=${day}`), as: 'editor' },
+    stats('calendar of a client', `calendar?from=${monthAgo}&till=${day}&client.id=12`),
     list('all', ''),
     list('newest first', 'order[id]=desc'),
     list('deep page', 'page=3000'),

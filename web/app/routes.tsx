@@ -75,6 +75,7 @@ const leaderboard = lazyRouteComponent(() => import('#web/screens/leaderboard.ts
 const dashboard = lazyRouteComponent(() => import('#web/screens/dashboard.tsx'), 'DashboardScreen');
 const editorDashboard = lazyRouteComponent(() => import('#web/screens/editor-dashboard.tsx'), 'EditorDashboardScreen');
 const bossView = lazyRouteComponent(() => import('#web/screens/boss-view.tsx'), 'BossViewScreen');
+const calendar = lazyRouteComponent(() => import('#web/screens/calendar.tsx'), 'CalendarScreen');
 const clients = lazyRouteComponent(() => import('#web/screens/clients.tsx'), 'ClientsScreen');
 const client = lazyRouteComponent(() => import('#web/screens/client.tsx'), 'ClientScreen');
 const team = lazyRouteComponent(() => import('#web/screens/team.tsx'), 'TeamScreen');
@@ -109,6 +110,7 @@ export const SCREENS: readonly ScreenRoute[] = [
     validateSearch: canonicalUrl,
   }),
   ...page('projects', { title: 'Version', component: cut, below: '/$projectId/cut/$number' }),
+  ...page('calendar', { title: 'Calendar', component: calendar }),
   ...page('review', { title: 'Scoring', component: review }),
   ...page('reviews', { title: 'Review', component: reviews }),
   ...page('revisions', { title: 'Revisions', component: revisions }),

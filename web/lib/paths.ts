@@ -23,6 +23,7 @@ const ROLE_PAGES = {
   admin: [
     'dashboard',
     'projects',
+    'calendar',
     'review',
     'reviews',
     'leaderboard',
@@ -41,6 +42,7 @@ const ROLE_PAGES = {
   manager: [
     'dashboard',
     'projects',
+    'calendar',
     'review',
     'reviews',
     'revisions',
@@ -50,7 +52,7 @@ const ROLE_PAGES = {
     'import',
     'bin',
   ],
-  editor: ['dashboard', 'projects', 'revisions', 'leaderboard', 'leave'],
+  editor: ['dashboard', 'projects', 'calendar', 'revisions', 'leaderboard', 'leave'],
 } as const satisfies Record<UserType, readonly string[]>;
 
 /** Pages of a role; for a role known only at run time, all pages of any role. */

@@ -31,6 +31,8 @@ const SHOWN_FEATURES = {
   targets: ['users', 'projects', 'points'],
   // A leave application lists the projects due during it, with their clients.
   leave: ['users', 'projects', 'clients'],
+  // Days are those of the workspace's time zone.
+  calendar: ['users', 'clients', 'projects', 'leave', 'settings'],
   // Work to reassign when a person leaves.
   leaving: ['users', 'projects', 'clients', 'leave'],
   leaderboard: ['users', 'projects', 'points'],

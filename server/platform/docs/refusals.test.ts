@@ -465,6 +465,7 @@ const stale = (endpoint: AnyEndpoint): Try => {
   const bodies: Record<string, object> = {
     'projects.request-revision': { reason: 'Colours' },
     'points.score': { point: 4, description: 'Clean cut' },
+    'bulk.change': { ids: [fixture.project.id], count: 1, change: { class: 'Basic' } },
     'clock.pause-at': { at: '2026-03-10T11:00:00Z' },
     'clock.end-at': { at: '2026-03-10T11:00:00Z' },
     'decisions.request-changes': { reason: 'Colours' },

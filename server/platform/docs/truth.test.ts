@@ -170,6 +170,7 @@ const schemaOf = (endpoint: AnyEndpoint): Schema | undefined => {
 
 function urlOf(endpoint: AnyEndpoint): string {
   if (endpoint.name.startsWith('import.')) return endpoint.path.replace(/:\w+/, String(importId));
+  if (endpoint.name === 'calendar.get') return `${endpoint.path}?from=2026-03-02&till=2026-03-31`;
   if (endpoint.name.startsWith('webhooks.')) return endpoint.path.replace(/:\w+/, String(webhookId));
   if (endpoint.name === 'waits.list-many') return `${endpoint.path}?projects=${ids.Project}`;
   const resource = (Object.keys(RESOURCE_PATHS) as ResourceName[]).find((name) =>

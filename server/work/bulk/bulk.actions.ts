@@ -17,6 +17,7 @@ import type { TimeZone } from '#domain/platform/time-zone.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import { listKnownClientIds } from '#server/work/clients/clients.store.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
+import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
 import type { ProjectFilterValues } from '#server/work/projects/project-filters.ts';
 import { notify } from '#server/journal/notify.store.ts';
 import { storeUndo, type UndoRecord } from '#server/journal/undo.store.ts';
@@ -37,6 +38,8 @@ export type BulkRequest = {
   change: BulkChange;
   /** The version of each project that the user saw, by project ID. */
   versions: ReadonlyMap<number, number>;
+  /** Applies to a change of one project. */
+  ifMatch: IfMatch;
   now: string;
 };
 
@@ -126,6 +129,9 @@ export function changeProjects(db: Db, actor: Actor, request: BulkRequest): Prom
   return db.transaction().execute(async (trx) => {
     const locked = await lockSelected(trx, actor, request);
     if (isRefusal(locked)) return locked;
+    const [only] = locked.records;
+    const stale = only && request.count === 1 ? checkIfMatch(request.ifMatch, only.version) : undefined;
+    if (stale) return stale;
     const { wanted, refused } = requestedChanges(locked.records, request, await readTimeZone(trx));
     const planned = await planWrites(trx, wanted, { actor, now: request.now });
     const all = byId([...locked.gone, ...refused, ...planned.refused]);

@@ -40,7 +40,7 @@ function selectionOf({ ids, query }: Body, hosts: readonly string[]): Selection 
   return isRefusal(list) ? list : { filters: list.filters };
 }
 
-function requestOf(body: Body, selection: Selection, now: string): BulkRequest {
+function requestOf(body: Body, selection: Selection, now: string): Omit<BulkRequest, 'ifMatch'> {
   const versions = new Map(Object.entries(body.versions ?? {}).map(([id, version]) => [Number(id), version]));
   return { selection, count: body.count, change: bulkChangeFromApi(body.change), versions, now };
 }
@@ -55,11 +55,11 @@ async function getBulkChange(db: Db, actor: Actor, id: number, lock?: 'lock'): P
 export function registerBulk(serve: Serve): void {
   serve(changeEndpoint, {
     validate: (body, violations) => (violations.length > 0 ? violations : checkBody(body)),
-    handle: async ({ deps, actor, hosts }, body) => {
+    handle: async ({ deps, actor, hosts, ifMatch }, body) => {
       const selection = selectionOf(body, hosts);
       if (isRefusal(selection)) return selection;
       const now = deps.clock();
-      const result = await changeProjects(deps.db, actor, requestOf(body, selection, now));
+      const result = await changeProjects(deps.db, actor, { ...requestOf(body, selection, now), ifMatch });
       if (isRefusal(result)) return result;
       return {
         plain: result.id === undefined ? result : { ...result, undoUntil: instantToApi(undoUntilOf('bulk', now)) },

@@ -51,6 +51,25 @@ async function refusedWhole(send: () => ReturnType<typeof changeAll>) {
   return response;
 }
 
+describe('a change of one project', () => {
+  it('honors If-Match, and its undo restores when the deadline was set', async () => {
+    const [{ id, version }] = projects as [Row<'projects'>];
+    const move = (ifMatch: string) =>
+      manager.post(
+        '/api/projects/bulk',
+        { ids: [id], count: 1, change: { deadlineAt: '2026-03-13T17:00:00Z' } },
+        { 'if-match': ifMatch },
+      );
+    expect((await refusedWhole(() => move(`"${version + 1}"`))).statusCode).toBe(412);
+    const moved = await move(`"${version}"`);
+    expect(moved.statusCode).toBe(200);
+    const read = async () => (await rowsNow()).find((row) => row.id === id);
+    expect(await read()).toMatchObject({ deadline_at: '2026-03-13T17:00:00.000Z', deadline_set_at: NOW });
+    expect((await undo(moved.json().id)).statusCode).toBe(200);
+    expect(await read()).toMatchObject({ deadline_at: '2026-03-12T17:00:00.123Z', deadline_set_at: null });
+  });
+});
+
 describe('changing each field', () => {
   const person = () => aUser(app.db, { type: 'manager' });
 

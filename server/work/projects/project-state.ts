@@ -15,7 +15,7 @@ import { type Db, isInSubquery, withoutIndex } from '#server/platform/db/dialect
 import { readSettings } from '#server/identity/settings/settings.store.ts';
 
 /** Condition for finished work. Must match the index expressions of the migrations word for word. */
-const FINISHED = sql<boolean>`projects.status in ('completed', 'revision')`;
+export const FINISHED = sql<boolean>`projects.status in ('completed', 'revision')`;
 /** Deadline of open work. Open work without one, and finished work, get texts that sort after every deadline. */
 export const DUE_KEY = sql<string>`(case when ${FINISHED} then 'past' else coalesce(projects.deadline_at, 'none') end)`;
 /** Score of finished work; -1 for other work. */

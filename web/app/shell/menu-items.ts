@@ -2,6 +2,7 @@
 import {
   IconBeach,
   IconBell,
+  IconCalendarMonth,
   IconCalendarWeek,
   IconChartBar,
   IconChecklist,
@@ -39,6 +40,7 @@ const isInMenu = (page: RolePage): page is MenuPage => page !== 'import' && page
 const ITEMS: Record<MenuPage, Omit<MenuItem, 'to'>> = {
   dashboard: { label: 'Dashboard', icon: IconLayoutDashboard, goKey: 'd' },
   projects: { label: 'Projects', icon: IconMovie, goKey: 'p', resetsFilters: true },
+  calendar: { label: 'Calendar', icon: IconCalendarMonth, goKey: 'k' },
   review: { label: 'Scoring', icon: IconChecklist, goKey: 'v' },
   reviews: { label: 'Review', icon: IconPlayerPlay, goKey: 'q' },
   revisions: { label: 'Revisions', icon: IconRefresh, goKey: 'r' },

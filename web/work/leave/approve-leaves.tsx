@@ -6,7 +6,7 @@ import { LEAVE_TEXTS } from '#domain/platform/messages.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import type { SearchPatch } from '#web/lib/search-codec.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { leavePeriodOf } from './month.ts';
+import { leavePeriodOf } from './leave-period.ts';
 import { type LeaveSearchParams, type LeaveParam, searchPatch, tabPatch } from './leave-url.ts';
 import { LeaveBoard } from './leave-board.tsx';
 import { LeaveCalendar } from './leave-calendar.tsx';

@@ -11,7 +11,7 @@ import { type Days, NO_DAYS } from '#web/lib/period-search.ts';
 import { DateRange } from '#web/ui/date-range.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { ExportButtons } from '#web/ui/export-buttons.tsx';
-import { leavePeriodOf } from './month.ts';
+import { leavePeriodOf } from './leave-period.ts';
 import { personByEmailQuery, useExportLeave } from './leave.queries.ts';
 import classes from './leave.module.css';
 import type { FoundPerson } from './person-search.tsx';

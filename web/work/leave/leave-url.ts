@@ -4,7 +4,7 @@ import { type Days, parseDays, type PeriodParam, daysPatch } from '#web/lib/peri
 import type { Search, SearchPatch } from '#web/lib/search-codec.ts';
 import { oneOf, pageOf } from '#web/lib/search-state.ts';
 import type { LeaveSearchFor } from './leave-search.tsx';
-import { isMonth } from './month.ts';
+import { isMonth } from '#web/lib/month.ts';
 
 export type LeaveTab = 'approve' | 'own';
 

@@ -17,7 +17,7 @@ type WhoFieldProps = {
 };
 
 /** Picker that filters as soon as a record is selected; typed text doesn't filter yet. */
-function WhoField({ field, label, id, name, onPick }: WhoFieldProps) {
+export function WhoField({ field, label, id, name, onPick }: WhoFieldProps) {
   const [typed, setTyped] = useState<string>();
   const cache = useQueryClient();
   const chosen: PickedRecord = { id, text: id === null ? '' : (name ?? `#${id}`) };

@@ -1,9 +1,5 @@
-/** Weeks of a calendar month, Monday to Sunday, and the layout of leave bars in a week. */
-import { addDays, addMonths, weekdayOf } from '#domain/platform/dates.ts';
-import { type LeaveDays, leaveDayOf } from '#domain/work/leave.ts';
-import { type Period, wholeDays } from '#domain/platform/period.ts';
-import { UTC } from '#domain/platform/time-zone.ts';
-import type { Days } from '#web/lib/period-search.ts';
+/** Weeks of a calendar month, Monday to Sunday, and the layout of bars in a week. */
+import { addDays, addMonths, formatDay, weekdayOf } from '#domain/platform/dates.ts';
 
 const MONTH = /^(\d{4})-(0[1-9]|1[0-2])$/;
 const WEEK_DAYS = 7;
@@ -11,9 +7,8 @@ const WEEK_DAYS = 7;
 /** Returns the month of a day or of the instant at which leave begins or ends, e.g. `2026-03`. */
 export const monthOf = (isoOrDay: string): string => isoOrDay.slice(0, 'YYYY-MM'.length);
 
-/** Returns the period of leave between two days; undefined until both are set. Leave consists of UTC days. */
-export const leavePeriodOf = ({ from, to }: Days): Period | undefined =>
-  from && to ? wholeDays(from, to, UTC) : undefined;
+/** Returns the month `count` months later, or earlier when negative. */
+export const monthAfter = (month: string, count: number): string => addMonths(month, count);
 
 /** Checks that a text is a month within the supported years. */
 export function isMonth(text: string): boolean {
@@ -31,13 +26,19 @@ export function weeksOf(month: string): string[][] {
   return weeks;
 }
 
-/** Returns the period that a month's calendar shows, including the neighboring months' days. */
-export function sheetPeriodOf(month: string): Period {
-  const weeks = weeksOf(month);
-  return wholeDays(weeks[0]?.[0] ?? `${month}-01`, weeks.at(-1)?.at(-1) ?? `${month}-01`, UTC);
+/** First and last day. */
+export type DaySpan = { from: string; till: string };
+
+/** Returns the first and last day that a month's calendar shows, including the neighboring months' days. */
+export function shownDaysOf(month: string): DaySpan {
+  const days = weeksOf(month).flat();
+  return { from: days[0] ?? `${month}-01`, till: days.at(-1) ?? `${month}-01` };
 }
 
-/** Part of a leave in one week: first column, number of columns, and the lane that keeps bars from overlapping. */
+/** Returns the name of a week for screen readers. */
+export const weekLabel = (week: readonly string[]): string => `Week of ${formatDay(week[0] ?? '')}`;
+
+/** Part of an item in one week: first column, number of columns, and the lane that keeps bars from overlapping. */
 export type Bar<T> = {
   item: T;
   column: number;
@@ -47,13 +48,13 @@ export type Bar<T> = {
   continuesAfter: boolean;
 };
 
-/** Returns the bars of a week; `items` must be sorted by start date. */
-export function barsOf<T extends LeaveDays>(week: readonly string[], items: readonly T[]): Bar<T>[] {
+/** Returns the bars of a week; `items` must be sorted by first day. */
+export function barsOf<T>(week: readonly string[], items: readonly T[], daysOf: (item: T) => DaySpan): Bar<T>[] {
   const [first = ''] = week;
   const last = week.at(-1) ?? '';
   const lanes: string[] = [];
   return items.flatMap((item) => {
-    const [from, till] = [leaveDayOf(item.leaveFrom), leaveDayOf(item.leaveTill)];
+    const { from, till } = daysOf(item);
     if (from > last || till < first || till < from) return [];
     const start = from < first ? first : from;
     const end = till > last ? last : till;

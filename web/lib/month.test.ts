@@ -1,9 +1,9 @@
-/** Calendar months and leave bars: month and year boundaries, leap days, overlaps. */
+/** Calendar months and their bars: month and year boundaries, leap days, overlaps. */
 import { describe, expect, it } from 'vitest';
 import { addMonths } from '#domain/platform/dates.ts';
-import { barsOf, isMonth, sheetPeriodOf, weeksOf } from './month.ts';
+import { barsOf, type DaySpan, isMonth, shownDaysOf, weeksOf } from './month.ts';
 
-const leave = (leaveFrom: string, leaveTill = leaveFrom) => ({ leaveFrom, leaveTill });
+const span = (from: string, till = from): DaySpan => ({ from, till });
 
 describe('a month', () => {
   it.each([
@@ -40,30 +40,31 @@ describe('a month', () => {
     expect(weeksOf('2028-02').flat()).toContain('2028-02-29');
   });
 
-  it('requests everything from its first to its last cell', () => {
-    expect(sheetPeriodOf('2026-12')).toEqual({ from: '2026-11-30T00:00:00.000Z', till: '2027-01-03T23:59:59.999Z' });
+  it('shows everything from its first to its last cell', () => {
+    expect(shownDaysOf('2026-12')).toEqual({ from: '2026-11-30', till: '2027-01-03' });
   });
 });
 
 describe('bars in the week of 28 December 2026', () => {
   const week = weeksOf('2026-12').at(-1) ?? [];
+  const bars = (items: DaySpan[]) => barsOf(week, items, (item) => item);
 
   it('continue across the end of the year', () => {
-    const [bar] = barsOf(week, [leave('2026-12-31T00:00:00.000Z', '2027-01-02T00:00:00.000Z')]);
+    const [bar] = bars([span('2026-12-31', '2027-01-02')]);
     expect(bar).toMatchObject({ column: 3, span: 3, lane: 0, startsBefore: false, continuesAfter: false });
   });
 
   it('are cut off at both ends of the week', () => {
-    const [bar] = barsOf(week, [leave('2026-12-20', '2027-01-10')]);
+    const [bar] = bars([span('2026-12-20', '2027-01-10')]);
     expect(bar).toMatchObject({ column: 0, span: 7, startsBefore: true, continuesAfter: true });
   });
 
   it('never overlap, and reuse a row once it is free', () => {
-    const items = [leave('2026-12-28', '2026-12-30'), leave('2026-12-29'), leave('2026-12-31'), leave('2027-01-01')];
-    expect(barsOf(week, items).map(({ lane }) => lane)).toEqual([0, 1, 0, 0]);
+    const items = [span('2026-12-28', '2026-12-30'), span('2026-12-29'), span('2026-12-31'), span('2027-01-01')];
+    expect(bars(items).map(({ lane }) => lane)).toEqual([0, 1, 0, 0]);
   });
 
   it('omit leave in other weeks', () => {
-    expect(barsOf(week, [leave('2026-12-27'), leave('2027-01-04')])).toEqual([]);
+    expect(bars([span('2026-12-27'), span('2027-01-04')])).toEqual([]);
   });
 });

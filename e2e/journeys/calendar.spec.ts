@@ -1,0 +1,160 @@
+/** Deadlines of a month: moved by drag and by keyboard, undone, refused when stale, and counted like their list (docs/projects.md#calendar). */
+import type { Page, Request } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { type RunningApp, startApp } from '../app.ts';
+import { expectGoodContrastInDark, expectNoSidewaysScroll, expectWellMade } from '../checks.ts';
+import { countOf, queryOf, readFigures } from '../figures.ts';
+import { aClient, aMember, aProject, close, dialog, type Member, press, sees } from '../people.ts';
+
+const WIDE = { width: 1440, height: 900 };
+const NARROW = { width: 320, height: 720 };
+const MOVES = '/api/projects/bulk';
+/** A month that begins on a Thursday, far from today. */
+const MONTH = '2031-05';
+
+let app: RunningApp;
+let manager: Member;
+let editor: Member;
+let foreign: Member;
+let projectId: number;
+let page: Page;
+
+beforeAll(async () => {
+  app = await startApp();
+  manager = await aMember(app, 'manager', 'Mia Manager');
+  foreign = await aMember(app, 'manager', 'Max Manager');
+  editor = await aMember(app, 'editor', 'Ed Itor');
+  const client = await aClient(app, 'Ada', 'Reed');
+  const make = (title: string, deadlineAt: string, assignedBy = manager) =>
+    aProject(app, {
+      title,
+      client,
+      deadlineAt,
+      assignedTo: editor.iri,
+      assignedBy: assignedBy.iri,
+      reviewedBy: manager.iri,
+    });
+  projectId = await make('Wedding film', '2031-05-14T17:30:00Z');
+  await make('Teaser', '2031-05-15T09:00:00Z', foreign);
+  for (let n = 1; n <= 12; n += 1) await make(`Clip ${n}`, `2031-05-21T${String(n + 8).padStart(2, '0')}:00:00Z`);
+});
+
+const entry = (title = 'Wedding film') => page.getByRole('link', { name: new RegExp(`^${title} `) });
+const dayOf = (title = 'Wedding film'): Promise<string | null> =>
+  page
+    .locator('[data-day]')
+    .filter({ has: entry(title) })
+    .getAttribute('data-day');
+const deadline = async (): Promise<string> =>
+  (await app.call(manager, 'GET', `/api/projects/${projectId}`)).body['deadlineAt'];
+
+const focusedId = () => page.evaluate<string>("document.activeElement.closest('[data-row]')?.dataset.row ?? ''");
+
+/** Performs a move and returns what was sent, without the version, which each move raises. */
+async function sentBy(move: () => Promise<void>): Promise<unknown> {
+  const [request] = await Promise.all([
+    page.waitForRequest((one: Request) => one.method() === 'POST' && one.url().endsWith(MOVES)),
+    move(),
+  ]);
+  expect(request.headers()['if-match']).toMatch(/^"\d+"$/);
+  await sees(page, 'Deadline moved to Thu May 15.');
+  return request.postDataJSON();
+}
+
+async function undo(): Promise<void> {
+  await page.keyboard.press('Control+z');
+  await sees(page, 'Undone.');
+  await expect.poll(() => dayOf()).toBe('2031-05-14');
+  expect(await deadline()).toBe('2031-05-14T17:30:00+00:00');
+}
+
+it('moves a deadline by key and by drag with the same request, and undoes it', async () => {
+  page = await app.open(manager, `/manager/calendar?month=${MONTH}`);
+  await entry().waitFor();
+  const byKey = await sentBy(async () => {
+    await entry().focus();
+    await page.keyboard.press('Alt+ArrowRight');
+  });
+  expect(await dayOf()).toBe('2031-05-15');
+  expect(await deadline()).toBe('2031-05-15T17:30:00+00:00');
+  // Focus stays on the entry in its new day.
+  expect(await focusedId()).toBe(String(projectId));
+  await undo();
+  const byDrag = await sentBy(() => entry().dragTo(page.locator('[data-day="2031-05-15"]')));
+  expect(byDrag).toEqual(byKey);
+  await undo();
+});
+
+it('says why a deadline of someone else cannot be moved', async () => {
+  await entry('Teaser').focus();
+  await page.keyboard.press('Alt+ArrowDown');
+  await sees(page, 'You can only edit projects that you have assigned.');
+  expect(await dayOf('Teaser')).toBe('2031-05-15');
+});
+
+it('shows both deadlines if someone else moved it first', async () => {
+  const hold = async () => {
+    await page.route(`**${MOVES}`, async (route) => {
+      await app.call(manager, 'PATCH', `/api/projects/${projectId}`, { deadlineAt: '2031-05-20T12:00:00Z' });
+      await route.continue();
+    });
+  };
+  await hold();
+  const [refused] = await Promise.all([
+    page.waitForResponse((one) => one.url().endsWith(MOVES)),
+    entry()
+      .focus()
+      .then(() => page.keyboard.press('Alt+ArrowLeft')),
+  ]);
+  expect(refused.status()).toBe(412);
+  await page.unroute(`**${MOVES}`);
+  const conflict = dialog(page, 'This project was changed');
+  await sees(conflict, /Its deadline is Tue May 20, 12:00 PM. You chose Tue May 13.$/);
+  await press(conflict, 'Keep Tue May 20');
+  await expect.poll(() => dayOf()).toBe('2031-05-20');
+  expect(await deadline()).toBe('2031-05-20T12:00:00+00:00');
+});
+
+it('follows an entry into another month', async () => {
+  await entry().focus();
+  for (const day of ['2031-05-27', '2031-06-03', '2031-06-10']) {
+    await page.keyboard.press('Alt+ArrowDown');
+    await expect.poll(() => dayOf()).toBe(day);
+    await expect.poll(deadline).toBe(`${day}T12:00:00+00:00`);
+  }
+  await expect.poll(() => page.url()).toContain('month=2031-06');
+  await expect.poll(focusedId).toBe(String(projectId));
+});
+
+it('counts the days like their lists, for each role', async () => {
+  for (const [member, role] of [
+    [manager, 'manager'],
+    [editor, 'editor'],
+  ] as const) {
+    await close(page, /status of 412/);
+    page = await app.open(member, `/${role}/calendar?month=${MONTH}`);
+    await page.getByRole('link', { name: '+8 more, 12 projects due Wed May 21' }).waitFor();
+    const figures = (await readFigures(page)).filter(({ value }) => value.endsWith('due'));
+    expect(figures.map(({ value }) => value)).toEqual(['1 due', '12 due']);
+    for (const figure of figures) {
+      const query = queryOf({ id: member.id, type: role, email: member.email }, figure.href);
+      const list = await app.call(member, 'GET', `/api/projects${query}`);
+      expect([figure.name, list.body['totalItems']]).toEqual([figure.name, countOf(figure)]);
+    }
+  }
+});
+
+it('is a list of days on a phone, and says so when nothing is due', async () => {
+  await expectWellMade(page);
+  await expectGoodContrastInDark(page);
+  await page.setViewportSize(NARROW);
+  await page.getByRole('link', { name: '+2 more, 12 projects due Wed May 21' }).waitFor();
+  await expectWellMade(page);
+  await press(page, 'Next month');
+  await sees(page, 'Wedding film');
+  await press(page, 'Next month');
+  await sees(page, 'Nothing due in July.');
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize(WIDE);
+  await close(page);
+});

@@ -1,0 +1,106 @@
+/** Deadlines and approved leave by day, each in a fixed number of statements (docs/projects.md#calendar). */
+import { sql } from 'kysely';
+import { CALENDAR_ITEMS, type Calendar, type CalendarDay, type CalendarDays } from '#domain/planning/calendar.ts';
+import { wholeDays } from '#domain/platform/period.ts';
+import { fullNameOf } from '#domain/platform/text.ts';
+import { offsetsBetween, type TimeZone } from '#domain/platform/time-zone.ts';
+import type { Actor } from '#domain/identity/roles.ts';
+import { leaveDayOf, mayReadLeave } from '#domain/work/leave.ts';
+import type { ProjectStatus } from '#domain/work/project-status.ts';
+import { allOf, type Condition } from '#server/platform/db/conditions.ts';
+import { type Db, localDayOf } from '#server/platform/db/dialect.ts';
+import { readTimeZone } from '#server/identity/settings/settings.store.ts';
+import { listPeople } from '#server/identity/users/people.store.ts';
+import { listApprovedLeave } from '#server/work/leave/leave.store.ts';
+import { projectConditions, type ProjectFilterValues } from '#server/work/projects/project-filters.ts';
+import { minutesSql } from '#server/work/projects/project-orders.ts';
+import { FINISHED } from '#server/work/projects/project-state.ts';
+
+export type CalendarRequest = CalendarDays & {
+  actor: Actor;
+  now: string;
+  /** Editor of the projects, and person on leave. */
+  assignedTo: number | undefined;
+  filters: Pick<ProjectFilterValues, 'client.id' | 'class'>;
+};
+
+type DueRow = {
+  id: number;
+  version: number;
+  title: string;
+  status: ProjectStatus;
+  deadline_at: string;
+  assigned_to_id: number | null;
+  assigned_by_id: number | null;
+  first_name: string | null;
+  last_name: string | null;
+  day: string;
+  total: number;
+};
+
+type Days = CalendarDays & { zone: TimeZone };
+
+/** Reads the first projects of each day, open ones first, with the number of all. */
+async function readRows(db: Db, conditions: readonly Condition[], { from, till, zone }: Days): Promise<DueRow[]> {
+  const period = wholeDays(from, till, zone);
+  const minutes = minutesSql(offsetsBetween(period.from, period.till, zone));
+  const query = sql<DueRow>`select due.id, due.version, title, status, deadline_at, assigned_to_id, assigned_by_id,
+      clients.first_name, clients.last_name, day, total
+    from (select dated.*, count(*) over (partition by day) as total,
+        row_number() over (partition by day order by is_finished, deadline_at, id) as place
+      from (select id, version, title, status, deadline_at, assigned_to_id, assigned_by_id, client_id,
+          case when ${FINISHED} then 1 else 0 end as is_finished,
+          ${localDayOf(db, sql.ref<string>('projects.deadline_at'), minutes)} as day
+        from projects where ${allOf(conditions)}) as dated) as due
+    left join clients on clients.id = due.client_id
+    where place <= ${CALENDAR_ITEMS} order by day, place`;
+  return (await query.execute(db)).rows;
+}
+
+async function readDue(db: Db, request: CalendarRequest, zone: TimeZone): Promise<CalendarDay[]> {
+  const { actor, assignedTo, from, till, now, filters } = request;
+  const { from: after, till: before } = wholeDays(from, till, zone);
+  const values: ProjectFilterValues = {
+    ...filters,
+    ...(assignedTo === undefined ? {} : { assignedTo: [assignedTo] }),
+    deadlineAt: { after, before },
+  };
+  const editorId = actor.type === 'editor' ? actor.id : undefined;
+  const { find } = await projectConditions(db, values, { editorId, now });
+  const rows = await readRows(db, find, { from, till, zone });
+  const people = await listPeople(
+    db,
+    rows.flatMap((row) => [row.assigned_to_id, row.assigned_by_id]),
+  );
+  const days = Map.groupBy(rows, ({ day }) => day);
+  return [...days].map(([day, ofDay]) => ({
+    day,
+    total: ofDay[0]?.total ?? 0,
+    items: ofDay.map((row) => ({
+      id: row.id,
+      version: row.version,
+      title: row.title,
+      status: row.status,
+      deadlineAt: row.deadline_at,
+      clientName: fullNameOf({ firstName: row.first_name ?? '', lastName: row.last_name ?? '' }),
+      assignedTo: people.get(row.assigned_to_id ?? 0) ?? null,
+      assignedBy: people.get(row.assigned_by_id ?? 0) ?? null,
+    })),
+  }));
+}
+
+/** Returns the approved leave of these days that the caller may read, without its text. */
+async function readLeave(db: Db, { actor, assignedTo, from, till }: CalendarRequest): Promise<Calendar['leave']> {
+  const leave = await listApprovedLeave(db, { leaveFrom: from, leaveTill: till });
+  return leave.flatMap(({ id, employee, leaveFrom, leaveTill }) => {
+    if (!employee || !mayReadLeave(actor, employee) || (assignedTo ?? employee.id) !== employee.id) return [];
+    return [{ id, person: employee, from: leaveDayOf(leaveFrom), till: leaveDayOf(leaveTill) }];
+  });
+}
+
+/** Returns the calendar of these days. There are no holidays before the workspace has working days. */
+export async function readCalendar(db: Db, request: CalendarRequest): Promise<Calendar> {
+  const zone = await readTimeZone(db);
+  const [due, leave] = await Promise.all([readDue(db, request, zone), readLeave(db, request)]);
+  return { due, leave, holidays: [] };
+}

@@ -1,0 +1,22 @@
+/** Calendar endpoint. */
+import { checkCalendarDays } from '#domain/planning/calendar.ts';
+import { calendarToApi, getCalendar } from '#contract/planning/calendar.ts';
+import { badValue } from '#server/platform/http/period.ts';
+import type { Serve } from '#server/platform/http/serve.ts';
+import { readCalendar } from './calendar.query.ts';
+
+export function registerCalendar(serve: Serve): void {
+  serve(getCalendar, {
+    handle: async ({ deps, actor, query }) => {
+      const { from, till, assignedTo, 'client.id': clientId, class: ofClass } = query;
+      const invalid = checkCalendarDays({ from, till });
+      if (invalid) return badValue(invalid.name, invalid.reason);
+      const filters = {
+        ...(clientId === undefined ? {} : { 'client.id': [clientId] }),
+        ...(ofClass === undefined ? {} : { class: [ofClass] }),
+      };
+      const request = { actor, from, till, assignedTo, filters, now: deps.clock() };
+      return { plain: calendarToApi(await readCalendar(deps.reports, request)) };
+    },
+  });
+}

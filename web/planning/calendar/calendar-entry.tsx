@@ -1,0 +1,37 @@
+/** Entries of a day: projects that are due, with their status. */
+import type { CalendarItem } from '#domain/planning/calendar.ts';
+import type { Actor } from '#domain/identity/roles.ts';
+import { isFinished } from '#domain/work/project-status.ts';
+import plain from '#web/ui/plain.module.css';
+import { ProjectLink } from '#web/work/projects/project-link.tsx';
+import { StatusIcon } from '#web/work/projects/status-badge.tsx';
+import { barredText, entryTip, lookOf, lookText, timeText } from './calendar-labels.ts';
+import classes from './calendar.module.css';
+
+type EntriesProps = { items: readonly CalendarItem[]; actor: Actor; isWide?: boolean };
+
+/** `isWide` shows the time, which is otherwise for screen readers. */
+export function Entries({ items, actor, isWide = false }: EntriesProps) {
+  return (
+    <ul className={classes.entries}>
+      {items.map((item) => (
+        <li
+          key={item.id}
+          data-row={item.id}
+          data-tip={entryTip(actor, item)}
+          data-wide={isWide || undefined}
+          data-barred={barredText(actor, item) !== undefined || undefined}
+        >
+          <ProjectLink id={item.id} className={classes.entry}>
+            <StatusIcon status={lookOf(item)} />
+            <span className={classes.title} data-done={isFinished(item.status) || undefined}>
+              {item.title}
+            </span>
+            <span className={isWide ? classes.time : plain.heard}>{timeText(item)}</span>
+            <span className={plain.heard}>{lookText(item)}</span>
+          </ProjectLink>
+        </li>
+      ))}
+    </ul>
+  );
+}

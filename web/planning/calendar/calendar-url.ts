@@ -1,0 +1,24 @@
+/** Address of the calendar: month and filters. */
+import { isMonth } from '#web/lib/month.ts';
+import type { Search } from '#web/lib/search-codec.ts';
+import { oneOf } from '#web/lib/search-state.ts';
+import { FILTERS, type FilterValues } from '#web/work/projects/filter-table.ts';
+
+export type CalendarFilters = Pick<FilterValues, 'editorId' | 'clientId' | 'class'>;
+
+export type CalendarSearch = CalendarFilters & {
+  /** YYYY-MM; undefined for the current month. */
+  month: string | undefined;
+};
+
+export type CalendarParam = 'month' | 'assignedTo' | 'client.id' | 'class';
+
+export function parseCalendarSearch(search: Search<CalendarParam>): CalendarSearch {
+  const month = oneOf(search, 'month');
+  return {
+    month: month && isMonth(month) ? month : undefined,
+    editorId: FILTERS.editorId.parse(search),
+    clientId: FILTERS.clientId.parse(search),
+    class: FILTERS.class.parse(search),
+  };
+}

@@ -1,0 +1,119 @@
+/** Calendar: a month of deadlines and approved leave (docs/projects.md#calendar). */
+import { Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
+import type { Actor } from '#domain/identity/roles.ts';
+import { CalendarAgenda, CalendarGrid } from '#web/planning/calendar/calendar-month.tsx';
+import { CALENDAR_TEXTS, nothingDueText } from '#web/planning/calendar/calendar-labels.ts';
+import { type CalendarFilters, type CalendarParam, parseCalendarSearch } from '#web/planning/calendar/calendar-url.ts';
+import { calendarQuery } from '#web/planning/calendar/calendar.queries.ts';
+import { useEntryMoves } from '#web/planning/calendar/use-entry-moves.ts';
+import { useMoveEntry } from '#web/planning/calendar/use-move-entry.ts';
+import classes from '#web/planning/calendar/calendar.module.css';
+import { isUnsupported } from '#web/lib/api-error.ts';
+import { useActor, useRole } from '#web/lib/current-user.ts';
+import { monthOf } from '#web/lib/month.ts';
+import type { SearchPatch } from '#web/lib/search-codec.ts';
+import { useSearchState } from '#web/lib/search-state.ts';
+import { useToday } from '#web/lib/use-tick.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { QueryError } from '#web/ui/error-retry.tsx';
+import { HiddenStatus } from '#web/ui/hidden-status.tsx';
+import { keepFocus } from '#web/ui/keep-focus.ts';
+import { MonthNav } from '#web/ui/month-nav.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { useFilterNames } from '#web/work/projects/filter-names.ts';
+import { ALL, Choice } from '#web/work/projects/filter-parts.tsx';
+import { WhoField } from '#web/work/projects/filter-who.tsx';
+import { NO_FILTERS } from '#web/work/projects/project-filters.ts';
+
+const NARROW = 'screen and (max-width: 767px)';
+
+type FiltersProps = { filters: CalendarFilters; isLead: boolean; change: (patch: SearchPatch<CalendarParam>) => void };
+
+function Filters({ filters, isLead, change }: FiltersProps) {
+  const names = useFilterNames({ ...NO_FILTERS, ...filters });
+  return (
+    <div className={classes.filters}>
+      {isLead && (
+        <>
+          <WhoField
+            field="assignedTo"
+            label="Editor"
+            id={filters.editorId}
+            name={names.editor}
+            onPick={(id) => change({ assignedTo: id ?? undefined })}
+          />
+          <WhoField
+            field="client"
+            label="Client"
+            id={filters.clientId}
+            name={names.client}
+            onPick={(id) => change({ 'client.id': id ?? undefined })}
+          />
+        </>
+      )}
+      <Choice
+        label="Project Type"
+        data={[ALL, ...PROJECT_CLASSES]}
+        value={filters.class ?? ALL}
+        onChange={(chosen) => change({ class: chosen === ALL ? undefined : chosen })}
+      />
+    </div>
+  );
+}
+
+function CalendarOf({ actor }: { actor: Actor }) {
+  const { state, update } = useSearchState(parseCalendarSearch);
+  const today = useToday();
+  const currentMonth = monthOf(today);
+  const month = state.month ?? currentMonth;
+  const isLead = useRole() !== 'editor';
+  const filters: CalendarFilters = {
+    editorId: isLead ? state.editorId : actor.id,
+    clientId: isLead ? state.clientId : null,
+    class: state.class,
+  };
+  const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
+  const query = calendarQuery(month, filters);
+  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(query);
+  const showMonth = (next: string): void => update({ month: next === currentMonth ? undefined : next });
+  const move = useMoveEntry(actor, query.queryKey);
+  const { target, handlers } = useEntryMoves({ calendar: data, move, onDay: (day) => showMonth(monthOf(day)) });
+  const isEmpty = data && !isPlaceholderData && !data.due.some(({ day }) => monthOf(day) === month);
+  const shown = { month, today, calendar: data, actor, filters, isStale: isPlaceholderData };
+  if (isUnsupported(error)) return <EmptyState>{CALENDAR_TEXTS.notOffered}</EmptyState>;
+  return (
+    <>
+      <div className={classes.bar}>
+        <Filters filters={filters} isLead={isLead} change={update} />
+        <MonthNav month={month} currentMonth={currentMonth} onMonth={showMonth} />
+      </div>
+      {(!data || isPlaceholderData) && !error && <HiddenStatus>{CALENDAR_TEXTS.loading}</HiddenStatus>}
+      {error && !data ? (
+        <QueryError message={CALENDAR_TEXTS.failed} query={{ error, refetch, isFetching }} />
+      ) : (
+        // The handlers belong to the entries inside, which are links.
+        <div ref={keepFocus} aria-busy={!data || isPlaceholderData} {...handlers}>
+          {isNarrow ? <CalendarAgenda {...shown} /> : <CalendarGrid {...shown} target={target} />}
+        </div>
+      )}
+      {isEmpty && (
+        <Text c="dimmed" mt="xs">
+          {nothingDueText(month)}
+        </Text>
+      )}
+    </>
+  );
+}
+
+export function CalendarScreen() {
+  const actor = useActor();
+  return (
+    <>
+      <PageHeader title="Calendar" />
+      {actor && <CalendarOf actor={actor} />}
+    </>
+  );
+}
