@@ -68,7 +68,7 @@ function DayFields({ form }: { form: UseFormReturnType<ApplyValues> }) {
         />
       </SimpleGrid>
       {isSupported && <HalfFields form={form} />}
-      <Group gap="xs 24" align="flex-start">
+      <Group gap="lg" align="flex-start">
         <Text c="dimmed" aria-live="polite">
           Total Days:{' '}
           <Text span c="var(--mantine-color-text)" fw={600}>

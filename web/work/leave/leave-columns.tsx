@@ -39,7 +39,7 @@ const workingDays: LeaveColumn = {
   key: 'working-days',
   header: 'Working days',
   align: 'end',
-  width: 'var(--leave-working, 104px)',
+  width: 80,
   explained: WORKING_DAYS,
   cell: (leave) => <WorkingDays leave={leave} />,
 };
