@@ -194,7 +194,7 @@ export function WorkingDaysForm({ userId, stored, load, onClose, onDirty }: Work
         {conflict.rows.length > 0 && (
           <EditConflictPanel key={conflict.round} what="person" rows={conflict.rows} onChoose={conflict.choose} />
         )}
-        <NativeSelect label="Holiday calendar" data={choices} {...form.getInputProps('calendarId')} />
+        <NativeSelect label="Holiday calendar" data-autofocus data={choices} {...form.getInputProps('calendarId')} />
         <Hours form={form} defaults={hours.defaultMinutes} />
         {YEARS.map((name, index) => {
           const allowance = allowances[index];
