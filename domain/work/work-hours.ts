@@ -12,7 +12,7 @@ const DAY_MINUTES = 1_440;
 /** Hours of a person and their holiday calendar. */
 export type WorkHours = { defaultMinutes: WeekMinutes; hours: HoursFrom[]; holidayCalendarId: number | null };
 
-export const WORK_HOURS_TEXTS = {
+const WORK_HOURS_TEXTS = {
   sevenDays: 'Enter the minutes of seven days, Monday first.',
   tooMany: `A person can have ${MAX_WORK_HOURS} entries of hours.`,
 } as const;

@@ -10,7 +10,7 @@ import { WORKING_DAYS_COPY } from './working-days-copy.ts';
 /** A person's records as loaded, all in the version of their user. Allowances are of this and the next year. */
 export type PersonDays = { hours: ApiWorkHours; allowances: ApiAllowance[]; calendars: HolidayCalendar[] };
 
-export type HoursRow = { key: number; fromDay: string; week: string };
+type HoursRow = { key: number; fromDay: string; week: string };
 export type AllowanceValues = { days: string; carried: string; note: string };
 
 /** As typed. `calendarId` is empty for none. */
