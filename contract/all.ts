@@ -54,6 +54,7 @@ import * as views from '#contract/work/views.ts';
 import * as waitChanges from '#contract/work/wait-changes.ts';
 import * as projectsWaits from '#contract/work/projects-waits.ts';
 import * as waits from '#contract/work/waits.ts';
+import * as workingDays from '#contract/work/working-days.ts';
 import * as webhooks from '#contract/live/webhooks.ts';
 import * as apiImports from '#contract/operations/api-imports.ts';
 
@@ -80,6 +81,7 @@ const FEATURES = [
   projectsWaits,
   waits,
   calendar,
+  workingDays,
   bulk,
   undo,
   trash,

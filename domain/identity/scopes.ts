@@ -43,6 +43,7 @@ const FEATURES = {
   'first-steps': { label: 'First steps', kinds: BOTH },
   waits: { label: 'Client waits', kinds: BOTH },
   calendar: { label: 'Calendar', kinds: READ },
+  'working-days': { label: 'Working days', kinds: BOTH },
 } as const satisfies Record<string, { label: string; kinds: readonly ScopeKind[] }>;
 
 type FeatureWord = keyof typeof FEATURES;

@@ -30,7 +30,9 @@ const SHOWN_FEATURES = {
   points: ['users', 'projects'],
   targets: ['users', 'projects', 'points'],
   // A leave application lists the projects due during it, with their clients.
-  leave: ['users', 'projects', 'clients'],
+  leave: ['users', 'projects', 'clients', 'settings'],
+  // Hours and allowances share the version of their user; balances follow the leave.
+  'working-days': ['users', 'leave', 'settings'],
   // Days are those of the workspace's time zone.
   calendar: ['users', 'clients', 'projects', 'leave', 'settings'],
   // Work to reassign when a person leaves.

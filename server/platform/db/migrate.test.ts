@@ -252,6 +252,7 @@ it('keeps released migrations unchanged', () => {
       "0045-deliverables c32888736a6482aa 5f1e832d373f369a",
       "0047-waits 3fca21f5303cb41e ec81679d0b376382",
       "0048-style-guides af01201e3f7d892e 93c218681410b866",
+      "0052-working-days 9077b5258e862e21 c4c0ceb96f2a8677",
     ]
   `);
 });

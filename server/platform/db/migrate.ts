@@ -50,6 +50,7 @@ import { WHOLE_VERSION_NOTES } from './migrations/0044-whole-version-notes.ts';
 import { DELIVERABLES } from './migrations/0045-deliverables.ts';
 import { WAITS } from './migrations/0047-waits.ts';
 import { STYLE_GUIDES } from './migrations/0048-style-guides.ts';
+import { WORKING_DAYS } from './migrations/0052-working-days.ts';
 import type { Step } from './migrations/column-types.ts';
 
 export type NamedMigration = { name: string; statements: Step };
@@ -103,6 +104,7 @@ export const MIGRATIONS: NamedMigration[] = [
   { name: '0045-deliverables', statements: DELIVERABLES },
   { name: '0047-waits', statements: WAITS },
   { name: '0048-style-guides', statements: STYLE_GUIDES },
+  { name: '0052-working-days', statements: WORKING_DAYS },
 ];
 
 /** A database changed by a newer version of the program. */
