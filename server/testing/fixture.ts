@@ -1,4 +1,5 @@
 /** A small team with one record of each kind, for checking the rights of every endpoint. */
+// oxlint-disable max-lines -- the fixture has a record of every kind
 import { insertImport } from '#server/work/import/import.store.ts';
 import { sheetOf } from '#server/work/import/sheet.ts';
 import { insertTrashEntry } from '#server/journal/trash.store.ts';

@@ -4,6 +4,7 @@ import type { PlatformTables } from './tables/platform.ts';
 import type { FilesTables } from './tables/files.ts';
 import type { IdentityTables } from './tables/identity.ts';
 import type { WorkTables } from './tables/work.ts';
+import type { WorkingDaysTables } from './tables/working-days.ts';
 import type { ReviewTables } from './tables/review.ts';
 import type { LiveTables } from './tables/live.ts';
 import type { OperationsTables } from './tables/operations.ts';
@@ -12,6 +13,7 @@ export type Tables = PlatformTables &
   FilesTables &
   IdentityTables &
   WorkTables &
+  WorkingDaysTables &
   ReviewTables &
   LiveTables &
   OperationsTables;

@@ -10,7 +10,6 @@ import type { ProjectStatus } from '#domain/work/project-status.ts';
 import type { ProjectClass } from '#domain/platform/project-classes.ts';
 import type { JournalKind } from '#domain/work/undo.ts';
 import type { WaitKind } from '#domain/work/wait-kinds.ts';
-import type { Holiday } from '#domain/work/working-days.ts';
 import type { ViewSharing } from '#domain/work/views.ts';
 
 /** Grouping of the stored counts. A project counts once in each facet that applies to it. */
@@ -222,31 +221,6 @@ type LeaveApplicationsTable = {
   till_half: Generated<TillHalf>;
 };
 
-/** Working hours of a user from a day until the next row (docs/leave.md#working-days). */
-type WorkHoursTable = {
-  user_id: number;
-  from_day: string;
-  /** JSON: minutes of each weekday, Monday first. */
-  minutes: number[];
-};
-
-type HolidayCalendarsTable = {
-  id: Generated<number>;
-  version: Generated<number>;
-  name: string;
-  /** JSON: days in order. */
-  days: Holiday[];
-};
-
-/** Vacation of a user in a year, in half days (docs/leave.md#balance). */
-type LeaveAllowancesTable = {
-  user_id: number;
-  year: number;
-  half_days: number;
-  carried_half_days: Generated<number>;
-  note: Generated<string>;
-};
-
 /** Journal of actions, bulk changes and imports with the previous values, for undo (docs/projects.md#undo). */
 type UndosTable = {
   id: Generated<number>;
@@ -339,9 +313,6 @@ export type WorkTables = {
   point_actions: PointActionsTable;
   point_targets: PointTargetsTable;
   leave_applications: LeaveApplicationsTable;
-  work_hours: WorkHoursTable;
-  holiday_calendars: HolidayCalendarsTable;
-  leave_allowances: LeaveAllowancesTable;
   undos: UndosTable;
   bin: BinTable;
   bin_files: BinFilesTable;
