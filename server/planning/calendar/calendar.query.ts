@@ -5,13 +5,15 @@ import { wholeDays } from '#domain/platform/period.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import { offsetsBetween, type TimeZone } from '#domain/platform/time-zone.ts';
 import type { Actor } from '#domain/identity/roles.ts';
-import { leaveDayOf, mayReadLeave } from '#domain/work/leave.ts';
+import { leaveDayOf } from '#domain/work/leave-halves.ts';
+import { mayReadLeave } from '#domain/work/leave.ts';
 import type { ProjectStatus } from '#domain/work/project-status.ts';
 import { allOf, type Condition } from '#server/platform/db/conditions.ts';
 import { type Db, localDayOf } from '#server/platform/db/dialect.ts';
 import { readTimeZone } from '#server/identity/settings/settings.store.ts';
 import { listPeople } from '#server/identity/users/people.store.ts';
 import { listApprovedLeave } from '#server/work/leave/leave.store.ts';
+import { listHolidays } from '#server/work/working-days/working-time.store.ts';
 import { projectConditions, type ProjectFilterValues } from '#server/work/projects/project-filters.ts';
 import { minutesSql } from '#server/work/projects/project-orders.ts';
 import { FINISHED } from '#server/work/projects/project-state.ts';
@@ -98,9 +100,26 @@ async function readLeave(db: Db, { actor, assignedTo, from, till }: CalendarRequ
   });
 }
 
-/** Returns the calendar of these days. There are no holidays before the workspace has working days. */
+const holidayText = ({ name, isHalf }: { name: string; isHalf: boolean }): string =>
+  isHalf ? `${name} (half day)` : name;
+
+/** Returns the holidays of an editor's own calendar, or of all calendars. Those of one day share an entry. */
+async function readHolidays(db: Db, { actor, assignedTo, from, till }: CalendarRequest): Promise<Calendar['holidays']> {
+  const userId = actor.type === 'editor' ? actor.id : assignedTo;
+  const holidays = await listHolidays(db, { from, till, ...(userId === undefined ? {} : { userId }) });
+  return [...Map.groupBy(holidays, ({ day }) => day)].map(([day, ofDay]) => ({
+    day,
+    name: [...new Set(ofDay.map(holidayText))].join(', '),
+  }));
+}
+
+/** Returns the calendar of these days. */
 export async function readCalendar(db: Db, request: CalendarRequest): Promise<Calendar> {
   const zone = await readTimeZone(db);
-  const [due, leave] = await Promise.all([readDue(db, request, zone), readLeave(db, request)]);
-  return { due, leave, holidays: [] };
+  const [due, leave, holidays] = await Promise.all([
+    readDue(db, request, zone),
+    readLeave(db, request),
+    readHolidays(db, request),
+  ]);
+  return { due, leave, holidays };
 }

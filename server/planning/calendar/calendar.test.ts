@@ -128,6 +128,28 @@ describe('leave', () => {
   });
 });
 
+describe('holidays', () => {
+  it('are those of all calendars, or of the own one', async () => {
+    const holiday = (name: string, isHalf = false) => ({ day: '2026-11-26', name, isHalf });
+    const calendars = [[holiday('Thanksgiving')], [holiday('Founders day', true)]];
+    const ids: number[] = [];
+    for (const [at, days] of calendars.entries()) {
+      const created = await admin.post('/api/holiday_calendars', { name: `Calendar ${at}`, days });
+      expect(created.statusCode).toBe(200);
+      ids.push(created.json().id);
+    }
+    await app.db.updateTable('users').set({ holiday_calendar_id: ids[0] }).where('id', '=', editor.user.id).execute();
+    const both = 'Thanksgiving, Founders day (half day)';
+    const named = async (caller: Caller, more = '') => (await month(more, caller)).holidays;
+    expect(await named(admin)).toEqual([{ day: '2026-11-26', name: both }]);
+    expect(await named(editor)).toEqual([{ day: '2026-11-26', name: 'Thanksgiving' }]);
+    expect(await named(manager, `&assignedTo=${editor.user.id}`)).toEqual([
+      { day: '2026-11-26', name: 'Thanksgiving' },
+    ]);
+    expect(await named(other)).toEqual([]);
+  });
+});
+
 describe('refused input', () => {
   it.each([
     ['', 'from'],

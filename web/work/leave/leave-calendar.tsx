@@ -2,7 +2,8 @@
 import { Group, Skeleton, Text, Title, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { type Leave, leaveDayOf } from '#domain/work/leave.ts';
+import { leaveDayOf } from '#domain/work/leave-halves.ts';
+import type { Leave } from '#domain/work/leave.ts';
 import { LEAVE_TEXTS } from '#domain/platform/messages.ts';
 import { initialsOf } from '#domain/platform/text.ts';
 import { dayOf, monthName } from '#web/lib/local-time.ts';
