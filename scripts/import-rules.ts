@@ -4,14 +4,38 @@ import type { Import } from './import-graph.ts';
 /** Layers of the program. Everything else in the repository is tooling. */
 const LAYERS = ['domain', 'contract', 'server', 'web'];
 
-const COMMON = ['platform', 'journal', 'files', 'identity', 'work', 'review', 'insight', 'live', 'operations'];
+const COMMON = [
+  'platform',
+  'journal',
+  'files',
+  'identity',
+  'work',
+  'planning',
+  'review',
+  'insight',
+  'live',
+  'operations',
+];
 
 /** The areas of each layer, lowest first: a file imports its own area and the areas before it (docs/architecture.md#areas). */
 const AREAS: Readonly<Record<string, readonly string[]>> = {
   domain: COMMON,
   contract: COMMON,
   server: [...COMMON, 'commands', 'seed'],
-  web: ['lib', 'ui', 'identity', 'work', 'review', 'insight', 'live', 'operations', 'screens', 'app', 'build'],
+  web: [
+    'lib',
+    'ui',
+    'identity',
+    'work',
+    'planning',
+    'review',
+    'insight',
+    'live',
+    'operations',
+    'screens',
+    'app',
+    'build',
+  ],
 };
 
 /** Areas without features, whose files can be imported from any higher area. */
