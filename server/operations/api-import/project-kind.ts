@@ -160,6 +160,7 @@ function read(values: Values, { person }: ReadContext): PlainProject {
     revisionCount: values.integer('revisionCount', { min: 0, max: LIMITS.revisionCount, fallback: 0 }),
     isDuplicate: values.flag('duplicate'),
     original: values.ref('originalProjectId')?.id ?? null,
+    assignedAt: null,
     ...NO_WAITS,
     point: values.integer('point', { min: 0, max: MAX_POINT, fallback: 0 }),
     personalPoint: roundToHundredths(values.number('personalPoint', POINTS)),

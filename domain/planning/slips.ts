@@ -1,0 +1,94 @@
+/** Slips of finished projects: working days between the planned and the actual finish (docs/planning.md#slips). */
+import { dayOf, type TimeZone } from '#domain/platform/time-zone.ts';
+import type { Pause, Project, Round } from '#domain/work/project.ts';
+import { workedMinutesOf } from '#domain/work/project-timer.ts';
+import { paceOf, type PaceProject, planQueue, type QueuedProject } from './plan.ts';
+import { numberOfDay, type WorkCalendar, workingDaysBetween } from './work-calendar.ts';
+
+/** Times of a round of work. `replacedAt` is when the next round began, or null for the current one. */
+export type WorkedRound = {
+  startedAt: string | null;
+  endedAt: string | null;
+  pauses: readonly Pause[];
+  runMinutes: number | null;
+  replacedAt: string | null;
+  /** Discarded by an edit, so its end doesn't count. */
+  isSetBack: boolean;
+};
+
+/** Project of an editor with all its rounds, first to last. */
+export type WorkRecord = Pick<Project, 'id' | 'class' | 'deadlineAt'> & {
+  allowedMinutes: number;
+  /** When the current editor was assigned. */
+  assignedAt: string;
+  rounds: readonly WorkedRound[];
+};
+
+type Times = Pick<Project, 'startedAt' | 'endedAt' | 'pauses' | 'runtimeMinutes'> & { rounds: readonly Round[] };
+
+/** Returns the rounds of a project, the current one last. */
+export function roundsOf({ startedAt, endedAt, pauses, runtimeMinutes, rounds }: Times): WorkedRound[] {
+  const earlier = rounds.map((round) => ({
+    startedAt: round.startedAt,
+    endedAt: round.endedAt,
+    pauses: round.pauses,
+    runMinutes: round.runtimeMinutes,
+    replacedAt: round.requestedAt,
+    isSetBack: round.isSetBack ?? false,
+  }));
+  const current = { startedAt, endedAt, pauses, runMinutes: runtimeMinutes, replacedAt: null, isSetBack: false };
+  return [...earlier, current];
+}
+
+/** Finished project with its first end after the assignment. */
+export type FinishedWork = WorkRecord & PaceProject & { endedAt: string };
+
+/** Returns the project with its first end since the assignment, or undefined if it has none. */
+export function finishedWorkOf(record: WorkRecord): FinishedWork | undefined {
+  const isEnd = ({ endedAt, isSetBack }: WorkedRound): boolean =>
+    !isSetBack && endedAt !== null && endedAt >= record.assignedAt;
+  const first = record.rounds.find(isEnd);
+  if (!first || first.endedAt === null) return undefined;
+  return { ...record, endedAt: first.endedAt, runMinutes: first.runMinutes ?? 0 };
+}
+
+const isPausedAt = (pauses: readonly Pause[], at: string): boolean =>
+  pauses.some(({ pausedAt, resumedAt }) => pausedAt <= at && (resumedAt === null || resumedAt > at));
+
+/** Returns the project as it was open at an instant, or undefined if it was not assigned yet or finished. Waits are not considered. */
+export function queuedAt(record: WorkRecord, at: string): QueuedProject | undefined {
+  if (record.assignedAt > at) return undefined;
+  const round = record.rounds.find(({ replacedAt }) => replacedAt === null || replacedAt > at);
+  if (!round || (round.endedAt !== null && round.endedAt <= at)) return undefined;
+  const { id, class: projectClass, deadlineAt, allowedMinutes } = record;
+  const project = { id, class: projectClass, deadlineAt, allowedMinutes, waitingFor: null };
+  const { startedAt } = round;
+  if (startedAt === null || startedAt > at) return { ...project, isRunning: false, workedMinutes: 0 };
+  const pauses = round.pauses.filter(({ pausedAt }) => pausedAt < at);
+  const times = { status: 'started', startedAt, endedAt: null, pauses, runtimeMinutes: null } as const;
+  return { ...project, isRunning: !isPausedAt(pauses, at), workedMinutes: workedMinutesOf(times, at) ?? 0 };
+}
+
+/** Slip of a finished project in working days: positive if it ended after its plan. */
+export type Slip = { projectId: number; assignedAt: string; endedAt: string; days: number };
+
+/** Records of one person, the finished ones latest first. */
+export type PersonPast = {
+  records: readonly WorkRecord[];
+  finished: readonly FinishedWork[];
+  calendar: WorkCalendar;
+  zone: TimeZone;
+};
+
+/** Returns the slip of a finished project: its plan at the assignment is computed from today's records. Undefined without a plan. */
+export function slipOf(project: FinishedWork, { records, finished, calendar, zone }: PersonPast): Slip | undefined {
+  const { id, assignedAt, endedAt } = project;
+  const queue = records.flatMap((record) => queuedAt(record, assignedAt) ?? []);
+  const pace = paceOf(finished.filter((other) => other.endedAt < assignedAt));
+  const today = numberOfDay(dayOf(assignedAt, zone));
+  const planned = planQueue(queue, { pace, calendar, today }).find((one) => one.id === id)?.till;
+  if (planned === undefined || planned === null) return undefined;
+  const till = numberOfDay(dayOf(endedAt, zone));
+  const days = workingDaysBetween(calendar, today, till) - workingDaysBetween(calendar, today, planned);
+  return { projectId: id, assignedAt, endedAt, days };
+}
