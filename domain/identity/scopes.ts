@@ -42,6 +42,7 @@ const FEATURES = {
   audit: { label: 'Audit log', kinds: READ },
   'first-steps': { label: 'First steps', kinds: BOTH },
   waits: { label: 'Client waits', kinds: BOTH },
+  workload: { label: 'Workload', kinds: READ },
 } as const satisfies Record<string, { label: string; kinds: readonly ScopeKind[] }>;
 
 type FeatureWord = keyof typeof FEATURES;

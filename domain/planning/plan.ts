@@ -63,8 +63,8 @@ export function minutesLeft(project: QueuedProject, pace: Pace): number {
 const isBlocked = ({ waitingFor }: QueuedProject): boolean => waitingFor === 'footage' || waitingFor === 'brief';
 
 function compare(a: QueuedProject, b: QueuedProject): number {
-  if (isBlocked(a) !== isBlocked(b)) return isBlocked(a) ? 1 : -1;
   if (a.isRunning !== b.isRunning) return a.isRunning ? -1 : 1;
+  if (isBlocked(a) !== isBlocked(b)) return isBlocked(a) ? 1 : -1;
   if (a.deadlineAt !== b.deadlineAt) return (a.deadlineAt ?? '9') < (b.deadlineAt ?? '9') ? -1 : 1;
   return a.id - b.id;
 }
