@@ -38,8 +38,13 @@ test('round-trips leave, also without users', () => {
     status: 'approved',
     approvedBy: { ...person, id: 1, picture: null },
     createdAt: '2025-04-20T08:00:00.000Z',
+    kind: 'sick',
+    fromHalf: 'afternoon',
+    tillHalf: 'morning',
+    workingHalfDays: 3,
   };
-  for (const each of [leave, { ...leave, employee: null, approvedBy: null }])
+  const plain = { kind: 'vacation', fromHalf: 'whole', tillHalf: 'whole', workingHalfDays: null } as const;
+  for (const each of [leave, { ...leave, employee: null, approvedBy: null }, { ...leave, ...plain }])
     expect(leaveFromApi(throughApi(leaveToApi(each)), 3)).toEqual(each);
 });
 

@@ -6,6 +6,7 @@ import {
   TWO_FACTOR_GRACE_DAYS,
   type WorkspaceSettings,
   type EffectiveSettings,
+  MAX_BREAK_MINUTES,
   WEEK_DAYS,
 } from '#domain/identity/settings.ts';
 import { ADMINS, endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
@@ -30,6 +31,7 @@ const settings = {
   name: text(),
   timeZone: described(text(), 'IANA name of the time zone of the app, such as Europe/Berlin. The API stays in UTC.'),
   workingHours: nullable(nested({ from: text(), till: text(), days: list(choice(WEEK_DAYS), WEEK_DAYS.length) })),
+  breakMinutes: described(integer(0, MAX_BREAK_MINUTES), 'Minutes of the working hours in which nobody works.'),
   editRatios: perName(PROJECT_CLASSES, nullable(integer())),
   editorTimer: choice(EDITOR_TIMERS),
   twoTimers: described(flag(), 'Whether a person may have several running timers.'),

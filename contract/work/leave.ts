@@ -1,5 +1,6 @@
 /** Leave on the API (docs/api-reference.md#records): anyone applies, managers and administrators decide. */
 import { PAGE_SIZES } from '#domain/platform/limits.ts';
+import { FROM_HALVES, LEAVE_KINDS, type LeaveKind, type LeaveSpan, TILL_HALVES } from '#domain/work/leave-halves.ts';
 import { LEAVE_STATUSES, type Leave } from '#domain/work/leave.ts';
 import { PROJECT_STATUSES } from '#domain/work/project-status.ts';
 import { USER_TYPES } from '#domain/identity/roles.ts';
@@ -10,6 +11,8 @@ import { periodParameters } from '#contract/platform/period.ts';
 import {
   choice,
   compared,
+  decimal,
+  described,
   embedded,
   nonBlankText,
   instant,
@@ -35,6 +38,15 @@ export const leaveResponse = record('LeaveApplication', {
   status: choice(LEAVE_STATUSES),
   approvedBy: optional(embedded(personResponse)),
   createdAt: instant(),
+  kind: optional(described(choice(LEAVE_KINDS), 'Absent for vacation.')),
+  fromHalf: optional(described(choice(FROM_HALVES), 'Half on which the first day begins. Absent for a whole day.')),
+  tillHalf: optional(described(choice(TILL_HALVES), 'Half on which the last day ends. Absent for a whole day.')),
+  workingDays: optional(
+    described(
+      decimal(0),
+      "Days of work it takes, in halves. Absent if the person has neither own hours nor a holiday calendar, so that it follows from the workspace's hours.",
+    ),
+  ),
 });
 export type ApiLeave = Static<typeof leaveResponse>;
 
@@ -48,6 +60,10 @@ export const leaveToApi = (leave: Leave): ApiLeave => ({
     status: leave.status,
     approvedBy: personToApi(leave.approvedBy),
     createdAt: instantToApi(leave.createdAt),
+    kind: leave.kind === 'vacation' ? null : leave.kind,
+    fromHalf: leave.fromHalf === 'whole' ? null : leave.fromHalf,
+    tillHalf: leave.tillHalf === 'whole' ? null : leave.tillHalf,
+    workingDays: leave.workingHalfDays === null ? null : leave.workingHalfDays / 2,
   }),
 });
 
@@ -61,13 +77,27 @@ export const leaveFromApi = (source: ApiLeave, version = 0): Leave => ({
   status: source.status,
   approvedBy: personFromApi(source.approvedBy),
   createdAt: instantFromApi(source.createdAt),
+  kind: source.kind ?? 'vacation',
+  fromHalf: source.fromHalf ?? 'whole',
+  tillHalf: source.tillHalf ?? 'whole',
+  workingHalfDays: source.workingDays === undefined ? null : source.workingDays * 2,
 });
 
 /** Values of the leave request dialog. Instants in ISO UTC. */
-export type LeaveForm = { employeeId: number; leaveFrom: string; leaveTill: string; description: string };
+export type LeaveForm = { employeeId: number; description: string; kind: LeaveKind } & Required<LeaveSpan>;
 
-export const leaveFormToApi = ({ employeeId, ...form }: LeaveForm): Record<string, unknown> => ({
+/** Builds the request body of an application. Defaults are left out, so that it works on providers without these fields. */
+export const leaveFormToApi = ({
+  employeeId,
+  kind,
+  fromHalf,
+  tillHalf,
+  ...form
+}: LeaveForm): Record<string, unknown> => ({
   ...form,
+  ...(kind === 'vacation' ? {} : { kind }),
+  ...(fromHalf === 'whole' ? {} : { fromHalf }),
+  ...(tillHalf === 'whole' ? {} : { tillHalf }),
   employee: iriOf('User', employeeId),
   status: 'pending',
 });
@@ -120,6 +150,9 @@ const applied = {
   leaveTill: instant(),
   description: nonBlankText(),
   employee: optional(nullable(ref('User'))),
+  kind: optional(choice(LEAVE_KINDS)),
+  fromHalf: optional(choice(FROM_HALVES)),
+  tillHalf: optional(choice(TILL_HALVES)),
 };
 
 export const applyForLeave = endpoint({

@@ -19,10 +19,14 @@ export const TWO_FACTOR_GRACE_DAYS = 90;
 /** Times of day as hh:mm, in the workspace's time zone. */
 export type WorkingHours = { from: string; till: string; days: WeekDay[] };
 
+export const MAX_BREAK_MINUTES = 240;
+
 export type WorkspaceSettings = {
   name: string;
   timeZone: TimeZone;
   workingHours: WorkingHours | null;
+  /** Part of the working hours in which nobody works. */
+  breakMinutes: number;
   /** Minutes of video per hour of editing, or null without a default. */
   editRatios: Record<ProjectClass, number | null>;
   editorTimer: EditorTimer;
@@ -40,6 +44,7 @@ export const DEFAULT_SETTINGS: WorkspaceSettings = {
   name: '',
   timeZone: UTC,
   workingHours: null,
+  breakMinutes: 0,
   editRatios: { Premium: null, Standard: null, Basic: null, Podcast: null },
   editorTimer: 'start',
   twoTimers: true,
@@ -103,6 +108,8 @@ function checkCopyLimit(mbits: number | null): Violation[] {
   return isFine ? [] : [outOfRangeAt('copyAboveMbits', min, max)];
 }
 
+const isBreak = (minutes: number): boolean => Number.isInteger(minutes) && minutes >= 0 && minutes <= MAX_BREAK_MINUTES;
+
 /** Validates the settings. */
 export function checkSettings({
   name,
@@ -111,6 +118,7 @@ export function checkSettings({
   editRatios,
   secondFactorDays,
   copyAboveMbits,
+  breakMinutes,
 }: WorkspaceSettings): Violation[] {
   const long = countCharacters(name) > LIMITS.nameLength ? [tooLongAt('name', LIMITS.nameLength)] : [];
   const areDays =
@@ -120,6 +128,7 @@ export function checkSettings({
     ...long,
     ...checkZone(timeZone),
     ...(workingHours ? checkHours(workingHours) : []),
+    ...(isBreak(breakMinutes) ? [] : [outOfRangeAt('breakMinutes', 0, MAX_BREAK_MINUTES)]),
     ...checkRatios(editRatios),
     ...days,
     ...checkCopyLimit(copyAboveMbits),

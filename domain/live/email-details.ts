@@ -1,7 +1,8 @@
 /** Details in emails beyond the notification text (docs/inbox.md#mail). */
 import { formatDateTime, formatDay } from '#domain/platform/dates.ts';
 import type { TimeZone } from '#domain/platform/time-zone.ts';
-import { leaveDayOf, type LeaveStatus } from '#domain/work/leave.ts';
+import { type LeaveStatus } from '#domain/work/leave.ts';
+import { leaveDayOf } from '#domain/work/leave-halves.ts';
 import { type Allowance, allowedMinutesOf, hoursText } from '#domain/work/project-timer.ts';
 
 export type AssignedProject = Allowance & { id: number; title: string; client: string; deadlineAt: string | null };

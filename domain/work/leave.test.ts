@@ -14,10 +14,10 @@ import {
   mayDecideAnyLeave,
   mayDecideLeave,
   mayReadLeave,
-  overlaps,
   totalDaysOf,
   type Employee,
 } from './leave.ts';
+import { overlaps } from './leave-halves.ts';
 
 const may = (from: number, till: number) => ({
   leaveFrom: `2025-05-0${from}T00:00:00.000Z`,

@@ -1,5 +1,15 @@
 /** Leave: applying, deciding, counted days and overlaps (docs/leave.md#overlap, docs/leave.md#days, docs/leave.md#rights, docs/leave.md#apply). */
 import type { PersonRef } from './project.ts';
+import {
+  type FromHalf,
+  halfRangeOf,
+  leaveDayOf,
+  type LeaveDays,
+  type LeaveKind,
+  type LeaveSpan,
+  overlaps,
+  type TillHalf,
+} from './leave-halves.ts';
 import { daysBetweenInclusive, formatDay } from '#domain/platform/dates.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { accessDenied, refuse, type Refusal, refuseInvalid, type Violation } from '#domain/platform/refusal.ts';
@@ -18,6 +28,11 @@ export type Leave = {
   status: LeaveStatus;
   approvedBy: PersonRef | null;
   createdAt: string;
+  kind: LeaveKind;
+  fromHalf: FromHalf;
+  tillHalf: TillHalf;
+  /** Half days of work it takes; null if they follow from the workspace's hours (docs/leave.md#working-days). */
+  workingHalfDays: number | null;
 };
 
 export const LEAVE_STATUSES = ['pending', 'approved', 'rejected', 'withdrawn'] as const;
@@ -26,17 +41,12 @@ export type LeaveStatus = (typeof LEAVE_STATUSES)[number];
 export const LEAVE_RULE_TEXTS = {
   allRequired: 'All fields are required.',
   tillBeforeFrom: 'Leave Till cannot be earlier than Leave From.',
+  noHalf: 'Choose a morning or an afternoon, not both ends of one day.',
   approverAlone: 'An approver requires a decision: approve or reject.',
   userMissing: 'User not found.',
   searchNeedsDates: 'Please select both dates to search.',
   searchNeedsUser: 'Please select both dates and a user to search.',
 } as const;
-
-/** First and last day, as days or instants. */
-export type LeaveDays = { leaveFrom: string; leaveTill: string };
-
-/** Returns the first or last day of a leave, passed as a day or an instant. Leave consists of days, stored in UTC regardless of the workspace's time zone. */
-export const leaveDayOf = (at: string): string => at.slice(0, 'YYYY-MM-DD'.length);
 
 /** Counts calendar days, both ends included. */
 export const totalDaysOf = (from: string, till: string): number =>
@@ -45,22 +55,21 @@ export const totalDaysOf = (from: string, till: string): number =>
 /** Formats a number of days: '1 day', '3 days'. */
 export const daysText = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'}`;
 
-/** Returns whether two leaves share a calendar day. */
-export const overlaps = (a: LeaveDays, b: LeaveDays): boolean =>
-  leaveDayOf(a.leaveFrom) <= leaveDayOf(b.leaveTill) && leaveDayOf(b.leaveFrom) <= leaveDayOf(a.leaveTill);
-
 /** Returns whether a value is a bare day or its midnight, which is how whole days are written. */
 const isWholeDay = (at: string): boolean => ['', '00:00:00.000Z'].includes(at.slice('YYYY-MM-DDT'.length));
 
 /** Checks that leave doesn't end before it starts. A whole day as its end includes that day. */
-export function checkLeaveDates({ leaveFrom, leaveTill }: LeaveDays): Violation[] {
+export function checkLeaveDates(span: LeaveSpan): Violation[] {
+  const { leaveFrom, leaveTill } = span;
   const isReversedDay = leaveDayOf(leaveTill) < leaveDayOf(leaveFrom);
   const isReversed = isReversedDay || (leaveTill < leaveFrom && !isWholeDay(leaveTill));
-  return isReversed ? [brokenRuleAt('leaveTill', LEAVE_RULE_TEXTS.tillBeforeFrom, 'atLeast')] : [];
+  if (isReversed) return [brokenRuleAt('leaveTill', LEAVE_RULE_TEXTS.tillBeforeFrom, 'atLeast')];
+  const [first, last] = halfRangeOf(span);
+  return last < first ? [brokenRuleAt('tillHalf', LEAVE_RULE_TEXTS.noHalf)] : [];
 }
 
 /** Checks the leave dialog: all three fields, then the order of days. An empty path concerns the whole form. */
-export function checkLeaveForm(values: { leaveFrom: string; leaveTill: string; description: string }): Violation[] {
+export function checkLeaveForm(values: LeaveSpan & { description: string }): Violation[] {
   const { leaveFrom, leaveTill, description } = values;
   if ([leaveFrom, leaveTill, description].some(isBlankText))
     return [brokenRuleAt('', LEAVE_RULE_TEXTS.allRequired, 'blank')];
@@ -84,8 +93,8 @@ const overlapText = (other: LeaveDays & { status: LeaveStatus }): string =>
 
 /** Refuses days that overlap pending or approved leave of the same person. Withdrawn leave doesn't count (docs/leave.md#overlap). */
 export function checkLeaveOverlap(
-  days: LeaveDays,
-  others: readonly (LeaveDays & { status: LeaveStatus })[],
+  days: LeaveSpan,
+  others: readonly (LeaveSpan & { status: LeaveStatus })[],
 ): Violation[] {
   const counts = (status: LeaveStatus): boolean => status === 'pending' || status === 'approved';
   const other = others.find((o) => counts(o.status) && overlaps(days, o));

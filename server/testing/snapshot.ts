@@ -9,6 +9,9 @@ type Summed = 'project_counts' | 'score_days';
 /** Sort columns of each table. Excludes the change feed, which is history rather than state, and presence and last-seen times, which change with reads. */
 const TABLES: Record<Exclude<keyof Tables, 'changes' | 'viewings' | 'sessions' | Summed>, string | string[]> = {
   users: 'id',
+  holiday_calendars: 'id',
+  work_hours: ['user_id', 'from_day'],
+  leave_allowances: ['user_id', 'year'],
   clients: 'id',
   media: 'id',
   projects: 'id',

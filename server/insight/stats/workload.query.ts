@@ -6,7 +6,7 @@ import { fullNameOf } from '#domain/platform/text.ts';
 import { endOfDay, startOfDay, UTC } from '#domain/platform/time-zone.ts';
 import type { Workload } from '#contract/insight/stats-charts.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-import { leaveDayOf } from '#domain/work/leave.ts';
+import { leaveDayOf } from '#domain/work/leave-halves.ts';
 import { allowedMinutesSql } from './measures.ts';
 
 type Load = { openProjects: number; remainingMinutes: number };

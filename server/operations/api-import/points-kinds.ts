@@ -1,4 +1,5 @@
 /** Import of the points log, leave and targets, with each record unchanged (docs/import.md#import). */
+import { FROM_HALVES, LEAVE_KINDS, TILL_HALVES } from '#domain/work/leave-halves.ts';
 import { LEAVE_STATUSES } from '#domain/work/leave.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { POINT_ACTION_KINDS } from '#domain/work/points.ts';
@@ -57,6 +58,9 @@ function readLeave(values: Values, { person }: ReadContext) {
     status: status ?? ('pending' as const),
     approvedBy: person(values.ref('approvedBy')),
     createdAt,
+    kind: values.choice('kind', LEAVE_KINDS) ?? ('vacation' as const),
+    fromHalf: values.choice('fromHalf', FROM_HALVES) ?? ('whole' as const),
+    tillHalf: values.choice('tillHalf', TILL_HALVES) ?? ('whole' as const),
   };
 }
 
@@ -68,10 +72,16 @@ export const LEAVE: Kind<ReturnType<typeof readLeave>> = {
   hasVersion: true,
   read: readLeave,
   referencesOf: ({ employee, approvedBy }) => ({ User: [employee, approvedBy] }),
-  row: ({ employee, leaveFrom, leaveTill, description, status, approvedBy, createdAt }, idOf) => ({
+  row: (
+    { employee, leaveFrom, leaveTill, fromHalf, tillHalf, kind, description, status, approvedBy, createdAt },
+    idOf,
+  ) => ({
     employee_id: idOf('User', employee) ?? idOf('User', DELETED_PERSON_ID),
     leave_from: leaveFrom,
     leave_till: leaveTill,
+    from_half: fromHalf,
+    till_half: tillHalf,
+    kind,
     description,
     status,
     approved_by_id: idOf('User', approvedBy),

@@ -49,6 +49,7 @@ import { UNPLAYABLE } from './migrations/0043-unplayable.ts';
 import { WHOLE_VERSION_NOTES } from './migrations/0044-whole-version-notes.ts';
 import { DELIVERABLES } from './migrations/0045-deliverables.ts';
 import { WAITS } from './migrations/0047-waits.ts';
+import { WORKING_DAYS } from './migrations/0052-working-days.ts';
 import { ASSIGNED_AT } from './migrations/0053-assigned-at.ts';
 import type { Step } from './migrations/column-types.ts';
 
@@ -102,6 +103,7 @@ export const MIGRATIONS: NamedMigration[] = [
   { name: '0044-whole-version-notes', statements: WHOLE_VERSION_NOTES },
   { name: '0045-deliverables', statements: DELIVERABLES },
   { name: '0047-waits', statements: WAITS },
+  { name: '0052-working-days', statements: WORKING_DAYS },
   { name: '0053-assigned-at', statements: ASSIGNED_AT },
 ];
 

@@ -5,11 +5,11 @@ import {
   checkLeaveDates,
   checkLeaveOverlap,
   checkWithdrawLeave,
-  type LeaveDays,
   type LeaveStatus,
   mayReadLeave,
   type Leave,
 } from '#domain/work/leave.ts';
+import type { LeaveKind, LeaveSpan } from '#domain/work/leave-halves.ts';
 import { noticesFor } from '#domain/live/notifications.ts';
 import { notFound, refuse, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/identity/roles.ts';
@@ -22,7 +22,7 @@ import { writeAudit } from '#server/journal/write-audit.ts';
 import { auditOfLeave } from './leave-audit.ts';
 import { findLeave, insertLeave, listLeaveInDays, updateLeaveStatus } from './leave.store.ts';
 
-export type LeaveRequest = LeaveDays & { employeeId: number | null; description: string };
+export type LeaveRequest = Required<LeaveSpan> & { employeeId: number | null; description: string; kind: LeaveKind };
 
 /**
  * Locks the applicant's row, so that concurrent requests of one person are checked one after the other. The lock still lets inbox
@@ -52,17 +52,17 @@ export function applyForLeave(
   actor: Actor,
   { request, now }: { request: LeaveRequest; now: string },
 ): Promise<Leave | Refusal> {
-  const { leaveFrom, leaveTill, description } = request;
+  const { leaveFrom, leaveTill, fromHalf, tillHalf, description, kind } = request;
   const employeeId = actor.type === 'admin' ? (request.employeeId ?? actor.id) : actor.id;
   return db.transaction().execute(async (trx) => {
     const absent = await lockEmployee(trx, employeeId);
     if (absent) return absent;
-    const days = { leaveFrom, leaveTill };
+    const days = { leaveFrom, leaveTill, fromHalf, tillHalf };
     const disordered = refuseInvalid(checkLeaveDates(days));
     if (disordered) return disordered;
     const clash = refuseInvalid(checkLeaveOverlap(days, await listLeaveInDays(trx, employeeId, days)));
     if (clash) return clash;
-    const id = await insertLeave(trx, { ...days, employeeId, description: description.trim(), createdAt: now });
+    const id = await insertLeave(trx, { ...days, kind, employeeId, description: description.trim(), createdAt: now });
     const leave = (await findLeave(trx, id)) as Leave;
     await notifyDeciders(trx, leave, 'leave-asked', { actorId: actor.id, now, recordId: id });
     return leave;

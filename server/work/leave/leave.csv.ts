@@ -2,7 +2,7 @@
 import { totalDaysOf } from '#domain/work/leave.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import { type Cell, dayCell, instantCell } from '#server/platform/http/table.ts';
-import { leaveDayOf } from '#domain/work/leave.ts';
+import { leaveDayOf } from '#domain/work/leave-halves.ts';
 import type { LeaveExportRow } from './leave.query.ts';
 
 export const LEAVE_FILENAME = 'leave_applications';

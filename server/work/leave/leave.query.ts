@@ -1,5 +1,6 @@
 /** Long and joined reads of leave: the context of a request for its approver, and the rows of the export. */
-import { type LeaveDays, leaveDayOf, type LeaveStatus } from '#domain/work/leave.ts';
+import { type LeaveStatus } from '#domain/work/leave.ts';
+import { type LeaveDays, leaveDayOf } from '#domain/work/leave-halves.ts';
 import { type Period, wholeDays } from '#domain/platform/period.ts';
 import { OPEN_STATUSES } from '#domain/work/project-status.ts';
 import type { Actor } from '#domain/identity/roles.ts';

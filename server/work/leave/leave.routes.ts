@@ -22,6 +22,9 @@ import { LEAVE_FILENAME, LEAVE_HEADER, leaveRow } from './leave.csv.ts';
 import { exportPages, type LeaveExportRow, listAway, listDueProjects } from './leave.query.ts';
 import { findLeave, listLeavePage } from './leave.store.ts';
 
+/** Values of fields that responses leave out and requests may. */
+const DEFAULTS = { kind: 'vacation', fromHalf: 'whole', tillHalf: 'whole' } as const;
+
 const toResponse = (result: Leave | Refusal) =>
   isRefusal(result) ? result : { item: leaveToApi(result), version: result.version };
 
@@ -54,15 +57,15 @@ export function registerLeave(serve: Serve): void {
   });
 
   serve(applyEndpoint, {
-    handle: async ({ deps, actor }, { leaveFrom, leaveTill, description, employee }) => {
-      const request = { leaveFrom, leaveTill, description, employeeId: employee ?? null };
+    handle: async ({ deps, actor }, { employee, status: _ignored, ...body }) => {
+      const request = { ...DEFAULTS, ...body, employeeId: employee ?? null };
       return toResponse(await applyForLeave(deps.db, actor, { request, now: deps.clock() }));
     },
   });
 
   serve(changeLeave, {
     authorizeItem: async ({ deps, actor, params }) => (await findReadable(deps.db, actor, params.id)) ?? notFound(),
-    present: ({ record }) => ({ item: leaveToApi(record), closed: checkLeaveOpen(record) }),
+    present: ({ record }) => ({ item: { ...DEFAULTS, ...leaveToApi(record) }, closed: checkLeaveOpen(record) }),
     handle: async ({ deps, actor, params, ifMatch }, { status, approvedBy }) => {
       const change = { status, approvedById: approvedBy };
       const result = await changeLeaveStatus(deps.db, actor, { id: params.id, change, ifMatch, now: deps.clock() });

@@ -1,7 +1,9 @@
 /** Leave in the database. */
 import { endOfDay, startOfDay, UTC } from '#domain/platform/time-zone.ts';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import { type Leave, type LeaveDays, type LeaveStatus, mayDecideAnyLeave } from '#domain/work/leave.ts';
+import { type Leave, type LeaveStatus, mayDecideAnyLeave } from '#domain/work/leave.ts';
+import { leaveDayOf, type LeaveDays, type LeaveKind, type LeaveSpan } from '#domain/work/leave-halves.ts';
+import { workingHalves } from '#domain/work/working-days.ts';
 import type { PersonRef } from '#domain/work/project.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import type { FiltersOf } from '#contract/platform/endpoint.ts';
@@ -12,7 +14,7 @@ import type { Db } from '#server/platform/db/dialect.ts';
 import { type Page, pageOf } from '#server/platform/db/page.ts';
 import type { Row, Tables } from '#server/platform/db/tables.ts';
 import { listPeople } from '#server/identity/users/people.store.ts';
-import { leaveDayOf } from '#domain/work/leave.ts';
+import { readOwnCalendars } from '#server/work/working-days/working-time.store.ts';
 
 type LeaveFilters = FiltersOf<typeof listLeave>;
 type LeaveRow = Row<'leave_applications'> & { employee_deleted_at: string | null };
@@ -60,6 +62,7 @@ const ORDER_COLUMNS = {
 
 /** Adds the people of a whole page in one query. A deleted employee is 'Unknown' (docs/leave.md#rights); an approver keeps the name. */
 async function withPeople(db: Db, rows: LeaveRow[]): Promise<Leave[]> {
+  const countHalves = await workingHalvesCounter(db, rows);
   const people = await listPeople(
     db,
     rows.flatMap((row) => [row.employee_id, row.approved_by_id]),
@@ -75,8 +78,32 @@ async function withPeople(db: Db, rows: LeaveRow[]): Promise<Leave[]> {
     status: row.status,
     approvedBy: personOf(row.approved_by_id),
     createdAt: row.created_at,
+    kind: row.kind,
+    fromHalf: row.from_half,
+    tillHalf: row.till_half,
+    workingHalfDays: countHalves(row),
   }));
 }
+
+/** Returns a function that counts the half days of work of leave, or returns null for people without own hours and holidays. */
+async function workingHalvesCounter(db: Db, rows: readonly LeaveRow[]): Promise<(row: LeaveRow) => number | null> {
+  const userIds = [...new Set(rows.map((row) => row.employee_id))];
+  const calendars = await readOwnCalendars(db, userIds);
+  return (row) => {
+    const calendar = calendars.get(row.employee_id);
+    return calendar ? workingHalves(spanOf(row), calendar) : null;
+  };
+}
+
+/** Returns the days and halves of a row. */
+export const spanOf = (
+  row: Pick<Row<'leave_applications'>, 'leave_from' | 'leave_till' | 'from_half' | 'till_half'>,
+): Required<LeaveSpan> => ({
+  leaveFrom: row.leave_from,
+  leaveTill: row.leave_till,
+  fromHalf: row.from_half,
+  tillHalf: row.till_half,
+});
 
 /** Returns one page of the leave that the person may read. */
 export async function listLeavePage(db: Db, actor: Actor, request: ListRequest<LeaveFilters>): Promise<Page<Leave>> {
@@ -126,10 +153,11 @@ export function listLeaveInDays(
   db: Db,
   employeeId: number,
   days: LeaveDays,
-): Promise<(LeaveDays & { status: LeaveStatus })[]> {
+): Promise<(LeaveSpan & { status: LeaveStatus })[]> {
   return db
     .selectFrom('leave_applications')
     .select(['leave_from as leaveFrom', 'leave_till as leaveTill', 'status'])
+    .select(['from_half as fromHalf', 'till_half as tillHalf'])
     .where('employee_id', '=', employeeId)
     .where('status', 'in', ['pending', 'approved'])
     .where('leave_from', '<=', endOfDay(leaveDayOf(days.leaveTill), UTC))
@@ -139,7 +167,12 @@ export function listLeaveInDays(
     .execute();
 }
 
-export type NewLeave = LeaveDays & { employeeId: number; description: string; createdAt: string };
+export type NewLeave = Required<LeaveSpan> & {
+  employeeId: number;
+  description: string;
+  createdAt: string;
+  kind: LeaveKind;
+};
 
 /** Inserts pending leave and returns its ID. */
 export async function insertLeave(db: Db, leave: NewLeave): Promise<number> {
@@ -153,6 +186,9 @@ export async function insertLeave(db: Db, leave: NewLeave): Promise<number> {
       status: 'pending',
       approved_by_id: null,
       created_at: leave.createdAt,
+      kind: leave.kind,
+      from_half: leave.fromHalf,
+      till_half: leave.tillHalf,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

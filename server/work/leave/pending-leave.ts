@@ -1,6 +1,7 @@
 /** Withdraws pending leave when its user is deactivated or deleted, and restores it when they return (docs/leave.md#leaving). */
 import { dayOf, startOfDay, UTC } from '#domain/platform/time-zone.ts';
-import { checkLeaveOverlap, type LeaveDays, type LeaveStatus } from '#domain/work/leave.ts';
+import { checkLeaveOverlap, type LeaveStatus } from '#domain/work/leave.ts';
+import type { LeaveSpan } from '#domain/work/leave-halves.ts';
 import { type NotificationKind, noticesFor } from '#domain/live/notifications.ts';
 import type { UserType } from '#domain/identity/roles.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
@@ -14,9 +15,16 @@ import { listLeaveInDays } from './leave.store.ts';
 type Person = { id: number; type: UserType; firstName: string; lastName: string };
 /** Acting user and time; null for a command. */
 type By = { actorId: number | null; now: string };
-type Change = LeaveDays & { id: number; status: LeaveStatus };
+type Change = LeaveSpan & { id: number; status: LeaveStatus };
 
-const DAYS = ['id', 'leave_from as leaveFrom', 'leave_till as leaveTill', 'status'] as const;
+const DAYS = [
+  'id',
+  'leave_from as leaveFrom',
+  'leave_till as leaveTill',
+  'from_half as fromHalf',
+  'till_half as tillHalf',
+  'status',
+] as const;
 
 /** Notifies each decider once, however many requests there are. */
 async function notifyDeciders(trx: Db, person: Person, kind: NotificationKind, context: By & { recordId: number }) {

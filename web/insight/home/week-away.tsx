@@ -1,7 +1,7 @@
 /** People away during a week (docs/figures.md#week). */
 import { Title } from '@mantine/core';
 import type { Week } from '#contract/insight/home.ts';
-import { leaveDayOf } from '#domain/work/leave.ts';
+import { leaveDayOf } from '#domain/work/leave-halves.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import { daySpanText } from '#web/work/leave/leave-text.ts';
 import { sharedLink } from '#web/lib/links.ts';

@@ -1,6 +1,7 @@
 /** Leave table columns; each table picks its own, narrower beside the calendar (docs/leave.md#screen). */
 import { Text } from '@mantine/core';
-import { type Leave, leaveDayOf, totalDaysOf } from '#domain/work/leave.ts';
+import { type Leave, totalDaysOf } from '#domain/work/leave.ts';
+import { leaveDayOf } from '#domain/work/leave-halves.ts';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import { numberText } from '#web/lib/format.ts';

@@ -1,5 +1,6 @@
 /** Texts that identify a leave application in labels and titles. */
-import { type Leave, leaveDayOf } from '#domain/work/leave.ts';
+import { type Leave } from '#domain/work/leave.ts';
+import { leaveDayOf } from '#domain/work/leave-halves.ts';
 import { formatDay } from '#domain/platform/dates.ts';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import { fullNameOf } from '#domain/platform/text.ts';

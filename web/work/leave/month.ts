@@ -1,6 +1,6 @@
 /** Weeks of a calendar month, Monday to Sunday, and the layout of leave bars in a week. */
 import { addDays, addMonths, weekdayOf } from '#domain/platform/dates.ts';
-import { type LeaveDays, leaveDayOf } from '#domain/work/leave.ts';
+import { type LeaveDays, leaveDayOf } from '#domain/work/leave-halves.ts';
 import { type Period, wholeDays } from '#domain/platform/period.ts';
 import { UTC } from '#domain/platform/time-zone.ts';
 import type { Days } from '#web/lib/period-search.ts';

@@ -33,6 +33,8 @@ type UsersTable = {
   deleted_at: string | null;
   /** The user who wrote this version, if known. */
   changed_by_id: Generated<number | null>;
+  /** Null without holidays. */
+  holiday_calendar_id: Generated<number | null>;
 };
 
 /** One row per sign-in. Tokens carry its id. */

@@ -2,12 +2,14 @@
 import type { Generated } from 'kysely';
 import type { TrashKind } from '#domain/work/trash.ts';
 import type { ImportCounts, ImportPlan } from '#domain/work/import.ts';
+import type { FromHalf, LeaveKind, TillHalf } from '#domain/work/leave-halves.ts';
 import type { Drawing } from '#domain/work/notes.ts';
 import type { DesignationEntry, Pause, Round, TimeCorrection } from '#domain/work/project.ts';
 import type { ProjectStatus } from '#domain/work/project-status.ts';
 import type { ProjectClass } from '#domain/platform/project-classes.ts';
 import type { JournalKind } from '#domain/work/undo.ts';
 import type { WaitKind } from '#domain/work/wait-kinds.ts';
+import type { Holiday } from '#domain/work/working-days.ts';
 import type { ViewSharing } from '#domain/work/views.ts';
 
 /** Grouping of the stored counts. A project counts once in each facet that applies to it. */
@@ -210,6 +212,35 @@ type LeaveApplicationsTable = {
   created_at: string;
   /** Withdrawn because the user was deactivated or deleted, and restored when they return. */
   withdrawn_by_leaving: Generated<boolean>;
+  kind: Generated<LeaveKind>;
+  /** Half on which the first day begins, and on which the last ends. */
+  from_half: Generated<FromHalf>;
+  till_half: Generated<TillHalf>;
+};
+
+/** Working hours of a user from a day until the next row (docs/leave.md#working-days). */
+type WorkHoursTable = {
+  user_id: number;
+  from_day: string;
+  /** JSON: minutes of each weekday, Monday first. */
+  minutes: number[];
+};
+
+type HolidayCalendarsTable = {
+  id: Generated<number>;
+  version: Generated<number>;
+  name: string;
+  /** JSON: days in order. */
+  days: Holiday[];
+};
+
+/** Vacation of a user in a year, in half days (docs/leave.md#balance). */
+type LeaveAllowancesTable = {
+  user_id: number;
+  year: number;
+  half_days: number;
+  carried_half_days: Generated<number>;
+  note: Generated<string>;
 };
 
 /** Journal of actions, bulk changes and imports with the previous values, for undo (docs/projects.md#undo). */
@@ -304,6 +335,9 @@ export type WorkTables = {
   point_actions: PointActionsTable;
   point_targets: PointTargetsTable;
   leave_applications: LeaveApplicationsTable;
+  work_hours: WorkHoursTable;
+  holiday_calendars: HolidayCalendarsTable;
+  leave_allowances: LeaveAllowancesTable;
   undos: UndosTable;
   bin: BinTable;
   bin_files: BinFilesTable;
