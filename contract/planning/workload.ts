@@ -1,6 +1,12 @@
 /** Workload board, candidates for a project, and one's own week (docs/api-reference.md#calls-workload). */
 import { RISKS } from '#domain/planning/forecast.ts';
-import { type BoardProject, type BoardRow, type Candidate, MAX_WEEKS, type QueueEntry } from '#domain/planning/workload.ts';
+import {
+  type BoardProject,
+  type BoardRow,
+  type Candidate,
+  MAX_WEEKS,
+  type QueueEntry,
+} from '#domain/planning/workload.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { OPEN_STATUSES } from '#domain/work/project-status.ts';
 import type { PersonRef } from '#domain/work/project.ts';
@@ -46,6 +52,7 @@ const project = nested({
   class: choice(PROJECT_CLASSES),
   deadlineAt: nullable(instant()),
   waitingFor: nullable(choice(WAIT_KINDS)),
+  assignedById: nullable(integer(1)),
 });
 type ApiBoardProject = Static<typeof project>;
 
@@ -67,7 +74,10 @@ type ApiRow = Static<typeof row>;
 
 const workloadResponse = shape({
   from: described(day(), 'First day shown, a Monday.'),
-  hasAssumedHours: described(flag(), 'The workspace has no working hours, so 8 hours from Monday to Friday are assumed.'),
+  hasAssumedHours: described(
+    flag(),
+    'The workspace has no working hours, so 8 hours from Monday to Friday are assumed.',
+  ),
   people: list(row),
   unassigned: list(project),
   accuracy: nested({
@@ -125,7 +135,9 @@ export const getWorkload = endpoint({
   path: '/api/workload',
   roles: LEADS,
   query: shape({
-    from: optional(described(text(), "A day of the first week, YYYY-MM-DD, in the workspace's time zone. Defaults to today.")),
+    from: optional(
+      described(text(), "A day of the first week, YYYY-MM-DD, in the workspace's time zone. Defaults to today."),
+    ),
     weeks,
   }),
   response: workloadResponse,
@@ -158,7 +170,9 @@ export const listCandidates = endpoint({
   path: '/api/workload/candidates',
   roles: LEADS,
   query: shape({
-    project: optional(described(integer(1), 'ID of an open project. Without it, a new one is described by the others.')),
+    project: optional(
+      described(integer(1), 'ID of an open project. Without it, a new one is described by the others.'),
+    ),
     class: optional(choice(PROJECT_CLASSES)),
     allowedMinutes: optional(integer(1)),
     deadlineAt: optional(instant()),

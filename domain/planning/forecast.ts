@@ -22,11 +22,19 @@ export function boundsOf(days: readonly number[]): SlipBounds | undefined {
 /** Slips of a person or of the workspace, latest end first. */
 type Slips = readonly Slip[];
 
-const lastDays = (slips: Slips, count: number): number[] => slips.slice(0, count).map(({ days }) => days);
+function lastDays(slips: Slips, count: number): number[] {
+  const found: number[] = [];
+  for (const slip of slips) {
+    if (found.length === count) break;
+    const days = slip.days();
+    if (days !== null) found.push(days);
+  }
+  return found;
+}
 
 /** Returns the bounds of a person: from their own last slips, else from the workspace's. */
-export const slipBoundsOf = (person: Slips, workspace: Slips): SlipBounds | undefined =>
-  boundsOf(lastDays(person, PERSON_SLIPS)) ?? boundsOf(lastDays(workspace, WORKSPACE_SLIPS));
+export const slipBoundsOf = (person: Slips, workspace: () => Slips): SlipBounds | undefined =>
+  boundsOf(lastDays(person, PERSON_SLIPS)) ?? boundsOf(lastDays(workspace(), WORKSPACE_SLIPS));
 
 /** Range of days, as numbers, that a project usually finishes in. */
 export type Usually = { from: number; till: number | null; n: number };
@@ -70,11 +78,13 @@ export const workspaceSlips = (byPerson: SlipsByPerson): Slip[] =>
 export function accuracyOf(byPerson: SlipsByPerson): Accuracy {
   const all = workspaceSlips(byPerson);
   const personOf = new Map([...byPerson].flatMap(([, slips]) => slips.map((slip) => [slip, slips] as const)));
-  const judged = all.slice(0, WORKSPACE_SLIPS).flatMap((slip) => {
+  const judged: { slip: Slip; isWithin: boolean }[] = [];
+  for (const slip of all.filter((one, at) => at < WORKSPACE_SLIPS && one.days() !== null)) {
     const before = (slips: Slips): Slips => slips.filter(({ endedAt }) => endedAt < slip.assignedAt);
-    const bounds = slipBoundsOf(before(personOf.get(slip) ?? []), before(all));
-    return bounds ? [{ slip, isWithin: bounds.from <= slip.days && slip.days <= bounds.till }] : [];
-  });
+    const bounds = slipBoundsOf(before(personOf.get(slip) ?? []), () => before(all));
+    const days = slip.days() as number;
+    if (bounds) judged.push({ slip, isWithin: bounds.from <= days && days <= bounds.till });
+  }
   return {
     n: judged.length,
     within: judged.filter(({ isWithin }) => isWithin).length,

@@ -25,7 +25,7 @@ export type QueuedProject = {
 export type PaceProject = { class: ProjectClass; allowedMinutes: number; runMinutes: number };
 
 /** Usual share of the allowance, and usual minutes, of a class. Null without finished projects. */
-export type Pace = (of: ProjectClass) => { ratio: number | null; minutes: number | null };
+export type Pace = { ratioOf(of: ProjectClass): number | null; minutesOf(of: ProjectClass): number | null };
 
 /** Returns the median, the mean of the middle two, or null without values. */
 export function medianOf(values: readonly number[]): number | null {
@@ -34,28 +34,47 @@ export function medianOf(values: readonly number[]): number | null {
   return low === undefined || high === undefined ? null : (low + high) / 2;
 }
 
-/** Returns a person's pace from their finished projects, latest first. */
-export function paceOf(finished: readonly PaceProject[]): Pace {
-  const known = new Map<ProjectClass, ReturnType<Pace>>();
+/** Returns a function that computes each class once. */
+function onceByClass(compute: (of: ProjectClass) => number | null): (of: ProjectClass) => number | null {
+  const known = new Map<ProjectClass, number | null>();
   return (of) => {
     const found = known.get(of);
-    if (found) return found;
-    const last = finished.filter((project) => project.class === of).slice(0, PACE_PROJECTS);
-    const allowed = last.filter(({ allowedMinutes }) => allowedMinutes > 0);
-    const pace = {
-      ratio: medianOf(allowed.map(({ runMinutes, allowedMinutes }) => runMinutes / allowedMinutes)),
-      minutes: medianOf(last.map(({ runMinutes }) => runMinutes)),
-    };
-    known.set(of, pace);
-    return pace;
+    if (found !== undefined) return found;
+    const computed = compute(of);
+    known.set(of, computed);
+    return computed;
+  };
+}
+
+/** Returns a person's pace from their finished projects, latest first; only of those that ended before an instant, if given. */
+export function paceOf(finished: readonly (PaceProject & { endedAt?: string })[], before?: string): Pace {
+  const figures = (of: ProjectClass, figureOf: (project: PaceProject) => number | null): number | null => {
+    const found: number[] = [];
+    let count = 0;
+    for (const project of finished) {
+      if (project.class !== of || (before !== undefined && (project.endedAt ?? '') >= before)) continue;
+      const figure = figureOf(project);
+      if (figure !== null) found.push(figure);
+      count += 1;
+      if (count === PACE_PROJECTS) break;
+    }
+    return medianOf(found);
+  };
+  return {
+    ratioOf: onceByClass((of) =>
+      figures(of, ({ runMinutes, allowedMinutes }) => (allowedMinutes > 0 ? runMinutes / allowedMinutes : null)),
+    ),
+    minutesOf: onceByClass((of) => figures(of, ({ runMinutes }) => runMinutes)),
   };
 }
 
 /** Returns the whole minutes that a project is planned to take: none while it waits for approval. */
 export function minutesLeft(project: QueuedProject, pace: Pace): number {
   if (project.waitingFor === 'approval') return 0;
-  const { ratio, minutes } = pace(project.class);
-  const expected = project.allowedMinutes > 0 ? (ratio ?? 1) * project.allowedMinutes : (minutes ?? UNKNOWN_MINUTES);
+  const expected =
+    project.allowedMinutes > 0
+      ? (pace.ratioOf(project.class) ?? 1) * project.allowedMinutes
+      : (pace.minutesOf(project.class) ?? UNKNOWN_MINUTES);
   return Math.max(LEAST_MINUTES, Math.ceil(expected - project.workedMinutes));
 }
 

@@ -55,9 +55,15 @@ export function finishedWorkOf(record: WorkRecord): FinishedWork | undefined {
 const isPausedAt = (pauses: readonly Pause[], at: string): boolean =>
   pauses.some(({ pausedAt, resumedAt }) => pausedAt <= at && (resumedAt === null || resumedAt > at));
 
+/** Returns whether the last round had ended. */
+function isOverAt({ rounds }: WorkRecord, at: string): boolean {
+  const endedAt = rounds.at(-1)?.endedAt ?? null;
+  return endedAt !== null && endedAt <= at;
+}
+
 /** Returns the project as it was open at an instant, or undefined if it was not assigned yet or finished. Waits are not considered. */
 export function queuedAt(record: WorkRecord, at: string): QueuedProject | undefined {
-  if (record.assignedAt > at) return undefined;
+  if (record.assignedAt > at || isOverAt(record, at)) return undefined;
   const round = record.rounds.find(({ replacedAt }) => replacedAt === null || replacedAt > at);
   if (!round || (round.endedAt !== null && round.endedAt <= at)) return undefined;
   const { id, class: projectClass, deadlineAt, allowedMinutes } = record;
@@ -69,8 +75,8 @@ export function queuedAt(record: WorkRecord, at: string): QueuedProject | undefi
   return { ...project, isRunning: !isPausedAt(pauses, at), workedMinutes: workedMinutesOf(times, at) ?? 0 };
 }
 
-/** Slip of a finished project in working days: positive if it ended after its plan. */
-export type Slip = { projectId: number; assignedAt: string; endedAt: string; days: number };
+/** Slip of a finished project. `days` are working days, positive if it ended after its plan, and null without one. */
+export type Slip = { projectId: number; assignedAt: string; endedAt: string; days: () => number | null };
 
 /** Records of one person, the finished ones latest first. */
 export type PersonPast = {
@@ -80,15 +86,32 @@ export type PersonPast = {
   zone: TimeZone;
 };
 
-/** Returns the slip of a finished project: its plan at the assignment is computed from today's records. Undefined without a plan. */
-export function slipOf(project: FinishedWork, { records, finished, calendar, zone }: PersonPast): Slip | undefined {
-  const { id, assignedAt, endedAt } = project;
-  const queue = records.flatMap((record) => queuedAt(record, assignedAt) ?? []);
-  const pace = paceOf(finished.filter((other) => other.endedAt < assignedAt));
+/** Returns the working days between planned and actual finish. The plan at the assignment is computed from today's records. */
+function slipDaysOf(
+  { id, assignedAt, endedAt }: FinishedWork,
+  { records, finished, calendar, zone }: PersonPast,
+): number | null {
+  const queue: QueuedProject[] = [];
+  for (const record of records) {
+    const queued = queuedAt(record, assignedAt);
+    if (queued) queue.push(queued);
+  }
+  const pace = paceOf(finished, assignedAt);
   const today = numberOfDay(dayOf(assignedAt, zone));
-  const planned = planQueue(queue, { pace, calendar, today }).find((one) => one.id === id)?.till;
-  if (planned === undefined || planned === null) return undefined;
+  const planned = planQueue(queue, { pace, calendar, today }).find((one) => one.id === id)?.till ?? null;
+  if (planned === null) return null;
   const till = numberOfDay(dayOf(endedAt, zone));
-  const days = workingDaysBetween(calendar, today, till) - workingDaysBetween(calendar, today, planned);
-  return { projectId: id, assignedAt, endedAt, days };
+  return workingDaysBetween(calendar, today, till) - workingDaysBetween(calendar, today, planned);
 }
+
+/** Returns the slips of a person's finished projects, latest first; each is computed when first needed. */
+export const slipsOf = (past: PersonPast): Slip[] =>
+  past.finished.map((project) => {
+    let days: number | null | undefined;
+    return {
+      projectId: project.id,
+      assignedAt: project.assignedAt,
+      endedAt: project.endedAt,
+      days: () => (days === undefined ? (days = slipDaysOf(project, past)) : days),
+    };
+  });

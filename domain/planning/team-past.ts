@@ -2,11 +2,11 @@
 import type { TimeZone } from '#domain/platform/time-zone.ts';
 import { accuracyOf, type Accuracy, type SlipBounds, slipBoundsOf, workspaceSlips } from './forecast.ts';
 import { type Pace, paceOf } from './plan.ts';
-import { type FinishedWork, finishedWorkOf, type Slip, slipOf, type WorkRecord } from './slips.ts';
+import { type FinishedWork, finishedWorkOf, type Slip, slipsOf, type WorkRecord } from './slips.ts';
 import type { WorkCalendar } from './work-calendar.ts';
 
 /** Last finished projects of a person that pace, slips and accuracy derive from. */
-export const PAST_PROJECTS = 60;
+export const PAST_PROJECTS = 40;
 
 /** Open and finished projects of a person. */
 export type PersonRecords = { open: readonly WorkRecord[]; finished: readonly WorkRecord[]; calendar: WorkCalendar };
@@ -32,16 +32,13 @@ export function teamPastOf(people: ReadonlyMap<number, PersonRecords>, zone: Tim
     const finished = finishedOf(records);
     const past = { records: [...open, ...records], finished, calendar, zone };
     paces.set(id, paceOf(finished));
-    slips.set(
-      id,
-      finished.flatMap((project) => slipOf(project, past) ?? []),
-    );
+    slips.set(id, slipsOf(past));
   }
   const all = workspaceSlips(slips);
   const noPace = paceOf([]);
   return {
     paceOf: (id) => paces.get(id) ?? noPace,
-    boundsOf: (id) => slipBoundsOf(slips.get(id) ?? [], all),
+    boundsOf: (id) => slipBoundsOf(slips.get(id) ?? [], () => all),
     accuracy: accuracyOf(slips),
   };
 }

@@ -11,7 +11,10 @@ import { calendarOf, dayOfNumber, horizonOf, mondayOf, numberOfDay, type WorkCal
 export const MAX_WEEKS = 6;
 
 /** Open project as the board shows it. */
-export type BoardProject = Pick<Project, 'id' | 'version' | 'title' | 'status' | 'class' | 'deadlineAt' | 'waitingFor'>;
+export type BoardProject = Pick<
+  Project,
+  'id' | 'version' | 'title' | 'status' | 'class' | 'deadlineAt' | 'waitingFor'
+> & { assignedById: number | null };
 export type OpenProject = QueuedProject & BoardProject;
 
 /** Person with their open projects, and what their forecast derives from. */
@@ -90,16 +93,19 @@ function forecastOf(worker: Worker, project: Pick<Project, 'deadlineAt'>, planne
 const planOf = ({ calendar, pace }: Worker, open: readonly QueuedProject[], moment: Moment): Planned[] =>
   planQueue(open, { pace, calendar, today: todayOf(moment) });
 
-const boardProject = (project: OpenProject): BoardProject => {
-  const { id, version, title, status, class: projectClass, deadlineAt, waitingFor } = project;
-  return { id, version, title, status, class: projectClass, deadlineAt, waitingFor };
-};
+/** Returns what the board shows of a project. */
+export const boardProjectOf = ({
+  isRunning: _isRunning,
+  allowedMinutes: _allowedMinutes,
+  workedMinutes: _workedMinutes,
+  ...shown
+}: OpenProject): BoardProject => shown;
 
 function queueOf(worker: Worker, planned: readonly Planned[], moment: Moment): QueueEntry[] {
   const byId = new Map(worker.open.map((project) => [project.id, project]));
   return planned.map((one) => {
     const project = byId.get(one.id) as OpenProject;
-    return { project: boardProject(project), ...forecastOf(worker, project, one, moment) };
+    return { project: boardProjectOf(project), ...forecastOf(worker, project, one, moment) };
   });
 }
 

@@ -33,6 +33,8 @@ const SHOWS = {
   leave: ['users', 'projects', 'clients'],
   // Work to reassign.
   leaving: ['users', 'projects', 'clients', 'leave'],
+  // Forecasts derive from all projects, hours, holidays and leave; each project shows its wait.
+  workload: ['users', 'projects', 'leave', 'settings'],
   leaderboard: ['users', 'projects', 'points'],
   'boss-view': ['users', 'clients', 'projects', 'points'],
   // The workspace's working hours decide which timers prompt.

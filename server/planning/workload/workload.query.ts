@@ -1,9 +1,17 @@
 /** Reads what the workload board derives from, in six statements (docs/planning.md). */
+import type { ExpressionBuilder } from 'kysely';
 import { PAST_PROJECTS, teamPastOf, type TeamPast } from '#domain/planning/team-past.ts';
 import { orderQueue } from '#domain/planning/plan.ts';
 import { roundsOf, type WorkRecord } from '#domain/planning/slips.ts';
 import { dayOfNumber, horizonOf, numberOfDay } from '#domain/planning/work-calendar.ts';
-import { type BoardProject, type Moment, type OpenProject, type Worker, workCalendarOf } from '#domain/planning/workload.ts';
+import {
+  type BoardProject,
+  boardProjectOf,
+  type Moment,
+  type OpenProject,
+  type Worker,
+  workCalendarOf,
+} from '#domain/planning/workload.ts';
 import { dayOf, type TimeZone } from '#domain/platform/time-zone.ts';
 import { refuse, type Refusal } from '#domain/platform/refusal.ts';
 import { WAIT_TEXTS } from '#domain/work/waits.ts';
@@ -11,7 +19,8 @@ import type { PersonRef } from '#domain/work/project.ts';
 import { allowedMinutesOf, runtimeMinutesOf } from '#domain/work/project-timer.ts';
 import { isFinished, OPEN_STATUSES } from '#domain/work/project-status.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-import type { Row } from '#server/platform/db/tables.ts';
+import { prepared } from '#server/platform/db/prepared.ts';
+import type { Row, Tables } from '#server/platform/db/tables.ts';
 import { personOf } from '#server/identity/users/people.store.ts';
 import { readSettings } from '#server/identity/settings/settings.store.ts';
 import { readWorkingTime } from '#server/work/working-days/working-time.store.ts';
@@ -59,37 +68,58 @@ async function readPeople(db: Db, onlyId: number | undefined): Promise<PersonRef
 }
 
 const COLUMNS = [
-  ...(['id', 'version', 'title', 'status', 'class', 'assigned_to_id', 'created_at', 'assigned_at'] as const),
-  ...(['deadline_at', 'started_at', 'ended_at', 'pauses', 'rounds', 'runtime_minutes', 'waiting_for'] as const),
-  ...(['video_length_seconds', 'edit_ratio_min', 'edit_ratio_hour'] as const),
+  ...([
+    'projects.id',
+    'projects.version',
+    'title',
+    'status',
+    'class',
+    'assigned_to_id',
+    'assigned_by_id',
+    'assigned_at',
+  ] as const),
+  ...(['projects.created_at', 'deadline_at', 'started_at', 'projects.ended_at', 'pauses', 'rounds'] as const),
+  ...(['runtime_minutes', 'waiting_for', 'video_length_seconds', 'edit_ratio_min', 'edit_ratio_hour'] as const),
 ] as const;
-type ProjectRow = Pick<Row<'projects'>, (typeof COLUMNS)[number]>;
+type ColumnOf<C> = C extends `projects.${infer Name}` ? Name : C;
+type ProjectRow = Pick<Row<'projects'>, ColumnOf<(typeof COLUMNS)[number]> & keyof Row<'projects'>>;
 
-const lastFinished = (db: Db, personId: number) =>
+/** Selects the last finished projects of each person: those that ended no earlier than the last but `PAST_PROJECTS`. */
+const finishedProjects = (db: ExpressionBuilder<Tables, never>, ids: number[]) =>
   db
-    .selectFrom((eb) =>
-      eb
-        .selectFrom('projects')
-        .select('id')
-        .where('assigned_to_id', '=', personId)
-        .where('ended_at', 'is not', null)
-        .where('status', 'in', ['completed', 'revision'])
-        .orderBy('ended_at', 'desc')
-        .limit(PAST_PROJECTS)
-        .as('last'),
+    .selectFrom('users')
+    .innerJoin('projects', (join) =>
+      join.onRef('projects.assigned_to_id', '=', 'users.id').on((eb) =>
+        eb(
+          'projects.ended_at',
+          '>=',
+          eb.fn.coalesce(
+            eb
+              .selectFrom('projects as past')
+              .select('past.ended_at')
+              .whereRef('past.assigned_to_id', '=', 'users.id')
+              .where('past.ended_at', 'is not', null)
+              .orderBy('past.ended_at', 'desc')
+              .limit(1)
+              .offset(PAST_PROJECTS - 1),
+            eb.val(''),
+          ),
+        ),
+      ),
     )
-    .select('id');
+    .select(COLUMNS)
+    .where('users.id', 'in', ids)
+    .where('projects.status', 'in', ['completed', 'revision']);
 
-/** Selects open projects, and the last finished ones of these people, in one statement. */
-async function readProjects(db: Db, ids: readonly number[], onlyId: number | undefined): Promise<ProjectRow[]> {
-  const projects = db.selectFrom('projects').select(COLUMNS);
-  const open = projects.where('status', 'in', OPEN_STATUSES);
-  const [first, ...others] = ids.map((id) => lastFinished(db, id));
-  const shown = onlyId === undefined ? open : open.where('assigned_to_id', '=', onlyId);
-  if (!first) return shown.execute();
-  const last = others.reduce((all, one) => all.unionAll(one), first);
-  return shown.unionAll(projects.where('id', 'in', last)).execute();
-}
+/** Open projects of everyone, or of one person. */
+const openProjects = (db: Db) => db.selectFrom('projects').select(COLUMNS).where('status', 'in', OPEN_STATUSES);
+
+const readAllProjects = prepared((db, ids: number[]) => openProjects(db).unionAll((eb) => finishedProjects(eb, ids)));
+const readOwnProjects = prepared((db, ids: number[]) =>
+  openProjects(db)
+    .where('assigned_to_id', 'in', ids)
+    .unionAll((eb) => finishedProjects(eb, ids)),
+);
 
 const recordOf = (row: ProjectRow): WorkRecord => ({
   id: row.id,
@@ -125,18 +155,19 @@ function openProjectOf(row: ProjectRow, now: string): OpenProject {
     class: row.class,
     deadlineAt: row.deadline_at,
     waitingFor: row.waiting_for,
+    assignedById: row.assigned_by_id,
     isRunning: status === 'started',
     allowedMinutes: allowanceOf(row),
     workedMinutes: runtimeMinutesOf(times, now) ?? 0,
   };
 }
 
-const boardProjectOf = ({ isRunning: _running, allowedMinutes: _allowed, workedMinutes: _worked, ...shown }: OpenProject) =>
-  shown satisfies BoardProject;
-
 /** First day whose hours, holidays and leave matter: that of the earliest assignment or of the board. */
 function firstDayOf(rows: readonly ProjectRow[], { now, zone }: Moment, from: string): string {
-  const first = rows.reduce((min, { assigned_at: at, created_at: made }) => ((at ?? made) < min ? (at ?? made) : min), now);
+  const first = rows.reduce(
+    (min, { assigned_at: at, created_at: made }) => ((at ?? made) < min ? (at ?? made) : min),
+    now,
+  );
   const day = dayOf(first, zone);
   return day < from ? day : from;
 }
@@ -149,7 +180,7 @@ export async function readTeam(db: Db, { now, from, onlyId }: TeamRequest): Prom
   const moment = { now, zone: settings.timeZone };
   const people = await readPeople(db, onlyId);
   const userIds = people.map(({ id }) => id);
-  const rows = await readProjects(db, userIds, onlyId);
+  const rows = await (onlyId === undefined ? readAllProjects : readOwnProjects)(db, userIds);
   const till = dayOfNumber(horizonOf(numberOfDay(dayOf(now, moment.zone))));
   const days = { from: firstDayOf(rows, moment, from(moment.zone)), till };
   const times = await readWorkingTime(db, { userIds, settings, ...days });
@@ -160,7 +191,10 @@ export async function readTeam(db: Db, { now, from, onlyId }: TeamRequest): Prom
     return time ? [{ person, time, calendar: workCalendarOf(time), own }] : [];
   });
   const records = shown.map(({ person, calendar, own }) => {
-    const [finished, open] = [own.filter(({ status }) => isFinished(status)), own.filter(({ status }) => !isFinished(status))];
+    const [finished, open] = [
+      own.filter(({ status }) => isFinished(status)),
+      own.filter(({ status }) => !isFinished(status)),
+    ];
     return [person.id, { calendar, finished: finished.map(recordOf), open: open.map(recordOf) }] as const;
   });
   const past = teamPastOf(new Map(records), moment.zone);

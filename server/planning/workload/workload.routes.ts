@@ -25,7 +25,10 @@ const DEFAULT_WEEKS = 2;
 const mondayOfDay = (day: string): string => dayOfNumber(mondayOf(numberOfDay(day)));
 
 /** Returns the Monday of the current week. */
-const currentMonday = (now: string) => (zone: TimeZone): string => mondayOfDay(dayOf(now, zone));
+const currentMonday =
+  (now: string) =>
+  (zone: TimeZone): string =>
+    mondayOfDay(dayOf(now, zone));
 
 const isDay = (text: string): boolean => text.length === 'YYYY-MM-DD'.length && parseInstant(text) !== undefined;
 
