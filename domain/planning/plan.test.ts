@@ -49,7 +49,7 @@ describe('a queue', () => {
     const pace = paceOf(finished);
     expect(minutesLeft(project(1), pace)).toBe(80);
     expect(minutesLeft(project(1, { allowedMinutes: 0 }), pace)).toBe(160);
-    expect(minutesLeft(project(1, { class: 'Podcast' }), pace)).toBe(100);
+    expect(minutesLeft(project(1, { class: 'Podcast' }), pace)).toBe(80);
     expect([medianOf([]), medianOf([3, 1]), medianOf([9, 1, 2])]).toEqual([null, 2, 2]);
   });
 });

@@ -24,7 +24,7 @@ export type QueuedProject = {
 /** Finished project, as far as it tells how long work takes. */
 export type PaceProject = { class: ProjectClass; allowedMinutes: number; runMinutes: number };
 
-/** Usual share of the allowance, and usual minutes, of a class. Null without finished projects. */
+/** Usual share of the allowance, in the class or else in all, and usual minutes of a class. Null without finished projects. */
 export type Pace = { ratioOf(of: ProjectClass): number | null; minutesOf(of: ProjectClass): number | null };
 
 /** Returns the median, the mean of the middle two, or null without values. */
@@ -46,13 +46,17 @@ function onceByClass(compute: (of: ProjectClass) => number | null): (of: Project
   };
 }
 
+const ratio = ({ runMinutes, allowedMinutes }: PaceProject): number | null =>
+  allowedMinutes > 0 ? runMinutes / allowedMinutes : null;
+
 /** Returns a person's pace from their finished projects, latest first; only of those that ended before an instant, if given. */
 export function paceOf(finished: readonly (PaceProject & { endedAt?: string })[], before?: string): Pace {
-  const figures = (of: ProjectClass, figureOf: (project: PaceProject) => number | null): number | null => {
+  const figures = (of: ProjectClass | null, figureOf: (project: PaceProject) => number | null): number | null => {
     const found: number[] = [];
     let count = 0;
     for (const project of finished) {
-      if (project.class !== of || (before !== undefined && (project.endedAt ?? '') >= before)) continue;
+      if ((of !== null && project.class !== of) || (before !== undefined && (project.endedAt ?? '') >= before))
+        continue;
       const figure = figureOf(project);
       if (figure !== null) found.push(figure);
       count += 1;
@@ -61,9 +65,7 @@ export function paceOf(finished: readonly (PaceProject & { endedAt?: string })[]
     return medianOf(found);
   };
   return {
-    ratioOf: onceByClass((of) =>
-      figures(of, ({ runMinutes, allowedMinutes }) => (allowedMinutes > 0 ? runMinutes / allowedMinutes : null)),
-    ),
+    ratioOf: onceByClass((of) => figures(of, ratio) ?? figures(null, ratio)),
     minutesOf: onceByClass((of) => figures(of, ({ runMinutes }) => runMinutes)),
   };
 }

@@ -156,7 +156,7 @@ describe('accuracy', () => {
     filled.setNow(NOW);
     await (queue === undefined
       ? fillDemo(filled.deps)
-      : queuedTeam(filled.db, { people: 6, projectsEach: 160, queue, now: NOW, seed: 11 }));
+      : queuedTeam(filled.db, { people: 6, projectsEach: queue * 40, queue, now: NOW, seed: 11 }));
     const { accuracy, people } = await board(await filled.as('admin'));
     expect(accuracy.n).toBe(60);
     expect(accuracy.projectIds).toHaveLength(60);
