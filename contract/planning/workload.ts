@@ -83,7 +83,7 @@ const workloadResponse = shape({
   accuracy: nested({
     n: described(integer(0), 'Last finished projects that had a forecast when they were assigned.'),
     within: described(integer(0), 'Those that finished as forecast.'),
-    projectIds: list(integer(1)),
+    projects: list(nested({ id: integer(1), title: text(), isWithin: flag() })),
   }),
 });
 export type ApiWorkload = Static<typeof workloadResponse>;

@@ -65,7 +65,7 @@ export function riskOf(deadline: { day: number; isPast: boolean } | null, usuall
 }
 
 /** Number of past projects that were forecast, and of those that finished within their bounds. */
-export type Accuracy = { n: number; within: number; projectIds: number[] };
+export type Accuracy = { n: number; within: number; judged: { projectId: number; isWithin: boolean }[] };
 
 /** Slips of one person, latest end first. */
 export type SlipsByPerson = ReadonlyMap<number, Slips>;
@@ -78,16 +78,12 @@ export const workspaceSlips = (byPerson: SlipsByPerson): Slip[] =>
 export function accuracyOf(byPerson: SlipsByPerson): Accuracy {
   const all = workspaceSlips(byPerson);
   const personOf = new Map([...byPerson].flatMap(([, slips]) => slips.map((slip) => [slip, slips] as const)));
-  const judged: { slip: Slip; isWithin: boolean }[] = [];
+  const judged: Accuracy['judged'] = [];
   for (const slip of all.filter((one, at) => at < WORKSPACE_SLIPS && one.days() !== null)) {
     const before = (slips: Slips): Slips => slips.filter(({ endedAt }) => endedAt < slip.assignedAt);
     const bounds = slipBoundsOf(before(personOf.get(slip) ?? []), () => before(all));
     const days = slip.days() as number;
-    if (bounds) judged.push({ slip, isWithin: bounds.from <= days && days <= bounds.till });
+    if (bounds) judged.push({ projectId: slip.projectId, isWithin: bounds.from <= days && days <= bounds.till });
   }
-  return {
-    n: judged.length,
-    within: judged.filter(({ isWithin }) => isWithin).length,
-    projectIds: judged.map(({ slip }) => slip.projectId),
-  };
+  return { n: judged.length, within: judged.filter(({ isWithin }) => isWithin).length, judged };
 }

@@ -1,6 +1,8 @@
 /** Reads what the workload board derives from, in six statements (docs/planning.md). */
 import type { ExpressionBuilder } from 'kysely';
-import { PAST_PROJECTS, teamPastOf, type TeamPast } from '#domain/planning/team-past.ts';
+import type { Workload } from '#contract/planning/workload.ts';
+import type { Accuracy } from '#domain/planning/forecast.ts';
+import { PAST_PROJECTS, type TeamPast, teamPastOf } from '#domain/planning/team-past.ts';
 import { orderQueue } from '#domain/planning/plan.ts';
 import { roundsOf, type WorkRecord } from '#domain/planning/slips.ts';
 import { dayOfNumber, horizonOf, numberOfDay } from '#domain/planning/work-calendar.ts';
@@ -28,8 +30,10 @@ import { readWorkingTime } from '#server/work/working-days/working-time.store.ts
 /** Everyone on the board at a moment, with what their forecasts derive from. */
 export type Team = Moment & {
   workers: Worker[];
+  /** Returns the bounds of a person's slips. */
+  boundsOf: TeamPast['boundsOf'];
   unassigned: BoardProject[];
-  past: TeamPast;
+  accuracy: Workload['accuracy'];
   hasAssumedHours: boolean;
 };
 
@@ -172,6 +176,12 @@ function firstDayOf(rows: readonly ProjectRow[], { now, zone }: Moment, from: st
   return day < from ? day : from;
 }
 
+function withTitles({ n, within, judged }: Accuracy, rows: readonly ProjectRow[]): Workload['accuracy'] {
+  const titles = new Map(rows.map(({ id, title }) => [id, title]));
+  const projects = judged.map(({ projectId: id, isWithin }) => ({ id, title: titles.get(id) ?? '', isWithin }));
+  return { n, within, projects };
+}
+
 export type TeamRequest = { now: string; from: (zone: TimeZone) => string; onlyId?: number | undefined };
 
 /** Returns everyone on the board, or one person, with their open work and past. */
@@ -209,7 +219,8 @@ export async function readTeam(db: Db, { now, from, onlyId }: TeamRequest): Prom
       bounds: past.boundsOf(worker.person.id),
     })),
     unassigned: orderQueue(openOf(byPerson.get(null) ?? [])).map(boardProjectOf),
-    past,
+    boundsOf: past.boundsOf,
+    accuracy: withTitles(past.accuracy, rows),
     hasAssumedHours: settings.workingHours === null,
   };
 }

@@ -61,8 +61,8 @@ async function readOwn(db: Db, id: number, now: string): Promise<{ team: Team; w
   const own = await readTeam(db, { ...request, onlyId: id });
   const [worker] = own.workers;
   if (!worker || worker.bounds) return { team: own, worker };
-  const { past } = await readTeam(db, request);
-  return { team: own, worker: { ...worker, bounds: past.boundsOf(id) } };
+  const { boundsOf } = await readTeam(db, request);
+  return { team: own, worker: { ...worker, bounds: boundsOf(id) } };
 }
 
 export function registerWorkload(serve: Serve): void {
@@ -74,11 +74,11 @@ export function registerWorkload(serve: Serve): void {
       const { from: day } = query;
       if (day !== undefined && !isDay(day)) return badValue('from', 'enter a day as YYYY-MM-DD.');
       const from = day === undefined ? currentMonday(now) : () => mondayOfDay(day);
-      const { workers, unassigned, past, hasAssumedHours, ...moment } = await readTeam(deps.reports, { now, from });
+      const { workers, unassigned, accuracy, hasAssumedHours, ...moment } = await readTeam(deps.reports, { now, from });
       const days = { from: from(moment.zone), count: DAYS * weeks };
       const people = workers.map((worker) => boardRowOf(worker, days, moment));
       return {
-        plain: workloadToApi({ from: days.from, hasAssumedHours, people, unassigned, accuracy: past.accuracy }),
+        plain: workloadToApi({ from: days.from, hasAssumedHours, people, unassigned, accuracy }),
       };
     },
   });
