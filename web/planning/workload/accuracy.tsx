@@ -1,5 +1,5 @@
 /** How often forecasts held, with the projects behind the figure. */
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Workload } from '#contract/planning/workload.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -11,9 +11,9 @@ export function Accuracy({ accuracy: { n, within, projects } }: { accuracy: Work
   const text = `Forecasts like these held for ${within} of the last ${n} projects`;
   return (
     <div className={classes.accuracy}>
-      <Button variant="subtle" size="compact-sm" onClick={() => setOpen(true)}>
+      <button type="button" className={classes.quiet} onClick={() => setOpen(true)}>
         {text}
-      </Button>
+      </button>
       <Dialog isOpen={isOpen} title="Past forecasts" onClose={() => setOpen(false)}>
         <Text mb="sm">{`${text}: each finished on a day that its editor's earlier projects predicted.`}</Text>
         <ul className={classes.candidates} aria-label="Projects, latest first">

@@ -61,7 +61,11 @@ export function Queue({ queue, personId, name }: { queue: readonly QueueEntry[];
       {queue.map(({ project, ...forecast }) => (
         <QueueItem key={project.id} project={project} assignedToId={personId}>
           <span className={classes.forecast}>
-            <span>{`${finishText(forecast)} · ${durationText(forecast.minutes)}`}</span>
+            <span>
+              {[finishText(forecast), forecast.minutes > 0 && durationText(forecast.minutes)]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
             {forecast.till !== null && <span className={classes.small}>{usuallyText(forecast)}</span>}
           </span>
           <span className={classes.risks}>
