@@ -1,4 +1,5 @@
 /** Days of planning as numbers since 1970, and a person's capacity on them (docs/planning.md#plan). */
+import { dayOf, type TimeZone } from '#domain/platform/time-zone.ts';
 import { weekdayOf } from '#domain/platform/dates.ts';
 
 const DAY_MS = 86_400_000;
@@ -12,6 +13,10 @@ export const numberOfDay = (day: string): number => Date.parse(day) / DAY_MS;
 export const dayOfNumber = (number: number): string => new Date(number * DAY_MS).toISOString().slice(0, 10);
 /** Returns the number of the week's Monday. */
 export const mondayOf = (number: number): number => number - weekdayOf(dayOfNumber(number));
+
+/** Returns the Monday of the current week. */
+export const currentMonday = (now: string, zone: TimeZone): string =>
+  dayOfNumber(mondayOf(numberOfDay(dayOf(now, zone))));
 
 /** Capacity of one person in minutes, by the number of a day. */
 export type WorkCalendar = (day: number) => number;

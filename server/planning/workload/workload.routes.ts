@@ -1,10 +1,10 @@
 /** Endpoints of the workload board, candidates and one's own week. */
-import { boardRowOf, candidateOf, MAX_WEEKS, orderCandidates, type Worker } from '#domain/planning/workload.ts';
+import { boardRowOf, candidateOf, MAX_WEEKS, orderCandidates } from '#domain/planning/workload.ts';
 import type { QueuedProject } from '#domain/planning/plan.ts';
-import { dayOfNumber, mondayOf, numberOfDay } from '#domain/planning/work-calendar.ts';
+import { currentMonday, dayOfNumber, mondayOf, numberOfDay } from '#domain/planning/work-calendar.ts';
 import { parseInstant } from '#domain/platform/dates.ts';
 import { isRefusal, notFound, type Refusal } from '#domain/platform/refusal.ts';
-import { dayOf, type TimeZone } from '#domain/platform/time-zone.ts';
+import type { TimeZone } from '#domain/platform/time-zone.ts';
 import {
   boardRowToApi,
   candidatesToApi,
@@ -17,18 +17,13 @@ import type { QueryOf } from '#contract/platform/endpoint.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { badValue } from '#server/platform/http/period.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
-import { findOpenProject, readTeam, type Team } from './workload.query.ts';
+import { readWorker } from './own-workload.query.ts';
+import { findOpenProject, readTeam } from './workload.query.ts';
 
 const DAYS = 7;
 const DEFAULT_WEEKS = 2;
 
 const mondayOfDay = (day: string): string => dayOfNumber(mondayOf(numberOfDay(day)));
-
-/** Returns the Monday of the current week. */
-const currentMonday =
-  (now: string) =>
-  (zone: TimeZone): string =>
-    mondayOfDay(dayOf(now, zone));
 
 const isDay = (text: string): boolean => text.length === 'YYYY-MM-DD'.length && parseInstant(text) !== undefined;
 
@@ -55,16 +50,6 @@ async function requestedProject(
   };
 }
 
-/** Reads one person; with too few finished projects of their own, the whole team for the workspace's. */
-async function readOwn(db: Db, id: number, now: string): Promise<{ team: Team; worker: Worker | undefined }> {
-  const request = { now, from: currentMonday(now) };
-  const own = await readTeam(db, { ...request, onlyId: id });
-  const [worker] = own.workers;
-  if (!worker || worker.bounds) return { team: own, worker };
-  const { boundsOf } = await readTeam(db, request);
-  return { team: own, worker: { ...worker, bounds: boundsOf(id) } };
-}
-
 export function registerWorkload(serve: Serve): void {
   serve(getWorkload, {
     handle: async ({ deps, query }) => {
@@ -73,7 +58,7 @@ export function registerWorkload(serve: Serve): void {
       if (isRefusal(weeks)) return weeks;
       const { from: day } = query;
       if (day !== undefined && !isDay(day)) return badValue('from', 'enter a day as YYYY-MM-DD.');
-      const from = day === undefined ? currentMonday(now) : () => mondayOfDay(day);
+      const from = day === undefined ? (zone: TimeZone) => currentMonday(now, zone) : () => mondayOfDay(day);
       const { workers, unassigned, accuracy, hasAssumedHours, ...moment } = await readTeam(deps.reports, { now, from });
       const days = { from: from(moment.zone), count: DAYS * weeks };
       const people = workers.map((worker) => boardRowOf(worker, days, moment));
@@ -88,7 +73,7 @@ export function registerWorkload(serve: Serve): void {
       const now = deps.clock();
       const project = await requestedProject(deps.reports, query, now);
       if (isRefusal(project)) return project;
-      const { workers, ...moment } = await readTeam(deps.reports, { now, from: currentMonday(now) });
+      const { workers, ...moment } = await readTeam(deps.reports, { now, from: (zone) => currentMonday(now, zone) });
       return { plain: candidatesToApi(orderCandidates(workers.map((worker) => candidateOf(worker, project, moment)))) };
     },
   });
@@ -98,10 +83,10 @@ export function registerWorkload(serve: Serve): void {
       const now = deps.clock();
       const weeks = readWeeks(query.weeks ?? 1);
       if (isRefusal(weeks)) return weeks;
-      const { team, worker } = await readOwn(deps.reports, actor.id, now);
+      const { worker, moment } = await readWorker(deps.reports, actor.id, now);
       if (!worker) return notFound();
-      const days = { from: currentMonday(now)(team.zone), count: DAYS * weeks };
-      return { plain: boardRowToApi(boardRowOf(worker, days, team)) };
+      const days = { from: currentMonday(now, moment.zone), count: DAYS * weeks };
+      return { plain: boardRowToApi(boardRowOf(worker, days, moment)) };
     },
   });
 }
