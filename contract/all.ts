@@ -53,6 +53,7 @@ import * as presence from '#contract/live/presence.ts';
 import * as views from '#contract/work/views.ts';
 import * as waitChanges from '#contract/work/wait-changes.ts';
 import * as waits from '#contract/work/waits.ts';
+import * as workingDays from '#contract/work/working-days.ts';
 import * as webhooks from '#contract/live/webhooks.ts';
 import * as apiImports from '#contract/operations/api-imports.ts';
 
@@ -77,6 +78,7 @@ const FEATURES = [
   timer,
   waitChanges,
   waits,
+  workingDays,
   bulk,
   undo,
   trash,

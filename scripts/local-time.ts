@@ -22,7 +22,7 @@ const ALLOWED: ReadonlyMap<string, string> = new Map([
   ['domain/platform/time-zone.ts', 'converts between instants and wall times'],
   ['domain/platform/dates.ts', 'calculates with calendar days'],
   ['web/lib/local-time.ts', 'formats in the zone of the workspace, and of the browser'],
-  ['domain/work/leave.ts', 'leave is days without a zone, stored as UTC'],
+  ['domain/work/leave-halves.ts', 'leave is days without a zone, stored as UTC'],
   ['contract/insight/boss-view.ts', 'documented date format of BOSS VIEW'],
   ['contract/insight/stats.ts', 'documented date format of the statistics'],
   ['server/work/import/sheet-xlsx.ts', 'date cells of Excel files have no zone'],

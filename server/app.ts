@@ -86,6 +86,7 @@ import { registerUndo } from '#server/work/undo/undo.routes.ts';
 import { registerUsers } from '#server/identity/users/users.routes.ts';
 import { registerPresence } from '#server/live/presence/presence.routes.ts';
 import { registerWaits } from '#server/work/waits/waits.routes.ts';
+import { registerWorkingDays } from '#server/work/working-days/working-days.routes.ts';
 import { registerViews } from '#server/work/views/views.routes.ts';
 import { listKnownUserIds } from '#server/identity/users/users.store.ts';
 import { registerWebhooks } from '#server/live/webhooks/webhooks.routes.ts';
@@ -206,6 +207,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerPosters(app, serve, { deps, checkGuest });
   registerTimer(serve);
   registerWaits(serve);
+  registerWorkingDays(serve);
   registerBulk(serve);
   registerUndo(serve);
   registerTrash(serve);

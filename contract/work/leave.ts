@@ -201,8 +201,21 @@ const dueProject = nested({
 });
 export type DueProject = Static<typeof dueProject>;
 
+/** What a request takes of a year's allowance. */
+const requestedBalance = nested({
+  year: integer(),
+  requestedHalfDays: integer(0),
+  leftHalfDays: described(integer(), 'Left without this request, less other pending and approved vacation.'),
+});
+
 /** Context shown to the approver of a leave request. */
-const contextResponse = shape({ away: list(awayPerson), dueProjects: list(dueProject) });
+const contextResponse = shape({
+  away: list(awayPerson),
+  dueProjects: list(dueProject),
+  balance: optional(
+    described(list(requestedBalance), 'Years in which the applicant has an allowance. Absent unless it is vacation.'),
+  ),
+});
 export type LeaveContext = Static<typeof contextResponse>;
 
 export const getLeaveContext = endpoint({
@@ -214,7 +227,8 @@ export const getLeaveContext = endpoint({
   response: contextResponse,
   status: 200,
   refusals: [403],
-  summary: "Returns who else is away on those days and the applicant's projects due then, for people who can decide.",
+  summary:
+    "Returns who else is away on those days, the applicant's projects due then and what is left of their allowance, for people who can decide.",
 });
 
 export const exportLeave = endpoint({

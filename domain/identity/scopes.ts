@@ -42,7 +42,9 @@ const FEATURES = {
   audit: { label: 'Audit log', kinds: READ },
   'first-steps': { label: 'First steps', kinds: BOTH },
   waits: { label: 'Client waits', kinds: BOTH },
+  'working-days': { label: 'Working days', kinds: BOTH },
   workload: { label: 'Workload', kinds: READ },
+||||||| 8b668578
 } as const satisfies Record<string, { label: string; kinds: readonly ScopeKind[] }>;
 
 type FeatureWord = keyof typeof FEATURES;

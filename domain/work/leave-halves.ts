@@ -1,5 +1,4 @@
 /** Kinds of leave, and the half days it covers (docs/leave.md#halves). */
-import { addDays } from '#domain/platform/dates.ts';
 
 /** Only vacation counts against the allowance (docs/leave.md#balance). */
 export const LEAVE_KINDS = ['vacation', 'sick', 'other'] as const;
@@ -56,13 +55,6 @@ export function leaveInYear(span: LeaveSpan, year: number): LeaveSpan | undefine
   const start = from < first ? { leaveFrom: first } : { leaveFrom: from, fromHalf: span.fromHalf ?? 'whole' };
   const end = till > last ? { leaveTill: last } : { leaveTill: till, tillHalf: span.tillHalf ?? 'whole' };
   return { ...start, ...end };
-}
-
-/** Returns the days from the first to the last, both included. */
-export function daysOf({ leaveFrom, leaveTill }: LeaveDays): string[] {
-  const days: string[] = [];
-  for (let day = leaveDayOf(leaveFrom); day <= leaveDayOf(leaveTill); day = addDays(day, 1)) days.push(day);
-  return days;
 }
 
 /** Formats half days as days: '1½', '½', '12'. */

@@ -1,9 +1,9 @@
 /** Capacity of a day and working days of leave, against a naive count (docs/leave.md#working-days). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, weekdayOf } from '#domain/platform/dates.ts';
+import { addDays, daysBetweenInclusive, weekdayOf } from '#domain/platform/dates.ts';
 import { DEFAULT_SETTINGS, WEEK_DAYS } from '#domain/identity/settings.ts';
-import { daysOf, FROM_HALVES, HALVES, halvesOn, leaveInYear, type LeaveSpan, TILL_HALVES } from './leave-halves.ts';
+import { FROM_HALVES, HALVES, halvesOn, leaveInYear, type LeaveSpan, TILL_HALVES } from './leave-halves.ts';
 import {
   ASSUMED_WEEK,
   capacityOn,
@@ -36,6 +36,10 @@ const span = fc
   }))
   .filter((each) => each.leaveFrom < each.leaveTill || each.fromHalf === 'whole' || each.tillHalf === 'whole');
 const calendar = fc.record({ defaultMinutes: week, hours, holidays });
+
+/** Lists the days from the first to the last, both included. */
+const daysOf = ({ leaveFrom, leaveTill }: LeaveSpan): string[] =>
+  Array.from({ length: daysBetweenInclusive(leaveFrom, leaveTill) }, (_, index) => addDays(leaveFrom, index));
 
 const timeOf = (more: Partial<WorkingTime> = {}): WorkingTime => ({
   defaultMinutes: ASSUMED_WEEK,

@@ -43,13 +43,13 @@ type Hours = Pick<WorkingTime, 'defaultMinutes' | 'hours'>;
 export type WorkingCalendar = Pick<WorkingTime, 'defaultMinutes' | 'hours' | 'holidays'>;
 
 /** Returns the hours of a day in minutes, before holidays and leave. */
-export function hoursOn({ defaultMinutes, hours }: Hours, day: string): number {
+function hoursOn({ defaultMinutes, hours }: Hours, day: string): number {
   const week = hours.findLast(({ fromDay }) => fromDay <= day)?.minutes ?? defaultMinutes;
   return week[weekdayOf(day)] ?? 0;
 }
 
 /** Returns the halves of a day that its holiday frees. */
-export function holidayHalves(holiday: Holiday | undefined): Halves {
+function holidayHalves(holiday: Holiday | undefined): Halves {
   if (!holiday) return HALVES.none;
   return holiday.isHalf ? HALVES.afternoon : HALVES.whole;
 }

@@ -42,3 +42,28 @@ it('fits on laptops: no status is hidden behind the buttons', async () => {
   await expectAccessible(page, '[role=dialog]');
   await close(page);
 });
+
+it('asks for half a day, and says what it leaves of the allowance', async () => {
+  const half = await aMember(app, 'editor', 'Hal Day');
+  await app.call('admin', 'PATCH', `${half.iri}/leave_allowances?year=2027`, { halfDays: 20 });
+  const page = await app.open(half, '/leave?open=apply');
+  const form = dialog(page, 'Apply for Leave');
+  for (const label of ['Leave From', 'Leave Till']) {
+    const field = form.getByRole('textbox', { name: label });
+    await field.fill('06/10/2027');
+    await field.press('Tab');
+  }
+  await form.getByLabel('Part of the day').selectOption('Morning');
+  await sees(form, 'Working days: ½');
+  await sees(form, 'This leaves 9½ days.');
+  await form.getByLabel('Description').fill('Appointment');
+  await page.setViewportSize({ width: 320, height: 800 });
+  await expectAccessible(page, '[role=dialog]');
+  await press(form, 'Submit');
+  await page.getByText('06/10/2027 morning').waitFor();
+  await close(page);
+  const approver = await app.open('admin', '/leave');
+  await press(rowOf(approver, 'Appointment'), /leave of Hal Day$/);
+  await sees(dialog(approver, 'Leave of Hal Day'), 'This leaves 9½ days.');
+  await close(approver);
+});

@@ -9,7 +9,13 @@ import type { Random } from './random.ts';
 
 type LeaveRow = Omit<NewRow<'leave_applications'>, 'id'>;
 
-type LeavePlan = { employee: Employed; fromDay: string; days: number; status: LeaveRow['status']; description: string };
+type LeavePlan = {
+  employee: Employed;
+  fromDay: string;
+  days: number;
+  status: LeaveRow['status'];
+  description: string;
+} & Partial<Pick<LeaveRow, 'kind' | 'from_half' | 'till_half'>>;
 
 /** Picks the decider: a manager for editors, an administrator for managers (docs/leave.md#rights). */
 const deciderOf = (employee: Employed, team: readonly Employed[], random: Random): number =>
@@ -25,6 +31,9 @@ function rowOf(plan: LeavePlan, { team, random, now }: Setting): LeaveRow {
     leave_from: startOfDay(plan.fromDay, UTC),
     leave_till: startOfDay(addDays(plan.fromDay, plan.days - 1), UTC),
     description: plan.description,
+    kind: plan.kind ?? 'vacation',
+    from_half: plan.from_half ?? 'whole',
+    till_half: plan.till_half ?? 'whole',
     status: plan.status,
     approved_by_id: isDecided ? deciderOf(plan.employee, team, random) : null,
     created_at: `${requestedDay < yesterday ? requestedDay : yesterday}T${String(random.whole(8, 16)).padStart(2, '0')}:20:00.000Z`,
@@ -57,13 +66,14 @@ function currentLeave({ team, now }: Setting): LeavePlan[] {
     employee: Employed | undefined,
     fromDay: number,
     days: number,
-    extra: Pick<LeavePlan, 'status' | 'description'>,
+    extra: Omit<LeavePlan, 'employee' | 'fromDay' | 'days'>,
   ) => (employee ? [{ employee, fromDay: addDays(today, fromDay), days, ...extra }] : []);
   return [
     ...plan(editors[2], -1, 4, { status: 'approved', description: 'Long weekend with family' }),
-    ...plan(editors[1], 7, 3, { status: 'pending', description: 'Moving to a new apartment' }),
-    ...plan(editors[4], 9, 5, { status: 'pending', description: 'Flying home to see family' }),
+    ...plan(editors[1], 7, 3, { status: 'pending', description: 'Moving to a new apartment', till_half: 'morning' }),
+    ...plan(editors[4], 9, 5, { status: 'pending', description: 'Flying home to see family', from_half: 'afternoon' }),
     ...plan(managers[1], 8, 2, { status: 'pending', description: 'Color grading conference' }),
+    ...plan(editors[5], 3, 1, { status: 'approved', description: 'Dentist', kind: 'sick', till_half: 'morning' }),
     ...plan(editors[3], 21, 10, { status: 'approved', description: 'Family vacation, already booked' }),
     ...plan(editors[0], 14, 1, { status: 'rejected', description: 'Music festival on Friday' }),
     ...plan(editors[5], 12, 2, { status: 'withdrawn', description: 'Exam (rescheduled)' }),

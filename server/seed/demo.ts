@@ -13,6 +13,7 @@ import { demoCutRows } from './demo-cut-rows.ts';
 import { planReviews } from './demo-cuts.ts';
 import { demoWaits, insertDemoWaits } from './demo-waits.ts';
 import { demoLeave } from './demo-leave.ts';
+import { insertDemoWorkingDays } from './demo-working-days.ts';
 import { demoProjects } from './demo-projects.ts';
 import { drawPictures, type DrawnPictures } from './demo-pictures.ts';
 import { demoRows } from './demo-rows.ts';
@@ -172,6 +173,7 @@ export async function fillDemo(deps: DemoDeps): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     await insertRows(trx, 'media', pictures.rows);
     await insertRows(trx, 'users', users);
+    await insertDemoWorkingDays(trx, { team, now });
     await insertRows(trx, 'clients', clientRows({ now, team, customers, pictures }));
     await insertRows(trx, 'projects', rows.projects);
     await insertRows(trx, 'point_actions', rows.actions);

@@ -264,3 +264,13 @@ export async function aShareLink(
   };
   return { ...(await db.insertInto('share_links').values(row).returningAll().executeTakeFirstOrThrow()), token };
 }
+
+/** Inserts a holiday calendar with Christmas Eve 2026 as a half holiday. */
+export function aHolidayCalendar(db: Db, name = `Holidays ${nextNumber()}`): Promise<Row<'holiday_calendars'>> {
+  const days = [{ day: '2026-12-24', name: 'Christmas Eve', isHalf: true }];
+  return db
+    .insertInto('holiday_calendars')
+    .values({ name, days: JSON.stringify(days) as never })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}

@@ -10,7 +10,17 @@ import { insertApiToken } from '#server/identity/api-tokens/api-tokens.store.ts'
 import { insertTestDelivery, insertWebhook, storedEvents } from '#server/live/webhooks/webhooks.store.ts';
 import { insertView } from '#server/work/views/views.store.ts';
 import type { Row } from '#server/platform/db/tables.ts';
-import { aClient, aCut, aDeliverable, aMedia, aProject, aShareLink, aUser, aWait } from './builders.ts';
+import {
+  aClient,
+  aCut,
+  aDeliverable,
+  aMedia,
+  aProject,
+  aShareLink,
+  aUser,
+  aHolidayCalendar,
+  aWait,
+} from './builders.ts';
 import type { Caller, TestApp } from './test-app.ts';
 
 const DAY = '2026-03-0';
@@ -40,6 +50,7 @@ export type Fixture = {
   cutId: number;
   deliverableId: number;
   waitId: number;
+  holidayCalendarId: number;
   /** Link to the latest version of `project`, by the assigner. */
   linkId: number;
   linkToken: string;
@@ -178,12 +189,15 @@ async function insertRecords(
     created_by_id: assigner,
     created_at: at,
   });
+  // Names are unique, and the table of rights creates some.
+  await app.db.deleteFrom('holiday_calendars').execute();
   const deliveryId = await insertTestDelivery(app.db, webhook.id);
   return {
     importId,
     cutId: cut.id,
     deliverableId: (await aDeliverable(app.db, { project_id: project })).id,
     waitId: (await aWait(app.db, { project_id: project, since: at, until: at })).id,
+    holidayCalendarId: (await aHolidayCalendar(app.db)).id,
     linkId: link.id,
     linkToken: link.token,
     viewId,

@@ -41,12 +41,13 @@ const contentTypeIn = (operation: Operation): string => {
   return types.find((type) => type === 'application/json') ?? types[0] ?? '';
 };
 
-/** Returns every class with an item and a collection. The first of several paths with the same name counts. */
+/** Returns every class with an item that can be read and a collection. The first of several paths with the same name counts. */
 export async function openApiResources(caller: Caller, address: string): Promise<FoundResource[]> {
   const document = (await caller.get(address)).json() as Document;
   const root = document.servers[0]?.url ?? '';
   const names = new Map<string, string>();
   for (const path of Object.keys(document.paths).filter((one) => ITEM_PATH.test(one))) {
+    if (!document.paths[path]?.['get']) continue;
     const name = pluralOf(path.split('/').at(-2) as string);
     if (!names.has(name) && document.paths[`/${name}`]) names.set(name, path);
   }

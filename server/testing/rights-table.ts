@@ -218,6 +218,38 @@ export const CASES: Record<string, Case> = {
     body: () => ({ note: 'Card 3' }),
   },
   'waits.delete': { statuses: [204, 204, 204, 403, 404], url: (w) => `/api/waits/${w.waitId}` },
+  'working-days.hours': {
+    statuses: [200, 403, 403, 200, 403],
+    url: (w) => `/api/users/${w.assignee.user.id}/work_hours`,
+  },
+  'working-days.change-hours': {
+    statuses: adminOnly(200),
+    url: (w) => `/api/users/${w.assignee.user.id}/work_hours`,
+    body: () => ({ hours: [{ fromDay: '2026-03-01', minutes: [480, 480, 480, 480, 0, 0, 0] }] }),
+  },
+  'working-days.allowance': {
+    statuses: [200, 403, 403, 200, 403],
+    url: (w) => `/api/users/${w.assignee.user.id}/leave_allowances`,
+  },
+  'working-days.change-allowance': {
+    statuses: adminOnly(200),
+    url: (w) => `/api/users/${w.assignee.user.id}/leave_allowances`,
+    body: () => ({ halfDays: 60 }),
+  },
+  'working-days.calendars': { statuses: all(200) },
+  'working-days.create-calendar': {
+    statuses: adminOnly(200),
+    body: () => ({ name: 'Germany', days: [{ day: '2026-10-03', name: 'Unity Day', isHalf: false }] }),
+  },
+  'working-days.change-calendar': {
+    statuses: adminOnly(200),
+    url: (w) => `/api/holiday_calendars/${w.holidayCalendarId}`,
+    body: () => ({ name: 'Austria' }),
+  },
+  'working-days.delete-calendar': {
+    statuses: adminOnly(204),
+    url: (w) => `/api/holiday_calendars/${w.holidayCalendarId}`,
+  },
   'clock.get': { statuses: all(200) },
   'clock.sign': { statuses: all(200) },
   'clock.keep': { statuses: all(200) },

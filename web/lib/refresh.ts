@@ -30,7 +30,9 @@ const SHOWS = {
   points: ['users', 'projects'],
   targets: ['users', 'projects', 'points'],
   // A leave application lists the projects due during it, with their clients.
-  leave: ['users', 'projects', 'clients'],
+  leave: ['users', 'projects', 'clients', 'settings'],
+  // Hours and allowances share the version of their user; balances follow the leave.
+  'working-days': ['users', 'leave', 'settings'],
   // Work to reassign.
   leaving: ['users', 'projects', 'clients', 'leave'],
   // Forecasts derive from all projects, hours, holidays and leave; each project shows its wait.

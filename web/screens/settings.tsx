@@ -9,6 +9,9 @@ import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { useIdle } from '#web/ui/idle.ts';
 
+const HolidayCalendars = lazyPart(
+  async () => (await import('#web/work/working-days/holiday-calendars.tsx')).HolidayCalendars,
+);
 const WebhookList = lazyPart(async () => (await import('#web/operations/webhooks/webhook-list.tsx')).WebhookList);
 const BackupList = lazyPart(async () => (await import('#web/operations/backups/backup-list.tsx')).BackupList);
 const ApiImport = lazyPart(async () => (await import('#web/operations/api-import/api-import.tsx')).ApiImport);
@@ -31,6 +34,7 @@ export function SettingsScreen() {
       {/* Rendered late without a layout shift, since nothing is below them. */}
       {isIdle && (
         <>
+          <HolidayCalendars />
           <BackupList />
           <WebhookList />
           <ApiImport />

@@ -23,6 +23,9 @@ const CreateUserDialog = lazyPart(
 );
 const EditUserDialog = lazyPart(async () => (await import('#web/identity/users/edit-user-dialog.tsx')).EditUserDialog);
 const SessionsDialog = lazyPart(async () => (await import('#web/identity/users/sessions-dialog.tsx')).SessionsDialog);
+const WorkingDaysDialog = lazyPart(
+  async () => (await import('#web/work/working-days/working-days-dialog.tsx')).WorkingDaysDialog,
+);
 const LeavingDialog = lazyPart(async () => (await import('#web/work/leaving/leaving-dialog.tsx')).LeavingDialog);
 const InviteDialog = lazyPart(async () => (await import('#web/identity/invites/invite-dialog.tsx')).InviteDialog);
 const InviteLinksDialog = lazyPart(
@@ -59,6 +62,8 @@ function Dialogs() {
     return <EditUserDialog key={dialog.id} id={dialog.id} onClose={close} />;
   if (dialog?.name === 'devices' && dialog.id !== undefined)
     return <SessionsDialog key={dialog.id} id={dialog.id} onClose={close} />;
+  if (dialog?.name === 'working-days' && dialog.id !== undefined)
+    return <WorkingDaysDialog key={dialog.id} userId={dialog.id} onClose={close} />;
   return null;
 }
 
@@ -97,6 +102,7 @@ export function TeamScreen() {
             rowActions={{
               onEdit: ({ id }) => open('edit', id),
               onDevices: ({ id }) => open('devices', id),
+              onWorkingDays: ({ id }) => open('working-days', id),
               onPasswordLink: passwordLinks.make,
               onDelete: (user) => void actionHandlers.remove(user),
               onPerformance: ({ id }) => openProfile(id),

@@ -92,6 +92,15 @@ export async function updateUser(
     .execute();
 }
 
+/** Increments the version of a user whose other records have changed, such as working hours. */
+export async function incrementUserVersion(db: Db, id: number, changedById: number): Promise<void> {
+  await db
+    .updateTable('users')
+    .set((eb) => ({ version: eb('version', '+', 1), changed_by_id: changedById }))
+    .where('id', '=', id)
+    .execute();
+}
+
 /** Soft-deletes the user; the row stays for projects that name it. */
 export async function markUserDeleted(db: Db, id: number, now: string): Promise<void> {
   await db

@@ -492,6 +492,32 @@ it('logs settings with each changed part', async () => {
   ]);
 });
 
+it('logs working hours, allowances and holiday calendars', async () => {
+  const user = `/api/users/${editor.user.id}`;
+  const days = [{ day: '2026-12-24', name: 'Christmas Eve', isHalf: true }];
+  const { id } = (await admin.post('/api/holiday_calendars', { name: 'Germany', days })).json();
+  await admin.patch(`${user}/work_hours`, { holidayCalendarId: id });
+  await admin.patch(`${user}/work_hours`, { holidayCalendarId: id });
+  await admin.patch(`${user}/leave_allowances?year=2026`, { halfDays: 57, note: 'From January' });
+  await admin.patch(`${user}/leave_allowances?year=2026`, { halfDays: -1 });
+  await admin.delete(`/api/holiday_calendars/${id}`);
+  const ofEditor = { ...by(admin), ...about('user', editor.user.id, 'Lena Fischer') };
+  expect(await written()).toMatchObject([
+    {
+      action: 'working-days.change',
+      ...about('settings', null, 'Germany'),
+      after: { holidays: ['2026-12-24 Christmas Eve half'] },
+    },
+    {
+      action: 'working-days.change',
+      ...ofEditor,
+      before: { holidayCalendar: null },
+      after: { holidayCalendar: 'Germany' },
+    },
+    { action: 'leave-allowances.change', ...ofEditor, before: { halfDays: null }, after: { halfDays: 57 } },
+  ]);
+});
+
 describe('exports', () => {
   it.each([
     [

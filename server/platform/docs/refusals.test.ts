@@ -2,6 +2,7 @@
 // oxlint-disable max-lines -- the tables have rows for every endpoint
 import { beforeAll, describe, expect, test } from 'vitest';
 import { LIMITS } from '#domain/platform/limits.ts';
+import { MAX_HOLIDAY_CALENDARS } from '#domain/work/holidays.ts';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import { type AnyEndpoint, isExport, scopeOf } from '#contract/platform/endpoint.ts';
 import type { FieldSchema, ResourceName } from '#contract/platform/schema.ts';
@@ -54,6 +55,7 @@ function idFor({ name, resource }: AnyEndpoint): number {
   if (name === 'deliverables.list' || name === 'deliverables.add') return fixture.project.id;
   if (name === 'waits.list' || name === 'waits.open') return fixture.project.id;
   if (name.startsWith('waits.')) return fixture.waitId;
+  if (name.endsWith('-calendar')) return fixture.holidayCalendarId;
   if (name.startsWith('deliverables.')) return fixture.deliverableId;
   if (name === 'webhooks.replay') return fixture.deliveryId;
   if (name.startsWith('webhooks.')) return fixture.webhookId;
@@ -227,6 +229,8 @@ const FORBIDDEN: Record<string, () => Try | Promise<Try>> = {
     `/api/leave_applications/${fixture.leaveId}`,
     { body: { status: 'approved' } },
   ],
+  'working-days.hours': () => [fixture.otherEditor, `/api/users/${fixture.assignee.user.id}/work_hours`, {}],
+  'working-days.allowance': () => [fixture.otherEditor, `/api/users/${fixture.assignee.user.id}/leave_allowances`, {}],
   'leave.context': () => [fixture.assignee, `/api/leave_applications/${fixture.leaveId}/context`, {}],
   'stats.user': () => [fixture.otherEditor, `/api/stats/users/${fixture.assignee.user.id}`, {}],
   'stats.user-points': () => [fixture.otherEditor, `/api/stats/user_points/${fixture.assignee.user.id}`, {}],
@@ -276,6 +280,16 @@ const CONFLICTS: Record<string, () => Try | Promise<Try>> = {
     const body = { address: 'https://old.example', email: 'a@example.com', password: 'secret' };
     await fixture.admin.post('/api/settings/wire-imports', body);
     return [fixture.admin, '/api/settings/wire-imports', { body }];
+  },
+  'working-days.create-calendar': async () => {
+    const rows = Array.from({ length: MAX_HOLIDAY_CALENDARS }, (_, n) => ({ name: `No. ${n}`, days: '[]' as never }));
+    await app.db.insertInto('holiday_calendars').values(rows).execute();
+    return [fixture.admin, '/api/holiday_calendars', { body: { name: 'One more', days: [] } }];
+  },
+  'working-days.delete-calendar': async () => {
+    const body = { holidayCalendarId: fixture.holidayCalendarId };
+    await fixture.admin.patch(`/api/users/${fixture.assignee.user.id}/work_hours`, body);
+    return [fixture.admin, `/api/holiday_calendars/${fixture.holidayCalendarId}`, {}];
   },
   'webhooks.test': () => whileOff(`/api/settings/webhooks/${fixture.webhookId}/test`),
   'webhooks.replay': () => whileOff(`/api/settings/webhook_deliveries/${fixture.deliveryId}/replay`),
@@ -411,6 +425,10 @@ const ELSEWHERE: Record<string, number[]> = {
   'share.delete-note': [403, 404, 409],
   'share.approve': [403, 404, 409, 412],
   'share.request-changes': [403, 404, 409, 412],
+  // working-days.test.ts
+  'working-days.change-hours': [422],
+  // workload.test.ts
+  'workload.candidates': [404, 409],
   // waits.test.ts
   'waits.open': [403, 409],
   'waits.change': [403, 409],

@@ -8,7 +8,17 @@ import { iriOf, RESOURCE_PATHS } from '#contract/platform/jsonld.ts';
 import type { FieldSchema, ResourceName } from '#contract/platform/schema.ts';
 import { COPY_JOB, copyJobKey } from '#server/review/cuts/copy-job.ts';
 import { insertJob } from '#server/platform/jobs/jobs.store.ts';
-import { aClient, aCut, aDeliverable, aLeave, aMedia, aProject, aShareLink, aUser } from '#server/testing/builders.ts';
+import {
+  aClient,
+  aCut,
+  aDeliverable,
+  aHolidayCalendar,
+  aLeave,
+  aMedia,
+  aProject,
+  aShareLink,
+  aUser,
+} from '#server/testing/builders.ts';
 import { playbackFacts } from '#server/testing/video-facts.ts';
 import { sendSheet } from '#server/testing/sheets.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -97,7 +107,16 @@ async function fillFixture(): Promise<Record<ResourceName, number>> {
   const target = await admin.post('/api/point_targets', { target: 120.5 });
   const view = await admin.post('/api/views', { name: 'Late', columns: ['title', 'deadline'], shared: 'team' });
   const link = await aShareLink(db, { project_id: project.id, cut_id: cut.id, created_by_id: admin.user.id });
-  const leave = await aLeave(db, { employee_id: editor.user.id, status: 'approved', approved_by_id: admin.user.id });
+  const halves = {
+    kind: 'sick',
+    from_half: 'afternoon',
+    till_half: 'morning',
+    leave_till: '2026-03-23T00:00:00.000Z',
+  } as const;
+  const decided = { status: 'approved', approved_by_id: admin.user.id } as const;
+  const leave = await aLeave(db, { employee_id: editor.user.id, ...decided, ...halves });
+  const { id: calendarId } = await aHolidayCalendar(db);
+  await admin.patch(`/api/users/${editor.user.id}/work_hours`, { holidayCalendarId: calendarId });
   await aLeave(db, { employee_id: admin.user.id });
   return {
     Client: client.id,

@@ -1,5 +1,6 @@
 /** Leave endpoints. */
 import { checkLeaveOpen, mayDecideLeave, mayReadLeave, type Leave } from '#domain/work/leave.ts';
+import { requestedBalances, yearsOf } from '#domain/work/leave-balance.ts';
 import { accessDenied, isRefusal, notFound, type Refusal } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import {
@@ -17,6 +18,7 @@ import type { Db } from '#server/platform/db/dialect.ts';
 import { readPeriod } from '#server/platform/http/period.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
 import { readTimeZone } from '#server/identity/settings/settings.store.ts';
+import { readBalances } from '#server/work/working-days/leave-balance.store.ts';
 import { applyForLeave, changeLeaveStatus } from './leave.actions.ts';
 import { LEAVE_FILENAME, LEAVE_HEADER, leaveRow } from './leave.csv.ts';
 import { exportPages, type LeaveExportRow, listAway, listDueProjects } from './leave.query.ts';
@@ -34,9 +36,20 @@ async function findReadable(db: Db, actor: Actor, id: number): Promise<Leave | u
   return leave && mayReadLeave(actor, leave.employee) ? leave : undefined;
 }
 
+/** Returns what the request takes of the applicant's allowances, without counting it twice. */
+async function balanceFor(db: Db, leave: Leave): Promise<Pick<LeaveContext, 'balance'>> {
+  if (!leave.employee || leave.kind !== 'vacation') return {};
+  const request = { userId: leave.employee.id, years: yearsOf(leave), exceptLeaveId: leave.id };
+  const { balances, calendar } = await readBalances(db, request);
+  const balance = requestedBalances(leave, balances, calendar);
+  return balance.length > 0 ? { balance } : {};
+}
+
 async function contextOf(db: Db, leave: Leave): Promise<LeaveContext> {
   const employeeId = leave.employee?.id ?? 0;
-  return { away: await listAway(db, leave, employeeId), dueProjects: await listDueProjects(db, leave, employeeId) };
+  const away = await listAway(db, leave, employeeId);
+  const dueProjects = await listDueProjects(db, leave, employeeId);
+  return { away, dueProjects, ...(await balanceFor(db, leave)) };
 }
 
 async function* rowsOf(pages: AsyncIterable<LeaveExportRow[]>) {

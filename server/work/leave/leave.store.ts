@@ -96,7 +96,7 @@ async function workingHalvesCounter(db: Db, rows: readonly LeaveRow[]): Promise<
 }
 
 /** Returns the days and halves of a row. */
-export const spanOf = (
+const spanOf = (
   row: Pick<Row<'leave_applications'>, 'leave_from' | 'leave_till' | 'from_half' | 'till_half'>,
 ): Required<LeaveSpan> => ({
   leaveFrom: row.leave_from,

@@ -44,6 +44,13 @@ export function HoursFields({ form }: { form: State }) {
         <TextInput label={`To (${abbreviation})`} {...TIME} {...form.getInputProps('till')} />
       </SimpleGrid>
       <Days form={form} />
+      <TextInput
+        mt="sm"
+        label={HOURS.breakLabel}
+        inputMode="numeric"
+        autoComplete="off"
+        {...form.getInputProps('breakMinutes')}
+      />
     </fieldset>
   );
 }

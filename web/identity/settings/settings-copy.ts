@@ -44,6 +44,7 @@ export const ZONE_TEXTS = {
 
 export const HOURS = {
   label: 'Working hours',
+  breakLabel: 'Break per day (minutes)',
   description: (zone: string): string =>
     `After working hours, running timers ask if you are still working. Times are ${zone}. Leave everything empty for no working hours.`,
 } as const;

@@ -7,6 +7,7 @@ const STORED: ReadSettings = {
   name: 'Studio 54',
   timeZone: 'UTC',
   workingHours: { from: '09:00', till: '17:30', days: ['monday', 'friday'] },
+  breakMinutes: 30,
   editRatios: { Premium: 10, Standard: null, Basic: 12.5, Podcast: 0 },
   editorTimer: 'start',
   twoTimers: false,

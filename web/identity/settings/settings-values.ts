@@ -8,7 +8,7 @@ import { currentName } from '#domain/platform/time-zone-names.ts';
 import type { EditorTimer } from '#domain/identity/editor-timer.ts';
 import { type TwoFactorAudience, type WorkspaceSettings, WEEK_DAYS, type WeekDay } from '#domain/identity/settings.ts';
 import { deviceZone } from '#web/lib/local-time.ts';
-import { COPIES, dayLabel, FACTOR, FACTOR_CHOICES, TIMER_CHOICES, SEVERAL_TIMERS } from './settings-copy.ts';
+import { COPIES, dayLabel, FACTOR, FACTOR_CHOICES, HOURS, TIMER_CHOICES, SEVERAL_TIMERS } from './settings-copy.ts';
 import type { EditConflictField, Versioned } from '#web/lib/use-edit-conflict.ts';
 
 export type SettingsValues = {
@@ -18,6 +18,8 @@ export type SettingsValues = {
   from: string;
   till: string;
   days: string[];
+  /** As typed, in minutes. */
+  breakMinutes: string;
   /** As typed; '' if not set. */
   ratios: Record<ProjectClass, string>;
   editorTimer: EditorTimer;
@@ -35,6 +37,7 @@ export const valuesOf = ({
   name,
   timeZone,
   workingHours,
+  breakMinutes,
   editRatios,
   editorTimer,
   twoTimers,
@@ -47,6 +50,7 @@ export const valuesOf = ({
   from: workingHours?.from ?? '',
   till: workingHours?.till ?? '',
   days: workingHours?.days ?? [],
+  breakMinutes: String(breakMinutes),
   ratios: PROJECT_CLASSES.reduce((all, one) => ({ ...all, [one]: String(editRatios[one] ?? '') }), EMPTY_RATIOS),
   editorTimer,
   twoTimers,
@@ -76,6 +80,8 @@ export function settingsOf(values: SettingsValues): WorkspaceSettings {
   return {
     name: name.trim(),
     timeZone: timeZone.trim(),
+    // An empty field is no break.
+    breakMinutes: numberOrNull(values.breakMinutes) ?? 0,
     workingHours: hasHours ? { from: timeIn(from), till: timeIn(till), days: inOrder } : null,
     editRatios: Object.fromEntries(
       PROJECT_CLASSES.map((one) => [one, numberOrNull(ratios[one])]),
@@ -105,6 +111,7 @@ export const EDIT_CONFLICT_FIELDS: readonly EditConflictField<SettingsValues, Ve
   { name: 'from', label: 'From', read: ({ from }) => from.trim() },
   { name: 'till', label: 'To', read: ({ till }) => till.trim() },
   { name: 'days', label: 'Days', read: ({ days }) => daysText(days) },
+  { name: 'breakMinutes', label: HOURS.breakLabel, read: ({ breakMinutes }) => breakMinutes.trim() },
   { name: 'ratios', label: 'Edit ratios', read: ({ ratios }) => ratiosText(ratios) },
   {
     name: 'editorTimer',

@@ -1,6 +1,15 @@
 /** Row actions of a user (docs/people.md#team). */
 import { ActionIcon, Button, Group } from '@mantine/core';
-import { type Icon, IconChartBar, IconDevices, IconKey, IconMovie, IconPencil, IconTrash } from '@tabler/icons-react';
+import {
+  type Icon,
+  IconCalendarTime,
+  IconChartBar,
+  IconDevices,
+  IconKey,
+  IconMovie,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { User } from '#domain/identity/users.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
@@ -11,6 +20,7 @@ import classes from './user-actions.module.css';
 export type RowActions = {
   onEdit: (user: User) => void;
   onDevices: (user: User) => void;
+  onWorkingDays: (user: User) => void;
   /** Creates a password link. */
   onPasswordLink: (user: User) => void;
   onDelete: (user: User) => void;
@@ -67,6 +77,12 @@ export function UserActions({ user, actionHandlers }: { user: User; actionHandle
       <MoreMenu label={`More for ${name}`}>
         {(parts) => (
           <>
+            <MoreItem
+              parts={parts}
+              icon={IconCalendarTime}
+              label="Working days"
+              onPress={() => actionHandlers.onWorkingDays(user)}
+            />
             <MoreItem parts={parts} icon={IconDevices} label="Devices" onPress={() => actionHandlers.onDevices(user)} />
             {user.isActive && user.invitedUntil === null && (
               <MoreItem

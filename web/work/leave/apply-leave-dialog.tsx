@@ -1,6 +1,7 @@
 /** The 'Apply for Leave' dialog: dates with a live day count, and the reason (docs/leave.md#apply). */
-import { SimpleGrid, Stack, Text, Textarea } from '@mantine/core';
+import { Group, SimpleGrid, Stack, Text, Textarea } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { startOfDay, UTC } from '#domain/platform/time-zone.ts';
 import { checkLeaveForm, daysText, LEAVE_RULE_TEXTS, totalDaysOf } from '#domain/work/leave.ts';
@@ -15,18 +16,18 @@ import { DayInput } from '#web/ui/day-input.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import { FormActions } from '#web/ui/form-actions.tsx';
 import { notifySuccess } from '#web/ui/toasts.ts';
+import { calendarsQuery } from '#web/work/working-days/working-days.queries.ts';
+import { type ApplyValues, EMPTY_APPLICATION, spanIn } from './apply-values.ts';
+import { HalfFields } from './half-fields.tsx';
+import { DAY_PARTS, dayPartOf } from './leave-halves-text.ts';
 import { useApplyForLeave } from './leave.queries.ts';
-
-/** Dates as YYYY-MM-DD, null while empty. */
-type Values = { leaveFrom: string | null; leaveTill: string | null; description: string };
-
-const EMPTY: Values = { leaveFrom: null, leaveTill: null, description: '' };
+import { RequestBalance } from './request-balance.tsx';
 
 /** Key of errors that concern the whole form. */
 const WHOLE = '';
 
-const validate = ({ leaveFrom, leaveTill, description }: Values): Record<string, string> =>
-  formErrors(checkLeaveForm({ leaveFrom: leaveFrom ?? '', leaveTill: leaveTill ?? '', description }));
+const validate = ({ leaveFrom, leaveTill, ...rest }: ApplyValues): Record<string, string> =>
+  formErrors(checkLeaveForm({ ...rest, leaveFrom: leaveFrom ?? '', leaveTill: leaveTill ?? '' }));
 
 const DATE = {
   format: 'MM/DD/YYYY',
@@ -34,10 +35,14 @@ const DATE = {
   required: true,
 } as const;
 
-function DayFields({ form }: { form: UseFormReturnType<Values> }) {
+function DayFields({ form }: { form: UseFormReturnType<ApplyValues> }) {
   const { leaveFrom, leaveTill } = form.values;
   const days = leaveFrom && leaveTill ? totalDaysOf(leaveFrom, leaveTill) : 0;
   const [from, till] = [useCalendarOnDemand(), useCalendarOnDemand()];
+  const me = useMe();
+  // Another server may know neither kinds nor halves.
+  const { data: calendars } = useQuery(calendarsQuery());
+  const isSupported = calendars !== null;
   return (
     <>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
@@ -62,27 +67,40 @@ function DayFields({ form }: { form: UseFormReturnType<Values> }) {
           {...till.field}
         />
       </SimpleGrid>
-      <Text c="dimmed" aria-live="polite">
-        Total Days:{' '}
-        <Text span c="var(--mantine-color-text)" fw={600}>
-          {daysText(days)}
+      {isSupported && <HalfFields form={form} />}
+      <Group gap="lg" align="flex-start">
+        <Text c="dimmed" aria-live="polite">
+          Total Days:{' '}
+          <Text span c="var(--mantine-color-text)" fw={600}>
+            {daysText(days)}
+          </Text>
         </Text>
-      </Text>
+        {isSupported && me && <RequestBalance userId={me.id} span={spanIn(form.values)} kind={form.values.kind} />}
+      </Group>
     </>
   );
 }
 
-function useSubmit(form: UseFormReturnType<Values>, onClose: () => void) {
+function useSubmit(form: UseFormReturnType<ApplyValues>, onClose: () => void) {
   const me = useMe();
   const apply = useApplyForLeave();
   const [failure, setFailure] = useState<Failure>();
-  const submit = async ({ leaveFrom, leaveTill, description }: Values): Promise<void> => {
+  const submit = async ({ leaveFrom, leaveTill, description, kind, ...halves }: ApplyValues): Promise<void> => {
     setFailure(undefined);
     if (!me) return setFailure({ text: LEAVE_RULE_TEXTS.userMissing });
     if (!leaveFrom || !leaveTill) return undefined;
     const days = { leaveFrom: startOfDay(leaveFrom, UTC), leaveTill: startOfDay(leaveTill, UTC) };
     try {
-      await apply.mutateAsync({ employeeId: me.id, ...days, description: description.trim() });
+      const ends = leaveFrom === leaveTill ? DAY_PARTS[dayPartOf(halves)] : halves;
+      const { fromHalf, tillHalf } = ends;
+      await apply.mutateAsync({
+        employeeId: me.id,
+        ...days,
+        fromHalf,
+        tillHalf,
+        kind,
+        description: description.trim(),
+      });
       notifySuccess('Application sent.');
       onClose();
     } catch (error) {
@@ -94,7 +112,7 @@ function useSubmit(form: UseFormReturnType<Values>, onClose: () => void) {
 }
 
 export function ApplyLeaveDialog({ onClose }: { onClose: () => void }) {
-  const form = useForm<Values>({ initialValues: EMPTY, validate });
+  const form = useForm<ApplyValues>({ initialValues: EMPTY_APPLICATION, validate });
   const { failure, submit } = useSubmit(form, onClose);
   const fault = form.errors[WHOLE] as string | undefined;
   const problem = failure ?? (fault ? { text: fault } : undefined);

@@ -8,6 +8,7 @@ import { LoadingText } from '#web/ui/loading-text.tsx';
 import { LeaveStatusBadge } from './leave-status.tsx';
 import { daySpanText, employeeName } from './leave-text.ts';
 import classes from './leave.module.css';
+import { useWorkingDays } from './use-working-days.ts';
 
 type LeaveCardsProps = {
   label: string;
@@ -20,7 +21,10 @@ type LeaveCardsProps = {
 
 function Card({ leave, isOwn, actions }: { leave: Leave; isOwn: boolean; actions: ReactNode }) {
   const { leaveFrom, leaveTill, description, status, approvedBy } = leave;
-  const days = daysText(totalDaysOf(leaveFrom, leaveTill));
+  const workingDays = useWorkingDays()(leave);
+  const days = [daysText(totalDaysOf(leaveFrom, leaveTill)), ...(workingDays ? [`${workingDays} working`] : [])].join(
+    ', ',
+  );
   return (
     <li className={classes.card}>
       <Group justify="space-between" gap="xs" wrap="nowrap">

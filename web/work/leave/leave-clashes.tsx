@@ -12,6 +12,7 @@ import { contextQuery } from './leave.queries.ts';
 import classes from './leave.module.css';
 import { LeaveStatusBadge } from './leave-status.tsx';
 import { daySpanText } from './leave-text.ts';
+import { BalanceLine } from './request-balance.tsx';
 
 function Part({
   title,
@@ -71,8 +72,19 @@ export function LeaveClashes({ leaveId }: { leaveId: number }) {
         <Skeleton h={96} />
       </div>
     );
+  const { balance = [] } = data;
   return (
     <Stack gap="md">
+      {balance.length > 0 && (
+        <section>
+          <Title order={3} fz="sm" mb={4}>
+            Allowance
+          </Title>
+          {balance.map((each) => (
+            <BalanceLine key={each.year} balance={each} withYear={balance.length > 1} />
+          ))}
+        </section>
+      )}
       <Part title="Also away on these days" isEmpty={data.away.length === 0} emptyText="Nobody else.">
         {data.away.map((person) => (
           <Away key={person.leaveId} person={person} />

@@ -8,6 +8,7 @@ import { numberText } from '#web/lib/format.ts';
 import { Person } from '#web/work/projects/person.tsx';
 import type { Column } from '#web/ui/data-table-types.ts';
 import { formatDay } from '#domain/platform/dates.ts';
+import { useWorkingDays } from './use-working-days.ts';
 import { LeaveStatusBadge } from './leave-status.tsx';
 
 type LeaveColumn = Column<Leave>;
@@ -29,6 +30,19 @@ const days = (header: string, width: number | string): LeaveColumn => ({
   explained: TOTAL_DAYS,
   cell: ({ leaveFrom, leaveTill }) => numberText(totalDaysOf(leaveFrom, leaveTill)),
 });
+
+const WORKING_DAYS = ['Days with working hours, without holidays. Half days count as ½.'];
+
+const WorkingDays = ({ leave }: { leave: Leave }) => useWorkingDays()(leave) ?? '—';
+
+const workingDays: LeaveColumn = {
+  key: 'working-days',
+  header: 'Working days',
+  align: 'end',
+  width: 80,
+  explained: WORKING_DAYS,
+  cell: (leave) => <WorkingDays leave={leave} />,
+};
 
 const from: LeaveColumn = {
   key: 'from',
@@ -80,10 +94,19 @@ export const APPROVE_COLUMNS: readonly LeaveColumn[] = [
   description,
   employee('Applied By'),
   days('Total Days', 'var(--leave-days, 92px)'),
+  workingDays,
   status,
 ];
 /** Columns of the user's own applications. */
-export const OWN_COLUMNS: readonly LeaveColumn[] = [from, to, description, days('Days', 64), doneBy(124), status];
+export const OWN_COLUMNS: readonly LeaveColumn[] = [
+  from,
+  to,
+  description,
+  days('Days', 64),
+  workingDays,
+  doneBy(124),
+  status,
+];
 /** Columns of the administrator's page. */
 export const APPROVALS_COLUMNS: readonly LeaveColumn[] = [
   from,

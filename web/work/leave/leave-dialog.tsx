@@ -12,6 +12,8 @@ import { QueryError } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { applicationQuery } from './leave.queries.ts';
+import { KIND_LABELS } from './leave-halves-text.ts';
+import { useWorkingDays } from './use-working-days.ts';
 import { LeaveClashes } from './leave-clashes.tsx';
 import { LeaveDecision } from './leave-decision.tsx';
 import { LeaveStatusBadge } from './leave-status.tsx';
@@ -25,6 +27,7 @@ const ABSENT_TEXT = "This application doesn't exist, or you don't have access to
 
 function Details({ leave }: { leave: Leave }) {
   const { approvedBy, createdAt, description, leaveFrom, leaveTill, status } = leave;
+  const workingDays = useWorkingDays()(leave);
   return (
     <dl className={classes.details}>
       <dt>Employee</dt>
@@ -33,6 +36,14 @@ function Details({ leave }: { leave: Leave }) {
       </dd>
       <dt>Days</dt>
       <dd>{`${daySpanText(leave)} (${daysText(totalDaysOf(leaveFrom, leaveTill))})`}</dd>
+      {workingDays !== undefined && (
+        <>
+          <dt>Working days</dt>
+          <dd>{workingDays}</dd>
+        </>
+      )}
+      <dt>Kind</dt>
+      <dd>{KIND_LABELS[leave.kind]}</dd>
       <dt>Status</dt>
       <dd>
         <Group gap={8}>

@@ -1,6 +1,6 @@
 /** Texts that identify a leave application in labels and titles. */
-import { type Leave } from '#domain/work/leave.ts';
-import { leaveDayOf } from '#domain/work/leave-halves.ts';
+import type { Leave } from '#domain/work/leave.ts';
+import { leaveDayOf, type LeaveSpan } from '#domain/work/leave-halves.ts';
 import { formatDay } from '#domain/platform/dates.ts';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
@@ -9,6 +9,10 @@ import { fullNameOf } from '#domain/platform/text.ts';
 export const employeeName = ({ employee }: Pick<Leave, 'employee'>): string =>
   employee ? fullNameOf(employee) || employee.email : COMMON_TEXTS.unknown;
 
-/** Returns the date range, or a single date. */
-export const daySpanText = ({ leaveFrom, leaveTill }: Pick<Leave, 'leaveFrom' | 'leaveTill'>): string =>
-  [...new Set([leaveFrom, leaveTill].map((at) => formatDay(leaveDayOf(at))))].join(' – ');
+/** Returns the date range, or a single date, with the halves of its ends: '05/01/2026 afternoon – 05/03/2026'. */
+export function daySpanText({ leaveFrom, leaveTill, fromHalf, tillHalf }: LeaveSpan): string {
+  const [from, till] = [leaveFrom, leaveTill].map((at) => formatDay(leaveDayOf(at))) as [string, string];
+  const first = fromHalf === 'afternoon' ? ' afternoon' : '';
+  const last = tillHalf === 'morning' ? ' morning' : '';
+  return from === till ? `${from}${first}${last}` : `${from}${first} – ${till}${last}`;
+}

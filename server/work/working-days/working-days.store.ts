@@ -1,0 +1,127 @@
+/** Working hours, allowances and holiday calendars in the database. */
+import type { HolidayCalendar } from '#domain/work/holidays.ts';
+import type { LeaveAllowance } from '#domain/work/leave-balance.ts';
+import type { WorkHours } from '#domain/work/work-hours.ts';
+import { defaultWeek, type HoursFrom } from '#domain/work/working-days.ts';
+import { type Db, selectForUpdate } from '#server/platform/db/dialect.ts';
+import { readSettings } from '#server/identity/settings/settings.store.ts';
+
+/** Returns a person's hours, earliest first, with those of the workspace. */
+export async function readWorkHours(db: Db, userId: number): Promise<WorkHours> {
+  const user = await db
+    .selectFrom('users')
+    .select('holiday_calendar_id')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const hours = await db
+    .selectFrom('work_hours')
+    .select(['from_day as fromDay', 'minutes'])
+    .where('user_id', '=', userId)
+    .orderBy('from_day')
+    .execute();
+  const defaultMinutes = defaultWeek(await readSettings(db));
+  return { defaultMinutes, hours, holidayCalendarId: user.holiday_calendar_id };
+}
+
+const json = (value: unknown): never => JSON.stringify(value) as never;
+
+/** Replaces a person's hours. */
+export async function replaceWorkHours(trx: Db, userId: number, hours: readonly HoursFrom[]): Promise<void> {
+  await trx.deleteFrom('work_hours').where('user_id', '=', userId).execute();
+  if (hours.length === 0) return;
+  const rows = hours.map(({ fromDay, minutes }) => ({ user_id: userId, from_day: fromDay, minutes: json(minutes) }));
+  await trx.insertInto('work_hours').values(rows).execute();
+}
+
+/** Sets the holiday calendar of a person. */
+export async function assignCalendar(trx: Db, userId: number, calendarId: number | null): Promise<void> {
+  await trx.updateTable('users').set({ holiday_calendar_id: calendarId }).where('id', '=', userId).execute();
+}
+
+/** Returns a person's allowances of these years, also of those without one. */
+export async function readAllowances(db: Db, userId: number, years: readonly number[]): Promise<LeaveAllowance[]> {
+  const rows = await db
+    .selectFrom('leave_allowances')
+    .select(['year', 'half_days', 'carried_half_days', 'note'])
+    .where('user_id', '=', userId)
+    .where('year', 'in', years)
+    .execute();
+  return years.map((year) => {
+    const row = rows.find((each) => each.year === year);
+    return {
+      year,
+      halfDays: row?.half_days ?? null,
+      carriedHalfDays: row?.carried_half_days ?? 0,
+      note: row?.note ?? '',
+    };
+  });
+}
+
+/** Writes a person's allowance of a year, or deletes it if it has no days. */
+export async function writeAllowance(
+  trx: Db,
+  userId: number,
+  { year, halfDays, carriedHalfDays, note }: LeaveAllowance,
+): Promise<void> {
+  await trx.deleteFrom('leave_allowances').where('user_id', '=', userId).where('year', '=', year).execute();
+  if (halfDays === null) return;
+  const row = { user_id: userId, year, half_days: halfDays, carried_half_days: carriedHalfDays, note };
+  await trx.insertInto('leave_allowances').values(row).execute();
+}
+
+const selectCalendars = (db: Db) =>
+  db
+    .selectFrom('holiday_calendars')
+    .select(({ eb, fn }) => [
+      'id',
+      'version',
+      'name',
+      'days',
+      eb
+        .selectFrom('users')
+        .select(fn.countAll<number>().as('n'))
+        .whereRef('users.holiday_calendar_id', '=', 'holiday_calendars.id')
+        .where('users.deleted_at', 'is', null)
+        .$asScalar()
+        .$notNull()
+        .as('people'),
+    ]);
+
+/** Returns all holiday calendars by name. */
+export const listHolidayCalendars = (db: Db): Promise<HolidayCalendar[]> =>
+  selectCalendars(db).orderBy('name').orderBy('id').execute();
+
+/** Returns the calendar, or undefined. `lock` keeps others from changing, deleting or assigning it until the transaction ends. */
+export async function findCalendar(db: Db, id: number, lock?: 'lock'): Promise<HolidayCalendar | undefined> {
+  if (lock) {
+    const query = db.selectFrom('holiday_calendars').select('id').where('id', '=', id);
+    await selectForUpdate(db, query).execute();
+  }
+  return selectCalendars(db).where('id', '=', id).executeTakeFirst();
+}
+
+type CalendarFields = Pick<HolidayCalendar, 'name' | 'days'>;
+
+/** Inserts a calendar and returns its ID. */
+export async function insertCalendar(trx: Db, { name, days }: CalendarFields): Promise<number> {
+  const row = await trx
+    .insertInto('holiday_calendars')
+    .values({ name, days: json(days) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** Updates a calendar and increments its version. */
+export async function updateCalendar(trx: Db, id: number, { name, days }: CalendarFields): Promise<void> {
+  await trx
+    .updateTable('holiday_calendars')
+    .set((eb) => ({ name, days: json(days), version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Deletes a calendar. Deleted users lose it. */
+export async function deleteCalendarRow(trx: Db, id: number): Promise<void> {
+  await trx.deleteFrom('holiday_calendars').where('id', '=', id).execute();
+}

@@ -1,0 +1,17 @@
+/** Working days of leave on screen (docs/leave.md#working-days). */
+import { useQuery } from '@tanstack/react-query';
+import type { Leave } from '#domain/work/leave.ts';
+import { halfDaysText } from '#domain/work/leave-halves.ts';
+import { defaultWeek, workingHalves } from '#domain/work/working-days.ts';
+import { settingsQuery } from '#web/identity/settings/settings.queries.ts';
+
+/** Returns a function that formats the working days of leave, from the workspace's hours if the response leaves them out; undefined until these are known. */
+export function useWorkingDays(): (leave: Leave) => string | undefined {
+  const { data } = useQuery(settingsQuery());
+  return (leave) => {
+    if (leave.workingHalfDays !== null) return halfDaysText(leave.workingHalfDays);
+    if (!data) return undefined;
+    const calendar = { defaultMinutes: defaultWeek(data.record), hours: [], holidays: new Map() };
+    return halfDaysText(workingHalves(leave, calendar));
+  };
+}

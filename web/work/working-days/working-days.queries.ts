@@ -1,0 +1,137 @@
+/** Requests for working hours, leave allowances and holiday calendars. Null where the server doesn't support them. */
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import type { BodyOf } from '#contract/platform/endpoint.ts';
+import {
+  type ApiAllowance,
+  type ApiWorkHours,
+  changeAllowance,
+  changeCalendar,
+  changeWorkHours,
+  createCalendar,
+  deleteCalendar,
+  getAllowance,
+  getWorkHours,
+  listCalendars,
+} from '#contract/work/working-days.ts';
+import { HOLIDAY_TEXTS, type HolidayCalendar } from '#domain/work/holidays.ts';
+import type { WorkingCalendar } from '#domain/work/working-days.ts';
+import { call } from '#web/lib/api.ts';
+import { fallbackIfUnsupported } from '#web/lib/api-error.ts';
+import { useRefresh } from '#web/lib/refresh.ts';
+import type { Versioned } from '#web/lib/use-edit-conflict.ts';
+
+/** Loads a person's hours with the version of their user. */
+export async function loadWorkHours(userId: number, signal?: AbortSignal): Promise<Versioned<ApiWorkHours>> {
+  const { data, etag } = await call(getWorkHours, { params: { id: userId }, signal });
+  return { record: data, etag };
+}
+
+/** Hours and holiday calendar of a person. */
+export const workHoursQuery = (userId: number) =>
+  queryOptions({
+    queryKey: ['working-days', 'hours', userId],
+    queryFn: ({ signal }) => fallbackIfUnsupported(loadWorkHours(userId, signal), null),
+  });
+
+/** Loads a person's allowance of a year with the version of their user. */
+export async function loadAllowance(
+  { userId, year }: { userId: number; year: number },
+  signal?: AbortSignal,
+): Promise<Versioned<ApiAllowance>> {
+  const { data, etag } = await call(getAllowance, { params: { id: userId }, query: { year }, signal });
+  return { record: data, etag };
+}
+
+/** Allowance and balance of a person in a year. */
+export const allowanceQuery = (userId: number, year: number) =>
+  queryOptions({
+    queryKey: ['working-days', 'allowance', userId, year],
+    queryFn: ({ signal }) => fallbackIfUnsupported(loadAllowance({ userId, year }, signal), null),
+  });
+
+/** Holiday calendars by name. */
+export const calendarsQuery = () =>
+  queryOptions({
+    queryKey: ['working-days', 'calendars'],
+    queryFn: ({ signal }): Promise<HolidayCalendar[] | null> =>
+      fallbackIfUnsupported(
+        call(listCalendars, { signal }).then(({ data }) => data.calendars),
+        null,
+      ),
+  });
+
+/** Loads one calendar. Throws if it was deleted. */
+export async function loadCalendar(id: number): Promise<HolidayCalendar> {
+  const calendar = (await call(listCalendars)).data.calendars.find((each) => each.id === id);
+  if (!calendar) throw new Error(HOLIDAY_TEXTS.missing);
+  return calendar;
+}
+
+/** Returns hours and holidays as the rules need them. */
+export function workingCalendarOf(
+  { defaultMinutes, hours, holidayCalendarId }: ApiWorkHours,
+  calendars: readonly HolidayCalendar[],
+): WorkingCalendar {
+  const days = calendars.find(({ id }) => id === holidayCalendarId)?.days ?? [];
+  return { defaultMinutes, hours, holidays: new Map(days.map((holiday) => [holiday.day, holiday])) };
+}
+
+type Change<B> = { userId: number; change: B; etag: string | undefined };
+
+/** Saves hours or holiday calendar of a person. Throws status 412 if `etag` is stale. */
+export function useChangeWorkHours() {
+  const refresh = useRefresh('users');
+  return useMutation({
+    mutationFn: async ({ userId, change, etag }: Change<BodyOf<typeof changeWorkHours>>) => {
+      const { data, etag: saved } = await call(changeWorkHours, {
+        params: { id: userId },
+        body: change,
+        ifMatch: etag,
+      });
+      return { record: data, etag: saved };
+    },
+    onSuccess: refresh,
+  });
+}
+
+/** Saves a person's allowance of a year. Throws status 412 if `etag` is stale. */
+export function useChangeAllowance() {
+  const refresh = useRefresh('users');
+  return useMutation({
+    mutationFn: async ({ userId, year, change, etag }: Change<BodyOf<typeof changeAllowance>> & { year: number }) => {
+      const { data, etag: saved } = await call(changeAllowance, {
+        params: { id: userId },
+        query: { year },
+        body: change,
+        ifMatch: etag,
+      });
+      return { record: data, etag: saved };
+    },
+    onSuccess: refresh,
+  });
+}
+
+type CalendarForm = Pick<HolidayCalendar, 'name' | 'days'>;
+
+/** Creates a holiday calendar, or changes the one that was opened. Throws status 412 if it has changed since. */
+export function useSaveCalendar() {
+  const refresh = useRefresh('settings');
+  return useMutation({
+    mutationFn: async ({ opened, form }: { opened: HolidayCalendar | undefined; form: CalendarForm }) => {
+      if (!opened) return void (await call(createCalendar, { body: form }));
+      const request = { params: { id: opened.id }, body: form, ifMatch: `"${opened.version}"` };
+      await call(changeCalendar, request);
+    },
+    onSuccess: refresh,
+  });
+}
+
+export function useDeleteCalendar() {
+  const refresh = useRefresh('settings');
+  return useMutation({
+    mutationFn: async ({ id, version }: HolidayCalendar) => {
+      await call(deleteCalendar, { params: { id }, ifMatch: `"${version}"` });
+    },
+    onSettled: refresh,
+  });
+}
