@@ -44,7 +44,6 @@ const FEATURES = {
   waits: { label: 'Client waits', kinds: BOTH },
   'working-days': { label: 'Working days', kinds: BOTH },
   workload: { label: 'Workload', kinds: READ },
-||||||| 8b668578
 } as const satisfies Record<string, { label: string; kinds: readonly ScopeKind[] }>;
 
 type FeatureWord = keyof typeof FEATURES;

@@ -218,7 +218,6 @@ it('sends nothing undocumented', () => {
     '/api/workload',
     '/api/workload/candidates',
     '/api/workload/me',
-||||||| 8b668578
     '/api/point_actions',
     '/api/cuts',
     '/api/cut_uploads',

@@ -94,6 +94,27 @@ describe('the board', () => {
     }
   });
 
+  it('says to those who decide on a leave which work it would make late', async () => {
+    const person = await aUser(app.db);
+    const deadline_at = '2026-03-20T17:00:00.000Z';
+    const project = await open({
+      assigned_to_id: person.id,
+      deadline_at,
+      video_length_seconds: 60 * 2400,
+      edit_ratio_min: 60,
+      edit_ratio_hour: 60,
+    });
+    const { id } = await aLeave(app.db, {
+      employee_id: person.id,
+      leave_from: '2026-03-11T00:00:00.000Z',
+      leave_till: '2026-03-20T00:00:00.000Z',
+    });
+    const context = async () => (await manager.get(`/api/leave_applications/${id}/context`)).json();
+    expect((await context()).lateProjects).toMatchObject([{ id: project.id, till: expect.any(String) }]);
+    await app.db.updateTable('projects').set({ deadline_at: NOW }).where('id', '=', project.id).execute();
+    expect((await context()).lateProjects).toBeUndefined();
+  });
+
   it('reads everything in six statements', async () => {
     const counted = await openCountedDatabase();
     const many = await testApp({}, counted.database);
