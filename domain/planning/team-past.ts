@@ -6,7 +6,7 @@ import { type FinishedWork, finishedWorkOf, type Slip, slipsOf, type WorkRecord 
 import type { WorkCalendar } from './work-calendar.ts';
 
 /** Last finished projects of a person that pace, slips and accuracy derive from. */
-export const PAST_PROJECTS = 60;
+export const PAST_PROJECTS = 40;
 
 /** Open and finished projects of a person. */
 export type PersonRecords = { open: readonly WorkRecord[]; finished: readonly WorkRecord[]; calendar: WorkCalendar };

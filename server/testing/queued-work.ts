@@ -51,7 +51,7 @@ function rowOf(
     runtime_minutes: isEnded ? Math.round(minutes * 100) / 100 : null,
     video_length_seconds: work.allowedMinutes * 60,
     edit_ratio_min: 60,
-    edit_ratio_hour: 60,
+    edit_ratio_hour: 1,
   };
   const row: ProjectRow = {
     title: `Queued ${nextNumber()}`,

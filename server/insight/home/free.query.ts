@@ -1,6 +1,6 @@
 /** Editors free to start something: no running timer, and not on leave (docs/figures.md#home). */
 import { addDays } from '#domain/platform/dates.ts';
-import { capacityOn, hoursOn, type WorkingTime } from '#domain/work/working-days.ts';
+import { capacityOn, type WorkingTime } from '#domain/work/working-days.ts';
 import { HOME_ROWS } from '#domain/insight/home.ts';
 import type { PersonRef } from '#domain/work/project.ts';
 import { OPEN_STATUSES } from '#domain/work/project-status.ts';
@@ -49,13 +49,15 @@ async function listFree(db: Db, today: string): Promise<{ id: number; openProjec
 
 /** Days ahead in which the next leave or holiday is shown. */
 const FREE_DAYS = 14;
+const NO_TIME_OFF: Pick<WorkingTime, 'holidays' | 'leave'> = { holidays: new Map(), leave: [] };
 
-/** Returns the first day on which each person has hours but, for leave or a holiday, no working time. */
+/** Returns the first day on which each person has no working time for leave or a holiday, not for their hours. */
 async function readFreeUntil(db: Db, userIds: number[], today: string): Promise<Map<number, string>> {
   const days = Array.from({ length: FREE_DAYS }, (_, i) => addDays(today, i + 1));
   const till = days.at(-1) as string;
   const times = await readWorkingTime(db, { userIds, settings: await readSettings(db), from: today, till });
-  const isOff = (time: WorkingTime, day: string): boolean => hoursOn(time, day) > 0 && capacityOn(time, day) === 0;
+  const isOff = (time: WorkingTime, day: string): boolean =>
+    capacityOn(time, day) === 0 && capacityOn({ ...time, ...NO_TIME_OFF }, day) > 0;
   return new Map(
     [...times].flatMap(([id, time]) => {
       const day = days.find((one) => isOff(time, one));

@@ -102,7 +102,7 @@ describe('the board', () => {
       deadline_at,
       video_length_seconds: 60 * 2400,
       edit_ratio_min: 60,
-      edit_ratio_hour: 60,
+      edit_ratio_hour: 1,
     });
     const { id } = await aLeave(app.db, {
       employee_id: person.id,
