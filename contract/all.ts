@@ -17,6 +17,7 @@ import * as sends from '#contract/review/sends.ts';
 import type { AnyEndpoint } from '#contract/platform/endpoint.ts';
 import * as feedback from '#contract/work/feedback.ts';
 import * as firstSteps from '#contract/insight/first-steps.ts';
+import * as workload from '#contract/planning/workload.ts';
 import * as home from '#contract/insight/home.ts';
 import * as invites from '#contract/identity/invites.ts';
 import * as passwordLinks from '#contract/identity/password-links.ts';
@@ -97,6 +98,7 @@ const FEATURES = [
   shareAccess,
   shareGuests,
   leave,
+  workload,
   targets,
   leaderboard,
   bossView,

@@ -60,6 +60,8 @@ import { registerLeaderboard } from '#server/insight/leaderboard/leaderboard.rou
 import { registerLeave } from '#server/work/leave/leave.routes.ts';
 import { registerPasskeys } from '#server/identity/passkeys/passkeys.routes.ts';
 import { registerPoints } from '#server/work/points/points.routes.ts';
+import { listLateByLeave } from '#server/planning/workload/late-by-leave.query.ts';
+import { registerWorkload } from '#server/planning/workload/workload.routes.ts';
 import { registerBulk } from '#server/work/bulk/bulk.routes.ts';
 import { registerProjects } from '#server/work/projects/projects.routes.ts';
 import { listKnownProjectIds } from '#server/work/projects/projects.store.ts';
@@ -222,7 +224,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerShareLinks(serve);
   registerShareGuests(serve);
   registerTargets(serve);
-  registerLeave(serve);
+  registerLeave(serve, listLateByLeave);
+  registerWorkload(serve);
   registerLeaderboard(serve);
   registerStats(serve);
   registerStatsExports(serve);

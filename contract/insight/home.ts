@@ -24,6 +24,7 @@ import {
   objectWithNames,
   shape,
   type Static,
+  text,
 } from '#contract/platform/schema.ts';
 import { timeZoneParameter } from '#contract/platform/period.ts';
 
@@ -31,7 +32,8 @@ import { timeZoneParameter } from '#contract/platform/period.ts';
 export type UsualMinutes = Record<ProjectClass, number | null>;
 
 type CountedList = { name: HomeListName; total: number };
-export type FreePerson = { person: PersonRef; openProjects: number };
+/** `until` is the first day without working time in the next two weeks, for leave or a holiday. */
+export type FreePerson = { person: PersonRef; openProjects: number; until?: string | undefined };
 
 /** Home page: counts, and the first rows of each list. */
 export type Today = {
@@ -51,7 +53,13 @@ const todayResponse = shape({
   free: optional(
     nested({
       total: integer(0),
-      people: list(nested({ person: embedded(personResponse), openProjects: integer(0) })),
+      people: list(
+        nested({
+          person: embedded(personResponse),
+          openProjects: integer(0),
+          until: optional(described(text(10), 'First day on leave or holiday in the next two weeks, YYYY-MM-DD.')),
+        }),
+      ),
     }),
   ),
   usualMinutes: optional(objectWithNames(PROJECT_CLASSES, nullable(decimal(0)))),

@@ -209,9 +209,16 @@ const requestedBalance = nested({
 });
 
 /** Context shown to the approver of a leave request. */
+/** Project that the leave would make late, with its planned finish as YYYY-MM-DD. */
+const lateProject = nested({ id: integer(1), title: text(), deadlineAt: instant(), till: nullable(text(10)) });
+export type LateProject = Static<typeof lateProject>;
+
 const contextResponse = shape({
   away: list(awayPerson),
   dueProjects: list(dueProject),
+  lateProjects: optional(
+    described(list(lateProject), 'Open projects that would be late with this leave, and not without it.'),
+  ),
   balance: optional(
     described(list(requestedBalance), 'Years in which the applicant has an allowance. Absent unless it is vacation.'),
   ),

@@ -44,6 +44,7 @@ const FEATURES = {
   waits: { label: 'Client waits', kinds: BOTH },
   calendar: { label: 'Calendar', kinds: READ },
   'working-days': { label: 'Working days', kinds: BOTH },
+  workload: { label: 'Workload', kinds: READ },
 } as const satisfies Record<string, { label: string; kinds: readonly ScopeKind[] }>;
 
 type FeatureWord = keyof typeof FEATURES;

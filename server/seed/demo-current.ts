@@ -2,7 +2,15 @@
 import type { Cast } from './demo-cast.ts';
 import { type CastStory, orderStory, requestRevision } from './demo-story.ts';
 import { allowedMinutesOfRow, applyTimerActions } from './story.ts';
-import { HOUR_MS, MINUTE_MS, planWork, startOfDayMs, type TimedAction, workingDaysLaterMs } from './work-time.ts';
+import {
+  HOUR_MS,
+  isoOf,
+  MINUTE_MS,
+  planWork,
+  startOfDayMs,
+  type TimedAction,
+  workingDaysLaterMs,
+} from './work-time.ts';
 
 /** Creates a project some days ago that is due in some working days. */
 function ordered(cast: Cast, daysAgo: [number, number], dueDays: [number, number]): CastStory {
@@ -93,6 +101,23 @@ function imported(cast: Cast): CastStory {
   return castStory;
 }
 
+/** Waits for an editor. */
+function unassigned(cast: Cast): CastStory {
+  const castStory = ordered(cast, [0, 2], [6, 9]);
+  castStory.story.project.assigned_to_id = null;
+  return castStory;
+}
+
+/** Due tomorrow, while its editor is on leave. */
+function dueOnLeave(cast: Cast): CastStory {
+  const castStory = ordered(cast, [11, 13], [3, 5]);
+  Object.assign(castStory.story.project, {
+    assigned_to_id: cast.awayId,
+    deadline_at: isoOf(startOfDayMs(cast.nowMs) + 41 * HOUR_MS),
+  });
+  return castStory;
+}
+
 const many = (count: number, make: () => CastStory): CastStory[] => Array.from({ length: count }, make);
 
 /** Returns about 45 projects, a realistic workload for eight editors. */
@@ -107,5 +132,7 @@ export function currentStories(cast: Cast): CastStory[] {
     ...many(4, () => endedToday(cast)),
     ...many(5, () => sentBack(cast)),
     ...many(3, () => imported(cast)),
+    ...many(2, () => unassigned(cast)),
+    dueOnLeave(cast),
   ];
 }

@@ -69,6 +69,7 @@ const projects = lazyRouteComponent(
 const cut = lazyRouteComponent(() => import('#web/screens/cut.tsx'), 'CutScreen');
 const review = lazyRouteComponent(() => import('#web/screens/review.tsx'), 'ReviewScreen');
 const reviews = lazyRouteComponent(() => import('#web/screens/reviews.tsx'), 'ReviewsScreen');
+const workload = lazyRouteComponent(() => import('#web/screens/workload.tsx'), 'WorkloadScreen');
 const revisions = lazyRouteComponent(() => import('#web/screens/revisions.tsx'), 'RevisionsScreen');
 
 const leaderboard = lazyRouteComponent(() => import('#web/screens/leaderboard.tsx'), 'LeaderboardScreen');
@@ -113,6 +114,7 @@ export const SCREENS: readonly ScreenRoute[] = [
   ...page('calendar', { title: 'Calendar', component: calendar }),
   ...page('review', { title: 'Scoring', component: review }),
   ...page('reviews', { title: 'Review', component: reviews }),
+  ...page('workload', { title: 'Workload', component: workload }),
   ...page('revisions', { title: 'Revisions', component: revisions }),
   ...page('clients', { title: 'Clients', component: clients }),
   ...page('clients', { title: 'Client', component: client, below: '/$clientId' }),

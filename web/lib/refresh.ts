@@ -37,6 +37,8 @@ const SHOWN_FEATURES = {
   calendar: ['users', 'clients', 'projects', 'leave', 'settings'],
   // Work to reassign when a person leaves.
   leaving: ['users', 'projects', 'clients', 'leave'],
+  // Forecasts derive from all projects, hours, holidays and leave; each project shows its wait.
+  workload: ['users', 'projects', 'leave', 'settings'],
   leaderboard: ['users', 'projects', 'points'],
   'boss-view': ['users', 'clients', 'projects', 'points'],
   // The workspace's working hours decide which timers ask for confirmation.

@@ -21,6 +21,10 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 const EditorClassDialog = lazyPart(
   async () => (await import('#web/insight/stats/editor-class-dialog.tsx')).EditorClassDialog,
 );
+const WaitingWeek = () => <Skeleton h={176} radius={8} />;
+const OwnWeek = lazyPart(async () => (await import('#web/planning/workload/own-week.tsx')).OwnWeek, {
+  Waiting: WaitingWeek,
+});
 const EditorPointsDialog = lazyPart(
   async () => (await import('#web/insight/stats/editor-points-dialog.tsx')).EditorPointsDialog,
 );
@@ -58,6 +62,7 @@ function Dashboard({ me }: { me: Me }) {
       <PageHeader title={`Welcome back, ${fullNameOf(me)}`} subtitle={`${ROLE_LABELS[role]} Dashboard`} />
       {viewer && (
         <EditorHome viewer={viewer} fallback={<NextProjects userId={me.id} />}>
+          <OwnWeek />
           <Figures me={me} />
         </EditorHome>
       )}

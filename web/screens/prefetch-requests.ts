@@ -54,6 +54,7 @@ const PREFETCH: Partial<Record<RolePage, (role: UserType) => readonly string[]>>
   leaderboard: (type) => [`/api/stats/leaderboard${type === 'admin' ? '?admin=true' : ''}`],
   analytics: () => [`/api/stats/analytics${ZONE_PLACEHOLDER}`],
   week: () => [`/api/stats/week${ZONE_PLACEHOLDER}`],
+  workload: () => ['/api/workload?weeks=2'],
   'boss-view': () => ['/api/bossview?status=assigned'],
 };
 

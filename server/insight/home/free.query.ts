@@ -1,4 +1,6 @@
 /** Editors who are free to start work: no running timer, and not on leave (docs/figures.md#home). */
+import { addDays } from '#domain/platform/dates.ts';
+import { capacityOn, type WorkingTime } from '#domain/work/working-days.ts';
 import { HOME_ROWS } from '#domain/insight/home.ts';
 import type { PersonRef } from '#domain/work/project.ts';
 import { OPEN_STATUSES } from '#domain/work/project-status.ts';
@@ -7,6 +9,8 @@ import { projectsBy } from '#server/platform/db/aggregates.ts';
 import { cachedUntilCommit } from '#server/platform/db/cached-until-commit.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { listApprovedLeave } from '#server/work/leave/leave.store.ts';
+import { readSettings } from '#server/identity/settings/settings.store.ts';
+import { readWorkingTime } from '#server/work/working-days/working-time.store.ts';
 import { listPeople } from '#server/identity/users/people.store.ts';
 
 /** Selects active editors by name. */
@@ -43,6 +47,25 @@ async function listFree(db: Db, today: string): Promise<{ id: number; openProjec
   return free.map(({ id }) => ({ id, openProjects: countOf(id) })).sort((a, b) => a.openProjects - b.openProjects);
 }
 
+/** Days ahead in which the next leave or holiday is shown. */
+const FREE_DAYS = 14;
+const NO_TIME_OFF: Pick<WorkingTime, 'holidays' | 'leave'> = { holidays: new Map(), leave: [] };
+
+/** Returns the first day on which each person has no working time for leave or a holiday, not for their hours. */
+async function readFreeUntil(db: Db, userIds: number[], today: string): Promise<Map<number, string>> {
+  const days = Array.from({ length: FREE_DAYS }, (_, i) => addDays(today, i + 1));
+  const till = days.at(-1) as string;
+  const times = await readWorkingTime(db, { userIds, settings: await readSettings(db), from: today, till });
+  const isOff = (time: WorkingTime, day: string): boolean =>
+    capacityOn(time, day) === 0 && capacityOn({ ...time, ...NO_TIME_OFF }, day) > 0;
+  return new Map(
+    [...times].flatMap(([id, time]) => {
+      const day = days.find((one) => isOff(time, one));
+      return day === undefined ? [] : [[id, day]];
+    }),
+  );
+}
+
 async function readFirst(db: Db, today: string): Promise<NonNullable<Today['free']>> {
   const free = await listFree(db, today);
   const first = free.slice(0, HOME_ROWS);
@@ -50,7 +73,15 @@ async function readFirst(db: Db, today: string): Promise<NonNullable<Today['free
     db,
     first.map(({ id }) => id),
   );
-  const people = first.map(({ id, openProjects }) => ({ person: refs.get(id) as PersonRef, openProjects }));
+  const until = await readFreeUntil(
+    db,
+    first.map(({ id }) => id),
+    today,
+  );
+  const people = first.map(({ id, openProjects }) => {
+    const day = until.get(id);
+    return { person: refs.get(id) as PersonRef, openProjects, ...(day === undefined ? {} : { until: day }) };
+  });
   return { total: free.length, people };
 }
 

@@ -163,6 +163,7 @@ function read(values: Values, { person }: ReadContext): ParsedProject {
     isDuplicate: values.flag('duplicate'),
     original: values.ref('originalProjectId')?.id ?? null,
     links: linksIn(values),
+    assignedAt: null,
     ...NO_WAITS,
     ...readWaits(values, status),
     point: values.integer('point', { min: 0, max: MAX_POINT, fallback: 0 }),

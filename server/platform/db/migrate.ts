@@ -51,6 +51,7 @@ import { DELIVERABLES } from './migrations/0045-deliverables.ts';
 import { WAITS } from './migrations/0047-waits.ts';
 import { STYLE_GUIDES } from './migrations/0048-style-guides.ts';
 import { WORKING_DAYS } from './migrations/0052-working-days.ts';
+import { ASSIGNED_AT } from './migrations/0053-assigned-at.ts';
 import type { Step } from './migrations/column-types.ts';
 
 export type NamedMigration = { name: string; statements: Step };
@@ -105,6 +106,7 @@ export const MIGRATIONS: NamedMigration[] = [
   { name: '0047-waits', statements: WAITS },
   { name: '0048-style-guides', statements: STYLE_GUIDES },
   { name: '0052-working-days', statements: WORKING_DAYS },
+  { name: '0053-assigned-at', statements: ASSIGNED_AT },
 ];
 
 /** A database changed by a newer version of the program. */

@@ -427,6 +427,8 @@ const ELSEWHERE: Record<string, number[]> = {
   'share.request-changes': [403, 404, 409, 412],
   // working-days.test.ts
   'working-days.change-hours': [422],
+  // workload.test.ts
+  'workload.candidates': [404, 409],
   // waits.test.ts
   'waits.open': [403, 409],
   'waits.change': [403, 409],

@@ -99,7 +99,7 @@ const before = ({ record, fields }: Write): ChangedProject => ({
   version: record.version + 1,
   before: Object.fromEntries(
     Object.keys(fields)
-      .filter((name) => name !== 'deadlineSetAt')
+      .filter((name) => name !== 'deadlineSetAt' && name !== 'assignedAt')
       .map((name) => [name, record[name as keyof ProjectRecord]]),
   ) as BulkValues,
   ...(fields.deadlineSetAt === undefined ? {} : { deadlineSetAt: record.deadlineSetAt }),

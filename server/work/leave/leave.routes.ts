@@ -9,6 +9,7 @@ import {
   exportLeave,
   getLeave,
   getLeaveContext,
+  type LateProject,
   type LeaveContext,
   leaveToApi,
   listLeave,
@@ -45,18 +46,26 @@ async function balanceFor(db: Db, leave: Leave): Promise<Pick<LeaveContext, 'bal
   return balance.length > 0 ? { balance } : {};
 }
 
-async function contextOf(db: Db, leave: Leave): Promise<LeaveContext> {
+/** Returns the projects that a leave would make late. Planning knows them, and the app passes them in. */
+type ListLate = (db: Db, leave: Leave, now: string) => Promise<LateProject[]>;
+
+async function contextOf(
+  db: Db,
+  leave: Leave,
+  { listLate, now }: { listLate: ListLate; now: string },
+): Promise<LeaveContext> {
   const employeeId = leave.employee?.id ?? 0;
   const away = await listAway(db, leave, employeeId);
   const dueProjects = await listDueProjects(db, leave, employeeId);
-  return { away, dueProjects, ...(await balanceFor(db, leave)) };
+  const lateProjects = await listLate(db, leave, now);
+  return { away, dueProjects, ...(lateProjects.length > 0 ? { lateProjects } : {}), ...(await balanceFor(db, leave)) };
 }
 
 async function* rowsOf(pages: AsyncIterable<LeaveExportRow[]>) {
   for await (const page of pages) yield page.map(leaveRow);
 }
 
-export function registerLeave(serve: Serve): void {
+export function registerLeave(serve: Serve, listLate: ListLate): void {
   serve(listLeave, {
     handle: async ({ deps, actor, list }) => {
       const page = await listLeavePage(deps.db, actor, list);
@@ -93,7 +102,9 @@ export function registerLeave(serve: Serve): void {
     handle: async ({ deps, actor, params }) => {
       const leave = await findReadable(deps.reports, actor, params.id);
       if (!leave) return notFound();
-      return mayDecideLeave(actor, leave.employee) ? { plain: await contextOf(deps.reports, leave) } : accessDenied();
+      return mayDecideLeave(actor, leave.employee)
+        ? { plain: await contextOf(deps.reports, leave, { listLate, now: deps.clock() }) }
+        : accessDenied();
     },
   });
 

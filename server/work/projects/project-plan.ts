@@ -33,7 +33,9 @@ async function planFields(
   if (isRefusal(award)) return award;
   const written = await withHistory(db, record, { fields, context: { reason, userId: actor.id, now } });
   const deadlineSet = fields.deadlineAt === undefined ? {} : { deadlineSetAt: now };
-  return { fields: { ...written, ...deadlineSet, ...award.fields }, log: award.log };
+  const isReassigned = fields.assignedToId !== undefined && fields.assignedToId !== record.assignedToId;
+  const assigned = isReassigned ? { assignedAt: now } : {};
+  return { fields: { ...written, ...deadlineSet, ...assigned, ...award.fields }, log: award.log };
 }
 
 /** Plans a timer action, the mark as duplicated, or field changes, or refuses. Rights are checked earlier (project-change.ts). */

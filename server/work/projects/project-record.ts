@@ -18,6 +18,8 @@ export type ProjectRecord = Omit<
   reviewedById: number | null;
   /** When the deadline was last set; null if at creation. */
   deadlineSetAt: string | null;
+  /** When the current editor was assigned; null if at the creation. */
+  assignedAt: string | null;
   /** Deadline of ended work moved by its waits; null if no wait moved it. */
   adjustedDeadlineAt: string | null;
   /** The author of the current version; null if no person wrote it. */
@@ -40,6 +42,7 @@ export const INITIAL_VALUES: Omit<NewProject, keyof ProjectFields | 'changedById
   personalPoint: 0,
   designationPoints: 0,
   designationEntries: [],
+  assignedAt: null,
   ...NO_WAITS,
 };
 

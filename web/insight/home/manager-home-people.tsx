@@ -5,6 +5,7 @@ import { daysText, type Leave, totalDaysOf } from '#domain/work/leave.ts';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import { OPEN_STATUSES } from '#domain/work/project-status.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
+import { shortDayText, weekdayName } from '#web/lib/local-time.ts';
 import { countText } from '#web/lib/format.ts';
 import { LeaveRowActions } from '#web/work/leave/leave-decision.tsx';
 import { daySpanText } from '#web/work/leave/leave-text.ts';
@@ -28,7 +29,7 @@ export function LeaveRow({ leave, onOpen }: { leave: Leave; onOpen: () => void }
   );
 }
 
-export function FreeRow({ free: { person, openProjects }, viewer }: { free: FreePerson; viewer: Viewer }) {
+export function FreeRow({ free: { person, openProjects, until }, viewer }: { free: FreePerson; viewer: Viewer }) {
   const link = projectsLink(viewer.type, {
     assigneeEmail: person.email,
     statuses: OPEN_STATUSES,
@@ -46,6 +47,7 @@ export function FreeRow({ free: { person, openProjects }, viewer }: { free: Free
           </QuietLink>
         </span>
       )}
+      {until !== undefined && <span>{`Until ${weekdayName(until).slice(0, 3)}, ${shortDayText(until)}`}</span>}
     </li>
   );
 }

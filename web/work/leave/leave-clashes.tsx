@@ -2,8 +2,9 @@
 import { Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { AwayPerson, DueProject } from '#contract/work/leave.ts';
+import type { AwayPerson, DueProject, LateProject } from '#contract/work/leave.ts';
 import { dateTimeText } from '#web/lib/format.ts';
+import { shortDayText } from '#web/lib/local-time.ts';
 import { ProjectLink } from '#web/work/projects/project-link.tsx';
 import { StatusBadge } from '#web/work/projects/status-badge.tsx';
 import { QueryError } from '#web/ui/error-retry.tsx';
@@ -61,6 +62,17 @@ const Due = ({ project }: { project: DueProject }) => (
   </Group>
 );
 
+const Late = ({ project: { id, title, deadlineAt, till } }: { project: LateProject }) => (
+  <li className={classes.item}>
+    <Text fw={500} truncate>
+      <ProjectLink id={id}>{title}</ProjectLink>
+    </Text>
+    <Text c="dimmed" fz="xs">
+      {`due ${dateTimeText(deadlineAt)}, ${till === null ? 'no time to plan it' : `would finish ${shortDayText(till)}`}`}
+    </Text>
+  </li>
+);
+
 export function LeaveClashes({ leaveId }: { leaveId: number }) {
   const { data, error, refetch, isFetching } = useQuery(contextQuery(leaveId));
   if (error && !data)
@@ -75,6 +87,13 @@ export function LeaveClashes({ leaveId }: { leaveId: number }) {
   const { balance = [] } = data;
   return (
     <Stack gap="md">
+      {data.lateProjects && data.lateProjects.length > 0 && (
+        <Part title="Would be late" isEmpty={false} emptyText="">
+          {data.lateProjects.map((project) => (
+            <Late key={project.id} project={project} />
+          ))}
+        </Part>
+      )}
       {balance.length > 0 && (
         <section>
           <Title order={3} fz="sm" mb={4}>

@@ -86,6 +86,8 @@ type ProjectsTable = {
   waiting_since: Generated<string | null>;
   /** When the deadline was last set; null if at creation. */
   deadline_set_at: Generated<string | null>;
+  /** When the project was assigned to its current editor; null if at the creation. */
+  assigned_at: Generated<string | null>;
   /** Deadline of ended work moved by its waits; null if no wait moved it, or while the work is open. */
   adjusted_deadline_at: Generated<string | null>;
   /** The user who wrote this version, if any. Shown to someone who wants to undo an earlier one. */

@@ -1,9 +1,14 @@
 /** First group of the form: title, client and editor. */
 import { TextInput } from '@mantine/core';
+import { allowedMinutesOf } from '#domain/work/project-timer.ts';
+import type { EditorRequest } from './editor-details.ts';
+import { fieldsOf, type FormValues } from './form-values.ts';
 import { FormGroup, Pair } from './form-group.tsx';
 import { Picker } from './picker.tsx';
 import type { Creations } from './use-creations.ts';
 import type { ProjectFormState } from './use-project-form.ts';
+
+const NO_ALLOWANCE = { videoLengthSeconds: 0, editRatioMin: 0, editRatioHour: 0 };
 
 type FirstGroupProps = {
   form: ProjectFormState;
@@ -11,6 +16,11 @@ type FirstGroupProps = {
   /** True for duplicates, which copy title and client from the original, so that both are disabled. */
   isFixed: boolean;
 };
+
+function requestOf(values: FormValues): EditorRequest {
+  const { class: projectClass = '', deadlineAt = null, ...length } = fieldsOf('new', values);
+  return { class: projectClass, deadlineAt, allowedMinutes: allowedMinutesOf({ ...NO_ALLOWANCE, ...length }) };
+}
 
 export function FirstGroup({ form, creations, isFixed }: FirstGroupProps) {
   return (
@@ -39,6 +49,7 @@ export function FirstGroup({ form, creations, isFixed }: FirstGroupProps) {
           label="Editor"
           placeholder="Type a name"
           creation={creations.editor}
+          request={requestOf(form.values)}
           isFocusedFirst={isFixed}
           value={form.values.assignedTo}
           onChange={(editor) => form.setFieldValue('assignedTo', editor)}

@@ -7,6 +7,7 @@ import { stepOf, useActiveOption } from '#web/ui/active-option.ts';
 import { HiddenStatus } from '#web/ui/hidden-status.tsx';
 import { InitialsAvatar } from '#web/ui/initials-avatar.tsx';
 import type { PickedRecord, PickedField } from './form-values.ts';
+import { type EditorRequest, useEditorDetails } from './editor-details.ts';
 import { optionNamed, type PickOption } from './form.queries.ts';
 import { type PickerOptions, usePickerOptions } from './pick-options.ts';
 import { CREATE, type CreateOption, type Offer, useCreation } from './picker-creation.ts';
@@ -24,6 +25,8 @@ type PickerProps = {
   isFocusedFirst?: boolean;
   /** False in filters, where an empty field means everyone. */
   isRequired?: boolean;
+  /** The project that an editor is picked for. */
+  request?: EditorRequest | undefined;
   /** Option to create a record if no name matches. */
   creation?: CreateOption | undefined;
 };
@@ -39,14 +42,16 @@ const EMPTY_TEXTS: Record<PickedField, string> = {
   reviewedBy: NO_LEAD,
 };
 
-function Option({ option, isRecent }: { option: PickOption; isRecent: boolean }) {
+type OptionProps = { option: PickOption; isRecent: boolean; planned: string | undefined };
+
+function Option({ option, isRecent, planned }: OptionProps) {
   const { id, name, detail, picture, initials } = option;
   return (
     <Group gap="xs" wrap="nowrap">
       <InitialsAvatar who={{ id, name }} initials={initials} src={picture && mediaUrl(picture)} />
       <Text truncate>{name}</Text>
       <Text size="xs" className={classes.detail}>
-        {[isRecent ? 'Recent' : '', detail].filter(Boolean).join(' · ')}
+        {[isRecent ? 'Recent' : '', detail, planned].filter(Boolean).join(' · ')}
       </Text>
     </Group>
   );
@@ -152,6 +157,7 @@ export function Picker(props: PickerProps) {
   const keys = usePickerKeys(props, { ...picker, offer }, combobox);
   const { active, setActive, idOf, offerId, pick, create, settle, onKeyDown } = keys;
   const note = noteOf(props, picker);
+  const details = useEditorDetails(props.request, isOpen);
   return (
     <Combobox
       store={combobox}
@@ -196,7 +202,7 @@ export function Picker(props: PickerProps) {
               selected={idOf(option) === active}
               aria-selected={idOf(option) === active}
             >
-              <Option option={option} isRecent={isRecent(option)} />
+              <Option option={option} isRecent={isRecent(option)} planned={details.get(option.id)} />
             </Combobox.Option>
           ))}
           {offer && (

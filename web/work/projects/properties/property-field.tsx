@@ -13,7 +13,7 @@ import type { PropertyEditorState } from './use-property-editor.ts';
 
 type FieldProps = { property: PropertyName; editor: PropertyEditorState };
 
-function Picked({ property, editor: { form, message } }: FieldProps & { property: PickedField }) {
+function Picked({ property, editor: { form, message, projectId } }: FieldProps & { property: PickedField }) {
   return (
     <Picker
       field={property}
@@ -22,6 +22,7 @@ function Picked({ property, editor: { form, message } }: FieldProps & { property
       value={form.values[property]}
       onChange={(picked) => form.setFieldValue(property, picked)}
       error={message}
+      request={property === 'assignedTo' ? { project: projectId } : undefined}
       isFocusedFirst
     />
   );

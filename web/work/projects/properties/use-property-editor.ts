@@ -119,6 +119,7 @@ export function usePropertyEditor({ property, loaded, latest, onSaved }: Opening
   };
 
   return {
+    projectId: loaded.project.id,
     form,
     message,
     failure,

@@ -1,0 +1,89 @@
+/** Forecast of finish dates from past slips, its risk, and how often such forecasts held (docs/planning.md#forecast). */
+import type { Slip } from './slips.ts';
+import { type WorkCalendar, workingDayAfter } from './work-calendar.ts';
+
+/** Slips needed for a forecast, and how many of a person and of the workspace are used. */
+export const LEAST_SLIPS = 9;
+const PERSON_SLIPS = 20;
+export const WORKSPACE_SLIPS = 60;
+
+/** Working days by which work usually finishes after its plan. `n` is the number of past projects. */
+export type SlipBounds = { from: number; till: number; n: number };
+
+/** Returns the bounds that most slips lie between, as order statistics. Undefined below 9 slips. */
+export function boundsOf(days: readonly number[]): SlipBounds | undefined {
+  const n = days.length;
+  if (n < LEAST_SLIPS) return undefined;
+  const sorted = days.toSorted((a, b) => a - b);
+  const at = (rank: number): number => sorted[Math.min(n, rank) - 1] as number;
+  return { from: at(Math.floor((n + 1) / 10)), till: at(Math.ceil((9 * (n + 1)) / 10)), n };
+}
+
+/** Slips of a person or of the workspace, latest end first. */
+type Slips = readonly Slip[];
+
+function lastDays(slips: Slips, count: number): number[] {
+  const found: number[] = [];
+  for (const slip of slips) {
+    if (found.length === count) break;
+    const days = slip.days();
+    if (days !== null) found.push(days);
+  }
+  return found;
+}
+
+/** Returns the bounds of a person: from their own last slips, else from the workspace's. */
+export const slipBoundsOf = (person: Slips, workspace: () => Slips): SlipBounds | undefined =>
+  boundsOf(lastDays(person, PERSON_SLIPS)) ?? boundsOf(lastDays(workspace(), WORKSPACE_SLIPS));
+
+/** Range of days, as numbers, that a project usually finishes in. */
+export type Usually = { from: number; till: number | null; n: number };
+
+/** Returns when work planned to finish on this day usually does. Never before today; `till` is null beyond the horizon. */
+export function usuallyOf(
+  planned: number | null,
+  bounds: SlipBounds | undefined,
+  { calendar, today }: { calendar: WorkCalendar; today: number },
+): Usually | null {
+  if (planned === null || !bounds) return null;
+  const shift = (count: number): number | null => workingDayAfter(calendar, planned, count);
+  const till = shift(bounds.till);
+  const from = Math.max(today, shift(bounds.from) ?? today);
+  return { from, till: till === null ? null : Math.max(from, till), n: bounds.n };
+}
+
+export const RISKS = ['on-track', 'tight', 'late'] as const;
+export type Risk = (typeof RISKS)[number];
+
+/** Returns the risk of missing a deadline on this day. Null without a deadline, or without a forecast before it. */
+export function riskOf(deadline: { day: number; isPast: boolean } | null, usually: Usually | null): Risk | null {
+  if (deadline === null) return null;
+  if (deadline.isPast) return 'late';
+  if (usually === null) return null;
+  if (usually.from > deadline.day) return 'late';
+  return usually.till === null || usually.till > deadline.day ? 'tight' : 'on-track';
+}
+
+/** Number of past projects that were forecast, and of those that finished within their bounds. */
+export type Accuracy = { n: number; within: number; judged: { projectId: number; isWithin: boolean }[] };
+
+/** Slips of one person, latest end first. */
+export type SlipsByPerson = ReadonlyMap<number, Slips>;
+
+/** Returns all slips of the workspace, latest end first. */
+export const workspaceSlips = (byPerson: SlipsByPerson): Slip[] =>
+  [...byPerson.values()].flat().sort((a, b) => (a.endedAt > b.endedAt ? -1 : a.endedAt < b.endedAt ? 1 : 0));
+
+/** Judges the workspace's last projects by the slips that were known when each was assigned. */
+export function accuracyOf(byPerson: SlipsByPerson): Accuracy {
+  const all = workspaceSlips(byPerson);
+  const personOf = new Map([...byPerson].flatMap(([, slips]) => slips.map((slip) => [slip, slips] as const)));
+  const judged: Accuracy['judged'] = [];
+  for (const slip of all.filter((one, at) => at < WORKSPACE_SLIPS && one.days() !== null)) {
+    const before = (slips: Slips): Slips => slips.filter(({ endedAt }) => endedAt < slip.assignedAt);
+    const bounds = slipBoundsOf(before(personOf.get(slip) ?? []), () => before(all));
+    const days = slip.days() as number;
+    if (bounds) judged.push({ projectId: slip.projectId, isWithin: bounds.from <= days && days <= bounds.till });
+  }
+  return { n: judged.length, within: judged.filter(({ isWithin }) => isWithin).length, judged };
+}

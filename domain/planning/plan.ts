@@ -1,0 +1,132 @@
+/** Plan of a person's open work: the order of the queue, minutes left, and the days that they fill (docs/planning.md#plan). */
+import type { ProjectClass } from '#domain/platform/project-classes.ts';
+import type { WaitKind } from '#domain/work/wait-kinds.ts';
+import { horizonOf, type WorkCalendar } from './work-calendar.ts';
+
+/** Least minutes planned for an open project, and those without an allowance or a past. */
+const LEAST_MINUTES = 15;
+const UNKNOWN_MINUTES = 60;
+/** Finished projects of a person in a class that determine the pace. */
+const PACE_PROJECTS = 20;
+
+/** Open project, as of one moment. */
+export type QueuedProject = {
+  id: number;
+  class: ProjectClass;
+  isRunning: boolean;
+  waitingFor: WaitKind | null;
+  deadlineAt: string | null;
+  /** 0 without an allowance. */
+  allowedMinutes: number;
+  workedMinutes: number;
+};
+
+/** Finished project, as far as it tells how long work takes. */
+export type PaceProject = { class: ProjectClass; allowedMinutes: number; runMinutes: number };
+
+/** Usual share of the allowance, in the class or else in all, and usual minutes of a class. Null without finished projects. */
+export type Pace = { ratioOf(of: ProjectClass): number | null; minutesOf(of: ProjectClass): number | null };
+
+/** Returns the median, the mean of the middle two, or null without values. */
+export function medianOf(values: readonly number[]): number | null {
+  const sorted = values.toSorted((a, b) => a - b);
+  const [low, high] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[Math.floor(sorted.length / 2)]];
+  return low === undefined || high === undefined ? null : (low + high) / 2;
+}
+
+/** Returns a function that computes each class once. */
+function onceByClass(compute: (of: ProjectClass) => number | null): (of: ProjectClass) => number | null {
+  const known = new Map<ProjectClass, number | null>();
+  return (of) => {
+    const found = known.get(of);
+    if (found !== undefined) return found;
+    const computed = compute(of);
+    known.set(of, computed);
+    return computed;
+  };
+}
+
+const ratio = ({ runMinutes, allowedMinutes }: PaceProject): number | null =>
+  allowedMinutes > 0 ? runMinutes / allowedMinutes : null;
+
+/** Returns a person's pace from their finished projects, latest first; only of those that ended before an instant, if given. */
+export function paceOf(finished: readonly (PaceProject & { endedAt?: string })[], before?: string): Pace {
+  const figures = (of: ProjectClass | null, figureOf: (project: PaceProject) => number | null): number | null => {
+    const found: number[] = [];
+    let count = 0;
+    for (const project of finished) {
+      if ((of !== null && project.class !== of) || (before !== undefined && (project.endedAt ?? '') >= before))
+        continue;
+      const figure = figureOf(project);
+      if (figure !== null) found.push(figure);
+      count += 1;
+      if (count === PACE_PROJECTS) break;
+    }
+    return medianOf(found);
+  };
+  return {
+    ratioOf: onceByClass((of) => figures(of, ratio) ?? figures(null, ratio)),
+    minutesOf: onceByClass((of) => figures(of, ({ runMinutes }) => runMinutes)),
+  };
+}
+
+/** Returns the whole minutes that a project is planned to take: none while it waits for approval. */
+export function minutesLeft(project: QueuedProject, pace: Pace): number {
+  if (project.waitingFor === 'approval') return 0;
+  const expected =
+    project.allowedMinutes > 0
+      ? (pace.ratioOf(project.class) ?? 1) * project.allowedMinutes
+      : (pace.minutesOf(project.class) ?? UNKNOWN_MINUTES);
+  return Math.max(LEAST_MINUTES, Math.ceil(expected - project.workedMinutes));
+}
+
+/** Waits that keep a project from being worked on. */
+const isBlocked = ({ waitingFor }: QueuedProject): boolean => waitingFor === 'footage' || waitingFor === 'brief';
+
+function compare(a: QueuedProject, b: QueuedProject): number {
+  if (a.isRunning !== b.isRunning) return a.isRunning ? -1 : 1;
+  if (isBlocked(a) !== isBlocked(b)) return isBlocked(a) ? 1 : -1;
+  if (a.deadlineAt !== b.deadlineAt) return (a.deadlineAt ?? '9') < (b.deadlineAt ?? '9') ? -1 : 1;
+  return a.id - b.id;
+}
+
+/** Returns the queue in planned order: the running project, then by deadline, then by number; blocked ones last. */
+export const orderQueue = <T extends QueuedProject>(queue: readonly T[]): T[] => queue.toSorted(compare);
+
+/** Minutes of a project on a day. */
+export type Portion = { day: number; minutes: number };
+/** Days on which a project is planned. `till` is null if nothing is left to do, or if it doesn't fit before the horizon. */
+export type Planned = { id: number; minutes: number; portions: Portion[]; till: number | null };
+
+/** Fills the person's days from `today` with the work in this order. */
+export function planDays(
+  tasks: readonly { id: number; minutes: number }[],
+  { calendar, today }: { calendar: WorkCalendar; today: number },
+): Planned[] {
+  const last = horizonOf(today);
+  let day = today;
+  let free = calendar(day);
+  return tasks.map(({ id, minutes }) => {
+    const portions: Portion[] = [];
+    let left = minutes;
+    while (left > 0 && day <= last) {
+      const taken = Math.min(left, free);
+      if (taken > 0) portions.push({ day, minutes: taken });
+      left -= taken;
+      free -= taken;
+      if (left === 0) break;
+      day += 1;
+      free = day <= last ? calendar(day) : 0;
+    }
+    return { id, minutes, portions, till: left === 0 ? (portions.at(-1)?.day ?? null) : null };
+  });
+}
+
+/** Plans a queue of open projects in its order. */
+export function planQueue(
+  queue: readonly QueuedProject[],
+  { pace, ...days }: { pace: Pace; calendar: WorkCalendar; today: number },
+): Planned[] {
+  const tasks = orderQueue(queue).map((project) => ({ id: project.id, minutes: minutesLeft(project, pace) }));
+  return planDays(tasks, days);
+}

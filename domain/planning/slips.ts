@@ -1,0 +1,117 @@
+/** Slips of finished projects: working days between the planned and the actual finish (docs/planning.md#slips). */
+import { dayOf, type TimeZone } from '#domain/platform/time-zone.ts';
+import type { Pause, Project, Round } from '#domain/work/project.ts';
+import { workedMinutesOf } from '#domain/work/project-timer.ts';
+import { paceOf, type PaceProject, planQueue, type QueuedProject } from './plan.ts';
+import { numberOfDay, type WorkCalendar, workingDaysBetween } from './work-calendar.ts';
+
+/** Times of a round of work. `replacedAt` is when the next round began, or null for the current one. */
+export type WorkedRound = {
+  startedAt: string | null;
+  endedAt: string | null;
+  pauses: readonly Pause[];
+  runMinutes: number | null;
+  replacedAt: string | null;
+  /** Discarded by an edit, so its end doesn't count. */
+  isSetBack: boolean;
+};
+
+/** Project of an editor with all its rounds, first to last. */
+export type WorkRecord = Pick<Project, 'id' | 'class' | 'deadlineAt'> & {
+  allowedMinutes: number;
+  /** When the current editor was assigned. */
+  assignedAt: string;
+  rounds: readonly WorkedRound[];
+};
+
+type Times = Pick<Project, 'startedAt' | 'endedAt' | 'pauses' | 'runtimeMinutes'> & { rounds: readonly Round[] };
+
+/** Returns the rounds of a project, the current one last. */
+export function roundsOf({ startedAt, endedAt, pauses, runtimeMinutes, rounds }: Times): WorkedRound[] {
+  const earlier = rounds.map((round) => ({
+    startedAt: round.startedAt,
+    endedAt: round.endedAt,
+    pauses: round.pauses,
+    runMinutes: round.runtimeMinutes,
+    replacedAt: round.requestedAt,
+    isSetBack: round.isSetBack ?? false,
+  }));
+  const current = { startedAt, endedAt, pauses, runMinutes: runtimeMinutes, replacedAt: null, isSetBack: false };
+  return [...earlier, current];
+}
+
+/** Finished project with its first end after the assignment. */
+export type FinishedWork = WorkRecord & PaceProject & { endedAt: string };
+
+/** Returns the project with its first end since the assignment, or undefined if it has none. */
+export function finishedWorkOf(record: WorkRecord): FinishedWork | undefined {
+  const isEnd = ({ endedAt, isSetBack }: WorkedRound): boolean =>
+    !isSetBack && endedAt !== null && endedAt >= record.assignedAt;
+  const first = record.rounds.find(isEnd);
+  if (!first || first.endedAt === null) return undefined;
+  return { ...record, endedAt: first.endedAt, runMinutes: first.runMinutes ?? 0 };
+}
+
+const isPausedAt = (pauses: readonly Pause[], at: string): boolean =>
+  pauses.some(({ pausedAt, resumedAt }) => pausedAt <= at && (resumedAt === null || resumedAt > at));
+
+/** Returns whether the last round had ended. */
+function isOverAt({ rounds }: WorkRecord, at: string): boolean {
+  const endedAt = rounds.at(-1)?.endedAt ?? null;
+  return endedAt !== null && endedAt <= at;
+}
+
+/** Returns the project as it was open at an instant, or undefined if it was not assigned yet or finished. Waits are not considered. */
+export function queuedAt(record: WorkRecord, at: string): QueuedProject | undefined {
+  if (record.assignedAt > at || isOverAt(record, at)) return undefined;
+  const round = record.rounds.find(({ replacedAt }) => replacedAt === null || replacedAt > at);
+  if (!round || (round.endedAt !== null && round.endedAt <= at)) return undefined;
+  const { id, class: projectClass, deadlineAt, allowedMinutes } = record;
+  const project = { id, class: projectClass, deadlineAt, allowedMinutes, waitingFor: null };
+  const { startedAt } = round;
+  if (startedAt === null || startedAt > at) return { ...project, isRunning: false, workedMinutes: 0 };
+  const pauses = round.pauses.filter(({ pausedAt }) => pausedAt < at);
+  const times = { status: 'started', startedAt, endedAt: null, pauses, runtimeMinutes: null } as const;
+  return { ...project, isRunning: !isPausedAt(pauses, at), workedMinutes: workedMinutesOf(times, at) ?? 0 };
+}
+
+/** Slip of a finished project. `days` are working days, positive if it ended after its plan, and null without one. */
+export type Slip = { projectId: number; assignedAt: string; endedAt: string; days: () => number | null };
+
+/** Records of one person, the finished ones latest first. */
+export type PersonPast = {
+  records: readonly WorkRecord[];
+  finished: readonly FinishedWork[];
+  calendar: WorkCalendar;
+  zone: TimeZone;
+};
+
+/** Returns the working days between planned and actual finish. The plan at the assignment is computed from today's records. */
+function slipDaysOf(
+  { id, assignedAt, endedAt }: FinishedWork,
+  { records, finished, calendar, zone }: PersonPast,
+): number | null {
+  const queue: QueuedProject[] = [];
+  for (const record of records) {
+    const queued = queuedAt(record, assignedAt);
+    if (queued) queue.push(queued);
+  }
+  const pace = paceOf(finished, assignedAt);
+  const today = numberOfDay(dayOf(assignedAt, zone));
+  const planned = planQueue(queue, { pace, calendar, today }).find((one) => one.id === id)?.till ?? null;
+  if (planned === null) return null;
+  const till = numberOfDay(dayOf(endedAt, zone));
+  return workingDaysBetween(calendar, today, till) - workingDaysBetween(calendar, today, planned);
+}
+
+/** Returns the slips of a person's finished projects, latest first; each is computed when first needed. */
+export const slipsOf = (past: PersonPast): Slip[] =>
+  past.finished.map((project) => {
+    let days: number | null | undefined;
+    return {
+      projectId: project.id,
+      assignedAt: project.assignedAt,
+      endedAt: project.endedAt,
+      days: () => (days === undefined ? (days = slipDaysOf(project, past)) : days),
+    };
+  });

@@ -1,0 +1,44 @@
+/** Paces, slips and accuracy of people, from their finished projects (docs/planning.md#slips). */
+import type { TimeZone } from '#domain/platform/time-zone.ts';
+import { accuracyOf, type Accuracy, type SlipBounds, slipBoundsOf, workspaceSlips } from './forecast.ts';
+import { type Pace, paceOf } from './plan.ts';
+import { type FinishedWork, finishedWorkOf, type Slip, slipsOf, type WorkRecord } from './slips.ts';
+import type { WorkCalendar } from './work-calendar.ts';
+
+/** Last finished projects of a person that pace, slips and accuracy derive from. */
+export const PAST_PROJECTS = 40;
+
+/** Open and finished projects of a person. */
+export type PersonRecords = { open: readonly WorkRecord[]; finished: readonly WorkRecord[]; calendar: WorkCalendar };
+
+export type TeamPast = {
+  paceOf(personId: number): Pace;
+  boundsOf(personId: number): SlipBounds | undefined;
+  accuracy: Accuracy;
+};
+
+const latestFirst = (a: FinishedWork, b: FinishedWork): number =>
+  a.endedAt === b.endedAt ? b.id - a.id : a.endedAt < b.endedAt ? 1 : -1;
+
+/** Returns the finished projects with their first end, latest first. */
+const finishedOf = (records: readonly WorkRecord[]): FinishedWork[] =>
+  records.flatMap((record) => finishedWorkOf(record) ?? []).sort(latestFirst);
+
+/** Returns what the past of these people says about their work. */
+export function teamPastOf(people: ReadonlyMap<number, PersonRecords>, zone: TimeZone): TeamPast {
+  const paces = new Map<number, Pace>();
+  const slips = new Map<number, Slip[]>();
+  for (const [id, { open, finished: records, calendar }] of people) {
+    const finished = finishedOf(records);
+    const past = { records: [...open, ...records], finished, calendar, zone };
+    paces.set(id, paceOf(finished));
+    slips.set(id, slipsOf(past));
+  }
+  const all = workspaceSlips(slips);
+  const noPace = paceOf([]);
+  return {
+    paceOf: (id) => paces.get(id) ?? noPace,
+    boundsOf: (id) => slipBoundsOf(slips.get(id) ?? [], () => all),
+    accuracy: accuracyOf(slips),
+  };
+}

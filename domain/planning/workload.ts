@@ -1,0 +1,187 @@
+/** Workload of people: days with planned minutes, queues with forecasts, and who could take a project (docs/planning.md). */
+import type { PersonRef, Project } from '#domain/work/project.ts';
+import { dayOf, type TimeZone, timeOf } from '#domain/platform/time-zone.ts';
+import { HALVES } from '#domain/work/leave-halves.ts';
+import { capacityOn, leaveHalvesOn, type WorkingTime } from '#domain/work/working-days.ts';
+import { riskOf, type Risk, type SlipBounds, usuallyOf } from './forecast.ts';
+import { type Pace, type Planned, planQueue, type QueuedProject } from './plan.ts';
+import { calendarOf, dayOfNumber, horizonOf, mondayOf, numberOfDay, type WorkCalendar } from './work-calendar.ts';
+
+/** Most weeks of the board. */
+export const MAX_WEEKS = 6;
+
+/** Open project as the board shows it. */
+export type BoardProject = Pick<
+  Project,
+  'id' | 'version' | 'title' | 'status' | 'class' | 'deadlineAt' | 'waitingFor'
+> & { assignedById: number | null };
+export type OpenProject = QueuedProject & BoardProject;
+
+/** Person with their open projects, and what their forecast derives from. */
+export type Worker = {
+  person: PersonRef;
+  time: WorkingTime;
+  calendar: WorkCalendar;
+  open: readonly OpenProject[];
+  pace: Pace;
+  bounds: SlipBounds | undefined;
+};
+
+/** The moment of an answer. */
+export type Moment = { now: string; zone: TimeZone };
+
+/** Days are YYYY-MM-DD. `till` is the planned finish, null while nothing can be planned. */
+export type Forecast = {
+  from: string | null;
+  till: string | null;
+  minutes: number;
+  usually: { from: string; till: string | null; n: number } | null;
+  risk: Risk | null;
+  /** The deadline falls on approved leave. */
+  isDueAway: boolean;
+};
+export type QueueEntry = Forecast & { project: BoardProject };
+
+export type BoardDay = {
+  day: string;
+  capacity: number;
+  planned: number;
+  /** Halves on approved leave: 0 to 2. */
+  awayHalves: number;
+  holiday: string | null;
+};
+export type BoardRow = {
+  person: PersonRef;
+  /** Unplanned minutes from today to Sunday. */
+  freeMinutes: number;
+  days: BoardDay[];
+  queue: QueueEntry[];
+};
+
+/** Returns the calendar of a person's capacity. */
+export const workCalendarOf = (time: WorkingTime): WorkCalendar => calendarOf((day) => capacityOn(time, day));
+
+const isDueAway = (deadlineAt: string, time: WorkingTime, zone: TimeZone): boolean => {
+  const half = timeOf(deadlineAt, zone) < '12:00' ? HALVES.morning : HALVES.afternoon;
+  return (leaveHalvesOn(time, dayOf(deadlineAt, zone)) & half) !== 0;
+};
+
+const dayOrNull = (day: number | null | undefined): string | null =>
+  day === null || day === undefined ? null : dayOfNumber(day);
+
+const todayOf = ({ now, zone }: Moment): number => numberOfDay(dayOf(now, zone));
+
+/** Returns the forecast of a planned project of this person. */
+function forecastOf(worker: Worker, project: Pick<Project, 'deadlineAt'>, planned: Planned, moment: Moment): Forecast {
+  const { deadlineAt } = project;
+  const { calendar, bounds, time } = worker;
+  const usually = usuallyOf(planned.till, bounds, { calendar, today: todayOf(moment) });
+  const deadline = deadlineAt === null ? null : numberOfDay(dayOf(deadlineAt, moment.zone));
+  return {
+    from: dayOrNull(planned.portions[0]?.day),
+    till: dayOrNull(planned.till),
+    minutes: planned.minutes,
+    usually: usually && { ...usually, from: dayOfNumber(usually.from), till: dayOrNull(usually.till) },
+    risk: riskOf(
+      deadline === null ? null : { day: deadline, isPast: deadlineAt !== null && deadlineAt < moment.now },
+      usually,
+    ),
+    isDueAway: deadlineAt !== null && isDueAway(deadlineAt, time, moment.zone),
+  };
+}
+
+const planOf = ({ calendar, pace }: Worker, open: readonly QueuedProject[], moment: Moment): Planned[] =>
+  planQueue(open, { pace, calendar, today: todayOf(moment) });
+
+/** Returns what the board shows of a project. */
+export const boardProjectOf = ({
+  isRunning: _isRunning,
+  allowedMinutes: _allowedMinutes,
+  workedMinutes: _workedMinutes,
+  ...shown
+}: OpenProject): BoardProject => shown;
+
+function queueOf(worker: Worker, planned: readonly Planned[], moment: Moment): QueueEntry[] {
+  const byId = new Map(worker.open.map((project) => [project.id, project]));
+  return planned.map((one) => {
+    const project = byId.get(one.id) as OpenProject;
+    return { project: boardProjectOf(project), ...forecastOf(worker, project, one, moment) };
+  });
+}
+
+/** Adds the planned minutes of each day. */
+function plannedByDay(planned: readonly Planned[]): Map<number, number> {
+  const byDay = new Map<number, number>();
+  for (const { portions } of planned)
+    for (const { day, minutes } of portions) byDay.set(day, (byDay.get(day) ?? 0) + minutes);
+  return byDay;
+}
+
+const HALF_COUNTS = { [HALVES.none]: 0, [HALVES.morning]: 1, [HALVES.afternoon]: 1, [HALVES.whole]: 2 } as const;
+
+/** Returns the row of a person over these days. */
+export function boardRowOf(worker: Worker, days: { from: string; count: number }, moment: Moment): BoardRow {
+  const { person, time, calendar } = worker;
+  const planned = planOf(worker, worker.open, moment);
+  const byDay = plannedByDay(planned);
+  const first = numberOfDay(days.from);
+  const today = todayOf(moment);
+  let freeMinutes = 0;
+  for (let day = today; day < mondayOf(today) + 7; day += 1) freeMinutes += calendar(day) - (byDay.get(day) ?? 0);
+  return {
+    person,
+    freeMinutes,
+    days: Array.from({ length: days.count }, (_, i) => {
+      const day = dayOfNumber(first + i);
+      return {
+        day,
+        capacity: calendar(first + i),
+        planned: byDay.get(first + i) ?? 0,
+        awayHalves: HALF_COUNTS[leaveHalvesOn(time, day)],
+        holiday: time.holidays.get(day)?.name ?? null,
+      };
+    }),
+    queue: queueOf(worker, planned, moment),
+  };
+}
+
+/** Person who could take a project, with the forecast for it. */
+export type Candidate = Forecast & {
+  person: PersonRef;
+  /** First day with unplanned time, or null beyond the horizon. */
+  freeFrom: string | null;
+  openProjects: number;
+  isAway: boolean;
+};
+
+/** Returns the first day, from today on, that the planned work doesn't fill. */
+function freeFromOf({ calendar }: Worker, planned: readonly Planned[], today: number): string | null {
+  const byDay = plannedByDay(planned);
+  for (let day = today; day <= horizonOf(today); day += 1)
+    if (calendar(day) > (byDay.get(day) ?? 0)) return dayOfNumber(day);
+  return null;
+}
+
+/** Returns the forecast of this project if the person took it. */
+export function candidateOf(worker: Worker, project: QueuedProject, moment: Moment): Candidate {
+  const others = worker.open.filter(({ id }) => id !== project.id);
+  const planned = planOf(worker, [...others, project], moment).find(({ id }) => id === project.id) as Planned;
+  const today = todayOf(moment);
+  return {
+    person: worker.person,
+    ...forecastOf(worker, project, planned, moment),
+    freeFrom: freeFromOf(worker, planOf(worker, others, moment), today),
+    openProjects: others.length,
+    isAway: leaveHalvesOn(worker.time, dayOfNumber(today)) !== HALVES.none,
+  };
+}
+
+/** Orders candidates by planned finish; those without one last, then by open projects and name. */
+export const orderCandidates = (candidates: readonly Candidate[]): Candidate[] =>
+  candidates.toSorted(
+    (a, b) =>
+      (a.till ?? '9').localeCompare(b.till ?? '9') ||
+      a.openProjects - b.openProjects ||
+      a.person.firstName.localeCompare(b.person.firstName) ||
+      a.person.id - b.person.id,
+  );

@@ -1,0 +1,65 @@
+/** Days of a person as bars of planned and free time; one tab stop, with arrow keys between the days. */
+import { type KeyboardEvent, useState } from 'react';
+import type { BoardDay } from '#domain/planning/workload.ts';
+import { todayIs } from '#web/lib/local-time.ts';
+import { cellText } from './workload-texts.ts';
+import classes from './workload.module.css';
+
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
+
+/** Hours that fill the height of a cell. */
+const FULL_MINUTES = 480;
+
+function Bar({ day: { capacity, planned } }: { day: BoardDay }) {
+  const height = (minutes: number): string => `${Math.min(100, (minutes / FULL_MINUTES) * 100)}%`;
+  return (
+    <span className={classes.capacity} style={{ height: height(capacity) }}>
+      <span className={classes.planned} style={{ height: capacity === 0 ? 0 : `${(planned / capacity) * 100}%` }} />
+    </span>
+  );
+}
+
+const kindOf = ({ capacity, awayHalves, holiday }: BoardDay): string | undefined => {
+  if (awayHalves > 0) return 'away';
+  return holiday !== null || capacity === 0 ? 'off' : undefined;
+};
+
+export function DayBars({ days, name }: { days: readonly BoardDay[]; name: string }) {
+  const today = todayIs();
+  const start = Math.max(
+    0,
+    days.findIndex(({ day }) => day >= today),
+  );
+  const [active, setActive] = useState<number>();
+  const current = Math.min(active ?? start, days.length - 1);
+  const onKeyDown = (event: KeyboardEvent<HTMLOListElement>): void => {
+    const step = STEPS[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const next = Math.max(0, Math.min(days.length - 1, current + step));
+    setActive(next);
+    event.currentTarget.querySelectorAll<HTMLElement>('button')[next]?.focus();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys move between the buttons inside
+    <ol className={classes.days} aria-label={`Days of ${name}`} onKeyDown={onKeyDown}>
+      {days.map((day, at) => (
+        <li key={day.day} className={classes.cell} data-today={day.day === today || undefined}>
+          <button
+            type="button"
+            className={classes.day}
+            data-kind={kindOf(day)}
+            data-past={day.day < today || undefined}
+            data-monday={(at > 0 && at % 7 === 0) || undefined}
+            data-tip={cellText(day)}
+            aria-label={cellText(day)}
+            tabIndex={at === current ? 0 : -1}
+            onFocus={() => setActive(at)}
+          >
+            <Bar day={day} />
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,69 @@
+/** Person on the board: free time, days and queue. Projects are dropped on it. */
+import { Button } from '@mantine/core';
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { type DragEvent, useState } from 'react';
+import type { BoardRow } from '#domain/planning/workload.ts';
+import { countText } from '#web/lib/format.ts';
+import { Person, personName } from '#web/work/projects/person.tsx';
+import { DayBars } from './day-bars.tsx';
+import { useMoves } from './moves.ts';
+import { Queue } from './queue-item.tsx';
+import { durationText } from './workload-texts.ts';
+import classes from './workload.module.css';
+
+export const freeText = ({ freeMinutes }: Pick<BoardRow, 'freeMinutes'>): string =>
+  freeMinutes === 0 ? 'No free time this week' : `${durationText(freeMinutes)} free this week`;
+
+type PersonRowProps = { row: BoardRow; isOpen: boolean; onToggle: () => void };
+
+export function PersonRow({ row, isOpen, onToggle }: PersonRowProps) {
+  const { person, queue, days } = row;
+  const { previewOf, onDrop } = useMoves();
+  const [isOver, setOver] = useState(false);
+  const name = personName(person);
+  const preview = previewOf(person.id);
+  const lateCount = queue.filter(({ risk }) => risk === 'late').length;
+  const Chevron = isOpen ? IconChevronDown : IconChevronRight;
+  const target =
+    preview === undefined
+      ? {}
+      : {
+          onDragOver: (event: DragEvent): void => {
+            event.preventDefault();
+            setOver(true);
+          },
+          onDragLeave: (): void => setOver(false),
+          onDrop: (event: DragEvent): void => {
+            event.preventDefault();
+            setOver(false);
+            onDrop(person.id);
+          },
+        };
+  return (
+    <div className={classes.person} data-over={(isOver && preview !== undefined) || undefined} {...target}>
+      <div className={classes.head}>
+        <div className={classes.who}>
+          <Person person={person} />
+          <span className={classes.small}>{freeText(row)}</span>
+          {lateCount > 0 && <span className={classes.late}>{`${lateCount} late`}</span>}
+        </div>
+        <DayBars days={days} name={name} />
+        {preview !== undefined && <div className={classes.preview}>{preview}</div>}
+      </div>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        color="gray"
+        className={classes.toggle}
+        leftSection={<Chevron size={14} aria-hidden />}
+        aria-expanded={isOpen}
+        aria-label={`${countText(queue.length, 'open project')} of ${name}`}
+        disabled={queue.length === 0}
+        onClick={onToggle}
+      >
+        {countText(queue.length, 'open project')}
+      </Button>
+      {isOpen && queue.length > 0 && <Queue queue={queue} personId={person.id} name={name} />}
+    </div>
+  );
+}

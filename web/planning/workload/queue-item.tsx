@@ -1,0 +1,78 @@
+/** Project in a queue: title, planned finish, forecast and risk; draggable, and moved with M or a button. */
+import { Button } from '@mantine/core';
+import type { DragEvent, KeyboardEvent, ReactNode } from 'react';
+import type { BoardProject, QueueEntry } from '#domain/planning/workload.ts';
+import { useKeyPreference } from '#web/lib/key-preference.ts';
+import { dateTimeText } from '#web/lib/format.ts';
+import { ProjectLink } from '#web/work/projects/project-link.tsx';
+import { useMoves } from './moves.ts';
+import { RiskBadge } from './risk-badge.tsx';
+import { durationText, finishText, usuallyText } from './workload-texts.ts';
+import classes from './workload.module.css';
+
+type ItemProps = { project: BoardProject; assignedToId: number | null; children?: ReactNode };
+
+/** Starts a drag, and M opens the list of people while the focus is inside. */
+function useItemMoves(project: BoardProject, assignedToId: number | null) {
+  const { mayMove, onDragStart, onDragEnd, onChoose } = useMoves();
+  const [keys] = useKeyPreference();
+  if (!mayMove(project, assignedToId)) return { choose: undefined, handlers: {} };
+  const choose = (): void => onChoose(project, assignedToId);
+  const handlers = {
+    draggable: true,
+    onDragStart: (event: DragEvent): void => {
+      event.dataTransfer.effectAllowed = 'move';
+      event.dataTransfer.setData('text/plain', project.title);
+      onDragStart(project, assignedToId);
+    },
+    onDragEnd,
+    onKeyDown: (event: KeyboardEvent): void => {
+      const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
+      if (keys === 'on' && isPlain && event.key.toLowerCase() === 'm') choose();
+    },
+  };
+  return { choose, handlers };
+}
+
+export function QueueItem({ project, assignedToId, children }: ItemProps) {
+  const { choose, handlers } = useItemMoves(project, assignedToId);
+  return (
+    <li className={classes.item} {...handlers} data-movable={choose !== undefined || undefined}>
+      <span className={classes.title}>
+        <ProjectLink id={project.id}>{project.title}</ProjectLink>
+        <span className={classes.small}>
+          {project.deadlineAt === null ? 'No deadline' : `Due ${dateTimeText(project.deadlineAt)}`}
+        </span>
+      </span>
+      {children}
+      {choose && (
+        <Button variant="default" size="compact-sm" aria-label={`Assign to…: ${project.title}`} onClick={choose}>
+          Assign to…
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** Queue of a person in planned order. */
+export function Queue({ queue, personId, name }: { queue: readonly QueueEntry[]; personId: number; name: string }) {
+  return (
+    <ol className={classes.queue} aria-label={`Queue of ${name}`}>
+      {queue.map(({ project, ...forecast }) => (
+        <QueueItem key={project.id} project={project} assignedToId={personId}>
+          <span className={classes.forecast}>
+            <span>
+              {[finishText(forecast), forecast.minutes > 0 && durationText(forecast.minutes)]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+            {forecast.till !== null && <span className={classes.small}>{usuallyText(forecast)}</span>}
+          </span>
+          <span className={classes.risks}>
+            <RiskBadge {...forecast} />
+          </span>
+        </QueueItem>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,184 @@
+/** Workload board: unassigned work, a row per person, and how often forecasts held. Projects move by drag or with a list. */
+import { Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useMemo, useRef, useState } from 'react';
+import type { Workload } from '#contract/planning/workload.ts';
+import type { BoardProject, BoardRow } from '#domain/planning/workload.ts';
+import type { Actor } from '#domain/identity/roles.ts';
+import { checkEditProject } from '#domain/work/project-rights.ts';
+import { shortDayText, todayIs, weekdayName } from '#web/lib/local-time.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { Accuracy } from './accuracy.tsx';
+import { type Moves, MovesContext } from './moves.ts';
+import { PersonRow } from './person-row.tsx';
+import { QueueItem } from './queue-item.tsx';
+import { type Move, useAssign } from './use-assign.ts';
+import { candidatesQuery } from './workload.queries.ts';
+import { previewText, WORKLOAD_TEXTS } from './workload-texts.ts';
+import classes from './workload.module.css';
+
+const AssignDialog = lazyPart(async () => (await import('./assign-dialog.tsx')).AssignDialog);
+const ConflictDialog = lazyPart(async () => (await import('./assign-dialog.tsx')).ConflictDialog);
+
+/** Rows that are rendered without scrolling them virtually, and the height of a closed one. */
+const MAX_PLAIN_ROWS = 30;
+const ROW_PX = 98;
+
+type Moving = { project: BoardProject; previousId: number | null };
+
+/** Drags and the list share one request and one mutation. */
+function useBoardMoves(people: readonly BoardRow[], actor: Actor | undefined) {
+  const [dragged, setDragged] = useState<Moving>();
+  const [chosen, setChosen] = useState<Moving>();
+  const { data: candidates } = useQuery({
+    ...candidatesQuery({ project: dragged?.project.id ?? 0 }),
+    enabled: dragged !== undefined,
+  });
+  const { assign, assignAnyway, keepTheirs, conflict } = useAssign();
+  const moveTo = (move: Move, personId: number): void => {
+    const person = people.find((row) => row.person.id === personId)?.person;
+    if (person && personId !== move.previousId) void assign(move, person);
+  };
+  const moves: Moves = {
+    mayMove: ({ assignedById, status }, assignedToId) =>
+      actor !== undefined && !checkEditProject(actor, { assignedToId, assignedById, status }),
+    onDragStart: (project, previousId) => setDragged({ project, previousId }),
+    onDragEnd: () => setDragged(undefined),
+    onDrop: (personId) => {
+      if (dragged) moveTo(dragged, personId);
+      setDragged(undefined);
+    },
+    onChoose: (project, previousId) => setChosen({ project, previousId }),
+    previewOf: (personId) => {
+      if (!dragged) return undefined;
+      const candidate = candidates?.find(({ person }) => person.id === personId);
+      return candidate ? previewText(candidate) : '';
+    },
+  };
+  return { moves, chosen, setChosen, assign, conflict, assignAnyway, keepTheirs };
+}
+
+/** Header of the days, aligned with the bars. */
+function DayHeads({ days }: { days: BoardRow['days'] }) {
+  const today = todayIs();
+  return (
+    <div className={classes.heads} aria-hidden>
+      {days.map(({ day }, at) => (
+        <span key={day} data-today={day === today || undefined} data-monday={(at > 0 && at % 7 === 0) || undefined}>
+          <span className={classes.weekday}>{weekdayName(day).slice(0, days.length > 14 ? 1 : 3)}</span>
+          <span>{at === 0 || day.endsWith('-01') ? shortDayText(day) : Number(day.slice(8))}</span>
+        </span>
+      ))}
+    </div>
+  );
+}
+
+type RowsProps = { people: readonly BoardRow[]; open: ReadonlySet<number>; onToggle: (id: number) => void };
+
+const Rows = ({ people, open, onToggle }: RowsProps) => (
+  <ul className={classes.rows} aria-label="People">
+    {people.map((row) => (
+      <li key={row.person.id}>
+        <PersonRow row={row} isOpen={open.has(row.person.id)} onToggle={() => onToggle(row.person.id)} />
+      </li>
+    ))}
+  </ul>
+);
+
+/** The same rows, of which only those in the window are rendered. */
+function VirtualRows({ people, open, onToggle }: RowsProps) {
+  const list = useRef<HTMLUListElement>(null);
+  // oxlint-disable-next-line react/incompatible-library -- no React Compiler here; the virtualizer's functions must run on each render
+  const virtual = useWindowVirtualizer({
+    count: people.length,
+    estimateSize: () => ROW_PX,
+    overscan: 6,
+    scrollMargin: list.current?.offsetTop ?? 0,
+    getItemKey: (index) => people[index]?.person.id ?? index,
+  });
+  return (
+    <ul ref={list} className={classes.rows} aria-label="People" style={{ height: virtual.getTotalSize() }}>
+      {virtual.getVirtualItems().map(({ index, key, start }) => {
+        const row = people[index];
+        return row ? (
+          <li
+            key={key}
+            ref={virtual.measureElement}
+            data-index={index}
+            aria-setsize={people.length}
+            aria-posinset={index + 1}
+            className={classes.slot}
+            style={{ transform: `translateY(${start - virtual.options.scrollMargin}px)` }}
+          >
+            <PersonRow row={row} isOpen={open.has(row.person.id)} onToggle={() => onToggle(row.person.id)} />
+          </li>
+        ) : null;
+      })}
+    </ul>
+  );
+}
+
+function Unassigned({ projects }: { projects: readonly BoardProject[] }) {
+  if (projects.length === 0) return null;
+  return (
+    <section aria-labelledby="unassigned" className={classes.unassigned}>
+      <Title order={2} size="h4" id="unassigned">
+        Unassigned
+      </Title>
+      <ul className={classes.queue} aria-labelledby="unassigned">
+        {projects.map((project) => (
+          <QueueItem key={project.id} project={project} assignedToId={null} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export function WorkloadBoard({ workload, actor }: { workload: Workload; actor: Actor | undefined }) {
+  const { people, unassigned, accuracy } = workload;
+  const [toggled, setToggled] = useState<ReadonlySet<number>>(new Set());
+  const board = useBoardMoves(people, actor);
+  const { moves, chosen, setChosen, assign, conflict, assignAnyway, keepTheirs } = board;
+  const toggle = (id: number): void => setToggled((before) => before.symmetricDifference(new Set([id])));
+  const hasWork = unassigned.length > 0 || people.some(({ queue }) => queue.length > 0);
+  const days = useMemo(() => people[0]?.days ?? [], [people]);
+  const List = people.length > MAX_PLAIN_ROWS ? VirtualRows : Rows;
+  return (
+    <MovesContext value={moves}>
+      <Unassigned projects={unassigned} />
+      {!hasWork && <EmptyState>{WORKLOAD_TEXTS.nobody}</EmptyState>}
+      {people.length > 0 && (
+        <section
+          aria-label="People"
+          className={classes.board}
+          data-dragging={moves.previewOf(0) !== undefined || undefined}
+        >
+          <DayHeads days={days} />
+          <List people={people} open={toggled} onToggle={toggle} />
+        </section>
+      )}
+      {people.length > 0 &&
+        (accuracy.n > 0 ? (
+          <Accuracy accuracy={accuracy} />
+        ) : (
+          <Text c="dimmed" mt="md">{`${WORKLOAD_TEXTS.noHistory}.`}</Text>
+        ))}
+      {chosen && (
+        <AssignDialog
+          project={chosen.project}
+          assignedToId={chosen.previousId}
+          onPick={(person) => {
+            setChosen(undefined);
+            void assign(chosen, person);
+          }}
+          onClose={() => setChosen(undefined)}
+        />
+      )}
+      {conflict && (
+        <ConflictDialog conflict={conflict} onAssignAnyway={() => void assignAnyway(conflict)} onClose={keepTheirs} />
+      )}
+    </MovesContext>
+  );
+}

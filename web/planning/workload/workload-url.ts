@@ -1,0 +1,21 @@
+/** Weeks of the board in the URL: `from` is a day of the first, `weeks` their number. */
+import { MAX_WEEKS } from '#domain/planning/workload.ts';
+import { parseInstant } from '#domain/platform/dates.ts';
+import type { Search } from '#web/lib/search-codec.ts';
+import { oneOf } from '#web/lib/search-state.ts';
+
+export const DEFAULT_WEEKS = 2;
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+export type BoardUrl = { from: string | undefined; weeks: number };
+
+/** Returns the weeks to show; invalid values count as the default. */
+export function parseBoardUrl(search: Search<'from' | 'weeks'>): BoardUrl {
+  const day = oneOf(search, 'from') ?? '';
+  const weeks = Number(oneOf(search, 'weeks') ?? DEFAULT_WEEKS);
+  return {
+    from: DAY.test(day) && parseInstant(day) !== undefined ? day : undefined,
+    weeks: Number.isInteger(weeks) && weeks >= 1 && weeks <= MAX_WEEKS ? weeks : DEFAULT_WEEKS,
+  };
+}
