@@ -46,6 +46,7 @@ const SHOWS = {
   sessions: ['users', 'second-factor'],
   'last-change': ['users'],
   'script-tokens': [],
+  'calendar-feeds': [],
   webhooks: [],
   status: [],
   'second-factor': [],

@@ -42,6 +42,7 @@ const DECIDED: Readonly<Record<keyof Tables, TableDecision>> = {
   second_factors: true,
   recovery_codes: true,
   passkeys: true,
+  calendar_feeds: true,
   webhooks: true,
   webhook_deliveries: true,
   audit: true,
@@ -57,6 +58,7 @@ const DECIDED: Readonly<Record<keyof Tables, TableDecision>> = {
   viewings: { leftOut: 'Current presence.' },
   cut_uploads: { leftOut: 'Unfinished uploads; their parts exist only in this instance’s store.' },
   password_links: { leftOut: 'Short-lived; a restore would make used links valid again.' },
+  calendar_reads: { leftOut: 'Expires within an hour.' },
   sign_in_failures: { leftOut: 'Expires within minutes.' },
 };
 

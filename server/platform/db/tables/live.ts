@@ -1,6 +1,7 @@
 /** Tables of notifications, email, presence and webhooks. */
 import type { Generated } from 'kysely';
 import type { TimedNoticeKind } from '#domain/work/timed-notices.ts';
+import type { FeedScope } from '#domain/live/calendar-feeds.ts';
 import type { EmailChoice, EmailContent, EmailKind } from '#domain/live/email.ts';
 import type { NotificationKind } from '#domain/live/notifications.ts';
 import type { PresenceScreen } from '#domain/live/presence.ts';
@@ -123,7 +124,25 @@ type WebhookDeliveriesTable = {
   error: Generated<string | null>;
 };
 
+/** Calendar subscriptions; only the digests of their tokens are stored (docs/inbox.md#calendar). */
+type CalendarFeedsTable = {
+  id: Generated<number>;
+  user_id: number;
+  /** SHA-256 of the token, in hex. */
+  token_hash: string;
+  scope: FeedScope;
+  label: string;
+  created_at: string;
+  /** Updated every five minutes at most. */
+  used_at: Generated<string | null>;
+};
+
+/** Reads of calendar URLs in an hour (`YYYY-MM-DDTHH`) from a network; `feed_id` is 0 for unknown URLs. */
+type CalendarReadsTable = { feed_id: number; address: string; hour: string; reads: number };
+
 export type LiveTables = {
+  calendar_feeds: CalendarFeedsTable;
+  calendar_reads: CalendarReadsTable;
   notifications: NotificationsTable;
   notification_events: NotificationEventsTable;
   clock_notices: ClockNoticesTable;
