@@ -31,7 +31,7 @@ export type LeaveOfPerson = {
 /** Minutes that a deadline takes up in a calendar, which hides entries without a length. */
 const DEADLINE_MINUTES = 30;
 
-/** Returns the deadline as an entry that ends at it. Team calendars name the editor. `projectsUrl` is the reader's project list. */
+/** Returns the deadline as an entry that ends at it. Team calendars name the editor. `projectsUrl` is the address of projects, for any role. */
 export function deadlineEntry(project: DueProject, scope: FeedScope, projectsUrl?: string): CalendarEntry {
   const { id, version, title, status, deadlineAt, setAt, clientName, editorName } = project;
   const names = [title, clientName, scope === 'team' ? editorName : null].filter((name) => name !== null);

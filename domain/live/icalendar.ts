@@ -1,5 +1,6 @@
 /** Writes calendars in the iCalendar format (RFC 5545): CRLF, escaped text, lines of at most 75 octets. */
 import { addDays } from '#domain/platform/dates.ts';
+import { utf8Length } from '#domain/platform/text.ts';
 
 /** Whole days, the last one included, or a period of time. */
 export type EntrySpan = { firstDay: string; lastDay: string } | { from: string; till: string };
@@ -25,18 +26,13 @@ const escaped = (text: string): string =>
     // oxlint-disable-next-line no-control-regex
     .replaceAll(/[\u0000-\u0008\u000A-\u001F\u007F]/g, '');
 
-const octetsOf = (character: string): number => {
-  const code = character.codePointAt(0) ?? 0;
-  return code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
-};
-
 /** Folds a line between characters, so that no character is split. Continuations begin with a space. */
 function folded(line: string): string {
   if (line.length * 3 <= LINE_OCTETS) return line;
   let text = '';
   let octets = 0;
   for (const character of line) {
-    const more = octetsOf(character);
+    const more = utf8Length(character);
     if (octets + more > LINE_OCTETS) {
       text += '\r\n ';
       octets = 1;

@@ -48,6 +48,16 @@ export const isBlankText = (text: string): boolean => /^[\s\p{Cf}\p{Default_Igno
 /** Counts characters approximately as people see them: an emoji is one. Limits use this count. */
 export const countCharacters = (text: string): number => [...text].length;
 
+/** Returns the number of bytes of a text in UTF-8. */
+export function utf8Length(text: string): number {
+  let bytes = 0;
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0;
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+  }
+  return bytes;
+}
+
 /** Truncates a text to `max` characters, ending in an ellipsis. */
 export function truncate(text: string, max: number): string {
   const characters = [...text.slice(0, 2 * max + 2)];

@@ -83,7 +83,7 @@ export async function listFeedEntries(db: Db, request: Request): Promise<Calenda
     limit: FEED_WINDOW.entries,
   });
   const due = await listDue(db, request, { from, till, limit: FEED_WINDOW.entries - leave.length });
-  const projectsUrl = origin === '' ? undefined : `${origin}/${actor.type}/projects`;
+  const projectsUrl = origin === '' ? undefined : `${origin}/projects`;
   return [
     ...leave.map((row) => leaveEntry({ ...row, name: fullNameOf(row) }, scope)),
     ...due.map((row) => deadlineEntry(toDueProject(row), scope, projectsUrl)),

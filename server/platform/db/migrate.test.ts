@@ -252,6 +252,7 @@ it('keeps released migrations unchanged', () => {
       "0045-deliverables c32888736a6482aa 5f1e832d373f369a",
       "0047-waits 3fca21f5303cb41e ec81679d0b376382",
       "0049-calendar-feeds 10476f74f4ec1ded 794704675d48bbc8",
+      "0050-chat-webhooks 9c47a9fcf44cb73f 9cfd378756486044",
     ]
   `);
 });

@@ -50,6 +50,7 @@ import { WHOLE_VERSION_NOTES } from './migrations/0044-whole-version-notes.ts';
 import { DELIVERABLES } from './migrations/0045-deliverables.ts';
 import { WAITS } from './migrations/0047-waits.ts';
 import { CALENDAR_FEEDS } from './migrations/0049-calendar-feeds.ts';
+import { CHAT_WEBHOOKS } from './migrations/0050-chat-webhooks.ts';
 import type { Step } from './migrations/column-types.ts';
 
 export type NamedMigration = { name: string; statements: Step };
@@ -103,6 +104,7 @@ export const MIGRATIONS: NamedMigration[] = [
   { name: '0045-deliverables', statements: DELIVERABLES },
   { name: '0047-waits', statements: WAITS },
   { name: '0049-calendar-feeds', statements: CALENDAR_FEEDS },
+  { name: '0050-chat-webhooks', statements: CHAT_WEBHOOKS },
 ];
 
 /** A database changed by a newer version of the program. */
