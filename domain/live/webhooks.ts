@@ -135,8 +135,7 @@ export const checkWebhookActive = ({ isActive }: Pick<Webhook, 'isActive'>): Ref
 
 export const WEBHOOK_TEXTS = {
   title: 'Webhooks',
-  explained:
-    'Send signed events to another service when something changes. Payloads contain IDs only; fetch details with an API token.',
+  explained: 'Send messages to a chat, or signed events to another service, when something changes.',
   none: 'No webhooks yet.',
   failed: "Couldn't load webhooks.",
   saveFailed: "Couldn't save the webhook.",
@@ -148,6 +147,9 @@ export const WEBHOOK_TEXTS = {
   noEvent: 'Select at least one.',
   badUrl: 'Enter a URL that starts with https://.',
   privateUrl: 'This URL is in a private network. To allow it, add its host to WEBHOOK_PRIVATE_HOSTS.',
+  chatUrl: "Paste the channel's webhook URL. It is stored encrypted and can't be shown again.",
+  keepsUrl: 'Leave empty to keep the current URL.',
+  unknownClient: 'Select a client from the list.',
   noTopic: 'End the URL with a topic, such as https://ntfy.sh/a-long-random-topic.',
   urlNeeded: 'Enter the URL of the other chat.',
   formatFixed: 'Create a new webhook to send elsewhere.',
