@@ -186,7 +186,7 @@ describe('the URL', () => {
     expect(changed.json()).toMatchObject({ urlEnd: '5678' });
     receiver.respond(500);
     await projects(1);
-    await sendAll();
+    await sendWebhooks(app.deps);
     app.deps.log = quiet;
     const tables = ['webhooks', 'webhook_deliveries', 'audit'] as const;
     const rows = await Promise.all(tables.map((table) => app.db.selectFrom(table).selectAll().execute()));
