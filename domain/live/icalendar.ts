@@ -1,6 +1,6 @@
 /** Writes calendars in the iCalendar format (RFC 5545): CRLF, escaped text, lines of at most 75 octets. */
 import { addDays } from '#domain/platform/dates.ts';
-import { utf8Length } from '#domain/platform/text.ts';
+import { utf8Length, utf8Octets } from '#domain/platform/text.ts';
 
 /** Whole days, the last one included, or a period of time. */
 export type EntrySpan = { firstDay: string; lastDay: string } | { from: string; till: string };
@@ -28,19 +28,20 @@ const escaped = (text: string): string =>
 
 /** Folds a line between characters, so that no character is split. Continuations begin with a space. */
 function folded(line: string): string {
-  if (line.length * 3 <= LINE_OCTETS) return line;
-  let text = '';
-  let octets = 0;
-  for (const character of line) {
-    const more = utf8Length(character);
+  if (utf8Length(line) <= LINE_OCTETS) return line;
+  const parts: string[] = [];
+  let [from, octets] = [0, 0];
+  for (let at = 0; at < line.length;) {
+    const code = line.codePointAt(at) ?? 0;
+    const more = utf8Octets(code);
     if (octets + more > LINE_OCTETS) {
-      text += '\r\n ';
-      octets = 1;
+      parts.push(line.slice(from, at));
+      [from, octets] = [at, 1];
     }
-    text += character;
     octets += more;
+    at += code > 0xffff ? 2 : 1;
   }
-  return text;
+  return [...parts, line.slice(from)].join('\r\n ');
 }
 
 const compactDay = (day: string): string => day.replaceAll('-', '');
