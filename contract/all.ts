@@ -35,6 +35,7 @@ import * as passkeys from '#contract/identity/passkeys.ts';
 import * as posters from '#contract/review/posters.ts';
 import * as points from '#contract/work/points.ts';
 import * as projects from '#contract/work/projects.ts';
+import * as calendarFeeds from '#contract/live/calendar-feeds.ts';
 import * as apiTokens from '#contract/identity/api-tokens.ts';
 import * as twoFactor from '#contract/identity/two-factor.ts';
 import * as session from '#contract/identity/session.ts';
@@ -65,6 +66,7 @@ const FEATURES = [
   twoFactor,
   passkeys,
   apiTokens,
+  calendarFeeds,
   users,
   invites,
   passwordLinks,

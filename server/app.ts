@@ -91,6 +91,8 @@ import { registerWaits } from '#server/work/waits/waits.routes.ts';
 import { registerWorkingDays } from '#server/work/working-days/working-days.routes.ts';
 import { registerViews } from '#server/work/views/views.routes.ts';
 import { listKnownUserIds } from '#server/identity/users/users.store.ts';
+import { registerCalendarFeeds } from '#server/live/calendar-feeds/calendar-feeds.routes.ts';
+import { registerFeedFiles } from '#server/live/calendar-feeds/feed-file.routes.ts';
 import { registerWebhooks } from '#server/live/webhooks/webhooks.routes.ts';
 import { registerApiImports } from '#server/operations/api-import/api-imports.routes.ts';
 import { DEFAULT_SETTINGS } from '#domain/identity/settings.ts';
@@ -240,6 +242,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerSettings(serve);
   registerStatus(serve);
   registerWebhooks(serve);
+  registerCalendarFeeds(serve);
   registerApiImports(serve);
   registerFirstSteps(serve);
   registerBossView(serve);
@@ -250,6 +253,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   // The page must be served even while the database is unavailable.
   const readWorkspace = () => readSettings(deps.db).catch(() => DEFAULT_SETTINGS);
   registerSharePosters(app, deps);
+  registerFeedFiles(app, deps);
   await registerUnsubscribe(app, deps);
   const headOf = (request: FastifyRequest): Promise<string> =>
     shareHeadOf(deps, { url: request.url, origin: publicOriginOf(request, deps.config.publicUrl) });

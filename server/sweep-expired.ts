@@ -12,6 +12,7 @@ import { deleteOldJobs } from '#server/platform/jobs/jobs.store.ts';
 import { deleteOldEmails } from '#server/live/email/emails.store.ts';
 import { deleteReadBefore } from '#server/journal/notify.store.ts';
 import { deleteOldUndos } from '#server/journal/undo.store.ts';
+import { deleteOldReads } from '#server/live/calendar-feeds/calendar-feeds.store.ts';
 import { deleteOldDeliveries } from '#server/live/webhooks/webhooks.store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -35,6 +36,7 @@ export async function sweepExpired(
   const { db, clock } = deps;
   const now = clock();
   const before = (ms: number): string => new Date(Date.parse(now) - ms).toISOString();
+  await deleteOldReads(db, now);
   const [notices] = await deleteReadBefore(db, before(NOTIFICATION_RETENTION_MS));
   return {
     notices: Number(notices?.numDeletedRows ?? 0),

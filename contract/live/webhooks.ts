@@ -8,6 +8,7 @@ import {
   type Webhook,
   WEBHOOK_EVENTS,
 } from '#domain/live/webhooks.ts';
+import { WEBHOOK_FORMATS } from '#domain/live/webhook-formats.ts';
 import { ADMINS, endpoint } from '#contract/platform/endpoint.ts';
 import { instantFromApi, instantToApi } from '#contract/platform/jsonld.ts';
 import {
@@ -21,6 +22,7 @@ import {
   nested,
   nullable,
   optional,
+  ref,
   shape,
   type Static,
   text,
@@ -29,7 +31,13 @@ import {
 const events = list(choice(WEBHOOK_EVENTS), WEBHOOK_EVENTS.length);
 const fields = {
   id: integer(1),
-  url: text(),
+  url: described(text(), 'Of a chat, the host alone.'),
+  urlEnd: described(text(), "Last characters of a chat's URL."),
+  format: choice(WEBHOOK_FORMATS),
+  client: described(
+    nullable(nested({ id: integer(1), name: text() })),
+    'The only client whose events are sent, or null for all.',
+  ),
   events,
   isActive: flag(),
   createdAt: instant(),
@@ -82,7 +90,9 @@ export const deliveryFromApi = ({ at, nextAt, deliveredAt, ...rest }: Static<typ
 });
 
 const common = { kind: 'plain', roles: ADMINS } as const;
-const url = nonBlankText(LIMITS.webhookUrlLength);
+const url = described(nonBlankText(LIMITS.webhookUrlLength), 'Never returned for chats.');
+const format = described(choice(WEBHOOK_FORMATS), 'Signed events, or messages for a chat.');
+const client = described(nullable(ref('Client')), 'Sends events of this client only.');
 
 export const listWebhooks = endpoint({
   ...common,
@@ -99,12 +109,15 @@ export const createWebhook = endpoint({
   name: 'webhooks.create',
   method: 'POST',
   path: '/api/settings/webhooks',
-  body: shape({ url, events }),
-  response: shape({ secret: described(text(), 'Signing secret (Standard Webhooks), shown only once.'), ...fields }),
+  body: shape({ url, events, format: optional(format), client: optional(client) }),
+  response: shape({
+    secret: optional(described(text(), 'Signing secret (Standard Webhooks), shown only once. Absent for chats.')),
+    ...fields,
+  }),
   isSecret: true,
   refusals: [409],
   status: 200,
-  summary: 'Creates a webhook and returns its secret once.',
+  summary: 'Creates a webhook. For signed events, returns its secret once.',
 });
 
 export const changeWebhook = endpoint({
@@ -112,10 +125,16 @@ export const changeWebhook = endpoint({
   name: 'webhooks.change',
   method: 'PATCH',
   path: '/api/settings/webhooks/:id',
-  body: shape({ url: optional(url), events: optional(events), isActive: optional(flag()) }),
+  body: shape({
+    url: optional(url),
+    events: optional(events),
+    isActive: optional(flag()),
+    format: optional(format),
+    client: optional(client),
+  }),
   response: webhook,
   status: 200,
-  summary: "Changes a webhook's URL or events, or turns it on or off.",
+  summary: "Changes a webhook's URL, events or client, or turns it on or off.",
 });
 
 export const deleteWebhook = endpoint({

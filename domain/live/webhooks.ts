@@ -1,4 +1,5 @@
 /** Webhooks: events, retries, and automatic deactivation (docs/operations.md#webhooks). */
+import type { WebhookFormat } from './webhook-formats.ts';
 import { addSeconds } from '#domain/platform/dates.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { type Refusal, refuse, type Violation } from '#domain/platform/refusal.ts';
@@ -42,7 +43,13 @@ export const eventText = (event: DeliveredEvent): string => (event === TEST_EVEN
 /** Webhook as listed, without its secret. */
 export type Webhook = {
   id: number;
+  /** Of a chat, the host alone. */
   url: string;
+  /** Last characters of a chat's URL, empty for others. */
+  urlEnd: string;
+  format: WebhookFormat;
+  /** The only client whose events it receives, or null for all. */
+  client: { id: number; name: string } | null;
   events: WebhookEvent[];
   isActive: boolean;
   createdAt: string;
@@ -100,7 +107,19 @@ export function offReasonOf(failure: {
 }
 
 /** Values of a webhook. */
-export type WebhookDraft = { url: string; events: readonly WebhookEvent[] };
+export type WebhookDraft = {
+  url: string;
+  events: readonly WebhookEvent[];
+  format: WebhookFormat;
+  clientId: number | null;
+};
+
+/** Shows a URL, or the host and the end of a chat's URL. */
+export const webhookAddress = ({ url, urlEnd }: Pick<Webhook, 'url' | 'urlEnd'>): string =>
+  urlEnd === '' ? url : `${url}/…${urlEnd}`;
+
+/** Returns the host of a webhook. */
+export const webhookHost = ({ url }: Pick<Webhook, 'url'>): string => /^https?:\/\/([^/?#]+)/.exec(url)?.[1] ?? url;
 
 /** Requires at least one event. */
 export const checkWebhookEvents = (events: readonly WebhookEvent[]): Violation[] =>
@@ -116,8 +135,7 @@ export const checkWebhookActive = ({ isActive }: Pick<Webhook, 'isActive'>): Ref
 
 export const WEBHOOK_TEXTS = {
   title: 'Webhooks',
-  explained:
-    'Send signed events to another service when something changes. Payloads contain IDs only; fetch details with an API token.',
+  explained: 'Send messages to a chat, or signed events to another service, when something changes.',
   none: 'No webhooks yet.',
   failed: "Couldn't load webhooks.",
   saveFailed: "Couldn't save the webhook.",
@@ -129,6 +147,13 @@ export const WEBHOOK_TEXTS = {
   noEvent: 'Select at least one.',
   badUrl: 'Enter a URL that starts with https://.',
   privateUrl: 'This URL is in a private network. To allow it, add its host to WEBHOOK_PRIVATE_HOSTS.',
+  chatUrl: "Paste the channel's webhook URL. It is stored encrypted and can't be shown again.",
+  keepsUrl: 'Leave empty to keep the current URL.',
+  unknownClient: 'Select a client from the list.',
+  noTopic: 'End the URL with a topic, such as https://ntfy.sh/a-long-random-topic.',
+  urlNeeded: 'Enter the URL of the other chat.',
+  formatFixed: 'Create a new webhook to send elsewhere.',
+  turnedOff: 'The webhook was turned off.',
   gone: 'The endpoint unsubscribed (410 Gone).',
   unanswered: "An event couldn't be delivered for 28 hours, and no later one succeeded.",
   isOff: 'This webhook is off. Turn it on first.',

@@ -36,6 +36,8 @@ export const LIMITS = {
   credentialDataLength: 20_000,
   apiTokens: 50,
   apiTokenDays: 366,
+  calendarFeeds: 10,
+  feedLabelLength: 100,
   webhooks: 20,
   webhookUrlLength: 2_000,
   clientsPerRequest: 200,

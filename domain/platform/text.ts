@@ -48,6 +48,20 @@ export const isBlankText = (text: string): boolean => /^[\s\p{Cf}\p{Default_Igno
 /** Counts characters approximately as people see them: an emoji is one. Limits use this count. */
 export const countCharacters = (text: string): number => [...text].length;
 
+/** Returns the number of bytes of a code point in UTF-8. */
+export const utf8Octets = (code: number): number => (code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4);
+
+/** Returns the number of bytes of a text in UTF-8. */
+export function utf8Length(text: string): number {
+  let bytes = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.codePointAt(at) ?? 0;
+    bytes += utf8Octets(code);
+    if (code > 0xffff) at += 1;
+  }
+  return bytes;
+}
+
 /** Truncates a text to `max` characters, ending in an ellipsis. */
 export function truncate(text: string, max: number): string {
   const characters = [...text.slice(0, 2 * max + 2)];

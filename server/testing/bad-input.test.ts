@@ -29,7 +29,8 @@ const idsFor = (endpoint: AnyEndpoint): number => {
   if (endpoint.name.startsWith('second-factor.')) return fixture.admin.user.id;
   if (/^passkeys\.(begin|create)$/.test(endpoint.name)) return fixture.admin.user.id;
   if (endpoint.name.startsWith('passkeys.')) return fixture.passkeyId;
-  if (endpoint.name === 'script-tokens.create') return fixture.admin.user.id;
+  if (endpoint.name === 'script-tokens.create' || endpoint.name === 'calendar-feeds.create')
+    return fixture.admin.user.id;
   if (endpoint.name === 'undos.undo') return fixture.undoId;
   if (endpoint.name === 'deliverables.list' || endpoint.name === 'deliverables.add') return fixture.project.id;
   if (endpoint.name === 'waits.list' || endpoint.name === 'waits.open') return fixture.project.id;
@@ -95,6 +96,7 @@ function goodBody(endpoint: AnyEndpoint): Record<string, unknown> {
       counts: { new: 1, changed: 0, same: 0, unmatched: 0, refused: 0 },
     },
     'script-tokens.create': { name: 'Nightly', scopes: ['projects:read'], days: 30 },
+    'calendar-feeds.create': { scope: 'mine', label: 'Phone' },
     'webhooks.create': { url: 'https://example.com/hook', events: ['project.ended'] },
     'wire-imports.start': { address: 'https://old.example', email: 'a@example.com', password: 'secret' },
     'second-factor.begin': { currentPassword: 'x' },

@@ -7,6 +7,7 @@ import { snapshotOfProject } from '#server/work/trash/project-snapshot.ts';
 import { storeUndo } from '#server/journal/undo.store.ts';
 import { insertPasskey } from '#server/identity/passkeys/passkeys.store.ts';
 import { insertSecondFactor } from '#server/identity/two-factor/two-factor.store.ts';
+import { aCalendarFeed } from './calendar-feed.ts';
 import { insertApiToken } from '#server/identity/api-tokens/api-tokens.store.ts';
 import { insertTestDelivery, insertWebhook, storedEvents } from '#server/live/webhooks/webhooks.store.ts';
 import { insertView } from '#server/work/views/views.store.ts';
@@ -71,6 +72,7 @@ export type Fixture = {
   leaveId: number;
   /** API token of the assignee. */
   scriptTokenId: number;
+  calendarFeedId: number;
   /** Passkey of the assignee. */
   passkeyId: number;
   webhookId: number;
@@ -161,17 +163,17 @@ async function insertRecords(
     createdById: assigner,
     now: app.deps.clock(),
   });
+  const owned = { user_id: assignee, created_at: at };
   const token = await insertApiToken(app.db, {
-    user_id: assignee,
+    ...owned,
     name: 'Nightly',
     prefix: 'cut_abcdef',
     digest: `digest-${feedback.id}`,
     scopes: 'projects:read',
-    created_at: at,
     expires_at: '2027-03-01T00:00:00.000Z',
   });
   const passkey = await insertPasskey(app.db, {
-    user_id: assignee,
+    ...owned,
     credential_id: `credential-${feedback.id}`,
     public_key: 'locked',
     counter: 0,
@@ -179,7 +181,6 @@ async function insertRecords(
     handle: 'handle',
     is_synced: false,
     name: 'Laptop',
-    created_at: at,
   });
   // Deletes earlier webhooks, whose number is limited.
   await app.db.deleteFrom('webhooks').execute();
@@ -208,6 +209,7 @@ async function insertRecords(
     targetId: target.id,
     leaveId: leave.id,
     scriptTokenId: token.id,
+    calendarFeedId: await aCalendarFeed(app.db, assignee),
     passkeyId: passkey?.id ?? 0,
     webhookId: webhook.id,
     deliveryId,

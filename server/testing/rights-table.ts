@@ -70,6 +70,19 @@ export const CASES: Record<string, Case> = {
     statuses: [204, 404, 404, 204, 404],
     url: (w) => `/api/tokens/${w.scriptTokenId}`,
   },
+  'calendar-feeds.list': {
+    statuses: [200, 403, 403, 200, 403],
+    url: (w) => `/api/users/${w.assignee.user.id}/calendar_feeds`,
+  },
+  'calendar-feeds.create': {
+    statuses: [403, 403, 403, 201, 403],
+    url: (w) => `/api/users/${w.assignee.user.id}/calendar_feeds`,
+    body: () => ({ scope: 'mine', label: 'Phone' }),
+  },
+  'calendar-feeds.revoke': {
+    statuses: [204, 404, 404, 204, 404],
+    url: (w) => `/api/calendar_feeds/${w.calendarFeedId}`,
+  },
   'second-factor.get': {
     statuses: [200, 403, 403, 200, 403],
     url: (w) => `/api/users/${w.assignee.user.id}/second_factor`,

@@ -55,6 +55,8 @@ const TABLES: Record<Exclude<keyof Tables, 'changes' | 'viewings' | 'sessions' |
   passkeys: 'id',
   answered_challenges: 'challenge',
   sign_in_failures: 'id',
+  calendar_feeds: 'id',
+  calendar_reads: ['hour', 'address', 'feed_id'],
   webhooks: 'id',
   webhook_deliveries: 'id',
   settings: 'name',

@@ -102,7 +102,8 @@ const homeRoute = createRoute({
   },
 });
 
-const aliasRoutes: AnyRoute[] = UNPREFIXED.map((page) =>
+/** Messages in chats link to projects without knowing the reader's role. */
+const aliasRoutes: AnyRoute[] = [...UNPREFIXED, 'projects/$'].map((page) =>
   createRoute({
     getParentRoute: rootOf,
     path: `/${page}`,

@@ -23,7 +23,7 @@ describe('the route table', () => {
   });
 
   it('has a route for every address including public pages and aliases, and no others', () => {
-    const named = [...Object.values(PATHS), ...UNPREFIXED.map((page) => `/${page}`)];
+    const named = [...Object.values(PATHS), ...UNPREFIXED.map((page) => `/${page}`), '/projects/$'];
     const pages = USER_TYPES.flatMap((role) => [
       ...pagesOf(role).map((page) => pathOf(role, page)),
       `${pathOf(role, 'projects')}${CUT}`,

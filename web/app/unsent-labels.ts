@@ -79,6 +79,8 @@ const LABELS: Record<string, string> = {
   'sessions.end-others': 'other sessions ended',
   'script-tokens.create': 'new token',
   'script-tokens.revoke': 'revoked token',
+  'calendar-feeds.create': 'new calendar subscription',
+  'calendar-feeds.revoke': 'revoked calendar subscription',
   'passkeys.rename': 'passkey name',
   'audit.verify': 'audit log verification',
   'webhooks.create': 'new webhook',

@@ -65,7 +65,13 @@ export type RolePage = PageOf<UserType>;
 export type RolePath = `/${UserType}` | `/${UserType}/${RolePage}`;
 
 /** Pages whose address without a role redirects to the selected role's page. */
-export const UNPREFIXED = ['dashboard', 'leaderboard', 'revisions', 'clients'] as const satisfies readonly RolePage[];
+export const UNPREFIXED = [
+  'dashboard',
+  'leaderboard',
+  'revisions',
+  'clients',
+  'projects',
+] as const satisfies readonly RolePage[];
 
 /** Returns all pages of a role. */
 export const pagesOf = (role: UserType): readonly RolePage[] => ROLE_PAGES[role];

@@ -52,6 +52,7 @@ const SHOWN_FEATURES = {
   sessions: ['users', 'second-factor'],
   'last-change': ['users'],
   'script-tokens': [],
+  'calendar-feeds': [],
   webhooks: [],
   status: [],
   'second-factor': [],

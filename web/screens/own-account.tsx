@@ -11,6 +11,8 @@ import { OwnPasskeys } from '#web/identity/passkeys/own-passkeys.tsx';
 import { passkeysQuery } from '#web/identity/passkeys/passkeys.queries.ts';
 import { OwnTokens } from '#web/identity/api-tokens/own-tokens.tsx';
 import { apiTokensQuery } from '#web/identity/api-tokens/api-tokens.queries.ts';
+import { OwnCalendarFeeds } from '#web/live/calendar-feeds/own-calendar-feeds.tsx';
+import { calendarFeedsQuery } from '#web/live/calendar-feeds/calendar-feeds.queries.ts';
 import { OwnTwoFactor } from '#web/identity/two-factor/own-two-factor.tsx';
 import { secondFactorQuery } from '#web/identity/two-factor/two-factor.queries.ts';
 import { OwnSessions } from '#web/identity/session/own-sessions.tsx';
@@ -26,6 +28,7 @@ export function OwnAccount({ me }: { me: Me }) {
       passkeysQuery(me.id),
       sessionsQuery(me.id),
       apiTokensQuery(me.id),
+      calendarFeedsQuery(me.id),
       emailSettingsQuery(),
     ],
   });
@@ -37,6 +40,7 @@ export function OwnAccount({ me }: { me: Me }) {
       <OwnPasskeys userId={me.id} />
       <OwnSessions userId={me.id} />
       <OwnTokens userId={me.id} />
+      <OwnCalendarFeeds me={me} />
       <OwnAccountHistory userId={me.id} />
       <EmailSettings type={me.type} />
       <MutedProjects />

@@ -1,4 +1,4 @@
-/** /profile: name, picture, password, two-factor authentication, passkeys, sessions, API tokens, account history, email preferences and muted projects. */
+/** /profile: name, picture, password, two-factor authentication, passkeys, sessions, API tokens, calendar subscriptions, account history, email preferences and muted projects. */
 import { Paper, SimpleGrid, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';

@@ -16,13 +16,11 @@ export function downloadAs(filename: string, originalName: string): string {
   return `attachment; filename="${filename}"; filename*=UTF-8''${encoded}`;
 }
 
+const ERROR_TEXTS = { 403: 'This link has expired.', 404: 'Not Found', 429: 'Too many requests. Try again later.' };
+
 /** Explains a refused file to a person who opens the address directly. Never cached. */
-export const sendPlainTextError = (reply: FastifyReply, status: 403 | 404): FastifyReply =>
-  reply
-    .code(status)
-    .type('text/plain; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .send(status === 403 ? 'This link has expired.' : 'Not Found');
+export const sendPlainTextError = (reply: FastifyReply, status: 403 | 404 | 429): FastifyReply =>
+  reply.code(status).type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(ERROR_TEXTS[status]);
 
 /** Returns the requested range, which is honored only while the client's copy is current (If-Range). */
 function requestedRange(request: FastifyRequest, etag: string, sizeBytes: number) {
@@ -30,7 +28,8 @@ function requestedRange(request: FastifyRequest, etag: string, sizeBytes: number
   return ifRange === undefined || ifRange === etag ? rangeOf(request.headers.range, sizeBytes) : undefined;
 }
 
-const hasCurrentCopy = (request: FastifyRequest, etag: string): boolean =>
+/** Returns whether the client has this version already. */
+export const hasCurrentCopy = (request: FastifyRequest, etag: string): boolean =>
   (request.headers['if-none-match'] ?? '').split(',').some((tag) => [etag, `W/${etag}`, '*'].includes(tag.trim()));
 
 type Sending = { request: FastifyRequest; reply: FastifyReply; filename: string };

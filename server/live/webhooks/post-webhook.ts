@@ -9,8 +9,8 @@ import { urlFault, hostOf } from './webhook-url.ts';
 const TRY_MS = 15_000;
 
 export type Message = { url: string; headers: Record<string, string>; body: string };
-/** `error` is absent if the delivery was accepted; `status` is null without a response. */
-export type Outcome = { status: number | null; error?: string };
+/** `error` is absent if the delivery was accepted; `status` is null without a response. `retryAfter` is the header as sent. */
+export type Outcome = { status: number | null; error?: string; retryAfter?: string | undefined };
 
 const refusal = (): Error => new Error(WEBHOOK_TEXTS.privateUrl);
 const lookup = ssrfSafeLookup(['public'], refusal);
@@ -53,7 +53,12 @@ export function postWebhook({ url, headers, body }: Message, privateHosts: reado
       const status = response.statusCode ?? 0;
       // The response body is ignored.
       response.destroy();
-      resolve(isAccepted(status) ? { status } : { status, error: `The server responded with ${status}.` });
+      if (isAccepted(status)) return resolve({ status });
+      resolve({
+        status,
+        error: `The server responded with ${status}.`,
+        retryAfter: response.headers['retry-after'],
+      });
     });
     sending.once('error', (error) => resolve({ status: null, error: messageOf(error) }));
     sending.end(body);

@@ -2,21 +2,20 @@
 import { Webhook as Signer } from 'standardwebhooks';
 import { iriOf } from '#contract/platform/jsonld.ts';
 import type { ResourceName } from '#contract/platform/schema.ts';
-import { noticesFor } from '#domain/live/notifications.ts';
-import { nextDeliveryTry, offReasonOf } from '#domain/live/webhooks.ts';
+import { isChat } from '#domain/live/webhook-formats.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { notify } from '#server/journal/notify.store.ts';
 import { runRepeatedly } from '#server/platform/run-repeatedly.ts';
-import { listAdminIds } from '#server/identity/users/users.store.ts';
-import { postWebhook } from './post-webhook.ts';
+import { recordFailedAttempt } from './delivery-failures.ts';
+import { type Outcome, postWebhook } from './post-webhook.ts';
+import { sendToChat } from './send-chat.ts';
 import {
+  deleteOtherClients,
   findTarget,
-  hasDeliveredSince,
+  leaseDelivery,
   listDueWebhooks,
   recordDeliveryAttempt,
-  leaseDelivery,
-  turnOffWebhook,
+  type Target,
 } from './webhooks.store.ts';
 import { WEBHOOK_PURPOSE } from './webhook-secret.ts';
 
@@ -60,50 +59,41 @@ function headersOf(delivery: DeliveryRow, { body, secret, now }: { body: string;
   };
 }
 
-type Target = Pick<Row<'webhooks'>, 'id' | 'url' | 'secret'>;
-
 /** Makes one attempt and returns whether the receiver accepted the delivery. */
-async function attemptDelivery(
-  deps: Deps,
-  delivery: DeliveryRow,
-  { id, url, secret: locked }: Target,
-): Promise<boolean> {
-  const { db, clock, log, config, secrets } = deps;
-  const secret = secrets.decrypt(WEBHOOK_PURPOSE, locked);
+async function attemptDelivery(deps: Deps, delivery: DeliveryRow, target: Target): Promise<boolean> {
+  const { db, clock, config, secrets } = deps;
+  const { url } = target;
+  const secret = secrets.decrypt(WEBHOOK_PURPOSE, target.secret);
   const body = bodyOf(delivery);
-  const outcome =
+  const outcome: Outcome =
     secret === undefined
       ? { status: null, error: 'The secret was encrypted with another signing key.' }
       : await postWebhook(
           { url, body, headers: headersOf(delivery, { body, secret, now: clock() }) },
           config.webhookPrivateHosts,
         );
-  const now = clock();
-  if (outcome.error === undefined) {
-    await recordDeliveryAttempt(db, delivery, { ...outcome, now });
-    return true;
+  const { error } = outcome;
+  if (error !== undefined) {
+    await recordFailedAttempt(deps, target, [delivery], { ...outcome, error });
+    return false;
   }
-  const nextAt = nextDeliveryTry(delivery.attempts, now);
-  await db.transaction().execute(async (trx) => {
-    await recordDeliveryAttempt(trx, delivery, { ...outcome, nextAt, now });
-    const isGivenUp = nextAt === undefined;
-    const hasLater = isGivenUp && (await hasDeliveredSince(trx, delivery));
-    const reason = offReasonOf({ status: outcome.status, isGivenUp, hasDeliveredSince: hasLater });
-    if (reason && (await turnOffWebhook(trx, id, reason)))
-      await notify(trx, noticesFor(await listAdminIds(trx), 'webhook-off', null), { actorId: null, now });
-  });
-  log.warn({ webhook: id, delivery: delivery.id, error: outcome.error, again: nextAt }, 'webhook failed');
-  return false;
+  const { id, attempts } = delivery;
+  await recordDeliveryAttempt(db, { ids: [id], attempts }, { ...outcome, now: clock() });
+  return true;
 }
 
-/** Sends due deliveries of one webhook until an attempt fails or the program stops. Returns the number of accepted deliveries. */
+/** Sends due deliveries of one webhook until an attempt fails or the program stops, or one message to a chat. Returns the number of accepted deliveries. */
 async function sendTo(deps: Deps, webhookId: number, stop?: AbortSignal): Promise<number> {
   let accepted = 0;
   while (!stop?.aborted) {
     // The webhook is read for each delivery, because users may change or turn off the webhook while a long queue is being sent.
-    const webhook = await findTarget(deps.db, webhookId);
+    const webhook = await findTarget(deps.db, webhookId, deps.clock());
     if (!webhook) break;
-    const delivery = await leaseDelivery(deps.db, { webhookId, now: deps.clock(), leaseSeconds: LEASE_SECONDS });
+    if (isChat(webhook.format)) return sendToChat(deps, webhook);
+    const { client_id: clientId } = webhook;
+    const now = deps.clock();
+    if (clientId !== null) await deleteOtherClients(deps.db, { id: webhookId, clientId, now });
+    const delivery = await leaseDelivery(deps.db, { webhookId, clientId, now, leaseSeconds: LEASE_SECONDS });
     if (!delivery || !(await attemptDelivery(deps, delivery, webhook))) break;
     accepted += 1;
   }

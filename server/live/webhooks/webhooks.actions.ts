@@ -2,10 +2,11 @@
 import { type AuditAction, auditDifference, type AuditEntry } from '#domain/journal/audit.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { notFound, type Refusal } from '#domain/platform/refusal.ts';
-import { tooManyWebhooks, type Webhook, type WebhookDraft } from '#domain/live/webhooks.ts';
+import { isChat } from '#domain/live/webhook-formats.ts';
+import { tooManyWebhooks, type Webhook, webhookAddress, type WebhookDraft } from '#domain/live/webhooks.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
-import { newWebhookSecret, WEBHOOK_PURPOSE } from './webhook-secret.ts';
+import { newWebhookSecret, urlColumnsOf, WEBHOOK_PURPOSE } from './webhook-secret.ts';
 import {
   countWebhooks,
   deleteWebhook as deleteRow,
@@ -13,33 +14,40 @@ import {
   insertWebhook,
   storedEvents,
   updateWebhook,
-  type WebhookChange,
 } from './webhooks.store.ts';
 
 type Store = Pick<Deps, 'db' | 'clock'>;
 
 /** Returns the fields recorded in the audit log. */
-const fieldsOf = ({ url, events, isActive }: Webhook) => ({ url, events, isActive });
-const auditOf = (action: AuditAction, { id, url }: Webhook, extra: Partial<AuditEntry> = {}): AuditEntry => ({
+const fieldsOf = ({ events, isActive, format, client, ...address }: Webhook) => ({
+  url: webhookAddress(address),
+  events,
+  isActive,
+  format,
+  clientId: client?.id ?? null,
+});
+const auditOf = (action: AuditAction, { id, url, urlEnd }: Webhook, extra: Partial<AuditEntry> = {}): AuditEntry => ({
   action,
-  record: { kind: 'webhook', id, name: url },
+  record: { kind: 'webhook', id, name: webhookAddress({ url, urlEnd }) },
   ...extra,
 });
 
-/** Creates a webhook. Returns the record with its secret, which can't be shown again. */
+/** Creates a webhook. Returns the record, with its signing secret unless it is a chat; it can't be shown again. */
 export function createWebhook(
   { db, clock, secrets }: Store & Pick<Deps, 'secrets'>,
   userId: number,
-  { url, events }: WebhookDraft,
-): Promise<{ record: Webhook; secret: string } | Refusal> {
+  { url, events, format, clientId }: WebhookDraft,
+): Promise<{ record: Webhook; secret: string | undefined } | Refusal> {
   return db.transaction().execute(async (trx) => {
     if ((await countWebhooks(trx)) >= LIMITS.webhooks) return tooManyWebhooks();
-    const secret = newWebhookSecret();
+    const secret = isChat(format) ? undefined : newWebhookSecret();
     const now = clock();
     const record = await insertWebhook(trx, {
-      url,
+      secret: secret === undefined ? '' : secrets.encrypt(WEBHOOK_PURPOSE, secret),
+      ...urlColumnsOf(secrets, format, url),
+      format,
+      client_id: clientId,
       events: storedEvents(events),
-      secret: secrets.encrypt(WEBHOOK_PURPOSE, secret),
       created_by_id: userId,
       created_at: now,
     });
@@ -49,10 +57,16 @@ export function createWebhook(
 }
 
 /** Changes a webhook and returns the result. */
-export function changeWebhook({ db, clock }: Store, id: number, change: WebhookChange): Promise<Webhook | Refusal> {
+export function changeWebhook(
+  { db, clock, secrets }: Store & Pick<Deps, 'secrets'>,
+  id: number,
+  { url, ...change }: Partial<WebhookDraft> & { isActive?: boolean },
+): Promise<Webhook | Refusal> {
   return db.transaction().execute(async (trx) => {
     const before = await findWebhook(trx, id);
-    const after = before && (await updateWebhook(trx, id, change));
+    if (!before) return notFound();
+    const address = url === undefined ? undefined : urlColumnsOf(secrets, change.format ?? before.format, url);
+    const after = await updateWebhook(trx, id, { ...change, ...(address ? { address } : {}) });
     if (!after) return notFound();
     const changed = auditDifference(fieldsOf(before), fieldsOf(after));
     await writeAudit(trx, auditOf('webhooks.change', after, changed), { now: clock() });

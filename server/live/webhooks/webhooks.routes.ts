@@ -1,7 +1,14 @@
 /** Webhook endpoints (docs/api-reference.md#calls-webhooks). */
 import { isRefusal, notFound, type Violation } from '#domain/platform/refusal.ts';
 import { brokenRuleAt } from '#domain/platform/violations.ts';
-import { checkWebhookActive, checkWebhookEvents, type WebhookDraft } from '#domain/live/webhooks.ts';
+import { isChat, type WebhookFormat } from '#domain/live/webhook-formats.ts';
+import {
+  checkWebhookActive,
+  checkWebhookEvents,
+  type Webhook,
+  WEBHOOK_TEXTS,
+  type WebhookEvent,
+} from '#domain/live/webhooks.ts';
 import {
   changeWebhook,
   deleteWebhook as deleteEndpoint,
@@ -14,7 +21,7 @@ import {
   webhookToApi,
 } from '#contract/live/webhooks.ts';
 import type { Context, Serve } from '#server/platform/http/serve.ts';
-import { urlFault } from './webhook-url.ts';
+import { targetFault } from './webhook-url.ts';
 import { changeWebhook as editWebhook, deleteWebhook, createWebhook } from './webhooks.actions.ts';
 import {
   findWebhook,
@@ -25,18 +32,32 @@ import {
   replay,
 } from './webhooks.store.ts';
 
-type WebhookPatch = Partial<WebhookDraft>;
+type WebhookPatch = { url?: string; events?: readonly WebhookEvent[]; format?: WebhookFormat };
+
+/** Returns what is wrong with the URL or with a change of the format, which needs another URL. */
+function addressFaults({ url, format }: WebhookPatch, stored: Webhook | undefined, privateHosts: readonly string[]) {
+  const next = format ?? stored?.format ?? 'standard';
+  const isChanged = stored !== undefined && next !== stored.format;
+  // Signed events need a secret that is shown at creation.
+  if (isChanged && (!isChat(next) || !isChat(stored.format)))
+    return [brokenRuleAt('format', WEBHOOK_TEXTS.formatFixed)];
+  if (url === undefined) return isChanged ? [brokenRuleAt('url', WEBHOOK_TEXTS.urlNeeded)] : [];
+  const fault = targetFault(next, url, privateHosts);
+  return fault === undefined ? [] : [brokenRuleAt('url', fault)];
+}
 
 /** Adds violations of rules that the schema can't express. */
-function faultsOf({ url, events }: WebhookPatch, violations: readonly Violation[], { deps }: Pick<Context, 'deps'>) {
-  const isFaulty = violations.some(({ propertyPath }) => propertyPath === 'url');
-  const fault = url === undefined || isFaulty ? undefined : urlFault(url, deps.config.webhookPrivateHosts);
-  return [
-    ...violations,
-    ...(fault === undefined ? [] : [brokenRuleAt('url', fault)]),
-    ...(events ? checkWebhookEvents(events) : []),
-  ];
-}
+const faultsOf = (
+  body: WebhookPatch,
+  violations: readonly Violation[],
+  { deps, record }: { deps: Context['deps']; record: Webhook | undefined },
+) => [
+  ...violations,
+  ...(violations.some(({ propertyPath }) => propertyPath === 'url' || propertyPath === 'format')
+    ? []
+    : addressFaults(body, record, deps.config.webhookPrivateHosts)),
+  ...(body.events ? checkWebhookEvents(body.events) : []),
+];
 
 const getWebhook = async ({ deps, params }: { deps: Context['deps']; params: { id: number } }) =>
   (await findWebhook(deps.db, params.id)) ?? notFound();
@@ -48,20 +69,21 @@ export function registerWebhooks(serve: Serve): void {
 
   serve(makeEndpoint, {
     validate: faultsOf,
-    handle: async ({ deps, actor, address, request }, body) => {
-      const created = await createWebhook(deps, actor.id, body);
+    handle: async ({ deps, actor, address, request }, { format = 'standard', client = null, ...body }) => {
+      const created = await createWebhook(deps, actor.id, { ...body, format, clientId: client });
       if (isRefusal(created)) return created;
       const { record, secret } = created;
       request.log.info({ event: 'webhook-made', actor: actor.id, webhook: record.id, address }, 'webhook created');
-      return { plain: { secret, ...webhookToApi(record) } };
+      return { plain: { ...(secret === undefined ? {} : { secret }), ...webhookToApi(record) } };
     },
   });
 
   serve(changeWebhook, {
     authorizeItem: getWebhook,
     validate: faultsOf,
-    handle: async ({ deps, actor, address, params, request }, change) => {
-      const record = await editWebhook(deps, params.id, change);
+    handle: async ({ deps, actor, address, params, request }, { client, ...change }) => {
+      const clientId = client === undefined ? {} : { clientId: client };
+      const record = await editWebhook(deps, params.id, { ...change, ...clientId });
       if (isRefusal(record)) return record;
       request.log.info({ event: 'webhook-changed', actor: actor.id, webhook: record.id, address }, 'webhook changed');
       return { plain: webhookToApi(record) };

@@ -7,36 +7,67 @@ import {
   type Webhook,
   type WebhookEvent,
 } from '#domain/live/webhooks.ts';
-import type { Db } from '#server/platform/db/dialect.ts';
+import { clientDisplayName } from '#domain/work/clients.ts';
+import type { WebhookFormat } from '#domain/live/webhook-formats.ts';
+import { addSeconds } from '#domain/platform/dates.ts';
+import { type Db, skipLockedRows } from '#server/platform/db/dialect.ts';
 import { isUnleased, leaseFirstRow } from '#server/platform/db/leases.ts';
 import type { NewRow, Row } from '#server/platform/db/tables.ts';
 
 /** Returns events in the format that triggers search: with a space before and after each event. */
 export const storedEvents = (events: readonly WebhookEvent[]): string => ` ${events.join(' ')} `;
 
-const toWebhook = (row: Omit<Row<'webhooks'>, 'secret'>): Webhook => ({
+type WebhookRow = Omit<Row<'webhooks'>, 'secret'> & Partial<ClientColumns>;
+type ClientColumns = { client_first: string | null; client_last: string | null; client_company: string | null };
+
+const toWebhook = (row: WebhookRow): Webhook => ({
   id: row.id,
   url: row.url,
+  urlEnd: row.url_end,
+  format: row.format,
+  client:
+    row.client_id === null
+      ? null
+      : {
+          id: row.client_id,
+          name: clientDisplayName({
+            firstName: row.client_first ?? '',
+            lastName: row.client_last ?? '',
+            companyName: row.client_company ?? null,
+          }),
+        },
   events: row.events.trim().split(' ') as WebhookEvent[],
   isActive: row.is_active,
   createdAt: row.created_at,
   offReason: row.off_reason,
 });
 
+const selectWebhooks = (db: Db) =>
+  db
+    .selectFrom('webhooks')
+    .leftJoin('clients', 'clients.id', 'webhooks.client_id')
+    .selectAll('webhooks')
+    .select([
+      'clients.first_name as client_first',
+      'clients.last_name as client_last',
+      'clients.company_name as client_company',
+    ]);
+
 /** Returns all webhooks, oldest first. */
 export async function listWebhooks(db: Db): Promise<Webhook[]> {
-  return (await db.selectFrom('webhooks').selectAll().orderBy('id').execute()).map(toWebhook);
+  return (await selectWebhooks(db).orderBy('webhooks.id').execute()).map(toWebhook);
 }
 
 /** Returns one webhook, or undefined if absent. */
 export async function findWebhook(db: Db, id: number): Promise<Webhook | undefined> {
-  const row = await db.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirst();
+  const row = await selectWebhooks(db).where('webhooks.id', '=', id).executeTakeFirst();
   return row && toWebhook(row);
 }
 
 /** Inserts a webhook. */
 export async function insertWebhook(db: Db, row: NewRow<'webhooks'>): Promise<Webhook> {
-  return toWebhook(await db.insertInto('webhooks').values(row).returningAll().executeTakeFirstOrThrow());
+  const { id } = await db.insertInto('webhooks').values(row).returning('id').executeTakeFirstOrThrow();
+  return (await findWebhook(db, id)) as Webhook;
 }
 
 /** Counts webhooks. */
@@ -62,26 +93,35 @@ export async function withoutWebhooks<T>(trx: Db, work: () => Promise<T>): Promi
   return result;
 }
 
-export type WebhookChange = { url?: string; events?: readonly WebhookEvent[]; isActive?: boolean };
+/** Columns of a URL: of a chat, the URL itself is the encrypted secret. */
+export type UrlColumns = Pick<Row<'webhooks'>, 'url' | 'url_end'> & Partial<Pick<Row<'webhooks'>, 'secret'>>;
+export type WebhookChange = {
+  address?: UrlColumns;
+  format?: WebhookFormat;
+  clientId?: number | null;
+  events?: readonly WebhookEvent[];
+  isActive?: boolean;
+};
 
-/** Changes the given fields. Turning a webhook on or off clears the reason why it was off. Returns undefined if there is no such webhook. */
+/** Changes the given fields. Turning a webhook on or off clears the reason why it was off, and what it waited for. Returns undefined if there is no such webhook. */
 export async function updateWebhook(
   db: Db,
   id: number,
-  { url, events, isActive }: WebhookChange,
+  { address, format, clientId, events, isActive }: WebhookChange,
 ): Promise<Webhook | undefined> {
-  const row = await db
+  await db
     .updateTable('webhooks')
     .set({
-      ...(url === undefined ? {} : { url }),
+      ...address,
+      ...(format === undefined ? {} : { format }),
+      ...(clientId === undefined ? {} : { client_id: clientId }),
       ...(events === undefined ? {} : { events: storedEvents(events) }),
-      ...(isActive === undefined ? {} : { is_active: isActive, off_reason: null }),
+      ...(isActive === undefined ? {} : { is_active: isActive, off_reason: null, paused_until: '' }),
       id,
     })
     .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst();
-  return row && toWebhook(row);
+    .execute();
+  return findWebhook(db, id);
 }
 
 /** Deletes a webhook with its deliveries. */
@@ -133,10 +173,8 @@ export async function listDeliveries(
 
 /** Returns the webhook of a delivery. */
 export async function findWebhookOfDelivery(db: Db, id: number): Promise<Webhook | undefined> {
-  const row = await db
-    .selectFrom('webhook_deliveries')
-    .innerJoin('webhooks', 'webhooks.id', 'webhook_deliveries.webhook_id')
-    .selectAll('webhooks')
+  const row = await selectWebhooks(db)
+    .innerJoin('webhook_deliveries', 'webhook_deliveries.webhook_id', 'webhooks.id')
     .where('webhook_deliveries.id', '=', id)
     .executeTakeFirst();
   return row && toWebhook(row);
@@ -169,12 +207,33 @@ export async function replay(db: Db, id: number): Promise<void> {
 /** Condition for pending deliveries that are due. */
 const isDue = (now: string) => sql<boolean>`delivered_at is null and failed_at is null and next_at <= ${now}`;
 
+/** Condition that a delivery concerns a webhook's client. Tests always do. */
+const isOfClient = (clientId: number | null) =>
+  clientId === null
+    ? sql<boolean>`true`
+    : sql<boolean>`(event = ${TEST_EVENT} or project_id in (select id from projects where client_id = ${clientId}))`;
+
+/** Deletes due deliveries that don't concern the webhook's client. */
+export async function deleteOtherClients(
+  db: Db,
+  { id, clientId, now }: { id: number; clientId: number; now: string },
+): Promise<void> {
+  await db
+    .deleteFrom('webhook_deliveries')
+    .where('webhook_id', '=', id)
+    .where(isDue(now))
+    .where(isUnleased(now))
+    .where(sql<boolean>`not ${isOfClient(clientId)}`)
+    .execute();
+}
+
 /** Returns active webhooks with due deliveries. */
 export async function listDueWebhooks(db: Db, now: string): Promise<number[]> {
   const rows = await db
     .selectFrom('webhooks')
     .select('id')
     .where('is_active', '=', true)
+    .where('paused_until', '<=', now)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('webhook_deliveries')
@@ -188,34 +247,82 @@ export async function listDueWebhooks(db: Db, now: string): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Returns the URL and encrypted secret of an active webhook; undefined if it is off. */
-export const findTarget = (db: Db, id: number) =>
+const TARGET_COLUMNS = ['id', 'url', 'secret', 'format', 'client_id'] as const;
+export type Target = Pick<Row<'webhooks'>, (typeof TARGET_COLUMNS)[number]>;
+
+/** Returns the URL and encrypted secret of an active webhook; undefined if it is off or waits. */
+export const findTarget = (db: Db, id: number, now: string): Promise<Target | undefined> =>
   db
     .selectFrom('webhooks')
-    .select(['id', 'url', 'secret'])
+    .select(TARGET_COLUMNS)
     .where('id', '=', id)
     .where('is_active', '=', true)
+    .where('paused_until', '<=', now)
     .executeTakeFirst();
 
-/** Leases the webhook's delivery that is due first, so that no other process sends it. */
-export const leaseDelivery = (
+/** Sends nothing to the webhook for a while. Returns false if another process just did the same, which makes it a lock. */
+export async function pauseWebhook(
   db: Db,
-  { webhookId, ...lease }: { webhookId: number; now: string; leaseSeconds: number },
-) =>
+  id: number,
+  { now, until }: { now: string; until: string },
+): Promise<boolean> {
+  const updated = await db
+    .updateTable('webhooks')
+    .set({ paused_until: until })
+    .where('id', '=', id)
+    .where('paused_until', '<=', now)
+    .executeTakeFirst();
+  return Number(updated.numUpdatedRows) > 0;
+}
+
+/** Extends the pause of a webhook. */
+export async function extendPause(db: Db, id: number, until: string): Promise<void> {
+  const query = db.updateTable('webhooks').set({ paused_until: until }).where('id', '=', id);
+  await query.where('paused_until', '<', until).execute();
+}
+
+type Lease = { webhookId: number; clientId?: number | null; now: string; leaseSeconds: number };
+
+/** Leases the webhook's delivery that is due first, so that no other process sends it. */
+export const leaseDelivery = (db: Db, { webhookId, clientId = null, ...lease }: Lease) =>
   leaseFirstRow(
     db,
     {
       table: 'webhook_deliveries',
-      due: sql<boolean>`webhook_id = ${webhookId} and ${isDue(lease.now)}`,
+      due: sql<boolean>`webhook_id = ${webhookId} and ${isDue(lease.now)} and ${isOfClient(clientId)}`,
       orderColumn: 'next_at',
     },
     lease,
   );
 
-/** Records the result of an attempt: accepted, retry at `nextAt`, or given up. Does nothing if another process has taken over the lease. */
+/** Most deliveries of one message. */
+const MAX_LEASED = 5_000;
+
+/** Leases the webhook's deliveries that are due, oldest first, so that no other process sends them. */
+export async function leaseDeliveries(
+  db: Db,
+  { webhookId, clientId = null, now, leaseSeconds }: Lease,
+): Promise<Row<'webhook_deliveries'>[]> {
+  const due = sql<number>`(select id from webhook_deliveries where webhook_id = ${webhookId} and ${isDue(now)}
+    and ${isUnleased(now)} and ${isOfClient(clientId)} order by id limit ${MAX_LEASED} ${skipLockedRows(db)})`;
+  const rows = await db
+    .updateTable('webhook_deliveries')
+    .set((eb) => ({ locked_until: addSeconds(now, leaseSeconds), attempts: eb('attempts', '+', 1) }))
+    .where('id', 'in', due)
+    .returningAll()
+    .execute();
+  return rows.toSorted((a, b) => a.id - b.id);
+}
+
+/** Deletes deliveries. */
+export async function deleteDeliveries(db: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await db.deleteFrom('webhook_deliveries').where('id', 'in', ids).execute();
+}
+
+/** Records the result of an attempt of these deliveries: accepted, retry at `nextAt`, or given up. Skips those whose lease another process has taken over. */
 export async function recordDeliveryAttempt(
   db: Db,
-  { id, attempts }: Pick<Row<'webhook_deliveries'>, 'id' | 'attempts'>,
+  { ids, attempts }: { ids: readonly number[]; attempts: number },
   { status, error, nextAt, now }: { status: number | null; error?: string; nextAt?: string | undefined; now: string },
 ): Promise<void> {
   const end =
@@ -223,7 +330,7 @@ export async function recordDeliveryAttempt(
   await db
     .updateTable('webhook_deliveries')
     .set({ ...end, status, error: error?.slice(0, 500) ?? null, locked_until: null })
-    .where('id', '=', id)
+    .where('id', 'in', ids)
     .where('attempts', '=', attempts)
     .execute();
 }

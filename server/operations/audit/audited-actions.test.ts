@@ -290,6 +290,19 @@ describe('sign-ins', () => {
   });
 });
 
+it('logs that a calendar subscription is created and revoked, without its URL', async () => {
+  const path = `/api/users/${admin.user.id}/calendar_feeds`;
+  const { id, url } = (await admin.post(path, { scope: 'team', label: 'Phone' })).json();
+  await admin.delete(`/api/calendar_feeds/${id}`);
+  const line = about('user', admin.user.id, 'Maya Okafor');
+  const lines = await written();
+  expect(lines).toMatchObject([
+    { action: 'calendar-feeds.create', ...by(admin), ...line, after: { label: 'Phone', scope: 'team' } },
+    { action: 'calendar-feeds.revoke', ...by(admin), ...line, before: { label: 'Phone' } },
+  ]);
+  expect(JSON.stringify(lines)).not.toContain(url.slice(-36, -4));
+});
+
 describe('points and times', () => {
   it('logs a score with the previous one and its reason, and its undo', async () => {
     const { id } = await aDone({ point: 2 });

@@ -45,6 +45,7 @@ const TABLE_DECISIONS: Readonly<Record<keyof Tables, TableDecision>> = {
   second_factors: true,
   recovery_codes: true,
   passkeys: true,
+  calendar_feeds: true,
   webhooks: true,
   webhook_deliveries: true,
   audit: true,
@@ -60,6 +61,7 @@ const TABLE_DECISIONS: Readonly<Record<keyof Tables, TableDecision>> = {
   viewings: { leftOut: 'Current presence.' },
   cut_uploads: { leftOut: 'Unfinished uploads; their parts exist only in this instance’s store.' },
   password_links: { leftOut: 'Short-lived; a restore would make used links valid again.' },
+  calendar_reads: { leftOut: 'Expires within an hour.' },
   sign_in_failures: { leftOut: 'Expires within minutes.' },
 };
 

@@ -51,6 +51,7 @@ function idFor({ name, resource }: AnyEndpoint): number {
   if (name === 'bulk.undo') return fixture.bulkChangeId;
   if (name.startsWith('import.')) return fixture.importId;
   if (name === 'script-tokens.revoke') return fixture.scriptTokenId;
+  if (name === 'calendar-feeds.revoke') return fixture.calendarFeedId;
   if (name === 'passkeys.rename' || name === 'passkeys.remove') return fixture.passkeyId;
   if (name === 'deliverables.list' || name === 'deliverables.add') return fixture.project.id;
   if (name === 'waits.list' || name === 'waits.open') return fixture.project.id;
@@ -75,6 +76,7 @@ const urlOf = (endpoint: AnyEndpoint, id = idFor(endpoint)): string => endpoint.
 const callerFor = (endpoint: AnyEndpoint): Caller =>
   (endpoint.resource === 'Feedback' && !endpoint.name.startsWith('notes.')) ||
   endpoint.name === 'script-tokens.create' ||
+  endpoint.name === 'calendar-feeds.create' ||
   endpoint.name.startsWith('second-factor.') ||
   endpoint.name.startsWith('passkeys.')
     ? fixture.assignee
@@ -270,6 +272,12 @@ const CONFLICTS: Record<string, () => Try | Promise<Try>> = {
       `/api/users/${hoarder.user.id}/tokens`,
       { body: { name: 'One more', scopes: ['home:read'], days: 7 } },
     ];
+  },
+  'calendar-feeds.create': async () => {
+    const hoarder = await app.as('editor');
+    const [url, body] = [`/api/users/${hoarder.user.id}/calendar_feeds`, { scope: 'mine', label: 'Phone' }];
+    for (let n = 0; n < LIMITS.calendarFeeds; n += 1) await hoarder.post(url, body);
+    return [hoarder, url, { body }];
   },
   'webhooks.create': async () => {
     const body = { url: 'https://example.com/hook', events: ['project.ended'] };

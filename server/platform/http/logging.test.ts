@@ -79,7 +79,12 @@ it('omits secrets of links that grant access', async () => {
   const created = { type: 'editor', jobType: 'J1', firstName: 'Ida', lastName: 'Moe', email: 'ida@example.com' };
   const { body } = await send('POST', '/api/invites', { token, body: { people: [created] } });
   const link: string = body.invites[0].link;
-  for (const page of [link, link.replace('invite', 'reset'), link.replace('invite', 'share')]) {
+  for (const page of [
+    link,
+    link.replace('invite', 'reset'),
+    link.replace('invite', 'share'),
+    link.replace('invite', 'feeds'),
+  ]) {
     await fetch(server.address + page, { method: 'POST' });
     await lineWith({ method: 'POST', status: 404, path: `/${page.split('/')[1]}/…` });
   }

@@ -142,6 +142,34 @@ export async function listApprovedLeave(db: Db, days: LeaveDays): Promise<Leave[
   return withPeople(db, rows);
 }
 
+/** Returns approved leave in these days that the actor may read, earliest first, without deleted users; only their own with `isOwn`. */
+export const listReadableLeave = (
+  db: Db,
+  actor: Actor,
+  { days, isOwn, limit }: { days: LeaveDays; isOwn: boolean; limit: number },
+) =>
+  db
+    .selectFrom('leave_applications')
+    .innerJoin('users', 'users.id', 'leave_applications.employee_id')
+    .select([
+      'leave_applications.id',
+      'leave_applications.version',
+      'leave_from as leaveFrom',
+      'leave_till as leaveTill',
+      'leave_applications.created_at as createdAt',
+      'first_name as firstName',
+      'last_name as lastName',
+    ])
+    .where('leave_applications.status', '=', 'approved')
+    .where('leave_from', '<=', endOfDay(leaveDayOf(days.leaveTill), UTC))
+    .where('leave_till', '>=', startOfDay(leaveDayOf(days.leaveFrom), UTC))
+    .where('users.deleted_at', 'is', null)
+    .where((eb) => eb.and(isOwn ? [eb('leave_applications.employee_id', '=', actor.id)] : visibleTo(eb, actor)))
+    .orderBy('leave_from')
+    .orderBy('leave_applications.id')
+    .limit(limit)
+    .execute();
+
 /** Returns the leave, or undefined. */
 export async function findLeave(db: Db, id: number): Promise<Leave | undefined> {
   const row = await selectLeave(db).where('leave_applications.id', '=', id).executeTakeFirst();

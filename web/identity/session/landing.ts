@@ -27,7 +27,8 @@ export function originInRole(origin: string | undefined, role: UserType): string
   const { segments, query } = segmentsOf(origin ?? PATHS.start);
   const [first = '', second, ...rest] = segments;
   if (SHARED.includes(`/${first}`)) return `/${first}${query}`;
-  if (UNPREFIXED.some((page) => page === first)) return originInRole(`${homeOf(role)}/${first}${query}`, role);
+  if (UNPREFIXED.some((page) => page === first))
+    return originInRole(`${homeOf(role)}/${segments.join('/')}${query}`, role);
   if (second === undefined || second === 'dashboard') return homeOf(role) + query;
   return hasPage(role, second) ? `${[homeOf(role), second, ...rest].join('/')}${query}` : homeOf(role);
 }

@@ -2,7 +2,14 @@
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
-import { type Delivery, type DeliveryState, eventText, type Webhook, WEBHOOK_TEXTS } from '#domain/live/webhooks.ts';
+import {
+  type Delivery,
+  type DeliveryState,
+  eventText,
+  type Webhook,
+  WEBHOOK_TEXTS,
+  webhookHost,
+} from '#domain/live/webhooks.ts';
 import { failureOf } from '#web/lib/api-error.ts';
 import { dateTimeText } from '#web/lib/format.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -96,7 +103,7 @@ function Log({ webhook }: { webhook: Webhook }) {
 }
 
 export const DeliveriesDialog = ({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) => (
-  <Dialog isOpen title={`Sent to ${new URL(webhook.url).host}`} onClose={onClose}>
+  <Dialog isOpen title={`Sent to ${webhookHost(webhook)}`} onClose={onClose}>
     <Log webhook={webhook} />
   </Dialog>
 );

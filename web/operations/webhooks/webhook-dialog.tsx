@@ -1,8 +1,22 @@
 /** Dialog for creating or editing a webhook; shows the secret of a new one once (docs/operations.md#webhooks). */
-import { Button, Checkbox, Group, Input, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Input, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useState } from 'react';
-import { checkWebhookEvents, eventText, type Webhook, WEBHOOK_EVENTS, WEBHOOK_TEXTS } from '#domain/live/webhooks.ts';
+import {
+  FORMAT_HINTS,
+  FORMAT_LABELS,
+  isChat,
+  WEBHOOK_FORMATS,
+  type WebhookFormat,
+} from '#domain/live/webhook-formats.ts';
+import {
+  checkWebhookEvents,
+  eventText,
+  type Webhook,
+  WEBHOOK_EVENTS,
+  WEBHOOK_TEXTS,
+  webhookAddress,
+} from '#domain/live/webhooks.ts';
 import { type Failure, failureOf } from '#web/lib/api-error.ts';
 import { formErrors, showViolations } from '#web/lib/form-errors.ts';
 import { CopyField } from '#web/ui/copy-field.tsx';
@@ -11,10 +25,26 @@ import { FailureNote } from '#web/ui/failure-note.tsx';
 import { focusFirstField } from '#web/ui/first-field.ts';
 import { FormActions } from '#web/ui/form-actions.tsx';
 import { notifySuccess } from '#web/ui/toasts.ts';
+import type { PickedRecord } from '#web/work/projects/form/form-values.ts';
+import { Picker } from '#web/work/projects/form/picker.tsx';
 import classes from './webhooks.module.css';
 import { useChangeWebhook, useCreateWebhook } from './webhooks.queries.ts';
 
-type Values = Pick<Webhook, 'url' | 'events'>;
+const NO_CLIENT: PickedRecord = { id: null, text: '' };
+
+type Values = Pick<Webhook, 'url' | 'events' | 'format'> & { client: PickedRecord };
+
+/** Returns what the form begins with. The URL of a chat is never shown again. */
+const valuesOf = (webhook: Webhook | null): Values => ({
+  format: webhook?.format ?? 'standard',
+  url: webhook && !isChat(webhook.format) ? webhook.url : '',
+  events: webhook?.events ?? [],
+  client: webhook?.client ? { id: webhook.client.id, text: webhook.client.name } : NO_CLIENT,
+});
+
+const FORMATS = WEBHOOK_FORMATS.map((value) => ({ value, label: FORMAT_LABELS[value] }));
+/** Chats can change among each other, with another URL. */
+const CHATS = FORMATS.filter(({ value }) => isChat(value));
 
 type FormProps = {
   /** Null for a new webhook. */
@@ -24,21 +54,46 @@ type FormProps = {
   onDirty: (isDirty: boolean) => void;
 };
 
+/** Two lines on where to find the URL. */
+const FormatHint = ({ format }: { format: WebhookFormat }) => (
+  <>
+    {FORMAT_HINTS[format][0]}
+    <br />
+    {FORMAT_HINTS[format][1]}
+  </>
+);
+
+function urlHint(format: WebhookFormat, keepsUrl: boolean): string {
+  if (keepsUrl) return WEBHOOK_TEXTS.keepsUrl;
+  return isChat(format) ? WEBHOOK_TEXTS.chatUrl : 'Events are sent to this URL by POST.';
+}
+
 function WebhookForm({ webhook, onCreated, onClose, onDirty }: FormProps) {
   const make = useCreateWebhook();
   const change = useChangeWebhook();
   const form = useForm<Values>({
-    initialValues: { url: webhook?.url ?? '', events: webhook?.events ?? [] },
-    validate: ({ events }) => formErrors(checkWebhookEvents(events)),
+    initialValues: valuesOf(webhook),
+    validate: ({ events, client }) => ({
+      ...formErrors(checkWebhookEvents(events)),
+      ...(client.id === null && client.text.trim() !== '' ? { client: WEBHOOK_TEXTS.unknownClient } : {}),
+    }),
   });
   const [failure, setFailure] = useState<Failure>();
   const isDirty = form.isDirty();
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
-  const submit = async (values: Values): Promise<void> => {
+  const { format, url } = form.values;
+  const keepsUrl = webhook !== null && isChat(webhook.format) && format === webhook.format;
+  const submit = async ({ client, ...values }: Values): Promise<void> => {
     setFailure(undefined);
     try {
-      if (!webhook) return onCreated(await make.mutateAsync(values));
-      await change.mutateAsync({ id: webhook.id, ...values });
+      const body = { ...values, client: client.id };
+      if (webhook) {
+        const { url: _unchanged, ...rest } = body;
+        await change.mutateAsync({ id: webhook.id, ...(keepsUrl && url.trim() === '' ? rest : body) });
+      } else {
+        const secret = await make.mutateAsync(body);
+        if (secret !== undefined) return onCreated(secret);
+      }
       notifySuccess(WEBHOOK_TEXTS.made);
       onClose();
     } catch (error) {
@@ -49,14 +104,21 @@ function WebhookForm({ webhook, onCreated, onClose, onDirty }: FormProps) {
     <form ref={focusFirstField} onSubmit={form.onSubmit(submit)} noValidate aria-label="Webhook">
       <Stack gap="sm">
         {failure && <FailureNote {...failure} />}
+        <NativeSelect
+          label="Send to"
+          description={<FormatHint format={format} />}
+          data={webhook && isChat(webhook.format) ? CHATS : FORMATS}
+          disabled={webhook !== null && !isChat(webhook.format)}
+          data-autofocus
+          {...form.getInputProps('format')}
+        />
         <TextInput
           label="URL"
-          description="Events are sent to this URL by POST."
-          placeholder="https://"
-          required
+          description={urlHint(format, keepsUrl)}
+          placeholder={keepsUrl && webhook ? webhookAddress(webhook) : 'https://'}
+          required={!keepsUrl}
           type="url"
           autoComplete="off"
-          data-autofocus
           {...form.getInputProps('url')}
         />
         <fieldset className={classes.events}>
@@ -78,6 +140,16 @@ function WebhookForm({ webhook, onCreated, onClose, onDirty }: FormProps) {
             </div>
           </Checkbox.Group>
         </fieldset>
+        <Picker
+          field="client"
+          label="Client"
+          description="Sends only events of this client's projects."
+          placeholder="All clients"
+          isRequired={false}
+          value={form.values.client}
+          error={form.errors['client']}
+          onChange={(client) => form.setFieldValue('client', client)}
+        />
       </Stack>
       <FormActions
         submitLabel={webhook ? 'Save' : 'Create webhook'}

@@ -2,7 +2,8 @@
 import { Badge, Button, Group, Paper, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { eventText, type Webhook, WEBHOOK_EVENTS, WEBHOOK_TEXTS } from '#domain/live/webhooks.ts';
+import { FORMAT_LABELS, isChat } from '#domain/live/webhook-formats.ts';
+import { eventText, type Webhook, WEBHOOK_EVENTS, WEBHOOK_TEXTS, webhookAddress } from '#domain/live/webhooks.ts';
 import { failureOf } from '#web/lib/api-error.ts';
 import { confirm } from '#web/ui/confirm.ts';
 import { QueryError } from '#web/ui/error-retry.tsx';
@@ -21,13 +22,19 @@ const eventsText = (events: readonly Webhook['events'][number][]): string =>
   events.length === WEBHOOK_EVENTS.length ? 'All events' : events.map(eventText).join(', ');
 
 function Line({ webhook, onOpen }: { webhook: Webhook; onOpen: (opened: Opened) => void }) {
-  const { id, url, isActive, offReason, events } = webhook;
+  const { id, isActive, offReason, events, format, client } = webhook;
+  const address = webhookAddress(webhook);
   const change = useChangeWebhook();
   const test = useWebhookAction('test');
   const remove = useWebhookAction('delete');
   const onError = (failure: Error): void => notifyFailure(failureOf(WEBHOOK_TEXTS.actionFailed, failure));
   const ask = async (): Promise<void> => {
-    const question = { title: url, message: WEBHOOK_TEXTS.deleteConfirm, confirmLabel: 'Delete', isDangerous: true };
+    const question = {
+      title: address,
+      message: WEBHOOK_TEXTS.deleteConfirm,
+      confirmLabel: 'Delete',
+      isDangerous: true,
+    };
     if (!(await confirm(question))) return;
     remove.mutate(id, {
       onSuccess: () => notifySuccess(WEBHOOK_TEXTS.deleted),
@@ -38,7 +45,7 @@ function Line({ webhook, onOpen }: { webhook: Webhook; onOpen: (opened: Opened) 
     <li className={classes.line}>
       <div className={classes.words}>
         <Text fw={600}>
-          {url}{' '}
+          {address}{' '}
           {!isActive && (
             <Badge component="span" color="gray">
               Off
@@ -47,35 +54,48 @@ function Line({ webhook, onOpen }: { webhook: Webhook; onOpen: (opened: Opened) 
         </Text>
         {offReason && <Text size="sm">{`Turned off: ${offReason}`}</Text>}
         <Text c="dimmed" size="sm">
-          {eventsText(events)}
+          {[
+            ...(isChat(format) ? [FORMAT_LABELS[format]] : []),
+            ...(client ? [client.name] : []),
+            eventsText(events),
+          ].join(' · ')}
         </Text>
       </div>
       <Group gap="xs">
-        <Button variant="default" aria-label={`Deliveries: ${url}`} onClick={() => onOpen({ kind: 'log', webhook })}>
+        <Button
+          variant="default"
+          aria-label={`Deliveries: ${address}`}
+          onClick={() => onOpen({ kind: 'log', webhook })}
+        >
           Deliveries
         </Button>
         {isActive && (
           <Button
             variant="default"
-            aria-label={`Send test: ${url}`}
+            aria-label={`Send test: ${address}`}
             loading={test.isPending}
             onClick={() => test.mutate(id, { onSuccess: () => notifySuccess(WEBHOOK_TEXTS.testSent), onError })}
           >
             Send test
           </Button>
         )}
-        <Button variant="default" aria-label={`Edit: ${url}`} onClick={() => onOpen({ kind: 'form', webhook })}>
+        <Button variant="default" aria-label={`Edit: ${address}`} onClick={() => onOpen({ kind: 'form', webhook })}>
           Edit
         </Button>
         <Button
           variant="default"
-          aria-label={`${isActive ? 'Turn off' : 'Turn on'}: ${url}`}
+          aria-label={`${isActive ? 'Turn off' : 'Turn on'}: ${address}`}
           loading={change.isPending}
           onClick={() => change.mutate({ id, isActive: !isActive }, { onError })}
         >
           {isActive ? 'Turn off' : 'Turn on'}
         </Button>
-        <Button variant="default" aria-label={`Delete: ${url}`} loading={remove.isPending} onClick={() => void ask()}>
+        <Button
+          variant="default"
+          aria-label={`Delete: ${address}`}
+          loading={remove.isPending}
+          onClick={() => void ask()}
+        >
           Delete
         </Button>
       </Group>

@@ -49,11 +49,11 @@ export const deliveriesQuery = (id: number) =>
       state.data?.pages[0]?.some(({ state: now, attempts }) => now === 'waiting' && attempts === 0) ? POLL_MS : false,
   });
 
-/** Creates a webhook and returns its secret, which is shown only once. */
+/** Creates a webhook and returns its secret, which is shown only once; undefined for a chat. */
 export function useCreateWebhook() {
   const refresh = useRefresh('webhooks');
   return useMutation({
-    mutationFn: async (body: BodyOf<typeof createWebhook>): Promise<string> =>
+    mutationFn: async (body: BodyOf<typeof createWebhook>): Promise<string | undefined> =>
       (await call(createWebhook, { body })).data.secret,
     onSettled: refresh,
     gcTime: 0,

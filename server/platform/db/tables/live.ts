@@ -1,9 +1,11 @@
 /** Tables of notifications, email, presence and webhooks. */
 import type { Generated } from 'kysely';
 import type { TimedNoticeKind } from '#domain/work/timed-notices.ts';
+import type { FeedScope } from '#domain/live/calendar-feeds.ts';
 import type { EmailChoice, EmailContent, EmailKind } from '#domain/live/email.ts';
 import type { NotificationKind } from '#domain/live/notifications.ts';
 import type { PresenceScreen } from '#domain/live/presence.ts';
+import type { WebhookFormat } from '#domain/live/webhook-formats.ts';
 import type { DeliveredEvent } from '#domain/live/webhooks.ts';
 
 /** Notifications of each user: one unread line per kind and project (docs/inbox.md#inbox). */
@@ -89,14 +91,22 @@ type ViewingsTable = {
 
 type PresenceTable = { user_id: number; seen_at: string; kept_at: string | null };
 
-/** URLs of other services that receive events (docs/operations.md#webhooks). */
+/** URLs of other services and chats that receive events (docs/operations.md#webhooks). */
 type WebhooksTable = {
   id: Generated<number>;
+  /** Of a chat, the host alone. */
   url: string;
   /** Events, separated and surrounded by spaces, so that triggers can search them. */
   events: string;
-  /** Signing secret, encrypted. */
+  /** Signing secret, or the URL of a chat, encrypted. */
   secret: string;
+  format: Generated<WebhookFormat>;
+  /** Limits it to events of one client. */
+  client_id: Generated<number | null>;
+  /** Last characters of a chat's URL, shown to identify it. */
+  url_end: Generated<string>;
+  /** Nothing is sent before. Empty means immediately. */
+  paused_until: Generated<string>;
   is_active: Generated<boolean>;
   created_by_id: number | null;
   created_at: string;
@@ -123,7 +133,25 @@ type WebhookDeliveriesTable = {
   error: Generated<string | null>;
 };
 
+/** Calendar subscriptions; only the digests of their tokens are stored (docs/inbox.md#calendar). */
+type CalendarFeedsTable = {
+  id: Generated<number>;
+  user_id: number;
+  /** SHA-256 of the token, in hex. */
+  token_hash: string;
+  scope: FeedScope;
+  label: string;
+  created_at: string;
+  /** Updated every five minutes at most. */
+  used_at: Generated<string | null>;
+};
+
+/** Reads of calendar URLs in an hour (`YYYY-MM-DDTHH`) from a network; `feed_id` is 0 for unknown URLs. */
+type CalendarReadsTable = { feed_id: number; address: string; hour: string; reads: number };
+
 export type LiveTables = {
+  calendar_feeds: CalendarFeedsTable;
+  calendar_reads: CalendarReadsTable;
   notifications: NotificationsTable;
   notification_events: NotificationEventsTable;
   clock_notices: ClockNoticesTable;

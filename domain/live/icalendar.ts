@@ -1,0 +1,90 @@
+/** Writes calendars in the iCalendar format (RFC 5545): CRLF, escaped text, lines of at most 75 octets. */
+import { addDays } from '#domain/platform/dates.ts';
+import { utf8Length, utf8Octets } from '#domain/platform/text.ts';
+
+/** Whole days, the last one included, or a period of time. */
+export type EntrySpan = { firstDay: string; lastDay: string } | { from: string; till: string };
+
+export type CalendarEntry = {
+  /** Identifies the entry on this instance, such as `project-12`. */
+  key: string;
+  title: string;
+  span: EntrySpan;
+  version: number;
+  /** When the entry got this time. */
+  changedAt: string;
+  url?: string | undefined;
+};
+
+const LINE_OCTETS = 75;
+
+/** Escapes text and removes control characters, which calendars must not contain. */
+const escaped = (text: string): string =>
+  text
+    .replaceAll(/[\\;,]/g, String.raw`\$&`)
+    .replaceAll(/\r\n?|\n/g, String.raw`\n`)
+    // oxlint-disable-next-line no-control-regex
+    .replaceAll(/[\u0000-\u0008\u000A-\u001F\u007F]/g, '');
+
+/** Folds a line between characters, so that no character is split. Continuations begin with a space. */
+function folded(line: string): string {
+  if (utf8Length(line) <= LINE_OCTETS) return line;
+  const parts: string[] = [];
+  let [from, octets] = [0, 0];
+  for (let at = 0; at < line.length;) {
+    const code = line.codePointAt(at) ?? 0;
+    const more = utf8Octets(code);
+    if (octets + more > LINE_OCTETS) {
+      parts.push(line.slice(from, at));
+      [from, octets] = [at, 1];
+    }
+    octets += more;
+    at += code > 0xffff ? 2 : 1;
+  }
+  return [...parts, line.slice(from)].join('\r\n ');
+}
+
+const compactDay = (day: string): string => day.replaceAll('-', '');
+/** Instants in UTC, because local times would need a VTIMEZONE. */
+const compactInstant = (at: string): string => `${at.slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
+
+/** Returns start and end. The end of whole days is exclusive; Outlook hides days with equal start and end. */
+function spanLines(span: EntrySpan): string[] {
+  if ('firstDay' in span)
+    return [
+      `DTSTART;VALUE=DATE:${compactDay(span.firstDay)}`,
+      `DTEND;VALUE=DATE:${compactDay(addDays(span.lastDay, 1))}`,
+    ];
+  return [`DTSTART:${compactInstant(span.from)}`, `DTEND:${compactInstant(span.till)}`];
+}
+
+const entryLines = ({ key, title, span, version, changedAt, url }: CalendarEntry, host: string): string[] => [
+  'BEGIN:VEVENT',
+  `UID:${key}@${host}`,
+  `DTSTAMP:${compactInstant(changedAt)}`,
+  ...spanLines(span),
+  `SEQUENCE:${version}`,
+  `SUMMARY:${escaped(title)}`,
+  ...(url === undefined ? [] : [`URL:${url}`, `DESCRIPTION:${escaped(url)}`]),
+  'TRANSP:TRANSPARENT',
+  'END:VEVENT',
+];
+
+/** Returns a calendar with these entries; `host` makes their IDs unique. */
+export function calendarText(
+  { name, host }: { name: string; host: string },
+  entries: readonly CalendarEntry[],
+): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Cutroom//Cutroom//EN',
+    'CALSCALE:GREGORIAN',
+    `X-WR-CALNAME:${escaped(name)}`,
+    'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
+    'X-PUBLISHED-TTL:PT1H',
+    ...entries.flatMap((entry) => entryLines(entry, host)),
+    'END:VCALENDAR',
+  ];
+  return lines.map((line) => `${folded(line.toWellFormed())}\r\n`).join('');
+}

@@ -1,0 +1,91 @@
+/** Entries of a calendar feed, by the owner's current rights (docs/inbox.md#calendar). */
+import type { Actor } from '#domain/identity/roles.ts';
+import { type DueProject, deadlineEntry, leaveEntry } from '#domain/live/calendar-entries.ts';
+import { FEED_WINDOW, type FeedScope } from '#domain/live/calendar-feeds.ts';
+import type { CalendarEntry } from '#domain/live/icalendar.ts';
+import { addHours } from '#domain/platform/dates.ts';
+import { fullNameOf } from '#domain/platform/text.ts';
+import { clientDisplayName } from '#domain/work/clients.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import { listReadableLeave } from '#server/work/leave/leave.store.ts';
+
+type Request = { actor: Actor; scope: FeedScope; origin: string; now: string };
+type Window = { from: string; till: string };
+
+/** Selects projects with a deadline in the window: one's own, or for teams those assigned or reviewed, all of them for administrators. */
+function selectDue(db: Db, { actor, scope }: Request, { from, till }: Window) {
+  const due = db
+    .selectFrom('projects')
+    .leftJoin('clients', 'clients.id', 'projects.client_id')
+    .leftJoin('users', 'users.id', 'projects.assigned_to_id')
+    .select([
+      'projects.id',
+      'projects.version',
+      'title',
+      'projects.status',
+      'deadline_at',
+      'deadline_set_at',
+      'projects.created_at',
+      'clients.id as client_id',
+      'clients.first_name as client_first',
+      'clients.last_name as client_last',
+      'clients.company_name as client_company',
+      'users.first_name as editor_first',
+      'users.last_name as editor_last',
+    ])
+    .where('deadline_at', '>=', from)
+    .where('deadline_at', '<=', till);
+  if (scope === 'mine') return due.where('assigned_to_id', '=', actor.id);
+  if (actor.type === 'admin') return due;
+  return due.where((eb) => eb.or([eb('assigned_by_id', '=', actor.id), eb('reviewed_by_id', '=', actor.id)]));
+}
+
+type DueRow = Awaited<ReturnType<ReturnType<typeof selectDue>['execute']>>[number];
+
+const toDueProject = (row: DueRow): DueProject => ({
+  id: row.id,
+  version: row.version,
+  title: row.title,
+  status: row.status,
+  deadlineAt: row.deadline_at ?? '',
+  setAt: row.deadline_set_at ?? row.created_at,
+  clientName:
+    row.client_id === null
+      ? null
+      : clientDisplayName({
+          firstName: row.client_first ?? '',
+          lastName: row.client_last ?? '',
+          companyName: row.client_company,
+        }),
+  editorName:
+    row.editor_first === null ? null : fullNameOf({ firstName: row.editor_first, lastName: row.editor_last ?? '' }),
+});
+
+/** Returns up to `limit` deadlines: the upcoming ones, soonest first, then the past ones, latest first. */
+async function listDue(db: Db, request: Request, { from, till, limit }: Window & { limit: number }) {
+  const { now } = request;
+  // A manager who became an editor reads no projects of others.
+  if (limit === 0 || (request.scope === 'team' && request.actor.type === 'editor')) return [];
+  const ahead = await selectDue(db, request, { from: now, till }).orderBy('deadline_at').limit(limit).execute();
+  const rest = limit - ahead.length;
+  if (rest === 0) return ahead;
+  const past = selectDue(db, request, { from, till: now }).where('deadline_at', '<', now);
+  return [...ahead, ...(await past.orderBy('deadline_at', 'desc').limit(rest).execute())];
+}
+
+/** Returns leave first, because it is short, then deadlines. */
+export async function listFeedEntries(db: Db, request: Request): Promise<CalendarEntry[]> {
+  const { actor, scope, origin, now } = request;
+  const [from, till] = [addHours(now, -24 * FEED_WINDOW.daysBack), addHours(now, 24 * FEED_WINDOW.daysAhead)];
+  const leave = await listReadableLeave(db, actor, {
+    days: { leaveFrom: from, leaveTill: till },
+    isOwn: scope === 'mine',
+    limit: FEED_WINDOW.entries,
+  });
+  const due = await listDue(db, request, { from, till, limit: FEED_WINDOW.entries - leave.length });
+  const projectsUrl = origin === '' ? undefined : `${origin}/projects`;
+  return [
+    ...leave.map((row) => leaveEntry({ ...row, name: fullNameOf(row) }, scope)),
+    ...due.map((row) => deadlineEntry(toDueProject(row), scope, projectsUrl)),
+  ];
+}

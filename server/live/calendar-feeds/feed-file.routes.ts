@@ -1,0 +1,52 @@
+/** The URL that calendar apps read: anyone who has it, by the owner's current rights (docs/inbox.md#calendar). */
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { FEED_READS_PER_HOUR, FEED_SCOPE_LABELS } from '#domain/live/calendar-feeds.ts';
+import { calendarText } from '#domain/live/icalendar.ts';
+import { hasCurrentCopy, sendPlainTextError } from '#server/files/media/send-stored.ts';
+import { digestOf } from '#server/identity/link-tokens/link-token.ts';
+import { readSettings } from '#server/identity/settings/settings.store.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { publicOriginOf } from '#server/platform/http/own-origin.ts';
+import { networkOf } from '#server/platform/network-of.ts';
+import { countRead, findFeed, recordFeedUse } from './calendar-feeds.store.ts';
+import { listFeedEntries } from './feed-entries.ts';
+
+const FILE = /^([0-9a-f]{32})\.ics$/;
+
+/** Returns the path of a feed. */
+export const feedPathOf = (token: string): string => `/feeds/${token}.ics`;
+
+const HOUR_MS = 3_600_000;
+const secondsToNextHour = (now: string): number => Math.ceil((HOUR_MS - (Date.parse(now) % HOUR_MS)) / 1000);
+
+const etagOf = (text: string): string => `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
+
+async function sendFeed(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { db, clock, config } = deps;
+  const now = clock();
+  const [, token] = FILE.exec((request.params as { file: string }).file) ?? [];
+  const feed = token === undefined ? undefined : await findFeed(db, digestOf(token));
+  const reads = await countRead(db, { feedId: feed?.id ?? 0, address: networkOf(request.ip), now });
+  if (reads > FEED_READS_PER_HOUR) return sendPlainTextError(reply.header('retry-after', secondsToNextHour(now)), 429);
+  if (!feed) return sendPlainTextError(reply, 404);
+  await recordFeedUse(db, feed, now);
+  const origin = publicOriginOf(request, config.publicUrl);
+  const actor = { id: feed.user_id, type: feed.type, email: feed.email };
+  const entries = await listFeedEntries(deps.reports, { actor, scope: feed.scope, origin, now });
+  const { name } = await readSettings(db);
+  const title = `${name || 'Cutroom'}: ${FEED_SCOPE_LABELS[feed.scope]}`;
+  const text = calendarText({ name: title, host: URL.canParse(origin) ? new URL(origin).host : 'cutroom' }, entries);
+  const etag = etagOf(text);
+  reply.headers({ etag, 'cache-control': 'private, max-age=900', 'x-robots-tag': 'noindex' });
+  if (hasCurrentCopy(request, etag)) return reply.code(304).send();
+  return reply.type('text/calendar; charset=utf-8').send(text);
+}
+
+export function registerFeedFiles(app: FastifyInstance, deps: Deps): void {
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/feeds/:file',
+    handler: (request, reply) => sendFeed(deps, request, reply),
+  });
+}

@@ -1,0 +1,49 @@
+/** Calendar subscription requests: list, create and revoke. */
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import {
+  calendarFeedFromApi,
+  createCalendarFeed,
+  listCalendarFeeds,
+  revokeCalendarFeed,
+} from '#contract/live/calendar-feeds.ts';
+import type { CalendarFeed, FeedDraft } from '#domain/live/calendar-feeds.ts';
+import { call } from '#web/lib/api.ts';
+import { isUnsupported } from '#web/lib/api-error.ts';
+import { useRefresh } from '#web/lib/refresh.ts';
+
+/** Null if the provider has no calendar subscriptions. */
+export const calendarFeedsQuery = (userId: number) =>
+  queryOptions({
+    queryKey: ['calendar-feeds', userId],
+    queryFn: async ({ signal }): Promise<CalendarFeed[] | null> => {
+      try {
+        const { data } = await call(listCalendarFeeds, { params: { id: userId }, signal });
+        return data.feeds.map(calendarFeedFromApi);
+      } catch (error) {
+        if (isUnsupported(error)) return null;
+        throw error;
+      }
+    },
+  });
+
+/** Creates a subscription of the signed-in user. Returns its URL, which is shown once. */
+export function useCreateCalendarFeed(userId: number) {
+  const refresh = useRefresh('calendar-feeds');
+  return useMutation({
+    mutationFn: async (body: FeedDraft): Promise<string> =>
+      (await call(createCalendarFeed, { params: { id: userId }, body })).data.url,
+    onSettled: refresh,
+    // Don't cache the URL after it was copied.
+    gcTime: 0,
+  });
+}
+
+export function useRevokeCalendarFeed() {
+  const refresh = useRefresh('calendar-feeds');
+  return useMutation({
+    mutationFn: async (id: number) => {
+      await call(revokeCalendarFeed, { params: { id } });
+    },
+    onSettled: refresh,
+  });
+}
