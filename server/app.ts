@@ -58,6 +58,7 @@ import { registerPasswordLinks } from '#server/identity/password-links/password-
 import { sendsEmail } from '#server/platform/mailer.ts';
 import { registerLeaderboard } from '#server/insight/leaderboard/leaderboard.routes.ts';
 import { registerLeave } from '#server/work/leave/leave.routes.ts';
+import { registerOidc, registerOidcCallback } from '#server/identity/oidc/oidc.routes.ts';
 import { registerPasskeys } from '#server/identity/passkeys/passkeys.routes.ts';
 import { registerPoints } from '#server/work/points/points.routes.ts';
 import { registerBulk } from '#server/work/bulk/bulk.routes.ts';
@@ -186,6 +187,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerSessionActivity(app, deps);
   registerSecondFactor(serve);
   registerPasskeys(serve);
+  registerOidc(serve);
+  registerOidcCallback(app, deps);
   registerApiTokens(serve);
   registerTokenUse(app, deps);
   registerUsers(serve);

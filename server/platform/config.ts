@@ -5,6 +5,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import type { BackupPlan } from '#domain/operations/backups.ts';
 import { DEFAULT_SESSION_LIMITS, type SessionLimits } from '#domain/identity/sessions.ts';
+import { DEFAULT_OIDC_LABEL } from '#domain/identity/oidc.ts';
 import { EDITOR_TIMERS, type EditorTimer } from '#domain/identity/editor-timer.ts';
 import { hostsOf } from '#server/platform/db/postgres.ts';
 import { SERVER_STANDARD, type ServerSettings } from '#server/platform/db/open.ts';
@@ -15,6 +16,18 @@ export type S3Config = {
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
+};
+
+/** OpenID Connect provider (docs/operations.md#company-account). */
+export type OidcConfig = {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  label: string;
+  /** Required of everyone but administrators. */
+  only: boolean;
+  /** A company sign-in counts as both factors. */
+  isTwoFactorTrusted: boolean;
 };
 
 export type EmailConfig = { smtpUrl: string; from: string };
@@ -54,6 +67,8 @@ export type Config = {
   metricsPort: number | undefined;
   /** Without it, no email is sent. */
   mail: EmailConfig | undefined;
+  /** Without it, nobody can sign in with a company account. */
+  oidc: OidcConfig | undefined;
   s3: S3Config | undefined;
   /** Without it, no scheduled backups are made. */
   backups: BackupConfig | undefined;
@@ -193,6 +208,46 @@ function mail(env: Env): EmailConfig | undefined {
   return { smtpUrl, from };
 }
 
+const OIDC_SETTINGS = ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_LABEL', 'OIDC_ONLY', 'OIDC_TWO_FACTOR'];
+const OIDC_LABEL_LENGTH = 40;
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+
+/** Reads the issuer. Plain http is accepted on this machine only, for trying it out. */
+function issuerIn(env: Env): string | undefined {
+  const issuer = url(env, 'OIDC_ISSUER', ['https:', 'http:']);
+  if (issuer === undefined) return undefined;
+  const { protocol, hostname, search, hash } = new URL(issuer);
+  if (protocol === 'http:' && !LOOPBACK.includes(hostname))
+    throw new ConfigError('OIDC_ISSUER must be an address that starts with https://.');
+  if (search !== '' || hash !== '') throw new ConfigError('OIDC_ISSUER must have no query and no fragment.');
+  return issuer;
+}
+
+function oidc(env: Env): OidcConfig | undefined {
+  const issuer = issuerIn(env);
+  const orphan = OIDC_SETTINGS.find((name) => valueOf(env, name) !== undefined);
+  if (issuer === undefined && orphan) throw new ConfigError(`OIDC_ISSUER must be set when ${orphan} is.`);
+  if (issuer === undefined) return undefined;
+  const needed = (name: string): string => {
+    const value = valueOf(env, name);
+    if (!value) throw new ConfigError(`${name} must be set when OIDC_ISSUER is.`);
+    return value;
+  };
+  // The provider returns to this address, never to one that a request names.
+  needed('PUBLIC_URL');
+  const label = valueOf(env, 'OIDC_LABEL') ?? DEFAULT_OIDC_LABEL;
+  if (label.length > OIDC_LABEL_LENGTH)
+    throw new ConfigError(`OIDC_LABEL must have at most ${OIDC_LABEL_LENGTH} characters.`);
+  return {
+    issuer,
+    clientId: needed('OIDC_CLIENT_ID'),
+    clientSecret: needed('OIDC_CLIENT_SECRET'),
+    label,
+    only: oneOf(env, 'OIDC_ONLY', ['no', 'yes']) === 'yes',
+    isTwoFactorTrusted: oneOf(env, 'OIDC_TWO_FACTOR', ['required', 'trusted']) === 'trusted',
+  };
+}
+
 function metricsToken(env: Env): string | undefined {
   const token = valueOf(env, 'METRICS_TOKEN');
   if (token !== undefined && token.length < 16)
@@ -262,6 +317,7 @@ export function readConfig(env: Env, standard: { dataDir: string } = { dataDir: 
         : wholeNumber(env, 'METRICS_PORT', { min: 0, max: 65_535, standard: 0 }),
     logLevel: oneOf(env, 'LOG_LEVEL', ['info', 'debug', 'warn', 'error', 'silent']),
     mail: mail(env),
+    oidc: oidc(env),
     s3: s3(env),
     backups: backups(env),
     webhookPrivateHosts: listOf(env, 'WEBHOOK_PRIVATE_HOSTS').map((host) => host.toLowerCase()),

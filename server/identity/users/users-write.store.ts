@@ -66,8 +66,8 @@ type UserUpdate = {
   /** Null if nobody was signed in. */
   changedById: number | null;
   killsTokens: boolean;
-  /** Author of the new password: the user, or someone for them. */
-  password?: 'own' | 'assigned' | undefined;
+  /** Author of the new password: the user, someone for them, or nobody if a company account replaces it. */
+  password?: 'own' | 'assigned' | 'none' | undefined;
 };
 
 /** Updates a user. `killsTokens` ends all their sessions and password links; setting a password also ends an invite. */
@@ -83,7 +83,12 @@ export async function updateUser(
       ...userColumnsOf(fields),
       ...(password === undefined
         ? {}
-        : { invite_hash: null, invited_until: null, password_assigned: password === 'assigned' }),
+        : {
+            invite_hash: null,
+            invited_until: null,
+            password_assigned: password === 'assigned',
+            has_password: password !== 'none',
+          }),
       version: eb('version', '+', 1),
       changed_by_id: changedById,
       token_version: eb('token_version', '+', killsTokens ? 1 : 0),

@@ -37,6 +37,7 @@ const DECIDED: Readonly<Record<keyof Tables, TableDecision>> = {
   imports: true,
   import_sheets: true,
   idempotency_keys: true,
+  identities: true,
   sessions: true,
   script_tokens: true,
   second_factors: true,
@@ -56,6 +57,7 @@ const DECIDED: Readonly<Record<keyof Tables, TableDecision>> = {
   changes: { leftOut: 'Change feed of open screens; they reload when the feed is replaced.' },
   viewings: { leftOut: 'Current presence.' },
   cut_uploads: { leftOut: 'Unfinished uploads; their parts exist only in this instance’s store.' },
+  oidc_attempts: { leftOut: 'Expires within minutes.' },
   password_links: { leftOut: 'Short-lived; a restore would make used links valid again.' },
   sign_in_failures: { leftOut: 'Expires within minutes.' },
 };

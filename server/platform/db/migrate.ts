@@ -49,6 +49,7 @@ import { UNPLAYABLE } from './migrations/0043-unplayable.ts';
 import { WHOLE_VERSION_NOTES } from './migrations/0044-whole-version-notes.ts';
 import { DELIVERABLES } from './migrations/0045-deliverables.ts';
 import { WAITS } from './migrations/0047-waits.ts';
+import { COMPANY_ACCOUNTS } from './migrations/0051-company-accounts.ts';
 import type { Step } from './migrations/column-types.ts';
 
 export type NamedMigration = { name: string; statements: Step };
@@ -101,6 +102,7 @@ export const MIGRATIONS: NamedMigration[] = [
   { name: '0044-whole-version-notes', statements: WHOLE_VERSION_NOTES },
   { name: '0045-deliverables', statements: DELIVERABLES },
   { name: '0047-waits', statements: WAITS },
+  { name: '0051-company-accounts', statements: COMPANY_ACCOUNTS },
 ];
 
 /** A database changed by a newer version of the program. */
