@@ -249,7 +249,14 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await registerUnsubscribe(app, deps);
   const headOf = (request: FastifyRequest): Promise<string> =>
     shareHeadOf(deps, { url: request.url, origin: publicOriginOf(request, deps.config.publicUrl) });
-  const page = { offered: deps.offeredSignIns ?? [], canEmailPasswords: sendsEmail(deps), readWorkspace, headOf };
+  const { oidc } = deps.config;
+  const page = {
+    offered: deps.offeredSignIns ?? [],
+    canEmailPasswords: sendsEmail(deps),
+    oidc,
+    readWorkspace,
+    headOf,
+  };
   await registerStatic(app, page, respondToMethod);
   return app;
 }

@@ -108,7 +108,7 @@ export const linkIdentity = endpoint({
   body: finishing,
   response: identity,
   isSecret: true,
-  refusals: [401, 403, 404, 409, 429],
+  refusals: [403, 404, 409, 429],
   status: 201,
   summary: 'Links the company account that you began to link.',
 });

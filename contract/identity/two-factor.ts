@@ -9,7 +9,17 @@ import {
 import { type ResponseOf, endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { instantFromApi, instantToApi } from '#contract/platform/jsonld.ts';
 import { signedIn } from './session.ts';
-import { described, nonBlankText, instant, integer, list, nullable, optional, shape, text } from '#contract/platform/schema.ts';
+import {
+  described,
+  nonBlankText,
+  instant,
+  integer,
+  list,
+  nullable,
+  optional,
+  shape,
+  text,
+} from '#contract/platform/schema.ts';
 
 const plain = { kind: 'plain', method: 'POST', roles: EVERYONE } as const;
 const path = '/api/users/:id/second_factor';

@@ -11,9 +11,15 @@ const claims = (emailVerified: unknown) => ({
 const editor = { type: 'editor', isActive: true, hasIdentity: false } as const;
 
 describe('linking by email', () => {
-  it.each([[true, true], [false, false], ['true', false], [undefined, false], [1, false], [null, false]])(
-    'with email_verified %o is %o',
-    (emailVerified, isLinked) => expect(linksByEmail(claims(emailVerified), editor)).toBe(isLinked),
+  it.each([
+    [true, true],
+    [false, false],
+    ['true', false],
+    [undefined, false],
+    [1, false],
+    [null, false],
+  ])('with email_verified %o is %o', (emailVerified, isLinked) =>
+    expect(linksByEmail(claims(emailVerified), editor)).toBe(isLinked),
   );
 
   it.each([

@@ -234,7 +234,9 @@ function oidc(env: Env): OidcConfig | undefined {
     return value;
   };
   // The provider returns to this address, never to one that a request names.
-  needed('PUBLIC_URL');
+  const publicUrl = new URL(needed('PUBLIC_URL'));
+  if (publicUrl.protocol !== 'https:' && !LOOPBACK.includes(publicUrl.hostname))
+    throw new ConfigError('PUBLIC_URL must start with https:// when OIDC_ISSUER is set.');
   const label = valueOf(env, 'OIDC_LABEL') ?? DEFAULT_OIDC_LABEL;
   if (label.length > OIDC_LABEL_LENGTH)
     throw new ConfigError(`OIDC_LABEL must have at most ${OIDC_LABEL_LENGTH} characters.`);

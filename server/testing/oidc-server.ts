@@ -82,7 +82,9 @@ async function serveInteraction(
     return provider.interactionFinished(request, response, { error: 'access_denied', error_description: 'Canceled' });
   if (typeof chosen === 'string')
     return provider.interactionFinished(request, response, { login: { accountId: chosen } });
-  const buttons = [...accounts.keys(), 'nobody'].map((name) => `<button name="account" value="${name}">${name}</button>`);
+  const buttons = [...accounts.keys(), 'nobody'].map(
+    (name) => `<button name="account" value="${name}">${name}</button>`,
+  );
   response.setHeader('content-type', 'text/html');
   response.end(`<!doctype html><title>Provider</title><h1>Provider</h1><form>${buttons.join('')}</form>`);
 }

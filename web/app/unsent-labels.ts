@@ -75,6 +75,7 @@ const LABELS: Record<string, string> = {
   'script-tokens.create': 'new token',
   'script-tokens.revoke': 'revoked token',
   'passkeys.rename': 'passkey name',
+  'identities.unlink': 'unlinked company account',
   'audit.verify': 'audit log verification',
   'webhooks.create': 'new webhook',
   'webhooks.change': 'webhook change',

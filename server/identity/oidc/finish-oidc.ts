@@ -36,7 +36,7 @@ export async function takeAttempt(
 /** Runs `work`, unless too many wrong codes came from this address. A result of undefined is a wrong code and counts as one. */
 export async function withCode<T>(
   deps: Deps,
-  { address, log }: Caller,
+  { address, log, refusalKind = 'unauthenticated' }: Caller & { refusalKind?: 'unauthenticated' | 'conflict' },
   work: () => Promise<T | Refusal | undefined>,
 ): Promise<T | Refusal> {
   const { db, config, clock } = deps;
@@ -46,5 +46,5 @@ export async function withCode<T>(
   const result = throttled ?? (await work());
   if (result !== undefined) return result;
   log.warn({ event: 'oidc-refused', why: 'wrong code', address }, 'refused');
-  return recordFailure(db, attempt, oidcFailed(config.oidc.label));
+  return recordFailure(db, attempt, { ...oidcFailed(config.oidc.label), kind: refusalKind });
 }

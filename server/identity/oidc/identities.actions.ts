@@ -5,7 +5,6 @@ import {
   type Identity,
   isCompanyAccountRequired,
   linkedElsewhere,
-  oidcFailed,
 } from '#domain/identity/oidc.ts';
 import { notFound, type Refusal } from '#domain/platform/refusal.ts';
 import { isUniqueViolation } from '#server/platform/db/database-errors.ts';
@@ -25,13 +24,14 @@ export const linkIdentity = (
   finish: Finish,
   { userId, ...caller }: Caller & { userId: number },
 ): Promise<Identity | Refusal> =>
-  withCode(deps, caller, async () => {
+  // Not a 401, which would end the session of the person who links.
+  withCode(deps, { ...caller, refusalKind: 'conflict' }, async () => {
     const now = deps.clock();
     const work = deps.db.transaction().execute(async (trx) => {
       const attempt = await takeAttempt(trx, deps, { ...finish, purposes: ['link'] });
       if (!attempt) return undefined;
       const person = attempt.user_id === userId ? await lockUser(trx, userId) : undefined;
-      if (!person?.isActive) return oidcFailed(deps.config.oidc?.label ?? '');
+      if (!person?.isActive) return undefined;
       const { claims } = attempt;
       const known = await findBySubject(trx, claims);
       if (known && known.user_id !== userId) return linkedElsewhere();

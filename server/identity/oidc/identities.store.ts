@@ -18,12 +18,7 @@ export const listIdentities = async (db: Db, userId: number): Promise<Identity[]
 
 /** Returns this linked account of the user. */
 export const findIdentity = (db: Db, { userId, id }: { userId: number; id: number }) =>
-  db
-    .selectFrom('identities')
-    .selectAll()
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
+  db.selectFrom('identities').selectAll().where('id', '=', id).where('user_id', '=', userId).executeTakeFirst();
 
 type Subject = Pick<OidcClaims, 'issuer' | 'subject'>;
 

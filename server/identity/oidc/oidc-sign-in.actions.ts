@@ -1,11 +1,5 @@
 /** Sign-in with a company account: finds, links or invites the person whom the provider confirmed, in one transaction (docs/people.md#company-account). */
-import {
-  linkedElsewhere,
-  linksByEmail,
-  type OidcClaims,
-  oidcFailed,
-  oidcUnknown,
-} from '#domain/identity/oidc.ts';
+import { linkedElsewhere, linksByEmail, type OidcClaims, oidcFailed, oidcUnknown } from '#domain/identity/oidc.ts';
 import { isRefusal, type Refusal } from '#domain/platform/refusal.ts';
 import { secondStepRequired } from '#domain/identity/two-factor.ts';
 import { isUniqueViolation } from '#server/platform/db/database-errors.ts';

@@ -113,8 +113,7 @@ export function registerOidc(serve: Serve): void {
       const { deps, actor, params, address, request } = context;
       const { id: userId, identityId: id } = params;
       const refusal =
-        (await checkProof(context, currentPassword)) ??
-        (await unlinkIdentity(deps, { userId, id, actorId: actor.id }));
+        (await checkProof(context, currentPassword)) ?? (await unlinkIdentity(deps, { userId, id, actorId: actor.id }));
       if (refusal) return refusal;
       request.log.info({ event: 'identity-unlinked', actor: actor.id, user: userId, address }, 'account unlinked');
       return undefined;

@@ -48,10 +48,7 @@ export async function recordProviderError({ db, clock, log }: Deps, message: str
 }
 
 /** Returns the state of the provider, or undefined if none is set up. */
-export async function readProviderStatus(
-  db: Db,
-  oidc: Deps['config']['oidc'],
-): Promise<ProviderStatus | undefined> {
+export async function readProviderStatus(db: Db, oidc: Deps['config']['oidc']): Promise<ProviderStatus | undefined> {
   if (!oidc) return undefined;
   const row = await db.selectFrom('settings').select('value').where('name', '=', ERROR_ROW).executeTakeFirst();
   return {

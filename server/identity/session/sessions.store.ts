@@ -32,7 +32,14 @@ export const userAgentIn = (header: string | undefined): string =>
 /** Inserts a session and returns its ID. */
 export async function insertSession(
   db: Db,
-  { userId, tokenVersion, agent, address, inApp = false, identityId }: Origin & { userId: number; tokenVersion: number },
+  {
+    userId,
+    tokenVersion,
+    agent,
+    address,
+    inApp = false,
+    identityId,
+  }: Origin & { userId: number; tokenVersion: number },
   now: string,
 ): Promise<number> {
   const { id } = await db
