@@ -5,9 +5,10 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import type { BackupPlan } from '#domain/operations/backups.ts';
 import { DEFAULT_SESSION_LIMITS, type SessionLimits } from '#domain/identity/sessions.ts';
-import { DEFAULT_OIDC_LABEL } from '#domain/identity/oidc.ts';
 import { EDITOR_TIMERS, type EditorTimer } from '#domain/identity/editor-timer.ts';
 import { hostsOf } from '#server/platform/db/postgres.ts';
+import { ConfigError, type Env, oneOf, url, valueOf } from './config-values.ts';
+import { type OidcConfig, readOidc } from './oidc-config.ts';
 import { SERVER_STANDARD, type ServerSettings } from '#server/platform/db/open.ts';
 
 export type S3Config = {
@@ -16,18 +17,6 @@ export type S3Config = {
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
-};
-
-/** OpenID Connect provider (docs/operations.md#company-account). */
-export type OidcConfig = {
-  issuer: string;
-  clientId: string;
-  clientSecret: string;
-  label: string;
-  /** Required of everyone but administrators. */
-  only: boolean;
-  /** A company sign-in counts as both factors. */
-  isTwoFactorTrusted: boolean;
 };
 
 export type EmailConfig = { smtpUrl: string; from: string };
@@ -89,16 +78,6 @@ type BackupConfig = {
   passphrase: string | undefined;
 };
 
-/** An invalid setting. The message names it. */
-export class ConfigError extends Error {}
-
-type Env = Record<string, string | undefined>;
-
-const valueOf = (env: Env, name: string): string | undefined => {
-  const value = env[name]?.trim();
-  return value === '' ? undefined : value;
-};
-
 function wholeNumber(env: Env, name: string, bounds: { min: number; max: number; standard: number }): number {
   const value = valueOf(env, name);
   if (value === undefined) return bounds.standard;
@@ -108,30 +87,12 @@ function wholeNumber(env: Env, name: string, bounds: { min: number; max: number;
   return number;
 }
 
-function oneOf<T extends string>(env: Env, name: string, allowed: readonly [T, ...T[]]): T {
-  const value = valueOf(env, name) ?? allowed[0];
-  const found = allowed.find((a) => a === value);
-  if (!found) throw new ConfigError(`${name} must be one of ${allowed.join(', ')}, not "${value}".`);
-  return found;
-}
-
 function timeZone(env: Env): TimeZone | undefined {
   const name = valueOf(env, 'TIME_ZONE');
   if (name === undefined || isTimeZone(name)) return name;
   throw new ConfigError(
     `TIME_ZONE must be a time zone such as Europe/Berlin, not "${name}". Did you mean ${nearestTimeZones(name).join(', ')}?`,
   );
-}
-
-function url(env: Env, name: string, protocols: string[]): string | undefined {
-  const value = valueOf(env, name);
-  if (value === undefined) return undefined;
-  const isGood = URL.canParse(value) && protocols.includes(new URL(value).protocol);
-  if (!isGood)
-    throw new ConfigError(
-      `${name} must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}.`,
-    );
-  return value;
 }
 
 /** Reads a PostgreSQL address with one or more hosts. */
@@ -208,48 +169,6 @@ function mail(env: Env): EmailConfig | undefined {
   return { smtpUrl, from };
 }
 
-const OIDC_SETTINGS = ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_LABEL', 'OIDC_ONLY', 'OIDC_TWO_FACTOR'];
-const OIDC_LABEL_LENGTH = 40;
-const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
-
-/** Reads the issuer. Plain http is accepted on this machine only, for trying it out. */
-function issuerIn(env: Env): string | undefined {
-  const issuer = url(env, 'OIDC_ISSUER', ['https:', 'http:']);
-  if (issuer === undefined) return undefined;
-  const { protocol, hostname, search, hash } = new URL(issuer);
-  if (protocol === 'http:' && !LOOPBACK.includes(hostname))
-    throw new ConfigError('OIDC_ISSUER must be an address that starts with https://.');
-  if (search !== '' || hash !== '') throw new ConfigError('OIDC_ISSUER must have no query and no fragment.');
-  return issuer;
-}
-
-function oidc(env: Env): OidcConfig | undefined {
-  const issuer = issuerIn(env);
-  const orphan = OIDC_SETTINGS.find((name) => valueOf(env, name) !== undefined);
-  if (issuer === undefined && orphan) throw new ConfigError(`OIDC_ISSUER must be set when ${orphan} is.`);
-  if (issuer === undefined) return undefined;
-  const needed = (name: string): string => {
-    const value = valueOf(env, name);
-    if (!value) throw new ConfigError(`${name} must be set when OIDC_ISSUER is.`);
-    return value;
-  };
-  // The provider returns to this address, never to one that a request names.
-  const publicUrl = new URL(needed('PUBLIC_URL'));
-  if (publicUrl.protocol !== 'https:' && !LOOPBACK.includes(publicUrl.hostname))
-    throw new ConfigError('PUBLIC_URL must start with https:// when OIDC_ISSUER is set.');
-  const label = valueOf(env, 'OIDC_LABEL') ?? DEFAULT_OIDC_LABEL;
-  if (label.length > OIDC_LABEL_LENGTH)
-    throw new ConfigError(`OIDC_LABEL must have at most ${OIDC_LABEL_LENGTH} characters.`);
-  return {
-    issuer,
-    clientId: needed('OIDC_CLIENT_ID'),
-    clientSecret: needed('OIDC_CLIENT_SECRET'),
-    label,
-    only: oneOf(env, 'OIDC_ONLY', ['no', 'yes']) === 'yes',
-    isTwoFactorTrusted: oneOf(env, 'OIDC_TWO_FACTOR', ['required', 'trusted']) === 'trusted',
-  };
-}
-
 function metricsToken(env: Env): string | undefined {
   const token = valueOf(env, 'METRICS_TOKEN');
   if (token !== undefined && token.length < 16)
@@ -319,7 +238,7 @@ export function readConfig(env: Env, standard: { dataDir: string } = { dataDir: 
         : wholeNumber(env, 'METRICS_PORT', { min: 0, max: 65_535, standard: 0 }),
     logLevel: oneOf(env, 'LOG_LEVEL', ['info', 'debug', 'warn', 'error', 'silent']),
     mail: mail(env),
-    oidc: oidc(env),
+    oidc: readOidc(env),
     s3: s3(env),
     backups: backups(env),
     webhookPrivateHosts: listOf(env, 'WEBHOOK_PRIVATE_HOSTS').map((host) => host.toLowerCase()),

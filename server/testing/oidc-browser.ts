@@ -34,7 +34,7 @@ export async function returnFrom(
   const { binding, digest } = newBinding();
   const body = { binding: digest, purpose, ...(invite ? { invite } : {}) };
   const begun = await (as ?? app.anonymous).post('/api/oidc/begin', body);
-  expect(begun.statusCode, begun.body).toBe(200);
+  expect(begun.statusCode).toBe(200);
   const { pathname, search } = await provider.signIn(begun.json().url, subject);
   const callback = `${pathname}${search}`;
   return { binding, callback, ...(await openCallback(app, callback)) };

@@ -7,7 +7,6 @@ declare module 'oidc-provider' {
     addOIDCScope(scope: string): void;
     save(): Promise<string>;
   }
-  // oxlint-disable-next-line import/no-default-export -- as the package exports it
   export default class Provider {
     constructor(issuer: string, configuration: Record<string, unknown>);
     Grant: new (of: { clientId: string; accountId: string }) => Grant;

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { OIDC_TEXTS } from '#domain/identity/oidc.ts';
 import { PROOF_TEXTS } from '#domain/identity/proof.ts';
 import type { UserType } from '#domain/identity/roles.ts';
-import type { OidcConfig } from '#server/platform/config.ts';
+import type { OidcConfig } from '#server/platform/oidc-config.ts';
 import type { NewRow, Row } from '#server/platform/db/tables.ts';
 import { checkServices } from '#server/operations/doctor/check-services.ts';
 import { createAuthenticator } from '#server/testing/authenticator.ts';

@@ -2,7 +2,7 @@
 import type * as Library from 'openid-client';
 import { type OidcClaims, isIssuedNow, OIDC_CLOCK_SECONDS } from '#domain/identity/oidc.ts';
 import { OIDC_CALLBACK_PATH } from '#contract/identity/oidc.ts';
-import type { OidcConfig } from '#server/platform/config.ts';
+import type { OidcConfig } from '#server/platform/oidc-config.ts';
 import type { OidcProvider } from '#server/platform/ports.ts';
 import { providerFetch } from './provider-fetch.ts';
 
