@@ -1,5 +1,5 @@
 /** An OpenID Connect provider on this machine (oidc-provider), whose accounts and claims tests choose. */
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { createPrivateKey, generateKeyPairSync, type JsonWebKey, type KeyObject, randomBytes, sign } from 'node:crypto';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider, { type Context } from 'oidc-provider';
@@ -17,6 +17,8 @@ export type OidcServer = {
   config(more?: Partial<OidcConfig>): OidcConfig;
   /** Answers every request in place of the provider while it is set. */
   intercept: ((request: http.IncomingMessage, response: http.ServerResponse) => boolean) | undefined;
+  /** Signs an ID token with the provider's key, or with another one. */
+  idToken(claims: object, by?: KeyObject): string;
   /** Replaces the signing key. */
   rollKeys(): void;
   /** Signs in at the address that a sign-in began with, and returns the address of the instance it returns to. */
@@ -27,15 +29,27 @@ export type OidcServer = {
 const CLIENT = { clientId: 'cutroom', clientSecret: 'a-client-secret-of-the-tests' };
 const SCOPES = 'openid email profile';
 
-function newKey(): object {
+type SigningKey = JsonWebKey & { kid: string };
+
+function newKey(): SigningKey {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const kid = randomBytes(4).toString('hex');
   return { ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'ES256', kid };
 }
 
-type ProviderOf = { issuer: string; callbackUrl: string; accounts: OidcServer['accounts'] };
+const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-function createProvider({ issuer, callbackUrl, accounts }: ProviderOf): Provider {
+/** Returns the claims as a signed token (RFC 7515). */
+function signed(claims: object, { kid, ...key }: SigningKey, by?: KeyObject): string {
+  const content = `${part({ alg: 'ES256', kid })}.${part(claims)}`;
+  const privateKey = by ?? createPrivateKey({ key, format: 'jwk' });
+  const signature = sign('sha256', Buffer.from(content), { key: privateKey, dsaEncoding: 'ieee-p1363' });
+  return `${content}.${signature.toString('base64url')}`;
+}
+
+type ProviderOf = { key: SigningKey; issuer: string; callbackUrl: string; accounts: OidcServer['accounts'] };
+
+function createProvider({ key, issuer, callbackUrl, accounts }: ProviderOf): Provider {
   const provider: Provider = new Provider(issuer, {
     clients: [
       {
@@ -45,7 +59,7 @@ function createProvider({ issuer, callbackUrl, accounts }: ProviderOf): Provider
         id_token_signed_response_alg: 'ES256',
       },
     ],
-    jwks: { keys: [newKey()] },
+    jwks: { keys: [key] },
     cookies: { keys: ['test'] },
     features: { devInteractions: { enabled: false } },
     conformIdTokenClaims: false,
@@ -96,7 +110,8 @@ export async function startOidcServer(publicUrl: string): Promise<OidcServer> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const parts = { issuer, callbackUrl: `${publicUrl}/api/oidc/callback`, accounts };
-  let provider = createProvider(parts);
+  let key = newKey();
+  let provider = createProvider({ key, ...parts });
   const close = closeLater(async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
@@ -113,8 +128,10 @@ export async function startOidcServer(publicUrl: string): Promise<OidcServer> {
       isTwoFactorTrusted: false,
       ...more,
     }),
+    idToken: (claims, by) => signed(claims, key, by),
     rollKeys: () => {
-      provider = createProvider(parts);
+      key = newKey();
+      provider = createProvider({ key, ...parts });
     },
     signIn: (url, subject) => followTo(publicUrl, `${url}&login_hint=${encodeURIComponent(subject)}`),
     close,

@@ -1,5 +1,5 @@
 /** Tests of company sign-in by the operator's settings, of proof and unlinking, and with a provider in trouble (docs/operations.md#company-account). */
-import { randomBytes } from 'node:crypto';
+import { generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pino } from 'pino';
 import { OIDC_TEXTS } from '#domain/identity/oidc.ts';
@@ -273,6 +273,38 @@ describe('a provider in trouble', () => {
     expect((await fresh.anonymous.get('/api/users/me')).statusCode).toBe(401);
     expect(performance.now() - began).toBeLessThan(4_000);
     expect((await begun).statusCode).toBe(503);
+  });
+
+  it('is asked for openid, email and profile only, with PKCE', async () => {
+    const body = { binding: newBinding().digest, purpose: 'sign-in' };
+    const { url } = (await app.anonymous.post('/api/oidc/begin', body)).json();
+    const asked = Object.fromEntries(new URL(url).searchParams);
+    const redirect = `${PUBLIC_URL}/api/oidc/callback`;
+    expect(asked).toMatchObject({ scope: 'openid email profile', response_type: 'code', redirect_uri: redirect });
+    expect(asked).toMatchObject({ code_challenge_method: 'S256', client_id: 'cutroom' });
+  });
+
+  it.each<[string, object, boolean, KeyObject?]>([
+    ['as it should be', {}, true],
+    ['for another client', { aud: 'someone-else' }, false],
+    ['of another issuer', { iss: 'https://elsewhere.example' }, false],
+    ['without the nonce', { nonce: undefined }, false],
+    ['that expired', { exp: Math.floor(Date.now() / 1000) - 61 }, false],
+    ['without a subject', { sub: undefined }, false],
+    ['signed by another key', {}, false, generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey],
+  ])('sends an ID token %s', async (_what, more, isGood, by) => {
+    const body = { binding: newBinding().digest, purpose: 'sign-in' };
+    const { url } = (await app.anonymous.post('/api/oidc/begin', body)).json();
+    const { pathname, search } = await provider.signIn(url, 'anyone');
+    const nonce = new URL(url).searchParams.get('nonce');
+    const now = Math.floor(Date.now() / 1000);
+    const claims = { iss: provider.issuer, aud: 'cutroom', sub: 'anyone', nonce, iat: now, exp: now + 60, ...more };
+    const email = { email: 'a@example.com', email_verified: true };
+    provider.intercept = isOf(
+      '/token',
+      json({ access_token: 'a', token_type: 'Bearer', id_token: provider.idToken({ ...claims, ...email }, by) }),
+    );
+    expect((await openCallback(app, pathname + search)).code !== undefined).toBe(isGood);
   });
 
   it('refuses the code: the page says so, and Status names it', async () => {
