@@ -33,7 +33,7 @@ beforeAll(async () => {
   editor = await aMember(app, 'editor', 'Ed Itor');
 });
 
-const chooseAccount = (name: string): Promise<void> => page.getByRole('button', { name }).click();
+const chooseAccount = (name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
 
 it('is linked from the profile', async () => {
   page = await app.open(editor, '/profile');
@@ -46,8 +46,7 @@ it('is linked from the profile', async () => {
 });
 
 it('signs in by keyboard, returns to the page that was asked for, and can be canceled at the provider', async () => {
-  await page.evaluate('sessionStorage.clear()');
-  await page.goto(`${app.address}/leave`);
+  page = await app.open('nobody', '/leave');
   const button = page.getByRole('button', { name: 'Continue with Acme ID' });
   await button.waitFor();
   await expectWellMade(page);

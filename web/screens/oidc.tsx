@@ -31,9 +31,9 @@ async function finish({ code, binding, purpose }: Returned): Promise<Result> {
   return 'ticket' in result ? result : { session: result };
 }
 
-/** Where to go if it fails or is canceled. */
+/** Where to go if it fails or is canceled. People who signed in again are still signed in. */
 const backFrom = ({ purpose, origin }: Returned): string =>
-  purpose === 'sign-in' ? PATHS.login : (origin ?? PATHS.login);
+  purpose === 'sign-in' && session.get().token === null ? PATHS.login : (origin ?? PATHS.login);
 
 const BACK_LABELS = { 'sign-in': 'Back to sign-in', link: 'Back to your profile', invite: 'Back to the invite' };
 
@@ -62,6 +62,10 @@ function useFinish(returned: Returned | undefined) {
     const state = BETWEEN.includes(landing) ? { origin: returned?.origin } : {};
     void navigate({ href: landing, state, replace: true });
   };
+  const leave = (): void => {
+    const href = returned ? backFrom(returned) : PATHS.login;
+    void navigate({ href, state: { origin: returned?.origin }, replace: true });
+  };
   const fail = (message: string): void => {
     // The sign-in page shows why.
     if (returned?.purpose === 'sign-in') {
@@ -71,7 +75,7 @@ function useFinish(returned: Returned | undefined) {
   };
   useEffect(() => {
     if (!returned || returned.error === 'canceled') {
-      void navigate({ href: returned ? backFrom(returned) : PATHS.login, replace: true });
+      leave();
       return;
     }
     finish(returned).then(
@@ -87,14 +91,12 @@ function useFinish(returned: Returned | undefined) {
     );
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the code can be used once
   }, [returned]);
-  return { ticket, failure, land };
+  return { ticket, failure, land, leave };
 }
 
 export function OidcScreen() {
   const [returned] = useState(takeReturned);
-  const { ticket, failure, land } = useFinish(returned);
-  const navigate = useNavigate();
-  const leave = (): void => void navigate({ href: returned ? backFrom(returned) : PATHS.login, replace: true });
+  const { ticket, failure, land, leave } = useFinish(returned);
   return (
     <OpenPage title={SIGN_IN_COPY.title}>
       {ticket !== undefined && <CodeForm ticket={ticket} onSignedIn={land} onBack={leave} />}

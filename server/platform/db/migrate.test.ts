@@ -251,6 +251,7 @@ it('keeps released migrations unchanged', () => {
       "0044-whole-version-notes cca0cd416f56a386 8c6b1ea1bc9da0ab",
       "0045-deliverables c32888736a6482aa 5f1e832d373f369a",
       "0047-waits 3fca21f5303cb41e ec81679d0b376382",
+      "0051-company-accounts 781e7ca6e46976bc 36872bfe2c71a042",
     ]
   `);
 });

@@ -67,7 +67,7 @@ function idFor({ name, resource }: AnyEndpoint): number {
       : fixture.assignee.user.id;
 }
 
-const urlOf = (endpoint: AnyEndpoint, id = idFor(endpoint)): string => endpoint.path.replace(/:\w+/, String(id));
+const urlOf = (endpoint: AnyEndpoint, id = idFor(endpoint)): string => endpoint.path.replaceAll(/:\w+/g, String(id));
 
 /** Returns the caller with the right to use the endpoint: the author of feedback, the owner of a token, passkey, factor or view, otherwise an administrator. */
 const callerFor = (endpoint: AnyEndpoint): Caller =>
