@@ -31,6 +31,7 @@ import * as email from '#contract/live/email.ts';
 import * as mentions from '#contract/work/mentions.ts';
 import * as media from '#contract/files/media.ts';
 import * as notes from '#contract/work/notes.ts';
+import * as oidc from '#contract/identity/oidc.ts';
 import * as passkeys from '#contract/identity/passkeys.ts';
 import * as posters from '#contract/review/posters.ts';
 import * as points from '#contract/work/points.ts';
@@ -65,6 +66,7 @@ const FEATURES = [
   sessions,
   twoFactor,
   passkeys,
+  oidc,
   apiTokens,
   calendarFeeds,
   users,

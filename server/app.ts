@@ -58,6 +58,7 @@ import { registerPasswordLinks } from '#server/identity/password-links/password-
 import { sendsEmail } from '#server/platform/mailer.ts';
 import { registerLeaderboard } from '#server/insight/leaderboard/leaderboard.routes.ts';
 import { registerLeave } from '#server/work/leave/leave.routes.ts';
+import { registerOidc, registerOidcCallback } from '#server/identity/oidc/oidc.routes.ts';
 import { registerPasskeys } from '#server/identity/passkeys/passkeys.routes.ts';
 import { registerPoints } from '#server/work/points/points.routes.ts';
 import { listLateByLeave } from '#server/planning/workload/late-by-leave.query.ts';
@@ -192,6 +193,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerSessionActivity(app, deps);
   registerSecondFactor(serve);
   registerPasskeys(serve);
+  registerOidc(serve);
+  registerOidcCallback(app, deps);
   registerApiTokens(serve);
   registerTokenUse(app, deps);
   registerUsers(serve);
@@ -257,7 +260,14 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await registerUnsubscribe(app, deps);
   const headOf = (request: FastifyRequest): Promise<string> =>
     shareHeadOf(deps, { url: request.url, origin: publicOriginOf(request, deps.config.publicUrl) });
-  const page = { offered: deps.offeredSignIns ?? [], canEmailPasswords: sendsEmail(deps), readWorkspace, headOf };
+  const { oidc } = deps.config;
+  const page = {
+    offered: deps.offeredSignIns ?? [],
+    canEmailPasswords: sendsEmail(deps),
+    oidc,
+    readWorkspace,
+    headOf,
+  };
   await registerStatic(app, page, respondToMethod);
   return app;
 }

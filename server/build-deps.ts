@@ -18,6 +18,7 @@ import { createMetrics } from '#server/platform/metrics.ts';
 import { freeBytesOf } from '#server/operations/instance-health.ts';
 import { createReadiness } from '#server/platform/readiness.ts';
 import { cachedForASecond } from '#server/platform/disk-space.ts';
+import { createOidcProvider } from '#server/identity/oidc/provider.ts';
 import { createPasswords } from '#server/identity/session/passwords.ts';
 import { createSigner } from '#server/platform/signer.ts';
 import { loadSigningKey } from '#server/identity/session/signing-key.ts';
@@ -58,11 +59,12 @@ async function watchDamage(database: Database, { readiness, log }: Deps): Promis
 /** Returns the dependencies for an open, fully migrated database. */
 export async function depsFor(database: Database, config: Config, log: Logger): Promise<Deps> {
   const signingKey = await loadSigningKey(config, database);
+  const clock = () => new Date().toISOString();
   return {
     config,
     db: database.db,
     reports: database.reports,
-    clock: () => new Date().toISOString(),
+    clock,
     newId: () => randomBytes(16).toString('hex'),
     files: await filesFrom(config),
     cutFiles: await createCutFiles(config),
@@ -72,6 +74,7 @@ export async function depsFor(database: Database, config: Config, log: Logger): 
     signer: createSigner(signingKey),
     secrets: createSecrets(signingKey),
     mailer: config.mail && createMailer(config.mail),
+    oidc: config.oidc && createOidcProvider(config.oidc, { publicUrl: config.publicUrl ?? '', clock }),
     readiness: createReadiness(database.db),
     freeBytes: cachedForASecond(() => freeBytesOf(config)),
     metrics: createMetrics(),

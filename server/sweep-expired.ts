@@ -6,6 +6,7 @@ import { sweepCuts } from '#server/review/cuts/cuts.sweep.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { deleteOldKeys } from '#server/platform/idempotency/idempotency.store.ts';
 import { deleteEndedTokens } from '#server/identity/api-tokens/api-tokens.store.ts';
+import { deleteOldAttempts } from '#server/identity/oidc/attempts.store.ts';
 import { deleteOldSessions } from '#server/identity/session/sessions.store.ts';
 import { deleteOldVisits } from '#server/review/share/visits.store.ts';
 import { deleteOldJobs } from '#server/platform/jobs/jobs.store.ts';
@@ -45,6 +46,7 @@ export async function sweepExpired(
     keys: await deleteOldKeys(db, now),
     mails: await deleteOldEmails(db, before(NOTIFICATION_RETENTION_MS)),
     sessions: await deleteOldSessions(db, before(SESSION_RETENTION_MS)),
+    companySignIns: await deleteOldAttempts(db, now),
     tokens: await deleteEndedTokens(db, before(TOKEN_RETENTION_MS)),
     visits: await deleteOldVisits(db, now),
     deliveries: await deleteOldDeliveries(db, before(DELIVERY_RETENTION_DAYS * DAY_MS)),

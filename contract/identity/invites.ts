@@ -112,7 +112,13 @@ export const getInvite = endpoint({
   name: 'invites.read',
   path: '/api/invites/read',
   body: shape({ token }),
-  response: shape({ house: text(), firstName: text(), lastName: text(), email: text() }),
+  response: shape({
+    house: text(),
+    firstName: text(),
+    lastName: text(),
+    email: text(),
+    companyAccountOnly: optional(described(flag(), 'Set if the person accepts with the company account only.')),
+  }),
   summary: 'Returns who a valid link is for.',
 });
 export type InviteDetails = ResponseOf<typeof getInvite>;
@@ -122,6 +128,7 @@ export const acceptInvite = endpoint({
   name: 'invites.accept',
   path: '/api/invites/accept',
   body: shape({ token, plainPassword: password() }),
+  refusals: [404, 409, 429],
   response: shape({ token: text() }),
   summary: 'Saves the chosen password, invalidates the link, and signs in.',
 });

@@ -54,9 +54,11 @@ const ofUser = {
 } as const;
 const plainPost = { kind: 'plain', method: 'POST', roles: EVERYONE } as const;
 
-const currentPassword = described(
-  text(LIMITS.passwordMax, { format: 'password', 'x-not-blank': true }),
-  "The caller's current password.",
+const currentPassword = optional(
+  described(
+    text(LIMITS.passwordMax, { format: 'password', 'x-not-blank': true }),
+    "The caller's current password. People without one sign in again instead, within the last 5 minutes.",
+  ),
 );
 const name = nonBlankText(LIMITS.nameLength);
 const ticket = described(

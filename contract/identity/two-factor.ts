@@ -9,15 +9,27 @@ import {
 import { type ResponseOf, endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { instantFromApi, instantToApi } from '#contract/platform/jsonld.ts';
 import { signedInResponse } from './session.ts';
-import { described, nonBlankText, instant, integer, list, nullable, shape, text } from '#contract/platform/schema.ts';
+import {
+  described,
+  nonBlankText,
+  instant,
+  integer,
+  list,
+  nullable,
+  optional,
+  shape,
+  text,
+} from '#contract/platform/schema.ts';
 
 const plain = { kind: 'plain', method: 'POST', roles: EVERYONE } as const;
 const path = '/api/users/:id/second_factor';
 
 const proofFields = {
-  currentPassword: described(
-    text(LIMITS.passwordMax, { format: 'password', 'x-not-blank': true }),
-    "The caller's current password.",
+  currentPassword: optional(
+    described(
+      text(LIMITS.passwordMax, { format: 'password', 'x-not-blank': true }),
+      "The caller's current password. People without one sign in again instead, within the last 5 minutes.",
+    ),
   ),
 };
 const recoveryCodes = described(list(text(), RECOVERY_CODES), 'Shown only once. Each code works once.');

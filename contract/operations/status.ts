@@ -8,6 +8,7 @@ import {
   integer,
   nested,
   nullable,
+  optional,
   shape,
   type Static,
   text,
@@ -25,6 +26,16 @@ const status = shape({
   mails: queue,
   deliveries: described(queue, 'Of webhooks.'),
   lastBackup: described(nullable(instant()), 'Time of the last complete backup.'),
+  companySignIn: optional(
+    described(
+      nested({
+        issuer: text(),
+        lastSuccess: described(nullable(instant()), 'Time of the last sign-in with a company account.'),
+        lastError: nullable(nested({ at: instant(), message: text() })),
+      }),
+      'Absent if no provider is set up.',
+    ),
+  ),
   process: nested({
     startedAt: instant(),
     memoryBytes: integer(0),

@@ -12,6 +12,7 @@ const PROOF_FIELD = 'currentPassword';
 
 export const PROOF_TEXTS = {
   needed: 'Enter your current password.',
+  signInAgain: 'Sign in again to continue.',
   byToken: "An API token can't do this. Sign in instead.",
   title: "Confirm it's you",
   explained: 'This changes who has access. Enter your current password to continue.',
@@ -26,6 +27,10 @@ export const isFreshSignIn = (begunAt: string, now: string): boolean => now < ad
 /** Returns a 422 on `currentPassword` with its own code, so that a client can ask for the password and retry. */
 export const proofNeeded = (): Refusal =>
   refuseInvalid([brokenRuleAt(PROOF_FIELD, PROOF_TEXTS.needed, 'proof')]) as Refusal;
+
+/** Returns the same 422 for people without a password, who sign in again instead. */
+export const signInAgain = (): Refusal =>
+  refuseInvalid([brokenRuleAt(PROOF_FIELD, PROOF_TEXTS.signInAgain, 'proof')]) as Refusal;
 
 /** Returns a 403, because API tokens can neither grant nor restore access. */
 export const refuseProofByToken = (): Refusal => refuse('forbidden', PROOF_TEXTS.byToken);

@@ -48,6 +48,8 @@ export const AUDIT_ACTIONS = {
   'passkeys.add': 'Added a passkey',
   'passkeys.rename': 'Renamed a passkey',
   'passkeys.remove': 'Removed a passkey',
+  'identities.link': 'Linked a company account',
+  'identities.unlink': 'Unlinked a company account',
   'points.score': 'Scored',
   'points.personal': 'Changed personal points',
   'points.designation': 'Changed designation points',

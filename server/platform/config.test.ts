@@ -1,6 +1,7 @@
 /** Settings: accepted values, and rejection of each invalid setting by name. */
-import { expect, test } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { describe, expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+import { ConfigError } from './config-values.ts';
 
 test('needs no settings: trusts only loopback and allows no other origin', () => {
   expect(readConfig({})).toMatchObject({
@@ -83,4 +84,40 @@ test.each([
 
 test('names the missing keys of an upload store', () => {
   expect(() => readConfig({ S3_ENDPOINT: 'https://store.example.com' })).toThrow(/^S3_BUCKET must be set/);
+});
+
+describe('company sign-in', () => {
+  const good = {
+    OIDC_ISSUER: 'https://id.example',
+    OIDC_CLIENT_ID: 'cutroom',
+    OIDC_CLIENT_SECRET: 'secret',
+    PUBLIC_URL: 'https://cutroom.example',
+  };
+
+  test('has a label and keeps passwords and two-factor authentication by default', () => {
+    expect(readConfig({}).oidc).toBeUndefined();
+    expect(readConfig(good).oidc).toEqual({
+      issuer: 'https://id.example',
+      clientId: 'cutroom',
+      clientSecret: 'secret',
+      label: 'Company account',
+      only: false,
+      isTwoFactorTrusted: false,
+    });
+    const chosen = { ...good, OIDC_LABEL: 'Acme', OIDC_ONLY: 'yes', OIDC_TWO_FACTOR: 'trusted' };
+    expect(readConfig(chosen).oidc).toMatchObject({ label: 'Acme', only: true, isTwoFactorTrusted: true });
+    expect(readConfig({ ...good, OIDC_ISSUER: 'http://127.0.0.1:9' }).oidc?.issuer).toBe('http://127.0.0.1:9');
+  });
+
+  test.each<[string, Record<string, string>]>([
+    ['OIDC_ISSUER', { ...good, OIDC_ISSUER: 'http://id.example' }],
+    ['OIDC_ISSUER', { ...good, OIDC_ISSUER: 'https://id.example?a=b' }],
+    ['OIDC_ISSUER', { OIDC_ONLY: 'yes' }],
+    ['OIDC_CLIENT_ID', { ...good, OIDC_CLIENT_ID: '' }],
+    ['OIDC_CLIENT_SECRET', { ...good, OIDC_CLIENT_SECRET: '' }],
+    ['OIDC_LABEL', { ...good, OIDC_LABEL: 'x'.repeat(41) }],
+    ['OIDC_ONLY', { ...good, OIDC_ONLY: 'maybe' }],
+    ['PUBLIC_URL', { ...good, PUBLIC_URL: '' }],
+    ['PUBLIC_URL', { ...good, PUBLIC_URL: 'http://cutroom.example' }],
+  ])('names %s if it is invalid', (name, env) => expect(() => readConfig(env)).toThrow(new RegExp(`^${name} `)));
 });

@@ -7,6 +7,8 @@ import type { BackupPlan } from '#domain/operations/backups.ts';
 import { DEFAULT_SESSION_LIMITS, type SessionLimits } from '#domain/identity/sessions.ts';
 import { EDITOR_TIMERS, type EditorTimer } from '#domain/identity/editor-timer.ts';
 import { hostsOf } from '#server/platform/db/postgres.ts';
+import { ConfigError, type Env, oneOf, url, valueOf } from './config-values.ts';
+import { type OidcConfig, readOidc } from './oidc-config.ts';
 import { SERVER_STANDARD, type ServerSettings } from '#server/platform/db/open.ts';
 
 export type S3Config = {
@@ -54,6 +56,8 @@ export type Config = {
   metricsPort: number | undefined;
   /** Mail settings; when absent, no email is sent. */
   mail: EmailConfig | undefined;
+  /** Without it, nobody can sign in with a company account. */
+  oidc: OidcConfig | undefined;
   s3: S3Config | undefined;
   /** Backup settings; when absent, no scheduled backups are made. */
   backups: BackupConfig | undefined;
@@ -74,16 +78,6 @@ type BackupConfig = {
   passphrase: string | undefined;
 };
 
-/** An invalid setting. The message names it. */
-export class ConfigError extends Error {}
-
-type Env = Record<string, string | undefined>;
-
-const valueOf = (env: Env, name: string): string | undefined => {
-  const value = env[name]?.trim();
-  return value === '' ? undefined : value;
-};
-
 function wholeNumber(env: Env, name: string, bounds: { min: number; max: number; standard: number }): number {
   const value = valueOf(env, name);
   if (value === undefined) return bounds.standard;
@@ -93,30 +87,12 @@ function wholeNumber(env: Env, name: string, bounds: { min: number; max: number;
   return number;
 }
 
-function oneOf<T extends string>(env: Env, name: string, allowed: readonly [T, ...T[]]): T {
-  const value = valueOf(env, name) ?? allowed[0];
-  const found = allowed.find((a) => a === value);
-  if (!found) throw new ConfigError(`${name} must be one of ${allowed.join(', ')}, not "${value}".`);
-  return found;
-}
-
 function timeZone(env: Env): TimeZone | undefined {
   const name = valueOf(env, 'TIME_ZONE');
   if (name === undefined || isTimeZone(name)) return name;
   throw new ConfigError(
     `TIME_ZONE must be a time zone such as Europe/Berlin, not "${name}". Did you mean ${nearestTimeZones(name).join(', ')}?`,
   );
-}
-
-function url(env: Env, name: string, protocols: string[]): string | undefined {
-  const value = valueOf(env, name);
-  if (value === undefined) return undefined;
-  const isGood = URL.canParse(value) && protocols.includes(new URL(value).protocol);
-  if (!isGood)
-    throw new ConfigError(
-      `${name} must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}.`,
-    );
-  return value;
 }
 
 /** Reads a PostgreSQL address with one or more hosts. */
@@ -262,6 +238,7 @@ export function readConfig(env: Env, standard: { dataDir: string } = { dataDir: 
         : wholeNumber(env, 'METRICS_PORT', { min: 0, max: 65_535, standard: 0 }),
     logLevel: oneOf(env, 'LOG_LEVEL', ['info', 'debug', 'warn', 'error', 'silent']),
     mail: mail(env),
+    oidc: readOidc(env),
     s3: s3(env),
     backups: backups(env),
     webhookPrivateHosts: listOf(env, 'WEBHOOK_PRIVATE_HOSTS').map((host) => host.toLowerCase()),

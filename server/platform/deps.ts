@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { OfferedSignIn } from '#contract/identity/session.ts';
 import type { Config } from './config.ts';
-import type { CutFiles, MediaFiles, Mailer, Passwords, PendingLeave, Tokens } from './ports.ts';
+import type { CutFiles, MediaFiles, Mailer, OidcProvider, Passwords, PendingLeave, Tokens } from './ports.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
 import type { Metrics } from './metrics.ts';
 import type { Readiness } from './readiness.ts';
@@ -31,6 +31,8 @@ export type Deps = {
   secrets: Secrets;
   /** Email sender; absent when email is not configured. */
   mailer?: Mailer | undefined;
+  /** Absent when no company sign-in is configured. */
+  oidc?: OidcProvider | undefined;
   readiness: Readiness;
   /** Free bytes on the disk of the data folder, cached for a second; undefined when unknown. */
   freeBytes: () => Promise<number | undefined>;

@@ -1,5 +1,6 @@
 /** Interfaces of the services that features receive: file stores, email, passwords and tokens. The implementations live in their areas. */
 import type { Readable } from 'node:stream';
+import type { OidcClaims } from '#domain/identity/oidc.ts';
 import type { UserType } from '#domain/identity/roles.ts';
 import type { Db } from './db/dialect.ts';
 import type { TokenPayload } from '#contract/identity/session.ts';
@@ -113,4 +114,16 @@ export type Bearer = TokenHolder & { sessionId: number };
 export type Tokens = {
   issue(bearer: Bearer, nowMs: number): string;
   check(token: string, nowMs: number): TokenCheck;
+};
+
+/** One-time values of a company sign-in, which its ID token and code must match. */
+export type OidcChecks = { state: string; nonce: string; verifier: string };
+
+/** OpenID Connect provider. Every method throws if the provider doesn't respond or fails a check. */
+export type OidcProvider = {
+  /** Reads the provider's metadata, unless that happened within the last hour. */
+  check(): Promise<void>;
+  authorizationUrl(checks: OidcChecks): Promise<string>;
+  /** Exchanges the query that the provider's page returned with, and returns who signed in there. */
+  claimsOf(query: string, checks: OidcChecks): Promise<OidcClaims>;
 };

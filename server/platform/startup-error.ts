@@ -1,5 +1,6 @@
 /** Startup errors as one sentence for the administrator (docs/operations.md#trouble). */
-import { type Config, ConfigError } from './config.ts';
+import { type Config } from './config.ts';
+import { ConfigError } from './config-values.ts';
 import { DataFolderError } from './data-folder.ts';
 import { DatabaseCheckError } from '#server/platform/db/check-database.ts';
 import { isDatabaseUnavailable, isDiskFull, movedMessageOf } from '#server/platform/db/database-errors.ts';

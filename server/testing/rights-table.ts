@@ -133,6 +133,20 @@ export const CASES: Record<string, Case> = {
     url: (w) => `/api/passkeys/${w.passkeyId}/remove`,
     body: () => ({ currentPassword: FIXTURE_PASSWORD }),
   },
+  'identities.list': {
+    statuses: [200, 403, 403, 200, 403],
+    url: (w) => `/api/users/${w.assignee.user.id}/identities`,
+  },
+  // No provider is set up.
+  'identities.link': {
+    statuses: [403, 403, 403, 404, 403],
+    url: (w) => `/api/users/${w.assignee.user.id}/identities`,
+    body: () => ({ code: 'made-up', binding: 'made-up' }),
+  },
+  'identities.unlink': {
+    statuses: [404, 403, 403, 404, 403],
+    url: (w) => `/api/users/${w.assignee.user.id}/identities/1`,
+  },
   'users.me': { statuses: all(200) },
   'users.list': { statuses: leads(200) },
   'users.get': { statuses: all(200), url: (w) => `/api/users/${w.assignee.user.id}` },

@@ -53,6 +53,8 @@ const TABLES: Record<Exclude<keyof Tables, 'changes' | 'viewings' | 'sessions' |
   second_factors: 'user_id',
   recovery_codes: ['user_id', 'digest'],
   passkeys: 'id',
+  identities: 'id',
+  oidc_attempts: 'state_hash',
   answered_challenges: 'challenge',
   sign_in_failures: 'id',
   calendar_feeds: 'id',

@@ -18,6 +18,7 @@ import { createDiskFiles } from '#server/files/media/disk-files.ts';
 import { createMetrics } from '#server/platform/metrics.ts';
 import { cachedForASecond } from '#server/platform/disk-space.ts';
 import { createReadiness } from '#server/platform/readiness.ts';
+import { createOidcProvider } from '#server/identity/oidc/provider.ts';
 import { createPasswords } from '#server/identity/session/passwords.ts';
 import { createSigner } from '#server/platform/signer.ts';
 import { createTokens } from '#server/identity/session/tokens.ts';
@@ -119,6 +120,7 @@ export async function testApp(config: Partial<Config> = {}, given?: Database): P
     signer: createSigner(SECRET),
     secrets: createSecrets(SECRET),
     mailer: settings.mail && createMailer(settings.mail),
+    oidc: settings.oidc && createOidcProvider(settings.oidc, { publicUrl: settings.publicUrl ?? '', clock: () => now }),
     readiness: createReadiness(database.db),
     freeBytes: cachedForASecond(() => freeBytesOf(settings)),
     metrics: createMetrics(),

@@ -55,6 +55,7 @@ const shell = lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell');
 const login = lazyRouteComponent(() => import('#web/screens/login.tsx'), 'LoginScreen');
 const invite = lazyRouteComponent(() => import('#web/screens/invite.tsx'), 'InviteScreen');
 const forgot = lazyRouteComponent(() => import('#web/screens/forgot-password.tsx'), 'ForgotPasswordScreen');
+const oidc = lazyRouteComponent(() => import('#web/screens/oidc.tsx'), 'OidcScreen');
 const reset = lazyRouteComponent(() => import('#web/screens/reset-password.tsx'), 'ResetPasswordScreen');
 const choosePassword = lazyRouteComponent(() => import('#web/screens/choose-password.tsx'), 'ChoosePasswordScreen');
 const setUpFactor = lazyRouteComponent(() => import('#web/screens/set-up-factor.tsx'), 'SetUpFactorScreen');
@@ -123,6 +124,7 @@ const openRoutes: AnyRoute[] = [
     component: invite,
     staticData: { title: 'Welcome' },
   }),
+  createRoute({ getParentRoute: rootOf, path: PATHS.oidc, component: oidc, staticData: { title: 'Sign in' } }),
   createRoute({
     getParentRoute: rootOf,
     path: PATHS.forgot,

@@ -82,6 +82,7 @@ const LABELS: Record<string, string> = {
   'calendar-feeds.create': 'new calendar subscription',
   'calendar-feeds.revoke': 'revoked calendar subscription',
   'passkeys.rename': 'passkey name',
+  'identities.unlink': 'unlinked company account',
   'audit.verify': 'audit log verification',
   'webhooks.create': 'new webhook',
   'webhooks.change': 'webhook change',

@@ -44,7 +44,7 @@ function contentTypeOf(method: Endpoint['method'], kind: EndpointKind): string {
 
 function outgoingOf(endpoint: AnyEndpoint, query: QueryValues, options: CallOptions<AnyEndpoint>): Outgoing {
   const { params = {}, body, ifMatch } = options;
-  const hasBody = endpoint.method === 'POST' || endpoint.method === 'PATCH';
+  const hasBody = endpoint.method === 'POST' || endpoint.method === 'PATCH' || endpoint.body !== undefined;
   const headers: Record<string, string> = { accept: endpoint.kind === 'plain' ? JSON_TYPE : LD_JSON };
   if (hasBody) headers['content-type'] = contentTypeOf(endpoint.method, endpoint.kind);
   if (ifMatch) headers['if-match'] = ifMatch;

@@ -10,6 +10,7 @@ export const PATHS = {
   reset: '/reset',
   choosePassword: '/choose-password',
   setUpFactor: '/set-up-factor',
+  oidc: '/oidc',
   share: '/share',
   selectRole: '/select-role',
   unauthorized: '/unauthorized',

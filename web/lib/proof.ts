@@ -3,6 +3,9 @@ import { ApiError } from './api-error.ts';
 
 export type Proof = { currentPassword?: string };
 
+/** Returns the body with the password. People without one send none: a recent sign-in is their proof. */
+export const proofBody = (currentPassword: string): Proof => (currentPassword === '' ? {} : { currentPassword });
+
 /** Loader of the password dialog, set by the app shell. */
 export const proofDialog: { fetch?: () => Promise<void> } = {};
 

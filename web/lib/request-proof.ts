@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import { PROOF_TEXTS } from '#domain/identity/proof.ts';
 import { ApiError } from './api-error.ts';
-import { isProofError, type Proof, proofDialog } from './proof.ts';
+import { isProofError, type Proof, proofBody, proofDialog } from './proof.ts';
 
 /** A refused call that waits for the user's password. */
 export type ProofRequest = {
@@ -39,7 +39,7 @@ export function requestProof<T>(send: (proof: Proof) => Promise<T>): Promise<T> 
   return new Promise((resolve, reject) => {
     const confirm = async (currentPassword: string): Promise<void> => {
       try {
-        resolve(await send({ currentPassword }));
+        resolve(await send(proofBody(currentPassword)));
       } catch (error) {
         if (mayBeTriedAgain(error)) throw error;
         reject(error as Error);

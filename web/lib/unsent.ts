@@ -15,7 +15,7 @@ export type Unsent = Outgoing & { id: number; owner: string; name: string; since
 
 const STORAGE_KEY = 'unsent';
 const MAX_UNSENT = 50;
-const SECRETS = ['password', 'plainPassword', 'currentPassword', 'setUp', 'ticket'];
+const SECRETS = ['password', 'plainPassword', 'currentPassword', 'setUp', 'ticket', 'binding'];
 
 function readStored(): Unsent[] {
   try {

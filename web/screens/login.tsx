@@ -30,6 +30,7 @@ export function LoginScreen() {
       {ticket === undefined ? (
         <LoginForm
           email={email}
+          origin={origin}
           onSignedIn={continueSignedIn}
           onCodeRequired={(response, typed) => setHalf({ ticket: response.ticket, email: typed })}
         />

@@ -7,6 +7,8 @@ import { MutedProjects } from '#web/live/notifications/muted-projects.tsx';
 import { isInitialLoading, useStickyTrue } from '#web/lib/loading-state.ts';
 import { emailSettingsQuery } from '#web/live/email/email.queries.ts';
 import { EmailSettings } from '#web/live/email/email-settings.tsx';
+import { OwnCompanyAccount } from '#web/identity/oidc/own-company-account.tsx';
+import { identitiesQuery } from '#web/identity/oidc/identities.queries.ts';
 import { OwnPasskeys } from '#web/identity/passkeys/own-passkeys.tsx';
 import { passkeysQuery } from '#web/identity/passkeys/passkeys.queries.ts';
 import { OwnTokens } from '#web/identity/api-tokens/own-tokens.tsx';
@@ -26,6 +28,7 @@ export function OwnAccount({ me }: { me: Me }) {
     queries: [
       secondFactorQuery(me.id),
       passkeysQuery(me.id),
+      identitiesQuery(me.id),
       sessionsQuery(me.id),
       apiTokensQuery(me.id),
       calendarFeedsQuery(me.id),
@@ -38,6 +41,7 @@ export function OwnAccount({ me }: { me: Me }) {
     <>
       <OwnTwoFactor userId={me.id} />
       <OwnPasskeys userId={me.id} />
+      <OwnCompanyAccount userId={me.id} />
       <OwnSessions userId={me.id} />
       <OwnTokens userId={me.id} />
       <OwnCalendarFeeds me={me} />

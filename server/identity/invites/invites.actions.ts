@@ -6,7 +6,8 @@ import {
   type Invitee,
   inviteEnded,
 } from '#domain/identity/invites.ts';
-import { notFound, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
+import { acceptWithCompanyAccount, isCompanyAccountRequired } from '#domain/identity/oidc.ts';
+import { isRefusal, notFound, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
 import { DEFAULT_JOB_TYPE, type User } from '#domain/identity/users.ts';
 import { alreadyUsedAt } from '#domain/platform/violations.ts';
 import type { Invite } from '#contract/identity/invites.ts';
@@ -99,10 +100,12 @@ export const acceptInvite = (
 ): Promise<{ token: string } | Refusal> =>
   withLink(deps, { kind: INVITE, token, caller }, async (sentToken) => {
     const passwordHash = await deps.passwords.hash(password);
+    const { oidc } = deps.config;
     const account = await deps.db.transaction().execute(async (trx) => {
       const invite = await findOpenInvite(trx, sentToken, 'lock');
       const before = invite && (await findAccount(trx, invite.id));
       if (!before) return undefined;
+      if (oidc && isCompanyAccountRequired(oidc, before.type)) return acceptWithCompanyAccount(oidc.label);
       const fields = { ...before, pictureId: before.picture?.id ?? null, passwordHash };
       await updateUser(trx, before.id, { fields, changedById: before.id, killsTokens: true, password: 'own' });
       const now = (await findAccount(trx, before.id)) as Account;
@@ -111,7 +114,7 @@ export const acceptInvite = (
       const sessionId = await startSession(trx, now, { ...caller, inApp: true, now: deps.clock() });
       return { ...now, sessionId };
     });
-    if (!account) return undefined;
+    if (!account || isRefusal(account)) return account;
     caller.log.info({ event: 'invite-accepted', actor: account.id, address: caller.address }, 'invite accepted');
     return { token: deps.tokens.issue(account, Date.parse(deps.clock())) };
   });

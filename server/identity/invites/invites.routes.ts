@@ -1,5 +1,6 @@
 /** Invite endpoints. */
 import type { Invitee } from '#domain/identity/invites.ts';
+import { isCompanyAccountRequired } from '#domain/identity/oidc.ts';
 import { isRefusal, notFound } from '#domain/platform/refusal.ts';
 import {
   acceptInvite as acceptEndpoint,
@@ -67,8 +68,9 @@ export function registerInvites(serve: Serve): void {
     handle: async ({ deps, address, request }, { token }) => {
       const invite = await readLink(deps, INVITE, { token, caller: { address, log: request.log } });
       if (isRefusal(invite)) return invite;
-      const { id: _id, ...person } = invite;
-      return { plain: { house: (await readSettings(deps.db)).name, ...person } };
+      const { id: _id, type, ...person } = invite;
+      const only = isCompanyAccountRequired(deps.config.oidc, type) ? { companyAccountOnly: true } : {};
+      return { plain: { house: (await readSettings(deps.db)).name, ...person, ...only } };
     },
   });
 

@@ -1,5 +1,6 @@
 /** Links by which people without a session act on their own account: invites and password links. */
 import type { FastifyBaseLogger } from 'fastify';
+import type { UserType } from '#domain/identity/roles.ts';
 import { isRefusal, type Refusal, type Violation } from '#domain/platform/refusal.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -9,13 +10,13 @@ import { findThrottle, recordFailure } from '#server/identity/session/throttle.t
 import { digestOf, type SentToken } from './link-token.ts';
 
 /** Account details shown on the page of a link. */
-export type LinkOwner = { id: number; firstName: string; lastName: string; email: string };
+export type LinkOwner = { id: number; firstName: string; lastName: string; email: string; type: UserType };
 
 /** Selects accounts that may sign in. */
 export const selectOwners = (db: Db) =>
   db
     .selectFrom('users')
-    .select(['users.id', 'first_name as firstName', 'last_name as lastName', 'email'])
+    .select(['users.id', 'first_name as firstName', 'last_name as lastName', 'email', 'type'])
     .where('is_active', '=', true)
     .where('deleted_at', 'is', null);
 

@@ -37,7 +37,7 @@ export function registerPasswordLinks(serve: Serve): void {
     handle: async ({ deps, address, request }, { token }) => {
       const owner = await readLink(deps, PASSWORD_LINK, { token, caller: { address, log: request.log } });
       if (isRefusal(owner)) return owner;
-      const { id: _id, ...person } = owner;
+      const { id: _id, type: _type, ...person } = owner;
       return { plain: person };
     },
   });

@@ -12,10 +12,10 @@ import type { TokenHolder } from '#server/platform/ports.ts';
 export async function startSession(
   trx: Db,
   { id, tokenVersion }: Pick<TokenHolder, 'id' | 'tokenVersion'>,
-  { agent, address, inApp, way, now }: Origin & { now: string },
+  { agent, address, inApp, way, identityId, now }: Origin & { now: string },
 ): Promise<number> {
   const isNew = isNewDevice({ agent, network: networkOf(address) }, await listDevices(trx, id));
   if (isNew) await notify(trx, noticesFor([id], 'new-device', null), { actorId: null, now });
   await auditSignIn(trx, { userId: id, agent, inApp, way, now });
-  return insertSession(trx, { userId: id, tokenVersion, agent, address, inApp }, now);
+  return insertSession(trx, { userId: id, tokenVersion, agent, address, inApp, identityId }, now);
 }

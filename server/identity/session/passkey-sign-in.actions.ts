@@ -1,6 +1,7 @@
 /** Sign-in with a passkey, either without a password (a passkey proves both the device and the person) or as the second step (docs/people.md#passkeys). */
 import type { FastifyBaseLogger } from 'fastify';
 import { isCounterAdvanced, noUsablePasskey, passkeyRefused } from '#domain/identity/passkeys.ts';
+import { isCompanyAccountRequired } from '#domain/identity/oidc.ts';
 import { isRefusal, type Refusal } from '#domain/platform/refusal.ts';
 import { ticketEnded } from '#domain/identity/two-factor.ts';
 import type { AssertedCredential, RequestOptions } from '#contract/identity/passkeys.ts';
@@ -90,7 +91,8 @@ export async function signInByPasskey(
     }));
   // A copied passkey is detectable only by the signed counter, because an unsigned number could be forged.
   const isCopied = proof !== undefined && !isCounterAdvanced(passkey?.counter ?? 0, proof.counter);
-  const isProven = passkey !== undefined && proof !== undefined && !isCopied;
+  const isElsewhere = passkey && !after && isCompanyAccountRequired(deps.config.oidc, passkey.type);
+  const isProven = passkey !== undefined && proof !== undefined && !isCopied && !isElsewhere;
   if (isProven && passkey.type !== 'admin') await requireDiskSpace(deps);
   const signedIn = await db.transaction().execute(async (trx) => {
     // Also refuses guesses that were in flight when the limit was reached.
@@ -101,10 +103,14 @@ export async function signInByPasskey(
     if (!(await consumeChallenge(trx, signInChallenge, now))) return ticketEnded();
     const { passkey_id: id, counter: before } = passkey;
     if (!(await recordAssertion(trx, { id, before, ...proof, now }))) return ticketEnded();
-    return startSignedInSession(trx, passkey, { agent, address, inApp, now, way: 'passkey' });
+    return startSignedInSession(trx, passkey, {
+      ...{ agent, address, inApp, now, way: 'passkey' },
+      identityId: after?.identityId,
+    });
   });
   if (isRefusal(signedIn)) {
-    const why = isProven ? 'answered before' : isCopied ? 'copied passkey' : 'wrong passkey';
+    const unproven = isElsewhere ? 'company account required' : isCopied ? 'copied passkey' : 'wrong passkey';
+    const why = isProven ? 'answered before' : unproven;
     const failed = (): Promise<Refusal> =>
       recordFailure(db, attempt, signedIn, (trx) =>
         auditRefusedSignIn(trx, { userId, inApp, why, address, now: attempt.now }),

@@ -74,7 +74,9 @@ export async function submitSecondStep(
     const throttledSince = (await findThrottle(trx, attempt)) ?? (await findPause(trx, attempt, account.id));
     if (throttledSince) return throttledSince;
     if (!(await consumeCode?.(trx))) return wrongSignInCode();
-    return startSignedInSession(trx, account, { agent, address, inApp: ticket.inApp, now: attempt.now });
+    const { inApp, identityId } = ticket;
+    const way = identityId === undefined ? undefined : 'oidc';
+    return startSignedInSession(trx, account, { agent, address, inApp, identityId, way, now: attempt.now });
   });
   if (isRefusal(signedIn)) {
     const why = 'wrong code';

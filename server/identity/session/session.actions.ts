@@ -1,6 +1,7 @@
 /** Sign-in with email and password. All refusals take the same path and the same work (docs/people.md#throttle). */
 import type { FastifyBaseLogger } from 'fastify';
 import { LIMITS } from '#domain/platform/limits.ts';
+import { isCompanyAccountRequired } from '#domain/identity/oidc.ts';
 import type { Refusal } from '#domain/platform/refusal.ts';
 import { secondStepRequired } from '#domain/identity/two-factor.ts';
 import { invalidCredentials } from '#domain/identity/sign-in.ts';
@@ -76,8 +77,10 @@ export async function signIn(
     recordFailure(db, attempt, invalidCredentials(), (trx) =>
       auditRefusedSignIn(trx, { userId: account?.id, inApp, why, address, now: attempt.now }),
     );
-  const why = !account ? 'unknown e-mail' : isRight ? 'inactive' : 'wrong password';
-  if (!account || !isRight || !account.is_active) return refused(await failed(why), why, account?.id);
+  const isElsewhere = account !== undefined && isCompanyAccountRequired(deps.config.oidc, account.type);
+  const refusedRight = isElsewhere ? 'company account required' : 'inactive';
+  const why = !account ? 'unknown e-mail' : isRight ? refusedRight : 'wrong password';
+  if (!account || !isRight || !account.is_active || isElsewhere) return refused(await failed(why), why, account?.id);
   // Also refuses guesses that were in flight when the limit was reached.
   const throttledSince = (await findThrottle(db, attempt)) ?? (await findPause(db, attempt, account.id));
   if (throttledSince) return refused(throttledSince, 'throttled', account.id);

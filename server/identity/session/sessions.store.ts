@@ -10,10 +10,17 @@ const AGENT_LENGTH = 400;
 const RECENT_SIGN_INS = 200;
 
 /** Credential of a sign-in, unless it was a password. */
-type SignInMethod = 'passkey';
+type SignInMethod = 'passkey' | 'oidc';
 
 /** Device and network of a sign-in. */
-export type Origin = { agent: string; address: string; inApp?: boolean; way?: SignInMethod };
+export type Origin = {
+  agent: string;
+  address: string;
+  inApp?: boolean;
+  way?: SignInMethod | undefined;
+  /** The company account that signed in. */
+  identityId?: number | undefined;
+};
 
 /** Returns a user agent header in a form that can be stored. */
 export const userAgentIn = (header: string | undefined): string =>
@@ -25,7 +32,14 @@ export const userAgentIn = (header: string | undefined): string =>
 /** Inserts a session and returns its ID. */
 export async function insertSession(
   db: Db,
-  { userId, tokenVersion, agent, address, inApp = false }: Origin & { userId: number; tokenVersion: number },
+  {
+    userId,
+    tokenVersion,
+    agent,
+    address,
+    inApp = false,
+    identityId,
+  }: Origin & { userId: number; tokenVersion: number },
   now: string,
 ): Promise<number> {
   const { id } = await db
@@ -36,6 +50,7 @@ export async function insertSession(
       agent,
       address,
       in_app: inApp,
+      identity_id: identityId ?? null,
       begun_at: now,
       seen_at: now,
     })

@@ -31,7 +31,10 @@ export async function startSignedInSession(
   const isInApp = origin.inApp === true;
   const holder = { id: account.id, email: account.email, type: account.type, tokenVersion: account.token_version };
   const sessionId = await startSession(trx, holder, origin);
-  const due = { mustChoosePassword: isInApp && account.password_assigned, mustSetUpFactor: isInApp && isFactorDue };
+  const due = {
+    mustChoosePassword: isInApp && account.password_assigned && origin.identityId === undefined,
+    mustSetUpFactor: isInApp && isFactorDue,
+  };
   return { ...holder, sessionId, ...due };
 }
 

@@ -4,8 +4,8 @@ import type { Deps } from '#server/platform/deps.ts';
 
 const PURPOSE = 'sign-in that waits for its second step';
 
-/** User of the password step and where they signed in. Becomes invalid once their credentials change. */
-export type Ticket = { userId: number; tokenVersion: number; inApp: boolean };
+/** User of the first step and where they signed in, with the company account if that was it. Becomes invalid once their credentials change. */
+export type Ticket = { userId: number; tokenVersion: number; inApp: boolean; identityId?: number };
 
 export const makeTicket = ({ secrets, clock }: Pick<Deps, 'secrets' | 'clock'>, ticket: Ticket): string =>
   secrets.encrypt(PURPOSE, JSON.stringify({ ...ticket, until: minutesAfter(clock(), TICKET_MINUTES) }));

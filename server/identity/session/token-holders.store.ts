@@ -27,6 +27,7 @@ const readHolder = prepared((db, id: number, sessionId: number) =>
       'sessions.seen_at',
       'sessions.ended_at',
       'sessions.in_app',
+      'sessions.identity_id',
     ])
     .where('users.id', '=', id)
     .where('users.is_active', '=', true)
@@ -42,6 +43,9 @@ export type HolderWithSession = TokenHolder & {
   mustChoosePassword: boolean;
   mustSetUpFactor: boolean;
 };
+
+/** The time, the lifetime of sessions, and whether company accounts count as both factors. */
+type HolderTimes = { now: string; limits: SessionLimits; isTwoFactorTrusted?: boolean | undefined };
 
 type Person = { type: UserType; created_at: string; factor_since: string | null; settings: string | null };
 
@@ -59,13 +63,16 @@ export function isMissingFactor(
 export async function findTokenHolder(
   db: Db,
   { id, sessionId }: { id: number; sessionId: number },
-  { now, limits }: { now: string; limits: SessionLimits },
+  { now, limits, isTwoFactorTrusted = false }: HolderTimes,
 ): Promise<HolderWithSession | undefined> {
   const [row] = await readHolder(db, id, sessionId);
   if (!row) return undefined;
   const { begun_at: begunAt, seen_at: seenAt, ended_at: endedAt } = row;
   const isInApp = row.in_app === true;
-  const mustChoosePassword = isInApp && row.password_assigned;
+  // A company account signs in without the password that someone else chose.
+  const isByCompanyAccount = row.identity_id !== null;
+  const mustChoosePassword = isInApp && row.password_assigned && !isByCompanyAccount;
+  const hasBothFactors = isByCompanyAccount && isTwoFactorTrusted;
   const holder = {
     id: row.id,
     email: row.email,
@@ -74,7 +81,7 @@ export async function findTokenHolder(
     isInApp,
     begunAt: begunAt ?? '',
     mustChoosePassword,
-    mustSetUpFactor: isInApp && isMissingFactor(row, now),
+    mustSetUpFactor: isInApp && !hasBothFactors && isMissingFactor(row, now),
   };
   if (begunAt === null || seenAt === null) return { ...holder, seenAt: now, isSessionValid: false };
   const isCurrentVersion = row.session_version === row.token_version;

@@ -3,7 +3,7 @@ import { isRefusal, type Refusal, refuseInvalid, type Violation } from '#domain/
 import { passwordChoiceRequired, PASSWORD_TEXTS } from '#domain/identity/passwords.ts';
 import { grantsAdminAccess } from '#domain/identity/proof.ts';
 import { mayManageUsers, needsCurrentPassword } from '#domain/identity/users.ts';
-import { brokenRuleAt, blankAt } from '#domain/platform/violations.ts';
+import { brokenRuleAt } from '#domain/platform/violations.ts';
 import type { BodyOf } from '#contract/platform/endpoint.ts';
 import { type changeUser as changeEndpoint, userToApi } from '#contract/identity/users.ts';
 import type { ChangeContext } from '#server/platform/http/serve.ts';
@@ -55,8 +55,8 @@ async function checkCurrentPassword(context: UserContext, body: ChangeBody): Pro
   }
   const isOfCredentials = isPasswordNew || (change.email ?? account.email) !== account.email;
   const isNeeded = isOfCredentials && needsCurrentPassword(actor, request.isInApp);
-  if (current === undefined) return isNeeded ? refuseInvalid([blankAt('currentPassword')]) : undefined;
-  return isNeeded || isPasswordNew ? checkOwnPassword(context, current) : undefined;
+  const isGiven = current !== undefined;
+  return isNeeded || (isGiven && isPasswordNew) ? checkOwnPassword(context, current) : undefined;
 }
 
 /** Restricts a user with an assigned password to choosing a new one for their own account. */

@@ -1,20 +1,36 @@
 /** Proof of identity before calls that grant or restore access (docs/people.md#proof). */
-import { isFreshSignIn, refuseProofByToken, proofNeeded } from '#domain/identity/proof.ts';
-import type { Refusal } from '#domain/platform/refusal.ts';
+import { isCompanyAccountRequired } from '#domain/identity/oidc.ts';
+import { isFreshSignIn, refuseProofByToken, proofNeeded, signInAgain } from '#domain/identity/proof.ts';
+import { type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
+import { blankAt } from '#domain/platform/violations.ts';
 import type { Context } from '#server/platform/http/serve.ts';
 import { networkOf } from '#server/platform/network-of.ts';
 import { deleteSignInFailures } from '#server/identity/session/sign-in-failures.store.ts';
 import { findPause, findThrottle, recordFailure } from '#server/identity/session/throttle.ts';
 import { wrongCurrentPassword } from './users.actions.ts';
-import { findAccount } from './users.store.ts';
+import { type Account, findAccount } from './users.store.ts';
 
 type ProofContext = Pick<Context, 'deps' | 'lastingDb' | 'actor' | 'address' | 'request'>;
 
-/** Checks the current password. A wrong password counts and is throttled like a failed sign-in. */
+/** Returns whether the person has a password that signs them in here. */
+const usesPassword = ({ type, hasPassword }: Pick<Account, 'type' | 'hasPassword'>, { config }: ProofContext['deps']) =>
+  hasPassword && !isCompanyAccountRequired(config.oidc, type);
+
+/** Refuses a call without the current password. A recent sign-in replaces it for people who don't use one. */
+async function checkWithoutPassword({ deps, actor, request }: ProofContext): Promise<Refusal | undefined> {
+  const account = await findAccount(deps.db, actor.id);
+  if (!account || usesPassword(account, deps)) return refuseInvalid([blankAt('currentPassword')]);
+  if (request.scriptTokenId !== 0) return refuseProofByToken();
+  return isFreshSignIn(request.signedInAt, deps.clock()) ? undefined : signInAgain();
+}
+
+/** Checks the current password, or a recent sign-in of people who have none. A wrong password counts and is throttled like a failed sign-in. */
 export async function checkOwnPassword(
-  { deps, lastingDb: db, actor, address, request }: ProofContext,
-  current: string,
+  caller: ProofContext,
+  current: string | null | undefined,
 ): Promise<Refusal | undefined> {
+  if (!current) return checkWithoutPassword(caller);
+  const { deps, lastingDb: db, actor, address, request } = caller;
   const { passwords, clock } = deps;
   const account = await findAccount(db, actor.id);
   if (!account) return wrongCurrentPassword();
@@ -44,7 +60,9 @@ export async function checkProof(
   const { request, deps } = caller;
   if (request.scriptTokenId !== 0) return refuseProofByToken();
   if (current) return checkOwnPassword(caller, current);
-  return isFreshSignIn(request.signedInAt, deps.clock()) ? undefined : proofNeeded();
+  if (isFreshSignIn(request.signedInAt, deps.clock())) return undefined;
+  const account = await findAccount(deps.db, caller.actor.id);
+  return account && !usesPassword(account, deps) ? signInAgain() : proofNeeded();
 }
 
 /** Like `checkProof`, but only for app sessions and API tokens; calls of the documented sign-in need no proof. */

@@ -1,5 +1,5 @@
 /** First administrator of an empty database, and the console message on how to sign in (docs/product.md#delivery). */
-import { ConfigError } from '#server/platform/config.ts';
+import { ConfigError } from '#server/platform/config-values.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { checkPasswordRule } from '#server/identity/session/password-rule.ts';
 import { newPassword } from './new-password.ts';

@@ -66,8 +66,8 @@ type UserUpdate = {
   /** ID of the author, or null if nobody was signed in. */
   changedById: number | null;
   killsTokens: boolean;
-  /** Whether the user chose the new password or someone assigned it. */
-  password?: 'own' | 'assigned' | undefined;
+  /** Whether the user chose the new password someone assigned it, or nobody if a company account replaces it. */
+  password?: 'own' | 'assigned' | 'none' | undefined;
 };
 
 /** Updates a user. `killsTokens` ends all their sessions and password links; setting a password also ends an invite. */
@@ -83,7 +83,12 @@ export async function updateUser(
       ...userColumnsOf(fields),
       ...(password === undefined
         ? {}
-        : { invite_hash: null, invited_until: null, password_assigned: password === 'assigned' }),
+        : {
+            invite_hash: null,
+            invited_until: null,
+            password_assigned: password === 'assigned',
+            has_password: password !== 'none',
+          }),
       version: eb('version', '+', 1),
       changed_by_id: changedById,
       token_version: eb('token_version', '+', killsTokens ? 1 : 0),

@@ -7,7 +7,11 @@ import { type Db, selectForChange } from '#server/platform/db/dialect.ts';
 export const USERS_LOCK = 'users';
 
 /** User without the totals over projects, with the secrets that actions need. */
-export type Account = Omit<User, 'points' | 'projectsCompleted'> & { passwordHash: string; tokenVersion: number };
+export type Account = Omit<User, 'points' | 'projectsCompleted'> & {
+  passwordHash: string;
+  tokenVersion: number;
+  hasPassword: boolean;
+};
 
 /** Selects users who aren't removed, with the file of their picture. */
 export const selectPeople = (db: Db) =>
@@ -37,6 +41,7 @@ const toAccount = (row: UserRow): Account => ({
       : { id: row.picture_id, filename: row.picture_filename },
   passwordHash: row.password_hash,
   tokenVersion: row.token_version,
+  hasPassword: row.has_password,
 });
 
 type Sums = { points: number; projectsCompleted: number };
@@ -66,7 +71,7 @@ export async function withSums(db: Db, rows: UserRow[]): Promise<User[]> {
     rows.map((row) => row.id),
   );
   return rows.map((row) => {
-    const { passwordHash: _hash, tokenVersion: _version, ...person } = toAccount(row);
+    const { passwordHash: _hash, tokenVersion: _version, hasPassword: _has, ...person } = toAccount(row);
     return { ...person, ...(sums.get(row.id) ?? NO_SUMS) };
   });
 }

@@ -2,6 +2,7 @@
 import { lastBackup } from '#server/operations/backups/backups.store.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { checkBackupHealth } from '#server/operations/instance-health.ts';
+import { describeProviderError, type ProviderStatus } from '#server/identity/oidc/provider-status.store.ts';
 import { type Queue, readInstanceStatus } from '#server/operations/status/instance-status.ts';
 import { listWebhooks } from '#server/live/webhooks/webhooks.store.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
@@ -32,10 +33,24 @@ async function checkWebhooks({ db }: Deps): Promise<Finding[]> {
   return off.map(({ url, offReason }) => warning('webhooks', `Cutroom disabled ${url}: ${offReason}`));
 }
 
+/** Reads the provider's metadata, and names the last error of a sign-in unless one has succeeded since. */
+async function checkOidc({ oidc, config }: Deps, { lastSuccess, lastError }: ProviderStatus): Promise<Finding> {
+  try {
+    await oidc?.check();
+  } catch (error) {
+    const why = describeProviderError(error);
+    return fault('company sign-in', `Can’t use the provider at ${config.oidc?.issuer}: ${why} Check OIDC_ISSUER.`);
+  }
+  if (lastError && lastError.at > (lastSuccess ?? ''))
+    return warning('company sign-in', `The last sign-in failed at ${lastError.at}: ${lastError.message}`);
+  return ok('company sign-in', `The provider responds. Last sign-in: ${lastSuccess ?? 'none'}.`);
+}
+
 export async function checkServices(deps: Deps): Promise<Finding[]> {
   const status = await readInstanceStatus(deps);
   return [
     await checkEmail(deps),
+    ...(status.oidc ? [await checkOidc(deps, status.oidc)] : []),
     await checkBackups(deps),
     checkQueue('jobs', status.jobs, 'See the log and the jobs table.'),
     checkQueue('emails', status.mails, 'See the settings in the app.'),

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { databaseBytes, type Db, type Engine, engineOf } from '#server/platform/db/dialect.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Backup } from '#domain/operations/backups.ts';
+import { type ProviderStatus, readProviderStatus } from '#server/identity/oidc/provider-status.store.ts';
 import { lastBackup } from '#server/operations/backups/backups.store.ts';
 import { freeBytesOf, checkHealth } from '#server/operations/instance-health.ts';
 
@@ -20,6 +21,8 @@ export type InstanceStatus = {
   deliveries: Queue;
   /** The last complete backup. */
   backup: Backup | undefined;
+  /** Undefined if no company sign-in is set up. */
+  oidc: ProviderStatus | undefined;
 };
 
 type QueueTable = 'jobs' | 'mails' | 'webhook_deliveries';
@@ -47,5 +50,6 @@ export async function readInstanceStatus(
     mails: await queueOf(reports, 'mails'),
     deliveries: await queueOf(reports, 'webhook_deliveries'),
     backup: await lastBackup(reports),
+    oidc: await readProviderStatus(reports, deps.config.oidc),
   };
 }

@@ -24,7 +24,7 @@ const isToken = (header: string | undefined, token: string): boolean =>
 export function registerStatus(serve: Serve): void {
   serve(readStatus, {
     handle: async ({ deps }) => {
-      const { trouble, freeBytes, backup, ...instance } = await readInstanceStatus(deps);
+      const { trouble, freeBytes, backup, oidc, ...instance } = await readInstanceStatus(deps);
       const { count, ...times } = await deps.metrics.requests();
       const { values } = await deps.metrics.streams.get();
       const process = {
@@ -36,7 +36,21 @@ export function registerStatus(serve: Serve): void {
       };
       const bare = { trouble: trouble ?? null, freeBytes: freeBytes ?? null };
       const last = backup === undefined ? null : instantToApi(backup.madeAt);
-      return { plain: { ...instance, ...bare, lastBackup: last, version: VERSION, process } };
+      const companySignIn = oidc && {
+        issuer: oidc.issuer,
+        lastSuccess: oidc.lastSuccess === null ? null : instantToApi(oidc.lastSuccess),
+        lastError: oidc.lastError && { ...oidc.lastError, at: instantToApi(oidc.lastError.at) },
+      };
+      return {
+        plain: {
+          ...instance,
+          ...bare,
+          ...(companySignIn ? { companySignIn } : {}),
+          lastBackup: last,
+          version: VERSION,
+          process,
+        },
+      };
     },
   });
 }

@@ -54,6 +54,7 @@ import { WORKING_DAYS } from './migrations/0052-working-days.ts';
 import { ASSIGNED_AT } from './migrations/0053-assigned-at.ts';
 import { CALENDAR_FEEDS } from './migrations/0049-calendar-feeds.ts';
 import { CHAT_WEBHOOKS } from './migrations/0050-chat-webhooks.ts';
+import { COMPANY_ACCOUNTS } from './migrations/0051-company-accounts.ts';
 import type { Step } from './migrations/column-types.ts';
 
 export type NamedMigration = { name: string; statements: Step };
@@ -111,6 +112,7 @@ export const MIGRATIONS: NamedMigration[] = [
   { name: '0053-assigned-at', statements: ASSIGNED_AT },
   { name: '0049-calendar-feeds', statements: CALENDAR_FEEDS },
   { name: '0050-chat-webhooks', statements: CHAT_WEBHOOKS },
+  { name: '0051-company-accounts', statements: COMPANY_ACCOUNTS },
 ];
 
 /** A database changed by a newer version of the program. */

@@ -70,7 +70,7 @@ function idFor({ name, resource }: AnyEndpoint): number {
       : fixture.assignee.user.id;
 }
 
-const urlOf = (endpoint: AnyEndpoint, id = idFor(endpoint)): string => endpoint.path.replace(/:\w+/, String(id));
+const urlOf = (endpoint: AnyEndpoint, id = idFor(endpoint)): string => endpoint.path.replaceAll(/:\w+/g, String(id));
 
 /** Returns the caller with the right to use the endpoint: the author of feedback, the owner of a token, passkey, second factor or view, otherwise an administrator. */
 const callerFor = (endpoint: AnyEndpoint): Caller =>
@@ -78,7 +78,8 @@ const callerFor = (endpoint: AnyEndpoint): Caller =>
   endpoint.name === 'script-tokens.create' ||
   endpoint.name === 'calendar-feeds.create' ||
   endpoint.name.startsWith('second-factor.') ||
-  endpoint.name.startsWith('passkeys.')
+  endpoint.name.startsWith('passkeys.') ||
+  endpoint.name === 'identities.link'
     ? fixture.assignee
     : endpoint.resource === 'SavedView' || endpoint.name.startsWith('import.')
       ? fixture.assigner
@@ -167,6 +168,13 @@ async function aNoteWithReply(): Promise<{ note: number; path: string; reply: st
 /** Rights that depend on the record: who gets a 403, with which request. */
 const FORBIDDEN: Record<string, () => Try | Promise<Try>> = {
   'last-change.user': () => [fixture.otherEditor, `/api/users/${fixture.assignee.user.id}/last_change`, {}],
+  'identities.list': () => [fixture.otherEditor, `/api/users/${fixture.assignee.user.id}/identities`, {}],
+  'identities.link': () => [
+    fixture.otherEditor,
+    `/api/users/${fixture.assignee.user.id}/identities`,
+    { body: { code: 'x', binding: 'x' } },
+  ],
+  'identities.unlink': () => [fixture.otherEditor, `/api/users/${fixture.assignee.user.id}/identities/1`, {}],
   'passkeys.list': () => [fixture.otherEditor, passkeysOf(fixture.assignee), {}],
   'second-factor.get': () => [fixture.otherEditor, factorOf(fixture.assignee), {}],
   'second-factor.remove': () => [fixture.otherEditor, factorOf(fixture.assignee, '/remove'), PROVEN],
@@ -416,8 +424,13 @@ const ELSEWHERE: Record<string, number[]> = {
   'session.second-step': [401, 429],
   'session.begin-passkey': [401, 409],
   'session.passkey': [401, 409, 429],
+  // oidc.test.ts, oidc-settings.test.ts
+  'session.begin-oidc': [401, 404, 422, 429],
+  'session.oidc': [401, 404, 409, 422, 429],
+  'identities.link': [404, 409, 429],
+  'identities.unlink': [404, 409, 415, 422, 429],
   'invites.read': [404, 429],
-  'invites.accept': [404, 429],
+  'invites.accept': [404, 409, 429],
   'password-links.ask': [409, 429],
   'password-links.read': [404, 429],
   'password-links.use': [404, 429],

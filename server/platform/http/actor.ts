@@ -28,7 +28,7 @@ type Holder = Actor & {
 export type HolderReader = (
   db: Db,
   ids: { id: number; sessionId: number },
-  at: { now: string; limits: SessionLimits },
+  at: { now: string; limits: SessionLimits; isTwoFactorTrusted: boolean | undefined },
 ) => Promise<Holder | undefined>;
 
 const BEARER = /^bearer +(\S+)$/i;
@@ -46,7 +46,8 @@ export async function holderOf(
   findHolder: HolderReader,
   { uid, sid, ver, username }: TokenPayload,
 ): Promise<Holder | { fault: string }> {
-  const holder = await findHolder(db, { id: uid, sessionId: sid }, { now: clock(), limits: config.sessions });
+  const at = { now: clock(), limits: config.sessions, isTwoFactorTrusted: config.oidc?.isTwoFactorTrusted };
+  const holder = await findHolder(db, { id: uid, sessionId: sid }, at);
   if (!holder || holder.tokenVersion !== ver || holder.email !== username) return { fault: 'Invalid credentials.' };
   return holder.isSessionValid ? holder : { fault: EXPIRED };
 }

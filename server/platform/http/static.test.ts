@@ -54,7 +54,7 @@ describe('sign-in page', () => {
   const form = '<p>Cutroom<!--workspace--></p><!--offered <b>Admin: {admin}</b><b>Editor: {editor}</b> offered-->';
 
   test('contains only the form when there is no workspace name or demo sign-in, and the style sheet after it', () => {
-    expect(withFirstForm(page, form, { name: '', offered: [] })).toBe(
+    expect(withFirstForm(page, form, { name: '', offered: [], oidc: undefined })).toBe(
       `<head></head>${form.replace('<!--workspace-->', '')}<link rel="stylesheet" href="/all.css"><div id="root">`,
     );
   });
@@ -64,8 +64,19 @@ describe('sign-in page', () => {
       { type: 'editor', name: 'Lena $& <Fischer>', email: 'lena@cutroom.local', password: 'x' },
       { type: 'admin', name: 'Maya', email: 'maya@cutroom.local', password: 'x' },
     ] as const;
-    expect(withFirstForm(page, form, { name: 'Cut & $1', offered })).toContain(
+    expect(withFirstForm(page, form, { name: 'Cut & $1', offered, oidc: undefined })).toContain(
       '<p>Cutroom<span class="open-workspace">Cut &amp; $1</span></p> <b>Admin: Maya</b><b>Editor: Lena $&amp; &lt;Fischer&gt;</b> ',
     );
+  });
+
+  test('offers the company account, and only it if only administrators have passwords', () => {
+    const fields = `<!--oidc <b>{oidc}</b> oidc--><!--only <b>Administrator sign-in</b> only--><!--fields--><input><!--/fields-->`;
+    const shown = (only: boolean) =>
+      withFirstForm(page, fields, { name: '', offered: [], oidc: { label: 'A&B', only } }).replaceAll(
+        /<!--.*?-->/g,
+        '',
+      );
+    expect(shown(false)).toContain('<b>Continue with A&amp;B</b> <input>');
+    expect(shown(true)).toContain('<b>Continue with A&amp;B</b>  <b>Administrator sign-in</b> <link');
   });
 });

@@ -7,6 +7,8 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { WorkspaceSettings } from '#domain/identity/settings.ts';
+import { OIDC_TEXTS, type OidcOffer } from '#domain/identity/oidc.ts';
+import { OIDC_META, offerToMeta } from '#contract/identity/oidc.ts';
 import { PASSWORD_EMAIL_META } from '#contract/identity/password-links.ts';
 import { OFFERED_SIGN_INS_META, type OfferedSignIn } from '#contract/identity/session.ts';
 import { TIME_ZONE_META, WORKSPACE_NAME_META, ZONE_PLACEHOLDER } from '#contract/identity/workspace-name.ts';
@@ -49,6 +51,10 @@ const withEmailedPasswords = (html: string, canEmailPasswords: boolean): string 
 /** Returns the host that the built app calls besides its own origin. */
 export const apiHostOfBuild = (): string | undefined =>
   existsSync(INDEX) ? apiHostIn(readFileSync(INDEX, 'utf8')) : undefined;
+
+/** Adds the company sign-in, if one is set up. */
+const withOidc = (html: string, offer: OidcOffer | undefined): string =>
+  offer === undefined ? html : withMeta(html, OIDC_META, offerToMeta(offer));
 
 /** Asset folders. A missing file there is a 404, not the app. */
 const FOLDERS = /^\/(assets|uploads)\//;
@@ -99,18 +105,30 @@ export function withScripts(html: string, scripts: readonly string[]): string {
 }
 
 /** Names on the sign-in page. */
-type Names = { name: string; offered: readonly OfferedSignIn[] };
+type Names = { name: string; offered: readonly OfferedSignIn[]; oidc: OidcOffer | undefined };
 
 const SHEET = /<link rel="stylesheet"[^>]*>/;
 
 /** Adds the sign-in form with the names of the workspace and of the accounts that the demo offers. The app's style sheet comes after the form, which has its own styles. */
-export function withFirstForm(html: string, form: string, { name, offered }: Names): string {
+export function withFirstForm(html: string, form: string, { name, offered, oidc }: Names): string {
   const workspace = name === '' ? '' : `<span class="open-workspace">${escaped(name)}</span>`;
   const named = form.replace('<!--workspace-->', () => workspace);
-  const opened = offered.length === 0 ? named : named.replace('<!--offered', '').replace('offered-->', '');
+  const companyForm = oidc === undefined ? named : withCompanyAccount(named, oidc);
+  const opened = offered.length === 0 ? companyForm : companyForm.replace('<!--offered', '').replace('offered-->', '');
   const filled = offered.reduce((all, one) => all.replace(`{${one.type}}`, () => escaped(one.name)), opened);
   const [sheet = ''] = SHEET.exec(html) ?? [];
   return html.replace(sheet, '').replace('<div id="root">', (root) => filled + sheet + root);
+}
+
+/** Shows the button of the company account, and hides the fields if only administrators sign in with them. */
+function withCompanyAccount(form: string, { label, only }: OidcOffer): string {
+  const opened = form.replace('<!--oidc', '').replace('oidc-->', '');
+  const named = opened.replace('{oidc}', () => escaped(OIDC_TEXTS.continueWith(label)));
+  if (!only) return named;
+  return named
+    .replace('<!--only', '')
+    .replace('only-->', '')
+    .replace(/<!--fields-->.*<!--\/fields-->/s, '');
 }
 
 type Page = { html: string; scripts: readonly string[] };
@@ -128,6 +146,7 @@ async function readPage(address: string, { zone, ...names }: Names & { zone: Tim
 export type PageData = {
   offered: readonly OfferedSignIn[];
   canEmailPasswords: boolean;
+  oidc: OidcOffer | undefined;
   readWorkspace: () => Promise<Pick<WorkspaceSettings, 'name' | 'timeZone'>>;
   /** Returns further elements for the head of the page at this URL. */
   headOf?: (request: FastifyRequest) => Promise<string>;
@@ -142,12 +161,12 @@ const linksTo = (scripts: readonly string[]): string =>
 async function sendApp(
   request: FastifyRequest,
   reply: FastifyReply,
-  { offered, canEmailPasswords, readWorkspace, headOf }: PageData,
+  { offered, canEmailPasswords, oidc, readWorkspace, headOf }: PageData,
 ): Promise<FastifyReply> {
   const { name, timeZone } = await readWorkspace();
-  const found = await readPage(request.url.split('?', 1)[0] ?? '/', { name, offered, zone: timeZone });
+  const found = await readPage(request.url.split('?', 1)[0] ?? '/', { name, offered, oidc, zone: timeZone });
   const named = withTimeZone(withWorkspaceName(withSignIns(found.html, offered), name), timeZone);
-  const shared = withEmailedPasswords(named, canEmailPasswords);
+  const shared = withOidc(withEmailedPasswords(named, canEmailPasswords), oidc);
   const head = (await headOf?.(request)) ?? '';
   const page = head === '' ? shared : shared.replace('</head>', () => `${head}</head>`);
   const etag = `"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`;

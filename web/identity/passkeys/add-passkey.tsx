@@ -7,12 +7,13 @@ import { deviceName } from '#domain/identity/sessions.ts';
 import { blankAt } from '#domain/platform/violations.ts';
 import { ApiError, type Failure, failureOf } from '#web/lib/api-error.ts';
 import { formErrors, showViolations } from '#web/lib/form-errors.ts';
+import { ProofField } from '#web/identity/oidc/proof-field.tsx';
+import { useUsesPassword } from '#web/identity/oidc/identities.queries.ts';
 import { RecoveryCodes } from '#web/identity/two-factor/recovery-codes.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import { focusFirstField } from '#web/ui/first-field.ts';
 import { FormActions } from '#web/ui/form-actions.tsx';
-import { PasswordInput } from '#web/ui/password-input.tsx';
 import { notifySuccess } from '#web/ui/toasts.ts';
 import { useAddPasskey } from './passkeys.queries.ts';
 
@@ -31,10 +32,14 @@ type FormProps = {
 
 export function AddPasskeyForm({ userId, onAdded, onCancel }: FormProps) {
   const add = useAddPasskey(userId);
+  const usesPassword = useUsesPassword();
   const form = useForm({
     initialValues: { name: deviceName(navigator.userAgent), currentPassword: '' },
     validate: ({ name, currentPassword }) =>
-      formErrors([...checkPasskeyName(name), ...(currentPassword === '' ? [blankAt('currentPassword')] : [])]),
+      formErrors([
+        ...checkPasskeyName(name),
+        ...(currentPassword === '' && usesPassword ? [blankAt('currentPassword')] : []),
+      ]),
   });
   const [failure, setFailure] = useState<Failure>();
   const submit = async (values: { name: string; currentPassword: string }): Promise<void> => {
@@ -59,13 +64,7 @@ export function AddPasskeyForm({ userId, onAdded, onCancel }: FormProps) {
           autoComplete="off"
           {...form.getInputProps('name')}
         />
-        <PasswordInput
-          label="Current password"
-          required
-          autoComplete="current-password"
-          data-autofocus
-          {...form.getInputProps('currentPassword')}
-        />
+        <ProofField form={form} />
       </Stack>
       <FormActions submitLabel="Add passkey" isBusy={form.submitting} onCancel={onCancel} />
     </form>

@@ -10,6 +10,7 @@ import {
 } from '#contract/identity/passkeys.ts';
 import type { Passkey } from '#domain/identity/passkeys.ts';
 import { call } from '#web/lib/api.ts';
+import { proofBody } from '#web/lib/proof.ts';
 import { isUnsupported } from '#web/lib/api-error.ts';
 import { useRefresh } from '#web/lib/refresh.ts';
 
@@ -40,7 +41,7 @@ export function useAddPasskey(userId: number) {
   return useMutation({
     mutationFn: async ({ name, currentPassword }: { name: string; currentPassword: string }) => {
       const params = { id: userId };
-      const { ticket, options } = (await call(beginPasskey, { params, body: { currentPassword } })).data;
+      const { ticket, options } = (await call(beginPasskey, { params, body: proofBody(currentPassword) })).data;
       const credential = await (await import('./browser.ts')).makePasskey(options);
       return (await call(addPasskey, { params, body: { ticket, name, credential } })).data.recoveryCodes;
     },
@@ -63,7 +64,7 @@ export function useDeletePasskey(id: number) {
   const refresh = useRefresh('second-factor');
   return useMutation({
     mutationFn: async (currentPassword: string): Promise<void> => {
-      await call(deletePasskey, { params: { id }, body: { currentPassword } });
+      await call(deletePasskey, { params: { id }, body: proofBody(currentPassword) });
     },
     onSuccess: refresh,
   });

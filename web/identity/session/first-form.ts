@@ -1,5 +1,6 @@
 /** Sign-in form of the page, usable while the app loads (ADR 11). The server fills in names (server/platform/http/static.ts). */
 import { USER_TYPES } from '#domain/identity/roles.ts';
+import { OIDC_TEXTS } from '#domain/identity/oidc.ts';
 import { PATHS } from '#web/lib/paths.ts';
 import { roleLabel } from './role-labels.ts';
 import { SIGN_IN_COPY } from './sign-in-copy.ts';
@@ -20,10 +21,14 @@ export const firstForm = (style: string): string =>
 <p class="open-name"><img src="/favicon.svg" alt="" width="28" height="28"><span class="open-names">Cutroom<!--workspace--></span></p>
 <div class="open-card"><h1>${SIGN_IN_COPY.title}</h1><form id="first-form" aria-label="${SIGN_IN_COPY.title}">
 <p id="first-error" role="alert" hidden>${NOT_LOADED}</p>
+<!--oidc <button value="oidc" formnovalidate>{oidc}</button> oidc-->
+<!--only <button value="admin" formnovalidate>${OIDC_TEXTS.admin}</button> only-->
+<!--fields-->
 ${field('first-email', SIGN_IN_COPY.email, 'type="email" autocomplete="username"')}
 ${field('first-password', SIGN_IN_COPY.password, 'type="password" autocomplete="current-password"')}
 <button>${SIGN_IN_COPY.login}</button>
 <button id="first-passkey" value="passkey" formnovalidate>${SIGN_IN_COPY.passkey}</button>
 <a class="open-link" href="${PATHS.forgot}">${SIGN_IN_COPY.forgot}</a>
+<!--/fields-->
 <!--offered <div role="group" aria-labelledby="first-offered"><p id="first-offered">${SIGN_IN_COPY.offered}</p>${people}</div> offered-->
 </form></div></main>`;

@@ -3,6 +3,9 @@ import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine
 import { IconAlertCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type SyntheticEvent, useLayoutEffect, useRef, useState } from 'react';
+import { OIDC_TEXTS } from '#domain/identity/oidc.ts';
+import { ContinueButton, useOpenProvider } from '#web/identity/oidc/continue-button.tsx';
+import { companyOffer } from '#web/identity/oidc/offer.ts';
 import { arePasskeysPossible } from '#web/lib/passkeys-here.ts';
 import { PATHS } from '#web/lib/paths.ts';
 import { session, type Session } from '#web/lib/session-store.ts';
@@ -14,16 +17,21 @@ import { SIGN_IN_COPY } from './sign-in-copy.ts';
 type Props = {
   /** Email to prefill when the user comes back from the second step. */
   email?: string | undefined;
+  /** Page to open after a company sign-in. */
+  origin?: string | undefined;
   onSignedIn: (session: Session) => void;
   /** Called if the password is correct and a code is required. */
   onCodeRequired: (half: PendingSignInTicket, email: string) => void;
 };
 
-export function LoginForm({ email: knownEmail, onSignedIn, onCodeRequired }: Props) {
+export function LoginForm({ email: knownEmail, origin, onSignedIn, onCodeRequired }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
   const signIn = useSignIn();
+  const company = useOpenProvider();
+  const [offer] = useState(companyOffer);
+  const [hasFields, setFieldsShown] = useState(offer?.only !== true || knownEmail !== undefined);
   const [endReason] = useState(session.endReason);
   const fill = (credentials: Credentials): void => {
     if (email.current) email.current.value = credentials.email;
@@ -39,6 +47,8 @@ export function LoginForm({ email: knownEmail, onSignedIn, onCodeRequired }: Pro
     event.preventDefault();
     send({ email: email.current?.value ?? '', password: password.current?.value ?? '' });
   };
+  const openCompany = (): void => company.mutate({ purpose: 'sign-in', origin });
+  const error = company.error ?? signIn.error;
   const choose = (credentials: Credentials): void => {
     fill(credentials);
     signIn.reset();
@@ -47,43 +57,63 @@ export function LoginForm({ email: knownEmail, onSignedIn, onCodeRequired }: Pro
   useLayoutEffect(() => {
     const begun = form.current ? adoptFirstForm(form.current, fill) : undefined;
     if (!begun) return;
-    if (begun.pressed) send(begun.pressed === 'login' ? { email: begun.email, password: begun.password } : undefined);
+    if (begun.pressed === 'oidc') openCompany();
+    else if (begun.pressed === 'admin') setFieldsShown(true);
+    else if (begun.pressed)
+      send(begun.pressed === 'login' ? { email: begun.email, password: begun.password } : undefined);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs on mount only
   }, []);
   return (
     // The browser validates required fields and the email format (docs/people.md#sign-in).
     <form ref={form} onSubmit={submit} aria-label={SIGN_IN_COPY.title}>
       <Stack gap="md">
-        {endReason && !signIn.error && (
+        {endReason && !error && (
           <Alert role="alert" color="yellow" variant="light" icon={<IconAlertCircle aria-hidden />}>
             {endReason}
           </Alert>
         )}
-        {signIn.error && (
+        {error && (
           <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle aria-hidden />}>
-            {signInErrorText(signIn.error)}
+            {company.error ? company.error.message : signInErrorText(error)}
           </Alert>
         )}
-        <TextInput
-          ref={email}
-          label={SIGN_IN_COPY.email}
-          type="email"
-          required
-          autoComplete="username"
-          defaultValue={knownEmail}
-        />
-        <PasswordInput ref={password} label={SIGN_IN_COPY.password} required autoComplete="current-password" />
-        <Button type="submit" fullWidth loading={signIn.isPending}>
-          {SIGN_IN_COPY.login}
-        </Button>
-        {arePasskeysPossible() && (
-          <Button variant="default" fullWidth disabled={signIn.isPending} onClick={() => send()}>
-            {SIGN_IN_COPY.passkey}
+        {offer && (
+          <ContinueButton
+            label={offer.label}
+            isBusy={company.isPending}
+            isDisabled={signIn.isPending}
+            onPress={openCompany}
+          />
+        )}
+        {!hasFields && (
+          <Button variant="default" fullWidth onClick={() => setFieldsShown(true)}>
+            {OIDC_TEXTS.admin}
           </Button>
         )}
-        <Anchor className="open-link" renderRoot={(props) => <Link to={PATHS.forgot} {...props} />}>
-          {SIGN_IN_COPY.forgot}
-        </Anchor>
+        {hasFields && (
+          <>
+            <TextInput
+              ref={email}
+              label={SIGN_IN_COPY.email}
+              type="email"
+              required
+              autoComplete="username"
+              defaultValue={knownEmail}
+            />
+            <PasswordInput ref={password} label={SIGN_IN_COPY.password} required autoComplete="current-password" />
+            <Button type="submit" fullWidth loading={signIn.isPending}>
+              {SIGN_IN_COPY.login}
+            </Button>
+            {arePasskeysPossible() && (
+              <Button variant="default" fullWidth disabled={signIn.isPending} onClick={() => send()}>
+                {SIGN_IN_COPY.passkey}
+              </Button>
+            )}
+            <Anchor className="open-link" renderRoot={(props) => <Link to={PATHS.forgot} {...props} />}>
+              {SIGN_IN_COPY.forgot}
+            </Anchor>
+          </>
+        )}
         <OfferedSignIns onChoose={choose} />
       </Stack>
     </form>

@@ -2,6 +2,8 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { failureOf } from '#web/lib/api-error.ts';
+import { useUsesPassword } from '#web/identity/oidc/identities.queries.ts';
+import { SignInAgain } from '#web/identity/oidc/sign-in-again.tsx';
 import { showViolations } from '#web/lib/form-errors.ts';
 import { FormActions } from '#web/ui/form-actions.tsx';
 import { notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
@@ -20,7 +22,10 @@ const FAILED = "Couldn't change your password.";
 
 export function PasswordForm({ userId, email }: { userId: number; email: string }) {
   const change = useChangePassword(userId);
-  const form = useForm({ initialValues: NO_PASSWORDS, validate: passwordsCheck(LABELS) });
+  const usesPassword = useUsesPassword();
+  const labels = usesPassword ? LABELS : { chosen: LABELS.chosen };
+  const form = useForm({ initialValues: NO_PASSWORDS, validate: passwordsCheck(labels) });
+  const { currentPassword: refusal } = form.errors;
   const save = ({ currentPassword, plainPassword }: Passwords): void =>
     change.mutate(
       { currentPassword, plainPassword },
@@ -44,10 +49,11 @@ export function PasswordForm({ userId, email }: { userId: number; email: string 
       </Text>
       <UserNameField email={email} />
       <Stack gap="sm">
-        <PasswordFields form={form} labels={LABELS} />
+        <PasswordFields form={form} labels={labels} />
+        {!usesPassword && typeof refusal === 'string' && <SignInAgain message={refusal} />}
       </Stack>
       <FormActions
-        submitLabel="Change password"
+        submitLabel={usesPassword ? 'Change password' : 'Set password'}
         busyLabel="Changing..."
         isBusy={change.isPending}
         isDisabled={!form.isDirty()}

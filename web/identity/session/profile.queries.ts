@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { changeUser, getMe, userFormToApi } from '#contract/identity/users.ts';
 import { call } from '#web/lib/api.ts';
 import { useRefresh } from '#web/lib/refresh.ts';
+import { proofBody } from '#web/lib/proof.ts';
 import { session } from '#web/lib/session-store.ts';
 
 /** Changed fields only, so that concurrent changes to other fields survive. */
@@ -35,4 +36,8 @@ export const useChooseOwnPassword = () =>
     },
   });
 
-export const useChangePassword = (id: number) => useOwnChange(id, (change: PasswordChange) => ({ ...change }));
+export const useChangePassword = (id: number) =>
+  useOwnChange(id, ({ currentPassword, plainPassword }: PasswordChange) => ({
+    ...proofBody(currentPassword),
+    plainPassword,
+  }));

@@ -2,13 +2,14 @@
 import { Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
+import { ProofField } from '#web/identity/oidc/proof-field.tsx';
+import { useUsesPassword } from '#web/identity/oidc/identities.queries.ts';
 import { blankAt } from '#domain/platform/violations.ts';
 import { type Failure, failureOf } from '#web/lib/api-error.ts';
 import { formErrors, showViolations } from '#web/lib/form-errors.ts';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import { focusFirstField } from '#web/ui/first-field.ts';
 import { FormActions } from '#web/ui/form-actions.tsx';
-import { PasswordInput } from '#web/ui/password-input.tsx';
 
 type ProofFormProps = {
   label: string;
@@ -21,9 +22,11 @@ type ProofFormProps = {
 };
 
 export function ProofForm({ label, explained, submitLabel, failed, onProven, onCancel }: ProofFormProps) {
+  const usesPassword = useUsesPassword();
   const form = useForm({
     initialValues: { currentPassword: '' },
-    validate: ({ currentPassword }) => formErrors(currentPassword === '' ? [blankAt('currentPassword')] : []),
+    validate: ({ currentPassword }) =>
+      formErrors(currentPassword === '' && usesPassword ? [blankAt('currentPassword')] : []),
   });
   const [failure, setFailure] = useState<Failure>();
   const submit = async ({ currentPassword }: { currentPassword: string }): Promise<void> => {
@@ -45,13 +48,7 @@ export function ProofForm({ label, explained, submitLabel, failed, onProven, onC
       <Stack gap="sm">
         <Text>{explained}</Text>
         {failure && <FailureNote {...failure} />}
-        <PasswordInput
-          label="Current password"
-          required
-          autoComplete="current-password"
-          data-autofocus
-          {...form.getInputProps('currentPassword')}
-        />
+        <ProofField form={form} />
       </Stack>
       <FormActions submitLabel={submitLabel} isBusy={form.submitting} {...(onCancel ? { onCancel } : {})} />
     </form>

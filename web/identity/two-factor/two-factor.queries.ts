@@ -11,6 +11,7 @@ import {
 } from '#contract/identity/two-factor.ts';
 import type { TwoFactor } from '#domain/identity/two-factor.ts';
 import { call } from '#web/lib/api.ts';
+import { proofBody } from '#web/lib/proof.ts';
 import { isUnsupported } from '#web/lib/api-error.ts';
 import { useRefresh } from '#web/lib/refresh.ts';
 
@@ -35,7 +36,7 @@ export type PendingSetup = ResponseOf<typeof beginTwoFactor>;
 export const useBeginSecondFactor = (userId: number) =>
   useMutation({
     mutationFn: async (currentPassword: string): Promise<PendingSetup> =>
-      (await call(beginTwoFactor, { params: { id: userId }, body: { currentPassword } })).data,
+      (await call(beginTwoFactor, { params: { id: userId }, body: proofBody(currentPassword) })).data,
     gcTime: 0,
   });
 
@@ -55,7 +56,7 @@ export function useRenewRecoveryCodes(userId: number) {
   const refresh = useRefresh('second-factor');
   return useMutation({
     mutationFn: async (currentPassword: string): Promise<string[]> =>
-      (await call(renewRecoveryCodes, { params: { id: userId }, body: { currentPassword } })).data.recoveryCodes,
+      (await call(renewRecoveryCodes, { params: { id: userId }, body: proofBody(currentPassword) })).data.recoveryCodes,
     onSuccess: refresh,
     gcTime: 0,
   });
@@ -65,7 +66,7 @@ export function useDeleteSecondFactor(userId: number) {
   const refresh = useRefresh('second-factor');
   return useMutation({
     mutationFn: async (currentPassword: string): Promise<void> => {
-      await call(deleteTwoFactor, { params: { id: userId }, body: { currentPassword } });
+      await call(deleteTwoFactor, { params: { id: userId }, body: proofBody(currentPassword) });
     },
     onSuccess: refresh,
   });

@@ -9,6 +9,7 @@ import { useMe } from '#web/lib/current-user.ts';
 import { linkTo } from '#web/lib/links.ts';
 import { TokenList } from '#web/identity/api-tokens/token-list.tsx';
 import { SessionList } from '#web/identity/session/session-list.tsx';
+import { UserCompanyAccount } from '#web/identity/oidc/user-company-account.tsx';
 import { UserTwoFactor } from '#web/identity/two-factor/user-two-factor.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { userQuery } from './users.queries.ts';
@@ -29,6 +30,7 @@ export function SessionsDialog({ id, onClose }: SessionsDialogProps) {
         Two-factor authentication
       </Title>
       <UserTwoFactor userId={id} isOwn={me?.id === id} />
+      <UserCompanyAccount userId={id} />
       <Anchor renderRoot={(props) => <Link {...linkTo('admin', 'audit', { record: `user:${id}` })} {...props} />}>
         {AUDIT_TEXTS.ofUser}
       </Anchor>

@@ -23,6 +23,25 @@ const queueLine = (label: string, { waiting, failed }: ApiStatus['jobs']): Statu
 const times = (ms: number | null): string => (ms === null ? 'none yet' : `${ms} ms or less`);
 const ENGINES = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const;
 
+function companyLines(oidc: ApiStatus['companySignIn']): StatusLine[] {
+  if (!oidc) return [];
+  const { issuer, lastSuccess, lastError } = oidc;
+  const isBad = lastError !== null && (lastSuccess === null || lastError.at > lastSuccess);
+  return [
+    { label: 'Company sign-in', text: issuer },
+    { label: 'Last company sign-in', text: lastSuccess === null ? 'none' : dateTimeText(instantFromApi(lastSuccess)) },
+    ...(lastError
+      ? [
+          {
+            label: 'Last error of the provider',
+            text: `${dateTimeText(instantFromApi(lastError.at))}: ${lastError.message}`,
+            isBad,
+          },
+        ]
+      : []),
+  ];
+}
+
 export const instanceLines = (status: ApiStatus): StatusLine[] => [
   { label: 'Version', text: status.version },
   { label: 'Database', text: `${ENGINES[status.engine]}, ${bytesText(status.databaseBytes)}` },
@@ -31,6 +50,7 @@ export const instanceLines = (status: ApiStatus): StatusLine[] => [
     label: 'Last backup',
     text: status.lastBackup === null ? 'none' : dateTimeText(instantFromApi(status.lastBackup)),
   },
+  ...companyLines(status.companySignIn),
   queueLine('Jobs', status.jobs),
   queueLine('Emails', status.mails),
   queueLine('Webhooks', status.deliveries),

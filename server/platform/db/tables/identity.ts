@@ -1,5 +1,6 @@
 /** Tables of users: accounts, sessions and credentials. */
 import type { Generated } from 'kysely';
+import type { OidcPurpose } from '#domain/identity/oidc.ts';
 import type { JobType, UserType } from '#domain/identity/roles.ts';
 
 type UsersTable = {
@@ -25,6 +26,8 @@ type UsersTable = {
   created_at: string;
   /** True if someone else chose the password (docs/people.md#assigned-passwords). */
   password_assigned: Generated<boolean>;
+  /** False for users who accepted their invite with a company account, until they set one. */
+  has_password: Generated<boolean>;
   /** SHA-256 of the invite token; null without an invite. */
   invite_hash: Generated<string | null>;
   /** Expiry of the invite; null for users with a password. */
@@ -52,6 +55,41 @@ type SessionsTable = {
   ended_at: Generated<string | null>;
   /** True if started on the app's sign-in page, which can require a new password (docs/people.md#assigned-passwords). */
   in_app: Generated<boolean>;
+  /** The company account that signed in, if one did and it is still linked. */
+  identity_id: Generated<number | null>;
+};
+
+/** Linked company accounts (docs/people.md#company-account). */
+type IdentitiesTable = {
+  id: Generated<number>;
+  user_id: number;
+  issuer: string;
+  subject: string;
+  /** As the provider sent it when it was linked; empty if it sent none. */
+  email: string;
+  created_at: string;
+  used_at: string | null;
+};
+
+/** Company sign-ins under way. */
+type OidcAttemptsTable = {
+  /** SHA-256 of the state, in hex like the other digests. */
+  state_hash: string;
+  nonce: string;
+  encrypted_verifier: string;
+  /** Digest of the secret that only the page which began the sign-in has. */
+  binding_hash: string;
+  purpose: OidcPurpose;
+  /** The person who links, or whom the invite is for. */
+  user_id: number | null;
+  invite_hash: string | null;
+  network: string;
+  /** Set once the provider has confirmed who it is. */
+  code_hash: Generated<string | null>;
+  encrypted_claims: Generated<string | null>;
+  created_at: string;
+  /** When the provider's page returned. */
+  used_at: Generated<string | null>;
 };
 
 /** Password links (docs/people.md#forgotten). */
@@ -126,6 +164,8 @@ type SignInFailuresTable = { id: Generated<number>; email: string; address: stri
 export type IdentityTables = {
   users: UsersTable;
   sessions: SessionsTable;
+  identities: IdentitiesTable;
+  oidc_attempts: OidcAttemptsTable;
   password_links: PasswordLinksTable;
   script_tokens: ScriptTokensTable;
   second_factors: SecondFactorsTable;

@@ -1,0 +1,126 @@
+/** Sign-in with a company account: begin, exchange the code, and linked accounts (docs/api-reference.md#calls-company-account). */
+import { type Identity, OIDC_PURPOSES, type OidcOffer } from '#domain/identity/oidc.ts';
+import { LIMITS } from '#domain/platform/limits.ts';
+import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
+import { instantFromApi, instantToApi } from '#contract/platform/jsonld.ts';
+import {
+  choice,
+  described,
+  flag,
+  instant,
+  integer,
+  list,
+  nested,
+  nonBlankText,
+  nullable,
+  optional,
+  shape,
+  type Static,
+  text,
+} from '#contract/platform/schema.ts';
+import { proof } from './proof.ts';
+import { signedIn } from './session.ts';
+
+/** Name of the meta element that carries the offer to the app; absent if no provider is set up. */
+export const OIDC_META = 'company-account';
+
+/** Writes and reads the content of that element. */
+export const offerToMeta = ({ label, only }: OidcOffer): string => JSON.stringify({ label, only });
+export const offerFromMeta = (content: string): OidcOffer => JSON.parse(content) as OidcOffer;
+
+/** Where the provider's page returns to. */
+export const OIDC_CALLBACK_PATH = '/api/oidc/callback';
+
+const identity = nested({
+  id: integer(1),
+  email: described(text(), 'As the provider sent it when it was linked; may be empty.'),
+  createdAt: instant(),
+  lastUsedAt: nullable(instant()),
+});
+type ApiIdentity = Static<typeof identity>;
+
+/** Converts a linked company account to its API form. */
+export const identityToApi = ({ createdAt, usedAt, ...rest }: Identity): ApiIdentity => ({
+  ...rest,
+  createdAt: instantToApi(createdAt),
+  lastUsedAt: usedAt === null ? null : instantToApi(usedAt),
+});
+
+/** Converts a linked company account from its API form. */
+export const identityFromApi = ({ createdAt, lastUsedAt, ...rest }: ApiIdentity): Identity => ({
+  ...rest,
+  createdAt: instantFromApi(createdAt),
+  usedAt: lastUsedAt === null ? null : instantFromApi(lastUsedAt),
+});
+
+const secret = nonBlankText(LIMITS.inviteTokenLength);
+const finishing = shape({
+  code: described(secret, 'From the fragment of the page that the provider returned to. Valid once, for one minute.'),
+  binding: described(secret, 'The 32 random bytes whose digest began the sign-in, in base64url.'),
+});
+
+const open = { kind: 'plain', method: 'POST', roles: 'anyone', status: 200 } as const;
+
+export const beginOidc = endpoint({
+  ...open,
+  name: 'session.begin-oidc',
+  path: '/api/oidc/begin',
+  body: shape({
+    binding: described(secret, 'SHA-256, in base64url, of 32 random bytes that stay in the browser.'),
+    purpose: described(choice(OIDC_PURPOSES), 'To link an account, send the bearer token too.'),
+    invite: optional(nullable(described(secret, 'Token of the invite to accept.'))),
+    currentPassword: proof,
+  }),
+  response: shape({ url: described(text(), "Address of the provider's sign-in page.") }),
+  refusals: [401, 404, 429],
+  summary: 'Begins a sign-in with a company account.',
+});
+
+export const signInByOidc = endpoint({
+  ...open,
+  name: 'session.oidc',
+  path: '/api/authentication_token/oidc',
+  body: finishing,
+  response: signedIn,
+  refusals: [401, 404, 409, 429],
+  summary: 'Exchanges the code of a company sign-in for a bearer token. Also accepts the invite it was begun with.',
+});
+
+const ofUser = { kind: 'plain', roles: EVERYONE, path: '/api/users/:id/identities' } as const;
+
+export const listIdentities = endpoint({
+  ...ofUser,
+  name: 'identities.list',
+  method: 'GET',
+  refusals: [403],
+  response: shape({
+    hasPassword: described(flag(), 'False after accepting an invite with a company account.'),
+    identities: list(identity),
+  }),
+  status: 200,
+  summary: "Lists a person's linked company accounts: your own, or anyone's for administrators.",
+});
+
+export const linkIdentity = endpoint({
+  ...ofUser,
+  name: 'identities.link',
+  method: 'POST',
+  body: finishing,
+  response: identity,
+  isSecret: true,
+  refusals: [403, 404, 409, 429],
+  status: 201,
+  summary: 'Links the company account that you began to link.',
+});
+
+export const unlinkIdentity = endpoint({
+  ...ofUser,
+  name: 'identities.unlink',
+  method: 'DELETE',
+  path: '/api/users/:id/identities/:identityId',
+  body: shape({ currentPassword: proof }),
+  isBodyOptional: true,
+  refusals: [403, 409, 429],
+  status: 204,
+  summary: "Unlinks a company account: your own, or anyone's for administrators, which ends the person's sessions.",
+});

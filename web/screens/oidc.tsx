@@ -1,0 +1,114 @@
+/** /oidc: the provider's page returns here. Signs in, links the account or accepts the invite, and moves on (docs/people.md#company-account). */
+import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { DEFAULT_OIDC_LABEL, OIDC_TEXTS } from '#domain/identity/oidc.ts';
+import { PATHS } from '#web/lib/paths.ts';
+import { session, type Session } from '#web/lib/session-store.ts';
+import { finishSignIn, type Returned, takeReturned } from '#web/identity/oidc/company-sign-in.ts';
+import { linkOwn } from '#web/identity/oidc/identities.queries.ts';
+import { companyOffer } from '#web/identity/oidc/offer.ts';
+import { CodeForm } from '#web/identity/session/code-form.tsx';
+import { landingAfterSignIn } from '#web/identity/session/landing.ts';
+import { OpenPage } from '#web/identity/session/open-page.tsx';
+import { SIGN_IN_COPY } from '#web/identity/session/sign-in-copy.ts';
+import { notifySuccess } from '#web/ui/toasts.ts';
+
+/** Pages between sign-in and the requested page. */
+const BETWEEN: readonly string[] = [PATHS.selectRole, PATHS.choosePassword, PATHS.setUpFactor];
+
+type Result = { session: Session } | { ticket: string } | { isLinked: true };
+
+async function finish({ code, binding, purpose }: Returned): Promise<Result> {
+  if (code === undefined) throw new Error(OIDC_TEXTS.failed(companyOffer()?.label ?? DEFAULT_OIDC_LABEL));
+  if (purpose === 'link') {
+    await linkOwn(code, binding);
+    return { isLinked: true };
+  }
+  const result = await finishSignIn(code, binding);
+  return 'ticket' in result ? result : { session: result };
+}
+
+/** Where to go if it fails or is canceled. People who signed in again are still signed in. */
+const backFrom = ({ purpose, origin }: Returned): string =>
+  purpose === 'sign-in' && session.get().token === null ? PATHS.login : (origin ?? PATHS.login);
+
+const BACK_LABELS = { 'sign-in': 'Back to sign-in', link: 'Back to your profile', invite: 'Back to the invite' };
+
+function Failed({ message, returned }: { message: string; returned: Returned }) {
+  return (
+    <Stack gap="md">
+      <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle aria-hidden />}>
+        {message}
+      </Alert>
+      <Anchor className="open-link" renderRoot={(props) => <Link to={backFrom(returned)} {...props} />}>
+        {BACK_LABELS[returned.purpose]}
+      </Anchor>
+    </Stack>
+  );
+}
+
+/** Finishes once and says how it went. */
+function useFinish(returned: Returned | undefined) {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const [ticket, setTicket] = useState<string>();
+  const [failure, setFailure] = useState<string>();
+  const land = (next: Session): void => {
+    queryClient.clear();
+    const landing = landingAfterSignIn(next, returned?.origin);
+    const state = BETWEEN.includes(landing) ? { origin: returned?.origin } : {};
+    void navigate({ href: landing, state, replace: true });
+  };
+  const leave = (): void => {
+    const href = returned ? backFrom(returned) : PATHS.login;
+    void navigate({ href, state: { origin: returned?.origin }, replace: true });
+  };
+  const fail = (message: string): void => {
+    // The sign-in page shows why.
+    if (returned?.purpose === 'sign-in') {
+      session.end(message);
+      void navigate({ to: PATHS.login, state: { origin: returned.origin }, replace: true });
+    } else setFailure(message);
+  };
+  useEffect(() => {
+    if (!returned || returned.error === 'canceled') {
+      leave();
+      return;
+    }
+    finish(returned).then(
+      (result) => {
+        if ('session' in result) land(result.session);
+        else if ('ticket' in result) setTicket(result.ticket);
+        else {
+          notifySuccess(OIDC_TEXTS.linked);
+          void navigate({ href: backFrom(returned), replace: true });
+        }
+      },
+      (error: Error) => fail(error.message),
+    );
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the code can be used once
+  }, [returned]);
+  return { ticket, failure, land, leave };
+}
+
+export function OidcScreen() {
+  const [returned] = useState(takeReturned);
+  const { ticket, failure, land, leave } = useFinish(returned);
+  return (
+    <OpenPage title={SIGN_IN_COPY.title}>
+      {ticket !== undefined && <CodeForm ticket={ticket} onSignedIn={land} onBack={leave} />}
+      {ticket === undefined && failure !== undefined && returned && <Failed message={failure} returned={returned} />}
+      {ticket === undefined && failure === undefined && (
+        <Stack gap="md">
+          <Text role="status">{OIDC_TEXTS.signingIn}</Text>
+          <Button variant="default" onClick={leave}>
+            {OIDC_TEXTS.cancel}
+          </Button>
+        </Stack>
+      )}
+    </OpenPage>
+  );
+}
