@@ -1,5 +1,5 @@
 /** Texts of planned time, forecasts and days. */
-import type { Risk } from '#domain/planning/forecast.ts';
+import type { Risk } from '#domain/planning/board-values.ts';
 import type { BoardDay, Candidate, Forecast } from '#domain/planning/workload.ts';
 import { addDays } from '#domain/platform/dates.ts';
 import { shortDayText, todayIs, weekdayName } from '#web/lib/local-time.ts';
