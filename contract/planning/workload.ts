@@ -1,12 +1,6 @@
 /** Workload board, candidates for a project, and one's own week (docs/api-reference.md#calls-workload). */
-import { RISKS } from '#domain/planning/forecast.ts';
-import {
-  type BoardProject,
-  type BoardRow,
-  type Candidate,
-  MAX_WEEKS,
-  type QueueEntry,
-} from '#domain/planning/workload.ts';
+import { MAX_WEEKS, RISKS } from '#domain/planning/board-values.ts';
+import type { BoardProject, BoardRow, Candidate, QueueEntry } from '#domain/planning/workload.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { OPEN_STATUSES } from '#domain/work/project-status.ts';
 import type { PersonRef } from '#domain/work/project.ts';

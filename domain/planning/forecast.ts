@@ -1,4 +1,5 @@
 /** Forecast of finish dates from past slips, its risk, and how often such forecasts held (docs/planning.md#forecast). */
+import type { Risk } from './board-values.ts';
 import type { Slip } from './slips.ts';
 import { type WorkCalendar, workingDayAfter } from './work-calendar.ts';
 
@@ -51,9 +52,6 @@ export function usuallyOf(
   const from = Math.max(today, shift(bounds.from) ?? today);
   return { from, till: till === null ? null : Math.max(from, till), n: bounds.n };
 }
-
-export const RISKS = ['on-track', 'tight', 'late'] as const;
-export type Risk = (typeof RISKS)[number];
 
 /** Returns the risk of missing a deadline on this day. Null without a deadline, or without a forecast before it. */
 export function riskOf(deadline: { day: number; isPast: boolean } | null, usually: Usually | null): Risk | null {

@@ -3,12 +3,10 @@ import type { PersonRef, Project } from '#domain/work/project.ts';
 import { dayOf, type TimeZone, timeOf } from '#domain/platform/time-zone.ts';
 import { HALVES } from '#domain/work/leave-halves.ts';
 import { capacityOn, leaveHalvesOn, type WorkingTime } from '#domain/work/working-days.ts';
-import { riskOf, type Risk, type SlipBounds, usuallyOf } from './forecast.ts';
+import type { Risk } from './board-values.ts';
+import { riskOf, type SlipBounds, usuallyOf } from './forecast.ts';
 import { type Pace, type Planned, planQueue, type QueuedProject } from './plan.ts';
 import { calendarOf, dayOfNumber, horizonOf, mondayOf, numberOfDay, type WorkCalendar } from './work-calendar.ts';
-
-/** Most weeks of the board. */
-export const MAX_WEEKS = 6;
 
 /** Open project as the board shows it. */
 export type BoardProject = Pick<

@@ -6,7 +6,7 @@ import { meQuery } from '#web/lib/current-user.ts';
 import { registerOfflinePage } from '#web/lib/offline-page.ts';
 import { watchInput } from '#web/lib/renewal.ts';
 import { session } from '#web/lib/session-store.ts';
-import { fillEditorDetails } from '#web/work/projects/form/editor-details.ts';
+import { fillEditorDetails } from '#web/lib/editor-details.ts';
 import { Providers } from './providers.tsx';
 import type { AppRouter } from './router.tsx';
 

@@ -3,7 +3,7 @@ import { Button, Group, NativeSelect, Skeleton, Stack, Text } from '@mantine/cor
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { MAX_WEEKS } from '#domain/planning/workload.ts';
+import { MAX_WEEKS } from '#domain/planning/board-values.ts';
 import { addDays } from '#domain/platform/dates.ts';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import { WorkloadBoard } from '#web/planning/workload/workload-board.tsx';

@@ -1,5 +1,6 @@
 /** Endpoints of the workload board, candidates and one's own week. */
-import { boardRowOf, candidateOf, MAX_WEEKS, orderCandidates } from '#domain/planning/workload.ts';
+import { MAX_WEEKS } from '#domain/planning/board-values.ts';
+import { boardRowOf, candidateOf, orderCandidates } from '#domain/planning/workload.ts';
 import type { QueuedProject } from '#domain/planning/plan.ts';
 import { currentMonday, dayOfNumber, mondayOf, numberOfDay } from '#domain/planning/work-calendar.ts';
 import { parseInstant } from '#domain/platform/dates.ts';

@@ -1,5 +1,5 @@
 /** How often forecasts held, with the projects behind the figure. */
-import { Text } from '@mantine/core';
+import { Anchor, Box, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Workload } from '#contract/planning/workload.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -10,21 +10,23 @@ export function Accuracy({ accuracy: { n, within, projects } }: { accuracy: Work
   const [isOpen, setOpen] = useState(false);
   const text = `Forecasts like these held for ${within} of the last ${n} projects`;
   return (
-    <div className={classes.accuracy}>
-      <button type="button" className={classes.quiet} onClick={() => setOpen(true)}>
+    <Box mt="sm">
+      <Anchor component="button" type="button" c="inherit" underline="always" ta="start" onClick={() => setOpen(true)}>
         {text}
-      </button>
+      </Anchor>
       <Dialog isOpen={isOpen} title="Past forecasts" onClose={() => setOpen(false)}>
         <Text mb="sm">{`${text}: each finished on a day that its editor's earlier projects predicted.`}</Text>
         <ul className={classes.candidates} aria-label="Projects, latest first">
           {projects.map(({ id, title, isWithin }) => (
-            <li key={id} className={classes.judged}>
+            <Group component="li" key={id} justify="space-between" py={6}>
               <ProjectLink id={id}>{title}</ProjectLink>
-              <span className={classes.small}>{isWithin ? 'As forecast' : 'Outside the forecast'}</span>
-            </li>
+              <Text size="xs" c="dimmed">
+                {isWithin ? 'As forecast' : 'Outside the forecast'}
+              </Text>
+            </Group>
           ))}
         </ul>
       </Dialog>
-    </div>
+    </Box>
   );
 }

@@ -11,7 +11,7 @@ import { Waiting } from '#web/ui/waiting.tsx';
 import { Person, personName } from '#web/work/projects/person.tsx';
 import type { AssignConflict } from './use-assign.ts';
 import { candidatesQuery } from './workload.queries.ts';
-import { pickText, previewText, WORKLOAD_TEXTS } from './workload-texts.ts';
+import { freeFromText, previewText, WORKLOAD_TEXTS } from './workload-texts.ts';
 import classes from './workload.module.css';
 
 type AssignDialogProps = {
@@ -38,8 +38,12 @@ export function AssignDialog({ project, assignedToId, onPick, onClose }: AssignD
             <li key={candidate.person.id}>
               <button type="button" className={classes.candidate} onClick={() => onPick(candidate.person)}>
                 <Person person={candidate.person} />
-                <span>{previewText(candidate)}</span>
-                <span className={classes.small}>{pickText(candidate).split(' · ')[0]}</span>
+                <span>
+                  {previewText(candidate)}
+                  <Text span display="block" size="xs" c="dimmed">
+                    {freeFromText(candidate)}
+                  </Text>
+                </span>
               </button>
             </li>
           ))}

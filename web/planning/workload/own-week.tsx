@@ -1,5 +1,5 @@
 /** The caller's own week: planned time, days, and planned finish of each project. */
-import { Skeleton, Title } from '@mantine/core';
+import { Paper, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { BoardRow } from '#domain/planning/workload.ts';
 import { todayIs } from '#web/lib/local-time.ts';
@@ -7,7 +7,6 @@ import { DayBars } from './day-bars.tsx';
 import { Queue } from './queue-item.tsx';
 import { ownWorkloadQuery } from './workload.queries.ts';
 import { durationText } from './workload-texts.ts';
-import classes from './workload.module.css';
 
 /** Adds up the days from today. */
 const sumOf = (days: BoardRow['days'], name: 'planned' | 'capacity'): number =>
@@ -20,13 +19,13 @@ export function OwnWeek() {
   if (!data || data.queue.length === 0) return null;
   const { days, queue, person } = data;
   return (
-    <section aria-labelledby="own-week" className={classes.own}>
+    <Paper component="section" aria-labelledby="own-week" withBorder p="sm">
       <Title order={2} size="h4" id="own-week">
         Your week
       </Title>
       <span>{`${durationText(sumOf(days, 'planned'))} planned of ${durationText(sumOf(days, 'capacity'))}`}</span>
       <DayBars days={days} name="your week" />
       <Queue queue={queue} personId={person.id} name="yours" />
-    </section>
+    </Paper>
   );
 }

@@ -1,5 +1,5 @@
 /** Person on the board: free time, days and queue. Projects are dropped on it. */
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { type DragEvent, useState } from 'react';
 import type { BoardRow } from '#domain/planning/workload.ts';
@@ -44,8 +44,10 @@ export function PersonRow({ row, isOpen, onToggle }: PersonRowProps) {
       <div className={classes.head}>
         <div className={classes.who}>
           <Person person={person} />
-          <span className={classes.small}>{freeText(row)}</span>
-          {lateCount > 0 && <span className={classes.late}>{`${lateCount} late`}</span>}
+          <Text span size="xs" c="dimmed">
+            {freeText(row)}
+          </Text>
+          {lateCount > 0 && <Text span size="xs" fw={550} c="var(--status-late)">{`${lateCount} late`}</Text>}
         </div>
         <DayBars days={days} name={name} />
         {preview !== undefined && <div className={classes.preview}>{preview}</div>}
@@ -54,7 +56,7 @@ export function PersonRow({ row, isOpen, onToggle }: PersonRowProps) {
         variant="subtle"
         size="compact-sm"
         color="gray"
-        className={classes.toggle}
+        ml={-8}
         leftSection={<Chevron size={14} aria-hidden />}
         aria-expanded={isOpen}
         aria-label={`${countText(queue.length, 'open project')} of ${name}`}

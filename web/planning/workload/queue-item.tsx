@@ -1,5 +1,5 @@
 /** Project in a queue: title, planned finish, forecast and risk; draggable, and moved with M or a button. */
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import type { DragEvent, KeyboardEvent, ReactNode } from 'react';
 import type { BoardProject, QueueEntry } from '#domain/planning/workload.ts';
 import { useKeyPreference } from '#web/lib/key-preference.ts';
@@ -40,9 +40,9 @@ export function QueueItem({ project, assignedToId, children }: ItemProps) {
     <li className={classes.item} {...handlers} data-movable={choose !== undefined || undefined}>
       <span className={classes.title}>
         <ProjectLink id={project.id}>{project.title}</ProjectLink>
-        <span className={classes.small}>
+        <Text span size="xs" c="dimmed">
           {project.deadlineAt === null ? 'No deadline' : `Due ${dateTimeText(project.deadlineAt)}`}
-        </span>
+        </Text>
       </span>
       {children}
       {choose && (
@@ -66,7 +66,11 @@ export function Queue({ queue, personId, name }: { queue: readonly QueueEntry[];
                 .filter(Boolean)
                 .join(' · ')}
             </span>
-            {forecast.till !== null && <span className={classes.small}>{usuallyText(forecast)}</span>}
+            {forecast.till !== null && (
+              <Text span size="xs" c="dimmed">
+                {usuallyText(forecast)}
+              </Text>
+            )}
           </span>
           <span className={classes.risks}>
             <RiskBadge {...forecast} />

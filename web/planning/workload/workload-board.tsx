@@ -1,5 +1,5 @@
 /** Workload board: unassigned work, a row per person, and how often forecasts held. Projects move by drag or with a list. */
-import { Text, Title } from '@mantine/core';
+import { Box, Paper, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, useState } from 'react';
@@ -67,7 +67,7 @@ function DayHeads({ days }: { days: BoardRow['days'] }) {
     <div className={classes.heads} aria-hidden>
       {days.map(({ day }, at) => (
         <span key={day} data-today={day === today || undefined} data-monday={(at > 0 && at % 7 === 0) || undefined}>
-          <span className={classes.weekday}>{weekdayName(day).slice(0, days.length > 14 ? 1 : 3)}</span>
+          <span>{weekdayName(day).slice(0, days.length > 14 ? 1 : 3)}</span>
           <span>{at === 0 || day.endsWith('-01') ? shortDayText(day) : Number(day.slice(8))}</span>
         </span>
       ))}
@@ -123,16 +123,16 @@ function VirtualRows({ people, open, onToggle }: RowsProps) {
 function Unassigned({ projects }: { projects: readonly BoardProject[] }) {
   if (projects.length === 0) return null;
   return (
-    <section aria-labelledby="unassigned" className={classes.unassigned}>
+    <Box component="section" aria-labelledby="unassigned" mb="md">
       <Title order={2} size="h4" id="unassigned">
         Unassigned
       </Title>
-      <ul className={classes.queue} aria-labelledby="unassigned">
+      <Paper component="ul" withBorder mt="xs" className={classes.queue} aria-labelledby="unassigned">
         {projects.map((project) => (
           <QueueItem key={project.id} project={project} assignedToId={null} />
         ))}
-      </ul>
-    </section>
+      </Paper>
+    </Box>
   );
 }
 
@@ -141,7 +141,8 @@ export function WorkloadBoard({ workload, actor }: { workload: Workload; actor: 
   const [toggled, setToggled] = useState<ReadonlySet<number>>(new Set());
   const board = useBoardMoves(people, actor);
   const { moves, chosen, setChosen, assign, conflict, assignAnyway, keepTheirs } = board;
-  const toggle = (id: number): void => setToggled((before) => before.symmetricDifference(new Set([id])));
+  const toggle = (id: number): void =>
+    setToggled((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]));
   const hasWork = unassigned.length > 0 || people.some(({ queue }) => queue.length > 0);
   const days = useMemo(() => people[0]?.days ?? [], [people]);
   const List = people.length > MAX_PLAIN_ROWS ? VirtualRows : Rows;

@@ -1,5 +1,5 @@
 /** Texts of planned time, forecasts and days. */
-import type { Risk } from '#domain/planning/forecast.ts';
+import type { Risk } from '#domain/planning/board-values.ts';
 import type { BoardDay, Candidate, Forecast } from '#domain/planning/workload.ts';
 import { addDays } from '#domain/platform/dates.ts';
 import { shortDayText, todayIs, weekdayName } from '#web/lib/local-time.ts';
@@ -64,12 +64,17 @@ export function previewText(candidate: Candidate): string {
   return [forecast, risk && RISK_LABELS[risk], isDueAway && DUE_AWAY].filter(Boolean).join(' · ');
 }
 
-/** Returns 'Free from Wed 26 · finishes Thu 27' for pickers. */
-export function pickText({ freeFrom, till }: Candidate): string {
-  const free =
-    freeFrom === null ? 'No free time' : freeFrom === todayIs() ? 'Free today' : `Free from ${dayText(freeFrom)}`;
-  return till === null ? free : `${free} · finishes ${dayText(till)}`;
+/** Returns 'Free from Wed 26' or 'Free today'. */
+export function freeFromText({ freeFrom }: Pick<Candidate, 'freeFrom'>): string {
+  if (freeFrom === null) return 'No free time';
+  return freeFrom === todayIs() ? 'Free today' : `Free from ${dayText(freeFrom)}`;
 }
+
+/** Returns 'Free from Wed 26 · finishes Thu 27' for pickers. */
+export const pickText = (candidate: Candidate): string =>
+  candidate.till === null
+    ? freeFromText(candidate)
+    : `${freeFromText(candidate)} · finishes ${dayText(candidate.till)}`;
 
 /** Returns why a day has less time than usual, or undefined. */
 function offText({ holiday, awayHalves }: BoardDay): string | undefined {

@@ -1,5 +1,5 @@
 /** Weeks of the board in the URL: `from` is a day of the first, `weeks` their number. */
-import { MAX_WEEKS } from '#domain/planning/workload.ts';
+import { MAX_WEEKS } from '#domain/planning/board-values.ts';
 import { parseInstant } from '#domain/platform/dates.ts';
 import type { Search } from '#web/lib/search-codec.ts';
 import { oneOf } from '#web/lib/search-state.ts';

@@ -7,7 +7,7 @@ import { stepOf, useActiveOption } from '#web/ui/active-option.ts';
 import { HiddenStatus } from '#web/ui/hidden-status.tsx';
 import { InitialsAvatar } from '#web/ui/initials-avatar.tsx';
 import type { PickedRecord, PickedField } from './form-values.ts';
-import { type EditorRequest, useEditorDetails } from './editor-details.ts';
+import { type EditorRequest, useEditorDetails } from '#web/lib/editor-details.ts';
 import { optionNamed, type PickOption } from './form.queries.ts';
 import { type PickerOptions, usePickerOptions } from './pick-options.ts';
 import { CREATE, type CreateOption, type Offer, useCreation } from './picker-creation.ts';

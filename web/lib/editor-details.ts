@@ -1,6 +1,6 @@
 /** Slot for what planning knows about editors, shown in pickers: when each is free and would finish. Filled by the app. */
 import { useQuery } from '@tanstack/react-query';
-import { useRole } from '#web/lib/current-user.ts';
+import { useRole } from './current-user.ts';
 
 /** The project to find an editor for: an open one by its ID, or a new one. */
 export type EditorRequest = { project: number } | { class: string; allowedMinutes: number; deadlineAt: string | null };
