@@ -19,7 +19,7 @@ import {
   text,
 } from '#contract/platform/schema.ts';
 import { proof } from './proof.ts';
-import { signedIn } from './session.ts';
+import { signedInResponse } from './session.ts';
 
 /** Name of the meta element that carries the offer to the app; absent if no provider is set up. */
 export const OIDC_META = 'company-account';
@@ -81,7 +81,7 @@ export const signInByOidc = endpoint({
   name: 'session.oidc',
   path: '/api/authentication_token/oidc',
   body: finishing,
-  response: signedIn,
+  response: signedInResponse,
   refusals: [401, 404, 409, 429],
   summary: 'Exchanges the code of a company sign-in for a bearer token. Also accepts the invite it was begun with.',
 });

@@ -1,6 +1,6 @@
 /** Calendar entries of deadlines and leave (docs/inbox.md#calendar). */
 import { addSeconds } from '#domain/platform/dates.ts';
-import { leaveDayOf } from '#domain/work/leave.ts';
+import { leaveDayOf } from '#domain/work/leave-halves.ts';
 import type { ProjectStatus } from '#domain/work/project-status.ts';
 import type { FeedScope } from './calendar-feeds.ts';
 import type { CalendarEntry, EntrySpan } from './icalendar.ts';

@@ -12,7 +12,7 @@ import { workloadQuery } from '#web/planning/workload/workload.queries.ts';
 import { WORKLOAD_TEXTS } from '#web/planning/workload/workload-texts.ts';
 import { useActor, useRole } from '#web/lib/current-user.ts';
 import { countText } from '#web/lib/format.ts';
-import { todayIs } from '#web/lib/local-time.ts';
+import { todayAt } from '#web/lib/local-time.ts';
 import { pathOf } from '#web/lib/paths.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
 import { QueryError } from '#web/ui/error-retry.tsx';
@@ -37,7 +37,7 @@ export function WorkloadScreen() {
   const role = useRole();
   const { state, update } = useSearchState(parseBoardUrl);
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(workloadQuery(state));
-  const first = data?.from ?? state.from ?? todayIs();
+  const first = data?.from ?? state.from ?? todayAt();
   const turn = (weeks: number): void => update({ from: addDays(first, weeks * 7) });
   return (
     <>

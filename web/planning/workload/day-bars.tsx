@@ -1,7 +1,7 @@
 /** Days of a person as bars of planned and free time; one tab stop, with arrow keys between the days. */
 import { type KeyboardEvent, useState } from 'react';
 import type { BoardDay } from '#domain/planning/workload.ts';
-import { todayIs } from '#web/lib/local-time.ts';
+import { todayAt } from '#web/lib/local-time.ts';
 import { cellText } from './workload-texts.ts';
 import classes from './workload.module.css';
 
@@ -25,7 +25,7 @@ const kindOf = ({ capacity, awayHalves, holiday }: BoardDay): string | undefined
 };
 
 export function DayBars({ days, name }: { days: readonly BoardDay[]; name: string }) {
-  const today = todayIs();
+  const today = todayAt();
   const start = Math.max(
     0,
     days.findIndex(({ day }) => day >= today),

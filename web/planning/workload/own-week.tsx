@@ -2,7 +2,7 @@
 import { Paper, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { BoardRow } from '#domain/planning/workload.ts';
-import { todayIs } from '#web/lib/local-time.ts';
+import { todayAt } from '#web/lib/local-time.ts';
 import { DayBars } from './day-bars.tsx';
 import { Queue } from './queue-item.tsx';
 import { ownWorkloadQuery } from './workload.queries.ts';
@@ -10,7 +10,7 @@ import { durationText } from './workload-texts.ts';
 
 /** Adds up the days from today. */
 const sumOf = (days: BoardRow['days'], name: 'planned' | 'capacity'): number =>
-  days.reduce((sum, day) => sum + (day.day < todayIs() ? 0 : day[name]), 0);
+  days.reduce((sum, day) => sum + (day.day < todayAt() ? 0 : day[name]), 0);
 
 /** Shows nothing if the server doesn't plan, and without open work. */
 export function OwnWeek() {

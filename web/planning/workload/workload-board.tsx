@@ -7,7 +7,7 @@ import type { Workload } from '#contract/planning/workload.ts';
 import type { BoardProject, BoardRow } from '#domain/planning/workload.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import { checkEditProject } from '#domain/work/project-rights.ts';
-import { shortDayText, todayIs, weekdayName } from '#web/lib/local-time.ts';
+import { shortDayText, todayAt, weekdayName } from '#web/lib/local-time.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Accuracy } from './accuracy.tsx';
@@ -62,7 +62,7 @@ function useBoardMoves(people: readonly BoardRow[], actor: Actor | undefined) {
 
 /** Header of the days, aligned with the bars. */
 function DayHeads({ days }: { days: BoardRow['days'] }) {
-  const today = todayIs();
+  const today = todayAt();
   return (
     <div className={classes.heads} aria-hidden>
       {days.map(({ day }, at) => (

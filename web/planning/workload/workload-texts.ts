@@ -2,7 +2,7 @@
 import type { Risk } from '#domain/planning/board-values.ts';
 import type { BoardDay, Candidate, Forecast } from '#domain/planning/workload.ts';
 import { addDays } from '#domain/platform/dates.ts';
-import { shortDayText, todayIs, weekdayName } from '#web/lib/local-time.ts';
+import { shortDayText, todayAt, weekdayName } from '#web/lib/local-time.ts';
 
 export const WORKLOAD_TEXTS = {
   fetchFailed: "Couldn't load the workload.",
@@ -21,7 +21,7 @@ const NEAR_DAYS = 20;
 
 /** Formats a day as 'Thu 27', and with its month beyond three weeks. */
 export function dayText(day: string): string {
-  const today = todayIs();
+  const today = todayAt();
   const isNear = day > addDays(today, -NEAR_DAYS) && day < addDays(today, NEAR_DAYS);
   const weekday = weekdayName(day).slice(0, 3);
   return isNear ? `${weekday} ${Number(day.slice(8))}` : `${weekday}, ${shortDayText(day)}`;
@@ -67,7 +67,7 @@ export function previewText(candidate: Candidate): string {
 /** Returns 'Free from Wed 26' or 'Free today'. */
 export function freeFromText({ freeFrom }: Pick<Candidate, 'freeFrom'>): string {
   if (freeFrom === null) return 'No free time';
-  return freeFrom === todayIs() ? 'Free today' : `Free from ${dayText(freeFrom)}`;
+  return freeFrom === todayAt() ? 'Free today' : `Free from ${dayText(freeFrom)}`;
 }
 
 /** Returns 'Free from Wed 26 · finishes Thu 27' for pickers. */
