@@ -179,14 +179,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerMetrics(app, deps);
   const methods: MethodTable = new Map();
   const keys = { findKey, claimKey, storeResponse };
-  const means = {
-    references,
-    keys,
-    findHolder: findTokenHolder,
-    findApiToken: findApiTokenHolder,
-    methods,
-    recordExport,
-  };
+  const holders = { findHolder: findTokenHolder, findApiToken: findApiTokenHolder };
+  const means = { references, keys, ...holders, methods, recordExport };
   const serve = createServe(app, deps, means);
   registerSession(serve);
   registerSessions(serve);
@@ -260,14 +254,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await registerUnsubscribe(app, deps);
   const headOf = (request: FastifyRequest): Promise<string> =>
     shareHeadOf(deps, { url: request.url, origin: publicOriginOf(request, deps.config.publicUrl) });
-  const { oidc } = deps.config;
-  const page = {
-    offered: deps.offeredSignIns ?? [],
-    canEmailPasswords: sendsEmail(deps),
-    oidc,
-    readWorkspace,
-    headOf,
-  };
+  const signIn = { offered: deps.offeredSignIns ?? [], canEmailPasswords: sendsEmail(deps), oidc: deps.config.oidc };
+  const page = { ...signIn, readWorkspace, headOf };
   await registerStatic(app, page, respondToMethod);
   return app;
 }

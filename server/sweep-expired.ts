@@ -14,7 +14,7 @@ import { deleteOldEmails } from '#server/live/email/emails.store.ts';
 import { deleteReadBefore } from '#server/journal/notify.store.ts';
 import { deleteOldUndos } from '#server/journal/undo.store.ts';
 import { deleteOldReads } from '#server/live/calendar-feeds/calendar-feeds.store.ts';
-import { deleteOldDeliveries } from '#server/live/webhooks/webhooks.store.ts';
+import { deleteOldDeliveries } from '#server/live/webhooks/deliveries.store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

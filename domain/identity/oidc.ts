@@ -7,7 +7,7 @@ export const OIDC_PURPOSES = ['sign-in', 'link', 'invite'] as const;
 export type OidcPurpose = (typeof OIDC_PURPOSES)[number];
 
 /** Words with which the provider's page returns to the app if it fails. */
-export const OIDC_ERRORS = ['canceled', 'unavailable', 'failed'] as const;
+const OIDC_ERRORS = ['canceled', 'unavailable', 'failed'] as const;
 export type OidcError = (typeof OIDC_ERRORS)[number];
 
 /** Company sign-in as the pages of the app show it. */

@@ -1,7 +1,8 @@
 /** Labels for the subject of an audit entry: records, exports, and queries of the log itself (docs/audit.md#reading). */
 import { dayOf, endOfDay, startOfDay, type TimeZone } from '#domain/platform/time-zone.ts';
 import { parseInstant, truncateToSecond } from '#domain/platform/dates.ts';
-import { AUDIT_FEATURES, AUDIT_RECORDS, type AuditFeature, type AuditLine, type AuditRecordKind } from './audit.ts';
+import { AUDIT_FEATURES, type AuditFeature } from './audit-features.ts';
+import { AUDIT_RECORDS, type AuditLine, type AuditRecordKind } from './audit.ts';
 
 /** Labels of exports by endpoint name. */
 const EXPORT_LABELS: Readonly<Record<string, string>> = {

@@ -89,35 +89,6 @@ export const AUDIT_ACTIONS = {
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
 export const AUDIT_ACTION_NAMES = Object.keys(AUDIT_ACTIONS) as AuditAction[];
 
-/** Labels of the feature words, for filter choices. */
-export const AUDIT_FEATURES = {
-  users: 'People',
-  invites: 'Invites',
-  'password-links': 'Password resets',
-  sessions: 'Sign-ins',
-  'script-tokens': 'API tokens',
-  'calendar-feeds': 'Calendar subscriptions',
-  'second-factor': 'Two-factor authentication',
-  passkeys: 'Passkeys',
-  points: 'Points',
-  projects: 'Times and projects',
-  waits: 'Client waits',
-  clients: 'Clients',
-  undos: 'Undone actions',
-  leave: 'Leave',
-  'working-days': 'Working days',
-  'leave-allowances': 'Leave allowances',
-  targets: 'Point targets',
-  'share-links': 'Share links',
-  settings: 'Settings',
-  webhooks: 'Webhooks',
-  import: 'Imports',
-  bin: 'Trash',
-  exports: 'Exports',
-  audit: 'Audit log',
-} as const;
-export type AuditFeature = keyof typeof AUDIT_FEATURES;
-
 /** Returns the actions matching a filter: one by name, or all of a feature word. Empty for anything else. */
 export const auditActionsOf = (name: string): AuditAction[] =>
   AUDIT_ACTION_NAMES.filter((action) => action === name || action.startsWith(`${name}.`));

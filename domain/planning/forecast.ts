@@ -4,9 +4,9 @@ import type { Slip } from './slips.ts';
 import { type WorkCalendar, workingDayAfter } from './work-calendar.ts';
 
 /** Slips needed for a forecast, and how many of a person and of the workspace are used. */
-export const LEAST_SLIPS = 9;
+const LEAST_SLIPS = 9;
 const PERSON_SLIPS = 20;
-export const WORKSPACE_SLIPS = 60;
+const WORKSPACE_SLIPS = 60;
 
 /** Working days by which work usually finishes after its plan. `n` is the number of past projects. */
 export type SlipBounds = { from: number; till: number; n: number };

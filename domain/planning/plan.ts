@@ -94,7 +94,7 @@ function compare(a: QueuedProject, b: QueuedProject): number {
 export const orderQueue = <T extends QueuedProject>(queue: readonly T[]): T[] => queue.toSorted(compare);
 
 /** Minutes of a project on a day. */
-export type Portion = { day: number; minutes: number };
+type Portion = { day: number; minutes: number };
 /** Days on which a project is planned. `till` is null if nothing is left to do, or if it doesn't fit before the horizon. */
 export type Planned = { id: number; minutes: number; portions: Portion[]; till: number | null };
 

@@ -117,7 +117,7 @@ export type Tokens = {
 };
 
 /** One-time values of a company sign-in, which its ID token and code must match. */
-export type OidcChecks = { state: string; nonce: string; verifier: string };
+type OidcChecks = { state: string; nonce: string; verifier: string };
 
 /** OpenID Connect provider. Every method throws if the provider doesn't respond or fails a check. */
 export type OidcProvider = {

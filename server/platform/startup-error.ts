@@ -1,5 +1,5 @@
 /** Startup errors as one sentence for the administrator (docs/operations.md#trouble). */
-import { type Config } from './config.ts';
+import type { Config } from './config.ts';
 import { ConfigError } from './config-values.ts';
 import { DataFolderError } from './data-folder.ts';
 import { DatabaseCheckError } from '#server/platform/db/check-database.ts';

@@ -29,8 +29,7 @@ const idsFor = (endpoint: AnyEndpoint): number => {
   if (endpoint.name.startsWith('second-factor.')) return fixture.admin.user.id;
   if (/^passkeys\.(begin|create)$/.test(endpoint.name)) return fixture.admin.user.id;
   if (endpoint.name.startsWith('passkeys.')) return fixture.passkeyId;
-  if (endpoint.name === 'script-tokens.create' || endpoint.name === 'calendar-feeds.create')
-    return fixture.admin.user.id;
+  if (['script-tokens.create', 'calendar-feeds.create'].includes(endpoint.name)) return fixture.admin.user.id;
   if (endpoint.name === 'undos.undo') return fixture.undoId;
   if (endpoint.name === 'deliverables.list' || endpoint.name === 'deliverables.add') return fixture.project.id;
   if (endpoint.name === 'waits.list' || endpoint.name === 'waits.open') return fixture.project.id;

@@ -9,7 +9,8 @@ import { insertPasskey } from '#server/identity/passkeys/passkeys.store.ts';
 import { insertSecondFactor } from '#server/identity/two-factor/two-factor.store.ts';
 import { aCalendarFeed } from './calendar-feed.ts';
 import { insertApiToken } from '#server/identity/api-tokens/api-tokens.store.ts';
-import { insertTestDelivery, insertWebhook, storedEvents } from '#server/live/webhooks/webhooks.store.ts';
+import { insertWebhook, storedEvents } from '#server/live/webhooks/webhooks.store.ts';
+import { insertTestDelivery } from '#server/live/webhooks/deliveries.store.ts';
 import { insertView } from '#server/work/views/views.store.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import {

@@ -94,7 +94,7 @@ async function startOrAskForCode(trx: Db, { deps, now }: Now, { userId, identity
 /** Tells administrators about a provider whose claim no rule can accept. */
 async function reportTextClaim(deps: Deps, { emailVerified }: OidcClaims): Promise<void> {
   if (typeof emailVerified !== 'string') return;
-  const message = `The provider sends email_verified as the text "${emailVerified.slice(0, 10)}". Only the boolean true links accounts by email.`;
+  const message = `The provider sends email_verified as the text "${emailVerified.slice(0, 'false'.length)}". Only the boolean true links accounts by email.`;
   await recordProviderError(deps, message);
 }
 

@@ -13,7 +13,7 @@ const DISCOVERY_MS = 5_000;
 type Discovered = { library: typeof Library; metadata: Library.ServerMetadata; at: number };
 
 /** Address of this instance that the provider returns to. Comes from the settings, never from a request. */
-export const callbackUrlOf = (publicUrl: string): string => `${publicUrl.replace(/\/+$/, '')}${OIDC_CALLBACK_PATH}`;
+const callbackUrlOf = (publicUrl: string): string => `${publicUrl.replace(/\/+$/, '')}${OIDC_CALLBACK_PATH}`;
 
 async function discover({ issuer, clientId }: OidcConfig, now: number): Promise<Discovered> {
   const library = await import('openid-client');

@@ -9,13 +9,8 @@ import type { Row } from '#server/platform/db/tables.ts';
 import { notify } from '#server/journal/notify.store.ts';
 import { listAdminIds } from '#server/identity/users/users.store.ts';
 import type { Outcome } from './post-webhook.ts';
-import {
-  extendPause,
-  hasDeliveredSince,
-  recordDeliveryAttempt,
-  type Target,
-  turnOffWebhook,
-} from './webhooks.store.ts';
+import { turnOffWebhook } from './webhooks.store.ts';
+import { extendPause, hasDeliveredSince, recordDeliveryAttempt, type Target } from './deliveries.store.ts';
 
 type DeliveryRow = Row<'webhook_deliveries'>;
 

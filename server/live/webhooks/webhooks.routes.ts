@@ -23,14 +23,8 @@ import {
 import type { Context, Serve } from '#server/platform/http/serve.ts';
 import { targetFault } from './webhook-url.ts';
 import { changeWebhook as editWebhook, deleteWebhook, createWebhook } from './webhooks.actions.ts';
-import {
-  findWebhook,
-  findWebhookOfDelivery,
-  insertTestDelivery,
-  listDeliveries,
-  listWebhooks,
-  replay,
-} from './webhooks.store.ts';
+import { findWebhookOfDelivery, findWebhook, listWebhooks } from './webhooks.store.ts';
+import { insertTestDelivery, listDeliveries, replay } from './deliveries.store.ts';
 
 type WebhookPatch = { url?: string; events?: readonly WebhookEvent[]; format?: WebhookFormat };
 

@@ -11,7 +11,7 @@ import { sendWebhooks } from '#server/testing/send-webhooks.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { type WebhookReceiver, webhookReceiver } from '#server/testing/webhook-receiver.ts';
 import { startWebhooks } from './send-webhooks.ts';
-import { leaseDelivery } from './webhooks.store.ts';
+import { leaseDelivery } from './deliveries.store.ts';
 
 let fixture: DatabaseFixture;
 let receiver: WebhookReceiver;

@@ -1,7 +1,8 @@
 /** Filters of the audit log: feature, dates, text, and a person or record selected in an entry. */
 import { Button, Group, NativeSelect } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { AUDIT_FEATURES, AUDIT_RECORDS, type AuditFeature } from '#domain/journal/audit.ts';
+import { AUDIT_FEATURES, type AuditFeature } from '#domain/journal/audit-features.ts';
+import { AUDIT_RECORDS } from '#domain/journal/audit.ts';
 import { daysPatch } from '#web/lib/period-search.ts';
 import type { SearchPatch } from '#web/lib/search-codec.ts';
 import { DateRange } from '#web/ui/date-range.tsx';

@@ -1,5 +1,5 @@
 /** Filters of the audit log in the URL (docs/screens.md#audit). */
-import { AUDIT_FEATURES, type AuditFeature } from '#domain/journal/audit.ts';
+import { AUDIT_FEATURES, type AuditFeature } from '#domain/journal/audit-features.ts';
 import type { AuditQuery } from '#contract/operations/audit.ts';
 import { endOfDay, startOfDay } from '#web/lib/local-time.ts';
 import { type Days, type PeriodParam, parseDays } from '#web/lib/period-search.ts';

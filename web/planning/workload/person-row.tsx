@@ -11,7 +11,7 @@ import { Queue } from './queue-item.tsx';
 import { durationText } from './workload-texts.ts';
 import classes from './workload.module.css';
 
-export const freeText = ({ freeMinutes }: Pick<BoardRow, 'freeMinutes'>): string =>
+const freeText = ({ freeMinutes }: Pick<BoardRow, 'freeMinutes'>): string =>
   freeMinutes === 0 ? 'No free time this week' : `${durationText(freeMinutes)} free this week`;
 
 type PersonRowProps = { row: BoardRow; isOpen: boolean; onToggle: () => void };

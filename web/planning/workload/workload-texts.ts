@@ -20,7 +20,7 @@ export const DUE_AWAY = 'Due while on leave';
 const NEAR_DAYS = 20;
 
 /** Formats a day as 'Thu 27', and with its month beyond three weeks. */
-export function dayText(day: string): string {
+function dayText(day: string): string {
   const today = todayAt();
   const isNear = day > addDays(today, -NEAR_DAYS) && day < addDays(today, NEAR_DAYS);
   const weekday = weekdayName(day).slice(0, 3);
@@ -37,7 +37,7 @@ export function durationText(minutes: number): string {
 type Usual = Pick<Forecast, 'usually'>;
 
 /** Returns 'usually Thu 27 to Mon 1', or undefined without enough history. */
-export function rangeText({ usually }: Usual): string | undefined {
+function rangeText({ usually }: Usual): string | undefined {
   if (usually === null) return undefined;
   const { from, till } = usually;
   if (till === null) return `usually after ${dayText(from)}`;
