@@ -2,11 +2,10 @@
 import { Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import { CalendarAgenda, CalendarGrid } from '#web/planning/calendar/calendar-month.tsx';
 import { CALENDAR_TEXTS, nothingDueText } from '#web/planning/calendar/calendar-labels.ts';
-import { type CalendarFilters, type CalendarParam, parseCalendarSearch } from '#web/planning/calendar/calendar-url.ts';
+import { type CalendarFilters, parseCalendarSearch } from '#web/planning/calendar/calendar-url.ts';
 import { calendarQuery } from '#web/planning/calendar/calendar.queries.ts';
 import { useEntryMoves } from '#web/planning/calendar/use-entry-moves.ts';
 import { useMoveEntry } from '#web/planning/calendar/use-move-entry.ts';
@@ -14,55 +13,22 @@ import classes from '#web/planning/calendar/calendar.module.css';
 import { isUnsupported } from '#web/lib/api-error.ts';
 import { useActor, useRole } from '#web/lib/current-user.ts';
 import { monthOf } from '#web/lib/month.ts';
-import type { SearchPatch } from '#web/lib/search-codec.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
 import { useToday } from '#web/lib/use-tick.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { QueryError } from '#web/ui/error-retry.tsx';
 import { HiddenStatus } from '#web/ui/hidden-status.tsx';
 import { keepFocus } from '#web/ui/keep-focus.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { MonthNav } from '#web/ui/month-nav.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { useFilterNames } from '#web/work/projects/filter-names.ts';
-import { ALL, Choice } from '#web/work/projects/filter-parts.tsx';
-import { WhoField } from '#web/work/projects/filter-who.tsx';
-import { NO_FILTERS } from '#web/work/projects/project-filters.ts';
 
 const NARROW = 'screen and (max-width: 767px)';
 
-type FiltersProps = { filters: CalendarFilters; isLead: boolean; change: (patch: SearchPatch<CalendarParam>) => void };
-
-function Filters({ filters, isLead, change }: FiltersProps) {
-  const names = useFilterNames({ ...NO_FILTERS, ...filters });
-  return (
-    <div className={classes.filters}>
-      {isLead && (
-        <>
-          <WhoField
-            field="assignedTo"
-            label="Editor"
-            id={filters.editorId}
-            name={names.editor}
-            onPick={(id) => change({ assignedTo: id ?? undefined })}
-          />
-          <WhoField
-            field="client"
-            label="Client"
-            id={filters.clientId}
-            name={names.client}
-            onPick={(id) => change({ 'client.id': id ?? undefined })}
-          />
-        </>
-      )}
-      <Choice
-        label="Project Type"
-        data={[ALL, ...PROJECT_CLASSES]}
-        value={filters.class ?? ALL}
-        onChange={(chosen) => change({ class: chosen === ALL ? undefined : chosen })}
-      />
-    </div>
-  );
-}
+/** Lazy, since the pickers are large; its place is reserved. */
+const CalendarFilterFields = lazyPart(
+  async () => (await import('#web/planning/calendar/calendar-filters.tsx')).CalendarFilterFields,
+);
 
 function CalendarOf({ actor }: { actor: Actor }) {
   const { state, update } = useSearchState(parseCalendarSearch);
@@ -87,7 +53,9 @@ function CalendarOf({ actor }: { actor: Actor }) {
   return (
     <>
       <div className={classes.bar}>
-        <Filters filters={filters} isLead={isLead} change={update} />
+        <div className={classes.filters}>
+          <CalendarFilterFields filters={filters} isLead={isLead} change={update} />
+        </div>
         <MonthNav month={month} currentMonth={currentMonth} onMonth={showMonth} />
       </div>
       {(!data || isPlaceholderData) && !error && <HiddenStatus>{CALENDAR_TEXTS.loading}</HiddenStatus>}

@@ -75,7 +75,7 @@ export function DayEntries({
         <ListLink
           day={day}
           filters={filters}
-          className={classes.more}
+          className={classes.count}
           label={`${text}, ${countOf(due.total, 'project')} due ${deadlineDayText(day)}`}
           text={text}
         />
@@ -91,7 +91,7 @@ export function DayCell({ lanes, isTarget, ...props }: DayProps & { lanes: numbe
     <div className={classes.day} data-day={day} data-target={isTarget || undefined}>
       <div className={classes.head}>{due && <DayCount day={day} due={due} filters={filters} />}</div>
       <div style={{ height: lanes * LANE_PX }} />
-      {holiday && <div className={classes.holiday}>{holiday.name}</div>}
+      {holiday && <div className={classes.away}>{holiday.name}</div>}
       {due && <DayEntries {...props} due={due} />}
     </div>
   );

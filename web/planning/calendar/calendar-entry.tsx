@@ -24,10 +24,10 @@ export function Entries({ items, actor, isWide = false }: EntriesProps) {
         >
           <ProjectLink id={item.id} className={classes.entry}>
             <StatusIcon status={lookOf(item)} />
-            <span className={classes.title} data-done={isFinished(item.status) || undefined}>
+            <span className={`${classes.title} ${plain.truncate}`} data-done={isFinished(item.status) || undefined}>
               {item.title}
             </span>
-            <span className={isWide ? classes.time : plain.heard}>{timeText(item)}</span>
+            <span className={isWide ? plain.dimmed : plain.heard}>{timeText(item)}</span>
             <span className={plain.heard}>{lookText(item)}</span>
           </ProjectLink>
         </li>

@@ -68,7 +68,7 @@ export function CalendarGrid({ target, ...props }: MonthProps & { target: string
   );
 }
 
-export function CalendarAgenda({ month, today, calendar = EMPTY, actor, filters, isStale }: MonthProps) {
+export function CalendarAgenda({ month, today, calendar = EMPTY, actor, filters }: MonthProps) {
   const days = weeksOf(month)
     .flat()
     .filter((day) => monthOf(day) === month)
@@ -80,7 +80,7 @@ export function CalendarAgenda({ month, today, calendar = EMPTY, actor, filters,
     }))
     .filter(({ due, holiday, leave }) => due || holiday || leave.length > 0);
   return (
-    <ol className={classes.agenda} data-stale={isStale || undefined}>
+    <ol className={classes.agenda}>
       {days.map(({ day, due, holiday, leave }) => (
         <li key={day} data-day={day}>
           <div className={classes.agendaHead}>
@@ -89,7 +89,7 @@ export function CalendarAgenda({ month, today, calendar = EMPTY, actor, filters,
             </time>
             {due && <DayCount day={day} due={due} filters={filters} />}
           </div>
-          {holiday && <div className={classes.holiday}>{holiday.name}</div>}
+          {holiday && <div className={classes.away}>{holiday.name}</div>}
           {leave.map((one) => (
             <div key={one.id} className={classes.away}>
               <IconBeach size={14} aria-hidden />
