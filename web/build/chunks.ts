@@ -8,7 +8,7 @@ import { type BuiltModule, type ModuleChunks, joinCycles } from './chunk-graph.t
 /** Screens that the same users visit in sequence share a chunk. Any other screen is a family of its own. */
 const FAMILIES: Record<string, readonly string[]> = {
   work: ['projects', 'project', 'revisions', 'review', 'cut', 'reviews'],
-  homes: ['dashboard', 'editor-dashboard', 'week'],
+  homes: ['dashboard', 'editor-dashboard', 'week', 'workload'],
   people: ['clients', 'team', 'leave', 'leave-approvals', 'bin'],
   workspace: ['profile', 'settings', 'import', 'inbox', 'audit', 'status'],
   figures: ['leaderboard', 'analytics', 'boss-view'],
