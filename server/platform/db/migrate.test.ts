@@ -252,6 +252,7 @@ it('keeps released migrations unchanged', () => {
       "0045-deliverables c32888736a6482aa 5f1e832d373f369a",
       "0047-waits 3fca21f5303cb41e ec81679d0b376382",
       "0052-working-days 9077b5258e862e21 c4c0ceb96f2a8677",
+      "0053-assigned-at 581c501948a28c0d 23eb34b3af123052",
     ]
   `);
 });
