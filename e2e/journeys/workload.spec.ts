@@ -132,7 +132,7 @@ it("says on the editor's home page how much is planned, and in the picker who is
   await close(page);
   page = await app.open(manager, `/manager/projects/${ids[0]}?view=page`);
   await page.getByRole('button', { name: /^Change editor/ }).click();
-  await page.getByRole('textbox', { name: 'Editor' }).press('ArrowDown');
+  await page.locator('input[aria-autocomplete="list"]').press('ArrowDown');
   await page.getByRole('option').filter({ hasText: /Free/ }).first().waitFor();
   await close(page);
 });
