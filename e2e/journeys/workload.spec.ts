@@ -131,10 +131,8 @@ it("says on the editor's home page how much is planned, and in the picker who is
   await expectWellMade(page);
   await close(page);
   page = await app.open(manager, `/manager/projects/${ids[0]}?view=page`);
-  await page
-    .getByRole('button', { name: /Editor/ })
-    .first()
-    .click();
+  await page.getByRole('button', { name: /^Change editor/ }).click();
+  await page.locator('input[aria-autocomplete="list"]').press('ArrowDown');
   await page.getByRole('option').filter({ hasText: /Free/ }).first().waitFor();
   await close(page);
 });

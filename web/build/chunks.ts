@@ -8,7 +8,7 @@ import { type BuiltModule, type ModuleChunks, joinCycles } from './chunk-graph.t
 /** Families of screens that the same users visit in sequence, which share a chunk. Any other screen is its own family. */
 const FAMILIES: Record<string, readonly string[]> = {
   work: ['projects', 'project', 'revisions', 'review', 'cut', 'reviews', 'calendar', 'workload'],
-  homes: ['dashboard', 'editor-dashboard', 'week'],
+  homes: ['dashboard', 'editor-dashboard', 'week', 'workload'],
   people: ['clients', 'client', 'team', 'leave', 'leave-approvals', 'bin'],
   workspace: ['profile', 'settings', 'import', 'inbox', 'audit', 'status'],
   figures: ['leaderboard', 'analytics', 'boss-view'],

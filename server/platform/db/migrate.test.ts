@@ -256,6 +256,7 @@ it('keeps released migrations unchanged', () => {
       "0049-calendar-feeds 10476f74f4ec1ded 794704675d48bbc8",
       "0050-chat-webhooks 9c47a9fcf44cb73f 9cfd378756486044",
       "0051-company-accounts 781e7ca6e46976bc 36872bfe2c71a042",
+      "0053-assigned-at 581c501948a28c0d 23eb34b3af123052",
     ]
   `);
 });

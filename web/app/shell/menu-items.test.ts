@@ -11,6 +11,7 @@ it.each<[UserType, string[]]>([
       'Projects',
       'Scoring',
       'Review',
+      'Workload',
       'Leaderboard',
       'Team',
       'BOSS VIEW',
@@ -26,7 +27,19 @@ it.each<[UserType, string[]]>([
   ],
   [
     'manager',
-    ['Dashboard', 'Projects', 'Scoring', 'Review', 'Revisions', 'Leaderboard', 'Leave', 'Clients', 'Inbox', 'Trash'],
+    [
+      'Dashboard',
+      'Projects',
+      'Scoring',
+      'Review',
+      'Workload',
+      'Revisions',
+      'Leaderboard',
+      'Leave',
+      'Clients',
+      'Inbox',
+      'Trash',
+    ],
   ],
   ['editor', ['Dashboard', 'Projects', 'Revisions', 'Leaderboard', 'Leave', 'Inbox']],
 ])('offers %s the screens %j, each with its own shortcut key', (role, labels) => {
