@@ -1,5 +1,5 @@
 /** Sign-in with a company account: begin, exchange the code, and linked accounts (docs/api-reference.md#calls-company-account). */
-import { type Identity, OIDC_PURPOSES, type OidcOffer } from '#domain/identity/oidc.ts';
+import { type Identity, OIDC_PURPOSES } from '#domain/identity/oidc.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { instantFromApi, instantToApi } from '#contract/platform/jsonld.ts';
@@ -20,13 +20,6 @@ import {
 } from '#contract/platform/schema.ts';
 import { proof } from './proof.ts';
 import { signedInResponse } from './session.ts';
-
-/** Name of the meta element that carries the offer to the app; absent if no provider is set up. */
-export const OIDC_META = 'company-account';
-
-/** Writes and reads the content of that element. */
-export const offerToMeta = ({ label, only }: OidcOffer): string => JSON.stringify({ label, only });
-export const offerFromMeta = (content: string): OidcOffer => JSON.parse(content) as OidcOffer;
 
 /** Where the provider's page returns to. */
 export const OIDC_CALLBACK_PATH = '/api/oidc/callback';

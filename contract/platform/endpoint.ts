@@ -1,6 +1,5 @@
 /** Endpoint declarations: values that the server serves and the web app calls. */
 import type { UserType } from '#domain/identity/roles.ts';
-import { type Scope, scopeFor } from '#domain/identity/scopes.ts';
 import type { CollectionQuery, Filters } from './filter.ts';
 import type { ResourceName, Static, TObject, TSchema } from './schema.ts';
 
@@ -100,10 +99,6 @@ export const isExport = ({ kind, files }: AnyEndpoint): boolean => kind === 'exp
 
 /** Returns the feature of an endpoint. */
 export const featureOf = ({ name }: Pick<AnyEndpoint, 'name'>): string => name.slice(0, name.indexOf('.'));
-
-/** Returns the scope an API token needs for the call, or undefined when tokens can't make it (docs/people.md#script-tokens). */
-export const scopeOf = ({ name, method, isReadOnly }: AnyEndpoint): Scope | undefined =>
-  scopeFor(featureOf({ name }), method === 'GET' || isReadOnly ? 'read' : 'write');
 
 export const EVERYONE: readonly UserType[] = ['admin', 'manager', 'editor'];
 export const LEADS: readonly UserType[] = ['admin', 'manager'];

@@ -1,6 +1,6 @@
 /** Links of projects and clients on the API; absent if there are none (docs/projects.md#resources). */
 import { LIMITS } from '#domain/platform/limits.ts';
-import type { Link } from '#domain/work/links.ts';
+import type { Link } from '#domain/work/trim-links.ts';
 import { described, list, nested, nonBlankText, nullable, optional, text } from '#contract/platform/schema.ts';
 
 export const linksResponse = optional(list(nested({ label: text(), url: text() })));

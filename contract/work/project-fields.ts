@@ -2,7 +2,7 @@
 import { LIMITS } from '#domain/platform/limits.ts';
 import { PROJECT_CLASSES, type ProjectClass } from '#domain/platform/project-classes.ts';
 import { PROJECT_STATUSES, type ProjectStatus } from '#domain/work/project-status.ts';
-import { type Link, trimLinks } from '#domain/work/links.ts';
+import { type Link, trimLinks } from '#domain/work/trim-links.ts';
 import type { Project } from '#domain/work/project.ts';
 import { personResponse, personFromApi, personToApi } from '#contract/identity/people.ts';
 import { instantFromApi, iriOf } from '#contract/platform/jsonld.ts';

@@ -1,6 +1,7 @@
 /** Sign-in with a company account through OpenID Connect: who it signs in, what it links, and for how long a step lasts (docs/people.md#company-account). */
 import { type Refusal, refuse } from '#domain/platform/refusal.ts';
 import { addSeconds } from '#domain/platform/dates.ts';
+import type { OidcOffer } from './oidc-offer.ts';
 import type { UserType } from './roles.ts';
 
 export const OIDC_PURPOSES = ['sign-in', 'link', 'invite'] as const;
@@ -9,9 +10,6 @@ export type OidcPurpose = (typeof OIDC_PURPOSES)[number];
 /** Words with which the provider's page returns to the app if it fails. */
 const OIDC_ERRORS = ['canceled', 'unavailable', 'failed'] as const;
 export type OidcError = (typeof OIDC_ERRORS)[number];
-
-/** Company sign-in as the pages of the app show it. */
-export type OidcOffer = { label: string; only: boolean };
 
 export const DEFAULT_OIDC_LABEL = 'Company account';
 
@@ -64,7 +62,6 @@ export function checkUnlink(
 export const OIDC_TEXTS = {
   title: 'Company account',
   explained: 'Sign in without a separate password.',
-  admin: 'Administrator sign-in',
   signingIn: 'Signing you in…',
   cancel: 'Cancel',
   none: 'No company account is linked.',
@@ -83,7 +80,6 @@ export const OIDC_TEXTS = {
   lastWayOfOther: 'Set a password for this person first. This is their only way to sign in.',
   required: 'This workspace requires the company account.',
   linkedAs: (email: string): string => `Linked as ${email}`,
-  continueWith: (label: string): string => `Continue with ${label}`,
   failed: (label: string): string => `Sign-in with ${label} failed. Try again.`,
   unreachable: (label: string): string => `${label} can't be reached right now.`,
   acceptWith: (label: string): string => `Accept this invite with ${label}.`,

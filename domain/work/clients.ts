@@ -2,7 +2,7 @@
 import type { Picture } from '#domain/files/media.ts';
 import { groupedText } from '#domain/platform/numbers.ts';
 import { refuse, type Refusal, type Violation } from '#domain/platform/refusal.ts';
-import type { Link } from './links.ts';
+import type { Link } from './trim-links.ts';
 import { fullNameOf, type Named } from '#domain/platform/text.ts';
 import { checkName } from '#domain/identity/users.ts';
 import { blankAt } from '#domain/platform/violations.ts';

@@ -1,6 +1,7 @@
 /** Tests of links: what may be stored, and what becomes a link on screen. */
 import { describe, expect, it } from 'vitest';
-import { checkLinkRows, checkLinks, isSameLinks, isWebLink, LINK_TEXTS, trimLinks, withoutBlank } from './links.ts';
+import { checkLinkRows, checkLinks, isSameLinks, isWebLink, LINK_TEXTS, withoutBlank } from './links.ts';
+import { trimLinks } from './trim-links.ts';
 
 const fault = (url: string) => checkLinks([{ label: 'Footage', url }])[0];
 

@@ -2,10 +2,8 @@
 import { LIMITS } from '#domain/platform/limits.ts';
 import type { Violation } from '#domain/platform/refusal.ts';
 import { countCharacters, isBlankText } from '#domain/platform/text.ts';
+import { type Link, trimLinks } from './trim-links.ts';
 import { blankAt, brokenRuleAt, tooLongAt } from '#domain/platform/violations.ts';
-
-/** A named web address, or a path such as `\\nas\jobs\12`. */
-export type Link = { label: string; url: string };
 
 export const LINK_TEXTS = {
   kind: 'Enter a web address that starts with https://, or the path of a file.',
@@ -19,10 +17,6 @@ const LINE_ENDS = /[\t\n\r\u2028\u2029]/;
 
 /** Returns whether an address can be opened in the browser; anything else is only shown as text. */
 export const isWebLink = (url: string): boolean => WEB.test(url);
-
-/** Returns the links without surrounding spaces; a request may lack fields until its schema is checked. */
-export const trimLinks = (links: readonly Partial<Link>[]): Link[] =>
-  links.map(({ label = '', url = '' }) => ({ label: label.trim(), url: url.trim() }));
 
 export const isSameLinks = (a: readonly Link[], b: readonly Link[]): boolean =>
   a.length === b.length && a.every(({ label, url }, i) => label === b[i]?.label && url === b[i].url);

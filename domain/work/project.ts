@@ -1,6 +1,6 @@
 /** Projects, with ISO UTC instants, and units named in the fields. */
 import type { Picture } from '#domain/files/media.ts';
-import type { Link } from './links.ts';
+import type { Link } from './trim-links.ts';
 import type { WaitKind } from './wait-kinds.ts';
 import type { ProjectStatus } from './project-status.ts';
 import type { ProjectClass } from '#domain/platform/project-classes.ts';

@@ -1,6 +1,6 @@
 /** Style guides and links of the demo: five clients, and the footage of six open projects. */
 import { isFinished } from '#domain/work/project-status.ts';
-import type { Link } from '#domain/work/links.ts';
+import type { Link } from '#domain/work/trim-links.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { NewRow } from '#server/platform/db/tables.ts';
 

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { SCOPES } from '#domain/identity/scopes.ts';
 import { API_TOKEN_TEXTS } from '#domain/identity/api-tokens.ts';
-import { scopeOf } from '#contract/platform/endpoint.ts';
+import { scopeOf } from '#contract/platform/endpoint-scope.ts';
 import { A_CREDENTIAL } from './authenticator.ts';
 import { aFixture, type Fixture, FIXTURE_PASSWORD } from './fixture.ts';
 import { BEARER_ENDPOINTS, CALLERS, CASES, send } from './rights-table.ts';

@@ -6,13 +6,12 @@ import { meQuery } from '#web/lib/current-user.ts';
 import { registerOfflinePage } from '#web/lib/offline-page.ts';
 import { watchInput } from '#web/lib/renewal.ts';
 import { session } from '#web/lib/session-store.ts';
-import { fillEditorDetails } from '#web/lib/editor-details.ts';
+import { editorDetails } from '#web/lib/editor-details-slot.ts';
 import { Providers } from './providers.tsx';
 import type { AppRouter } from './router.tsx';
 
-fillEditorDetails(async (request, signal) =>
-  (await import('#web/planning/workload/editor-details.ts')).fetchEditorDetails(request, signal),
-);
+editorDetails.fetch = async (request, signal) =>
+  (await import('#web/planning/workload/editor-details.ts')).fetchEditorDetails(request, signal);
 
 type Props = { router: AppRouter; queryClient: QueryClient };
 

@@ -8,11 +8,16 @@ import { type BuiltModule, type ModuleChunks, joinCycles } from './chunk-graph.t
 /** Families of screens that the same users visit in sequence, which share a chunk. Any other screen is its own family. */
 const FAMILIES: Record<string, readonly string[]> = {
   work: ['projects', 'project', 'revisions', 'review', 'cut', 'reviews', 'calendar', 'workload'],
-  homes: ['dashboard', 'editor-dashboard', 'week', 'workload'],
-  people: ['clients', 'client', 'team', 'leave', 'leave-approvals', 'bin'],
+  homes: ['dashboard', 'editor-dashboard', 'week'],
+  clients: ['clients', 'client'],
+  people: ['team', 'leave', 'leave-approvals', 'bin'],
   workspace: ['profile', 'settings', 'import', 'inbox', 'audit', 'status'],
   figures: ['leaderboard', 'analytics', 'boss-view'],
 };
+/** Screens of several families that show a month, whose grid no other screen needs. */
+const WITH_MONTH = ['calendar', 'leave', 'leave-approvals'];
+/** Families whose screens show charts. */
+const WITH_FIGURES = ['homes', 'figures'];
 /** Parts that render popovers; modules that only these use form one chunk. */
 const FLOATING_PARTS = ['menu-part', 'explain-note', 'dialog-part'];
 /** Pattern of modules that popovers share with other code, and that would load whole screens if they were in the chunk of that code. */
@@ -145,7 +150,9 @@ function fileOfUsers(id: string, users: Users): string | null {
   if (families.length === 1 && families[0] === 'work') return fileOfWorkParts(users, screens);
   if (screens.length === 1) return screens[0] ?? null;
   if (families.length === 1 && families[0] !== 'figures') return families[0] ?? null;
-  return families.includes('work') ? shared : 'figures-shared';
+  if (screens.every((name) => WITH_MONTH.includes(name))) return 'month';
+  if (families.includes('work')) return shared;
+  return families.some((family) => WITH_FIGURES.includes(family)) ? 'figures-shared' : 'tables-shared';
 }
 
 /** Name prefix of chunks that lazy parts share. */

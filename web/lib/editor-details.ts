@@ -1,18 +1,7 @@
-/** Slot for what planning knows about editors, shown in pickers: when each is free and would finish. Filled by the app. */
+/** When each editor is free and would finish, shown in pickers. */
 import { useQuery } from '@tanstack/react-query';
 import { useRole } from './current-user.ts';
-
-/** The project to find an editor for: an open one by its ID, or a new one. */
-export type EditorRequest = { project: number } | { class: string; allowedMinutes: number; deadlineAt: string | null };
-
-/** Details by the ID of the editor. Null if the server doesn't plan. */
-type FetchDetails = (request: EditorRequest, signal: AbortSignal) => Promise<ReadonlyMap<number, string> | null>;
-
-let fetchDetails: FetchDetails | undefined;
-
-export function fillEditorDetails(fetch: FetchDetails): void {
-  fetchDetails = fetch;
-}
+import { editorDetails, type EditorRequest } from './editor-details-slot.ts';
 
 const NONE: ReadonlyMap<number, string> = new Map();
 
@@ -21,8 +10,8 @@ export function useEditorDetails(request: EditorRequest | undefined, isOpen: boo
   const isLead = useRole() !== 'editor';
   const { data } = useQuery({
     queryKey: ['workload', 'pick', request],
-    queryFn: ({ signal }) => (fetchDetails && request ? fetchDetails(request, signal) : null),
-    enabled: isOpen && isLead && request !== undefined && fetchDetails !== undefined,
+    queryFn: ({ signal }) => (editorDetails.fetch && request ? editorDetails.fetch(request, signal) : null),
+    enabled: isOpen && isLead && request !== undefined && editorDetails.fetch !== undefined,
     staleTime: 5_000,
   });
   return data ?? NONE;

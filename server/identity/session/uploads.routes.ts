@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { maySeeInline, typeByName } from '#domain/files/media.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import { isRefusal } from '#domain/platform/refusal.ts';
-import { scopeOf } from '#contract/platform/endpoint.ts';
+import { scopeOf } from '#contract/platform/endpoint-scope.ts';
 import { contentUrlOf, getMedia } from '#contract/files/media.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { bearerIn, callerOf, type Readers } from '#server/platform/http/actor.ts';

@@ -1,10 +1,6 @@
 /** Deliveries of webhooks in the database. Triggers insert them (docs/operations.md#webhooks). */
 import { sql } from 'kysely';
-import {
-  DELIVERIES_PAGE_SIZE,
-  type Delivery,
-  TEST_EVENT,
-} from '#domain/live/webhooks.ts';
+import { DELIVERIES_PAGE_SIZE, type Delivery, TEST_EVENT } from '#domain/live/webhooks.ts';
 import { addSeconds } from '#domain/platform/dates.ts';
 import { type Db, skipLockedRows } from '#server/platform/db/dialect.ts';
 import { isUnleased, leaseFirstRow } from '#server/platform/db/leases.ts';

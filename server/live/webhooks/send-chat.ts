@@ -11,7 +11,14 @@ import { recordFailedAttempt } from './delivery-failures.ts';
 import { type Message, type Outcome, postWebhook } from './post-webhook.ts';
 import { WEBHOOK_PURPOSE } from './webhook-secret.ts';
 import { ntfyTargetOf, targetFault } from './webhook-url.ts';
-import { deleteDeliveries, deleteOtherClients, leaseDeliveries, pauseWebhook, recordDeliveryAttempt, type Target } from './deliveries.store.ts';
+import {
+  deleteDeliveries,
+  deleteOtherClients,
+  leaseDeliveries,
+  pauseWebhook,
+  recordDeliveryAttempt,
+  type Target,
+} from './deliveries.store.ts';
 
 type DeliveryRow = Row<'webhook_deliveries'>;
 

@@ -9,7 +9,14 @@ import { runRepeatedly } from '#server/platform/run-repeatedly.ts';
 import { recordFailedAttempt } from './delivery-failures.ts';
 import { type Outcome, postWebhook } from './post-webhook.ts';
 import { sendToChat } from './send-chat.ts';
-import { deleteOtherClients, findTarget, leaseDelivery, listDueWebhooks, recordDeliveryAttempt, type Target } from './deliveries.store.ts';
+import {
+  deleteOtherClients,
+  findTarget,
+  leaseDelivery,
+  listDueWebhooks,
+  recordDeliveryAttempt,
+  type Target,
+} from './deliveries.store.ts';
 import { WEBHOOK_PURPOSE } from './webhook-secret.ts';
 
 /** Polling interval. */

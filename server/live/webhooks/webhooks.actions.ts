@@ -7,7 +7,14 @@ import { tooManyWebhooks, type Webhook, webhookAddress, type WebhookDraft } from
 import type { Deps } from '#server/platform/deps.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
 import { newWebhookSecret, urlColumnsOf, WEBHOOK_PURPOSE } from './webhook-secret.ts';
-import { countWebhooks, deleteWebhook as deleteRow, findWebhook, insertWebhook, storedEvents, updateWebhook } from './webhooks.store.ts';
+import {
+  countWebhooks,
+  deleteWebhook as deleteRow,
+  findWebhook,
+  insertWebhook,
+  storedEvents,
+  updateWebhook,
+} from './webhooks.store.ts';
 
 type Store = Pick<Deps, 'db' | 'clock'>;
 

@@ -1,6 +1,7 @@
 /** Reads links of another instance; what can't be stored here is reported and left out. */
 import { LIMITS } from '#domain/platform/limits.ts';
-import { checkLinks, type Link, trimLinks } from '#domain/work/links.ts';
+import { checkLinks } from '#domain/work/links.ts';
+import { type Link, trimLinks } from '#domain/work/trim-links.ts';
 import { isBlankText } from '#domain/platform/text.ts';
 import { isFields } from './pages.ts';
 import { cleanText, type Values } from './values.ts';

@@ -1,6 +1,7 @@
 /** OpenAPI 3.1 document: every endpoint with its parameters, bodies and responses (docs/api-reference.md#openapi). */
 import { parametersOf } from '#contract/platform/filter.ts';
-import { type AnyEndpoint, scopeOf, acceptsIdempotencyKey } from '#contract/platform/endpoint.ts';
+import { type AnyEndpoint, acceptsIdempotencyKey } from '#contract/platform/endpoint.ts';
+import { scopeOf } from '#contract/platform/endpoint-scope.ts';
 import { PLURAL_PATHS, RESOURCE_PATHS } from '#contract/platform/jsonld.ts';
 import type { FieldSchema, ResourceName } from '#contract/platform/schema.ts';
 import { LIMITS } from '#domain/platform/limits.ts';

@@ -10,8 +10,8 @@ import {
   isExport,
   type ParamsOf,
   type QueryOf,
-  scopeOf,
 } from '#contract/platform/endpoint.ts';
+import { scopeOf } from '#contract/platform/endpoint-scope.ts';
 import type { ListRequest } from '#contract/platform/filter.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { KeyStore } from '#server/platform/retry-keys.ts';

@@ -7,8 +7,8 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { WorkspaceSettings } from '#domain/identity/settings.ts';
-import { OIDC_TEXTS, type OidcOffer } from '#domain/identity/oidc.ts';
-import { OIDC_META, offerToMeta } from '#contract/identity/oidc.ts';
+import { OIDC_OFFER_TEXTS, type OidcOffer } from '#domain/identity/oidc-offer.ts';
+import { OIDC_META, offerToMeta } from '#contract/identity/oidc-offer.ts';
 import { PASSWORD_EMAIL_META } from '#contract/identity/password-links.ts';
 import { OFFERED_SIGN_INS_META, type OfferedSignIn } from '#contract/identity/session.ts';
 import { TIME_ZONE_META, WORKSPACE_NAME_META, ZONE_PLACEHOLDER } from '#contract/identity/workspace-name.ts';
@@ -123,7 +123,7 @@ export function withFirstForm(html: string, form: string, { name, offered, oidc 
 /** Shows the button of the company account, and hides the fields if only administrators sign in with them. */
 function withCompanyAccount(form: string, { label, only }: OidcOffer): string {
   const opened = form.replace('<!--oidc', '').replace('oidc-->', '');
-  const named = opened.replace('{oidc}', () => escaped(OIDC_TEXTS.continueWith(label)));
+  const named = opened.replace('{oidc}', () => escaped(OIDC_OFFER_TEXTS.continueWith(label)));
   if (!only) return named;
   return named
     .replace('<!--only', '')

@@ -1,6 +1,7 @@
 /** Client endpoints. */
 import { checkClientNames, type Client } from '#domain/work/clients.ts';
-import { checkLinks, type Link, trimLinks } from '#domain/work/links.ts';
+import { checkLinks } from '#domain/work/links.ts';
+import { type Link, trimLinks } from '#domain/work/trim-links.ts';
 import { isRefusal, notFound, type Violation } from '#domain/platform/refusal.ts';
 import {
   changeClient as changeEndpoint,

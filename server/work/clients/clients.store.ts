@@ -1,7 +1,7 @@
 /** Clients in the database. */
 import { sql } from 'kysely';
 import type { Client } from '#domain/work/clients.ts';
-import type { Link } from '#domain/work/links.ts';
+import type { Link } from '#domain/work/trim-links.ts';
 import { normalizeForSearch } from '#domain/platform/text.ts';
 import { listClients } from '#contract/work/clients.ts';
 import type { ListRequest } from '#contract/platform/filter.ts';

@@ -2,7 +2,8 @@
 import { truncateToSecond } from '#domain/platform/dates.ts';
 import { checkDuplicateProject, checkEditProject, mayScore, mayUseTimer } from '#domain/work/project-rights.ts';
 import type { ProjectStatus } from '#domain/work/project-status.ts';
-import { isSameLinks, type Link } from '#domain/work/links.ts';
+import { isSameLinks } from '#domain/work/links.ts';
+import type { Link } from '#domain/work/trim-links.ts';
 import { pausesOf } from '#domain/work/project-correction.ts';
 import type { TimerAction, EditorTimer } from '#domain/identity/editor-timer.ts';
 import type { DesignationEntry, Pause } from '#domain/work/project.ts';

@@ -2,7 +2,7 @@
 import {
   IconBeach,
   IconBell,
-  IconCalendarMonth,
+  IconCalendar,
   IconCalendarWeek,
   IconChartBar,
   IconChecklist,
@@ -41,7 +41,7 @@ const isInMenu = (page: RolePage): page is MenuPage => page !== 'import' && page
 const ITEMS: Record<MenuPage, Omit<MenuItem, 'to'>> = {
   dashboard: { label: 'Dashboard', icon: IconLayoutDashboard, goKey: 'd' },
   projects: { label: 'Projects', icon: IconMovie, goKey: 'p', resetsFilters: true },
-  calendar: { label: 'Calendar', icon: IconCalendarMonth, goKey: 'k' },
+  calendar: { label: 'Calendar', icon: IconCalendar, goKey: 'k' },
   review: { label: 'Scoring', icon: IconChecklist, goKey: 'v' },
   reviews: { label: 'Review', icon: IconPlayerPlay, goKey: 'q' },
   workload: { label: 'Workload', icon: IconScale, goKey: 'u' },

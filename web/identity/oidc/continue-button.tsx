@@ -1,7 +1,8 @@
 /** Button that opens the provider's page. Everything behind it loads when it is pressed. */
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { OIDC_TEXTS, type OidcPurpose } from '#domain/identity/oidc.ts';
+import { OIDC_OFFER_TEXTS } from '#domain/identity/oidc-offer.ts';
+import type { OidcPurpose } from '#domain/identity/oidc.ts';
 import { unreachable } from '#web/lib/api-error.ts';
 
 type Target = { purpose: OidcPurpose; origin?: string | undefined; invite?: string };
@@ -21,6 +22,6 @@ type Props = { label: string; isBusy: boolean; isDisabled?: boolean; onPress: ()
 
 export const ContinueButton = ({ label, isBusy, isDisabled = false, onPress }: Props) => (
   <Button variant="default" fullWidth loading={isBusy} disabled={isDisabled} onClick={onPress}>
-    {OIDC_TEXTS.continueWith(label)}
+    {OIDC_OFFER_TEXTS.continueWith(label)}
   </Button>
 );

@@ -1,6 +1,6 @@
 /** Sign-in form of the page, usable while the app loads (ADR 11). The server fills in names (server/platform/http/static.ts). */
 import { USER_TYPES } from '#domain/identity/roles.ts';
-import { OIDC_TEXTS } from '#domain/identity/oidc.ts';
+import { OIDC_OFFER_TEXTS } from '#domain/identity/oidc-offer.ts';
 import { PATHS } from '#web/lib/paths.ts';
 import { roleLabel } from './role-labels.ts';
 import { SIGN_IN_COPY } from './sign-in-copy.ts';
@@ -22,7 +22,7 @@ export const firstForm = (style: string): string =>
 <div class="open-card"><h1>${SIGN_IN_COPY.title}</h1><form id="first-form" aria-label="${SIGN_IN_COPY.title}">
 <p id="first-error" role="alert" hidden>${NOT_LOADED}</p>
 <!--oidc <button value="oidc" formnovalidate>{oidc}</button> oidc-->
-<!--only <button value="admin" formnovalidate>${OIDC_TEXTS.admin}</button> only-->
+<!--only <button value="admin" formnovalidate>${OIDC_OFFER_TEXTS.admin}</button> only-->
 <!--fields-->
 ${field('first-email', SIGN_IN_COPY.email, 'type="email" autocomplete="username"')}
 ${field('first-password', SIGN_IN_COPY.password, 'type="password" autocomplete="current-password"')}

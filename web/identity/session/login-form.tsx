@@ -3,7 +3,7 @@ import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine
 import { IconAlertCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type SyntheticEvent, useLayoutEffect, useRef, useState } from 'react';
-import { OIDC_TEXTS } from '#domain/identity/oidc.ts';
+import { OIDC_OFFER_TEXTS } from '#domain/identity/oidc-offer.ts';
 import { ContinueButton, useOpenProvider } from '#web/identity/oidc/continue-button.tsx';
 import { companyOffer } from '#web/identity/oidc/offer.ts';
 import { arePasskeysPossible } from '#web/lib/passkeys-here.ts';
@@ -87,7 +87,7 @@ export function LoginForm({ email: knownEmail, origin, onSignedIn, onCodeRequire
         )}
         {!hasFields && (
           <Button variant="default" fullWidth onClick={() => setFieldsShown(true)}>
-            {OIDC_TEXTS.admin}
+            {OIDC_OFFER_TEXTS.admin}
           </Button>
         )}
         {hasFields && (

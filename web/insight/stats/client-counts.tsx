@@ -1,5 +1,5 @@
 /** Counts of a client's projects, each linked to its list (docs/people.md#client-page). */
-import { IconCheck, IconClockExclamation, IconFolderOpen, IconUsersGroup } from '@tabler/icons-react';
+import { IconCheck, IconAlertTriangle, IconFolderOpen, IconUsersGroup } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { OPEN_STATUSES } from '#domain/work/project-status.ts';
 import type { UserType } from '#domain/identity/roles.ts';
@@ -14,7 +14,7 @@ type Count = { label: string; Icon: ComponentType<{ size: number }>; filters: Pa
 
 const COUNTS: readonly Count[] = [
   { label: 'Open', Icon: IconFolderOpen, filters: { statuses: OPEN_STATUSES, order: DUE_FIRST } },
-  { label: 'Late', Icon: IconClockExclamation, filters: { dues: ['late'], order: DUE_FIRST } },
+  { label: 'Late', Icon: IconAlertTriangle, filters: { dues: ['late'], order: DUE_FIRST } },
   {
     label: 'Waiting on client',
     Icon: IconUsersGroup,

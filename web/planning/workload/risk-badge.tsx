@@ -1,10 +1,10 @@
 /** Risk of missing the deadline, as icon and word. */
-import { IconAlertTriangle, IconCircleCheck, IconClockExclamation, IconPlaneOff } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheck, IconAlertCircle, IconPlaneOff } from '@tabler/icons-react';
 import type { Forecast } from '#domain/planning/workload.ts';
 import { DUE_AWAY, RISK_LABELS } from './workload-texts.ts';
 import classes from './workload.module.css';
 
-const ICONS = { 'on-track': IconCircleCheck, tight: IconClockExclamation, late: IconAlertTriangle } as const;
+const ICONS = { 'on-track': IconCircleCheck, tight: IconAlertCircle, late: IconAlertTriangle } as const;
 
 export function RiskBadge({ risk, isDueAway }: Pick<Forecast, 'risk' | 'isDueAway'>) {
   const RiskIcon = risk && ICONS[risk];

@@ -1,8 +1,7 @@
 /** Workload board: unassigned work, a row per person, and how often forecasts held. Projects move by drag or with a list. */
 import { Box, Paper, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Workload } from '#contract/planning/workload.ts';
 import type { BoardProject, BoardRow } from '#domain/planning/workload.ts';
 import type { Actor } from '#domain/identity/roles.ts';
@@ -12,19 +11,19 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Accuracy } from './accuracy.tsx';
 import { type Moves, MovesContext } from './moves.ts';
-import { PersonRow } from './person-row.tsx';
+import { Rows } from './person-rows.tsx';
 import { QueueItem } from './queue-item.tsx';
 import { type Move, useAssign } from './use-assign.ts';
 import { candidatesQuery } from './workload.queries.ts';
 import { previewText, WORKLOAD_TEXTS } from './workload-texts.ts';
 import classes from './workload.module.css';
 
+const VirtualRows = lazyPart(async () => (await import('./virtual-rows.tsx')).VirtualRows, { Waiting: Rows });
 const AssignDialog = lazyPart(async () => (await import('./assign-dialog.tsx')).AssignDialog);
 const ConflictDialog = lazyPart(async () => (await import('./assign-dialog.tsx')).ConflictDialog);
 
-/** Rows that are rendered without scrolling them virtually, and the height of a closed one. */
+/** Number of rows up to which all are rendered. */
 const MAX_PLAIN_ROWS = 30;
-const ROW_PX = 98;
 
 type Moving = { project: BoardProject; previousId: number | null };
 
@@ -72,51 +71,6 @@ function DayHeads({ days }: { days: BoardRow['days'] }) {
         </span>
       ))}
     </div>
-  );
-}
-
-type RowsProps = { people: readonly BoardRow[]; open: ReadonlySet<number>; onToggle: (id: number) => void };
-
-const Rows = ({ people, open, onToggle }: RowsProps) => (
-  <ul className={classes.rows} aria-label="People">
-    {people.map((row) => (
-      <li key={row.person.id}>
-        <PersonRow row={row} isOpen={open.has(row.person.id)} onToggle={() => onToggle(row.person.id)} />
-      </li>
-    ))}
-  </ul>
-);
-
-/** The same rows, of which only those in the window are rendered. */
-function VirtualRows({ people, open, onToggle }: RowsProps) {
-  const list = useRef<HTMLUListElement>(null);
-  // oxlint-disable-next-line react/incompatible-library -- no React Compiler here; the virtualizer's functions must run on each render
-  const virtual = useWindowVirtualizer({
-    count: people.length,
-    estimateSize: () => ROW_PX,
-    overscan: 6,
-    scrollMargin: list.current?.offsetTop ?? 0,
-    getItemKey: (index) => people[index]?.person.id ?? index,
-  });
-  return (
-    <ul ref={list} className={classes.rows} aria-label="People" style={{ height: virtual.getTotalSize() }}>
-      {virtual.getVirtualItems().map(({ index, key, start }) => {
-        const row = people[index];
-        return row ? (
-          <li
-            key={key}
-            ref={virtual.measureElement}
-            data-index={index}
-            aria-setsize={people.length}
-            aria-posinset={index + 1}
-            className={classes.slot}
-            style={{ transform: `translateY(${start - virtual.options.scrollMargin}px)` }}
-          >
-            <PersonRow row={row} isOpen={open.has(row.person.id)} onToggle={() => onToggle(row.person.id)} />
-          </li>
-        ) : null;
-      })}
-    </ul>
   );
 }
 

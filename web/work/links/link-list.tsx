@@ -1,6 +1,7 @@
 /** Links with their addresses. Only web addresses open; a path is text to copy (docs/projects.md#resources). */
 import { Anchor, Button, Text } from '@mantine/core';
-import { isWebLink, type Link } from '#domain/work/links.ts';
+import { isWebLink } from '#domain/work/links.ts';
+import type { Link } from '#domain/work/trim-links.ts';
 import lines from '#web/ui/line-list.module.css';
 import { notifyError, notifySuccess } from '#web/ui/toasts.ts';
 

@@ -1,6 +1,6 @@
 /** Links of a record, and the button that edits them in place (docs/projects.md#resources). */
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
-import type { Link } from '#domain/work/links.ts';
+import type { Link } from '#domain/work/trim-links.ts';
 import { keepFocus } from '#web/ui/keep-focus.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { LinkList } from './link-list.tsx';

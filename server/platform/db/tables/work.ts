@@ -4,7 +4,7 @@ import type { TrashKind } from '#domain/work/trash.ts';
 import type { ImportCounts, ImportPlan } from '#domain/work/import.ts';
 import type { FromHalf, LeaveKind, TillHalf } from '#domain/work/leave-halves.ts';
 import type { Drawing } from '#domain/work/notes.ts';
-import type { Link } from '#domain/work/links.ts';
+import type { Link } from '#domain/work/trim-links.ts';
 import type { DesignationEntry, Pause, Round, TimeCorrection } from '#domain/work/project.ts';
 import type { ProjectStatus } from '#domain/work/project-status.ts';
 import type { ProjectClass } from '#domain/platform/project-classes.ts';
