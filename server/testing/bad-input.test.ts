@@ -16,7 +16,6 @@ import { aFixture, type Fixture } from './fixture.ts';
 
 let app: TestApp;
 let fixture: Fixture;
-
 beforeAll(async () => {
   app = await testApp();
   fixture = await aFixture(app);
@@ -31,8 +30,8 @@ const idsFor = (endpoint: AnyEndpoint): number => {
   if (endpoint.name.startsWith('passkeys.')) return fixture.passkeyId;
   if (['script-tokens.create', 'calendar-feeds.create'].includes(endpoint.name)) return fixture.admin.user.id;
   if (endpoint.name === 'undos.undo') return fixture.undoId;
-  if (endpoint.name === 'deliverables.list' || endpoint.name === 'deliverables.add') return fixture.project.id;
-  if (endpoint.name === 'waits.list' || endpoint.name === 'waits.open') return fixture.project.id;
+  if (['deliverables.list', 'deliverables.add', 'waits.list', 'waits.open'].includes(endpoint.name))
+    return fixture.project.id;
   if (endpoint.name.startsWith('waits.')) return fixture.waitId;
   if (endpoint.name.startsWith('deliverables.')) return fixture.deliverableId;
   if (endpoint.name === 'webhooks.replay') return fixture.deliveryId;

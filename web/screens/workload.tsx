@@ -1,5 +1,5 @@
 /** Workload of everyone: planned and free time by day, queues with forecasts, and reassignment (docs/planning.md). */
-import { Button, Group, NativeSelect, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, NativeSelect, Skeleton, Stack, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -79,7 +79,15 @@ export function WorkloadScreen() {
       {data?.hasAssumedHours && (
         <Text size="sm" mb="sm">
           {WORKLOAD_TEXTS.assumedHours}{' '}
-          {role === 'admin' && <Link to={pathOf('admin', 'settings')}>Set working hours</Link>}
+          {role === 'admin' && (
+            <Anchor
+              inherit
+              underline="always"
+              renderRoot={(link) => <Link to={pathOf('admin', 'settings')} {...link} />}
+            >
+              Set working hours
+            </Anchor>
+          )}
         </Text>
       )}
       {data && (

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SCOPES } from '#domain/identity/scopes.ts';
 import { API_TOKEN_TEXTS } from '#domain/identity/api-tokens.ts';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
-import { type AnyEndpoint } from '#contract/platform/endpoint.ts';
+import type { AnyEndpoint } from '#contract/platform/endpoint.ts';
 import { scopeOf } from '#contract/platform/endpoint-scope.ts';
 import { sweepExpired } from '#server/sweep-expired.ts';
 import { aCut, aProject } from '#server/testing/builders.ts';

@@ -1,5 +1,5 @@
 /** Webhooks in the database (docs/operations.md#webhooks). */
-import { type Webhook, type WebhookEvent } from '#domain/live/webhooks.ts';
+import type { Webhook, WebhookEvent } from '#domain/live/webhooks.ts';
 import { clientDisplayName } from '#domain/work/clients.ts';
 import type { WebhookFormat } from '#domain/live/webhook-formats.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
