@@ -24,6 +24,8 @@ export type ChangedProject = {
   version: number;
   before: BulkValues;
   deadlineSetAt?: string | null;
+  /** When the project was assigned before the change; absent unless the change assigned it. */
+  assignedAt?: string | null;
 };
 
 export const BULK_TEXTS = {

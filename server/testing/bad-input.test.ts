@@ -8,7 +8,7 @@ import { RESOURCE_PATHS } from '#contract/platform/jsonld.ts';
 import type { FieldSchema } from '#contract/platform/schema.ts';
 import { snapshotVersion } from '#server/platform/db/dialect.ts';
 import { A_CREDENTIAL } from './authenticator.ts';
-import { aProject } from './builders.ts';
+import { anIdentity, aProject } from './builders.ts';
 import { rounds } from './rounds.ts';
 import { snapshotOf } from './snapshot.ts';
 import { type Caller, type TestApp, testApp } from './test-app.ts';
@@ -16,19 +16,23 @@ import { aFixture, type Fixture } from './fixture.ts';
 
 let app: TestApp;
 let fixture: Fixture;
+let identityId: number;
 beforeAll(async () => {
   app = await testApp();
   fixture = await aFixture(app);
+  identityId = await anIdentity(app.db, fixture.assignee.user.id);
 });
 
+const OF_CALLER =
+  /^(second-factor\..*|passkeys\.(begin|create)|(script-tokens|calendar-feeds)\.create|identities\.link)$/;
+
 const idsFor = (endpoint: AnyEndpoint): number => {
+  if (OF_CALLER.test(endpoint.name)) return fixture.admin.user.id;
   if (endpoint.name.startsWith('import.')) return fixture.importId;
   if (endpoint.name === 'projects.request-revision' || endpoint.name === 'points.score') return fixture.finished.id;
   if (endpoint.name === 'bin.restore') return fixture.trashId;
-  if (endpoint.name.startsWith('second-factor.')) return fixture.admin.user.id;
-  if (/^passkeys\.(begin|create)$/.test(endpoint.name)) return fixture.admin.user.id;
   if (endpoint.name.startsWith('passkeys.')) return fixture.passkeyId;
-  if (['script-tokens.create', 'calendar-feeds.create'].includes(endpoint.name)) return fixture.admin.user.id;
+  if (endpoint.name.endsWith('-calendar')) return fixture.holidayCalendarId;
   if (endpoint.name === 'undos.undo') return fixture.undoId;
   if (['deliverables.list', 'deliverables.add', 'waits.list', 'waits.open'].includes(endpoint.name))
     return fixture.project.id;
@@ -52,7 +56,8 @@ const idsFor = (endpoint: AnyEndpoint): number => {
   return endpoint.resource ? byResource[endpoint.resource] : fixture.assignee.user.id;
 };
 
-const urlOf = (endpoint: AnyEndpoint): string => endpoint.path.replace(/:\w+/, String(idsFor(endpoint)));
+const urlOf = (endpoint: AnyEndpoint): string =>
+  endpoint.path.replace(/:\w+/, String(idsFor(endpoint))).replace(/:\w+/, String(identityId));
 
 /** Returns the caller with the right to use the endpoint: the author of feedback, the owner of a view, otherwise an administrator. */
 const callerFor = (endpoint: AnyEndpoint): Caller =>

@@ -93,25 +93,31 @@ function requestedChanges(records: readonly ProjectRecord[], { change, versions 
   return { wanted, refused };
 }
 
+/** Times of a change, which its undo restores as they were before instead of setting them anew. */
+const STAMPS = ['deadlineSetAt', 'assignedAt'] as const;
+const isStamp = (name: string): boolean => STAMPS.some((stamp) => stamp === name);
+
 const before = ({ record, fields }: Write): ChangedProject => ({
   id: record.id,
   title: record.title,
   version: record.version + 1,
   before: Object.fromEntries(
     Object.keys(fields)
-      .filter((name) => name !== 'deadlineSetAt' && name !== 'assignedAt')
+      .filter((name) => !isStamp(name))
       .map((name) => [name, record[name as keyof ProjectRecord]]),
   ) as BulkValues,
-  ...(fields.deadlineSetAt === undefined ? {} : { deadlineSetAt: record.deadlineSetAt }),
+  ...Object.fromEntries(STAMPS.filter((name) => fields[name] !== undefined).map((name) => [name, record[name]])),
 });
 
-/** Restores the times when the deadlines were set. */
-function withDeadlinesSet(writes: readonly Write[], projects: readonly ChangedProject[]): Write[] {
-  const byProject = new Map(projects.map(({ id, deadlineSetAt }) => [id, deadlineSetAt]));
+/** Restores the times of the changed projects from before the change. */
+function withStamps(writes: readonly Write[], projects: readonly ChangedProject[]): Write[] {
+  const byProject = new Map(projects.map((project) => [project.id, project]));
   return writes.map(({ record, fields }) => {
-    const deadlineSetAt = byProject.get(record.id);
-    const isRestored = fields.deadlineSetAt !== undefined && deadlineSetAt !== undefined;
-    return { record, fields: isRestored ? { ...fields, deadlineSetAt } : fields };
+    const stamps = STAMPS.flatMap((name) => {
+      const stamp = byProject.get(record.id)?.[name];
+      return fields[name] !== undefined && stamp !== undefined ? [[name, stamp]] : [];
+    });
+    return { record, fields: { ...fields, ...Object.fromEntries(stamps) } };
   });
 }
 
@@ -182,6 +188,6 @@ export async function revertBulkChange(
   const planned = await planWrites(trx, wanted, { actor, now });
   const all = byId([...refused, ...planned.refused]);
   if (all.length > 0) return refuseItems(all, projects.length, 'undone');
-  await updateProjects(trx, byActor(withDeadlinesSet(planned.writes, projects), actor));
+  await updateProjects(trx, byActor(withStamps(planned.writes, projects), actor));
   return auditOfMany(trx, 'projects.undo-many', planned.writes);
 }

@@ -50,8 +50,8 @@ export function ClientResponseTimes({ period }: { period: Period | undefined }) 
     return <QueryError message="Couldn't load client response times." query={{ error, refetch, isFetching }} />;
   if (!data || data.length === 0) return null;
   return (
-    <section aria-labelledby="response-times">
-      <Title order={2} size="h5" id="response-times" mb="xs">
+    <div>
+      <Title order={2} size="h5" mb="xs">
         Client response time
       </Title>
       <DataTable
@@ -61,6 +61,6 @@ export function ClientResponseTimes({ period }: { period: Period | undefined }) 
         rowKey={({ client }) => client.id}
         stackBelow={STACK_BELOW}
       />
-    </section>
+    </div>
   );
 }
