@@ -252,10 +252,10 @@ it('keeps released migrations unchanged', () => {
       "0045-deliverables c32888736a6482aa 5f1e832d373f369a",
       "0047-waits 3fca21f5303cb41e ec81679d0b376382",
       "0048-style-guides af01201e3f7d892e 93c218681410b866",
-      "0052-working-days 9077b5258e862e21 c4c0ceb96f2a8677",
       "0049-calendar-feeds 10476f74f4ec1ded 794704675d48bbc8",
       "0050-chat-webhooks 9c47a9fcf44cb73f 9cfd378756486044",
       "0051-company-accounts 781e7ca6e46976bc 36872bfe2c71a042",
+      "0052-working-days 9077b5258e862e21 c4c0ceb96f2a8677",
       "0053-assigned-at 581c501948a28c0d 23eb34b3af123052",
     ]
   `);

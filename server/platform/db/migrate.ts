@@ -50,11 +50,11 @@ import { WHOLE_VERSION_NOTES } from './migrations/0044-whole-version-notes.ts';
 import { DELIVERABLES } from './migrations/0045-deliverables.ts';
 import { WAITS } from './migrations/0047-waits.ts';
 import { STYLE_GUIDES } from './migrations/0048-style-guides.ts';
-import { WORKING_DAYS } from './migrations/0052-working-days.ts';
-import { ASSIGNED_AT } from './migrations/0053-assigned-at.ts';
 import { CALENDAR_FEEDS } from './migrations/0049-calendar-feeds.ts';
 import { CHAT_WEBHOOKS } from './migrations/0050-chat-webhooks.ts';
 import { COMPANY_ACCOUNTS } from './migrations/0051-company-accounts.ts';
+import { WORKING_DAYS } from './migrations/0052-working-days.ts';
+import { ASSIGNED_AT } from './migrations/0053-assigned-at.ts';
 import type { Step } from './migrations/column-types.ts';
 
 export type NamedMigration = { name: string; statements: Step };
@@ -108,11 +108,11 @@ export const MIGRATIONS: NamedMigration[] = [
   { name: '0045-deliverables', statements: DELIVERABLES },
   { name: '0047-waits', statements: WAITS },
   { name: '0048-style-guides', statements: STYLE_GUIDES },
-  { name: '0052-working-days', statements: WORKING_DAYS },
-  { name: '0053-assigned-at', statements: ASSIGNED_AT },
   { name: '0049-calendar-feeds', statements: CALENDAR_FEEDS },
   { name: '0050-chat-webhooks', statements: CHAT_WEBHOOKS },
   { name: '0051-company-accounts', statements: COMPANY_ACCOUNTS },
+  { name: '0052-working-days', statements: WORKING_DAYS },
+  { name: '0053-assigned-at', statements: ASSIGNED_AT },
 ];
 
 /** A database changed by a newer version of the program. */
