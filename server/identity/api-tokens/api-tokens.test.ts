@@ -191,6 +191,12 @@ it('uses every scope in an endpoint, and leaves only account and access endpoint
       .toSorted(),
   ).toEqual([
     'audit.verify',
+    'calendar-feeds.create',
+    'calendar-feeds.list',
+    'calendar-feeds.revoke',
+    'identities.link',
+    'identities.list',
+    'identities.unlink',
     'invites.create',
     'invites.end',
     'invites.renew',
