@@ -19,7 +19,7 @@ const server = {
 /** Creates the database template of the run. The rules don't use it, so they run even if the server is broken. */
 const globalSetup = ['server/testing/global-setup.ts'];
 /** Several times the duration of starting a program on a busy machine. */
-const timeouts = { testTimeout: 60_000, hookTimeout: 120_000 };
+const timeouts = { testTimeout: 180_000, hookTimeout: 300_000 };
 /** Polling continues for as long as the test may run. */
 const poll = { interval: 50, timeout: WAIT_MS };
 

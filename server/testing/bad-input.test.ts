@@ -13,6 +13,7 @@ import { rounds } from './rounds.ts';
 import { snapshotOf } from './snapshot.ts';
 import { type Caller, type TestApp, testApp } from './test-app.ts';
 import { aFixture, type Fixture } from './fixture.ts';
+import { targetOf } from './bad-input-targets.ts';
 
 let app: TestApp;
 let fixture: Fixture;
@@ -23,41 +24,8 @@ beforeAll(async () => {
   identityId = await anIdentity(app.db, fixture.assignee.user.id);
 });
 
-const OF_CALLER =
-  /^(second-factor\..*|passkeys\.(begin|create)|(script-tokens|calendar-feeds)\.create|identities\.link)$/;
-
-const idsFor = (endpoint: AnyEndpoint): number => {
-  if (OF_CALLER.test(endpoint.name)) return fixture.admin.user.id;
-  if (endpoint.name.startsWith('import.')) return fixture.importId;
-  if (endpoint.name === 'projects.request-revision' || endpoint.name === 'points.score') return fixture.finished.id;
-  if (endpoint.name === 'bin.restore') return fixture.trashId;
-  if (endpoint.name.startsWith('passkeys.')) return fixture.passkeyId;
-  if (endpoint.name.endsWith('-calendar')) return fixture.holidayCalendarId;
-  if (endpoint.name === 'undos.undo') return fixture.undoId;
-  if (['deliverables.list', 'deliverables.add', 'waits.list', 'waits.open'].includes(endpoint.name))
-    return fixture.project.id;
-  if (endpoint.name.startsWith('waits.')) return fixture.waitId;
-  if (endpoint.name.startsWith('deliverables.')) return fixture.deliverableId;
-  if (endpoint.name === 'webhooks.replay') return fixture.deliveryId;
-  if (endpoint.name.startsWith('webhooks.')) return fixture.webhookId;
-  const byResource = {
-    Client: fixture.client.id,
-    Cut: fixture.cutId,
-    Feedback: fixture.feedbackId,
-    LeaveApplication: fixture.leaveId,
-    MediaUpload: fixture.attachment.id,
-    PointAction: fixture.pointActionId,
-    PointTarget: fixture.targetId,
-    Project: fixture.project.id,
-    SavedView: fixture.viewId,
-    ShareLink: fixture.linkId,
-    User: fixture.assignee.user.id,
-  };
-  return endpoint.resource ? byResource[endpoint.resource] : fixture.assignee.user.id;
-};
-
 const urlOf = (endpoint: AnyEndpoint): string =>
-  endpoint.path.replace(/:\w+/, String(idsFor(endpoint))).replace(/:\w+/, String(identityId));
+  endpoint.path.replace(/:\w+/, String(targetOf(fixture, endpoint))).replace(/:\w+/, String(identityId));
 
 /** Returns the caller with the right to use the endpoint: the author of feedback, the owner of a view, otherwise an administrator. */
 const callerFor = (endpoint: AnyEndpoint): Caller =>
@@ -456,7 +424,7 @@ describe('random requests', () => {
     let refused = 0;
     for (let round = 0; round < STORM; round += 1) {
       const endpoint = pick(endpoints);
-      const id = pick([idsFor(endpoint), idsFor(endpoint), 1, 99_999, 0, 'x', '1e3']);
+      const id = pick([targetOf(fixture, endpoint), targetOf(fixture, endpoint), 1, 99_999, 0, 'x', '1e3']);
       const url = `${endpoint.path.replace(/:\w+/, String(id))}?${junkQuery(endpoint)}`;
       const body = endpoint.body ? junkBody(endpoint) : undefined;
       const response = await pick(callers).request(endpoint.method, url, { body });

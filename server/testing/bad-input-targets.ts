@@ -1,0 +1,38 @@
+/** Records of the fixture that requests with bad input are sent to. */
+import type { AnyEndpoint } from '#contract/platform/endpoint.ts';
+import type { Fixture } from './fixture.ts';
+
+/** Endpoints of the caller's own account. */
+const OF_CALLER =
+  /^(second-factor\..*|passkeys\.(begin|create)|(script-tokens|calendar-feeds)\.create|identities\.link)$/;
+
+/** Returns the ID that an endpoint's path gets, so that the caller may use it and its bad fields decide. */
+export function targetOf(fixture: Fixture, endpoint: AnyEndpoint): number {
+  if (OF_CALLER.test(endpoint.name)) return fixture.admin.user.id;
+  if (endpoint.name.startsWith('import.')) return fixture.importId;
+  if (endpoint.name === 'projects.request-revision' || endpoint.name === 'points.score') return fixture.finished.id;
+  if (endpoint.name === 'bin.restore') return fixture.trashId;
+  if (endpoint.name.startsWith('passkeys.')) return fixture.passkeyId;
+  if (endpoint.name.endsWith('-calendar')) return fixture.holidayCalendarId;
+  if (endpoint.name === 'undos.undo') return fixture.undoId;
+  if (['deliverables.list', 'deliverables.add', 'waits.list', 'waits.open'].includes(endpoint.name))
+    return fixture.project.id;
+  if (endpoint.name.startsWith('waits.')) return fixture.waitId;
+  if (endpoint.name.startsWith('deliverables.')) return fixture.deliverableId;
+  if (endpoint.name === 'webhooks.replay') return fixture.deliveryId;
+  if (endpoint.name.startsWith('webhooks.')) return fixture.webhookId;
+  const byResource = {
+    Client: fixture.client.id,
+    Cut: fixture.cutId,
+    Feedback: fixture.feedbackId,
+    LeaveApplication: fixture.leaveId,
+    MediaUpload: fixture.attachment.id,
+    PointAction: fixture.pointActionId,
+    PointTarget: fixture.targetId,
+    Project: fixture.project.id,
+    SavedView: fixture.viewId,
+    ShareLink: fixture.linkId,
+    User: fixture.assignee.user.id,
+  };
+  return endpoint.resource ? byResource[endpoint.resource] : fixture.assignee.user.id;
+}
