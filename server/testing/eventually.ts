@@ -2,7 +2,7 @@
 import { vi } from 'vitest';
 
 /** Only reached when the condition never holds. Shorter than the test timeout, so that the error names the condition. */
-const TIMEOUT_MS = 50_000;
+const TIMEOUT_MS = 120_000;
 
 /** Returns the result of `look` as soon as it doesn't throw. */
 export const eventually = <T>(look: () => T | Promise<T>): Promise<T> => vi.waitFor(look, TIMEOUT_MS);
