@@ -34,7 +34,7 @@ async function successful(request: (cut: number) => Promise<LightMyRequestRespon
 
 /** Returns the versions whose posters are sent at this address with a place for the ID. */
 const postersAt = (template: string | undefined): Promise<number[]> =>
-  successful((id) => app.anonymous.get((template ?? '/none').replace('{cut}', String(id))));
+  successful((id) => app.anonymous.get((template ?? '/api/none').replace('{cut}', String(id))));
 
 /** What a caller of the team meets: the list of versions, the states, the queue, what opens, exports and posters. */
 const teamLook = (get: Get) => async (): Promise<Look> => {
