@@ -26,6 +26,7 @@ describe('the side menu', () => {
     expect(await menuLinks()).toEqual([
       'Dashboard /admin',
       'Projects /admin/projects',
+      'Calendar /admin/calendar',
       'Scoring /admin/review',
       'Review /admin/reviews',
       'Workload /admin/workload',
@@ -46,6 +47,7 @@ describe('the side menu', () => {
     expect(await menuLinks()).toEqual([
       'Dashboard /manager',
       'Projects /manager/projects',
+      'Calendar /manager/calendar',
       'Scoring /manager/review',
       'Review /manager/reviews',
       'Workload /manager/workload',
@@ -66,6 +68,7 @@ describe('the side menu', () => {
     expect(await menuLinks()).toEqual([
       'Dashboard /editor',
       'Projects /editor/projects',
+      'Calendar /editor/calendar',
       'Revisions /editor/revisions',
       'Leaderboard /editor/leaderboard',
       'Leave /leave',
