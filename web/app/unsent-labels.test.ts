@@ -7,9 +7,9 @@ import { OTHER_LABEL, unsentLabelOf } from './unsent-labels.ts';
 /** Names of calls that only make sense at the moment they are made, so they are never stored for resending. */
 const PASSING = ['clock.sign', 'viewing.typing', 'sessions.renew'];
 
-/** Returns whether a call contains a secret and so is never stored: it has a password, a two-factor secret or a pending passkey challenge. */
+/** Returns whether a call contains a secret and so is never stored: it has a password, a two-factor secret, or a step of a passkey or company sign-in. */
 const holdsSecret = ({ body }: AnyEndpoint): boolean =>
-  ['currentPassword', 'setUp', 'ticket'].some((key) => (body?.['required'] as string[] | undefined)?.includes(key));
+  ['currentPassword', 'setUp', 'ticket', 'binding'].some((key) => Object.hasOwn(body?.properties ?? {}, key));
 
 it('has its own label for each change', () => {
   const changes = ALL_ENDPOINTS.filter(

@@ -9,6 +9,7 @@ it.each<[UserType, string[]]>([
     [
       'Dashboard',
       'Projects',
+      'Calendar',
       'Scoring',
       'Review',
       'Workload',
@@ -30,6 +31,7 @@ it.each<[UserType, string[]]>([
     [
       'Dashboard',
       'Projects',
+      'Calendar',
       'Scoring',
       'Review',
       'Workload',
@@ -41,7 +43,7 @@ it.each<[UserType, string[]]>([
       'Trash',
     ],
   ],
-  ['editor', ['Dashboard', 'Projects', 'Revisions', 'Leaderboard', 'Leave', 'Inbox']],
+  ['editor', ['Dashboard', 'Projects', 'Calendar', 'Revisions', 'Leaderboard', 'Leave', 'Inbox']],
 ])('offers %s the screens %j, each with its own shortcut key', (role, labels) => {
   expect(screensOf(role).map(({ label }) => label)).toEqual(labels);
   expect(new Set(screensOf(role).map(({ goKey }) => goKey)).size).toBe(labels.length);
