@@ -1,5 +1,6 @@
 /** Records of the fixture that requests with bad input are sent to. */
 import type { AnyEndpoint } from '#contract/platform/endpoint.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
 import type { Fixture } from './fixture.ts';
 
 /** Endpoints of the caller's own account. */
@@ -35,4 +36,14 @@ export function targetOf(fixture: Fixture, endpoint: AnyEndpoint): number {
     User: fixture.assignee.user.id,
   };
   return endpoint.resource ? byResource[endpoint.resource] : fixture.assignee.user.id;
+}
+
+/** Links a company account to a person and returns its ID. */
+export async function anIdentity(db: Db, userId: number): Promise<number> {
+  const row = { user_id: userId, issuer: 'https://login.example.com', subject: String(userId), email: '' };
+  const query = db
+    .insertInto('identities')
+    .values({ ...row, created_at: '2026-01-01T00:00:00.000Z' })
+    .returning('id');
+  return (await query.executeTakeFirstOrThrow()).id;
 }

@@ -8,12 +8,12 @@ import { RESOURCE_PATHS } from '#contract/platform/jsonld.ts';
 import type { FieldSchema } from '#contract/platform/schema.ts';
 import { snapshotVersion } from '#server/platform/db/dialect.ts';
 import { A_CREDENTIAL } from './authenticator.ts';
-import { anIdentity, aProject } from './builders.ts';
+import { aProject } from './builders.ts';
 import { rounds } from './rounds.ts';
 import { snapshotOf } from './snapshot.ts';
 import { type Caller, type TestApp, testApp } from './test-app.ts';
 import { aFixture, type Fixture } from './fixture.ts';
-import { targetOf } from './bad-input-targets.ts';
+import { anIdentity, targetOf } from './bad-input-targets.ts';
 
 let app: TestApp;
 let fixture: Fixture;

@@ -274,13 +274,3 @@ export function aHolidayCalendar(db: Db, name = `Holidays ${nextNumber()}`): Pro
     .returningAll()
     .executeTakeFirstOrThrow();
 }
-
-/** Links a company account to a person and returns its ID. */
-export async function anIdentity(db: Db, userId: number): Promise<number> {
-  const row = { user_id: userId, issuer: 'https://login.example.com', subject: String(userId), email: '' };
-  const query = db
-    .insertInto('identities')
-    .values({ ...row, created_at: LONG_AGO })
-    .returning('id');
-  return (await query.executeTakeFirstOrThrow()).id;
-}
