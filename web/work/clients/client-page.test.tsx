@@ -53,7 +53,7 @@ describe("a client's page", () => {
       expect(card.getAttribute('href')).toContain(query);
       expect(card.getAttribute('href')).toContain(`client.id=${id}&`);
     }
-    const rows = within(await screen.findByRole('table', { name: 'Open projects' }));
+    const rows = within(await screen.findByRole('table', { name: 'Open projects, due first' }));
     await rows.findByText('Late film');
     expect(
       rows

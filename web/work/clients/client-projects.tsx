@@ -52,7 +52,7 @@ export function ClientProjects({ viewer, filters, likelyCount = SHOWN }: ClientP
   return (
     <>
       <DataTable
-        label="Open projects"
+        label="Open projects, due first"
         columns={COLUMNS}
         rows={data?.projects ?? []}
         rowKey={({ id }) => id}
