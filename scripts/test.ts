@@ -119,7 +119,7 @@ const RUN: Record<Part, { title: string; run: () => Promise<Outcome[]> }> = {
   unit: { title: 'Tests: rules, server on SQLite, screens', run: runUnit },
   postgres: { title: 'Tests: server on PostgreSQL, where SQL matters', run: runPostgres },
   journeys: {
-    title: 'Journeys in Chromium, two at a time on SQLite, and the main job on PostgreSQL in parallel',
+    title: 'Journeys in Chromium, three at a time on SQLite, and the main job on PostgreSQL in parallel',
     run: runJourneys,
   },
 };
