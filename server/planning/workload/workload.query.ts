@@ -33,7 +33,7 @@ export type Team = Moment & {
   /** Returns the bounds of a person's slips. */
   boundsOf: TeamPast['boundsOf'];
   unassigned: BoardProject[];
-  accuracy: Workload['accuracy'];
+  accuracy(): Workload['accuracy'];
   hasAssumedHours: boolean;
 };
 
@@ -220,7 +220,7 @@ export async function readTeam(db: Db, { now, from, onlyId }: TeamRequest): Prom
     })),
     unassigned: orderQueue(openOf(byPerson.get(null) ?? [])).map(boardProjectOf),
     boundsOf: past.boundsOf,
-    accuracy: withTitles(past.accuracy, rows),
+    accuracy: () => withTitles(past.accuracy(), rows),
     hasAssumedHours: settings.workingHours === null,
   };
 }
