@@ -72,7 +72,14 @@ export function queuedAt(record: WorkRecord, at: string): QueuedProject | undefi
   if (startedAt === null || startedAt > at) return { ...project, isRunning: false, workedMinutes: 0 };
   const pauses = round.pauses.filter(({ pausedAt }) => pausedAt < at);
   const times = { status: 'started', startedAt, endedAt: null, pauses, runtimeMinutes: null } as const;
-  return { ...project, isRunning: !isPausedAt(pauses, at), workedMinutes: workedMinutesOf(times, at) ?? 0 };
+  return {
+    ...project,
+    isRunning: !isPausedAt(pauses, at),
+    // Only needed of the projects ahead in the queue.
+    get workedMinutes() {
+      return workedMinutesOf(times, at) ?? 0;
+    },
+  };
 }
 
 /** Slip of a finished project. `days` are working days, positive if it ended after its plan, and null without one. */
