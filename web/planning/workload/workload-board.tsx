@@ -12,19 +12,21 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Accuracy } from './accuracy.tsx';
 import { type Moves, MovesContext } from './moves.ts';
-import { Rows } from './person-rows.tsx';
+import { Rows, type RowsProps } from './person-rows.tsx';
 import { QueueItem } from './queue-item.tsx';
 import { type Move, useAssign } from './use-assign.ts';
 import { candidatesQuery } from './workload.queries.ts';
 import { previewText, WORKLOAD_TEXTS } from './workload-texts.ts';
 import classes from './workload.module.css';
 
-const VirtualRows = lazyPart(async () => (await import('./virtual-rows.tsx')).VirtualRows, { Waiting: Rows });
 const AssignDialog = lazyPart(async () => (await import('./assign-dialog.tsx')).AssignDialog);
 const ConflictDialog = lazyPart(async () => (await import('./assign-dialog.tsx')).ConflictDialog);
 
 /** Number of rows up to which all are rendered. */
 const MAX_PLAIN_ROWS = 30;
+
+const FirstRows = ({ people, ...props }: RowsProps) => <Rows {...props} people={people.slice(0, MAX_PLAIN_ROWS)} />;
+const VirtualRows = lazyPart(async () => (await import('./virtual-rows.tsx')).VirtualRows, { Waiting: FirstRows });
 
 type Moving = { project: BoardProject; previousId: number | null };
 
