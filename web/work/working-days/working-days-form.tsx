@@ -69,21 +69,20 @@ function Hours({ form, defaults }: { form: Form; defaults: readonly number[] }) 
   return (
     <fieldset className={classes.group}>
       <legend className={classes.legend}>Working hours</legend>
+      <Text c="dimmed" size="sm">
+        {isAssumed ? WORKING_DAYS_COPY.assumed : `Hours of the workspace: ${weekText(defaults)}.`}
+        {isAssumed && (
+          <Anchor
+            inherit
+            ml={4}
+            underline="always"
+            renderRoot={(link) => <Link to={pathOf('admin', 'settings')} {...link} />}
+          >
+            Set working hours
+          </Anchor>
+        )}
+      </Text>
       <Text c="dimmed" size="sm" mb="xs">
-        {isAssumed ? (
-          <>
-            {WORKING_DAYS_COPY.assumed}{' '}
-            <Anchor
-              inherit
-              underline="always"
-              renderRoot={(link) => <Link to={pathOf('admin', 'settings')} {...link} />}
-            >
-              Set working hours
-            </Anchor>
-          </>
-        ) : (
-          `Hours of the workspace: ${weekText(defaults)}.`
-        )}{' '}
         {WORKING_DAYS_COPY.weekExplained}
       </Text>
       <Stack gap="xs">
