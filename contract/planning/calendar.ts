@@ -1,5 +1,6 @@
 /** Calendar of deadlines, approved leave and holidays (docs/api-reference.md#calls-calendar). */
 import { CALENDAR_DAYS, CALENDAR_ITEMS, type Calendar } from '#domain/planning/calendar.ts';
+import { FROM_HALVES, TILL_HALVES } from '#domain/work/leave-halves.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { PROJECT_STATUSES } from '#domain/work/project-status.ts';
 import type { PersonRef } from '#domain/work/project.ts';
@@ -45,7 +46,16 @@ const calendarResponse = shape({
     'Days with a deadline, earliest first.',
   ),
   leave: described(
-    list(nested({ id: integer(1), person: embedded(personResponse), from: day(), till: day() })),
+    list(
+      nested({
+        id: integer(1),
+        person: embedded(personResponse),
+        from: day(),
+        till: day(),
+        fromHalf: optional(described(choice(FROM_HALVES), 'Absent if it begins in the morning.')),
+        tillHalf: optional(described(choice(TILL_HALVES), 'Absent if it ends in the evening.')),
+      }),
+    ),
     'Approved leave that the caller may read, earliest first.',
   ),
   holidays: list(nested({ day: day(), name: text() })),

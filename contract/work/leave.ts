@@ -208,11 +208,11 @@ const requestedBalance = nested({
   leftHalfDays: described(integer(), 'Left without this request, less other pending and approved vacation.'),
 });
 
-/** Context shown to the approver of a leave request. */
 /** Project that the leave would make late, with its planned finish as YYYY-MM-DD. */
 const lateProject = nested({ id: integer(1), title: text(), deadlineAt: instant(), till: nullable(text(10)) });
 export type LateProject = Static<typeof lateProject>;
 
+/** Context shown to the approver of a leave request. */
 const contextResponse = shape({
   away: list(awayPerson),
   dueProjects: list(dueProject),

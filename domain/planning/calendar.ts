@@ -1,5 +1,6 @@
 /** Calendar of deadlines: which days can be requested, and what an entry shows (docs/projects.md#calendar). */
 import { addDays, daysBetweenInclusive, isYearInRange, parseInstant } from '#domain/platform/dates.ts';
+import type { LeaveSpan } from '#domain/work/leave-halves.ts';
 import type { PersonRef, Project } from '#domain/work/project.ts';
 
 /** Most days of one request. */
@@ -16,8 +17,11 @@ export type CalendarItem = Pick<Project, 'id' | 'version' | 'title' | 'status' |
 /** Projects due on a day: open ones first, then by deadline. */
 export type CalendarDay = { day: string; total: number; items: CalendarItem[] };
 
-/** Approved leave, in days. */
-export type CalendarLeave = { id: number; person: PersonRef; from: string; till: string };
+/** Approved leave, in days, which may begin or end at noon. */
+export type CalendarLeave = { id: number; person: PersonRef; from: string; till: string } & Pick<
+  LeaveSpan,
+  'fromHalf' | 'tillHalf'
+>;
 
 export type Holiday = { day: string; name: string };
 

@@ -1,7 +1,16 @@
 /** Plans of a queue: order, minutes left, filled days, and properties of random plans. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { medianOf, minutesLeft, orderQueue, paceOf, planDays, planQueue, type QueuedProject } from './plan.ts';
+import {
+  finishOf,
+  medianOf,
+  minutesLeft,
+  orderQueue,
+  paceOf,
+  planDays,
+  planQueue,
+  type QueuedProject,
+} from './plan.ts';
 import { calendarOf, numberOfDay, workingDayAfter, workingDaysBetween } from './work-calendar.ts';
 
 const MONDAY = numberOfDay('2026-11-23');
@@ -118,6 +127,23 @@ describe('random plans', () => {
           for (const { day, minutes: part } of portions) byDay.set(day, (byDay.get(day) ?? 0) + part);
         }
         for (const [day, minutes] of byDay) expect(minutes).toBeLessThanOrEqual(days.calendar(day));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('finish each project on the day that its minutes and those before it fill', () => {
+    fc.assert(
+      fc.property(queues, capacities, (queue, pattern) => {
+        const days = daysOf(pattern);
+        let before = 0;
+        for (const { minutes, till } of planQueue(
+          queue.map((one, id) => ({ ...one, id })),
+          days,
+        )) {
+          before += minutes;
+          if (minutes > 0) expect(finishOf(before, days)).toBe(till);
+        }
       }),
       { numRuns: 60 },
     );

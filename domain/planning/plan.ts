@@ -83,7 +83,8 @@ export function minutesLeft(project: QueuedProject, pace: Pace): number {
 /** Waits that keep a project from being worked on. */
 const isBlocked = ({ waitingFor }: QueuedProject): boolean => waitingFor === 'footage' || waitingFor === 'brief';
 
-function compare(a: QueuedProject, b: QueuedProject): number {
+/** Compares projects by their planned order. */
+export function compareQueued(a: QueuedProject, b: QueuedProject): number {
   if (a.isRunning !== b.isRunning) return a.isRunning ? -1 : 1;
   if (isBlocked(a) !== isBlocked(b)) return isBlocked(a) ? 1 : -1;
   if (a.deadlineAt !== b.deadlineAt) return (a.deadlineAt ?? '9') < (b.deadlineAt ?? '9') ? -1 : 1;
@@ -91,7 +92,7 @@ function compare(a: QueuedProject, b: QueuedProject): number {
 }
 
 /** Returns the queue in planned order: the running project, then by deadline, then by number; blocked ones last. */
-export const orderQueue = <T extends QueuedProject>(queue: readonly T[]): T[] => queue.toSorted(compare);
+export const orderQueue = <T extends QueuedProject>(queue: readonly T[]): T[] => queue.toSorted(compareQueued);
 
 /** Minutes of a project on a day. */
 type Portion = { day: number; minutes: number };
@@ -120,6 +121,20 @@ export function planDays(
     }
     return { id, minutes, portions, till: left === 0 ? (portions.at(-1)?.day ?? null) : null };
   });
+}
+
+/** Returns the day by which this much work is planned to be done, or null beyond the horizon. */
+export function finishOf(
+  minutes: number,
+  { calendar, today }: { calendar: WorkCalendar; today: number },
+): number | null {
+  const last = horizonOf(today);
+  let left = minutes;
+  for (let day = today; day <= last; day += 1) {
+    left -= calendar(day);
+    if (left <= 0) return day;
+  }
+  return null;
 }
 
 /** Plans a queue of open projects in its order. */

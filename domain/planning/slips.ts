@@ -2,7 +2,7 @@
 import { dayOf, type TimeZone } from '#domain/platform/time-zone.ts';
 import type { Pause, Project, Round } from '#domain/work/project.ts';
 import { workedMinutesOf } from '#domain/work/project-timer.ts';
-import { paceOf, type PaceProject, planQueue, type QueuedProject } from './plan.ts';
+import { compareQueued, finishOf, minutesLeft, paceOf, type PaceProject, type QueuedProject } from './plan.ts';
 import { numberOfDay, type WorkCalendar, workingDaysBetween } from './work-calendar.ts';
 
 /** Times of a round of work. `replacedAt` is when the next round began, or null for the current one. */
@@ -72,7 +72,14 @@ export function queuedAt(record: WorkRecord, at: string): QueuedProject | undefi
   if (startedAt === null || startedAt > at) return { ...project, isRunning: false, workedMinutes: 0 };
   const pauses = round.pauses.filter(({ pausedAt }) => pausedAt < at);
   const times = { status: 'started', startedAt, endedAt: null, pauses, runtimeMinutes: null } as const;
-  return { ...project, isRunning: !isPausedAt(pauses, at), workedMinutes: workedMinutesOf(times, at) ?? 0 };
+  return {
+    ...project,
+    isRunning: !isPausedAt(pauses, at),
+    // Only needed of the projects ahead in the queue.
+    get workedMinutes() {
+      return workedMinutesOf(times, at) ?? 0;
+    },
+  };
 }
 
 /** Slip of a finished project. `days` are working days, positive if it ended after its plan, and null without one. */
@@ -86,21 +93,30 @@ export type PersonPast = {
   zone: TimeZone;
 };
 
-/** Returns the working days between planned and actual finish. The plan at the assignment is computed from today's records. */
-function slipDaysOf(
-  { id, assignedAt, endedAt }: FinishedWork,
-  { records, finished, calendar, zone }: PersonPast,
+/** Returns the day on which a project was planned to finish when it was assigned, computed from today's records. */
+function plannedFinishOf(
+  project: FinishedWork,
+  { records, finished, calendar }: PersonPast,
+  today: number,
 ): number | null {
-  const queue: QueuedProject[] = [];
+  const own = queuedAt(project, project.assignedAt);
+  if (!own) return null;
+  const pace = paceOf(finished, project.assignedAt);
+  let minutes = 0;
   for (const record of records) {
-    const queued = queuedAt(record, assignedAt);
-    if (queued) queue.push(queued);
+    const queued = queuedAt(record, project.assignedAt);
+    if (queued && compareQueued(queued, own) <= 0) minutes += minutesLeft(queued, pace);
   }
-  const pace = paceOf(finished, assignedAt);
-  const today = numberOfDay(dayOf(assignedAt, zone));
-  const planned = planQueue(queue, { pace, calendar, today }).find((one) => one.id === id)?.till ?? null;
+  return finishOf(minutes, { calendar, today });
+}
+
+/** Returns the working days between planned and actual finish. */
+function slipDaysOf(project: FinishedWork, past: PersonPast): number | null {
+  const { calendar, zone } = past;
+  const today = numberOfDay(dayOf(project.assignedAt, zone));
+  const planned = plannedFinishOf(project, past, today);
   if (planned === null) return null;
-  const till = numberOfDay(dayOf(endedAt, zone));
+  const till = numberOfDay(dayOf(project.endedAt, zone));
   return workingDaysBetween(calendar, today, till) - workingDaysBetween(calendar, today, planned);
 }
 

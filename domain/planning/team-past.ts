@@ -14,7 +14,7 @@ export type PersonRecords = { open: readonly WorkRecord[]; finished: readonly Wo
 export type TeamPast = {
   paceOf(personId: number): Pace;
   boundsOf(personId: number): SlipBounds | undefined;
-  accuracy: Accuracy;
+  accuracy(): Accuracy;
 };
 
 const latestFirst = (a: FinishedWork, b: FinishedWork): number =>
@@ -39,6 +39,6 @@ export function teamPastOf(people: ReadonlyMap<number, PersonRecords>, zone: Tim
   return {
     paceOf: (id) => paces.get(id) ?? noPace,
     boundsOf: (id) => slipBoundsOf(slips.get(id) ?? [], () => all),
-    accuracy: accuracyOf(slips),
+    accuracy: () => accuracyOf(slips),
   };
 }

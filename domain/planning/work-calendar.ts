@@ -1,6 +1,5 @@
 /** Days of planning as numbers since 1970, and a person's capacity on them (docs/planning.md#plan). */
 import { dayOf, type TimeZone } from '#domain/platform/time-zone.ts';
-import { addDays, weekdayOf } from '#domain/platform/dates.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -10,9 +9,13 @@ const HORIZON_DAYS = 366;
 /** Returns the number of a day (YYYY-MM-DD) since 1970. */
 export const numberOfDay = (day: string): number => Date.parse(day) / DAY_MS;
 /** Returns the day (YYYY-MM-DD) of a number. */
-export const dayOfNumber = (number: number): string => addDays('1970-01-01', number);
+export const dayOfNumber = (number: number): string =>
+  new Date(number * DAY_MS).toISOString().slice(0, 'YYYY-MM-DD'.length);
+/** Returns the weekday of a number: 0 for Monday to 6 for Sunday. The days of 1970 began on a Thursday. */
+export const weekdayOfNumber = (number: number): number => (((number + 3) % 7) + 7) % 7;
+
 /** Returns the number of the week's Monday. */
-export const mondayOf = (number: number): number => number - weekdayOf(dayOfNumber(number));
+export const mondayOf = (number: number): number => number - weekdayOfNumber(number);
 
 /** Returns the Monday of the current week. */
 export const currentMonday = (now: string, zone: TimeZone): string =>

@@ -1,12 +1,20 @@
 /** Workload of people: days with planned minutes, queues with forecasts, and who could take a project (docs/planning.md). */
 import type { PersonRef, Project } from '#domain/work/project.ts';
 import { dayOf, type TimeZone, timeOf } from '#domain/platform/time-zone.ts';
-import { HALVES } from '#domain/work/leave-halves.ts';
+import { HALVES, leaveDayOf } from '#domain/work/leave-halves.ts';
 import { capacityOn, leaveHalvesOn, type WorkingTime } from '#domain/work/working-days.ts';
 import type { Risk } from './board-values.ts';
 import { riskOf, type SlipBounds, usuallyOf } from './forecast.ts';
 import { type Pace, type Planned, planQueue, type QueuedProject } from './plan.ts';
-import { calendarOf, dayOfNumber, horizonOf, mondayOf, numberOfDay, type WorkCalendar } from './work-calendar.ts';
+import {
+  calendarOf,
+  dayOfNumber,
+  horizonOf,
+  mondayOf,
+  numberOfDay,
+  weekdayOfNumber,
+  type WorkCalendar,
+} from './work-calendar.ts';
 
 /** Open project as the board shows it. */
 export type BoardProject = Pick<
@@ -56,8 +64,22 @@ export type BoardRow = {
   queue: QueueEntry[];
 };
 
-/** Returns the calendar of a person's capacity. */
-export const workCalendarOf = (time: WorkingTime): WorkCalendar => calendarOf((day) => capacityOn(time, day));
+/** Returns the calendar of a person's capacity. Only days with a holiday or leave need their date. */
+export function workCalendarOf(time: WorkingTime): WorkCalendar {
+  const { defaultMinutes, hours, holidays, leave } = time;
+  const off = new Set([...holidays.keys()].map(numberOfDay));
+  const leaves = leave.map(({ leaveFrom, leaveTill }) => ({
+    from: numberOfDay(leaveDayOf(leaveFrom)),
+    till: numberOfDay(leaveDayOf(leaveTill)),
+  }));
+  const weeks = hours.map(({ fromDay, minutes }) => ({ from: numberOfDay(fromDay), minutes }));
+  const dated = calendarOf((day) => capacityOn(time, day));
+  return (day) => {
+    if (off.has(day) || leaves.some(({ from, till }) => from <= day && day <= till)) return dated(day);
+    const week = weeks.findLast(({ from }) => from <= day)?.minutes ?? defaultMinutes;
+    return week[weekdayOfNumber(day)] ?? 0;
+  };
+}
 
 const isDueAway = (deadlineAt: string, time: WorkingTime, zone: TimeZone): boolean => {
   const half = timeOf(deadlineAt, zone) < '12:00' ? HALVES.morning : HALVES.afternoon;

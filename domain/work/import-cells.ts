@@ -1,6 +1,7 @@
 /** Parsing of spreadsheet cells by column type (docs/people.md#import). */
 import { isYearInRange } from '#domain/platform/dates.ts';
 import type { CellType } from './import-fields.ts';
+import { daysIn, weekIn } from './import-working-days.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { roundToHundredths } from '#domain/platform/numbers.ts';
 import { type MomentFormat, parseMoment } from '#domain/platform/parse-date.ts';
@@ -41,6 +42,21 @@ function wholeNumberIn(text: string, { min, max }: { min: number; max: number })
   return isIn ? { value } : cellFault(`${quoted(text)} isn't a whole number from ${min} to ${max}.`);
 }
 
+function weekCell(text: string): CellValue {
+  const value = weekIn(text);
+  return value === undefined
+    ? cellFault(`${quoted(text)} isn't a week of hours. Use 8 8 8 8 4 0 0, Monday first.`)
+    : { value };
+}
+
+function daysCell(text: string, range: { min: number; max: number }): CellValue {
+  const value = daysIn(text, range);
+  const { min, max } = range;
+  return value === undefined
+    ? cellFault(`${quoted(text)} isn't a number of days in halves from ${min} to ${max}.`)
+    : { value };
+}
+
 /** Normalizes a choice for comparison. */
 export const choiceKey = (text: string): string => normalizeForSearch(text.replace(/[-_]+/g, ' '));
 
@@ -69,6 +85,8 @@ export function readCell(text: string, form: CellType, dates: SheetDates): CellV
   if (form.is === 'length') return secondsIn(text);
   if (form.is === 'minutes') return minutesIn(text);
   if (form.is === 'whole') return wholeNumberIn(text, form);
+  if (form.is === 'week') return weekCell(text);
+  if (form.is === 'days') return daysCell(text, form);
   if (form.is === 'choice') return choiceIn(text, form.values);
   if (form.is === 'email') return emailIn(text);
   return countCharacters(text) > LIMITS.emailLength

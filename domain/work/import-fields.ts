@@ -1,5 +1,6 @@
 /** Importable fields of clients, people and projects, their usual headers, and match keys (docs/people.md#import). */
 import { IMPORT_KINDS, type ImportKind } from './import-kinds.ts';
+import { WORKING_DAY_FIELDS } from './import-working-days.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import type { ProjectStatus } from './project-status.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
@@ -10,10 +11,10 @@ import { normalizeForSearch } from '#domain/platform/text.ts';
 export type CellType =
   | { is: 'text'; max: number }
   | { is: 'choice'; values: Readonly<Record<string, string>> }
-  | { is: 'email' | 'length' | 'minutes' | 'person' | 'client' }
+  | { is: 'email' | 'length' | 'minutes' | 'person' | 'client' | 'week' }
   /** Moment; `time` is the time of day for cells without one. */
   | { is: 'moment'; time: string }
-  | { is: 'whole'; min: number; max: number };
+  | { is: 'whole' | 'days'; min: number; max: number };
 
 export type ImportField = {
   name: string;
@@ -74,6 +75,7 @@ const PERSON_FIELDS: readonly ImportField[] = [
     form: { is: 'choice', values: synonymsOf(JOB_TYPES) },
     headers: ['sub designation', 'job type', 'rank'],
   },
+  ...WORKING_DAY_FIELDS,
 ];
 
 const person = { is: 'person' } as const;

@@ -6,6 +6,7 @@ import { lengthText } from './import-cells.ts';
 import { importFieldOf, KEY_LABELS } from './import-fields.ts';
 import { checkOpenWork, withStatus } from './import-open-work.ts';
 import type { ImportValues, ReadRow, RowFault } from './import-rows.ts';
+import { checkCarriedDays } from './import-working-days.ts';
 import { checkProjectDates, DATE_TEXTS, isEndInFuture, type ProjectDates } from './project-dates.ts';
 import { DEFAULT_CLASS, FORM_TEXTS } from './project-form.ts';
 import { isFinished, type ProjectStatus } from './project-status.ts';
@@ -87,6 +88,7 @@ function checkPerson(values: ImportValues): Violation[] {
     ...checkName(lastName, 'lastName'),
     ...checkEmail(String(values['email'] ?? '')),
     ...checkJobType(values['type'] as UserType, values['jobType'] as JobType | null),
+    ...checkCarriedDays(values),
   ];
 }
 

@@ -19,7 +19,8 @@ export type LeaveBalance = {
 /** A year of a request: half days that it takes, and those left without it. */
 export type RequestedBalance = { year: number; requestedHalfDays: number; leftHalfDays: number };
 
-const MAX_ALLOWANCE = 800;
+/** Most half days of an allowance. */
+export const MAX_ALLOWANCE = 800;
 export const ALLOWANCE_NOTE_LENGTH = 500;
 
 /** Leave that counts against the allowance while it is pending or approved. */

@@ -12,6 +12,10 @@ const DAY_MINUTES = 1_440;
 /** Hours of a person and their holiday calendar. */
 export type WorkHours = { defaultMinutes: WeekMinutes; hours: HoursFrom[]; holidayCalendarId: number | null };
 
+/** Describes hours, one text per entry: '2026-03-10: 480, 480, 480, 480, 240, 0, 0 min'. */
+export const workHoursTexts = (hours: readonly HoursFrom[]): string[] =>
+  hours.map(({ fromDay, minutes }) => `${fromDay}: ${minutes.join(', ')} min`);
+
 const WORK_HOURS_TEXTS = {
   sevenDays: 'Enter the minutes of seven days, Monday first.',
   tooMany: `A person can have ${MAX_WORK_HOURS} entries of hours.`,

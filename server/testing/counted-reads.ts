@@ -1,4 +1,4 @@
-/** Test database that counts the queries on its connection for long reads. */
+/** Test database that counts the queries on one of its connections. */
 import type { KyselyPlugin } from 'kysely';
 import type { Database } from '#server/platform/db/open.ts';
 import { openTestDatabase } from './databases.ts';
@@ -8,7 +8,8 @@ export type CountedReads = {
   /** Returns the number of queries since the last call. */ take(): number;
 };
 
-export async function openCountedDatabase(): Promise<CountedReads> {
+/** Counts those of the connection for long reads by default. */
+export async function openCountedDatabase(connection: 'db' | 'reports' = 'reports'): Promise<CountedReads> {
   let reads = 0;
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => {
@@ -19,7 +20,7 @@ export async function openCountedDatabase(): Promise<CountedReads> {
   };
   const database = await openTestDatabase();
   return {
-    database: { ...database, reports: database.reports.withPlugin(plugin) },
+    database: { ...database, [connection]: database[connection].withPlugin(plugin) },
     take: () => {
       const taken = reads;
       reads = 0;

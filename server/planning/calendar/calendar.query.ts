@@ -94,9 +94,10 @@ async function readDue(db: Db, request: CalendarRequest, zone: TimeZone): Promis
 /** Returns the approved leave of these days that the caller may read, without its text. */
 async function readLeave(db: Db, { actor, assignedTo, from, till }: CalendarRequest): Promise<Calendar['leave']> {
   const leave = await listApprovedLeave(db, { leaveFrom: from, leaveTill: till });
-  return leave.flatMap(({ id, employee, leaveFrom, leaveTill }) => {
+  return leave.flatMap(({ id, employee, leaveFrom, leaveTill, fromHalf, tillHalf }) => {
     if (!employee || !mayReadLeave(actor, employee) || (assignedTo ?? employee.id) !== employee.id) return [];
-    return [{ id, person: employee, from: leaveDayOf(leaveFrom), till: leaveDayOf(leaveTill) }];
+    const halves = { ...(fromHalf === 'afternoon' && { fromHalf }), ...(tillHalf === 'morning' && { tillHalf }) };
+    return [{ id, person: employee, from: leaveDayOf(leaveFrom), till: leaveDayOf(leaveTill), ...halves }];
   });
 }
 

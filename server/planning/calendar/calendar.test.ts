@@ -112,14 +112,19 @@ describe('leave', () => {
   beforeAll(async () => {
     const days = { leave_from: '2026-11-29T00:00:00.000Z', leave_till: '2026-12-02T00:00:00.000Z' };
     const approved = { ...days, status: 'approved', description: 'Surgery' } as const;
-    for (const { user } of [editor, manager, other]) await aLeave(app.db, { ...approved, employee_id: user.id });
+    for (const { user } of [editor, manager, other])
+      await aLeave(app.db, { ...approved, employee_id: user.id, till_half: 'morning' });
     await aLeave(app.db, { ...days, employee_id: editor.user.id, status: 'pending' });
   });
   const awayFor = async (caller: Caller, more = '') =>
-    (await month(more, caller)).leave.map(({ person, from, till }) => [person.id, from, till]);
+    (await month(more, caller)).leave.map(({ person, from, till, tillHalf }) => [
+      person.id,
+      from,
+      `${till} ${tillHalf}`,
+    ]);
 
   it('is shown to those who may read it, without its text', async () => {
-    const entry = ({ user }: Caller) => [user.id, '2026-11-29', '2026-12-02'];
+    const entry = ({ user }: Caller) => [user.id, '2026-11-29', '2026-12-02 morning'];
     expect(await awayFor(admin)).toEqual([entry(editor), entry(manager), entry(other)]);
     expect(await awayFor(manager)).toEqual([entry(editor), entry(manager)]);
     expect(await awayFor(editor)).toEqual([entry(editor)]);

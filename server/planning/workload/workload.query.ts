@@ -1,5 +1,5 @@
 /** Reads what the workload board derives from, in six statements (docs/planning.md). */
-import type { ExpressionBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Workload } from '#contract/planning/workload.ts';
 import type { Accuracy } from '#domain/planning/forecast.ts';
 import { PAST_PROJECTS, type TeamPast, teamPastOf } from '#domain/planning/team-past.ts';
@@ -20,9 +20,9 @@ import { WAIT_TEXTS } from '#domain/work/waits.ts';
 import type { PersonRef } from '#domain/work/project.ts';
 import { allowedMinutesOf, runtimeMinutesOf } from '#domain/work/project-timer.ts';
 import { isFinished, OPEN_STATUSES } from '#domain/work/project-status.ts';
-import type { Db } from '#server/platform/db/dialect.ts';
+import { type Db, isInSubquery } from '#server/platform/db/dialect.ts';
 import { prepared } from '#server/platform/db/prepared.ts';
-import type { Row, Tables } from '#server/platform/db/tables.ts';
+import type { Row } from '#server/platform/db/tables.ts';
 import { personOf } from '#server/identity/users/people.store.ts';
 import { readSettings } from '#server/identity/settings/settings.store.ts';
 import { readWorkingTime } from '#server/work/working-days/working-time.store.ts';
@@ -33,7 +33,7 @@ export type Team = Moment & {
   /** Returns the bounds of a person's slips. */
   boundsOf: TeamPast['boundsOf'];
   unassigned: BoardProject[];
-  accuracy: Workload['accuracy'];
+  accuracy(): Workload['accuracy'];
   hasAssumedHours: boolean;
 };
 
@@ -88,41 +88,27 @@ const COLUMNS = [
 type ColumnOf<C> = C extends `projects.${infer Name}` ? Name : C;
 type ProjectRow = Pick<Row<'projects'>, ColumnOf<(typeof COLUMNS)[number]> & keyof Row<'projects'>>;
 
-/** Selects the last finished projects of each person: those that ended no earlier than the last but `PAST_PROJECTS`. */
-const finishedProjects = (db: ExpressionBuilder<Tables, never>, ids: number[]) =>
-  db
-    .selectFrom('users')
-    .innerJoin('projects', (join) =>
-      join.onRef('projects.assigned_to_id', '=', 'users.id').on((eb) =>
-        eb(
-          'projects.ended_at',
-          '>=',
-          eb.fn.coalesce(
-            eb
-              .selectFrom('projects as past')
-              .select('past.ended_at')
-              .whereRef('past.assigned_to_id', '=', 'users.id')
-              .where('past.ended_at', 'is not', null)
-              .orderBy('past.ended_at', 'desc')
-              .limit(1)
-              .offset(PAST_PROJECTS - 1),
-            eb.val(''),
-          ),
-        ),
-      ),
-    )
-    .select(COLUMNS)
-    .where('users.id', 'in', ids)
-    .where('projects.status', 'in', ['completed', 'revision']);
+/** Selects the last finished projects of each person, found by the index on their ends. */
+function finishedProjects(db: Db, ids: number[]) {
+  const last = sql`select past.id from projects as past where past.assigned_to_id = users.id and past.ended_at is not null
+    order by past.ended_at desc, past.id desc limit ${sql.lit(PAST_PROJECTS)}`;
+  return (
+    db
+      .selectFrom('users')
+      .innerJoin('projects', (join) => join.on(isInSubquery(db, sql.ref('projects.id'), last)))
+      .select(COLUMNS)
+      .where('users.id', 'in', ids)
+      // As an expression, so that no index by status is used, which would read all finished projects of a person.
+      .where(({ fn, val }) => fn.coalesce('projects.status', val('assigned')), 'in', ['completed', 'revision'])
+  );
+}
 
 /** Open projects of everyone, or of one person. */
 const openProjects = (db: Db) => db.selectFrom('projects').select(COLUMNS).where('status', 'in', OPEN_STATUSES);
 
-const readAllProjects = prepared((db, ids: number[]) => openProjects(db).unionAll((eb) => finishedProjects(eb, ids)));
+const readAllProjects = prepared((db, ids: number[]) => openProjects(db).unionAll(finishedProjects(db, ids)));
 const readOwnProjects = prepared((db, ids: number[]) =>
-  openProjects(db)
-    .where('assigned_to_id', 'in', ids)
-    .unionAll((eb) => finishedProjects(eb, ids)),
+  openProjects(db).where('assigned_to_id', 'in', ids).unionAll(finishedProjects(db, ids)),
 );
 
 const recordOf = (row: ProjectRow): WorkRecord => ({
@@ -220,7 +206,7 @@ export async function readTeam(db: Db, { now, from, onlyId }: TeamRequest): Prom
     })),
     unassigned: orderQueue(openOf(byPerson.get(null) ?? [])).map(boardProjectOf),
     boundsOf: past.boundsOf,
-    accuracy: withTitles(past.accuracy, rows),
+    accuracy: () => withTitles(past.accuracy(), rows),
     hasAssumedHours: settings.workingHours === null,
   };
 }

@@ -60,11 +60,11 @@ export function registerWorkload(serve: Serve): void {
       const { from: day } = query;
       if (day !== undefined && !isDay(day)) return badValue('from', 'enter a day as YYYY-MM-DD.');
       const from = day === undefined ? (zone: TimeZone) => currentMonday(now, zone) : () => mondayOfDay(day);
-      const { workers, unassigned, accuracy, hasAssumedHours, ...moment } = await readTeam(deps.reports, { now, from });
+      const { workers, unassigned, accuracy, hasAssumedHours, ...moment } = await readTeam(deps.db, { now, from });
       const days = { from: from(moment.zone), count: DAYS * weeks };
       const people = workers.map((worker) => boardRowOf(worker, days, moment));
       return {
-        plain: workloadToApi({ from: days.from, hasAssumedHours, people, unassigned, accuracy }),
+        plain: workloadToApi({ from: days.from, hasAssumedHours, people, unassigned, accuracy: accuracy() }),
       };
     },
   });
@@ -72,9 +72,9 @@ export function registerWorkload(serve: Serve): void {
   serve(listCandidates, {
     handle: async ({ deps, query }) => {
       const now = deps.clock();
-      const project = await requestedProject(deps.reports, query, now);
+      const project = await requestedProject(deps.db, query, now);
       if (isRefusal(project)) return project;
-      const { workers, ...moment } = await readTeam(deps.reports, { now, from: (zone) => currentMonday(now, zone) });
+      const { workers, ...moment } = await readTeam(deps.db, { now, from: (zone) => currentMonday(now, zone) });
       return { plain: candidatesToApi(orderCandidates(workers.map((worker) => candidateOf(worker, project, moment)))) };
     },
   });
@@ -84,7 +84,7 @@ export function registerWorkload(serve: Serve): void {
       const now = deps.clock();
       const weeks = readWeeks(query.weeks ?? 1);
       if (isRefusal(weeks)) return weeks;
-      const { worker, moment } = await readWorker(deps.reports, actor.id, now);
+      const { worker, moment } = await readWorker(deps.db, actor.id, now);
       if (!worker) return notFound();
       const days = { from: currentMonday(now, moment.zone), count: DAYS * weeks };
       return { plain: boardRowToApi(boardRowOf(worker, days, moment)) };

@@ -7,12 +7,13 @@ import { type Names, namesOf } from '#domain/work/import-names.ts';
 import { keyOf, type ReadRow } from '#domain/work/import-rows.ts';
 import { type ImportContext, rowsBy, type StoredRecord } from '#domain/work/import-outcome.ts';
 import { fullNameOf, normalizeForSearch } from '#domain/platform/text.ts';
-import type { TimeZone } from '#domain/platform/time-zone.ts';
+import { dayOf, type TimeZone } from '#domain/platform/time-zone.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { chunksOf } from '#server/platform/db/insert-chunks.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import { type ProjectRecord, recordOf } from '#server/work/projects/project-record.ts';
 import { projectFieldOf } from './import-projects.ts';
+import { NO_DAYS, type PersonDays, workingDayValues } from './import-working-days.ts';
 
 export type ExistingPerson = Pick<
   Row<'users'>,
@@ -109,7 +110,19 @@ const projectValues = (record: ProjectRecord): StoredRecord['values'] =>
     }),
   );
 
-const personValues = (row: ExistingPerson): StoredRecord['values'] => ({
+type Known = {
+  existing: ExistingRecords;
+  projects: ProjectRecord[];
+  /** Hours and vacation by user ID, as far as the sheet has columns for them. */
+  workingDays: ReadonlyMap<number, PersonDays>;
+  /** Names of clients that the import creates, by placeholder ID. */
+  newClients: ReadonlyMap<number, string>;
+  now: string;
+  zone: TimeZone;
+};
+
+const personValues = (row: ExistingPerson, { workingDays, now, zone }: Known): StoredRecord['values'] => ({
+  ...workingDayValues(workingDays.get(row.id) ?? NO_DAYS, dayOf(now, zone)),
   firstName: row.first_name,
   lastName: row.last_name,
   email: row.email,
@@ -119,33 +132,19 @@ const personValues = (row: ExistingPerson): StoredRecord['values'] => ({
 
 const clientValues = (row: ExistingClient): StoredRecord['values'] => clientOf(row);
 
-function storedRecords(
-  { kind }: ImportPlan,
-  { people, clients }: ExistingRecords,
-  projects: ProjectRecord[],
-): StoredRecord[] {
+function storedRecords({ kind }: ImportPlan, known: Known): StoredRecord[] {
+  const { people, clients } = known.existing;
   if (kind === 'clients')
     return clients.map((row) => ({ id: row.id, label: clientLabel(row), values: clientValues(row) }));
-  if (kind === 'people') return people.map((row) => ({ id: row.id, label: nameOf(row), values: personValues(row) }));
-  return projects.map((record) => ({ id: record.id, label: record.title, values: projectValues(record) }));
+  if (kind === 'people')
+    return people.map((row) => ({ id: row.id, label: nameOf(row), values: personValues(row, known) }));
+  return known.projects.map((record) => ({ id: record.id, label: record.title, values: projectValues(record) }));
 }
 
-type Known = {
-  existing: ExistingRecords;
-  projects: ProjectRecord[];
-  /** Names of clients that the import creates, by placeholder ID. */
-  newClients: ReadonlyMap<number, string>;
-  now: string;
-  zone: TimeZone;
-};
-
 /** Returns the loaded data in the form that row validation needs. */
-export function planContextOf(
-  plan: ImportPlan,
-  reads: readonly ReadRow[],
-  { existing, projects, newClients, now, zone }: Known,
-): ImportContext {
-  const stored = storedRecords(plan, existing, projects);
+export function planContextOf(plan: ImportPlan, reads: readonly ReadRow[], known: Known): ImportContext {
+  const { existing, projects, newClients, now, zone } = known;
+  const stored = storedRecords(plan, known);
   return {
     now,
     zone,

@@ -13,6 +13,7 @@ import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import type { StoredImport } from './import.store.ts';
 import type { ImportWrites } from './import-write.ts';
+import { auditOfWorkingDays } from './import-working-days.ts';
 
 type Written = { kind: ImportKind; writes: ImportWrites };
 
@@ -62,5 +63,6 @@ export async function auditOfRun(trx: Db, storedImport: StoredImport, written: W
     .select(['id', ...NAMES])
     .orderBy('id');
   const people = await inChunks([...created, ...before.keys()], (ids) => query.where('id', 'in', ids).execute());
-  return [...lines, ...people.map((row) => lineOf(row, before.get(row.id)))];
+  const lineOfPeople = people.map((row) => lineOf(row, before.get(row.id)));
+  return [...lines, ...lineOfPeople, ...auditOfWorkingDays(written.writes.working_days ?? [])];
 }

@@ -10,9 +10,11 @@ import { fullNameOf } from '#domain/platform/text.ts';
 import { advisoryLock, type Db, selectForUpdate } from '#server/platform/db/dialect.ts';
 import { inChunks } from '#server/platform/db/insert-chunks.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
+import { USERS_LOCK } from '#server/identity/users/users.store.ts';
 import { findUndo, type UndoRecord } from '#server/journal/undo.store.ts';
 import { type ImportWrites, rewriteAll, TABLES } from './import-write.ts';
 import { findImport, markUndone } from './import.store.ts';
+import { revertWorkingDays } from './import-working-days.ts';
 import { auditOfImport } from './import-audit.ts';
 
 /** Name of the lock under which imports run and are undone, one at a time. */
@@ -147,7 +149,7 @@ const deleteAll = (db: Db, table: 'point_actions' | 'clients' | 'users' | 'proje
 
 /** Deletes the created records, restores the changed ones, and removes the import's points log entries. */
 export async function revertImport(
-  trx: Db,
+  trx: Transaction<Tables>,
   actor: Actor,
   { act, now }: { act: UndoRecord; now: string },
 ): Promise<AuditEntry[] | Refusal> {
@@ -155,9 +157,11 @@ export async function revertImport(
   const kind = storedImport?.plan?.kind;
   if (!storedImport || !kind) return notFound();
   const writes = act.before as ImportWrites;
+  if (kind === 'people') await advisoryLock(trx, USERS_LOCK);
   const denied = await listBlocked(trx, kind, writes);
   if (denied.length > 0) return refuseUndo(denied, writes.created_ids.length + writes.changed.length);
   await deleteAll(trx, 'point_actions', writes.point_action_ids);
+  await revertWorkingDays(trx, writes.working_days ?? []);
   await deleteAll(trx, TABLES[kind], writes.created_ids);
   const restored = writes.changed.map(({ id, before }) => ({ id, columns: { ...before, changed_by_id: actor.id } }));
   await rewriteAll(trx, kind, restored);

@@ -7,6 +7,7 @@ import { chunksOf, insertInChunks } from '#server/platform/db/insert-chunks.ts';
 import type { NewRow } from '#server/platform/db/tables.ts';
 import type { Writes } from './sheet-plan.ts';
 import type { Columns } from './import-projects.ts';
+import { type UserWorkingDays, writeWorkingDays } from './import-working-days.ts';
 
 /** Records that an import wrote, as stored for undo. */
 export type ImportWrites = {
@@ -17,6 +18,8 @@ export type ImportWrites = {
   changed: { id: number; version: number; before: Columns }[];
   /** Entries added to the points log. */
   point_action_ids: number[];
+  /** Hours and vacation of people. Absent in imports before they had columns. */
+  working_days?: UserWorkingDays[];
 };
 
 export const TABLES = { clients: 'clients', people: 'users', projects: 'projects' } as const;
@@ -79,10 +82,16 @@ export async function writeAll(
     writes.changed.map(({ id, columns }) => ({ id, columns: { ...withClient(columns), ...by } })),
   );
   const created = new Map(projects.map((row) => [row.tracking_id, row.id]));
+  const userIds = new Map(users.map((row) => [row.email, row.id]));
+  const workingDays = writes.workingDays.map(({ user, ...change }) => {
+    return { ...change, userId: typeof user === 'number' ? user : (userIds.get(user) as number) };
+  });
+  await writeWorkingDays(db, workingDays);
   return {
     created_ids: [...clients, ...users, ...projects].map(({ id }) => id),
     client_ids: newClients.map(({ id }) => id),
     changed: writes.changed.map(({ id, version, before }) => ({ id, version: version + 1, before })),
     point_action_ids: await logScores(db, writes, { created, context }),
+    working_days: workingDays,
   };
 }

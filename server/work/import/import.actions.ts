@@ -20,6 +20,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { authorOf } from '#server/work/projects/project-history.ts';
 import type { ReceivedFile } from '#server/files/media/receive-upload.ts';
 import { readAllowsSeveralTimers } from '#server/identity/settings/settings.store.ts';
+import { USERS_LOCK } from '#server/identity/users/users.store.ts';
 import { storeUndo } from '#server/journal/undo.store.ts';
 import { type SheetPlan, planSheet, currentState } from './sheet-plan.ts';
 import { auditOfRun } from './import-audit.ts';
@@ -177,6 +178,8 @@ export async function importSheet(
     if (!storedImport) return notFound();
     const denied = checkNotImported(storedImport);
     if (denied) return denied;
+    // Hours and vacation are changed under the lock of users.
+    if (plan.kind === 'people') await advisoryLock(trx, USERS_LOCK);
     const changedIds = planned.writes.changed.map((one) => one.id);
     await lockAll(trx, plan.kind, changedIds);
     if ((await currentState(trx, plan, planned.reads)) !== planned.state)

@@ -7,6 +7,7 @@ import { looseNameKey, type UnresolvedName } from '#domain/work/import-names.ts'
 import { type ImportValues, type ReadRow, valueKey } from '#domain/work/import-rows.ts';
 import type { Author } from '#domain/work/project.ts';
 import { isRefusal, type Refusal } from '#domain/platform/refusal.ts';
+import { dayOf } from '#domain/platform/time-zone.ts';
 import type { JobType, UserType } from '#domain/identity/roles.ts';
 import { clientColumnsOf } from '#server/work/clients/clients.store.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
@@ -24,6 +25,12 @@ import {
 } from './existing-records.ts';
 import { changedProject, type Columns, newProjectRow, type RowUpdate } from './import-projects.ts';
 import { mapInChunks, readSheetRows, type Reading } from './import-reading.ts';
+import {
+  addWorkingDays,
+  loadWorkingDays,
+  type PlannedWorkingDays,
+  type WorkingDaysPlan,
+} from './import-working-days.ts';
 import type { SheetRows } from './import.store.ts';
 
 export type Writes = {
@@ -35,6 +42,7 @@ export type Writes = {
   changed: RowUpdate[];
   /** Scores for the point log. New projects are referenced by tracking ID, others by ID. */
   scores: { project: string | number; point: number }[];
+  workingDays: PlannedWorkingDays[];
 };
 
 type UnresolvedValues = { field: string; word: string; key: string; rows: number }[];
@@ -87,7 +95,7 @@ const USER_COLUMNS = ['first_name', 'last_name', 'job_type', 'search', 'search_f
 const pick = (columns: object, names: readonly string[]): Columns =>
   Object.fromEntries(Object.entries(columns).filter(([name]) => names.includes(name)));
 
-type Writing = {
+type Writing = WorkingDaysPlan & {
   request: SheetRequest;
   records: ReadonlyMap<number, ProjectRecord>;
   clients: ReadonlyMap<number, ExistingClient>;
@@ -98,12 +106,15 @@ type Writing = {
 const byId = <T extends { id: number }>(rows: readonly T[]): Map<number, T> =>
   new Map(rows.map((row) => [row.id, row]));
 
-function addNew({ values }: CheckedRow, { request, writes }: Writing): Refusal | undefined {
+function addNew({ values }: CheckedRow, writing: Writing): Refusal | undefined {
+  const { request, writes } = writing;
   const { plan, now, passwordHash = '' } = request;
   if (plan.kind === 'clients') writes.clients.push({ ...clientRow(values), created_at: now });
-  else if (plan.kind === 'people')
-    writes.users.push({ ...userRow(values, passwordHash), created_at: now, invited_until: EXPIRED_INVITE });
-  else {
+  else if (plan.kind === 'people') {
+    const row = { ...userRow(values, passwordHash), created_at: now, invited_until: EXPIRED_INVITE };
+    writes.users.push(row);
+    return addWorkingDays(writing, row.email, values);
+  } else {
     const row = newProjectRow(values, request);
     if (isRefusal(row)) return row;
     writes.projects.push(row);
@@ -135,6 +146,9 @@ function changedRow({ id = 0, values }: CheckedRow, writing: Writing): RowUpdate
 function addChanged(planned: CheckedRow, writing: Writing): Refusal | undefined {
   const rewrite = changedRow(planned, writing);
   if (rewrite === undefined || isRefusal(rewrite)) return rewrite;
+  const { kind } = writing.request.plan;
+  const refusal = kind === 'people' ? addWorkingDays(writing, rewrite.id, planned.values) : undefined;
+  if (refusal) return refusal;
   writing.writes.changed.push(rewrite);
   const { point } = planned.values;
   if (typeof point === 'number') writing.writes.scores.push({ project: rewrite.id, point });
@@ -200,7 +214,9 @@ export async function planSheet(db: Db, request: SheetRequest): Promise<SheetPla
   if (isRefusal(reading)) return reading;
   const { reads, skipped, dateFormat, newClients } = reading;
   const projects = await loadProjects(db, plan, reads);
-  const context = planContextOf(plan, reads, { existing, projects, newClients, now, zone });
+  const today = dayOf(now, zone);
+  const workingDays = await loadWorkingDays(db, plan, today);
+  const context = planContextOf(plan, reads, { existing, projects, workingDays, newClients, now, zone });
   const writes: Writes = {
     newClients: newClientRows(newClients, now),
     clients: [],
@@ -208,9 +224,11 @@ export async function planSheet(db: Db, request: SheetRequest): Promise<SheetPla
     projects: [],
     changed: [],
     scores: [],
+    workingDays: [],
   };
   const records = byId(projects);
-  const writing = { request, records, clients: byId(existing.clients), people: byId(existing.people), writes };
+  const [clients, people] = [byId(existing.clients), byId(existing.people)];
+  const writing = { request, records, clients, people, workingDays, today, writes };
   const rows = await mapInChunks(reads, (read) => withWrites(checkRow(read, { plan, context }), writing));
   const open = { names: unresolvedNamesOf(reads), words: unresolvedValuesOf(reads) };
   return {

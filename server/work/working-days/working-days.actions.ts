@@ -12,7 +12,7 @@ import {
   MAX_HOLIDAY_CALENDARS,
 } from '#domain/work/holidays.ts';
 import { checkAllowance, type LeaveAllowance } from '#domain/work/leave-balance.ts';
-import { checkWorkHours, type WorkHours } from '#domain/work/work-hours.ts';
+import { checkWorkHours, type WorkHours, workHoursTexts } from '#domain/work/work-hours.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { advisoryLock } from '#server/platform/db/dialect.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
@@ -56,9 +56,9 @@ function changeUserRecord<C>(
   });
 }
 
-/** Returns hours as audit fields, one line per entry. */
+/** Returns hours as audit fields. */
 const auditOfHours = ({ hours }: WorkHours, calendar: HolidayCalendar | undefined): AuditFields => ({
-  hours: hours.map(({ fromDay, minutes }) => `${fromDay}: ${minutes.join(', ')} min`),
+  hours: workHoursTexts(hours),
   holidayCalendar: calendar?.name ?? null,
 });
 

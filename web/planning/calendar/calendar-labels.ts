@@ -1,12 +1,13 @@
 /** Texts of the calendar. */
 import type { CalendarItem, CalendarLeave } from '#domain/planning/calendar.ts';
-import { formatDay, formatTime } from '#domain/platform/dates.ts';
+import { formatTime } from '#domain/platform/dates.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import { checkEditProject, ownershipOf } from '#domain/work/project-rights.ts';
 import { badgeTextOf, isFinished } from '#domain/work/project-status.ts';
 import { monthName, timeOf } from '#web/lib/local-time.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
+import { daySpanText } from '#web/work/leave/leave-text.ts';
 import type { StatusLook } from '#web/work/projects/status-badge.tsx';
 
 export const CALENDAR_TEXTS = {
@@ -40,5 +41,5 @@ export const entryTip = (actor: Actor, item: CalendarItem): string => {
   return [facts.filter(Boolean).join(' · '), barredText(actor, item)].filter(Boolean).join('\n');
 };
 
-export const leaveText = ({ person, from, till }: CalendarLeave): string =>
-  `${fullNameOf(person)}, on leave ${[...new Set([from, till])].map(formatDay).join(' – ')}`;
+export const leaveText = ({ person, from, till, ...halves }: CalendarLeave): string =>
+  `${fullNameOf(person)}, on leave ${daySpanText({ leaveFrom: from, leaveTill: till, ...halves })}`;

@@ -11,7 +11,8 @@ import { Waiting } from '#web/ui/waiting.tsx';
 import { Person, personName } from '#web/work/projects/person.tsx';
 import type { AssignConflict } from './use-assign.ts';
 import { candidatesQuery } from './workload.queries.ts';
-import { freeFromText, previewText, WORKLOAD_TEXTS } from './workload-texts.ts';
+import { RiskBadge } from './risk-badge.tsx';
+import { freeFromText, WORKLOAD_TEXTS, wouldFinishText } from './workload-texts.ts';
 import classes from './workload.module.css';
 
 type AssignDialogProps = {
@@ -39,10 +40,13 @@ export function AssignDialog({ project, assignedToId, onPick, onClose }: AssignD
               <button type="button" className={classes.candidate} onClick={() => onPick(candidate.person)}>
                 <Person person={candidate.person} />
                 <span>
-                  {previewText(candidate)}
-                  <Text span display="block" size="xs" c="dimmed">
-                    {freeFromText(candidate)}
-                  </Text>
+                  {wouldFinishText(candidate)}
+                  <span className={classes.risks}>
+                    <RiskBadge {...candidate} />
+                    <Text span size="xs" c="dimmed">
+                      {freeFromText(candidate)}
+                    </Text>
+                  </span>
                 </span>
               </button>
             </li>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { BoardRow } from '#domain/planning/workload.ts';
 import { todayAt } from '#web/lib/local-time.ts';
 import { DayBars } from './day-bars.tsx';
+import { DayHeads } from './day-heads.tsx';
 import { Queue } from './queue-item.tsx';
 import { ownWorkloadQuery } from './workload.queries.ts';
 import { durationText } from './workload-texts.ts';
@@ -18,12 +19,18 @@ export function OwnWeek() {
   if (data === undefined && !error) return <Skeleton h={176} radius={8} />;
   if (!data || data.queue.length === 0) return null;
   const { days, queue, person } = data;
+  const capacity = sumOf(days, 'capacity');
   return (
     <Paper component="section" aria-labelledby="own-week" withBorder p="sm">
       <Title order={2} size="h4" id="own-week">
         Your week
       </Title>
-      <span>{`${durationText(sumOf(days, 'planned'))} planned of ${durationText(sumOf(days, 'capacity'))}`}</span>
+      <span>
+        {capacity === 0
+          ? 'No working hours left this week'
+          : `${durationText(sumOf(days, 'planned'))} planned of ${durationText(capacity)}`}
+      </span>
+      <DayHeads days={days} />
       <DayBars days={days} name="your week" />
       <Queue queue={queue} personId={person.id} name="yours" />
     </Paper>

@@ -24,15 +24,19 @@ export function PersonRow({ row, isOpen, onToggle }: PersonRowProps) {
   const preview = previewOf(person.id);
   const lateCount = queue.filter(({ risk }) => risk === 'late').length;
   const Chevron = isOpen ? IconChevronDown : IconChevronRight;
+  const enter = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(true);
+  };
   const target =
     preview === undefined
       ? {}
       : {
-          onDragOver: (event: DragEvent): void => {
-            event.preventDefault();
-            setOver(true);
+          onDragEnter: enter,
+          onDragOver: enter,
+          onDragLeave: ({ currentTarget, relatedTarget }: DragEvent): void => {
+            if (!currentTarget.contains(relatedTarget as Node | null)) setOver(false);
           },
-          onDragLeave: (): void => setOver(false),
           onDrop: (event: DragEvent): void => {
             event.preventDefault();
             setOver(false);

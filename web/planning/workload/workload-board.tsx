@@ -1,30 +1,31 @@
 /** Workload board: unassigned work, a row per person, and how often forecasts held. Projects move by drag or with a list. */
 import { Box, Paper, Text, Title } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Workload } from '#contract/planning/workload.ts';
 import type { BoardProject, BoardRow } from '#domain/planning/workload.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import { checkEditProject } from '#domain/work/project-rights.ts';
-import { shortDayText, todayAt, weekdayName } from '#web/lib/local-time.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Accuracy } from './accuracy.tsx';
+import { DayHeads } from './day-heads.tsx';
 import { type Moves, MovesContext } from './moves.ts';
-import { Rows } from './person-rows.tsx';
+import { Rows, type RowsProps } from './person-rows.tsx';
 import { QueueItem } from './queue-item.tsx';
 import { type Move, useAssign } from './use-assign.ts';
 import { candidatesQuery } from './workload.queries.ts';
 import { previewText, WORKLOAD_TEXTS } from './workload-texts.ts';
 import classes from './workload.module.css';
 
-const VirtualRows = lazyPart(async () => (await import('./virtual-rows.tsx')).VirtualRows, { Waiting: Rows });
 const AssignDialog = lazyPart(async () => (await import('./assign-dialog.tsx')).AssignDialog);
 const ConflictDialog = lazyPart(async () => (await import('./assign-dialog.tsx')).ConflictDialog);
 
 /** Number of rows up to which all are rendered. */
 const MAX_PLAIN_ROWS = 30;
+
+const FirstRows = ({ people, ...props }: RowsProps) => <Rows {...props} people={people.slice(0, MAX_PLAIN_ROWS)} />;
+const VirtualRows = lazyPart(async () => (await import('./virtual-rows.tsx')).VirtualRows, { Waiting: FirstRows });
 
 type Moving = { project: BoardProject; previousId: number | null };
 
@@ -58,25 +59,6 @@ function useBoardMoves(people: readonly BoardRow[], actor: Actor | undefined) {
     },
   };
   return { moves, chosen, setChosen, assign, conflict, assignAnyway, keepTheirs };
-}
-
-/** Screens on which a day has room for a letter and two digits. */
-const NARROW = 'screen and (max-width: 767px)';
-
-/** Header of the days, aligned with the bars. */
-function DayHeads({ days }: { days: BoardRow['days'] }) {
-  const today = todayAt();
-  const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
-  return (
-    <div className={classes.heads} aria-hidden>
-      {days.map(({ day }, at) => (
-        <span key={day} data-today={day === today || undefined} data-monday={(at > 0 && at % 7 === 0) || undefined}>
-          <span>{weekdayName(day).slice(0, isNarrow || days.length > 14 ? 1 : 3)}</span>
-          <span>{!isNarrow && (at === 0 || day.endsWith('-01')) ? shortDayText(day) : Number(day.slice(8))}</span>
-        </span>
-      ))}
-    </div>
-  );
 }
 
 function Unassigned({ projects }: { projects: readonly BoardProject[] }) {

@@ -55,14 +55,19 @@ export function usuallyText(forecast: Usual): string {
   return `U${range.slice(1)} (${forecast.usually?.n} past projects)`;
 }
 
-/** Returns 'Would finish Thu 27, usually Thu 27 to Mon 1 · Tight'. */
-export function previewText(candidate: Candidate): string {
-  const { till, risk, isDueAway } = candidate;
+/** Returns 'Would finish Thu 27, usually Thu 27 to Mon 1'. */
+export function wouldFinishText(candidate: Candidate): string {
+  const { till } = candidate;
   const finish = till === null ? 'No working hours to plan' : `Would finish ${dayText(till)}`;
   const range = rangeText(candidate);
-  const forecast = range === undefined ? finish : `${finish}, ${range}`;
-  return [forecast, risk && RISK_LABELS[risk], isDueAway && DUE_AWAY].filter(Boolean).join(' · ');
+  return range === undefined ? finish : `${finish}, ${range}`;
 }
+
+/** Returns 'Would finish Thu 27, usually Thu 27 to Mon 1 · Tight'. */
+export const previewText = (candidate: Candidate): string => {
+  const { risk, isDueAway } = candidate;
+  return [wouldFinishText(candidate), risk && RISK_LABELS[risk], isDueAway && DUE_AWAY].filter(Boolean).join(' · ');
+};
 
 /** Returns 'Free from Wed 26' or 'Free today'. */
 export function freeFromText({ freeFrom }: Pick<Candidate, 'freeFrom'>): string {

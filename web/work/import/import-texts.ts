@@ -15,7 +15,7 @@ export const KIND_LABELS: Record<ImportKind, string> = {
 export const KIND_NOTES: Record<ImportKind, string> = {
   clients: 'Include a first name or full name; last name and company are optional.',
   people:
-    'People are imported as inactive and without a password. On the Team page, create a link for each one with New link and activate them.',
+    'People are imported as inactive and without a password. On the Team page, create a link for each one with New link and activate them. Working hours apply from today, vacation days to this year.',
   projects:
     'Each project needs a title and a client. Without a status, projects with an end are completed. Without a type, they are Premium.',
 };

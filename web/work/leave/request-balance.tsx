@@ -11,7 +11,7 @@ import {
   yearsOf,
 } from '#domain/work/leave-balance.ts';
 import { workingHalves } from '#domain/work/working-days.ts';
-import { nowIso } from '#web/lib/server-clock.ts';
+import { todayAt } from '#web/lib/local-time.ts';
 import {
   allowanceQuery,
   calendarsQuery,
@@ -21,6 +21,8 @@ import {
 
 /** Most years of which the balance is shown. */
 const YEARS_SHOWN = 3;
+
+const thisYear = (): number => Number(todayAt().slice(0, 'YYYY'.length));
 
 /** Text of a year's balance; a request for more than is left stands out. */
 export const BalanceLine = ({ balance, withYear }: { balance: RequestedBalance; withYear: boolean }) => (
@@ -48,7 +50,7 @@ function useOwnBalances(userId: number, years: readonly number[]) {
 type RequestBalanceProps = { userId: number; span: Required<LeaveSpan> | undefined; kind: LeaveKind };
 
 export function RequestBalance({ userId, span, kind }: RequestBalanceProps) {
-  const years = span ? yearsOf(span).slice(0, YEARS_SHOWN) : [Number(nowIso().slice(0, 'YYYY'.length))];
+  const years = span ? yearsOf(span).slice(0, YEARS_SHOWN) : [thisYear()];
   const { balances, calendar } = useOwnBalances(userId, years);
   const [first] = balances;
   const requested = span && calendar ? requestedBalances({ ...span, kind }, balances, calendar) : [];
@@ -56,9 +58,7 @@ export function RequestBalance({ userId, span, kind }: RequestBalanceProps) {
     <div aria-live="polite">
       <Figure label="Working days">{halfDaysText(span && calendar ? workingHalves(span, calendar) : 0)}</Figure>
       {first && first.leftHalfDays !== null && (
-        <Figure
-          label={first.year === Number(nowIso().slice(0, 'YYYY'.length)) ? 'Left this year' : `Left in ${first.year}`}
-        >
+        <Figure label={first.year === thisYear() ? 'Left this year' : `Left in ${first.year}`}>
           {halfDaysText(first.leftHalfDays)}
         </Figure>
       )}

@@ -43,7 +43,8 @@ function CalendarForm({ opened, onDirty, onClose }: CalendarFormProps) {
   const save = useSaveCalendar();
   const [failure, setFailure] = useState<Failure>();
   const initialValues = opened ? valuesOf(opened) : { name: '', days: '' };
-  const form = useForm<Values>({ initialValues, validate });
+  // Named, since the settings behind the dialog have a field of the same name, which would get the focus.
+  const form = useForm<Values>({ name: 'holiday-calendar', initialValues, validate });
   const { send, ...conflict } = useEditConflict<Values, HolidayCalendar, keyof Values>({
     form,
     fields: FIELDS,

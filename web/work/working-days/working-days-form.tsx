@@ -1,7 +1,9 @@
 /** Form of a person's hours, holiday calendar and vacation. Sends only the parts that have changed. */
-import { ActionIcon, Button, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Anchor, Button, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { IconPlus, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { ApiAllowance } from '#contract/work/working-days.ts';
 import { formatDay } from '#domain/platform/dates.ts';
@@ -9,12 +11,14 @@ import { halfDaysText } from '#domain/work/leave-halves.ts';
 import { weekText } from '#domain/work/week-text.ts';
 import { ASSUMED_WEEK } from '#domain/work/working-days.ts';
 import { type Failure, failureOf } from '#web/lib/api-error.ts';
+import { pathOf } from '#web/lib/paths.ts';
 import { copyProperty, useEditConflict, type Versioned } from '#web/lib/use-edit-conflict.ts';
 import { EditConflictPanel } from '#web/ui/edit-conflict-panel.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import { focusFirstField } from '#web/ui/first-field.ts';
 import { FormActions } from '#web/ui/form-actions.tsx';
 import { notifySuccess } from '#web/ui/toasts.ts';
+import { settingsQuery } from '#web/identity/settings/settings.queries.ts';
 import { useChangeAllowance, useChangeWorkHours } from './working-days.queries.ts';
 import { WORKING_DAYS_COPY } from './working-days-copy.ts';
 import classes from './working-days.module.css';
@@ -56,6 +60,8 @@ function useSave(userId: number) {
 
 function Hours({ form, defaults }: { form: Form; defaults: readonly number[] }) {
   const { rows } = form.values;
+  const { data: settings } = useQuery(settingsQuery());
+  const isAssumed = settings ? settings.record.workingHours === null : isSame(defaults, ASSUMED_WEEK);
   const add = (): void => {
     const key = 1 + Math.max(-1, ...rows.map((row) => row.key));
     form.insertListItem('rows', { key, fromDay: '', week: rows.at(-1)?.week ?? weekText(defaults) });
@@ -63,8 +69,20 @@ function Hours({ form, defaults }: { form: Form; defaults: readonly number[] }) 
   return (
     <fieldset className={classes.group}>
       <legend className={classes.legend}>Working hours</legend>
+      <Text c="dimmed" size="sm">
+        {isAssumed ? WORKING_DAYS_COPY.assumed : `Hours of the workspace: ${weekText(defaults)}.`}
+        {isAssumed && (
+          <Anchor
+            inherit
+            ml={4}
+            underline="always"
+            renderRoot={(link) => <Link to={pathOf('admin', 'settings')} {...link} />}
+          >
+            Set working hours
+          </Anchor>
+        )}
+      </Text>
       <Text c="dimmed" size="sm" mb="xs">
-        {isSame(defaults, ASSUMED_WEEK) ? WORKING_DAYS_COPY.assumed : `Hours of the workspace: ${weekText(defaults)}.`}{' '}
         {WORKING_DAYS_COPY.weekExplained}
       </Text>
       <Stack gap="xs">
