@@ -70,7 +70,7 @@ const deadlineKey = (direction: Direction): RawBuilder<unknown> =>
 const SUPPORTED = [`${LIMITS.minYear}-01-01T00:00:00.000Z`, `${LIMITS.maxYear + 1}-01-02T00:00:00.000Z`] as const;
 
 /** Returns the offset from UTC at a deadline as nested conditions in a binary search: a zone has about two hundred clock changes in a century. */
-export function minutesSql(offsets: readonly Offset[]): RawBuilder<number> {
+function minutesSql(offsets: readonly Offset[]): RawBuilder<number> {
   const middle = Math.floor(offsets.length / 2);
   const [earlier, later] = [offsets.slice(0, middle), offsets.slice(middle)];
   if (earlier.length === 0) return sql.lit(later[0]?.minutes ?? 0);

@@ -17,8 +17,8 @@ const endsWait = ({ record, fields }: ProjectWrite): boolean =>
 /** Returns whether a project's waits, or the columns derived from them, depend on these fields. */
 export function affectsWaits({ record, fields }: ProjectWrite): boolean {
   const isEndMoved = fields.endedAt !== undefined && fields.endedAt !== record.endedAt;
-  const isDeadlineMoved = fields.deadlineAt !== undefined && record.endedAt !== null;
-  return isEndMoved || isDeadlineMoved || endsWait({ record, fields });
+  const isMoved = fields.deadlineAt !== undefined || fields.createdAt !== undefined;
+  return isEndMoved || (isMoved && record.endedAt !== null) || endsWait({ record, fields });
 }
 
 /** Ends the waits of projects that these writes ended, and updates the derived columns. */
