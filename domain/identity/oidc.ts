@@ -71,6 +71,7 @@ export const OIDC_TEXTS = {
   unlinked: 'Company account unlinked.',
   loadFailed: "Couldn't load the company account.",
   linkFailed: "Couldn't link the account.",
+  unlinkOfOther: 'This ends their sessions. They can link it again on their profile.',
   unlinkFailed: "Couldn't unlink the account.",
   unknown: 'No account here uses this sign-in. Ask an administrator for an invite.',
   linkedElsewhere: 'This company account is linked to another person.',
