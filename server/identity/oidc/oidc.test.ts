@@ -3,6 +3,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { OIDC_TEXTS } from '#domain/identity/oidc.ts';
 import type { NewRow, Row } from '#server/platform/db/tables.ts';
+import { digestOf } from '#server/identity/link-tokens/link-token.ts';
 import { aUser } from '#server/testing/builders.ts';
 import {
   finishSignIn,
@@ -252,8 +253,10 @@ describe('state, nonce, binding and code', () => {
   it('pass on who signed in, and no token of the provider', async () => {
     const { callback, binding, ...returned } = await returnFrom(await linkedSubject());
     expect(Object.keys(returned)).toEqual(['code']);
-    const stored = app.db.selectFrom('oidc_attempts').select('encrypted_claims').orderBy('used_at', 'desc');
-    const { encrypted_claims: text } = await stored.executeTakeFirstOrThrow();
+    const attempts = app.db.selectFrom('oidc_attempts').select('encrypted_claims');
+    const { encrypted_claims: text } = await attempts
+      .where('code_hash', '=', digestOf(returned.code ?? ''))
+      .executeTakeFirstOrThrow();
     const claims = JSON.parse(app.deps.secrets.decrypt(CLAIMS_PURPOSE, text ?? '') ?? '{}');
     expect(Object.keys(claims)).toEqual(['issuer', 'subject', 'email']);
     const signedIn = await finish({ callback, binding, ...returned } as OidcReturn);
