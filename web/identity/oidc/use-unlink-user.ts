@@ -1,36 +1,17 @@
-/** Unlinks the company account of another person, for administrators (docs/people.md#company-account). */
+/** The action that unlinks a company account in the team, which few people use and loads when it is used. */
 import { useQueryClient } from '@tanstack/react-query';
-import { unlinkIdentity } from '#contract/identity/oidc.ts';
-import { OIDC_TEXTS } from '#domain/identity/oidc.ts';
 import type { User } from '#domain/identity/users.ts';
-import { fullNameOf } from '#domain/platform/text.ts';
-import { call } from '#web/lib/api.ts';
-import { failureOf } from '#web/lib/api-error.ts';
+import { unreachable } from '#web/lib/api-error.ts';
 import { useRefresh } from '#web/lib/refresh.ts';
-import { confirm } from '#web/ui/confirm.ts';
-import { notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
-import { identitiesQuery } from './identities.queries.ts';
+import { notifyFailure } from '#web/ui/toasts.ts';
 
-/** Returns the action, which asks for a confirmation first. */
 export function useUnlinkUser(): (user: User) => Promise<void> {
   const client = useQueryClient();
   const refresh = useRefresh('second-factor');
   return async (user) => {
-    const isSure = await confirm({
-      title: `Unlink company account of ${fullNameOf(user)}`,
-      message: OIDC_TEXTS.unlinkOfOther,
-      confirmLabel: OIDC_TEXTS.unlink,
-      isDangerous: true,
-    });
-    if (!isSure) return;
-    try {
-      const linked = await client.fetchQuery(identitiesQuery(user.id));
-      for (const { id: identityId } of linked?.identities ?? [])
-        await call(unlinkIdentity, { params: { id: user.id, identityId } });
-      notifySuccess(OIDC_TEXTS.unlinked);
-    } catch (error) {
-      notifyFailure(failureOf(OIDC_TEXTS.unlinkFailed, error));
-    }
+    const part = await import('./unlink-user.ts').catch(() => undefined);
+    if (!part) return notifyFailure(unreachable().message);
+    await part.unlinkUser(client, user);
     await refresh();
   };
 }
