@@ -10,7 +10,7 @@ export function useUnlinkUser(): (user: User) => Promise<void> {
   const refresh = useRefresh('second-factor');
   return async (user) => {
     const part = await import('./unlink-user.ts').catch(() => undefined);
-    if (!part) return notifyFailure(unreachable().message);
+    if (!part) return notifyFailure({ text: unreachable().message });
     await part.unlinkUser(client, user);
     await refresh();
   };
