@@ -63,6 +63,7 @@ export const OIDC_TEXTS = {
   title: 'Company account',
   explained: 'Sign in without a separate password.',
   signingIn: 'Signing you in…',
+  linking: 'Linking your account…',
   cancel: 'Cancel',
   none: 'No company account is linked.',
   link: 'Link account',

@@ -1,6 +1,5 @@
-/** A calendar subscription whose URL the demo prints, and a Slack webhook that turned itself off, with the log of its messages. */
-import { channelGone } from '#domain/live/webhook-failures.ts';
-import { type DeliveredEvent, TEST_EVENT, WEBHOOK_TEXTS } from '#domain/live/webhooks.ts';
+/** A calendar subscription whose URL the demo prints, and a Slack webhook that somebody turned off, with the log of its messages. */
+import { type DeliveredEvent, TEST_EVENT } from '#domain/live/webhooks.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { NewRow } from '#server/platform/db/tables.ts';
 import type { Secrets } from '#server/platform/secrets.ts';
@@ -17,29 +16,22 @@ export const DEMO_FEED_TOKEN = 'de300000000000000000000000000001';
 const SLACK_URL = 'https://hooks.slack.com/services/T00000000/B00000000/demo';
 const EVENTS = ['project.assigned', 'project.ended', 'cut.approved'] as const;
 const SENDING_MS = 2_000;
-const GONE_STATUS = 404;
-const OFF_REASON = channelGone({ format: 'slack', status: GONE_STATUS });
 
 type Setting = { adminId: number; projects: readonly NewRow<'projects'>[]; nowMs: number };
 type Message = { event: DeliveredEvent; atMs: number; projectId: number | null };
 
-const deliveryOf = (webhookId: number, { event, atMs, projectId }: Message, isLost: boolean) => {
-  const sentAt = isoOf(atMs + SENDING_MS);
-  return {
-    webhook_id: webhookId,
-    event,
-    record_id: projectId,
-    project_id: projectId,
-    at: isoOf(atMs),
-    attempts: 1,
-    status: isLost ? GONE_STATUS : 200,
-    delivered_at: isLost ? null : sentAt,
-    failed_at: isLost ? sentAt : null,
-    error: isLost ? `${OFF_REASON} ${WEBHOOK_TEXTS.turnedOff}` : null,
-  };
-};
+const deliveryOf = (webhookId: number, { event, atMs, projectId }: Message) => ({
+  webhook_id: webhookId,
+  event,
+  record_id: projectId,
+  project_id: projectId,
+  at: isoOf(atMs),
+  attempts: 1,
+  status: 200,
+  delivered_at: isoOf(atMs + SENDING_MS),
+});
 
-/** Returns five messages: a test and the last finished projects before today. Nobody received the last one. */
+/** Returns five messages: a test and the last four projects that ended a day ago or earlier. */
 function logOf(webhookId: number, { projects, nowMs }: Setting): NewRow<'webhook_deliveries'>[] {
   const ended = projects
     .map((row): Message => ({
@@ -51,7 +43,7 @@ function logOf(webhookId: number, { projects, nowMs }: Setting): NewRow<'webhook
     .toSorted((a, b) => a.atMs - b.atMs)
     .slice(-4);
   const test: Message = { event: TEST_EVENT, atMs: (ended[0]?.atMs ?? nowMs) - DAY_MS, projectId: null };
-  return [test, ...ended].map((message, index) => deliveryOf(webhookId, message, index === ended.length));
+  return [test, ...ended].map((message) => deliveryOf(webhookId, message));
 }
 
 /** Inserts the subscription, the webhook and its log. */
@@ -71,7 +63,6 @@ export async function insertDemoIntegrations(trx: Db, secrets: Secrets, setting:
     format: 'slack',
     events: storedEvents(EVENTS),
     is_active: false,
-    off_reason: OFF_REASON,
     created_by_id: adminId,
     created_at: createdAt,
   });
