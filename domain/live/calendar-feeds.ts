@@ -48,7 +48,7 @@ export const tooManyFeeds = (): Refusal =>
 export const FEED_SCOPE_LABELS: Readonly<Record<FeedScope, string>> = { mine: 'My work', team: 'Team' };
 
 export const FEED_SCOPE_HINTS: Readonly<Record<FeedScope, string>> = {
-  mine: 'Your deadlines and your approved leave.',
+  mine: 'Your deadlines, approved leave and holidays.',
   team: 'Deadlines of projects you assigned or review, and who is away.',
 };
 

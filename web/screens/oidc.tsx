@@ -97,13 +97,14 @@ function useFinish(returned: Returned | undefined) {
 export function OidcScreen() {
   const [returned] = useState(takeReturned);
   const { ticket, failure, land, leave } = useFinish(returned);
+  const isLinking = returned?.purpose === 'link';
   return (
-    <OpenPage title={SIGN_IN_COPY.title}>
+    <OpenPage title={isLinking ? OIDC_TEXTS.title : SIGN_IN_COPY.title}>
       {ticket !== undefined && <CodeForm ticket={ticket} onSignedIn={land} onBack={leave} />}
       {ticket === undefined && failure !== undefined && returned && <Failed message={failure} returned={returned} />}
       {ticket === undefined && failure === undefined && (
         <Stack gap="md">
-          <Text role="status">{OIDC_TEXTS.signingIn}</Text>
+          <Text role="status">{isLinking ? OIDC_TEXTS.linking : OIDC_TEXTS.signingIn}</Text>
           <Button variant="default" onClick={leave}>
             {OIDC_TEXTS.cancel}
           </Button>

@@ -100,6 +100,18 @@ export async function findCalendar(db: Db, id: number, lock?: 'lock'): Promise<H
   return selectCalendars(db).where('id', '=', id).executeTakeFirst();
 }
 
+/** Returns the holiday calendar of a person, or undefined. */
+export const findCalendarOf = (
+  db: Db,
+  userId: number,
+): Promise<Pick<HolidayCalendar, 'version' | 'days'> | undefined> =>
+  db
+    .selectFrom('users')
+    .innerJoin('holiday_calendars', 'holiday_calendars.id', 'holiday_calendar_id')
+    .select(['holiday_calendars.version', 'days'])
+    .where('users.id', '=', userId)
+    .executeTakeFirst();
+
 type CalendarFields = Pick<HolidayCalendar, 'name' | 'days'>;
 
 /** Inserts a calendar and returns its ID. */

@@ -109,7 +109,7 @@ export function TeamSection(props: TeamSectionProps) {
           actionsWidth={hasRank ? 'var(--team-actions, 316px)' : 128}
           stackBelow={1280}
           onOpen={rowActions.onEdit}
-          actions={(user) => <UserActions user={user} actionHandlers={rowActions} />}
+          actions={(user) => <UserActions user={user} isOwn={user.id === ownId} actionHandlers={rowActions} />}
           isLoading={!data || isAwaitingFirstPage(data.total, data.people)}
           likelyRows={LIKELY[type]}
           likelyHeight={heights[hasRank ? 1 : 0]}
