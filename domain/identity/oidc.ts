@@ -47,11 +47,11 @@ export const isCompanyAccountRequired = (offer: Pick<OidcOffer, 'only'> | undefi
   offer?.only === true && type !== 'admin';
 
 /** Ways to sign in that are left after a company account is unlinked. */
-type OtherWays = { hasPassword: boolean; passkeys: number };
+type OtherSignInMethods = { hasPassword: boolean; passkeys: number };
 
 /** Refuses to unlink the last way to sign in. Where the company account is required, nothing else is a way for its owner; administrators may still unlink it for them. */
 export function checkUnlink(
-  { hasPassword, passkeys }: OtherWays,
+  { hasPassword, passkeys }: OtherSignInMethods,
   { isRequired, isOwn }: { isRequired: boolean; isOwn: boolean },
 ): Refusal | undefined {
   if (isRequired && isOwn) return refuse('conflict', OIDC_TEXTS.required);

@@ -143,16 +143,16 @@ export function checkChangeWait(
 }
 
 /** Returns the recorded waits that can stand together, by start: ended in order, apart from each other, and open only where they may be. */
-export function fittingWaits<W extends Pick<Wait, 'kind' | 'since' | 'until'>>(
+export function consistentWaits<W extends Pick<Wait, 'kind' | 'since' | 'until'>>(
   waits: readonly W[],
   status: ProjectStatus,
 ): W[] {
-  const kept: W[] = [];
+  const consistent: W[] = [];
   for (const wait of waits.toSorted(byStart)) {
     const isInOrder = wait.until === null ? wait.kind === 'approval' || !isFinished(status) : wait.until >= wait.since;
-    if (isInOrder && !kept.some((one) => overlaps(one, wait))) kept.push(wait);
+    if (isInOrder && !consistent.some((one) => overlaps(one, wait))) consistent.push(wait);
   }
-  return kept.slice(0, MAX_WAITS);
+  return consistent.slice(0, MAX_WAITS);
 }
 
 /** Project fields that determine the adjusted deadline. `deadlineSetAt` is null if the deadline dates from the creation. */

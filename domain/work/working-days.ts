@@ -62,8 +62,8 @@ const countHalves = (halves: number): number => (halves & 1) + (halves >> 1);
 
 /** Returns the minutes a person can work on a day. A half that is free for two reasons counts once. */
 export function capacityOn(time: WorkingTime, day: string): number {
-  const away = holidayHalves(time.holidays.get(day)) | leaveHalvesOn(time, day);
-  return Math.floor((hoursOn(time, day) * countHalves(HALVES.whole & ~away)) / 2);
+  const absentHalves = holidayHalves(time.holidays.get(day)) | leaveHalvesOn(time, day);
+  return Math.floor((hoursOn(time, day) * countHalves(HALVES.whole & ~absentHalves)) / 2);
 }
 
 /** Counts the days of one weekday from a day to another, both included. */

@@ -26,7 +26,7 @@ const HEADERS = {
 const RETRY_SECONDS = 30;
 const TOO_MANY = 'Too many event streams are open. Try again later.';
 
-const isViewingPlace = (text: string): text is Presence['place'] =>
+const isViewingPlace = (text: string): text is Presence['screen'] =>
   (PRESENCE_SCREENS as readonly string[]).includes(text);
 
 /** Returns the project that the page shows, or the name of an invalid query parameter. */
@@ -36,7 +36,7 @@ function viewingOf(request: FastifyRequest): { viewing?: Presence } | { invalidP
   if (!isViewingPlace(place)) return { invalidParameter: 'place' };
   if (project === undefined) return {};
   const projectId = idFromDigits(project);
-  return projectId === undefined ? { invalidParameter: 'project' } : { viewing: { projectId, place } };
+  return projectId === undefined ? { invalidParameter: 'project' } : { viewing: { projectId, screen: place } };
 }
 
 /** Returns the client's last position, from the `Last-Event-ID` header or the query. */

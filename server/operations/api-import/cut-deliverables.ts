@@ -52,7 +52,7 @@ export function readDeliverable(values: Values) {
 }
 
 type Described = { name: string; aspect: Aspect } & ReturnType<typeof detailsIn>;
-type OfDeliverable = { project: number | null; deliverable?: Described };
+type DeliverableRef = { project: number | null; deliverable?: Described };
 type Assigned = Described & { cutId: number; projectId: number };
 
 const keyOf = (projectId: number, name: string): string => `${projectId} ${name}`;
@@ -91,14 +91,14 @@ async function addMissing(trx: Trx, assigned: readonly Assigned[], now: string):
 }
 
 /** Gives each written version the deliverable that it has on the other server; versions of Main stay as they are. */
-export async function assignDeliverables<P extends OfDeliverable>(
+export async function assignDeliverables<P extends DeliverableRef>(
   trx: Trx,
   written: readonly WrittenRecord<P>[],
   now: string,
 ): Promise<void> {
-  const assigned = written.flatMap(({ id, plain, idOf }): Assigned[] => {
-    const projectId = idOf('Project', plain.project);
-    return projectId === null || !plain.deliverable ? [] : [{ cutId: id, projectId, ...plain.deliverable }];
+  const assigned = written.flatMap(({ id, parsed, idOf }): Assigned[] => {
+    const projectId = idOf('Project', parsed.project);
+    return projectId === null || !parsed.deliverable ? [] : [{ cutId: id, projectId, ...parsed.deliverable }];
   });
   if (assigned.length === 0) return;
   await addMissing(trx, assigned, now);

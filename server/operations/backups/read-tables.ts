@@ -73,7 +73,7 @@ export async function checksumOfCounters(db: Db): Promise<TableChecksum> {
 /** Reads from one snapshot; writers are not blocked. */
 export async function* withinSnapshot<T>(database: Database, read: (db: Db) => AsyncGenerator<T>): AsyncGenerator<T> {
   if (database.engine === 'postgres') {
-    const starting = database.patient
+    const starting = database.withoutTimeLimit
       .startTransaction()
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only');

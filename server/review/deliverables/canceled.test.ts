@@ -56,13 +56,13 @@ const guestLook = (token: string, guest: string) => async (): Promise<Look> => {
   const ask = (path: string, body?: object) => app.anonymous.post(`/api/share/${path}`, { token, guest, ...body });
   const opened: number[] = [];
   for (const cut of [live, canceled]) {
-    const answers = [
+    const responses = [
       await ask('play', { cut }),
       await ask('notes/read', { cut }),
       await ask('notes', { cut, frame: 0, content: `Note on ${cut}` }),
     ].map(({ statusCode }) => statusCode === 200);
-    expect(new Set(answers).size).toBe(1);
-    if (answers[0]) opened.push(cut);
+    expect(new Set(responses).size).toBe(1);
+    if (responses[0]) opened.push(cut);
   }
   const { cuts = [], posters } = (await ask('read')).json();
   const decided = await ask('approve', { cut: canceled, openNotes: 0 });

@@ -127,7 +127,7 @@ export function CutReview(props: CutReviewProps) {
   const toggleDrawing = (): void => {
     if (drawing.isOn) return drawing.setOn(false);
     state.pin();
-    if (state.draft.place) playback.goTo(state.draft.place.frame ?? playback.position());
+    if (state.draft.position) playback.goTo(state.draft.position.frame ?? playback.position());
     return drawing.setOn(true);
   };
   const draw = kind === 'audio' ? undefined : toggleDrawing;
@@ -150,7 +150,7 @@ export function CutReview(props: CutReviewProps) {
     box.current?.focus();
   };
   const resolve = chosen && actions.resolve(chosen.note);
-  const isWholeNote = state.draft.place?.frame === null;
+  const isWholeNote = state.draft.position?.frame === null;
   const openHelp = (): void => setHelpOpen(true);
   const playerActions: PlayerActions = {
     whole: layout.toggleWhole,
