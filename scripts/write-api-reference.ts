@@ -1,6 +1,6 @@
 /**
  * Fills the generated tables of docs/api-reference.md from the contract; with `--check` it fails if they are out of date.
- * A table stands between `<!-- calls: projects -->` (features), `<!-- filters -->` or `<!-- record: Project -->` and `<!-- end -->`.
+ * A table is between `<!-- calls: projects -->` (features), `<!-- filters -->` or `<!-- record: Project -->` and `<!-- end -->`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { argv } from 'node:process';

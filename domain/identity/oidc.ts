@@ -96,7 +96,7 @@ export const oidcUnreachable = (label: string): Refusal => ({
 /** Returns the same 401 for a wrong, used or expired code, another browser, and a person who may not sign in. */
 export const oidcFailed = (label: string): Refusal => refuse('unauthenticated', OIDC_TEXTS.failed(label));
 
-/** Returns a 401 for a company account that belongs to nobody here. */
+/** Returns a 401 for a company account that isn't linked to any user. */
 export const oidcUnknown = (): Refusal => refuse('unauthenticated', OIDC_TEXTS.unknown);
 
 export const linkedElsewhere = (): Refusal => refuse('conflict', OIDC_TEXTS.linkedElsewhere);

@@ -9,7 +9,7 @@ function secondsText(frames: number, { num, den }: Rate): string {
   return numerator % num === 0 ? `${numerator / num}s` : `${numerator}/${num}s`;
 }
 
-/** Markers count from the start of their clip: a file of audio starts at 0, whatever the timecode of the sequence. */
+/** Markers count from the start of their clip: an audio file starts at 0, whatever the timecode of the sequence. */
 function markerElement(marker: Marker, { timebase: { rate, startFrame }, audioFile }: MarkedCut): string {
   const first = audioFile ? 0 : startFrame;
   return element('marker', {

@@ -32,13 +32,13 @@ const HOUR_MS = 3_600_000;
 const later = (at: string, ms: number): string => new Date(Date.parse(at) + ms).toISOString();
 const choose = (kind: string, choice: string, hour = 0) =>
   app.asUser(editor.user).patch('/api/mail/settings', { choices: [{ kind, choice }], hour });
-/** Runs the plan of this moment and returns the number of emails sent. */
+/** Plans and sends the emails that are due at this time, and returns the number sent. */
 async function sendAt(now: string): Promise<number> {
   app.setNow(now);
   await planEmails(app.deps);
   return sendEmails(app.deps);
 }
-/** Assigns work to the editor at a moment, which creates a line. */
+/** Assigns a project to the editor at this time, which creates a line in the inbox. */
 async function createProject(now: string, more: Parameters<typeof aProject>[1] = {}): Promise<void> {
   app.setNow(now);
   const { id } = await aProject(app.db, { assigned_by_id: manager.user.id, ...more });

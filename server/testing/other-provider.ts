@@ -41,7 +41,7 @@ const PERSON = {
   status: true,
 };
 
-/** Default content: one user, one client, two projects. */
+/** Default content of the lists: one user, one client, two projects. */
 const LISTS: Record<string, object[]> = {
   '/api/users': [PERSON],
   '/api/clients': [{ '@id': '/api/clients/4', firstName: 'Reed', lastName: '' }],

@@ -50,7 +50,7 @@ function Failed({ message, returned }: { message: string; returned: Returned }) 
   );
 }
 
-/** Finishes once and says how it went. */
+/** Completes the sign-in or linking once. Returns the ticket of a second step, or the failure. */
 function useFinish(returned: Returned | undefined) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();

@@ -1,4 +1,4 @@
-/** Scoring: finished work without a score, one project at a time (docs/screens.md#review). */
+/** Scoring: shows finished work without a score, one project at a time (docs/screens.md#review). */
 import { Skeleton, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';

@@ -19,7 +19,7 @@ const HEADERS = {
   'cache-control': 'no-store',
   // Prevents proxies from buffering events.
   'x-accel-buffering': 'no',
-  // The connection ends with its stream, so a server stop doesn't have to wait for it.
+  // The connection closes with its stream, so that a stopping server doesn't wait for the connection.
   connection: 'close',
 };
 

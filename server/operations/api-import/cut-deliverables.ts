@@ -16,7 +16,7 @@ async function readDeliverables(provider: Provider, projectId: number): Promise<
   return Array.isArray(list) ? list.filter(isFields) : [];
 }
 
-/** Adds length, position and cancellation to the deliverables of these versions: one call for each project that has any. */
+/** Adds length, position and cancellation to the deliverables of these versions, with one call per project that has deliverables. */
 export async function withDeliverables(provider: Provider, members: readonly Fields[]): Promise<Fields[]> {
   const named = members.filter((member) => isFields(member['deliverable']));
   const byId = new Map<unknown, Fields>();
@@ -90,7 +90,7 @@ async function addMissing(trx: Trx, assigned: readonly Assigned[], now: string):
   if (rows.length > 0) await trx.insertInto('deliverables').values(rows).execute();
 }
 
-/** Gives each written version the deliverable that it has on the other server; versions of Main stay as they are. */
+/** Assigns each written version to the deliverable that it belongs to on the other server. Versions of Main are unchanged. */
 export async function assignDeliverables<P extends DeliverableRef>(
   trx: Trx,
   written: readonly WrittenRecord<P>[],

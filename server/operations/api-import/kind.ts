@@ -20,7 +20,7 @@ export type WriteContext = { importerId: number | null; now: string; activates: 
 
 export type Row = Record<string, unknown>;
 
-/** Remembers referenced people and their names, for people that no list contains. */
+/** `person` returns the ID in a reference and records the person's name, for people that no list contains. */
 export type ReadContext = { person: (ref: Ref | null) => number | null };
 
 /** A written record, for the rows that depend on it. */

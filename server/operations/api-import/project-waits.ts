@@ -21,14 +21,14 @@ type ParsedWait = {
   endedBy: number | null;
 };
 
-/** Waits of a project. Left out if the other server has none at all, so that those here remain. */
+/** Waits of a project. `waits` is undefined if the other server doesn't support waits, so that existing waits remain. */
 export type WithWaits = { deadlineSetAt: string | null; waits?: ParsedWait[] };
 
 /** Returns the address of the waits of a page's projects. */
 export const waitsPath = (members: readonly Fields[]): string =>
   `/api/project_waits?projects=${members.flatMap((member) => idOfRecord(member) ?? []).join('%2C')}`;
 
-/** Adds their waits to the projects of a page, in one call. */
+/** Adds waits to the projects of a page, in one call. */
 export async function withWaits(provider: Provider, members: readonly Fields[]): Promise<Fields[]> {
   if (members.length === 0) return [];
   const body = await provider.read(waitsPath(members));
@@ -62,7 +62,7 @@ export function readWaits(values: Values, status: ProjectStatus): WithWaits {
   return { deadlineSetAt, waits };
 }
 
-/** Replaces the waits of the written projects by those of the other server, and updates what follows from them. */
+/** Replaces the waits of the written projects with those of the other server, and updates the columns derived from them. */
 export async function writeWaits<P extends WithWaits>(
   trx: Trx,
   written: readonly WrittenRecord<P>[],

@@ -63,7 +63,7 @@ export async function checksumOfTable(
   return sum.end();
 }
 
-/** Returns the checksum of the project counters, one line per key however many rows it is split into (ADR 19). */
+/** Returns the checksum of the project counters, one line per key, even if a counter is split into several rows (ADR 19). */
 export async function checksumOfCounters(db: Db): Promise<TableChecksum> {
   const sum = beginChecksum();
   for await (const rows of readStoredCounters(db)) for (const row of rows) sum.add(lineOf(row));

@@ -42,7 +42,7 @@ type DueRow = {
 
 type Days = CalendarDays & { zone: TimeZone };
 
-/** Reads the first projects of each day, open ones first, with the number of all. */
+/** Reads the first projects of each day, open ones first, with the total number. */
 async function readRows(db: Db, conditions: readonly Condition[], { from, till, zone }: Days): Promise<DueRow[]> {
   const period = wholeDays(from, till, zone);
   const minutes = minutesSql(offsetsBetween(period.from, period.till, zone));

@@ -1,4 +1,4 @@
-/** Workload board: unassigned work, a row per person, and how often forecasts held. Projects move by drag or with a list. */
+/** Workload board: unassigned work, a row per person, and the accuracy of forecasts. Projects move by drag or with a list. */
 import { Box, Paper, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -28,7 +28,7 @@ const MAX_PLAIN_ROWS = 30;
 
 type Moving = { project: BoardProject; previousId: number | null };
 
-/** Drags and the list share one request and one mutation. */
+/** Returns the state of moves. Drag and drop and the list share one request and one mutation. */
 function useBoardMoves(people: readonly BoardRow[], actor: Actor | undefined) {
   const [dragged, setDragged] = useState<Moving>();
   const [chosen, setChosen] = useState<Moving>();
@@ -60,7 +60,7 @@ function useBoardMoves(people: readonly BoardRow[], actor: Actor | undefined) {
   return { moves, chosen, setChosen, assign, conflict, assignAnyway, keepTheirs };
 }
 
-/** Screens on which a day has room for a letter and two digits. */
+/** Media query for screens where a day only has room for a letter and two digits. */
 const NARROW = 'screen and (max-width: 767px)';
 
 /** Header of the days, aligned with the bars. */

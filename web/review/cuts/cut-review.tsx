@@ -134,7 +134,7 @@ export function CutReview(props: CutReviewProps) {
   const send: NoteFormProps['onSend'] = async (draft) => {
     if (form?.ready && !(await form.ready())) return null;
     drawing.setOn(false);
-    // Returns focus to the player after sending, unless single keys are off and so no key leads back to the field.
+    // Returns focus to the player after sending, unless single-key shortcuts are off, since then no key leads back to the field.
     const isTypingOn = (box.current?.value ?? '') !== draft.content;
     if (!isTypingOn && (keys === 'on' || document.activeElement !== box.current))
       region.current?.focus({ preventScroll: true });

@@ -5,13 +5,13 @@ import { draftKey, draftOf } from '#web/lib/drafts.ts';
 import type { EditedRecord } from '#web/lib/last-change.ts';
 import type { Versioned } from '#web/lib/use-edit-conflict.ts';
 
-/** Where the field is read and saved. */
+/** How the field is read and saved. */
 export type EditedField<Values> = {
   of: EditedRecord;
   /** Latest version of the record. */
   latest: Versioned<Values>;
   load: () => Promise<Versioned<Values>>;
-  /** Saves over that version; rejects with the error. */
+  /** Replaces `latest` with these values. Rejects with the error. */
   save: (values: Values, etag: string | undefined) => Promise<void>;
 };
 

@@ -11,14 +11,14 @@ import { useRemoteChanges } from '#web/lib/use-remote-changes.ts';
 import { useLeaveGuard } from '#web/work/projects/form/use-leave-guard.ts';
 import { type EditedField, fieldKey } from './edited-field.ts';
 
-/** How the field is compared and checked. */
+/** How the field's values are compared and validated. */
 export type FieldRules<Values> = {
   field: EditConflictField<Values, Versioned<Values>>;
   check: (values: Values) => Violation[];
   failureText: string;
 };
 
-/** Messages by path of the form: `links[0].url` is `links.0.url` there. */
+/** Returns error messages by form path: the server's `links[0].url` is `links.0.url` in the form. */
 const errorsOf = (violations: readonly Violation[]): Record<string, string> =>
   Object.fromEntries(
     Object.entries(messagesByPath(violations)).map(([path, message]) => [
