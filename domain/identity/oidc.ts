@@ -47,11 +47,11 @@ export const isCompanyAccountRequired = (offer: Pick<OidcOffer, 'only'> | undefi
   offer?.only === true && type !== 'admin';
 
 /** Ways to sign in that are left after a company account is unlinked. */
-type OtherWays = { hasPassword: boolean; passkeys: number };
+type OtherSignInMethods = { hasPassword: boolean; passkeys: number };
 
 /** Refuses to unlink the last way to sign in. Where the company account is required, nothing else is a way for its owner; administrators may still unlink it for them. */
 export function checkUnlink(
-  { hasPassword, passkeys }: OtherWays,
+  { hasPassword, passkeys }: OtherSignInMethods,
   { isRequired, isOwn }: { isRequired: boolean; isOwn: boolean },
 ): Refusal | undefined {
   if (isRequired && isOwn) return refuse('conflict', OIDC_TEXTS.required);
@@ -98,7 +98,7 @@ export const oidcUnreachable = (label: string): Refusal => ({
 /** Returns the same 401 for a wrong, used or expired code, another browser, and a person who may not sign in. */
 export const oidcFailed = (label: string): Refusal => refuse('unauthenticated', OIDC_TEXTS.failed(label));
 
-/** Returns a 401 for a company account that belongs to nobody here. */
+/** Returns a 401 for a company account that isn't linked to any user. */
 export const oidcUnknown = (): Refusal => refuse('unauthenticated', OIDC_TEXTS.unknown);
 
 export const linkedElsewhere = (): Refusal => refuse('conflict', OIDC_TEXTS.linkedElsewhere);

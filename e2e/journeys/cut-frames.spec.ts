@@ -85,8 +85,10 @@ describe.each(FILMS)('at $name', (film) => {
       await expect.poll(() => page.getByRole('textbox', { name: 'New note' }).inputValue()).toBe('');
     }
     const { body } = await app.call('admin', 'GET', `/api/feedback?cut=${cutId}&itemsPerPage=100`);
-    const noted = body.member.map(({ content, frame }: { content: string; frame: number }) => `${content} ${frame}`);
-    expect(noted.toSorted()).toEqual(frames.map((frame) => `Painted ${frame} ${frame}`).toSorted());
+    const noteTexts = body.member.map(
+      ({ content, frame }: { content: string; frame: number }) => `${content} ${frame}`,
+    );
+    expect(noteTexts.toSorted()).toEqual(frames.map((frame) => `Painted ${frame} ${frame}`).toSorted());
   });
 
   it('after a reload, each note jumps to its frame and steps move one frame', async () => {
@@ -112,20 +114,25 @@ describe.each(FILMS)('at $name', (film) => {
 
   it('exports the same frames in every file format', async () => {
     const inOrder = frames.toSorted((a, b) => a - b);
-    const taken = async (ending: string): Promise<string> => {
+    const exportNotes = async (ending: string): Promise<string> => {
       const headers = { authorization: `Bearer ${await app.tokenOf('admin')}` };
       return (await fetch(`${app.address}/api/cuts/${cutId}/notes.${ending}`, { headers })).text();
     };
-    const edl = readEdl(await taken('edl'), timebase);
+    const edl = readEdl(await exportNotes('edl'), timebase);
     expect(edl.isDrop).toBe(timebase.isDrop);
-    const fcpxml = readFcpxml(await taken('fcpxml'), timebase.rate);
+    const fcpxml = readFcpxml(await exportNotes('fcpxml'), timebase.rate);
     expect(fcpxml.startFrame).toBe(timebase.startFrame);
-    const read = [edl, fcpxml, readXmeml(await taken('xml')), { markers: readAvidText(await taken('txt'), timebase) }];
+    const read = [
+      edl,
+      fcpxml,
+      readXmeml(await exportNotes('xml')),
+      { markers: readAvidText(await exportNotes('txt'), timebase) },
+    ];
     for (const { markers } of read) {
       expect(markers.map(({ frame }) => frame)).toEqual(inOrder);
       for (const { frame, text } of markers) expect(text).toMatch(new RegExp(`Painted ${frame}$`));
     }
-    expect(parseRecords(await taken('csv')).map((note) => [Number(note['Frame']), note['Timecode']])).toEqual(
+    expect(parseRecords(await exportNotes('csv')).map((note) => [Number(note['Frame']), note['Timecode']])).toEqual(
       inOrder.map((frame) => [frame, timecodeOf(frame, timebase)]),
     );
   });

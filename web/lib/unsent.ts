@@ -124,7 +124,7 @@ export async function sendUnsent(): Promise<ResendResult> {
     const key = outgoing.headers['idempotency-key'];
     if (key) rememberKey(retryIdentityOf(outgoing), key);
     set(all.filter((one) => one.id !== id));
-    if (isDone) for (const hear of resendListeners) hear(unsent);
+    if (isDone) for (const listener of resendListeners) listener(unsent);
   }
   return { refused, answered };
 }

@@ -27,7 +27,7 @@ import { NO_FILTERS } from '#web/work/projects/project-filters.ts';
 
 const NARROW = 'screen and (max-width: 767px)';
 
-/** Lazy, since the pickers are large; its place is reserved. */
+/** Loaded lazily, since the pickers are large. A placeholder reserves the space. */
 const CalendarFilterFields = lazyPart(
   async () => (await import('#web/planning/calendar/calendar-filters.tsx')).CalendarFilterFields,
 );

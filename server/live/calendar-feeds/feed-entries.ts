@@ -28,7 +28,7 @@ type Request = {
 };
 type Window = { from: string; till: string };
 
-/** Selects projects with a deadline in the window: one's own, or for teams those assigned or reviewed, all of them for administrators. */
+/** Selects projects with a deadline in the window: the owner's own, or in a team feed those they assigned or review (all projects for administrators). */
 function selectDue(db: Db, { actor, scope }: Request, { from, till }: Window) {
   const due = db
     .selectFrom('projects')

@@ -110,7 +110,7 @@ export async function advisoryLock(trx: Transaction<Tables>, name: string): Prom
 
 /**
  * Returns the result of `read` if no open transaction has written to the table, so that all ids below the highest one are
- * settled, or else undefined. Never waits and blocks nobody. SQLite has a single writer.
+ * settled, or else undefined. Never waits, and never blocks others. SQLite has a single writer.
  */
 export async function readWithoutWriters<T>(
   db: Kysely<Tables>,

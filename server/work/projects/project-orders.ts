@@ -119,9 +119,9 @@ const TERMS: Record<OrderBy, Terms> = {
 /** Returns the sort keys up to the ID, which is unique, so that further keys have no effect. Weeks are in the workspace's zone. */
 export async function termsOf(db: Db, order: readonly Order[]): Promise<Term[]> {
   const at = order.findIndex((one) => one.by === 'id');
-  const deciding: Order[] = at === -1 ? [...order, { by: 'id', direction: 'asc' }] : order.slice(0, at + 1);
-  const zone = deciding.some(({ by: name }) => name === 'dueWeek') ? await readTimeZone(db) : UTC;
-  return deciding.flatMap((one) => TERMS[one.by as OrderBy](one.direction, db, zone));
+  const effective: Order[] = at === -1 ? [...order, { by: 'id', direction: 'asc' }] : order.slice(0, at + 1);
+  const zone = effective.some(({ by: name }) => name === 'dueWeek') ? await readTimeZone(db) : UTC;
+  return effective.flatMap((one) => TERMS[one.by as OrderBy](one.direction, db, zone));
 }
 
 /** Indexes that contain all projects in that order. */

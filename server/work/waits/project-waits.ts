@@ -1,4 +1,4 @@
-/** Waits that end with other actions: the end of the project, and decisions on its versions (docs/projects.md#waits). */
+/** Waits ended by other actions: finishing the project, and decisions on its versions (docs/projects.md#waits). */
 import { isFinished } from '#domain/work/project-status.ts';
 import { REQUESTED_KINDS } from '#domain/work/wait-kinds.ts';
 import type { Db } from '#server/platform/db/dialect.ts';

@@ -167,7 +167,7 @@ export async function listWrongProjects(db: Db): Promise<number[]> {
 
 type WaitEnd = { at: string; byId: number | null };
 
-/** Ends the open wait, only if it is of these kinds if any are given, and increments its version. */
+/** Ends the open wait and increments its version. If kinds are given, only a wait of these kinds. */
 export async function endOpenWait(
   trx: Db,
   projectId: number,

@@ -226,10 +226,10 @@ describe('removing from the team', () => {
     await aUser(server.db, { first_name: 'Ed', last_name: 'Itor' });
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Delete Ed Itor' }));
-    const question = await dialog('Delete Ed Itor');
+    const confirmDialog = await dialog('Delete Ed Itor');
     const text = 'Are you sure you want to delete this user? Their name stays on their projects.';
-    expect(question.getByText(text)).toBeTruthy();
-    await user.click(question.getByRole('button', { name: 'Delete' }));
+    expect(confirmDialog.getByText(text)).toBeTruthy();
+    await user.click(confirmDialog.getByRole('button', { name: 'Delete' }));
     expect(await screen.findByRole('heading', { name: 'Editors (0)' })).toBeTruthy();
   });
 

@@ -8,7 +8,7 @@ export type EditedField<Values> = {
   /** Latest version of the record. */
   latest: Versioned<Values>;
   load: () => Promise<Versioned<Values>>;
-  /** Saves over that version; rejects with the error. */
+  /** Replaces `latest` with these values. Rejects with the error. */
   save: (values: Values, etag: string | undefined) => Promise<void>;
 };
 

@@ -11,7 +11,7 @@ import { useRemoteChanges } from '#web/lib/use-remote-changes.ts';
 import { useLeaveGuard } from '#web/work/projects/form/use-leave-guard.ts';
 import { type EditedField, fieldKey } from './edited-field.ts';
 
-/** How the field is compared and checked. */
+/** How the field's values are compared and validated. */
 export type FieldRules<Values> = {
   field: EditConflictField<Values, Versioned<Values>>;
   check: (values: Values) => Violation[];

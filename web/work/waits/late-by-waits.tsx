@@ -1,4 +1,4 @@
-/** Shows how late a project is without its client's waits, with a button that moves the deadline by them. */
+/** Shows how late a project is apart from the time it waited for the client, with a button that moves the deadline by that time. */
 import { Button, Text } from '@mantine/core';
 import { instantToApi } from '#contract/platform/jsonld.ts';
 import type { Waits } from '#contract/work/waits.ts';

@@ -92,7 +92,7 @@ function PastWait({ wait, projectId, viewer, mayReopen }: PastWaitProps & { mayR
 
 type PastWaitsProps = { waits: readonly Wait[]; projectId: number; viewer: Viewer; mayReopen: boolean };
 
-/** `mayReopen` applies to the latest wait only. */
+/** `mayReopen` refers to the latest wait only. */
 export function PastWaits({ waits, mayReopen, ...shared }: PastWaitsProps) {
   return (
     <ul className={lineList.list}>
