@@ -2,13 +2,13 @@
 import { TrashLink } from '#web/work/trash/trash-link.tsx';
 import { ImportLink } from '#web/work/import/import-link.tsx';
 import { useRole } from '#web/lib/current-user.ts';
-import { FailedEmails } from '#web/live/email/failed-emails.tsx';
 import { OpenedSettings } from '#web/identity/settings/settings-opened.tsx';
 import { StatusLink } from '#web/operations/status/status-link.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { useIdle } from '#web/ui/idle.ts';
 
+const FailedEmails = lazyPart(async () => (await import('#web/live/email/failed-emails.tsx')).FailedEmails);
 const HolidayCalendars = lazyPart(
   async () => (await import('#web/work/working-days/holiday-calendars.tsx')).HolidayCalendars,
 );
@@ -30,10 +30,10 @@ export function SettingsScreen() {
     <>
       <PageHeader title="Settings" actions={links} />
       <OpenedSettings />
-      <FailedEmails />
       {/* These sections may render late without a layout shift, since nothing is below them. */}
       {isIdle && (
         <>
+          <FailedEmails />
           <HolidayCalendars />
           <BackupList />
           <WebhookList />

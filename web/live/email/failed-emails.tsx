@@ -9,8 +9,8 @@ export function FailedEmails() {
   const { data: mails = [] } = useQuery(failedEmailsQuery());
   if (mails.length === 0) return null;
   return (
-    <Paper withBorder p="md" mt="lg" maw={640} component="section" aria-labelledby="troubles-title">
-      <Title order={2} id="troubles-title" fz="lg">
+    <Paper withBorder p="md" mt="lg" maw={640} component="section" aria-labelledby="failed-emails-title">
+      <Title order={2} id="failed-emails-title" fz="lg">
         Failed emails
       </Title>
       <Stack component="ul" gap="sm" mt="sm" mb={0} pl="md">
