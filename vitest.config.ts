@@ -26,11 +26,13 @@ const poll = { interval: 50, timeout: WAIT_MS };
 /** The main job runs on both databases, the other journeys on SQLite. */
 const journeyFiles = isPostgres ? ['e2e/journeys/main-job.spec.ts'] : ['e2e/journeys/**/*.spec.ts'];
 
+/** Workers of the parts that wait more than they compute: screens two thirds of their time, journeys a third. */
+const PARALLEL: Record<string, number> = { unit: 4, journeys: 3 };
+
 export default defineConfig({
   test: {
     pool: 'forks',
-    // Screens wait about half the time, and no other part runs next to the last of them.
-    maxWorkers: process.env['TEST_PART'] === 'unit' ? 3 : 2,
+    maxWorkers: PARALLEL[process.env['TEST_PART'] ?? ''] ?? 2,
     // Young objects mostly die before a collection, so a larger semi-space saves a twentieth of the run.
     execArgv: ['--max-semi-space-size=64'],
     // Files of a worker share its modules. Loading the server again for each would take a third of the run.

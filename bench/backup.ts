@@ -83,7 +83,7 @@ async function addUploads(database: Awaited<ReturnType<typeof createBenchDatabas
 const p95 = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0;
 
 const database = await createBenchDatabase('sqlite', Number(options.projects));
-const place = await mkdtemp(path.join(tmpdir(), 'cutroom-keeping-'));
+const backupFolder = await mkdtemp(path.join(tmpdir(), 'cutroom-keeping-'));
 try {
   await addUploads(database);
   const { most: bare } = await run(['--help'], database.env);
@@ -97,7 +97,7 @@ try {
     await ask(0);
     await pause(20);
   }
-  const file = path.join(place, 'house.cutroom');
+  const file = path.join(backupFolder, 'house.cutroom');
   const taken = await run(['backup', '--to', file], database.env, () => ask(1));
   await client.close();
   const { size } = await stat(file);
@@ -109,10 +109,10 @@ try {
   );
   const verified = await run(['verify', file], database.env);
   print(`verify: ${verified.seconds.toFixed(1)} s, peak ${verified.most.toFixed(0)} MiB`);
-  const restored = await run(['restore', file], { DATA_DIR: path.join(place, 'there'), DATABASE_URL: '' });
+  const restored = await run(['restore', file], { DATA_DIR: path.join(backupFolder, 'there'), DATABASE_URL: '' });
   print(`restore: ${restored.seconds.toFixed(1)} s, peak ${restored.most.toFixed(0)} MiB`);
 } finally {
   await database.close();
-  await rm(place, { recursive: true, force: true });
+  await rm(backupFolder, { recursive: true, force: true });
 }
 if (options.save) await saveResult('keeping-sqlite', lines);

@@ -89,9 +89,9 @@ async function busySeconds(cdp: CDPSession): Promise<number> {
 async function perform({ page, cdp }: Opened, action: Action): Promise<MeasuredAction> {
   await action.prepare?.(page);
   const before = await busySeconds(cdp);
-  const felt = await measureResponseTimes(page, action.isDone, () => action.press(page));
+  const responseTimes = await measureResponseTimes(page, action.isDone, () => action.press(page));
   await pause(300);
-  return { name: action.name, ...felt, cpu: ((await busySeconds(cdp)) - before) * 1000 };
+  return { name: action.name, ...responseTimes, cpu: ((await busySeconds(cdp)) - before) * 1000 };
 }
 
 async function runInOrder(opened: Opened, actions: readonly Action[]): Promise<MeasuredAction[]> {

@@ -8,9 +8,9 @@ export type Target = { name: string; most: Readonly<Record<string, number | unde
 const asText = (value: number): string => String(Number(value.toFixed(value < 10 ? 3 : 0)));
 
 /** Returns a message for each measurement above its target. */
-export const missedTargets = (measures: readonly Measure[], aims: readonly Target[]): string[] =>
+export const missedTargets = (measures: readonly Measure[], targets: readonly Target[]): string[] =>
   measures.flatMap(({ name, values }) =>
-    aims
+    targets
       .filter((aim) => name.startsWith(aim.name))
       .flatMap(({ most }) => Object.entries(most))
       .flatMap(([what, limit]) => {

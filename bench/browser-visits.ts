@@ -65,7 +65,7 @@ function listen({ cdp }: Opened) {
   cdp.on('Network.requestWillBeSent', ({ requestId, request, type, wallTime }) => {
     if (!request.url.startsWith('http')) return;
     sent.set(requestId, { at: wallTime * 1000, isScript: type === 'Script', bytes: 0 });
-    // The event stream stays open, so nothing waits for it to end.
+    // The event stream never ends, so it doesn't count as pending.
     if (!request.url.includes(EVENTS_PATH)) open.add(requestId);
     last = performance.now();
   });

@@ -29,7 +29,7 @@ async function tokenFor({ db, clock, tokens }: Deps, type: UserType): Promise<st
 export type BenchClient = {
   deps: Deps;
   /** Returns the milliseconds until the response. Throws unless it is 200. */
-  ask(question: ScreenRequest): Promise<number>;
+  ask(request: ScreenRequest): Promise<number>;
   close(): Promise<void>;
 };
 

@@ -101,19 +101,19 @@ async function traffic(perSecond: number): Promise<void> {
 const percent = (part: number): string => `${Math.round(part * 100)} %`;
 
 await measurePaceDuring(() => pause(2000));
-const alone = await measurePaceDuring(() => pause(SECONDS * 1000));
+const baseline = await measurePaceDuring(() => pause(SECONDS * 1000));
 const before = await memoryMb('VmRSS');
 const film = Math.round((FILM_BYTES_PER_SECOND * 8) / 1e6);
 print(`${UPLOADS} uploads of ${MB} MB, ${PLAYERS} players at ${film} Mbit/s, and all clients, on this machine`);
 print(
-  `lists alone: ${Math.round(alone.perSecond)}/s, p95 ${alone.p95.toFixed(1)} ms; server ${percent(alone.cores)} of a core`,
+  `lists alone: ${Math.round(baseline.perSecond)}/s, p95 ${baseline.p95.toFixed(1)} ms; server ${percent(baseline.cores)} of a core`,
 );
 for (const [name, perSecond] of [
   ['over 1 Gbit/s', LINE_BYTES_PER_SECOND / UPLOADS],
   ['at full speed', Infinity],
 ] as const) {
   const loadedPace = await measurePaceDuring(() => traffic(perSecond));
-  const share = (loadedPace.perSecond / alone.perSecond).toFixed(2);
+  const share = (loadedPace.perSecond / baseline.perSecond).toFixed(2);
   const mbPerSecond = Math.round((UPLOADS * MB) / loadedPace.seconds);
   print(
     `uploads ${name}: ${loadedPace.seconds.toFixed(1)} s, ${mbPerSecond} MB/s in total, including hashing and inspection`,

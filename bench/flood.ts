@@ -61,8 +61,8 @@ async function bomb(token: string, picture: Buffer): Promise<number> {
   form.append('file', new Blob([new Uint8Array(picture)]), 'a.png');
   const upload = await fetch(`${server.address}/api/media_uploads`, { method: 'POST', headers, body: form });
   const body = JSON.stringify({ firstName: 'Ada', profileImage: ((await upload.json()) as { '@id': string })['@id'] });
-  const made = { ...headers, 'content-type': 'application/json' };
-  return (await fetch(`${server.address}/api/clients`, { method: 'POST', headers: made, body })).status;
+  const createHeaders = { ...headers, 'content-type': 'application/json' };
+  return (await fetch(`${server.address}/api/clients`, { method: 'POST', headers: createHeaders, body })).status;
 }
 
 const peakMb = async (): Promise<number> =>

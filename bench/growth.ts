@@ -46,9 +46,9 @@ const deepest = (projects: number): ScreenRequest[] =>
 type Times = { first: number; shortest: number };
 
 /** Returns the milliseconds until the response, or the CPU time of all threads, which hardly depends on other load. */
-async function timeOf(client: BenchClient, question: ScreenRequest): Promise<number> {
+async function timeOf(client: BenchClient, request: ScreenRequest): Promise<number> {
   const startedAt = process.cpuUsage();
-  const ms = await client.ask(question);
+  const ms = await client.ask(request);
   const { user, system } = process.cpuUsage(startedAt);
   return options.cpu ? (user + system) / 1000 : ms;
 }

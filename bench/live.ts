@@ -78,10 +78,12 @@ const share = (times: readonly number[], part: number): string =>
 /** Measures the time from a response on one process to the event on the other, with streams on both. */
 async function measureHints(one: Spawned, other: Spawned): Promise<void> {
   const tokens = await tokensFor(one.address, streams);
-  const ears = await Promise.all(tokens.map((token, n) => openEventStream(n % 2 ? one.address : other.address, token)));
+  const listeners = await Promise.all(
+    tokens.map((token, n) => openEventStream(n % 2 ? one.address : other.address, token)),
+  );
   const token = tokens[0] as string;
-  const far = await openEventStream(other.address, token);
-  await far.next(({ name }) => name === 'hello');
+  const remoteStream = await openEventStream(other.address, token);
+  await remoteStream.next(({ name }) => name === 'hello');
   const times: number[] = [];
   for (let n = 1; n <= Number(options.changes); n += 1) {
     const id = 1 + ((n * 101) % projects);
@@ -90,7 +92,9 @@ async function measureHints(one: Spawned, other: Spawned): Promise<void> {
     const response = await fetch(`${one.address}/api/feedback`, { method: 'POST', headers, body });
     const startedAt = performance.now();
     if (!response.ok) throw new Error(`change: ${response.status} ${await response.text()}`);
-    await far.next((event) => event.name === 'hints' && event.hints.some(({ projectIds }) => projectIds.includes(id)));
+    await remoteStream.next(
+      (event) => event.name === 'hints' && event.hints.some(({ projectIds }) => projectIds.includes(id)),
+    );
     times.push(performance.now() - startedAt);
     await pause(Math.random() * 300);
   }
@@ -98,8 +102,8 @@ async function measureHints(one: Spawned, other: Spawned): Promise<void> {
   print(
     `${streams} streams on two processes, from a change on one to the hint on the other: p50 ${share(times, 0.5)}, p95 ${share(times, 0.95)}, longest ${share(times, 1)}`,
   );
-  far.stop();
-  for (const ear of ears) ear.stop();
+  remoteStream.stop();
+  for (const listener of listeners) listener.stop();
 }
 
 /** Measures idle streams: memory compared with the same process without them, and CPU over a minute. */

@@ -27,8 +27,8 @@ export async function planOf(db: Db, { sql, parameters }: CompiledQuery): Promis
   if (!/^\s*(select|with)\b/i.test(sql) || !/\b(projects|project_counts|score_days|project_titles)\b/.test(sql))
     return undefined;
   const isPostgres = engineOf(db) === 'postgres';
-  const question = `explain ${isPostgres ? '' : 'query plan '}${sql}`;
-  const { rows } = await db.executeQuery<Record<string, string>>(CompiledQuery.raw(question, [...parameters]));
+  const statement = `explain ${isPostgres ? '' : 'query plan '}${sql}`;
+  const { rows } = await db.executeQuery<Record<string, string>>(CompiledQuery.raw(statement, [...parameters]));
   const steps = rows.map((row) => (isPostgres ? row['QUERY PLAN'] : row['detail']) ?? '');
   return { sql, steps, isFullScan: steps.some((step) => isFullScan(step, sql)) };
 }

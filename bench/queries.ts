@@ -17,30 +17,30 @@ const { values: options } = parseArgs({
   },
 });
 
-type QuestionResult = { question: ScreenRequest; plans: Plan[]; statements: number; ms: number };
+type QuestionResult = { request: ScreenRequest; plans: Plan[]; statements: number; ms: number };
 
 /** Sends every request to the server in process and explains the queries it causes. */
 async function requestAll(benchDatabase: BenchDatabase): Promise<QuestionResult[]> {
-  let noted: CompiledQuery[] = [];
-  const client = await startClient(benchDatabase, { onQuery: (query) => void noted.push(query) });
+  let recorded: CompiledQuery[] = [];
+  const client = await startClient(benchDatabase, { onQuery: (query) => void recorded.push(query) });
   const results: QuestionResult[] = [];
   const today = dayOf(client.deps.clock(), UTC);
   for (const question of screenRequests(today, addDays(today, -30))) {
-    noted = [];
+    recorded = [];
     const ms = await client.ask(question);
     const plans: Plan[] = [];
-    for (const query of noted) {
+    for (const query of recorded) {
       const plan = await planOf(client.deps.db, query);
       if (plan && !plans.some(({ sql }) => sql === plan.sql)) plans.push(plan);
     }
-    results.push({ question, plans, statements: noted.length, ms });
+    results.push({ request: question, plans, statements: recorded.length, ms });
   }
   await client.close();
   return results;
 }
 
-function print({ question, plans, statements, ms }: QuestionResult): void {
-  console.log(`\n${question.name}  (${statements} statements, ${ms.toFixed(1)} ms)  ${question.path}`);
+function print({ request, plans, statements, ms }: QuestionResult): void {
+  console.log(`\n${request.name}  (${statements} statements, ${ms.toFixed(1)} ms)  ${request.path}`);
   for (const { sql, steps, isFullScan } of plans) {
     console.log(`  ${isFullScan ? 'FULL SCAN ' : ''}${sql.length > 160 ? `${sql.slice(0, 160)} ...` : sql}`);
     for (const step of steps) console.log(`      ${step}`);
@@ -57,7 +57,7 @@ async function inspect(engine: Engine): Promise<number> {
     for (const one of options.quiet ? bad : results) print(one);
     const count = bad.flatMap(({ plans }) => plans.filter(({ isFullScan }) => isFullScan)).length;
     console.log(`\n${engine}: ${results.length} requests, ${count} queries read every project${count > 0 ? ':' : ''}`);
-    for (const { question } of bad) console.log(`  ${question.name}`);
+    for (const { request } of bad) console.log(`  ${request.name}`);
     return count;
   } finally {
     await benchDatabase.close();

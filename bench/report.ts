@@ -37,10 +37,10 @@ export const line = ({ name, connections, measured, bare }: Result): string =>
   ]);
 
 /** Latency of a trivial request while each of these heavy ones runs, in milliseconds. */
-export const waitLines = (waits: readonly { name: string; trifle: Measured }[]): string[] => [
+export const waitLines = (waits: readonly { name: string; trivialRequest: Measured }[]): string[] => [
   `\n${columns(['trivial request during:', 'p50 ms', 'p99 ms', 'longest'])}`,
-  ...waits.map(({ name, trifle }) =>
-    columns([name, trifle.p50.toFixed(2), trifle.p99.toFixed(2), trifle.longest.toFixed(1)]),
+  ...waits.map(({ name, trivialRequest }) =>
+    columns([name, trivialRequest.p50.toFixed(2), trivialRequest.p99.toFixed(2), trivialRequest.longest.toFixed(1)]),
   ),
 ];
 

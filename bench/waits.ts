@@ -7,7 +7,7 @@ const CALLERS = 4;
 export async function measureWaits(
   { address, token, seconds }: { address: string; token: string; seconds: number },
   now: string,
-): Promise<{ name: string; trifle: Measured }[]> {
+): Promise<{ name: string; trivialRequest: Measured }[]> {
   const headers = { authorization: `Bearer ${token}` };
   const year = `startDate=${Number(now.slice(0, 4)) - 1}${now.slice(4, 8)}01&endDate=${now.slice(0, 10)}`;
   let requestCount = 0;
@@ -28,8 +28,8 @@ export async function measureWaits(
       const next = (): Sent => ({ path: typeof target === 'string' ? target : target(), headers });
       return measure({ address, connections, seconds, next });
     };
-    const [trifle] = await Promise.all([ask('/healthz', 1), ask(path, CALLERS)]);
-    results.push({ name, trifle });
+    const [trivialRequest] = await Promise.all([ask('/healthz', 1), ask(path, CALLERS)]);
+    results.push({ name, trivialRequest });
   }
   return results;
 }

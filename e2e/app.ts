@@ -16,7 +16,7 @@ type ApiResponse = { status: number; body: any }; // oxlint-disable-line typescr
 export type RunningApp = Program & {
   /** Opens a path in a new browser context, already signed in. */
   open(as: Who, path: string, look?: Look): Promise<Page>;
-  /** Opens a path in the user's shared page, one on a desktop and one on a phone, which stay open between visits and keeps the browser cache. */
+  /** Opens a path in the user's shared page (one for desktop, one for phone), which stays open between visits and keeps the browser cache. */
   visit(as: UserType | 'nobody', path: string, look?: Look): Promise<Page>;
   /** Calls the API as that user. */
   call(as: Who, method: string, path: string, body?: unknown): Promise<ApiResponse>;

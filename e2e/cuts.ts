@@ -22,9 +22,9 @@ export async function uploadCut(
   { projectId, name, bytes, copyOf }: Upload,
 ): Promise<number> {
   const headers = { ...TUS, authorization: `Bearer ${await app.tokenOf(who)}` };
-  const about = { project: String(projectId), filename: name, filetype: 'video/mp4', fingerprint: name };
+  const uploadMetadata = { project: String(projectId), filename: name, filetype: 'video/mp4', fingerprint: name };
   const target = copyOf === undefined ? {} : { cut: String(copyOf) };
-  const metadata = Object.entries({ ...about, ...target }).map(([key, value]) => `${key} ${inBase64(value)}`);
+  const metadata = Object.entries({ ...uploadMetadata, ...target }).map(([key, value]) => `${key} ${inBase64(value)}`);
   const begun = await fetch(app.address + CUT_UPLOADS_PATH, {
     method: 'POST',
     headers: { ...headers, 'upload-length': String(bytes.length), 'upload-metadata': metadata.join(',') },

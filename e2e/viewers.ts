@@ -8,7 +8,7 @@ import type { BrowserName } from './painted-videos.ts';
 /** Page of either browser. Takes paths of the app. */
 export type Viewer = FirefoxPage;
 
-/** Opens a page of the app, signed in as its administrator or as nobody. */
+/** Opens a page of the app, signed in as its administrator or signed out. */
 type OpenViewer = (app: RunningApp, as: 'admin' | 'nobody') => Promise<Viewer>;
 
 const START = '/favicon.svg';

@@ -2,6 +2,7 @@
 import { runCutroom } from '#server/start.ts';
 import { StartupError } from '#server/platform/startup-error.ts';
 import { DEMO_DELIVERABLES_TOKEN, DEMO_LINK_TOKEN, DEMO_PODCAST_TOKEN } from '#server/seed/demo-cut-rows.ts';
+import { DEMO_FEED_TOKEN } from '#server/seed/demo-integrations.ts';
 import { contentOf, DEMO_PASSWORD, demoSignIns, fillDemo } from '#server/seed/demo.ts';
 import type { Deps } from '#server/platform/deps.ts';
 
@@ -30,6 +31,9 @@ if (started) {
   );
   console.log(`\na podcast\n  ${started.address}/share/${DEMO_PODCAST_TOKEN}`);
   console.log(`\nand all deliverables of a project\n  ${started.address}/share/${DEMO_DELIVERABLES_TOKEN}`);
+  console.log(
+    `\nTo see the team's deadlines in a calendar app, subscribe to\n  ${started.address}/feeds/${DEMO_FEED_TOKEN}.ics`,
+  );
   const emailNote = started.deps.mailer?.isShown
     ? 'The demo sends no email. Administrators can see demo emails under Settings.'
     : 'The demo sends email through the server in SMTP_URL.';

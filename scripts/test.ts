@@ -73,7 +73,7 @@ async function vitest(run: Run, ...extraArgs: readonly string[]): Promise<Outcom
   return { run, report: readReport(file, isOk) };
 }
 
-/** Retries few failed files once, when nothing else runs on the machine. */
+/** Retries failed files once if there are only a few, when nothing else runs on the machine. */
 async function retryOutcome({ run, report }: Outcome): Promise<TestReport> {
   if (!mayRetry(report, MAX_RETRIED)) return sumOf(report);
   console.log(`\n== Retrying failed files of ${run.part}`);
@@ -119,7 +119,7 @@ const RUN: Record<Part, { title: string; run: () => Promise<Outcome[]> }> = {
   unit: { title: 'Tests: rules, server on SQLite, screens', run: runUnit },
   postgres: { title: 'Tests: server on PostgreSQL, where SQL matters', run: runPostgres },
   journeys: {
-    title: 'Journeys in Chromium, two at a time on SQLite, and the main job on PostgreSQL in parallel',
+    title: 'Journeys in Chromium, three at a time on SQLite, and the main job on PostgreSQL in parallel',
     run: runJourneys,
   },
 };

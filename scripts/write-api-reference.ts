@@ -1,6 +1,6 @@
 /**
  * Fills the generated tables of docs/api-reference.md from the contract; with `--check` it fails if they are out of date.
- * A table stands between `<!-- calls: projects -->` (features), `<!-- filters -->` or `<!-- record: Project -->` and `<!-- end -->`.
+ * A table is between `<!-- calls: projects -->` (features), `<!-- filters -->` or `<!-- record: Project -->` and `<!-- end -->`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { argv } from 'node:process';
@@ -94,12 +94,12 @@ function bodyLines({ method, path, body }: AnyEndpoint): string[] {
   const creation = ALL_ENDPOINTS.find((one) => one.method === 'POST' && `${one.path}/:id` === path);
   if (method !== 'PATCH' || !creation?.body) return lines;
   const optional = (line: string): string => line.replace(/^`(\w+)\??`/, '`$1?`');
-  const taken = fieldLines(creation.body as FieldSchema).map(optional);
-  const shared = lines.filter((line) => taken.includes(line));
+  const acceptedFields = fieldLines(creation.body as FieldSchema).map(optional);
+  const shared = lines.filter((line) => acceptedFields.includes(line));
   if (shared.length < 2) return lines;
-  const fixed = taken.filter((line) => !lines.includes(line)).map((line) => /^`(\w+)/.exec(line)?.[1]);
-  const but = fixed.length > 0 ? ` except ${fixed.map((name) => `\`${name}\``).join(', ')}` : '';
-  return [`any field of \`POST ${creation.path}\`${but}`, ...lines.filter((line) => !shared.includes(line))];
+  const fixed = acceptedFields.filter((line) => !lines.includes(line)).map((line) => /^`(\w+)/.exec(line)?.[1]);
+  const exception = fixed.length > 0 ? ` except ${fixed.map((name) => `\`${name}\``).join(', ')}` : '';
+  return [`any field of \`POST ${creation.path}\`${exception}`, ...lines.filter((line) => !shared.includes(line))];
 }
 
 function inputOf(endpoint: AnyEndpoint): string {

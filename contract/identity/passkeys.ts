@@ -111,7 +111,7 @@ const created = nested({
     transports: optional(list(text(LIMITS.nameLength), LIMITS.passkeys)),
   }),
 });
-const asserted = nested({
+const assertedCredential = nested({
   ...credentialOf,
   type: choice(TYPES),
   response: nested({
@@ -123,7 +123,7 @@ const asserted = nested({
 });
 
 export type CreatedCredential = Static<typeof created>;
-export type AssertedCredential = Static<typeof asserted>;
+export type AssertedCredential = Static<typeof assertedCredential>;
 
 export const listPasskeys = endpoint({
   ...ofUser,
@@ -219,7 +219,7 @@ export const signInByPasskey = endpoint({
   path: '/api/authentication_token/passkey',
   body: shape({
     ticket,
-    credential: asserted,
+    credential: assertedCredential,
     app: optional(described(flag(), 'As for a sign-in. A second step uses the value of its first step.')),
   }),
   response: signedInResponse,

@@ -65,6 +65,9 @@ const userFields = {
   invitedUntil: optional(
     described(instant(), 'Expiry of the invite link for a person without a password. 1970 if there was no link.'),
   ),
+  hasCompanyAccount: optional(
+    described(flag(), 'In lists for administrators, `true` if a company account is linked; absent otherwise.'),
+  ),
   points: decimal(),
   projectsCompleted: integer(0),
   profileImage: optional(embedded(pictureResponse)),

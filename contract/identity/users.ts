@@ -31,6 +31,7 @@ export function userToApi(user: User, isPublic = false): ApiUser {
     status: user.isActive,
     createdAt: instantToApi(user.createdAt),
     ...(user.invitedUntil === null ? {} : { invitedUntil: instantToApi(user.invitedUntil) }),
+    ...(user.hasCompanyAccount ? { hasCompanyAccount: true } : {}),
   };
   return { ...identify('User', user.id), ...withoutNulls(publicFields), ...(isPublic ? {} : privateFields) };
 }
@@ -56,6 +57,7 @@ export const userFromApi = (wire: ApiUser): User => ({
   createdAt: wire.createdAt ? instantFromApi(wire.createdAt) : '',
   invitedUntil: wire.invitedUntil ? instantFromApi(wire.invitedUntil) : null,
   picture: pictureFromApi(wire.profileImage),
+  hasCompanyAccount: wire.hasCompanyAccount ?? false,
   points: wire.points ?? 0,
   projectsCompleted: wire.projectsCompleted ?? 0,
 });

@@ -19,7 +19,7 @@ import {
 
 const scope = described(
   choice(FEED_SCOPES),
-  '`mine`: your deadlines and leave. `team`: deadlines of projects you assigned or review, and who is away.',
+  '`mine`: your deadlines, leave and holidays. `team`: deadlines of projects you assigned or review, and who is away.',
 );
 const fields = {
   id: integer(1),

@@ -3,7 +3,7 @@ import { endpoint, LEADS } from '#contract/platform/endpoint.ts';
 import { described, instant, integer, list, nested, nullable, shape, text } from '#contract/platform/schema.ts';
 import { waitResponse } from './waits.ts';
 
-/** Most projects of one request for their waits. */
+/** Maximum number of projects per request. */
 export const MAX_WAITING_PROJECTS = 200;
 
 const projectsWaits = shape({

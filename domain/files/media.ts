@@ -78,8 +78,8 @@ export const isPicture = (mimeType: string): boolean => PICTURE_TYPES.some((type
 export const maySeeInline = (mimeType: string): boolean => isPicture(mimeType) || mimeType === 'application/pdf';
 
 /** Returns whether the type implied by the name matches the type detected in the content. */
-export const contentMatches = (promised: string, found: string): boolean =>
-  promised === found || (found === OLD_OFFICE_CONTAINER && OLD_OFFICE.includes(promised));
+export const contentMatches = (declared: string, found: string): boolean =>
+  declared === found || (found === OLD_OFFICE_CONTAINER && OLD_OFFICE.includes(declared));
 
 /** Formats bytes as mebibytes with at most two decimals and no unit: '25', '0.5'. */
 export const sizeInMb = (bytes: number): string => String(Math.round((bytes / 1_048_576) * 100) / 100);

@@ -39,10 +39,10 @@ type InviteEmail = { workspace: string; name: string; until: string; zone: TimeZ
 
 /** Returns the email that carries an invite link. */
 export function inviteEmailOf({ workspace, name, until, zone }: InviteEmail) {
-  const where = workspace === '' ? 'Cutroom' : `${workspace} on Cutroom`;
+  const signature = workspace === '' ? 'Cutroom' : `${workspace} on Cutroom`;
   return {
-    subject: `You're invited to ${where}`,
-    before: `Hi ${name}, you're invited to ${where}. Choose a password to sign in.`,
+    subject: `You're invited to ${signature}`,
+    before: `Hi ${name}, you're invited to ${signature}. Choose a password to sign in.`,
     label: 'Choose a password',
     after: `The link works once and expires on ${formatDateTime(until, zone)}.`,
   };

@@ -47,11 +47,11 @@ export const isCompanyAccountRequired = (offer: Pick<OidcOffer, 'only'> | undefi
   offer?.only === true && type !== 'admin';
 
 /** Ways to sign in that are left after a company account is unlinked. */
-type OtherWays = { hasPassword: boolean; passkeys: number };
+type OtherSignInMethods = { hasPassword: boolean; passkeys: number };
 
 /** Refuses to unlink the last way to sign in. Where the company account is required, nothing else is a way for its owner; administrators may still unlink it for them. */
 export function checkUnlink(
-  { hasPassword, passkeys }: OtherWays,
+  { hasPassword, passkeys }: OtherSignInMethods,
   { isRequired, isOwn }: { isRequired: boolean; isOwn: boolean },
 ): Refusal | undefined {
   if (isRequired && isOwn) return refuse('conflict', OIDC_TEXTS.required);
@@ -63,6 +63,7 @@ export const OIDC_TEXTS = {
   title: 'Company account',
   explained: 'Sign in without a separate password.',
   signingIn: 'Signing you in…',
+  linking: 'Linking your account…',
   cancel: 'Cancel',
   none: 'No company account is linked.',
   link: 'Link account',
@@ -71,6 +72,7 @@ export const OIDC_TEXTS = {
   unlinked: 'Company account unlinked.',
   loadFailed: "Couldn't load the company account.",
   linkFailed: "Couldn't link the account.",
+  unlinkOfOther: 'This ends their sessions. They can link it again on their profile.',
   unlinkFailed: "Couldn't unlink the account.",
   unknown: 'No account here uses this sign-in. Ask an administrator for an invite.',
   linkedElsewhere: 'This company account is linked to another person.',
@@ -96,7 +98,7 @@ export const oidcUnreachable = (label: string): Refusal => ({
 /** Returns the same 401 for a wrong, used or expired code, another browser, and a person who may not sign in. */
 export const oidcFailed = (label: string): Refusal => refuse('unauthenticated', OIDC_TEXTS.failed(label));
 
-/** Returns a 401 for a company account that belongs to nobody here. */
+/** Returns a 401 for a company account that isn't linked to any user. */
 export const oidcUnknown = (): Refusal => refuse('unauthenticated', OIDC_TEXTS.unknown);
 
 export const linkedElsewhere = (): Refusal => refuse('conflict', OIDC_TEXTS.linkedElsewhere);

@@ -47,7 +47,7 @@ it('keeps a sign-in ticket valid for five minutes across midnight', () => {
 
 describe('two-factor requirement', () => {
   const since = '2026-03-01T12:00:00.000Z';
-  const demand = { secondFactorFor: 'leads', secondFactorDays: 14, secondFactorSince: since } as const;
+  const requirement = { secondFactorFor: 'leads', secondFactorDays: 14, secondFactorSince: since } as const;
   const longAgo = '2025-01-01T00:00:00.000Z';
 
   it.each([
@@ -55,7 +55,7 @@ describe('two-factor requirement', () => {
     ['manager', '2026-03-10T12:00:00.000Z', '2026-03-24T12:00:00.000Z'],
     ['editor', longAgo, undefined],
   ] as const)('gives a %s created at %s until %s', (type, createdAt, due) => {
-    expect(twoFactorDueAt(demand, { type, createdAt })).toBe(due);
+    expect(twoFactorDueAt(requirement, { type, createdAt })).toBe(due);
   });
 
   it('applies to no one by default', () => {
@@ -69,7 +69,7 @@ describe('two-factor requirement', () => {
     ['admins', since],
     ['nobody', null],
   ] as const)('starts, when changed to %s, at %s', (secondFactorFor, expected) => {
-    expect(requirementStart(demand, { secondFactorFor }, '2026-04-01T00:00:00.000Z')).toBe(expected);
+    expect(requirementStart(requirement, { secondFactorFor }, '2026-04-01T00:00:00.000Z')).toBe(expected);
   });
 });
 

@@ -77,7 +77,7 @@ export const changesRequirement = (
 /** Returns whether a change exempts anyone or gives them more time. Restarting the grace period gives more time too. */
 export const relaxesRequirement = (before: TwoFactorRequirement, after: TwoFactorRequirement): boolean =>
   USER_TYPES.some((type) => {
-    const [due, next] = [before, after].map((demand) => twoFactorDueAt(demand, { type, createdAt: '' }));
+    const [due, next] = [before, after].map((requirement) => twoFactorDueAt(requirement, { type, createdAt: '' }));
     return due !== undefined && (next === undefined || next > due);
   });
 

@@ -37,6 +37,8 @@ export type User = {
   /** Expiry of the invite link, past or future, of a user without a password (docs/people.md#invites). */
   invitedUntil: string | null;
   picture: Picture | null;
+  /** Whether a company account is linked. Only in lists for administrators. */
+  hasCompanyAccount?: boolean;
   /** Project, personal and designation points of all completed projects (docs/points.md#person-points). */
   points: number;
   projectsCompleted: number;

@@ -136,9 +136,9 @@ const isEqual = (a: AuditValue | undefined, b: AuditValue | undefined): boolean 
 /** Returns only the fields that differ between two states of a record. */
 export function auditDifference(before: AuditFields, after: AuditFields): { before: AuditFields; after: AuditFields } {
   const names = Object.keys({ ...before, ...after }).filter((name) => !isEqual(before[name], after[name]));
-  const only = (fields: AuditFields): AuditFields =>
+  const pick = (fields: AuditFields): AuditFields =>
     Object.fromEntries(names.map((name) => [name, fields[name] ?? null]));
-  return { before: only(before), after: only(after) };
+  return { before: pick(before), after: pick(after) };
 }
 
 /** Refused sign-ins of one account and network within this interval share an entry. */

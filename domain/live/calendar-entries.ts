@@ -1,6 +1,9 @@
-/** Calendar entries of deadlines and leave (docs/inbox.md#calendar). */
+/** Calendar entries of deadlines, leave and holidays (docs/inbox.md#calendar). */
 import { addSeconds } from '#domain/platform/dates.ts';
-import { leaveDayOf } from '#domain/work/leave-halves.ts';
+import { instantOf, type TimeZone } from '#domain/platform/time-zone.ts';
+import type { WorkingHours } from '#domain/identity/settings.ts';
+import { leaveDayOf, type LeaveSpan } from '#domain/work/leave-halves.ts';
+import type { Holiday } from '#domain/work/working-days.ts';
 import type { ProjectStatus } from '#domain/work/project-status.ts';
 import type { FeedScope } from './calendar-feeds.ts';
 import type { CalendarEntry, EntrySpan } from './icalendar.ts';
@@ -19,14 +22,15 @@ export type DueProject = {
 };
 
 /** Approved leave. */
-export type LeaveOfPerson = {
+export type LeaveOfPerson = LeaveSpan & {
   id: number;
   version: number;
-  leaveFrom: string;
-  leaveTill: string;
   createdAt: string;
   name: string;
 };
+
+/** The workspace's day, which half days are a part of. */
+export type WorkspaceDay = { timeZone: TimeZone; workingHours: Pick<WorkingHours, 'from' | 'till'> | null };
 
 /** Minutes that a deadline takes up in a calendar, which hides entries without a length. */
 const DEADLINE_MINUTES = 30;
@@ -45,17 +49,45 @@ export function deadlineEntry(project: DueProject, scope: FeedScope, projectsUrl
   };
 }
 
-/** Returns the time away. Leave consists of whole days. */
-const leaveSpanOf = ({ leaveFrom, leaveTill }: LeaveOfPerson): EntrySpan => ({
-  firstDay: leaveDayOf(leaveFrom),
-  lastDay: leaveDayOf(leaveTill),
-});
+const NOON = '12:00';
+const OFFICE_HOURS = { from: '09:00', till: '17:00' };
+
+/** Returns the hours of a workspace as far as they include noon, where half days begin and end. */
+function hoursAroundNoon({ workingHours }: WorkspaceDay): { from: string; till: string } {
+  const { from, till } = workingHours ?? OFFICE_HOURS;
+  return { from: from < NOON ? from : '00:00', till: till > NOON ? till : '23:59' };
+}
+
+/** Returns whole days, or a period of time if it begins or ends with half a day. */
+function spanOf({ leaveFrom, leaveTill, fromHalf, tillHalf }: LeaveSpan, day: WorkspaceDay): EntrySpan {
+  const [firstDay, lastDay] = [leaveDayOf(leaveFrom), leaveDayOf(leaveTill)];
+  const [isFromNoon, isTillNoon] = [fromHalf === 'afternoon', tillHalf === 'morning'];
+  if (!isFromNoon && !isTillNoon) return { firstDay, lastDay };
+  const { from, till } = hoursAroundNoon(day);
+  return {
+    from: instantOf(firstDay, isFromNoon ? NOON : from, day.timeZone),
+    till: instantOf(lastDay, isTillNoon ? NOON : till, day.timeZone),
+  };
+}
 
 /** Returns the leave as an entry, never with its kind or text. */
-export const leaveEntry = (leave: LeaveOfPerson, scope: FeedScope): CalendarEntry => ({
+export const leaveEntry = (leave: LeaveOfPerson, scope: FeedScope, day: WorkspaceDay): CalendarEntry => ({
   key: `leave-${leave.id}`,
   title: scope === 'team' ? `Away: ${leave.name}` : 'Leave',
-  span: leaveSpanOf(leave),
+  span: spanOf(leave, day),
   version: leave.version,
   changedAt: leave.createdAt,
+});
+
+/** Returns the holiday as an entry. `version` is that of its calendar, and `changedAt` a stable time, since holidays have none. */
+export const holidayEntry = (
+  { day: date, name, isHalf }: Holiday,
+  { version, changedAt }: Pick<CalendarEntry, 'version' | 'changedAt'>,
+  day: WorkspaceDay,
+): CalendarEntry => ({
+  key: `holiday-${date}`,
+  title: name,
+  span: spanOf({ leaveFrom: date, leaveTill: date, fromHalf: isHalf ? 'afternoon' : 'whole' }, day),
+  version,
+  changedAt,
 });

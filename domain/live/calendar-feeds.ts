@@ -21,10 +21,10 @@ export type CalendarFeed = {
 /** Values of a new subscription. */
 export type FeedDraft = { scope: FeedScope; label: string };
 
-/** Content of a feed around now. */
+/** Days before and after now that a feed covers, and its maximum number of entries. */
 export const FEED_WINDOW = { daysBack: 30, daysAhead: 180, entries: 2_000 } as const;
 
-/** Reads of one feed from one address, or of unknown URLs from one address, per hour. */
+/** Maximum reads per hour from one address, of one feed or of unknown URLs. */
 export const FEED_READS_PER_HOUR = 60;
 
 /** Returns the scopes this person can subscribe to. */
@@ -48,7 +48,7 @@ export const tooManyFeeds = (): Refusal =>
 export const FEED_SCOPE_LABELS: Readonly<Record<FeedScope, string>> = { mine: 'My work', team: 'Team' };
 
 export const FEED_SCOPE_HINTS: Readonly<Record<FeedScope, string>> = {
-  mine: 'Your deadlines and your approved leave.',
+  mine: 'Your deadlines, approved leave and holidays.',
   team: 'Deadlines of projects you assigned or review, and who is away.',
 };
 

@@ -17,17 +17,25 @@ export type CalendarEntry = {
 };
 
 const LINE_OCTETS = 75;
+/** Lines that need no folding, tested quicker than by counting octets. */
+const SHORT_LINE = /^[ -~]{0,75}$/;
+// oxlint-disable-next-line no-control-regex
+const SPECIAL = /[\\;,\u0000-\u0008\u000A-\u001F\u007F]/;
 
 /** Escapes text and removes control characters, which calendars must not contain. */
 const escaped = (text: string): string =>
-  text
-    .replaceAll(/[\\;,]/g, String.raw`\$&`)
-    .replaceAll(/\r\n?|\n/g, String.raw`\n`)
-    // oxlint-disable-next-line no-control-regex
-    .replaceAll(/[\u0000-\u0008\u000A-\u001F\u007F]/g, '');
+  SPECIAL.test(text)
+    ? text
+        .replaceAll(/[\\;,]/g, String.raw`\$&`)
+        .replaceAll(/\r\n?|\n/g, String.raw`\n`)
+        // oxlint-disable-next-line no-control-regex
+        .replaceAll(/[\u0000-\u0008\u000A-\u001F\u007F]/g, '')
+    : text;
 
 /** Folds a line between characters, so that no character is split. Continuations begin with a space. */
-function folded(line: string): string {
+function folded(text: string): string {
+  if (SHORT_LINE.test(text)) return text;
+  const line = text.toWellFormed();
   if (utf8Length(line) <= LINE_OCTETS) return line;
   const parts: string[] = [];
   let [from, octets] = [0, 0];
@@ -46,7 +54,8 @@ function folded(line: string): string {
 
 const compactDay = (day: string): string => day.replaceAll('-', '');
 /** Instants in UTC, because local times would need a VTIMEZONE. */
-const compactInstant = (at: string): string => `${at.slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
+const compactInstant = (at: string): string =>
+  `${at.slice(0, 4)}${at.slice(5, 7)}${at.slice(8, 13)}${at.slice(14, 16)}${at.slice(17, 19)}Z`;
 
 /** Returns start and end. The end of whole days is exclusive; Outlook hides days with equal start and end. */
 function spanLines(span: EntrySpan): string[] {
@@ -60,12 +69,12 @@ function spanLines(span: EntrySpan): string[] {
 
 const entryLines = ({ key, title, span, version, changedAt, url }: CalendarEntry, host: string): string[] => [
   'BEGIN:VEVENT',
-  `UID:${key}@${host}`,
+  folded(`UID:${key}@${host}`),
   `DTSTAMP:${compactInstant(changedAt)}`,
   ...spanLines(span),
   `SEQUENCE:${version}`,
-  `SUMMARY:${escaped(title)}`,
-  ...(url === undefined ? [] : [`URL:${url}`, `DESCRIPTION:${escaped(url)}`]),
+  folded(`SUMMARY:${escaped(title)}`),
+  ...(url === undefined ? [] : [folded(`URL:${url}`), folded(`DESCRIPTION:${escaped(url)}`)]),
   'TRANSP:TRANSPARENT',
   'END:VEVENT',
 ];
@@ -80,11 +89,12 @@ export function calendarText(
     'VERSION:2.0',
     'PRODID:-//Cutroom//Cutroom//EN',
     'CALSCALE:GREGORIAN',
-    `X-WR-CALNAME:${escaped(name)}`,
+    folded(`X-WR-CALNAME:${escaped(name)}`),
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
     'X-PUBLISHED-TTL:PT1H',
     ...entries.flatMap((entry) => entryLines(entry, host)),
     'END:VCALENDAR',
+    '',
   ];
-  return lines.map((line) => `${folded(line.toWellFormed())}\r\n`).join('');
+  return lines.join('\r\n');
 }

@@ -5,7 +5,7 @@ import type { NotificationKind, LinkTarget } from './notifications.ts';
 
 const project = { id: 7, title: 'Gear review', isMuted: false };
 const feedbackTarget: LinkTarget = { feedbackId: 31, note: null };
-const noted: LinkTarget = { feedbackId: 32, note: { id: 30, cutNumber: 2 } };
+const withNote: LinkTarget = { feedbackId: 32, note: { id: 30, cutNumber: 2 } };
 const cut: LinkTarget = { cutNumber: 2 };
 const leave: LinkTarget = { leaveId: 9 };
 
@@ -14,13 +14,13 @@ type Place = readonly [target: LinkTarget | null, address: string];
 
 /** Targets of a line's latest event, and the path that each links to for an editor. */
 const PLACES: Record<NotificationKind, readonly Place[]> = {
-  mention: [[feedbackTarget, '/editor/projects/7?say=31'], [noted, '/editor/projects/7/cut/2?note=30'], OF_PROJECT],
+  mention: [[feedbackTarget, '/editor/projects/7?say=31'], [withNote, '/editor/projects/7/cut/2?note=30'], OF_PROJECT],
   assigned: [OF_PROJECT],
   'taken-away': [OF_PROJECT],
   deadline: [OF_PROJECT],
   feedback: [
     [feedbackTarget, '/editor/projects/7?say=31'],
-    [noted, '/editor/projects/7/cut/2?note=30'],
+    [withNote, '/editor/projects/7/cut/2?note=30'],
     // Target of feedback that has since been deleted.
     OF_PROJECT,
   ],

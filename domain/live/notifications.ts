@@ -135,10 +135,10 @@ export function timedNotices(kind: TimedNoticeKind, project: WatchedProject): No
   const isWrong = kind === 'time-over' || kind === 'overdue';
   const { assignedToId, assignedById } = project;
   const people = kind === 'client-waiting' ? [assignedById] : isWrong ? [assignedToId, assignedById] : [assignedToId];
-  const place = { id: project.id, title: project.title };
+  const subject = { id: project.id, title: project.title };
   return distinctNotices(
     people.map((userId) => ({ userId, kind })),
-    place,
+    subject,
     null,
   );
 }

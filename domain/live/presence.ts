@@ -6,7 +6,7 @@ export const PRESENCE_SCREENS = ['project', 'cut'] as const;
 export type PresenceScreen = (typeof PRESENCE_SCREENS)[number];
 
 /** Project and screen shown by the page that opened a stream. */
-export type Presence = { projectId: number; place: PresenceScreen };
+export type Presence = { projectId: number; screen: PresenceScreen };
 
 /** Viewer of a project, listed once across windows. */
 export type Viewer = { person: PersonRef; place: PresenceScreen; isTyping: boolean };

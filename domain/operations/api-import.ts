@@ -55,7 +55,7 @@ export type ApiImportCounts = Partial<Record<ApiImportPhase, PhaseCounts>>;
 /** Note about one record of the other server, identified by its path. */
 export type ApiImportNote = { of: string; text: string };
 
-/** Points of a person in a month (`YYYY-MM`), or in all time if empty, on the other server and on this one. */
+/** Points of a person in a month (`YYYY-MM`), or of all time if empty, on the other server and on this one. */
 export type PointsDifference = {
   person: string;
   month: string;

@@ -1,6 +1,6 @@
-/** Values of the workload board that the API names. In a file of their own, since screens need them without the rules. */
+/** Workload board values that the API uses. In a separate file, so that screens don't load the rules. */
 
-/** Most weeks of the board. */
+/** Maximum number of weeks on the board. */
 export const MAX_WEEKS = 6;
 
 export const RISKS = ['on-track', 'tight', 'late'] as const;

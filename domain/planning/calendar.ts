@@ -3,9 +3,9 @@ import { addDays, daysBetweenInclusive, isYearInRange, parseInstant } from '#dom
 import type { LeaveSpan } from '#domain/work/leave-halves.ts';
 import type { PersonRef, Project } from '#domain/work/project.ts';
 
-/** Most days of one request. */
+/** Maximum number of days per request. */
 export const CALENDAR_DAYS = 62;
-/** Entries of a day in a response; its total counts all. */
+/** Maximum number of entries per day in a response; the day's total counts all of them. */
 export const CALENDAR_ITEMS = 10;
 
 /** Project with a deadline, as shown on its day. */

@@ -1,14 +1,14 @@
-/** Forecast of finish dates from past slips, its risk, and how often such forecasts held (docs/planning.md#forecast). */
+/** Forecasts of finish dates from past slips, the risk of being late, and the accuracy of earlier forecasts (docs/planning.md#forecast). */
 import type { Risk } from './board-values.ts';
 import type { Slip } from './slips.ts';
 import { type WorkCalendar, workingDayAfter } from './work-calendar.ts';
 
-/** Slips needed for a forecast, and how many of a person and of the workspace are used. */
+/** Minimum number of slips for a forecast, and the maximum used of one person and of the whole workspace. */
 const LEAST_SLIPS = 9;
 const PERSON_SLIPS = 20;
 const WORKSPACE_SLIPS = 60;
 
-/** Working days by which work usually finishes after its plan. `n` is the number of past projects. */
+/** Range of working days by which work usually finishes later than planned. `n` is the number of past projects. */
 export type SlipBounds = { from: number; till: number; n: number };
 
 /** Returns the bounds that most slips lie between, as order statistics. Undefined below 9 slips. */
@@ -40,7 +40,7 @@ export const slipBoundsOf = (person: Slips, workspace: () => Slips): SlipBounds 
 /** Range of days, as numbers, that a project usually finishes in. */
 export type Usually = { from: number; till: number | null; n: number };
 
-/** Returns when work planned to finish on this day usually does. Never before today; `till` is null beyond the horizon. */
+/** Returns when work that is planned to finish on this day usually finishes. Never before today; `till` is null beyond the horizon. */
 export function usuallyOf(
   planned: number | null,
   bounds: SlipBounds | undefined,
@@ -72,7 +72,7 @@ export type SlipsByPerson = ReadonlyMap<number, Slips>;
 export const workspaceSlips = (byPerson: SlipsByPerson): Slip[] =>
   [...byPerson.values()].flat().sort((a, b) => (a.endedAt > b.endedAt ? -1 : a.endedAt < b.endedAt ? 1 : 0));
 
-/** Judges the workspace's last projects by the slips that were known when each was assigned. */
+/** Compares each of the workspace's last projects with the forecast that was possible when it was assigned. */
 export function accuracyOf(byPerson: SlipsByPerson): Accuracy {
   const all = workspaceSlips(byPerson);
   const personOf = new Map([...byPerson].flatMap(([, slips]) => slips.map((slip) => [slip, slips] as const)));

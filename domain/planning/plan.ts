@@ -3,13 +3,13 @@ import type { ProjectClass } from '#domain/platform/project-classes.ts';
 import type { WaitKind } from '#domain/work/wait-kinds.ts';
 import { horizonOf, type WorkCalendar } from './work-calendar.ts';
 
-/** Least minutes planned for an open project, and those without an allowance or a past. */
+/** Minimum minutes planned for an open project, and the minutes assumed without an allowance or finished projects. */
 const LEAST_MINUTES = 15;
 const UNKNOWN_MINUTES = 60;
-/** Finished projects of a person in a class that determine the pace. */
+/** Number of a person's latest finished projects in a class that determine the pace. */
 const PACE_PROJECTS = 20;
 
-/** Open project, as of one moment. */
+/** State of an open project at one point in time. */
 export type QueuedProject = {
   id: number;
   class: ProjectClass;
@@ -21,20 +21,20 @@ export type QueuedProject = {
   workedMinutes: number;
 };
 
-/** Finished project, as far as it tells how long work takes. */
+/** Fields of a finished project that show how long the work took. */
 export type PaceProject = { class: ProjectClass; allowedMinutes: number; runMinutes: number };
 
-/** Usual share of the allowance, in the class or else in all, and usual minutes of a class. Null without finished projects. */
+/** A person's usual share of the allowance, in the class or else overall, and usual minutes per project of a class. Null without finished projects. */
 export type Pace = { ratioOf(of: ProjectClass): number | null; minutesOf(of: ProjectClass): number | null };
 
-/** Returns the median, the mean of the middle two, or null without values. */
+/** Returns the median (the mean of the middle two for an even number of values), or null without values. */
 export function medianOf(values: readonly number[]): number | null {
   const sorted = values.toSorted((a, b) => a - b);
   const [low, high] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[Math.floor(sorted.length / 2)]];
   return low === undefined || high === undefined ? null : (low + high) / 2;
 }
 
-/** Returns a function that computes each class once. */
+/** Caches the result of `compute` by class. */
 function onceByClass(compute: (of: ProjectClass) => number | null): (of: ProjectClass) => number | null {
   const known = new Map<ProjectClass, number | null>();
   return (of) => {
@@ -80,7 +80,7 @@ export function minutesLeft(project: QueuedProject, pace: Pace): number {
   return Math.max(LEAST_MINUTES, Math.ceil(expected - project.workedMinutes));
 }
 
-/** Waits that keep a project from being worked on. */
+/** Returns whether the project's wait keeps it from being worked on. */
 const isBlocked = ({ waitingFor }: QueuedProject): boolean => waitingFor === 'footage' || waitingFor === 'brief';
 
 /** Compares projects by their planned order. */

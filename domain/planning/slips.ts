@@ -12,7 +12,7 @@ export type WorkedRound = {
   pauses: readonly Pause[];
   runMinutes: number | null;
   replacedAt: string | null;
-  /** Discarded by an edit, so its end doesn't count. */
+  /** True if an edit discarded the round, so its end doesn't count. */
   isSetBack: boolean;
 };
 
@@ -55,7 +55,7 @@ export function finishedWorkOf(record: WorkRecord): FinishedWork | undefined {
 const isPausedAt = (pauses: readonly Pause[], at: string): boolean =>
   pauses.some(({ pausedAt, resumedAt }) => pausedAt <= at && (resumedAt === null || resumedAt > at));
 
-/** Returns whether the last round had ended. */
+/** Returns whether the last round had ended at that instant. */
 function isOverAt({ rounds }: WorkRecord, at: string): boolean {
   const endedAt = rounds.at(-1)?.endedAt ?? null;
   return endedAt !== null && endedAt <= at;
@@ -82,7 +82,7 @@ export function queuedAt(record: WorkRecord, at: string): QueuedProject | undefi
   };
 }
 
-/** Slip of a finished project. `days` are working days, positive if it ended after its plan, and null without one. */
+/** Slip of a finished project. `days` are working days, positive if it ended later than planned, and null if there was no plan. */
 export type Slip = { projectId: number; assignedAt: string; endedAt: string; days: () => number | null };
 
 /** Records of one person, the finished ones latest first. */

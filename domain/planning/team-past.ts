@@ -5,7 +5,7 @@ import { type Pace, paceOf } from './plan.ts';
 import { type FinishedWork, finishedWorkOf, type Slip, slipsOf, type WorkRecord } from './slips.ts';
 import type { WorkCalendar } from './work-calendar.ts';
 
-/** Last finished projects of a person that pace, slips and accuracy derive from. */
+/** Number of a person's latest finished projects that pace, slips and accuracy derive from. */
 export const PAST_PROJECTS = 40;
 
 /** Open and finished projects of a person. */
@@ -24,7 +24,7 @@ const latestFirst = (a: FinishedWork, b: FinishedWork): number =>
 const finishedOf = (records: readonly WorkRecord[]): FinishedWork[] =>
   records.flatMap((record) => finishedWorkOf(record) ?? []).sort(latestFirst);
 
-/** Returns what the past of these people says about their work. */
+/** Returns the paces, slips and accuracy derived from these people's finished projects. */
 export function teamPastOf(people: ReadonlyMap<number, PersonRecords>, zone: TimeZone): TeamPast {
   const paces = new Map<number, Pace>();
   const slips = new Map<number, Slip[]>();

@@ -4,7 +4,7 @@ import { addDays } from '#domain/platform/dates.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Days that a plan may extend into the future. Beyond it, work has no planned finish. */
+/** Maximum number of days that a plan extends into the future. Later work has no planned finish. */
 const HORIZON_DAYS = 366;
 
 /** Returns the number of a day (YYYY-MM-DD) since 1970. */

@@ -23,7 +23,7 @@ export type BoardProject = Pick<
 > & { assignedById: number | null };
 export type OpenProject = QueuedProject & BoardProject;
 
-/** Person with their open projects, and what their forecast derives from. */
+/** Person with their open projects, and the data that their forecasts are computed from. */
 export type Worker = {
   person: PersonRef;
   time: WorkingTime;
@@ -33,7 +33,7 @@ export type Worker = {
   bounds: SlipBounds | undefined;
 };
 
-/** The moment of an answer. */
+/** Current time and time zone, for everything in one response. */
 export type Moment = { now: string; zone: TimeZone };
 
 /** Days are YYYY-MM-DD. `till` is the planned finish, null while nothing can be planned. */
@@ -43,7 +43,7 @@ export type Forecast = {
   minutes: number;
   usually: { from: string; till: string | null; n: number } | null;
   risk: Risk | null;
-  /** The deadline falls on approved leave. */
+  /** True if the deadline falls on approved leave. */
   isDueAway: boolean;
 };
 export type QueueEntry = Forecast & { project: BoardProject };
@@ -113,7 +113,7 @@ function forecastOf(worker: Worker, project: Pick<Project, 'deadlineAt'>, planne
 const planOf = ({ calendar, pace }: Worker, open: readonly QueuedProject[], moment: Moment): Planned[] =>
   planQueue(open, { pace, calendar, today: todayOf(moment) });
 
-/** Returns what the board shows of a project. */
+/** Returns the project as the board shows it. */
 export const boardProjectOf = ({
   isRunning: _isRunning,
   allowedMinutes: _allowedMinutes,
@@ -129,7 +129,7 @@ function queueOf(worker: Worker, planned: readonly Planned[], moment: Moment): Q
   });
 }
 
-/** Adds the planned minutes of each day. */
+/** Returns the sum of planned minutes by day. */
 function plannedByDay(planned: readonly Planned[]): Map<number, number> {
   const byDay = new Map<number, number>();
   for (const { portions } of planned)

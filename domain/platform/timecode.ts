@@ -42,9 +42,9 @@ const isSameRate = (a: Rate, b: Rate): boolean => a.num * b.den === b.num * a.de
 
 /** Returns the standard rate nearest to a measured one, allowing for timestamps in whole milliseconds, or undefined (docs/review.md#timecode). */
 export function snapRate(measuredFps: number): Rate | undefined {
-  const off = (rate: Rate): number => Math.abs(measuredFps / fpsOf(rate) - 1);
-  const nearest = KNOWN_RATES.reduce((best, rate) => (off(rate) < off(best) ? rate : best));
-  return off(nearest) <= SNAP_TOLERANCE ? nearest : undefined;
+  const deviation = (rate: Rate): number => Math.abs(measuredFps / fpsOf(rate) - 1);
+  const nearest = KNOWN_RATES.reduce((best, rate) => (deviation(rate) < deviation(best) ? rate : best));
+  return deviation(nearest) <= SNAP_TOLERANCE ? nearest : undefined;
 }
 
 /** Returns whether drop-frame timecode exists at a rate: only at 29.97 and 59.94 (docs/review.md#timecode). */

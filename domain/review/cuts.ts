@@ -153,7 +153,7 @@ export const CUT_LIMITS = {
   guestNotesPerMinute: 30,
 } as const;
 
-/** Most parts that a store accepts per file. */
+/** Maximum number of parts that a store accepts per file. */
 const MAX_PARTS = 10_000;
 
 /** Returns the chunk size of an upload, which is also the size of all stored parts but the last (docs/review.md#uploads). */

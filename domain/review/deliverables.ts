@@ -14,7 +14,7 @@ export const DELIVERABLE_STATE_TEXTS: Record<DeliverableState, string> = {
   canceled: 'Canceled',
 };
 
-/** Most deliverables of a project, without Main. */
+/** Maximum number of deliverables per project, excluding Main. */
 export const MAX_DELIVERABLES = 30;
 
 export const DELIVERABLE_TEXTS = {
@@ -35,9 +35,9 @@ export type Deliverable = DeliverableDraft & {
   /** Counts from 0 within the project, without Main. */
   position: number;
   isCanceled: boolean;
-  /** Kind of its versions, or null without one. */
+  /** Kind of the deliverable's versions, or null without a version. */
   kind: CutKind | null;
-  /** Its newest version that has its file. */
+  /** The newest version whose file still exists. */
   newestCut: { id: number; number: number } | null;
   state: DeliverableState;
 };
@@ -45,7 +45,7 @@ export type Deliverable = DeliverableDraft & {
 /** Fields that decide which version is the newest. */
 export type Versioned = { number: number; fileRemovedAt: string | null; deliverable: { id: number } | null };
 
-/** Returns the newest version of a deliverable (null for Main): the highest number that has its file. */
+/** Returns the newest version of a deliverable (null for Main): the highest number whose file still exists. */
 export const newestVersionOf = <C extends Versioned>(cuts: readonly C[], deliverableId: number | null): C | undefined =>
   cuts
     .filter(({ fileRemovedAt, deliverable }) => fileRemovedAt === null && (deliverable?.id ?? null) === deliverableId)

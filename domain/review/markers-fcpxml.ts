@@ -5,11 +5,11 @@ import { element } from '#domain/platform/xml.ts';
 
 /** Formats frames as an exact number of seconds: '1001/30000s', '2s'. */
 function secondsText(frames: number, { num, den }: Rate): string {
-  const above = frames * den;
-  return above % num === 0 ? `${above / num}s` : `${above}/${num}s`;
+  const numerator = frames * den;
+  return numerator % num === 0 ? `${numerator / num}s` : `${numerator}/${num}s`;
 }
 
-/** Markers count from the start of their clip: a file of audio starts at 0, whatever the timecode of the sequence. */
+/** Markers count from the start of their clip: an audio file starts at 0, whatever the timecode of the sequence. */
 function markerElement(marker: Marker, { timebase: { rate, startFrame }, audioFile }: MarkedCut): string {
   const first = audioFile ? 0 : startFrame;
   return element('marker', {

@@ -115,13 +115,13 @@ function commentsOn(note: TimecodedNote, { notes, endFrame, timebase }: Group): 
   const end = endOf(note);
   const isCutOff = end > startOf(note) && end !== endFrame;
   const isMixed = notes.some(({ isResolved }) => isResolved !== note.isResolved);
-  const remarks = [
+  const comments = [
     ...(note.frame === null ? ['whole version'] : []),
     ...(isCutOff ? [`to ${timecodeOf(end, timebase)}`] : []),
     ...(note.isInternal ? ['internal'] : []),
     ...(isMixed && note.isResolved ? ['resolved'] : []),
   ];
-  return remarks.length === 0 ? '' : ` (${remarks.join(', ')})`;
+  return comments.length === 0 ? '' : ` (${comments.join(', ')})`;
 }
 
 /** Returns the text of a note with remarks and replies, each with its author. */

@@ -6,7 +6,7 @@ import { checkCopyMetadata, playabilityOf, playabilityText, playsEverywhere } fr
 
 const PLAIN = playbackFacts();
 const facts = videoFacts();
-const judge = (playback: Partial<PlaybackProperties>, more: Partial<CutMetadata> = {}) => {
+const playabilityFor = (playback: Partial<PlaybackProperties>, more: Partial<CutMetadata> = {}) => {
   const playability = playabilityOf({ ...facts, playback: { ...PLAIN, ...playback }, ...more });
   if (playability.isPlain) return 'plain';
   return [playability.failsIn, playability.needsEncoding ? 'encode' : 'remux', playability.reason];
@@ -24,7 +24,7 @@ it.each([
   ['4096 × 2304', {}, { width: 2304, height: 4096 }],
   ['a first frame within half a frame', {}, { firstUs: 20_000 }],
 ] as const)('%s is plain', (_name, playback, more) => {
-  expect(judge(playback as Partial<PlaybackProperties>, more)).toBe('plain');
+  expect(playabilityFor(playback as Partial<PlaybackProperties>, more)).toBe('plain');
 });
 
 it.each([
@@ -116,7 +116,7 @@ it.each([
   ],
   ['an unknown codec', {}, { codec: 'mjpa' }, ['all', 'encode', "Browsers can't play mjpa."]],
 ] as const)('%s needs a copy', (_name, playback, more, expected) => {
-  expect(judge(playback as Partial<PlaybackProperties>, more)).toEqual(expected);
+  expect(playabilityFor(playback as Partial<PlaybackProperties>, more)).toEqual(expected);
 });
 
 it('names the worst fault, and encodes if any fault needs it', () => {
@@ -124,7 +124,7 @@ it('names the worst fault, and encodes if any fault needs it', () => {
     { codec: 'pcm-s16', channels: 1 },
     { codec: 'pcm-s16', channels: 1 },
   ];
-  const [failsIn, way, reason] = judge({ audioTracks, isInterlaced: true }) as string[];
+  const [failsIn, way, reason] = playabilityFor({ audioTracks, isInterlaced: true }) as string[];
   expect([failsIn, way, reason]).toEqual(['some', 'encode', expect.stringContaining('PCM')]);
 });
 

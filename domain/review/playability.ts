@@ -136,17 +136,17 @@ export function playabilityText(facts: CutMetadata, reader: CopyReader = 'team')
 }
 
 /** Describes what a guest couldn't play, in which browser, and why if that is known (docs/review.md#unplayable). */
-export function unplayableDetail(met: { number: number; facts: CutMetadata | undefined; device: string }): string {
-  const what = `version ${met.number} in ${met.device}`;
-  const playability = met.facts ? playabilityOf(met.facts) : { isPlain: true as const };
-  return playability.isPlain || playability.failsIn === 'none' ? what : `${what}: ${playability.reason}`;
+export function unplayableDetail(report: { number: number; facts: CutMetadata | undefined; device: string }): string {
+  const description = `version ${report.number} in ${report.device}`;
+  const playability = report.facts ? playabilityOf(report.facts) : { isPlain: true as const };
+  return playability.isPlain || playability.failsIn === 'none' ? description : `${description}: ${playability.reason}`;
 }
 
 /** Returns whether both have the same number of frames and duration, or about the same at a variable rate. */
 function isAsLong(copy: CutMetadata, cut: CutMetadata): boolean {
-  const off = Math.abs(copy.frameCount - cut.frameCount);
-  const apart = Math.abs(secondsOfCut(copy) - secondsOfCut(cut)) * (cut.rate.num / cut.rate.den);
-  return off <= (cut.isConstantRate ? 0 : 1) && apart < 1.5;
+  const frameDifference = Math.abs(copy.frameCount - cut.frameCount);
+  const durationDifference = Math.abs(secondsOfCut(copy) - secondsOfCut(cut)) * (cut.rate.num / cut.rate.den);
+  return frameDifference <= (cut.isConstantRate ? 0 : 1) && durationDifference < 1.5;
 }
 
 /** Returns why a copy doesn't play everywhere. A start later than zero is allowed, because positions count from the copy's first frame. */

@@ -49,11 +49,20 @@ const minutesOf = (pauses: readonly (Pause & { resumedAt: string })[]): number =
 
 /** In a past round, a pause that was never resumed lasts until the round's end and gets no open-pause event. */
 function pausesOf({ pauses }: Work, round: number, isPresent: boolean): ProjectEvent[] {
-  const over = pauses.filter(isPauseEnded);
-  const last = over.at(-1);
+  const endedPauses = pauses.filter(isPauseEnded);
+  const last = endedPauses.at(-1);
   const open = isPresent ? pauses.find((pause) => !isPauseEnded(pause)) : undefined;
   const folded: ProjectEvent[] = last
-    ? [{ key: `pauses-${round}`, at: last.resumedAt, kind: 'pauses', round, pauses: over, minutes: minutesOf(over) }]
+    ? [
+        {
+          key: `pauses-${round}`,
+          at: last.resumedAt,
+          kind: 'pauses',
+          round,
+          pauses: endedPauses,
+          minutes: minutesOf(endedPauses),
+        },
+      ]
     : [];
   return open ? [...folded, { key: `paused-${round}`, at: open.pausedAt, kind: 'paused', round }] : folded;
 }

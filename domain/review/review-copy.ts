@@ -36,8 +36,8 @@ const MAX_DROPPED = { frames: 25, share: 0.02 };
 
 /** Returns the metadata that a copy must match. If only the converter reads the file, its exact frame count comes from the copy. */
 export function expectedCopyMetadata(own: CutMetadata, copy: CutMetadata, isConverted: boolean): CutMetadata {
-  const off = Math.abs(own.frameCount - copy.frameCount);
-  if (!isConverted || off > MAX_DROPPED.frames + own.frameCount * MAX_DROPPED.share) return own;
+  const frameDifference = Math.abs(own.frameCount - copy.frameCount);
+  if (!isConverted || frameDifference > MAX_DROPPED.frames + own.frameCount * MAX_DROPPED.share) return own;
   const { frameCount, rate, isConstantRate } = copy;
   return { ...own, frameCount, rate, isConstantRate };
 }

@@ -9,10 +9,10 @@ const LENGTH = 5;
 
 /** Returns the ends of the two sides of the arrowhead, which meet at `to`. `width` is that of the line. */
 export function arrowheadOf({ from, to, width }: { from: Spot; to: Spot; width: number }): [Spot, Spot] {
-  const turn = Math.atan2(to.y - from.y, to.x - from.x);
+  const direction = Math.atan2(to.y - from.y, to.x - from.x);
   const sideAt = (angle: number): Spot => ({
-    x: to.x - Math.cos(turn + angle) * width * LENGTH,
-    y: to.y - Math.sin(turn + angle) * width * LENGTH,
+    x: to.x - Math.cos(direction + angle) * width * LENGTH,
+    y: to.y - Math.sin(direction + angle) * width * LENGTH,
   });
   return [sideAt(SPREAD), sideAt(-SPREAD)];
 }

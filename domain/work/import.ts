@@ -68,10 +68,10 @@ const SAMPLE_ROWS = 5;
 /** Returns the header cells, and the first filled rows below. */
 export function splitAtHeader({ columns, top }: Pick<ImportRecord, 'columns' | 'top'>, headerRow: number) {
   const header = top.find(({ row }) => row === headerRow)?.cells;
-  const below = top.filter(({ row, cells }) => row > headerRow && cells.length > 0);
+  const rowsBelow = top.filter(({ row, cells }) => row > headerRow && cells.length > 0);
   return {
     columns: header ? columns.map((_, at) => header[at] ?? '') : columns,
-    sample: below.slice(0, SAMPLE_ROWS).map(({ cells }) => cells),
+    sample: rowsBelow.slice(0, SAMPLE_ROWS).map(({ cells }) => cells),
   };
 }
 

@@ -16,7 +16,7 @@ export type LeaveBalance = {
   leftHalfDays: number | null;
 };
 
-/** A year of a request: half days that it takes, and those left without it. */
+/** One year of a request: half days that it takes, and half days left before it. */
 export type RequestedBalance = { year: number; requestedHalfDays: number; leftHalfDays: number };
 
 /** Most half days of an allowance. */
@@ -50,7 +50,7 @@ export const yearsOf = ({ leaveFrom, leaveTill }: LeaveSpan): number[] => {
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
 };
 
-/** Returns what a request takes of each year that has an allowance. Only vacation counts. */
+/** Returns the half days that a request takes from each year with an allowance. Only vacation counts. */
 export function requestedBalances(
   request: LeaveSpan & { kind: LeaveKind },
   balances: readonly LeaveBalance[],
@@ -69,7 +69,7 @@ const daysText = (halfDays: number): string =>
 export const isOverdrawn = ({ requestedHalfDays, leftHalfDays }: RequestedBalance): boolean =>
   requestedHalfDays > leftHalfDays;
 
-/** Describes the balance after a request: 'This leaves 1½ days.', with the year if asked. */
+/** Describes the balance after a request: 'This leaves 1½ days.', preceded by the year if `withYear`. */
 export function balanceText(balance: RequestedBalance, { withYear }: { withYear: boolean }): string {
   const { year, requestedHalfDays, leftHalfDays } = balance;
   const of = withYear ? `${year}: ` : '';

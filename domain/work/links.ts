@@ -36,7 +36,7 @@ export const checkLinks = (links: readonly Link[]): Violation[] =>
 
 const isBlankLink = ({ label, url }: Link): boolean => isBlankText(label) && isBlankText(url);
 
-/** Returns the links without rows of a form that are empty. */
+/** Returns the links without empty form rows. */
 export const withoutBlank = (links: readonly Link[]): Link[] => trimLinks(links).filter((link) => !isBlankLink(link));
 
 function checkText(text: string, path: string, max: number): Violation[] {

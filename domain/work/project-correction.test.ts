@@ -42,8 +42,8 @@ describe('correctTiming', () => {
       runtimeMinutes: 150,
       isRevised: true,
     });
-    const roomy = { ...started, videoLengthSeconds: 6000 };
-    expect(correctTiming(roomy, { status: 'completed' }, NOW).isRevised).toBe(false);
+    const longVideo = { ...started, videoLengthSeconds: 6000 };
+    expect(correctTiming(longVideo, { status: 'completed' }, NOW).isRevised).toBe(false);
   });
 
   it('reopens finished work without an end or recorded run time', () => {

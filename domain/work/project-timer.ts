@@ -90,8 +90,8 @@ export function runtimeTextOf(clock: TimerTimes, now: string): string {
 /** Returns the result of ending work: 'Ended after 6h 56m, 1h 56m over.' */
 export function endedText(project: TimerTimes & Allowance, now: string): string {
   const worked = runtimeMinutesOf(project, now) ?? 0;
-  const over = isExceeded(project, now) ? `, ${hoursText(worked - allowedMinutesOf(project))} over` : '';
-  return `Ended after ${hoursText(worked)}${over}.`;
+  const overText = isExceeded(project, now) ? `, ${hoursText(worked - allowedMinutesOf(project))} over` : '';
+  return `Ended after ${hoursText(worked)}${overText}.`;
 }
 
 /** Formats 'N minutes M seconds' (docs/projects.md#clock). */

@@ -13,7 +13,7 @@ export type Target = {
   createdAt: string;
   /** Team points in the month the target was created, or null if the server doesn't send them. */
   monthPoints: number | null;
-  /** Points among them earned by people who are no longer active and so not ranked. */
+  /** Part of the team points that was earned by people who are no longer active, and so not ranked. */
   formerPoints: number;
 };
 
@@ -72,7 +72,7 @@ export type MonthSum = {
   points: number;
   /** Team points in the month, or null if the server doesn't send them. */
   reached: number | null;
-  /** Points among them earned by former members. */
+  /** Part of the team points that was earned by former members. */
   former: number;
 };
 

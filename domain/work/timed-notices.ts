@@ -30,10 +30,10 @@ export type NoticeProject = TimerTimes & Allowance & { deadlineAt: string | null
 export type TimedNotice = { kind: TimedNoticeKind; moment: string };
 
 function timeNotices(project: NoticeProject, now: string): TimedNotice[] {
-  const over = overAtOf(project);
-  if (over === null || over === ALWAYS_EXCEEDED) return [];
+  const overAt = overAtOf(project);
+  if (overAt === null || overAt === ALWAYS_EXCEEDED) return [];
   const since = timedNoticeCutoff(now);
-  if (over <= now && over !== NEVER_EXCEEDED) return over > since ? [{ kind: 'time-over', moment: over }] : [];
+  if (overAt <= now && overAt !== NEVER_EXCEEDED) return overAt > since ? [{ kind: 'time-over', moment: overAt }] : [];
   const used = usedAtOf(project, USED_PERCENT / 100);
   return used !== undefined && used <= now && used > since ? [{ kind: 'time-used', moment: used }] : [];
 }

@@ -138,8 +138,10 @@ describe('a pause in the past', () => {
   });
 
   it('requires a running timer', () => {
-    const stands = clock(at('10:00'), { status: 'completed', endedAt: at('11:00') });
-    expect(checkPauseAt({ type: 'admin' }, stands, { at: at('10:30'), watch: undefined, now })?.kind).toBe('conflict');
+    const completed = clock(at('10:00'), { status: 'completed', endedAt: at('11:00') });
+    expect(checkPauseAt({ type: 'admin' }, completed, { at: at('10:30'), watch: undefined, now })?.kind).toBe(
+      'conflict',
+    );
   });
 
   it.each<['admin' | 'manager' | 'editor', 'start' | 'pause', boolean]>([

@@ -90,8 +90,8 @@ export function checkPauseAt(
   clock: Pick<TimerTimes, 'status' | 'startedAt' | 'pauses'>,
   { at, watch, now }: PauseAt,
 ): Refusal | undefined {
-  const barred = checkTransition(clock, 'pause');
-  if (barred) return barred;
+  const transitionError = checkTransition(clock, 'pause');
+  if (transitionError) return transitionError;
   const since = timerSinceOf(clock) ?? '';
   // The API has whole seconds, so a time that a client read and sends back stands for the exact instant.
   if (endOfSecond(at) < since)
@@ -115,11 +115,11 @@ export function pauseForgotten(
   { at, reason, by, now }: { at: string; reason: string; by: Author; now: string },
 ): Timing & { timeCorrections: TimeCorrection[] } {
   const after = pauseProject(project, latest(at, timerSinceOf(project)));
-  const why = reason === '' ? 'Forgotten clock' : `Forgotten clock: ${reason}`;
+  const lateReason = reason === '' ? 'Forgotten clock' : `Forgotten clock: ${reason}`;
   const correction = {
     before: timesOf(project, now),
     after: timesOf(after, now),
-    reason: why,
+    reason: lateReason,
     correctedBy: by,
     correctedAt: now,
   };

@@ -1,4 +1,4 @@
-/** Links of projects and clients without surrounding spaces. Apart from their rules, which only forms load. */
+/** Trims links of projects and clients. In a separate file from the rules, which only forms load. */
 
 /** A named web address, or a path such as `\\nas\jobs\12`. */
 export type Link = { label: string; url: string };

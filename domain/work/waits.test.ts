@@ -6,7 +6,7 @@ import {
   checkChangeWait,
   checkOpenWait,
   endOf,
-  fittingWaits,
+  consistentWaits,
   type Interval,
   isCorrection,
   mayDeleteWait,
@@ -224,7 +224,7 @@ describe('recorded waits of another server', () => {
     wait({ id: 4, since: day(9), until: null }),
     wait({ id: 5, since: day(11), until: null, kind: 'approval' }),
   ];
-  const idsOf = (status: 'started' | 'completed') => fittingWaits(recorded, status).map(({ id }) => id);
+  const idsOf = (status: 'started' | 'completed') => consistentWaits(recorded, status).map(({ id }) => id);
 
   it('are left out where they overlap, end before their start, or are open on completed work', () => {
     expect([idsOf('started'), idsOf('completed')]).toEqual([

@@ -7,7 +7,7 @@ import type { Actor } from '#domain/identity/roles.ts';
 import { isFinished, type ProjectStatus } from './project-status.ts';
 import type { WaitKind } from './wait-kinds.ts';
 
-/** Most waits of a project, and the length of a note. */
+/** Maximum number of waits per project, and maximum length of a note. */
 export const MAX_WAITS = 200;
 export const WAIT_NOTE_LENGTH = 500;
 
@@ -63,7 +63,7 @@ const LEEWAY_MS = 60_000;
 export const clampToNow = <T extends string | null | undefined>(at: T, now: string): T | string =>
   at && at > now && Date.parse(at) - Date.parse(now) <= LEEWAY_MS ? now : at;
 
-/** Returns when a wait ends: now for the "now" of an app whose clock is up to a minute ahead, or behind the start of the wait. */
+/** Returns when a wait ends. An end up to a minute off, ahead of now or before the start, comes from an inaccurate device clock and becomes now. */
 export function endOf({ since, until }: Interval, now: string): string | null {
   if (until === null || until > since) return clampToNow(until, now);
   return Date.parse(now) - Date.parse(until) <= LEEWAY_MS ? now : until;
@@ -142,17 +142,17 @@ export function checkChangeWait(
   ]);
 }
 
-/** Returns the recorded waits that can stand together, by start: ended in order, apart from each other, and open only where they may be. */
-export function fittingWaits<W extends Pick<Wait, 'kind' | 'since' | 'until'>>(
+/** Returns the recorded waits that are consistent, by start: each ends after its start, none overlap, and a wait is open only if the status allows it. */
+export function consistentWaits<W extends Pick<Wait, 'kind' | 'since' | 'until'>>(
   waits: readonly W[],
   status: ProjectStatus,
 ): W[] {
-  const kept: W[] = [];
+  const consistent: W[] = [];
   for (const wait of waits.toSorted(byStart)) {
     const isInOrder = wait.until === null ? wait.kind === 'approval' || !isFinished(status) : wait.until >= wait.since;
-    if (isInOrder && !kept.some((one) => overlaps(one, wait))) kept.push(wait);
+    if (isInOrder && !consistent.some((one) => overlaps(one, wait))) consistent.push(wait);
   }
-  return kept.slice(0, MAX_WAITS);
+  return consistent.slice(0, MAX_WAITS);
 }
 
 /** Project fields that determine the adjusted deadline. `deadlineSetAt` is null if the deadline dates from the creation. */

@@ -12,7 +12,7 @@ export type HoursFrom = { fromDay: string; minutes: WeekMinutes };
 /** A half holiday frees the afternoon. */
 export type Holiday = { day: string; name: string; isHalf: boolean };
 
-/** What decides how much a person can work on a day. */
+/** Data that determine how much a person can work on a day. */
 export type WorkingTime = {
   /** Applies before the person's first own hours. */
   defaultMinutes: WeekMinutes;
@@ -30,7 +30,7 @@ export const ASSUMED_WEEK: WeekMinutes = WEEK_DAYS.map((_, weekday) => (weekday 
 
 const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
-/** Returns the hours of everyone without own ones: those of the workspace less the break. */
+/** Returns the hours of people who have none of their own: the workspace's hours minus the break. */
 export function defaultWeek(settings: { workingHours: WorkingHours | null; breakMinutes: number }): WeekMinutes {
   const { workingHours, breakMinutes } = settings;
   if (!workingHours) return ASSUMED_WEEK;
@@ -62,8 +62,8 @@ const countHalves = (halves: number): number => (halves & 1) + (halves >> 1);
 
 /** Returns the minutes a person can work on a day. A half that is free for two reasons counts once. */
 export function capacityOn(time: WorkingTime, day: string): number {
-  const away = holidayHalves(time.holidays.get(day)) | leaveHalvesOn(time, day);
-  return Math.floor((hoursOn(time, day) * countHalves(HALVES.whole & ~away)) / 2);
+  const absentHalves = holidayHalves(time.holidays.get(day)) | leaveHalvesOn(time, day);
+  return Math.floor((hoursOn(time, day) * countHalves(HALVES.whole & ~absentHalves)) / 2);
 }
 
 /** Counts the days of one weekday from a day to another, both included. */

@@ -121,9 +121,10 @@ it('follows an entry into another month', async () => {
     await page.keyboard.press('Alt+ArrowDown');
     await expect.poll(() => dayOf()).toBe(day);
     await expect.poll(deadline).toBe(`${day}T12:00:00+00:00`);
+    // The next key needs the entry's focus, which follows it into the other month.
+    await expect.poll(focusedId).toBe(String(projectId));
   }
   await expect.poll(() => page.url()).toContain('month=2031-06');
-  await expect.poll(focusedId).toBe(String(projectId));
 });
 
 it('counts the days like their lists, for each role', async () => {

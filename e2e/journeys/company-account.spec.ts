@@ -100,6 +100,18 @@ it('accepts an invite, has no password, and sets one', async () => {
   await expectGoodContrastInDark(page);
 });
 
+it('is marked in the team and unlinked there by keyboard, which ends the sessions of the person', async () => {
+  page = await app.open('admin', '/admin/team');
+  const row = page.getByRole('row').filter({ hasText: 'Ed Itor' });
+  await row.getByRole('img', { name: 'Company account linked' }).waitFor();
+  await expectWellMade(page);
+  await page.getByRole('button', { name: 'More for Ed Itor' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Unlink company account' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).press('Enter');
+  await sees(page, 'Company account unlinked.');
+  await row.getByRole('img', { name: 'Company account linked' }).waitFor({ state: 'detached' });
+});
+
 it('is the only way for everyone but administrators, if required', async () => {
   const only = await startApp({ env: await settingsOf({ OIDC_ONLY: 'yes' }) });
   page = await only.open('nobody', '/login');

@@ -71,7 +71,7 @@ async function openProject(page: Page): Promise<Locator> {
   return detail;
 }
 
-async function say(detail: Locator, words: string) {
+async function sendFeedback(detail: Locator, words: string) {
   await detail.getByRole('textbox', { name: 'New feedback' }).fill(words);
   await press(detail, 'Send');
   await detail.getByRole('log').getByText(words).waitFor();
@@ -123,7 +123,7 @@ describe('main workflow', () => {
     expect(await detail.getByRole('button', { name: /^(Pause|Resume|End)/ }).count()).toBe(0);
     await press(detail, /^Start/);
     await sees(detail, 'Started');
-    await say(detail, 'On it, first cut tonight.');
+    await sendFeedback(detail, 'On it, first cut tonight.');
     expectNoFaults(editor);
   });
 
@@ -134,7 +134,7 @@ describe('main workflow', () => {
     await sees(detail, 'Paused');
     await press(detail, /^Resume/);
     await sees(detail, 'Started');
-    await say(detail, 'Please lift the music at 0:42.');
+    await sendFeedback(detail, 'Please lift the music at 0:42.');
     await press(detail, /^End/);
     await sees(detail, 'Completed');
     expectNoFaults(manager);

@@ -74,9 +74,9 @@ describe('next to its list', () => {
 
   it('opens from its own URL before its list, with shortcuts and a link to the list', async () => {
     const page = await app.open(manager, '/manager');
-    const way = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
     await page.route('**/assets/projects-*.js', async (route) => {
-      await way.promise;
+      await gate.promise;
       await route.continue();
     });
     await page.goto(`/manager/projects/${ids['Reel 04']}?order[title]=asc`);
@@ -90,7 +90,7 @@ describe('next to its list', () => {
     await page.keyboard.press('Escape');
     await isAt(page, '/manager/projects?order[title]=asc');
     await expect.poll(() => page.evaluate<string>('document.activeElement.id')).toBe('content');
-    way.resolve();
+    gate.resolve();
     await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor();
     await page.getByRole('link', { name: 'Reel 05', exact: true }).waitFor();
     expectNoFaults(page);
@@ -137,18 +137,18 @@ describe('inline editing', () => {
     await page.goto(`/manager/projects/${ids['Reel 04']}`);
     const panel = pane(page, 'Reel 04');
     await panel.getByRole('button', { name: 'Change editor: Nia Next' }).waitFor();
-    const coming = page.getByRole('dialog', { name: 'Change editor' });
+    const nextDialog = page.getByRole('dialog', { name: 'Change editor' });
     await page.keyboard.press('a');
-    await coming.getByText('Loading').waitFor();
+    await nextDialog.getByText('Loading').waitFor();
     // Shortcuts of the project: deadline, next project.
     await page.keyboard.type('dj');
     expect(await page.getByRole('dialog').count()).toBe(1);
     await isAt(page, `/manager/projects/${ids['Reel 04']}`);
     await page.keyboard.press('Escape');
-    await coming.waitFor({ state: 'detached' });
+    await nextDialog.waitFor({ state: 'detached' });
     await panel.waitFor();
     await press(panel, /^Change editor/);
-    await coming.getByText('Loading').waitFor();
+    await nextDialog.getByText('Loading').waitFor();
     way.resolve();
     await page.getByRole('form', { name: 'Change editor' }).waitFor();
     await expectAccessible(page);

@@ -133,10 +133,10 @@ it('on a bare IP address, the profile explains that HTTPS is required and sign-i
   await sees(numbered, /^Passkeys require HTTPS/);
   expect(await numbered.getByRole('button', { name: 'Add a passkey' }).count()).toBe(0);
   await close(numbered);
-  const door = await app.open('nobody', '/login');
-  await door.getByRole('button', { name: 'Login' }).waitFor();
-  expect(await door.getByRole('button', { name: 'Sign in with a passkey' }).count()).toBe(0);
-  await close(door);
+  const loginPage = await app.open('nobody', '/login');
+  await loginPage.getByRole('button', { name: 'Login' }).waitFor();
+  expect(await loginPage.getByRole('button', { name: 'Sign in with a passkey' }).count()).toBe(0);
+  await close(loginPage);
 });
 
 it('over plain HTTP, the sign-in page offers none', async () => {

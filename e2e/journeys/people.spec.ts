@@ -22,9 +22,9 @@ describe('team', () => {
     const page = await app.open('admin', '/admin/team');
     const active = page.getByRole('switch', { name: 'Active: Gil Guest' });
     await page.getByText('Active: Gil Guest').or(rowOf(page, 'Gil Guest').locator('label')).first().click();
-    const question = dialog(page, 'Deactivate Gil Guest');
-    await sees(question, "Gil Guest is signed out immediately and can't sign in until reactivated.");
-    await press(question, 'Deactivate');
+    const confirmDialog = dialog(page, 'Deactivate Gil Guest');
+    await sees(confirmDialog, "Gil Guest is signed out immediately and can't sign in until reactivated.");
+    await press(confirmDialog, 'Deactivate');
     await rowOf(page, 'Gil Guest').getByText('Inactive').waitFor();
     expect(await active.isChecked()).toBe(false);
     // The event stream ends once the person may no longer sign in.

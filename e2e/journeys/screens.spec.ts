@@ -95,8 +95,6 @@ const SCREENS: Screen[] = [
 ];
 
 const MAX_REQUESTS = 30;
-/** The calendar's filters load after its month, each part by itself. */
-const MAX_CALENDAR_REQUESTS = 36;
 
 /** Every screen with the users who have it. */
 const ARRIVALS: [as: UserType | 'nobody', path: string][] = [
@@ -144,9 +142,7 @@ async function expectLightArrival(page: Page, width: number): Promise<void> {
   await settled(page);
   const { requests, shift, moved } = await page.evaluate<Arrival>(ARRIVAL);
   const faults = [
-    ...(requests > (page.url().includes('/calendar') ? MAX_CALENDAR_REQUESTS : MAX_REQUESTS)
-      ? [`${requests} requests`]
-      : []),
+    ...(requests > MAX_REQUESTS ? [`${requests} requests`] : []),
     ...(shift > MAX_LAYOUT_SHIFT ? [`moved at ${width} by ${shift}: ${moved.join('; ')}`] : []),
   ];
   // Joined to one text, so a one-line report names the fault.

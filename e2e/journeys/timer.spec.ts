@@ -133,15 +133,15 @@ it.each([390, 1440])('shows the idle question without moving content under a thu
     page.evaluate(`['header', 'main', 'h1'].map((part) => document.querySelector(part).getBoundingClientRect().y)`);
   const before = await positions();
   release();
-  const question = page.getByRole('region', { name: 'Still working? Trailer' });
-  await question.waitFor();
+  const prompt = page.getByRole('region', { name: 'Still working? Trailer' });
+  await prompt.waitFor();
   expect(await positions()).toEqual(before);
   expect(await page.evaluate(SHIFT)).toBeLessThanOrEqual(0.02);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   // Content beneath the dock at the end of the page can be scrolled above it.
   await page.evaluate('scrollTo(0, document.body.scrollHeight)');
-  const [questionBox, main] = [await question.boundingBox(), await page.locator('main').boundingBox()];
+  const [questionBox, main] = [await prompt.boundingBox(), await page.locator('main').boundingBox()];
   expect(Math.round((main?.y ?? 0) + (main?.height ?? 0))).toBeLessThanOrEqual(Math.round(questionBox?.y ?? 0));
   await close(page);
 });

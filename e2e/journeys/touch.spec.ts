@@ -114,15 +114,15 @@ it.each([
 ])('places a small dialog on the bottom edge at full width (%s)', async (search, press, name) => {
   const page = await app.open('manager', `/manager/projects?${search}`, { isPhone: true });
   if (press) await page.getByRole('button', { name: press }).tap();
-  const question = page.getByRole('dialog', { name });
+  const confirmDialog = page.getByRole('dialog', { name });
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
   const edges = async (): Promise<number[]> => {
-    const box = (await question.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const box = (await confirmDialog.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     return [box.x, box.x + box.width, box.y + box.height].map(Math.round);
   };
   await expect.poll(edges).toEqual([0, width, height]);
   // The item to be confirmed stays visible.
-  expect((await question.boundingBox())?.y).toBeGreaterThan(height * 0.15);
+  expect((await confirmDialog.boundingBox())?.y).toBeGreaterThan(height * 0.15);
   await close(page);
 });
 

@@ -103,8 +103,8 @@ export const backup: Command = {
         withKey: values['with-key'] === true,
         ...{ passphrase, signal, onProgress: progress.to },
       };
-      const noted = recordBackup(database.db, request.to, () => takeBackup(config, database, request));
-      const { file, bytes, checks } = await withCommandErrors(noted, request.to).finally(progress.end);
+      const result = recordBackup(database.db, request.to, () => takeBackup(config, database, request));
+      const { file, bytes, checks } = await withCommandErrors(result, request.to).finally(progress.end);
       terminal.print(`${file} (${sizeText(bytes)}) contains all data as of ${request.madeAt}.`);
       warnMissing(terminal, checks.missing);
       return 0;

@@ -62,8 +62,11 @@ describe('command line', () => {
   });
 
   it('names the setting that is invalid', async () => {
-    const ran = await fixture.run(['make-admin', 'a@example.com'], { env: { PORT: 'often' } });
-    expect(ran).toMatchObject({ code: 1, errorOutput: 'PORT must be a whole number from 0 to 65535, not "often".\n' });
+    const result = await fixture.run(['make-admin', 'a@example.com'], { env: { PORT: 'often' } });
+    expect(result).toMatchObject({
+      code: 1,
+      errorOutput: 'PORT must be a whole number from 0 to 65535, not "often".\n',
+    });
   });
 
   it.each([

@@ -66,9 +66,9 @@ describe('the demo', { timeout: 180_000 }, () => {
 
   it('is imported through the API and then from a folder with identical responses', async () => {
     const from = await addressOf(demo.fastify);
-    const ran = await fixture.run(['import', '--from', from, '--email', EMAIL], { env: PASSWORD });
-    expect([ran.code, ran.errorOutput]).toEqual([0, '']);
-    expect(ran.output).toMatch(/Points of people and months: \d{2,} compared, all are the same\./);
+    const result = await fixture.run(['import', '--from', from, '--email', EMAIL], { env: PASSWORD });
+    expect([result.code, result.errorOutput]).toEqual([0, '']);
+    expect(result.output).toMatch(/Points of people and months: \d{2,} compared, all are the same\./);
     const first = await served(fixture);
     first.setNow(demo.deps.clock());
     await expectSameResponses(demo, first, EMAIL);

@@ -61,7 +61,9 @@ function textOf({ values }: CommandInput, name: string): string | undefined {
 }
 
 async function cancelMove({ terminal }: CommandInput, config: Config): Promise<number> {
-  const wasMarked = await withDatabase(config, ({ patient }) => patient.transaction().execute(unmarkMoved));
+  const wasMarked = await withDatabase(config, ({ withoutTimeLimit }) =>
+    withoutTimeLimit.transaction().execute(unmarkMoved),
+  );
   terminal.print(wasMarked ? 'This instance can start again.' : 'This instance was not moved.');
   return 0;
 }

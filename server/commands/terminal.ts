@@ -15,7 +15,7 @@ export type Terminal = {
   printError(line: string): void;
   progress(label: string): Progress;
   /** Prompts without echoing the input. Returns an empty string when there is no terminal to prompt on. */
-  promptSecret(question: string): Promise<string>;
+  promptSecret(prompt: string): Promise<string>;
 };
 
 /** Ctrl-C was pressed at a prompt. */

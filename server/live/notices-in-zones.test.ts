@@ -32,14 +32,14 @@ const HOUR_MS = 3_600_000;
 const later = (at: string, ms: number): string => new Date(Date.parse(at) + ms).toISOString();
 const choose = (kind: string, choice: string, hour = 0) =>
   app.asUser(editor.user).patch('/api/mail/settings', { choices: [{ kind, choice }], hour });
-/** Runs the plan of this moment and returns the number of emails sent. */
+/** Plans and sends the emails that are due at this time, and returns the number sent. */
 async function sendAt(now: string): Promise<number> {
   app.setNow(now);
   await planEmails(app.deps);
   return sendEmails(app.deps);
 }
-/** Assigns work to the editor at a moment, which creates a line. */
-async function give(now: string, more: Parameters<typeof aProject>[1] = {}): Promise<void> {
+/** Assigns a project to the editor at this time, which creates a line in the inbox. */
+async function createProject(now: string, more: Parameters<typeof aProject>[1] = {}): Promise<void> {
   app.setNow(now);
   const { id } = await aProject(app.db, { assigned_by_id: manager.user.id, ...more });
   const body = { assignedTo: `/api/users/${editor.user.id}` };
@@ -86,10 +86,10 @@ describe('the daily email', () => {
     await choose('assigned', 'daily', hour);
     const start = instantAt(day, '00:00', zone);
     const sent: string[] = [];
-    await give(later(start, -HOUR_MS / 4));
+    await createProject(later(start, -HOUR_MS / 4));
     for (let minutes = 0; minutes < 3 * 24 * 60; minutes += 15) {
       const now = later(start, minutes * 60_000);
-      if (minutes % 60 === 30) await give(now);
+      if (minutes % 60 === 30) await createProject(now);
       if ((await sendAt(now)) > 0) sent.push(now.slice(0, 'YYYY-MM-DDTHH:MM'.length));
     }
     expect(sent).toEqual(expected);
@@ -98,10 +98,10 @@ describe('the daily email', () => {
   it('names the zone in the dates of its text', async () => {
     await setTimeZone(app.db, 'America/Los_Angeles');
     await choose('assigned', 'soon');
-    await give('2026-03-07T12:00:00.000Z', { deadline_at: '2026-03-08T01:00:00.000Z' });
+    await createProject('2026-03-07T12:00:00.000Z', { deadline_at: '2026-03-08T01:00:00.000Z' });
     expect(await sendAt('2026-03-07T12:10:00.000Z')).toBe(1);
     expect(textsOf(smtp.mails[0]?.raw)).toContain('Deadline: 03/07/2026 5:00 PM PST.');
-    await give('2026-03-08T12:00:00.000Z', { deadline_at: '2026-03-09T00:00:00.000Z' });
+    await createProject('2026-03-08T12:00:00.000Z', { deadline_at: '2026-03-09T00:00:00.000Z' });
     expect(await sendAt('2026-03-08T12:10:00.000Z')).toBe(1);
     expect(textsOf(smtp.mails[1]?.raw)).toContain('Deadline: 03/08/2026 5:00 PM PDT.');
   });

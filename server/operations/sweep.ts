@@ -39,8 +39,8 @@ async function sweepRows(deps: Deps, storedBefore: string, isStopped: IsStopped)
 
 async function sweepFiles(deps: Deps, storedBefore: string, isStopped: IsStopped): Promise<number> {
   // A database without any uploads next to a full store is probably the wrong database.
-  const some = await deps.db.selectFrom('media').select('id').limit(1).executeTakeFirst();
-  if (!some) return 0;
+  const anyMedia = await deps.db.selectFrom('media').select('id').limit(1).executeTakeFirst();
+  if (!anyMedia) return 0;
   const listKnown = (names: string[]) => listKnownFilenames(deps.db, names);
   let removed = 0;
   for await (const unknown of orphanedFiles({ files: deps.files, storedBefore, ours: STORED_NAME, listKnown })) {
@@ -73,7 +73,7 @@ export function startSweep(deps: Deps, sweepMore: ExtraCleanup = async () => ({}
   const sweep = async (): Promise<void> => {
     try {
       // If nothing can be written, the files may belong to another instance by now (docs/operations.md#move).
-      const isWritable = (await deps.readiness.trouble()) === undefined;
+      const isWritable = (await deps.readiness.problem()) === undefined;
       const others = isWritable ? await sweepMore(deps) : {};
       const swept = isWritable ? { ...others, ...(await sweepOnce(deps, () => isStopped)) } : others;
       if (Object.values(swept).some((count) => count > 0)) deps.log.info(swept, 'swept');

@@ -24,8 +24,8 @@ export type Readiness = {
   /** Records damage as a message. The process remains unready until the database is repaired and the process restarted. */
   reportDamage(message: string): void;
   /** Returns a message about the current problem, or undefined when ready. */
-  trouble(): Promise<string | undefined>;
-  /** Like `trouble`, but only database problems that need an administrator and don't pass by themselves. */
+  problem(): Promise<string | undefined>;
+  /** Like `problem`, but only database problems that need an administrator and don't pass by themselves. */
   lastingProblem(): Promise<string | undefined>;
 };
 
@@ -96,7 +96,7 @@ export function createReadiness(db: Db): Readiness {
     reportDamage: (message) => {
       damage = message;
     },
-    trouble: async () => (isStopping ? 'This process is stopping.' : databaseProblem()),
+    problem: async () => (isStopping ? 'This process is stopping.' : databaseProblem()),
     lastingProblem: async () => {
       const found = await databaseProblem();
       return found !== undefined && (found === damage || isLasting(found)) ? found : undefined;

@@ -4,8 +4,8 @@
 export class UnavailableError extends Error {
   readonly userMessage: string;
 
-  constructor(userMessage: string, why: string, options?: ErrorOptions) {
-    super(why, options);
+  constructor(userMessage: string, reason: string, options?: ErrorOptions) {
+    super(reason, options);
     this.userMessage = userMessage;
   }
 }

@@ -45,11 +45,11 @@ type Setting = { team: readonly Employed[]; random: Random; now: string };
 /** Returns one or two leaves per person in the past year. */
 function pastLeave({ team, random, now }: Setting): LeavePlan[] {
   return team.flatMap((employee) =>
-    Array.from({ length: random.whole(1, 3) }, (_, spell) => ({
+    Array.from({ length: random.whole(1, 3) }, (_, index) => ({
       employee,
       fromDay: addDays(
         dayOf(now, UTC),
-        -Math.min(300 - spell * 100 + random.whole(-20, 20), employee.joinedDaysAgo - 10),
+        -Math.min(300 - index * 100 + random.whole(-20, 20), employee.joinedDaysAgo - 10),
       ),
       days: random.whole(1, 9),
       status: random.weighted({ approved: 8, rejected: 2, withdrawn: 1 }),

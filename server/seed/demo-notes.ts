@@ -15,7 +15,7 @@ export type ScriptedNote = {
   isInternal?: boolean;
   isResolved?: boolean;
   response?: { by: Author; text: string };
-  /** Index of the note that this one carries over. */
+  /** Index of the earlier note of which this is a carried-over copy. */
   carries?: number;
 };
 

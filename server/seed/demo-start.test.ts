@@ -51,6 +51,9 @@ test('fills an empty instance once, and the printed sign-ins work both times', a
     expect(first.output()).toContain(email);
     expect(await signIn(first, email)).toBe(200);
   }
+  await expect.poll(() => first.output()).toContain('.ics');
+  const [calendar = ''] = /http\S+\.ics/.exec(first.output()) ?? [];
+  expect(await (await fetch(calendar)).text()).toMatch(/SUMMARY:Away: /);
   await first.end('SIGTERM');
   const second = await startDemo(env);
   expect(second.output()).not.toContain('Filling the demo');

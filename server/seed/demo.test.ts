@@ -105,6 +105,19 @@ describe.each(MOMENTS)('demo created at %s', (NOW) => {
       expect(adjusted).toBeGreaterThan(ended.filter((p) => p.ended_at! <= p.deadline_at!).length + 10);
     });
 
+    test('has a Slack webhook that is off, with a log of five messages, and a team calendar', async () => {
+      const owner = server.asUser(users.find(({ type }) => type === 'admin')!);
+      const { webhooks } = (await owner.get('/api/settings/webhooks')).json();
+      expect(webhooks).toMatchObject([{ format: 'slack', isActive: false, offReason: null }]);
+      const { deliveries } = (await owner.get(`/api/settings/webhooks/${webhooks[0].id}/deliveries`)).json();
+      expect(deliveries.map(({ event, state }: Record<string, string>) => `${event} ${state}`)).toEqual([
+        ...Array.from({ length: 4 }, () => 'project.ended delivered'),
+        'webhook.test delivered',
+      ]);
+      const feeds = await owner.get(`/api/users/${owner.user.id}/calendar_feeds`);
+      expect(feeds.json().feeds).toMatchObject([{ scope: 'team', label: 'Demo calendar' }]);
+    });
+
     test('has five clients with style guide and links, and footage links on six projects', async () => {
       const clients = await server.db.selectFrom('clients').selectAll().execute();
       const guided = clients.filter(({ style_guide: guide, links }) => guide !== '' && links.length > 0);

@@ -12,6 +12,7 @@ import type { BookedCustomer, Employed } from './demo-cast.ts';
 import { demoCutRows } from './demo-cut-rows.ts';
 import { planReviews } from './demo-cuts.ts';
 import { demoWaits, insertDemoWaits } from './demo-waits.ts';
+import { insertDemoIntegrations } from './demo-integrations.ts';
 import { demoLeave } from './demo-leave.ts';
 import { insertDemoWorkingDays } from './demo-working-days.ts';
 import { demoProjects } from './demo-projects.ts';
@@ -24,7 +25,7 @@ import { createRandom, type Random } from './random.ts';
 import { DAY_MS, isoOf } from './work-time.ts';
 
 type Db = Kysely<Tables>;
-type DemoDeps = Pick<Deps, 'db' | 'files' | 'cutFiles' | 'passwords' | 'newId' | 'clock'>;
+type DemoDeps = Pick<Deps, 'db' | 'files' | 'cutFiles' | 'passwords' | 'secrets' | 'newId' | 'clock'>;
 
 const SEED = 20_260_301;
 const SETTING = 'demo';
@@ -163,7 +164,9 @@ export async function fillDemo(deps: DemoDeps): Promise<void> {
   const customers = bookedCustomers(nowMs, random);
   const awayId = team.filter(({ type, isActive }) => type === 'editor' && isActive)[2]?.id ?? 0;
   const projects = demoProjects({ team, customers, awayId, random, nowMs });
-  const [, manager, editor] = demoSignIns().map(({ email }) => team.find((one) => emailOf(one) === email)?.id ?? 0);
+  const [adminId = 0, manager, editor] = demoSignIns().map(
+    ({ email }) => team.find((one) => emailOf(one) === email)?.id ?? 0,
+  );
   const reviewPlans = planReviews(projects.stories, { leadId: manager ?? 0, editorId: editor ?? 0, nowMs });
   const leave = demoLeave({ team, random, now });
   const targets = targetRows(now, random);
@@ -192,6 +195,7 @@ export async function fillDemo(deps: DemoDeps): Promise<void> {
     await insertRows(trx, 'leave_applications', leave);
     await insertRows(trx, 'point_targets', targets);
     await insertRows(trx, 'notifications', notificationRows(rows.projects, nowMs));
+    await insertDemoIntegrations(trx, deps.secrets, { adminId, projects: rows.projects, nowMs });
     await insertRows(trx, 'settings', [{ name: SETTING, value: now }]);
     await writeSettings(trx, { ...(await lockSettings(trx)), name: WORKSPACE_NAME });
     await advanceIdSequences(trx, WITH_IDS);

@@ -336,8 +336,15 @@ describe('undeclared fields', () => {
   it.each(creations.map((e) => [e.name, e] as const))('are ignored by %s', async (_name, endpoint) => {
     const caller = callerFor(endpoint);
     const send = async (more: object, month: string) => {
-      const apart = { email: `x${month}@example.com`, leaveFrom: `2026-${month}-01`, leaveTill: `2026-${month}-02` };
-      const good = Object.entries(goodBody(endpoint)).map(([name, value]) => [name, { [name]: value, ...apart }[name]]);
+      const distinctValues = {
+        email: `x${month}@example.com`,
+        leaveFrom: `2026-${month}-01`,
+        leaveTill: `2026-${month}-02`,
+      };
+      const good = Object.entries(goodBody(endpoint)).map(([name, value]) => [
+        name,
+        { [name]: value, ...distinctValues }[name],
+      ]);
       const response = await caller.post(endpoint.path, { ...more, ...Object.fromEntries(good) });
       expect([response.statusCode, response.body]).toEqual([201, expect.any(String)]);
       return response.json() as Record<string, unknown>;

@@ -148,9 +148,9 @@ test(`after ${ROUNDS} kills at random moments every acknowledged write is presen
     await server.end('SIGKILL');
     await Promise.all(writers);
     server = await start(env);
-    const court = { address: server.address, token, ledger };
+    const checked = { address: server.address, token, ledger };
     expect(refused).toEqual([]);
-    expect(await brokenPromises(court, ledger.unchecked())).toEqual([]);
+    expect(await brokenPromises(checked, ledger.unchecked())).toEqual([]);
     expect(await inspect(location, folder)).toEqual([]);
   }
   expect(await brokenPromises({ address: server.address, token, ledger }, ledger.all())).toEqual([]);

@@ -20,8 +20,8 @@ function expanded(iri: string, context: Node, base: string): string {
   const [prefix = '', rest] = iri.split(':', 2);
   if (rest !== undefined) return typeof context[prefix] === 'string' ? context[prefix] + rest : iri;
   const term = context[iri];
-  const meant = typeof term === 'object' ? (term as Node)['@id'] : term;
-  if (typeof meant === 'string') return expanded(meant, { ...context, [iri]: undefined }, base);
+  const expandedTerm = typeof term === 'object' ? (term as Node)['@id'] : term;
+  if (typeof expandedTerm === 'string') return expanded(expandedTerm, { ...context, [iri]: undefined }, base);
   return `${String(context['@vocab'])}${iri}`;
 }
 

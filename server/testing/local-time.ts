@@ -36,9 +36,9 @@ export const instantAt = (day: string, time: string, zone: string): string =>
 
 /** Returns the first and the last millisecond of these days. */
 export function localPeriod(from: string, till: string, zone: string): { from: string; till: string } {
-  const afterwards = Temporal.PlainDate.from(till).add({ days: 1 }).toZonedDateTime(zone).epochMilliseconds;
+  const endMs = Temporal.PlainDate.from(till).add({ days: 1 }).toZonedDateTime(zone).epochMilliseconds;
   const start = Temporal.PlainDate.from(from).toZonedDateTime(zone).epochMilliseconds;
-  return { from: new Date(start).toISOString(), till: new Date(afterwards - 1).toISOString() };
+  return { from: new Date(start).toISOString(), till: new Date(endMs - 1).toISOString() };
 }
 
 /** Gives the workspace a time zone, with all other settings at their defaults. */

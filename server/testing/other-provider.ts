@@ -41,7 +41,7 @@ const PERSON = {
   status: true,
 };
 
-/** Default content: one user, one client, two projects. */
+/** Default content of the lists: one user, one client, two projects. */
 const LISTS: Record<string, object[]> = {
   '/api/users': [PERSON],
   '/api/clients': [{ '@id': '/api/clients/4', firstName: 'Reed', lastName: '' }],
@@ -67,7 +67,7 @@ const LISTS: Record<string, object[]> = {
   '/api/media_uploads': [],
 };
 
-function usual({ method, path }: ProviderRequest): Reply {
+function defaultReply({ method, path }: ProviderRequest): Reply {
   if (method === 'POST' && path === '/api/authentication_token') return json({ token: 'theirs' });
   if (path === '/api/users/me') return json(PERSON);
   const list = LISTS[path];
@@ -84,7 +84,7 @@ export async function startOtherProvider(
     const one = { method: request.method ?? '', path: url.pathname, url, request };
     requests.push(`${one.method} ${request.url}`);
     request.resume();
-    (respond(one) ?? usual(one))(response);
+    (respond(one) ?? defaultReply(one))(response);
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);

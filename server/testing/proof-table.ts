@@ -4,6 +4,7 @@ import { EXPIRED_INVITE } from '#domain/identity/invites.ts';
 import { insertImport } from '#server/work/import/import.store.ts';
 import { aUser, nextNumber } from './builders.ts';
 import { anApiToken } from './api-token.ts';
+import { anIdentity } from './identity.ts';
 import type { Caller, TestApp } from './test-app.ts';
 
 /** Kinds of credentials. `fresh`: signed in within the last five minutes; `stale`: earlier. `app`: signed in through the app; `documented`: through the documented API. */
@@ -24,7 +25,7 @@ const FRESH_SIGN_IN = '2026-03-10T11:55:00.001Z';
 const STALE_SIGN_IN = '2026-03-10T11:55:00.000Z';
 
 type World = { app: TestApp; boss: Caller };
-type Target = { method: 'POST' | 'PATCH'; url: string; body?: object };
+type Target = { method: 'POST' | 'PATCH' | 'DELETE'; url: string; body?: object };
 
 /** Statuses by credential, in the order of `CREDENTIALS`. */
 export type ProofCase = { statuses: readonly number[]; target: (world: World) => Promise<Target> | Target };
@@ -156,6 +157,14 @@ export const PROOF_CASES: Record<string, ProofCase> = {
       url: `/api/users/${boss.user.id}/tokens`,
       body: { name: 'Nightly', scopes: ['settings:write'], days: 30 },
     }),
+  },
+  "an unlink of somebody's company account": {
+    statuses: proofRequiredOfAll(204),
+    target: async ({ app }) => {
+      const { id } = await aUser(app.db);
+      const identityId = await anIdentity(app.db, id);
+      return { method: 'DELETE', url: `/api/users/${id}/identities/${identityId}` };
+    },
   },
   'a demand that is lifted': {
     statuses: proofRequiredOfAll(200),

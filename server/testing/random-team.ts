@@ -114,7 +114,7 @@ const leaveRow = fc.record({
   approved_by_id: maybe(id(PEOPLE)),
   created_at: instant,
 });
-const saying = fc.record({ project_id: id(PROJECTS), created_by_id: id(PEOPLE), created_at: instant });
+const comment = fc.record({ project_id: id(PROJECTS), created_by_id: id(PEOPLE), created_at: instant });
 
 const SEED = 42;
 const some = <T>(arbitrary: fc.Arbitrary<T>, numRuns: number): T[] => fc.sample(arbitrary, { numRuns, seed: SEED });
@@ -157,8 +157,8 @@ export async function fillTeam(db: Db, step: 'earlier' | 'present' = 'present'):
       ...(step === 'earlier' ? LATER : {}),
     });
   for (const [i, row] of some(leaveRow, 60).entries()) await aLeave(db, { id: i + 1, ...row });
-  const sayings = some(saying, 60);
-  for (const [i, row] of sayings.entries()) {
+  const comments = some(comment, 60);
+  for (const [i, row] of comments.entries()) {
     await db
       .insertInto('feedback')
       .values({ id: i + 1, ...row, editor_id: null, content: WORDS[i % WORDS.length] as string, type: 'client' })
@@ -168,7 +168,7 @@ export async function fillTeam(db: Db, step: 'earlier' | 'present' = 'present'):
       .values({ id: i + 1, ...row, kind: 'personal', is_added: true, point: i / 4, description: `No ${i}` })
       .execute();
   }
-  for (const [i, row] of sayings.slice(0, CLIENTS).entries()) {
+  for (const [i, row] of comments.slice(0, CLIENTS).entries()) {
     await db
       .insertInto('feedback_attachments')
       .values({ feedback_id: i + 1, media_id: i + 1, position: 0 })

@@ -5,7 +5,7 @@ export type ReadPdf = {
   title: string;
   /** Text fragments of each page, in the order in which they were written. */
   pages: string[][];
-  /** Pictures in the file as JPEG, and the number of times that one is shown. */
+  /** Pictures in the file as JPEG. */
   pictures: Buffer[];
   picturesShown: number;
 };

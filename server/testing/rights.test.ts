@@ -132,8 +132,8 @@ describe.each(BEARER_ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as co
       CASES[name]?.statuses[CALLERS.indexOf(who)],
       response.statusCode >= 400 ? response.body : '',
     ]);
-    const apart = writes.take().filter((tables) => String(tables) !== LAST_SEEN);
-    expect([name, who, apart.length > 1 ? apart : 'together']).toEqual([name, who, 'together']);
+    const unexpectedWrites = writes.take().filter((tables) => String(tables) !== LAST_SEEN);
+    expect([name, who, unexpectedWrites.length > 1 ? unexpectedWrites : 'together']).toEqual([name, who, 'together']);
   });
 });
 

@@ -118,9 +118,9 @@ type Screen = {
 
 /** Opens a screen's event stream, which reports added clients and resumes after a disconnect. */
 function openScreen(address: string, token: string): Screen {
-  const ears: StreamListener[] = [];
+  const listeners: StreamListener[] = [];
   let isOver = false;
-  const events = (): StreamEvent[] => ears.flatMap(({ received }) => received);
+  const events = (): StreamEvent[] => listeners.flatMap(({ received }) => received);
   const received = (): Set<number> =>
     new Set(
       events().flatMap((event) =>
@@ -136,20 +136,20 @@ function openScreen(address: string, token: string): Screen {
     resets: () => events().filter(({ name }) => name === 'reset').length,
     close: async () => {
       isOver = true;
-      ears.at(-1)?.stop();
+      listeners.at(-1)?.stop();
       await following;
     },
   };
   const follow = async (): Promise<void> => {
     while (!isOver) {
-      const ear = await openEventStream(
+      const listener = await openEventStream(
         address,
         token,
-        ears.findLast((one) => one.position() !== undefined)?.position(),
+        listeners.findLast((one) => one.position() !== undefined)?.position(),
       );
-      ears.push(ear);
+      listeners.push(listener);
       screen.streams += 1;
-      await ear.ended;
+      await listener.ended;
     }
   };
   // The last reconnect fails if the test has failed and stopped the servers.

@@ -27,8 +27,8 @@ async function refusedTries({ admin, assignee }: Fixture): Promise<typeof tries>
   const idle = await app.as('admin');
   const lastWeek = { begun_at: '2026-03-01T12:00:00.000Z', seen_at: '2026-03-03T12:00:00.000Z' };
   await app.db.updateTable('sessions').set(lastWeek).where('id', '=', idle.sessionId).execute();
-  const another = await app.as('admin');
-  const stolen = app.deps.tokens.issue({ ...bearer, sessionId: another.sessionId }, Date.parse(app.deps.clock()));
+  const secondAdmin = await app.as('admin');
+  const stolen = app.deps.tokens.issue({ ...bearer, sessionId: secondAdmin.sessionId }, Date.parse(app.deps.clock()));
   // A sign-in that still lacks the second step: the correct password of a user with two-factor authentication.
   const credentials = { email: assignee.user.email, password: FIXTURE_PASSWORD };
   const { mfa } = (await app.anonymous.post('/api/authentication_token', credentials)).json();
@@ -66,7 +66,9 @@ describe.each(BEARER_ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as co
   });
 
   const scope = scopeOf(endpoint);
-  const lacking = scope ? `This token doesn't have the scope ${scope}.` : "API tokens can't do this. Sign in instead.";
+  const expectedMessage = scope
+    ? `This token doesn't have the scope ${scope}.`
+    : "API tokens can't do this. Sign in instead.";
 
   it.skipIf(!scope)('responds to an API token with the scope as to its user', async () => {
     for (const who of CALLERS) {
@@ -87,7 +89,7 @@ describe.each(BEARER_ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as co
       SCOPES.filter((one) => one !== scope),
     );
     const response = await send({ endpoint, fixture, caller: fixture.admin, headers: others.headers });
-    expect([response.statusCode, response.json().detail]).toEqual([403, lacking]);
+    expect([response.statusCode, response.json().detail]).toEqual([403, expectedMessage]);
     const [ended, revoked] = [await anApiToken(fixture.admin), await anApiToken(fixture.admin)];
     await app.db
       .updateTable('script_tokens')
@@ -112,7 +114,7 @@ describe('single-purpose tokens', () => {
   const ENDED = 'has expired';
   const TOO_LATE = 'took too long';
   /** Returns the endpoints that accept each kind of token, how they expect it, and the error for any other kind. */
-  const takers = (
+  const tokenEndpoints = (
     stranger: Caller,
   ): [made: string, send: (value: string) => ReturnType<Caller['post']>, text: string][] => {
     const own = `/api/users/${stranger.user.id}`;
@@ -168,7 +170,7 @@ describe('single-purpose tokens', () => {
         name,
         isBearer ? 200 : 401,
       ]);
-      for (const [taken, sendTo, text] of takers(stranger)) {
+      for (const [taken, sendTo, text] of tokenEndpoints(stranger)) {
         if (taken === name) continue;
         const { statusCode, body } = await sendTo(value);
         expect([name, taken, statusCode]).toEqual([

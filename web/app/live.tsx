@@ -49,11 +49,11 @@ export function LiveUpdates() {
   const state = useLiveState();
   useEffect(() => {
     const handlers = collectHints(client);
-    const forget = onLiveChange(() => reschedulePolls(client));
+    const unsubscribe = onLiveChange(() => reschedulePolls(client));
     const stop = startLive(handlers);
     return () => {
       stop();
-      forget();
+      unsubscribe();
       handlers.stop();
     };
   }, [client]);

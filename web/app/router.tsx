@@ -43,11 +43,11 @@ function requireAccess(location: ParsedLocation, types: ScreenRoute['types']): v
 }
 
 /** Allows a required step between sign-in and the requested page only while the step is due. */
-function requireDue({ state }: ParsedLocation, what: 'mustChoosePassword' | 'mustSetUpFactor'): void {
+function requireDue({ state }: ParsedLocation, flag: 'mustChoosePassword' | 'mustSetUpFactor'): void {
   session.recheck();
   const now = session.get();
   if (now.token === null) throw redirect({ to: PATHS.login, state: { origin: state.origin }, replace: true });
-  if (!now[what]) throw redirect({ to: PATHS.start, replace: true });
+  if (!now[flag]) throw redirect({ to: PATHS.start, replace: true });
 }
 
 /* Separate chunks: sign-in waits for neither the shell nor a screen, and signed-in users don't load the form. */

@@ -20,6 +20,6 @@ it('has its own label for each change', () => {
       !PASSING.includes(endpoint.name) &&
       !holdsSecret(endpoint),
   );
-  const wordless = changes.filter(({ name }) => unsentLabelOf({ name, body: undefined }) === OTHER_LABEL);
-  expect(wordless.map(({ name }) => name)).toEqual([]);
+  const unlabeled = changes.filter(({ name }) => unsentLabelOf({ name, body: undefined }) === OTHER_LABEL);
+  expect(unlabeled.map(({ name }) => name)).toEqual([]);
 });

@@ -8,7 +8,7 @@ const LABELS: Record<string, string> = {
   'projects.delete': 'project deletion',
   'projects.request-revision': 'revision request',
   'points.score': 'score',
-  'bulk.change': 'bulk change',
+  'bulk.change': 'project change',
   'bulk.undo': 'undo',
   'undos.undo': 'undo',
   'bin.restore': 'restore from trash',

@@ -23,7 +23,7 @@ async function compress(file: string): Promise<void> {
   await writeFile(`${file}.gz`, await toGzip(content, { level: 9 }));
 }
 
-/** Writes brotli and gzip copies of each text file at maximum compression; the server sends them as they are. */
+/** Writes brotli and gzip copies of each text file at maximum compression; the server sends them unchanged. */
 export const compressedCopies = (): Plugin => ({
   name: 'compressed-copies',
   apply: 'build',

@@ -84,10 +84,10 @@ async function buildModuleGraph(config: InlineConfig): Promise<Map<string, Built
 }
 
 /** Returns the chunk of a module that the invite or share screens use, alone or with others. */
-function fileOfPublicScreenParts(doors: readonly string[], { families, isFramed }: OtherUsers): string {
+function fileOfPublicScreenParts(entrypoints: readonly string[], { families, isFramed }: OtherUsers): string {
   const isAlone = families.length === 0 && !isFramed;
-  if (doors.length > 1 || isFramed || families.includes('work')) return 'start';
-  return isAlone ? (doors[0] ?? 'start') : 'forms';
+  if (entrypoints.length > 1 || isFramed || families.includes('work')) return 'start';
+  return isAlone ? (entrypoints[0] ?? 'start') : 'forms';
 }
 
 /** Other users of a module: families of screens and the shell. */

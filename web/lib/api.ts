@@ -19,7 +19,7 @@ import { isProofError } from './proof.ts';
 import { type Outgoing, send } from './request.ts';
 import { session } from './session-store.ts';
 import { isAwaitingResponse, withRetryKey } from './retry-key.ts';
-import { dropUnsent, storeUnsent, identityOf } from './unsent.ts';
+import { dropUnsent, identityOf, retryIdentityOf, storeUnsent } from './unsent.ts';
 
 export type CallOptions<E extends AnyEndpoint> = {
   params?: ParamsOf<E>;
@@ -87,14 +87,14 @@ async function transmit(endpoint: AnyEndpoint, signal: AbortSignal | undefined, 
       return response;
     } catch (error) {
       const isLost = error instanceof ApiError && error.isUnreachable;
-      if (isLost && isAwaitingResponse(identityOf(outgoing), one.headers['idempotency-key']))
+      if (isLost && isAwaitingResponse(retryIdentityOf(outgoing), one.headers['idempotency-key']))
         storeUnsent(endpoint, one);
       throw error;
     }
   };
   // Another host may reject a header that isn't part of the documented API.
   if (!acceptsIdempotencyKey(endpoint) || !isOwnHost) return attempt(outgoing);
-  return withRetryKey(identityOf(outgoing), (key) =>
+  return withRetryKey(retryIdentityOf(outgoing), (key) =>
     attempt({ ...outgoing, headers: { ...outgoing.headers, 'idempotency-key': key } }),
   );
 }

@@ -38,9 +38,9 @@ export function useDialogHistory<Name extends string>(names: Record<Name, undefi
       if (!dialogDepth) return open({}, true);
       if (isLeaving || !isRouteActive()) return;
       isLeaving = true;
-      const forget = history.subscribe(() => {
+      const unsubscribe = history.subscribe(() => {
         isLeaving = false;
-        forget();
+        unsubscribe();
       });
       history.go(-dialogDepth);
     };

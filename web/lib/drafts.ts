@@ -22,7 +22,7 @@ function readStored(name: string): [string, unknown][] {
   }
 }
 
-/** Loaded on import: the sign-in page clears the storage, and drafts must be in memory by then (docs/screens.md#drafts). */
+/** Read on import, since the sign-in page clears the storage and drafts must be in memory before that (docs/screens.md#drafts). */
 const drafts = new Map<string, unknown>([...readStored(STORAGE_KEY), ...readStored(GUEST_STORAGE_KEY)]);
 
 /** Drops files, which can't be serialized and live in memory only. */

@@ -1,17 +1,51 @@
-/** Validation messages next to form fields, from the domain or from the server. */
+/** Sending of forms, with validation messages next to their fields, from the domain or from the server. */
+import type { UseFormReturnType } from '@mantine/form';
+import { useState } from 'react';
 import type { Violation } from '#domain/platform/refusal.ts';
 import { messagesByPath } from '#domain/platform/violations.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError, type Failure, failureOf } from './api-error.ts';
 
 type WithErrors = { setErrors: (errors: Record<string, string>) => void; values: object };
 
-/** Returns the messages of a domain rule by field, for a form's `validate`. */
-export const formErrors = (violations: readonly Violation[]): Record<string, string> => messagesByPath(violations);
+/** Returns the messages of a domain rule by field, for a form's `validate`. Forms write `links[0].url` as `links.0.url`. */
+export const formErrors = (violations: readonly Violation[]): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(messagesByPath(violations)).map(([path, message]) => [
+      path.replaceAll(/\[(\d+)\]/g, '.$1'),
+      message,
+    ]),
+  );
+
+const hasField = (values: unknown, [name, ...rest]: string[]): boolean =>
+  name === undefined ||
+  (typeof values === 'object' && values !== null && name in values && hasField(values[name as never], rest));
 
 /** Shows a 422's violations next to their fields. Returns true if all of them matched a field, so no other message is needed. */
 export function showViolations(form: WithErrors, error: unknown): boolean {
   if (!(error instanceof ApiError) || error.violations.length === 0) return false;
-  const messages = messagesByPath(error.violations);
+  const messages = formErrors(error.violations);
   form.setErrors(messages);
-  return Object.keys(messages).every((path) => path in form.values);
+  return Object.keys(messages).every((path) => hasField(form.values, path.split('.')));
+}
+
+/** Returns the submit handler of a form, which ignores further clicks while it sends, and the failure that no field shows. */
+export function useSubmit<Values extends object>(
+  form: UseFormReturnType<Values>,
+  failureText: string,
+  send: (values: Values) => Promise<void>,
+) {
+  const [failure, setFailure] = useState<Failure>();
+  const submit = form.onSubmit(
+    async (values) => {
+      if (form.submitting) return;
+      setFailure(undefined);
+      try {
+        await send(values);
+      } catch (error) {
+        if (!showViolations(form, error)) setFailure(failureOf(failureText, error));
+      }
+    },
+    (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
+  );
+  return { submit, failure, isBusy: form.submitting };
 }

@@ -92,7 +92,7 @@ async function readConnection(
   const end = (): void => control.abort();
   signal.addEventListener('abort', end, { once: true });
   let hasTurned = false;
-  const forget = onViewChange(() => {
+  const unsubscribe = onViewChange(() => {
     hasTurned = isOpen;
     if (isOpen) end();
   });
@@ -132,7 +132,7 @@ async function readConnection(
     throw error;
   } finally {
     isOpen = false;
-    forget();
+    unsubscribe();
     clearTimeout(silence);
     signal.removeEventListener('abort', end);
     control.abort();

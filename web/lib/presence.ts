@@ -13,7 +13,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 /** Returns the current view as a stream parameter; the view opened last wins. */
 const now = (): string => {
   const viewing = [...open.values()].at(-1);
-  return viewing ? new URLSearchParams({ project: String(viewing.projectId), place: viewing.place }).toString() : '';
+  return viewing ? new URLSearchParams({ project: String(viewing.projectId), place: viewing.screen }).toString() : '';
 };
 
 /** Returns the view to report with a new connection, and records that it was reported. */
@@ -37,14 +37,14 @@ function plan(): void {
 }
 
 /** Reports this project as viewed while the component is mounted. */
-export function useReportView(projectId: number, place: PresenceScreen): void {
+export function useReportView(projectId: number, screen: PresenceScreen): void {
   useEffect(() => {
     const own = {};
-    open.set(own, { projectId, place });
+    open.set(own, { projectId, screen });
     plan();
     return () => {
       open.delete(own);
       plan();
     };
-  }, [projectId, place]);
+  }, [projectId, screen]);
 }

@@ -28,7 +28,7 @@ it.each<[Topic, string[]]>([
   ['projects', ['clock', 'home', 'boss-view', 'leave', 'targets', 'reviews']],
   // A new password ends sessions.
   ['users', ['home', 'boss-view', 'leave', 'targets', 'reviews', 'cuts', 'sessions']],
-  // Working hours affect timer prompts and the working days of leave; the clock also says whether two timers may run.
+  // Working hours affect timer prompts and the working days of leave; the timer status also says whether two timers may run.
   ['settings', ['clock', 'home', 'leave']],
 ])('invalidates the queries affected by a change of %s', async (topic, words) => {
   expect(await oldAfter(topic)).toEqual(words);

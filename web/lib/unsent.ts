@@ -52,6 +52,10 @@ function set(next: readonly Unsent[]): void {
 /** Returns the identity of a request: requests with the same identity are the same submission. */
 export const identityOf = ({ method, path, body }: Outgoing): string => `${method} ${path} ${body ?? ''}`;
 
+/** Returns what an idempotency key belongs to: the same change of a newer version is another one, such as a second move by a day. */
+export const retryIdentityOf = (outgoing: Outgoing): string =>
+  `${outgoing.headers['if-match'] ?? ''} ${identityOf(outgoing)}`;
+
 /** Returns the slot of a request. A timer action replaces any earlier one of the same project, since the earlier one no longer applies. */
 const slotOf = ({ name, ...outgoing }: Outgoing & { name: string }): string =>
   name === TIMER_ACTION ? `${outgoing.path} timer` : identityOf(outgoing);
@@ -118,9 +122,9 @@ export async function sendUnsent(): Promise<ResendResult> {
       if (!isDone) refused.push({ unsent, error });
     }
     const key = outgoing.headers['idempotency-key'];
-    if (key) rememberKey(identityOf(outgoing), key);
+    if (key) rememberKey(retryIdentityOf(outgoing), key);
     set(all.filter((one) => one.id !== id));
-    if (isDone) for (const hear of resendListeners) hear(unsent);
+    if (isDone) for (const listener of resendListeners) listener(unsent);
   }
   return { refused, answered };
 }

@@ -88,12 +88,12 @@ export function useEditConflict<Values, Version, Name extends string>(
       if (over === undefined || !hasStatus(error, PRECONDITION_FAILED)) throw error;
       const newer = await load(over);
       const mine = form.getValues();
-      const met = merge(options, { base: over, newer, mine });
+      const merged = merge(options, { base: over, newer, mine });
       setBase(newer);
-      form.setValues(met.values);
-      setConflict(met.names.length > 0 ? { names: met.names, theirs: met.theirs, mine } : undefined);
+      form.setValues(merged.values);
+      setConflict(merged.names.length > 0 ? { names: merged.names, theirs: merged.theirs, mine } : undefined);
       setRound((count) => count + 1);
-      return met.names.length > 0 ? false : send(met.values, newer);
+      return merged.names.length > 0 ? false : send(merged.values, newer);
     }
   };
 

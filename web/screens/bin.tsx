@@ -25,12 +25,12 @@ export function TrashScreen() {
   useExistingPage({ page, found: isPlaceholderData ? undefined : data, onPage });
   const { entries = NOTHING, total = 0 } = data ?? {};
   const isLoading = isPending || isAwaitingFirstPage(total, entries);
-  const whose = useRole() === 'admin' ? 'Deleted items' : 'Items you deleted';
+  const title = useRole() === 'admin' ? 'Deleted items' : 'Items you deleted';
   return (
     <>
       <PageHeader title="Trash" />
       <Text c="dimmed" mb="sm">
-        {whose} stay here for {TRASH_DAYS} days and can be restored.
+        {title} stay here for {TRASH_DAYS} days and can be restored.
       </Text>
       {error && <QueryError message="Couldn't load the trash." query={{ error, refetch, isFetching }} />}
       {!error && <TrashTable entries={entries} isLoading={isLoading} isStale={isPlaceholderData} />}

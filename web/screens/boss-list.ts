@@ -28,6 +28,6 @@ export function columnLink(tab: BossTab, period: Period | undefined, userId: num
 
 /** Returns the columns of editors whose name or email contains the text. */
 export function columnsOf(columns: readonly BossColumn[], who: string): readonly BossColumn[] {
-  const sought = normalizeForSearch(who);
-  return columns.filter(({ fullName, email }) => normalizeForSearch(`${fullName} ${email}`).includes(sought));
+  const normalizedName = normalizeForSearch(who);
+  return columns.filter(({ fullName, email }) => normalizeForSearch(`${fullName} ${email}`).includes(normalizedName));
 }

@@ -22,10 +22,12 @@ import { keepFocus } from '#web/ui/keep-focus.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { MonthNav } from '#web/ui/month-nav.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { useFilterNames } from '#web/work/projects/filter-names.ts';
+import { NO_FILTERS } from '#web/work/projects/project-filters.ts';
 
 const NARROW = 'screen and (max-width: 767px)';
 
-/** Lazy, since the pickers are large; its place is reserved. */
+/** Loaded lazily, since the pickers are large. A placeholder reserves the space. */
 const CalendarFilterFields = lazyPart(
   async () => (await import('#web/planning/calendar/calendar-filters.tsx')).CalendarFilterFields,
 );
@@ -41,6 +43,7 @@ function CalendarOf({ actor }: { actor: Actor }) {
     clientId: isLead ? state.clientId : null,
     class: state.class,
   };
+  const names = useFilterNames({ ...NO_FILTERS, ...filters });
   const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
   const query = calendarQuery(month, filters);
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(query);
@@ -54,7 +57,7 @@ function CalendarOf({ actor }: { actor: Actor }) {
     <>
       <div className={classes.bar}>
         <div className={classes.filters}>
-          <CalendarFilterFields filters={filters} isLead={isLead} change={update} />
+          <CalendarFilterFields filters={filters} names={names} isLead={isLead} change={update} />
         </div>
         <MonthNav month={month} currentMonth={currentMonth} onMonth={showMonth} />
       </div>

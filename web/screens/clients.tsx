@@ -97,7 +97,7 @@ export function ClientsScreen() {
       <SearchBox
         label="Search clients"
         isLabelHidden
-        placeholder="Search clients by name"
+        placeholder="Search clients by name or company"
         maw={320}
         mb="sm"
         value={request.search}

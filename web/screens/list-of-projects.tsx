@@ -60,8 +60,8 @@ function useReloadOnRequest(): string | undefined {
 function BackButton({ viewer, hasClient }: { viewer: Viewer; hasClient: boolean }) {
   const navigate = useNavigate();
   const { history } = useRouter();
-  const above = pathOf(viewer.type, hasClient ? 'clients' : 'dashboard');
-  const back = (): void => (history.canGoBack() ? history.back() : void navigate({ to: above }));
+  const parentPath = pathOf(viewer.type, hasClient ? 'clients' : 'dashboard');
+  const back = (): void => (history.canGoBack() ? history.back() : void navigate({ to: parentPath }));
   return (
     <Button variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={back}>
       Back

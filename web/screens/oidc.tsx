@@ -50,13 +50,13 @@ function Failed({ message, returned }: { message: string; returned: Returned }) 
   );
 }
 
-/** Finishes once and says how it went. */
+/** Completes the sign-in or linking once. Returns the ticket of a second step, or the failure. */
 function useFinish(returned: Returned | undefined) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const [ticket, setTicket] = useState<string>();
   const [failure, setFailure] = useState<string>();
-  const land = (next: Session): void => {
+  const goToLanding = (next: Session): void => {
     queryClient.clear();
     const landing = landingAfterSignIn(next, returned?.origin);
     const state = BETWEEN.includes(landing) ? { origin: returned?.origin } : {};
@@ -80,7 +80,7 @@ function useFinish(returned: Returned | undefined) {
     }
     finish(returned).then(
       (result) => {
-        if ('session' in result) land(result.session);
+        if ('session' in result) goToLanding(result.session);
         else if ('ticket' in result) setTicket(result.ticket);
         else {
           notifySuccess(OIDC_TEXTS.linked);
@@ -91,19 +91,20 @@ function useFinish(returned: Returned | undefined) {
     );
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the code can be used once
   }, [returned]);
-  return { ticket, failure, land, leave };
+  return { ticket, failure, land: goToLanding, leave };
 }
 
 export function OidcScreen() {
   const [returned] = useState(takeReturned);
   const { ticket, failure, land, leave } = useFinish(returned);
+  const isLinking = returned?.purpose === 'link';
   return (
-    <OpenPage title={SIGN_IN_COPY.title}>
+    <OpenPage title={isLinking ? OIDC_TEXTS.title : SIGN_IN_COPY.title}>
       {ticket !== undefined && <CodeForm ticket={ticket} onSignedIn={land} onBack={leave} />}
       {ticket === undefined && failure !== undefined && returned && <Failed message={failure} returned={returned} />}
       {ticket === undefined && failure === undefined && (
         <Stack gap="md">
-          <Text role="status">{OIDC_TEXTS.signingIn}</Text>
+          <Text role="status">{isLinking ? OIDC_TEXTS.linking : OIDC_TEXTS.signingIn}</Text>
           <Button variant="default" onClick={leave}>
             {OIDC_TEXTS.cancel}
           </Button>

@@ -92,7 +92,7 @@ export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
   const { next } = queue;
   const openNext = next && ((): void => open(next.project.id, next.cut.number, true));
   // By default, compares with the previous version, or the first version with the next.
-  const usual = others.find(({ number }) => number < cut.number) ?? others.at(-1);
+  const defaultVersion = others.find(({ number }) => number < cut.number) ?? others.at(-1);
   const isCopyNeeded = needsCopy(cut);
   const isIdle = useIdle();
   const lacksPictures =
@@ -161,7 +161,7 @@ export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
           )
         }
         onNext={openNext}
-        onCompare={usual && (() => compareWith(compared ? undefined : usual.number))}
+        onCompare={defaultVersion && (() => compareWith(compared ? undefined : defaultVersion.number))}
         otherNotes={
           compared &&
           ((playback) => (

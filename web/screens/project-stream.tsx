@@ -106,7 +106,7 @@ export function ProjectStream({ projectId, events, ...props }: ProjectStreamProp
       others={events}
       chosenId={chosenId}
       onTyping={useTypingSignal(projectId)}
-      foot={<TypingLine projectId={projectId} />}
+      footer={<TypingLine projectId={projectId} />}
       {...props}
     />
   );

@@ -1,4 +1,4 @@
-/** Scoring: finished work without a score, one project at a time (docs/screens.md#review). */
+/** Scoring: shows finished work without a score, one project at a time (docs/screens.md#review). */
 import { Skeleton, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -38,15 +38,15 @@ function useNotifyDone(viewer: Viewer) {
   const goTo = useOpenInReview(viewer);
   const offerUndo = useOfferUndo();
   // Reopens the project in its current state rather than that before the decision. If it can't be loaded, the screen shows why.
-  const bringBack = (id: number): void => {
+  const returnToQueue = (id: number): void => {
     const shown = client.prefetchQuery({ ...projectQuery(id), staleTime: Infinity });
     void shown.then(() => goTo(id));
   };
   return (project: Project, verdict: Verdict, undo: string | undefined): void => {
-    const again = (): void => bringBack(project.id);
+    const again = (): void => returnToQueue(project.id);
     if (verdict.kind === 'return') {
-      const whom = project.assignedTo ? fullNameOf(project.assignedTo) : 'its editor';
-      return offerUndo(`“${project.title}” was sent back to ${whom}.`, undo, again);
+      const editorName = project.assignedTo ? fullNameOf(project.assignedTo) : 'its editor';
+      return offerUndo(`“${project.title}” was sent back to ${editorName}.`, undo, again);
     }
     const text = `“${project.title}” scored ${verdict.point} ${POINT_LABELS[verdict.point]}.`;
     if (undo !== undefined) return offerUndo(text, undo, again);

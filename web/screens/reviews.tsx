@@ -71,7 +71,7 @@ export function ReviewsScreen() {
   const container = useRef<HTMLDivElement>(null);
   const { data, error, refetch, isFetching, dataUpdatedAt } = useQuery(reviewsQuery(page));
   const deferred = useDeferredRows(container, {
-    question: data?.question ?? '',
+    query: data?.question ?? '',
     rows: data?.items ?? NOTHING,
     fetchedAt: dataUpdatedAt,
     keyOf: ({ cut }) => cut.id,

@@ -48,7 +48,7 @@ function Found({ filters, viewer, onPage }: FoundProps) {
     projectsQuery(revisionParams(filters, viewer)),
   );
   const deferred = useDeferredRows(container, {
-    question: data?.question ?? '',
+    query: data?.query ?? '',
     rows: data?.projects ?? NO_PROJECTS,
     fetchedAt: dataUpdatedAt,
     keyOf: ({ id }) => id,

@@ -7,6 +7,7 @@ import { useMe, useRole } from '#web/lib/current-user.ts';
 import { useOpenDialog } from '#web/lib/open-dialog.ts';
 import { patchOf, type Search } from '#web/lib/search-codec.ts';
 import { oneOf, pageOf, useSearchState } from '#web/lib/search-state.ts';
+import { useUnlinkUser } from '#web/identity/oidc/use-unlink-user.ts';
 import { usePasswordLinkActions } from '#web/identity/password-links/use-password-link-actions.ts';
 import { projectsLink } from '#web/work/projects/projects-link.ts';
 import { useSignOut } from '#web/identity/session/session.queries.ts';
@@ -76,6 +77,7 @@ export function TeamScreen() {
   const actionHandlers = useUserActions(useSignOut());
   const invites = useInviteActions();
   const passwordLinks = usePasswordLinkActions();
+  const unlink = useUnlinkUser();
   const renderInvite: RenderInvite = (user) =>
     user.invitedUntil !== null && <InviteNote user={user} invitedUntil={user.invitedUntil} actionHandlers={invites} />;
   return (
@@ -104,6 +106,7 @@ export function TeamScreen() {
               onDevices: ({ id }) => open('devices', id),
               onWorkingDays: ({ id }) => open('working-days', id),
               onPasswordLink: passwordLinks.make,
+              onUnlink: (user) => void unlink(user),
               onDelete: (user) => void actionHandlers.remove(user),
               onPerformance: ({ id }) => openProfile(id),
               projectsLink: ({ email }) => projectsLink(role, { assigneeEmail: email }),

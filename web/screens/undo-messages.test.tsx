@@ -27,7 +27,7 @@ describe('undoing from the notification', () => {
   type Deed = {
     path: string;
     caller?: Caller;
-    says: string | RegExp;
+    message: string | RegExp;
     press: (user: User) => Promise<void>;
     state: () => unknown;
   };
@@ -53,7 +53,7 @@ describe('undoing from the notification', () => {
       const press = deleted(/^Delete/);
       return {
         path: `/admin/projects/${id}?view=page`,
-        says: 'Project deleted',
+        message: 'Project deleted',
         press,
         state: () => listed('/api/projects'),
       };
@@ -61,13 +61,13 @@ describe('undoing from the notification', () => {
     'the user deletion': async () => {
       await aUser(server.db, { first_name: 'Lena', last_name: 'Fischer' });
       const press = deleted('Delete Lena Fischer');
-      return { path: '/admin/team', says: 'Lena Fischer deleted.', press, state: () => listed('/api/users') };
+      return { path: '/admin/team', message: 'Lena Fischer deleted.', press, state: () => listed('/api/users') };
     },
     'a leave decision': async () => {
       const { user: employee } = await server.as('editor', { first_name: 'Lena', last_name: 'Fischer' });
       const { id } = await aLeave(server.db, { employee_id: employee.id });
       const press = async (user: User) => user.click(await button('Reject leave of Lena Fischer'));
-      return { path: '/leave', says: 'Leave rejected.', press, state: () => leaveStatus(id) };
+      return { path: '/leave', message: 'Leave rejected.', press, state: () => leaveStatus(id) };
     },
     'a withdrawal': async () => {
       const caller = await server.as('editor');
@@ -76,7 +76,7 @@ describe('undoing from the notification', () => {
         await user.click(await button(/^Withdraw leave/));
         await user.click((await inDialog()).getByRole('button', { name: 'Withdraw' }));
       };
-      return { path: '/leave', caller, says: 'Application withdrawn.', press, state: () => leaveStatus(id) };
+      return { path: '/leave', caller, message: 'Application withdrawn.', press, state: () => leaveStatus(id) };
     },
     'a change request of a version': async () => {
       const { id } = await finished();
@@ -87,7 +87,7 @@ describe('undoing from the notification', () => {
         await user.type(await form.findByRole('textbox', { name: 'Reason' }), 'The logo');
         await user.click(form.getByRole('button', { name: 'Request changes' }));
       };
-      return { path: `/admin/projects/${id}/cut/1`, says: 'Changes requested.', press, state: () => statusOf(id) };
+      return { path: `/admin/projects/${id}/cut/1`, message: 'Changes requested.', press, state: () => statusOf(id) };
     },
     'work that was sent back': async () => {
       const { id } = await finished();
@@ -97,12 +97,12 @@ describe('undoing from the notification', () => {
         await user.type(form.getByRole('textbox', { name: 'Reason' }), 'The logo');
         await user.click(form.getByRole('button', { name: 'Send back' }));
       };
-      return { path: '/admin/review', says: /^“Teaser” was sent back to/, press, state: () => statusOf(id) };
+      return { path: '/admin/review', message: /^“Teaser” was sent back to/, press, state: () => statusOf(id) };
     },
   };
 
   it.each(Object.entries(DEEDS))('%s', async (_name, prepare) => {
-    const { path, caller, says, press, state } = await prepare();
+    const { path, caller, message: says, press, state } = await prepare();
     const before = await state();
     const { user } = open(path, caller);
     await press(user);

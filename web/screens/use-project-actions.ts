@@ -40,11 +40,11 @@ export function useProjectActions(onDeleted?: (project: Project) => void): Proje
   const detailLink = useDetailLink();
   const { open } = useUrlDialogs();
   const { mutateAsync: remove } = useDeleteProject();
-  const heard = useRef(onDeleted);
+  const onDeletedRef = useRef(onDeleted);
   const undoOffer = useOfferUndo();
   const offerUndo = useRef(undoOffer);
   useEffect(() => {
-    heard.current = onDeleted;
+    onDeletedRef.current = onDeleted;
     offerUndo.current = undoOffer;
   });
   return useMemo(() => {
@@ -55,7 +55,7 @@ export function useProjectActions(onDeleted?: (project: Project) => void): Proje
       await remove(project.id).then(
         (undo) => {
           offerUndo.current('Project deleted', undo);
-          heard.current?.(project);
+          onDeletedRef.current?.(project);
         },
         (error: unknown) => notifyFailure(failureOf(PROJECT_TEXTS.deleteFailed, error)),
       );

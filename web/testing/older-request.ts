@@ -1,4 +1,4 @@
-/** XMLHttpRequest with upload progress for the in-process server, which the test environment's own can't reach. */
+/** XMLHttpRequest with upload progress that reaches the in-process server, unlike the test environment's own implementation. */
 import { vi } from 'vitest';
 
 class OlderRequest extends EventTarget {

@@ -23,8 +23,8 @@ describe('the color behind initials', () => {
     const hues = Array.from({ length: 12 }, (_, id) => partsOf(avatarColor({ id: id + 1, name: 'Ann Berg' }))[0] ?? 0);
     for (const [place, hue] of hues.entries())
       for (const other of hues.slice(place + 1)) {
-        const apart = Math.abs(hue - other);
-        expect(Math.min(apart, 360 - apart)).toBeGreaterThanOrEqual(15);
+        const hueDistance = Math.abs(hue - other);
+        expect(Math.min(hueDistance, 360 - hueDistance)).toBeGreaterThanOrEqual(15);
       }
     expect(avatarColor({ id: 7, name: 'Ann Berg' })).not.toBe(avatarColor({ id: 7, name: 'Ann Bergh' }));
   });

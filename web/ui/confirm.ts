@@ -4,7 +4,7 @@ import { fetchLayers } from './lazy-layers.tsx';
 import { layersReady, openConfirmations } from './layers-ready.ts';
 import sheet from './bottom-sheet.module.css';
 
-type Question = {
+type Confirmation = {
   /** Question, word for word where the catalogue has one. */
   message: string;
   title?: string;
@@ -18,8 +18,8 @@ type Question = {
 export const isConfirming = (): boolean => openConfirmations.size > 0;
 
 /** Resolves true when confirmed; false on Cancel, Escape or a click outside. */
-export function confirm(question: Question): Promise<boolean> {
-  const { message, title = 'Please confirm', confirmLabel, cancelLabel = 'Cancel', isDangerous = false } = question;
+export function confirm(confirmation: Confirmation): Promise<boolean> {
+  const { message, title = 'Please confirm', confirmLabel, cancelLabel = 'Cancel', isDangerous = false } = confirmation;
   return new Promise((resolve) => {
     // Until the dialog has loaded, Escape does nothing.
     const layer = { close: (): void => undefined };

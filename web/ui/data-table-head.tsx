@@ -58,7 +58,7 @@ export function DataTableHead<Row>({ isStacked, table }: { isStacked: boolean; t
     actions,
     actionsHeader = 'Actions',
     actionsWidth,
-    stays,
+    sticky,
   } = table;
   const selectedCount = selection ? rows.filter((row) => selection.isSelected(Number(rowKey(row)))).length : 0;
   const asHeader = roleIf(isStacked, 'columnheader');
@@ -104,7 +104,7 @@ export function DataTableHead<Row>({ isStacked, table }: { isStacked: boolean; t
           <th
             {...asHeader}
             scope="col"
-            data-align={stays === 'first' ? 'start' : 'end'}
+            data-align={sticky === 'first' ? 'start' : 'end'}
             style={{ width: actionsWidth }}
             className={classes.actions}
             data-column="actions"

@@ -21,14 +21,14 @@ type BodyRowProps<Row> = {
   isStacked: boolean;
   /** True if the row's record is open elsewhere on the screen. */
   isCurrent: boolean;
-  stays: 'first' | 'actions' | undefined;
+  sticky: 'first' | 'actions' | undefined;
   isTabStop: boolean;
   onFocus: (index: number) => void;
 };
 
 function PlainBodyRow<Row>(props: BodyRowProps<Row>) {
   const { columns, actions, onOpen, row, id, index, isStacked, isTabStop, onFocus } = props;
-  const { checkboxLabel, isSelected, onToggle, isCurrent, stays } = props;
+  const { checkboxLabel, isSelected, onToggle, isCurrent, sticky } = props;
   const walk = onOpen && {
     tabIndex: isTabStop ? 0 : -1,
     onFocus: () => onFocus(index),
@@ -71,7 +71,7 @@ function PlainBodyRow<Row>(props: BodyRowProps<Row>) {
         {actions && (
           <td
             {...roleIf(isStacked, 'cell')}
-            data-align={stays === 'first' ? 'start' : 'end'}
+            data-align={sticky === 'first' ? 'start' : 'end'}
             className={classes.actions}
             data-column="actions"
           >

@@ -47,7 +47,7 @@ export type DataTableProps<Row> = {
   /** Below this window width in px, rows are stacked blocks of labeled values. */
   stackBelow?: number;
   /** Column that stays visible while scrolling sideways: the first of a very wide table, otherwise the actions. */
-  stays?: 'first' | 'actions';
+  sticky?: 'first' | 'actions';
   /** Key of the row whose record is open elsewhere on the screen. */
   currentKey?: string | number | undefined;
   /** Returns the group heading of a row. Rows must be sorted by group. */

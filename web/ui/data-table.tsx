@@ -56,7 +56,7 @@ export function DataTable<Row>(table: DataTableProps<Row>) {
         data-stale={isStale || undefined}
         data-fitted={(table.actionsWidth !== undefined && !isStacked) || undefined}
         data-stacked={isStacked || undefined}
-        data-stays={table.stays}
+        data-stays={table.sticky}
       >
         <caption className={classes.caption}>{label}</caption>
         <DataTableHead isStacked={isStacked} table={table} />
@@ -87,7 +87,7 @@ export function DataTable<Row>(table: DataTableProps<Row>) {
                 <BodyRow
                   key={rowKey(row)}
                   {...{ columns, actions, onOpen, row, index, isStacked }}
-                  stays={table.stays}
+                  sticky={table.sticky}
                   isCurrent={rowKey(row) === table.currentKey}
                   id={rowKey(row)}
                   checkboxLabel={selection?.nameOf(row)}

@@ -25,16 +25,16 @@ export function deferOrder<Row>(
   const before = new Set(shown.map(keyOf));
   const now = new Map(newest.map((row) => [keyOf(row), row]));
   const remainingRows = newest.filter((row) => before.has(keyOf(row)));
-  const stayed = shown.filter((row) => now.has(keyOf(row)));
+  const remaining = shown.filter((row) => now.has(keyOf(row)));
   const hasOtherTitle = (row: Row): boolean => {
     const fresh = now.get(keyOf(row));
     return fresh !== undefined && titleOf(fresh) !== titleOf(row);
   };
   const hasMoved =
-    remainingRows.some((row, index) => keyOf(row) !== keyOf(stayed[index] as Row)) ||
+    remainingRows.some((row, index) => keyOf(row) !== keyOf(remaining[index] as Row)) ||
     shown.some((row) => hasOtherTitle(row));
   const added = newest.length - remainingRows.length;
-  const gone = shown.length - stayed.length;
+  const gone = shown.length - remaining.length;
   // Rows appended at the end don't move the others.
   const isAtEnd = newest.slice(0, remainingRows.length).every((row) => before.has(keyOf(row)));
   if (gone === 0 && !hasMoved && (added === 0 || isAtEnd)) return { rows: newest, waiting: undefined };

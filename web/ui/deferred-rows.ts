@@ -9,7 +9,7 @@ const CHECK_MS = 2_000;
 
 type DeferredRowsOptions<Row> = DeferredRow<Row> & {
   /** Identifies the query; a different query shows its result at once. */
-  question: string;
+  query: string;
   rows: readonly Row[];
   /** Time of the response. */
   fetchedAt: number;
@@ -41,16 +41,16 @@ function useOwnChange(fetchedAt: number): () => boolean {
 
 export function useDeferredRows<Row>(
   container: RefObject<HTMLElement | null>,
-  { question, rows, fetchedAt, ...row }: DeferredRowsOptions<Row>,
+  { query, rows, fetchedAt, ...row }: DeferredRowsOptions<Row>,
 ): DeferredRows<Row> {
-  const [shown, setShown] = useState({ question, rows });
-  const deferred = shown.question === question ? deferOrder(shown.rows, rows, row) : { rows, waiting: undefined };
+  const [shown, setShown] = useState({ question: query, rows });
+  const deferred = shown.question === query ? deferOrder(shown.rows, rows, row) : { rows, waiting: undefined };
   const { waiting } = deferred;
   const isOwn = useOwnChange(fetchedAt);
-  const show = (): void => setShown({ question, rows });
+  const show = (): void => setShown({ question: query, rows });
   useLayoutEffect(() => {
     const hasOwnChange = isOwn();
-    if (shown.rows === rows && shown.question === question) return;
+    if (shown.rows === rows && shown.question === query) return;
     // oxlint-disable-next-line react/set-state-in-effect -- depends on pointer, focus and scroll position, known only after render
     if (!waiting || hasOwnChange || !container.current || !isAtWork(container.current)) show();
   });

@@ -39,20 +39,20 @@ export function lazyPart<P extends object>(
   { Waiting, isLikely = false, isPatient = false, keepPlaceholder }: Options<P> = {},
 ): LazyPart<P> {
   let Part: ComponentType<P> | undefined;
-  let coming: Promise<void> | undefined;
+  let pending: Promise<void> | undefined;
   const listeners = new Set<() => void>();
   const fetch: Fetch = () => {
-    coming ??= load().then(
+    pending ??= load().then(
       (loaded) => {
         Part = loaded;
         for (const listener of listeners) listener();
       },
       (error: unknown) => {
-        coming = undefined;
+        pending = undefined;
         throw error;
       },
     );
-    return coming;
+    return pending;
   };
   const subscribe = (listener: () => void): (() => void) => {
     listeners.add(listener);

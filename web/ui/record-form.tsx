@@ -48,8 +48,8 @@ export function useRecordForm<Values extends WithPicture, Stored extends { id: n
     opened: stored,
     load: ({ record: { id } }) => load(id),
     save: async (values, base) => {
-      const tell = (share: number): void => setProgress(`Uploading ${Math.round(share * 100)} %`);
-      await save(values, await pictureIdFor(values.profileImage, tell), base);
+      const showProgress = (share: number): void => setProgress(`Uploading ${Math.round(share * 100)} %`);
+      await save(values, await pictureIdFor(values.profileImage, showProgress), base);
     },
   });
   const record = stored && { kind, id: stored.record.id };

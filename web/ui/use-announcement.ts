@@ -4,8 +4,8 @@ import { type ReactNode, useEffect, useState } from 'react';
 export function useAnnouncement<T extends ReactNode>(message: T): T | undefined {
   const [spoken, setSpoken] = useState<T>();
   useEffect(() => {
-    const coming = setTimeout(() => setSpoken(message));
-    return () => clearTimeout(coming);
+    const timer = setTimeout(() => setSpoken(message));
+    return () => clearTimeout(timer);
   }, [message]);
   return spoken;
 }

@@ -17,7 +17,7 @@ export function WhenVisible({ height, children }: Props) {
   const isVisible = (useIdle() && isLoaded) || isSeen;
   useEffect(() => {
     if (isVisible || !container.current) return undefined;
-    const sight = new IntersectionObserver(
+    const observer = new IntersectionObserver(
       (entries) => {
         if (!entries.some((one) => one.isIntersecting)) return;
         isLoaded = true;
@@ -25,8 +25,8 @@ export function WhenVisible({ height, children }: Props) {
       },
       { rootMargin: ROOT_MARGIN },
     );
-    sight.observe(container.current);
-    return () => sight.disconnect();
+    observer.observe(container.current);
+    return () => observer.disconnect();
   }, [isVisible]);
   return isVisible ? children : <div ref={container} style={{ height }} />;
 }

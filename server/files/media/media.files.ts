@@ -11,7 +11,11 @@ export async function checkStore(files: MediaFiles): Promise<void> {
 
 /** The file store is unreachable or doesn't answer properly. */
 export class FileStoreUnavailableError extends UnavailableError {
-  constructor(why: string, options?: ErrorOptions) {
-    super('The store of uploads cannot be reached at the moment. Nothing was saved; please try again.', why, options);
+  constructor(reason: string, options?: ErrorOptions) {
+    super(
+      'The store of uploads cannot be reached at the moment. Nothing was saved; please try again.',
+      reason,
+      options,
+    );
   }
 }

@@ -35,8 +35,8 @@ const storeName = (address: string): string => `The file store at ${new URL(addr
 
 function noResponseMessage(address: string, error: unknown): string {
   const { cause, name } = error as Error;
-  const why = name === 'AbortError' ? 'it took too long' : (cause as { code?: string } | undefined)?.code;
-  return `${storeName(address)} does not answer${why === undefined ? '' : ` (${why})`}. Check that it is running and that S3_ENDPOINT is correct.`;
+  const errorCode = name === 'AbortError' ? 'it took too long' : (cause as { code?: string } | undefined)?.code;
+  return `${storeName(address)} does not answer${errorCode === undefined ? '' : ` (${errorCode})`}. Check that it is running and that S3_ENDPOINT is correct.`;
 }
 
 /** Returns an error that names the setting to check. */

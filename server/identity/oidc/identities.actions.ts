@@ -18,7 +18,7 @@ import { writeAudit } from '#server/journal/write-audit.ts';
 import { type Finish, takeAttempt, withCode } from './finish-oidc.ts';
 import { deleteIdentity, findBySubject, findIdentity, hasIdentityOf, insertIdentity } from './identities.store.ts';
 
-/** Links the company account to the person who began this while signed in. */
+/** Links the company account to the user who started the linking while signed in. */
 export const linkIdentity = (
   deps: Deps,
   finish: Finish,

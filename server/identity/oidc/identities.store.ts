@@ -16,6 +16,13 @@ export const listIdentities = async (db: Db, userId: number): Promise<Identity[]
     toIdentity,
   );
 
+/** Returns which of these users have linked a company account. */
+export async function listLinkedUserIds(db: Db, userIds: readonly number[]): Promise<ReadonlySet<number>> {
+  if (userIds.length === 0) return new Set();
+  const rows = await db.selectFrom('identities').select('user_id').where('user_id', 'in', userIds).execute();
+  return new Set(rows.map((row) => row.user_id));
+}
+
 /** Returns this linked account of the user. */
 export const findIdentity = (db: Db, { userId, id }: { userId: number; id: number }) =>
   db.selectFrom('identities').selectAll().where('id', '=', id).where('user_id', '=', userId).executeTakeFirst();

@@ -7,6 +7,7 @@ import { PROOF_TEXTS } from '#domain/identity/proof.ts';
 import type { UserType } from '#domain/identity/roles.ts';
 import type { OidcConfig } from '#server/platform/oidc-config.ts';
 import type { NewRow, Row } from '#server/platform/db/tables.ts';
+import { createOidcProvider } from './provider.ts';
 import { checkServices } from '#server/operations/doctor/check-services.ts';
 import { createAuthenticator } from '#server/testing/authenticator.ts';
 import { aUser } from '#server/testing/builders.ts';
@@ -213,6 +214,18 @@ describe('unlinking', () => {
     expect((await caller.request('DELETE', url, proven)).statusCode).toBe(204);
   });
 
+  it('is offered to administrators only, whose list of people marks linked accounts', async () => {
+    const user = await aUser(app.db);
+    await linked(user);
+    const marksFor = async (type: UserType) => {
+      const { member } = (await (await app.as(type)).get(`/api/users?id=${user.id}`)).json();
+      return member.map(({ hasCompanyAccount }: { hasCompanyAccount?: boolean }) => hasCompanyAccount);
+    };
+    expect([await marksFor('admin'), await marksFor('manager')]).toEqual([[true], [undefined]]);
+    app.deps.config.oidc = undefined;
+    expect(await marksFor('admin')).toEqual([undefined]);
+  });
+
   it("by an administrator ends the person's sessions, and is in the audit log", async () => {
     const user = await withPassword();
     const { subject, identityId } = await linked(user);
@@ -265,13 +278,18 @@ describe('a provider in trouble', () => {
     expect(found?.state).toBe('fault');
   });
 
-  it('is slow: discovery ends after 5 seconds, and nobody else waits', async () => {
+  it('never answers: discovery ends at its time limit, and nobody else waits', async () => {
     const fresh = await testApp({ oidc: provider.config(), publicUrl: PUBLIC_URL });
+    const clock = () => fresh.deps.clock();
+    const limited = { publicUrl: PUBLIC_URL, clock, discoveryMs: 300 };
+    fresh.deps.oidc = createOidcProvider(provider.config(), limited);
     provider.intercept = () => true;
-    const began = performance.now();
-    const begun = fresh.anonymous.post('/api/oidc/begin', { binding: newBinding().digest, purpose: 'sign-in' });
+    let isOver = false;
+    const begun = fresh.anonymous
+      .post('/api/oidc/begin', { binding: newBinding().digest, purpose: 'sign-in' })
+      .finally(() => (isOver = true));
     expect((await fresh.anonymous.get('/api/users/me')).statusCode).toBe(401);
-    expect(performance.now() - began).toBeLessThan(4_000);
+    expect(isOver).toBe(false);
     expect((await begun).statusCode).toBe(503);
   });
 

@@ -3,6 +3,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { OIDC_TEXTS } from '#domain/identity/oidc.ts';
 import type { NewRow, Row } from '#server/platform/db/tables.ts';
+import { digestOf } from '#server/identity/link-tokens/link-token.ts';
 import { aUser } from '#server/testing/builders.ts';
 import {
   finishSignIn,
@@ -13,6 +14,7 @@ import {
 } from '#server/testing/oidc-browser.ts';
 import { type OidcServer, startOidcServer } from '#server/testing/oidc-server.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { CLAIMS_PURPOSE } from './begin-oidc.actions.ts';
 
 const PUBLIC_URL = 'https://cutroom.example';
 const FAILED = OIDC_TEXTS.failed('Acme ID');
@@ -128,6 +130,14 @@ describe('a linked account', () => {
     if (!refusal) expect((await meOf(response.json().token)).id).toBe(user.id);
   });
 
+  it('of another provider, with the same subject, is another account', async () => {
+    const subject = newSubject();
+    const { id } = await linkTo(await aUser(app.db), subject);
+    await app.db.updateTable('identities').set({ issuer: 'https://other.example' }).where('id', '=', id).execute();
+    const response = await signIn(subject);
+    expect([response.statusCode, response.json().message]).toEqual([401, OIDC_TEXTS.unknown]);
+  });
+
   it('of a removed person can be linked anew', async () => {
     const subject = newSubject();
     await linkTo(await aUser(app.db, { deleted_at: app.deps.clock(), is_active: false }), subject);
@@ -240,6 +250,19 @@ describe('state, nonce, binding and code', () => {
     expect([again.statusCode, again.json().message]).toEqual([401, FAILED]);
   });
 
+  it('pass on who signed in, and no token of the provider', async () => {
+    const { callback, binding, ...returned } = await returnFrom(await linkedSubject());
+    expect(Object.keys(returned)).toEqual(['code']);
+    const attempts = app.db.selectFrom('oidc_attempts').select('encrypted_claims');
+    const { encrypted_claims: text } = await attempts
+      .where('code_hash', '=', digestOf(returned.code ?? ''))
+      .executeTakeFirstOrThrow();
+    const claims = JSON.parse(app.deps.secrets.decrypt(CLAIMS_PURPOSE, text ?? '') ?? '{}');
+    expect(Object.keys(claims)).toEqual(['issuer', 'subject', 'email']);
+    const signedIn = await finish({ callback, binding, ...returned } as OidcReturn);
+    expect(Object.keys(signedIn.json())).toEqual(['token']);
+  });
+
   it('are refused from another browser, for another purpose, and after a minute', async () => {
     const subject = await linkedSubject();
     const [one, other] = [await returnFrom(subject), await returnFrom(subject)];
@@ -273,6 +296,9 @@ describe('state, nonce, binding and code', () => {
     const swapped = new URL(one);
     swapped.searchParams.set('code', other.searchParams.get('code') ?? '');
     expect(await open(swapped.pathname + swapped.search)).toEqual({ error: 'failed' });
+    const elsewhere = new URL(other);
+    elsewhere.searchParams.set('iss', 'https://elsewhere.example');
+    expect(await open(elsewhere.pathname + elsewhere.search)).toEqual({ error: 'failed' });
     for (const query of ['', '?code=x', '?state=x&code=y', '?error=access_denied'])
       expect(await open(`/api/oidc/callback${query}`)).toEqual({ error: 'failed' });
   });

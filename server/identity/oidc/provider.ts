@@ -15,18 +15,21 @@ type Discovered = { library: typeof Library; metadata: Library.ServerMetadata; a
 /** Address of this instance that the provider returns to. Comes from the settings, never from a request. */
 const callbackUrlOf = (publicUrl: string): string => `${publicUrl.replace(/\/+$/, '')}${OIDC_CALLBACK_PATH}`;
 
-async function discover({ issuer, clientId }: OidcConfig, now: number): Promise<Discovered> {
+async function discover({ issuer, clientId }: OidcConfig, now: number, limitMs: number): Promise<Discovered> {
   const library = await import('openid-client');
   const found = await library.discovery(new URL(issuer), clientId, undefined, undefined, {
     execute: issuer.startsWith('http:') ? [library.allowInsecureRequests] : [],
-    [library.customFetch]: providerFetch(DISCOVERY_MS),
+    [library.customFetch]: providerFetch(limitMs),
   });
   return { library, metadata: found.serverMetadata(), at: now };
 }
 
-type Options = { publicUrl: string; clock: () => string };
+type Options = { publicUrl: string; clock: () => string; discoveryMs?: number };
 
-export function createOidcProvider(config: OidcConfig, { publicUrl, clock }: Options): OidcProvider {
+export function createOidcProvider(
+  config: OidcConfig,
+  { publicUrl, clock, discoveryMs = DISCOVERY_MS }: Options,
+): OidcProvider {
   const { issuer, clientId, clientSecret } = config;
   const redirectUri = callbackUrlOf(publicUrl);
   let discovery: Promise<Discovered> | undefined;
@@ -38,7 +41,7 @@ export function createOidcProvider(config: OidcConfig, { publicUrl, clock }: Opt
     const now = Date.parse(clock());
     const known = await discovery;
     if (known && now - known.at < CACHED_MS) return known;
-    const reading = discover(config, now);
+    const reading = discover(config, now, discoveryMs);
     discovery = reading;
     reading.catch(() => {
       if (discovery === reading) discovery = undefined;

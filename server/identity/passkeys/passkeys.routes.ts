@@ -17,16 +17,16 @@ import { addPasskey, startAddingPasskey, deletePasskey, renamePasskey } from './
 import { findPasskey, listPasskeys } from './passkeys.store.ts';
 import { type RelyingParty, relyingPartyOf } from './relying-party.ts';
 
-type OfItem = Pick<Context, 'deps' | 'actor'> & { params: { id: number } };
+type UserRequest = Pick<Context, 'deps' | 'actor'> & { params: { id: number } };
 
 /** Restricts access to the caller's own account. */
-async function checkOwn({ deps, actor, params }: OfItem): Promise<Refusal | undefined> {
+async function checkOwn({ deps, actor, params }: UserRequest): Promise<Refusal | undefined> {
   if (!(await findAccount(deps.db, params.id))) return notFound();
   return actor.id === params.id ? undefined : accessDenied();
 }
 
 /** Returns 404 for passkeys of other users. Administrators can remove another user's passkeys only all at once, with the second factor. */
-async function checkOwnPasskey({ deps, actor, params }: OfItem): Promise<Refusal | undefined> {
+async function checkOwnPasskey({ deps, actor, params }: UserRequest): Promise<Refusal | undefined> {
   const passkey = await findPasskey(deps.db, params.id);
   return passkey?.user_id === actor.id ? undefined : notFound();
 }

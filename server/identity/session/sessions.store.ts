@@ -121,12 +121,12 @@ export async function endSession(db: Db, id: number, now: string): Promise<void>
 }
 
 /** Ends all sessions of a user except the session `but` and returns their number. */
-export async function endSessionsOf(db: Db, userId: number, { but, now }: { but: number; now: string }) {
+export async function endSessionsOf(db: Db, userId: number, { but: exceptId, now }: { but: number; now: string }) {
   const ended = await db
     .updateTable('sessions')
     .set({ ended_at: now })
     .where('user_id', '=', userId)
-    .where('id', '!=', but)
+    .where('id', '!=', exceptId)
     .where('ended_at', 'is', null)
     .executeTakeFirst();
   return Number(ended.numUpdatedRows);

@@ -96,8 +96,10 @@ export async function findAccountPause(db: Db, { email, now }: Attempt): Promise
 export async function insertSignInFailure(db: Db, { email, address, now }: Attempt): Promise<void> {
   await db.deleteFrom('sign_in_failures').where('failed_at', '<=', windowStartOf(now)).execute();
   const wider = widerNetworkOf(address);
-  const around = wider ? [wider.of56, wider.of48].map((network) => ({ email: ANY_ACCOUNT, address: network })) : [];
-  const rows = [{ email, address }, ...around].map((counted) => ({ ...counted, failed_at: now }));
+  const networkKeys = wider
+    ? [wider.of56, wider.of48].map((network) => ({ email: ANY_ACCOUNT, address: network }))
+    : [];
+  const rows = [{ email, address }, ...networkKeys].map((counted) => ({ ...counted, failed_at: now }));
   await db.insertInto('sign_in_failures').values(rows).execute();
 }
 

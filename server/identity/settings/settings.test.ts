@@ -198,10 +198,10 @@ describe('timer actions of editors', () => {
 
   it('update immediately on a second process', async () => {
     const second = await testApp({}, { ...database, close: async () => undefined });
-    const there = second.asUser(editor.user);
-    expect(await press(there, await running(), 'paused')).toBe(403);
+    const onSecond = second.asUser(editor.user);
+    expect(await press(onSecond, await running(), 'paused')).toBe(403);
     await admin.patch(PATH, { editorTimer: 'pause' });
-    expect(await press(there, await running(), 'paused')).toBe(200);
+    expect(await press(onSecond, await running(), 'paused')).toBe(200);
   });
 
   it('follow EDITOR_TIMER when it is set, and cannot be changed then', async () => {

@@ -15,21 +15,21 @@ import { findAccount } from '#server/identity/users/users.store.ts';
 import { startSetup, confirmSetup, deleteTwoFactor, renewCodes } from './two-factor.actions.ts';
 import { readSecondFactor } from './two-factor.store.ts';
 
-type OfUser = Pick<Context, 'deps' | 'actor' | 'address' | 'request'> & { params: { id: number } };
+type UserRequest = Pick<Context, 'deps' | 'actor' | 'address' | 'request'> & { params: { id: number } };
 
 /** Restricts access to the caller's own account. */
-async function checkOwn({ deps, actor, params }: OfUser): Promise<Refusal | undefined> {
+async function checkOwn({ deps, actor, params }: UserRequest): Promise<Refusal | undefined> {
   if (!(await findAccount(deps.db, params.id))) return notFound();
   return actor.id === params.id ? undefined : accessDenied();
 }
 
 /** Allows the account's owner and administrators. */
-async function checkOwnOrAdmin(context: OfUser): Promise<Refusal | undefined> {
+async function checkOwnOrAdmin(context: UserRequest): Promise<Refusal | undefined> {
   const refusal = await checkOwn(context);
   return refusal?.kind === 'forbidden' && mayManageUsers(context.actor) ? undefined : refusal;
 }
 
-const logChange = ({ request, actor, params, address }: OfUser, event: string, message: string): void =>
+const logChange = ({ request, actor, params, address }: UserRequest, event: string, message: string): void =>
   request.log.info({ event, actor: actor.id, user: params.id, address }, message);
 
 export function registerSecondFactor(serve: Serve): void {

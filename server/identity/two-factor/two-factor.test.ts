@@ -283,7 +283,7 @@ describe('a workspace that requires two-factor authentication', () => {
   beforeEach(async () => {
     admin = await app.as('admin');
   });
-  const demand = (secondFactorFor: string, secondFactorDays = 0) =>
+  const requireFactor = (secondFactorFor: string, secondFactorDays = 0) =>
     admin.patch('/api/settings', { secondFactorFor, secondFactorDays });
   const inApp = async () => (await withPassword({ app: true })).json();
   const FIRST = { status: 403, detail: 'Set up two-factor authentication first.' };
@@ -292,7 +292,7 @@ describe('a workspace that requires two-factor authentication', () => {
   it('serves users without a factor only its setup in the app, on every process', async () => {
     const { token } = await inApp();
     expect((await app.anonymous.get('/api/projects', by(token))).statusCode).toBe(200);
-    await demand('all');
+    await requireFactor('all');
     const again = await inApp();
     expect(again.mustSetUpFactor).toBe(true);
     for (const headers of [by(token), by(again.token)])
@@ -309,7 +309,7 @@ describe('a workspace that requires two-factor authentication', () => {
   });
 
   it('gives full access after setup, and requires setup again after it is turned off', async () => {
-    await demand('all');
+    await requireFactor('all');
     const { token } = await inApp();
     const begun = await app.anonymous.post(path('/begin'), { currentPassword: PASSWORD }, by(token));
     const { secret, setUp } = begun.json();
@@ -321,13 +321,13 @@ describe('a workspace that requires two-factor authentication', () => {
   });
 
   it('applies only to the given roles, after the grace period, and shows the deadline', async () => {
-    await demand('leads', 14);
+    await requireFactor('leads', 14);
     expect(await inApp()).not.toHaveProperty('mustSetUpFactor');
     const dueOf = async () => (await app.anonymous.get('/api/users/me', by((await inApp()).token))).json();
     expect(await dueOf()).not.toHaveProperty('secondFactorDue');
     setNow(later(3 * day));
     admin = app.asUser(admin.user);
-    await demand('all', 14);
+    await requireFactor('all', 14);
     expect((await dueOf()).secondFactorDue).toBe('2026-03-27T12:00:00+00:00');
     setNow(later(17 * day - 1));
     expect(await inApp()).not.toHaveProperty('mustSetUpFactor');
@@ -341,7 +341,7 @@ describe('a workspace that requires two-factor authentication', () => {
       scopes: ['projects:read'],
       days: 30,
     });
-    await demand('all');
+    await requireFactor('all');
     const response = (await withPassword()).json();
     expect(Object.keys(response)).toEqual(['token']);
     for (const token of [response.token, made.json().token])

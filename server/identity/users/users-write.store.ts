@@ -66,7 +66,7 @@ type UserUpdate = {
   /** ID of the author, or null if nobody was signed in. */
   changedById: number | null;
   killsTokens: boolean;
-  /** Whether the user chose the new password someone assigned it, or nobody if a company account replaces it. */
+  /** Origin of the new password: chosen by the user, assigned by someone else, or none if a company account replaces it. */
   password?: 'own' | 'assigned' | 'none' | undefined;
 };
 

@@ -15,6 +15,7 @@ import {
 import { restorePathOf } from '#contract/work/trash.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
 import { scaleLinkedPicture } from '#server/files/media/scale-linked-picture.ts';
+import { listLinkedUserIds } from '#server/identity/oidc/identities.store.ts';
 import { checkPasswordRule } from '#server/identity/session/password-rule.ts';
 import { readEditorTimer, readSettings } from '#server/identity/settings/settings.store.ts';
 import { hasFactor } from '#server/identity/two-factor/two-factor.store.ts';
@@ -24,6 +25,8 @@ import { checkPatch, createUser, deleteUser } from './users.actions.ts';
 import { listUsersPage } from './users-list.store.ts';
 import { getProjectStats } from './users.query.ts';
 import { findAccount, findUser } from './users.store.ts';
+
+const NOBODY: ReadonlySet<number> = new Set();
 
 const toResponse = (user: User) => ({ item: userToApi(user), version: user.version });
 
@@ -41,9 +44,12 @@ export function registerUsers(serve: Serve): void {
   });
 
   serve(listUsers, {
-    handle: async ({ deps, list }) => {
+    handle: async ({ deps, actor, list }) => {
       const page = await listUsersPage(deps.db, list);
-      return { items: page.rows.map((user) => userToApi(user)), total: page.total };
+      const ids = page.rows.map(({ id }) => id);
+      const linked = deps.config.oidc && mayManageUsers(actor) ? await listLinkedUserIds(deps.db, ids) : NOBODY;
+      const items = page.rows.map((user) => userToApi({ ...user, hasCompanyAccount: linked.has(user.id) }));
+      return { items, total: page.total };
     },
   });
 

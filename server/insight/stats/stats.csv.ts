@@ -127,7 +127,7 @@ const waitCells = ({ status, waiting_for: kind, waiting_since: since }: ProjectE
   ['Waiting Since', instantCell(since)],
 ];
 
-/** Returns the table of the title and these list columns, each once; all export columns if none are given. */
+/** Returns a table with the title and these list columns, without repeats, or with all export columns if none are given. */
 export function projectTable(columns: readonly ProjectColumn[] | undefined, now: string) {
   if (!columns) return { header: PROJECTS_HEADER, rowOf: (row: ProjectExportRow) => projectRow(row, now) };
   const header = ['Title', ...new Set(columns.flatMap((column) => EXPORT_HEADERS[column]))];

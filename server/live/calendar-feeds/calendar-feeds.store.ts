@@ -37,7 +37,8 @@ export const findFeed = (db: Db, tokenHash: string) =>
   db
     .selectFrom('calendar_feeds')
     .innerJoin('users', 'users.id', 'calendar_feeds.user_id')
-    .select(['calendar_feeds.id', 'scope', 'used_at', 'users.id as user_id', 'users.type', 'users.email'])
+    .select(['calendar_feeds.id', 'scope', 'calendar_feeds.created_at', 'used_at'])
+    .select(['users.id as user_id', 'users.type', 'users.email'])
     .where('token_hash', '=', tokenHash)
     .where('users.is_active', '=', true)
     .where('users.deleted_at', 'is', null)

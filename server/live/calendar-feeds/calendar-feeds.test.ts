@@ -159,6 +159,41 @@ describe('the calendar', () => {
     expect(body).not.toContain('Surgery');
   });
 
+  it('gives half days and half holidays times of the workspace, from or until noon', async () => {
+    const days = [
+      { day: '2026-03-30', name: 'Spring; day off', isHalf: false },
+      { day: '2026-04-02', name: 'Early close', isHalf: true },
+      { day: '2027-03-30', name: 'Too far ahead', isHalf: false },
+    ];
+    const calendar = (await admin.post('/api/holiday_calendars', { name: 'Berlin', days })).json();
+    await admin.patch(`/api/users/${editor.user.id}/work_hours`, { holidayCalendarId: calendar.id });
+    const hours = { from: '10:00', till: '18:00', days: ['monday'] };
+    await admin.patch('/api/settings', { timeZone: 'Europe/Berlin', workingHours: hours });
+    const leave = async (from: string, till: string, half: object) => {
+      const at = { leave_from: `${from}T00:00:00.000Z`, leave_till: `${till}T00:00:00.000Z` };
+      await aLeave(app.db, { employee_id: editor.user.id, status: 'approved', ...at, ...half });
+    };
+    await leave('2026-03-12', '2026-03-12', { till_half: 'morning' });
+    await leave('2026-03-13', '2026-03-13', { from_half: 'afternoon' });
+    // Berlin changes to summer time on March 29.
+    await leave('2026-03-27', '2026-03-31', { from_half: 'afternoon', till_half: 'morning' });
+    const { path } = await subscribe(editor);
+    const { body } = await read(path);
+    expect(entriesOf(body).map(({ title, from, till }) => [title, from, till])).toEqual([
+      ['Spring; day off', '2026-03-30', '2026-03-31'],
+      ['Early close', '2026-04-02T10:00:00Z', '2026-04-02T16:00:00Z'],
+      ['Leave', '2026-03-12T09:00:00Z', '2026-03-12T11:00:00Z'],
+      ['Leave', '2026-03-13T11:00:00Z', '2026-03-13T17:00:00Z'],
+      ['Leave', '2026-03-27T11:00:00Z', '2026-03-31T10:00:00Z'],
+    ]);
+    expect(body).toContain('UID:holiday-2026-03-30@');
+    await admin.patch('/api/settings', { timeZone: 'UTC', workingHours: null });
+    const [, , morning] = entriesOf((await read(path)).body);
+    expect(morning).toMatchObject({ from: '2026-03-12T09:00:00Z', till: '2026-03-12T12:00:00Z' });
+    const team = await titlesAt((await subscribe(manager, 'team')).path);
+    expect(team).toEqual(Array.from({ length: 3 }, () => 'Away: Lena Fischer'));
+  });
+
   it('covers 30 days back and 180 ahead, and marks finished work', async () => {
     const own = { assigned_to_id: editor.user.id };
     for (const [title, hours] of [

@@ -1,18 +1,34 @@
 /** Entries of a calendar feed, by the owner's current rights (docs/inbox.md#calendar). */
 import type { Actor } from '#domain/identity/roles.ts';
-import { type DueProject, deadlineEntry, leaveEntry } from '#domain/live/calendar-entries.ts';
+import {
+  type DueProject,
+  deadlineEntry,
+  holidayEntry,
+  leaveEntry,
+  type WorkspaceDay,
+} from '#domain/live/calendar-entries.ts';
 import { FEED_WINDOW, type FeedScope } from '#domain/live/calendar-feeds.ts';
 import type { CalendarEntry } from '#domain/live/icalendar.ts';
 import { addHours } from '#domain/platform/dates.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
+import { dayOf } from '#domain/platform/time-zone.ts';
 import { clientDisplayName } from '#domain/work/clients.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { listReadableLeave } from '#server/work/leave/leave.store.ts';
+import { findCalendarOf } from '#server/work/working-days/working-days.store.ts';
 
-type Request = { actor: Actor; scope: FeedScope; origin: string; now: string };
+type Request = {
+  actor: Actor;
+  scope: FeedScope;
+  origin: string;
+  now: string;
+  /** When the subscription was created. */
+  since: string;
+  day: WorkspaceDay;
+};
 type Window = { from: string; till: string };
 
-/** Selects projects with a deadline in the window: one's own, or for teams those assigned or reviewed, all of them for administrators. */
+/** Selects projects with a deadline in the window: the owner's own, or in a team feed those they assigned or review (all projects for administrators). */
 function selectDue(db: Db, { actor, scope }: Request, { from, till }: Window) {
   const due = db
     .selectFrom('projects')
@@ -73,19 +89,32 @@ async function listDue(db: Db, request: Request, { from, till, limit }: Window &
   return [...ahead, ...(await past.orderBy('deadline_at', 'desc').limit(rest).execute())];
 }
 
-/** Returns leave first, because it is short, then deadlines. */
+/** Returns the person's holidays in the window, in order. */
+async function listHolidays(db: Db, { actor, since, day }: Request, { from, till }: Window): Promise<CalendarEntry[]> {
+  const calendar = await findCalendarOf(db, actor.id);
+  if (!calendar) return [];
+  const [first, last] = [dayOf(from, day.timeZone), dayOf(till, day.timeZone)];
+  return calendar.days
+    .filter((holiday) => first <= holiday.day && holiday.day <= last)
+    .map((holiday) => holidayEntry(holiday, { version: calendar.version, changedAt: since }, day));
+}
+
+/** Returns holidays and leave first, because they are few, then deadlines. */
 export async function listFeedEntries(db: Db, request: Request): Promise<CalendarEntry[]> {
-  const { actor, scope, origin, now } = request;
+  const { actor, scope, origin, now, day } = request;
   const [from, till] = [addHours(now, -24 * FEED_WINDOW.daysBack), addHours(now, 24 * FEED_WINDOW.daysAhead)];
+  const holidays = scope === 'mine' ? await listHolidays(db, request, { from, till }) : [];
   const leave = await listReadableLeave(db, actor, {
     days: { leaveFrom: from, leaveTill: till },
     isOwn: scope === 'mine',
-    limit: FEED_WINDOW.entries,
+    limit: FEED_WINDOW.entries - holidays.length,
   });
-  const due = await listDue(db, request, { from, till, limit: FEED_WINDOW.entries - leave.length });
+  const limit = FEED_WINDOW.entries - holidays.length - leave.length;
+  const due = await listDue(db, request, { from, till, limit });
   const projectsUrl = origin === '' ? undefined : `${origin}/projects`;
   return [
-    ...leave.map((row) => leaveEntry({ ...row, name: fullNameOf(row) }, scope)),
+    ...holidays,
+    ...leave.map((row) => leaveEntry({ ...row, name: fullNameOf(row) }, scope, day)),
     ...due.map((row) => deadlineEntry(toDueProject(row), scope, projectsUrl)),
   ];
 }

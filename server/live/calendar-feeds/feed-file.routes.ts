@@ -33,9 +33,10 @@ async function sendFeed(deps: Deps, request: FastifyRequest, reply: FastifyReply
   await recordFeedUse(db, feed, now);
   const origin = publicOriginOf(request, config.publicUrl);
   const actor = { id: feed.user_id, type: feed.type, email: feed.email };
-  const entries = await listFeedEntries(deps.reports, { actor, scope: feed.scope, origin, now });
-  const { name } = await readSettings(db);
-  const title = `${name || 'Cutroom'}: ${FEED_SCOPE_LABELS[feed.scope]}`;
+  const day = await readSettings(db);
+  const { scope, created_at: since } = feed;
+  const entries = await listFeedEntries(deps.reports, { actor, scope, origin, now, since, day });
+  const title = `${day.name || 'Cutroom'}: ${FEED_SCOPE_LABELS[scope]}`;
   const text = calendarText({ name: title, host: URL.canParse(origin) ? new URL(origin).host : 'cutroom' }, entries);
   const etag = etagOf(text);
   reply.headers({ etag, 'cache-control': 'private, max-age=900', 'x-robots-tag': 'noindex' });

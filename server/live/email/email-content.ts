@@ -50,8 +50,8 @@ export function emailHtml({ lines, omitted }: EmailContent, { origin, stopUrl }:
   });
   const rest = omitted > 0 ? `<p>${moreText(omitted)}</p>` : '';
   const inbox = `<p><a href="${escaped(origin)}/inbox">${EMAIL_TEXTS.inbox}</a></p>`;
-  const foot = `<p class="small">${EMAIL_TEXTS.why} <a href="${escaped(stopUrl)}">${EMAIL_TEXTS.stop}</a></p>`;
-  return page(subject, `<div class="card">${groups.join('\n')}${rest}${inbox}</div>\n${foot}`);
+  const footer = `<p class="small">${EMAIL_TEXTS.why} <a href="${escaped(stopUrl)}">${EMAIL_TEXTS.stop}</a></p>`;
+  return page(subject, `<div class="card">${groups.join('\n')}${rest}${inbox}</div>\n${footer}`);
 }
 
 /** Returns the unsubscribe page: confirmation, success, or invalid link. */

@@ -50,7 +50,7 @@ const choose = (choices: Record<string, string>, hour?: number) =>
     ...(hour === undefined ? {} : { hour }),
   });
 /** Assigns work to the editor, which creates an inbox line. */
-async function give(title: string, more: Parameters<typeof aProject>[1] = {}) {
+async function createProject(title: string, more: Parameters<typeof aProject>[1] = {}) {
   const project = await aProject(app.db, { title, assigned_by_id: manager.user.id, ...more });
   await app.asUser(manager.user).patch(`/api/projects/${project.id}`, { assignedTo: `/api/users/${editor.user.id}` });
   return project;
@@ -84,8 +84,8 @@ const outbox = () => app.db.selectFrom('mails').selectAll().orderBy('id').execut
 
 describe('an email', () => {
   it('covers projects that have been quiet for five minutes, once, as text and HTML', async () => {
-    const one = await give('Gear <review>');
-    await give('Market tour');
+    const one = await createProject('Gear <review>');
+    await createProject('Market tour');
     expect(await lookAt(at('12:04'))).toBe(0);
     expect(await lookAt(at('12:05'))).toBe(1);
     expect(await lookAt(at('12:06'))).toBe(0);
@@ -104,7 +104,7 @@ describe('an email', () => {
   });
 
   it('links each line to its own page, even for projects with the same title and lines without a project', async () => {
-    const twins = [await give('Trailer'), await give('Trailer')];
+    const twins = [await createProject('Trailer'), await createProject('Trailer')];
     const [line] = await app.db.selectFrom('notifications').selectAll().execute();
     if (!line) throw new Error('There is a line');
     const { id: _, ...columns } = line;
@@ -124,7 +124,7 @@ describe('an email', () => {
 
   it('names work that is no longer readable without a link', async () => {
     await choose({ assigned: 'none', 'taken-away': 'soon' });
-    const { id } = await give('Gear review');
+    const { id } = await createProject('Gear review');
     const next = await app.as('editor');
     await app.asUser(manager.user).patch(`/api/projects/${id}`, { assignedTo: `/api/users/${next.user.id}` });
     await lookAt(at('12:05'));
@@ -138,7 +138,7 @@ describe('an email', () => {
   it('includes client, deadline and allowed time of assigned work, for one and for several projects', async () => {
     const client = await aClient(app.db, { first_name: 'Acme', last_name: 'Studios' });
     const facts = { client_id: client.id, video_length_seconds: 600, edit_ratio_min: 10, edit_ratio_hour: 1 };
-    await give('Gear review', { ...facts, deadline_at: '2026-04-01T10:00:00.000Z' });
+    await createProject('Gear review', { ...facts, deadline_at: '2026-04-01T10:00:00.000Z' });
     const several = [];
     for (const title of ['Trailer', 'Teaser'])
       several.push((await aProject(app.db, { ...facts, title, assigned_by_id: manager.user.id })).id);
@@ -172,7 +172,7 @@ https://cut.example.com/editor/projects
   });
 
   it('does not let a title inject headers or recipients', async () => {
-    await give('Gear\r\nBcc: eve@example.com\r\n\r\nForged');
+    await createProject('Gear\r\nBcc: eve@example.com\r\n\r\nForged');
     await lookAt(at('12:05'));
     const [{ to, raw } = { to: '', raw: '' }] = smtp.mails;
     const head = raw.slice(0, raw.indexOf('\r\n\r\n'));
@@ -183,12 +183,12 @@ https://cut.example.com/editor/projects
 
   it('waits while more happens in the project, and omits notifications already read', async () => {
     await choose({ deadline: 'soon' });
-    const project = await give('Gear review');
+    const project = await createProject('Gear review');
     setNow(at('12:03'));
     await manager.patch(`/api/projects/${project.id}`, { deadlineAt: at('10:00', 20) });
     expect(await lookAt(at('12:05'))).toBe(0);
     expect(await lookAt(at('12:08'))).toBe(1);
-    await give('Market tour');
+    await createProject('Market tour');
     await editor.post('/api/notifications/read', {});
     expect(await lookAt(at('12:20'))).toBe(0);
     expect(smtp.mails).toHaveLength(1);
@@ -197,13 +197,13 @@ https://cut.example.com/editor/projects
   it('includes what happens while it is being created in the next email', async () => {
     await choose({ feedback: 'soon' });
     const project = await aProject(app.db, { title: 'Gear review', assigned_to_id: editor.user.id });
-    const say = async (content: string): Promise<void> => {
+    const sendFeedback = async (content: string): Promise<void> => {
       const response = await manager.post('/api/feedback', { project: `/api/projects/${project.id}`, content });
       expect(response.statusCode).toBe(201);
     };
-    await say('Louder');
+    await sendFeedback('Louder');
     setNow(at('12:05'));
-    const db = afterFirstResponse(app.db, () => say('And longer'));
+    const db = afterFirstResponse(app.db, () => sendFeedback('And longer'));
     expect(await planEmails({ ...app.deps, db })).toBe(0);
     expect(await outbox()).toEqual([]);
     expect(await lookAt(at('12:10'))).toBe(1);
@@ -213,11 +213,11 @@ https://cut.example.com/editor/projects
 
   it('is sent daily at its hour, even late, with everything from before that hour', async () => {
     await choose({ assigned: 'daily' }, 15);
-    await give('Gear review');
-    await give('Market tour');
+    await createProject('Gear review');
+    await createProject('Market tour');
     expect(await lookAt(at('14:59'))).toBe(0);
     setNow(at('16:00'));
-    await give('Third');
+    await createProject('Third');
     expect(await lookAt(at('20:00'))).toBe(1);
     expect(await lookAt(at('20:01'))).toBe(0);
     const text = partOf(smtp.mails[0]?.raw ?? '', 'text/plain');
@@ -232,7 +232,7 @@ https://cut.example.com/editor/projects
 
   it('is sent once even when the clock jumps an hour back and forth', async () => {
     await choose({ deadline: 'daily' }, 13);
-    const { id } = await give('Gear review');
+    const { id } = await createProject('Gear review');
     await app.asUser(manager.user).patch(`/api/projects/${id}`, { deadlineAt: '2026-04-01T10:00:00Z' });
     expect(await lookAt(at('12:05'))).toBe(1);
     expect(await lookAt(at('13:00'))).toBe(1);
@@ -241,7 +241,7 @@ https://cut.example.com/editor/projects
   });
 
   it('lists fifty lines, and counts the rest', async () => {
-    await give('One');
+    await createProject('One');
     const [line] = await app.db.selectFrom('notifications').selectAll().execute();
     if (!line) throw new Error('There is a line');
     for (let n = 0; n < 312; n += 1) {
@@ -261,7 +261,7 @@ https://cut.example.com/editor/projects
   it('is not sent to inactive users, or to users who turned it off', async () => {
     const setActive = (isActive: boolean) =>
       app.db.updateTable('users').set({ is_active: isActive }).where('id', '=', editor.user.id).execute();
-    await give('Gear review');
+    await createProject('Gear review');
     setNow(at('12:05'));
     await setActive(false);
     await planEmails(app.deps);
@@ -272,14 +272,14 @@ https://cut.example.com/editor/projects
     expect(await lookAt(at('12:05'))).toBe(0);
     await setActive(true);
     await choose({ assigned: 'none' });
-    await give('Market tour');
+    await createProject('Market tour');
     expect([await lookAt(at('12:20')), (await outbox()).length]).toEqual([0, 1]);
   });
 });
 
 describe('delivery failures', () => {
   it('sends an email of a dead process from another one after its lease expires, and not before', async () => {
-    await give('Gear review');
+    await createProject('Gear review');
     setNow(at('12:05'));
     await planEmails(app.deps);
     expect(await leaseEmail(app.db, { now: at('12:05'), leaseSeconds: 300 })).toMatchObject({ attempts: 1 });
@@ -293,7 +293,7 @@ describe('delivery failures', () => {
   async function sendBy(smtpUrl: string) {
     const mail = { smtpUrl, from: 'Cutroom <cutroom@example.com>' };
     const other = await testApp({ mail, publicUrl: 'https://cut.example.com' }, openDatabase(fixture.location));
-    await give('Gear review');
+    await createProject('Gear review');
     other.setNow(at('12:05'));
     await planEmails(other.deps);
     const sent = await sendEmails(other.deps);
@@ -356,14 +356,14 @@ describe('delivery failures', () => {
   });
 
   it('retries for three days while the mail server is unavailable, and sends once', async () => {
-    await give('Gear review');
+    await createProject('Gear review');
     smtp.refuse(451);
     expect(await lookAt(at('12:05'))).toBe(0);
     expect(await lookAt(at('12:05'))).toBe(0);
     expect((await outbox())[0]).toMatchObject({ attempts: 1, next_at: at('12:06'), failed_at: null });
     smtp.refuse(undefined);
     expect(await lookAt(at('12:07', 11))).toBe(1);
-    await give('Market tour');
+    await createProject('Market tour');
     smtp.refuse(451);
     setNow(at('12:20', 11));
     for (const day of [11, 12, 13, 14]) await lookAt(at('13:00', day));
@@ -375,7 +375,7 @@ describe('delivery failures', () => {
 
   it('does not block others for a rejected address, and shows it to administrators', async () => {
     const other = await app.as('editor');
-    await give('Gear review');
+    await createProject('Gear review');
     const { id } = await aProject(app.db, { title: 'Market tour', assigned_by_id: manager.user.id });
     await manager.patch(`/api/projects/${id}`, { assignedTo: `/api/users/${other.user.id}` });
     smtp.refuse(550, editor.user.email);
@@ -392,7 +392,7 @@ describe('delivery failures', () => {
 describe('unsubscribing', () => {
   it('works by one click in an email client and by the page, without signing in', async () => {
     await choose({ deadline: 'daily' });
-    await give('Gear review');
+    await createProject('Gear review');
     await lookAt(at('12:05'));
     const raw = smtp.mails[0]?.raw ?? '';
     expect(headerOf(raw, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
@@ -411,7 +411,7 @@ describe('unsubscribing', () => {
     expect(stopped.statusCode).toBe(200);
     const { choices } = (await editor.get('/api/mail/settings')).json();
     expect(new Set(Object.values(choices))).toEqual(new Set(['none']));
-    await give('Market tour');
+    await createProject('Market tour');
     expect(await lookAt(at('12:20'))).toBe(0);
   });
 
@@ -451,7 +451,7 @@ describe('email settings', () => {
     const bare = await testApp({}, openDatabase(fixture.location));
     apps.push(bare);
     expect((await bare.asUser(editor.user).get('/api/mail/settings')).json()).toMatchObject({ offered: false });
-    await give('Gear review');
+    await createProject('Gear review');
     bare.setNow(at('12:20'));
     expect([await planEmails(bare.deps), await sendEmails(bare.deps), await outbox()]).toEqual([0, 0, []]);
   });

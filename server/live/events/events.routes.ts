@@ -19,14 +19,14 @@ const HEADERS = {
   'cache-control': 'no-store',
   // Prevents proxies from buffering events.
   'x-accel-buffering': 'no',
-  // The connection ends with its stream, so a server stop doesn't have to wait for it.
+  // The connection closes with its stream, so that a stopping server doesn't wait for the connection.
   connection: 'close',
 };
 
 const RETRY_SECONDS = 30;
 const TOO_MANY = 'Too many event streams are open. Try again later.';
 
-const isViewingPlace = (text: string): text is Presence['place'] =>
+const isViewingPlace = (text: string): text is Presence['screen'] =>
   (PRESENCE_SCREENS as readonly string[]).includes(text);
 
 /** Returns the project that the page shows, or the name of an invalid query parameter. */
@@ -36,7 +36,7 @@ function viewingOf(request: FastifyRequest): { viewing?: Presence } | { invalidP
   if (!isViewingPlace(place)) return { invalidParameter: 'place' };
   if (project === undefined) return {};
   const projectId = idFromDigits(project);
-  return projectId === undefined ? { invalidParameter: 'project' } : { viewing: { projectId, place } };
+  return projectId === undefined ? { invalidParameter: 'project' } : { viewing: { projectId, screen: place } };
 }
 
 /** Returns the client's last position, from the `Last-Event-ID` header or the query. */

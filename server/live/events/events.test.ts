@@ -123,16 +123,18 @@ describe('resuming the stream', () => {
   });
 
   it('sends commits in any order, after any delay, to exactly their readers', async () => {
-    const mates = await Promise.all([1, 2, 3].map(() => app.as('editor')));
+    const teammates = await Promise.all([1, 2, 3].map(() => app.as('editor')));
     // Each project changes once: with two changes, the second hint would hide that the first was lost.
     const projects = await Promise.all(
       Array.from({ length: rounds(60, 1_000) }, (_, place) =>
-        aProject(app.db, { assigned_to_id: (mates[place % 3] as Caller).user.id }),
+        aProject(app.db, { assigned_to_id: (teammates[place % 3] as Caller).user.id }),
       ),
     );
     // A client without a position gets the changes of the last seconds, in which the projects were created.
     const since = await readFeedPosition(app.db);
-    const listening = await Promise.all(mates.map((mate, place) => listenAs(mate, place % 2 ? secondApp : app, since)));
+    const listening = await Promise.all(
+      teammates.map((mate, place) => listenAs(mate, place % 2 ? secondApp : app, since)),
+    );
     await Promise.all(listening.map((listener) => listener.next(({ name }) => name === 'hello')));
     // Maximum duration of a transaction, longer than the polling interval, so that earlier IDs commit after later ones were sent. SQLite's writers wait in line.
     const longestMs = 'url' in fixture.location ? 800 : 20;
@@ -163,7 +165,7 @@ describe('resuming the stream', () => {
       for (const project of left) await change(project);
     };
     await Promise.all(Array.from({ length: LANES }, lane));
-    const last = await Promise.all(mates.map(({ user }) => aProject(app.db, { assigned_to_id: user.id })));
+    const last = await Promise.all(teammates.map(({ user }) => aProject(app.db, { assigned_to_id: user.id })));
     await Promise.all(
       listening.map((listener, place) => listener.next(hintsAt('projects', (last[place] as { id: number }).id))),
     );
@@ -181,10 +183,10 @@ async function hastyProxy(target: string, afterMs: () => number): Promise<{ addr
   const { port } = new URL(target);
   const open = new Set<Socket>();
   const server = createServer((inward) => {
-    const outward = connect(Number(port), '127.0.0.1');
-    const cut = (): void => [inward, outward].forEach((socket) => socket.destroy());
+    const upstream = connect(Number(port), '127.0.0.1');
+    const cut = (): void => [inward, upstream].forEach((socket) => socket.destroy());
     const timer = setTimeout(cut, afterMs());
-    for (const socket of [inward, outward]) {
+    for (const socket of [inward, upstream]) {
       open.add(socket);
       socket.on('error', cut).on('close', () => {
         clearTimeout(timer);
@@ -192,7 +194,7 @@ async function hastyProxy(target: string, afterMs: () => number): Promise<{ addr
         cut();
       });
     }
-    inward.pipe(outward).pipe(inward);
+    inward.pipe(upstream).pipe(inward);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const stop = (): void => {

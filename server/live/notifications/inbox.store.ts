@@ -146,11 +146,11 @@ const MAX_CLIENTS = 200;
 
 /** Returns the clients of readable projects in this user's lines, by name. */
 export async function listNotificationClients(db: Db, actor: Actor): Promise<{ id: number; name: string }[]> {
-  const noted = db.selectFrom('notifications').select('project_id').where('user_id', '=', actor.id);
+  const notifiedProjects = db.selectFrom('notifications').select('project_id').where('user_id', '=', actor.id);
   const rows = await db
     .selectFrom('clients')
     .select(['id', 'first_name', 'last_name'])
-    .where('id', 'in', readableProjects(db, actor).select('client_id').where('projects.id', 'in', noted))
+    .where('id', 'in', readableProjects(db, actor).select('client_id').where('projects.id', 'in', notifiedProjects))
     .orderBy('search_first')
     .orderBy('search_last')
     .orderBy('id')

@@ -1,4 +1,4 @@
-/** Tests of the inbox: who gets which notification, counted up in lines, visible to nobody else. */
+/** Tests of the inbox: who gets which notification, with the count per line, and that other users don't see it. */
 // Runs on both databases: lines are counted up by an upsert on a partial index.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aCut, aLeave, aProject } from '#server/testing/builders.ts';

@@ -18,11 +18,11 @@ export async function refreshPresence(db: Db, watchers: readonly Watcher[]): Pro
   await db
     .insertInto('viewings')
     .values(
-      watchers.map(({ id, userId, projectId, place }) => ({
+      watchers.map(({ id, userId, projectId, screen }) => ({
         id,
         user_id: userId,
         project_id: projectId,
-        place,
+        place: screen,
         seen_at: now,
       })),
     )

@@ -35,7 +35,7 @@ afterEach(async () => {
   for (const listener of listeners.splice(0)) listener.stop();
 });
 
-async function look(caller: Caller, query: string, at: TestApp = app): Promise<StreamListener> {
+async function openStream(caller: Caller, query: string, at: TestApp = app): Promise<StreamListener> {
   const listener = await openEventStream(await addressOf(at.fastify), caller.token, undefined, query);
   listeners.push(listener);
   return listener;
@@ -57,8 +57,8 @@ async function until(listener: StreamListener, isSo: () => Promise<boolean>): Pr
 
 describe('viewers of a project', () => {
   it('are shown to the others of the project on all processes, and removed soon after the stream closes', async () => {
-    const lead = await look(admin, '');
-    const desk = await look(editor, `?project=${project.id}&place=cut`, secondApp);
+    const lead = await openStream(admin, '');
+    const desk = await openStream(editor, `?project=${project.id}&place=cut`, secondApp);
     await until(lead, async () => (await idsShownTo(admin)).includes(editor.user.id));
     expect(await shownTo(admin)).toMatchObject([{ person: { id: editor.user.id }, place: 'cut', typing: false }]);
     expect(await idsShownTo(editor)).toEqual([]);
@@ -67,8 +67,8 @@ describe('viewers of a project', () => {
   });
 
   it('do not include users without access, who are not informed either', async () => {
-    const [stranger, lead] = [await look(other, `?project=${project.id}`), await look(admin, '')];
-    await look(editor, `?project=${project.id}`);
+    const [stranger, lead] = [await openStream(other, `?project=${project.id}`), await openStream(admin, '')];
+    await openStream(editor, `?project=${project.id}`);
     await until(lead, async () => (await idsShownTo(admin)).length > 0);
     expect(await idsShownTo(admin)).toEqual([editor.user.id]);
     const later = await aProject(app.db, { assigned_to_id: other.user.id });
@@ -80,18 +80,18 @@ describe('viewers of a project', () => {
   });
 
   it('are no longer shown after losing access, even with the page still open', async () => {
-    const lead = await look(admin, '');
-    await look(editor, `?project=${project.id}`);
+    const lead = await openStream(admin, '');
+    await openStream(editor, `?project=${project.id}`);
     await until(lead, async () => (await idsShownTo(admin)).length > 0);
     await app.db.updateTable('projects').set({ assigned_to_id: null }).where('id', '=', project.id).execute();
     expect(await idsShownTo(admin)).toEqual([]);
   });
 
   it('are removed some time after their process dies, and the others are informed', async () => {
-    const lead = await look(admin, '');
+    const lead = await openStream(admin, '');
     await lead.next(({ name }) => name === 'hello');
     await refreshPresence(app.db, [
-      { id: 'of a dead one', userId: editor.user.id, projectId: project.id, place: 'cut' },
+      { id: 'of a dead one', userId: editor.user.id, projectId: project.id, screen: 'cut' },
     ]);
     await until(lead, async () => (await idsShownTo(admin)).length > 0);
     await app.db.updateTable('viewings').set({ seen_at: '2026-01-01T00:00:00.000Z' }).execute();
@@ -102,8 +102,8 @@ describe('viewers of a project', () => {
   });
 
   it('receive no event for their own arrival, in any window', async () => {
-    const [own, lead] = [await look(editor, ''), await look(admin, '')];
-    await look(editor, `?project=${project.id}`, secondApp);
+    const [own, lead] = [await openStream(editor, ''), await openStream(admin, '')];
+    await openStream(editor, `?project=${project.id}`, secondApp);
     await lead.next(ofProject);
     const later = await aProject(app.db, { assigned_to_id: editor.user.id });
     await own.next(
@@ -113,7 +113,7 @@ describe('viewers of a project', () => {
   });
 
   it('cause no event while they stay', async () => {
-    const viewing = { id: 'still there', userId: editor.user.id, projectId: project.id, place: 'project' } as const;
+    const viewing = { id: 'still there', userId: editor.user.id, projectId: project.id, screen: 'project' } as const;
     await refreshPresence(app.db, [viewing]);
     const count = async () => (await app.db.selectFrom('changes').select('id').execute()).length;
     const before = await count();
@@ -122,7 +122,7 @@ describe('viewers of a project', () => {
   });
 
   it('cause no event when they reconnect, even though the earlier row goes stale', async () => {
-    const watcher: Watcher = { id: 'one', userId: editor.user.id, projectId: project.id, place: 'project' };
+    const watcher: Watcher = { id: 'one', userId: editor.user.id, projectId: project.id, screen: 'project' };
     const other = { ...watcher, id: 'other' };
     const count = async () =>
       (
@@ -141,7 +141,7 @@ describe('viewers of a project', () => {
     await app.db.updateTable('viewings').set({ seen_at: '2026-01-01T00:00:00.000Z' }).where('id', '=', 'one').execute();
     await deleteStalePresence(app.db);
     expect(await count()).toBe(1);
-    await refreshPresence(app.db, [{ ...watcher, place: 'cut' }]);
+    await refreshPresence(app.db, [{ ...watcher, screen: 'cut' }]);
     expect(await count()).toBe(2);
     await app.db.updateTable('viewings').set({ seen_at: '2026-01-01T00:00:00.000Z' }).execute();
     await deleteStalePresence(app.db);
@@ -149,7 +149,7 @@ describe('viewers of a project', () => {
   });
 
   it('count as arriving again after their row went stale', async () => {
-    const watcher = { id: 'slept', userId: editor.user.id, projectId: project.id, place: 'project' } as const;
+    const watcher = { id: 'slept', userId: editor.user.id, projectId: project.id, screen: 'project' } as const;
     await refreshPresence(app.db, [watcher]);
     await app.db.updateTable('viewings').set({ seen_at: '2026-01-01T00:00:00.000Z' }).execute();
     await app.db.deleteFrom('changes').execute();
@@ -173,25 +173,26 @@ describe('viewers of a project', () => {
 });
 
 describe('typing', () => {
-  const tell = (caller: Caller, typing: boolean) => caller.post(`/api/projects/${project.id}/typing`, { typing });
+  const reportTyping = (caller: Caller, typing: boolean) =>
+    caller.post(`/api/projects/${project.id}/typing`, { typing });
 
   it('is shown while reported by a user with the project open, and only for seconds', async () => {
-    const lead = await look(admin, '');
-    await look(editor, `?project=${project.id}`, secondApp);
+    const lead = await openStream(admin, '');
+    await openStream(editor, `?project=${project.id}`, secondApp);
     await until(lead, async () => (await idsShownTo(admin)).length > 0);
     const isTyping = async () => (await shownTo(admin))[0]?.typing;
-    await tell(editor, true);
+    await reportTyping(editor, true);
     await until(lead, async () => (await isTyping()) === true);
-    await tell(editor, false);
+    await reportTyping(editor, false);
     await until(lead, async () => (await isTyping()) === false);
-    await tell(editor, true);
+    await reportTyping(editor, true);
     await until(lead, async () => (await isTyping()) === true);
     await app.db.updateTable('viewings').set({ typing_at: '2026-01-01T00:00:00.000Z' }).execute();
     expect(await isTyping()).toBe(false);
   });
 
   it('is not shown for a user without the project open', async () => {
-    expect((await tell(admin, true)).statusCode).toBe(200);
+    expect((await reportTyping(admin, true)).statusCode).toBe(200);
     expect(await shownTo(editor)).toEqual([]);
   });
 });

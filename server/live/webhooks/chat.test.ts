@@ -1,20 +1,27 @@
 /** Tests of chat webhooks: one message for everything due, what its answers cause, and a URL that is shown nowhere (docs/operations.md#chat). */
 // Runs on both databases: deliveries are leased together, past locked rows.
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { Writable } from 'node:stream';
+import { zstdDecompressSync } from 'node:zlib';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WEBHOOK_TEXTS } from '#domain/live/webhooks.ts';
-import { openDatabase } from '#server/platform/db/open.ts';
+import { type Database, openDatabase } from '#server/platform/db/open.ts';
+import { takeBackup } from '#server/operations/backups/take-backup.ts';
 import { aClient, aLeave, aProject } from '#server/testing/builders.ts';
 import { createDatabaseFixture, type DatabaseFixture } from '#server/testing/databases.ts';
 import { sendWebhooks } from '#server/testing/send-webhooks.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { type WebhookReceiver, webhookReceiver } from '#server/testing/webhook-receiver.ts';
+import { postWebhook } from './post-webhook.ts';
 
 const NOW = '2026-03-10T12:00:00.000Z';
 const at = (seconds: number): string => new Date(Date.parse(NOW) + seconds * 1_000).toISOString();
 
 let fixture: DatabaseFixture;
+let database: Database;
 let receiver: WebhookReceiver;
 /** Two processes on one database. */
 let apps: TestApp[];
@@ -24,8 +31,8 @@ let admin: Caller;
 beforeAll(async () => {
   fixture = await createDatabaseFixture();
   const config = { webhookPrivateHosts: ['127.0.0.1'], publicUrl: 'https://cutroom.example' };
-  apps = [];
-  for (let n = 0; n < 2; n += 1) apps.push(await testApp(config, openDatabase(fixture.location)));
+  database = openDatabase(fixture.location);
+  apps = [await testApp(config, database), await testApp(config, openDatabase(fixture.location))];
   app = apps[0] as TestApp;
 });
 afterAll(async () => {
@@ -58,6 +65,20 @@ async function sendAll(now = NOW): Promise<number> {
   apps.forEach((one) => one.setNow(NOW));
   return sent.reduce((sum, count) => sum + count, 0);
 }
+
+/** Returns what a backup contains, decompressed, and the files of an SQLite database as they are. */
+async function storedBytes(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'cutroom-chat-'));
+  const options = { to: folder, madeAt: NOW, withMedia: false, withKey: false, passphrase: undefined };
+  const { signal } = new AbortController();
+  const { file } = await takeBackup(app.deps.config, database, { ...options, signal });
+  const { location } = fixture;
+  const files = 'file' in location ? [location.file, `${location.file}-wal`] : [];
+  const parts = [zstdDecompressSync(await readFile(file)), ...(await Promise.all(files.map((one) => readFile(one))))];
+  await rm(folder, { recursive: true });
+  return Buffer.concat(parts).toString('latin1');
+}
+
 const texts = (): string[] => receiver.received.map(({ body }) => JSON.parse(body).text);
 const log = async (id: number) => (await admin.get(`${HOOKS}/${id}/deliveries`)).json().deliveries;
 const hook = async () => (await admin.get(HOOKS)).json().webhooks[0];
@@ -170,6 +191,13 @@ describe('an answer of', () => {
     expect(await log(id)).toMatchObject([{ state: 'waiting', attempts: 1, error: 'The connection was refused.' }]);
     receiver = await webhookReceiver();
   });
+
+  it('nothing within the time limit is a failure without a status, which is retried', async () => {
+    receiver.respond('hang');
+    const message = { url: chatUrl(), headers: {}, body: '{}' };
+    const error = 'No response within 0.1 seconds.';
+    expect(await postWebhook(message, ['127.0.0.1'], 100)).toEqual({ status: null, error });
+  });
 });
 
 describe('the URL', () => {
@@ -177,7 +205,10 @@ describe('the URL', () => {
     const lines: string[] = [];
     const write = (line: Buffer, _: string, done: () => void) => (lines.push(String(line)), done());
     const { log: quiet } = app.deps;
-    app.deps.log = pino({ level: 'debug' }, new Writable({ write })) as typeof quiet;
+    const loud = pino({ level: 'debug' }, new Writable({ write })) as unknown as typeof quiet;
+    const { child } = app.fastify.log;
+    app.deps.log = loud;
+    Object.assign(app.fastify.log, { child: () => loud });
     const created = await admin.post(HOOKS, { format: 'slack', url: chatUrl(), events: ['project.created'] });
     const { id, ...rest } = created.json();
     expect(rest).toMatchObject({ url: new URL(receiver.url).host, urlEnd: '1234', format: 'slack' });
@@ -188,6 +219,7 @@ describe('the URL', () => {
     await projects(1);
     await sendWebhooks(app.deps);
     app.deps.log = quiet;
+    Object.assign(app.fastify.log, { child });
     const tables = ['webhooks', 'webhook_deliveries', 'audit'] as const;
     const rows = await Promise.all(tables.map((table) => app.db.selectFrom(table).selectAll().execute()));
     const seen = [
@@ -198,7 +230,11 @@ describe('the URL', () => {
       lines.join(''),
     ];
     expect(lines.join('')).toContain('webhook failed');
+    expect(lines.join('')).toContain(HOOKS);
     expect([...seen, JSON.stringify(rows)].join('')).not.toContain('verysecret');
+    const stored = await storedBytes();
+    expect(stored).toContain(new URL(receiver.url).host);
+    expect(stored).not.toContain('verysecret');
     expect(receiver.received).toHaveLength(1);
   });
 

@@ -152,7 +152,7 @@ export const leaseDelivery = (db: Db, { webhookId, clientId = null, ...lease }: 
     lease,
   );
 
-/** Most deliveries of one message. */
+/** Maximum number of deliveries per message. */
 const MAX_LEASED = 5_000;
 
 /** Leases the webhook's deliveries that are due, oldest first, so that no other process sends them. */

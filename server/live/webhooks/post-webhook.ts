@@ -27,14 +27,18 @@ const ERROR_MESSAGES: Readonly<Record<string, string>> = {
 };
 
 /** Returns why there was no response. */
-function messageOf(error: Error & { code?: string }): string {
+function messageOf(error: Error & { code?: string }, tryMs: number): string {
   if (error.name === 'AbortError' || error.name === 'TimeoutError')
-    return `No response within ${TRY_MS / 1000} seconds.`;
+    return `No response within ${tryMs / 1000} seconds.`;
   return ERROR_MESSAGES[error.code ?? ''] ?? error.message;
 }
 
 /** Makes one attempt. Never throws. */
-export function postWebhook({ url, headers, body }: Message, privateHosts: readonly string[]): Promise<Outcome> {
+export function postWebhook(
+  { url, headers, body }: Message,
+  privateHosts: readonly string[],
+  tryMs = TRY_MS,
+): Promise<Outcome> {
   const fault = urlFault(url, privateHosts);
   if (fault) return Promise.resolve({ status: null, error: fault });
   const target = new URL(url);
@@ -46,7 +50,7 @@ export function postWebhook({ url, headers, body }: Message, privateHosts: reado
       headers: { ...headers, 'content-length': Buffer.byteLength(body) },
       // Disables connection reuse, because the hostname may resolve to another address by now.
       agent: false,
-      signal: AbortSignal.timeout(TRY_MS),
+      signal: AbortSignal.timeout(tryMs),
       lookup: isListed ? listedLookup : lookup,
     });
     sending.once('response', (response) => {
@@ -60,7 +64,7 @@ export function postWebhook({ url, headers, body }: Message, privateHosts: reado
         retryAfter: response.headers['retry-after'],
       });
     });
-    sending.once('error', (error) => resolve({ status: null, error: messageOf(error) }));
+    sending.once('error', (error) => resolve({ status: null, error: messageOf(error, tryMs) }));
     sending.end(body);
   });
 }

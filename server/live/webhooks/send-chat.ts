@@ -1,4 +1,4 @@
-/** Sends everything due to a chat as one message, its text built from the records of this moment (docs/operations.md#chat). */
+/** Sends everything due to a chat as one message, with a text built from the current records (docs/operations.md#chat). */
 import { type ChatLine, chatLineOf } from '#domain/live/chat-lines.ts';
 import { CHAT_LINES, chatBody } from '#domain/live/chat-messages.ts';
 import { type ChatFormat, isChat } from '#domain/live/webhook-formats.ts';
@@ -22,7 +22,7 @@ import {
 
 type DeliveryRow = Row<'webhook_deliveries'>;
 
-/** Least time between two messages to a channel. */
+/** Minimum time between two messages to a channel. */
 const PAUSE_SECONDS = 10;
 /** Longer than an attempt can take. */
 const LEASE_SECONDS = 60;

@@ -12,6 +12,7 @@ import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts'
 import { type WebhookReceiver, webhookReceiver } from '#server/testing/webhook-receiver.ts';
 import { startWebhooks } from './send-webhooks.ts';
 import { leaseDelivery } from './deliveries.store.ts';
+import { WEBHOOK_PURPOSE } from './webhook-secret.ts';
 
 let fixture: DatabaseFixture;
 let receiver: WebhookReceiver;
@@ -66,6 +67,33 @@ const deliveredEvents = (): string[] => {
 const log = async (id: number) => (await admin.get(`/api/settings/webhooks/${id}/deliveries`)).json().deliveries;
 
 describe('the payload and its events', () => {
+  it('is the same to the byte as before there were chats', async () => {
+    const { id } = await make(['project.created']);
+    const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+    await app.db
+      .updateTable('webhooks')
+      .set({ secret: app.deps.secrets.encrypt(WEBHOOK_PURPOSE, secret) })
+      .where('id', '=', id)
+      .execute();
+    await aProject(app.db, { title: 'Gear review' });
+    await app.db.updateTable('webhook_deliveries').set({ at: NOW }).execute();
+    await sendAll();
+    const [{ headers, body } = { headers: {}, body: '' }] = receiver.received;
+    expect(body).toBe(
+      '{"type":"project.created","timestamp":"2026-03-10T12:00:00.000Z","data":{"@id":"/api/projects/1","id":1,"project":"/api/projects/1"}}',
+    );
+    const { host: _host, ...sent } = headers;
+    expect(sent).toEqual({
+      'content-type': 'application/json',
+      'user-agent': 'Cutroom webhooks',
+      'webhook-id': 'msg_1_1773144000000',
+      'webhook-timestamp': '1773144000',
+      'webhook-signature': 'v1,TC1e9GicuDi4yHM7HDJ5zTLsbz0duV3HGF24+DBSmyw=',
+      'content-length': String(body.length),
+      connection: 'close',
+    });
+  });
+
   it('names the event, the record and its project, and none of its content', async () => {
     await make(['project.created']);
     const { id } = await aProject(app.db, { title: 'Gear review' });

@@ -16,7 +16,7 @@ async function readDeliverables(provider: Provider, projectId: number): Promise<
   return Array.isArray(list) ? list.filter(isFields) : [];
 }
 
-/** Adds length, position and cancellation to the deliverables of these versions: one call for each project that has any. */
+/** Adds length, position and cancellation to the deliverables of these versions, with one call per project that has deliverables. */
 export async function withDeliverables(provider: Provider, members: readonly Fields[]): Promise<Fields[]> {
   const named = members.filter((member) => isFields(member['deliverable']));
   const byId = new Map<unknown, Fields>();
@@ -52,7 +52,7 @@ export function readDeliverable(values: Values) {
 }
 
 type Described = { name: string; aspect: Aspect } & ReturnType<typeof detailsIn>;
-type OfDeliverable = { project: number | null; deliverable?: Described };
+type DeliverableRef = { project: number | null; deliverable?: Described };
 type Assigned = Described & { cutId: number; projectId: number };
 
 const keyOf = (projectId: number, name: string): string => `${projectId} ${name}`;
@@ -90,15 +90,15 @@ async function addMissing(trx: Trx, assigned: readonly Assigned[], now: string):
   if (rows.length > 0) await trx.insertInto('deliverables').values(rows).execute();
 }
 
-/** Gives each written version the deliverable that it has on the other server; versions of Main stay as they are. */
-export async function assignDeliverables<P extends OfDeliverable>(
+/** Assigns each written version to the deliverable that it belongs to on the other server. Versions of Main are unchanged. */
+export async function assignDeliverables<P extends DeliverableRef>(
   trx: Trx,
   written: readonly WrittenRecord<P>[],
   now: string,
 ): Promise<void> {
-  const assigned = written.flatMap(({ id, plain, idOf }): Assigned[] => {
-    const projectId = idOf('Project', plain.project);
-    return projectId === null || !plain.deliverable ? [] : [{ cutId: id, projectId, ...plain.deliverable }];
+  const assigned = written.flatMap(({ id, parsed, idOf }): Assigned[] => {
+    const projectId = idOf('Project', parsed.project);
+    return projectId === null || !parsed.deliverable ? [] : [{ cutId: id, projectId, ...parsed.deliverable }];
   });
   if (assigned.length === 0) return;
   await addMissing(trx, assigned, now);

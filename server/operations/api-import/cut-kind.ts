@@ -83,7 +83,7 @@ async function finishCuts(trx: Trx, written: readonly WrittenRecord<ParsedCut>[]
   const added = written.flatMap(({ id, row, isNew }) => (isNew && row['file_removed_at'] === null ? [id] : []));
   await queueCopies(trx, deps, added);
   await assignDeliverables(trx, written, deps.clock());
-  const ids = [...new Set(written.flatMap(({ plain, idOf }) => idOf('Project', plain.project) ?? []))];
+  const ids = [...new Set(written.flatMap(({ parsed, idOf }) => idOf('Project', parsed.project) ?? []))];
   for (const chunk of chunksOf(ids))
     await trx
       .updateTable('projects')
@@ -104,38 +104,38 @@ export const CUTS: RecordKind<ParsedCut> = {
     return readCut(values, context);
   },
   referencesOf: ({ project, uploadedBy, decidedBy }) => ({ Project: [project], User: [uploadedBy, decidedBy] }),
-  row: (plain, idOf, { importerId }) => {
-    const projectId = idOf('Project', plain.project);
+  row: (parsed, idOf, { importerId }) => {
+    const projectId = idOf('Project', parsed.project);
     if (projectId === null) return { refused: API_IMPORT_TEXTS.noProject };
-    const uploaderId = idOf('User', plain.uploadedBy) ?? importerId;
+    const uploaderId = idOf('User', parsed.uploadedBy) ?? importerId;
     if (uploaderId === null) return { refused: API_IMPORT_TEXTS.noAuthor };
     return {
       project_id: projectId,
-      number: plain.number,
-      kind: plain.kind ?? 'video',
-      round: plain.round,
-      original_name: plain.originalName,
-      mime_type: plain.mimeType,
-      size_bytes: plain.size,
+      number: parsed.number,
+      kind: parsed.kind ?? 'video',
+      round: parsed.round,
+      original_name: parsed.originalName,
+      mime_type: parsed.mimeType,
+      size_bytes: parsed.size,
       sha256: '',
       filename: '',
-      ...plain.facts,
-      start_frame: plain.startFrame,
-      is_drop: plain.isDrop,
+      ...parsed.facts,
+      start_frame: parsed.startFrame,
+      is_drop: parsed.isDrop,
       playback_facts: null,
       poster_filename: null,
       strip_filename: null,
       strip_count: 0,
-      peaks: plain.peaks.length > 0 ? JSON.stringify(plain.peaks) : null,
-      comment: plain.comment,
+      peaks: parsed.peaks.length > 0 ? JSON.stringify(parsed.peaks) : null,
+      comment: parsed.comment,
       uploaded_by_id: uploaderId,
-      created_at: plain.createdAt,
-      decision: plain.decision,
-      decided_at: plain.decidedAt,
-      decided_by_id: idOf('User', plain.decidedBy),
-      decision_reason: plain.decisionReason,
-      file_removed_at: plain.fileRemovedAt,
-      sent_at: plain.sentAt ?? null,
+      created_at: parsed.createdAt,
+      decision: parsed.decision,
+      decided_at: parsed.decidedAt,
+      decided_by_id: idOf('User', parsed.decidedBy),
+      decision_reason: parsed.decisionReason,
+      file_removed_at: parsed.fileRemovedAt,
+      sent_at: parsed.sentAt ?? null,
     };
   },
   // A version's file and metadata never change.

@@ -66,15 +66,15 @@ async function writeMarksAndAttachments(trx: Trx, written: WrittenFeedback): Pro
     const ids = chunk.map(({ id }) => id);
     await trx.deleteFrom('feedback_marks').where('feedback_id', 'in', ids).execute();
     await trx.deleteFrom('feedback_attachments').where('feedback_id', 'in', ids).execute();
-    const marks = chunk.flatMap(({ id, plain, idOf }) => {
-      const cutId = idOf('Cut', plain.cut);
+    const marks = chunk.flatMap(({ id, parsed, idOf }) => {
+      const cutId = idOf('Cut', parsed.cut);
       if (cutId === null) return [];
-      const drawing = plain.drawing && (JSON.stringify(plain.drawing) as never);
-      return [{ feedback_id: id, cut_id: cutId, frame: plain.frame, end_frame: plain.endFrame, drawing }];
+      const drawing = parsed.drawing && (JSON.stringify(parsed.drawing) as never);
+      return [{ feedback_id: id, cut_id: cutId, frame: parsed.frame, end_frame: parsed.endFrame, drawing }];
     });
     if (marks.length > 0) await trx.insertInto('feedback_marks').values(marks).execute();
-    const attached = chunk.flatMap(({ id, plain, idOf }) =>
-      [...new Set(plain.attachments.flatMap((one) => idOf('MediaUpload', one) ?? []))].map((mediaId, position) => ({
+    const attached = chunk.flatMap(({ id, parsed, idOf }) =>
+      [...new Set(parsed.attachments.flatMap((one) => idOf('MediaUpload', one) ?? []))].map((mediaId, position) => ({
         feedback_id: id,
         media_id: mediaId,
         position,
@@ -91,30 +91,30 @@ export const FEEDBACK: RecordKind<ParsedFeedback> = {
   table: 'feedback',
   hasVersion: true,
   read: readFeedback,
-  referencesOf: (plain) => ({
-    Project: [plain.project],
-    User: [plain.editor, plain.createdBy, plain.resolvedBy, ...plain.mentions.map(({ id }) => id)],
-    MediaUpload: plain.attachments,
-    Cut: [plain.cut],
-    Feedback: [plain.parent, plain.carriedFrom],
+  referencesOf: (parsed) => ({
+    Project: [parsed.project],
+    User: [parsed.editor, parsed.createdBy, parsed.resolvedBy, ...parsed.mentions.map(({ id }) => id)],
+    MediaUpload: parsed.attachments,
+    Cut: [parsed.cut],
+    Feedback: [parsed.parent, parsed.carriedFrom],
   }),
-  row: (plain, idOf) => {
-    const projectId = idOf('Project', plain.project);
+  row: (parsed, idOf) => {
+    const projectId = idOf('Project', parsed.project);
     if (projectId === null) return { refused: API_IMPORT_TEXTS.noProject };
     return {
       project_id: projectId,
-      editor_id: idOf('User', plain.editor),
-      created_by_id: idOf('User', plain.createdBy),
-      content: toLocalContent(plain, (id) => idOf('User', id)),
-      type: plain.type,
-      created_at: plain.createdAt,
-      parent_id: idOf('Feedback', plain.parent),
-      is_internal: plain.isInternal,
-      is_held: plain.isPendingRelease,
-      resolved_at: plain.resolvedAt,
-      resolved_by_id: idOf('User', plain.resolvedBy),
-      guest_name: plain.guestName,
-      carried_from_id: idOf('Feedback', plain.carriedFrom),
+      editor_id: idOf('User', parsed.editor),
+      created_by_id: idOf('User', parsed.createdBy),
+      content: toLocalContent(parsed, (id) => idOf('User', id)),
+      type: parsed.type,
+      created_at: parsed.createdAt,
+      parent_id: idOf('Feedback', parsed.parent),
+      is_internal: parsed.isInternal,
+      is_held: parsed.isPendingRelease,
+      resolved_at: parsed.resolvedAt,
+      resolved_by_id: idOf('User', parsed.resolvedBy),
+      guest_name: parsed.guestName,
+      carried_from_id: idOf('Feedback', parsed.carriedFrom),
     };
   },
   fixedColumns: ['project_id'],

@@ -47,7 +47,7 @@ const nameOf = ({ filename }: Fields): string => (typeof filename === 'string' ?
 /** Fetches and stores an upload's file; its type follows from its name, as for local uploads. */
 export async function fetchMedia(
   context: FetchContext,
-  { remoteId, plain, fields }: FoundRecord<ParsedMedia>,
+  { remoteId, parsed, fields }: FoundRecord<ParsedMedia>,
 ): Promise<FetchedColumns> {
   const { deps, folder, isCheck } = context;
   const file = path.join(folder, `media-${remoteId}`);
@@ -55,7 +55,7 @@ export async function fetchMedia(
     const address = fields['contentUrl'] ?? (nameOf(fields) === '' ? undefined : contentUrlOf(nameOf(fields)));
     const fetched = await fetchTo(context, address, { path: file, maxBytes: deps.config.maxUploadBytes });
     if ('fault' in fetched) return fetched;
-    const name = typeByName(plain.originalName) ? plain.originalName : nameOf(fields);
+    const name = typeByName(parsed.originalName) ? parsed.originalName : nameOf(fields);
     const [violation] = await checkContent(
       { path: file, name, sizeBytes: fetched.sizeBytes },
       deps.config.maxUploadBytes,
@@ -101,13 +101,13 @@ const playbackOf = ({ fields }: FoundRecord<ParsedCut>, { playback }: CutMetadat
 
 async function fetchFile(context: FetchContext, found: FoundRecord<ParsedCut>, play: Fields): Promise<FetchedColumns> {
   const { deps, folder, isCheck } = context;
-  const { remoteId, plain } = found;
+  const { remoteId, parsed } = found;
   const file = path.join(folder, `cut-${remoteId}`);
   try {
     const address = play['download'] ?? play['url'];
     const fetched = await fetchTo(context, address, { path: file, maxBytes: deps.config.maxCutBytes });
     if ('fault' in fetched || isCheck) return fetched as FetchedColumns;
-    const filename = `${deps.newId()}.${cutTypeByName(plain.originalName)?.extension ?? 'mp4'}`;
+    const filename = `${deps.newId()}.${cutTypeByName(parsed.originalName)?.extension ?? 'mp4'}`;
     await deps.cutFiles.put(filename, { path: file });
     const inspected = await inspectFile(deps, { filename, sizeBytes: fetched.sizeBytes });
     const fault = 'fault' in inspected ? inspected.fault : checkCutMetadata(inspected.metadata)[0]?.message;
@@ -143,7 +143,7 @@ export async function fetchCut(
   notes: ApiImportNote[],
 ): Promise<Row> {
   const { deps, provider, folder, isCheck } = context;
-  if (found.plain.fileRemovedAt !== null) return withoutFile(deps, found.plain.fileRemovedAt);
+  if (found.parsed.fileRemovedAt !== null) return withoutFile(deps, found.parsed.fileRemovedAt);
   const play = await provider.read(`/api/cuts/${found.remoteId}/play`);
   const addresses = isFields(play) ? play : {};
   const stored = await fetchFile(context, found, addresses);

@@ -41,8 +41,8 @@ const connectionErrorText = (code: string): string =>
   CONNECTION_ERRORS[code] ?? (CERTIFICATE.test(code) ? 'the certificate isn’t trusted' : 'the connection failed');
 
 /** Returns the error for a response that isn't from the API. Only its status is quoted, never its content (docs/import.md#import). */
-const notAnApi = (what: string, { statusCode }: ProviderResponse): ProviderError =>
-  new ProviderError(`${what} isn’t a compatible API: it answered ${statusCode}.`);
+const notAnApi = (subject: string, { statusCode }: ProviderResponse): ProviderError =>
+  new ProviderError(`${subject} isn’t a compatible API: it answered ${statusCode}.`);
 
 const isBusy = (status: number): boolean => status === 429 || status >= 500;
 

@@ -122,7 +122,7 @@ it.each([
 ])('started with %j, imports active people with active %i and without a password', async (options, active) => {
   await begin(options);
   await runDueJobs(app.deps, LONG_HANDLERS);
-  const come = await app.db.selectFrom('users').selectAll().where('email', '=', 'ada@there.example').execute();
-  expect(come.map((row) => [Number(row.is_active), row.invited_until])).toEqual([[active, EXPIRED_INVITE]]);
-  expect((await admin.post(`/api/users/${come[0]?.id}/invite`)).statusCode).toBe(200);
+  const imported = await app.db.selectFrom('users').selectAll().where('email', '=', 'ada@there.example').execute();
+  expect(imported.map((row) => [Number(row.is_active), row.invited_until])).toEqual([[active, EXPIRED_INVITE]]);
+  expect((await admin.post(`/api/users/${imported[0]?.id}/invite`)).statusCode).toBe(200);
 });

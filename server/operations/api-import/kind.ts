@@ -20,11 +20,11 @@ export type WriteContext = { importerId: number | null; now: string; activates: 
 
 export type Row = Record<string, unknown>;
 
-/** Remembers referenced people and their names, for people that no list contains. */
+/** `person` returns the ID in a reference and records the person's name, for people that no list contains. */
 export type ReadContext = { person: (ref: Ref | null) => number | null };
 
 /** A written record, for the rows that depend on it. */
-export type WrittenRecord<P> = { id: number; plain: P; idOf: LocalIdOf; row: Row; isNew: boolean };
+export type WrittenRecord<P> = { id: number; parsed: P; idOf: LocalIdOf; row: Row; isNew: boolean };
 
 export type RecordKind<P extends object = object> = {
   phase: ApiImportPhase;
@@ -47,13 +47,13 @@ export type RecordKind<P extends object = object> = {
   complete?(provider: Provider, members: readonly Fields[]): Promise<Fields[]>;
   /** Parses a record into stored values. Unchanged records give the same JSON. Undefined if there is nothing to store. */
   read(values: Values, context: ReadContext): P | undefined;
-  referencesOf(plain: P): References;
+  referencesOf(parsed: P): References;
   /** Finds existing records that were not imported but are the same; `found` maps indexes to local IDs. */
-  match?(trx: Trx, plains: readonly P[]): Promise<{ found: Map<number, number>; text: string }>;
+  match?(trx: Trx, all: readonly P[]): Promise<{ found: Map<number, number>; text: string }>;
   /** A column that must be unique, its value, and a copy of the record with another value. */
-  unique?: { column: string; of(plain: P): string; other(plain: P, remoteId: number): P };
+  unique?: { column: string; of(parsed: P): string; other(parsed: P, remoteId: number): P };
   /** Returns the row, or the reason why the record can't be written. */
-  row(plain: P, idOf: LocalIdOf, writeContext: WriteContext): Row | { refused: string };
+  row(parsed: P, idOf: LocalIdOf, writeContext: WriteContext): Row | { refused: string };
   /** Columns that an update leaves unchanged. */
   fixedColumns: readonly string[];
   /** Changes new rows so that they don't conflict with existing ones. */
@@ -65,7 +65,7 @@ export type RecordKind<P extends object = object> = {
 /** A parsed record of a page. */
 export type FoundRecord<P extends object = object> = {
   remoteId: number;
-  plain: P;
+  parsed: P;
   hash: string;
   fields: Fields;
   path: string;

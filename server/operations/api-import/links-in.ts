@@ -11,7 +11,7 @@ const textIn = (value: unknown, max: number): string =>
     .slice(0, max)
     .toWellFormed();
 
-/** Returns the links of a record, at most as many as a request may set. */
+/** Returns the links of a record, up to the maximum that a request may set. */
 export function linksIn(values: Values): Link[] {
   const found = values.list('links').map((one) => {
     const { label, url } = isFields(one) ? one : {};

@@ -69,7 +69,7 @@ export async function resolveReferences<P extends object>(
     writeContext,
   }: { kind: RecordKind<P>; page: ReadPage<P>; own: ReadonlyMap<number, number>; writeContext: WriteContext },
 ): Promise<LocalIdOf> {
-  const references = page.found.map(({ plain }) => kind.referencesOf(plain));
+  const references = page.found.map(({ parsed }) => kind.referencesOf(parsed));
   const maps = new Map<ApiImportClass, Map<number, number>>();
   for (const apiClass of new Set(references.flatMap((one) => Object.keys(one) as ApiImportClass[]))) {
     const remoteIds = [...new Set(references.flatMap((one) => one[apiClass] ?? []).filter(isId))];

@@ -21,7 +21,7 @@ async function idsOf(
   { found, people }: ReadPage<ParsedProject>,
   writeContext: WriteContext,
 ): Promise<LocalIdOf> {
-  const references = found.map(({ plain }) => deferredReferences(plain));
+  const references = found.map(({ parsed }) => deferredReferences(parsed));
   const maps = new Map<ApiImportClass, Map<number, number>>();
   for (const apiClass of ['Project', 'Cut', 'Feedback', 'User'] as const) {
     const remoteIds = [...new Set(references.flatMap((one) => one[apiClass]).filter((id) => id !== null))];
@@ -36,7 +36,7 @@ async function link(
   page: ReadPage<ParsedProject>,
   writeContext: WriteContext,
 ): Promise<void> {
-  const found = page.found.filter(({ plain }) => isLinked(plain));
+  const found = page.found.filter(({ parsed }) => isLinked(parsed));
   if (found.length === 0) return;
   const { source } = session.run;
   const links = await findLinks(trx, source, { apiClass: 'Project', ids: found.map(({ remoteId }) => remoteId) });
@@ -47,14 +47,14 @@ async function link(
     .where('id', 'in', [...links.values()].map((one) => one.local_id).concat(0))
     .execute();
   const local = new Map(storedProjects.map((row) => [row.id, row]));
-  const changes = found.flatMap(({ remoteId, plain }) => {
+  const changes = found.flatMap(({ remoteId, parsed }) => {
     const projectLink = links.get(remoteId);
     const row = projectLink && local.get(projectLink.local_id);
     // Projects that were edited on this instance in the meantime are left unchanged.
     if (!projectLink || row?.version !== projectLink.local_version) return [];
     const wanted: { original: number | null; rounds: Round[] } = {
-      original: idOf('Project', plain.original),
-      rounds: toLocalRounds(plain.rounds, idOf),
+      original: idOf('Project', parsed.original),
+      rounds: toLocalRounds(parsed.rounds, idOf),
     };
     const isSame =
       row.original_project_id === wanted.original && canonicalJson(row.rounds) === canonicalJson(wanted.rounds);

@@ -68,26 +68,26 @@ function roleIn(values: Values): UserType {
   return userType ?? 'editor';
 }
 
-async function matchByEmail(trx: Trx, plains: readonly ParsedUser[]) {
+async function matchByEmail(trx: Trx, parsed: readonly ParsedUser[]) {
   const rows = await trx
     .selectFrom('users')
     .select(['id', 'email'])
     .where(
       'email',
       'in',
-      plains.map(({ email }) => email),
+      parsed.map(({ email }) => email),
     )
     .where('deleted_at', 'is', null)
     .execute();
   const ids = new Map(rows.map(({ id, email }) => [email, id]));
-  return { found: idsByIndex(plains, ({ email }) => ids.get(email)), text: API_IMPORT_TEXTS.sameEmail };
+  return { found: idsByIndex(parsed, ({ email }) => ids.get(email)), text: API_IMPORT_TEXTS.sameEmail };
 }
 
 /** Returns the IDs found for the records, by their index. */
-export function idsByIndex<P>(plains: readonly P[], find: (plain: P) => number | undefined): Map<number, number> {
+export function idsByIndex<P>(all: readonly P[], find: (parsed: P) => number | undefined): Map<number, number> {
   return new Map(
-    plains.flatMap((plain, position) => {
-      const id = find(plain);
+    all.flatMap((parsed, position) => {
+      const id = find(parsed);
       return id === undefined ? [] : [[position, id] as const];
     }),
   );
@@ -117,7 +117,7 @@ export const USERS: RecordKind<ParsedUser> = {
   unique: {
     column: 'email',
     of: ({ email }) => email,
-    other: (plain, id) => ({ ...plain, email: placeholderEmail(id) }),
+    other: (parsed, id) => ({ ...parsed, email: placeholderEmail(id) }),
   },
   row: ({ picture, createdAt, isActive, ...person }, idOf, { activates, noPassword }) => ({
     ...userColumnsOf({
@@ -167,11 +167,11 @@ export type ParsedClient = {
 const nameKeyOf = (firstName: string, lastName: string, company: string | null): string =>
   `${normalizeForSearch(fullNameOf({ firstName, lastName }))}\n${normalizeForSearch(company ?? '')}`;
 
-async function matchByName(trx: Trx, plains: readonly ParsedClient[]) {
+async function matchByName(trx: Trx, all: readonly ParsedClient[]) {
   const rows = await trx
     .selectFrom('clients')
     .select(['id', 'first_name', 'last_name', 'company_name'])
-    .where('search_first', 'in', [...new Set(plains.map(({ firstName }) => normalizeForSearch(firstName)))])
+    .where('search_first', 'in', [...new Set(all.map(({ firstName }) => normalizeForSearch(firstName)))])
     .orderBy('id')
     .execute();
   const ids = Map.groupBy(rows, (row) => nameKeyOf(row.first_name, row.last_name, row.company_name));
@@ -179,7 +179,7 @@ async function matchByName(trx: Trx, plains: readonly ParsedClient[]) {
     const matches = ids.get(nameKeyOf(firstName, lastName, companyName)) ?? [];
     return matches.length === 1 ? matches[0]?.id : undefined;
   };
-  return { found: idsByIndex(plains, find), text: API_IMPORT_TEXTS.sameName };
+  return { found: idsByIndex(all, find), text: API_IMPORT_TEXTS.sameName };
 }
 
 export const CLIENTS: RecordKind<ParsedClient> = {

@@ -194,19 +194,19 @@ export const deferredReferences = ({ rounds, original }: ParsedProject) => ({
   User: rounds.map(({ requestedBy }) => requestedBy.id),
 });
 
-async function matchByTrackingId(trx: Trx, plains: readonly ParsedProject[]) {
+async function matchByTrackingId(trx: Trx, parsed: readonly ParsedProject[]) {
   const rows = await trx
     .selectFrom('projects')
     .select(['id', 'tracking_id'])
     .where(
       'tracking_id',
       'in',
-      plains.map(({ trackingId }) => trackingId),
+      parsed.map(({ trackingId }) => trackingId),
     )
     .execute();
   const ids = new Map(rows.map((row) => [row.tracking_id, row.id]));
   return {
-    found: idsByIndex(plains, ({ trackingId }) => ids.get(trackingId)),
+    found: idsByIndex(parsed, ({ trackingId }) => ids.get(trackingId)),
     text: API_IMPORT_TEXTS.sameTrackingId,
   };
 }
@@ -234,17 +234,17 @@ export const PROJECTS: RecordKind<ParsedProject> = {
   unique: {
     column: 'tracking_id',
     of: ({ trackingId }) => trackingId,
-    other: (plain, id) => ({
-      ...plain,
-      trackingId: `${plain.trackingId.slice(0, LIMITS.trackingIdLength - 20)}-${id}`,
+    other: (parsed, id) => ({
+      ...parsed,
+      trackingId: `${parsed.trackingId.slice(0, LIMITS.trackingIdLength - 20)}-${id}`,
     }),
   },
   row: (
-    { client, assignedTo, assignedBy, reviewedBy, rounds, timeCorrections, original: _later, waits: _after, ...plain },
+    { client, assignedTo, assignedBy, reviewedBy, rounds, timeCorrections, original: _later, waits: _after, ...parsed },
     idOf,
   ) =>
     newColumnsOf({
-      ...plain,
+      ...parsed,
       clientId: idOf('Client', client),
       assignedToId: idOf('User', assignedTo),
       assignedById: idOf('User', assignedBy),

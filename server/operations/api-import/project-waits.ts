@@ -1,5 +1,5 @@
 /** Waits for the client of imported projects, and when their deadlines were set (docs/import.md#import). */
-import { fittingWaits, MAX_WAITS, WAIT_NOTE_LENGTH } from '#domain/work/waits.ts';
+import { consistentWaits, MAX_WAITS, WAIT_NOTE_LENGTH } from '#domain/work/waits.ts';
 import { WAIT_KINDS, type WaitKind } from '#domain/work/wait-kinds.ts';
 import type { ProjectStatus } from '#domain/work/project-status.ts';
 import { API_IMPORT_TEXTS } from '#domain/operations/api-import.ts';
@@ -21,14 +21,14 @@ type ParsedWait = {
   endedBy: number | null;
 };
 
-/** Waits of a project. Left out if the other server has none at all, so that those here remain. */
+/** Waits of a project. `waits` is undefined if the other server doesn't support waits, so that existing waits remain. */
 export type WithWaits = { deadlineSetAt: string | null; waits?: ParsedWait[] };
 
 /** Returns the address of the waits of a page's projects. */
 export const waitsPath = (members: readonly Fields[]): string =>
   `/api/project_waits?projects=${members.flatMap((member) => idOfRecord(member) ?? []).join('%2C')}`;
 
-/** Adds their waits to the projects of a page, in one call. */
+/** Adds waits to the projects of a page, in one call. */
 export async function withWaits(provider: Provider, members: readonly Fields[]): Promise<Fields[]> {
   if (members.length === 0) return [];
   const body = await provider.read(waitsPath(members));
@@ -57,21 +57,21 @@ export function readWaits(values: Values, status: ProjectStatus): WithWaits {
   if (values.fields['waits'] === undefined) return { deadlineSetAt };
   const listed = values.list('waits').slice(0, MAX_WAITS);
   const read = listed.flatMap((one) => waitIn(valuesOf(isFields(one) ? one : {}, { of: 'Project', notes: [] })));
-  const waits = fittingWaits(read, status);
+  const waits = consistentWaits(read, status);
   if (waits.length < listed.length) values.note(API_IMPORT_TEXTS.badWaits);
   return { deadlineSetAt, waits };
 }
 
-/** Replaces the waits of the written projects by those of the other server, and updates what follows from them. */
+/** Replaces the waits of the written projects with those of the other server, and updates the columns derived from them. */
 export async function writeWaits<P extends WithWaits>(
   trx: Trx,
   written: readonly WrittenRecord<P>[],
   deps: Deps,
 ): Promise<void> {
-  const known = written.filter(({ plain }) => plain.waits !== undefined);
+  const known = written.filter(({ parsed }) => parsed.waits !== undefined);
   const ids = known.map(({ id }) => id);
-  const rows = known.flatMap(({ id, plain, idOf }) =>
-    (plain.waits ?? []).map(({ openedBy, endedBy, ...wait }) => ({
+  const rows = known.flatMap(({ id, parsed, idOf }) =>
+    (parsed.waits ?? []).map(({ openedBy, endedBy, ...wait }) => ({
       ...wait,
       project_id: id,
       opened_by_id: idOf('User', openedBy),
@@ -81,8 +81,8 @@ export async function writeWaits<P extends WithWaits>(
   );
   if (ids.length > 0) await trx.deleteFrom('waits').where('project_id', 'in', ids).execute();
   for (const chunk of chunksOf(rows)) await trx.insertInto('waits').values(chunk).execute();
-  for (const { id, plain } of known.filter(({ isNew }) => !isNew))
-    await trx.updateTable('projects').set({ deadline_set_at: plain.deadlineSetAt }).where('id', '=', id).execute();
+  for (const { id, parsed } of known.filter(({ isNew }) => !isNew))
+    await trx.updateTable('projects').set({ deadline_set_at: parsed.deadlineSetAt }).where('id', '=', id).execute();
   await syncProjects(
     trx,
     written.map(({ id }) => id),

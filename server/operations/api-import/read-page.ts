@@ -50,14 +50,14 @@ export function readMembers<P extends object>(kind: RecordKind<P>, members: read
     const pageNotes: ApiImportNote[] = [];
     const values = valuesOf(fields, { of: kind.apiClass, notes: pageNotes });
     const remoteId = idOfRecord(fields);
-    const plain = remoteId === undefined ? undefined : kind.read(values, { person });
-    if (remoteId === undefined || plain === undefined) {
+    const parsed = remoteId === undefined ? undefined : kind.read(values, { person });
+    if (remoteId === undefined || parsed === undefined) {
       refused += 1;
       notes.push({ of: values.path, text: 'It has no ID and was skipped.' });
       continue;
     }
-    const hash = createHash('sha256').update(JSON.stringify(plain)).digest('hex');
-    found.set(remoteId, { remoteId, plain, hash, fields, path: values.path, notes: pageNotes });
+    const hash = createHash('sha256').update(JSON.stringify(parsed)).digest('hex');
+    found.set(remoteId, { remoteId, parsed, hash, fields, path: values.path, notes: pageNotes });
   }
   // Sorts referenced records before those that refer to them.
   const inOrder = [...found.values()].toSorted((a, b) => a.remoteId - b.remoteId);

@@ -46,12 +46,12 @@ export async function resolveOutcomes<P extends object>(
     kind,
     [...links.values()].map((link) => link.local_id),
   );
-  const strangers = found.filter(({ remoteId }) => !links.has(remoteId));
+  const unlinked = found.filter(({ remoteId }) => !links.has(remoteId));
   const matched =
-    strangers.length > 0
+    unlinked.length > 0
       ? await kind.match?.(
           db as Trx,
-          strangers.map(({ plain }) => plain),
+          unlinked.map(({ parsed }) => parsed),
         )
       : undefined;
   const ids = [...(matched?.found.values() ?? [])];
@@ -60,7 +60,7 @@ export async function resolveOutcomes<P extends object>(
   return found.map((one): RecordOutcome<P> => {
     const link = links.get(one.remoteId);
     if (link) return resolveKnown(one, { link, versions }, { hasVersion: kind.hasVersion, takesTheirs });
-    const localId = matched?.found.get(strangers.indexOf(one));
+    const localId = matched?.found.get(unlinked.indexOf(one));
     if (localId === undefined || linkedIds.has(localId)) return { found: one, outcome: 'added' };
     linkedIds.add(localId);
     const version = local.get(localId) ?? null;

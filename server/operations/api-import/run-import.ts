@@ -187,9 +187,9 @@ async function openRun(deps: Deps, source: string, isCheck: boolean): Promise<Ru
   const [phase] = API_IMPORT_PHASES;
   const preservesIds = await isEmptyInstance(deps.db);
   if (isCheck) {
-    const nothing = { counts: {}, report: EMPTY_REPORT };
+    const emptyResult = { counts: {}, report: EMPTY_REPORT };
     const times = { started_at: now, moved_at: now, finished_at: null };
-    return { id: 0, source, phase, cursor: null, keeps_ids: preservesIds, ...nothing, ...times };
+    return { id: 0, source, phase, cursor: null, keeps_ids: preservesIds, ...emptyResult, ...times };
   }
   return (await findOpenRun(deps.db, source)) ?? insertRun(deps.db, { source, phase, now, preservesIds });
 }

@@ -28,7 +28,7 @@ async function makeUnique<P extends object>(
 ): Promise<void> {
   const { unique, table } = kind;
   if (!unique || fresh.length === 0) return;
-  const values = fresh.map(({ found }) => unique.of(found.plain));
+  const values = fresh.map(({ found }) => unique.of(found.parsed));
   let query = trx
     .selectFrom(table as 'users')
     .select(unique.column as 'email')
@@ -36,15 +36,15 @@ async function makeUnique<P extends object>(
   if (table === 'users') query = query.where('deleted_at', 'is', null);
   const fetched = new Set((await query.execute()).map((row) => String(row[unique.column as 'email'])));
   for (const { found } of fresh) {
-    const value = unique.of(found.plain);
+    const value = unique.of(found.parsed);
     if (fetched.has(value)) {
-      found.plain = unique.other(found.plain, found.remoteId);
+      found.parsed = unique.other(found.parsed, found.remoteId);
       found.notes.push({
         of: found.path,
-        text: `“${value}” is taken by another record. “${unique.of(found.plain)}” was used instead.`,
+        text: `“${value}” is taken by another record. “${unique.of(found.parsed)}” was used instead.`,
       });
     }
-    fetched.add(unique.of(found.plain));
+    fetched.add(unique.of(found.parsed));
   }
 }
 
@@ -149,7 +149,7 @@ async function write<P extends object>(
     writeContext,
   });
   const ready = writable.flatMap((one): ReadyOutcome<P>[] => {
-    const row = kind.row(one.found.plain, idOf, writeContext);
+    const row = kind.row(one.found.parsed, idOf, writeContext);
     if ('refused' in row) {
       Object.assign(one, { outcome: 'refused', note: row['refused'] });
       return [];
@@ -160,7 +160,7 @@ async function write<P extends object>(
   await writeRows(trx, kind, ready);
   const written = ready.map(({ id, found, row, outcome }): WrittenRecord<P> => ({
     id,
-    plain: found.plain,
+    parsed: found.parsed,
     idOf,
     row,
     isNew: outcome === 'added',

@@ -380,12 +380,12 @@ describe('a passphrase', () => {
     for await (const part of encryptStream(plain(), 'a passphrase')) parts.push(part);
     const all = Buffer.concat(parts);
     const read = async (bytes: Buffer): Promise<Buffer> => {
-      const got: Buffer[] = [];
+      const received: Buffer[] = [];
       const stream = async function* () {
         yield bytes;
       };
-      for await (const part of decryptStream(stream(), 'a passphrase')) got.push(part);
-      return Buffer.concat(got);
+      for await (const part of decryptStream(stream(), 'a passphrase')) received.push(part);
+      return Buffer.concat(received);
     };
     expect((await read(all)).equals(bytesOf('sealed', 200_000))).toBe(true);
     await expect(read(change(all))).rejects.toThrow('it is damaged or cut short');

@@ -14,17 +14,17 @@ export async function putIntoBucket(s3: S3Config, file: string, signal: AbortSig
   const pieces = createS3Pieces(s3, BUCKET_PREFIX);
   const filename = path.basename(file);
   const { size: sizeBytes } = await stat(file);
-  let grown = {
+  let upload = {
     ...{ filename, sizeBytes, offsetBytes: 0, parts: [] as readonly string[] },
     s3UploadId: await pieces.begin(filename),
   };
   try {
-    await pieces.append(grown, createReadStream(file, { signal }), async (progress) => {
-      grown = { ...grown, ...progress };
+    await pieces.append(upload, createReadStream(file, { signal }), async (progress) => {
+      upload = { ...upload, ...progress };
     });
-    await pieces.complete(grown);
+    await pieces.complete(upload);
   } catch (error) {
-    await pieces.abort(grown).catch(() => {});
+    await pieces.abort(upload).catch(() => {});
     throw error;
   }
 }

@@ -193,12 +193,12 @@ describe('Ctrl-C in the middle of a large file', () => {
   async function stopped(of: CommandFixture, args: readonly string[], location: string) {
     const stopping = new AbortController();
     let isOver = false;
-    const ran = of.run(args, { signal: stopping.signal }).finally(() => {
+    const result = of.run(args, { signal: stopping.signal }).finally(() => {
       isOver = true;
     });
     while (!isOver && (await namesIn(path.join(location, 'work'))).length < 2) await pause(0);
     stopping.abort();
-    return ran;
+    return result;
   }
 
   let large: CommandFixture;

@@ -69,7 +69,7 @@ async function fillInFolder<T>(folder: string, work: (trx: Db) => Promise<T>): P
 /** Fills in one transaction: if the server dies, its database is empty again. */
 async function fillOnServer<T>(database: Database, work: (trx: Db) => Promise<T>): Promise<T> {
   await checkDatabase(database);
-  return database.patient.transaction().execute(async (trx) => {
+  return database.withoutTimeLimit.transaction().execute(async (trx) => {
     const tables = await tablesOf(trx);
     if (tables.length > 0)
       throw new BackupError(

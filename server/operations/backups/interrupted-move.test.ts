@@ -16,10 +16,10 @@ const UNMARKED =
   /Everything is in \S+, but this instance isn't marked as moved and still accepts changes\. Run the same command again: it marks the instance if nothing has changed since; otherwise empty the target first\.$/;
 
 let fixture: CommandFixture;
-let there: CommandFixture;
+let target: CommandFixture;
 beforeEach(async () => {
   fixture = await createCommandFixture();
-  there = await createCommandFixture({ isEmpty: true });
+  target = await createCommandFixture({ isEmpty: true });
   const { db, close } = fixture.open();
   for (const title of ['One', 'Two']) await aProject(db, { title });
   await close();
@@ -64,11 +64,11 @@ const markOf = async (open: CommandFixture['open']) => {
 describe.runIf(isPostgres)('when the connection to the old database is lost', () => {
   const moveThrough = async (at: 'commit' | 'answer') => {
     const cutting = await startCutting(new URL(fixture.env['DATABASE_URL'] ?? ''), at);
-    const ran = await fixture.run(['move', '--to', there.folder], { env: { DATABASE_URL: cutting.url } });
+    const result = await fixture.run(['move', '--to', target.folder], { env: { DATABASE_URL: cutting.url } });
     cutting.close();
-    return ran;
+    return result;
   };
-  const again = () => fixture.run(['move', '--to', there.folder]);
+  const again = () => fixture.run(['move', '--to', target.folder]);
 
   it('reports it, and a repeated move only marks the source', async () => {
     const { code, errorOutput } = await moveThrough('commit');
@@ -76,8 +76,8 @@ describe.runIf(isPostgres)('when the connection to the old database is lost', ()
     expect(errorOutput).toMatch(/^The database \S+ cannot be used: /);
     expect(await markOf(fixture.open)).toBeUndefined();
     expect(await again()).toMatchObject({ code: 0, errorOutput: '', output: expect.stringContaining('was moved') });
-    expect(await markOf(fixture.open)).toMatchObject({ to: there.folder });
-    const { db, close } = openDatabase({ file: path.join(there.folder, 'cutroom.db') });
+    expect(await markOf(fixture.open)).toMatchObject({ to: target.folder });
+    const { db, close } = openDatabase({ file: path.join(target.folder, 'cutroom.db') });
     expect(await db.selectFrom('projects').select('title').orderBy('id').execute()).toMatchObject([
       { title: 'One' },
       { title: 'Two' },
@@ -94,14 +94,14 @@ describe.runIf(isPostgres)('when the connection to the old database is lost', ()
     const refused = await again();
     expect([refused.code, refused.errorOutput]).toEqual([1, expect.stringContaining('already has a database')]);
     expect(await markOf(fixture.open)).toBeUndefined();
-    await rm(path.join(there.folder, 'cutroom.db'));
+    await rm(path.join(target.folder, 'cutroom.db'));
     expect(await again()).toMatchObject({ code: 0, errorOutput: '' });
-    expect(await markOf(fixture.open)).toMatchObject({ to: there.folder });
+    expect(await markOf(fixture.open)).toMatchObject({ to: target.folder });
   });
 
   it('succeeds when only the response was lost', async () => {
     expect(await moveThrough('answer')).toMatchObject({ code: 0, errorOutput: '' });
-    expect(await markOf(fixture.open)).toMatchObject({ to: there.folder });
+    expect(await markOf(fixture.open)).toMatchObject({ to: target.folder });
   });
 });
 
@@ -116,7 +116,7 @@ describe.skipIf(isPostgres)('when the disk of the old instance is full', () => {
     const filler = path.join(disk?.folder ?? '', 'filler');
     // Leaves enough space to open the database, but too little to write the mark.
     await writeFile(filler, Buffer.alloc((await freeBytesAt(location)) - 64 * 1024));
-    const args = ['move', '--to', path.join(there.folder, 'new')];
+    const args = ['move', '--to', path.join(target.folder, 'new')];
     const full = await fixture.run(args, { env: { DATA_DIR: location } });
     expect([full.code, full.errorOutput.trimEnd()]).toEqual([1, expect.stringMatching(UNMARKED)]);
     expect(full.errorOutput).toContain(`The disk that holds ${location} is full.`);
@@ -124,6 +124,6 @@ describe.skipIf(isPostgres)('when the disk of the old instance is full', () => {
     await rm(filler);
     expect(await markOf(open)).toBeUndefined();
     expect(await fixture.run(args, { env: { DATA_DIR: location } })).toMatchObject({ code: 0, errorOutput: '' });
-    expect(await markOf(open)).toMatchObject({ to: path.join(there.folder, 'new') });
+    expect(await markOf(open)).toMatchObject({ to: path.join(target.folder, 'new') });
   });
 });

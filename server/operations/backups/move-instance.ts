@@ -44,7 +44,7 @@ async function whileMarked<T>(
   work: (reading: Db, trx: Db) => Promise<T>,
 ): Promise<T> {
   if (database.engine === 'postgres')
-    return database.patient
+    return database.withoutTimeLimit
       .transaction()
       .setIsolationLevel('repeatable read')
       .execute(async (trx) => {
@@ -107,7 +107,7 @@ const areTablesThere = (
 
 /** Returns true if the mark was written after all: a broken connection may have lost only the response. */
 const isMarked = (database: Database, { at }: MoveRecord): Promise<boolean> =>
-  findMoved(database.patient).then(
+  findMoved(database.withoutTimeLimit).then(
     (found) => found?.at === at,
     () => false,
   );

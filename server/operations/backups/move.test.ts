@@ -81,7 +81,7 @@ const keyOf = (open: () => Database, dataDir: string) =>
 
 it('moves everything, leaves the source complete, and moves back', async () => {
   const location = path.join(folder, 'there');
-  const there = () => openDatabase({ file: path.join(location, 'cutroom.db') });
+  const openTarget = () => openDatabase({ file: path.join(location, 'cutroom.db') });
   const moved = await fixture.run(['move', '--to', location, '--media-to', 's3'], { env: asTarget(bucket) });
   expect([moved.errorOutput, moved.code]).toEqual(['', 0]);
   expect(moved.output).toContain(`DATA_DIR=${location}; S3_ENDPOINT=${bucket['S3_ENDPOINT']}, S3_BUCKET=media`);
@@ -89,12 +89,12 @@ it('moves everything, leaves the source complete, and moves back', async () => {
     expect((await bytesIn({ DATA_DIR: location, ...bucket }, name)).equals(bytes)).toBe(true);
     expect((await readFile(path.join(fixture.folder, name))).equals(bytes)).toBe(true);
   }
-  for (const open of [there, fixture.open])
+  for (const open of [openTarget, fixture.open])
     await withDatabase(open, async ({ db }) => {
       expect(ownRows(await snapshotOf(db))).toBe(ownRows(before));
       expect(await storedFigures(db)).toEqual(await recountFigures(db));
     });
-  expect(await keyOf(there, location)).toBe(await keyOf(fixture.open, fixture.folder));
+  expect(await keyOf(openTarget, location)).toBe(await keyOf(fixture.open, fixture.folder));
 
   const back = await createCommandFixture({ isEmpty: true });
   const to = back.env['DATABASE_URL'] ?? back.folder;

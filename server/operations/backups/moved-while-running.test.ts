@@ -20,11 +20,11 @@ const ADMIN = { ADMIN_EMAIL: 'ada@cutroom.example', ADMIN_PASSWORD: 'a-long-pass
 const WRITERS = 3;
 
 let fixture: CommandFixture;
-let there: CommandFixture;
+let target: CommandFixture;
 let running: Spawned[];
 beforeEach(async () => {
   fixture = await createCommandFixture();
-  there = await createCommandFixture({ isEmpty: true });
+  target = await createCommandFixture({ isEmpty: true });
   running = [];
 });
 afterEach(async () => {
@@ -104,12 +104,12 @@ it('rejects writes in all its processes, loses no acknowledged write, and works 
   };
   const writing = Promise.all(Array.from({ length: WRITERS }, (_, at) => write(`Writer ${at}`)));
   await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(50), 60_000);
-  const to = there.env['DATABASE_URL'] ?? there.folder;
+  const to = target.env['DATABASE_URL'] ?? target.folder;
   expect(await cutroom(['move', '--to', to.replace('postgres:', 'postgresql:')])).toBe(0);
   isMoved = true;
   await writing;
 
-  const present = await clientsOf(there.open);
+  const present = await clientsOf(target.open);
   expect(acknowledged.filter((name) => !present.has(name))).toEqual([]);
   const address = to.replace('postgres:', 'postgresql:').replace(/\/\/.*@/, '//');
   const message = `This house has moved to ${address}. Changes here are no longer saved.`;
@@ -145,14 +145,14 @@ it('no longer deletes files, because the new instance may share the store', asyn
   writeFileSync(stray, 'of there');
   const old = new Date('2026-01-01T00:00:00Z');
   utimesSync(stray, old, old);
-  const trouble = vi.spyOn(app.deps.readiness, 'trouble');
+  const problem = vi.spyOn(app.deps.readiness, 'problem');
   await app.db.transaction().execute((trx) => markMoved(trx, { at: app.deps.clock(), to: 'elsewhere' }));
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const stop = startSweep(app.deps);
     vi.advanceTimersByTime(10 * 60 * 1000);
-    await eventually(() => expect(trouble).toHaveBeenCalledTimes(1));
-    expect(await trouble.mock.results[0]?.value).toMatch(/^This house has moved to elsewhere\./);
+    await eventually(() => expect(problem).toHaveBeenCalledTimes(1));
+    expect(await problem.mock.results[0]?.value).toMatch(/^This house has moved to elsewhere\./);
     await app.db.transaction().execute(unmarkMoved);
     expect(existsSync(stray)).toBe(true);
     // The database is checked again a second later.

@@ -33,14 +33,14 @@ async function putInPieces(cuts: CutFiles, { name: filename, size: sizeBytes, co
   // A killed restore may have left this file.
   await cuts.delete(filename);
   const s3UploadId = await cuts.pieces.begin(filename);
-  let grown = { filename, sizeBytes, offsetBytes: 0, s3UploadId, parts: [] as readonly string[] };
+  let upload = { filename, sizeBytes, offsetBytes: 0, s3UploadId, parts: [] as readonly string[] };
   try {
-    await cuts.pieces.append(grown, content, async (progress) => {
-      grown = { ...grown, ...progress };
+    await cuts.pieces.append(upload, content, async (progress) => {
+      upload = { ...upload, ...progress };
     });
-    await cuts.pieces.complete(grown);
+    await cuts.pieces.complete(upload);
   } catch (error) {
-    await cuts.pieces.abort(grown).catch(() => {});
+    await cuts.pieces.abort(upload).catch(() => {});
     throw error;
   }
 }

@@ -63,7 +63,7 @@ export async function checksumOfTable(
   return sum.end();
 }
 
-/** Returns the checksum of the project counters, one line per key however many rows it is split into (ADR 19). */
+/** Returns the checksum of the project counters, one line per key, even if a counter is split into several rows (ADR 19). */
 export async function checksumOfCounters(db: Db): Promise<TableChecksum> {
   const sum = beginChecksum();
   for await (const rows of readStoredCounters(db)) for (const row of rows) sum.add(lineOf(row));
@@ -73,7 +73,7 @@ export async function checksumOfCounters(db: Db): Promise<TableChecksum> {
 /** Reads from one snapshot; writers are not blocked. */
 export async function* withinSnapshot<T>(database: Database, read: (db: Db) => AsyncGenerator<T>): AsyncGenerator<T> {
   if (database.engine === 'postgres') {
-    const starting = database.patient
+    const starting = database.withoutTimeLimit
       .startTransaction()
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only');

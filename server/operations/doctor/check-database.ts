@@ -133,9 +133,9 @@ async function checkAudit({ reports }: Deps): Promise<Finding> {
 
 /** Checks that the database can be written to, and its contents. */
 export async function checkDatabase(deps: Deps): Promise<Finding[]> {
-  const trouble = await deps.readiness.trouble();
+  const problem = await deps.readiness.problem();
   return [
-    trouble === undefined ? ok('database', 'The database is writable.') : fault('database', trouble),
+    problem === undefined ? ok('database', 'The database is writable.') : fault('database', problem),
     ...(engineOf(deps.db) === 'postgres' ? await checkServer(deps) : await checkFile(deps)),
     await checkFigures(deps),
     await checkWaits(deps),

@@ -75,13 +75,13 @@ async function checkRows(
     isAnyKnown = true;
     for (const { filenames } of page) missing.push(...filenames.filter((filename) => !names.has(filename)));
   }
-  const which = missing.slice(0, SHOWN).join(', ');
+  const fileNames = missing.slice(0, SHOWN).join(', ');
   return [
     missing.length === 0
       ? ok(name, `${countOf(names.size, 'file', 'files')}, none missing.`)
       : fault(
           name,
-          `${countOf(missing.length, 'file is', 'files are')} missing: ${which}${missing.length > SHOWN ? ' …' : ''}. Restore from a backup.`,
+          `${countOf(missing.length, 'file is', 'files are')} missing: ${fileNames}${missing.length > SHOWN ? ' …' : ''}. Restore from a backup.`,
         ),
     ...(unknown === 0 ? [] : [unknownFinding(name, unknown, isAnyKnown ? sweep : undefined)]),
   ];

@@ -37,8 +37,8 @@ async function checkFolder({ dataDir }: Config): Promise<Finding> {
     return fault(name, `Can’t read ${dataDir} (${(error as NodeJS.ErrnoException).code}). Set DATA_DIR.`);
   }
   if (open.length === 0) return ok(name, `Only the owner can open ${dataDir}.`);
-  const which = `${open[0]?.file}${open.length > 1 ? ` and ${open.length - 1} more` : ''}`;
-  return warning(name, `Other users of this machine can open ${which}. --fix restricts access.`, () => close(open));
+  const openFiles = `${open[0]?.file}${open.length > 1 ? ` and ${open.length - 1} more` : ''}`;
+  return warning(name, `Other users of this machine can open ${openFiles}. --fix restricts access.`, () => close(open));
 }
 
 async function checkDisk(config: Config): Promise<Finding> {

@@ -11,7 +11,7 @@ import { freeBytesOf, checkHealth } from '#server/operations/instance-health.ts'
 export type Queue = { waiting: number; failed: number };
 
 export type InstanceStatus = {
-  trouble: string | undefined;
+  problem: string | undefined;
   engine: Engine;
   databaseBytes: number;
   /** Free disk space, or undefined if nothing is stored on this machine. */
@@ -42,7 +42,7 @@ export async function readInstanceStatus(
 ): Promise<InstanceStatus> {
   const { reports } = deps;
   return {
-    trouble: await checkHealth(deps),
+    problem: await checkHealth(deps),
     engine: engineOf(reports),
     databaseBytes: await databaseBytes(reports),
     freeBytes: await freeBytesOf(deps.config),

@@ -16,9 +16,9 @@ const queueLines = (name: string, { waiting, failed }: Queue): string[] => [
 ];
 
 function instanceLines(instance: InstanceStatus): string[] {
-  const { freeBytes, trouble, backup } = instance;
+  const { freeBytes, problem, backup } = instance;
   return [
-    ...gauge('cutroom_trouble', '1 if the instance needs attention.', [` ${trouble === undefined ? 0 : 1}`]),
+    ...gauge('cutroom_trouble', '1 if the instance needs attention.', [` ${problem === undefined ? 0 : 1}`]),
     ...gauge('cutroom_database_bytes', 'Size of the database.', [` ${instance.databaseBytes}`]),
     ...(freeBytes === undefined
       ? []

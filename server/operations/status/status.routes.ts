@@ -24,7 +24,7 @@ const isToken = (header: string | undefined, token: string): boolean =>
 export function registerStatus(serve: Serve): void {
   serve(readStatus, {
     handle: async ({ deps }) => {
-      const { trouble, freeBytes, backup, oidc, ...instance } = await readInstanceStatus(deps);
+      const { problem, freeBytes, backup, oidc, ...instance } = await readInstanceStatus(deps);
       const { count, ...times } = await deps.metrics.requests();
       const { values } = await deps.metrics.streams.get();
       const process = {
@@ -34,7 +34,7 @@ export function registerStatus(serve: Serve): void {
         requests: count,
         ...times,
       };
-      const bare = { trouble: trouble ?? null, freeBytes: freeBytes ?? null };
+      const bare = { trouble: problem ?? null, freeBytes: freeBytes ?? null };
       const last = backup === undefined ? null : instantToApi(backup.madeAt);
       const companySignIn = oidc && {
         issuer: oidc.issuer,

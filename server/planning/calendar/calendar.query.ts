@@ -1,21 +1,21 @@
 /** Deadlines and approved leave by day, each in a fixed number of statements (docs/projects.md#calendar). */
 import { sql } from 'kysely';
 import { CALENDAR_ITEMS, type Calendar, type CalendarDay, type CalendarDays } from '#domain/planning/calendar.ts';
+import { addDays, daysBetweenInclusive } from '#domain/platform/dates.ts';
 import { wholeDays } from '#domain/platform/period.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
-import { offsetsBetween, type TimeZone } from '#domain/platform/time-zone.ts';
+import type { TimeZone } from '#domain/platform/time-zone.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import { leaveDayOf } from '#domain/work/leave-halves.ts';
 import { mayReadLeave } from '#domain/work/leave.ts';
 import type { ProjectStatus } from '#domain/work/project-status.ts';
 import { allOf, type Condition } from '#server/platform/db/conditions.ts';
-import { type Db, localDayOf } from '#server/platform/db/dialect.ts';
+import { type Db, joinProjects } from '#server/platform/db/dialect.ts';
 import { readTimeZone } from '#server/identity/settings/settings.store.ts';
 import { listPeople } from '#server/identity/users/people.store.ts';
 import { listApprovedLeave } from '#server/work/leave/leave.store.ts';
 import { listHolidays } from '#server/work/working-days/working-time.store.ts';
 import { projectConditions, type ProjectFilterValues } from '#server/work/projects/project-filters.ts';
-import { minutesSql } from '#server/work/projects/project-orders.ts';
 import { FINISHED } from '#server/work/projects/project-state.ts';
 
 export type CalendarRequest = CalendarDays & {
@@ -40,36 +40,39 @@ type DueRow = {
   total: number;
 };
 
-type Days = CalendarDays & { zone: TimeZone };
+/** Returns the days from the first to the last with their bounds in the zone. */
+function boundsOf({ from, till }: CalendarDays, zone: TimeZone) {
+  const days = Array.from({ length: daysBetweenInclusive(from, till) }, (_, at) => addDays(from, at));
+  return days.map((day) => ({ day, ...wholeDays(day, day, zone) }));
+}
 
-/** Reads the first projects of each day, open ones first, with the number of all. */
-async function readRows(db: Db, conditions: readonly Condition[], { from, till, zone }: Days): Promise<DueRow[]> {
-  const period = wholeDays(from, till, zone);
-  const minutes = minutesSql(offsetsBetween(period.from, period.till, zone));
-  const query = sql<DueRow>`select due.id, due.version, title, status, deadline_at, assigned_to_id, assigned_by_id,
-      clients.first_name, clients.last_name, day, total
-    from (select dated.*, count(*) over (partition by day) as total,
-        row_number() over (partition by day order by is_finished, deadline_at, id) as place
-      from (select id, version, title, status, deadline_at, assigned_to_id, assigned_by_id, client_id,
-          case when ${FINISHED} then 1 else 0 end as is_finished,
-          ${localDayOf(db, sql.ref<string>('projects.deadline_at'), minutes)} as day
-        from projects where ${allOf(conditions)}) as dated) as due
+/** Reads the first projects of each day, open ones first, with the number of all. Ranking all projects of the period would take several times as long. */
+async function readRows(
+  db: Db,
+  conditions: readonly Condition[],
+  days: ReturnType<typeof boundsOf>,
+): Promise<DueRow[]> {
+  const values = days.map(({ day, from, till }) => sql`(${day}, ${from}, ${till})`);
+  const onDay = sql<boolean>`projects.deadline_at >= days.starts_at and projects.deadline_at <= days.ends_at`;
+  const matches = allOf([...conditions, onDay]);
+  const first = sql`select projects.id from projects where ${matches}
+    order by case when ${FINISHED} then 1 else 0 end, projects.deadline_at, projects.id limit ${CALENDAR_ITEMS}`;
+  const query = sql<DueRow>`with bounds (day, starts_at, ends_at) as (values ${sql.join(values)}),
+      counted as materialized (select days.*, (select count(*) from projects where ${matches}) as total from bounds as days)
+    select due.id, due.version, due.title, due.status, due.deadline_at, due.assigned_to_id, due.assigned_by_id,
+      clients.first_name, clients.last_name, days.day, days.total
+    from counted as days ${joinProjects(db, 'due', first)}
     left join clients on clients.id = due.client_id
-    where place <= ${CALENDAR_ITEMS} order by day, place`;
+    order by days.day, case when due.status in ('completed', 'revision') then 1 else 0 end, due.deadline_at, due.id`;
   return (await query.execute(db)).rows;
 }
 
 async function readDue(db: Db, request: CalendarRequest, zone: TimeZone): Promise<CalendarDay[]> {
-  const { actor, assignedTo, from, till, now, filters } = request;
-  const { from: after, till: before } = wholeDays(from, till, zone);
-  const values: ProjectFilterValues = {
-    ...filters,
-    ...(assignedTo === undefined ? {} : { assignedTo: [assignedTo] }),
-    deadlineAt: { after, before },
-  };
+  const { actor, assignedTo, now, filters } = request;
+  const values = assignedTo === undefined ? filters : { ...filters, assignedTo: [assignedTo] };
   const editorId = actor.type === 'editor' ? actor.id : undefined;
   const { find } = await projectConditions(db, values, { editorId, now });
-  const rows = await readRows(db, find, { from, till, zone });
+  const rows = await readRows(db, find, boundsOf(request, zone));
   const people = await listPeople(
     db,
     rows.flatMap((row) => [row.assigned_to_id, row.assigned_by_id]),

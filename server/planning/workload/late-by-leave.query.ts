@@ -1,4 +1,4 @@
-/** Work that a leave would make late, for those who decide on it (docs/planning.md). */
+/** Work that would become late if leave is approved, shown to people who decide on the leave (docs/planning.md). */
 import {
   type BoardRow,
   boardRowOf,

@@ -1,4 +1,4 @@
-/** Reads one person's open work, with the workspace's past if they have too little of their own. */
+/** Reads one person's open work, with the workspace's finished projects if the person has too few. */
 import type { TimeZone } from '#domain/platform/time-zone.ts';
 import { currentMonday } from '#domain/planning/work-calendar.ts';
 import type { Moment, Worker } from '#domain/planning/workload.ts';

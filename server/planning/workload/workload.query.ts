@@ -27,7 +27,7 @@ import { personOf } from '#server/identity/users/people.store.ts';
 import { readSettings } from '#server/identity/settings/settings.store.ts';
 import { readWorkingTime } from '#server/work/working-days/working-time.store.ts';
 
-/** Everyone on the board at a moment, with what their forecasts derive from. */
+/** Everyone on the board at one point in time, with the data that their forecasts are computed from. */
 export type Team = Moment & {
   workers: Worker[];
   /** Returns the bounds of a person's slips. */
@@ -152,7 +152,7 @@ function openProjectOf(row: ProjectRow, now: string): OpenProject {
   };
 }
 
-/** First day whose hours, holidays and leave matter: that of the earliest assignment or of the board. */
+/** Returns the first day whose hours, holidays and leave are needed: the day of the earliest assignment, or the board's first. */
 function firstDayOf(rows: readonly ProjectRow[], { now, zone }: Moment, from: string): string {
   const first = rows.reduce(
     (min, { assigned_at: at, created_at: made }) => ((at ?? made) < min ? (at ?? made) : min),

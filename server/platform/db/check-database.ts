@@ -10,10 +10,10 @@ export class DatabaseCheckError extends Error {}
 const OLDEST_POSTGRES = 13;
 const PER_MAJOR = 10_000;
 
-async function checkServer({ patient }: Database): Promise<void> {
+async function checkServer({ withoutTimeLimit }: Database): Promise<void> {
   const { rows } = await sql<{ banner: string; version: number; encoding: string }>`
     select version() as banner, current_setting('server_version_num')::int as version,
-      current_setting('server_encoding') as encoding`.execute(patient);
+      current_setting('server_encoding') as encoding`.execute(withoutTimeLimit);
   const { banner = '', version = 0, encoding = '' } = rows[0] ?? {};
   if (!banner.startsWith('PostgreSQL '))
     throw new DatabaseCheckError(`DATABASE_URL points to ${banner.slice(0, 60)}; Cutroom requires PostgreSQL.`);

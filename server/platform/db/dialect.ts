@@ -73,11 +73,11 @@ export const mondayOf = (
       >`to_char(date_trunc('week', substr(${at}, 1, 19)::timestamp + (${minutes}) * interval '1 minute'), 'YYYY-MM-DD')`
     : sql<string | null>`date(${at}, (${minutes}) || ' minutes', 'weekday 0', '-6 days')`;
 
-/** Returns the day of an instant as YYYY-MM-DD. `minutes` is the difference of its time zone from UTC. */
-export const localDayOf = (db: Db, at: Expression<string>, minutes: Expression<number>): RawBuilder<string> =>
+/** Joins each row with the projects whose IDs a query that depends on the row returns. */
+export const joinProjects = (db: Db, alias: string, ids: Expression<unknown>): RawBuilder<unknown> =>
   engineOf(db) === 'postgres'
-    ? sql<string>`to_char(substr(${at}, 1, 19)::timestamp + (${minutes}) * interval '1 minute', 'YYYY-MM-DD')`
-    : sql<string>`date(${at}, (${minutes}) || ' minutes')`;
+    ? sql`join lateral (${ids}) as found on true join projects as ${sql.ref(alias)} on ${sql.ref(`${alias}.id`)} = found.id`
+    : sql`join projects as ${sql.ref(alias)} on ${sql.ref(`${alias}.id`)} in (${ids})`;
 
 /** Locks the rows that a transaction is about to check. SQLite has a single writer. */
 export function selectForUpdate<Q extends { forUpdate(): Q }>(db: Db, query: Q): Q {
@@ -110,7 +110,7 @@ export async function advisoryLock(trx: Transaction<Tables>, name: string): Prom
 
 /**
  * Returns the result of `read` if no open transaction has written to the table, so that all ids below the highest one are
- * settled, or else undefined. Never waits and blocks nobody. SQLite has a single writer.
+ * settled, or else undefined. Never waits, and never blocks others. SQLite has a single writer.
  */
 export async function readWithoutWriters<T>(
   db: Kysely<Tables>,

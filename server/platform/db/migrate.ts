@@ -154,7 +154,7 @@ export async function migrate(database: Database, migrations: readonly NamedMigr
   const applied = await appliedMigrations(database);
   refuseUnknown(applied, migrations);
   if (applied.length === migrations.length) return;
-  await migrateWithin(database.patient, migrations);
+  await migrateWithin(database.withoutTimeLimit, migrations);
 }
 
 /** Runs the missing steps, inside the given transaction if there is one. */

@@ -12,7 +12,7 @@ export type Database = {
   /** Read-only connection for long reads. Uses a separate thread on SQLite and separate connections on PostgreSQL, so that no request waits for it. */
   reports: Kysely<Tables>;
   /** Connection without a time limit, for migrations. */
-  patient: Kysely<Tables>;
+  withoutTimeLimit: Kysely<Tables>;
   engine: Engine;
   /**
    * Opens another read-only connection for work that would block the others. On SQLite it runs in its own thread, or
@@ -46,7 +46,7 @@ export const SERVER_STANDARD: ServerSettings = {
 };
 
 /** Connections without a time limit: one migrates, the other takes the lock. */
-const PATIENT_POOL = 2;
+const UNLIMITED_POOL = 2;
 
 export type Watch = { onLost?: (error: Error) => void; onQuery?: (query: CompiledQuery) => void };
 
@@ -60,7 +60,7 @@ function openServer(url: string, settings: ServerSettings, onLost: (error: Error
     db: poolOf(settings.pool, settings.limitMs),
     reports: poolOf(settings.reportsPool, settings.reportsLimitMs),
     reader: () => poolOf(1, 0),
-    patient: poolOf(PATIENT_POOL, 0),
+    patient: poolOf(UNLIMITED_POOL, 0),
   };
 }
 
@@ -86,5 +86,12 @@ export function openDatabase(location: DatabaseLocation, { onLost = () => {}, on
     await db.destroy();
   };
   const openReader = (where?: 'here') => new Kysely<Tables>({ dialect: dialects.reader(where) });
-  return { db, reports, patient, engine: 'url' in location ? 'postgres' : 'sqlite', openReader, close };
+  return {
+    db,
+    reports,
+    withoutTimeLimit: patient,
+    engine: 'url' in location ? 'postgres' : 'sqlite',
+    openReader,
+    close,
+  };
 }

@@ -26,12 +26,12 @@ async function apiTo(url: string) {
   const { hostname, port } = new URL(url);
   let isMute = false;
   const sockets = new Set<Socket>();
-  const server = createServer((near) => {
-    const far = connect(Number(port), hostname);
-    for (const socket of [near, far]) sockets.add(socket.on('error', () => {}));
-    near.on('data', (chunk: Buffer) => isMute || far.write(chunk));
-    far.on('data', (chunk: Buffer) => isMute || near.write(chunk));
-    near.on('close', () => far.destroy());
+  const server = createServer((clientSocket) => {
+    const serverSocket = connect(Number(port), hostname);
+    for (const socket of [clientSocket, serverSocket]) sockets.add(socket.on('error', () => {}));
+    clientSocket.on('data', (chunk: Buffer) => isMute || serverSocket.write(chunk));
+    serverSocket.on('data', (chunk: Buffer) => isMute || clientSocket.write(chunk));
+    clientSocket.on('close', () => serverSocket.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const through = new URL(url);
@@ -99,10 +99,10 @@ describe.runIf(isPostgres)('a single server', () => {
   });
 
   test('gives long reads a longer limit, and migrations none', async () => {
-    const { reports, patient, close } = openDatabase({ url, limitMs: 200, reportsLimitMs: 400 });
+    const { reports, withoutTimeLimit, close } = openDatabase({ url, limitMs: 200, reportsLimitMs: 400 });
     await sql`select pg_sleep(0.3)`.execute(reports);
     await expect(sql`select pg_sleep(30)`.execute(reports)).rejects.toThrow(/statement timeout/);
-    await sql`select pg_sleep(0.5)`.execute(patient);
+    await sql`select pg_sleep(0.5)`.execute(withoutTimeLimit);
     await close();
   });
 

@@ -143,13 +143,15 @@ describe('OpenAPI document', () => {
         `/api${path.replace('{uploads}', 'cut_uploads').replace('{id}', id)}`,
         { headers, ...(body && { body }) },
       );
-      const promised = operation.responses[String(response.statusCode)]?.headers ?? {};
+      const documentedHeaders = operation.responses[String(response.statusCode)]?.headers ?? {};
       expect([method, response.statusCode, Object.keys(operation.responses)]).toEqual([
         method,
         Number(Object.keys(operation.responses).find((status) => status.startsWith('2'))),
         expect.arrayContaining([String(response.statusCode)]),
       ]);
-      const missing = Object.keys(promised).filter((name) => response.headers[name.toLowerCase()] === undefined);
+      const missing = Object.keys(documentedHeaders).filter(
+        (name) => response.headers[name.toLowerCase()] === undefined,
+      );
       return { missing, location: String(response.headers['location']) };
     };
     const [all, one] = ['/cut_uploads', '/{uploads}/{id}'];

@@ -7,8 +7,10 @@ import { type Form, inContext, IRI, type Json, nameOf, reference, schemaOf } fro
 
 /** Returns the record's class, or the endpoint's own schema if it responds with more than the record. */
 function itemSchema(endpoint: AnyEndpoint, all: readonly AnyEndpoint[], form: Form): Json {
-  const usual = all.find((e) => e.resource === endpoint.resource && e.kind === 'item' && e.path.endsWith('/:id'));
-  if (endpoint.response === usual?.response) return reference(nameOf(endpoint.resource as ResourceName, form));
+  const itemEndpoint = all.find(
+    (e) => e.resource === endpoint.resource && e.kind === 'item' && e.path.endsWith('/:id'),
+  );
+  if (endpoint.response === itemEndpoint?.response) return reference(nameOf(endpoint.resource as ResourceName, form));
   const own = schemaOf(endpoint.response as FieldSchema, form);
   return form === 'linked' ? inContext(own) : own;
 }

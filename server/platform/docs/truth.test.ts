@@ -235,7 +235,7 @@ const MISSING: Partial<Record<ResourceName, string[]>> = {
   PointTarget: ['formerPoints'],
   Project: ['startedAt', 'endedAt', 'projectRuntime', 'waitingFor', 'waitingSince'],
   ShareLink: ['lastVisitAt', 'revokedAt', 'url'],
-  User: ['invitedUntil'],
+  User: ['invitedUntil', 'hasCompanyAccount'],
 };
 
 type Linked = Record<string, unknown> & { '@id'?: string; '@type'?: string; id?: number };

@@ -6,7 +6,7 @@ import type { Deps } from '#server/platform/deps.ts';
 export function registerHealth(app: FastifyInstance, { readiness }: Deps): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (request, reply) => {
-    const detail = await readiness.trouble();
+    const detail = await readiness.problem();
     if (detail === undefined) return { status: 'ready' };
     request.log.warn({ detail }, 'not ready');
     return reply

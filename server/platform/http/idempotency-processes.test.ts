@@ -49,9 +49,11 @@ it.runIf(process.env['TEST_DATABASE'] === 'postgres')(
     for (const round of [1, 2, 3, 4, 5]) {
       const firstName = `Hasty ${round}`;
       const headers = { authorization, 'idempotency-key': `round-${round}` };
-      const doors = [first, second, first, second, second, first];
-      const responses = await Promise.all(doors.map((door) => send(`${door}/api/clients`, { firstName }, headers)));
-      expect(responses.map(({ status }) => status)).toEqual(doors.map(() => 201));
+      const addresses = [first, second, first, second, second, first];
+      const responses = await Promise.all(
+        addresses.map((address) => send(`${address}/api/clients`, { firstName }, headers)),
+      );
+      expect(responses.map(({ status }) => status)).toEqual(addresses.map(() => 201));
       expect(new Set(responses.map(({ body }) => body)).size).toBe(1);
     }
     const list = await fetch(`${second}/api/clients?itemsPerPage=50`, { headers: { authorization } });

@@ -93,7 +93,7 @@ test('a client deleted during project creation remains with the project or is go
 test('one of two administrators who deactivate each other remains active', async () => {
   const others = await createTwoApps();
   const pair = [await others.app.as('admin'), await others.secondApp.as('admin')] as const;
-  const off = (by: Caller, whom: Caller) => by.patch(`/api/users/${whom.user.id}`, { status: false });
+  const off = (by: Caller, target: Caller) => by.patch(`/api/users/${target.user.id}`, { status: false });
   const responses = await Promise.all([off(pair[0], pair[1]), off(pair[1], pair[0])]);
   expect(responses.filter((response) => response.statusCode === 200)).toHaveLength(1);
   const active = await others.app.db.selectFrom('users').select('id').where('is_active', '=', true).execute();

@@ -82,9 +82,9 @@ function matchesScreen(name: string, address: string): boolean {
 
 /** Returns the preloads of the screen at that address, or of the nearest screen above it. */
 export function preloadsFor(preloads: Record<string, ScreenPreloads>, address: string): ScreenPreloads {
-  const above = address.slice(0, address.lastIndexOf('/'));
+  const parent = address.slice(0, address.lastIndexOf('/'));
   const pattern = Object.keys(preloads).find((name) => name.includes('$') && matchesScreen(name, address)) ?? '';
-  const named = [address, pattern, above].find((one) => Object.hasOwn(preloads, one));
+  const named = [address, pattern, parent].find((one) => Object.hasOwn(preloads, one));
   return (named === undefined ? undefined : preloads[named]) ?? NO_PRELOADS;
 }
 
@@ -206,8 +206,8 @@ export async function registerStatic(
     });
   }
   app.setNotFoundHandler((request, reply) => {
-    const answered = respondToMethod(request, reply);
-    if (answered) return answered;
+    const hasResponded = respondToMethod(request, reply);
+    if (hasResponded) return hasResponded;
     if (isApiPath(request))
       return sendStatus(request, reply, 404, `No route found for "${request.method} ${request.url.split('?', 1)[0]}"`);
     if (isBuilt && isAppPath(request)) return sendApp(request, reply, page);

@@ -59,10 +59,10 @@ describe('oversized requests', () => {
   test.each([17_000, 60_000, 300_000])(
     'rejects a query of %i characters with 431, naming the limit',
     async (length) => {
-      const heard = await send(request(`/api/projects?title=${'x'.repeat(length)}`, HOST));
-      expect(heard.status).toBe(431);
-      expectProblem(heard);
-      expect(JSON.parse(heard.body).detail).toContain('16 kB');
+      const reply = await send(request(`/api/projects?title=${'x'.repeat(length)}`, HOST));
+      expect(reply.status).toBe(431);
+      expectProblem(reply);
+      expect(JSON.parse(reply.body).detail).toContain('16 kB');
     },
   );
 

@@ -15,11 +15,11 @@ const BATCH = 200;
 /** Names that this program generates. Nothing else is deleted, because the bucket or folder may hold other files. */
 export const CUT_NAME = /^([0-9a-f]{32}\.[a-z0-9]{2,4}|\.part-[0-9a-f]{16})$/;
 
-async function sweepUploads(means: SweepDeps): Promise<number> {
+async function sweepUploads(deps: SweepDeps): Promise<number> {
   let ended = 0;
   for (;;) {
-    const found = await listEndedUploads(means.db, { now: means.clock(), limit: BATCH });
-    for (const upload of found) await discardUpload(means, upload);
+    const found = await listEndedUploads(deps.db, { now: deps.clock(), limit: BATCH });
+    for (const upload of found) await discardUpload(deps, upload);
     ended += found.length;
     if (found.length < BATCH) return ended;
   }

@@ -70,8 +70,8 @@ export function approveCut(
     if (refusal) return refusal;
     const by = { at: request.now, byId: actor.id, byGuestId: null };
     await writeDecision(trx, cut.id, { decision: 'approved', ...by, reason: null });
-    const about = { projectId: found.record.id, kind: 'decision' } as const;
-    await notifyOfFeedback(trx, about, { actorId: actor.id, now: request.now, recordId: cut.id });
+    const notice = { projectId: found.record.id, kind: 'decision' } as const;
+    await notifyOfFeedback(trx, notice, { actorId: actor.id, now: request.now, recordId: cut.id });
     return readCut(trx, actor, cut.id);
   });
 }

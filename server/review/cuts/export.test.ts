@@ -75,9 +75,10 @@ beforeAll(async () => {
   await newCut({ number: 4 }).then((other) => aNote({ cut: other.id, content: 'of another cut' }));
 });
 
-const take = (caller: Caller, ending: string, query = '') => caller.get(`/api/cuts/${cutId}/notes.${ending}${query}`);
+const exportNotes = (caller: Caller, ending: string, query = '') =>
+  caller.get(`/api/cuts/${cutId}/notes.${ending}${query}`);
 const avid = async (caller: Caller, query = '') =>
-  readAvidText((await take(caller, 'txt', query)).body, { ...MODEST, isDrop: true });
+  readAvidText((await exportNotes(caller, 'txt', query)).body, { ...MODEST, isDrop: true });
 const framesOf = async (caller: Caller, query = '') => (await avid(caller, query)).map(({ frame }) => frame);
 
 describe('exported notes', () => {
@@ -103,8 +104,8 @@ describe('exported notes', () => {
   it('are available to everyone who can read the project', async () => {
     const stranger = await app.as('editor');
     for (const ending of ['edl', 'fcpxml', 'xml', 'txt', 'csv', 'pdf']) {
-      expect((await take(stranger, ending)).statusCode).toBe(404);
-      expect((await take(editor, ending)).statusCode).toBe(200);
+      expect((await exportNotes(stranger, ending)).statusCode).toBe(404);
+      expect((await exportNotes(editor, ending)).statusCode).toBe(200);
     }
   });
 });
@@ -118,14 +119,17 @@ describe('exported files', () => {
   ];
 
   it('refer to the same frames in every format', async () => {
-    const edl = readEdl((await take(lead, 'edl')).body, MODEST);
+    const edl = readEdl((await exportNotes(lead, 'edl')).body, MODEST);
     expect([edl.title, edl.isDrop]).toEqual(['Осень & "Spring", version 3', true]);
     expect(edl.markers).toMatchObject(places);
     expect(edl.markers.map(({ color }) => color)).toEqual(['Red', 'Red', 'Green', 'Red']);
-    const fcpxml = (await take(lead, 'fcpxml')).body;
+    const fcpxml = (await exportNotes(lead, 'fcpxml')).body;
     expect(readFcpxml(fcpxml, RATE)).toMatchObject({ startFrame: DROP_HOUR, tcFormat: 'DF', markers: places });
     expect(fcpxml).toContain('width="1080" height="1920"');
-    expect(readXmeml((await take(lead, 'xml')).body)).toMatchObject({ timecode: '01:00:00;00', markers: places });
+    expect(readXmeml((await exportNotes(lead, 'xml')).body)).toMatchObject({
+      timecode: '01:00:00;00',
+      markers: places,
+    });
     expect(await avid(lead)).toMatchObject(places);
   });
 
@@ -137,7 +141,10 @@ describe('exported files', () => {
     ['csv', 'text/csv; charset=utf-8'],
     ['pdf', 'application/pdf'],
   ])('download as %s with the right content type, also for HEAD', async (ending, type) => {
-    const responses = [await take(lead, ending), await lead.request('HEAD', `/api/cuts/${cutId}/notes.${ending}`)];
+    const responses = [
+      await exportNotes(lead, ending),
+      await lead.request('HEAD', `/api/cuts/${cutId}/notes.${ending}`),
+    ];
     for (const { statusCode, headers } of responses) {
       expect([statusCode, headers['content-type']]).toEqual([200, type]);
       expect(headers['content-disposition']).toBe(`attachment; filename="TRK-2026-7-cut-3-notes.${ending}"`);
@@ -146,7 +153,7 @@ describe('exported files', () => {
   });
 
   it('list each note separately in CSV, with line breaks and escaped formulas', async () => {
-    const notes = parseRecords((await take(lead, 'csv', '?internal=true')).body);
+    const notes = parseRecords((await exportNotes(lead, 'csv', '?internal=true')).body);
     expect(notes.map((note) => note['Frame'])).toEqual(['10', '1800', '17982', '20000', '30000']);
     expect(notes[0]).toMatchObject({
       Timecode: '01:00:00;10',
@@ -159,7 +166,7 @@ describe('exported files', () => {
     expect(notes[1]).toMatchObject({ Replies: 'Юлия Орлова: =SUM(A1)\nMaya Okafor: between us', Internal: 'No' });
     expect(notes[3]).toMatchObject({ Note: 'ours alone', Internal: 'Yes' });
     await aNote({ frame: 40_000, content: '=1+1', resolved_at: '2026-03-09T11:00:00.000Z' });
-    expect(parseRecords((await take(lead, 'csv')).body).at(-1)?.['Note']).toBe("'=1+1");
+    expect(parseRecords((await exportNotes(lead, 'csv')).body).at(-1)?.['Note']).toBe("'=1+1");
   });
 
   it('name notes on the whole version first, and put their markers at the first frame', async () => {
@@ -203,12 +210,12 @@ describe('exported files', () => {
 
 describe('the timeline start', () => {
   it('uses the given start, and keeps the frames', async () => {
-    const hour = readXmeml((await take(lead, 'xml', '?start=10:00:00:00')).body);
+    const hour = readXmeml((await exportNotes(lead, 'xml', '?start=10:00:00:00')).body);
     expect(hour).toMatchObject({ timecode: '10:00:00;00', displayFormat: 'DF' });
-    const edl = (await take(lead, 'edl', '?start=00:00:00:00')).body;
+    const edl = (await exportNotes(lead, 'edl', '?start=00:00:00:00')).body;
     expect(edl).toContain('00:00:00;10');
     expect(readEdl(edl, { rate: RATE, startFrame: 0 }).markers[1]?.frame).toBe(1800);
-    expect(parseRecords((await take(lead, 'csv', '?start=0')).body)[0]).toMatchObject({
+    expect(parseRecords((await exportNotes(lead, 'csv', '?start=0')).body)[0]).toMatchObject({
       Timecode: '00:00:00;10',
       Frame: '10',
     });
@@ -219,16 +226,16 @@ describe('the timeline start', () => {
     // 3,590 seconds at 30 fps; drop-frame skips 2 frame numbers in each of 54 minutes.
     const startFrame = 107_592;
     const first = { frame: 10, endFrame: 1799 };
-    const fcpxml = readFcpxml((await take(lead, 'fcpxml', start)).body, RATE);
+    const fcpxml = readFcpxml((await exportNotes(lead, 'fcpxml', start)).body, RATE);
     expect([fcpxml.startFrame, fcpxml.tcFormat]).toEqual([startFrame, 'DF']);
     expect(fcpxml.markers.slice(0, 2)).toMatchObject([first, { frame: 1800 }]);
-    const text = (await take(lead, 'txt', start)).body;
+    const text = (await exportNotes(lead, 'txt', start)).body;
     expect(text).toContain('\t00:59:50;10\t');
     expect(readAvidText(text, { rate: RATE, startFrame, isDrop: true }).slice(0, 2)).toMatchObject([
       first,
       { frame: 1800 },
     ]);
-    const pdf = readPdf((await take(lead, 'pdf', start)).rawPayload)
+    const pdf = readPdf((await exportNotes(lead, 'pdf', start)).rawPayload)
       .pages.flat()
       .join('\n');
     expect(pdf).toContain('00:59:50;10');
@@ -254,7 +261,7 @@ describe('the timeline start', () => {
   it.each(['x', '24:00:00:00', '01:01:00;00', '%2B1', '-1', '1:2:3:4:5'])(
     'rejects the start %s by name',
     async (start) => {
-      const { statusCode, body } = await take(lead, 'edl', `?start=${start}`);
+      const { statusCode, body } = await exportNotes(lead, 'edl', `?start=${start}`);
       expect([statusCode, JSON.parse(body).detail]).toEqual([
         400,
         'Invalid value for query parameter "start": Enter a timecode of this version, such as 01:00:00:00.',
@@ -263,7 +270,7 @@ describe('the timeline start', () => {
   );
 
   it.each(['open=maybe', 'internal=2', 'start[]=1'])('rejects ?%s by name', async (query) => {
-    const { statusCode, body } = await take(lead, 'edl', `?${query}`);
+    const { statusCode, body } = await exportNotes(lead, 'edl', `?${query}`);
     expect([statusCode, JSON.parse(body).detail]).toEqual([
       400,
       `Invalid value for query parameter "${query.split('=', 1)[0]?.replace('[]', '') ?? ''}".`,
@@ -292,7 +299,7 @@ describe('the PDF', () => {
   const textOf = ({ pages }: ReturnType<typeof readPdf>): string => pages.flat().join('\n');
 
   it('contains title, timecodes, texts and names in every script the font supports', async () => {
-    const text = textOf(readPdf((await take(lead, 'pdf', '?internal=true')).rawPayload));
+    const text = textOf(readPdf((await exportNotes(lead, 'pdf', '?internal=true')).rawPayload));
     for (const part of [
       'Осень & "Spring"',
       'Version 3 · 29.97 fps drop frame',
@@ -307,8 +314,8 @@ describe('the PDF', () => {
   });
 
   it('contains timecode and text of every note', async () => {
-    const text = textOf(readPdf((await take(lead, 'pdf', '?internal=true')).rawPayload));
-    const notes = parseRecords((await take(lead, 'csv', '?internal=true')).body);
+    const text = textOf(readPdf((await exportNotes(lead, 'pdf', '?internal=true')).rawPayload));
+    const notes = parseRecords((await exportNotes(lead, 'csv', '?internal=true')).body);
     expect(notes.length).toBeGreaterThan(4);
     for (const { Timecode = '', Note = '' } of notes)
       for (const part of [Timecode, ...(/[\u0600-\u06ff]/.test(Note) ? [] : Note.replace(/^'/, '').split('\n'))])
@@ -478,7 +485,9 @@ describe('a drawing', () => {
 });
 
 it('begins a CSV with a byte order mark on request', async () => {
-  expect((await take(lead, 'csv', '?bom=true')).rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
-  expect((await take(lead, 'csv', '?bom=false')).rawPayload[0]).toBe('T'.charCodeAt(0));
-  expect((await take(lead, 'csv')).rawPayload[0]).toBe('T'.charCodeAt(0));
+  expect((await exportNotes(lead, 'csv', '?bom=true')).rawPayload.subarray(0, 3)).toEqual(
+    Buffer.from([0xef, 0xbb, 0xbf]),
+  );
+  expect((await exportNotes(lead, 'csv', '?bom=false')).rawPayload[0]).toBe('T'.charCodeAt(0));
+  expect((await exportNotes(lead, 'csv')).rawPayload[0]).toBe('T'.charCodeAt(0));
 });

@@ -241,8 +241,8 @@ describe('an invalid file reports the reason:', () => {
     for (const isFastStart of [true, false]) {
       const video = await aVideo({ container, isFastStart, frames: 200 });
       for (const part of [0.3, 0.6, 0.95]) {
-        const sentence = await faultOf(video.subarray(0, Math.floor(video.length * part)));
-        expect([CUT_RULE_TEXTS.notWhole, CUT_RULE_TEXTS.unreadable]).toContain(sentence);
+        const faultText = await faultOf(video.subarray(0, Math.floor(video.length * part)));
+        expect([CUT_RULE_TEXTS.notWhole, CUT_RULE_TEXTS.unreadable]).toContain(faultText);
       }
     }
   });

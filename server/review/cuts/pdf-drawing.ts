@@ -14,15 +14,15 @@ function drawArrow(doc: Document, [from, to]: readonly { x: number; y: number }[
   doc.moveTo(left.x, left.y).lineTo(to.x, to.y).lineTo(right.x, right.y).stroke();
 }
 
-function drawStroke(doc: Document, { kind, color, size, points, text = '' }: Stroke, place: DrawingFrame): void {
+function drawStroke(doc: Document, { kind, color, size, points, text = '' }: Stroke, frame: DrawingFrame): void {
   const spot = ([x, y]: Point) => ({
-    x: place.x + (x / NOTE_LIMITS.coordinate) * place.width,
-    y: place.y + (y / NOTE_LIMITS.coordinate) * place.height,
+    x: frame.x + (x / NOTE_LIMITS.coordinate) * frame.width,
+    y: frame.y + (y / NOTE_LIMITS.coordinate) * frame.height,
   });
   const spots = points.map(spot);
   const [first, last] = [spots[0], spots.at(-1)];
   if (!first || !last) return;
-  const width = (size / NOTE_LIMITS.coordinate) * place.height;
+  const width = (size / NOTE_LIMITS.coordinate) * frame.height;
   doc.lineWidth(width).lineCap('round').lineJoin('round').strokeColor(color).fillColor(color);
   if (kind === 'arrow') drawArrow(doc, spots, width);
   else if (kind === 'box') doc.rect(first.x, first.y, last.x - first.x, last.y - first.y).stroke();

@@ -291,9 +291,9 @@ describe('rejected uploads', () => {
 
   it('rejects an upload that does not fit on the disk', async () => {
     const free = (await app.deps.cutFiles.freeBytes()) ?? 0;
-    const room = await testApp({ maxCutBytes: Number.MAX_SAFE_INTEGER });
-    const admin = await room.as('admin');
-    const { id } = await aProject(room.db);
+    const unlimitedApp = await testApp({ maxCutBytes: Number.MAX_SAFE_INTEGER });
+    const admin = await unlimitedApp.as('admin');
+    const { id } = await aProject(unlimitedApp.db);
     const response = await beginUpload(admin, free, { project: id, filename: 'a.mp4' });
     expect([response.statusCode, response.json().detail]).toEqual([507, UPLOAD_TEXTS.diskFull]);
     const half = Math.floor(free / 2);

@@ -32,12 +32,12 @@ beforeEach(async () => {
 });
 
 /** Returns whether the whole file arrives if `happens` runs ten seconds into the download. */
-async function sentAround(url: string, happens: () => Promise<unknown>): Promise<'whole' | 'broken off'> {
+async function sentAround(url: string, action: () => Promise<unknown>): Promise<'whole' | 'broken off'> {
   // Disables keep-alive, which would delay the server's shutdown.
   const response = await fetch(address + url, { headers: { connection: 'close' } });
   const reader = (response.body as ReadableStream<Uint8Array>).getReader();
   let length = (await reader.read()).value?.length ?? 0;
-  await happens();
+  await action();
   app.setNow('2026-03-10T12:00:10.000Z');
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) length += next.value.length;

@@ -6,7 +6,7 @@ import { aCut, aDeliverable, aProject, aShareLink } from '#server/testing/builde
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
 import { aPicture } from '#server/testing/upload-files.ts';
 
-/** Sees versions of a live and of the canceled deliverable. */
+/** What a caller sees of two versions: one of an active deliverable, one of the canceled deliverable. */
 type Look = {
   ids: number[];
   states: string[];
@@ -25,18 +25,18 @@ const callers = new Map<string, { look: () => Promise<Look> }>();
 const idsIn = (items: { id: number }[]): number[] =>
   items.map(({ id }) => id).filter((id) => [live, canceled].includes(id));
 
-/** Returns those of the two versions for which the request succeeds. */
+/** Returns the IDs of the two versions for which the request succeeds. */
 async function successful(request: (cut: number) => Promise<LightMyRequestResponse>): Promise<number[]> {
   const ids: number[] = [];
   for (const id of [live, canceled]) if ((await request(id)).statusCode === 200) ids.push(id);
   return ids;
 }
 
-/** Returns the versions whose posters are sent at this address with a place for the ID. */
+/** Returns the versions whose posters can be downloaded from this URL template. */
 const postersAt = (template: string | undefined): Promise<number[]> =>
   successful((id) => app.anonymous.get((template ?? '/api/none').replace('{cut}', String(id))));
 
-/** What a caller of the team meets: the list of versions, the states, the queue, what opens, exports and posters. */
+/** Returns what a team member sees: versions, states, review queue, playback, exports and posters. */
 const teamLook = (get: Get) => async (): Promise<Look> => {
   const cuts = await get(`/api/cuts?project=${projectId}`);
   const states = await get(`/api/projects/${projectId}/deliverables`);
@@ -56,13 +56,13 @@ const guestLook = (token: string, guest: string) => async (): Promise<Look> => {
   const ask = (path: string, body?: object) => app.anonymous.post(`/api/share/${path}`, { token, guest, ...body });
   const opened: number[] = [];
   for (const cut of [live, canceled]) {
-    const answers = [
+    const responses = [
       await ask('play', { cut }),
       await ask('notes/read', { cut }),
       await ask('notes', { cut, frame: 0, content: `Note on ${cut}` }),
     ].map(({ statusCode }) => statusCode === 200);
-    expect(new Set(answers).size).toBe(1);
-    if (answers[0]) opened.push(cut);
+    expect(new Set(responses).size).toBe(1);
+    if (responses[0]) opened.push(cut);
   }
   const { cuts = [], posters } = (await ask('read')).json();
   const decided = await ask('approve', { cut: canceled, openNotes: 0 });

@@ -63,8 +63,8 @@ const readNote = async (trx: Db, id: number, reading: { cutIds: number[]; guestI
 async function writeNew(trx: Db, { link, guest, cut, reading }: Writer, newNote: NewNote): Promise<ReadNote> {
   const now = newNote.createdAt;
   const id = await insertGuestNote(trx, { projectId: link.project_id, guest, ...newNote });
-  const about = { projectId: link.project_id, kind: 'feedback', isForEditor: !link.is_held } as const;
-  await notifyOfFeedback(trx, about, { actorId: null, guestName: guest.name, now, recordId: id });
+  const notice = { projectId: link.project_id, kind: 'feedback', isForEditor: !link.is_held } as const;
+  await notifyOfFeedback(trx, notice, { actorId: null, guestName: guest.name, now, recordId: id });
   await recordVisit(trx, { linkId: link.id, guestId: guest.id, act: 'noted', cutId: cut.id, now });
   return readNote(trx, id, reading);
 }
@@ -133,8 +133,8 @@ export const changeGuestNote = (
     if (refusal) return refusal;
     if (JSON.stringify(after) === JSON.stringify(before)) return { note: own.note, isOwn: true };
     await updateGuestNote(trx, of.noteId, { content: after.content, isPendingRelease: own.link.is_held });
-    const place = markOf(sent);
-    if (place) await updateMark(trx, of.noteId, place);
+    const position = markOf(sent);
+    if (position) await updateMark(trx, of.noteId, position);
     return readNote(trx, of.noteId, own.reading);
   });
 

@@ -83,7 +83,7 @@ it('creates two notes when text, position, drawing, version, guest or time diffe
     await note(bob),
   ];
   const [{ id: parent }, { id: other }] = written.slice(0, 2).map((response) => response.json()) as [Made, Made];
-  for (const answered of [parent, other]) written.push(await note(ada, { frame: null, parent: answered }));
+  for (const repliedTo of [parent, other]) written.push(await note(ada, { frame: null, parent: repliedTo }));
   app.setNow('2026-03-10T12:05:00.000Z');
   written.push(await note(ada));
   expect(new Set(written.map((response) => response.json().id)).size).toBe(written.length);

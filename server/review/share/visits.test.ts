@@ -37,9 +37,9 @@ describe('visits', () => {
     const { guest } = (await enter(link.token, { password: 'harbour-lights-9' })).json();
     const visitor = { token: link.token, guest };
     await ask('name', { ...visitor, name: 'Ada' });
-    for (let twice = 0; twice < 2; twice += 1) {
+    for (let attempt = 0; attempt < 2; attempt += 1) {
       await ask('play', { ...visitor, cut: latest.id });
-      await ask('notes', { ...visitor, cut: latest.id, frame: twice, content: 'Too loud' });
+      await ask('notes', { ...visitor, cut: latest.id, frame: attempt, content: 'Too loud' });
     }
     await ask('request_changes', { ...visitor, cut: latest.id, reason: 'Slower' });
     const { visits, total } = (await manager.get(`/api/share_links/${link.id}/visits`)).json();

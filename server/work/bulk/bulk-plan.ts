@@ -38,13 +38,13 @@ export async function planWrites(
   wanted: readonly RequestedChange[],
   { actor, now }: { actor: Actor; now: string },
 ): Promise<BulkPlan> {
-  const standings = cacheByIds(accountStatusReader(db));
+  const accountStatus = cacheByIds(accountStatusReader(db));
   const planned: BulkPlan = { writes: [], refused: [] };
   for (const { record, values } of wanted) {
     const change = changeIn(record, bodyOf(values));
     const plan =
       checkChangeRights(actor, record, { change, editorTimer: 'start' }) ??
-      (await planChange(db, record, { actor, change, now, standings }));
+      (await planChange(db, record, { actor, change, now, accountStatus }));
     if (isRefusal(plan)) planned.refused.push(refusedItem(record, refusalText(plan)));
     else if (Object.keys(plan.fields).length > 0) planned.writes.push({ record, fields: plan.fields });
   }

@@ -55,9 +55,11 @@ async function lockList(
   const ids = await find();
   if (ids.length > LIMITS.bulkProjects) return refuse('conflict', BULK_TEXTS.tooMany);
   const records = await lockRecords(db, ids);
-  const still = new Set(await find());
-  const found = records.filter(({ id }) => still.has(id));
-  return found.length === count && still.size === count ? found : refuse('conflict', countText(count, still.size));
+  const currentIds = new Set(await find());
+  const found = records.filter(({ id }) => currentIds.has(id));
+  return found.length === count && currentIds.size === count
+    ? found
+    : refuse('conflict', countText(count, currentIds.size));
 }
 
 type LockedSelection = { records: ProjectRecord[]; gone: RefusedItem[] };

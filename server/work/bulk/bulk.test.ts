@@ -250,10 +250,10 @@ describe('all-or-nothing behavior', () => {
     const client = await aClient(app.db);
     const people = { assigned_by_id: manager.user.id, client_id: client.id, assigned_to_id: editor.user.id };
     for (let n = 0; n < 499; n += 1) await aProject(app.db, people);
-    const barred = await aProject(app.db, { ...people, assigned_by_id: other.user.id });
+    const forbidden = await aProject(app.db, { ...people, assigned_by_id: other.user.id });
     const body = { query: `client=${client.id}`, count: 500, change: { class: 'Basic', assignedTo: other.user.id } };
     const response = await refusedWhole(() => manager.post('/api/projects/bulk', body));
-    expect(response.json().items.map(({ id }: { id: number }) => id)).toEqual([barred.id]);
+    expect(response.json().items.map(({ id }: { id: number }) => id)).toEqual([forbidden.id]);
     const byAdmin = await admin.post('/api/projects/bulk', body);
     expect(byAdmin.json()).toMatchObject({ count: 500, changed: 500 });
     const before = await snapshotOf(app.db);

@@ -36,8 +36,8 @@ const ownOf = ({ params, actor }: Pick<OneImport, 'params' | 'actor'>) => ({ id:
 /** Limits a sheet to its owner: for others it doesn't exist. */
 async function getOwn({ deps, actor, params }: OneImport): Promise<StoredImport | Refusal> {
   // Editors may not import, and get the same refusal for any existing sheet.
-  const whose = actor.type === 'editor' ? {} : { userId: actor.id };
-  return (await findImport(deps.db, { id: params.id, ...whose })) ?? notFound();
+  const ownerFilter = actor.type === 'editor' ? {} : { userId: actor.id };
+  return (await findImport(deps.db, { id: params.id, ...ownerFilter })) ?? notFound();
 }
 
 /** Skips unknown kinds, which body validation rejects later. */

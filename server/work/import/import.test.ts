@@ -115,8 +115,8 @@ describe('clients', () => {
 
   it('are updated field by field, and unmatched ones are added only when enabled', async () => {
     const { id } = await aClient(app.db, { first_name: 'Ada', last_name: 'Reed', company_name: 'Old' });
-    const barred = await sheetOf('clients', CLIENTS);
-    expect(await faultsOf(barred)).toEqual([
+    const forbidden = await sheetOf('clients', CLIENTS);
+    expect(await faultsOf(forbidden)).toEqual([
       [2, ': Already exists with different values. Choose “Add and change” to update it.'],
     ]);
     const update = await sheetOf('clients', CLIENTS, { mode: 'update' });

@@ -28,9 +28,9 @@ export const SHEET_TEXTS = {
   tooMuch: 'This file is too large to import. Split it.',
 } as const;
 
-const tooMany = (count: number, max: number, what: string): SheetFault =>
+const tooMany = (count: number, max: number, unit: string): SheetFault =>
   new SheetFault(
-    `This sheet has ${groupedText(count)} ${what}; at most ${groupedText(max)} can be imported. Split it.`,
+    `This sheet has ${groupedText(count)} ${unit}; at most ${groupedText(max)} can be imported. Split it.`,
   );
 
 function withoutEmptyEnd(row: string[]): string[] {
@@ -54,14 +54,14 @@ export function sheetOf(all: readonly string[][]): Sheet {
   const rows = padded.slice(0, padded.findLastIndex((row) => row.length > 0) + 1);
   const header = guessHeader(rows);
   if (header === undefined) throw new SheetFault(SHEET_TEXTS.empty);
-  const below = rows.slice(header + 1);
-  if (below.length > LIMITS.importRows) throw tooMany(below.length, LIMITS.importRows, 'rows');
+  const rowsBelow = rows.slice(header + 1);
+  if (rowsBelow.length > LIMITS.importRows) throw tooMany(rowsBelow.length, LIMITS.importRows, 'rows');
   checkSize(rows);
   const width = Math.max(...rows.map((row) => row.length));
   return {
     headerRow: header + 1,
     columns: Array.from({ length: width }, (_, at) => truncateCell(rows[header]?.[at] ?? '')),
-    rowCount: below.filter((row) => row.length > 0).length,
+    rowCount: rowsBelow.filter((row) => row.length > 0).length,
     top: rows.slice(0, LIMITS.importTopRows).map((row) => row.map(truncateCell)),
     rows: JSON.stringify(rows),
   };

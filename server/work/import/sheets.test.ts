@@ -74,8 +74,8 @@ describe('a sheet', () => {
     const sheet = await sheetOf(CLIENTS, manager);
     const { counts } = await previewOf(sheet);
     await manager.post(`/api/imports/${sheet.id}/run`, { ...PLAN, counts });
-    const barred = await manager.delete(`/api/imports/${sheet.id}/sheet`);
-    expect([barred.statusCode, barred.json().detail]).toEqual([409, 'This sheet was already imported.']);
+    const forbidden = await manager.delete(`/api/imports/${sheet.id}/sheet`);
+    expect([forbidden.statusCode, forbidden.json().detail]).toEqual([409, 'This sheet was already imported.']);
   });
 
   it('counts toward the daily upload quota, and uploads toward that of sheets', async () => {

@@ -59,8 +59,8 @@ export function applyForLeave(
     const absent = await lockEmployee(trx, employeeId);
     if (absent) return absent;
     const days = { leaveFrom, leaveTill, fromHalf, tillHalf };
-    const disordered = refuseInvalid(checkLeaveDates(days));
-    if (disordered) return disordered;
+    const invalidDates = refuseInvalid(checkLeaveDates(days));
+    if (invalidDates) return invalidDates;
     const clash = refuseInvalid(checkLeaveOverlap(days, await listLeaveInDays(trx, employeeId, days)));
     if (clash) return clash;
     const id = await insertLeave(trx, { ...days, kind, employeeId, description: description.trim(), createdAt: now });

@@ -156,6 +156,8 @@ export const listReadableLeave = (
       'leave_applications.version',
       'leave_from as leaveFrom',
       'leave_till as leaveTill',
+      'from_half as fromHalf',
+      'till_half as tillHalf',
       'leave_applications.created_at as createdAt',
       'first_name as firstName',
       'last_name as lastName',

@@ -28,7 +28,7 @@ beforeEach(async () => {
   await app.db.deleteFrom('notifications').execute();
 });
 
-const say = async (caller: Caller, content: string, more: object = {}) =>
+const sendFeedback = async (caller: Caller, content: string, more: object = {}) =>
   caller.post('/api/feedback', { project: `/api/projects/${project.id}`, content, ...more });
 const storedOf = async (id: number): Promise<string> =>
   (await app.db.selectFrom('feedback').select('content').where('id', '=', id).executeTakeFirstOrThrow()).content;
@@ -53,7 +53,7 @@ describe('mentionable people', () => {
 
 describe('a mention', () => {
   it('is stored by ID and shown with the current name, even after the person is removed', async () => {
-    const feedback = (await say(manager, 'See @Dana Reyes, and mail x@Dana Reyes')).json();
+    const feedback = (await sendFeedback(manager, 'See @Dana Reyes, and mail x@Dana Reyes')).json();
     expect(feedback.content).toBe('See @Dana Reyes, and mail x@Dana Reyes');
     expect(feedback.mentions).toEqual([{ id: editor.user.id, name: 'Dana Reyes' }]);
     expect(await storedOf(feedback.id)).toBe(`See @[${editor.user.id}], and mail x@Dana Reyes`);
@@ -65,20 +65,20 @@ describe('a mention', () => {
   });
 
   it('matches the longest name that ends at a word; an unknown name stays text', async () => {
-    const feedback = (await say(editor, '@Dan, @Danish @Zoe Quist @Maya Okafor')).json();
+    const feedback = (await sendFeedback(editor, '@Dan, @Danish @Zoe Quist @Maya Okafor')).json();
     expect(await storedOf(feedback.id)).toBe(`@[${manager.user.id}], @Danish @Zoe Quist @[${admin.user.id}]`);
     expect(feedback.content).toBe('@Dan, @Danish @Zoe Quist @Maya Okafor');
-    const none = (await say(editor, 'Nobody at all')).json();
+    const none = (await sendFeedback(editor, 'Nobody at all')).json();
     expect('mentions' in none).toBe(false);
   });
 
   it('rejects the ID of a person who cannot read the project, without revealing the name', async () => {
     for (const id of [stranger.user.id, 999_999]) {
-      const refused = await say(editor, `Hello @[${id}]`);
+      const refused = await sendFeedback(editor, `Hello @[${id}]`);
       expect([refused.statusCode, refused.json().violations[0].propertyPath]).toEqual([422, 'content']);
       expect(refused.body).not.toContain('Quist');
     }
-    expect((await say(manager, `Hello @[${editor.user.id}]`)).json().content).toBe('Hello @Dana Reyes');
+    expect((await sendFeedback(manager, `Hello @[${editor.user.id}]`)).json().content).toBe('Hello @Dana Reyes');
   });
 
   it('distinguishes two people with the same name by the handle', async () => {
@@ -91,7 +91,7 @@ describe('a mention', () => {
     const { people } = (await manager.get(`/api/projects/${project.id}/readers`)).json();
     const handle = people.find(({ id }: { id: number }) => id === twin.id).handle;
     expect(handle).toBe('Dana Reyes (twin@x.example)');
-    const feedback = (await say(manager, `@${handle} knows`)).json();
+    const feedback = (await sendFeedback(manager, `@${handle} knows`)).json();
     expect([feedback.content, await storedOf(feedback.id)]).toEqual(['@Dana Reyes knows', `@[${twin.id}] knows`]);
     await manager.patch(`/api/feedback/${feedback.id}`, { content: '@Dana Reyes knows it' });
     expect(await storedOf(feedback.id)).toBe(`@[${twin.id}] knows it`);
@@ -99,7 +99,7 @@ describe('a mention', () => {
   });
 
   it('keeps its person when a client unaware of mentions sends the text back', async () => {
-    const feedback = (await say(manager, 'See @Dana Reyes')).json();
+    const feedback = (await sendFeedback(manager, 'See @Dana Reyes')).json();
     await rename(editor.user.id, 'Cole');
     const { headers } = await manager.patch(`/api/feedback/${feedback.id}`, { content: 'See @Dana Cole' });
     expect([headers['etag'], await storedOf(feedback.id)]).toEqual(['"1"', `See @[${editor.user.id}]`]);
@@ -111,13 +111,13 @@ describe('a mention', () => {
 
 describe('notifications of mentions', () => {
   it('replace the general notification of the mentioned person and come first', async () => {
-    await say(manager, 'See @Dana Reyes');
+    await sendFeedback(manager, 'See @Dana Reyes');
     await app.db.updateTable('notifications').set({ at: '2026-03-01T10:00:00.000Z' }).execute();
-    await say(manager, 'Continue');
+    await sendFeedback(manager, 'Continue');
     await admin.patch(`/api/projects/${project.id}`, { deadlineAt: '2026-04-01T10:00:00Z' });
     expect((await kindsOf(editor))[0]).toBe('mention');
     expect((await kindsOf(editor)).toSorted()).toEqual(['deadline', 'feedback', 'mention']);
-    await say(editor, '@Dana Reyes is me, @Maya Okafor');
+    await sendFeedback(editor, '@Dana Reyes is me, @Maya Okafor');
     expect([await kindsOf(admin), await kindsOf(manager)]).toEqual([['mention'], ['feedback']]);
     expect((await kindsOf(editor)).toSorted()).toEqual(['deadline', 'feedback', 'mention']);
     await editor.post('/api/notifications/read', {});
@@ -125,7 +125,7 @@ describe('notifications of mentions', () => {
   });
 
   it('go only to newly mentioned people when a text changes', async () => {
-    const feedback = (await say(manager, 'See @Dana Reyes')).json();
+    const feedback = (await sendFeedback(manager, 'See @Dana Reyes')).json();
     await editor.post('/api/notifications/read', {});
     await manager.patch(`/api/feedback/${feedback.id}`, { content: 'See @Dana Reyes and @Maya Okafor' });
     expect((await editor.get('/api/notifications/unread')).json()).toEqual({ unread: 0 });
@@ -161,8 +161,8 @@ describe('notifications of mentions', () => {
 describe('mentions outside the workspace', () => {
   it('show names, never IDs or addresses: to guests and in files', async () => {
     const mark = { cut: `/api/cuts/${cut.id}`, frame: 12 };
-    const { id } = (await say(manager, 'Ask @Dana Reyes', mark)).json();
-    await say(manager, 'Or @Maya Okafor', { parent: `/api/feedback/${id}` });
+    const { id } = (await sendFeedback(manager, 'Ask @Dana Reyes', mark)).json();
+    await sendFeedback(manager, 'Or @Maya Okafor', { parent: `/api/feedback/${id}` });
     const { token } = await aShareLink(app.db, { project_id: project.id, created_by_id: manager.user.id });
     const guest = (await app.anonymous.post('/api/share/enter', { token })).json().guest;
     const notes = await app.anonymous.post('/api/share/notes/read', { token, guest, cut: cut.id });

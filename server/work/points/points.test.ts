@@ -112,7 +112,8 @@ describe('scoring a project', () => {
 });
 
 describe('personal points', () => {
-  const give = (row: { id: number }, body: object, caller = admin) => caller.patch(`/api/projects/${row.id}`, body);
+  const setPoints = (row: { id: number }, body: object, caller = admin) =>
+    caller.patch(`/api/projects/${row.id}`, body);
 
   it('store the value and log the signed difference, so that the log adds up', async () => {
     const row = await done({ description: 'two cameras' });
@@ -121,7 +122,7 @@ describe('personal points', () => {
       [4.15, 'More'],
       [1.1, 'Too much'],
     ] as const)
-      expect((await give(row, { personalPoint, description })).json()).toMatchObject({
+      expect((await setPoints(row, { personalPoint, description })).json()).toMatchObject({
         personalPoint,
         description: 'two cameras',
       });
@@ -141,21 +142,21 @@ describe('personal points', () => {
 
   it('log a description for an unchanged value as an entry of 0', async () => {
     const row = await done({ personal_point: 2 });
-    expect((await give(row, { personalPoint: 2 })).headers['etag']).toBe('"1"');
-    await give(row, { personalPoint: 2, description: 'Confirmed' });
+    expect((await setPoints(row, { personalPoint: 2 })).headers['etag']).toBe('"1"');
+    await setPoints(row, { personalPoint: 2, description: 'Confirmed' });
     expect(await logOf(row)).toMatchObject([{ point: 0, description: 'Confirmed' }]);
   });
 
   it.each(['', '  ', '\u200B', null])('allow a missing reason, but not a blank one: %j', async (description) => {
     const row = await done();
-    const response = await give(row, { personalPoint: 2, description });
+    const response = await setPoints(row, { personalPoint: 2, description });
     expect([response.statusCode, response.json().violations]).toEqual([
       422,
       [{ propertyPath: 'description', message: 'Description is required', code: BLANK_CODE }],
     ]);
     expect([(await stored(row)).personalPoint, await logOf(row)]).toEqual([0, []]);
-    expect((await give(row, { personalPoint: 2 })).statusCode).toBe(200);
-    expect((await give(row, { personalPoint: 2, description })).headers['etag']).toBe('"2"');
+    expect((await setPoints(row, { personalPoint: 2 })).statusCode).toBe(200);
+    expect((await setPoints(row, { personalPoint: 2, description })).headers['etag']).toBe('"2"');
     expect(await logOf(row)).toMatchObject([{ point: 2, description: '' }]);
   });
 
@@ -163,28 +164,29 @@ describe('personal points', () => {
     const row = await done();
     const entry = { point: 2, action: true, desciption: 'Colour' };
     const both = { personalPoint: 2, jPointAction: [entry] };
-    const response = await give(row, both);
+    const response = await setPoints(row, both);
     expect([response.statusCode, response.json().violations?.[0].propertyPath]).toEqual([422, 'description']);
     expect(await stored(row)).toMatchObject({ personalPoint: 0, jPointAction: [] });
-    expect((await give(row, { ...both, description: 'Night shift' })).statusCode).toBe(200);
+    expect((await setPoints(row, { ...both, description: 'Night shift' })).statusCode).toBe(200);
     expect(await logOf(row)).toMatchObject([{ point: 2, description: 'Night shift' }]);
-    expect((await give(row, both)).headers['etag']).toBe('"2"');
+    expect((await setPoints(row, both)).headers['etag']).toBe('"2"');
   });
 
   it("use the description of a whole record as the project's description", async () => {
     const row = await done({ description: 'old' });
     const body = { title: row.title, personalPoint: 3, description: 'new' };
-    expect((await give(row, body)).json()).toMatchObject({ personalPoint: 3, description: 'new' });
+    expect((await setPoints(row, body)).json()).toMatchObject({ personalPoint: 3, description: 'new' });
     expect(await logOf(row)).toMatchObject([{ point: 3, description: '' }]);
   });
 
   it('are rejected for non-administrators, below 0, and above their limit', async () => {
     const row = await done();
     for (const caller of [manager, editor])
-      expect((await give(row, { personalPoint: 1 }, caller)).statusCode).toBe(403);
-    expect((await give(row, { personalPoint: 1 }, otherEditor)).statusCode).toBe(404);
-    for (const personalPoint of [-0.01, 1_000_001]) expect((await give(row, { personalPoint })).statusCode).toBe(422);
-    expect((await give(row, { personalPoint: '1' })).statusCode).toBe(400);
+      expect((await setPoints(row, { personalPoint: 1 }, caller)).statusCode).toBe(403);
+    expect((await setPoints(row, { personalPoint: 1 }, otherEditor)).statusCode).toBe(404);
+    for (const personalPoint of [-0.01, 1_000_001])
+      expect((await setPoints(row, { personalPoint })).statusCode).toBe(422);
+    expect((await setPoints(row, { personalPoint: '1' })).statusCode).toBe(400);
     expect(await logOf(row)).toEqual([]);
   });
 });
@@ -213,8 +215,8 @@ describe('designation points', () => {
     const response = await send(row, [added, deducted]);
     expect(response.json()).toMatchObject({ jPoint: '1.75', jPointAction: [added, deducted] });
     expect((await send(row, [added, deducted])).headers['etag']).toBe(response.headers['etag']);
-    const finest = { point: 0.1, action: true, desciption: 'A trifle' };
-    expect((await send(row, [added, deducted, finest])).json().jPoint).toBe('1.85');
+    const smallest = { point: 0.1, action: true, desciption: 'A trifle' };
+    expect((await send(row, [added, deducted, smallest])).json().jPoint).toBe('1.85');
   });
 
   it.each([undefined, '', ' ', '\u200B'])('require a reason each and reject %j', async (desciption) => {

@@ -63,11 +63,11 @@ describe('lists of a random team', () => {
     now: fc.constantFrom('2026-02-10T11:00:00.000Z', '2025-12-31T00:00:00.000Z', '2026-02-28T23:59:59.999Z', NOW),
     zone: fc.constantFrom('UTC', ...SOME_ZONES),
   });
-  const question = fc.tuple(randomRequests(listProjects), someone);
+  const requests = fc.tuple(randomRequests(listProjects), someone);
 
   it('match a plain model for any query', async () => {
     let many = 0;
-    const ask = fc.asyncProperty(question, async ([query, asking]) => {
+    const ask = fc.asyncProperty(requests, async ([query, asking]) => {
       const { found, expected } = await bothOf(ours, query, asking);
       expect(found).toEqual(expected);
       many += found.total;
@@ -116,13 +116,13 @@ describe('lists of a random team', () => {
 
   it('match a plain model for repeated queries between writes', async () => {
     // Uses few queries, so that the same ones repeat.
-    const questions = fc.sample(question, { numRuns: 20, seed: 11 });
+    const samples = fc.sample(requests, { numRuns: 20, seed: 11 });
     const picks = fc.array(fc.nat(19), { minLength: 1, maxLength: 3 });
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 2 }), picks, async (steps, some) => {
         for (const one of steps) await doStep(one);
         for (const pick of some) {
-          const { found, expected } = await bothOf(ours, ...(questions[pick] as (typeof questions)[number]));
+          const { found, expected } = await bothOf(ours, ...(samples[pick] as (typeof samples)[number]));
           expect(found).toEqual(expected);
         }
       }),

@@ -44,7 +44,7 @@ export const accountStatusReader =
 
 /** Checks that newly assigned people exist (400) and are active (422). */
 async function checkNewPeople(
-  standings: AccountStatusReader,
+  accountStatus: AccountStatusReader,
   fields: Partial<NewProject>,
 ): Promise<Refusal | undefined> {
   const newPeople = PEOPLE.flatMap(([path, field]) => {
@@ -52,7 +52,7 @@ async function checkNewPeople(
     return id === undefined || id === null ? [] : [{ path, id }];
   });
   if (newPeople.length === 0) return undefined;
-  const found = await standings(newPeople.map(({ id }) => id));
+  const found = await accountStatus(newPeople.map(({ id }) => id));
   const people = new Map(found.map((person) => [person.id, person]));
   const missing = newPeople.find(({ id }) => people.get(id)?.deleted_at !== null);
   if (missing) return refuse('malformed', `Item not found for "${iriOf('User', missing.id)}".`);

@@ -70,7 +70,7 @@ const deadlineKey = (direction: Direction): RawBuilder<unknown> =>
 const SUPPORTED = [`${LIMITS.minYear}-01-01T00:00:00.000Z`, `${LIMITS.maxYear + 1}-01-02T00:00:00.000Z`] as const;
 
 /** Returns the offset from UTC at a deadline as nested conditions in a binary search: a zone has about two hundred clock changes in a century. */
-export function minutesSql(offsets: readonly Offset[]): RawBuilder<number> {
+function minutesSql(offsets: readonly Offset[]): RawBuilder<number> {
   const middle = Math.floor(offsets.length / 2);
   const [earlier, later] = [offsets.slice(0, middle), offsets.slice(middle)];
   if (earlier.length === 0) return sql.lit(later[0]?.minutes ?? 0);
@@ -119,9 +119,9 @@ const TERMS: Record<OrderBy, Terms> = {
 /** Returns the sort keys up to the ID, which is unique, so that further keys have no effect. Weeks are in the workspace's zone. */
 export async function termsOf(db: Db, order: readonly Order[]): Promise<Term[]> {
   const at = order.findIndex((one) => one.by === 'id');
-  const deciding: Order[] = at === -1 ? [...order, { by: 'id', direction: 'asc' }] : order.slice(0, at + 1);
-  const zone = deciding.some(({ by: name }) => name === 'dueWeek') ? await readTimeZone(db) : UTC;
-  return deciding.flatMap((one) => TERMS[one.by as OrderBy](one.direction, db, zone));
+  const effective: Order[] = at === -1 ? [...order, { by: 'id', direction: 'asc' }] : order.slice(0, at + 1);
+  const zone = effective.some(({ by: name }) => name === 'dueWeek') ? await readTimeZone(db) : UTC;
+  return effective.flatMap((one) => TERMS[one.by as OrderBy](one.direction, db, zone));
 }
 
 /** Indexes that contain all projects in that order. */

@@ -83,10 +83,10 @@ const reversed = ({ key, direction }: Term): Term => ({ key, direction: directio
 /** Scans the full list from the end nearer to the page, since skipping rows takes most of the time. */
 function orderAndLimit(terms: readonly Term[], { filters, offset, limit, total }: Slice) {
   const size = Math.min(limit, total - offset);
-  const behind = total - offset - size;
-  if (Object.keys(filters).length > 0 || behind >= offset)
+  const rowsAfter = total - offset - size;
+  if (Object.keys(filters).length > 0 || rowsAfter >= offset)
     return sql`${orderBy(terms)} limit ${limit} offset ${offset}`;
-  return sql`${orderBy(terms.map(reversed))} limit ${size} offset ${behind}`;
+  return sql`${orderBy(terms.map(reversed))} limit ${size} offset ${rowsAfter}`;
 }
 
 type Matches = { terms: readonly Term[]; conditions: ProjectConditions };

@@ -13,20 +13,25 @@ import type { NewProject, ProjectRecord } from './project-record.ts';
 export type ChangePlan = { fields: Partial<NewProject>; log: Award['log'] };
 
 /** Request to plan a change. `standings` caches whether the people of a bulk change exist and are active. */
-export type PlanRequest = { actor: Actor; change: Change; now: string; standings?: AccountStatusReader | undefined };
+export type PlanRequest = {
+  actor: Actor;
+  change: Change;
+  now: string;
+  accountStatus?: AccountStatusReader | undefined;
+};
 
 /** Plans field changes: first the edit, then the points on its result. */
 async function planFields(
   db: Db,
   record: ProjectRecord,
-  { actor, change, now, standings }: PlanRequest & { change: Extract<Change, { kind: 'changes' }> },
+  { actor, change, now, accountStatus }: PlanRequest & { change: Extract<Change, { kind: 'changes' }> },
 ): Promise<ChangePlan | Refusal> {
   const { edit, sentPauses, reason, personal, entries } = change;
   const fields = hasFieldChanges(edit) ? validateEdit(record, { edit, sentPauses, now }) : {};
   if (isRefusal(fields)) return fields;
   const isScoring = personal !== undefined || entries !== undefined;
   const refusal =
-    (await checkRelations(db, fields, { id: record.id, standings })) ??
+    (await checkRelations(db, fields, { id: record.id, standings: accountStatus })) ??
     (isScoring ? checkScoring(actor, { status: fields.status ?? record.status }) : undefined);
   if (refusal) return refusal;
   const award = validatePoints(record, { personal, entries });

@@ -71,7 +71,7 @@ type Name = { first_name: string; last_name: string };
 const nameOf = (one: Name | undefined): string => (one ? `${one.first_name} ${one.last_name}` : '');
 const assignerOf = (row: Row<'projects'>) => managers.find((manager) => manager.id === row.assigned_by_id);
 const clientOf = (row: Row<'projects'>) => clients.find((client) => client.id === row.client_id);
-const has = (text: string, part: string): boolean => normalizeForSearch(text).includes(normalizeForSearch(part));
+const contains = (text: string, part: string): boolean => normalizeForSearch(text).includes(normalizeForSearch(part));
 const q = encodeURIComponent;
 
 const DATES = [
@@ -87,7 +87,7 @@ const BOUNDS = {
   strictly_before: (a: string, b: string) => a < b,
 } as const;
 
-const wishes: fc.Arbitrary<ListCase> = fc.oneof(
+const listCases: fc.Arbitrary<ListCase> = fc.oneof(
   fc.constantFrom(...PROJECT_STATUSES).map((s): ListCase => ({
     query: `status=${s}`,
     matches: (row) => row.status === s || (s === 'revision' && row.is_revised),
@@ -108,23 +108,23 @@ const wishes: fc.Arbitrary<ListCase> = fc.oneof(
   fc.boolean().map((is): ListCase => ({ query: `duplicate=${Number(is)}`, matches: (row) => row.is_duplicate === is })),
   fc.constantFrom('wedd', 'ZOE', '100%_', '%', 'äp', 'a\\', 'nothing').map((part): ListCase => ({
     query: `title=${q(part)}`,
-    matches: (row) => has(row.title, part),
+    matches: (row) => contains(row.title, part),
   })),
   fc.constantFrom('ada', 'zoe', 'REED').map((part): ListCase => ({
     query: `client.firstName=${part}`,
-    matches: (row) => has(clientOf(row)?.first_name ?? '', part),
+    matches: (row) => contains(clientOf(row)?.first_name ?? '', part),
   })),
   fc.constantFrom('reed', 'ng').map((part): ListCase => ({
     query: `client.lastName=${part}`,
-    matches: (row) => has(clientOf(row)?.last_name ?? '', part),
+    matches: (row) => contains(clientOf(row)?.last_name ?? '', part),
   })),
   fc.constantFrom('reed', 'ZOE', 'a reed', 'ng', 'adam stone').map((part): ListCase => ({
     query: `client.name=${q(part)}`,
-    matches: (row) => has(nameOf(clientOf(row)), part),
+    matches: (row) => contains(nameOf(clientOf(row)), part),
   })),
   fc.constantFrom('ada', 'wedd', 'mo derat', 'Äpfel', 'o', 'nobody').map((part): ListCase => ({
     query: `search=${q(part)}`,
-    matches: (row) => [row.title, nameOf(clientOf(row)), nameOf(assignerOf(row))].some((text) => has(text, part)),
+    matches: (row) => [row.title, nameOf(clientOf(row)), nameOf(assignerOf(row))].some((text) => contains(text, part)),
   })),
   fc.nat(3).map((i): ListCase => ({
     query: `client=/api/clients/${clients[i]!.id}`,
@@ -193,13 +193,13 @@ async function idsOf(caller: Caller, query: string): Promise<{ ids: number[]; to
 
 describe('filters and orders', () => {
   it('match a plain model in any combination for every caller', async () => {
-    const question = fc.record({
-      wishes: fc.array(wishes, { maxLength: 3 }),
+    const filters = fc.record({
+      wishes: fc.array(listCases, { maxLength: 3 }),
       order: fc.constantFrom(...(Object.keys(ORDERS) as (keyof typeof ORDERS)[])),
       isEditor: fc.boolean(),
     });
     await fc.assert(
-      fc.asyncProperty(question, async ({ wishes: some, order, isEditor }) => {
+      fc.asyncProperty(filters, async ({ wishes: some, order, isEditor }) => {
         const names = some.map(({ query }) => query.split('=')[0]!.replace(/\[\d*\]$/, ''));
         fc.pre(new Set(names).size === names.length);
         const me = editors[0]!;

@@ -61,7 +61,7 @@ const step = fc.record({
   pick: fc.nat(100),
   change,
 });
-const question = fc.record(
+const searches = fc.record(
   {
     title: fc.array(typedWords, { minLength: 1, maxLength: 2 }),
     search: fc.array(typedWords, { minLength: 1, maxLength: 2 }),
@@ -76,7 +76,7 @@ const direction = fc.constantFrom<Order['direction']>('asc', 'desc');
 
 type ValueOf<A> = A extends fc.Arbitrary<infer V> ? V : never;
 type Step = ValueOf<typeof step>;
-type ScreenRequest = ValueOf<typeof question>;
+type ScreenRequest = ValueOf<typeof searches>;
 
 const namesOf = (text: string) => ({
   first_name: 'Ada',
@@ -147,7 +147,7 @@ it('matches a plain model for any query', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 1, maxLength: 4 }),
-      question,
+      searches,
       direction,
       async (steps, filters, way) => {
         for (const one of steps) await doStep(one);

@@ -117,7 +117,7 @@ export function switchTimer(
   });
 }
 
-/** Checks the right to set when this project's timer should have paused. */
+/** Checks whether the caller may set the time at which this project's timer should have paused. */
 export async function checkPauseAtRights(
   db: Db,
   actor: Actor,

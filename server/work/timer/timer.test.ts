@@ -212,7 +212,7 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')(
 describe('an unattended timer', () => {
   const clock = async (caller = editor) => (await again(caller).get('/api/clock')).json().watches;
   const sign = () => again(editor).post('/api/clock/sign');
-  const keep = () => again(editor).post('/api/clock/keep');
+  const keepRunning = () => again(editor).post('/api/clock/keep');
 
   it('asks after four hours without activity, and cuts nothing', async () => {
     const row = await running();
@@ -254,7 +254,7 @@ describe('an unattended timer', () => {
     const watch = { project: row.id, reason: 'silence', lastSign: wire(START), pauseAt: wire(START) };
     expect((await sign()).json().watches).toEqual([watch]);
     expect(await clock()).toEqual([watch]);
-    expect((await keep()).json().watches).toEqual([]);
+    expect((await keepRunning()).json().watches).toEqual([]);
     expect(await stored(row)).toMatchObject({ status: 'started' });
   });
 
@@ -267,7 +267,7 @@ describe('an unattended timer', () => {
     expect(await clock()).toEqual([
       { project: row.id, reason: 'hours', lastSign: wire(at('11:58')), pauseAt: wire(at('12:00')) },
     ]);
-    await keep();
+    await keepRunning();
     app.setNow(at('13:00'));
     expect(await clock()).toEqual([]);
   });

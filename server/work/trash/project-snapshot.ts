@@ -77,7 +77,7 @@ export async function snapshotOfProject(trx: Db, id: number): Promise<ProjectSna
   const waits = await trx.selectFrom('waits').selectAll().where('project_id', '=', id).orderBy('id').execute();
   const copies = await trx.selectFrom('projects').select('id').where('original_project_id', '=', id).execute();
   const copyIds = copies.map((copy) => copy.id);
-  const hush = await mutesAndNoticesOf(trx, id);
+  const mutesAndNotices = await mutesAndNoticesOf(trx, id);
   return {
     project,
     feedback,
@@ -87,7 +87,7 @@ export async function snapshotOfProject(trx: Db, id: number): Promise<ProjectSna
     cuts,
     marks,
     ...shared,
-    ...hush,
+    ...mutesAndNotices,
     pointActions,
     media,
     copyIds,

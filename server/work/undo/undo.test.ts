@@ -1,4 +1,4 @@
-/** Undo: who may, until when, and that nobody's work gets lost (docs/projects.md#undo). */
+/** Tests of undo: who may undo, until when, and that no later work is lost (docs/projects.md#undo). */
 // Runs on both databases: two people undo at once.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sweepExpired } from '#server/sweep-expired.ts';

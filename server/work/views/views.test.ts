@@ -27,7 +27,7 @@ beforeEach(async () => {
   await app.db.deleteFrom('saved_views').execute();
 });
 
-const keep = async (by: Caller, body: object): Promise<string> =>
+const saveView = async (by: Caller, body: object): Promise<string> =>
   (await by.post('/api/views', { name: 'A view', ...body })).json()['@id'];
 const names = async (by: Caller): Promise<string[]> =>
   (await by.get('/api/views')).json().member.map(({ name }: { name: string }) => name);
@@ -72,7 +72,7 @@ describe('saving a view', () => {
   });
 
   it('stores at most fifty per person', async () => {
-    for (let n = 0; n < 50; n += 1) await keep(editor, {});
+    for (let n = 0; n < 50; n += 1) await saveView(editor, {});
     const response = await editor.post('/api/views', { name: 'One more' });
     expect([response.statusCode, response.json().detail]).toEqual([
       409,
@@ -82,7 +82,7 @@ describe('saving a view', () => {
   });
 
   it('gives each of many concurrent views its own position', async () => {
-    await Promise.all(Array.from({ length: 6 }, (_, n) => keep(manager, { name: `V${n}` })));
+    await Promise.all(Array.from({ length: 6 }, (_, n) => saveView(manager, { name: `V${n}` })));
     const { member } = (await manager.get('/api/views')).json();
     expect(member.map(({ position }: { position: number }) => position)).toEqual([1, 2, 3, 4, 5, 6]);
   });
@@ -90,11 +90,11 @@ describe('saving a view', () => {
 
 describe('view visibility', () => {
   it("lists one's own first, then those shared with one's role", async () => {
-    await keep(manager, { name: 'Zebra' });
-    await keep(manager, { name: 'For leads', shared: 'leads' });
-    await keep(admin, { name: 'for all', shared: 'team' });
-    await keep(admin, { name: 'Of the admin' });
-    await keep(editor, { name: 'Of the editor' });
+    await saveView(manager, { name: 'Zebra' });
+    await saveView(manager, { name: 'For leads', shared: 'leads' });
+    await saveView(admin, { name: 'for all', shared: 'team' });
+    await saveView(admin, { name: 'Of the admin' });
+    await saveView(editor, { name: 'Of the editor' });
     expect(await names(manager)).toEqual(['Zebra', 'For leads', 'for all']);
     expect(await names(other)).toEqual(['for all', 'For leads']);
     expect(await names(admin)).toEqual(['for all', 'Of the admin', 'For leads']);
@@ -103,8 +103,8 @@ describe('view visibility', () => {
   });
 
   it('answers 404 to views that the caller cannot see', async () => {
-    const own = await keep(manager, {});
-    const leads = await keep(manager, { shared: 'leads' });
+    const own = await saveView(manager, {});
+    const leads = await saveView(manager, { shared: 'leads' });
     for (const caller of [admin, other, editor])
       for (const send of [() => caller.get(own), () => caller.patch(own, { name: 'B' }), () => caller.delete(own)])
         expect((await send()).statusCode).toBe(404);
@@ -118,15 +118,15 @@ describe('view visibility', () => {
       403,
       'Only managers and administrators can share views.',
     ]);
-    const own = await keep(editor, {});
+    const own = await saveView(editor, {});
     expect((await editor.patch(own, { shared: 'leads' })).statusCode).toBe(403);
     expect((await editor.patch(own, { shared: 'none', name: 'B' })).statusCode).toBe(200);
   });
 
   it('keeps shared views after their owner loses permissions or leaves, until an administrator ends the sharing', async () => {
     const leaver = await app.as('manager');
-    const team = await keep(leaver, { name: 'Team', shared: 'team' });
-    const leads = await keep(leaver, { name: 'Leads', shared: 'leads' });
+    const team = await saveView(leaver, { name: 'Team', shared: 'team' });
+    const leads = await saveView(leaver, { name: 'Leads', shared: 'leads' });
     await app.db.updateTable('users').set({ type: 'editor' }).where('id', '=', leaver.user.id).execute();
     const demoted = app.asUser({ ...leaver.user, type: 'editor' });
     expect(await names(demoted)).toEqual(['Team', 'Leads']);
@@ -155,7 +155,7 @@ describe('view visibility', () => {
 
 describe('changing a view', () => {
   it('sets named fields, and writes nothing when unchanged', async () => {
-    const view = await keep(manager, { search: 'status=started', columns: ['title'] });
+    const view = await saveView(manager, { search: 'status=started', columns: ['title'] });
     const changed = await manager.patch(view, {
       name: 'B',
       search: 'page=2&class=Basic',
@@ -171,7 +171,7 @@ describe('changing a view', () => {
   });
 
   it('is allowed for the owner; administrators can end sharing', async () => {
-    const view = await keep(manager, { shared: 'team' });
+    const view = await saveView(manager, { shared: 'team' });
     for (const [caller, body, status] of [
       [other, { name: 'B' }, 403],
       [other, { shared: 'none' }, 403],
@@ -187,7 +187,7 @@ describe('changing a view', () => {
   });
 
   it('rejects a stale version', async () => {
-    const view = await keep(manager, {});
+    const view = await saveView(manager, {});
     await manager.patch(view, { name: 'B' });
     expect((await manager.patch(view, { name: 'C' }, { 'if-match': '"1"' })).statusCode).toBe(412);
     expect((await manager.delete(view, { 'if-match': '"1"' })).statusCode).toBe(412);
@@ -197,7 +197,7 @@ describe('changing a view', () => {
 
   it('takes a position and moves the others', async () => {
     const views: string[] = [];
-    for (const name of ['A', 'B', 'C', 'D']) views.push(await keep(manager, { name }));
+    for (const name of ['A', 'B', 'C', 'D']) views.push(await saveView(manager, { name }));
     const moves: [string, number, string][] = [
       ['D', 1, 'DABC'],
       ['D', 3, 'ABDC'],

@@ -1,4 +1,4 @@
-/** Waits that end with other actions: the end of the project, and decisions on its versions (docs/projects.md#waits). */
+/** Waits ended by other actions: finishing the project, and decisions on its versions (docs/projects.md#waits). */
 import { isFinished } from '#domain/work/project-status.ts';
 import { REQUESTED_KINDS } from '#domain/work/wait-kinds.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
@@ -17,8 +17,8 @@ const endsWait = ({ record, fields }: ProjectWrite): boolean =>
 /** Returns whether a project's waits, or the columns derived from them, depend on these fields. */
 export function affectsWaits({ record, fields }: ProjectWrite): boolean {
   const isEndMoved = fields.endedAt !== undefined && fields.endedAt !== record.endedAt;
-  const isDeadlineMoved = fields.deadlineAt !== undefined && record.endedAt !== null;
-  return isEndMoved || isDeadlineMoved || endsWait({ record, fields });
+  const isMoved = fields.deadlineAt !== undefined || fields.createdAt !== undefined;
+  return isEndMoved || (isMoved && record.endedAt !== null) || endsWait({ record, fields });
 }
 
 /** Ends the waits of projects that these writes ended, and updates the derived columns. */

@@ -9,9 +9,11 @@ import {
   clampToNow,
   type Wait,
   type WaitChange,
+  type WaitContext,
 } from '#domain/work/waits.ts';
 import type { WaitKind } from '#domain/work/wait-kinds.ts';
 import { accessDenied, isRefusal, notFound, type Refusal } from '#domain/platform/refusal.ts';
+import { UTC } from '#domain/platform/time-zone.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
@@ -36,6 +38,12 @@ export async function checkWaitEditor(db: Db, actor: Actor, id: number): Promise
 
 type WaitDraft = { kind: WaitKind; note: string; since: string | undefined };
 
+/** Adds the time zone, which only the message about an overlap with another wait needs. */
+const contextOf = async (trx: Db, known: Omit<WaitContext, 'zone'>): Promise<WaitContext> => ({
+  ...known,
+  zone: known.others.length > 0 ? await readTimeZone(trx) : UTC,
+});
+
 /** Opens a wait, from now unless it began earlier. */
 export function openWait(
   db: Db,
@@ -47,12 +55,11 @@ export function openWait(
     if (isRefusal(record)) return record;
     if (!mayManageWaits(actor, record)) return accessDenied();
     const since = clampToNow(draft.since, now) ?? now;
-    const context = { project: record, others: await listWaits(trx, projectId), now, zone: await readTimeZone(trx) };
+    const context = await contextOf(trx, { project: record, others: await listWaits(trx, projectId), now });
     const refusal = checkOpenWait({ kind: draft.kind, since }, context);
     if (refusal) return refusal;
     const row = { project_id: projectId, kind: draft.kind, since, note: draft.note };
-    const id = await insertWait(trx, { ...row, opened_by_id: actor.id, created_at: now });
-    return findWait(trx, projectId, id);
+    return insertWait(trx, { ...row, opened_by_id: actor.id, created_at: now });
   });
 }
 
@@ -108,7 +115,7 @@ export function changeWait(
     const changed = { ...wait, ...change };
     const after = change.until === undefined ? changed : { ...changed, until: endOf(changed, now) };
     if (COMPARED.every((name) => after[name] === wait[name])) return wait;
-    const context = { project: record, others, now, zone: await readTimeZone(trx) };
+    const context = await contextOf(trx, { project: record, others, now });
     const refusal = checkChangeWait(actor, { wait, after, reason }, context);
     if (refusal) return refusal;
     const isEnded = after.until !== wait.until;

@@ -23,7 +23,7 @@ const changeIn = ({ since, until, ...same }: WaitPatch): WaitChange => ({
   ...(until === undefined ? {} : { until: until === null ? null : instantFromApi(until) }),
 });
 
-/** Returns these projects with their waits, without those that have none and their first deadline. */
+/** Returns these projects with their waits, leaving out projects that have no waits and still their first deadline. */
 async function listProjectsWith(db: Db, ids: readonly number[]) {
   const [waits, rows] = [await listWaitsOf(db, ids), await listDeadlinesSet(db, ids)];
   const setAt = new Map(rows.map((row) => [row.id, row.deadline_set_at]));

@@ -2,7 +2,7 @@
 import { adjustedDeadline, type Wait } from '#domain/work/waits.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-import type { NewRow, Row, RowChange } from '#server/platform/db/tables.ts';
+import type { Row, RowChange } from '#server/platform/db/tables.ts';
 
 const author = (id: number | null, firstName: string | null, lastName: string | null) =>
   id === null ? null : { id, name: fullNameOf({ firstName: firstName ?? '', lastName: lastName ?? '' }) };
@@ -55,14 +55,26 @@ export const listDeadlinesSet = (db: Db, ids: readonly number[]) =>
 export const findWaitProject = (db: Db, id: number): Promise<{ project_id: number } | undefined> =>
   db.selectFrom('waits').select('project_id').where('id', '=', id).executeTakeFirst();
 
-type NewWait = Pick<NewRow<'waits'>, 'project_id' | 'kind' | 'since' | 'note' | 'opened_by_id' | 'created_at'>;
+type NewWait = Pick<Row<'waits'>, 'project_id' | 'kind' | 'since' | 'note' | 'opened_by_id' | 'created_at'>;
 
-/** Inserts an open wait and returns its ID. The project must be locked. */
-export async function insertWait(trx: Db, wait: NewWait): Promise<number> {
-  const row = { ...wait, until: null, ended_by_id: null };
-  const { id } = await trx.insertInto('waits').values(row).returning('id').executeTakeFirstOrThrow();
-  await syncProjects(trx, [wait.project_id]);
-  return id;
+/** Inserts an open wait and returns it. The project must be locked. */
+export async function insertWait(trx: Db, { project_id: projectId, ...wait }: NewWait): Promise<Wait> {
+  const row = await trx
+    .insertInto('waits')
+    .values({ ...wait, project_id: projectId, until: null, ended_by_id: null })
+    .returning(['id', 'version'])
+    .returning(({ selectFrom }) => [
+      selectFrom('users').select('first_name').whereRef('users.id', '=', 'waits.opened_by_id').as('first'),
+      selectFrom('users').select('last_name').whereRef('users.id', '=', 'waits.opened_by_id').as('last'),
+    ])
+    .executeTakeFirstOrThrow();
+  const { kind, since, note, opened_by_id: openerId } = wait;
+  const waiting = { waiting_for: kind, waiting_since: since };
+  // Only approvals are waited for on ended work, whose adjusted deadline is stored.
+  if (kind === 'approval') await syncProjects(trx, [projectId]);
+  else await trx.updateTable('projects').set(waiting).where('id', '=', projectId).execute();
+  const openedBy = author(openerId, row.first, row.last);
+  return { id: row.id, version: row.version, kind, since, until: null, note, openedBy, endedBy: null };
 }
 
 /** Updates these columns of a wait and increments its version. The project must be locked. */
@@ -155,7 +167,7 @@ export async function listWrongProjects(db: Db): Promise<number[]> {
 
 type WaitEnd = { at: string; byId: number | null };
 
-/** Ends the open wait, only if it is of these kinds if any are given, and increments its version. */
+/** Ends the open wait and increments its version. If kinds are given, only a wait of these kinds. */
 export async function endOpenWait(
   trx: Db,
   projectId: number,

@@ -3,9 +3,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ApiWait } from '#contract/work/waits.ts';
 import type { Row } from '#server/platform/db/tables.ts';
-import { aCut, aDeliverable, aProject } from '#server/testing/builders.ts';
+import { aCut, aDeliverable, aProject, aShareLink, aWait } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
-import { listWrongColumns } from './waits.store.ts';
+import { uploadWhole } from '#server/testing/tus.ts';
+import { aVideo } from '#server/testing/videos.ts';
+import { listWrongColumns, syncProjects } from './waits.store.ts';
 
 let app: TestApp;
 let admin: Caller;
@@ -97,14 +99,6 @@ describe('a wait', () => {
     expect((await change(wait.id, { until: null })).statusCode).toBe(409);
   });
 
-  it('is ended once by two who end it at the same time', async () => {
-    const wait = await open({ kind: 'footage', since: hoursAgo(3) });
-    const ends = await Promise.all(
-      [manager, admin].map((caller) => change(wait.id, { until: hoursAgo(1) }, { caller, version: 1 })),
-    );
-    expect(ends.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 412]);
-  });
-
   it('is deleted by its creator while open', async () => {
     const wait = await open({ kind: 'footage' }, editor);
     expect((await editor.delete(`/api/waits/${wait.id}`)).statusCode).toBe(204);
@@ -182,6 +176,17 @@ describe('the adjusted deadline', () => {
     expect(await listWrongColumns(app.db, [project.id])).toEqual([]);
   });
 
+  it('counts from a corrected assignment of ended work', async () => {
+    project = await make({ deadline_at: hoursAgo(50), status: 'completed', ended_at: hoursAgo(40) });
+    await aWait(app.db, { project_id: project.id, since: hoursAgo(100), until: hoursAgo(45) });
+    await syncProjects(app.db, [project.id]);
+    const list = `/api/projects?id=${project.id}&onTimeAdjusted=true`;
+    expect((await manager.get(list)).json().totalItems).toBe(1);
+    const edit = { createdAt: hoursAgo(51), reason: 'Assigned later.' };
+    expect((await admin.patch(`/api/projects/${project.id}`, edit)).statusCode).toBe(200);
+    expect((await manager.get(list)).json().totalItems).toBe(0);
+  });
+
   it('counts only waits after the deadline was moved', async () => {
     project = await make({ deadline_at: hoursAgo(-50) });
     path = `/api/projects/${project.id}/waits`;
@@ -226,6 +231,30 @@ describe('sending a version', () => {
     await manager.post(`/api/cuts/${teaser.id}/request_changes`, { reason: 'Shorter.' });
     expect((await readProject()).waitingFor).toBeUndefined();
     expect((await list()).waits).toMatchObject([{ kind: 'approval', endedBy: null }]);
+  });
+
+  it.each(['approve', 'request_changes'])('ends when a guest decides: %s', async (decision) => {
+    const cut = await onProject(1);
+    await send(cut.id);
+    const { token } = await aShareLink(app.db, {
+      project_id: project.id,
+      created_by_id: manager.user.id,
+      may_decide: true,
+    });
+    const { guest } = (await app.anonymous.post('/api/share/enter', { token })).json();
+    await app.anonymous.post('/api/share/name', { token, guest, name: 'Ada' });
+    const sent = { token, guest, cut: cut.id, ...(decision === 'approve' ? { openNotes: 0 } : { reason: 'Shorter.' }) };
+    expect((await app.anonymous.post(`/api/share/${decision}`, sent)).statusCode).toBe(200);
+    expect((await readProject()).waitingFor).toBeUndefined();
+  });
+
+  it('ends with a newer version', async () => {
+    const cut = await onProject(1);
+    await send(cut.id);
+    expect((await readProject()).waitingFor).toBe('approval');
+    const uploaded = await uploadWhole(editor, await aVideo({}), { project: project.id });
+    expect(uploaded.statusCode).toBeLessThan(300);
+    expect((await readProject()).waitingFor).toBeUndefined();
   });
 
   it('ends with a deleted version and a canceled deliverable', async () => {

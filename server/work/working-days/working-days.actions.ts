@@ -94,7 +94,7 @@ export function changeWorkHours(
 
 export type AllowanceChange = { year: number } & Partial<Omit<LeaveAllowance, 'year'>>;
 
-/** Changes a person's allowance of a year. */
+/** Changes a person's allowance for a year. */
 export function changeAllowance(
   db: Database,
   request: UserRequest<AllowanceChange>,
@@ -122,7 +122,7 @@ const cleaned = ({ name, days }: CalendarFields): CalendarFields => ({
     .toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0)),
 });
 
-/** Returns violations of a calendar, also if another one has its name. */
+/** Returns the violations of a calendar, including a name that another calendar already has. */
 function refuseCalendar(fields: CalendarFields, others: readonly HolidayCalendar[]): Refusal | undefined {
   const isTaken = others.some(({ name }) => name.toLowerCase() === fields.name.trim().toLowerCase());
   const taken = isTaken ? [brokenRuleAt('name', HOLIDAY_TEXTS.nameTaken, 'unique')] : [];

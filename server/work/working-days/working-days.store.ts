@@ -38,7 +38,7 @@ export async function assignCalendar(trx: Db, userId: number, calendarId: number
   await trx.updateTable('users').set({ holiday_calendar_id: calendarId }).where('id', '=', userId).execute();
 }
 
-/** Returns a person's allowances of these years, also of those without one. */
+/** Returns a person's allowances for these years, including years without one. */
 export async function readAllowances(db: Db, userId: number, years: readonly number[]): Promise<LeaveAllowance[]> {
   const rows = await db
     .selectFrom('leave_allowances')
@@ -57,7 +57,7 @@ export async function readAllowances(db: Db, userId: number, years: readonly num
   });
 }
 
-/** Writes a person's allowance of a year, or deletes it if it has no days. */
+/** Writes a person's allowance for a year, or deletes it if it has no days. */
 export async function writeAllowance(
   trx: Db,
   userId: number,
@@ -100,6 +100,18 @@ export async function findCalendar(db: Db, id: number, lock?: 'lock'): Promise<H
   return selectCalendars(db).where('id', '=', id).executeTakeFirst();
 }
 
+/** Returns the holiday calendar of a person, or undefined. */
+export const findCalendarOf = (
+  db: Db,
+  userId: number,
+): Promise<Pick<HolidayCalendar, 'version' | 'days'> | undefined> =>
+  db
+    .selectFrom('users')
+    .innerJoin('holiday_calendars', 'holiday_calendars.id', 'holiday_calendar_id')
+    .select(['holiday_calendars.version', 'days'])
+    .where('users.id', '=', userId)
+    .executeTakeFirst();
+
 type CalendarFields = Pick<HolidayCalendar, 'name' | 'days'>;
 
 /** Inserts a calendar and returns its ID. */
@@ -121,7 +133,7 @@ export async function updateCalendar(trx: Db, id: number, { name, days }: Calend
     .execute();
 }
 
-/** Deletes a calendar. Deleted users lose it. */
+/** Deletes a calendar and removes it from deleted users. */
 export async function deleteCalendarRow(trx: Db, id: number): Promise<void> {
   await trx.deleteFrom('holiday_calendars').where('id', '=', id).execute();
 }

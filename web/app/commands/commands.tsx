@@ -86,14 +86,14 @@ function keyPressOf(event: KeyboardEvent, areKeysOn: boolean): KeyPress {
 function useShortcuts(onCommand: (command: Command) => boolean): void {
   const [keys] = useKeyPreference();
   const areKeysOn = keys === 'on';
-  const obey = useEffectEvent(onCommand);
+  const handleCommand = useEffectEvent(onCommand);
   useEffect(() => {
     let pendingSince: number | undefined;
     const listen = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.isComposing || event.repeat) return;
       const reading = readKeyPress(keyPressOf(event, areKeysOn), pendingSince);
       pendingSince = reading.pendingSince;
-      if (reading.command && obey(reading.command)) event.preventDefault();
+      if (reading.command && handleCommand(reading.command)) event.preventDefault();
     };
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);

@@ -10,7 +10,7 @@ import { useRole } from '#web/lib/current-user.ts';
 import { linkTo } from '#web/lib/links.ts';
 import { todayAt } from '#web/lib/local-time.ts';
 import type { FormPrefill } from '#web/work/projects/form/form-prefill.ts';
-import { type PickOption, pickQuery } from '#web/work/projects/form/form.queries.ts';
+import { type PickOption, pickQuery } from '#web/work/projects/form/pick.queries.ts';
 import type { PickedRecord, PickedField } from '#web/work/projects/form/form-values.ts';
 import { formToUrl } from '#web/work/projects/project-dialogs.ts';
 import { useViewer } from '#web/work/projects/viewer.ts';

@@ -130,10 +130,10 @@ describe('a page that crashes', () => {
     const { options } = view.router.routesById[id as '/login'] as { options: { beforeLoad?: unknown } };
     const before = options.beforeLoad;
     // The router and React also log the error.
-    const tellings = [vi.spyOn(console, 'error'), vi.spyOn(console, 'warn')].map((spy) => spy.mockReturnValue());
+    const consoleSpies = [vi.spyOn(console, 'error'), vi.spyOn(console, 'warn')].map((spy) => spy.mockReturnValue());
     onTestFinished(() => {
       options.beforeLoad = before;
-      for (const telling of tellings) telling.mockRestore();
+      for (const consoleSpy of consoleSpies) consoleSpy.mockRestore();
     });
     options.beforeLoad = () => {
       throw new Error('no file');

@@ -57,8 +57,8 @@ it("lets an administrator revoke any user's token in the devices dialog", async 
   await user.click(await screen.findByRole('menuitem', { name: 'Devices' }));
   const dialog = await screen.findByRole('dialog', { name: `Devices of ${name}` });
   await user.click(await within(dialog).findByRole('button', { name: /^Revoke: Nightly/ }));
-  const question = await screen.findByRole('dialog', { name: 'Nightly' });
-  await user.click(within(question).getByRole('button', { name: 'Revoke' }));
+  const confirmDialog = await screen.findByRole('dialog', { name: 'Nightly' });
+  await user.click(within(confirmDialog).getByRole('button', { name: 'Revoke' }));
   expect(await within(dialog).findByText('No tokens yet.')).toBeTruthy();
   await waitFor(async () => expect(await statusOf(token, '/api/projects')).toBe(401));
 });

@@ -9,8 +9,7 @@ import {
   type TokenDraft,
   tokenExpiryOf,
 } from '#domain/identity/api-tokens.ts';
-import { type Failure, failureOf } from '#web/lib/api-error.ts';
-import { formErrors, showViolations } from '#web/lib/form-errors.ts';
+import { formErrors, useSubmit } from '#web/lib/form-errors.ts';
 import { dateText } from '#web/lib/format.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
 import { CopyField } from '#web/ui/copy-field.tsx';
@@ -36,25 +35,14 @@ type FormProps = {
 function TokenForm({ userId, onCreated, onClose, onDirty }: FormProps) {
   const make = useCreateApiToken(userId);
   const form = useForm<TokenDraft>({ initialValues: EMPTY, validate: (draft) => formErrors(checkTokenDraft(draft)) });
-  const [failure, setFailure] = useState<Failure>();
   const isDirty = form.isDirty();
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
-  const submit = async (draft: TokenDraft): Promise<void> => {
-    setFailure(undefined);
-    try {
-      onCreated(await make.mutateAsync(draft));
-    } catch (error) {
-      if (!showViolations(form, error)) setFailure(failureOf(API_TOKEN_TEXTS.makeFailed, error));
-    }
-  };
+  const { submit, failure, isBusy } = useSubmit(form, API_TOKEN_TEXTS.makeFailed, async (draft) =>
+    onCreated(await make.mutateAsync(draft)),
+  );
   const { days, scopes } = form.values;
   return (
-    <form
-      ref={focusFirstField}
-      onSubmit={form.onSubmit(submit, ({ name }) => name && form.getInputNode('name')?.focus())}
-      noValidate
-      aria-label="New token"
-    >
+    <form ref={focusFirstField} onSubmit={submit} noValidate aria-label="New token">
       <Stack gap="sm">
         {failure && <FailureNote {...failure} />}
         <TextInput
@@ -78,13 +66,7 @@ function TokenForm({ userId, onCreated, onClose, onDirty }: FormProps) {
           onChange={(ticked) => form.setFieldValue('scopes', ticked)}
         />
       </Stack>
-      <FormActions
-        submitLabel="Create token"
-        busyLabel="Creating..."
-        isBusy={form.submitting}
-        isSticky
-        onCancel={onClose}
-      />
+      <FormActions submitLabel="Create token" busyLabel="Creating..." isBusy={isBusy} isSticky onCancel={onClose} />
     </form>
   );
 }

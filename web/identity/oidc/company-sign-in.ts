@@ -1,4 +1,4 @@
-/** The way to the provider and back. The binding stays in this tab, so a code that someone else prepared signs nobody in (docs/people.md#company-account). */
+/** Redirect to the provider and back. The binding stays in this tab, so a code that someone else prepared signs nobody in (docs/people.md#company-account). */
 import { beginOidc, signInByOidc } from '#contract/identity/oidc.ts';
 import type { OidcPurpose } from '#domain/identity/oidc.ts';
 import { call } from '#web/lib/api.ts';

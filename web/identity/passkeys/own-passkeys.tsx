@@ -63,7 +63,7 @@ export function OwnPasskeys({ userId }: { userId: number }) {
   const [open, setOpen] = useState<Open>();
   const close = (): void => setOpen(undefined);
   if (data === null) return null;
-  const why = data && addRefusal(data.isPossible);
+  const refusal = data && addRefusal(data.isPossible);
   return (
     <Paper withBorder p="md" component="section" aria-labelledby="passkeys-title" style={{ gridColumn: '1 / -1' }}>
       <Title order={2} id="passkeys-title" fz="lg">
@@ -81,9 +81,9 @@ export function OwnPasskeys({ userId }: { userId: number }) {
           ))}
         </ul>
       )}
-      {data && data.passkeys.length === 0 && !why && <Text c="dimmed">{PASSKEY_TEXTS.none}</Text>}
-      {why && <Text>{why}</Text>}
-      {data && !why && (
+      {data && data.passkeys.length === 0 && !refusal && <Text c="dimmed">{PASSKEY_TEXTS.none}</Text>}
+      {refusal && <Text>{refusal}</Text>}
+      {data && !refusal && (
         <Group mt="sm">
           <Button variant="default" onClick={() => setOpen('add')}>
             Add a passkey

@@ -94,13 +94,13 @@ it('signs in with a passkey and continues, and reports a canceled prompt', async
   const { view, device } = withDevice('/profile', lena);
   await addOnProfile(view);
   view.unmount();
-  const door = renderScreen('/editor/leaderboard', { server });
+  const signedOutScreen = renderScreen('/editor/leaderboard', { server });
   device.isAvailable = false;
-  await door.user.click(await screen.findByRole('button', { name: 'Sign in with a passkey' }));
+  await signedOutScreen.user.click(await screen.findByRole('button', { name: 'Sign in with a passkey' }));
   expect(await screen.findByText(PASSKEY_TEXTS.canceled)).toBeTruthy();
   device.isAvailable = true;
-  await door.user.click(screen.getByRole('button', { name: 'Sign in with a passkey' }));
-  await waitFor(() => expect(door.address()).toBe('/editor/leaderboard'));
+  await signedOutScreen.user.click(screen.getByRole('button', { name: 'Sign in with a passkey' }));
+  await waitFor(() => expect(signedOutScreen.address()).toBe('/editor/leaderboard'));
 });
 
 it('offers a passkey as an alternative to an app code after the password', async () => {

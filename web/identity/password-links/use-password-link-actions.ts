@@ -8,7 +8,7 @@ import { type CreatedLink, useCreatePasswordLink } from './password-links.querie
 
 export type PasswordLinkActions = {
   make: (user: User) => void;
-  /** New link to show once; of several, the first until it is dismissed. */
+  /** New link to show once. If there are several, the first one until it is dismissed. */
   created: CreatedLink | undefined;
   forget: () => void;
 };

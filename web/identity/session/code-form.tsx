@@ -34,8 +34,12 @@ const FIELD = {
 } as const;
 
 /** Returns the available methods of this user on this device, the easiest first. */
-const waysBy = (question: PasskeyChallenge | null): [Kind, ...Kind[]] =>
-  question === null ? ['app', 'recovery'] : question.hasCode ? ['passkey', 'app', 'recovery'] : ['passkey', 'recovery'];
+const waysBy = (challenge: PasskeyChallenge | null): [Kind, ...Kind[]] =>
+  challenge === null
+    ? ['app', 'recovery']
+    : challenge.hasCode
+      ? ['passkey', 'app', 'recovery']
+      : ['passkey', 'recovery'];
 
 type Props = { ticket: string; onSignedIn: (session: Session) => void; onBack: () => void };
 

@@ -31,8 +31,8 @@ export async function requestPasskeyChallenge(mfa: string, signal: AbortSignal):
 }
 
 /** Signs the given challenge, or a new one without a password, and returns the server's response. */
-export async function answerPasskeyChallenge(question?: PasskeyChallenge): Promise<unknown> {
-  const { ticket, options } = question ?? (await withOwnMessage(call(beginPasskeySignIn, { body: {} }))).data;
+export async function answerPasskeyChallenge(challenge?: PasskeyChallenge): Promise<unknown> {
+  const { ticket, options } = challenge ?? (await withOwnMessage(call(beginPasskeySignIn, { body: {} }))).data;
   const { signWithPasskey } = await import('#web/identity/passkeys/browser.ts').catch(() => {
     throw unreachable();
   });

@@ -38,8 +38,6 @@ export const ZONE_TEXTS = {
   suggested: 'Suggested by your browser.',
   preview: (zone: string): string =>
     `Times are shown in ${zone} from now on. Figures by day, week and month follow the new days.`,
-  changed: 'The time zone has changed',
-  reload: (zone: string): string => `Times are shown in ${zone} now. Reload the page to see them.`,
 } as const;
 
 export const HOURS = {

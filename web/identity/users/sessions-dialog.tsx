@@ -31,7 +31,11 @@ export function SessionsDialog({ id, onClose }: SessionsDialogProps) {
       </Title>
       <UserTwoFactor userId={id} isOwn={me?.id === id} />
       <UserCompanyAccount userId={id} />
-      <Anchor renderRoot={(props) => <Link {...linkTo('admin', 'audit', { record: `user:${id}` })} {...props} />}>
+      <Anchor
+        display="inline-block"
+        mt="md"
+        renderRoot={(props) => <Link {...linkTo('admin', 'audit', { record: `user:${id}` })} {...props} />}
+      >
         {AUDIT_TEXTS.ofUser}
       </Anchor>
     </Dialog>

@@ -1,5 +1,6 @@
 /** Columns of a team section (docs/people.md#team). */
 import { Badge, Group, Switch, Text } from '@mantine/core';
+import { IconBuilding } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { fullNameOf, initialsOf } from '#domain/platform/text.ts';
 import { rankOf, type User } from '#domain/identity/users.ts';
@@ -9,6 +10,8 @@ import { roleLabel } from '#web/identity/session/role-labels.ts';
 import type { Column } from '#web/ui/data-table-types.ts';
 import { InitialsAvatar } from '#web/ui/initials-avatar.tsx';
 import type { UserActionHandlers } from './user-actions.tsx';
+
+const LINKED = 'Company account linked';
 
 function Name({ user, isOwn }: { user: User; isOwn: boolean }) {
   return (
@@ -25,6 +28,11 @@ function Name({ user, isOwn }: { user: User; isOwn: boolean }) {
       {isOwn && (
         <Text span c="dimmed" fz="xs">
           You
+        </Text>
+      )}
+      {user.hasCompanyAccount && (
+        <Text span c="dimmed" lh={0} role="img" aria-label={LINKED} data-tip={LINKED}>
+          <IconBuilding size={14} aria-hidden />
         </Text>
       )}
     </Group>

@@ -47,16 +47,16 @@ const loadErrorText = (error: unknown): string =>
   hasStatus(error, FORBIDDEN) ? USER_TEXTS.forbidden : "Couldn't load users.";
 
 function Bar({ title, total, state, onState, onNew, onInvite }: TeamSectionProps & { total: number | undefined }) {
-  const what = title.toLowerCase();
+  const titleInText = title.toLowerCase();
   return (
     <Group justify="space-between" gap="xs" mb="xs">
-      <Title order={2} fz="lg" id={`team-${what}`}>
+      <Title order={2} fz="lg" id={`team-${titleInText}`}>
         {total === undefined ? title : `${title} (${numberText(total)})`}
       </Title>
       {/* Keeps one line even on phones and with any fallback font, by letting the search field shrink. */}
       <Group gap="xs" wrap="nowrap" miw={0}>
         <SearchBox
-          label={`Search ${what}`}
+          label={`Search ${titleInText}`}
           isLabelHidden
           placeholder="Name or email"
           miw={0}
@@ -109,7 +109,7 @@ export function TeamSection(props: TeamSectionProps) {
           actionsWidth={hasRank ? 'var(--team-actions, 316px)' : 128}
           stackBelow={1280}
           onOpen={rowActions.onEdit}
-          actions={(user) => <UserActions user={user} actionHandlers={rowActions} />}
+          actions={(user) => <UserActions user={user} isOwn={user.id === ownId} actionHandlers={rowActions} />}
           isLoading={!data || isAwaitingFirstPage(data.total, data.people)}
           likelyRows={LIKELY[type]}
           likelyHeight={heights[hasRank ? 1 : 0]}

@@ -9,6 +9,7 @@ import {
   IconMovie,
   IconPencil,
   IconTrash,
+  IconUnlink,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { User } from '#domain/identity/users.ts';
@@ -23,6 +24,7 @@ export type RowActions = {
   onWorkingDays: (user: User) => void;
   /** Creates a password link. */
   onPasswordLink: (user: User) => void;
+  onUnlink: (user: User) => void;
   onDelete: (user: User) => void;
   onPerformance: (user: User) => void;
   projectsLink: (user: User) => LinkTo;
@@ -53,7 +55,9 @@ function IconAction({ label, icon: IconComponent, onClick }: { label: string; ic
   );
 }
 
-export function UserActions({ user, actionHandlers }: { user: User; actionHandlers: RowActions }) {
+type UserActionsProps = { user: User; isOwn: boolean; actionHandlers: RowActions };
+
+export function UserActions({ user, isOwn, actionHandlers }: UserActionsProps) {
   const name = fullNameOf(user);
   return (
     <Group gap={4} justify="flex-end">
@@ -90,6 +94,14 @@ export function UserActions({ user, actionHandlers }: { user: User; actionHandle
                 icon={IconKey}
                 label="Create password link"
                 onPress={() => actionHandlers.onPasswordLink(user)}
+              />
+            )}
+            {user.hasCompanyAccount && !isOwn && (
+              <MoreItem
+                parts={parts}
+                icon={IconUnlink}
+                label="Unlink company account"
+                onPress={() => actionHandlers.onUnlink(user)}
               />
             )}
           </>

@@ -1,7 +1,9 @@
 /** Team Overview: sections, creating, editing, removing, and protection of the last administrator. */
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { OIDC_META, offerToMeta } from '#contract/identity/oidc-offer.ts';
 import { aLeave, aProject, aUser } from '#server/testing/builders.ts';
+import { anIdentity } from '#server/testing/identity.ts';
 import { TINY_PNG } from '#server/testing/multipart.ts';
 import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
 import { failNext } from '#web/testing/fail-next.ts';
@@ -63,6 +65,33 @@ describe('team sections', () => {
     expect((await section(/^Editors/)).getByText('No users found.')).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Administrators (1)' })).toBeTruthy();
   });
+});
+
+it('marks a linked company account, which is unlinked under More', async () => {
+  const meta = Object.assign(document.createElement('meta'), { name: OIDC_META });
+  meta.content = offerToMeta({ label: 'Acme ID', only: false });
+  document.head.append(meta);
+  const client = { issuer: 'https://id.example', clientId: 'cutroom', clientSecret: 'secret' };
+  server.deps.config.oidc = { ...client, label: 'Acme ID', only: false, isTwoFactorTrusted: false };
+  onTestFinished(() => {
+    meta.remove();
+    server.deps.config.oidc = undefined;
+  });
+  const { id } = await aUser(server.db, { type: 'editor', first_name: 'Ed', last_name: 'Itor' });
+  await aUser(server.db, { type: 'editor', first_name: 'Una', last_name: 'Linked' });
+  await anIdentity(server.db, id);
+  const { user } = open();
+  const mark = await screen.findByRole('img', { name: 'Company account linked' });
+  expect(mark.closest('tr')?.textContent).toContain('Ed Itor');
+  await user.click(screen.getByRole('button', { name: 'More for Una Linked' }));
+  expect(await screen.findByRole('menuitem', { name: 'Devices' })).toBeTruthy();
+  expect(screen.queryByRole('menuitem', { name: 'Unlink company account' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'More for Ed Itor' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Unlink company account' }));
+  await user.click((await dialog('Unlink company account of Ed Itor')).getByRole('button', { name: 'Unlink' }));
+  expect(await screen.findByText('Company account unlinked.')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('img', { name: 'Company account linked' })).toBeNull());
+  expect(await server.db.selectFrom('identities').selectAll().execute()).toEqual([]);
 });
 
 describe('creating a user', () => {
@@ -197,10 +226,10 @@ describe('removing from the team', () => {
     await aUser(server.db, { first_name: 'Ed', last_name: 'Itor' });
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Delete Ed Itor' }));
-    const question = await dialog('Delete Ed Itor');
+    const confirmDialog = await dialog('Delete Ed Itor');
     const text = 'Are you sure you want to delete this user? Their name stays on their projects.';
-    expect(question.getByText(text)).toBeTruthy();
-    await user.click(question.getByRole('button', { name: 'Delete' }));
+    expect(confirmDialog.getByText(text)).toBeTruthy();
+    await user.click(confirmDialog.getByRole('button', { name: 'Delete' }));
     expect(await screen.findByRole('heading', { name: 'Editors (0)' })).toBeTruthy();
   });
 

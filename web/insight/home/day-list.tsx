@@ -7,11 +7,16 @@ import type { LinkTo } from '#web/lib/search-codec.ts';
 import type { ProjectsLink } from '#web/work/projects/projects-link.ts';
 import classes from './day-list.module.css';
 
-type ShowAllProps = { total: number; what: string; link: LinkTo };
+type ShowAllProps = { total: number; subject: string; link: LinkTo };
 
 /** Link to the full list; `what` is announced only to screen readers. */
-export const ShowAll = ({ total, what, link }: ShowAllProps) => (
-  <Link to={link.to} search={link.search} className={classes.all} aria-label={`Show all ${numberText(total)}: ${what}`}>
+export const ShowAll = ({ total, subject, link }: ShowAllProps) => (
+  <Link
+    to={link.to}
+    search={link.search}
+    className={classes.all}
+    aria-label={`Show all ${numberText(total)}: ${subject}`}
+  >
     {`Show all ${numberText(total)}`}
   </Link>
 );
@@ -28,7 +33,7 @@ export function DayList({ title, total, shown, link, children }: DayListProps) {
         <Title order={2} size="h4" id={id}>
           {title}
         </Title>
-        {total > shown && <ShowAll total={total} what={title} link={link} />}
+        {total > shown && <ShowAll total={total} subject={title} link={link} />}
       </div>
       <ul className={classes.list} aria-labelledby={id}>
         {children}

@@ -81,7 +81,7 @@ export function HomeCountPanel({ count, today, of }: { count: HomeCount; today: 
       <div className={classes.head}>
         <Text c="dimmed">{descriptionText(count, of.viewer.type)}</Text>
         {name === 'late' && <LateWaiting viewer={of.viewer} total={total} />}
-        {link && total > 0 && <ShowAll total={total} what={label} link={link} />}
+        {link && total > 0 && <ShowAll total={total} subject={label} link={link} />}
         {!link && total > HOME_ROWS && <Text c="dimmed">{`The first ${HOME_ROWS} of ${numberText(total)}`}</Text>}
       </div>
       <ul className={listClasses.list} aria-label={label}>

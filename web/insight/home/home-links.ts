@@ -9,7 +9,7 @@ import type { ProjectsLink } from '#web/work/projects/projects-link.ts';
 
 type LinkContext = { role: UserType; callerId: number; now: string };
 
-/** Returns the address. An editor's list contains only their own projects, so it needs no filter by person; a manager's uses the filter for work they assigned. */
+/** Returns the address. An editor's list contains only their own projects, so it needs no filter by person; a manager's list uses the filter for work they assigned. */
 function urlFor(context: LinkContext, name: HomeListName): UrlFilters {
   const found = homeListsOf({ ...context, zone: timeZone() }).find((list) => list.name === name);
   const { assignedTo: _own, AssignedBy: mine, ...rest } = found?.filters ?? {};

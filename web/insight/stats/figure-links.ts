@@ -6,7 +6,7 @@ import type { UserType } from '#domain/identity/roles.ts';
 import type { ProjectFilters } from '#web/work/projects/project-filters.ts';
 import { type ProjectsLink, projectsLink, spanOf } from '#web/work/projects/projects-link.ts';
 
-/** Identifies the person of figures. `userId` is for former members, whose email address may belong to someone else by now. */
+/** Person whose figures are shown. `userId` is for former members, since someone else may have their email address now. */
 export type FigureScope = { role: UserType; email?: string; userId?: number; period: Period | undefined };
 
 const periodFilter = (

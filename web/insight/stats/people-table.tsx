@@ -32,7 +32,7 @@ function WideTable({ before, perClass, after, explainClass, ...table }: PeopleTa
       columns={[...before.map(plain), ...classColumns, ...after.map(plain)]}
       explainGroup={(group) => explainClass(group as ProjectClass)}
       rowKey={({ userId }) => userId}
-      stays="first"
+      sticky="first"
       maxHeight="70dvh"
     />
   );

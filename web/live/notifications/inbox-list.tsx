@@ -85,14 +85,14 @@ function MarkButton({ line, onMark }: Pick<LineProps, 'line' | 'onMark'>) {
 function Line(props: LineProps) {
   const { line } = props;
   const isUnread = line.readAt === null;
-  const what = notificationText(line);
+  const text = notificationText(line);
   return (
     <li className={classes.line} data-unread={isUnread || undefined} data-line={line.id}>
       <span className={classes.dot} aria-hidden />
       <span className={classes.words}>
         {isUnread && <VisuallyHidden>Unread: </VisuallyHidden>}
         <Title {...props} />
-        {line.project && <span className={classes.what}>{line.project.isMuted ? `${what} · muted` : what}</span>}
+        {line.project && <span className={classes.what}>{line.project.isMuted ? `${text} · muted` : text}</span>}
         {line.projectTitles !== null && <span className={classes.what}>{line.projectTitles}</span>}
       </span>
       <Time className={classes.at} at={line.at} />
@@ -108,7 +108,7 @@ const firstControl = (line: Element | null | undefined): HTMLElement | null | un
 export function InboxList({ page, fetchedAt, onMark, ...props }: ListProps) {
   const container = useRef<HTMLDivElement>(null);
   const deferred = useDeferredRows(container, {
-    question: page.question,
+    query: page.query,
     rows: page.lines,
     fetchedAt,
     keyOf: ({ id }) => id,

@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 const change = (body: object) => admin.patch(`/api/projects/${id}`, body);
-const say = (content: string) => admin.post('/api/feedback', { project: `/api/projects/${id}`, content });
+const sendFeedback = (content: string) => admin.post('/api/feedback', { project: `/api/projects/${id}`, content });
 const assigned = (caller: Caller) => change({ assignedTo: `/api/users/${caller.user.id}` });
 const end = async () => {
   await editor.patch(`/api/projects/${id}`, { status: 'started' });
@@ -67,11 +67,11 @@ type Case = { act: () => Promise<unknown>; opens: () => Promise<unknown>; reader
 type Opened = Exclude<NotificationKind, 'cut' | 'decision' | 'unplayable' | 'taken-away' | 'undone'>;
 
 const CASES: Record<Opened, Case> = {
-  mention: { act: () => say('Look at the sky, @Lena Fischer'), opens: entry(/^Look at the sky/) },
+  mention: { act: () => sendFeedback('Look at the sky, @Lena Fischer'), opens: entry(/^Look at the sky/) },
   feedback: {
     act: async () => {
-      await say('The colours are good');
-      await say('The sound is not');
+      await sendFeedback('The colours are good');
+      await sendFeedback('The sound is not');
     },
     opens: entry('The sound is not'),
   },

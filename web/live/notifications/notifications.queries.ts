@@ -20,7 +20,7 @@ import { notifyFailure } from '#web/ui/toasts.ts';
 const POLL_MS = 30_000;
 
 /** One page of notifications; `question` identifies the page's query. */
-export type InboxPage = { lines: Notification[]; total: number; unread: number; pages: number; question: string };
+export type InboxPage = { lines: Notification[]; total: number; unread: number; pages: number; query: string };
 
 /** Query for the unread count. Servers without this call are asked only once. */
 export const unreadQuery = () =>
@@ -56,7 +56,7 @@ export const inboxQuery = ({ page, isUnread, kind, projectId, clientId }: InboxR
       };
       const { items, total, unread } = (await call(listNotifications, { query, signal })).data;
       const pages = pageCountOf(total, INBOX_PAGE_SIZE);
-      return { lines: items.map(notificationFromApi), total, unread, pages, question: JSON.stringify(query) };
+      return { lines: items.map(notificationFromApi), total, unread, pages, query: JSON.stringify(query) };
     },
     placeholderData: keepPreviousData,
     refetchInterval: pollEvery(POLL_MS),

@@ -69,8 +69,8 @@ it('runs a dry run first, then imports and shows the results', async () => {
     expect(within(section).getByRole('status').textContent).toContain(`Import from ${other.address}: Done.`),
   );
   expect(await projects()).toHaveLength(2);
-  const come = server.db.selectFrom('users').select('is_active').where('email', '=', 'ada@there.example');
-  expect((await come.execute()).map((row) => Boolean(row.is_active))).toEqual([true]);
+  const importedUser = server.db.selectFrom('users').select('is_active').where('email', '=', 'ada@there.example');
+  expect((await importedUser.execute()).map((row) => Boolean(row.is_active))).toEqual([true]);
 });
 
 it('rejects a disallowed address, and can be stopped before it starts', async () => {

@@ -24,11 +24,11 @@ function Progress({ shown }: { shown: ApiImportStatus }) {
   const stop = useStopApiImport();
   const onError = (error: Error): void => notifyFailure(failureOf(API_IMPORT_SCREEN_TEXTS.stopFailed, error));
   const runs = isRunning(shown);
-  const what = `${shown.isCheck ? 'Dry run of import' : 'Import'} from ${shown.address}:`;
+  const heading = `${shown.isCheck ? 'Dry run of import' : 'Import'} from ${shown.address}:`;
   return (
     <div>
       <Text role="status" fw={500} mt="sm">
-        {`${what} ${API_IMPORT_SCREEN_TEXTS.state[shown.state]}${runs ? progressText(shown) : ''}`}
+        {`${heading} ${API_IMPORT_SCREEN_TEXTS.state[shown.state]}${runs ? progressText(shown) : ''}`}
       </Text>
       {shown.error && <Text>{shown.error}</Text>}
       {shown.isCheck && shown.state === 'done' && <Text size="sm">Dry run: nothing was written.</Text>}

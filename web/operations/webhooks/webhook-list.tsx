@@ -29,13 +29,13 @@ function Line({ webhook, onOpen }: { webhook: Webhook; onOpen: (opened: Opened) 
   const remove = useWebhookAction('delete');
   const onError = (failure: Error): void => notifyFailure(failureOf(WEBHOOK_TEXTS.actionFailed, failure));
   const ask = async (): Promise<void> => {
-    const question = {
+    const confirmation = {
       title: address,
       message: WEBHOOK_TEXTS.deleteConfirm,
       confirmLabel: 'Delete',
       isDangerous: true,
     };
-    if (!(await confirm(question))) return;
+    if (!(await confirm(confirmation))) return;
     remove.mutate(id, {
       onSuccess: () => notifySuccess(WEBHOOK_TEXTS.deleted),
       onError: (failure) => notifyFailure(failureOf(WEBHOOK_TEXTS.deleteFailed, failure)),

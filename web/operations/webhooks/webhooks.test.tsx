@@ -1,7 +1,9 @@
 /** Tests for webhooks in the settings against the real server: creating, testing, deliveries, turning off, deleting. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { FORMAT_HINTS, FORMAT_LABELS, WEBHOOK_FORMATS } from '#domain/live/webhook-formats.ts';
 import { WEBHOOK_TEXTS } from '#domain/live/webhooks.ts';
+import { aClient } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { type WebhookReceiver, webhookReceiver } from '#server/testing/webhook-receiver.ts';
 import { sendWebhooks } from '#server/testing/send-webhooks.ts';
@@ -58,6 +60,35 @@ it('creates a webhook from the values entered, and shows its secret once', async
   await user.click(within(made).getByRole('button', { name: 'Done' }));
   expect(await within(section).findByText(receiver.url)).toBeTruthy();
   expect(await storedWebhooks()).toMatchObject([{ url: receiver.url, events: ['project.ended'], isActive: true }]);
+});
+
+it('creates a chat webhook for one client, with help for its URL', async () => {
+  const { id: clientId } = await aClient(server.db, { first_name: 'Nora', last_name: 'Lights' });
+  const { user, section } = await open();
+  await user.click(within(section).getByRole('button', { name: 'New webhook' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'New webhook' }));
+  const format = await dialog.findByRole('combobox', { name: 'Send to' });
+  for (const name of WEBHOOK_FORMATS) {
+    await user.selectOptions(format, FORMAT_LABELS[name]);
+    for (const line of FORMAT_HINTS[name]) expect(dialog.getByText(line, { exact: false })).toBeTruthy();
+  }
+  await user.selectOptions(format, 'Slack');
+  expect(dialog.getByText(WEBHOOK_TEXTS.chatUrl)).toBeTruthy();
+  const url = dialog.getByRole('textbox', { name: /URL/ });
+  await user.type(url, 'https://example.com/services/secret');
+  await user.click(dialog.getByRole('checkbox', { name: 'Work ended' }));
+  await user.type(dialog.getByRole('combobox', { name: /^Client/ }), 'Nora');
+  await user.click(await dialog.findByRole('option', { name: /Nora Lights/ }));
+  await user.click(dialog.getByRole('button', { name: 'Create webhook' }));
+  expect(await dialog.findByText('Use a URL from hooks.slack.com.')).toBeTruthy();
+  await user.clear(url);
+  await user.type(url, 'https://hooks.slack.com/services/secret');
+  await user.click(dialog.getByRole('button', { name: 'Create webhook' }));
+  expect(await screen.findByText(WEBHOOK_TEXTS.made)).toBeTruthy();
+  expect(await storedWebhooks()).toMatchObject([
+    { format: 'slack', url: 'hooks.slack.com', urlEnd: 'cret', client: { id: clientId } },
+  ]);
+  expect(within(section).queryByText(/services/)).toBeNull();
 });
 
 it('sends a test, shows it in the delivery log and redelivers it', async () => {

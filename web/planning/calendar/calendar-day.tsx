@@ -16,7 +16,7 @@ export type DayProps = {
   day: string;
   due: CalendarDay | undefined;
   holiday: Holiday | undefined;
-  /** Most entries to show. */
+  /** Maximum number of entries to show. */
   limit: number;
   actor: Actor;
   filters: CalendarFilters;
@@ -28,7 +28,7 @@ type ListLinkProps = Pick<DayProps, 'day' | 'filters'> & { className: string | u
 function ListLink({ day, filters, className, label, text }: ListLinkProps) {
   const role = useRole();
   const { editorId, clientId, class: ofClass } = filters;
-  // The list limits editors to their own projects by itself.
+  // The server already limits an editor's list to their own projects.
   const ofEditor = role === 'editor' ? {} : { editorId };
   const spans = { deadlineAt: spanOf(wholeDays(day, day)) ?? {} };
   const order = { by: 'deadlineAt', direction: 'asc' } as const;

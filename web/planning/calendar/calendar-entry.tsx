@@ -10,7 +10,7 @@ import classes from './calendar.module.css';
 
 type EntriesProps = { items: readonly CalendarItem[]; actor: Actor; isWide?: boolean };
 
-/** `isWide` shows the time, which is otherwise for screen readers. */
+/** `isWide` shows the time, which otherwise only screen readers get. */
 export function Entries({ items, actor, isWide = false }: EntriesProps) {
   return (
     <ul className={classes.entries}>

@@ -1,16 +1,19 @@
 /** Filters of the calendar: editor and client, for leads, and the type of projects. */
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import type { SearchPatch } from '#web/lib/search-codec.ts';
-import { useFilterNames } from '#web/work/projects/filter-names.ts';
+import type { FilterNames } from '#web/work/projects/filter-kinds.ts';
 import { ALL, Choice } from '#web/work/projects/filter-parts.tsx';
 import { WhoField } from '#web/work/projects/filter-who.tsx';
-import { NO_FILTERS } from '#web/work/projects/project-filters.ts';
 import type { CalendarFilters, CalendarParam } from './calendar-url.ts';
 
-type FiltersProps = { filters: CalendarFilters; isLead: boolean; change: (patch: SearchPatch<CalendarParam>) => void };
+type FiltersProps = {
+  filters: CalendarFilters;
+  names: FilterNames;
+  isLead: boolean;
+  change: (patch: SearchPatch<CalendarParam>) => void;
+};
 
-export function CalendarFilterFields({ filters, isLead, change }: FiltersProps) {
-  const names = useFilterNames({ ...NO_FILTERS, ...filters });
+export function CalendarFilterFields({ filters, names, isLead, change }: FiltersProps) {
   return (
     <>
       {isLead && (

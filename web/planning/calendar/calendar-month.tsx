@@ -13,14 +13,14 @@ import { leaveText } from './calendar-labels.ts';
 import type { CalendarFilters } from './calendar-url.ts';
 import classes from './calendar.module.css';
 
-/** Lines of a day that fit into its cell, bars of leave included. */
+/** Number of lines that fit into a day's cell, including bars of leave. */
 const LINES = 4;
 const EMPTY: Calendar = { due: [], leave: [], holidays: [] };
 
 type MonthProps = {
   month: string;
   today: string;
-  /** Undefined while it loads: the grid is empty, so that nothing moves when it arrives. */
+  /** Undefined while loading. The grid is shown empty, so that the layout doesn't shift. */
   calendar: Calendar | undefined;
   actor: Actor;
   filters: CalendarFilters;

@@ -1,4 +1,4 @@
-/** Moves the deadline of a calendar's entry to another day: at once on screen, back if it is refused (docs/projects.md#calendar). */
+/** Moves the deadline of a calendar's entry to another day: shown at once, and reverted if the server refuses it (docs/projects.md#calendar). */
 import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Calendar, CalendarItem } from '#domain/planning/calendar.ts';
@@ -19,7 +19,7 @@ const STALE = 412;
 const daysFrom = (from: string, to: string): number =>
   to >= from ? daysBetweenInclusive(from, to) - 1 : 1 - daysBetweenInclusive(to, from);
 
-/** Shows both deadlines. Resolves to the entry as it is now if the user's is to replace it. */
+/** Shows both deadlines. Resolves to the current entry if the user's deadline should replace the stored one. */
 async function chooseDay(item: CalendarItem, day: string): Promise<CalendarItem | undefined> {
   const { project } = await fetchProject(item.id);
   const { deadlineAt, version } = project;
@@ -38,7 +38,7 @@ async function chooseDay(item: CalendarItem, day: string): Promise<CalendarItem 
   return isMine ? now : undefined;
 }
 
-/** Returns a function that moves an entry to a day, or says why not; false if it doesn't. */
+/** Returns a function that moves an entry to a day. If that isn't allowed, it shows the reason and returns false. */
 export function useMoveEntry(actor: Actor, queryKey: QueryKey) {
   const client = useQueryClient();
   /** Projects whose last move has no response yet. */

@@ -1,4 +1,4 @@
-/** How often forecasts held, with the projects behind the figure. */
+/** Accuracy of forecasts, with the projects that the figure counts. */
 import { Anchor, Box, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Workload } from '#contract/planning/workload.ts';

@@ -1,4 +1,4 @@
-/** Dialogs of an assignment: the people who could take a project, and a project that someone else changed meanwhile. */
+/** Dialogs of an assignment: the people who could take a project, and a project that someone else changed in the meantime. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { BoardProject } from '#domain/planning/workload.ts';

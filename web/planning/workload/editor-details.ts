@@ -26,7 +26,7 @@ export function fetchEditorDetails(
     ({ data }) => new Map(candidatesFromApi(data).map((one) => [one.person.id, pickText(one)])),
   );
   return fallbackIfUnsupported<ReadonlyMap<number, string> | null>(found, null).catch((error: unknown) => {
-    // Nobody is planned for completed work.
+    // Completed work has no candidates.
     if (hasStatus(error, 409)) return null;
     throw error;
   });

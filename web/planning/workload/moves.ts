@@ -1,4 +1,4 @@
-/** Project that is being moved, and what each person's row says about it. */
+/** Project that is being moved, and the preview in each person's row. */
 import { createContext, useContext } from 'react';
 import type { BoardProject } from '#domain/planning/workload.ts';
 
@@ -10,7 +10,7 @@ export type Moves = {
   onDrop: (personId: number) => void;
   /** Opens the list of people. */
   onChoose: (project: BoardProject, assignedToId: number | null) => void;
-  /** Text of a person's row while a project is dragged; empty until it is known. */
+  /** Preview in a person's row while a project is dragged; undefined until loaded. */
   previewOf: (personId: number) => string | undefined;
 };
 

@@ -9,11 +9,11 @@ import { Queue } from './queue-item.tsx';
 import { ownWorkloadQuery } from './workload.queries.ts';
 import { durationText } from './workload-texts.ts';
 
-/** Adds up the days from today. */
+/** Returns the sum over the days from today on. */
 const sumOf = (days: BoardRow['days'], name: 'planned' | 'capacity'): number =>
   days.reduce((sum, day) => sum + (day.day < todayAt() ? 0 : day[name]), 0);
 
-/** Shows nothing if the server doesn't plan, and without open work. */
+/** Shows nothing without open work, or if the server doesn't support planning. */
 export function OwnWeek() {
   const { data, error } = useQuery(ownWorkloadQuery());
   if (data === undefined && !error) return <Skeleton h={176} radius={8} />;

@@ -12,7 +12,7 @@ import classes from './workload.module.css';
 
 type ItemProps = { project: BoardProject; assignedToId: number | null; children?: ReactNode };
 
-/** Starts a drag, and M opens the list of people while the focus is inside. */
+/** Makes the project draggable, and opens the list of people on M while focus is inside. */
 function useItemMoves(project: BoardProject, assignedToId: number | null) {
   const { mayMove, onDragStart, onDragEnd, onChoose } = useMoves();
   const [keys] = useKeyPreference();

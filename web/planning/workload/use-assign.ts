@@ -50,7 +50,7 @@ export function useAssign() {
     conflict,
     assign: ({ project, previousId }: Move, person: PersonRef): Promise<void> =>
       run({ projectId: project.id, etag: `"${project.version}"` }, { person, previousId }),
-    /** Assigns the latest version, and undoes to its editor. */
+    /** Assigns the latest version. Undo restores the editor of that version. */
     assignAnyway: ({ person, latest: { project, etag } }: AssignConflict): Promise<void> =>
       run({ projectId: project.id, etag }, { person, previousId: project.assignedTo?.id ?? null }),
     keepTheirs: (): void => setConflict(undefined),

@@ -1,11 +1,11 @@
-/** Rows of many people, of which only those in the window are rendered. */
+/** Rows of many people. Only those in the viewport are rendered. */
 import { type SyntheticEvent, useLayoutEffect, useRef, useState } from 'react';
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { PersonRow } from './person-row.tsx';
 import type { RowsProps } from './person-rows.tsx';
 import classes from './workload.module.css';
 
-/** Height of a closed row. */
+/** Height of a collapsed row. */
 const ROW_PX = 98;
 
 /** Returns the index of the row that contains the event's target. */

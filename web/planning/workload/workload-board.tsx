@@ -1,4 +1,4 @@
-/** Workload board: unassigned work, a row per person, and how often forecasts held. Projects move by drag or with a list. */
+/** Workload board: unassigned work, a row per person, and the accuracy of forecasts. Projects move by drag or with a list. */
 import { Box, Paper, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -29,7 +29,7 @@ const VirtualRows = lazyPart(async () => (await import('./virtual-rows.tsx')).Vi
 
 type Moving = { project: BoardProject; previousId: number | null };
 
-/** Drags and the list share one request and one mutation. */
+/** Returns the state of moves. Drag and drop and the list share one request and one mutation. */
 function useBoardMoves(people: readonly BoardRow[], actor: Actor | undefined) {
   const [dragged, setDragged] = useState<Moving>();
   const [chosen, setChosen] = useState<Moving>();

@@ -16,10 +16,10 @@ export const WORKLOAD_TEXTS = {
 export const RISK_LABELS: Record<Risk, string> = { 'on-track': 'On track', tight: 'Tight', late: 'Late' };
 export const DUE_AWAY = 'Due while on leave';
 
-/** Days for which the weekday and date alone can't be misread. */
+/** Number of days within which weekday and day of the month are unambiguous. */
 const NEAR_DAYS = 20;
 
-/** Formats a day as 'Thu 27', and with its month beyond three weeks. */
+/** Formats a day as 'Thu 27', and adds the month if it is more than three weeks away. */
 function dayText(day: string): string {
   const today = todayAt();
   const isNear = day > addDays(today, -NEAR_DAYS) && day < addDays(today, NEAR_DAYS);

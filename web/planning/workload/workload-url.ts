@@ -1,4 +1,4 @@
-/** Weeks of the board in the URL: `from` is a day of the first, `weeks` their number. */
+/** Weeks of the board in the URL: `from` is a day in the first week, `weeks` the number of weeks. */
 import { MAX_WEEKS } from '#domain/planning/board-values.ts';
 import { parseInstant } from '#domain/platform/dates.ts';
 import type { Search } from '#web/lib/search-codec.ts';

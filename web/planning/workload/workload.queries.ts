@@ -30,7 +30,7 @@ export const workloadQuery = ({ from, weeks }: { from: string | undefined; weeks
 
 export type CandidateQuery = QueryOf<typeof listCandidates>;
 
-/** Query for who could take a project; null if the server doesn't know. */
+/** Query for people who could take a project; null if the server doesn't support it. */
 export const candidatesQuery = (query: CandidateQuery) =>
   queryOptions({
     queryKey: ['workload', 'candidates', query],
@@ -42,7 +42,7 @@ export const candidatesQuery = (query: CandidateQuery) =>
     staleTime: 5_000,
   });
 
-/** Query for the caller's own week; null if the server doesn't plan. */
+/** Query for the caller's own week; null if the server doesn't support planning. */
 export const ownWorkloadQuery = () =>
   queryOptions({
     queryKey: ['workload', 'me'],

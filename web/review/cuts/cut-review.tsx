@@ -127,14 +127,14 @@ export function CutReview(props: CutReviewProps) {
   const toggleDrawing = (): void => {
     if (drawing.isOn) return drawing.setOn(false);
     state.pin();
-    if (state.draft.place) playback.goTo(state.draft.place.frame ?? playback.position());
+    if (state.draft.position) playback.goTo(state.draft.position.frame ?? playback.position());
     return drawing.setOn(true);
   };
   const draw = kind === 'audio' ? undefined : toggleDrawing;
   const send: NoteFormProps['onSend'] = async (draft) => {
     if (form?.ready && !(await form.ready())) return null;
     drawing.setOn(false);
-    // Returns focus to the player after sending, unless single keys are off and so no key leads back to the field.
+    // Returns focus to the player after sending, unless single-key shortcuts are off, since then no key leads back to the field.
     const isTypingOn = (box.current?.value ?? '') !== draft.content;
     if (!isTypingOn && (keys === 'on' || document.activeElement !== box.current))
       region.current?.focus({ preventScroll: true });
@@ -150,7 +150,7 @@ export function CutReview(props: CutReviewProps) {
     box.current?.focus();
   };
   const resolve = chosen && actions.resolve(chosen.note);
-  const isWholeNote = state.draft.place?.frame === null;
+  const isWholeNote = state.draft.position?.frame === null;
   const openHelp = (): void => setHelpOpen(true);
   const playerActions: PlayerActions = {
     whole: layout.toggleWhole,

@@ -89,7 +89,7 @@ export const playQuery = ({ id, hasCopy }: Pick<Cut, 'id' | 'hasCopy'>) =>
       state.data && Math.max(MIN_REFRESH_MS, Date.parse(state.data.until) - Date.parse(nowIso()) - REFRESH_AHEAD_MS),
   });
 
-const put = (client: QueryClient, ref: CutRef, note: Feedback): void => {
+const cacheNote = (client: QueryClient, ref: CutRef, note: Feedback): void => {
   client.setQueryData<Feedback[]>(
     notesKey(ref),
     (notes) => notes && [...notes.filter(({ id }) => id !== note.id), note].toSorted((a, b) => a.id - b.id),
@@ -103,7 +103,7 @@ function useNoteMutation<V>(ref: CutRef, act: (what: V) => Promise<Feedback>) {
   return useMutation({
     mutationFn: act,
     onSuccess: (note) => {
-      put(client, ref, note);
+      cacheNote(client, ref, note);
       void refresh();
     },
   });
@@ -147,8 +147,8 @@ const matching = ({ etag }: Decidable): { ifMatch?: string } => (etag ? { ifMatc
 export function useApproveCut() {
   const refresh = useRefresh('cuts');
   return useMutation({
-    mutationFn: ({ about, openNotes }: { about: Decidable; openNotes: number }) =>
-      call(approveCut, { params: { id: about.cut.id }, body: { openNotes }, ...matching(about) }),
+    mutationFn: ({ about: decidable, openNotes }: { about: Decidable; openNotes: number }) =>
+      call(approveCut, { params: { id: decidable.cut.id }, body: { openNotes }, ...matching(decidable) }),
     onSettled: refresh,
   });
 }

@@ -52,8 +52,8 @@ function ApproveButton({ cut, onFailed, onDecided }: ApproveProps) {
   const { data } = useQuery({ ...cutQuery(cut.id), enabled: useIdle() });
   const approve = useApproveCut();
   const press = async (): Promise<void> => {
-    const about = data ?? { cut, etag: undefined };
-    const openNotes = about.cut.openNoteCount;
+    const decidable = data ?? { cut, etag: undefined };
+    const openNotes = decidable.cut.openNoteCount;
     const isSure =
       openNotes === 0 ||
       (await confirm({
@@ -63,7 +63,7 @@ function ApproveButton({ cut, onFailed, onDecided }: ApproveProps) {
       }));
     if (!isSure) return;
     // Uses the promise instead of callbacks, because the button may be unmounted by the decision.
-    approve.mutateAsync({ about, openNotes }).then(() => {
+    approve.mutateAsync({ about: decidable, openNotes }).then(() => {
       notifySuccess(`${versionText(cut)} is approved.`);
       onDecided();
     }, onFailed);

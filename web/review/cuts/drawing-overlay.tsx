@@ -27,9 +27,9 @@ export function DrawingOverlay({ playback, threads, chosenId, state, drawing }: 
   // Notes with drawings are filtered once, because this runs on every frame and few of up to 2,000 notes have drawings.
   const drawn = useMemo(() => threads.filter(({ note }) => note.mark?.drawing), [threads]);
   const noteStrokes = useMemo(() => strokesOn(drawn, frame, chosenId), [drawn, frame, chosenId]);
-  const { place, strokes } = state.draft;
+  const { position, strokes } = state.draft;
   // A draft without a position takes that of its first stroke.
-  const isThere = place === null || isOnFrame(place, frame);
+  const isThere = position === null || isOnFrame(position, frame);
   return (
     <>
       {drawn.length > 0 && <DrawingLayer strokes={noteStrokes} aspect={aspect} />}

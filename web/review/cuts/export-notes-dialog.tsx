@@ -34,7 +34,7 @@ export function ExportNotesDialog({ cut, onClose }: { cut: Cut; onClose: () => v
   const [hasMark, setMark] = useState(false);
   const client = useQueryClient();
   const download = useMutation({
-    mutationFn: () => exportNotesFile(client, cut, { ending, which, start, hasMark }),
+    mutationFn: () => exportNotesFile(client, cut, { ending, selection: which, start, hasMark }),
     onSuccess: onClose,
     onError: (error) => notifyFailure(failureOf(CUT_TEXTS.exportFailed, error)),
   });

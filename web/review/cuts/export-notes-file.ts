@@ -14,7 +14,7 @@ import { notesQuery, playQuery } from './cuts.queries.ts';
 
 export type NotesToExport = 'open' | 'all' | 'internal';
 
-export type NotesFile = { ending: NotesFileExtension; which: NotesToExport; start: string; hasMark: boolean };
+export type NotesFile = { ending: NotesFileExtension; selection: NotesToExport; start: string; hasMark: boolean };
 
 const isIncluded = ({ parentId, resolvedAt, isInternal }: Feedback, which: NotesToExport): boolean =>
   parentId === null && (which !== 'open' || resolvedAt === null) && (which === 'internal' || !isInternal);
@@ -39,13 +39,13 @@ async function stillsOf(client: QueryClient, cut: Cut, which: NotesToExport): Pr
 
 /** Downloads the notes as a file. Throws `ApiError`. */
 export async function exportNotesFile(client: QueryClient, cut: Cut, file: NotesFile): Promise<void> {
-  const { ending, which, start, hasMark } = file;
+  const { ending, selection, start, hasMark } = file;
   const request = {
     params: { id: cut.id },
-    query: { start, open: which === 'open', internal: which === 'internal' },
+    query: { start, open: selection === 'open', internal: selection === 'internal' },
     accept: NOTES_FILE_TYPES[ending].join(', '),
   };
-  const form = ending === 'pdf' ? await stillsOf(client, cut, which) : undefined;
+  const form = ending === 'pdf' ? await stillsOf(client, cut, selection) : undefined;
   if (form) return downloadFile(exportNotesAsPdfWithStills, { ...request, form });
   const bom = ending === 'csv' && hasMark ? { bom: true } : {};
   return downloadFile(NOTES_FILES[ending], { ...request, query: { ...request.query, ...bom } });

@@ -125,7 +125,7 @@ export function peaksOf(samples: Float32Array, count: number = CUT_LIMITS.peaks)
   return Array.from({ length: stretches }, (_, at) => {
     let most = 0;
     const [from, to] = [at, at + 1].map((edge) => Math.floor((edge / stretches) * samples.length));
-    for (let place = from ?? 0; place < (to ?? 0); place += 1) most = Math.max(most, Math.abs(samples[place] ?? 0));
+    for (let index = from ?? 0; index < (to ?? 0); index += 1) most = Math.max(most, Math.abs(samples[index] ?? 0));
     return Math.round(Math.min(1, most) * 255);
   });
 }

@@ -33,7 +33,7 @@ export type NoteFormProps = {
   /** Called on every change with whether the field has text. */
   onTyping?: ((isTyping: boolean) => void) | undefined;
   /** Rendered below the form. */
-  foot?: ReactNode;
+  footer?: ReactNode;
   box: RefObject<HTMLTextAreaElement | null>;
 };
 
@@ -47,20 +47,20 @@ function PositionLabel({
   onGoTo,
   isDrawing,
 }: Pick<NoteFormProps, 'facts' | 'state' | 'onGoTo' | 'isDrawing'>) {
-  const { place, strokes } = state.draft;
-  const { frame = null } = place ?? {};
-  const isWhole = place !== null && frame === null;
+  const { position, strokes } = state.draft;
+  const { frame = null } = position ?? {};
+  const isWhole = position !== null && frame === null;
   return (
     <Group gap={4}>
-      {place === null && (
+      {position === null && (
         <Text size="xs" c="dimmed" flex="1 1 200px">
           Playback pauses while you type. The note stays here.
         </Text>
       )}
-      {place && frame !== null && (
+      {position && frame !== null && (
         <>
           <button type="button" className={classes.timecode} onClick={() => onGoTo(frame)}>
-            {positionText(place, facts)}
+            {positionText(position, facts)}
           </button>
           <Button {...SMALL_BUTTON} variant="subtle" onClick={state.move}>
             Move here
@@ -85,7 +85,7 @@ export function NoteForm(props: NoteFormProps) {
   const { facts, state, uploads, mayBeInternal, isDrawing, onDraw, onGoTo, onSend, isPending, failure, onTyping, box } =
     props;
   const { draft } = state;
-  const isWhole = draft.place?.frame === null;
+  const isWhole = draft.position?.frame === null;
   const attachmentCount = uploads?.mediaIds.length ?? 0;
   const isInitialLoading = useRef(false);
   const { isSameAs, onSentAgain } = props;
@@ -148,7 +148,7 @@ export function NoteForm(props: NoteFormProps) {
           onChange={(event) => state.setInternal(event.currentTarget.checked)}
         />
       )}
-      {props.foot}
+      {props.footer}
     </WriteBox>
   );
 }

@@ -32,8 +32,10 @@ type TracksProps = Parts & { playback: Playback; tracks: readonly AudioTrack[]; 
 function Tracks({ Menu, playback, tracks, isMixed }: TracksProps) {
   const video = playback.video();
   const [audible, setAudible] = useState(() => audibleTrack(video));
-  const said = isMixed ? `${tracks.length} tracks, mixed in the copy` : `Only the first of ${tracks.length} tracks`;
-  const choices = !isMixed && offersTracks(video, tracks.length) ? tracks.map(trackText) : [said];
+  const tracksText = isMixed
+    ? `${tracks.length} tracks, mixed in the copy`
+    : `Only the first of ${tracks.length} tracks`;
+  const choices = !isMixed && offersTracks(video, tracks.length) ? tracks.map(trackText) : [tracksText];
   const choose = (value: string): void => {
     chooseTrack(video, Number(value));
     setAudible(Number(value));

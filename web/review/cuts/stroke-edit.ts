@@ -82,9 +82,9 @@ export function strokeAt(
     .map((stroke, index) => ({ index, distance: distanceTo(stroke, from, aspect) - stroke.size / 2 }))
     .filter(({ distance }) => distance <= reach)
     .toSorted((a, b) => a.distance - b.distance || b.index - a.index);
-  const around = (stroke: Stroke): boolean =>
+  const isHit = (stroke: Stroke): boolean =>
     ENCLOSING.includes(stroke.kind) && isInside(from, boundsOf(stroke, aspect));
-  const index = nearest?.index ?? strokes.findLastIndex(around);
+  const index = nearest?.index ?? strokes.findLastIndex(isHit);
   return index < 0 ? null : index;
 }
 

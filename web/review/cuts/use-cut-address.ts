@@ -14,9 +14,9 @@ export function useCutAddress() {
   /** True if the comparison was started on this page, so that its history entry is the current one. */
   const isOwnStep = useRef(false);
   const reported = useRef<CutPosition>(undefined);
-  const reportPosition = (place: CutPosition): void => {
-    reported.current = place;
-    update({ f: String(place.frame), note: place.noteId === null ? undefined : String(place.noteId) });
+  const reportPosition = (position: CutPosition): void => {
+    reported.current = position;
+    update({ f: String(position.frame), note: position.noteId === null ? undefined : String(position.noteId) });
   };
   const latest = useRef(reportPosition);
   useEffect(() => {

@@ -15,9 +15,9 @@ it('moves a note begun at a frame that the browser then does not show to the fra
   } as unknown as Playback;
   const { result } = renderHook(() => useNoteDraft(player, 'a draft'));
   act(() => result.current.setContent('Here'));
-  expect(result.current.draft.place).toEqual({ frame: 23, endFrame: null });
+  expect(result.current.draft.position).toEqual({ frame: 23, endFrame: null });
   act(() => store.update({ frame: 25, missedFrame: 23 }));
   expect(result.current.draft).toMatchObject({ content: 'Here', place: { frame: 25, endFrame: null } });
   act(() => store.update({ frame: 40, missedFrame: 41 }));
-  expect(result.current.draft.place).toEqual({ frame: 25, endFrame: null });
+  expect(result.current.draft.position).toEqual({ frame: 25, endFrame: null });
 });

@@ -8,12 +8,12 @@ import { rangeOf } from './playback-range.ts';
 export type NotePosition = Pick<Mark, 'frame' | 'endFrame'>;
 export type NoteDraft = {
   content: string;
-  place: NotePosition | null;
+  position: NotePosition | null;
   strokes: Stroke[];
   isInternal: boolean;
 };
 
-const EMPTY: NoteDraft = { content: '', place: null, strokes: [], isInternal: false };
+const EMPTY: NoteDraft = { content: '', position: null, strokes: [], isInternal: false };
 
 const isDraft = ({ content, strokes }: NoteDraft): boolean => typeof content === 'string' && Array.isArray(strokes);
 
@@ -42,24 +42,25 @@ export function useNoteDraft(playback: Playback, key: string) {
       playback.subscribe(() => {
         const { missedFrame, frame } = playback.get();
         if (missedFrame === null) return;
-        const isMissed = ({ place }: NoteDraft): boolean => place?.frame === missedFrame && place.endFrame === null;
-        setDraft((now) => (isMissed(now) ? { ...now, place: { frame, endFrame: null } } : now));
+        const isMissed = ({ position }: NoteDraft): boolean =>
+          position?.frame === missedFrame && position.endFrame === null;
+        setDraft((now) => (isMissed(now) ? { ...now, position: { frame, endFrame: null } } : now));
       }),
     [playback],
   );
   /** Pauses and pins the note to the current frame as soon as the user starts writing. */
   const pin = (): void => {
     playback.pause();
-    setDraft((now) => (now.place ? now : { ...now, place: currentPosition(playback) }));
+    setDraft((now) => (now.position ? now : { ...now, position: currentPosition(playback) }));
   };
   return {
     draft,
     isDirty,
     pin,
     /** Puts the note on the whole version, without a frame. */
-    moveToWhole: (): void => setDraft((now) => ({ ...now, place: { frame: null, endFrame: null } })),
+    moveToWhole: (): void => setDraft((now) => ({ ...now, position: { frame: null, endFrame: null } })),
     /** Moves the note to the current frame. */
-    move: (): void => setDraft((now) => ({ ...now, place: currentPosition(playback) })),
+    move: (): void => setDraft((now) => ({ ...now, position: currentPosition(playback) })),
     setContent: (content: string): void => {
       pin();
       setDraft((now) => ({ ...now, content }));
@@ -71,13 +72,13 @@ export function useNoteDraft(playback: Playback, key: string) {
     },
     /** Clears the sent text and strokes; those added while sending stay. */
     clear: (sent: NoteDraft): void => {
-      clearUsedRange(playback, sent.place);
+      clearUsedRange(playback, sent.position);
       setDraft((now) => {
         const isLonger = now.content.startsWith(sent.content);
         const content = isLonger ? now.content.slice(sent.content.length) : now.content;
         const strokes = now.strokes.slice(sent.strokes.length);
         const isRest = content !== '' || strokes.length > 0;
-        return { ...now, content, strokes, place: isRest ? now.place : null };
+        return { ...now, content, strokes, position: isRest ? now.position : null };
       });
     },
   };

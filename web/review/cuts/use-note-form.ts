@@ -22,13 +22,13 @@ export function useNoteForm(ref: CutRef, actor: Actor, draftKey: string) {
   const value = useMemo(() => uploadsOf(uploads.items), [uploads.items]);
   useDraftAutosave({ key, value, isDirty: uploads.items.length > 0 });
   const send = useSendNote(ref, actor);
-  const formOf = ({ content, place, strokes, isInternal }: NoteDraft): FeedbackForm => ({
+  const formOf = ({ content, position, strokes, isInternal }: NoteDraft): FeedbackForm => ({
     content: content.trim(),
     attachmentIds: uploads.mediaIds,
     ...(isInternal && { isInternal }),
     mark: {
       cutId: ref.cutId,
-      ...(place ?? FIRST_FRAME),
+      ...(position ?? FIRST_FRAME),
       drawing: strokes.length > 0 ? { strokes } : null,
     },
   });

@@ -10,7 +10,7 @@ export type CutPosition = { frame: number; noteId: number | null };
 export function usePositionReport(
   playback: Playback,
   noteId: number | null,
-  onPosition: (place: CutPosition) => void,
+  onPosition: (position: CutPosition) => void,
 ): void {
   const reportPosition = useEffectEvent(onPosition);
   useEffect(() => {

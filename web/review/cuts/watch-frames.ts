@@ -21,10 +21,10 @@ export function watchClock(video: HTMLVideoElement, onPresented: OnPresented): (
 
 export function watchFrames(video: HTMLVideoElement, onPresented: OnPresented): () => void {
   if (!('requestVideoFrameCallback' in HTMLVideoElement.prototype)) return watchClock(video, onPresented);
-  const tell: VideoFrameRequestCallback = (_now, { mediaTime }) => {
+  const onFrame: VideoFrameRequestCallback = (_now, { mediaTime }) => {
     onPresented(mediaTime, false);
-    handle = video.requestVideoFrameCallback(tell);
+    handle = video.requestVideoFrameCallback(onFrame);
   };
-  let handle = video.requestVideoFrameCallback(tell);
+  let handle = video.requestVideoFrameCallback(onFrame);
   return () => video.cancelVideoFrameCallback(handle);
 }

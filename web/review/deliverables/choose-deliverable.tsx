@@ -7,7 +7,7 @@ import { StateBadge } from './state-badge.tsx';
 
 export type ChooseDeliverableProps = {
   title: string;
-  /** Canceled ones are not offered. */
+  /** Deliverables of the project. Canceled deliverables are not offered. */
   deliverables: readonly Deliverable[];
   onChoose: (deliverable: Deliverable) => void;
   onClose: () => void;

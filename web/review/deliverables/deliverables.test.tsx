@@ -268,8 +268,8 @@ describe('client links', () => {
     expect(await screen.findByText('Main · Version 1')).toBeTruthy();
     await user.click(await screen.findByRole('button', { name: 'Approve' }));
     await user.type(await screen.findByRole('textbox', { name: /^Your name/ }), 'Ada{Enter}');
-    const question = within(await screen.findByRole('dialog', { name: 'Approve' }));
-    await user.click(question.getByRole('button', { name: 'Approve' }));
+    const confirmDialog = within(await screen.findByRole('dialog', { name: 'Approve' }));
+    await user.click(confirmDialog.getByRole('button', { name: 'Approve' }));
     await waitFor(() =>
       expect(tabs().map(({ textContent }) => textContent)).toEqual(['MainApproved', 'ShortAwaiting approval']),
     );

@@ -7,8 +7,7 @@ import { parseLength } from '#domain/platform/parse-length.ts';
 import { checkDeliverable } from '#domain/review/deliverable-drafts.ts';
 import type { Deliverable, DeliverableDraft } from '#domain/review/deliverables.ts';
 import { lengthText } from '#domain/work/length-text.ts';
-import { type Failure, failureOf } from '#web/lib/api-error.ts';
-import { formErrors, showViolations } from '#web/lib/form-errors.ts';
+import { formErrors, useSubmit } from '#web/lib/form-errors.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import { focusFirstField } from '#web/ui/first-field.ts';
@@ -40,30 +39,19 @@ export function EditDeliverable({
   onClose,
 }: EditDeliverableProps) {
   const change = useChangeDeliverable();
-  const [failure, setFailure] = useState<Failure>();
   const form = useForm<Values>({
     initialValues: { name, aspect, lengthSeconds: lengthSeconds > 0 ? lengthText(lengthSeconds) : '' },
     validate,
   });
   // The row version that the dialog was opened with, so a concurrent change isn't overwritten.
   const [base] = useState(version);
-  const save = async (values: Values): Promise<void> => {
-    setFailure(undefined);
-    try {
-      await change.mutateAsync({ id, version: base, change: draftOf(values) });
-      onClose();
-    } catch (error) {
-      if (!showViolations(form, error)) setFailure(failureOf("Couldn't save the deliverable.", error));
-    }
-  };
+  const { submit, failure, isBusy } = useSubmit(form, "Couldn't save the deliverable.", async (values) => {
+    await change.mutateAsync({ id, version: base, change: draftOf(values) });
+    onClose();
+  });
   return (
     <Dialog isOpen title={`Edit ${name}`} onClose={onClose} isDirty={form.isDirty()}>
-      <form
-        ref={focusFirstField}
-        onSubmit={form.onSubmit(save, (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus())}
-        noValidate
-        aria-label="Edit deliverable"
-      >
+      <form ref={focusFirstField} onSubmit={submit} noValidate aria-label="Edit deliverable">
         <Stack gap="sm">
           {failure && <FailureNote {...failure} />}
           <TextInput label="Name" required autoComplete="off" data-autofocus {...form.getInputProps('name')} />
@@ -79,7 +67,7 @@ export function EditDeliverable({
             {...form.getInputProps('lengthSeconds')}
           />
         </Stack>
-        <FormActions submitLabel="Save" busyLabel="Saving..." isBusy={change.isPending} onCancel={onClose} />
+        <FormActions submitLabel="Save" busyLabel="Saving..." isBusy={isBusy} onCancel={onClose} />
       </form>
     </Dialog>
   );

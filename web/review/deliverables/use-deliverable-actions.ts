@@ -52,7 +52,7 @@ export function useDeliverableActions(projectId: number) {
           reportFailure("Couldn't delete the deliverable."),
         );
     },
-    /** Shows the new order at once. The last move wins, so it isn't based on a row version. */
+    /** Shows the new order at once. The last move wins, so the request has no row version. */
     moveTo: (id: number, position: number): void => {
       client.setQueryData(deliverablesQuery(projectId).queryKey, (all) => all && reordered(all, id, position));
       change.mutateAsync({ id, change: { position } }).catch(reportFailure(SAVE_FAILED));

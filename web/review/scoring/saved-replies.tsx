@@ -4,7 +4,7 @@ import { IconX } from '@tabler/icons-react';
 import classes from './scoring.module.css';
 import { BUILT_IN_REPLIES, useSavedReplies } from './saved-reply-list.ts';
 
-type Props = { personId: number; text: string; onPick: (sentence: string) => void };
+type Props = { personId: number; text: string; onPick: (reply: string) => void };
 
 export function SavedReplies({ personId, text, onPick }: Props) {
   const { own, maySave, keep, forget } = useSavedReplies(personId);

@@ -13,8 +13,7 @@ export const BUILT_IN_REPLIES = [
 const MAX_SAVED_REPLIES = 12;
 
 /** Appends a saved reply to the text. */
-export const appendReply = (text: string, sentence: string): string =>
-  [text.trimEnd(), sentence].filter(Boolean).join(' ');
+export const appendReply = (text: string, reply: string): string => [text.trimEnd(), reply].filter(Boolean).join(' ');
 
 /** Manages the user's own saved replies on this device, newest last. */
 export function useSavedReplies(personId: number) {

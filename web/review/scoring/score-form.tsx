@@ -54,7 +54,7 @@ export function ScoreForm(props: ScoreFormProps) {
       <SavedReplies
         personId={personId}
         text={draft.text}
-        onPick={(sentence) => onChange({ text: appendReply(draft.text, sentence) })}
+        onPick={(reply) => onChange({ text: appendReply(draft.text, reply) })}
       />
       <div role="group" aria-labelledby={titleId} className={classes.scores}>
         {SCORES.map(({ point, word }) => (

@@ -4,18 +4,18 @@ import { Compare, type ComparedProps, type CompareProps } from '#web/review/cuts
 import { OtherNotes, type OtherNotesProps } from '#web/review/cuts/other-notes.tsx';
 import { guestNotesQuery, guestPlayQuery, type Visitor } from './guest.queries.ts';
 
-type OfVisitor = { visitor: Visitor };
+type VisitorProps = { visitor: Visitor };
 
 const NO_NOTES: never[] = [];
 
-export function GuestCompare({ visitor, ...props }: OfVisitor & Omit<CompareProps, keyof ComparedProps>) {
+export function GuestCompare({ visitor, ...props }: VisitorProps & Omit<CompareProps, keyof ComparedProps>) {
   const { other } = props;
   const play = useQuery({ ...guestPlayQuery(visitor, other), enabled: other.fileRemovedAt === null });
   const { data: notes = NO_NOTES } = useQuery(guestNotesQuery(visitor, other.id));
   return <Compare {...props} play={play.data} onExpired={() => play.refetch()} notes={notes} />;
 }
 
-export function GuestOtherNotes({ visitor, ...props }: OfVisitor & Omit<OtherNotesProps, 'notes'>) {
+export function GuestOtherNotes({ visitor, ...props }: VisitorProps & Omit<OtherNotesProps, 'notes'>) {
   const { data: notes = NO_NOTES } = useQuery(guestNotesQuery(visitor, props.other.id));
   return <OtherNotes {...props} notes={notes} />;
 }

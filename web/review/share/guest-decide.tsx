@@ -69,8 +69,8 @@ export function GuestDecide({ visitor, cut, openCount, requestName }: DecideProp
   const approveVersion = async (): Promise<void> => {
     if (approve.isPending || !(await requestName())) return;
     const open = openCount > 0 ? ` ${openNotesText(openCount)}` : '';
-    const question = `Approve ${versionText(cut).toLowerCase()}?${open}`;
-    if (!(await confirm({ title: 'Approve', message: question, confirmLabel: 'Approve' }))) return;
+    const message = `Approve ${versionText(cut).toLowerCase()}?${open}`;
+    if (!(await confirm({ title: 'Approve', message, confirmLabel: 'Approve' }))) return;
     approve.mutate(openCount, {
       onSuccess: () => notifySuccess('Approved. Thank you.'),
       onError: (error) => notifyFailure(failureOf(FAILED, error)),

@@ -57,7 +57,7 @@ function GuestCut({ visitor, visit, cut, cuts, onTurn }: GuestCutProps) {
   const own = siblingVersions(cut, cuts);
   const others = own.filter(({ id }) => id !== cut.id);
   const compared = others.find(({ number }) => number === address.withNumber);
-  const usual = others.find(({ number }) => number < cut.number) ?? others.at(-1);
+  const defaultVersion = others.find(({ number }) => number < cut.number) ?? others.at(-1);
   const comparison = compared && { visitor, cut, other: compared, offset: address.offset };
   return (
     <>
@@ -137,7 +137,7 @@ function GuestCut({ visitor, visit, cut, cuts, onTurn }: GuestCutProps) {
         notes={notes}
         start={START}
         onPosition={doNothing}
-        onCompare={usual && (() => compareWith(compared ? undefined : usual.number))}
+        onCompare={defaultVersion && (() => compareWith(compared ? undefined : defaultVersion.number))}
         otherNotes={comparison && ((playback) => <GuestOtherNotes {...comparison} playback={playback} />)}
         renderComparison={
           comparison &&
@@ -175,7 +175,7 @@ export function GuestPage({ visitor, visit }: GuestPageProps) {
         <NameForm
           visitor={visitor}
           initial=""
-          why="Your name is shown as a watermark on the version."
+          reason="Your name is shown as a watermark on the version."
           onNamed={doNothing}
         />
       </OpenPage>

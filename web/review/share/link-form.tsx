@@ -5,14 +5,12 @@ import { useEffect } from 'react';
 import type { Cut } from '#domain/review/cuts.ts';
 import { checkLink, type LinkDraft, SHARE_TEXTS, type ShareLink, defaultExpiry } from '#domain/review/share.ts';
 import { namedVersionText } from '#web/review/cuts/cut-labels.ts';
-import { type Failure, failureOf } from '#web/lib/api-error.ts';
-import { formErrors, showViolations } from '#web/lib/form-errors.ts';
+import { formErrors, useSubmit } from '#web/lib/form-errors.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import { focusFirstField } from '#web/ui/first-field.ts';
 import { FormActions } from '#web/ui/form-actions.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
-import { useState } from 'react';
 import { dayOf, endOfDay, longDayText } from '#web/lib/local-time.ts';
 
 type Values = {
@@ -85,23 +83,10 @@ type LinkFormProps = {
 
 export function LinkForm({ cuts, hasDeliverables, link, save, onCancel, onDirty }: LinkFormProps) {
   const form = useForm<Values>({ initialValues: valuesOf(link), validate: validatorOf(link) });
-  const [failure, setFailure] = useState<Failure>();
-  const [isBusy, setBusy] = useState(false);
   const isDirty = form.isDirty();
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
-  const submit = form.onSubmit(
-    async (values) => {
-      if (isBusy) return;
-      setBusy(true);
-      setFailure(undefined);
-      try {
-        await save(draftOf(values, link));
-      } catch (error) {
-        if (!showViolations(form, error)) setFailure(failureOf("Couldn't save the link.", error));
-        setBusy(false);
-      }
-    },
-    (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
+  const { submit, failure, isBusy } = useSubmit(form, "Couldn't save the link.", (values) =>
+    save(draftOf(values, link)),
   );
   const shown = [
     { value: LATEST, label: hasDeliverables ? 'Latest version of each deliverable' : 'Always the latest version' },

@@ -9,14 +9,14 @@ import { useNameGuest, type Visitor } from './guest.queries.ts';
 type NameFormProps = {
   visitor: Visitor;
   initial: string;
-  why: string;
+  reason: string;
   /** True to announce the form instead of focusing it, because the guest is typing elsewhere. */
   isQuiet?: boolean;
   onNamed: () => void;
   onCancel?: () => void;
 };
 
-export function NameForm({ visitor, initial, why, isQuiet = false, onNamed, onCancel }: NameFormProps) {
+export function NameForm({ visitor, initial, reason, isQuiet = false, onNamed, onCancel }: NameFormProps) {
   const naming = useNameGuest(visitor);
   const [name, setName] = useState(initial);
   const [fault, setFault] = useState<string>();
@@ -31,7 +31,7 @@ export function NameForm({ visitor, initial, why, isQuiet = false, onNamed, onCa
   return (
     <form onSubmit={submit} noValidate aria-label="Your name">
       <Stack gap="sm">
-        <Text role={isQuiet ? 'alert' : undefined}>{why}</Text>
+        <Text role={isQuiet ? 'alert' : undefined}>{reason}</Text>
         {naming.isError && <FailureNote text="Couldn't save your name." error={naming.error} />}
         <TextInput
           label="Your name"

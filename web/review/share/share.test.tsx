@@ -175,8 +175,8 @@ describe('the list of share links', () => {
     await user.click(await screen.findByRole('button', { name: /^Client links/ }));
     for (const act of ['Revoke', 'Delete']) {
       await user.click(await screen.findByRole('button', { name: `${act}: For Ada` }));
-      const question = within(await screen.findByRole('dialog', { name: 'For Ada' }));
-      await user.click(await question.findByRole('button', { name: act }));
+      const confirmDialog = within(await screen.findByRole('dialog', { name: 'For Ada' }));
+      await user.click(await confirmDialog.findByRole('button', { name: act }));
       await waitFor(() => expect(screen.queryByRole('button', { name: `${act}: For Ada` })).toBeNull());
       await waitFor(() => expect(screen.queryByRole('dialog', { name: 'For Ada' })).toBeNull());
       await waitFor(() => expect(focused()).toBe(act === 'Revoke' ? 'Not opened yet: For Ada' : 'New link'));

@@ -61,9 +61,9 @@ export function useGuestActions({ visitor, cutId, mayNote, requestName, notes }:
             reportFailure(add.mutateAsync({ content, mark: null, parentId: note.id }), TEXTS.noteFailed)
         : undefined,
   };
-  const send = ({ content, place, strokes }: NoteDraft): Promise<number | null> => {
+  const send = ({ content, position, strokes }: NoteDraft): Promise<number | null> => {
     const drawing = strokes.length > 0 ? { strokes } : null;
-    const mark = { ...(place ?? { frame: 0, endFrame: null }), drawing };
+    const mark = { ...(position ?? { frame: 0, endFrame: null }), drawing };
     return add.mutateAsync({ content: content.trim(), mark, parentId: null }).then(
       ({ data }) => data.id,
       () => null,

@@ -38,7 +38,7 @@ export function useGuestName(visitor: Visitor, name: string): NameRequest {
     <NameForm
       visitor={visitor}
       initial={name}
-      why="Your name is shown with your notes and decisions."
+      reason="Your name is shown with your notes and decisions."
       isQuiet={box !== null}
       onNamed={() => end(true)}
       onCancel={() => end(false)}

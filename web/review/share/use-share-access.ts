@@ -20,9 +20,9 @@ export function useShareAccess(token: string): ShareAccess {
   /** Number of ended visits; each one checks access again. */
   const [ends, setEnds] = useState(0);
   const isIn = guest !== null;
-  const look = useQuery({ ...shareStateQuery(token, ends), enabled: !isIn });
-  const door = useQuery({ ...startVisitQuery(token, ends), enabled: !isIn && look.data?.needsPassword === false });
-  if (!isIn && door.data !== undefined) setGuest(door.data);
+  const state = useQuery({ ...shareStateQuery(token, ends), enabled: !isIn });
+  const visit = useQuery({ ...startVisitQuery(token, ends), enabled: !isIn && state.data?.needsPassword === false });
+  if (!isIn && visit.data !== undefined) setGuest(visit.data);
   useEffect(() => (guest === null ? forgetGuest() : storeGuest(token, guest)), [guest, token]);
   // Ends the visit after the password or the address was changed.
   const onLeft = (): void => {
@@ -30,9 +30,9 @@ export function useShareAccess(token: string): ShareAccess {
     setGuest(null);
   };
   if (isIn) return { name: 'in', guest, onLeft };
-  const queries = [look, door];
+  const queries = [state, visit];
   if (queries.some(({ error }) => hasStatus(error, ENDED))) return { name: 'ended' };
-  if (look.data?.needsPassword) return { name: 'password', onEntered: setGuest };
+  if (state.data?.needsPassword) return { name: 'password', onEntered: setGuest };
   const failed = queries.find(({ error }) => error !== null);
   if (failed) return { name: 'failed', error: failed.error, retry: () => void failed.refetch() };
   return { name: 'waiting' };

@@ -37,8 +37,8 @@ const COLUMNS: readonly Column<Project>[] = [
       </div>
     ),
   },
-  { key: 'status', header: 'Status', width: 110, cell: ({ status }) => <StatusBadge status={status} /> },
-  { key: 'due', header: 'Due', width: 110, cell: (project) => <Deadline project={project} /> },
+  { key: 'status', header: 'Status', width: 128, cell: ({ status }) => <StatusBadge status={status} /> },
+  { key: 'due', header: 'Due', width: 104, cell: (project) => <Deadline project={project} /> },
 ];
 
 type ClientProjectsProps = { viewer: Viewer; filters: Partial<ProjectFilters>; likelyCount: number | undefined };
@@ -54,6 +54,8 @@ export function ClientProjects({ viewer, filters, likelyCount = SHOWN }: ClientP
       <DataTable
         label="Open projects, due first"
         columns={COLUMNS}
+        // Fixed widths, so that the table fits a phone.
+        actionsWidth={0}
         rows={data?.projects ?? []}
         rowKey={({ id }) => id}
         onOpen={({ id }) => void navigate({ to: projectPathOf(viewer.type, id), search: {} })}

@@ -36,7 +36,7 @@ type FeedbackThreadProps = {
   chosenId?: number | undefined;
   onTyping?: ((isTyping: boolean) => void) | undefined;
   /** Content below the box. */
-  foot?: ReactNode;
+  footer?: ReactNode;
 };
 
 /** Merges the pages into one list, oldest first. Pages may overlap when entries are added between requests. */
@@ -154,7 +154,7 @@ function Entries({ entries, others, hasEarlier, chosenId, projectId, actor, onDi
 }
 
 export function FeedbackThread(props: FeedbackThreadProps) {
-  const { projectId, actor, onDirty, isHeadingHidden = false, others, chosenId, onTyping, foot } = props;
+  const { projectId, actor, onDirty, isHeadingHidden = false, others, chosenId, onTyping, footer } = props;
   const thread = useInfiniteQuery(feedbackQuery(projectId));
   const hasLoaded = useStickyTrue(others === undefined || !(others.areLoading || isInitialLoading(thread)));
   const send = useSendFeedback(projectId, actor);
@@ -222,7 +222,7 @@ export function FeedbackThread(props: FeedbackThreadProps) {
                 )
               }
             />
-            {foot}
+            {footer}
           </>
         )}
       </section>

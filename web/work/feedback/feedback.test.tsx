@@ -21,7 +21,7 @@ beforeEach(async () => {
   projectId = (await aProject(server.db, { title: 'Talked about' })).id;
 });
 
-const say = (caller: Caller, content: string) =>
+const sendFeedback = (caller: Caller, content: string) =>
   caller.post('/api/feedback', { project: `/api/projects/${projectId}`, content });
 const open = () => renderScreen(`/admin/projects?open=feedback-${projectId}`, { server, caller: admin });
 const box = () => screen.findByRole('textbox', { name: 'New feedback' });
@@ -43,7 +43,7 @@ describe('feedback', () => {
     await server.db.updateTable('projects').set({ title }).where('id', '=', projectId).execute();
     await server.db.updateTable('users').set({ first_name: '<b>Ada</b>' }).where('id', '=', admin.user.id).execute();
     const content = '<script>alert(1)</script><a href="javascript:alert(1)">Look</a>';
-    await say(admin, content);
+    await sendFeedback(admin, content);
     open();
     const entry = await screen.findByRole('listitem');
     expect(entry.textContent).toContain(content);
@@ -164,7 +164,7 @@ describe('feedback', () => {
   });
 
   it('closes the edit form once the edit is resent from the unsent bar', async () => {
-    await say(admin, 'As it was');
+    await sendFeedback(admin, 'As it was');
     const { user, setDown } = open();
     await user.click(await screen.findByRole('button', { name: /^Edit feedback/ }));
     const edit = await screen.findByRole('textbox', { name: 'Edit feedback' });
@@ -186,9 +186,9 @@ describe('feedback', () => {
   });
 
   it('is edited and deleted only by its author, one at a time', async () => {
-    await say(admin, 'Mine one');
-    await say(admin, 'Mine two');
-    await say(await server.as('manager'), 'Foreign');
+    await sendFeedback(admin, 'Mine one');
+    await sendFeedback(admin, 'Mine two');
+    await sendFeedback(await server.as('manager'), 'Foreign');
     const { user } = open();
     await screen.findByText('Foreign');
     expect(screen.getAllByRole('button', { name: /^Delete feedback/ })).toHaveLength(2);
@@ -232,7 +232,7 @@ describe('failed feedback', () => {
   });
 
   it('is not sent when blank, and stays when it could not be deleted', async () => {
-    await say(admin, 'First words');
+    await sendFeedback(admin, 'First words');
     const { user } = open();
     await user.type(await box(), '   ');
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true);
@@ -279,7 +279,7 @@ describe('a draft when the session ends', () => {
   });
 
   it('is restored for an entry being edited', async () => {
-    await say(admin, 'First words');
+    await sendFeedback(admin, 'First words');
     const { user, unmount } = open();
     await user.click(await screen.findByRole('button', { name: /^Edit feedback/ }));
     await user.type(await screen.findByRole('textbox', { name: 'Edit feedback' }), ' and more');

@@ -1,4 +1,4 @@
-/** Names of the sheet that match nobody or several records, each with a picker (docs/people.md#import). */
+/** Names in the sheet that match no record or several, each with a picker (docs/people.md#import). */
 import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -12,7 +12,7 @@ import { rowsText } from './import-texts.ts';
 
 const WAIT_MS = 300;
 const NO_RECORD = '0';
-/** Returns the fallback option: nobody for a person, a new client for a client. */
+/** Returns the fallback option: no one for a person, a new client for a client. */
 const fallbackLabel = ({ kind, name }: ImportUnresolvedName): string =>
   kind === 'person' ? 'Nobody' : `Create client “${name}”`;
 

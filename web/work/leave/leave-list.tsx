@@ -56,7 +56,7 @@ export function LeaveList(props: LeaveListProps) {
   const { data, error, isFetching, isPlaceholderData, refetch, dataUpdatedAt } = useQuery(leaveQuery(listParams));
   const container = useRef<HTMLDivElement>(null);
   const deferred = useDeferredRows(container, {
-    question: data?.question ?? '',
+    query: data?.question ?? '',
     rows: data?.applications ?? NONE,
     fetchedAt: dataUpdatedAt,
     keyOf: ({ id }) => id,
@@ -66,8 +66,10 @@ export function LeaveList(props: LeaveListProps) {
   const isViewerLoading = isInitialLoading(useQuery({ ...meQuery(), enabled: false }));
   const isLoaded = data && !isViewerLoading && !isAwaitingFirstPage(data.total, data.applications, isPlaceholderData);
   const applications = isLoaded ? deferred.rows : undefined;
-  const room = isOwn ? MIN_WIDTH_OWN : MIN_WIDTH_TO_DECIDE;
-  const isNarrow = useMediaQuery(`screen and (max-width: ${room - 1}px)`, false, { getInitialValueInEffect: false });
+  const minWidth = isOwn ? MIN_WIDTH_OWN : MIN_WIDTH_TO_DECIDE;
+  const isNarrow = useMediaQuery(`screen and (max-width: ${minWidth - 1}px)`, false, {
+    getInitialValueInEffect: false,
+  });
   if (error && !data) return <QueryError message={failedText} query={{ error, refetch, isFetching }} />;
   return (
     <>

@@ -1,4 +1,4 @@
-/** Working days of a leave request, and what it leaves of the allowance (docs/leave.md#balance). */
+/** Working days of a leave request, and the allowance left afterwards (docs/leave.md#balance). */
 import { Text } from '@mantine/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { halfDaysText, type LeaveKind, type LeaveSpan } from '#domain/work/leave-halves.ts';
@@ -19,12 +19,12 @@ import {
   workingCalendarOf,
 } from '#web/work/working-days/working-days.queries.ts';
 
-/** Most years of which the balance is shown. */
+/** Maximum number of years whose balance is shown. */
 const YEARS_SHOWN = 3;
 
 const thisYear = (): number => Number(todayAt().slice(0, 'YYYY'.length));
 
-/** Text of a year's balance; a request for more than is left stands out. */
+/** Text of a year's balance; a request for more than is left is highlighted. */
 export const BalanceLine = ({ balance, withYear }: { balance: RequestedBalance; withYear: boolean }) => (
   <Text c={isOverdrawn(balance) ? 'var(--status-paused)' : 'dimmed'}>{balanceText(balance, { withYear })}</Text>
 );

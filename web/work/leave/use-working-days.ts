@@ -5,7 +5,7 @@ import { halfDaysText } from '#domain/work/leave-halves.ts';
 import { defaultWeek, workingHalves } from '#domain/work/working-days.ts';
 import { settingsQuery } from '#web/identity/settings/settings.queries.ts';
 
-/** Returns a function that formats the working days of leave, from the workspace's hours if the response leaves them out; undefined until these are known. */
+/** Returns a function that formats the working days of leave, computed from the workspace's hours if the response leaves them out. Undefined while those hours load. */
 export function useWorkingDays(): (leave: Leave) => string | undefined {
   const { data } = useQuery(settingsQuery());
   return (leave) => {

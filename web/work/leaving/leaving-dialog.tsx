@@ -13,7 +13,7 @@ import { type LeavingWork, useHandOver } from './leaving.queries.ts';
 export type LeavingUser = {
   user: User;
   work: LeavingWork;
-  question: { title: string; message: string; confirmLabel: string };
+  confirmation: { title: string; message: string; confirmLabel: string };
   onChoice: (isSure: boolean) => void;
 };
 
@@ -39,7 +39,7 @@ function Work({ open, running, toReview, pendingLeave }: LeavingWork) {
   );
 }
 
-export function LeavingDialog({ user, work, question, onChoice }: LeavingUser) {
+export function LeavingDialog({ user, work, confirmation, onChoice }: LeavingUser) {
   const handOver = useHandOver(work);
   const [editor, setEditor] = useState(NOBODY);
   const [reviewer, setReviewer] = useState(NOBODY);
@@ -56,10 +56,10 @@ export function LeavingDialog({ user, work, question, onChoice }: LeavingUser) {
     );
   };
   return (
-    <Dialog isOpen title={question.title} onClose={() => onChoice(false)}>
+    <Dialog isOpen title={confirmation.title} onClose={() => onChoice(false)}>
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
-          <Text>{question.message}</Text>
+          <Text>{confirmation.message}</Text>
           <Work {...work} />
           {handOver.isError && <FailureNote text="Couldn't hand everything over." error={handOver.error} />}
           {work.open.length > 0 && (
@@ -94,7 +94,7 @@ export function LeavingDialog({ user, work, question, onChoice }: LeavingUser) {
           )}
         </Stack>
         <FormActions
-          submitLabel={question.confirmLabel}
+          submitLabel={confirmation.confirmLabel}
           busyLabel="Saving..."
           isBusy={handOver.isPending}
           onCancel={() => onChoice(false)}

@@ -40,16 +40,16 @@ export function useUserActions(
   const [leaving, setLeaving] = useState<LeavingUser>();
 
   /** Confirms the action; with open work, the dialog asks who takes it over. */
-  const confirmLeaving = async (user: User, question: LeavingUser['question']): Promise<boolean> => {
+  const confirmLeaving = async (user: User, confirmation: LeavingUser['confirmation']): Promise<boolean> => {
     // If the work can't be loaded, the action continues: the home page lists the work afterwards.
     const work = await client.fetchQuery(leavingWorkQuery(user.id)).catch(() => undefined);
-    if (!work || !hasWork(work)) return confirm({ ...question, isDangerous: true });
+    if (!work || !hasWork(work)) return confirm({ ...confirmation, isDangerous: true });
     return new Promise((resolve) => {
       const onChoice = (isSure: boolean): void => {
         setLeaving(undefined);
         resolve(isSure);
       };
-      setLeaving({ user, work, question, onChoice });
+      setLeaving({ user, work, confirmation, onChoice });
     });
   };
 

@@ -8,9 +8,9 @@ import { FormActions } from '#web/ui/form-actions.tsx';
 import { RemoteChangesNote } from '#web/ui/remote-changes-note.tsx';
 import type { FieldForm } from './use-field-form.ts';
 
-type FrameProps<Values> = { state: FieldForm<Values>; what: string; label: string; children: ReactNode };
+type FrameProps<Values extends object> = { state: FieldForm<Values>; what: string; label: string; children: ReactNode };
 
-export function FieldFormFrame<Values>({ state, what, label, children }: FrameProps<Values>) {
+export function FieldFormFrame<Values extends object>({ state, what, label, children }: FrameProps<Values>) {
   const { isDirty, form, failure, conflict, remoteChanges, submit, cancel } = state;
   const ref = useRef<HTMLFormElement>(null);
   useEffect(() => ref.current?.querySelector<HTMLElement>('input, textarea')?.focus({ preventScroll: true }), []);
@@ -23,13 +23,7 @@ export function FieldFormFrame<Values>({ state, what, label, children }: FramePr
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles the keys of its fields
-    <form
-      ref={ref}
-      aria-label={label}
-      noValidate
-      onKeyDown={onKeyDown}
-      onSubmit={form.onSubmit(submit, (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus())}
-    >
+    <form ref={ref} aria-label={label} noValidate onKeyDown={onKeyDown} onSubmit={submit}>
       <Stack gap="sm">
         {failure && <FailureNote {...failure} />}
         {conflict.rows.length > 0 && (

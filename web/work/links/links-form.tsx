@@ -33,7 +33,7 @@ export function LinksForm({ edited, onClose }: LinksFormProps) {
   const { of, latest, save } = edited;
   const state = useFieldForm(
     { ...edited, save: ({ links }, etag) => save({ links: withoutBlank(links) }, etag) },
-    // A row to type in.
+    // Starts with an empty row.
     { ...RULES, initial: { links: latest.record.links.length > 0 ? latest.record.links : [EMPTY] }, onClose },
   );
   const { form } = state;

@@ -1,2 +1,2 @@
-/** Style of long text as it was typed. */
+/** Style of long text that keeps its line breaks. */
 export const PROSE = { maxWidth: '72ch', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } as const;

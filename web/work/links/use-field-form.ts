@@ -2,34 +2,25 @@
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useMemo, useState } from 'react';
 import type { Violation } from '#domain/platform/refusal.ts';
-import { messagesByPath } from '#domain/platform/violations.ts';
-import { ApiError, type Failure, failureOf } from '#web/lib/api-error.ts';
+import type { Failure } from '#web/lib/api-error.ts';
 import { useActor } from '#web/lib/current-user.ts';
 import { useDraftAutosave, useEarlierDraft } from '#web/lib/drafts.ts';
+import { formErrors, useSubmit } from '#web/lib/form-errors.ts';
 import { copyProperty, type EditConflictField, useEditConflict, type Versioned } from '#web/lib/use-edit-conflict.ts';
 import { useRemoteChanges } from '#web/lib/use-remote-changes.ts';
 import { useLeaveGuard } from '#web/work/projects/form/use-leave-guard.ts';
 import { type EditedField, fieldKey } from './edited-field.ts';
 
-/** How the field is compared and checked. */
+/** How the field's values are compared and validated. */
 export type FieldRules<Values> = {
   field: EditConflictField<Values, Versioned<Values>>;
   check: (values: Values) => Violation[];
   failureText: string;
 };
 
-/** Messages by path of the form: `links[0].url` is `links.0.url` there. */
-const errorsOf = (violations: readonly Violation[]): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(messagesByPath(violations)).map(([path, message]) => [
-      path.replaceAll(/\[(\d+)\]/g, '.$1'),
-      message,
-    ]),
-  );
-
 type Draft<Values> = { values: Values; base: Versioned<Values> };
 
-export type FieldForm<Values> = {
+export type FieldForm<Values extends object> = {
   isDirty: boolean;
   form: UseFormReturnType<Values>;
   failure: Failure | undefined;
@@ -38,7 +29,7 @@ export type FieldForm<Values> = {
     'rows' | 'round' | 'choose'
   >;
   remoteChanges: ReturnType<typeof useRemoteChanges>;
-  submit: (values: Values) => Promise<void>;
+  submit: ReturnType<typeof useSubmit<Values>>['submit'];
   cancel: () => void;
 };
 
@@ -52,9 +43,8 @@ export function useFieldForm<Values extends object>(
   const [opened] = useState(draft?.base ?? latest);
   const form = useForm<Values>({
     initialValues: draft?.values ?? initial ?? opened.record,
-    validate: (values) => errorsOf(check(values)),
+    validate: (values) => formErrors(check(values)),
   });
-  const [failure, setFailure] = useState<Failure>();
   const read = { form, fields: [field], valuesOf: ({ record }: Versioned<Values>) => record };
   const {
     base = opened,
@@ -76,15 +66,8 @@ export function useFieldForm<Values extends object>(
     finish();
     onClose();
   };
-  const submit = async (values: Values): Promise<void> => {
-    setFailure(undefined);
-    try {
-      if (await send(values)) close();
-    } catch (error) {
-      const violations = error instanceof ApiError ? error.violations : [];
-      form.setErrors(errorsOf(violations));
-      if (violations.length === 0) setFailure(failureOf(failureText, error));
-    }
-  };
+  const { submit, failure } = useSubmit(form, failureText, async (values) => {
+    if (await send(values)) close();
+  });
   return { isDirty, form, failure, conflict, remoteChanges, submit, cancel: close };
 }

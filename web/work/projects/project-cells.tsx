@@ -34,7 +34,7 @@ type TitleCellProps = Cell & {
 };
 
 export function TitleCell({ project, hasEditor, isWide, hasPoster }: TitleCellProps) {
-  const whose = hasEditor ? `${personName(project.assignedTo)} · ${clientNameOf(project)}` : clientNameOf(project);
+  const people = hasEditor ? `${personName(project.assignedTo)} · ${clientNameOf(project)}` : clientNameOf(project);
   const { latestCut } = project;
   return (
     <div className={classes.lead}>
@@ -43,7 +43,7 @@ export function TitleCell({ project, hasEditor, isWide, hasPoster }: TitleCellPr
           <ProjectLink id={project.id}>{project.title}</ProjectLink>
         </div>
         <div className={classes.second} title={project.trackingId}>
-          {`${whose} · ${project.class} · #${project.id}${isWide ? ` ${trackingTailOf(project.trackingId)}` : ''}`}
+          {`${people} · ${project.class} · #${project.id}${isWide ? ` ${trackingTailOf(project.trackingId)}` : ''}`}
         </div>
         {latestCut && <div className={classes.version}>{latestCutText(latestCut)}</div>}
       </div>

@@ -12,8 +12,8 @@ it.each([
   ['medium', ['title', 'status', 'editor', 'time', 'due', 'points']],
   ['narrow', ['title', 'status', 'editor', 'due', 'points']],
   ['slim', ['title', 'status', 'due']],
-] as const)('shows at width %s the columns %j', (room, keys) => {
-  expect(keysIn(DEFAULT_COLUMNS, room)).toEqual(keys);
+] as const)('shows at width %s the columns %j', (variant, keys) => {
+  expect(keysIn(DEFAULT_COLUMNS, variant)).toEqual(keys);
 });
 
 it.each(TABLE_VARIANTS.filter(([, from]) => from > 0))('fits all columns into %s, from %d pixels', (room, from) => {

@@ -49,7 +49,7 @@ export const COLUMN_LABELS: Record<ColumnKey, string> = {
 };
 
 /** Context of a cell: table size, and whether the cell includes the time or the score. */
-type CellContext = { room: TableVariant; hasTime: boolean; hasScore: boolean };
+type CellContext = { variant: TableVariant; hasTime: boolean; hasScore: boolean };
 
 type Definition = {
   cell: (project: Project, table: CellContext) => ReactNode;
@@ -89,7 +89,7 @@ const DEFINITIONS: Record<ColumnKey, Definition> = {
   },
   runTime: { cell: (p) => <RunTime project={p} />, width: PERSON, sortBy: 'runtime', whenStacked: 'wide' },
   due: {
-    cell: (p, { room }) => <DueCell project={p} isWide={room === 'wide'} />,
+    cell: (p, { variant }) => <DueCell project={p} isWide={variant === 'wide'} />,
     width: { wide: 170, medium: 112, narrow: 102, slim: 102 },
     sortBy: 'due',
   },
@@ -129,7 +129,7 @@ const TITLE_WIDTH = 148;
 export function columnsFor(chosen: readonly ColumnKey[], room: TableVariant) {
   const shown = COLUMN_KEYS.filter((key) => chosen.includes(key) && !isFolded(key, room));
   const isMerged = (key: ColumnKey): boolean => chosen.includes(key) && isFolded(key, room);
-  const context: CellContext = { room, hasTime: isMerged('time'), hasScore: isMerged('points') };
+  const context: CellContext = { variant: room, hasTime: isMerged('time'), hasScore: isMerged('points') };
   const title: Column<Project> = {
     key: 'title',
     header: 'Title',

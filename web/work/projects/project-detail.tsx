@@ -7,6 +7,7 @@ import type { Project } from '#domain/work/project.ts';
 import { trackingTailOf } from '#domain/work/tracking-id.ts';
 import { hasStatus } from '#web/lib/api-error.ts';
 import { QueryError } from '#web/ui/error-retry.tsx';
+import { useIdle } from '#web/ui/idle.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { EditPropertyButton } from './properties/editable-property.tsx';
@@ -26,10 +27,15 @@ import { TimerCard } from './timer-card.tsx';
 import { useOfferProjectActions } from './use-project-offers.ts';
 import type { Viewer } from './viewer.ts';
 
+const ResourcesSkeleton = () => <Skeleton h={32} />;
 const ProjectResources = lazyPart<ProjectResourcesProps>(
   async () => (await import('./project-resources.tsx')).ProjectResources,
-  { Waiting: () => <Skeleton h={32} /> },
+  { Waiting: ResourcesSkeleton },
 );
+
+/** Renders the resources once the page is idle: they are collapsed, so nobody reads them first. */
+const LateResources = (props: ProjectResourcesProps) =>
+  useIdle() ? <ProjectResources {...props} /> : <ResourcesSkeleton />;
 
 type ProjectDetailProps = {
   projectId: number;
@@ -114,7 +120,7 @@ function Loaded({ loaded, isFullyLoaded, viewer, actions, side }: LoadedProps) {
             <TimerCard project={project} viewer={viewer} actions={actions} />
             <Description text={project.description} />
             <ProjectProperties project={project} />
-            <ProjectResources project={project} role={viewer.type} />
+            <LateResources project={project} role={viewer.type} />
           </Stack>
           <Stack gap="md" miw={0}>
             {side(project)}

@@ -86,7 +86,7 @@ export function ProjectList({ filters, change, onReset, viewer, actions, emptyAc
   const { data, error, refetch, isFetching, isPlaceholderData } = response;
   const group = useShownGroup(filters.group, isPlaceholderData);
   const deferred = useDeferredRows(top, {
-    question: data?.question ?? '',
+    query: data?.query ?? '',
     rows: data?.projects ?? NO_PROJECTS,
     fetchedAt: response.dataUpdatedAt,
     keyOf,
@@ -148,7 +148,7 @@ export function ProjectList({ filters, change, onReset, viewer, actions, emptyAc
       {view === 'cards' && (
         // Remounts the cards for another query, because otherwise cards in both results would visibly jump.
         <ProjectCards
-          key={data?.question}
+          key={data?.query}
           projects={projects}
           viewer={viewer}
           actions={actions}

@@ -29,7 +29,7 @@ const LIST_POLL_MS = 10_000;
 const OPEN_POLL_MS = 3_000;
 
 /** `question` identifies the query that the page belongs to. */
-export type ProjectPage = { projects: Project[]; total: number; pages: number; question: string };
+export type ProjectPage = { projects: Project[]; total: number; pages: number; query: string };
 
 /** Returns the query for one page of projects; the previous page stays on screen while the next one loads. */
 export const projectsQuery = (params: ProjectListParams) =>
@@ -38,7 +38,7 @@ export const projectsQuery = (params: ProjectListParams) =>
     queryFn: async ({ signal }): Promise<ProjectPage> => {
       const page = await fetchProjects(params, signal);
       const projects = page.member.map((one) => projectFromApi(one));
-      return { projects, total: page.totalItems, pages: pageCountIn(page), question: JSON.stringify(params) };
+      return { projects, total: page.totalItems, pages: pageCountIn(page), query: JSON.stringify(params) };
     },
     placeholderData: keepPreviousData,
     refetchInterval: pollEvery(LIST_POLL_MS),

@@ -18,10 +18,10 @@ export type Steps = { previous: (() => void) | undefined; next: (() => void) | u
 const FRESH_MS = 30_000;
 
 /** Returns the last known index of the open project, as long as the query stays the same. */
-function useLastIndex(index: number, question: string | undefined): number | undefined {
+function useLastIndex(index: number, query: string | undefined): number | undefined {
   const [last, setLast] = useState<{ index: number; question: string | undefined }>();
-  if (index >= 0 && (last?.index !== index || last.question !== question)) setLast({ index, question });
-  return last && last.question === question ? last.index : undefined;
+  if (index >= 0 && (last?.index !== index || last.question !== query)) setLast({ index, question: query });
+  return last && last.question === query ? last.index : undefined;
 }
 
 function useGoTo(): (id: number, page: number) => void {
@@ -35,10 +35,10 @@ function useGoTo(): (id: number, page: number) => void {
 }
 
 /** Selects IDs and page data only, so that other changes don't re-render. */
-const positionsOf = ({ projects, pages, question }: ProjectPage) => ({
+const positionsOf = ({ projects, pages, query }: ProjectPage) => ({
   ids: projects.map(({ id }) => id),
   pages,
-  question,
+  question: query,
 });
 
 /** Returns the steps; `prefetch` loads a neighbor's data that the list doesn't contain. */

@@ -91,8 +91,8 @@ function OtherRunningTimers({ parts, running, viewer }: { parts: Parts; running:
   return (
     <>
       <parts.Label>Also running</parts.Label>
-      {running.map((also) => (
-        <ClockItem key={also.id} parts={parts} project={also} viewer={viewer} />
+      {running.map((other) => (
+        <ClockItem key={other.id} parts={parts} project={other} viewer={viewer} />
       ))}
     </>
   );

@@ -81,11 +81,11 @@ function NextActionButton({ project, viewer }: { project: Project; viewer: Viewe
 }
 
 /** Project shown in the dock; `also` are the other running ones. */
-type DockProps = { project: Project; also: readonly Project[]; viewer: Viewer };
+type DockProps = { project: Project; otherRunning: readonly Project[]; viewer: Viewer };
 
 /** Side effects of running timers: notices about the allowed time, activity signals and the document title. */
-function RunningEffects({ project, also, viewer }: DockProps) {
-  useNotices([project, ...also], viewer.id);
+function RunningEffects({ project, otherRunning, viewer }: DockProps) {
+  useNotices([project, ...otherRunning], viewer.id);
   // Servers without the timer endpoints accept no activity signals.
   useActivitySignals(useQuery({ ...timerStatusQuery(), enabled: useIdle() }).data !== undefined);
   return <RunningTitle project={project} />;
@@ -97,7 +97,7 @@ function useLevel(project: Project): string {
   return timeUseOf(project, now).level;
 }
 
-function Pill({ project, also, viewer }: DockProps) {
+function Pill({ project, otherRunning, viewer }: DockProps) {
   const isFresh = useIsTimerDataFresh();
   const level = useLevel(project);
   const isRunning = project.status === 'started';
@@ -116,11 +116,11 @@ function Pill({ project, also, viewer }: DockProps) {
           {project.title}
         </Text>
         <ElapsedTime project={project} isFresh={isFresh} />
-        {also.length > 0 && <span className={classes.count}>{`+${also.length}`}</span>}
+        {otherRunning.length > 0 && <span className={classes.count}>{`+${otherRunning.length}`}</span>}
       </Link>
       <NextActionButton project={project} viewer={viewer} />
-      <DockMenu project={project} running={also} viewer={viewer} />
-      {isRunning && <RunningEffects project={project} also={also} viewer={viewer} />}
+      <DockMenu project={project} running={otherRunning} viewer={viewer} />
+      {isRunning && <RunningEffects project={project} otherRunning={otherRunning} viewer={viewer} />}
     </div>
   );
 }
@@ -152,7 +152,7 @@ export function Dock({ viewer }: { viewer: Viewer }) {
   // When another project takes over, its button takes the focus from the one that was pressed.
   return (
     <div ref={keepFocus} className={classes.keeper}>
-      <Pill key={project.id} project={project} also={also} viewer={viewer} />
+      <Pill key={project.id} project={project} otherRunning={also} viewer={viewer} />
     </div>
   );
 }

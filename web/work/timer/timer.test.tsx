@@ -217,10 +217,10 @@ describe('the idle timer prompt', () => {
   it('pauses at an earlier time, with the reason', async () => {
     const { id } = await silent();
     const { user } = show();
-    const question = await clockQuestion();
-    expect(question.getByText('No activity since 10:00 UTC; the timer is still running.')).toBeTruthy();
-    await user.type(question.getByLabelText(/^Reason/), 'Was called away');
-    await user.click(question.getByRole('button', { name: 'Pause at 10:00' }));
+    const prompt = await clockQuestion();
+    expect(prompt.getByText('No activity since 10:00 UTC; the timer is still running.')).toBeTruthy();
+    await user.type(prompt.getByLabelText(/^Reason/), 'Was called away');
+    await user.click(prompt.getByRole('button', { name: 'Pause at 10:00' }));
     await waitFor(() => expect(screen.queryByRole('region', { name: /^Still working/ })).toBeNull());
     const { timeCorrections } = (await mo.get(`/api/projects/${id}`)).json();
     expect(timeCorrections).toMatchObject([{ reason: 'Forgotten clock: Was called away' }]);

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { ProjectPage } from '#web/work/projects/projects.queries.ts';
 
-type CountedPage = Pick<ProjectPage, 'question' | 'projects' | 'total'>;
+type CountedPage = Pick<ProjectPage, 'query' | 'projects' | 'total'>;
 
 /** Returns a fingerprint of IDs and versions; a running timer doesn't change it. */
 const fingerprintOf = ({ projects, total }: CountedPage): string =>
@@ -12,13 +12,13 @@ const fingerprintOf = ({ projects, total }: CountedPage): string =>
 /** Invalidates the counts in the background, so that no action waits for them. */
 export function useRefetchCounts(page: CountedPage | undefined): void {
   const client = useQueryClient();
-  const last = useRef<{ question: string; mark: string }>(undefined);
+  const last = useRef<{ query: string; mark: string }>(undefined);
   useEffect(() => {
     if (!page) return;
-    const shown = { question: page.question, mark: fingerprintOf(page) };
+    const shown = { query: page.query, mark: fingerprintOf(page) };
     const before = last.current;
     last.current = shown;
-    if (before?.question === shown.question && before.mark !== shown.mark)
+    if (before?.query === shown.query && before.mark !== shown.mark)
       void client.invalidateQueries({ queryKey: ['views', 'counts'] });
   }, [client, page]);
 }

@@ -1,8 +1,10 @@
-/** Shows how late a project is without its client's waits, with a button that moves the deadline by them. */
+/** Shows how late a project is apart from the time it waited for the client, with a button that moves the deadline by that time. */
 import { Button, Text } from '@mantine/core';
 import { instantToApi } from '#contract/platform/jsonld.ts';
 import type { Waits } from '#contract/work/waits.ts';
 import type { Actor } from '#domain/identity/roles.ts';
+import { daysBetweenInclusive } from '#domain/platform/dates.ts';
+import { countOf } from '#domain/platform/numbers.ts';
 import { checkEditProject, ownershipOf } from '#domain/work/project-rights.ts';
 import type { Project } from '#domain/work/project.ts';
 import { waitedText } from '#domain/work/wait-texts.ts';
@@ -16,6 +18,12 @@ const MINUTE_MS = 60_000;
 const nextMinute = (instant: string): string =>
   new Date(Math.ceil(Date.parse(instant) / MINUTE_MS) * MINUTE_MS).toISOString();
 
+/** Returns the days between the two dates, as the deadline itself is shown, or hours on the same day. */
+function lateText(deadlineAt: string, now: string): string {
+  const days = daysBetweenInclusive(dayOf(deadlineAt), dayOf(now)) - 1;
+  return days > 0 ? countOf(days, 'day') : waitedText(deadlineAt, now);
+}
+
 type LateByWaitsProps = { project: Project; actor: Actor; waits: Waits };
 
 export function LateByWaits({ project, actor, waits: { adjustedDeadlineAt } }: LateByWaitsProps) {
@@ -28,7 +36,7 @@ export function LateByWaits({ project, actor, waits: { adjustedDeadlineAt } }: L
   return (
     <div>
       <Text>
-        {`Late by ${waitedText(deadlineAt, nowIso())}. Due ${day} without ${waitedText(deadlineAt, adjustedDeadlineAt)} of client wait.`}
+        {`Late by ${lateText(deadlineAt, nowIso())}. Due ${day} without ${waitedText(deadlineAt, adjustedDeadlineAt)} of client wait.`}
       </Text>
       {mayMove && (
         <Button

@@ -1,10 +1,10 @@
 /** Form that marks a project as waiting for the client. */
 import { Checkbox, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { Project } from '#domain/work/project.ts';
-import { type Failure, failureOf } from '#web/lib/api-error.ts';
-import { showViolations } from '#web/lib/form-errors.ts';
+import { failureOf } from '#web/lib/api-error.ts';
+import { useSubmit } from '#web/lib/form-errors.ts';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import { focusFirstField } from '#web/ui/first-field.ts';
 import { FormActions } from '#web/ui/form-actions.tsx';
@@ -27,27 +27,17 @@ const EMPTY: WaitValues & { isPausing: boolean } = { kind: 'footage', note: '', 
 
 export function NewWaitForm({ project, viewer, onDirty, onClose }: NewWaitFormProps) {
   const form = useForm({ initialValues: EMPTY });
-  const [failure, setFailure] = useState<Failure>();
-  const [isBusy, setBusy] = useState(false);
   const actions = useWaitActions(project.id);
   const timer = useTimerAction(project);
   const mayPause = timerActionsOf(project, viewer).includes('pause');
   const isDirty = form.isDirty();
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
-  const submit = form.onSubmit(async ({ kind, note, since, isPausing }) => {
-    if (isBusy) return;
-    setBusy(true);
-    try {
-      await actions.open({ kind, note: note.trim(), since: instantIn(since) });
-      if (isPausing)
-        await timer
-          .mutateAsync('pause')
-          .catch((error: unknown) => notifyFailure(failureOf(TIMER_FAILURES.pause, error)));
-      onClose();
-    } catch (error) {
-      if (!showViolations(form, error)) setFailure(failureOf("Couldn't start the wait.", error));
-      setBusy(false);
-    }
+  const { submit, failure, isBusy } = useSubmit(form, "Couldn't start the wait.", async (values) => {
+    const { kind, note, since, isPausing } = values;
+    await actions.open({ kind, note: note.trim(), since: instantIn(since) });
+    if (isPausing)
+      await timer.mutateAsync('pause').catch((error: unknown) => notifyFailure(failureOf(TIMER_FAILURES.pause, error)));
+    onClose();
   });
   return (
     <form ref={focusFirstField} onSubmit={submit} noValidate aria-label="New wait">

@@ -1,12 +1,11 @@
 /** Form for the open wait of a project: ends the wait now or at an earlier time, edits it, or deletes it. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { Project } from '#domain/work/project.ts';
 import { REQUESTED_KINDS } from '#domain/work/wait-kinds.ts';
 import { mayChangeKind, mayDeleteWait, mayManageWaits, type Wait } from '#domain/work/waits.ts';
-import { type Failure, failureOf } from '#web/lib/api-error.ts';
-import { showViolations } from '#web/lib/form-errors.ts';
+import { useSubmit } from '#web/lib/form-errors.ts';
 import { dateTimeText } from '#web/lib/format.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
 import { FailureNote } from '#web/ui/failure-note.tsx';
@@ -27,19 +26,10 @@ type OpenWaitProps = {
 
 function EndForm({ wait, onClose }: Pick<OpenWaitProps, 'wait' | 'onClose'>) {
   const form = useForm({ initialValues: { until: '' } });
-  const [failure, setFailure] = useState<Failure>();
-  const [isBusy, setBusy] = useState(false);
   const { end } = useEndWait();
-  const submit = form.onSubmit(async ({ until }) => {
-    if (isBusy) return;
-    setBusy(true);
-    try {
-      await end(wait, instantIn(until) ?? nowIso());
-      onClose();
-    } catch (error) {
-      if (!showViolations(form, error)) setFailure(failureOf("Couldn't end the wait.", error));
-      setBusy(false);
-    }
+  const { submit, failure, isBusy } = useSubmit(form, "Couldn't end the wait.", async ({ until }) => {
+    await end(wait, instantIn(until) ?? nowIso());
+    onClose();
   });
   return (
     <form onSubmit={submit} noValidate aria-label="Client replied">
@@ -73,21 +63,12 @@ function changeOf(wait: Wait, { kind, note, since }: WaitValues) {
 
 function EditForm({ wait, project, onDirty, onClose }: OpenWaitProps) {
   const form = useForm({ initialValues: valuesOf(wait) });
-  const [failure, setFailure] = useState<Failure>();
-  const [isBusy, setBusy] = useState(false);
   const { change } = useWaitActions(project.id);
   const isDirty = form.isDirty();
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
-  const submit = form.onSubmit(async (values) => {
-    if (isBusy) return;
-    setBusy(true);
-    try {
-      await change(wait, changeOf(wait, values));
-      onClose();
-    } catch (error) {
-      if (!showViolations(form, error)) setFailure(failureOf("Couldn't save the wait.", error));
-      setBusy(false);
-    }
+  const { submit, failure, isBusy } = useSubmit(form, "Couldn't save the wait.", async (values) => {
+    await change(wait, changeOf(wait, values));
+    onClose();
   });
   return (
     <form onSubmit={submit} noValidate aria-label="Edit wait">

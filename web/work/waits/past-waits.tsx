@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { waitedText, WAIT_LABELS } from '#domain/work/wait-texts.ts';
 import { mayDeleteWait, type Wait } from '#domain/work/waits.ts';
-import { type Failure, failureOf } from '#web/lib/api-error.ts';
-import { showViolations } from '#web/lib/form-errors.ts';
+import { failureOf } from '#web/lib/api-error.ts';
+import { useSubmit } from '#web/lib/form-errors.ts';
 import { dateTimeText } from '#web/lib/format.ts';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import { focusFirstField } from '#web/ui/first-field.ts';
@@ -23,17 +23,12 @@ type PastWaitProps = { wait: Wait & { until: string }; projectId: number; viewer
 function CorrectForm({ wait, projectId, onEnd }: Omit<PastWaitProps, 'viewer'> & { onEnd: () => void }) {
   const before = { since: fieldTextOf(wait.since), until: fieldTextOf(wait.until), reason: '' };
   const form = useForm({ initialValues: before });
-  const [failure, setFailure] = useState<Failure>();
   const { correct } = useWaitActions(projectId);
-  const submit = form.onSubmit(async ({ reason, ...times }) => {
+  const { submit, failure, isBusy } = useSubmit(form, "Couldn't correct the wait.", async ({ reason, ...times }) => {
     const since = times.since === before.since ? wait.since : instantIn(times.since);
     const until = times.until === before.until ? wait.until : instantIn(times.until);
-    try {
-      await correct(wait, { ...(since && { since }), ...(until && { until }), reason });
-      onEnd();
-    } catch (error) {
-      if (!showViolations(form, error)) setFailure(failureOf("Couldn't correct the wait.", error));
-    }
+    await correct(wait, { ...(since && { since }), ...(until && { until }), reason });
+    onEnd();
   });
   return (
     <form ref={focusFirstField} onSubmit={submit} noValidate aria-label="Correct wait">
@@ -51,7 +46,7 @@ function CorrectForm({ wait, projectId, onEnd }: Omit<PastWaitProps, 'viewer'> &
           {...form.getInputProps('reason')}
         />
       </Stack>
-      <FormActions submitLabel="Correct" isDisabled={!form.isDirty()} onCancel={onEnd} />
+      <FormActions submitLabel="Correct" isBusy={isBusy} isDisabled={!form.isDirty()} onCancel={onEnd} />
     </form>
   );
 }
@@ -97,7 +92,7 @@ function PastWait({ wait, projectId, viewer, mayReopen }: PastWaitProps & { mayR
 
 type PastWaitsProps = { waits: readonly Wait[]; projectId: number; viewer: Viewer; mayReopen: boolean };
 
-/** `mayReopen` applies to the latest wait only. */
+/** `mayReopen` refers to the latest wait only. */
 export function PastWaits({ waits, mayReopen, ...shared }: PastWaitsProps) {
   return (
     <ul className={lineList.list}>

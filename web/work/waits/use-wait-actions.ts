@@ -52,7 +52,7 @@ export function useWaitActions(projectId: number) {
       const after = await change({ wait, change: changed });
       offerReversal('Wait changed.', () => change({ wait: after, change: fieldsOf(wait) }));
     },
-    /** Corrects the times of an ended wait; undo corrects them back. */
+    /** Corrects the times of an ended wait; Undo restores the previous times. */
     correct: async (wait: Wait, changed: WaitChange): Promise<void> => {
       const after = await change({ wait, change: changed });
       const { since, until } = wait;

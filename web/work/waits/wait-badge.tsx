@@ -8,7 +8,7 @@ import plain from '#web/ui/plain.module.css';
 
 const MINUTE_MS = 60_000;
 
-/** Returns, for example, 'Footage · 3 days', or undefined if nothing is awaited. */
+/** Returns, for example, 'Footage · 3 days', or undefined if the project isn't waiting. */
 function useWaitText({ waitingFor, waitingSince }: Project): string | undefined {
   const now = useTick(MINUTE_MS);
   if (waitingFor === null || waitingSince === null) return undefined;

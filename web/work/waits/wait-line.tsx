@@ -1,4 +1,4 @@
-/** Line that shows whose turn it is on a project, with buttons to start, end and open waits, and to move a late deadline by them (docs/projects.md#waits). */
+/** Line that shows whose turn it is on a project, with buttons to start, end and open waits, and to move a late deadline by the time waited (docs/projects.md#waits). */
 import { Button, Group, Stack } from '@mantine/core';
 import { IconUsersGroup } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

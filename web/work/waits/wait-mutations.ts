@@ -32,7 +32,7 @@ const matching = ({ version }: Pick<Wait, 'version'>) => ({ ifMatch: `"${version
 
 export type WaitEdit = { wait: Pick<Wait, 'id' | 'version'>; change: WaitChange };
 
-/** Changes, ends, reopens or corrects a wait if the stored version is still this one. */
+/** Changes, ends, reopens or corrects a wait if the stored version is unchanged. */
 export function useChangeWait() {
   const onSettled = useRefresh('projects');
   return useMutation({

@@ -21,7 +21,7 @@ import type { PersonDays } from './working-days-values.ts';
 
 const currentYear = (): number => Number(dayOf(nowIso(), timeZone()).slice(0, 'YYYY'.length));
 
-/** Loads everything the form edits. The version is that of the first response, so that saving notices a change in between. */
+/** Loads everything the form edits. The version is that of the first response, so that saving detects a change made in between. */
 async function loadPersonDays(userId: number, signal?: AbortSignal): Promise<Versioned<PersonDays>> {
   const year = currentYear();
   const { record: hours, etag } = await loadWorkHours(userId, signal);

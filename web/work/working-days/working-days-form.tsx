@@ -39,7 +39,7 @@ type Stored = Versioned<PersonDays>;
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Returns a function that saves the changed parts, each on the version that the one before has left. */
+/** Returns a function that saves the changed parts, each based on the version that the previous request returned. */
 function useSave(userId: number) {
   const hours = useChangeWorkHours();
   const allowance = useChangeAllowance();

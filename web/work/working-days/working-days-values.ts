@@ -7,13 +7,13 @@ import { parseHalfDays, parseWeek, weekText } from '#domain/work/week-text.ts';
 import type { EditConflictField, Versioned } from '#web/lib/use-edit-conflict.ts';
 import { WORKING_DAYS_COPY } from './working-days-copy.ts';
 
-/** A person's records as loaded, all in the version of their user. Allowances are of this and the next year. */
+/** A person's records as loaded, all sharing the version of their user. Allowances are for this year and the next. */
 export type PersonDays = { hours: ApiWorkHours; allowances: ApiAllowance[]; calendars: HolidayCalendar[] };
 
 type HoursRow = { key: number; fromDay: string; week: string };
 export type AllowanceValues = { days: string; carried: string; note: string };
 
-/** As typed. `calendarId` is empty for none. */
+/** Values as typed. `calendarId` is empty if no calendar is selected. */
 export type WorkingDaysValues = {
   rows: HoursRow[];
   calendarId: string;
@@ -48,7 +48,7 @@ export const hoursIn = ({ rows, calendarId }: WorkingDaysValues) => ({
   holidayCalendarId: calendarId === '' ? null : Number(calendarId),
 });
 
-/** Returns an allowance as the request sends it. Without days there is none. */
+/** Returns an allowance as the request sends it. Empty days mean no allowance. */
 export function allowanceIn({ days, carried, note }: AllowanceValues) {
   const halfDays = days.trim() === '' ? null : (parseHalfDays(days) ?? null);
   if (halfDays === null) return { halfDays, carriedHalfDays: 0, note: '' };

@@ -33,7 +33,7 @@ export const workHoursQuery = (userId: number) =>
     queryFn: ({ signal }) => fallbackIfUnsupported(loadWorkHours(userId, signal), null),
   });
 
-/** Loads a person's allowance of a year with the version of their user. */
+/** Loads a person's allowance for a year with the version of their user. */
 export async function loadAllowance(
   { userId, year }: { userId: number; year: number },
   signal?: AbortSignal,
@@ -94,7 +94,7 @@ export function useChangeWorkHours() {
   });
 }
 
-/** Saves a person's allowance of a year. Throws status 412 if `etag` is stale. */
+/** Saves a person's allowance for a year. Throws status 412 if `etag` is stale. */
 export function useChangeAllowance() {
   const refresh = useRefresh('users');
   return useMutation({

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMe } from '#web/lib/current-user.ts';
 import { normalizeForSearch } from '#domain/platform/text.ts';
 import type { PickedRecord, PickedField } from './form-values.ts';
-import { MAX_OPTIONS, type PickOption, type PickOptions, pickQuery } from './form.queries.ts';
+import { MAX_OPTIONS, type PickOption, type PickOptions, pickQuery } from './pick.queries.ts';
 import { type RecentPick, recentPicks, rememberPick } from './recent-picks.ts';
 
 /** Debounce of people and client searches (docs/screens.md#lists). */

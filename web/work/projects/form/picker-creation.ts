@@ -1,7 +1,7 @@
 /** Last option of a picker, which creates the record if no match exists (docs/projects.md#pickers). */
 import { useState } from 'react';
 import type { PickedRecord } from './form-values.ts';
-import { optionNamed } from './form.queries.ts';
+import { optionNamed } from './pick.queries.ts';
 import type { PickerOptions } from './pick-options.ts';
 
 /** Label and action of the create option; the field is busy until `run` resolves. */

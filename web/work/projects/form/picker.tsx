@@ -9,7 +9,7 @@ import { InitialsAvatar } from '#web/ui/initials-avatar.tsx';
 import type { PickedRecord, PickedField } from './form-values.ts';
 import type { EditorRequest } from '#web/lib/editor-details-slot.ts';
 import { useEditorDetails } from '#web/lib/editor-details.ts';
-import { optionNamed, type PickOption } from './form.queries.ts';
+import { optionNamed, type PickOption } from './pick.queries.ts';
 import { type PickerOptions, usePickerOptions } from './pick-options.ts';
 import { CREATE, type CreateOption, type Offer, useCreation } from './picker-creation.ts';
 import classes from './project-form.module.css';

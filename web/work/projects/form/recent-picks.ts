@@ -1,6 +1,6 @@
 /** Recent picks per picker. Stored with the session, since names of people and clients must not outlive it. */
 import type { PickedField } from './form-values.ts';
-import type { PickOption } from './form.queries.ts';
+import type { PickOption } from './pick.queries.ts';
 
 const MAX_RECENT = 5;
 

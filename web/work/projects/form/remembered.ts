@@ -12,7 +12,7 @@ import { settingsQuery } from '#web/identity/settings/settings.queries.ts';
 import { fetchProjects } from '../fetch-projects.ts';
 import { personName } from '../person.tsx';
 import type { FormValues, PickedRecord } from './form-values.ts';
-import { pickQuery } from './form.queries.ts';
+import { pickQuery } from './pick.queries.ts';
 import type { ProjectFormState } from './use-project-form.ts';
 
 const REMEMBERED = ['projectClass', 'platform', 'assignedBy', 'reviewedBy', 'editRatioMin'] as const;

@@ -55,6 +55,6 @@ function otherChangesOf(property: PropertyName, before: Project, after: Project)
 /** Returns e.g. 'Video Length saved. Also changed: Allowed time 1h 20m.' */
 export function savedText(property: PropertyName, before: Project, after: Project): string {
   const others = otherChangesOf(property, before, after);
-  const also = others.length === 0 ? '' : ` Also changed: ${others.join(', ')}.`;
-  return `${FIELD_LABELS[property]} saved.${also}`;
+  const suffix = others.length === 0 ? '' : ` Also changed: ${others.join(', ')}.`;
+  return `${FIELD_LABELS[property]} saved.${suffix}`;
 }
