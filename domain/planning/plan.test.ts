@@ -82,6 +82,11 @@ describe('planned days', () => {
 
   it('have no finish without capacity', () => {
     const days = { calendar: () => 0, today: MONDAY };
+    expect(finishOf(5, days)).toBeNull();
+    expect([480, 481].map((minutes) => finishOf(minutes, { calendar: weekdays, today: MONDAY }))).toEqual([
+      MONDAY,
+      MONDAY + 1,
+    ]);
     expect(planDays([{ id: 1, minutes: 5 }], days)).toEqual([{ id: 1, minutes: 5, portions: [], till: null }]);
   });
 
@@ -136,16 +141,10 @@ describe('random plans', () => {
     fc.assert(
       fc.property(queues, capacities, (queue, pattern) => {
         const days = daysOf(pattern);
-        let before = 0;
-        const plan = planQueue(
-          queue.map((one, id) => ({ ...one, id })),
-          days,
-        );
-        const isElsewhere = ({ minutes, till }: (typeof plan)[number]): boolean => {
-          before += minutes;
-          return minutes > 0 && finishOf(before, days) !== till;
-        };
-        expect(plan.filter(isElsewhere)).toEqual([]);
+        const numbered = queue.map((one, id) => ({ ...one, id }));
+        const planned = planQueue(numbered, days).filter(({ minutes }) => minutes > 0);
+        const sums = planned.map((_, at) => planned.slice(0, at + 1).reduce((sum, { minutes }) => sum + minutes, 0));
+        expect(sums.map((minutes) => finishOf(minutes, days))).toEqual(planned.map(({ till }) => till));
       }),
       { numRuns: 60 },
     );

@@ -1,5 +1,6 @@
 /** Days of planning as numbers since 1970, and a person's capacity on them (docs/planning.md#plan). */
 import { dayOf, type TimeZone } from '#domain/platform/time-zone.ts';
+import { addDays } from '#domain/platform/dates.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -9,8 +10,7 @@ const HORIZON_DAYS = 366;
 /** Returns the number of a day (YYYY-MM-DD) since 1970. */
 export const numberOfDay = (day: string): number => Date.parse(day) / DAY_MS;
 /** Returns the day (YYYY-MM-DD) of a number. */
-export const dayOfNumber = (number: number): string =>
-  new Date(number * DAY_MS).toISOString().slice(0, 'YYYY-MM-DD'.length);
+export const dayOfNumber = (number: number): string => addDays('1970-01-01', number);
 /** Returns the weekday of a number: 0 for Monday to 6 for Sunday. The days of 1970 began on a Thursday. */
 export const weekdayOfNumber = (number: number): number => (((number + 3) % 7) + 7) % 7;
 
