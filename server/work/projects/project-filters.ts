@@ -51,9 +51,13 @@ const hasTrackingId = (typed: readonly string[]): Condition =>
 const isOnTime = (wanted: boolean): Condition =>
   sql<boolean>`projects.ended_at ${sql.raw(wanted ? '<=' : '>')} projects.deadline_at`;
 
-/** Like `isOnTime`, by the deadline that waits have moved. */
+/** Like `isOnTime`, by the deadline that waits have moved, which is never earlier: so only late projects, which have an index, are compared with it. */
 const isOnTimeAdjusted = (wanted: boolean): Condition =>
-  sql<boolean>`projects.ended_at ${sql.raw(wanted ? '<=' : '>')} coalesce(projects.adjusted_deadline_at, projects.deadline_at)`;
+  wanted
+    ? sql<boolean>`(projects.ended_at <= projects.deadline_at or projects.id in (select excused.id from projects as excused
+        where excused.ended_at > excused.deadline_at and excused.ended_at <= excused.adjusted_deadline_at))`
+    : sql<boolean>`(projects.ended_at > projects.deadline_at
+        and projects.ended_at > coalesce(projects.adjusted_deadline_at, projects.deadline_at))`;
 
 /** Matches projects that wait for the client, or open work that doesn't, which is the team's turn. */
 const isWaiting = (wanted: boolean): Condition =>

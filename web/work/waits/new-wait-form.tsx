@@ -1,7 +1,7 @@
 /** Form that marks a project as waiting for the client. */
 import { Checkbox, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { Project } from '#domain/work/project.ts';
 import { failureOf } from '#web/lib/api-error.ts';
 import { useSubmit } from '#web/lib/form-errors.ts';
@@ -28,17 +28,25 @@ const EMPTY: WaitValues & { isPausing: boolean } = { kind: 'footage', note: '', 
 export function NewWaitForm({ project, viewer, onDirty, onClose }: NewWaitFormProps) {
   const form = useForm({ initialValues: EMPTY });
   const actions = useWaitActions(project.id);
+  /** True until the dialog has closed, so that the form isn't replaced by that of the wait it started. */
+  const [isStarted, setStarted] = useState(false);
   const timer = useTimerAction(project);
   const mayPause = timerActionsOf(project, viewer).includes('pause');
-  const isDirty = form.isDirty();
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
-  const { submit, failure, isBusy } = useSubmit(form, "Couldn't start the wait.", async (values) => {
+  const {
+    submit,
+    failure,
+    isBusy: isSending,
+  } = useSubmit(form, "Couldn't start the wait.", async (values) => {
     const { kind, note, since, isPausing } = values;
     await actions.open({ kind, note: note.trim(), since: instantIn(since) });
+    setStarted(true);
     if (isPausing)
       await timer.mutateAsync('pause').catch((error: unknown) => notifyFailure(failureOf(TIMER_FAILURES.pause, error)));
     onClose();
   });
+  const isBusy = isSending || isStarted;
+  const isDirty = form.isDirty() || isBusy;
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   return (
     <form ref={focusFirstField} onSubmit={submit} noValidate aria-label="New wait">
       <Stack gap="sm">

@@ -18,7 +18,7 @@ import { waitsQuery } from './waits.queries.ts';
 
 type WaitDialogProps = { project: Project; viewer: Viewer; onClose: () => void };
 
-type ContentProps = WaitDialogProps & { onDirty: (isDirty: boolean) => void };
+type ContentProps = WaitDialogProps & { isDirty: boolean; onDirty: (isDirty: boolean) => void };
 
 /** Returns whether the viewer may reopen the latest wait. Editors reopen only waits that they ended, and never approval waits. */
 const mayReopen = (viewer: Viewer, wait: Wait | undefined, project: Project): boolean =>
@@ -27,8 +27,16 @@ const mayReopen = (viewer: Viewer, wait: Wait | undefined, project: Project): bo
   !isFinished(project.status) &&
   (viewer.type !== 'editor' || wait.endedBy?.id === viewer.id);
 
-function Content({ project, viewer, ...handlers }: ContentProps) {
-  const { data, error, refetch, isFetching } = useQuery(waitsQuery(project.id));
+/** Returns the latest value, but while the form is dirty the one it began with, so that nothing typed or just sent is replaced. */
+function useUnlessDirty<T>(latest: T, isDirty: boolean): T {
+  const [shown, setShown] = useState(latest);
+  if (!isDirty && shown !== latest) setShown(latest);
+  return shown;
+}
+
+function Content({ project, viewer, isDirty, ...handlers }: ContentProps) {
+  const { data: latest, error, refetch, isFetching } = useQuery(waitsQuery(project.id));
+  const data = useUnlessDirty(latest, isDirty);
   if (error) return <QueryError message="Couldn't load the waits." query={{ error, refetch, isFetching }} />;
   if (data === undefined) return <Waiting text={COMMON_TEXTS.loading} height={160} />;
   if (data === null) return <FailureNote text="This server doesn't record waits." />;
@@ -67,7 +75,7 @@ export function WaitDialog(props: WaitDialogProps) {
       isDirty={isDirty}
       onClose={props.onClose}
     >
-      <Content {...props} onDirty={setDirty} />
+      <Content {...props} isDirty={isDirty} onDirty={setDirty} />
     </Dialog>
   );
 }
