@@ -100,7 +100,7 @@ it('accepts an invite, has no password, and sets one', async () => {
   await expectGoodContrastInDark(page);
 });
 
-it('is marked in the team and unlinked there by keyboard, which ends the sessions of the person', async () => {
+it('is marked in the team and unlinked there by keyboard', async () => {
   page = await app.open('admin', '/admin/team');
   const row = page.getByRole('row').filter({ hasText: 'Ed Itor' });
   await row.getByRole('img', { name: 'Company account linked' }).waitFor();

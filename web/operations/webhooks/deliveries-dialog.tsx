@@ -21,8 +21,8 @@ import classes from '#web/ui/line-list.module.css';
 import { deliveriesQuery, useWebhookAction } from './webhooks.queries.ts';
 
 const STATES: Record<DeliveryState, { label: string; color: string }> = {
-  waiting: { label: 'Waiting', color: 'yellow' },
-  delivered: { label: 'Delivered', color: 'green' },
+  waiting: { label: 'Waiting', color: 'gray' },
+  delivered: { label: 'Delivered', color: 'accent' },
   failed: { label: 'Failed', color: 'red' },
 };
 
