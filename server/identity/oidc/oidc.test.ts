@@ -264,7 +264,7 @@ describe('state, nonce, binding and code', () => {
     expect([again.statusCode, again.json().message]).toEqual([401, FAILED]);
     const other = await returnFrom(await linkedSubject());
     const both = await Promise.all([finish(other), finish(other)]);
-    expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 401]);
+    expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 401]);
   });
 
   it('pass on who signed in, and no token of the provider', async () => {
