@@ -174,6 +174,13 @@ describe('linking from the profile', () => {
     expect([second.statusCode, second.json().detail]).toEqual([409, OIDC_TEXTS.alreadyLinked]);
   });
 
+  it.each(STATES.slice(1, 3))('refuses a person who is %s by then', async (_state, more) => {
+    const caller = await app.as('editor');
+    const returned = await returnFrom(newSubject(), { purpose: 'link', as: caller });
+    await app.db.updateTable('users').set(more).where('id', '=', caller.user.id).execute();
+    expect([(await link(returned, caller)).statusCode, await identitiesOf(caller.user.id)]).toEqual([401, []]);
+  });
+
   it('works only for the person who began it, in that browser', async () => {
     const [caller, other] = [await app.as('editor'), await app.as('editor')];
     const begun = await returnFrom(newSubject(), { purpose: 'link', as: caller });
@@ -225,6 +232,13 @@ describe('accepting an invite', () => {
     expect((await app.anonymous.post('/api/invites/read', { token: invite })).statusCode).toBe(200);
   });
 
+  it.each(STATES.slice(1, 3))('refuses a person who is %s by then', async (_state, more) => {
+    const { id, invite } = await invited();
+    const returned = await returnFrom(newSubject(), { purpose: 'invite', invite });
+    await app.db.updateTable('users').set(more).where('id', '=', id).execute();
+    expect([(await finish(returned)).statusCode, await identitiesOf(id)]).toEqual([401, []]);
+  });
+
   it('refuses an invite that ended while the person was at the provider, or never was', async () => {
     const { id, invite } = await invited();
     const returned = await returnFrom(newSubject(), { purpose: 'invite', invite });
@@ -248,6 +262,9 @@ describe('state, nonce, binding and code', () => {
     expect((await finish(returned)).statusCode).toBe(200);
     const again = await finish(returned);
     expect([again.statusCode, again.json().message]).toEqual([401, FAILED]);
+    const other = await returnFrom(await linkedSubject());
+    const both = await Promise.all([finish(other), finish(other)]);
+    expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 401]);
   });
 
   it('pass on who signed in, and no token of the provider', async () => {
