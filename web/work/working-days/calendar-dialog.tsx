@@ -32,6 +32,12 @@ const validate = ({ name, days }: Values): Record<string, string> => {
   };
 };
 
+/** Returns the number of days, or the error unless the field already shows it. */
+function statusOf(parsed: ReturnType<typeof parseHolidays>, isShown: boolean): string {
+  if ('days' in parsed) return `${parsed.days.length} ${parsed.days.length === 1 ? 'day' : 'days'}`;
+  return isShown ? '' : parsed.error;
+}
+
 type CalendarFormProps = {
   /** Undefined for a new calendar. */
   opened: HolidayCalendar | undefined;
@@ -93,7 +99,7 @@ function CalendarForm({ opened, onDirty, onClose }: CalendarFormProps) {
           {...form.getInputProps('days')}
         />
         <Text c="dimmed" size="sm" aria-live="polite">
-          {'days' in parsed ? `${parsed.days.length} ${parsed.days.length === 1 ? 'day' : 'days'}` : parsed.error}
+          {statusOf(parsed, form.errors['days'] !== undefined)}
         </Text>
       </Stack>
       <FormActions submitLabel="Save" busyLabel="Saving..." isBusy={form.submitting} onCancel={onClose} />
