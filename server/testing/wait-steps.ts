@@ -33,7 +33,7 @@ export type World = {
   now: number;
   projects: Model[];
 };
-export type Step = { kind: keyof typeof STEPS; a: number; b: number; c: number };
+type Step = { kind: keyof typeof STEPS; a: number; b: number; c: number };
 type At = { world: World; project: Model; step: Step };
 
 export const openWait = ({ waits }: Model): ModelWait | undefined => waits.find(({ until }) => until === null);
