@@ -56,7 +56,7 @@ function CalendarOf({ actor }: { actor: Actor }) {
   return (
     <>
       <div className={classes.bar}>
-        <div className={classes.filters}>
+        <div className={classes.filters} data-lead={isLead || undefined}>
           <CalendarFilterFields filters={filters} names={names} isLead={isLead} change={update} />
         </div>
         <MonthNav month={month} currentMonth={currentMonth} onMonth={showMonth} />
