@@ -135,7 +135,7 @@ const FORGET = `(async () => {
 })()`;
 
 /** Returns a page to the pool for the next journey. */
-export async function giveBack(page: Page): Promise<void> {
+export async function releasePage(page: Page): Promise<void> {
   const context = page.context();
   const loan = loans.get(page);
   loans.delete(page);

@@ -102,10 +102,10 @@ it('sends no requests for a minute on an idle open project', async () => {
 it('shows a leave decision to the applicant, in the list and on the bell, without a page change', async () => {
   for (const who of [manager, editor]) await app.call(who, 'POST', '/api/notifications/read', {});
   const leadPage = await openLive(manager, '/leave');
-  const askerPage = await openLive(editor, '/leave');
-  for (const page of [leadPage, askerPage]) await page.evaluate('window.isStill = true');
-  await press(askerPage, 'Apply Leave');
-  const form = dialog(askerPage, 'Apply for Leave');
+  const applicantPage = await openLive(editor, '/leave');
+  for (const page of [leadPage, applicantPage]) await page.evaluate('window.isStill = true');
+  await press(applicantPage, 'Apply Leave');
+  const form = dialog(applicantPage, 'Apply for Leave');
   for (const [label, day] of [
     ['Leave From', '05/06/2030'],
     ['Leave Till', '05/07/2030'],
@@ -117,12 +117,12 @@ it('shows a leave decision to the applicant, in the list and on the bell, withou
   await press(form, 'Submit');
   await leadPage.getByRole('link', { name: 'Inbox, 1 unread' }).waitFor();
   await press(rowOf(leadPage, 'Sister marries'), /^Approve leave of Ed/);
-  await rowOf(askerPage, 'Sister marries').getByText('Approved').waitFor();
-  await askerPage.getByRole('link', { name: 'Inbox, 1 unread' }).click();
-  const drawer = dialog(askerPage, 'Inbox');
+  await rowOf(applicantPage, 'Sister marries').getByText('Approved').waitFor();
+  await applicantPage.getByRole('link', { name: 'Inbox, 1 unread' }).click();
+  const drawer = dialog(applicantPage, 'Inbox');
   await drawer.getByText('Mo Derator responded to your leave request').click();
-  await sees(dialog(askerPage, /^Leave of/), 'Approved');
-  for (const page of [leadPage, askerPage]) {
+  await sees(dialog(applicantPage, /^Leave of/), 'Approved');
+  for (const page of [leadPage, applicantPage]) {
     expect(await page.evaluate('window.isStill')).toBe(true);
     await close(page);
   }

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { goInside } from '../actions.ts';
 import { type RunningApp, startApp } from '../app.ts';
-import { giveBack } from '../browser.ts';
+import { releasePage } from '../browser.ts';
 import { expectAccessible, expectNoSidewaysScroll, expectWellMade } from '../checks.ts';
 import { aClient, aMember, aProject, dialog, expectNothingClipped, type Member, press, sees } from '../people.ts';
 import { expectNoFaults, settled } from '../watch.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 async function close(page: Page, except?: RegExp): Promise<void> {
   expectNoFaults(page, except);
-  await giveBack(page);
+  await releasePage(page);
 }
 
 /** Returns the titles in the list, in rows or cards. */

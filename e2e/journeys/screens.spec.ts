@@ -5,7 +5,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { USER_TYPES, type UserType } from '#domain/identity/roles.ts';
 import { pagesOf, PATHS, pathOf } from '#web/lib/paths.ts';
 import { type RunningApp, startApp } from '../app.ts';
-import { giveBack } from '../browser.ts';
+import { releasePage } from '../browser.ts';
 import { expectAccessible, expectGoodContrast, expectNoSidewaysScroll, switchTheme } from '../checks.ts';
 import { uploadCut } from '../cuts.ts';
 import { expectNoFaults, settled } from '../watch.ts';
@@ -186,7 +186,7 @@ it('fits an unbroken tracking ID of 64 characters into every layout', async () =
       expect(widest, `${path} at ${width}`).toBeLessThanOrEqual(width);
     }
   }
-  await giveBack(page);
+  await releasePage(page);
 });
 
 it('starts no transition on a theme switch with reduced motion', async () => {
@@ -196,7 +196,7 @@ it('starts no transition on a theme switch with reduced motion', async () => {
   await switchTheme(page, 'dark');
   await settled(page);
   expect(await page.evaluate('begun')).toBe(0);
-  await giveBack(page);
+  await releasePage(page);
 });
 
 it('loads every script of the app, in any order', async () => {
@@ -214,7 +214,7 @@ it('loads every script of the app, in any order', async () => {
       })()`,
     );
     expect(failed).toEqual([]);
-    await giveBack(page);
+    await releasePage(page);
   }
 });
 

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../app.ts';
-import { giveBack } from '../browser.ts';
+import { releasePage } from '../browser.ts';
 import { expectAccessible, expectGoodContrast, expectNoSidewaysScroll, switchTheme } from '../checks.ts';
 import { aClient, aMember, aProject, close, type Member, sees } from '../people.ts';
 import { smallControls } from '../touch.ts';
@@ -176,7 +176,7 @@ it('can be installed, and reports when its server is unreachable', async () => {
   await page.getByRole('link', { name: 'Try again' }).click();
   await runs(page, 'Wedding film');
   expect(await page.evaluate('caches.keys()')).toEqual([]);
-  await giveBack(page);
+  await releasePage(page);
 });
 
 it('removes the worker and every cache of an earlier version at sign-in', async () => {
@@ -192,5 +192,5 @@ it('removes the worker and every cache of an earlier version at sign-in', async 
   await page.getByRole('button', { name: 'Login' }).click();
   await page.getByRole('alert').waitFor();
   expect(await page.evaluate(leftovers)).toEqual([0, 0]);
-  await giveBack(page);
+  await releasePage(page);
 });

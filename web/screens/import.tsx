@@ -26,7 +26,12 @@ const ImportSheet = lazyPart(async () => (await import('#web/work/import/import-
 /** Page with the records of each kind. */
 const PAGES: Record<ImportKind, PageOf<'admin'>> = { clients: 'clients', people: 'team', projects: 'projects' };
 
-type KeptProps = { id: number; kind: ImportKind | undefined; kinds: readonly ImportKind[]; onAnother: () => void };
+type StoredImportProps = {
+  id: number;
+  kind: ImportKind | undefined;
+  kinds: readonly ImportKind[];
+  onAnother: () => void;
+};
 
 function StoredImport({
   id,
@@ -34,7 +39,7 @@ function StoredImport({
   kinds,
   onAnother,
   ...sheet
-}: KeptProps & { previewParams: PreviewParams; onPreviewParams: (previewParams: PreviewParams) => void }) {
+}: StoredImportProps & { previewParams: PreviewParams; onPreviewParams: (previewParams: PreviewParams) => void }) {
   const role = useRole();
   const { data, error, refetch, isFetching } = useQuery(importQuery(id));
   if (hasStatus(error, 404))

@@ -213,12 +213,12 @@ describe('an unsent change', () => {
     { user, setLosesResponses }: ReturnType<typeof open>,
     pressed: HTMLElement,
     words: string,
-    meanwhile = async (): Promise<void> => undefined,
+    duringRequest = async (): Promise<void> => undefined,
   ): Promise<void> {
     setLosesResponses(true);
     await user.click(pressed);
     await screen.findByText(`1 change was not sent: ${words}.`);
-    await meanwhile();
+    await duringRequest();
     setLosesResponses(false);
     await user.click(await button('Send again'));
     await screen.findByText('Sent.');

@@ -89,7 +89,7 @@ describe('an email', () => {
     expect(await lookAt(at('12:04'))).toBe(0);
     expect(await lookAt(at('12:05'))).toBe(1);
     expect(await lookAt(at('12:06'))).toBe(0);
-    const [{ to, raw } = { to: '', raw: '' }] = smtp.mails;
+    const [{ to, raw } = { to: '', raw: '' }] = smtp.received;
     expect(to).toBe(editor.user.email);
     expect([headerOf(raw, 'From'), headerOf(raw, 'Subject')]).toEqual([
       'Cutroom <cutroom@example.com>',
@@ -114,7 +114,7 @@ describe('an email', () => {
         .values({ ...columns, project_id: null, place: 0, title: '', kind })
         .execute();
     await lookAt(at('12:05'));
-    const raw = smtp.mails[0]?.raw ?? '';
+    const raw = smtp.received[0]?.raw ?? '';
     const addresses = [...twins.map(({ id }) => `/editor/projects/${id}`), '/leave', '/profile'];
     for (const address of addresses) {
       expect(partOf(raw, 'text/plain')).toMatch(new RegExp(`^https://cut.example.com${address}\r$`, 'm'));
@@ -128,7 +128,7 @@ describe('an email', () => {
     const next = await app.as('editor');
     await app.asUser(manager.user).patch(`/api/projects/${id}`, { assignedTo: `/api/users/${next.user.id}` });
     await lookAt(at('12:05'));
-    const raw = smtp.mails.find(({ to }) => to === editor.user.email)?.raw ?? '';
+    const raw = smtp.received.find(({ to }) => to === editor.user.email)?.raw ?? '';
     expect(partOf(raw, 'text/plain')).toMatch(
       /^Gear review\r\n- .* gave this project to someone else\r\n\r\nOpen your inbox/,
     );
@@ -145,7 +145,7 @@ describe('an email', () => {
     const change = { assignedTo: `/api/users/${editor.user.id}` };
     await app.asUser(manager.user).post('/api/projects/bulk', { ids: several, count: 2, change });
     await lookAt(at('12:05'));
-    const text = partOf(smtp.mails[0]?.raw ?? '', 'text/plain').replaceAll('\r', '');
+    const text = partOf(smtp.received[0]?.raw ?? '', 'text/plain').replaceAll('\r', '');
     const name = `${manager.user.first_name} ${manager.user.last_name}`;
     expect(text).toContain(`Gear review
 - ${name} gave you this project
@@ -163,7 +163,7 @@ https://cut.example.com/editor/projects
     const { id } = await aLeave(app.db, { ...days, employee_id: editor.user.id });
     await manager.patch(`/api/leave_applications/${id}`, { status: 'rejected' });
     await lookAt(at('12:05'));
-    const raw = smtp.mails[0]?.raw ?? '';
+    const raw = smtp.received[0]?.raw ?? '';
     expect(headerOf(raw, 'Subject')).toBe(
       `${manager.user.first_name} ${manager.user.last_name} responded to your leave request`,
     );
@@ -174,9 +174,9 @@ https://cut.example.com/editor/projects
   it('does not let a title inject headers or recipients', async () => {
     await createProject('Gear\r\nBcc: eve@example.com\r\n\r\nForged');
     await lookAt(at('12:05'));
-    const [{ to, raw } = { to: '', raw: '' }] = smtp.mails;
+    const [{ to, raw } = { to: '', raw: '' }] = smtp.received;
     const head = raw.slice(0, raw.indexOf('\r\n\r\n'));
-    expect([smtp.mails.length, to, headerOf(head, 'Bcc')]).toEqual([1, editor.user.email, '']);
+    expect([smtp.received.length, to, headerOf(head, 'Bcc')]).toEqual([1, editor.user.email, '']);
     expect(headerOf(head, 'Subject')).toContain('Gear Bcc: eve@example.com');
     expect(headerOf(head, 'Content-Type')).toContain('multipart/alternative');
   });
@@ -191,7 +191,7 @@ https://cut.example.com/editor/projects
     await createProject('Market tour');
     await editor.post('/api/notifications/read', {});
     expect(await lookAt(at('12:20'))).toBe(0);
-    expect(smtp.mails).toHaveLength(1);
+    expect(smtp.received).toHaveLength(1);
   });
 
   it('includes what happens while it is being created in the next email', async () => {
@@ -207,7 +207,7 @@ https://cut.example.com/editor/projects
     expect(await planEmails({ ...app.deps, db })).toBe(0);
     expect(await outbox()).toEqual([]);
     expect(await lookAt(at('12:10'))).toBe(1);
-    expect(partOf(smtp.mails[0]?.raw ?? '', 'text/plain')).toContain('2 pieces of feedback');
+    expect(partOf(smtp.received[0]?.raw ?? '', 'text/plain')).toContain('2 pieces of feedback');
     expect(await lookAt(at('12:20'))).toBe(0);
   });
 
@@ -220,14 +220,14 @@ https://cut.example.com/editor/projects
     await createProject('Third');
     expect(await lookAt(at('20:00'))).toBe(1);
     expect(await lookAt(at('20:01'))).toBe(0);
-    const text = partOf(smtp.mails[0]?.raw ?? '', 'text/plain');
+    const text = partOf(smtp.received[0]?.raw ?? '', 'text/plain');
     expect([text.includes('Gear review'), text.includes('Market tour'), text.includes('Third')]).toEqual([
       true,
       true,
       false,
     ]);
     expect(await lookAt(at('15:00', 11))).toBe(1);
-    expect(smtp.mails).toHaveLength(2);
+    expect(smtp.received).toHaveLength(2);
   });
 
   it('is sent once even when the clock jumps an hour back and forth', async () => {
@@ -237,7 +237,7 @@ https://cut.example.com/editor/projects
     expect(await lookAt(at('12:05'))).toBe(1);
     expect(await lookAt(at('13:00'))).toBe(1);
     for (const time of ['12:00', '13:00', '12:05', '14:05', '13:06']) expect(await lookAt(at(time))).toBe(0);
-    expect(smtp.mails).toHaveLength(2);
+    expect(smtp.received).toHaveLength(2);
   });
 
   it('lists fifty lines, and counts the rest', async () => {
@@ -253,7 +253,7 @@ https://cut.example.com/editor/projects
         .execute();
     }
     expect(await lookAt(at('12:05'))).toBe(1);
-    const text = partOf(smtp.mails[0]?.raw ?? '', 'text/plain');
+    const text = partOf(smtp.received[0]?.raw ?? '', 'text/plain');
     expect(text).toContain('and 263 more');
     expect(text.match(/editor\/projects/g)).toHaveLength(50);
   });
@@ -286,7 +286,7 @@ describe('delivery failures', () => {
     expect(await lookAt(at('12:09'))).toBe(0);
     expect(await lookAt(at('12:11'))).toBe(1);
     expect(await lookAt(at('12:30'))).toBe(0);
-    expect(smtp.mails).toHaveLength(1);
+    expect(smtp.received).toHaveLength(1);
   });
 
   /** Sends from another process through that mail server and returns the email's state. */
@@ -303,14 +303,14 @@ describe('delivery failures', () => {
 
   it('does not send without TLS when the setting requires it', async () => {
     const { sent, outboxMail } = await sendBy(`${smtp.url}?requireTLS=true`);
-    expect([sent, smtp.mails]).toEqual([0, []]);
+    expect([sent, smtp.received]).toEqual([0, []]);
     expect(outboxMail).toMatchObject({ attempts: 1, sent_at: null });
   });
 
   it('does not send to a server with an untrusted certificate', async () => {
     const unknown = await mailServer({ offersTls: true });
     const { sent, outboxMail } = await sendBy(unknown.url);
-    expect([sent, unknown.mails]).toEqual([0, []]);
+    expect([sent, unknown.received]).toEqual([0, []]);
     expect(outboxMail).toMatchObject({
       attempts: 1,
       sent_at: null,
@@ -320,7 +320,7 @@ describe('delivery failures', () => {
   });
 
   /** Creates a line for another user. */
-  async function giveToOther(title: string): Promise<void> {
+  async function assignToOther(title: string): Promise<void> {
     const other = await app.as('editor');
     const { id } = await aProject(app.db, { title, assigned_by_id: manager.user.id });
     await manager.patch(`/api/projects/${id}`, { assignedTo: `/api/users/${other.user.id}` });
@@ -331,7 +331,7 @@ describe('delivery failures', () => {
     ['login', 535],
     ['sender', 550],
   ] as const)('does not blame any email for a rejected %s (%i): sends all once that is fixed', async (step, code) => {
-    await giveToOther('Market tour');
+    await assignToOther('Market tour');
     smtp.refuseAt(step, code);
     const { sent } = await sendBy(smtp.url.replace('//', '//house:secret@'));
     const error = expect.stringContaining('Not today');
@@ -348,7 +348,7 @@ describe('delivery failures', () => {
   });
 
   it('gives up an email whose content is rejected, and does not block others', async () => {
-    await giveToOther('Market tour');
+    await assignToOther('Market tour');
     smtp.refuseAt('content', 554);
     const { sent } = await sendBy(smtp.url);
     const givenUp = { attempts: 1, failed_at: at('12:05'), last_error: expect.stringContaining('Not today') };
@@ -370,7 +370,7 @@ describe('delivery failures', () => {
     expect((await outbox())[1]).toMatchObject({ failed_at: at('13:00', 14) });
     smtp.refuse(undefined);
     expect(await lookAt(at('14:00', 14))).toBe(0);
-    expect(smtp.mails).toHaveLength(1);
+    expect(smtp.received).toHaveLength(1);
   });
 
   it('does not block others for a rejected address, and shows it to administrators', async () => {
@@ -380,7 +380,7 @@ describe('delivery failures', () => {
     await manager.patch(`/api/projects/${id}`, { assignedTo: `/api/users/${other.user.id}` });
     smtp.refuse(550, editor.user.email);
     expect(await lookAt(at('12:05'))).toBe(1);
-    expect(smtp.mails.map(({ to }) => to)).toEqual([other.user.email]);
+    expect(smtp.received.map(({ to }) => to)).toEqual([other.user.email]);
     const admin = await app.as('admin');
     const { items } = (await admin.get('/api/mail/troubles')).json();
     expect(items).toEqual([expect.objectContaining({ to: editor.user.email, attempts: 1 })]);
@@ -394,7 +394,7 @@ describe('unsubscribing', () => {
     await choose({ deadline: 'daily' });
     await createProject('Gear review');
     await lookAt(at('12:05'));
-    const raw = smtp.mails[0]?.raw ?? '';
+    const raw = smtp.received[0]?.raw ?? '';
     expect(headerOf(raw, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
     const url = headerOf(raw, 'List-Unsubscribe').slice(1, -1);
     expect(url.startsWith('https://cut.example.com/mail/stop?')).toBe(true);

@@ -31,7 +31,7 @@ beforeEach(async () => {
   [editor, other] = [await app.as('editor'), await app.as('editor')];
   for (const table of ['notifications', 'mails', 'leave_applications'] as const)
     await app.db.deleteFrom(table).execute();
-  smtp.mails.length = 0;
+  smtp.received.length = 0;
 });
 
 type InjectedResponse = Awaited<ReturnType<Caller['get']>>;

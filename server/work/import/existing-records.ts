@@ -130,7 +130,7 @@ function storedRecords(
   return projects.map((record) => ({ id: record.id, label: record.title, values: projectValues(record) }));
 }
 
-type Known = {
+type KnownRecords = {
   existing: ExistingRecords;
   projects: ProjectRecord[];
   /** Names of clients that the import creates, by placeholder ID. */
@@ -143,7 +143,7 @@ type Known = {
 export function planContextOf(
   plan: ImportPlan,
   reads: readonly ReadRow[],
-  { existing, projects, newClients, now, zone }: Known,
+  { existing, projects, newClients, now, zone }: KnownRecords,
 ): ImportContext {
   const stored = storedRecords(plan, existing, projects);
   return {

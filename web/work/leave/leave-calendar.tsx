@@ -20,7 +20,7 @@ import { daySpanText, employeeName } from './leave-text.ts';
 import classes from './leave-calendar.module.css';
 import { leavePeriodOfMonth } from './leave-period.ts';
 
-const NO_ROOM = 'screen and (max-width: 767px)';
+const NARROW = 'screen and (max-width: 767px)';
 /** Minimum number of days for a bar to show the name in a narrow calendar. */
 const MIN_NAME_SPAN = 3;
 const LOADING = 'Loading the calendar...';
@@ -94,7 +94,7 @@ export function LeaveCalendar({ month: chosenMonth, search, onMonth, onOpen }: C
   const currentMonth = monthOf(today);
   const byDefault = search?.days.from ? monthOf(search.days.from) : currentMonth;
   const month = chosenMonth ?? byDefault;
-  const isNarrow = useMediaQuery(NO_ROOM, false, { getInitialValueInEffect: false });
+  const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(
     awayQuery(leavePeriodOfMonth(month), search?.email),
   );

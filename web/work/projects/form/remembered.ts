@@ -79,7 +79,7 @@ async function ratioFor(client: QueryClient, projectClass: string, copiedClass: 
 
 const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-type Beginning = {
+type DefaultsOptions = {
   initial: FormValues;
   isNew: boolean;
   /** True if the type was chosen before the form opened and can't change. */
@@ -87,7 +87,7 @@ type Beginning = {
 };
 
 /** Copies the client's values into untouched fields; they become initial values, so they don't count as unsaved input. */
-export function useClientDefaults(form: ProjectFormState, { initial, isNew, hasClass }: Beginning): void {
+export function useClientDefaults(form: ProjectFormState, { initial, isNew, hasClass }: DefaultsOptions): void {
   const queries = useQueryClient();
   const me = useMe();
   const applied = useRef<Remembered>({});
