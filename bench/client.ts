@@ -33,13 +33,13 @@ export type BenchClient = {
   close(): Promise<void>;
 };
 
-async function timed(app: FastifyInstance, token: string, question: ScreenRequest): Promise<number> {
+async function timed(app: FastifyInstance, token: string, request: ScreenRequest): Promise<number> {
   const headers = { authorization: `Bearer ${token}` };
   const startedAt = performance.now();
-  const response = await app.inject({ url: encodeURI(question.path), headers });
+  const response = await app.inject({ url: encodeURI(request.path), headers });
   const ms = performance.now() - startedAt;
   if (response.statusCode !== 200)
-    throw new Error(`${question.path}: ${response.statusCode} ${response.body.slice(0, 300)}`);
+    throw new Error(`${request.path}: ${response.statusCode} ${response.body.slice(0, 300)}`);
   return ms;
 }
 

@@ -50,8 +50,8 @@ function sampleOf(figures: readonly Figure[], kindOf: (figure: Figure) => string
 const comparableTexts = (figures: readonly Figure[]): string[] =>
   figures.map(({ href, name, value }) => `${name}: ${WITH_TIMERS.test(name) ? '' : value} at ${href}`);
 
-async function expectSoon(look: () => Promise<unknown>, expected: unknown, description: string): Promise<void> {
-  await expect.poll(look, { interval: LOOK_MS, message: description }).toEqual(expected);
+async function expectSoon(read: () => Promise<unknown>, expected: unknown, description: string): Promise<void> {
+  await expect.poll(read, { interval: LOOK_MS, message: description }).toEqual(expected);
 }
 
 const goBackInBrowser = async (page: Page): Promise<void> => {

@@ -279,7 +279,7 @@ async function openBehind(proxy: StreamProxy, path = '/manager/projects'): Promi
 }
 
 /** Advances the clock second by second until the text appears, up to a limit. */
-async function comesWithin(page: Page, words: string, seconds: number): Promise<void> {
+async function expectWithin(page: Page, words: string, seconds: number): Promise<void> {
   for (let n = 0; n < seconds && (await page.getByText(words).count()) === 0; n += 1) {
     await later(page, 1_000);
     await settled(page);
@@ -295,12 +295,12 @@ it('behind a buffering proxy, reports it and polls until the stream passes', asy
   await later(page, 25_000);
   await sees(page, AWAY);
   await work('Kept by the proxy', editor.iri);
-  await comesWithin(page, 'Kept by the proxy', 65);
+  await expectWithin(page, 'Kept by the proxy', 65);
   proxy.setBuffering(false);
   forgetFaults(page);
   await expect.poll(async () => (await later(page, 1_000), page.getByText(AWAY).count()), { timeout: WAIT_MS }).toBe(0);
   await work('Passed by the proxy', editor.iri);
-  await comesWithin(page, 'Passed by the proxy', 5);
+  await expectWithin(page, 'Passed by the proxy', 5);
   await close(page, /ERR_/);
   proxy.stop();
 });
@@ -320,7 +320,7 @@ it('behind a proxy that cuts long connections, stays live and loses nothing', as
     // The fifth reconnection attempt still comes within two seconds.
     await later(page, 1_500);
     await proxy.untilOpened();
-    await comesWithin(page, `Made between ${n}`, 3);
+    await expectWithin(page, `Made between ${n}`, 3);
     expect(await page.getByText(AWAY).count()).toBe(0);
   }
   await close(page, /ERR_/);
@@ -343,7 +343,7 @@ it('fetches changes older than the first stream as soon as the connection is bac
   isAway = false;
   await page.evaluate("dispatchEvent(new Event('online'))");
   await page.getByText(AWAY).waitFor({ state: 'detached' });
-  await comesWithin(page, 'Long before', 3);
+  await expectWithin(page, 'Long before', 3);
   await close(page, /ERR_/);
 });
 

@@ -29,7 +29,7 @@ const asTables =
     await choices.nth(charts - 1).waitFor();
     for (const choice of await choices.all()) await choice.getByText('Table', { exact: true }).click();
   };
-const asTheyAre = async (): Promise<void> => undefined;
+const doNothing = async (): Promise<void> => undefined;
 
 const pressed = new Set<string>();
 
@@ -64,7 +64,7 @@ describe('each figure links to the list behind it, and going back restores the U
     const { body } = await app.call(as, 'GET', '/api/users/me');
     const viewer = { id: body.id, email: body.email, type: as };
     const charts = await page.locator('main').getByRole('radiogroup').count();
-    const restore = charts > 0 ? asTables(charts) : asTheyAre;
+    const restore = charts > 0 ? asTables(charts) : doNothing;
     await restore(page);
     await followFigures(app, viewer, await readFigures(page));
     expect(await clickFigures(app, page, { viewer, pressed, restore })).toBeGreaterThan(0);

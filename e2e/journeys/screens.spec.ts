@@ -159,7 +159,7 @@ const addressOf = (path: string): string =>
     path,
   );
 
-async function look(page: Page, viewport: typeof WIDE, colorScheme: 'light' | 'dark'): Promise<void> {
+async function checkScreen(page: Page, viewport: typeof WIDE, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.setViewportSize(viewport);
   await switchTheme(page, colorScheme);
   await settled(page);
@@ -219,14 +219,14 @@ it('loads every script of the app, in any order', async () => {
 });
 
 const onNarrow = async (page: Page, part?: string): Promise<void> => {
-  await look(page, NARROW, 'dark');
+  await checkScreen(page, NARROW, 'dark');
   // Contrast in the other theme; all other axe rules are independent of the theme.
   await expectGoodContrast(page, part);
   await expectNoSidewaysScroll(page);
 };
 
 const onWide = async (page: Page, part?: string): Promise<void> => {
-  await look(page, WIDE, 'light');
+  await checkScreen(page, WIDE, 'light');
   await expectAccessible(page, part);
   await expectNoSidewaysScroll(page);
 };

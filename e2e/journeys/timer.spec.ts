@@ -148,11 +148,11 @@ it.each([390, 1440])('shows the idle question without moving content under a thu
 
 it('keeps the timer bar reachable while the idle question is shown', async () => {
   const page = await app.open(forgetful, `/editor/projects/${trailer}?view=page`, PHONE);
-  const question = page.getByRole('region', { name: 'Still working? Trailer' });
-  await question.waitFor();
+  const prompt = page.getByRole('region', { name: 'Still working? Trailer' });
+  await prompt.waitFor();
   const bar = page.getByRole('group', { name: 'Timer bar' });
   const isAbove = async (): Promise<boolean> => {
-    const [above, below] = [await bar.boundingBox(), await question.boundingBox()];
+    const [above, below] = [await bar.boundingBox(), await prompt.boundingBox()];
     return above !== null && below !== null && above.y + above.height <= below.y + 1;
   };
   await expect.poll(isAbove).toBe(true);

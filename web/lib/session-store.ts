@@ -105,8 +105,8 @@ function selectRole(role: UserType): void {
 }
 
 /** Signs out and clears everything about this session. The sign-in page shows `why`. */
-function end(why?: string): void {
-  endReason = why ?? endReason;
+function end(reason?: string): void {
+  endReason = reason ?? endReason;
   if (get().token === null && sessionStorage.length === 0) return;
   sessionStorage.clear();
   settle(SIGNED_OUT);

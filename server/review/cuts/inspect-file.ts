@@ -26,12 +26,12 @@ const inQueue = createFairQueue({
 function watchWork(worker: Worker, maxMs: number, onTooLong: () => void): () => void {
   const startedAt = performance.now();
   let timer: NodeJS.Timeout;
-  const look = (): void => {
+  const checkLimits = (): void => {
     const worked = performance.now() - startedAt - worker.performance.eventLoopUtilization().idle;
     if (worked >= maxMs) onTooLong();
-    else timer = setTimeout(look, maxMs - worked);
+    else timer = setTimeout(checkLimits, maxMs - worked);
   };
-  timer = setTimeout(look, maxMs);
+  timer = setTimeout(checkLimits, maxMs);
   return () => clearTimeout(timer);
 }
 

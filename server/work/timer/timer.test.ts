@@ -185,13 +185,13 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')(
       if (how === 'undo') for (const status of ['started', 'completed']) await press(admin, given, status);
       const released = Promise.withResolvers<void>();
       let first = Promise.resolve<unknown>(undefined) as ReturnType<Caller['get']>;
-      let writesBarred = Promise.resolve<unknown>(undefined);
+      let writesBlocked = Promise.resolve<unknown>(undefined);
       // Reassigns the project while the first request waits for its row, then blocks writes until both requests have read the editor's projects.
       await app.db.transaction().execute(async (trx) => {
         await trx.updateTable('projects').set({ assigned_to_id: other }).where('id', '=', given.id).execute();
         first = begins[how](admin, given);
         await eventually(async () => expect(await waitingWriters()).toBe(1));
-        writesBarred = app.db.transaction().execute(async (barrier) => {
+        writesBlocked = app.db.transaction().execute(async (barrier) => {
           await sql`lock table projects in share mode`.execute(barrier);
           await released.promise;
         });
@@ -201,7 +201,7 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')(
       const second = press(admin, own);
       await eventually(async () => expect(await waitingWriters()).toBe(2));
       released.resolve();
-      await writesBarred;
+      await writesBlocked;
       const responses = await Promise.all([first, second]);
       expect(responses.map((response) => response.statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
       expect((await statuses(given, own)).filter((status) => status === 'started')).toHaveLength(1);

@@ -43,15 +43,15 @@ const methodsFor = (challenge: PasskeyChallenge | null): [Kind, ...Kind[]] =>
 
 type Props = { ticket: string; onSignedIn: (session: Session) => void; onBack: () => void };
 
-function StepForm({ ticket, question, onSignedIn, onBack }: Props & { question: PasskeyChallenge | null }) {
-  const kinds = methodsFor(question);
+function StepForm({ ticket, question: challenge, onSignedIn, onBack }: Props & { question: PasskeyChallenge | null }) {
+  const kinds = methodsFor(challenge);
   const [kind, setKind] = useState<Kind>(kinds[0]);
   const field = useRef<HTMLInputElement>(null);
   const step = useSecondStep(ticket);
   const labels = METHOD_TEXTS[kind];
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
-    const code = kind === 'passkey' && question ? question : (field.current?.value ?? '');
+    const code = kind === 'passkey' && challenge ? challenge : (field.current?.value ?? '');
     step.mutate(code, { onSuccess: onSignedIn, onError: () => field.current?.select() });
   };
   const change = (other: Kind): void => {

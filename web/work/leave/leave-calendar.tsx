@@ -98,7 +98,7 @@ export function LeaveCalendar({ month: chosenMonth, search, onMonth, onOpen }: C
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(
     awayQuery(leavePeriodOfMonth(month), search?.email),
   );
-  const ofMonth = data?.filter((one) => monthOf(one.leaveFrom) <= month && monthOf(one.leaveTill) >= month) ?? [];
+  const monthLeave = data?.filter((one) => monthOf(one.leaveFrom) <= month && monthOf(one.leaveTill) >= month) ?? [];
   return (
     <section aria-labelledby="leave-calendar" aria-busy={isPlaceholderData}>
       <Group justify="space-between" gap="xs" mb="xs">
@@ -128,11 +128,11 @@ export function LeaveCalendar({ month: chosenMonth, search, onMonth, onOpen }: C
           isStale={isPlaceholderData}
         />
       )}
-      {data && isNarrow && ofMonth.length > 0 && (
-        <Agenda leaves={ofMonth} isStale={isPlaceholderData} onOpen={onOpen} />
+      {data && isNarrow && monthLeave.length > 0 && (
+        <Agenda leaves={monthLeave} isStale={isPlaceholderData} onOpen={onOpen} />
       )}
-      {isPlaceholderData && ofMonth.length === 0 && <LoadingText>{LOADING}</LoadingText>}
-      {data && !isPlaceholderData && ofMonth.length === 0 && (
+      {isPlaceholderData && monthLeave.length === 0 && <LoadingText>{LOADING}</LoadingText>}
+      {data && !isPlaceholderData && monthLeave.length === 0 && (
         <Text
           c="dimmed"
           mt="xs"

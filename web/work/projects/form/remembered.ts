@@ -55,15 +55,15 @@ const rememberedQuery = (me: Me, clientId: number) =>
   queryOptions({
     queryKey: ['projects', 'remembered', me.id, clientId],
     queryFn: async ({ client, signal }): Promise<Remembered> => {
-      const ofClient = await newestOf({ client: clientId }, signal);
-      const newest = ofClient ?? (await newestOf({}, signal));
+      const clientProject = await newestOf({ client: clientId }, signal);
+      const newest = clientProject ?? (await newestOf({}, signal));
       const people = await managerAndReviewerOf(client, me, newest);
-      if (ofClient)
+      if (clientProject)
         return {
           ...people,
-          ...ratioText(ofClient.editRatioMin),
-          projectClass: ofClient.class,
-          platform: ofClient.platform,
+          ...ratioText(clientProject.editRatioMin),
+          projectClass: clientProject.class,
+          platform: clientProject.platform,
         };
       const instanceRatios = (await defaultRatios(client))[DEFAULT_CLASS];
       return { ...people, ...ratioText(instanceRatios ?? newest?.editRatioMin ?? null) };
