@@ -70,7 +70,7 @@ const PLURAL_TEXTS: Partial<Record<NotificationKind, string>> = {
 
 /** Texts of kinds without an actor. */
 const IMPERSONAL: Partial<Record<NotificationKind, (count: number) => string>> = {
-  'time-used': () => `${USED_PERCENT} % of the allowed time is used`,
+  'time-used': () => `${USED_PERCENT}% of the allowed time is used`,
   'time-over': () => 'The allowed time is exceeded',
   'due-tomorrow': () => 'Due tomorrow',
   overdue: () => 'The deadline has passed',

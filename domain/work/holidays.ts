@@ -48,7 +48,7 @@ export function checkHolidays({ name, days }: Pick<HolidayCalendar, 'name' | 'da
   return [...(isBlankText(name) ? [blankAt('name')] : long), ...many, ...dayViolations];
 }
 
-/** Refuses to delete a calendar that people have. */
+/** Refuses to delete a calendar that is assigned to people. */
 export function checkDeleteCalendar(people: number): Refusal | undefined {
   if (people === 0) return undefined;
   return refuse('conflict', `This calendar is assigned to ${people === 1 ? '1 person' : `${people} people`}.`);

@@ -47,7 +47,7 @@ export function AnalyticsFigures({ analytics }: { analytics: Analytics }) {
                     whole: onTimeAdjusted.withDeadline,
                     percent: onTimeAdjusted.share,
                   }),
-                  'By deadlines moved by the time that clients took.',
+                  'Deadlines are extended by the time spent waiting for clients.',
                   byEnd(explanationDates(period)),
                 ]}
               >
