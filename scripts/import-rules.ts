@@ -129,7 +129,7 @@ const uiIndependence: Rule = (_step, from, to) =>
     ? 'web/ui knows no domain or contract: it imports ui and lib only'
     : undefined;
 
-/** Files that http may import from db: the type of a connection, and the meaning of errors. */
+/** Files that http may import from db: the type of a connection, and the classification of errors. */
 const FOR_HTTP = new Set(['server/platform/db/dialect.ts', 'server/platform/db/database-errors.ts']);
 
 const platformLayers: Rule = ({ to: path }, from, to) => {

@@ -30,14 +30,14 @@ type StoredImportProps = {
   id: number;
   kind: ImportKind | undefined;
   kinds: readonly ImportKind[];
-  onAnother: () => void;
+  onChooseAnother: () => void;
 };
 
 function StoredImport({
   id,
   kind: wantedKind,
   kinds,
-  onAnother,
+  onChooseAnother: onAnother,
   ...sheet
 }: StoredImportProps & { previewParams: PreviewParams; onPreviewParams: (previewParams: PreviewParams) => void }) {
   const role = useRole();
@@ -88,7 +88,7 @@ export function ImportScreen() {
           id={state.id}
           kind={kind}
           kinds={kinds}
-          onAnother={() => update({ id: undefined, rows: undefined, page: undefined })}
+          onChooseAnother={() => update({ id: undefined, rows: undefined, page: undefined })}
           previewParams={state}
           onPreviewParams={({ rows, page }) => update({ rows, ...pageToUrl(page) })}
         />
