@@ -24,7 +24,7 @@ const MIB = 1024 ** 2;
 const MEMORY = ['--max-semi-space-size=1', '--heap-growing-percent=60'];
 /** Size of each upload. */
 const FILE_MIB = 16;
-const QUESTION = { name: 'list', path: '/api/projects?status=completed&order[id]=desc' };
+const REQUEST = { name: 'list', path: '/api/projects?status=completed&order[id]=desc' };
 
 const lines: string[] = [];
 function print(line: string): void {
@@ -92,7 +92,7 @@ try {
   );
   const client = await startClient(database);
   const times: number[][] = [[], []];
-  const ask = async (of: number): Promise<void> => void times[of]?.push(await client.ask(QUESTION));
+  const ask = async (of: number): Promise<void> => void times[of]?.push(await client.ask(REQUEST));
   for (let n = 0; n < 200; n += 1) {
     await ask(0);
     await pause(20);

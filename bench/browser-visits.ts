@@ -20,7 +20,7 @@ export type Visit = {
 };
 
 const FILES = screenFiles();
-const WITHIN: readonly Screen[] = [
+const INNER_SCREENS: readonly Screen[] = [
   ...USER_TYPES.flatMap((role) => pagesOf(role).map((page) => ({ path: pathOf(role, page), role }))),
   { path: PATHS.profile, role: 'editor' },
   { path: PATHS.inbox, role: 'editor' },
@@ -31,9 +31,9 @@ const LOGIN: Screen = { path: PATHS.login };
 /** Each screen once, as the first role that can open it, plus the editor's list, which shows the most around it. */
 const SCREENS: readonly Screen[] = [
   LOGIN,
-  ...WITHIN.filter(
+  ...INNER_SCREENS.filter(
     ({ path }, at) =>
-      WITHIN.findIndex((one) => FILES.get(one.path) === FILES.get(path)) === at ||
+      INNER_SCREENS.findIndex((one) => FILES.get(one.path) === FILES.get(path)) === at ||
       path === pathOf('editor', 'projects'),
   ),
 ];
@@ -42,7 +42,7 @@ const SCREENS: readonly Screen[] = [
 export function findScreens(words: readonly string[]): readonly Screen[] {
   if (words.length === 0) return SCREENS;
   return words.flatMap((word) => {
-    const exact = [LOGIN, ...WITHIN].filter(({ path }) => path === word).slice(0, 1);
+    const exact = [LOGIN, ...INNER_SCREENS].filter(({ path }) => path === word).slice(0, 1);
     const found = exact.length > 0 ? exact : SCREENS.filter(({ path }) => path.includes(word));
     if (found.length > 0) return found;
     throw new Error(`No screen matches ${word}. Screens: ${SCREENS.map(({ path }) => path).join(', ')}`);

@@ -35,15 +35,15 @@ export type BenchClient = {
   close(): Promise<void>;
 };
 
-async function timed(app: FastifyInstance, token: string, question: BenchRequest): Promise<number> {
-  const { method = 'GET', body } = question;
+async function timed(app: FastifyInstance, token: string, request: BenchRequest): Promise<number> {
+  const { method = 'GET', body } = request;
   const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/ld+json';
   const headers = { authorization: `Bearer ${token}`, ...(body ? { 'content-type': type } : {}) };
   const startedAt = performance.now();
-  const response = await app.inject({ method, url: encodeURI(question.path), headers, ...(body && { payload: body }) });
+  const response = await app.inject({ method, url: encodeURI(request.path), headers, ...(body && { payload: body }) });
   const ms = performance.now() - startedAt;
   if (response.statusCode > 201)
-    throw new Error(`${question.path}: ${response.statusCode} ${response.body.slice(0, 300)}`);
+    throw new Error(`${request.path}: ${response.statusCode} ${response.body.slice(0, 300)}`);
   return ms;
 }
 

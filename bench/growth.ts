@@ -61,15 +61,15 @@ async function timesOf(projects: number): Promise<Map<string, Times>> {
   const today = dayOf(client.deps.clock(), UTC);
   // Opens the connections.
   await client.ask({ name: 'me', path: '/api/users/me' });
-  for (const question of [...screenRequests(today, addDays(today, -30)), ...deepest(projects)]) {
-    if (!parts.some((part) => question.name.includes(part))) continue;
-    const first = await timeOf(client, question);
+  for (const request of [...screenRequests(today, addDays(today, -30)), ...deepest(projects)]) {
+    if (!parts.some((part) => request.name.includes(part))) continue;
+    const first = await timeOf(client, request);
     let shortest = Infinity;
     for (let n = 1; n <= Number(options.times); n += 1) {
       await write(client, n * 101);
-      shortest = Math.min(shortest, await timeOf(client, question));
+      shortest = Math.min(shortest, await timeOf(client, request));
     }
-    times.set(question.name, { first, shortest });
+    times.set(request.name, { first, shortest });
   }
   await client.close();
   await benchDatabase.close();

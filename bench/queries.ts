@@ -25,15 +25,15 @@ async function requestAll(benchDatabase: BenchDatabase): Promise<QuestionResult[
   const client = await startClient(benchDatabase, { onQuery: (query) => void recorded.push(query) });
   const results: QuestionResult[] = [];
   const today = dayOf(client.deps.clock(), UTC);
-  for (const question of screenRequests(today, addDays(today, -30))) {
+  for (const request of screenRequests(today, addDays(today, -30))) {
     recorded = [];
-    const ms = await client.ask(question);
+    const ms = await client.ask(request);
     const plans: Plan[] = [];
     for (const query of recorded) {
       const plan = await planOf(client.deps.db, query);
       if (plan && !plans.some(({ sql }) => sql === plan.sql)) plans.push(plan);
     }
-    results.push({ request: question, plans, statements: recorded.length, ms });
+    results.push({ request: request, plans, statements: recorded.length, ms });
   }
   await client.close();
   return results;

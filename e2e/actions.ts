@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 
 /** Navigates inside the running app, as a link does. */
-export const goInside = (page: Page, href: string): Promise<void> =>
+export const navigateInApp = (page: Page, href: string): Promise<void> =>
   page.evaluate<void>(
     `new Promise((done) => {
       history.pushState({}, '', ${JSON.stringify(href)});

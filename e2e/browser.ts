@@ -85,9 +85,9 @@ async function changeTo(page: Page, look?: Look): Promise<void> {
   await page.emulateMedia({ ...media, media: null });
 }
 
-/** Changes to revert when a page is given back, and the pool it returns to. */
-type Loan = { signedIn: Disposable; idle: Page[] };
-const loans = new WeakMap<Page, Loan>();
+/** Changes to revert when a page is returned, and the pool it returns to. */
+type PageLease = { signedIn: Disposable; idle: Page[] };
+const leases = new WeakMap<Page, PageLease>();
 
 async function newPage({ address, look = {} }: Visit): Promise<Page> {
   const { isPhone = false, hasOfflinePage = false, timeZone } = look;
@@ -116,7 +116,7 @@ export async function openPage(path: string, visit: Visit): Promise<Page> {
   if (used) await changeTo(used, visit.look);
   const page = watch(used ?? (await newPage(visit)));
   const signedIn = await signInAs(page, visit);
-  if (idle) loans.set(page, { signedIn, idle });
+  if (idle) leases.set(page, { signedIn, idle });
   await page.goto(path);
   return page;
 }
@@ -135,21 +135,21 @@ const FORGET = `(async () => {
 })()`;
 
 /** Returns a page to the pool for the next journey. */
-export async function giveBack(page: Page): Promise<void> {
+export async function releasePage(page: Page): Promise<void> {
   const context = page.context();
-  const loan = loans.get(page);
-  loans.delete(page);
+  const lease = leases.get(page);
+  leases.delete(page);
   // Memory of other tabs in the context can't be cleared from this page.
-  if (!loan || context.pages().length > 1) return context.close();
+  if (!lease || context.pages().length > 1) return context.close();
   await context.setOffline(false);
-  await loan.signedIn.dispose();
+  await lease.signedIn.dispose();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.mouse.move(0, 0);
   await page.goto(OUTSIDE);
   await page.evaluate(FORGET);
   await context.clearCookies();
   unwatch(page);
-  loan.idle.push(page);
+  lease.idle.push(page);
 }
 
 /** Opens a page without a user, for servers other than the app's. */

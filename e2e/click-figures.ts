@@ -50,8 +50,8 @@ function sampleOf(figures: readonly Figure[], kindOf: (figure: Figure) => string
 const comparableTexts = (figures: readonly Figure[]): string[] =>
   figures.map(({ href, name, value }) => `${name}: ${WITH_TIMERS.test(name) ? '' : value} at ${href}`);
 
-async function expectSoon(look: () => Promise<unknown>, expected: unknown, description: string): Promise<void> {
-  await expect.poll(look, { interval: LOOK_MS, message: description }).toEqual(expected);
+async function expectSoon(read: () => Promise<unknown>, expected: unknown, description: string): Promise<void> {
+  await expect.poll(read, { interval: LOOK_MS, message: description }).toEqual(expected);
 }
 
 const goBackInBrowser = async (page: Page): Promise<void> => {
@@ -59,7 +59,7 @@ const goBackInBrowser = async (page: Page): Promise<void> => {
 };
 const goBackInApp = (page: Page): Promise<void> =>
   page.locator('main').getByRole('button', { name: 'Back', exact: true }).click();
-const WAYS_BACK = [
+const BACK_ACTIONS = [
   ["the app's Back", goBackInApp],
   ["the browser's Back", goBackInBrowser],
 ] as const;
@@ -84,7 +84,7 @@ export async function clickFigures(app: RunningApp, page: Page, clicks: FigureCl
   const sample = sampleOf(before, kindOf, clicks.pressed);
   for (const [turn, figure] of sample.entries()) {
     // Tries both buttons for the first figure.
-    for (const [what, goBack] of turn === 0 ? WAYS_BACK : [WAYS_BACK[turn % 2] ?? WAYS_BACK[0]]) {
+    for (const [what, goBack] of turn === 0 ? BACK_ACTIONS : [BACK_ACTIONS[turn % 2] ?? BACK_ACTIONS[0]]) {
       await (await linksOf(page)).nth(figure.index).click();
       await expectList(app, page, clicks, figure);
       await goBack(page);

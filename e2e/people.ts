@@ -2,7 +2,7 @@
 import type { Locator, Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import type { RunningApp } from './app.ts';
-import { giveBack } from './browser.ts';
+import { releasePage } from './browser.ts';
 import { expectNoSidewaysScroll } from './checks.ts';
 import type { Credentials } from './program.ts';
 import { expectNoFaults, forgetFaults } from './watch.ts';
@@ -62,7 +62,7 @@ export const gone = (scope: Locator): Promise<void> => scope.waitFor({ state: 'd
 
 export async function close(page: Page, except = /status of (401|409|422)/): Promise<void> {
   expectNoFaults(page, except);
-  await giveBack(page);
+  await releasePage(page);
 }
 
 /** Holds requests until opened. */

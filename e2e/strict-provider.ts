@@ -162,7 +162,7 @@ export async function startProvider(tables: Provider['tables']): Promise<Provide
     const caller = tables.users.find(({ email }) => email === payloadOf(token)['username']);
     if (!caller) return [401, { code: 401, message: 'Invalid credentials.' }];
     const [, name, key] = /^\/api\/(\w+)(?:\/(\w+))?$/.exec(url.pathname) ?? [];
-    const beyond = (): ProviderResponse => {
+    const refuseUndocumented = (): ProviderResponse => {
       undocumented.push(`${method} ${url.pathname}`);
       return refusal(404, 'Not Found');
     };
@@ -171,7 +171,7 @@ export async function startProvider(tables: Provider['tables']): Promise<Provide
     // Figures of one person; the documents allow omitting figures the server doesn't count.
     if (/^\/api\/stats\/users\/\d+$/.test(url.pathname))
       return [200, { completedProjects: 0, ongoingProjects: tables.projects.length }];
-    if (!name || !(name in tables)) return beyond();
+    if (!name || !(name in tables)) return refuseUndocumented();
     const table = name as Table;
     if (table === 'users' && key === 'me') {
       const { id, type: _type, status: _status, ...me } = caller;
@@ -180,8 +180,8 @@ export async function startProvider(tables: Provider['tables']): Promise<Provide
     const type = request.headers['content-type'];
     if (method === 'PATCH' && type !== 'application/merge-patch+json') return refusal(415, 'Unsupported');
     if (method === 'POST' && type !== 'application/ld+json') return refusal(415, 'Unsupported');
-    if (key === undefined && method === 'GET') return LISTED.includes(table) ? list(table, url) : beyond();
-    if (key === undefined) return method === 'POST' && WRITABLE[table] ? write(table, body) : beyond();
+    if (key === undefined && method === 'GET') return LISTED.includes(table) ? list(table, url) : refuseUndocumented();
+    if (key === undefined) return method === 'POST' && WRITABLE[table] ? write(table, body) : refuseUndocumented();
     const index = tables[table].findIndex(({ id }) => id === Number(key));
     const row = tables[table][index];
     if (!row) return refusal(404, 'Not Found');

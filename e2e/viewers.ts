@@ -1,7 +1,7 @@
 /** A minimal page interface over Chromium, driven by Playwright, and Firefox, for tests that run in both. */
 import { findFirefox } from '../scripts/firefox.ts';
 import type { RunningApp } from './app.ts';
-import { DESK, giveBack } from './browser.ts';
+import { DESK, releasePage } from './browser.ts';
 import { type Firefox, type FirefoxPage, launchFirefox } from './firefox.ts';
 import type { BrowserName } from './painted-videos.ts';
 
@@ -19,7 +19,7 @@ const openChromium: OpenViewer = async (app, as) => {
     goto: async (path) => void (await page.goto(path)),
     evaluate: (expression) => page.evaluate(expression),
     press: (key) => page.keyboard.press(key),
-    close: () => giveBack(page),
+    close: () => releasePage(page),
   };
 };
 

@@ -6,7 +6,7 @@ import { WAIT_MS } from './timeouts.ts';
 
 /** Errors of a page and its pending requests. */
 type Watched = { faults: string[]; pending: Set<Request> };
-const HEARD = ['request', 'requestfinished', 'requestfailed', 'console', 'pageerror'] as const;
+const EVENTS = ['request', 'requestfinished', 'requestfailed', 'console', 'pageerror'] as const;
 const watched = new WeakMap<Page, Watched>();
 
 const openPages = new Set<Page>();
@@ -39,7 +39,7 @@ export function watch(page: Page): Page {
 export function unwatch(page: Page): void {
   openPages.delete(page);
   watched.delete(page);
-  for (const event of HEARD) page.removeAllListeners(event);
+  for (const event of EVENTS) page.removeAllListeners(event);
 }
 
 /** Expects no errors so far, except those that `except` matches. */

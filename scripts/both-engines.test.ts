@@ -8,7 +8,7 @@ import { listFilesOnBoth } from './both-engines.ts';
 const RISK = /\bsql[<`]|\bselectFor(?:Update|Change)\(|\badvisoryLock\(|\bskipLockedRows\(/;
 
 /** Folders without tests of their own, and where their statements are tested. */
-const TESTED_IN: Readonly<Record<string, string>> = {
+const TEST_FILES: Readonly<Record<string, string>> = {
   'server/identity/link-tokens': 'server/identity/invites',
   'server/journal': 'server/work/undo',
 };
@@ -20,5 +20,5 @@ const risky = sources
 const tested = new Set(listFilesOnBoth().map((file) => dirname(file)));
 
 it.each([...new Set(risky)].toSorted())('%s has a test on both databases', (folder) => {
-  expect([...tested]).toContain(TESTED_IN[folder] ?? folder);
+  expect([...tested]).toContain(TEST_FILES[folder] ?? folder);
 });

@@ -78,7 +78,7 @@ function locate(path: string): Location {
 
 type Rule = (step: Import, from: Location, to: Location | undefined) => string | undefined;
 
-const domainAlone: Rule = ({ specifier }, from, to) =>
+const domainIndependence: Rule = ({ specifier }, from, to) =>
   from.layer === 'domain' && to?.layer !== 'domain'
     ? `domain imports nothing, and "${specifier}" is not domain`
     : undefined;
@@ -124,12 +124,12 @@ const areaOrder: Rule = ({ to: path }, from, to) => {
     : `${from.area} never imports ${to.area}: areas import those before them (docs/architecture.md#areas)`;
 };
 
-const uiAlone: Rule = (_step, from, to) =>
+const uiIndependence: Rule = (_step, from, to) =>
   from.layer === 'web' && from.area === 'ui' && (to?.layer === 'domain' || to?.layer === 'contract')
     ? 'web/ui knows no domain or contract: it imports ui and lib only'
     : undefined;
 
-/** Files that http may import from db: the type of a connection, and the meaning of errors. */
+/** Files that http may import from db: the type of a connection, and the classification of errors. */
 const FOR_HTTP = new Set(['server/platform/db/dialect.ts', 'server/platform/db/database-errors.ts']);
 
 const platformLayers: Rule = ({ to: path }, from, to) => {
@@ -161,7 +161,7 @@ const httpHasNoStore: Rule = (_step, from) =>
 const MIGRATIONS = /^server\/platform\/db\/migrations\/(\d{4}|column-types)/;
 
 /** Forbids imports in migrations: landed ones must never change behavior, and code that they call could change. */
-const migrationsAlone: Rule = ({ from, to, specifier, isTypeOnly }) => {
+const migrationIndependence: Rule = ({ from, to, specifier, isTypeOnly }) => {
   const number = MIGRATIONS.exec(from)?.[1];
   if (number === undefined || isTypeOnly || specifier === 'kysely') return undefined;
   const part = to === undefined ? undefined : MIGRATIONS.exec(to)?.[1];
@@ -172,12 +172,12 @@ const migrationsAlone: Rule = ({ from, to, specifier, isTypeOnly }) => {
 
 const RULES: readonly Rule[] = [
   layersAboveTooling,
-  domainAlone,
+  domainIndependence,
   contractOnDomain,
   layersApart,
-  uiAlone,
+  uiIndependence,
   httpHasNoStore,
-  migrationsAlone,
+  migrationIndependence,
   areaOrder,
   platformLayers,
   roles,

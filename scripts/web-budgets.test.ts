@@ -104,13 +104,13 @@ it('does not preload project-only code on a version page', () => {
 
 it('preloads no list, form, calendar or menu on a project page, as a side panel or dialog', () => {
   const files = namedBy('/admin/projects/$projectId');
-  const inIt = [
+  const contents = [
     'screens/open-project.tsx',
     'screens/project-side.tsx',
     'work/feedback/feedback-thread.tsx',
     'ui/dialog-part.tsx',
   ];
-  expect(scriptsWith(bundle, inIt).filter((script) => !files.includes(script))).toEqual([]);
+  expect(scriptsWith(bundle, contents).filter((script) => !files.includes(script))).toEqual([]);
   const others = /floating|player|lists|forms|edits|figures|projects-|work|shared/;
   expect(files.filter((file) => others.test(file))).toEqual([]);
   expect(files.flatMap(modulesOf).filter((id) => /list-of-projects|project-list|data-table/.test(id))).toEqual([]);

@@ -100,7 +100,7 @@ const signIn = (program: Program, email: string, password: string): Promise<Resp
     body: JSON.stringify({ email, password }),
   });
 
-const passwordSaidBy = (program: Program): string | undefined =>
+const printedPassword = (program: Program): string | undefined =>
   /Sign in as admin@cutroom\.local with the password (\S+)/.exec(program.output())?.[1];
 
 async function takenPort(): Promise<{ port: number; free: () => void }> {
@@ -112,7 +112,7 @@ async function takenPort(): Promise<{ port: number; free: () => void }> {
 describe('first start', () => {
   test('prints a working sign-in, and the second start prints none and preserves the tokens', async () => {
     const first = await readyProgram();
-    const password = passwordSaidBy(first);
+    const password = printedPassword(first);
     expect(password).toMatch(/^[a-z0-9]{4}(-[a-z0-9]{4}){3}$/);
     expect((await signIn(first, 'admin@cutroom.local', 'not the password')).status).toBe(401);
     const response = await signIn(first, 'admin@cutroom.local', password as string);
@@ -181,7 +181,7 @@ describe('first start', () => {
   test('creates one administrator and one key when two processes start at once', async () => {
     const both = [start(), start()];
     await Promise.all(both.map((program) => program.ready));
-    const passwords = both.map(passwordSaidBy).filter((p) => p !== undefined);
+    const passwords = both.map(printedPassword).filter((p) => p !== undefined);
     expect(both.map((program) => program.errorOutput())).toEqual(['', '']);
     expect(passwords).toHaveLength(1);
     const response = await signIn(both[0] as Program, 'admin@cutroom.local', passwords[0] as string);

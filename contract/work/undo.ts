@@ -26,9 +26,9 @@ const undoableAction = nested({
 export type UndoableAction = Static<typeof undoableAction>;
 
 /** Converts an undoable action to its API form. */
-export const undoableActionToApi = (act: UndoableAction): UndoableAction => ({
-  ...act,
-  createdAt: instantToApi(act.createdAt),
+export const undoableActionToApi = (action: UndoableAction): UndoableAction => ({
+  ...action,
+  createdAt: instantToApi(action.createdAt),
 });
 
 const common = { kind: 'plain', roles: EVERYONE, status: 200 } as const;

@@ -46,7 +46,7 @@ const workedText = ({ runtimeMinutes, allowedMinutes }: ChatProject): string | n
     ? null
     : `${shortHours(runtimeMinutes)}${allowedMinutes > 0 ? ` of ${shortHours(allowedMinutes)}` : ''}`;
 
-/** Returns who and how long, by event. */
+/** Returns the people and the duration to show for the event. */
 function projectDetail(event: DeliveredEvent, project: ChatProject, zone: TimeZone): string[] {
   const { editorName, deadlineAt } = project;
   if (event === 'project.ended') return [present([editorName, workedText(project)]).join(', ')];

@@ -84,16 +84,18 @@ export const emailContentOf = (lines: readonly EmailedLine[]): EmailContent => (
   omitted: Math.max(0, lines.length - MAX_LINES),
 });
 
-const newsText = (count: number): string => (count === 1 ? '1 update' : `${count} updates`);
+const updatesText = (count: number): string => (count === 1 ? '1 update' : `${count} updates`);
 
 /** Returns the subject line. */
 export function emailSubject(kind: EmailKind, { lines, omitted }: EmailContent): string {
   const count = lines.length + omitted;
-  if (kind === 'daily') return `Daily summary: ${newsText(count)}`;
+  if (kind === 'daily') return `Daily summary: ${updatesText(count)}`;
   const [first] = lines;
   const titles = new Set(lines.map(({ title }) => title));
   if (count === 1 && first) return first.title === '' ? first.text : `${first.title}: ${first.text}`;
-  return titles.size === 1 && first?.title ? `${first.title}: ${newsText(count)}` : `${newsText(count)} in Cutroom`;
+  return titles.size === 1 && first?.title
+    ? `${first.title}: ${updatesText(count)}`
+    : `${updatesText(count)} in Cutroom`;
 }
 
 export const EMAIL_TEXTS = {

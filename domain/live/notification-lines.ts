@@ -46,10 +46,10 @@ function lineOf(notices: readonly Notice[], place: number): NewLine {
  * Groups notices into one line per person, kind and project, sorted so that concurrent writers lock rows in the same order.
  * With `groupPlace`, lines of one person and kind about several projects become one line in that group.
  */
-export function linesOf(notices: readonly Notice[], groupPlace?: number): NewLine[] {
+export function linesOf(notices: readonly Notice[], groupId?: number): NewLine[] {
   const groups = [...Map.groupBy(notices, keyOf).values()].flatMap((group) => {
     const projects = new Set(group.map(({ project }) => project?.id ?? 0));
-    if (groupPlace !== undefined && projects.size > 1) return [lineOf(group, groupPlace)];
+    if (groupId !== undefined && projects.size > 1) return [lineOf(group, groupId)];
     return [...Map.groupBy(group, ({ project }) => project?.id ?? 0)].map(([place, same]) => lineOf(same, place));
   });
   return groups.toSorted(byUserAndKind);

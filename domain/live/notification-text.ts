@@ -58,7 +58,7 @@ const BY_SOMEONE: Partial<Record<NotificationKind, string>> = {
 };
 
 /** Texts of several events, ending with the actor of the last one. */
-const SEVERAL: Partial<Record<NotificationKind, string>> = {
+const PLURAL_TEXTS: Partial<Record<NotificationKind, string>> = {
   mention: 'mentions of you',
   feedback: 'pieces of feedback',
   cut: 'versions uploaded',
@@ -70,7 +70,7 @@ const SEVERAL: Partial<Record<NotificationKind, string>> = {
 
 /** Texts of kinds without an actor. */
 const IMPERSONAL: Partial<Record<NotificationKind, (count: number) => string>> = {
-  'time-used': () => `${USED_PERCENT} % of the allowed time is used`,
+  'time-used': () => `${USED_PERCENT}% of the allowed time is used`,
   'time-over': () => 'The allowed time is exceeded',
   'due-tomorrow': () => 'Due tomorrow',
   overdue: () => 'The deadline has passed',
@@ -94,7 +94,7 @@ export function notificationText(line: NotificationEvent): string {
   const who = by ? capitalized(by) : 'Someone';
   if (kind === 'undone') return undoneText(line, by ?? 'someone');
   if (line.projectTitles !== null) return bulkText(line, who);
-  if (count > 1 && SEVERAL[kind]) return `${count} ${SEVERAL[kind]}${by ? ` (last by ${by})` : ''}`;
+  if (count > 1 && PLURAL_TEXTS[kind]) return `${count} ${PLURAL_TEXTS[kind]}${by ? ` (last by ${by})` : ''}`;
   if (kind === 'unplayable') return `${by ? who : 'A guest'} couldn't play ${line.detail ?? 'a version'}`;
   if (kind === 'password' && !actor) return 'Your password was changed by a link';
   return `${who} ${BY_SOMEONE[kind]}`;

@@ -101,8 +101,8 @@ function playbackProblems(facts: CutMetadata, playback: PlaybackProperties): Pla
 export function playabilityOf(facts: CutMetadata): Playability {
   // Audio and images are shown as they are, and get no copies.
   if (facts.kind !== 'video') return { isPlain: true };
-  const ofCodec = codecProblem(facts);
-  const faults = [...(ofCodec ? [ofCodec] : []), ...(facts.playback ? playbackProblems(facts, facts.playback) : [])];
+  const problem = codecProblem(facts);
+  const faults = [...(problem ? [problem] : []), ...(facts.playback ? playbackProblems(facts, facts.playback) : [])];
   const [first] = faults;
   if (!first) return { isPlain: true };
   return { ...first, isPlain: false, needsEncoding: faults.some(({ needsEncoding }) => needsEncoding) };

@@ -36,7 +36,7 @@ export const isDay = (text: string): boolean =>
 export function checkHolidays({ name, days }: Pick<HolidayCalendar, 'name' | 'days'>): Violation[] {
   const long = countCharacters(name) > LIMITS.nameLength ? [tooLongAt('name', LIMITS.nameLength)] : [];
   const seen = new Set<string>();
-  const ofDays = days.flatMap((holiday, index): Violation[] => {
+  const dayViolations = days.flatMap((holiday, index): Violation[] => {
     const path = `days[${index}]`;
     if (!isDay(holiday.day)) return [brokenRuleAt(`${path}.day`, HOLIDAY_TEXTS.badDay)];
     if (seen.has(holiday.day)) return [brokenRuleAt(`${path}.day`, HOLIDAY_TEXTS.twice)];
@@ -45,10 +45,10 @@ export function checkHolidays({ name, days }: Pick<HolidayCalendar, 'name' | 'da
     return countCharacters(holiday.name) > LIMITS.nameLength ? [tooLongAt(`${path}.name`, LIMITS.nameLength)] : [];
   });
   const many = days.length > MAX_HOLIDAYS ? [brokenRuleAt('days', HOLIDAY_TEXTS.tooMany)] : [];
-  return [...(isBlankText(name) ? [blankAt('name')] : long), ...many, ...ofDays];
+  return [...(isBlankText(name) ? [blankAt('name')] : long), ...many, ...dayViolations];
 }
 
-/** Refuses to delete a calendar that people have. */
+/** Refuses to delete a calendar that is assigned to people. */
 export function checkDeleteCalendar(people: number): Refusal | undefined {
   if (people === 0) return undefined;
   return refuse('conflict', `This calendar is assigned to ${people === 1 ? '1 person' : `${people} people`}.`);

@@ -35,7 +35,7 @@ const running: TimedProject = { ...waiting, status: 'started', startedAt: at(0) 
 const paused: TimedProject = { ...running, status: 'paused', pauses: [pause(20)] };
 const ended: TimedProject = { ...running, status: 'completed', endedAt: at(70), runtimeMinutes: 70 };
 /** First instant at which the rounded run time exceeds sixty minutes. */
-const BEYOND = 60.005;
+const OVER_ALLOWANCE = 60.005;
 
 describe('timer in its current state since', () => {
   it.each<[string, TimedProject, string | null]>([
@@ -54,9 +54,13 @@ describe('timer in its current state since', () => {
 describe('work is over its allowance from', () => {
   it.each<[string, TimedProject, string | null]>([
     ['never, before the start', waiting, NEVER_EXCEEDED],
-    ['the end of the allowance', running, at(BEYOND)],
-    ['the end of the allowance plus pauses', { ...running, pauses: [pause(5, 15), pause(40, 100)] }, at(BEYOND + 70)],
-    ['the end of the allowance, though paused since', { ...paused, pauses: [pause(65)] }, at(BEYOND)],
+    ['the end of the allowance', running, at(OVER_ALLOWANCE)],
+    [
+      'the end of the allowance plus pauses',
+      { ...running, pauses: [pause(5, 15), pause(40, 100)] },
+      at(OVER_ALLOWANCE + 70),
+    ],
+    ['the end of the allowance, though paused since', { ...paused, pauses: [pause(65)] }, at(OVER_ALLOWANCE)],
     ['never, while paused within it', paused, NEVER_EXCEEDED],
     ['always, after ending over it', ended, ALWAYS_EXCEEDED],
     ['never, after ending within it', { ...ended, runtimeMinutes: 60 }, NEVER_EXCEEDED],

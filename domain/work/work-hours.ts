@@ -29,7 +29,7 @@ export const mayReadWorkHours = (actor: Pick<Actor, 'id' | 'type'>, userId: numb
 export function checkWorkHours(hours: readonly HoursFrom[]): Violation[] {
   const many = hours.length > MAX_WORK_HOURS ? [brokenRuleAt('hours', WORK_HOURS_TEXTS.tooMany)] : [];
   const seen = new Set<string>();
-  const ofEach = hours.flatMap(({ fromDay, minutes }, index): Violation[] => {
+  const hourViolations = hours.flatMap(({ fromDay, minutes }, index): Violation[] => {
     const path = `hours[${index}]`;
     if (!isDay(fromDay)) return [brokenRuleAt(`${path}.fromDay`, HOLIDAY_TEXTS.badDay)];
     if (seen.has(fromDay)) return [brokenRuleAt(`${path}.fromDay`, HOLIDAY_TEXTS.twice)];
@@ -38,5 +38,5 @@ export function checkWorkHours(hours: readonly HoursFrom[]): Violation[] {
     const isDayLong = (each: number): boolean => Number.isInteger(each) && each >= 0 && each <= DAY_MINUTES;
     return minutes.every(isDayLong) ? [] : [outOfRangeAt(`${path}.minutes`, 0, DAY_MINUTES)];
   });
-  return [...many, ...ofEach];
+  return [...many, ...hourViolations];
 }

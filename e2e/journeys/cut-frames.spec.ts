@@ -52,7 +52,7 @@ async function filmed(film: Film): Promise<{ projectId: number; cutId: number }>
 }
 
 /** Expects the player's frame to equal the number painted into the picture. A busy browser may report a frame before it paints it. */
-async function standsAt(page: Page, frame: number): Promise<void> {
+async function expectFrame(page: Page, frame: number): Promise<void> {
   await isAt(page, frame);
   await expect.poll(() => paintedFrame(page)).toBe(frame);
   expect(await shownFrame(page)).toBe(frame);
@@ -78,7 +78,7 @@ describe.each(FILMS)('at $name', (film) => {
     await isReady(page);
     for (const frame of frames) {
       await jumpTo(page, timecodeOf(frame, timebase));
-      await standsAt(page, frame);
+      await expectFrame(page, frame);
       await page.getByRole('textbox', { name: 'New note' }).fill(`Painted ${frame}`);
       await page.keyboard.press('Enter');
       await page.getByText(`Painted ${frame}`, { exact: true }).first().waitFor();
@@ -100,15 +100,15 @@ describe.each(FILMS)('at $name', (film) => {
     // The player is already at the first frame.
     for (const frame of inOrder.slice(1)) {
       await page.keyboard.press(']');
-      await standsAt(page, frame);
+      await expectFrame(page, frame);
     }
     for (const frame of inOrder.slice(0, -1).toReversed()) {
       await page.keyboard.press('[');
-      await standsAt(page, frame);
+      await expectFrame(page, frame);
       await page.keyboard.press('ArrowRight');
-      await standsAt(page, frame + 1);
+      await expectFrame(page, frame + 1);
       await page.keyboard.press('ArrowLeft');
-      await standsAt(page, frame);
+      await expectFrame(page, frame);
     }
   });
 
@@ -149,18 +149,18 @@ describe.each(FILMS)('at $name', (film) => {
       await expect.poll(async () => (await shownFrame(page)) - (await paintedFrame(page))).toBe(0);
     }
     await jumpTo(page, timecodeOf(117, timebase));
-    await standsAt(page, 117);
+    await expectFrame(page, 117);
     await page.waitForURL(/[?&]f=117/);
     await page.reload();
     await isReady(page);
-    await standsAt(page, 117);
+    await expectFrame(page, 117);
     // The version has no pictures yet, so the first viewer's browser generates them.
     await expect
       .poll(async () => (await app.call('admin', 'GET', `/api/cuts/${cutId}`)).body)
       .toMatchObject({ poster: true });
     // The pictures appear right away, without reloading the video.
     await page.locator('[style*=".webp"]').first().waitFor();
-    await standsAt(page, 117);
+    await expectFrame(page, 117);
     await close(page);
   });
 });

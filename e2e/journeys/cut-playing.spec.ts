@@ -29,8 +29,8 @@ beforeAll(async () => {
   await uploadCut(app, 'admin', { projectId, name: 'plain.mp4', bytes: readPainted('plain H.264') });
 });
 
-const openVersion = async (number: number, look?: Look): Promise<Page> => {
-  const page = await app.open(manager, `/manager/projects/${projectId}/cut/${number}`, look);
+const openVersion = async (number: number, options?: Look): Promise<Page> => {
+  const page = await app.open(manager, `/manager/projects/${projectId}/cut/${number}`, options);
   await isReady(page);
   return page;
 };

@@ -49,8 +49,8 @@ beforeEach(async () => {
 
 const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-const open = async (look?: Look): Promise<Page> => {
-  const page = await app.open(editor, `/editor/projects/${projectId}?view=page`, look);
+const open = async (options?: Look): Promise<Page> => {
+  const page = await app.open(editor, `/editor/projects/${projectId}?view=page`, options);
   await page.getByRole('button', { name: 'Upload version' }).waitFor();
   return page;
 };

@@ -114,10 +114,10 @@ it('lets the owner open the week from the home screen and print it on one page',
   await press(page, 'Previous week');
   await page.waitForURL(/day=\d{4}-\d\d-\d\d$/);
   await settled(page);
-  const houseName = page.getByRole('main').getByText('Reed Films', { exact: true });
-  expect(await houseName.isVisible()).toBe(false);
+  const workspaceName = page.getByRole('main').getByText('Reed Films', { exact: true });
+  expect(await workspaceName.isVisible()).toBe(false);
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-  expect(await houseName.isVisible()).toBe(true);
+  expect(await workspaceName.isVisible()).toBe(true);
   expect(await page.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(false);
   expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false);
   await expect

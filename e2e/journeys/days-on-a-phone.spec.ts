@@ -35,13 +35,13 @@ it('lets an editor on a slow phone start returned work, reply, end it from the b
   const running = page.getByRole('list', { name: 'Running now' });
   await running.getByRole('link', { name: 'Wedding film' }).tap();
   const project = dialog(page, 'Wedding film');
-  const atHand = project.getByRole('group', { name: 'Timer bar' });
-  await tap(atHand, 'Pause');
+  const timerBar = project.getByRole('group', { name: 'Timer bar' });
+  await tap(timerBar, 'Pause');
   await project.getByRole('textbox', { name: 'New feedback' }).fill('Cut later now.');
   await tap(project, 'Send');
   await sees(project.getByRole('log'), 'Cut later now.');
   // Taps elsewhere first, because two quick taps on one spot count as one.
-  await tap(atHand, 'Resume');
+  await tap(timerBar, 'Resume');
   await expectWellMade(page, '[role=dialog]');
   await tap(project.getByRole('region', { name: 'Timer' }), 'End');
   await sees(project, 'Completed');

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { aPdf } from '#server/testing/upload-files.ts';
 import { type RunningApp, startApp } from '../app.ts';
-import { giveBack } from '../browser.ts';
+import { releasePage } from '../browser.ts';
 import { aClient, aMember, aProject, type Member, press, sees } from '../people.ts';
 import { expectNoFaults, forgetFaults } from '../watch.ts';
 
@@ -38,7 +38,7 @@ it('keeps typed text while the server is down and sends it once it is back', asy
   await page.reload();
   await page.getByRole('log').getByText('Written in the storm').waitFor();
   expectNoFaults(page);
-  await giveBack(page);
+  await releasePage(page);
 });
 
 it('shows a quiet bar while the network is offline', async () => {
@@ -49,7 +49,7 @@ it('shows a quiet bar while the network is offline', async () => {
   await page.context().setOffline(false);
   await page.getByText('You are offline.').waitFor({ state: 'detached' });
   expect(await draftOf(page).inputValue()).toBe('In a tunnel');
-  await giveBack(page);
+  await releasePage(page);
 });
 
 /** Ends a user's sessions, or lets them sign in again; old tokens stay invalid. */
@@ -116,7 +116,7 @@ it('preserves feedback with its files through every rejection and session expiry
   const entry = page.getByRole('log').getByRole('listitem').filter({ hasText: 'Half a thought' });
   await entry.getByRole('link', { name: /waiting\.pdf/ }).waitFor();
   await expect.poll(() => draftOf(page).inputValue()).toBe('');
-  await giveBack(page);
+  await releasePage(page);
 });
 
 it('rejects a file that is too large with an error and keeps the others', async () => {
@@ -131,5 +131,5 @@ it('rejects a file that is too large with an error and keeps the others', async 
   await draftOf(page).fill('Without it');
   await press(thread, 'Send');
   await page.getByRole('log').getByText('Without it').waitFor();
-  await giveBack(page);
+  await releasePage(page);
 });

@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 
 /** Opens a page without a user whose app script is held until released. */
-async function openHeld(path: string, look: Look = {}): Promise<{ page: Page; release: () => void }> {
-  const page = await app.open('nobody', '/favicon.svg', { ...look, isFresh: true });
+async function openHeld(path: string, options: Look = {}): Promise<{ page: Page; release: () => void }> {
+  const page = await app.open('nobody', '/favicon.svg', { ...options, isFresh: true });
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('**/assets/index-*.js', async (route) => {
     await promise;

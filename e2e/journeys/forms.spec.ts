@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { aPdf, aPicture } from '#server/testing/upload-files.ts';
-import { goInside, openMore } from '../actions.ts';
+import { navigateInApp, openMore } from '../actions.ts';
 import { type RunningApp, startApp } from '../app.ts';
 import { expectAccessible } from '../checks.ts';
 import { aClient, aMember, aProject, type Member, press, sees } from '../people.ts';
@@ -83,12 +83,12 @@ it('takes dates and times from their lists, where Escape closes only the list, a
 
 it('accepts five files for feedback, dropped, pasted and chosen, and shows upload progress', async () => {
   const id = await aProject(app, { title: 'With files', client: ada, assignedTo: editor.iri, assignedBy: manager.iri });
-  await goInside(page, `/manager/projects?open=feedback-${id}`);
+  await navigateInApp(page, `/manager/projects?open=feedback-${id}`);
   const thread = page.getByRole('region', { name: 'Feedback', exact: true });
   const box = thread.getByRole('textbox', { name: 'New feedback' });
   await box.waitFor();
-  let letThrough = (): void => undefined;
-  const gate = new Promise<void>((resolve) => (letThrough = resolve));
+  let releaseRequest = (): void => undefined;
+  const gate = new Promise<void>((resolve) => (releaseRequest = resolve));
   await page.route('**/api/media_uploads', async (route) => {
     await gate;
     await route.continue();
@@ -123,7 +123,7 @@ it('accepts five files for feedback, dropped, pasted and chosen, and shows uploa
   expect(await thread.locator('img').count()).toBe(3);
   await box.fill('All of them');
   expect(await thread.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true);
-  letThrough();
+  releaseRequest();
   await expect.poll(() => thread.getByRole('progressbar').count()).toBe(0);
   await page.unroute('**/api/media_uploads');
   await expectAccessible(page);

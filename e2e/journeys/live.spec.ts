@@ -102,10 +102,10 @@ it('sends no requests for a minute on an idle open project', async () => {
 it('shows a leave decision to the applicant, in the list and on the bell, without a page change', async () => {
   for (const who of [manager, editor]) await app.call(who, 'POST', '/api/notifications/read', {});
   const leadPage = await openLive(manager, '/leave');
-  const askerPage = await openLive(editor, '/leave');
-  for (const page of [leadPage, askerPage]) await page.evaluate('window.isStill = true');
-  await press(askerPage, 'Apply Leave');
-  const form = dialog(askerPage, 'Apply for Leave');
+  const applicantPage = await openLive(editor, '/leave');
+  for (const page of [leadPage, applicantPage]) await page.evaluate('window.isStill = true');
+  await press(applicantPage, 'Apply Leave');
+  const form = dialog(applicantPage, 'Apply for Leave');
   for (const [label, day] of [
     ['Leave From', '05/06/2030'],
     ['Leave Till', '05/07/2030'],
@@ -117,12 +117,12 @@ it('shows a leave decision to the applicant, in the list and on the bell, withou
   await press(form, 'Submit');
   await leadPage.getByRole('link', { name: 'Inbox, 1 unread' }).waitFor();
   await press(rowOf(leadPage, 'Sister marries'), /^Approve leave of Ed/);
-  await rowOf(askerPage, 'Sister marries').getByText('Approved').waitFor();
-  await askerPage.getByRole('link', { name: 'Inbox, 1 unread' }).click();
-  const drawer = dialog(askerPage, 'Inbox');
+  await rowOf(applicantPage, 'Sister marries').getByText('Approved').waitFor();
+  await applicantPage.getByRole('link', { name: 'Inbox, 1 unread' }).click();
+  const drawer = dialog(applicantPage, 'Inbox');
   await drawer.getByText('Mo Derator responded to your leave request').click();
-  await sees(dialog(askerPage, /^Leave of/), 'Approved');
-  for (const page of [leadPage, askerPage]) {
+  await sees(dialog(applicantPage, /^Leave of/), 'Approved');
+  for (const page of [leadPage, applicantPage]) {
     expect(await page.evaluate('window.isStill')).toBe(true);
     await close(page);
   }
@@ -279,7 +279,7 @@ async function openBehind(proxy: StreamProxy, path = '/manager/projects'): Promi
 }
 
 /** Advances the clock second by second until the text appears, up to a limit. */
-async function comesWithin(page: Page, words: string, seconds: number): Promise<void> {
+async function expectWithin(page: Page, words: string, seconds: number): Promise<void> {
   for (let n = 0; n < seconds && (await page.getByText(words).count()) === 0; n += 1) {
     await later(page, 1_000);
     await settled(page);
@@ -295,12 +295,12 @@ it('behind a buffering proxy, reports it and polls until the stream passes', asy
   await later(page, 25_000);
   await sees(page, AWAY);
   await work('Kept by the proxy', editor.iri);
-  await comesWithin(page, 'Kept by the proxy', 65);
+  await expectWithin(page, 'Kept by the proxy', 65);
   proxy.setBuffering(false);
   forgetFaults(page);
   await expect.poll(async () => (await later(page, 1_000), page.getByText(AWAY).count()), { timeout: WAIT_MS }).toBe(0);
   await work('Passed by the proxy', editor.iri);
-  await comesWithin(page, 'Passed by the proxy', 5);
+  await expectWithin(page, 'Passed by the proxy', 5);
   await close(page, /ERR_/);
   proxy.stop();
 });
@@ -320,7 +320,7 @@ it('behind a proxy that cuts long connections, stays live and loses nothing', as
     // The fifth reconnection attempt still comes within two seconds.
     await later(page, 1_500);
     await proxy.untilOpened();
-    await comesWithin(page, `Made between ${n}`, 3);
+    await expectWithin(page, `Made between ${n}`, 3);
     expect(await page.getByText(AWAY).count()).toBe(0);
   }
   await close(page, /ERR_/);
@@ -343,7 +343,7 @@ it('fetches changes older than the first stream as soon as the connection is bac
   isAway = false;
   await page.evaluate("dispatchEvent(new Event('online'))");
   await page.getByText(AWAY).waitFor({ state: 'detached' });
-  await comesWithin(page, 'Long before', 3);
+  await expectWithin(page, 'Long before', 3);
   await close(page, /ERR_/);
 });
 

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../app.ts';
-import { giveBack } from '../browser.ts';
+import { releasePage } from '../browser.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../checks.ts';
 import { aClient, aMember, aProject, dialog, gone, type Member, press, sees } from '../people.ts';
 import { expectNoFaults, settled } from '../watch.ts';
@@ -42,7 +42,7 @@ describe('bulk changes and saved views', () => {
     page = await app.open(manager, '/manager/projects');
     await settled(page);
   });
-  afterAll(() => page && giveBack(page));
+  afterAll(() => page && releasePage(page));
 
   it('changes many projects at once and undoes it in one click', async () => {
     await tick(page, 'Alpha film');
@@ -92,6 +92,6 @@ describe('bulk changes and saved views', () => {
     expect(await theirs.getByRole('button', { name: 'Edit view' }).count()).toBe(0);
     expectNoFaults(theirs);
     await gone(theirs.getByText('Gamma short'));
-    await giveBack(theirs);
+    await releasePage(theirs);
   });
 });

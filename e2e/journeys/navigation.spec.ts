@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { UserType } from '#domain/identity/roles.ts';
 import { type RunningApp, startApp } from '../app.ts';
-import { giveBack } from '../browser.ts';
+import { releasePage } from '../browser.ts';
 import { followFigures, readFigures } from '../figures.ts';
 import { gate } from '../people.ts';
 import { clickFigures } from '../click-figures.ts';
@@ -29,7 +29,7 @@ const asTables =
     await choices.nth(charts - 1).waitFor();
     for (const choice of await choices.all()) await choice.getByText('Table', { exact: true }).click();
   };
-const asTheyAre = async (): Promise<void> => undefined;
+const doNothing = async (): Promise<void> => undefined;
 
 const pressed = new Set<string>();
 
@@ -64,7 +64,7 @@ describe('each figure links to the list behind it, and going back restores the U
     const { body } = await app.call(as, 'GET', '/api/users/me');
     const viewer = { id: body.id, email: body.email, type: as };
     const charts = await page.locator('main').getByRole('radiogroup').count();
-    const restore = charts > 0 ? asTables(charts) : asTheyAre;
+    const restore = charts > 0 ? asTables(charts) : doNothing;
     await restore(page);
     await followFigures(app, viewer, await readFigures(page));
     expect(await clickFigures(app, page, { viewer, pressed, restore })).toBeGreaterThan(0);
@@ -104,7 +104,7 @@ describe('the previous screen leaves the URL alone while the next one loads', ()
     expect(pathOf(page)).toBe(board);
     expect(await page.evaluate('history.length'), 'no step was added').toBe(3);
     expectNoFaults(page);
-    await giveBack(page);
+    await releasePage(page);
   });
 
   it('a search that is typed but not yet submitted', async () => {
@@ -123,7 +123,7 @@ describe('the previous screen leaves the URL alone while the next one loads', ()
     expect(await totalOf(page).textContent()).toBe(`${body.totalItems} projects`);
     expect(pathOf(page)).toBe('/manager/projects');
     expectNoFaults(page);
-    await giveBack(page);
+    await releasePage(page);
   });
 
   it('a search of the list itself, when the menu opens the full list', async () => {
@@ -136,7 +136,7 @@ describe('the previous screen leaves the URL alone while the next one loads', ()
     expect(pathOf(page)).toBe('/manager/projects');
     expect(await totalOf(page).textContent()).toBe(all);
     expect(await page.getByRole('searchbox', { name: 'Search projects' }).inputValue()).toBe('');
-    await giveBack(page);
+    await releasePage(page);
   });
 });
 
@@ -168,7 +168,7 @@ describe('cached data is shown immediately', () => {
     expect(requests).toHaveLength(1);
     expect(requests[0]).toContain(`assignedTo.email=${me.email}`);
     expectNoFaults(page);
-    await giveBack(page);
+    await releasePage(page);
   });
 
   it("opens a project with the list's data, then loads the full project", async () => {
@@ -185,6 +185,6 @@ describe('cached data is shown immediately', () => {
     item.open();
     expect((await whole).status()).toBe(200);
     expectNoFaults(page);
-    await giveBack(page);
+    await releasePage(page);
   });
 });

@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../app.ts';
-import { giveBack } from '../browser.ts';
+import { releasePage } from '../browser.ts';
 import { expectAccessible, expectGoodContrast, expectNoSidewaysScroll, switchTheme } from '../checks.ts';
 import { aClient, aMember, aProject, type Member, press } from '../people.ts';
 import { expectNoFaults, settled } from '../watch.ts';
@@ -69,7 +69,7 @@ describe('next to its list', () => {
     await isAt(page, '/manager/projects?order[title]=asc');
     await expect.poll(() => page.evaluate<string>('document.activeElement.textContent')).toBe('Reel 04');
     expectNoFaults(page);
-    await giveBack(page);
+    await releasePage(page);
   });
 
   it('opens from its own URL before its list, with shortcuts and a link to the list', async () => {
@@ -94,7 +94,7 @@ describe('next to its list', () => {
     await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor();
     await page.getByRole('link', { name: 'Reel 05', exact: true }).waitFor();
     expectNoFaults(page);
-    await giveBack(page);
+    await releasePage(page);
   });
 
   it('is accessible in both themes and as a page', async () => {
@@ -109,7 +109,7 @@ describe('next to its list', () => {
       await switchTheme(page, 'light');
     }
     expectNoFaults(page);
-    await giveBack(page);
+    await releasePage(page);
   });
 
   it('opens as a page in a new tab on Ctrl+click', async () => {
@@ -122,7 +122,7 @@ describe('next to its list', () => {
     const tab = await opened;
     await expect.poll(() => new URL(tab.url()).search).toBe('?view=page');
     await expect.poll(() => link.getAttribute('href')).toBe(`/manager/projects/${ids['Reel 12']}`);
-    await giveBack(page);
+    await releasePage(page);
   });
 });
 
@@ -157,7 +157,7 @@ describe('inline editing', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('form', { name: 'Change editor' }).waitFor({ state: 'detached' });
     expectNoFaults(page);
-    await giveBack(page);
+    await releasePage(page);
   });
 
   it('shows a concurrent change from a second window next to the typed value', async () => {
@@ -176,7 +176,7 @@ describe('inline editing', () => {
     await form.waitFor({ state: 'detached' });
     expect(await stored('Reel 02')).toMatchObject({ videoLength: 420 });
     expectNoFaults(page, /412/);
-    await giveBack(page);
+    await releasePage(page);
   });
 
   it('controls the timer by shortcut without losing focus, and Escape in a popover keeps the project open', async () => {
@@ -196,7 +196,7 @@ describe('inline editing', () => {
     await page.keyboard.press('s');
     await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Resume');
     expectNoFaults(page);
-    await giveBack(page);
+    await releasePage(page);
   });
 });
 
@@ -213,28 +213,28 @@ describe('on a phone', () => {
     await card(page, 'Reel 08').scrollIntoViewIfNeeded();
     expect(await scrolled(page)).toBeGreaterThan(0);
     expectNoFaults(page);
-    await giveBack(page);
+    await releasePage(page);
   });
 
   it('fills the screen, with the timer and next action at the bottom at any scroll position', async () => {
     const page = await app.open(manager, '/manager/projects?order[title]=asc', { width: 390 });
     await card(page, 'Reel 05').getByRole('link', { name: 'Reel 05', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Reel 05' });
-    const atHand = dialog.getByRole('group', { name: 'Timer bar' });
-    await atHand.waitFor();
-    const box = await atHand.boundingBox();
+    const timerBar = dialog.getByRole('group', { name: 'Timer bar' });
+    await timerBar.waitFor();
+    const box = await timerBar.boundingBox();
     expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBe(page.viewportSize()?.height);
     await expectNoSidewaysScroll(page);
     await settled(page);
     await expectAccessible(page, '[role=dialog]');
-    await press(atHand, 'Start');
-    await press(atHand, 'Pause');
-    await atHand.getByRole('button', { name: 'Resume' }).waitFor();
+    await press(timerBar, 'Start');
+    await press(timerBar, 'Pause');
+    await timerBar.getByRole('button', { name: 'Resume' }).waitFor();
     await press(dialog, 'Next project');
     await page.getByRole('dialog', { name: 'Reel 06' }).waitFor();
     await page.goBack();
     await isAt(page, '/manager/projects?order[title]=asc');
     expectNoFaults(page);
-    await giveBack(page);
+    await releasePage(page);
   });
 });

@@ -199,7 +199,7 @@ it('lets an editor start a project and comment on it', async () => {
 });
 
 it('sends nothing undocumented', () => {
-  const beyond = [
+  const unsupported = [
     '/api/feedback',
     '/api/stats/work',
     '/api/stats/today',
@@ -228,7 +228,7 @@ it('sends nothing undocumented', () => {
     '/api/projects/{id}/viewing',
   ];
   const calls = provider.undocumented.map((call) => call.replace('GET ', '').replace(/\d+/, '{id}'));
-  expect([...new Set(calls)].filter((call) => !beyond.includes(call))).toEqual([]);
+  expect([...new Set(calls)].filter((call) => !unsupported.includes(call))).toEqual([]);
   // Every page requests the event stream.
   expect(calls).toContain('/api/events');
 });

@@ -15,7 +15,7 @@ let page: Page;
 const local = (path: string): string => app.address.replace('127.0.0.1', 'localhost') + path;
 
 /** Adds a virtual authenticator with user verification that always succeeds. */
-async function giveAuthenticator(to: Page): Promise<void> {
+async function addAuthenticator(to: Page): Promise<void> {
   const devtools = await to.context().newCDPSession(to);
   await devtools.send('WebAuthn.enable');
   await devtools.send('WebAuthn.addVirtualAuthenticator', {
@@ -48,7 +48,7 @@ beforeAll(async () => {
   app = await startApp();
   editor = await aMember(app, 'editor', 'Ed Itor');
   page = await app.open('nobody', '/login', { width: 390, isFresh: true });
-  await giveAuthenticator(page);
+  await addAuthenticator(page);
   await page.goto(local('/login'));
 });
 

@@ -1,9 +1,9 @@
 /** Project list in the browser: order, pages, table and cards, its menus at every width; and the timer on a wrong clock. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { goInside } from '../actions.ts';
+import { navigateInApp } from '../actions.ts';
 import { type RunningApp, startApp } from '../app.ts';
-import { giveBack } from '../browser.ts';
+import { releasePage } from '../browser.ts';
 import { expectAccessible, expectNoSidewaysScroll, expectWellMade } from '../checks.ts';
 import { aClient, aMember, aProject, dialog, expectNothingClipped, type Member, press, sees } from '../people.ts';
 import { expectNoFaults, settled } from '../watch.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 async function close(page: Page, except?: RegExp): Promise<void> {
   expectNoFaults(page, except);
-  await giveBack(page);
+  await releasePage(page);
 }
 
 /** Returns the titles in the list, in rows or cards. */
@@ -46,7 +46,7 @@ describe('project list of a manager', () => {
   afterAll(() => close(page));
 
   it('sorts by ID both ways, paginates, and switches between table and cards', async () => {
-    await goInside(page, '/manager/projects');
+    await navigateInApp(page, '/manager/projects');
     await sees(page, '17 projects');
     await press(page, 'Order');
     await page.getByRole('menuitemradio', { name: 'Ascending' }).click();
@@ -71,7 +71,7 @@ describe('project list of a manager', () => {
   });
 
   it('has one menu each for filters, order and groups, on any screen', async () => {
-    await goInside(page, '/manager/projects');
+    await navigateInApp(page, '/manager/projects');
     await press(page, 'Filter');
     const menu = dialog(page, 'Filter');
     await menu.getByRole('combobox', { name: 'Editor' }).fill('ed i');

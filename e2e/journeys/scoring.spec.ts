@@ -7,7 +7,7 @@ import { aClient, aMember, aProject, close, type Member, press, sees } from '../
 import { settled } from '../watch.ts';
 
 const PHONE = { width: 390, height: 844 };
-const NOTHING_LEFT = 'Nothing to score. Finished work appears here.';
+const EMPTY_QUEUE_TEXT = 'Nothing to score. Finished work appears here.';
 const FILM_COUNT = 6;
 
 let app: RunningApp;
@@ -162,7 +162,7 @@ describe('with two reviewers', () => {
     expect(await page.getByRole('button', { name: 'Send back…' }).count()).toBe(0);
     await close(page);
     const own = await app.open(manager, '/manager/review');
-    await sees(own, NOTHING_LEFT);
+    await sees(own, EMPTY_QUEUE_TEXT);
     await close(own);
   });
 });

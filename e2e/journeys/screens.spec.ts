@@ -5,7 +5,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { USER_TYPES, type UserType } from '#domain/identity/roles.ts';
 import { pagesOf, PATHS, pathOf } from '#web/lib/paths.ts';
 import { type RunningApp, startApp } from '../app.ts';
-import { giveBack } from '../browser.ts';
+import { releasePage } from '../browser.ts';
 import { expectAccessible, expectGoodContrast, expectNoSidewaysScroll, switchTheme } from '../checks.ts';
 import { uploadCut } from '../cuts.ts';
 import { expectNoFaults, settled } from '../watch.ts';
@@ -155,7 +155,7 @@ const addressOf = (path: string): string =>
     path,
   );
 
-async function look(page: Page, viewport: typeof WIDE, colorScheme: 'light' | 'dark'): Promise<void> {
+async function checkScreen(page: Page, viewport: typeof WIDE, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.setViewportSize(viewport);
   await switchTheme(page, colorScheme);
   await settled(page);
@@ -182,7 +182,7 @@ it('fits an unbroken tracking ID of 64 characters into every layout', async () =
       expect(widest, `${path} at ${width}`).toBeLessThanOrEqual(width);
     }
   }
-  await giveBack(page);
+  await releasePage(page);
 });
 
 it('starts no transition on a theme switch with reduced motion', async () => {
@@ -192,7 +192,7 @@ it('starts no transition on a theme switch with reduced motion', async () => {
   await switchTheme(page, 'dark');
   await settled(page);
   expect(await page.evaluate('begun')).toBe(0);
-  await giveBack(page);
+  await releasePage(page);
 });
 
 it('loads every script of the app, in any order', async () => {
@@ -210,19 +210,19 @@ it('loads every script of the app, in any order', async () => {
       })()`,
     );
     expect(failed).toEqual([]);
-    await giveBack(page);
+    await releasePage(page);
   }
 });
 
 const onNarrow = async (page: Page, part?: string): Promise<void> => {
-  await look(page, NARROW, 'dark');
+  await checkScreen(page, NARROW, 'dark');
   // Contrast in the other theme; all other axe rules are independent of the theme.
   await expectGoodContrast(page, part);
   await expectNoSidewaysScroll(page);
 };
 
 const onWide = async (page: Page, part?: string): Promise<void> => {
-  await look(page, WIDE, 'light');
+  await checkScreen(page, WIDE, 'light');
   await expectAccessible(page, part);
   await expectNoSidewaysScroll(page);
 };

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../app.ts';
-import { giveBack } from '../browser.ts';
+import { releasePage } from '../browser.ts';
 import { expectAccessible, expectGoodContrast, expectNoSidewaysScroll, switchTheme } from '../checks.ts';
 import { aClient, aMember, aProject, close, type Member, sees } from '../people.ts';
 import { smallControls } from '../touch.ts';
@@ -148,11 +148,11 @@ it.each([390, 1440])('shows the idle question without moving content under a thu
 
 it('keeps the timer bar reachable while the idle question is shown', async () => {
   const page = await app.open(forgetful, `/editor/projects/${trailer}?view=page`, PHONE);
-  const question = page.getByRole('region', { name: 'Still working? Trailer' });
-  await question.waitFor();
+  const prompt = page.getByRole('region', { name: 'Still working? Trailer' });
+  await prompt.waitFor();
   const bar = page.getByRole('group', { name: 'Timer bar' });
   const isAbove = async (): Promise<boolean> => {
-    const [above, below] = [await bar.boundingBox(), await question.boundingBox()];
+    const [above, below] = [await bar.boundingBox(), await prompt.boundingBox()];
     return above !== null && below !== null && above.y + above.height <= below.y + 1;
   };
   await expect.poll(isAbove).toBe(true);
@@ -176,7 +176,7 @@ it('can be installed, and reports when its server is unreachable', async () => {
   await page.getByRole('link', { name: 'Try again' }).click();
   await runs(page, 'Wedding film');
   expect(await page.evaluate('caches.keys()')).toEqual([]);
-  await giveBack(page);
+  await releasePage(page);
 });
 
 it('removes the worker and every cache of an earlier version at sign-in', async () => {
@@ -192,5 +192,5 @@ it('removes the worker and every cache of an earlier version at sign-in', async 
   await page.getByRole('button', { name: 'Login' }).click();
   await page.getByRole('alert').waitFor();
   expect(await page.evaluate(leftovers)).toEqual([0, 0]);
-  await giveBack(page);
+  await releasePage(page);
 });

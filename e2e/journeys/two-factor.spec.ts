@@ -18,15 +18,15 @@ beforeAll(async () => {
 it('is set up with the password, a secret for the phone, and its first code', async () => {
   const page = await app.open(editor, '/profile', { width: 390 });
   await press(page, 'Set up');
-  const begin = dialog(page, 'Set up two-factor authentication');
-  await begin.locator('input[type=password]').fill(editor.password);
-  await press(begin, 'Continue');
-  await begin.getByRole('img', { name: 'QR code of the secret' }).waitFor();
+  const setUpDialog = dialog(page, 'Set up two-factor authentication');
+  await setUpDialog.locator('input[type=password]').fill(editor.password);
+  await press(setUpDialog, 'Continue');
+  await setUpDialog.getByRole('img', { name: 'QR code of the secret' }).waitFor();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  secret = await begin.getByLabel('Secret', { exact: true }).inputValue();
-  await begin.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret, new Date().toISOString()));
-  await press(begin, 'Turn on');
+  secret = await setUpDialog.getByLabel('Secret', { exact: true }).inputValue();
+  await setUpDialog.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret, new Date().toISOString()));
+  await press(setUpDialog, 'Turn on');
   const codesDialog = dialog(page, 'Your recovery codes');
   recoveryCode = (await codesDialog.getByLabel('Recovery codes', { exact: true }).inputValue()).split('\n')[0] ?? '';
   await expectAccessible(page);

@@ -32,12 +32,12 @@ export const undoActionOf = (undoId: number): string => `undo-${undoId}`;
 
 /** Filters out muted notices (docs/inbox.md#mute). */
 async function withoutMuted(trx: Db, notices: readonly Notice[]): Promise<readonly Notice[]> {
-  const withPlace = notices.filter((notice) => notice.project !== null && !ignoresMute(notice));
-  if (withPlace.length === 0) return notices;
+  const withProject = notices.filter((notice) => notice.project !== null && !ignoresMute(notice));
+  if (withProject.length === 0) return notices;
   const rows = await trx
     .selectFrom('project_mutes')
     .select(['user_id', 'project_id'])
-    .where('project_id', 'in', [...new Set(withPlace.map(({ project }) => project?.id ?? 0))])
+    .where('project_id', 'in', [...new Set(withProject.map(({ project }) => project?.id ?? 0))])
     .execute();
   const muted = new Set(rows.map(({ user_id, project_id }) => `${user_id} ${project_id}`));
   return notices.filter((notice) => ignoresMute(notice) || !muted.has(`${notice.userId} ${notice.project?.id}`));
@@ -47,8 +47,13 @@ const lineKey = (line: { userId: number; kind: string; place: number }): string 
   `${line.userId} ${line.kind} ${line.place}`;
 
 /** Inserts these lines or adds them to unread ones, and returns their IDs by `lineKey`. */
-async function upsertLines(trx: Db, lines: readonly NewLine[], act: NotifiedAction): Promise<Map<string, number>> {
-  const by = { actor_id: act.actorId, guest_name: act.guestName ?? null, detail: act.detail ?? null, at: act.now };
+async function upsertLines(trx: Db, lines: readonly NewLine[], action: NotifiedAction): Promise<Map<string, number>> {
+  const by = {
+    actor_id: action.actorId,
+    guest_name: action.guestName ?? null,
+    detail: action.detail ?? null,
+    at: action.now,
+  };
   const rows = lines.map((line) => ({
     user_id: line.userId,
     kind: line.kind,
@@ -57,9 +62,9 @@ async function upsertLines(trx: Db, lines: readonly NewLine[], act: NotifiedActi
     project_id: line.project?.id ?? null,
     title: line.title,
     ...by,
-    record_id: line.notices.at(-1)?.undone?.recordId ?? act.recordId ?? null,
+    record_id: line.notices.at(-1)?.undone?.recordId ?? action.recordId ?? null,
     count: line.notices.length,
-    mailed_at: line.isEmailable ? null : act.now,
+    mailed_at: line.isEmailable ? null : action.now,
   }));
   const written = await trx
     .insertInto('notifications')

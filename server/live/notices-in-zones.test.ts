@@ -100,10 +100,10 @@ describe('the daily email', () => {
     await choose('assigned', 'soon');
     await createProject('2026-03-07T12:00:00.000Z', { deadline_at: '2026-03-08T01:00:00.000Z' });
     expect(await sendAt('2026-03-07T12:10:00.000Z')).toBe(1);
-    expect(textsOf(smtp.mails[0]?.raw)).toContain('Deadline: 03/07/2026 5:00 PM PST.');
+    expect(textsOf(smtp.received[0]?.raw)).toContain('Deadline: 03/07/2026 5:00 PM PST.');
     await createProject('2026-03-08T12:00:00.000Z', { deadline_at: '2026-03-09T00:00:00.000Z' });
     expect(await sendAt('2026-03-08T12:10:00.000Z')).toBe(1);
-    expect(textsOf(smtp.mails[1]?.raw)).toContain('Deadline: 03/08/2026 5:00 PM PDT.');
+    expect(textsOf(smtp.received[1]?.raw)).toContain('Deadline: 03/08/2026 5:00 PM PDT.');
   });
 });
 
@@ -113,5 +113,5 @@ it('names the zone in the expiry of an invite', async () => {
   const people = [{ email: 'lena@example.com', firstName: 'Lena', lastName: 'Fox', type: 'editor', jobType: 'J1' }];
   expect((await app.asUser(admin.user).post('/api/invites', { people })).statusCode).toBe(200);
   await runDueJobs(app.deps, quickHandlersFor(app.deps));
-  expect(textsOf(smtp.mails[0]?.raw)).toMatch(/expires on 03\/\d\d\/2026 5:45 PM GMT\+5:45\./);
+  expect(textsOf(smtp.received[0]?.raw)).toMatch(/expires on 03\/\d\d\/2026 5:45 PM GMT\+5:45\./);
 });

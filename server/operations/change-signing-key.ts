@@ -7,7 +7,7 @@ import { WEBHOOK_PURPOSE } from '#server/live/webhooks/webhook-secret.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
 import { nextSigningKey, replaceKeyFile, replaceKeyRow } from '#server/identity/session/signing-key.ts';
 
-type Opened = Pick<Deps, 'config' | 'db' | 'clock' | 'secrets'>;
+type OpenedInstance = Pick<Deps, 'config' | 'db' | 'clock' | 'secrets'>;
 
 export type KeyChange = {
   sessions: number;
@@ -77,15 +77,15 @@ async function endSessionsAndLinks(trx: Db, now: string): Promise<Pick<KeyChange
 }
 
 /** Replaces the instance's key. `setKey` is the next TOKEN_SECRET if the key comes from that setting, which the caller then changes. */
-export async function changeSigningKey(deps: Opened, setKey?: string): Promise<KeyChange> {
+export async function changeSigningKey(deps: OpenedInstance, setKey?: string): Promise<KeyChange> {
   const { config, db, clock, secrets } = deps;
   const key = setKey ?? (await nextSigningKey(config, db));
   const next = createSecrets(key);
-  const vaults = { earlier: [secrets, next], next };
+  const secretsByKey = { earlier: [secrets, next], next };
   const change = await db.transaction().execute(async (trx) => {
     const now = clock();
     const [ofFactors, ofWebhooks] = [await factorsIn(trx), await webhooksIn(trx)];
-    const [factors, webhooks] = [await reencrypt(ofFactors, vaults), await reencrypt(ofWebhooks, vaults)];
+    const [factors, webhooks] = [await reencrypt(ofFactors, secretsByKey), await reencrypt(ofWebhooks, secretsByKey)];
     const ended = await endSessionsAndLinks(trx, now);
     if (setKey === undefined) await replaceKeyRow(trx, key);
     const line = { action: 'settings.change-key', record: { kind: 'settings', id: null, name: 'Settings' } } as const;

@@ -15,7 +15,7 @@ async function hasFiles(folder: string): Promise<boolean> {
   return false;
 }
 
-const whereItIs = ({ databaseUrl, dataDir }: Config): string =>
+const locationText = ({ databaseUrl, dataDir }: Config): string =>
   databaseUrl === undefined ? path.join(dataDir, 'cutroom.db') : 'The database at DATABASE_URL';
 
 /** Throws StartupError if the database has no users but the data folder holds uploads or cuts; a setting overrides the check. */
@@ -24,6 +24,6 @@ export async function checkForLostDatabase({ db, config }: Pick<Deps, 'db' | 'co
   for (const store of STORES)
     if (await hasFiles(path.join(config.dataDir, store)))
       throw new StartupError(
-        `${whereItIs(config)} is empty, but ${path.join(config.dataDir, store)} contains files from another database. Restore that database, or set ALLOW_EMPTY_DATABASE=yes to start over.`,
+        `${locationText(config)} is empty, but ${path.join(config.dataDir, store)} contains files from another database. Restore that database, or set ALLOW_EMPTY_DATABASE=yes to start over.`,
       );
 }

@@ -9,7 +9,7 @@ async function busyServer() {
   let response = (): void => {};
   const answered = new Promise<string>((resolve) => (response = () => resolve('done')));
   let arrived = (): void => {};
-  const underWay = new Promise<void>((resolve) => (arrived = resolve));
+  const inProgress = new Promise<void>((resolve) => (arrived = resolve));
   const app = Fastify({ forceCloseConnections: 'idle' });
   app.get('/', () => {
     arrived();
@@ -24,7 +24,7 @@ async function busyServer() {
     socket.once('close', () => resolve(text));
   });
   socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
-  await underWay;
+  await inProgress;
   return { app, connections, response, output };
 }
 

@@ -28,7 +28,7 @@ type Share = {
 };
 
 /** Number of idle callers whose last turn is remembered. */
-const REMEMBERED = 10_000;
+const MAX_KEYS = 10_000;
 
 /**
  * Limits concurrent work; throws BusyError when no slot is free in time. The next slot goes to the caller with the
@@ -40,7 +40,7 @@ const REMEMBERED = 10_000;
 export function createFairQueue(bounds: Bounds): FairQueue {
   const { maxRunning, maxRunningPerCaller = Infinity, maxWaitMs, maxWaiting = Infinity, busyText } = bounds;
   const shares = new Map<string, Share>();
-  const lastTurns = new LruCache<number>(REMEMBERED);
+  const lastTurns = new LruCache<number>(MAX_KEYS);
   let turnCount = 0;
   let running = 0;
   let waiting = 0;

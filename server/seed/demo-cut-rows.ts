@@ -168,17 +168,17 @@ export async function demoCutRows(
     const firstId = cuts.length + 1;
     const projectId = ids.ofProject(reviewPlan.one);
     const own = deliverables.filter((row) => row.project_id === projectId);
-    const ofDeliverables = reviewPlan.deliverables.map(({ version, medium }, at) => ({
+    const deliverableCuts = reviewPlan.deliverables.map(({ version, medium }, at) => ({
       version,
       file: media[medium],
       of: own[at]?.id ?? null,
     }));
-    const ofMain = reviewPlan.versions.map((version, at) => ({
+    const mainCuts = reviewPlan.versions.map((version, at) => ({
       version,
       file: reviewPlan.medium === 'film' ? (films[at] as Film) : media.sound,
       of: null,
     }));
-    const all: { version: ShownVersion; file: Film; of: number | null }[] = [...ofMain, ...ofDeliverables];
+    const all: { version: ShownVersion; file: Film; of: number | null }[] = [...mainCuts, ...deliverableCuts];
     for (const [at, { version, file, of }] of all.entries()) {
       const keys = { id: cuts.length + 1, project_id: projectId, number: at + 1, deliverable_id: of };
       cuts.push({ ...keys, ...(await storeFile(deps, file)), ...cutRow(reviewPlan, { film: file, version }) });

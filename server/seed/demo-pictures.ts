@@ -11,8 +11,8 @@ type DemoDeps = Pick<Deps, 'files' | 'newId'>;
 /** The media rows, the pictures by person and client, and stills to attach to feedback. */
 export type DrawnPictures = {
   rows: MediaRow[];
-  ofPerson: ReadonlyMap<number, number>;
-  ofCustomer: ReadonlyMap<number, number>;
+  byPerson: ReadonlyMap<number, number>;
+  byCustomer: ReadonlyMap<number, number>;
   stills: MediaRow[];
 };
 
@@ -67,7 +67,7 @@ export async function drawPictures(deps: DemoDeps, { team, customers, now }: Sub
   return {
     rows,
     stills,
-    ofPerson: new Map(people.map((one, i) => [one.id, i + 1])),
-    ofCustomer: new Map(marked.map((one, i) => [one.id, people.length + i + 1])),
+    byPerson: new Map(people.map((one, i) => [one.id, i + 1])),
+    byCustomer: new Map(marked.map((one, i) => [one.id, people.length + i + 1])),
   };
 }

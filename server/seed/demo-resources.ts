@@ -61,8 +61,8 @@ export async function addDemoResources(trx: Db, { clients, projects }: Inserted)
     await trx.updateTable('clients').set(values).where('id', '=', id).execute();
   }
   const open = projects.filter(({ status }) => !isFinished(status));
-  const ofGuided = open.filter(({ client_id: clientId }) => guided.has(clientId ?? 0));
-  for (const { id = 0 } of [...new Set([...ofGuided, ...open])].slice(0, FOOTAGE_COUNT))
+  const guidedProjects = open.filter(({ client_id: clientId }) => guided.has(clientId ?? 0));
+  for (const { id = 0 } of [...new Set([...guidedProjects, ...open])].slice(0, FOOTAGE_COUNT))
     await trx
       .updateTable('projects')
       .set({ links: JSON.stringify(footageOf(id)) as never })

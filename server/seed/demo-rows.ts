@@ -58,8 +58,8 @@ export function demoRows(
     .flatMap((one) => one.feedback.map((row) => ({ projectId: idOf.get(one) as number, row })))
     .sort((a, b) => byTime(a.row, b.row));
   const idOfRow = new Map(feedbackEntries.map(({ row }, i) => [row, i + 1]));
-  const ofFeedback = (row: FeedbackRow): number => idOfRow.get(row) as number;
-  for (const { notes } of reviewPlans) joinNotes(notes, ofFeedback);
+  const feedbackIdOf = (row: FeedbackRow): number => idOfRow.get(row) as number;
+  for (const { notes } of reviewPlans) joinNotes(notes, feedbackIdOf);
   const feedback = feedbackEntries.map(({ projectId, row }, i) => ({
     id: i + 1,
     project_id: projectId,
@@ -68,7 +68,7 @@ export function demoRows(
   }));
   const isNote = new Set(reviewPlans.flatMap(({ notes }) => notes.flatMap(({ row, response }) => [row, response])));
   return {
-    ids: { ofProject: (one) => idOf.get(one) as number, ofFeedback },
+    ids: { ofProject: (one) => idOf.get(one) as number, ofFeedback: feedbackIdOf },
     projects,
     actions: stories.flatMap((one) => withProject(one, one.story.actions)).sort(byTime),
     feedback,

@@ -90,7 +90,7 @@ async function userRows({ passwords }: DemoDeps, { now, team, pictures }: Settin
     job_type: member.jobType,
     is_active: member.isActive,
     password_hash: hashes.get(member.id) as string,
-    picture_id: pictures.ofPerson.get(member.id) ?? null,
+    picture_id: pictures.byPerson.get(member.id) ?? null,
     created_at: daysAgo(now, member.joinedDaysAgo),
     deleted_at: null,
   }));
@@ -105,7 +105,7 @@ const clientRows = ({ customers, pictures }: Setting): NewRow<'clients'>[] =>
     search_first: normalizeForSearch(customer.firstName),
     search_last: normalizeForSearch(customer.lastName),
     search_company: normalizeForSearch(customer.companyName),
-    picture_id: pictures.ofCustomer.get(customer.id) ?? null,
+    picture_id: pictures.byCustomer.get(customer.id) ?? null,
     created_at: isoOf(customer.createdMs),
   }));
 

@@ -78,17 +78,17 @@ function requestRevision(story: Story, nowMs: number, random: Random): void {
 }
 
 /** Plays the project until now, according to its planned outcome. */
-function playOut(story: Story, fate: Fate, { span: { nowMs }, random }: Batch): void {
-  if (fate === 'waiting') return;
+function playOut(story: Story, outcome: Fate, { span: { nowMs }, random }: Batch): void {
+  if (outcome === 'waiting') return;
   const createdMs = Date.parse(story.project.created_at);
   const startMs = workingMomentMs(createdMs + random.whole(1, 30) * HOUR_MS) + random.whole(0, 50) * MINUTE_MS;
-  if (fate === 'running') return applyTimerActions(story, [{ action: 'start', atMs: startMs }], nowMs);
-  if (fate === 'paused') {
+  if (outcome === 'running') return applyTimerActions(story, [{ action: 'start', atMs: startMs }], nowMs);
+  if (outcome === 'paused') {
     const plan = planWork(startMs, Math.max(400, allowedMinutesOfRow(story.project)), random);
     return applyTimerActions(story, plan.slice(0, 2), nowMs);
   }
   simulateWork(story, startMs, { random, nowMs });
-  if (fate === 'back') return requestRevision(story, nowMs, random);
+  if (outcome === 'back') return requestRevision(story, nowMs, random);
   if (!random.chance(0.06)) return;
   requestRevision(story, nowMs, random);
   const restart = story.project.rounds.at(-1);

@@ -8,7 +8,7 @@ export type TimedAction = { action: TimerAction; atMs: number };
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
-const OPENS_HOUR = 9;
+const WORKDAY_START_HOUR = 9;
 const CLOSES_HOUR = 18;
 
 export const isoOf = (ms: number): string => new Date(ms).toISOString();
@@ -20,7 +20,7 @@ const isWeekend = (ms: number): boolean => [2, 3].includes(Math.floor(ms / DAY_M
 /** Returns the time itself if it is in working hours, else nine o'clock of the next working day. */
 export function workingMomentMs(ms: number): number {
   const day = startOfDayMs(ms);
-  const opens = day + OPENS_HOUR * HOUR_MS;
+  const opens = day + WORKDAY_START_HOUR * HOUR_MS;
   if (!isWeekend(ms) && ms < opens) return opens;
   if (!isWeekend(ms) && ms < day + CLOSES_HOUR * HOUR_MS) return ms;
   return workingMomentMs(day + DAY_MS);

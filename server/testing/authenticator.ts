@@ -18,7 +18,7 @@ const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(da
 type StoredPasskey = { id: string; rpId: string; handle: string; key: KeyObject };
 
 /** Properties of the authenticator and of the browser page, which a test may change between uses. */
-type Manner = {
+type Behavior = {
   origin: string;
   /** True if the authenticator verifies the user, as by fingerprint or PIN. */
   verifies: boolean;
@@ -27,7 +27,7 @@ type Manner = {
   isSynced: boolean;
 };
 
-export type Authenticator = Manner & {
+export type Authenticator = Behavior & {
   passkeys: StoredPasskey[];
   create(options: CreationOptions): CreatedCredential;
   get(options: RequestOptions): AssertedCredential;
@@ -48,7 +48,7 @@ function coseKeyOf(key: KeyObject): Uint8Array {
 }
 
 /** Returns the authenticator data (WebAuthn, 6.1). */
-function authenticatorData(manner: Manner, rpId: string, attested = Buffer.alloc(0)): Buffer {
+function authenticatorData(manner: Behavior, rpId: string, attested = Buffer.alloc(0)): Buffer {
   const flags =
     PRESENT +
     (manner.verifies ? VERIFIED : 0) +
@@ -110,7 +110,7 @@ function assertedBy(own: Authenticator, { rpId, challenge, allowCredentials }: R
   };
 }
 
-export function createAuthenticator(manner: Partial<Manner & Pick<Authenticator, 'passkeys'>> = {}): Authenticator {
+export function createAuthenticator(manner: Partial<Behavior & Pick<Authenticator, 'passkeys'>> = {}): Authenticator {
   const own: Authenticator = {
     origin: 'http://localhost',
     verifies: true,

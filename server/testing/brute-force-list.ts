@@ -98,7 +98,7 @@ function hasClock(line: Line, state: string): boolean {
   return state === 'overnight' && begins.every((at) => at === '' || localDay(at, zone) < localDay(now, zone));
 }
 
-const HOLDS: { [K in keyof Required<Filters>]: (line: Line, value: NonNullable<Filters[K]>) => boolean } = {
+const MATCHES: { [K in keyof Required<Filters>]: (line: Line, value: NonNullable<Filters[K]>) => boolean } = {
   id: ({ row }, ids) => ids.includes(row.id),
   title: ({ row }, typed) => holds(row.search, typed),
   trackingId: ({ row }, typed) => typed.includes(row.tracking_id) || typed.includes(row.tracking_tail),
@@ -223,7 +223,7 @@ export async function bruteForceList(
   const lines = await readLines(db, { now, zone });
   const found = lines
     .filter(({ row }) => editorId === undefined || row.assigned_to_id === editorId)
-    .filter((line) => filterEntries.every(([name, value]) => HOLDS[name](line, value)));
+    .filter((line) => filterEntries.every(([name, value]) => MATCHES[name](line, value)));
   const from = (page - 1) * itemsPerPage;
   const ordered = inOrder(found, order);
   return { ids: ordered.slice(from, from + itemsPerPage).map(({ row }) => row.id), total: found.length };

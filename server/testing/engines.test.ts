@@ -111,9 +111,9 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('SQLite and PostgreS
 
   it.each(COLLECTIONS)('return the same response to every request for %s, for any caller', async (_name, endpoint) => {
     let found = 0;
-    const asking = fc.tuple(randomRequests(endpoint), fc.nat(2));
+    const requests = fc.tuple(randomRequests(endpoint), fc.nat(2));
     await fc.assert(
-      fc.asyncProperty(asking, async ([query, who]) => {
+      fc.asyncProperty(requests, async ([query, who]) => {
         const url = `${endpoint.path}?${query}`;
         const [postgres, sqlite] = await Promise.all(callers.map(async (people) => people[who]?.get(url)));
         expect([postgres?.statusCode, unsealed(postgres?.body)]).toEqual([sqlite?.statusCode, unsealed(sqlite?.body)]);

@@ -5,4 +5,4 @@ import { vi } from 'vitest';
 const TIMEOUT_MS = 120_000;
 
 /** Returns the result of `look` as soon as it doesn't throw. */
-export const eventually = <T>(look: () => T | Promise<T>): Promise<T> => vi.waitFor(look, TIMEOUT_MS);
+export const eventually = <T>(assertion: () => T | Promise<T>): Promise<T> => vi.waitFor(assertion, TIMEOUT_MS);

@@ -8,7 +8,7 @@ type SmtpStep = 'greeting' | 'login' | 'sender' | 'content';
 export type MailServer = {
   url: string;
   /** Received emails with their recipients, as raw text. */
-  mails: { to: string; raw: string }[];
+  received: { to: string; raw: string }[];
   /** Refuses emails with this code from now on, to everyone or one address; undefined ends this. */
   refuse(code: number | undefined, to?: string): void;
   /** Responds with this code at that step. */
@@ -24,7 +24,7 @@ const refusalOf = (code: number): Error => Object.assign(new Error('Not today'),
 
 /** Starts the server, optionally with TLS by a self-signed certificate. */
 export async function mailServer({ offersTls = false } = {}): Promise<MailServer> {
-  const mails: MailServer['mails'] = [];
+  const mails: MailServer['received'] = [];
   let refused: { code: number; to: string | undefined } | undefined;
   let hung: { at: 'recipient' | 'taken'; act: () => void } | undefined;
   const waiting: (() => void)[] = [];
@@ -67,7 +67,7 @@ export async function mailServer({ offersTls = false } = {}): Promise<MailServer
   const { port } = server.server.address() as AddressInfo;
   return {
     url: `smtp://127.0.0.1:${port}`,
-    mails,
+    received: mails,
     refuse: (code, to) => {
       refused = code === undefined ? undefined : { code, to };
       if (code === undefined) refusedAt = undefined;

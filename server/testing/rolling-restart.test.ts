@@ -19,7 +19,7 @@ const ADMIN = { email: 'admin@example.com', password: 'a-long-test-password' };
 const NAMES = ['ONE', 'TWO', 'THREE'] as const;
 const WORKERS = 4;
 /** Pause between two requests of a worker. */
-const THINKING_MS = 50;
+const PAUSE_MS = 50;
 
 /** Test timeout: six starts and three delays in sequence, on a machine that runs other tests too. */
 const LIMIT_MS = 300_000;
@@ -58,7 +58,7 @@ async function startProxy(processes: readonly Process[]): Promise<{ address: str
 }
 
 /** Returns for each process whether HAProxy routes to it, and how many requests it has received. */
-async function askProxy(status: string): Promise<{ isUp: boolean; requests: number }[]> {
+async function queryProxy(status: string): Promise<{ isUp: boolean; requests: number }[]> {
   const lines = (await (await fetch(status)).text()).split('\n').map((line) => line.split(','));
   const [names = []] = lines;
   const of = (line: string[], name: string): string => line[names.indexOf(name)] ?? '';
@@ -68,7 +68,10 @@ async function askProxy(status: string): Promise<{ isUp: boolean; requests: numb
 }
 
 const untilAllAreUp = (status: string): Promise<void> =>
-  vi.waitFor(async () => expect((await askProxy(status)).map(({ isUp }) => isUp)).toEqual([true, true, true]), 60_000);
+  vi.waitFor(
+    async () => expect((await queryProxy(status)).map(({ isUp }) => isUp)).toEqual([true, true, true]),
+    60_000,
+  );
 
 type Work = { failures: string[]; added: number[]; stop(): Promise<void> };
 
@@ -95,7 +98,7 @@ function startWork(address: string, authorization: string): Work {
       const body = JSON.stringify({ firstName: `${name} ${n}` });
       const { id } = (await request('a client', { path: '/api/clients', method: 'POST', body })) ?? {};
       if (id !== undefined) work.added.push(id);
-      await pause(THINKING_MS);
+      await pause(PAUSE_MS);
     }
   };
   const workers = Array.from({ length: WORKERS }, (_, at) => worker(`Worker ${at}`));
@@ -130,8 +133,8 @@ function openScreen(address: string, token: string): Screen {
   const screen: Screen = {
     streams: 0,
     missed: (ids) => {
-      const heardIds = received();
-      return ids.filter((id) => !heardIds.has(id));
+      const receivedIds = received();
+      return ids.filter((id) => !receivedIds.has(id));
     },
     resets: () => events().filter(({ name }) => name === 'reset').length,
     close: async () => {
@@ -207,7 +210,7 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('behind HAProxy', ()
       await work.stop();
 
       expect(work.failures).toEqual([]);
-      for (const { requests } of await askProxy(status)) expect(requests).toBeGreaterThan(10);
+      for (const { requests } of await queryProxy(status)) expect(requests).toBeGreaterThan(10);
       const { totalItems } = (await (await fetch(`${address}/api/clients`, { headers: { authorization } })).json()) as {
         totalItems: number;
       };

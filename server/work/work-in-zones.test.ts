@@ -42,19 +42,19 @@ describe.each([...SOME_ZONES, 'UTC'])('in %s', (zone) => {
   });
 
   /** Returns the caller with a token of the current test time. */
-  const again = ({ user }: Caller): Caller => app.asUser(user);
+  const signInAgain = ({ user }: Caller): Caller => app.asUser(user);
   const local = (day: string, time: string): string => instantAt(day, time, zone);
   const own = (more: Parameters<typeof aProject>[1] = {}) =>
     aProject(app.db, { assigned_to_id: editor.user.id, assigned_by_id: manager.user.id, ...more });
   const listed = async (query: string): Promise<number[]> =>
-    (await again(manager).get(`/api/projects?AssignedBy=${manager.user.id}&itemsPerPage=100&${query}`))
+    (await signInAgain(manager).get(`/api/projects?AssignedBy=${manager.user.id}&itemsPerPage=100&${query}`))
       .json()
       .member.map(({ id }: { id: number }) => id);
 
   it.each(WORKDAYS)('working hours end at 18:00 on %s', async (day) => {
     const { id } = await own({ status: 'started', started_at: local(day, '16:00'), video_length_seconds: 0 });
     const end = local(day, '18:00');
-    const watches = async () => (await again(editor).get('/api/clock')).json().watches;
+    const watches = async () => (await signInAgain(editor).get('/api/clock')).json().watches;
     app.setNow(minutesLater(end, -1));
     expect([(await listed('clock=hours')).includes(id), await watches()]).toEqual([false, []]);
     app.setNow(end);
@@ -170,11 +170,11 @@ describe.each([...SOME_ZONES, 'UTC'])('in %s', (zone) => {
     await aLeave(app.db, { employee_id: away.user.id, ...onDay, status: 'approved' });
     await aLeave(app.db, { employee_id: leaving.user.id, ...onDay });
     const isFree = async (): Promise<boolean | undefined> =>
-      ((await again(admin).get('/api/stats/today')).json() as ApiToday).free?.people.every(
+      ((await signInAgain(admin).get('/api/stats/today')).json() as ApiToday).free?.people.every(
         ({ person }) => person.id !== away.user.id,
       );
     const workload = async () => {
-      const { workload: all } = (await again(admin).get(`/api/stats/analytics?timeZone=${zone}`)).json();
+      const { workload: all } = (await signInAgain(admin).get(`/api/stats/analytics?timeZone=${zone}`)).json();
       return all.find(({ userId }: { userId: number }) => userId === away.user.id);
     };
     const [start, end] = [local('2026-06-10', '00:00'), local('2026-06-11', '00:00')];
@@ -192,7 +192,7 @@ describe.each([...SOME_ZONES, 'UTC'])('in %s', (zone) => {
       ]);
     }
     app.setNow(minutesLater(end, -1));
-    await again(admin).patch(`/api/users/${leaving.user.id}`, { status: false });
+    await signInAgain(admin).patch(`/api/users/${leaving.user.id}`, { status: false });
     const { status } = await app.db
       .selectFrom('leave_applications')
       .select('status')

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 /** Delays responses to this path until the returned function is called. */
-function holdBack(path: string): () => void {
+function holdResponse(path: string): () => void {
   const { promise, resolve } = Promise.withResolvers<void>();
   const originalFetch = globalThis.fetch;
   vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
@@ -41,7 +41,7 @@ it('keeps the focus on the heading when the screen is replaced once the user is 
   const password_hash = await server.deps.passwords.hash(PASSWORD);
   const person = await aUser(server.db, { type: 'editor', password_hash });
   const view = renderScreen('/leave', { server });
-  const answered = holdBack('/api/users/me');
+  const answered = holdResponse('/api/users/me');
   await view.user.type(await screen.findByLabelText(/^Email/), person.email);
   await view.user.type(screen.getByLabelText(/^Password/), PASSWORD);
   await view.user.click(screen.getByRole('button', { name: 'Login' }));

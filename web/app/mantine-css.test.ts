@@ -33,7 +33,7 @@ function partsInUse(): string[] {
 }
 
 /** Base styles that belong to no component. */
-const OF_ALL = ['baseline', 'default-css-variables', 'global'];
+const SHARED = ['baseline', 'default-css-variables', 'global'];
 
 it('includes exactly the styles of the components in use', () => {
   const files = new Set<string>();
@@ -45,5 +45,5 @@ it('includes exactly the styles of the components in use', () => {
   const sheet = readFileSync('web/app/mantine.css', 'utf8');
   expect(styled.length).toBeGreaterThan(20);
   const held = [...sheet.matchAll(/core\/styles\/([\w-]+)\.layer\.css/g)].map(([, part]) => part);
-  expect(held.toSorted()).toEqual([...new Set([...OF_ALL, ...styled])].toSorted());
+  expect(held.toSorted()).toEqual([...new Set([...SHARED, ...styled])].toSorted());
 });

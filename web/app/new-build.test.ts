@@ -16,9 +16,9 @@ it.each<[string, () => Promise<Response>, number]>([
   const fetchMock = vi.fn<typeof fetch>(response);
   vi.stubGlobal('fetch', fetchMock);
   const reload = vi.fn<() => void>();
-  const listened = vi.spyOn(window, 'addEventListener');
+  const listenSpy = vi.spyOn(window, 'addEventListener');
   reloadAfterUpdates(reload);
-  const [type, listener] = listened.mock.lastCall as [string, EventListener];
+  const [type, listener] = listenSpy.mock.lastCall as [string, EventListener];
   window.dispatchEvent(new Event('vite:preloadError'));
   await vi.waitFor(() => expect(fetchMock).toHaveBeenCalledOnce());
   await fetchMock.mock.results[0]?.value.catch(() => undefined);

@@ -23,7 +23,7 @@ const proofDialog = async () => within(await screen.findByRole('dialog', { name:
 const isGone = () => waitFor(() => expect(screen.queryByRole('dialog', { name: "Confirm it's you" })).toBeNull());
 const links = async () => (await server.db.selectFrom('password_links').selectAll().execute()).length;
 
-async function askForLink(): Promise<Screen> {
+async function requestLink(): Promise<Screen> {
   const view = renderScreen('/admin/team', { server, caller: admin });
   await view.user.click(await screen.findByRole('button', { name: 'More for Ada Min' }));
   await view.user.click(await screen.findByRole('menuitem', { name: 'Create password link' }));
@@ -31,7 +31,7 @@ async function askForLink(): Promise<Screen> {
 }
 
 it('shows a wrong password next to its field, and continues with the right one', async () => {
-  const { user } = await askForLink();
+  const { user } = await requestLink();
   const proof = await proofDialog();
   const field = proof.getByLabelText(/^Current password/);
   await waitFor(() => expect(document.activeElement).toBe(field));
@@ -50,7 +50,7 @@ it('shows a wrong password next to its field, and continues with the right one',
 });
 
 it('changes nothing when canceled, and says so', async () => {
-  const { user } = await askForLink();
+  const { user } = await requestLink();
   await user.click((await proofDialog()).getByRole('button', { name: 'Cancel' }));
   await isGone();
   expect(await screen.findByText('Canceled. Nothing was changed.')).toBeTruthy();

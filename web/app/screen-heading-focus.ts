@@ -10,13 +10,13 @@ import type { RawSearch } from '#web/lib/search-codec.ts';
 /** A closing drawer or palette returns its focus first. */
 const SETTLE_MS = 60;
 /** Time after which the user no longer expects focus to move. */
-const PATIENCE_MS = 8_000;
+const TIMEOUT_MS = 8_000;
 
 /** Loading placeholders, and the previous screen, which React hides while the next one loads. */
-const NOT_THE_SCREEN = '[aria-busy="true"], [style*="display: none"]';
+const PENDING_CONTENT = '[aria-busy="true"], [style*="display: none"]';
 
 const headingOfScreen = (): HTMLElement | undefined =>
-  [...document.querySelectorAll<HTMLElement>('main h1')].find((heading) => !heading.closest(NOT_THE_SCREEN));
+  [...document.querySelectorAll<HTMLElement>('main h1')].find((heading) => !heading.closest(PENDING_CONTENT));
 
 const isDialogOpen = (): boolean => document.querySelector('[role="dialog"]') !== null;
 
@@ -42,11 +42,11 @@ function focusHeadingSoon(): () => void {
     }, SETTLE_MS);
   };
   const changes = new MutationObserver(arrive);
-  const patience = setTimeout(() => stop(), PATIENCE_MS);
+  const timeout = setTimeout(() => stop(), TIMEOUT_MS);
   const stop = (): void => {
     changes.disconnect();
     clearTimeout(settling);
-    clearTimeout(patience);
+    clearTimeout(timeout);
     window.removeEventListener('keydown', stop);
     window.removeEventListener('pointerdown', stop);
   };

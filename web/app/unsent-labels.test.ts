@@ -5,7 +5,7 @@ import type { AnyEndpoint } from '#contract/platform/endpoint.ts';
 import { OTHER_LABEL, unsentLabelOf } from './unsent-labels.ts';
 
 /** Names of calls that only make sense at the moment they are made, so they are never stored for resending. */
-const PASSING = ['clock.sign', 'viewing.typing', 'sessions.renew'];
+const UNSTORED = ['clock.sign', 'viewing.typing', 'sessions.renew'];
 
 /** Returns whether a call contains a secret and so is never stored: it has a password, a two-factor secret, or a step of a passkey or company sign-in. */
 const holdsSecret = ({ body }: AnyEndpoint): boolean =>
@@ -17,7 +17,7 @@ it('has its own label for each change', () => {
       endpoint.method !== 'GET' &&
       endpoint.roles !== 'anyone' &&
       !endpoint.isReadOnly &&
-      !PASSING.includes(endpoint.name) &&
+      !UNSTORED.includes(endpoint.name) &&
       !holdsSecret(endpoint),
   );
   const unlabeled = changes.filter(({ name }) => unsentLabelOf({ name, body: undefined }) === OTHER_LABEL);

@@ -62,7 +62,7 @@ export const rootsOf = (name: string): string[] => [
 ];
 
 /** Lazily loaded parts that are the actual content at these addresses. */
-const AWAITED_PARTS: readonly [end: string, parts: readonly string[]][] = [
+const CONTENT_PARTS: readonly [end: string, parts: readonly string[]][] = [
   ['/cut/$number', ['screens/open-cut.tsx']],
   [
     '/$projectId',
@@ -77,7 +77,7 @@ const AWAITED_PARTS: readonly [end: string, parts: readonly string[]][] = [
 ];
 
 function scriptsToName(bundle: Rolldown.OutputBundle, address: string, name: string): string[] {
-  const [, awaited = []] = AWAITED_PARTS.find(([end]) => address.endsWith(end)) ?? [];
+  const [, awaited = []] = CONTENT_PARTS.find(([end]) => address.endsWith(end)) ?? [];
   return scriptsWith(bundle, [...rootsOf(name), ...awaited]);
 }
 

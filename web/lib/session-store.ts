@@ -58,7 +58,7 @@ function settle(next: Session): void {
 
 const get = (): Session => (current ??= readStored());
 
-function noteDue(key: string, isDue: boolean): void {
+function recordDue(key: string, isDue: boolean): void {
   if (isDue) sessionStorage.setItem(key, 'yes');
   else sessionStorage.removeItem(key);
 }
@@ -72,8 +72,8 @@ function begin(
   const types = typesOfToken(token);
   sessionStorage.setItem(TOKEN_KEY, token);
   if (types.length === 1 && types[0]) sessionStorage.setItem(ROLE_KEY, types[0]);
-  noteDue(CHOOSE_KEY, mustChoosePassword);
-  noteDue(FACTOR_KEY, mustSetUpFactor);
+  recordDue(CHOOSE_KEY, mustChoosePassword);
+  recordDue(FACTOR_KEY, mustSetUpFactor);
   settle(readStored());
   return get();
 }
@@ -85,16 +85,16 @@ function replaceToken(token: string): void {
 }
 
 /** Records that the user has chosen their own password. */
-function noteOwnPassword(): Session {
+function recordOwnPassword(): Session {
   sessionStorage.removeItem(CHOOSE_KEY);
   settle(readStored());
   return get();
 }
 
 /** Records if two-factor authentication is due for the user. */
-function noteFactorDue(isDue: boolean): Session {
+function recordFactorDue(isDue: boolean): Session {
   if (isDue === (get().mustSetUpFactor === true)) return get();
-  noteDue(FACTOR_KEY, isDue);
+  recordDue(FACTOR_KEY, isDue);
   settle(readStored());
   return get();
 }
@@ -105,8 +105,8 @@ function selectRole(role: UserType): void {
 }
 
 /** Signs out and clears everything about this session. The sign-in page shows `why`. */
-function end(why?: string): void {
-  endReason = why ?? endReason;
+function end(reason?: string): void {
+  endReason = reason ?? endReason;
   if (get().token === null && sessionStorage.length === 0) return;
   sessionStorage.clear();
   settle(SIGNED_OUT);
@@ -149,8 +149,8 @@ export const session = {
   endReason: getEndReason,
   begin,
   replaceToken,
-  noteOwnPassword,
-  noteFactorDue,
+  noteOwnPassword: recordOwnPassword,
+  noteFactorDue: recordFactorDue,
   selectRole,
   end,
   recheck,

@@ -59,7 +59,7 @@ export function useRemoteChanges<Values, Version extends { etag: string | undefi
   const versions = [...new Set(changed.flatMap(({ name }) => lastSeen?.changedBy[name] ?? []))];
   const writers = useQueries({ queries: record ? versions.map((version) => versionAuthorQuery(record, version)) : [] });
   if (!base || !now) return [];
-  const whoOf = (name: string): string | undefined => {
+  const authorOf = (name: string): string | undefined => {
     const writer = writers[versions.indexOf(lastSeen?.changedBy[name] ?? Number.NaN)]?.data;
     if (!writer) return undefined;
     return writer.id === actorId ? 'You' : fullNameOf(writer) || writer.email;
@@ -70,7 +70,7 @@ export function useRemoteChanges<Values, Version extends { etag: string | undefi
     return {
       name,
       label,
-      who: whoOf(name),
+      who: authorOf(name),
       before: show(before, base),
       now: show(after, now),
       typed: isTyped ? show(form.values, base) : undefined,

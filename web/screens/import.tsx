@@ -26,15 +26,20 @@ const ImportSheet = lazyPart(async () => (await import('#web/work/import/import-
 /** Page with the records of each kind. */
 const PAGES: Record<ImportKind, PageOf<'admin'>> = { clients: 'clients', people: 'team', projects: 'projects' };
 
-type KeptProps = { id: number; kind: ImportKind | undefined; kinds: readonly ImportKind[]; onAnother: () => void };
+type StoredImportProps = {
+  id: number;
+  kind: ImportKind | undefined;
+  kinds: readonly ImportKind[];
+  onChooseAnother: () => void;
+};
 
 function StoredImport({
   id,
   kind: wantedKind,
   kinds,
-  onAnother,
+  onChooseAnother: onAnother,
   ...sheet
-}: KeptProps & { previewParams: PreviewParams; onPreviewParams: (previewParams: PreviewParams) => void }) {
+}: StoredImportProps & { previewParams: PreviewParams; onPreviewParams: (previewParams: PreviewParams) => void }) {
   const role = useRole();
   const { data, error, refetch, isFetching } = useQuery(importQuery(id));
   if (hasStatus(error, 404))
@@ -83,7 +88,7 @@ export function ImportScreen() {
           id={state.id}
           kind={kind}
           kinds={kinds}
-          onAnother={() => update({ id: undefined, rows: undefined, page: undefined })}
+          onChooseAnother={() => update({ id: undefined, rows: undefined, page: undefined })}
           previewParams={state}
           onPreviewParams={({ rows, page }) => update({ rows, ...pageToUrl(page) })}
         />

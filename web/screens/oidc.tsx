@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react';
 import { DEFAULT_OIDC_LABEL, OIDC_TEXTS } from '#domain/identity/oidc.ts';
 import { PATHS } from '#web/lib/paths.ts';
 import { session, type Session } from '#web/lib/session-store.ts';
-import { finishSignIn, type Returned, takeReturned } from '#web/identity/oidc/company-sign-in.ts';
+import { finishSignIn, type ProviderReturn, consumeReturn } from '#web/identity/oidc/company-sign-in.ts';
 import { linkOwn } from '#web/identity/oidc/identities.queries.ts';
 import { companyOffer } from '#web/identity/oidc/offer.ts';
 import { CodeForm } from '#web/identity/session/code-form.tsx';
@@ -21,7 +21,7 @@ const BETWEEN: readonly string[] = [PATHS.selectRole, PATHS.choosePassword, PATH
 
 type Result = { session: Session } | { ticket: string } | { isLinked: true };
 
-async function finish({ code, binding, purpose }: Returned): Promise<Result> {
+async function finish({ code, binding, purpose }: ProviderReturn): Promise<Result> {
   if (code === undefined) throw new Error(OIDC_TEXTS.failed(companyOffer()?.label ?? DEFAULT_OIDC_LABEL));
   if (purpose === 'link') {
     await linkOwn(code, binding);
@@ -32,12 +32,12 @@ async function finish({ code, binding, purpose }: Returned): Promise<Result> {
 }
 
 /** Where to go if it fails or is canceled. People who signed in again are still signed in. */
-const backFrom = ({ purpose, origin }: Returned): string =>
+const backFrom = ({ purpose, origin }: ProviderReturn): string =>
   purpose === 'sign-in' && session.get().token === null ? PATHS.login : (origin ?? PATHS.login);
 
 const BACK_LABELS = { 'sign-in': 'Back to sign-in', link: 'Back to your profile', invite: 'Back to the invite' };
 
-function Failed({ message, returned }: { message: string; returned: Returned }) {
+function Failed({ message, returned }: { message: string; returned: ProviderReturn }) {
   return (
     <Stack gap="md">
       <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle aria-hidden />}>
@@ -51,7 +51,7 @@ function Failed({ message, returned }: { message: string; returned: Returned }) 
 }
 
 /** Completes the sign-in or linking once. Returns the ticket of a second step, or the failure. */
-function useFinish(returned: Returned | undefined) {
+function useFinish(returned: ProviderReturn | undefined) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const [ticket, setTicket] = useState<string>();
@@ -95,7 +95,7 @@ function useFinish(returned: Returned | undefined) {
 }
 
 export function OidcScreen() {
-  const [returned] = useState(takeReturned);
+  const [returned] = useState(consumeReturn);
   const { ticket, failure, land, leave } = useFinish(returned);
   const isLinking = returned?.purpose === 'link';
   return (

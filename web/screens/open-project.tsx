@@ -51,7 +51,7 @@ function useLayoutActions({ openId, layout, viewer }: OpenProjectProps, copyLink
   const handlers = {
     steps,
     openAsPage: isPage ? undefined : move(PAGE_URL),
-    showBesideList: isPage ? move(DEFAULT_LAYOUT_URL) : undefined,
+    showInPane: isPage ? move(DEFAULT_LAYOUT_URL) : undefined,
     copyLink,
   };
   const { previous, next } = steps;

@@ -20,7 +20,7 @@ import { useUrlDialogs } from './use-project-actions.ts';
 type AboutForm = Exclude<OpenForm, { mode: 'choose' } | { mode: 'create' }>;
 
 /** Shows the refusal for a form that the user may not open. */
-function Refused({ refusal, onClose }: { refusal: Refusal; onClose: () => void }) {
+function RefusedForm({ refusal, onClose }: { refusal: Refusal; onClose: () => void }) {
   return (
     <Dialog isOpen title={COMMON_TEXTS.accessDeniedTitle} kind="question" onClose={onClose}>
       <FailureNote text={refusal.message} />
@@ -38,7 +38,7 @@ function CheckedForm({ form, viewer, project }: { form: AboutForm; viewer: Viewe
     refusal: refusalOf(form, project, viewer),
     kind: formKindOf(project),
   }));
-  if (refusal) return <Refused refusal={refusal} onClose={close} />;
+  if (refusal) return <RefusedForm refusal={refusal} onClose={close} />;
   return <ProjectFormDialog mode={form.mode} kind={kind} projectId={form.projectId} onClose={close} onSaved={close} />;
 }
 
@@ -60,7 +60,7 @@ function AboutProject({ form, viewer }: { form: AboutForm; viewer: Viewer }) {
 export function ProjectForms({ form, viewer }: { form: OpenForm; viewer: Viewer }) {
   const { open, close } = useUrlDialogs();
   if ('projectId' in form) return <AboutProject form={form} viewer={viewer} />;
-  if (!mayCreateProject(viewer)) return <Refused refusal={accessDenied()} onClose={close} />;
+  if (!mayCreateProject(viewer)) return <RefusedForm refusal={accessDenied()} onClose={close} />;
   if (form.mode === 'choose')
     return <CreateChooser onChoose={(kind) => open(formToUrl({ mode: 'create', kind }))} onClose={close} />;
   return <ProjectFormDialog mode="create" kind={form.kind} onClose={close} onSaved={close} />;

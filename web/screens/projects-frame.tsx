@@ -44,9 +44,9 @@ function Frame({ list, viewer }: { list: ReactNode; viewer: Viewer | undefined }
   const openId = useOpenId();
   const layout = useProjectLayout();
   const isPage = openId !== undefined && layout === 'page';
-  const isBeside = openId !== undefined && layout === 'pane';
+  const isPane = openId !== undefined && layout === 'pane';
   return (
-    <div className={isBeside ? styles.beside : undefined}>
+    <div className={isPane ? styles.beside : undefined}>
       {!isPage && <div>{list}</div>}
       {openId !== undefined && viewer && <OpenProject openId={openId} layout={layout} viewer={viewer} />}
       {viewer && <ProjectOverlays viewer={viewer} />}

@@ -21,10 +21,10 @@ beforeEach(async () => {
   lena = await server.as('admin', { first_name: 'Lena', last_name: 'Fischer' });
 });
 
-const ofMo = () => ({ assigned_by_id: mo.user.id, assigned_to_id: mo.user.id, reviewed_by_id: mo.user.id });
+const peopleOfMo = () => ({ assigned_by_id: mo.user.id, assigned_to_id: mo.user.id, reviewed_by_id: mo.user.id });
 
 /** Simulates returning to the tab, which refetches. */
-const lookAgain = (): boolean => window.dispatchEvent(new Event('visibilitychange'));
+const returnToTab = (): boolean => window.dispatchEvent(new Event('visibilitychange'));
 const lines = async (): Promise<string[]> => {
   const note = within(await screen.findByRole('region', { name: 'Changed by others' }));
   return note.getAllByRole('listitem').map(({ textContent }) => textContent);
@@ -32,16 +32,16 @@ const lines = async (): Promise<string[]> => {
 
 describe('an open form', () => {
   it('of a project shows who changed which field and the local value, and reports conflicts on save', async () => {
-    const project = await aProject(server.db, { ...ofMo(), title: 'First', platform: 'Web' });
+    const project = await aProject(server.db, { ...peopleOfMo(), title: 'First', platform: 'Web' });
     const view = renderScreen(`/admin/projects?form=edit-${project.id}`, { server, caller: admin });
     const form = await formOf('Edit Project');
     await retype(view, field(form, 'Title'), 'Mine');
     await mo.patch(`/api/projects/${project.id}`, { platform: 'TV' });
-    lookAgain();
+    returnToTab();
     await waitFor(async () => expect(await lines()).toEqual(['Mo Derator changed Platform: Web → TV']));
     expect(form.getByText('Saving keeps these changes.')).toBeTruthy();
     await lena.patch(`/api/projects/${project.id}`, { title: 'Theirs' });
-    lookAgain();
+    returnToTab();
     await waitFor(async () =>
       expect(await lines()).toEqual([
         'Lena Fischer changed Title: First → TheirsYour value: Mine',
@@ -62,7 +62,7 @@ describe('an open form', () => {
     await lena.patch(`/api/projects/${project.id}`, { personalPoint: 2, description: 'Well done' });
     await mo.patch(`/api/projects/${project.id}`, { platform: 'TV' });
     await lena.patch(`/api/projects/${project.id}`, { title: 'Second' });
-    lookAgain();
+    returnToTab();
     await waitFor(async () =>
       expect(await lines()).toEqual(['Title was changed: First → Second', 'Platform was changed: Web → TV']),
     );
@@ -86,7 +86,7 @@ describe('an open form', () => {
     renderScreen(`/admin/clients?open=edit-${id}`, { server, caller: admin });
     await screen.findByLabelText(/^First Name/);
     await mo.patch(`/api/clients/${id}`, { lastName: 'Lovelace' });
-    lookAgain();
+    returnToTab();
     await waitFor(async () => expect(await lines()).toEqual(['Mo Derator changed Last Name: Reed → Lovelace']));
   });
 
@@ -95,7 +95,7 @@ describe('an open form', () => {
     const form = await formOf('Settings');
     await retype(view, field(form, 'Workspace name'), 'Mine');
     await lena.patch('/api/settings', { name: 'Theirs', twoTimers: false });
-    lookAgain();
+    returnToTab();
     await waitFor(async () =>
       expect(await lines()).toEqual([
         'Lena Fischer changed Workspace name: — → TheirsYour value: Mine',
@@ -112,10 +112,10 @@ describe('an open form', () => {
     renderScreen(`/admin/team?open=edit-${id}`, { server, caller: admin });
     await screen.findByLabelText(/^First Name/);
     await lena.patch(`/api/users/${id}`, { firstName: 'Edda' });
-    lookAgain();
+    returnToTab();
     await waitFor(async () => expect(await lines()).toEqual(['Lena Fischer changed First Name: Ed → Edda']));
     await admin.patch(`/api/users/${id}`, { lastName: 'Lind' });
-    lookAgain();
+    returnToTab();
     await waitFor(async () =>
       expect(await lines()).toEqual([
         'Lena Fischer changed First Name: Ed → Edda',

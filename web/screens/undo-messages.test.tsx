@@ -47,7 +47,7 @@ describe('undoing from the notification', () => {
     await user.click((await inDialog()).getByRole('button', { name: 'Delete' }));
   };
 
-  const DEEDS: Record<string, () => Promise<Deed>> = {
+  const CASES: Record<string, () => Promise<Deed>> = {
     'the project deletion': async () => {
       const { id } = await finished();
       const press = deleted(/^Delete/);
@@ -101,7 +101,7 @@ describe('undoing from the notification', () => {
     },
   };
 
-  it.each(Object.entries(DEEDS))('%s', async (_name, prepare) => {
+  it.each(Object.entries(CASES))('%s', async (_name, prepare) => {
     const { path, caller, message: says, press, state } = await prepare();
     const before = await state();
     const { user } = open(path, caller);

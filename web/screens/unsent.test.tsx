@@ -192,13 +192,13 @@ describe('an unsent change', () => {
     await screen.findAllByText('1 change was not sent: new client.');
     setLosesResponses(false);
     const most = (LIMITS.retryHours - 1) * 3_600_000;
-    const letPass = (ms: number): void => {
+    const advance = (ms: number): void => {
       vi.setSystemTime(Date.now() + ms);
       act(() => void document.dispatchEvent(new Event('visibilitychange')));
     };
-    letPass(most);
+    advance(most);
     expect(screen.getAllByRole('button', { name: 'Send again' }).length).toBeGreaterThan(0);
-    letPass(1_000);
+    advance(1_000);
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull());
     expect(
       screen.getAllByText(/^No response for about a day: new client\. Check whether they were saved/),
@@ -213,12 +213,12 @@ describe('an unsent change', () => {
     { user, setLosesResponses }: ReturnType<typeof open>,
     pressed: HTMLElement,
     words: string,
-    meanwhile = async (): Promise<void> => undefined,
+    duringRequest = async (): Promise<void> => undefined,
   ): Promise<void> {
     setLosesResponses(true);
     await user.click(pressed);
     await screen.findByText(`1 change was not sent: ${words}.`);
-    await meanwhile();
+    await duringRequest();
     setLosesResponses(false);
     await user.click(await button('Send again'));
     await screen.findByText('Sent.');

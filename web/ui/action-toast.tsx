@@ -42,7 +42,7 @@ function ActionToast({ id, message, action: { label, key, title, onPress } }: Ac
   const previousFocus = useRef<HTMLElement>(null);
   // Ignores a second click during the exit animation.
   const isPressed = useRef(false);
-  const press = (): void => {
+  const runAction = (): void => {
     if (isPressed.current) return;
     isPressed.current = true;
     restoreFocus(previousFocus.current);
@@ -66,7 +66,7 @@ function ActionToast({ id, message, action: { label, key, title, onPress } }: Ac
       // A shortcut handled elsewhere, such as undoing a drawn stroke, comes first.
       if (!isShortcut || event.defaultPrevented || acceptsText(event.target)) return;
       event.preventDefault();
-      press();
+      runAction();
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
@@ -94,7 +94,7 @@ function ActionToast({ id, message, action: { label, key, title, onPress } }: Ac
         mih={{ base: 40, sm: 26 }}
         style={{ flex: 'none' }}
         aria-keyshortcuts={key && `Control+${key.toUpperCase()}`}
-        onClick={press}
+        onClick={runAction}
       >
         {label}
       </Button>

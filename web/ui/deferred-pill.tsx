@@ -14,7 +14,7 @@ type DeferredPillProps = {
 export function DeferredPill({ deferred: { waiting, show }, container }: DeferredPillProps) {
   const home = useRef<HTMLDivElement>(null);
   const text = waiting ? waitingText(waiting) : '';
-  const press = (): void => {
+  const showUpdates = (): void => {
     show();
     // The button disappears on click, so focus moves to the list.
     home.current?.focus({ preventScroll: true });
@@ -25,7 +25,7 @@ export function DeferredPill({ deferred: { waiting, show }, container }: Deferre
     <div ref={home} tabIndex={-1} className={classes.home}>
       <HiddenStatus>{text}</HiddenStatus>
       {waiting && (
-        <button type="button" className={classes.pill} onClick={press}>
+        <button type="button" className={classes.pill} onClick={showUpdates}>
           {`${text} · Show`}
         </button>
       )}

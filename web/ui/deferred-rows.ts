@@ -58,10 +58,10 @@ export function useDeferredRows<Row>(
   const isWaiting = waiting !== undefined;
   useEffect(() => {
     if (!isWaiting) return undefined;
-    const look = setInterval(() => {
+    const interval = setInterval(() => {
       if (container.current && !isAtWork(container.current)) showWaiting();
     }, CHECK_MS);
-    return () => clearInterval(look);
+    return () => clearInterval(interval);
   }, [isWaiting, container]);
   return { ...deferred, show };
 }

@@ -57,15 +57,15 @@ export const useCoveringToastContainer = (): Element | null =>
   });
 
 /** Last focused element outside of dialogs. A dialog may load after its trigger was pressed, and focus must return to that trigger. */
-let lastBeneath: HTMLElement | null = null;
+let lastFocusedBelow: HTMLElement | null = null;
 
 document.addEventListener('focusin', ({ target }) => {
-  if (target instanceof HTMLElement && !target.closest('[role="dialog"]')) lastBeneath = target;
+  if (target instanceof HTMLElement && !target.closest('[role="dialog"]')) lastFocusedBelow = target;
 });
 
 function returnFocus(origin: Element | null): void {
   const isLost = document.activeElement === null || document.activeElement === document.body;
-  const goal = layers.size === 0 ? lastBeneath : origin;
+  const goal = layers.size === 0 ? lastFocusedBelow : origin;
   // If the trigger is gone, such as the bulk bar after its change, focuses the main content instead.
   const container = goal?.isConnected ? goal : document.querySelector('main');
   if (isLost && container instanceof HTMLElement) container.focus({ preventScroll: true });

@@ -18,7 +18,7 @@ export type FigureCardProps = {
   onClick?: () => void;
   isLoading?: boolean;
   /** Separate link on a card that is itself a link. */
-  beside?: ReactNode;
+  aside?: ReactNode;
   /** Explanation of the figure, shown by an info button in the corner. */
   explained?: Explanation | undefined;
   /** Extra content of a plain card, such as a form. */
@@ -57,7 +57,7 @@ function Body({ label, value, note, icon, isLoading, children }: FigureCardProps
 }
 
 /** Makes the whole card clickable; other controls are stacked above the click area. */
-function Pressable(props: FigureCardProps) {
+function ClickableBody(props: FigureCardProps) {
   const { link, onClick } = props;
   if (link)
     return (
@@ -74,15 +74,15 @@ function Pressable(props: FigureCardProps) {
 }
 
 export function FigureCard(props: FigureCardProps) {
-  const { label, link, onClick, tone, beside, explained } = props;
+  const { label, link, onClick, tone, aside, explained } = props;
   return (
     <div
       className={classes.card}
       data-active={Boolean(link ?? onClick) || undefined}
       style={{ '--tone': tone } as CSSProperties}
     >
-      <Pressable {...props} />
-      {beside && <span className={classes.beside}>{beside}</span>}
+      <ClickableBody {...props} />
+      {aside && <span className={classes.beside}>{aside}</span>}
       {explained && (
         <span className={classes.corner}>
           <ExplainSign of={label} lines={explained} />

@@ -21,11 +21,14 @@ export type MenuPartProps = MenuPlacement & {
 };
 
 /** Middlewares that open the menu on the side with more space and limit its height to that; longer menus scroll. */
-const ROOM: MenuProps['middlewares'] = { flip: { fallbackStrategy: 'bestFit', padding: 8 }, size: { padding: 8 } };
+const MIDDLEWARES: MenuProps['middlewares'] = {
+  flip: { fallbackStrategy: 'bestFit', padding: 8 },
+  size: { padding: 8 },
+};
 
 export function MenuPart({ button, isOpen, onTurn, children, ...props }: MenuPartProps) {
   return (
-    <Menu opened={isOpen} onChange={onTurn} returnFocus={false} middlewares={ROOM} {...props}>
+    <Menu opened={isOpen} onChange={onTurn} returnFocus={false} middlewares={MIDDLEWARES} {...props}>
       <Menu.Target>{button({})}</Menu.Target>
       <Menu.Dropdown style={{ overflowY: 'auto' }}>{isOpen && children(Menu)}</Menu.Dropdown>
     </Menu>

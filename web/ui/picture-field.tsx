@@ -18,7 +18,7 @@ type Props = {
   onChange: (choice: PictureChoice) => void;
   accept: string;
   error?: string;
-  /** Progress, such as 'Uploading 40 %'. */
+  /** Progress, such as 'Uploading 40%'. */
   progress?: string;
 };
 

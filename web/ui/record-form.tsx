@@ -48,7 +48,7 @@ export function useRecordForm<Values extends WithPicture, Stored extends { id: n
     opened: stored,
     load: ({ record: { id } }) => load(id),
     save: async (values, base) => {
-      const showProgress = (share: number): void => setProgress(`Uploading ${Math.round(share * 100)} %`);
+      const showProgress = (share: number): void => setProgress(`Uploading ${Math.round(share * 100)}%`);
       await save(values, await pictureIdFor(values.profileImage, showProgress), base);
     },
   });

@@ -9,9 +9,9 @@ const NOTHING = '—';
 const MAX_ROWS = 3;
 
 const TAKEN_OVER = 'Saving keeps these changes.';
-const TO_CHOOSE = 'When you save, you choose between their values and yours.';
+const CHOICE_HINT = 'When you save, you choose between their values and yours.';
 
-const whatText = ({ who, label }: RemoteChange): string =>
+const changeText = ({ who, label }: RemoteChange): string =>
   who === undefined ? `${label} was changed` : `${who} changed ${label}`;
 
 /** Describes the change from one value to the other. For values without text, such as pictures, only the field is named. */
@@ -22,7 +22,7 @@ function Row({ row }: { row: RemoteChange }) {
   return (
     <li>
       <span className={classes.words}>
-        <strong>{whatText(row)}</strong>
+        <strong>{changeText(row)}</strong>
         {fromToText(row)}
       </span>
       {row.typed !== undefined && row.typed !== row.now && (
@@ -43,7 +43,7 @@ export function RemoteChangesNote({ rows, isSticky = false }: RemoteChangesNoteP
   const hiddenCount = rows.length - MAX_ROWS;
   return (
     <>
-      <HiddenStatus>{rows.length > 0 ? `${rows.map(whatText).join('. ')}.` : undefined}</HiddenStatus>
+      <HiddenStatus>{rows.length > 0 ? `${rows.map(changeText).join('. ')}.` : undefined}</HiddenStatus>
       {rows.length > 0 && (
         <section
           className={isSticky ? `${classes.note} ${classes.sticky}` : classes.note}
@@ -60,7 +60,7 @@ export function RemoteChangesNote({ rows, isSticky = false }: RemoteChangesNoteP
                 .slice(MAX_ROWS)
                 .map(({ label }) => label)
                 .join(', ')}. `}
-            {isToChoose ? TO_CHOOSE : TAKEN_OVER}
+            {isToChoose ? CHOICE_HINT : TAKEN_OVER}
           </Text>
         </section>
       )}

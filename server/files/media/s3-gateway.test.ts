@@ -93,11 +93,11 @@ describe('the Ceph S3 gateway', () => {
 
     const ended = addressOf(await beginUpload(admin, video.length, { project, filename: 'b.mp4' }));
     await sendPiece(admin, ended, { offset: 0, bytes: video.subarray(0, PART) });
-    const underWay = async () =>
+    const inProgress = async () =>
       elementTexts(await (await createSend(s3)('?uploads=', { method: 'GET' })).text(), 'UploadId').length;
-    expect(await underWay()).toBe(1);
+    expect(await inProgress()).toBe(1);
     expect((await dropUpload(admin, ended)).statusCode).toBe(204);
-    expect(await underWay()).toBe(0);
+    expect(await inProgress()).toBe(0);
     expect((await admin.delete(cutPathOf(done))).statusCode).toBe(204);
   });
 

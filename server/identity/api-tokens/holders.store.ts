@@ -14,7 +14,7 @@ const COLUMNS = [
   'type',
 ] as const;
 
-const ofActive = (db: Db) =>
+const selectActive = (db: Db) =>
   db
     .selectFrom('script_tokens')
     .innerJoin('users', 'users.id', 'script_tokens.user_id')
@@ -22,8 +22,8 @@ const ofActive = (db: Db) =>
     .where('users.is_active', '=', true)
     .where('users.deleted_at', 'is', null);
 
-const readByDigest = prepared((db, digest: string) => ofActive(db).where('script_tokens.digest', '=', digest));
-const readById = prepared((db, id: number) => ofActive(db).where('script_tokens.id', '=', id));
+const readByDigest = prepared((db, digest: string) => selectActive(db).where('script_tokens.digest', '=', digest));
+const readById = prepared((db, id: number) => selectActive(db).where('script_tokens.id', '=', id));
 
 type ApiTokenHolder = Actor & { tokenId: number; scopes: string[]; expiresAt: string; usedAt: string | null };
 

@@ -53,8 +53,8 @@ describe('emailing invites', () => {
     const jobs = JSON.stringify(await mailing.db.selectFrom('jobs').selectAll().execute());
     for (const { link } of invites) expect(jobs).not.toContain(link.split('/').at(-1));
     await work();
-    expect(smtp.mails.map(({ to }) => to).toSorted()).toEqual(['lena@example.com', 'omar@example.com']);
-    const raw = smtp.mails.find(({ to }) => to === 'lena@example.com')?.raw.replace(/=\r\n/g, '') ?? '';
+    expect(smtp.received.map(({ to }) => to).toSorted()).toEqual(['lena@example.com', 'omar@example.com']);
+    const raw = smtp.received.find(({ to }) => to === 'lena@example.com')?.raw.replace(/=\r\n/g, '') ?? '';
     expect(raw).toContain("Subject: You're invited to Cutroom");
     expect(raw).toContain(invites[0].link);
   });
@@ -65,8 +65,8 @@ describe('emailing invites', () => {
     const renewed = (await admin.post(`/api/users/${lena.user.id}/invite`)).json();
     expect((await admin.delete(`/api/users/${omar.user.id}/invite`)).statusCode).toBe(204);
     await work();
-    expect(smtp.mails.map(({ to }) => to)).toEqual(['lena@example.com']);
-    expect(smtp.mails[0]?.raw.replace(/=\r\n/g, '')).toContain(renewed.link);
+    expect(smtp.received.map(({ to }) => to)).toEqual(['lena@example.com']);
+    expect(smtp.received[0]?.raw.replace(/=\r\n/g, '')).toContain(renewed.link);
     await admin.patch(`/api/users/${lena.user.id}`, { status: false });
     expect((await admin.post(`/api/users/${lena.user.id}/invite`)).json().emailed).toBeUndefined();
   });

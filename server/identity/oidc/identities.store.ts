@@ -46,7 +46,7 @@ export async function hasIdentityOf(db: Db, userId: number, issuer: string): Pro
   return (await query.executeTakeFirst()) !== undefined;
 }
 
-/** Inserts a linked account, in place of the one of a removed person. Another person's is a unique violation. */
+/** Inserts a linked account, replacing the link of a removed person. Throws a unique violation if it is linked to another person. */
 export async function insertIdentity(
   trx: Db,
   { userId, claims, now, isUsed }: { userId: number; claims: OidcClaims; now: string; isUsed: boolean },

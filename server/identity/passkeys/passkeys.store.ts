@@ -13,16 +13,16 @@ const toPasskey = (row: Row<'passkeys'>): Passkey => ({
 
 const transportsIn = (text: string): string[] => text.split(' ').filter(Boolean);
 
-const ofUser = (db: Db, userId: number) =>
+const selectPasskeys = (db: Db, userId: number) =>
   db.selectFrom('passkeys').selectAll().where('user_id', '=', userId).orderBy('id', 'desc');
 
 /** Returns a user's passkeys, newest first. */
 export const listPasskeys = async (db: Db, userId: number): Promise<Passkey[]> =>
-  (await ofUser(db, userId).execute()).map(toPasskey);
+  (await selectPasskeys(db, userId).execute()).map(toPasskey);
 
 /** Returns a user's passkeys in the form that authenticators use, with the user handle. */
 export async function listKnownPasskeys(db: Db, userId: number) {
-  const rows = await ofUser(db, userId).execute();
+  const rows = await selectPasskeys(db, userId).execute();
   return rows.map((row) => ({
     id: row.credential_id,
     transports: transportsIn(row.transports),

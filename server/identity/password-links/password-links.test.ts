@@ -46,15 +46,15 @@ const use = (token: string, plainPassword = NEW, on = app) =>
 const signIn = (password: string) =>
   app.anonymous.post('/api/authentication_token', { email: 'lena@example.com', password });
 const tokenIn = (text: string): string => /\/reset\/([\w-]{43})/.exec(text)?.[1] ?? '';
-const madeToken = async (): Promise<string> => tokenIn((await make()).json().link);
+const createToken = async (): Promise<string> => tokenIn((await make()).json().link);
 
 describe('a requested link', () => {
   it('arrives by email, and sets a new password that ends all sessions', async () => {
     const response = await request(' LENA@example.com ');
     expect([response.statusCode, response.body]).toEqual([204, '']);
     await mail();
-    expect(smtp.mails.map(({ to }) => to)).toEqual(['lena@example.com']);
-    const raw = smtp.mails[0]?.raw.replace(/=\r\n/g, '') ?? '';
+    expect(smtp.received.map(({ to }) => to)).toEqual(['lena@example.com']);
+    const raw = smtp.received[0]?.raw.replace(/=\r\n/g, '') ?? '';
     expect(raw).toContain('Subject: Reset your Cutroom password');
     expect(raw).not.toContain('List-Unsubscribe');
     const token = tokenIn(raw);
@@ -69,7 +69,7 @@ describe('a requested link', () => {
   it('is not stored in the database', async () => {
     await request('lena@example.com');
     await mail();
-    const token = tokenIn(smtp.mails[0]?.raw.replace(/=\r\n/g, '') ?? '');
+    const token = tokenIn(smtp.received[0]?.raw.replace(/=\r\n/g, '') ?? '');
     const rows = [
       await app.db.selectFrom('password_links').selectAll().execute(),
       await app.db.selectFrom('jobs').selectAll().execute(),
@@ -90,7 +90,7 @@ describe('a requested link', () => {
     expect(outcomes).toEqual([[204, ''], [204, ''], [204, '']]); // prettier-ignore
     expect(await app.db.selectFrom('jobs').select('kind').execute()).toHaveLength(3);
     await mail();
-    expect(smtp.mails.map(({ to }) => to)).toEqual(['lena@example.com']);
+    expect(smtp.received.map(({ to }) => to)).toEqual(['lena@example.com']);
   });
 
   it('is emailed at most three times, and requested at most ten times, in half an hour', async () => {
@@ -98,7 +98,7 @@ describe('a requested link', () => {
     for (let i = 0; i < 11; i += 1) statuses.push((await request('lena@example.com')).statusCode);
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 204), 429]);
     await mail();
-    expect(smtp.mails).toHaveLength(3);
+    expect(smtp.received).toHaveLength(3);
     // Requesting links doesn't block signing in.
     expect((await signIn(OLD)).statusCode).toBe(200);
   });
@@ -110,14 +110,14 @@ describe('a requested link', () => {
     smtp.refuse(undefined);
     app.setNow(LATER(1));
     await mail();
-    expect(smtp.mails).toHaveLength(1);
+    expect(smtp.received).toHaveLength(1);
     smtp.refuse(451);
     await request('lena@example.com');
     await mail();
     smtp.refuse(undefined);
     app.setNow(LATER(40));
     await mail();
-    expect(smtp.mails).toHaveLength(1);
+    expect(smtp.received).toHaveLength(1);
   });
 
   it('is rejected when email is not set up', async () => {
@@ -144,14 +144,14 @@ describe('a link created by an administrator', () => {
   });
 
   it('works once, even at the same time on two processes', async () => {
-    const token = await madeToken();
+    const token = await createToken();
     const responses = await Promise.all([use(token), use(token, 'another-kettle-78', secondApp)]);
     expect(responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([204, 404]);
     expect((await read(token)).json()).toMatchObject(ENDED);
   });
 
   it('is invalidated when another link of the user is used', async () => {
-    const [first, second] = [await madeToken(), await madeToken()];
+    const [first, second] = [await createToken(), await createToken()];
     expect((await use(first)).statusCode).toBe(204);
     expect((await use(second)).json()).toMatchObject(ENDED);
   });
@@ -166,21 +166,21 @@ describe('a link created by an administrator', () => {
     ],
     ['once there is another e-mail', () => admin.patch(`/api/users/${lena.user.id}`, { email: 'other@example.com' })],
   ])('is no longer valid %s', async (_when, act) => {
-    const token = await madeToken();
+    const token = await createToken();
     await act();
     expect((await read(token)).json()).toMatchObject(ENDED);
     expect((await use(token)).json()).toMatchObject(ENDED);
   });
 
   it('validates the password, and stays valid when the password is rejected', async () => {
-    const token = await madeToken();
+    const token = await createToken();
     for (const bad of ['short', 'password1', 'Fischer2026'])
       expect((await use(token, bad)).json().violations).toMatchObject([{ propertyPath: 'plainPassword' }]);
     expect((await use(token)).statusCode).toBe(204);
   });
 
   it('limits guesses like those of passwords', async () => {
-    const token = await madeToken();
+    const token = await createToken();
     for (let i = 0; i < 10; i += 1) expect((await read(`guess${i}`)).statusCode).toBe(404);
     expect((await read(token)).statusCode).toBe(429);
   });

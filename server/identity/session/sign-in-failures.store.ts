@@ -109,11 +109,11 @@ export const lockAddress = (trx: Transaction<Tables>, address: string): Promise<
 
 /** Resets the count of an account and address after a successful sign-in. */
 export async function deleteSignInFailures(db: Db, { email, address }: Attempt): Promise<void> {
-  const ofPair = db
+  const pairFailures = db
     .selectFrom('sign_in_failures')
     .select('id')
     .where('address', '=', address)
     .where('email', '=', email);
-  if ((await ofPair.limit(1).execute()).length === 0) return;
+  if ((await pairFailures.limit(1).execute()).length === 0) return;
   await db.deleteFrom('sign_in_failures').where('address', '=', address).where('email', '=', email).execute();
 }

@@ -11,7 +11,7 @@ import { fieldsOf } from './users.actions.ts';
 import { type Account, findAccountByEmail, USERS_LOCK } from './users.store.ts';
 import { insertUser, updateUser, type UserFields } from './users-write.store.ts';
 
-type Opened = Pick<Deps, 'db' | 'clock' | 'passwords' | 'pendingLeave'>;
+type OpenedInstance = Pick<Deps, 'db' | 'clock' | 'passwords' | 'pendingLeave'>;
 
 /** Removes the secret, passkeys and recovery codes. Returns false if the user had no second factor. */
 async function removeFactors(trx: Db, userId: number): Promise<boolean> {
@@ -51,7 +51,7 @@ export type NewAccess = {
  * Removes their second factor and passkeys if `removesFactor` is set. Returns undefined if nobody has this email.
  */
 export async function resetUserPassword(
-  { db, clock, passwords }: Opened,
+  { db, clock, passwords }: OpenedInstance,
   { email, removesFactor }: { email: string; removesFactor: boolean },
 ): Promise<NewAccess | undefined> {
   const password = newPassword();
@@ -73,7 +73,7 @@ export type MakeAdminResult = { kind: 'changed' } | { kind: 'added'; password: s
 
 /** Makes the user with this email an active administrator, or adds one if nobody has this email. */
 export async function promoteToAdmin(
-  { db, clock, passwords, pendingLeave }: Opened,
+  { db, clock, passwords, pendingLeave }: OpenedInstance,
   email: string,
 ): Promise<MakeAdminResult> {
   const [address, password, now, command] = [email.toLowerCase(), newPassword(), clock(), 'make-admin'];

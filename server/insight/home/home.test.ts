@@ -127,8 +127,8 @@ describe('counts and rows match the project list', () => {
 
   it('a day later, with the timer of that day', async () => {
     app.setNow('2026-02-10T13:00:00.000Z');
-    const asker = app.asUser(admin.user);
-    const later = await compare(asker, await today(asker), LISTS.admin());
+    const caller = app.asUser(admin.user);
+    const later = await compare(caller, await today(caller), LISTS.admin());
     app.setNow(NOW);
     expect(await compare(admin, await today(admin), LISTS.admin())).not.toEqual(later);
   });

@@ -102,7 +102,7 @@ test.each([
   await startHere();
   const sent = () => db.selectFrom('mails').select('attempts').where('sent_at', 'is not', null).execute();
   await vi.waitFor(async () => expect(await sent()).toEqual([{ attempts: 2 }]), NEVER_MS);
-  const ids = smtp.mails.map(({ raw }) => /^Message-ID: (.+)$/m.exec(raw)?.[1]);
+  const ids = smtp.received.map(({ raw }) => /^Message-ID: (.+)$/m.exec(raw)?.[1]);
   expect([ids.length, new Set(ids).size]).toEqual([times, 1]);
 });
 
@@ -120,7 +120,7 @@ test('finishes the current email on SIGTERM, sends no other, and accepts no new 
     { attempts: 1, sent_at: expect.any(String), last_error: null },
     { attempts: 0, sent_at: null, last_error: null },
   ]);
-  expect(smtp.mails).toHaveLength(1);
+  expect(smtp.received).toHaveLength(1);
 });
 
 test('exits on SIGTERM while the mail server hangs, and another process sends the email', async () => {
@@ -135,7 +135,7 @@ test('exits on SIGTERM while the mail server hangs, and another process sends th
   smtp.resume();
   await endLeases(database);
   await startHere();
-  await vi.waitFor(() => expect(smtp.mails).toHaveLength(1), NEVER_MS);
+  await vi.waitFor(() => expect(smtp.received).toHaveLength(1), NEVER_MS);
 });
 
 /** Creates three lines and two deadlines, which cause a daily email and timed notices. */
@@ -163,7 +163,7 @@ test('creates timed notices and sends the daily email once with three processes,
   const killed = await startThree();
   await isHung;
   await Promise.all(killed.map((server) => server.end('SIGKILL')));
-  expect(smtp.mails).toEqual([]);
+  expect(smtp.received).toEqual([]);
   smtp.resume();
   await endLeases(database);
 
@@ -174,7 +174,9 @@ test('creates timed notices and sends the daily email once with three processes,
   // Each process exits after its current poll.
   await Promise.all(living.map((server) => server.end('SIGTERM')));
 
-  expect(smtp.mails.map(({ raw }) => /^Subject: (.+)$/m.exec(raw)?.[1]?.trim())).toEqual(['Daily summary: 3 updates']);
+  expect(smtp.received.map(({ raw }) => /^Subject: (.+)$/m.exec(raw)?.[1]?.trim())).toEqual([
+    'Daily summary: 3 updates',
+  ]);
   expect(await database.db.selectFrom('mails').select('kind').execute()).toEqual([{ kind: 'daily' }]);
   const noticesFound = await database.db
     .selectFrom('notifications')

@@ -38,7 +38,7 @@ afterEach(async () => {
 const at = (time: string, day = 10): string => `2026-03-${day}T${time}:00.000Z`;
 const setNow = (now: string): void => apps.forEach((one) => one.setNow(now));
 /** Runs all processes at the same moment and returns the number of emails sent. */
-const lookAt = async (now: string): Promise<number> => {
+const runAt = async (now: string): Promise<number> => {
   setNow(now);
   await Promise.all(apps.map(({ deps }) => planEmails(deps)));
   const sent = await Promise.all(apps.map(({ deps }) => sendEmails(deps)));
@@ -86,10 +86,10 @@ describe('an email', () => {
   it('covers projects that have been quiet for five minutes, once, as text and HTML', async () => {
     const one = await createProject('Gear <review>');
     await createProject('Market tour');
-    expect(await lookAt(at('12:04'))).toBe(0);
-    expect(await lookAt(at('12:05'))).toBe(1);
-    expect(await lookAt(at('12:06'))).toBe(0);
-    const [{ to, raw } = { to: '', raw: '' }] = smtp.mails;
+    expect(await runAt(at('12:04'))).toBe(0);
+    expect(await runAt(at('12:05'))).toBe(1);
+    expect(await runAt(at('12:06'))).toBe(0);
+    const [{ to, raw } = { to: '', raw: '' }] = smtp.received;
     expect(to).toBe(editor.user.email);
     expect([headerOf(raw, 'From'), headerOf(raw, 'Subject')]).toEqual([
       'Cutroom <cutroom@example.com>',
@@ -113,8 +113,8 @@ describe('an email', () => {
         .insertInto('notifications')
         .values({ ...columns, project_id: null, place: 0, title: '', kind })
         .execute();
-    await lookAt(at('12:05'));
-    const raw = smtp.mails[0]?.raw ?? '';
+    await runAt(at('12:05'));
+    const raw = smtp.received[0]?.raw ?? '';
     const addresses = [...twins.map(({ id }) => `/editor/projects/${id}`), '/leave', '/profile'];
     for (const address of addresses) {
       expect(partOf(raw, 'text/plain')).toMatch(new RegExp(`^https://cut.example.com${address}\r$`, 'm'));
@@ -127,8 +127,8 @@ describe('an email', () => {
     const { id } = await createProject('Gear review');
     const next = await app.as('editor');
     await app.asUser(manager.user).patch(`/api/projects/${id}`, { assignedTo: `/api/users/${next.user.id}` });
-    await lookAt(at('12:05'));
-    const raw = smtp.mails.find(({ to }) => to === editor.user.email)?.raw ?? '';
+    await runAt(at('12:05'));
+    const raw = smtp.received.find(({ to }) => to === editor.user.email)?.raw ?? '';
     expect(partOf(raw, 'text/plain')).toMatch(
       /^Gear review\r\n- .* gave this project to someone else\r\n\r\nOpen your inbox/,
     );
@@ -144,8 +144,8 @@ describe('an email', () => {
       several.push((await aProject(app.db, { ...facts, title, assigned_by_id: manager.user.id })).id);
     const change = { assignedTo: `/api/users/${editor.user.id}` };
     await app.asUser(manager.user).post('/api/projects/bulk', { ids: several, count: 2, change });
-    await lookAt(at('12:05'));
-    const text = partOf(smtp.mails[0]?.raw ?? '', 'text/plain').replaceAll('\r', '');
+    await runAt(at('12:05'));
+    const text = partOf(smtp.received[0]?.raw ?? '', 'text/plain').replaceAll('\r', '');
     const name = `${manager.user.first_name} ${manager.user.last_name}`;
     expect(text).toContain(`Gear review
 - ${name} gave you this project
@@ -162,8 +162,8 @@ https://cut.example.com/editor/projects
     const days = { leave_from: '2026-05-01T00:00:00.000Z', leave_till: '2026-05-03T00:00:00.000Z' };
     const { id } = await aLeave(app.db, { ...days, employee_id: editor.user.id });
     await manager.patch(`/api/leave_applications/${id}`, { status: 'rejected' });
-    await lookAt(at('12:05'));
-    const raw = smtp.mails[0]?.raw ?? '';
+    await runAt(at('12:05'));
+    const raw = smtp.received[0]?.raw ?? '';
     expect(headerOf(raw, 'Subject')).toBe(
       `${manager.user.first_name} ${manager.user.last_name} responded to your leave request`,
     );
@@ -173,10 +173,10 @@ https://cut.example.com/editor/projects
 
   it('does not let a title inject headers or recipients', async () => {
     await createProject('Gear\r\nBcc: eve@example.com\r\n\r\nForged');
-    await lookAt(at('12:05'));
-    const [{ to, raw } = { to: '', raw: '' }] = smtp.mails;
+    await runAt(at('12:05'));
+    const [{ to, raw } = { to: '', raw: '' }] = smtp.received;
     const head = raw.slice(0, raw.indexOf('\r\n\r\n'));
-    expect([smtp.mails.length, to, headerOf(head, 'Bcc')]).toEqual([1, editor.user.email, '']);
+    expect([smtp.received.length, to, headerOf(head, 'Bcc')]).toEqual([1, editor.user.email, '']);
     expect(headerOf(head, 'Subject')).toContain('Gear Bcc: eve@example.com');
     expect(headerOf(head, 'Content-Type')).toContain('multipart/alternative');
   });
@@ -186,12 +186,12 @@ https://cut.example.com/editor/projects
     const project = await createProject('Gear review');
     setNow(at('12:03'));
     await manager.patch(`/api/projects/${project.id}`, { deadlineAt: at('10:00', 20) });
-    expect(await lookAt(at('12:05'))).toBe(0);
-    expect(await lookAt(at('12:08'))).toBe(1);
+    expect(await runAt(at('12:05'))).toBe(0);
+    expect(await runAt(at('12:08'))).toBe(1);
     await createProject('Market tour');
     await editor.post('/api/notifications/read', {});
-    expect(await lookAt(at('12:20'))).toBe(0);
-    expect(smtp.mails).toHaveLength(1);
+    expect(await runAt(at('12:20'))).toBe(0);
+    expect(smtp.received).toHaveLength(1);
   });
 
   it('includes what happens while it is being created in the next email', async () => {
@@ -206,38 +206,38 @@ https://cut.example.com/editor/projects
     const db = afterFirstResponse(app.db, () => sendFeedback('And longer'));
     expect(await planEmails({ ...app.deps, db })).toBe(0);
     expect(await outbox()).toEqual([]);
-    expect(await lookAt(at('12:10'))).toBe(1);
-    expect(partOf(smtp.mails[0]?.raw ?? '', 'text/plain')).toContain('2 pieces of feedback');
-    expect(await lookAt(at('12:20'))).toBe(0);
+    expect(await runAt(at('12:10'))).toBe(1);
+    expect(partOf(smtp.received[0]?.raw ?? '', 'text/plain')).toContain('2 pieces of feedback');
+    expect(await runAt(at('12:20'))).toBe(0);
   });
 
   it('is sent daily at its hour, even late, with everything from before that hour', async () => {
     await choose({ assigned: 'daily' }, 15);
     await createProject('Gear review');
     await createProject('Market tour');
-    expect(await lookAt(at('14:59'))).toBe(0);
+    expect(await runAt(at('14:59'))).toBe(0);
     setNow(at('16:00'));
     await createProject('Third');
-    expect(await lookAt(at('20:00'))).toBe(1);
-    expect(await lookAt(at('20:01'))).toBe(0);
-    const text = partOf(smtp.mails[0]?.raw ?? '', 'text/plain');
+    expect(await runAt(at('20:00'))).toBe(1);
+    expect(await runAt(at('20:01'))).toBe(0);
+    const text = partOf(smtp.received[0]?.raw ?? '', 'text/plain');
     expect([text.includes('Gear review'), text.includes('Market tour'), text.includes('Third')]).toEqual([
       true,
       true,
       false,
     ]);
-    expect(await lookAt(at('15:00', 11))).toBe(1);
-    expect(smtp.mails).toHaveLength(2);
+    expect(await runAt(at('15:00', 11))).toBe(1);
+    expect(smtp.received).toHaveLength(2);
   });
 
   it('is sent once even when the clock jumps an hour back and forth', async () => {
     await choose({ deadline: 'daily' }, 13);
     const { id } = await createProject('Gear review');
     await app.asUser(manager.user).patch(`/api/projects/${id}`, { deadlineAt: '2026-04-01T10:00:00Z' });
-    expect(await lookAt(at('12:05'))).toBe(1);
-    expect(await lookAt(at('13:00'))).toBe(1);
-    for (const time of ['12:00', '13:00', '12:05', '14:05', '13:06']) expect(await lookAt(at(time))).toBe(0);
-    expect(smtp.mails).toHaveLength(2);
+    expect(await runAt(at('12:05'))).toBe(1);
+    expect(await runAt(at('13:00'))).toBe(1);
+    for (const time of ['12:00', '13:00', '12:05', '14:05', '13:06']) expect(await runAt(at(time))).toBe(0);
+    expect(smtp.received).toHaveLength(2);
   });
 
   it('lists fifty lines, and counts the rest', async () => {
@@ -252,8 +252,8 @@ https://cut.example.com/editor/projects
         .values({ ...columns, project_id: id, place: id, title: `P${n}` })
         .execute();
     }
-    expect(await lookAt(at('12:05'))).toBe(1);
-    const text = partOf(smtp.mails[0]?.raw ?? '', 'text/plain');
+    expect(await runAt(at('12:05'))).toBe(1);
+    const text = partOf(smtp.received[0]?.raw ?? '', 'text/plain');
     expect(text).toContain('and 263 more');
     expect(text.match(/editor\/projects/g)).toHaveLength(50);
   });
@@ -269,11 +269,11 @@ https://cut.example.com/editor/projects
     await setActive(true);
     await planEmails(app.deps);
     await setActive(false);
-    expect(await lookAt(at('12:05'))).toBe(0);
+    expect(await runAt(at('12:05'))).toBe(0);
     await setActive(true);
     await choose({ assigned: 'none' });
     await createProject('Market tour');
-    expect([await lookAt(at('12:20')), (await outbox()).length]).toEqual([0, 1]);
+    expect([await runAt(at('12:20')), (await outbox()).length]).toEqual([0, 1]);
   });
 });
 
@@ -283,10 +283,10 @@ describe('delivery failures', () => {
     setNow(at('12:05'));
     await planEmails(app.deps);
     expect(await leaseEmail(app.db, { now: at('12:05'), leaseSeconds: 300 })).toMatchObject({ attempts: 1 });
-    expect(await lookAt(at('12:09'))).toBe(0);
-    expect(await lookAt(at('12:11'))).toBe(1);
-    expect(await lookAt(at('12:30'))).toBe(0);
-    expect(smtp.mails).toHaveLength(1);
+    expect(await runAt(at('12:09'))).toBe(0);
+    expect(await runAt(at('12:11'))).toBe(1);
+    expect(await runAt(at('12:30'))).toBe(0);
+    expect(smtp.received).toHaveLength(1);
   });
 
   /** Sends from another process through that mail server and returns the email's state. */
@@ -303,14 +303,14 @@ describe('delivery failures', () => {
 
   it('does not send without TLS when the setting requires it', async () => {
     const { sent, outboxMail } = await sendBy(`${smtp.url}?requireTLS=true`);
-    expect([sent, smtp.mails]).toEqual([0, []]);
+    expect([sent, smtp.received]).toEqual([0, []]);
     expect(outboxMail).toMatchObject({ attempts: 1, sent_at: null });
   });
 
   it('does not send to a server with an untrusted certificate', async () => {
     const unknown = await mailServer({ offersTls: true });
     const { sent, outboxMail } = await sendBy(unknown.url);
-    expect([sent, unknown.mails]).toEqual([0, []]);
+    expect([sent, unknown.received]).toEqual([0, []]);
     expect(outboxMail).toMatchObject({
       attempts: 1,
       sent_at: null,
@@ -320,7 +320,7 @@ describe('delivery failures', () => {
   });
 
   /** Creates a line for another user. */
-  async function giveToOther(title: string): Promise<void> {
+  async function assignToOther(title: string): Promise<void> {
     const other = await app.as('editor');
     const { id } = await aProject(app.db, { title, assigned_by_id: manager.user.id });
     await manager.patch(`/api/projects/${id}`, { assignedTo: `/api/users/${other.user.id}` });
@@ -331,7 +331,7 @@ describe('delivery failures', () => {
     ['login', 535],
     ['sender', 550],
   ] as const)('does not blame any email for a rejected %s (%i): sends all once that is fixed', async (step, code) => {
-    await giveToOther('Market tour');
+    await assignToOther('Market tour');
     smtp.refuseAt(step, code);
     const { sent } = await sendBy(smtp.url.replace('//', '//house:secret@'));
     const error = expect.stringContaining('Not today');
@@ -344,11 +344,11 @@ describe('delivery failures', () => {
       ],
     ]);
     smtp.refuse(undefined);
-    expect(await lookAt(at('12:07'))).toBe(2);
+    expect(await runAt(at('12:07'))).toBe(2);
   });
 
   it('gives up an email whose content is rejected, and does not block others', async () => {
-    await giveToOther('Market tour');
+    await assignToOther('Market tour');
     smtp.refuseAt('content', 554);
     const { sent } = await sendBy(smtp.url);
     const givenUp = { attempts: 1, failed_at: at('12:05'), last_error: expect.stringContaining('Not today') };
@@ -358,19 +358,19 @@ describe('delivery failures', () => {
   it('retries for three days while the mail server is unavailable, and sends once', async () => {
     await createProject('Gear review');
     smtp.refuse(451);
-    expect(await lookAt(at('12:05'))).toBe(0);
-    expect(await lookAt(at('12:05'))).toBe(0);
+    expect(await runAt(at('12:05'))).toBe(0);
+    expect(await runAt(at('12:05'))).toBe(0);
     expect((await outbox())[0]).toMatchObject({ attempts: 1, next_at: at('12:06'), failed_at: null });
     smtp.refuse(undefined);
-    expect(await lookAt(at('12:07', 11))).toBe(1);
+    expect(await runAt(at('12:07', 11))).toBe(1);
     await createProject('Market tour');
     smtp.refuse(451);
     setNow(at('12:20', 11));
-    for (const day of [11, 12, 13, 14]) await lookAt(at('13:00', day));
+    for (const day of [11, 12, 13, 14]) await runAt(at('13:00', day));
     expect((await outbox())[1]).toMatchObject({ failed_at: at('13:00', 14) });
     smtp.refuse(undefined);
-    expect(await lookAt(at('14:00', 14))).toBe(0);
-    expect(smtp.mails).toHaveLength(1);
+    expect(await runAt(at('14:00', 14))).toBe(0);
+    expect(smtp.received).toHaveLength(1);
   });
 
   it('does not block others for a rejected address, and shows it to administrators', async () => {
@@ -379,8 +379,8 @@ describe('delivery failures', () => {
     const { id } = await aProject(app.db, { title: 'Market tour', assigned_by_id: manager.user.id });
     await manager.patch(`/api/projects/${id}`, { assignedTo: `/api/users/${other.user.id}` });
     smtp.refuse(550, editor.user.email);
-    expect(await lookAt(at('12:05'))).toBe(1);
-    expect(smtp.mails.map(({ to }) => to)).toEqual([other.user.email]);
+    expect(await runAt(at('12:05'))).toBe(1);
+    expect(smtp.received.map(({ to }) => to)).toEqual([other.user.email]);
     const admin = await app.as('admin');
     const { items } = (await admin.get('/api/mail/troubles')).json();
     expect(items).toEqual([expect.objectContaining({ to: editor.user.email, attempts: 1 })]);
@@ -393,8 +393,8 @@ describe('unsubscribing', () => {
   it('works by one click in an email client and by the page, without signing in', async () => {
     await choose({ deadline: 'daily' });
     await createProject('Gear review');
-    await lookAt(at('12:05'));
-    const raw = smtp.mails[0]?.raw ?? '';
+    await runAt(at('12:05'));
+    const raw = smtp.received[0]?.raw ?? '';
     expect(headerOf(raw, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
     const url = headerOf(raw, 'List-Unsubscribe').slice(1, -1);
     expect(url.startsWith('https://cut.example.com/mail/stop?')).toBe(true);
@@ -412,7 +412,7 @@ describe('unsubscribing', () => {
     const { choices } = (await editor.get('/api/mail/settings')).json();
     expect(new Set(Object.values(choices))).toEqual(new Set(['none']));
     await createProject('Market tour');
-    expect(await lookAt(at('12:20'))).toBe(0);
+    expect(await runAt(at('12:20'))).toBe(0);
   });
 
   it('cannot be done for another user', async () => {

@@ -26,14 +26,14 @@ const HEADERS = {
 const RETRY_SECONDS = 30;
 const TOO_MANY = 'Too many event streams are open. Try again later.';
 
-const isViewingPlace = (text: string): text is Presence['screen'] =>
+const isPresenceScreen = (text: string): text is Presence['screen'] =>
   (PRESENCE_SCREENS as readonly string[]).includes(text);
 
 /** Returns the project that the page shows, or the name of an invalid query parameter. */
 function viewingOf(request: FastifyRequest): { viewing?: Presence } | { invalidParameter: string } {
   const { scalars } = parseQueryString(request.url.split('?', 2)[1] ?? '');
   const [project, place = 'project'] = [scalars.get('project'), scalars.get('place')];
-  if (!isViewingPlace(place)) return { invalidParameter: 'place' };
+  if (!isPresenceScreen(place)) return { invalidParameter: 'place' };
   if (project === undefined) return {};
   const projectId = idFromDigits(project);
   return projectId === undefined ? { invalidParameter: 'project' } : { viewing: { projectId, screen: place } };

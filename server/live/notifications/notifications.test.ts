@@ -31,7 +31,7 @@ const inboxOf = async (caller: Caller, query = ''): Promise<Line[]> =>
   (await caller.get(`/api/notifications${query}`)).json().items;
 const kindsOf = async (caller: Caller): Promise<string[]> => (await inboxOf(caller)).map(({ kind }) => kind).toSorted();
 /** Signs in again, since a new password ends all sessions. */
-const again = async ({ user: { id } }: Caller): Promise<Caller> =>
+const signInAgain = async ({ user: { id } }: Caller): Promise<Caller> =>
   app.asUser(await app.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow());
 const nameOf = ({ user }: Caller): string => `${user.first_name} ${user.last_name}`;
 const iri = (caller: Caller): string => `/api/users/${caller.user.id}`;
@@ -136,7 +136,7 @@ describe('recipients', () => {
     const password = { plainPassword: 'corridor-lantern-42' };
     const path = `/api/users/${editor.user.id}`;
     expect((await admin.patch(path, password)).statusCode).toBe(200);
-    expect(await inboxOf(await again(editor))).toEqual([
+    expect(await inboxOf(await signInAgain(editor))).toEqual([
       expect.objectContaining({ kind: 'password', actor: { id: admin.user.id, name: nameOf(admin) } }),
     ]);
     await app.db.deleteFrom('notifications').execute();
@@ -144,7 +144,7 @@ describe('recipients', () => {
     const token = String(link).split('/').at(-1);
     const used = await app.anonymous.post('/api/password_links/use', { token, plainPassword: 'river-under-stairs-7' });
     expect(used.statusCode).toBeLessThan(300);
-    const [line] = await inboxOf(await again(editor));
+    const [line] = await inboxOf(await signInAgain(editor));
     expect([line?.kind, line?.actor]).toEqual(['password', undefined]);
   });
 
@@ -156,7 +156,7 @@ describe('recipients', () => {
     await app.db.deleteFrom('notifications').execute();
     const person = `/api/users/${admin.user.id}`;
     expect((await admin.patch(person, { plainPassword: 'corridor-lantern-42' })).statusCode).toBe(200);
-    admin = await again(admin);
+    admin = await signInAgain(admin);
     expect(await kindsOf(admin)).toEqual([]);
   });
 

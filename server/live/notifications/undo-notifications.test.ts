@@ -31,7 +31,7 @@ beforeEach(async () => {
   [editor, other] = [await app.as('editor'), await app.as('editor')];
   for (const table of ['notifications', 'mails', 'leave_applications'] as const)
     await app.db.deleteFrom(table).execute();
-  smtp.mails.length = 0;
+  smtp.received.length = 0;
 });
 
 type InjectedResponse = Awaited<ReturnType<Caller['get']>>;
@@ -131,15 +131,16 @@ const ACTIONS: Record<string, () => Promise<Done>> = {
 };
 
 type Line = { kind: string; count: number; readAt?: string };
-const again = (caller: Caller): Caller => app.asUser(caller.user);
-const inboxOf = async (caller: Caller): Promise<Line[]> => (await again(caller).get('/api/notifications')).json().items;
+const signInAgain = (caller: Caller): Caller => app.asUser(caller.user);
+const inboxOf = async (caller: Caller): Promise<Line[]> =>
+  (await signInAgain(caller).get('/api/notifications')).json().items;
 const kindsOf = async (caller: Caller) => (await inboxOf(caller)).map(({ kind }) => kind);
 /** Turns on immediate emails of all kinds for these users. */
 async function mailAll(readers: readonly Caller[]): Promise<void> {
   for (const reader of readers) {
-    const { choices } = (await again(reader).get('/api/mail/settings')).json();
+    const { choices } = (await signInAgain(reader).get('/api/mail/settings')).json();
     const all = Object.keys(choices).map((kind) => ({ kind, choice: 'soon' }));
-    expect((await again(reader).patch('/api/mail/settings', { choices: all })).statusCode).toBe(200);
+    expect((await signInAgain(reader).patch('/api/mail/settings', { choices: all })).statusCode).toBe(200);
   }
 }
 const undone = async ({ undo }: Done) => expect((await undo()).statusCode).toBe(200);
@@ -166,7 +167,7 @@ describe.each(Object.entries(ACTIONS))('%s', (_name, act) => {
   it('sends one follow-up and no email when undone after it was read', async () => {
     const done = await act();
     await mailAll(done.readers);
-    for (const reader of done.readers) await again(reader).post('/api/notifications/read', {});
+    for (const reader of done.readers) await signInAgain(reader).post('/api/notifications/read', {});
     await undone(done);
     for (const reader of done.readers) {
       const [followUp, read, ...more] = await inboxOf(reader);

@@ -22,7 +22,7 @@ import { type ImportOrder, runImport } from './run-import.ts';
 const PASSWORD = 'corridor-lantern-42';
 const EMAIL = 'owner@example.com';
 
-const keptMinutes = (record: ProjectRecord): number | null =>
+const storedMinutes = (record: ProjectRecord): number | null =>
   record.endedAt !== null || isFinished(record.status) ? runtimeMinutesOf(record, source.deps.clock()) : null;
 
 let source: TestApp;
@@ -61,7 +61,7 @@ beforeAll(async () => {
   for (const row of await source.db.selectFrom('projects').selectAll().execute())
     await source.db
       .updateTable('projects')
-      .set({ runtime_minutes: keptMinutes(recordOf(row)) })
+      .set({ runtime_minutes: storedMinutes(recordOf(row)) })
       .where('id', '=', row.id)
       .execute();
   await source.as('admin', { email: EMAIL, password_hash: await source.deps.passwords.hash(PASSWORD) });

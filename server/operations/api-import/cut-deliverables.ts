@@ -51,9 +51,9 @@ export function readDeliverable(values: Values) {
   };
 }
 
-type Described = { name: string; aspect: Aspect } & ReturnType<typeof detailsIn>;
-type DeliverableRef = { project: number | null; deliverable?: Described };
-type Assigned = Described & { cutId: number; projectId: number };
+type DescribedDeliverable = { name: string; aspect: Aspect } & ReturnType<typeof detailsIn>;
+type DeliverableRef = { project: number | null; deliverable?: DescribedDeliverable };
+type Assigned = DescribedDeliverable & { cutId: number; projectId: number };
 
 const keyOf = (projectId: number, name: string): string => `${projectId} ${name}`;
 

@@ -99,12 +99,12 @@ async function reportProgress({ db }: Deps, { phase, read, total, run }: ImportP
   if (job && payloadOf(job).isStopping) throw new StopRequestedError();
 }
 
-const NO_ROOM = 'The disk is full.';
+const DISK_FULL = 'The disk is full.';
 
 /** Returns the message of an error that a retry wouldn't fix. */
 function startupMessageOf(error: unknown): string | undefined {
   if (error instanceof ProviderError) return error.message;
-  return isDiskFull(error) ? NO_ROOM : undefined;
+  return isDiskFull(error) ? DISK_FULL : undefined;
 }
 
 async function importWithPassword(deps: Deps, payload: ImportPayload, signal: AbortSignal): Promise<Run> {

@@ -63,7 +63,7 @@ async function pageOf(db: Db, filter: AuditFilter, before: number | undefined, s
 }
 
 /** Hides other people's addresses from non-administrators; a refused sign-in may come from a stranger. */
-const asSeenBy =
+const hideAddressesFor =
   ({ actor }: Pick<Context, 'actor'>) =>
   (line: AuditLine): AuditLine => {
     const isOpen = mayManageUsers(actor) || line.actorId === actor.id || line.action === 'sessions.refuse';
@@ -110,7 +110,7 @@ export function registerAudit(serve: Serve): void {
       return actor.id === params.id || mayManageUsers(actor) ? undefined : accessDenied();
     },
     handle: ({ deps, actor, params, query }) =>
-      pageOf(deps.reports, { record: { kind: 'user', id: params.id } }, query.before, asSeenBy({ actor })),
+      pageOf(deps.reports, { record: { kind: 'user', id: params.id } }, query.before, hideAddressesFor({ actor })),
   });
 
   serve(listProjectAudit, {
@@ -121,7 +121,7 @@ export function registerAudit(serve: Serve): void {
     },
     handle: ({ deps, actor, params, query }) => {
       const filter = { record: { kind: 'project', id: params.id }, actions: PROJECT_LOG_ACTIONS } as const;
-      return pageOf(deps.reports, filter, query.before, asSeenBy({ actor }));
+      return pageOf(deps.reports, filter, query.before, hideAddressesFor({ actor }));
     },
   });
 }

@@ -38,10 +38,10 @@ beforeEach(async () => {
 });
 
 const written = () => app.db.selectFrom('audit').selectAll().where('id', '>', from).orderBy('id').execute();
-const actsWritten = async () => (await written()).map(({ action }) => action);
+const actionsWritten = async () => (await written()).map(({ action }) => action);
 
 /** Returns the audit entry, which must be the only new one. */
-async function theLine() {
+async function onlyLine() {
   const lines = await written();
   expect(lines.map(({ action }) => action)).toHaveLength(1);
   return lines[0] as (typeof lines)[number];
@@ -77,7 +77,7 @@ describe('people', () => {
 
   it('logs added people with their fields, without the password', async () => {
     const { id } = (await admin.post('/api/users', { ...NEW, email: 'ida@example.com' })).json();
-    const line = await theLine();
+    const line = await onlyLine();
     expect(line).toMatchObject({ action: 'users.add', way: 'api', ...by(admin), ...about('user', id, 'Ida Moe') });
     expect(line.after).toEqual({
       firstName: 'Ida',
@@ -99,7 +99,7 @@ describe('people', () => {
     const person = await aPerson();
     const change = { lastName: 'Berg', type: 'manager', status: false, plainPassword: WORD, firstName: 'Ida' };
     expect((await admin.patch(`/api/users/${person.id}`, change)).statusCode).toBe(200);
-    expect(await theLine()).toMatchObject({
+    expect(await onlyLine()).toMatchObject({
       action: 'users.change',
       ...about('user', person.id, 'Ida Moe'),
       before: { lastName: 'Moe', type: 'editor', isActive: true },
@@ -227,7 +227,7 @@ describe('sign-ins', () => {
     expect(await written()).toMatchObject([refused('10.1.1.1'), refused('10.1.1.2')]);
     app.setNow('2026-03-10T12:15:00.001Z');
     await guess('10.1.1.1');
-    expect(await actsWritten()).toHaveLength(3);
+    expect(await actionsWritten()).toHaveLength(3);
   });
 
   it('logs a two-factor sign-in with the right code and the rejection of a wrong one', async () => {
@@ -343,7 +343,7 @@ describe('points and times', () => {
   it('logs a correction of times with both values and the reason', async () => {
     const { id } = await aDone();
     await admin.patch(`/api/projects/${id}`, { endedAt: '2026-03-01T10:00:00Z', reason: 'Forgot to press End' });
-    expect(await theLine()).toMatchObject({
+    expect(await onlyLine()).toMatchObject({
       action: 'projects.correct-times',
       ...about('project', id, 'Spring film'),
       before: { endedAt: '2026-03-01T09:00:00.000Z', runtimeMinutes: 60 },
@@ -356,7 +356,7 @@ describe('points and times', () => {
     const { id } = await aDone();
     const response = await admin.patch(`/api/projects/${id}`, { status: 'assigned', reason: 'Wrong editor' });
     expect(response.json().revisionHistory).toMatchObject([{ reason: 'Wrong editor', setBack: true }]);
-    expect(await theLine()).toMatchObject({
+    expect(await onlyLine()).toMatchObject({
       action: 'projects.set-back',
       ...by(admin),
       before: { startedAt: '2026-03-01T08:00:00.000Z', runtimeMinutes: 60 },
@@ -370,7 +370,7 @@ describe('points and times', () => {
     const { id } = await aDone({ ...started, started_at: '2026-03-09T08:00:00.000Z' });
     const paused = { at: '2026-03-09T09:00:00Z', reason: 'Went home' };
     expect((await admin.post(`/api/projects/${id}/pause`, paused)).statusCode).toBe(200);
-    expect(await theLine()).toMatchObject({ action: 'projects.correct-times', reason: 'Forgotten clock: Went home' });
+    expect(await onlyLine()).toMatchObject({ action: 'projects.correct-times', reason: 'Forgotten clock: Went home' });
   });
 
   it('logs no timer actions or other edits', async () => {
@@ -551,7 +551,7 @@ describe('exports', () => {
   ])('%s', async (path, name, after) => {
     const response = await admin.get(path);
     expect([response.statusCode, response.statusCode === 200 ? '' : response.body]).toEqual([200, '']);
-    expect(await theLine()).toMatchObject({
+    expect(await onlyLine()).toMatchObject({
       action: 'exports.take',
       ...by(admin),
       ...about('export', null, name),
@@ -643,14 +643,14 @@ it('logs an import and its undo, and each imported person', async () => {
     ]),
   );
   await admin.post(`/api/imports/${id}/undo`);
-  expect((await actsWritten()).at(-1)).toBe('import.undo');
+  expect((await actionsWritten()).at(-1)).toBe('import.undo');
 });
 
 it('prevents changing or deleting entries', async () => {
   await admin.post('/api/point_targets', { target: 60 });
-  const line = await theLine();
+  const line = await onlyLine();
   const refusal = /neither changed nor deleted/;
   await expect(app.db.updateTable('audit').set({ actor_name: 'Nobody' }).execute()).rejects.toThrow(refusal);
   await expect(app.db.deleteFrom('audit').where('id', '=', line.id).execute()).rejects.toThrow(refusal);
-  expect(await theLine()).toEqual(line);
+  expect(await onlyLine()).toEqual(line);
 });

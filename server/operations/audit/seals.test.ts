@@ -35,7 +35,7 @@ const seals = () => one.db.selectFrom('audit_seals').selectAll().orderBy('from_i
 const verify = () => verifyAudit(one.deps.reports);
 
 /** Disables the triggers, as an attacker with full database access could. */
-async function behindTheTriggers(work: (db: Db) => Promise<unknown>): Promise<void> {
+async function withoutTriggers(work: (db: Db) => Promise<unknown>): Promise<void> {
   const all =
     engineOf(one.db) === 'postgres'
       ? ['drop trigger audit_append_only on audit']
@@ -107,7 +107,7 @@ it.each([
   await sealAudit(one.deps);
   await writeMany('e');
   await sealAudit(one.deps);
-  await behindTheTriggers(act);
+  await withoutTriggers(act);
   const [, second] = await seals();
   expect((await verify()).faults).toEqual([{ fromId: second?.from_id, toId: second?.to_id }]);
 });

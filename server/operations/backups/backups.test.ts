@@ -234,7 +234,7 @@ describe('an older backup', () => {
 });
 
 /** Writes a backup whose tables are modified before compression. */
-async function madeOver(change: (entries: Entry[]) => Entry[]): Promise<string> {
+async function rewritten(change: (entries: Entry[]) => Entry[]): Promise<string> {
   const entries: Entry[] = [];
   for await (const { name, content } of readBackup(
     await openBackup(path.join(import.meta.dirname, 'fixtures/0.1.0.cutroom'), undefined),
@@ -278,20 +278,20 @@ describe('an unusable backup', () => {
     [
       'lost its last rows of a table',
       () =>
-        madeOver((entries) =>
+        rewritten((entries) =>
           entries.map((entry) => (entry.name === 'tables/clients.1.ndjson' ? entryOf(entry.name, '') : entry)),
         ),
       /^Can’t use \S+: the table clients has 0 rows instead of 2\.$/,
     ],
     [
       'lost the sums at its end',
-      () => madeOver((entries) => entries.slice(0, -1)),
+      () => rewritten((entries) => entries.slice(0, -1)),
       /^Can’t use \S+: it is cut short\.$/,
     ],
     [
       'is of a newer format',
       () =>
-        madeOver((entries) => [
+        rewritten((entries) => [
           entryOf('manifest.json', JSON.stringify({ format: 2, version: '9.0.0', tables: [] })),
           ...entries.slice(1),
         ]),

@@ -17,7 +17,7 @@ const QUESTIONS: readonly ScreenRequest[] = screenRequests('2026-03-10', '2026-0
   ...one,
   path: one.path.replaceAll('4711', '711').replaceAll('page=3000', 'page=30'),
 }));
-const ASKERS: Record<UserType, number> = {
+const CALLERS_BY_TYPE: Record<UserType, number> = {
   admin: 1,
   manager: LARGE_PEOPLE.admin + 3,
   editor: LARGE_PEOPLE.admin + LARGE_PEOPLE.manager + 7,
@@ -42,9 +42,13 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('an instance on eith
       const app = await testApp({}, one);
       app.setNow(NOW);
       apps.push(app);
-      const people = await one.db.selectFrom('users').selectAll().where('id', 'in', Object.values(ASKERS)).execute();
+      const people = await one.db
+        .selectFrom('users')
+        .selectAll()
+        .where('id', 'in', Object.values(CALLERS_BY_TYPE))
+        .execute();
       const callerOf = (type: UserType) =>
-        app.asUser(people.find(({ id }) => id === ASKERS[type]) as (typeof people)[number]);
+        app.asUser(people.find(({ id }) => id === CALLERS_BY_TYPE[type]) as (typeof people)[number]);
       callers.push({ admin: callerOf('admin'), manager: callerOf('manager'), editor: callerOf('editor') });
     }
   });

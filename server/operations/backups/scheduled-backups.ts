@@ -47,7 +47,7 @@ function start(id: number, { config, db, clock, log }: Deps): ChildProcess {
 export function startBackups(deps: Deps): () => Promise<void> {
   if (!deps.config.backups) return async () => {};
   let child: ChildProcess | undefined;
-  const look = async (): Promise<void> => {
+  const checkSchedule = async (): Promise<void> => {
     if (child && child.exitCode === null && child.signalCode === null) return;
     try {
       const id = await claimDueBackup(deps);
@@ -57,7 +57,7 @@ export function startBackups(deps: Deps): () => Promise<void> {
       deps.log.error({ err: error }, 'checking for due backups failed');
     }
   };
-  const end = runRepeatedly(look, EVERY_MS);
+  const end = runRepeatedly(checkSchedule, EVERY_MS);
   return async () => {
     await end();
     if (!child || child.exitCode !== null || child.signalCode !== null) return;

@@ -38,8 +38,8 @@ async function checkOidc({ oidc, config }: Deps, { lastSuccess, lastError }: Pro
   try {
     await oidc?.check();
   } catch (error) {
-    const why = describeProviderError(error);
-    return fault('company sign-in', `Can’t use the provider at ${config.oidc?.issuer}: ${why} Check OIDC_ISSUER.`);
+    const reason = describeProviderError(error);
+    return fault('company sign-in', `Can’t use the provider at ${config.oidc?.issuer}: ${reason} Check OIDC_ISSUER.`);
   }
   if (lastError && lastError.at > (lastSuccess ?? ''))
     return warning('company sign-in', `The last sign-in failed at ${lastError.at}: ${lastError.message}`);

@@ -32,14 +32,14 @@ async function inFixture(work: (database: Database) => Promise<unknown>): Promis
 }
 
 const SETTINGS = { PUBLIC_URL: 'https://cutroom.example.com', TRUST_PROXY: 'loopback' };
-const look = (args: readonly string[] = [], env: NodeJS.ProcessEnv = {}) =>
+const runDoctor = (args: readonly string[] = [], env: NodeJS.ProcessEnv = {}) =>
   fixture.run(['doctor', ...args], { env: { ...SETTINGS, ...env } });
 const linesOf = (output: string, state: string): string[] =>
   output.split('\n').filter((line) => line.startsWith(state));
 
 it('reports a healthy instance and exits with 0', async () => {
   await fixture.run(['doctor', '--fix'], { env: SETTINGS });
-  const { code, output } = await look();
+  const { code, output } = await runDoctor();
   expect(linesOf(output, 'FAULT').concat(linesOf(output, 'warning'))).toEqual([]);
   expect([code, output.trimEnd().split('\n').at(-1)]).toEqual([0, '0 faults, 0 warnings.']);
   expect(linesOf(output, 'ok').length).toBeGreaterThan(10);
@@ -49,7 +49,7 @@ it('reports why the database cannot be opened', async () => {
   const env = isPostgres
     ? { DATABASE_URL: 'postgres://nobody:nothing@127.0.0.1:1/none' }
     : { DATA_DIR: path.join(fixture.folder, 'nothing') };
-  const { code, output } = await look([], env);
+  const { code, output } = await runDoctor([], env);
   expect(code).toBe(1);
   expect(output.match(/^FAULT +(database|data folder) .*$/gm)?.at(-1)).toMatch(/^FAULT +database +\S/);
 });
@@ -59,11 +59,11 @@ describe('fixable problems', () => {
     const file = path.join(fixture.folder, 'signing-key.txt');
     await writeFile(file, '');
     await chmod(file, 0o644);
-    const before = await look();
+    const before = await runDoctor();
     expect(before.output).toContain(`Other users of this machine can open ${file}`);
-    expect((await look(['--fix'])).output).toContain('fixed    data folder  Only the owner can open them now.');
+    expect((await runDoctor(['--fix'])).output).toContain('fixed    data folder  Only the owner can open them now.');
     expect((await stat(file)).mode & 0o777).toBe(0o600);
-    expect(linesOf((await look()).output, 'warning')).toEqual([]);
+    expect(linesOf((await runDoctor()).output, 'warning')).toEqual([]);
   });
 
   it('wrong counters: a fault until recalculated', async () => {
@@ -74,11 +74,11 @@ describe('fixable problems', () => {
       await sql`insert into ${sql.table(isPostgres ? 'settled_counts' : 'project_counts')} (facet, part, created_at, status, class, is_revised, is_duplicate, on_time, n)
         values ('client', 999, '', 'started', 'Basic', false, false, '', 3)`.execute(db);
     });
-    const before = await look();
+    const before = await runDoctor();
     expect(before.code).toBe(1);
     expect(before.output).toMatch(/FAULT +counters +\d+ counters? (doesn’t|don’t) match the projects/);
-    expect((await look(['--fix'])).code).toBe(0);
-    expect((await look()).output).toContain('All counters match the projects.');
+    expect((await runDoctor(['--fix'])).code).toBe(0);
+    expect((await runDoctor()).output).toContain('All counters match the projects.');
   });
 
   it('orphaned files, and leftovers of a killed process', async () => {
@@ -96,14 +96,14 @@ describe('fixable problems', () => {
     await mkdir(left, { recursive: true, mode: 0o700 });
     await chmod(path.join(fixture.folder, 'work'), 0o700);
     for (const old of [stray, left]) await utimes(old, new Date(NOW), new Date(NOW));
-    const { code, output } = await look();
+    const { code, output } = await runDoctor();
     expect(code).toBe(0);
     expect(output).toContain('1 file isn’t referenced by the database');
     expect(output).toContain('1 leftover folder of killed processes');
-    await look(['--fix']);
+    await runDoctor(['--fix']);
     expect(await readdir(path.join(fixture.folder, 'media'))).toEqual([row.filename]);
     expect(await readdir(path.join(fixture.folder, 'work'))).toEqual([]);
-    expect(linesOf((await look()).output, 'warning')).toEqual([]);
+    expect(linesOf((await runDoctor()).output, 'warning')).toEqual([]);
   });
 });
 
@@ -112,7 +112,7 @@ it('finds an orphaned version file of any type', async () => {
   const stray = path.join(fixture.folder, 'cuts', `${'c'.repeat(32)}.mp4`);
   await writeFile(stray, 'x', { mode: 0o600 });
   await utimes(stray, new Date(NOW), new Date(NOW));
-  expect(linesOf((await look()).output, 'warning')).toEqual([
+  expect(linesOf((await runDoctor()).output, 'warning')).toEqual([
     expect.stringMatching(/cuts +1 file isn’t referenced by the database/),
   ]);
 });
@@ -122,7 +122,7 @@ it('deletes nothing next to a database without any files, and does not claim to'
   const stray = path.join(fixture.folder, 'media', FILE);
   await writeFile(stray, 'x', { mode: 0o600 });
   await utimes(stray, new Date(NOW), new Date(NOW));
-  const { output } = await look(['--fix']);
+  const { output } = await runDoctor(['--fix']);
   expect(await readdir(path.dirname(stray))).toEqual([FILE]);
   expect(output).not.toContain('fixed    uploads');
   expect(linesOf(output, 'warning')).toEqual([
@@ -138,7 +138,7 @@ it.skipIf(isPostgres)('reports what could not be fixed and continues', async () 
       db,
     );
   });
-  const { code, output } = await look(['--fix']);
+  const { code, output } = await runDoctor(['--fix']);
   expect(code).toBe(1);
   expect(linesOf(output, 'FAULT')).toEqual([
     expect.stringMatching(/counters +1 counter doesn’t/),
@@ -156,14 +156,14 @@ describe('problems that need attention', () => {
         .values({ ...row, uploaded_by_id: null, created_at: NOW })
         .execute(),
     );
-    const { code, output } = await look();
+    const { code, output } = await runDoctor();
     expect(code).toBe(1);
     expect(output).toContain(`1 file is missing: ${FILE}. Restore from a backup.`);
   });
 
   it('an instance without a backup', async () => {
     await inFixture(({ db }) => db.deleteFrom('backups').execute());
-    expect(linesOf((await look()).output, 'warning')).toEqual([expect.stringContaining('No backup found.')]);
+    expect(linesOf((await runDoctor()).output, 'warning')).toEqual([expect.stringContaining('No backup found.')]);
   });
 
   it('jobs that were given up, and a disabled webhook', async () => {
@@ -182,7 +182,7 @@ describe('problems that need attention', () => {
         .values({ ...hook, is_active: false, off_reason: 'It answered 410.' })
         .execute();
     });
-    const { code, output } = await look();
+    const { code, output } = await runDoctor();
     expect(code).toBe(0);
     expect(linesOf(output, 'warning')).toEqual([
       expect.stringContaining('1 failed. See the log'),
@@ -197,7 +197,7 @@ describe('problems that need attention', () => {
         .values({ from_id: 1, to_id: 3, row_count: 3, head: 'f'.repeat(64), sealed_at: NOW })
         .execute(),
     );
-    const { code, output } = await look();
+    const { code, output } = await runDoctor();
     expect(code).toBe(1);
     expect(linesOf(output, 'FAULT')).toEqual([expect.stringContaining('1 range doesn’t match the seals')]);
   });
@@ -207,22 +207,22 @@ describe('problems that need attention', () => {
     [{ TRUST_PROXY: '' }, 'TRUST_PROXY is not set'],
     [{ PUBLIC_URL: 'http://cutroom.example.com', TRUST_PROXY: '' }, 'PUBLIC_URL is plain http'],
   ])('%j', async (env, message) => {
-    expect(linesOf((await look([], env)).output, 'warning')).toEqual([expect.stringContaining(message)]);
+    expect(linesOf((await runDoctor([], env)).output, 'warning')).toEqual([expect.stringContaining(message)]);
   });
 
   it('a mail server that rejects everyone, and one that does not', async () => {
     const server = await mailServer();
     const mail = { SMTP_URL: server.url, MAIL_FROM: 'house@example.com' };
-    expect((await look([], mail)).output).toContain('The mail server accepts email.');
+    expect((await runDoctor([], mail)).output).toContain('The mail server accepts email.');
     await server.close();
-    const { code, output } = await look([], mail);
+    const { code, output } = await runDoctor([], mail);
     expect(code).toBe(1);
     expect(output).toMatch(/FAULT +email +Can’t use the mail server: .*Check SMTP_URL\./);
   });
 
   it.skipIf(isPostgres)('an unreachable upload store', async () => {
     const s3 = { S3_ENDPOINT: 'http://127.0.0.1:1', S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' };
-    const { code, output } = await look([], s3);
+    const { code, output } = await runDoctor([], s3);
     expect(code).toBe(1);
     expect(linesOf(output, 'FAULT')).toHaveLength(2);
   });
@@ -235,7 +235,7 @@ describe('problems that need attention', () => {
     // Damages pages that a start doesn't read.
     await handle.write(Buffer.alloc(8192, 0xff), 0, 8192, Math.floor(size / 2 / 4096) * 4096);
     await handle.close();
-    const { code, output } = await look();
+    const { code, output } = await runDoctor();
     expect(code).toBe(1);
     expect(output).toMatch(/FAULT +(file|database|counters|files)/);
   });

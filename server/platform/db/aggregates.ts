@@ -19,16 +19,16 @@ const countedProjects = (db: Db, facet: Facet) =>
     // These facets have a single part; naming the part lets the primary key index find dates.
     .$if(!HAS_PARTS.has(facet), (query) => query.where('part', '=', 0));
 
-type Counted = ReturnType<typeof countedProjects>;
+type CountedProjects = ReturnType<typeof countedProjects>;
 
 /** Selects project rows under the same column names, each with a count of one. */
-const singleProjects = (db: Db): Counted =>
+const singleProjects = (db: Db): CountedProjects =>
   db
     .selectFrom('projects')
     .select(['id as part', 'client_id', 'assigned_to_id', 'assigned_by_id', 'created_at', sql<number>`1`.as('n')])
-    .select(['status', 'class', 'is_revised', 'is_duplicate', 'ended_at', 'deadline_at']) as unknown as Counted;
+    .select(['status', 'class', 'is_revised', 'is_duplicate', 'ended_at', 'deadline_at']) as unknown as CountedProjects;
 
-const asProjects = (db: Db, counted: Counted) => db.selectFrom(counted.as('projects'));
+const asProjects = (db: Db, counted: CountedProjects) => db.selectFrom(counted.as('projects'));
 
 /** Returns projects to be counted by `sum(n)`: the stored counts of the facet, or the rows themselves without one. */
 export const projectsBy = (db: Db, facet: Facet | undefined) =>

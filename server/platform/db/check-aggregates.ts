@@ -64,14 +64,14 @@ type Figures = Record<string, unknown>;
 function pagesOf(db: Db, table: string, { keys, names }: { keys: readonly string[]; names: readonly string[] }) {
   const key = sql.join(keys.map((name) => sql.ref(name)));
   const sums = sql.join(names.map((name) => sql`cast(sum(${sql.ref(name)}) as bigint) as ${sql.ref(name)}`));
-  const isKept = sql.join(
+  const isStored = sql.join(
     names.map((name) => sql`sum(${sql.ref(name)}) <> 0`),
     sql` or `,
   );
   return keysetPages<Figures>(async (after) => {
     const isBehind = after ? sql`(${key}) > (${sql.join(keys.map((name) => after[name]))})` : sql`true`;
     const { rows } = await sql<Figures>`select ${key}, ${sums} from ${sql.table(table)} where ${isBehind}
-      group by ${key} having ${isKept} order by ${key} limit ${sql.lit(KEYSET_PAGE)}`.execute(db);
+      group by ${key} having ${isStored} order by ${key} limit ${sql.lit(KEYSET_PAGE)}`.execute(db);
     return rows;
   });
 }

@@ -181,7 +181,7 @@ export async function snapshotVersion(db: Db): Promise<string> {
 
 const ROOM_BYTES = 65_536;
 /** Number of rows that exceeds PostgreSQL's minimum work_mem, so that they spill to disk. */
-const ROOM_ROWS = 20_000;
+const SPILL_ROWS = 20_000;
 
 /**
  * Throws when the disk is full. An updated row wouldn't reveal that, since SQLite can still reuse the row's page and
@@ -191,7 +191,7 @@ const ROOM_ROWS = 20_000;
 export async function requireDiskRoom(trx: Db, setting: string): Promise<void> {
   if (engineOf(trx) === 'postgres') {
     await sql`select set_config('work_mem', '64kB', true)`.execute(trx);
-    await sql`select count(*) from generate_series(1, ${sql.lit(ROOM_ROWS)})`.execute(trx);
+    await sql`select count(*) from generate_series(1, ${sql.lit(SPILL_ROWS)})`.execute(trx);
     return;
   }
   const value = sql<string>`printf('%*s', ${sql.lit(ROOM_BYTES)}, '')`;

@@ -50,7 +50,7 @@ const UNLIMITED_POOL = 2;
 
 export type Watch = { onLost?: (error: Error) => void; onQuery?: (query: CompiledQuery) => void };
 
-type Dialects = { db: Dialect; reports: Dialect; reader(where?: 'here'): Dialect; patient?: Dialect };
+type Dialects = { db: Dialect; reports: Dialect; reader(where?: 'here'): Dialect; withoutTimeLimit?: Dialect };
 
 function openServer(url: string, settings: ServerSettings, onLost: (error: Error) => void): Dialects {
   const { isNaming } = settings;
@@ -60,7 +60,7 @@ function openServer(url: string, settings: ServerSettings, onLost: (error: Error
     db: poolOf(settings.pool, settings.limitMs),
     reports: poolOf(settings.reportsPool, settings.reportsLimitMs),
     reader: () => poolOf(1, 0),
-    patient: poolOf(UNLIMITED_POOL, 0),
+    withoutTimeLimit: poolOf(UNLIMITED_POOL, 0),
   };
 }
 
@@ -79,7 +79,7 @@ export function openDatabase(location: DatabaseLocation, { onLost = () => {}, on
     'url' in location ? openServer(location.url, { ...SERVER_STANDARD, ...location }, onLost) : openFile(location.file);
   const db = new Kysely<Tables>({ dialect: dialects.db, ...log });
   const reports = new Kysely<Tables>({ dialect: dialects.reports, ...log });
-  const patient = dialects.patient ? new Kysely<Tables>({ dialect: dialects.patient, ...log }) : db;
+  const patient = dialects.withoutTimeLimit ? new Kysely<Tables>({ dialect: dialects.withoutTimeLimit, ...log }) : db;
   const close = async () => {
     await reports.destroy();
     if (patient !== db) await patient.destroy();

@@ -140,7 +140,7 @@ const isBroken = ({ message, code }: Error & { code?: unknown }): boolean =>
   message === 'Query read timeout' || (code === '0A000' && message.includes('cached plan')) || code === '26000';
 
 /** Wraps a pooled connection for Kysely. A broken one is closed instead of returned to the pool. */
-function namingClient(client: pg.PoolClient, names: StatementNames | undefined): PostgresPoolClient {
+function withStatementNames(client: pg.PoolClient, names: StatementNames | undefined): PostgresPoolClient {
   let fault: Error | undefined;
   const query = async (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
     const name = isPlanned(text, values) ? names?.of(text) : undefined;
@@ -192,7 +192,7 @@ class HostPools implements PostgresPool {
     const client = await this.#connectAny();
     const cached = this.#clients.get(client);
     if (cached) return cached;
-    const wrapped = namingClient(client, this.#names);
+    const wrapped = withStatementNames(client, this.#names);
     this.#clients.set(client, wrapped);
     return wrapped;
   }

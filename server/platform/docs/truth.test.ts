@@ -157,7 +157,7 @@ function isOfType(value: unknown, type: string): boolean {
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\+00:00|\.\d{3}Z)$/;
 
 /** Lists the places where a value breaks its schema; `at` is the path. */
-function liesIn(value: unknown, given: Schema, at: string): string[] {
+function mismatchesIn(value: unknown, given: Schema, at: string): string[] {
   const schema = given.$ref ? (document.components.schemas[given.$ref.split('/').at(-1) as string] as Schema) : given;
   const types = [schema.type ?? []].flat();
   if (types.length > 0 && !types.some((type) => isOfType(value, type)))
@@ -166,7 +166,7 @@ function liesIn(value: unknown, given: Schema, at: string): string[] {
   if (schema.enum && !schema.enum.includes(value)) return [`${at} is ${String(value)}, which is not in the list`];
   if (schema.format === 'date-time' && !INSTANT.test(String(value))) return [`${at} is no instant: ${String(value)}`];
   if (Array.isArray(value))
-    return value.flatMap((item, i) => (schema.items ? liesIn(item, schema.items, `${at}[${i}]`) : []));
+    return value.flatMap((item, i) => (schema.items ? mismatchesIn(item, schema.items, `${at}[${i}]`) : []));
   if (typeof value !== 'object') return [];
   const properties = schema.properties ?? {};
   const missing = (schema.required ?? []).filter((name) => !(name in value)).map((name) => `${at} lacks ${name}`);
@@ -175,7 +175,9 @@ function liesIn(value: unknown, given: Schema, at: string): string[] {
     .flatMap(([name, item]) => {
       const property = properties[name];
       if (property)
-        return property.writeOnly ? [`${at}.${name} should never come back`] : liesIn(item, property, `${at}.${name}`);
+        return property.writeOnly
+          ? [`${at}.${name} should never come back`]
+          : mismatchesIn(item, property, `${at}.${name}`);
       return [`${at}.${name} is not documented`];
     });
   return [...missing, ...wrong];
@@ -206,7 +208,7 @@ describe('the OpenAPI document matches the response of', () => {
     expect(response.statusCode).toBe(200);
     const schema = schemaOf(endpoint);
     expect(schema?.$ref ?? schema?.type).toBeDefined();
-    expect(liesIn(response.json(), schema as Schema, endpoint.name)).toEqual([]);
+    expect(mismatchesIn(response.json(), schema as Schema, endpoint.name)).toEqual([]);
   });
 
   test.each(READS.map((endpoint) => [endpoint.name, endpoint] as const))(
@@ -214,7 +216,7 @@ describe('the OpenAPI document matches the response of', () => {
     async (_name, endpoint) => {
       const response = await editor.get(urlOf(endpoint), { accept: 'application/json' });
       if (response.statusCode !== 200) return expect([403, 404]).toContain(response.statusCode);
-      expect(liesIn(response.json(), schemaOf(endpoint) as Schema, endpoint.name)).toEqual([]);
+      expect(mismatchesIn(response.json(), schemaOf(endpoint) as Schema, endpoint.name)).toEqual([]);
     },
   );
 

@@ -53,12 +53,12 @@ export async function holderOf(
 }
 
 /** Endpoints available before a required password change or two-factor setup is done. */
-type Served = { allowsAssignedPassword?: boolean | undefined; allowsMissingTwoFactor?: boolean | undefined };
+type AccessOptions = { allowsAssignedPassword?: boolean | undefined; allowsMissingTwoFactor?: boolean | undefined };
 
 /** Returns a 403 while the user has to choose a password, then set up two-factor authentication, unless the endpoint serves that step. */
 export function setupRefusal(
   request: FastifyRequest,
-  { allowsAssignedPassword = false, allowsMissingTwoFactor = false }: Served = {},
+  { allowsAssignedPassword = false, allowsMissingTwoFactor = false }: AccessOptions = {},
 ): Refusal | undefined {
   if (request.mustChoosePassword) return allowsAssignedPassword ? undefined : passwordChoiceRequired();
   return request.mustSetUpFactor && !allowsMissingTwoFactor ? twoFactorSetupRequired() : undefined;
@@ -108,7 +108,7 @@ async function apiTokenActorOf(
   return checkScope(holder.scopes, scope) ?? { id, type, email };
 }
 
-type Call = Served & { request: FastifyRequest; scope: Scope | undefined };
+type Call = AccessOptions & { request: FastifyRequest; scope: Scope | undefined };
 
 /** Returns the caller, by session or by an API token with that scope, or the refusal (401 or 403). */
 export async function callerOf(

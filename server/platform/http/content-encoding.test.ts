@@ -9,7 +9,7 @@ import { multipartBody } from '#server/testing/multipart.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
 
 type Call = { method: string; url: string; type: string; body: Buffer };
-type Heard = { status: number | undefined; headers: IncomingHttpHeaders; body: string; isSameConnection: boolean };
+type Received = { status: number | undefined; headers: IncomingHttpHeaders; body: string; isSameConnection: boolean };
 
 let app: TestApp;
 let port: number;
@@ -52,7 +52,7 @@ afterAll(async () => {
   agent.destroy();
 });
 
-function send({ method, url, type, body }: Call, encoding?: string): Promise<Heard> {
+function send({ method, url, type, body }: Call, encoding?: string): Promise<Received> {
   const headers = {
     authorization: `Bearer ${token}`,
     'content-type': type,
@@ -66,7 +66,7 @@ function send({ method, url, type, body }: Call, encoding?: string): Promise<Hea
       const { statusCode: status, headers: responseHeaders } = response;
       const isSameConnection = clientRequest.reusedSocket;
       text(response).then(
-        (heard) => resolve({ status, headers: responseHeaders, body: heard, isSameConnection }),
+        (received) => resolve({ status, headers: responseHeaders, body: received, isSameConnection }),
         reject,
       );
     });

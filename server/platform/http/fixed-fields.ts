@@ -35,13 +35,13 @@ function changedOf(
 /** Current record in its API form; `closed` refuses every change while the record's state allows none. */
 export type RecordInApi = { item: object; closed?: Refusal | undefined };
 
-type Presented = Promise<RecordInApi | Refusal> | RecordInApi | Refusal | undefined;
+type CurrentRecord = Promise<RecordInApi | Refusal> | RecordInApi | Refusal | undefined;
 
 /** Refuses changes to immutable fields. Calls `present` only when there is something to compare. */
 export async function checkFixed(
   endpoint: AnyEndpoint,
   sent: Record<string, unknown>,
-  { present, hosts }: { present: () => Presented; hosts: readonly string[] },
+  { present, hosts }: { present: () => CurrentRecord; hosts: readonly string[] },
 ): Promise<Violation[] | Refusal> {
   if (Object.keys(sent).length === 0) return [];
   const record = await present();

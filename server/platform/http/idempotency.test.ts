@@ -145,10 +145,10 @@ it.each(['manager', 'editor'] as const)(
     ];
     const first = await send();
     await setType(type);
-    const asNow = await send();
+    const currentResponse = await send();
     await setType('admin');
     expect((await send()).map(({ body }) => body)).toEqual(first.map(({ body }) => body));
-    expect(asNow.map(({ statusCode }) => statusCode)).toEqual([type === 'editor' ? 403 : 409, 403]);
+    expect(currentResponse.map(({ statusCode }) => statusCode)).toEqual([type === 'editor' ? 403 : 409, 403]);
     expect(await clientsNamed(`Told ${type}`)).toBe(1);
   },
 );

@@ -21,10 +21,10 @@ const UNKNOWN: PathMethods = {
   patched: 'application/merge-patch+json',
 };
 
-type Noted = Pick<AnyEndpoint, 'path' | 'kind'> & { method: string; patched?: string };
+type RegisteredMethod = Pick<AnyEndpoint, 'path' | 'kind'> & { method: string; patched?: string };
 
 /** Adds the method of a declared endpoint to the table and the content types of its body. */
-export function recordMethod(table: MethodTable, endpoint: Noted): void {
+export function recordMethod(table: MethodTable, endpoint: RegisteredMethod): void {
   const { methods, posted, patched } = table.get(endpoint.path) ?? UNKNOWN;
   table.set(endpoint.path, {
     methods: [...methods, ...(endpoint.method === 'GET' ? ['HEAD', 'GET'] : [endpoint.method])],

@@ -92,7 +92,7 @@ it('tries a permanently failing job once', async () => {
 /** Starts a job and stops the process in the middle. */
 async function stopAtWork(): Promise<void> {
   let begun = (): void => {};
-  const isBegun = new Promise<void>((resolve) => (begun = resolve));
+  const hasStarted = new Promise<void>((resolve) => (begun = resolve));
   const stop = startJobs(app.deps, {
     greet: (_payload, { signal }) =>
       new Promise((_resolve, reject) => {
@@ -100,7 +100,7 @@ async function stopAtWork(): Promise<void> {
         begun();
       }),
   });
-  await isBegun;
+  await hasStarted;
   await stop();
 }
 

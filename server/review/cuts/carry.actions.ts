@@ -14,13 +14,13 @@ import { findReadableCut } from './cuts.store.ts';
 import { getCutAndProject, readCut } from './decide.actions.ts';
 import { findCutBefore } from '#server/work/projects/cut-decisions.store.ts';
 
-type Carry = { id: number; now: string; offset: number | undefined };
+type CarryRequest = { id: number; now: string; offset: number | undefined };
 
 /** Copies the open notes of the previous cut that this cut doesn't have yet. Anyone who can read the project may do this. */
 export function carryNotes(
   db: Db,
   actor: Actor,
-  { ifMatch, ...carry }: Carry & { ifMatch: IfMatch },
+  { ifMatch, ...carry }: CarryRequest & { ifMatch: IfMatch },
 ): Promise<Cut | Refusal> {
   return db.transaction().execute(async (trx) => {
     const found = await getCutAndProject(trx, actor, { id: carry.id, lock: 'lock' });
@@ -41,7 +41,7 @@ function carriedMark(before: Row<'cuts'>, cut: Row<'cuts'>, offset: number | und
   };
 }
 
-async function carryInto(trx: Db, actor: Actor, { id, now, offset }: Carry): Promise<Refusal | undefined> {
+async function carryInto(trx: Db, actor: Actor, { id, now, offset }: CarryRequest): Promise<Refusal | undefined> {
   const cut = await findReadableCut(trx, actor, id);
   if (!cut) return undefined;
   const { project_id: projectId, deliverable_id: deliverableId, number } = cut;

@@ -29,13 +29,13 @@ async function sweepUploads(deps: SweepDeps): Promise<number> {
 const hasAny = async ({ db }: SweepDeps): Promise<boolean> =>
   (await db.selectFrom('cuts').select('id').limit(1).executeTakeFirst()) !== undefined;
 
-async function sweepFiles(means: SweepDeps): Promise<number> {
-  if (!(await hasAny(means))) return 0;
-  const storedBefore = new Date(Date.parse(means.clock()) - DAY_MS).toISOString();
-  const listKnown = (names: string[]) => listKnownCutFiles(means.db, names);
+async function sweepFiles(deps: SweepDeps): Promise<number> {
+  if (!(await hasAny(deps))) return 0;
+  const storedBefore = new Date(Date.parse(deps.clock()) - DAY_MS).toISOString();
+  const listKnown = (names: string[]) => listKnownCutFiles(deps.db, names);
   let removed = 0;
-  for await (const unknown of orphanedFiles({ files: means.cutFiles, storedBefore, ours: CUT_NAME, listKnown })) {
-    for (const filename of unknown) await means.cutFiles.delete(filename);
+  for await (const unknown of orphanedFiles({ files: deps.cutFiles, storedBefore, ours: CUT_NAME, listKnown })) {
+    for (const filename of unknown) await deps.cutFiles.delete(filename);
     removed += unknown.length;
   }
   return removed;

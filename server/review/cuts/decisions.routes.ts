@@ -32,8 +32,13 @@ export function registerDecisions(serve: Serve): void {
   serve(requestEndpoint, {
     authorizeItem: ({ deps, actor, params }) => checkDecider(deps.db, actor, params.id),
     handle: async ({ deps, actor, params, ifMatch }, { reason, deadlineAt }) => {
-      const asking = { reason: reason.trim(), deadlineAt: deadlineAt ?? undefined };
-      const result = await requestChanges(deps.db, actor, { id: params.id, ifMatch, now: deps.clock(), ...asking });
+      const changesRequest = { reason: reason.trim(), deadlineAt: deadlineAt ?? undefined };
+      const result = await requestChanges(deps.db, actor, {
+        id: params.id,
+        ifMatch,
+        now: deps.clock(),
+        ...changesRequest,
+      });
       if (isRefusal(result)) return result;
       const { cut, undoId } = result;
       return { ...toResponse(cut), undo: undoId === undefined ? undefined : undoPathOf(undoId) };

@@ -27,7 +27,7 @@ const FINISHED = {
   runtime_minutes: 60,
 } as const;
 
-const ofTeam = (more: Partial<NewRow<'projects'>> = {}) =>
+const teamProject = (more: Partial<NewRow<'projects'>> = {}) =>
   aProject(t.db, {
     assigned_to_id: editor.user.id,
     assigned_by_id: assigner.user.id,
@@ -40,7 +40,7 @@ const onProject = (projectId: number, number: number, more: Partial<NewRow<'cuts
 
 /** Creates a project with its newest cut. */
 async function aReview(more: Partial<NewRow<'projects'>> = {}, number = 1) {
-  const project = await ofTeam(more);
+  const project = await teamProject(more);
   const cut = await onProject(project.id, number);
   return { project, cut, path: `/api/cuts/${cut.id}`, projectPath: `/api/projects/${project.id}` };
 }
@@ -199,7 +199,7 @@ describe('requesting changes', () => {
   });
 
   test('records no version in a revision without one', async () => {
-    const project = await ofTeam(FINISHED);
+    const project = await teamProject(FINISHED);
     const response = await admin.post(`/api/projects/${project.id}/revision`, { reason: 'Louder' });
     expect(Object.keys(response.json().revisionHistory[0])).not.toEqual(expect.arrayContaining(['cut']));
   });
@@ -265,7 +265,7 @@ describe('carrying notes over', () => {
       internal: true,
       attachments: [`/api/media_uploads/${media.id}`],
     });
-    const beyond = await aNote(editor, { cut, frame: 1400 });
+    const outOfRange = await aNote(editor, { cut, frame: 1400 });
     const done = await aNote(editor, { cut });
     await editor.post(`/api/feedback/${done}/resolve`);
     await assigner.post('/api/feedback', { project: project.id, content: 'Yes', parent: `/api/feedback/${fullNote}` });
@@ -285,7 +285,7 @@ describe('carrying notes over', () => {
         carriedFrom: `/api/feedback/${fullNote}`,
         cutNumber: 2,
       },
-      { createdBy: { id: editor.user.id }, frame: 300, carriedFrom: `/api/feedback/${beyond}` },
+      { createdBy: { id: editor.user.id }, frame: 300, carriedFrom: `/api/feedback/${outOfRange}` },
     ]);
     expect(carried[1]).not.toHaveProperty('endFrame');
     await editor.post(`/api/feedback/${carried[0].id}/resolve`);

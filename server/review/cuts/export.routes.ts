@@ -118,8 +118,8 @@ async function exportNotes(
 ): Promise<FileResult | Refusal> {
   const cut = await findCutForExport(deps.reports, actor, params.id);
   if (!cut) return notFound();
-  const wrongEnding = checkNotesFileFormat(cut.kind, ending);
-  if (wrongEnding) return wrongEnding;
+  const formatRefusal = checkNotesFileFormat(cut.kind, ending);
+  if (formatRefusal) return formatRefusal;
   const timebase = exportTimebase(cut, { ending, start: query.start });
   if (isRefusal(timebase)) return timebase;
   const refusal = ending === 'edl' ? checkEdl({ isConstantRate: cut.is_constant_rate }) : undefined;

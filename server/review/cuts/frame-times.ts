@@ -5,7 +5,7 @@ import { CutFault } from './cut-fault.ts';
 /** Maximum number of frames: nine hours at 240 frames per second. */
 const MAX_FRAMES = CUT_LIMITS.hours * 3600 * 240;
 
-const FIRST_ROOM = 4_096;
+const INITIAL_CAPACITY = 4_096;
 
 /** Tolerance for the rounding of times to seconds. */
 const TOLERANCE = 1e-6;
@@ -30,7 +30,7 @@ export class FrameTimes {
   /** Frames in the file that are never shown, because they lie before the start or after the end of the video. */
   hiddenBefore = 0;
   hiddenAfter = 0;
-  #times = new Float64Array(FIRST_ROOM);
+  #times = new Float64Array(INITIAL_CAPACITY);
   readonly #until: number;
 
   /** Creates an empty set for a video that ends after `until` seconds. */

@@ -23,15 +23,15 @@ const inQueue = createFairQueue({
 });
 
 /** Calls `onTooLong` once the thread has used `mostMs` of CPU time. The returned function stops the watch. */
-function watchWork(worker: Worker, mostMs: number, onTooLong: () => void): () => void {
+function watchWork(worker: Worker, maxMs: number, onTooLong: () => void): () => void {
   const startedAt = performance.now();
   let timer: NodeJS.Timeout;
-  const look = (): void => {
+  const checkLimits = (): void => {
     const worked = performance.now() - startedAt - worker.performance.eventLoopUtilization().idle;
-    if (worked >= mostMs) onTooLong();
-    else timer = setTimeout(look, mostMs - worked);
+    if (worked >= maxMs) onTooLong();
+    else timer = setTimeout(checkLimits, maxMs - worked);
   };
-  timer = setTimeout(look, mostMs);
+  timer = setTimeout(checkLimits, maxMs);
   return () => clearTimeout(timer);
 }
 

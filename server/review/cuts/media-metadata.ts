@@ -150,12 +150,12 @@ async function readAudio(track: InputAudioTrack, mimeType: string): Promise<File
   };
 }
 
-type Opened = { input: Input; movie: Movie | undefined; mimeType: string };
+type OpenedMedia = { input: Input; movie: Movie | undefined; mimeType: string };
 
 async function readVideo(
   source: ByteSource,
   track: InputVideoTrack,
-  { input, movie, mimeType }: Opened,
+  { input, movie, mimeType }: OpenedMedia,
 ): Promise<FileMetadata> {
   const times = await timesOf(source, movie, track);
   if (times.count === 0) throw new CutFault(CUT_RULE_TEXTS.noFrames);

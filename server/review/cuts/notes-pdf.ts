@@ -84,7 +84,7 @@ function linesOfNote(note: ExportedNote, number: number, content: NotesPdf): Lin
 const LINE_GAP = 2;
 
 /** Writes each word at its own position, because the library would move a space along with a reversed word. */
-function writeWords(doc: Document, words: readonly string[], start: number): void {
+function writeText(doc: Document, words: readonly string[], start: number): void {
   const { y } = doc;
   let x = start;
   for (const word of words) {
@@ -105,7 +105,7 @@ function writeLine(doc: Document, { text, size, color, indent = 0 }: Line, area:
   }
   for (const words of seen.lines) {
     if (doc.y + doc.currentLineHeight(true) > bottomOf(doc)) doc.addPage();
-    writeWords(doc, words, seen.isFromRight ? x + width - doc.widthOfString(words.join(' ')) : x);
+    writeText(doc, words, seen.isFromRight ? x + width - doc.widthOfString(words.join(' ')) : x);
   }
 }
 

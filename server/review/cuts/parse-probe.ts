@@ -5,7 +5,7 @@ import { frameOfTimecode } from '#domain/platform/typed-timecode.ts';
 import type { StartTimecode } from './tmcd.ts';
 import { TRANSFER_NAMES } from './tone-map.ts';
 
-export type Probed = {
+export type ProbedFile = {
   codec: string;
   width: number;
   height: number;
@@ -56,7 +56,7 @@ function titleBelow(lines: readonly string[], at: number): string | undefined {
 }
 
 /** Returns the input's first video stream and all audio streams, or undefined without video. */
-export function parseProbe(printed: string): Probed | undefined {
+export function parseProbe(printed: string): ProbedFile | undefined {
   const [head = ''] = printed.split(/^Output #0/m, 1);
   const lines = head.split(/\r?\n/);
   const streams = lines.flatMap((line, at) => {

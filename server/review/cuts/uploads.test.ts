@@ -241,9 +241,9 @@ describe('rejected uploads', () => {
   it('rejects false tables: 2,147,483,648 frames, frames beyond the end, or invalid dimensions', async () => {
     const falseCount = tableVideo({ frames: 2 ** 31, hasOneSize: true });
     expect(await refused(falseCount)).toEqual([422, 'file', CUT_RULE_TEXTS.notWhole]);
-    const beyond = Buffer.from(video);
-    beyond.writeUInt32BE(video.length, beyond.lastIndexOf('stco') + 12);
-    expect(await refused(beyond)).toEqual([422, 'file', CUT_RULE_TEXTS.notWhole]);
+    const corrupted = Buffer.from(video);
+    corrupted.writeUInt32BE(video.length, corrupted.lastIndexOf('stco') + 12);
+    expect(await refused(corrupted)).toEqual([422, 'file', CUT_RULE_TEXTS.notWhole]);
     for (const side of [0, 65_535]) {
       const sized = Buffer.from(video);
       const at = sized.indexOf('avc1', sized.indexOf('stsd'));
@@ -350,13 +350,13 @@ it('rejects the rest of an upload after its project is deleted, and creates no o
 });
 
 describe('a playable copy', () => {
-  const ofCut = async (codec: 'prores' | 'avc' = 'prores') => {
+  const uploadOriginal = async (codec: 'prores' | 'avc' = 'prores') => {
     const original = await aVideo({ container: 'mov', codec });
     return Number((await uploadWhole(editor, original, { project, filename: 'a.mov' })).headers['cut-id']);
   };
 
   it('is added to the version, and played instead of it', async () => {
-    const cut = await ofCut();
+    const cut = await uploadOriginal();
     const copy = await aVideo({ times: Array.from({ length: 50 }, (_, at) => 0.2 + at / 25) });
     expect((await editor.get(`/api/cuts/${cut}`)).json().firstUs).toBe(0);
     const before = (await editor.get(`/api/cuts/${cut}/play`)).json();
@@ -376,7 +376,7 @@ describe('a playable copy', () => {
   });
 
   it('must be playable with the same frames, and belong to a version of the project', async () => {
-    const cut = await ofCut();
+    const cut = await uploadOriginal();
     const files = filesOf();
     const shorter = await uploadWhole(editor, await aVideo({ frames: 49 }), { project, cut });
     expect(shorter.json().violations[0].message).toBe(CUT_RULE_TEXTS.otherLength);

@@ -29,7 +29,7 @@ beforeEach(async () => {
 const make = (body: object = {}, by: Caller = manager) =>
   by.post('/api/share_links', { project: `/api/projects/${project}`, label: 'For Ada', ...body });
 const tokenOf = (url: string): string => url.split('/').at(-1) as string;
-const look = (token: string) => app.anonymous.post('/api/share/look', { token });
+const openLink = (token: string) => app.anonymous.post('/api/share/look', { token });
 
 describe('creating a link', () => {
   it('shows its URL once, and allows only notes for thirty days by default', async () => {
@@ -50,7 +50,7 @@ describe('creating a link', () => {
       guests: 0,
     });
     expect(url).toMatch(/^\/share\/[\w-]{43}$/);
-    expect((await look(tokenOf(url))).json()).toEqual({ needsPassword: false });
+    expect((await openLink(tokenOf(url))).json()).toEqual({ needsPassword: false });
     const read = await manager.get(link['@id']);
     expect(read.body).not.toContain(tokenOf(url));
     expect('url' in read.json()).toBe(false);
@@ -73,7 +73,7 @@ describe('creating a link', () => {
     const response = await make({ ...chosen, password: 'harbour-lights-9' });
     expect(response.json()).toMatchObject({ ...chosen, hasPassword: true });
     expect(response.body).not.toContain('harbour');
-    expect((await look(tokenOf(response.json().url))).json()).toEqual({ needsPassword: true });
+    expect((await openLink(tokenOf(response.json().url))).json()).toEqual({ needsPassword: true });
   });
 
   it.each([
@@ -149,8 +149,8 @@ describe('changing and ending a link', () => {
   it('replaces its URL, and the earlier one stops working', async () => {
     const made = (await make()).json();
     const renewed = (await manager.post(`${made['@id']}/address`)).json();
-    expect((await look(tokenOf(made.url))).statusCode).toBe(404);
-    expect((await look(tokenOf(renewed.url))).statusCode).toBe(200);
+    expect((await openLink(tokenOf(made.url))).statusCode).toBe(404);
+    expect((await openLink(tokenOf(renewed.url))).statusCode).toBe(200);
   });
 
   it('revokes it for good, but keeps it in the list', async () => {

@@ -7,7 +7,7 @@ import { inChunks } from '#server/platform/db/insert-chunks.ts';
 import type { Write } from './bulk-plan.ts';
 
 type Names = ReadonlyMap<number, string>;
-type Known = { people: Names; clients: Names };
+type KnownNames = { people: Names; clients: Names };
 
 const idsIn = (sides: readonly BulkValues[], fields: readonly ('assignedToId' | 'reviewedById' | 'clientId')[]) =>
   sides.flatMap((values) => fields.flatMap((field) => values[field] ?? []));
@@ -15,7 +15,7 @@ const idsIn = (sides: readonly BulkValues[], fields: readonly ('assignedToId' | 
 const nameIn = (names: Names, id: number | null): string | null => (id === null ? null : (names.get(id) ?? String(id)));
 
 /** Returns the written values under their audit field names. */
-function auditFieldsOf(values: BulkValues, written: Write['fields'], { people, clients }: Known): AuditFields {
+function auditFieldsOf(values: BulkValues, written: Write['fields'], { people, clients }: KnownNames): AuditFields {
   const { assignedToId = null, reviewedById = null, clientId = null, class: type = null, deadlineAt = null } = values;
   return {
     ...('assignedToId' in written ? { assignedTo: nameIn(people, assignedToId) } : {}),

@@ -149,8 +149,8 @@ export function changeProjects(db: Db, actor: Actor, request: BulkRequest): Prom
     await updateProjects(trx, byActor(planned.writes, actor));
     const { now } = request;
     const id = await storeUndo(trx, { kind: 'bulk', actor, now, extra: { projects: planned.writes.map(before) } });
-    const act = { actorId: actor.id, now, undoId: id, groupPlace: -id };
-    await notify(trx, noticesOfAll(planned.writes, actor), act);
+    const action = { actorId: actor.id, now, undoId: id, groupPlace: -id };
+    await notify(trx, noticesOfAll(planned.writes, actor), action);
     await writeAudit(trx, await auditOfMany(trx, 'projects.change-many', planned.writes), { now });
     return { id, ...result };
   });
@@ -183,9 +183,9 @@ async function changesToRevert(db: Db, projects: readonly ChangedProject[]) {
 export async function revertBulkChange(
   trx: Db,
   actor: Actor,
-  { act, now }: { act: UndoRecord; now: string },
+  { entry, now }: { entry: UndoRecord; now: string },
 ): Promise<AuditEntry[] | Refusal> {
-  const projects = changedProjectsOf(act);
+  const projects = changedProjectsOf(entry);
   const { wanted, refused } = await changesToRevert(trx, projects);
   const planned = await planWrites(trx, wanted, { actor, now });
   const all = byId([...refused, ...planned.refused]);

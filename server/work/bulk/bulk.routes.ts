@@ -48,8 +48,8 @@ function requestOf(body: Body, selection: Selection, now: string): Omit<BulkRequ
 /** Returns the change if this person may undo it. Changes made before the undo journal existed are also found by their earlier ID. */
 async function getBulkChange(db: Db, actor: Actor, id: number, lock?: 'lock'): Promise<UndoRecord | Refusal> {
   const kind = 'bulk';
-  const act = (await findUndo(db, { kind, record_id: id }, lock)) ?? (await findUndo(db, { kind, id }, lock));
-  return act ? (checkUndoActor(actor, act) ?? act) : notFound();
+  const entry = (await findUndo(db, { kind, record_id: id }, lock)) ?? (await findUndo(db, { kind, id }, lock));
+  return entry ? (checkUndoActor(actor, entry) ?? entry) : notFound();
 }
 
 export function registerBulk(serve: Serve): void {
@@ -70,9 +70,9 @@ export function registerBulk(serve: Serve): void {
   serve(listEndpoint, {
     handle: async ({ deps, actor }) => {
       const found = await listUndoable(deps.db, { kinds: ['bulk'], actorId: actor.id, now: deps.clock() });
-      const changes = found.map((act) => {
-        const { id, createdAt } = act;
-        const changed = changedProjectsOf(act).length;
+      const changes = found.map((entry) => {
+        const { id, createdAt } = entry;
+        const changed = changedProjectsOf(entry).length;
         return undoableToApi({ id, changed, createdAt, undoUntil: undoUntilOf('bulk', createdAt) });
       });
       return { plain: { changes } };

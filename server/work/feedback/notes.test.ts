@@ -394,15 +394,15 @@ describe('resolving a note', () => {
   });
 
   test('is reversible by its author or a lead', async () => {
-    const ofManager = await aNote(manager);
-    await resolve(editor, ofManager);
-    expect((await reopen(editor, ofManager)).statusCode).toBe(403);
-    expect((await reopen(manager, ofManager)).json()).not.toHaveProperty('resolvedAt');
-    const ofEditor = await aNote(editor);
-    await resolve(manager, ofEditor);
-    const open = await reopen(editor, ofEditor);
+    const managerNote = await aNote(manager);
+    await resolve(editor, managerNote);
+    expect((await reopen(editor, managerNote)).statusCode).toBe(403);
+    expect((await reopen(manager, managerNote)).json()).not.toHaveProperty('resolvedAt');
+    const editorNote = await aNote(editor);
+    await resolve(manager, editorNote);
+    const open = await reopen(editor, editorNote);
     expect([open.statusCode, open.headers['etag']]).toEqual([200, '"3"']);
-    expect((await reopen(editor, ofEditor)).headers['etag']).toBe('"3"');
+    expect((await reopen(editor, editorNote)).headers['etag']).toBe('"3"');
   });
 
   test('rejects a reply, and answers 412 to a stale version', async () => {
@@ -453,17 +453,17 @@ describe("a guest's note", () => {
     const own = await aGuestNote();
     const other = await aGuestNote();
     const shown = await aGuestNote({ isPendingRelease: false });
-    const ofTeam = await aNote(manager);
+    const teamNote = await aNote(manager);
     const internal = await aNote(editor, { internal: true });
     const replies = [
-      (await anAnswer(manager, ofTeam)).json().id,
-      (await anAnswer(manager, ofTeam, { internal: true })).json().id,
+      (await anAnswer(manager, teamNote)).json().id,
+      (await anAnswer(manager, teamNote, { internal: true })).json().id,
       (await anAnswer(manager, internal)).json().id,
     ];
     const seen = async (guestId: number | null) =>
       (await listNotesForGuest(t.db, { cutIds: [cut.id], guestId })).map((one) => one.id);
     const notes = await seen(own.guestId);
-    expect(notes).toEqual(expect.arrayContaining([own.id, shown.id, ofTeam, replies[0]]));
+    expect(notes).toEqual(expect.arrayContaining([own.id, shown.id, teamNote, replies[0]]));
     for (const hidden of [other.id, internal, replies[1], replies[2]]) expect(notes).not.toContain(hidden);
     expect(await seen(null)).not.toContain(own.id);
     expect(await listNotesForGuest(t.db, { cutIds: [], guestId: own.guestId })).toEqual([]);

@@ -110,7 +110,7 @@ const projectValues = (record: ProjectRecord): StoredRecord['values'] =>
     }),
   );
 
-type Known = {
+type KnownRecords = {
   existing: ExistingRecords;
   projects: ProjectRecord[];
   /** Hours and vacation by user ID, as far as the sheet has columns for them. */
@@ -121,7 +121,7 @@ type Known = {
   zone: TimeZone;
 };
 
-const personValues = (row: ExistingPerson, { workingDays, now, zone }: Known): StoredRecord['values'] => ({
+const personValues = (row: ExistingPerson, { workingDays, now, zone }: KnownRecords): StoredRecord['values'] => ({
   ...workingDayValues(workingDays.get(row.id) ?? NO_DAYS, dayOf(now, zone)),
   firstName: row.first_name,
   lastName: row.last_name,
@@ -132,7 +132,7 @@ const personValues = (row: ExistingPerson, { workingDays, now, zone }: Known): S
 
 const clientValues = (row: ExistingClient): StoredRecord['values'] => clientOf(row);
 
-function storedRecords({ kind }: ImportPlan, known: Known): StoredRecord[] {
+function storedRecords({ kind }: ImportPlan, known: KnownRecords): StoredRecord[] {
   const { people, clients } = known.existing;
   if (kind === 'clients')
     return clients.map((row) => ({ id: row.id, label: clientLabel(row), values: clientValues(row) }));
@@ -142,7 +142,7 @@ function storedRecords({ kind }: ImportPlan, known: Known): StoredRecord[] {
 }
 
 /** Returns the loaded data in the form that row validation needs. */
-export function planContextOf(plan: ImportPlan, reads: readonly ReadRow[], known: Known): ImportContext {
+export function planContextOf(plan: ImportPlan, reads: readonly ReadRow[], known: KnownRecords): ImportContext {
   const { existing, projects, newClients, now, zone } = known;
   const stored = storedRecords(plan, known);
   return {

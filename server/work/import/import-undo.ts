@@ -49,7 +49,7 @@ export async function lockAll(db: Db, kind: ImportKind, ids: readonly number[]):
   return new Map(found.map((one) => [one.id, one]));
 }
 
-/** References that block an undo. Actions of imported people don't count: only an activated person can act, and the activation has changed their record. */
+/** References that block an undo. Actions of imported people don't count: only an activated person can entry, and the activation has changed their record. */
 const REFERENCES = {
   clients: [['projects', 'client_id']],
   people: [
@@ -151,12 +151,12 @@ const deleteAll = (db: Db, table: 'point_actions' | 'clients' | 'users' | 'proje
 export async function revertImport(
   trx: Transaction<Tables>,
   actor: Actor,
-  { act, now }: { act: UndoRecord; now: string },
+  { entry, now }: { entry: UndoRecord; now: string },
 ): Promise<AuditEntry[] | Refusal> {
-  const storedImport = await findImport(trx, { id: act.recordId, userId: actor.id });
+  const storedImport = await findImport(trx, { id: entry.recordId, userId: actor.id });
   const kind = storedImport?.plan?.kind;
   if (!storedImport || !kind) return notFound();
-  const writes = act.before as ImportWrites;
+  const writes = entry.before as ImportWrites;
   if (kind === 'people') await advisoryLock(trx, USERS_LOCK);
   const denied = await listBlocked(trx, kind, writes);
   if (denied.length > 0) return refuseUndo(denied, writes.created_ids.length + writes.changed.length);
@@ -166,7 +166,7 @@ export async function revertImport(
   const restored = writes.changed.map(({ id, before }) => ({ id, columns: { ...before, changed_by_id: actor.id } }));
   await rewriteAll(trx, kind, restored);
   await deleteAll(trx, 'clients', writes.client_ids);
-  await markUndone(trx, act.recordId, now);
+  await markUndone(trx, entry.recordId, now);
   return [auditOfImport('import.undo', storedImport, { kind, writes })];
 }
 
@@ -177,6 +177,6 @@ export async function lockImportRun(trx: Transaction<Tables>, actor: Actor, id: 
   if (!storedImport) return notFound();
   const denied = storedImport.plan && checkImportRights(actor, storedImport.plan.kind);
   if (denied) return denied;
-  const act = await findUndo(trx, { kind: 'import', record_id: id }, 'lock');
-  return act ?? refuse('conflict', IMPORT_TEXTS.notRun);
+  const entry = await findUndo(trx, { kind: 'import', record_id: id }, 'lock');
+  return entry ?? refuse('conflict', IMPORT_TEXTS.notRun);
 }

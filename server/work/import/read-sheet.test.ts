@@ -107,7 +107,7 @@ it('rejects unreadable input with a message and stores nothing', async () => {
 });
 
 /** Returns the file with a zip directory that claims this unpacked size. */
-function saidToBeLarge(file: Buffer, bytes: number): Buffer {
+function withDeclaredSize(file: Buffer, bytes: number): Buffer {
   const copy = Buffer.from(file);
   for (let at = copy.indexOf('PK\x01\x02'); at >= 0; at = copy.indexOf('PK\x01\x02', at + 4))
     copy.writeUInt32LE(bytes, at + 24);
@@ -115,7 +115,7 @@ function saidToBeLarge(file: Buffer, bytes: number): Buffer {
 }
 
 it('rejects a small XLSX that would expand to hundreds of megabytes, before unpacking it', async () => {
-  const response = await sendSheet(admin, saidToBeLarge(anXlsx([['Name'], ['Ada']]), 100_000_000));
+  const response = await sendSheet(admin, withDeclaredSize(anXlsx([['Name'], ['Ada']]), 100_000_000));
   expect([response.statusCode, response.json().violations[0].propertyPath]).toEqual([422, 'file']);
   expect(response.json().violations[0].message).toBe(SHEET_TEXTS.tooMuch);
 });

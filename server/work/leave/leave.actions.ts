@@ -40,11 +40,11 @@ async function notifyDeciders(
   trx: Db,
   { employee }: Leave,
   kind: 'leave-asked' | 'leave-withdrawn',
-  act: NotifiedAction,
+  action: NotifiedAction,
 ): Promise<void> {
   if (!employee) return;
   const deciders = await listDeciders(trx, employee);
-  await notify(trx, noticesFor(deciders, kind, act.actorId ?? 0), act);
+  await notify(trx, noticesFor(deciders, kind, action.actorId ?? 0), action);
 }
 
 /** Requests leave that overlaps no other pending or approved leave; only administrators can apply for someone else. */

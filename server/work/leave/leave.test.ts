@@ -222,10 +222,10 @@ describe('reading leave', () => {
     const gone = await aUser(app.db, { deleted_at: '2026-01-01T00:00:00.000Z', email: 'again@example.com' });
     const present = await app.as('editor', { email: 'again@example.com' });
     await aLeave(app.db, { employee_id: gone.id });
-    const ofPresent = await leaveOf(present);
+    const presentLeave = await leaveOf(present);
     const exported = parseRecords((await admin.get('/api/stats/export/leave?userEmail=again@example.com')).body);
-    expect(exported.map((row) => `/api/leave_applications/${row['Leave ID']}`)).toEqual([ofPresent]);
-    expect(await idsIn(admin, 'employee.email=again@example.com')).toEqual([ofPresent]);
+    expect(exported.map((row) => `/api/leave_applications/${row['Leave ID']}`)).toEqual([presentLeave]);
+    expect(await idsIn(admin, 'employee.email=again@example.com')).toEqual([presentLeave]);
   });
 
   it('sorts by the parameter and then by ID, ten per page', async () => {
@@ -241,12 +241,12 @@ describe('reading leave', () => {
 
   it("omits removed employees and keeps the approver's name", async () => {
     const gone = await aUser(app.db, { deleted_at: '2026-01-01T00:00:00.000Z', is_active: false });
-    const ofGone = await aLeave(app.db, { employee_id: gone.id });
+    const formerLeave = await aLeave(app.db, { employee_id: gone.id });
     const byGone = await aLeave(app.db, { employee_id: editor.user.id, status: 'approved', approved_by_id: gone.id });
     const read = async (id: number) => (await admin.get(`/api/leave_applications/${id}`)).json();
-    expect(await read(ofGone.id)).not.toHaveProperty('employee');
+    expect(await read(formerLeave.id)).not.toHaveProperty('employee');
     expect((await read(byGone.id)).approvedBy).toMatchObject({ firstName: gone.first_name });
-    expect((await manager.get(`/api/leave_applications/${ofGone.id}`)).statusCode).toBe(404);
-    expect(await idsIn(manager)).not.toContain(`/api/leave_applications/${ofGone.id}`);
+    expect((await manager.get(`/api/leave_applications/${formerLeave.id}`)).statusCode).toBe(404);
+    expect(await idsIn(manager)).not.toContain(`/api/leave_applications/${formerLeave.id}`);
   });
 });

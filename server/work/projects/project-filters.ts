@@ -129,7 +129,7 @@ function columnsOf({
     const ids = useTextIndex ? idsMatching(db, filter, typed) : undefined;
     return ids ? sql<boolean>`projects.id in (${ids})` : matchesAnyText(db, filter, typed);
   };
-  const ofClient = (name: Expression<string>) => (typed: string[]) => isOfClient(db, name, typed);
+  const matchesClient = (name: Expression<string>) => (typed: string[]) => isOfClient(db, name, typed);
   return {
     id: column('id'),
     title: matchesText('title'),
@@ -143,9 +143,9 @@ function columnsOf({
     waiting: isWaiting,
     client: CLIENT,
     'client.id': CLIENT,
-    'client.firstName': ofClient(sql.ref('clients.search_first')),
-    'client.lastName': ofClient(sql.ref('clients.search_last')),
-    'client.name': ofClient(wholeName('clients')),
+    'client.firstName': matchesClient(sql.ref('clients.search_first')),
+    'client.lastName': matchesClient(sql.ref('clients.search_last')),
+    'client.name': matchesClient(wholeName('clients')),
     search: matchesText('search'),
     assignedTo: editor,
     'assignedTo.email': () => isOneOf(editor, holders),

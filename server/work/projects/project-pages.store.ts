@@ -19,7 +19,7 @@ const joinsOf = (terms: readonly Term[]) =>
   );
 
 /** Indexes that contain the projects of one client or person in an order. */
-const OF_ONE: [name: keyof ProjectFilterValues, by: OrderBy, index: string][] = [
+const INDEXES_BY_FILTER: [name: keyof ProjectFilterValues, by: OrderBy, index: string][] = [
   ['client', 'id', 'projects_client'],
   ['client.id', 'id', 'projects_client'],
   ['assignedTo', 'id', 'projects_assigned_to_id'],
@@ -66,7 +66,7 @@ export function scanFor(slice: Slice, counts: Counts): Scan {
   if (names.length === 0 && by === 'id') return { index: 'projects_ids', steps: nearly };
   const unscored = unscoredBy(slice);
   if (unscored !== undefined) return { index: unscored, steps: nearly };
-  const [one] = OF_ONE.filter(
+  const [one] = INDEXES_BY_FILTER.filter(
     ([name, order]) => order === by && (slice.filters[name] as unknown[] | undefined)?.length === 1,
   );
   const passed = estimateSkipped(slice, counts);

@@ -34,13 +34,13 @@ function validateEntries(record: ProjectRecord, entries: DesignationEntry[]): Aw
   if (altered) return altered;
   const count = record.designationEntries.length;
   // Entries stored before the rule existed may lack a reason.
-  const unsaid = entries
+  const missingDescriptions = entries
     .slice(count)
     .flatMap(({ description }, i) => checkPointDescription(description, reasonPathOf(count + i)));
   const designationPoints = designationSumOf(entries);
   const isTooMuch = Math.abs(designationPoints) > LIMITS.points;
   const tooMuch = isTooMuch ? [outOfRangeAt('jPointAction', -LIMITS.points, LIMITS.points)] : [];
-  const refusal = refuseInvalid([...unsaid, ...tooMuch]);
+  const refusal = refuseInvalid([...missingDescriptions, ...tooMuch]);
   return refusal ?? { fields: { designationEntries: entries, designationPoints }, log: [] };
 }
 

@@ -311,8 +311,8 @@ describe('a page', () => {
       previous: '/api/projects?page=1',
       next: '/api/projects?page=3',
     });
-    const beyond = (await admin.get('/api/projects?page=99')).json();
-    expect([beyond.member, beyond.totalItems]).toEqual([[], COUNT]);
+    const pastEnd = (await admin.get('/api/projects?page=99')).json();
+    expect([pastEnd.member, pastEnd.totalItems]).toEqual([[], COUNT]);
     const variables = page.search.mapping.map((m: { variable: string }) => m.variable);
     expect(variables).toEqual(
       expect.arrayContaining(['AssignedBy', 'assignedTo.email[]', 'createdAt[after]', 'order[deadlineAt]']),

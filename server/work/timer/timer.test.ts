@@ -35,13 +35,13 @@ beforeEach(async () => {
 
 const changeSettings = (change: object) => admin.patch('/api/settings', change);
 /** Renews a caller's token, since these tests move the clock by days. */
-const again = (caller: Caller): Caller => app.asUser(caller.user);
+const signInAgain = (caller: Caller): Caller => app.asUser(caller.user);
 const project = (more: Partial<NewRow<'projects'>> = {}): Promise<Row<'projects'>> =>
   aProject(app.db, { assigned_to_id: editor.user.id, assigned_by_id: manager.user.id, ...more });
 const running = (more: Partial<NewRow<'projects'>> = {}) =>
   project({ status: 'started', created_at: START, started_at: START, ...more });
 const paused = () => running({ status: 'paused', pauses: [{ pausedAt: START, resumedAt: null }] });
-const stored = async ({ id }: { id: number }) => (await again(admin).get(`/api/projects/${id}`)).json();
+const stored = async ({ id }: { id: number }) => (await signInAgain(admin).get(`/api/projects/${id}`)).json();
 const statuses = (...rows: { id: number }[]) => Promise.all(rows.map(async (row) => (await stored(row)).status));
 const change = (caller: Caller, { id }: { id: number }) => caller.post(`/api/projects/${id}/switch`);
 const press = (caller: Caller, { id }: { id: number }, status = 'started') =>
@@ -185,13 +185,13 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')(
       if (how === 'undo') for (const status of ['started', 'completed']) await press(admin, given, status);
       const released = Promise.withResolvers<void>();
       let first = Promise.resolve<unknown>(undefined) as ReturnType<Caller['get']>;
-      let writesBarred = Promise.resolve<unknown>(undefined);
+      let writesBlocked = Promise.resolve<unknown>(undefined);
       // Reassigns the project while the first request waits for its row, then blocks writes until both requests have read the editor's projects.
       await app.db.transaction().execute(async (trx) => {
         await trx.updateTable('projects').set({ assigned_to_id: other }).where('id', '=', given.id).execute();
         first = begins[how](admin, given);
         await eventually(async () => expect(await waitingWriters()).toBe(1));
-        writesBarred = app.db.transaction().execute(async (barrier) => {
+        writesBlocked = app.db.transaction().execute(async (barrier) => {
           await sql`lock table projects in share mode`.execute(barrier);
           await released.promise;
         });
@@ -201,7 +201,7 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')(
       const second = press(admin, own);
       await eventually(async () => expect(await waitingWriters()).toBe(2));
       released.resolve();
-      await writesBarred;
+      await writesBlocked;
       const responses = await Promise.all([first, second]);
       expect(responses.map((response) => response.statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
       expect((await statuses(given, own)).filter((status) => status === 'started')).toHaveLength(1);
@@ -210,9 +210,9 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')(
 );
 
 describe('an unattended timer', () => {
-  const clock = async (caller = editor) => (await again(caller).get('/api/clock')).json().watches;
-  const sign = () => again(editor).post('/api/clock/sign');
-  const keepRunning = () => again(editor).post('/api/clock/keep');
+  const clock = async (caller = editor) => (await signInAgain(caller).get('/api/clock')).json().watches;
+  const sign = () => signInAgain(editor).post('/api/clock/sign');
+  const keepRunning = () => signInAgain(editor).post('/api/clock/keep');
 
   it('asks after four hours without activity, and cuts nothing', async () => {
     const row = await running();
@@ -245,7 +245,7 @@ describe('an unattended timer', () => {
       { project: row.id, reason: 'silence', lastSign: wire(at('13:59')), pauseAt: wire(at('13:59')) },
     ]);
     await second.close();
-    expect((await again(admin).get(`/api/users/${editor.user.id}`)).headers['etag']).toBe(version);
+    expect((await signInAgain(admin).get(`/api/users/${editor.user.id}`)).headers['etag']).toBe(version);
   });
 
   it('waits for the answer: further activity does not clear the question', async () => {
@@ -279,10 +279,10 @@ describe('an unattended timer', () => {
       .insertInto('presence')
       .values({ user_id: seen.assigned_to_id as number, seen_at: at('14:00'), kept_at: null })
       .execute();
-    const list = (await again(manager).get(`/api/projects?AssignedBy=${manager.user.id}&clock=silent`)).json();
+    const list = (await signInAgain(manager).get(`/api/projects?AssignedBy=${manager.user.id}&clock=silent`)).json();
     expect(list.member.map(({ id }: { id: number }) => id)).toEqual([silent.id]);
     // Both timers run past their allowed time; only the silent one is flagged.
-    const today = (await again(manager).get('/api/stats/today')).json();
+    const today = (await signInAgain(manager).get('/api/stats/today')).json();
     const { total } = today.lists.find(({ name }: { name: string }) => name === 'running');
     expect(total).toBe(2);
     expect(today.watches).toEqual([
@@ -294,10 +294,10 @@ describe('an unattended timer', () => {
 describe('a timer after working hours', () => {
   const running_ = 'clock[]=over&clock[]=overnight&clock[]=silent&clock[]=hours';
   const listed = async (query = 'clock=hours') => {
-    const list = (await again(manager).get(`/api/projects?AssignedBy=${manager.user.id}&${query}`)).json();
+    const list = (await signInAgain(manager).get(`/api/projects?AssignedBy=${manager.user.id}&${query}`)).json();
     return list.member.map(({ id }: { id: number }) => id);
   };
-  const home = async () => (await again(manager).get('/api/stats/today')).json();
+  const home = async () => (await signInAgain(manager).get('/api/stats/today')).json();
 
   it('is on the home screen of its assigner from that minute, with its question, until confirmed', async () => {
     await changeSettings({ workingHours: { from: '09:00', till: '12:00', days: ['tuesday'] } });
@@ -305,12 +305,12 @@ describe('a timer after working hours', () => {
     app.setNow(at('11:59'));
     expect([await listed(), (await home()).watches]).toEqual([[], []]);
     app.setNow(at('12:00'));
-    await again(editor).post('/api/clock/sign');
+    await signInAgain(editor).post('/api/clock/sign');
     const { lists, watches } = await home();
     const { total, projects } = lists.find(({ name }: { name: string }) => name === 'running');
     expect([total, projects[0].id, await listed(), await listed(running_)]).toEqual([1, row.id, [row.id], [row.id]]);
     expect(watches).toMatchObject([{ project: row.id, reason: 'hours', pauseAt: wire(at('12:00')) }]);
-    await again(editor).post('/api/clock/keep');
+    await signInAgain(editor).post('/api/clock/keep');
     expect([await listed(), (await home()).watches]).toEqual([[], []]);
   });
 
@@ -330,7 +330,7 @@ describe('a timer after working hours', () => {
 
 describe('pausing a forgotten timer', () => {
   const pause = (caller: Caller, { id }: { id: number }, body: object = { at: at('18:10') }) =>
-    again(caller).post(`/api/projects/${id}/pause`, body);
+    signInAgain(caller).post(`/api/projects/${id}/pause`, body);
   const NEXT = at('08:00', '2026-03-11');
   const forgotten = async () => {
     const row = await running();
@@ -362,9 +362,9 @@ describe('pausing a forgotten timer', () => {
         ],
       },
     ]);
-    expect((await again(editor).get('/api/clock')).json().watches).toEqual([]);
-    await again(manager).patch(`/api/projects/${row.id}`, { status: 'started' });
-    const ended = await again(manager).patch(`/api/projects/${row.id}`, { status: 'completed' });
+    expect((await signInAgain(editor).get('/api/clock')).json().watches).toEqual([]);
+    await signInAgain(manager).patch(`/api/projects/${row.id}`, { status: 'started' });
+    const ended = await signInAgain(manager).patch(`/api/projects/${row.id}`, { status: 'completed' });
     expect(ended.json()).toMatchObject({ projectRuntime: 490 });
     expect(await storedFigures(app.db)).toEqual(await recountFigures(app.db));
   });
@@ -425,12 +425,12 @@ describe('moving an end that was clicked offline', () => {
   const PRESSED = at('17:10');
   const ARRIVED = at('17:42');
   const move = (caller: Caller, { id }: { id: number }, body: object = { at: PRESSED }) =>
-    again(caller).post(`/api/projects/${id}/end_time`, body);
+    signInAgain(caller).post(`/api/projects/${id}/end_time`, body);
   const ended = async (by = editor) => {
     app.setNow(START);
     const row = await running();
     app.setNow(ARRIVED);
-    expect((await press(again(by), row, 'completed')).statusCode).toBe(200);
+    expect((await press(signInAgain(by), row, 'completed')).statusCode).toBe(200);
     return row;
   };
 
@@ -450,7 +450,7 @@ describe('moving an end that was clicked offline', () => {
         },
       ],
     });
-    expect((await again(editor).get(`/api/projects/${row.id}/undos`)).json().undos).toEqual([]);
+    expect((await signInAgain(editor).get(`/api/projects/${row.id}/undos`)).json().undos).toEqual([]);
     expect(await storedFigures(app.db)).toEqual(await recountFigures(app.db));
   });
 
@@ -465,7 +465,7 @@ describe('moving an end that was clicked offline', () => {
   it('is allowed for callers who may use End, for an hour', async () => {
     const row = await ended(manager);
     expect((await move(await app.as('editor'), row)).statusCode).toBe(404);
-    await again(admin).patch('/api/settings', { editorTimer: 'pause' });
+    await signInAgain(admin).patch('/api/settings', { editorTimer: 'pause' });
     expect((await move(editor, row)).statusCode).toBe(403);
     app.setNow(at('18:43'));
     expect((await move(otherManager, row)).statusCode).toBe(409);
@@ -476,8 +476,8 @@ describe('moving an end that was clicked offline', () => {
   it('requires an End action that is still in effect', async () => {
     const reopened = await ended();
     const edited = await project({ status: 'completed', started_at: START, ended_at: ARRIVED });
-    const [{ id: undo }] = (await again(editor).get(`/api/projects/${reopened.id}/undos`)).json().undos;
-    await again(editor).post(`/api/undos/${undo}`);
+    const [{ id: undo }] = (await signInAgain(editor).get(`/api/projects/${reopened.id}/undos`)).json().undos;
+    await signInAgain(editor).post(`/api/undos/${undo}`);
     expect((await move(editor, reopened)).json().detail).toBe('This project is started and has no end to move.');
     expect((await move(admin, edited)).json().detail).toContain('Only an end set with the timer can be moved.');
   });

@@ -95,7 +95,7 @@ export async function snapshotOfProject(trx: Db, id: number): Promise<ProjectSna
 }
 
 /** Returns the mutes whose user still exists; undoing an import may have removed some. */
-async function ofExistingUsers(trx: Db, mutes: Row<'project_mutes'>[]): Promise<Row<'project_mutes'>[]> {
+async function withExistingUsers(trx: Db, mutes: Row<'project_mutes'>[]): Promise<Row<'project_mutes'>[]> {
   if (mutes.length === 0) return mutes;
   const userIds = mutes.map(({ user_id: userId }) => userId);
   const rows = await trx.selectFrom('users').select('id').where('id', 'in', userIds).execute();
@@ -181,7 +181,7 @@ export async function restoreProjectRows(
   await restoreRows(trx, 'feedback_attachments', snapshot.attachments);
   await restoreRows(trx, 'feedback_marks', snapshot.marks ?? []);
   await restoreRows(trx, 'point_actions', snapshot.pointActions);
-  await restoreRows(trx, 'project_mutes', await ofExistingUsers(trx, snapshot.mutes ?? []));
+  await restoreRows(trx, 'project_mutes', await withExistingUsers(trx, snapshot.mutes ?? []));
   await restoreRows(trx, 'clock_notices', snapshot.clockNotices ?? []);
   await restoreCopyReferences(trx, snapshot, restoredById);
 }

@@ -38,7 +38,7 @@ import { findUndo, listUndoable, markUndone, type UndoRecord } from '#server/jou
 
 type Store = Pick<Deps, 'db' | 'clock' | 'config'>;
 /** An entry to undo, the current time, and the editors' timer rights if the environment fixes them. */
-type UndoContext = { act: UndoRecord; now: string; fixedTimer: EditorTimer | undefined };
+type UndoContext = { entry: UndoRecord; now: string; fixedTimer: EditorTimer | undefined };
 /** Writes the previous values and returns the audit entries. It refuses before writing anything. */
 type Revert = (trx: Transaction<Tables>, actor: Actor, undoing: UndoContext) => Promise<AuditEntry[] | Refusal>;
 
@@ -71,16 +71,16 @@ const auditOf = ({ kind, recordId, before }: UndoRecord, name: string): AuditEnt
   record: { kind: kind === 'leave' ? 'leave' : 'project', id: recordId, name },
 });
 
-const revertProject: Revert = async (trx, actor, { act, now, fixedTimer }) => {
-  const isAlone = act.kind === 'end' && (await lockTimers(trx, act.recordId));
-  const record = await findRecord(trx, act.recordId, 'lock');
+const revertProject: Revert = async (trx, actor, { entry, now, fixedTimer }) => {
+  const isAlone = entry.kind === 'end' && (await lockTimers(trx, entry.recordId));
+  const record = await findRecord(trx, entry.recordId, 'lock');
   if (!record || !mayReadProject(actor, record)) return notFound();
-  if (!(await mayActOn(trx, actor, { kind: act.kind, record, fixedTimer }))) return accessDenied();
-  const changedBy = record.version === act.version ? undefined : await findActor(trx, record.changedById);
-  const changed = checkUnchanged(actor, act, { version: record.version, changedBy });
+  if (!(await mayActOn(trx, actor, { kind: entry.kind, record, fixedTimer }))) return accessDenied();
+  const changedBy = record.version === entry.version ? undefined : await findActor(trx, record.changedById);
+  const changed = checkUnchanged(actor, entry, { version: record.version, changedBy });
   const refusal = changed ?? (isAlone ? checkOtherTimer(await findOtherRunning(trx, record)) : undefined);
   if (refusal) return refusal;
-  if (act.kind === 'score')
+  if (entry.kind === 'score')
     await insertPointAction(trx, {
       project_id: record.id,
       kind: 'project',
@@ -90,12 +90,12 @@ const revertProject: Revert = async (trx, actor, { act, now, fixedTimer }) => {
       created_by_id: actor.id,
       created_at: now,
     });
-  const { decided, ...fields } = act.before;
-  if (act.kind === 'end' && record.endedAt !== null) await reopenWait(trx, record.id, record.endedAt);
+  const { decided, ...fields } = entry.before;
+  if (entry.kind === 'end' && record.endedAt !== null) await reopenWait(trx, record.id, record.endedAt);
   await updateProject(trx, record, { ...fields, changedById: actor.id });
   // Older releases stored a single decision.
   for (const one of [decided ?? []].flat()) await restoreDecision(trx, one as PreviousDecision);
-  return [auditOf(act, record.title)];
+  return [auditOf(entry, record.title)];
 };
 
 /** Returns who last changed decided or withdrawn leave. */
@@ -115,23 +115,23 @@ async function checkDaysFree(trx: Db, leave: Leave): Promise<Refusal | undefined
 const mayUndoLeave = (actor: Actor, { status, employee }: Leave): boolean =>
   status === 'withdrawn' ? employee?.id === actor.id : mayDecideLeave(actor, employee);
 
-const revertLeave: Revert = async (trx, actor, { act }) => {
-  const seen = await findLeave(trx, act.recordId);
+const revertLeave: Revert = async (trx, actor, { entry }) => {
+  const seen = await findLeave(trx, entry.recordId);
   // The applicant is locked, so that requests of one person are checked one after the other.
   const employeeId = seen?.employee?.id ?? 0;
   await selectForChange(trx, trx.selectFrom('users').select('id').where('id', '=', employeeId)).execute();
   await selectForUpdate(
     trx,
-    trx.selectFrom('leave_applications').select('id').where('id', '=', act.recordId),
+    trx.selectFrom('leave_applications').select('id').where('id', '=', entry.recordId),
   ).execute();
-  const leave = await findLeave(trx, act.recordId);
+  const leave = await findLeave(trx, entry.recordId);
   if (!leave || !mayReadLeave(actor, leave.employee)) return notFound();
   if (!mayUndoLeave(actor, leave)) return accessDenied();
-  const changed = checkUnchanged(actor, act, { version: leave.version, changedBy: changerOf(leave) });
+  const changed = checkUnchanged(actor, entry, { version: leave.version, changedBy: changerOf(leave) });
   const refusal = changed ?? (await checkDaysFree(trx, leave));
   if (refusal) return refusal;
   await updateLeaveStatus(trx, leave.id, { status: 'pending', approvedById: null });
-  return [auditOf(act, leave.employee ? fullNameOf(leave.employee) : '')];
+  return [auditOf(entry, leave.employee ? fullNameOf(leave.employee) : '')];
 };
 
 const REVERTS: Record<JournalKind, Revert> = {
@@ -144,7 +144,7 @@ const REVERTS: Record<JournalKind, Revert> = {
 };
 
 type SingleAction = UndoRecord & { kind: UndoKind };
-const isSingle = (act: UndoRecord): act is SingleAction => UNDO_KINDS.some((kind) => kind === act.kind);
+const isSingle = (entry: UndoRecord): entry is SingleAction => UNDO_KINDS.some((kind) => kind === entry.kind);
 
 /** Returns the single action if this person may undo it; editors don't learn about other people's actions. */
 export async function getUndoableAction(
@@ -153,10 +153,10 @@ export async function getUndoableAction(
   id: number,
   lock?: 'lock',
 ): Promise<SingleAction | Refusal> {
-  const act = await findUndo(db, { id }, lock);
-  if (!act || !isSingle(act)) return notFound();
-  const denied = checkUndoActor(actor, act);
-  return denied ? (actor.type === 'editor' ? notFound() : denied) : act;
+  const entry = await findUndo(db, { id }, lock);
+  if (!entry || !isSingle(entry)) return notFound();
+  const denied = checkUndoActor(actor, entry);
+  return denied ? (actor.type === 'editor' ? notFound() : denied) : entry;
 }
 
 /**
@@ -167,18 +167,19 @@ export function undo<A extends UndoRecord>(
   { db, clock, config }: Store,
   actor: Actor,
   find: (trx: Transaction<Tables>) => Promise<A | Refusal>,
-): Promise<{ act: A; restored: number } | Refusal> {
+): Promise<{ entry: A; restored: number } | Refusal> {
   return db.transaction().execute(async (trx) => {
-    const act = await find(trx);
-    if (isRefusal(act)) return act;
+    const entry = await find(trx);
+    if (isRefusal(entry)) return entry;
     const now = clock();
     const entries =
-      checkUndoOpen(act, now) ?? (await REVERTS[act.kind](trx, actor, { act, now, fixedTimer: config.editorTimer }));
+      checkUndoOpen(entry, now) ??
+      (await REVERTS[entry.kind](trx, actor, { entry, now, fixedTimer: config.editorTimer }));
     if (isRefusal(entries)) return entries;
-    await markUndone(trx, act.id, now);
-    await undoNotifications(trx, { undoId: act.id, actorId: actor.id, now });
+    await markUndone(trx, entry.id, now);
+    await undoNotifications(trx, { undoId: entry.id, actorId: actor.id, now });
     await writeAudit(trx, entries, { now });
-    return { act, restored: entries.length };
+    return { entry, restored: entries.length };
   });
 }
 
@@ -200,8 +201,8 @@ export async function listUndoableOnProject(
   if (!record || !mayReadProject(actor, record)) return notFound();
   const kinds = ['end', 'revision', 'score'] as const;
   const open: UndoableAction[] = [];
-  for (const act of ownActionsOf(actor, await listUndoable(db, { kinds, id, version: record.version, now: clock() })))
-    if (await mayActOn(db, actor, { kind: act.kind, record, fixedTimer: config.editorTimer })) open.push(act);
+  for (const entry of ownActionsOf(actor, await listUndoable(db, { kinds, id, version: record.version, now: clock() })))
+    if (await mayActOn(db, actor, { kind: entry.kind, record, fixedTimer: config.editorTimer })) open.push(entry);
   return open;
 }
 

@@ -23,7 +23,7 @@ export function registerUndo(serve: Serve): void {
     authorizeItem: ({ deps, actor, params }) => getUndoableAction(deps.db, actor, params.id),
     handle: async ({ deps, actor, params }) => {
       const undone = await undo(deps, actor, (trx) => getUndoableAction(trx, actor, params.id, 'lock'));
-      return isRefusal(undone) ? undone : { plain: { kind: undone.act.kind, recordId: undone.act.recordId } };
+      return isRefusal(undone) ? undone : { plain: { kind: undone.entry.kind, recordId: undone.entry.recordId } };
     },
   });
 }

@@ -45,7 +45,7 @@ const aFinished = (more = {}) =>
     ...more,
   });
 
-const asSeen = async (id: number): Promise<Record<string, unknown>> => {
+const shownState = async (id: number): Promise<Record<string, unknown>> => {
   const {
     version: _version,
     changed_by_id: _by,
@@ -60,13 +60,13 @@ describe('undoing an end', () => {
     async (who) => {
       const caller = { admin, manager, otherManager, editor }[who];
       const { id } = await aRunning();
-      const before = await asSeen(id);
+      const before = await shownState(id);
       const ended = await caller.patch(`/api/projects/${id}`, END);
       expect(ended.json()).toMatchObject({ status: 'completed', revised: true, projectRuntime: 420 });
       app.setNow('2026-03-10T12:30:00.000Z');
       const undone = await caller.post(undoIn(ended));
       expect([undone.statusCode, undone.json()]).toEqual([200, { kind: 'end', recordId: id }]);
-      expect(await asSeen(id)).toEqual(before);
+      expect(await shownState(id)).toEqual(before);
       // The timer continues as if nothing had been clicked.
       const now = (await admin.get(`/api/projects/${id}`)).json();
       expect(now).toMatchObject({ status: 'started', revised: false, projectRuntime: 450 });
@@ -173,12 +173,12 @@ it('offers no undo for other timer actions, and a restore from the trash for a d
 
 it('restores a project that was sent back, with its round and points', async () => {
   const { id } = await aFinished({ point: 4 });
-  const before = await asSeen(id);
+  const before = await shownState(id);
   const sent = await manager.post(`/api/projects/${id}/revision`, { reason: 'Colours' });
   expect(sent.json()).toMatchObject({ status: 'assigned', revisionCount: 1 });
   expect((await otherManager.post(undoIn(sent))).statusCode).toBe(403);
   expect((await manager.post(undoIn(sent))).statusCode).toBe(200);
-  expect(await asSeen(id)).toEqual(before);
+  expect(await shownState(id)).toEqual(before);
 });
 
 it('keeps later change requests by another person on a version when the round is undone', async () => {

@@ -247,7 +247,7 @@ describe('counting lists', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(randomRequests(listProjects), { maxLength: 6 }), fc.nat(3), async (questions, who) => {
         const caller = teamApp.asUser(callers[who % callers.length] as (typeof callers)[number]);
-        const queries = questions.map((question) => question.split('?').at(-1) as string);
+        const queries = questions.map((request) => request.split('?').at(-1) as string);
         const totals: number[] = [];
         for (const query of queries) totals.push((await caller.get(`/api/projects?${query}`)).json().totalItems);
         const response = await count(caller, queries);

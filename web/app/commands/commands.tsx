@@ -41,7 +41,7 @@ export type KeyPress = {
 export const CHORD_MS = 1_500;
 
 /** Command of a key press, and when a pending `g` was pressed. */
-type Reading = { command?: Command; pendingSince?: number };
+type KeyReading = { command?: Command; pendingSince?: number };
 
 const SINGLE: Readonly<Record<string, Command>> = {
   '?': { name: 'help' },
@@ -50,7 +50,7 @@ const SINGLE: Readonly<Record<string, Command>> = {
 };
 
 /** Interprets a key press; `pendingSince` comes from the previous result. */
-export function readKeyPress(press: KeyPress, pendingSince: number | undefined): Reading {
+export function readKeyPress(press: KeyPress, pendingSince: number | undefined): KeyReading {
   const { key, hasMod, hasAlt, isTyping, isInDialog, isInOwnDialog, isOffered, areKeysOn, at } = press;
   if (isInDialog || hasAlt) return {};
   if (hasMod) return key.toLowerCase() === 'k' ? { command: { name: 'palette' } } : {};
@@ -183,9 +183,9 @@ export function useCommands(): Commands {
   const obey = (command: Command): boolean => {
     if (command.name === 'go') return goTo(command.key);
     if (command.name === 'offered') {
-      const act = offeredActions().find(({ key }) => key === command.key);
-      act?.run();
-      return act !== undefined;
+      const offeredAction = offeredActions().find(({ key }) => key === command.key);
+      offeredAction?.run();
+      return offeredAction !== undefined;
     }
     if (command.name === 'search' && focusPageSearch()) return true;
     if (command.name === 'create') {

@@ -66,7 +66,7 @@ function personText(word: string, part: string | undefined, matches: Matches | u
 }
 
 /** Describes the parsed line in the order of the form. */
-function understoodText(line: QuickAdd, matches: Matches | undefined): string {
+function summaryText(line: QuickAdd, matches: Matches | undefined): string {
   const parts = [
     matches?.client && `Client ${matches.client.name}`,
     personText('Editor', line.editor, matches, matches?.editor),
@@ -104,7 +104,7 @@ export function useQuickAddItem(typed: string): PaletteItem | undefined {
     id: 'quick-add',
     kind: 'action',
     label: `New project: ${line.title}`,
-    detail: understoodText(line, data),
+    detail: summaryText(line, data),
     isPassing: true,
     run: () => void open(),
   };

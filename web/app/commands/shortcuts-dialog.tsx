@@ -14,7 +14,7 @@ import classes from './commands.module.css';
 type Shortcut = { keys: string[]; means: string };
 
 /** Player shortcuts without `?`, which opens the player's own list. */
-const IN_THE_PLAYER: Shortcut[] = PLAYER_KEYS.filter(({ act }) => act !== 'help').map(({ keys, means }) => ({
+const IN_THE_PLAYER: Shortcut[] = PLAYER_KEYS.filter(({ action }) => action !== 'help').map(({ keys, means }) => ({
   keys,
   means,
 }));

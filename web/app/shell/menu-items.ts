@@ -68,8 +68,8 @@ const SECTIONS = ['MAIN MENU', 'CLIENT'] as const;
 const sectionOf = (page: RolePage): (typeof SECTIONS)[number] => (page === 'clients' ? 'CLIENT' : 'MAIN MENU');
 
 /** Rarely needed pages, reachable from the account menu, the command palette or by shortcut. */
-const OUT_OF_MENU = ['bin', 'audit'] as const satisfies readonly RolePage[];
-const isOutOfMenu = (page: RolePage): boolean => OUT_OF_MENU.some((one) => one === page);
+const NOT_IN_MENU = ['bin', 'audit'] as const satisfies readonly RolePage[];
+const isOutOfMenu = (page: RolePage): boolean => NOT_IN_MENU.some((one) => one === page);
 
 /** Returns the sections of a role's menu, without empty ones. */
 export const menuOf = (role: UserType): MenuSection[] =>
@@ -85,7 +85,7 @@ export const menuOf = (role: UserType): MenuSection[] =>
 export const screensOf = (role: UserType): MenuItem[] => [
   ...menuOf(role).flatMap(({ items }) => items),
   { label: 'Inbox', icon: IconBell, goKey: 'i', to: PATHS.inbox },
-  ...OUT_OF_MENU.filter((page) => hasPage(role, page)).map((page) => itemOf(role, page)),
+  ...NOT_IN_MENU.filter((page) => hasPage(role, page)).map((page) => itemOf(role, page)),
 ];
 
 /** Returns the menu item of a path: the item with that address, or with a parent's, as for an open project. */

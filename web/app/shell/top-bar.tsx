@@ -31,17 +31,17 @@ function SearchButton({ onSearch }: { onSearch: () => void }) {
 
 function RoleSwitch({ isSmall }: { isSmall: boolean }) {
   const role = useRole();
-  const goChoose = useSwitchRole();
-  if (!goChoose) return null;
+  const switchRole = useSwitchRole();
+  if (!switchRole) return null;
   const label = `Switch Role (Current: ${role})`;
   if (!isSmall)
     return (
-      <Button size="compact-sm" h={32} variant="default" className={classes.fixed} onClick={goChoose}>
+      <Button size="compact-sm" h={32} variant="default" className={classes.fixed} onClick={switchRole}>
         {label}
       </Button>
     );
   return (
-    <ActionIcon size="lg" aria-label={label} data-tip={label} onClick={goChoose}>
+    <ActionIcon size="lg" aria-label={label} data-tip={label} onClick={switchRole}>
       <IconArrowsExchange size={20} />
     </ActionIcon>
   );

@@ -71,7 +71,7 @@ function TokenForm({ userId, onCreated, onClose, onDirty }: FormProps) {
   );
 }
 
-const Made = ({ token, onClose }: { token: string; onClose: () => void }) => (
+const CreatedToken = ({ token, onClose }: { token: string; onClose: () => void }) => (
   <Stack gap="sm">
     <Text>{API_TOKEN_TEXTS.once}</Text>
     <CopyField label="Token" value={token} isFocusedFirst />
@@ -96,7 +96,7 @@ export function CreateTokenDialog({ userId, onClose }: CreateTokenDialogProps) {
       isDirty={!token && isDirty}
     >
       {token ? (
-        <Made token={token} onClose={onClose} />
+        <CreatedToken token={token} onClose={onClose} />
       ) : (
         <TokenForm userId={userId} onCreated={setToken} onClose={onClose} onDirty={setDirty} />
       )}

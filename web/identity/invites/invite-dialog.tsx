@@ -11,7 +11,7 @@ import { InviteLinksDialog } from './invite-links.tsx';
 import { InviteRow } from './invite-row.tsx';
 import { type InviteOpening, useInviteForm } from './use-invite-form.ts';
 
-const HINT = 'One per line: “Lena Fischer <lena@example.com>”, or just the address. Ctrl Enter sends the form.';
+const HINT = 'One per line: “Lena Fischer <lena@example.com>”, or just the address. Press Ctrl+Enter to submit.';
 
 const submitLabel = (people: number): string => (people > 1 ? `Invite ${people} people` : 'Invite');
 

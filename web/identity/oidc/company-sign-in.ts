@@ -11,7 +11,7 @@ const STORED = 'companySignIn';
 const BINDING_BYTES = 32;
 
 /** What the page that the provider returns to needs to know. */
-type Begun = {
+type StartedSignIn = {
   binding: string;
   purpose: OidcPurpose;
   /** Page to open afterwards. */
@@ -33,26 +33,26 @@ export async function openProvider({
   purpose,
   origin,
   invite,
-}: Omit<Begun, 'binding'> & { invite?: string }): Promise<never> {
+}: Omit<StartedSignIn, 'binding'> & { invite?: string }): Promise<never> {
   const binding = base64url(crypto.getRandomValues(new Uint8Array(BINDING_BYTES)));
   const body = { binding: await digestOf(binding), purpose, ...(invite === undefined ? {} : { invite }) };
   const { data } = await call(beginOidc, { body });
-  sessionStorage.setItem(STORED, JSON.stringify({ binding, purpose, origin } satisfies Begun));
+  sessionStorage.setItem(STORED, JSON.stringify({ binding, purpose, origin } satisfies StartedSignIn));
   location.assign(data.url);
   return new Promise<never>(() => undefined);
 }
 
-export type Returned = Begun & { code?: string | undefined; error?: string | undefined };
+export type ProviderReturn = StartedSignIn & { code?: string | undefined; error?: string | undefined };
 
 /** Returns what the provider's page returned with, once: the fragment and the binding are removed. Undefined if this tab began nothing. */
-export function takeReturned(): Returned | undefined {
+export function consumeReturn(): ProviderReturn | undefined {
   const parameters = new URLSearchParams(location.hash.slice(1));
   const stored = sessionStorage.getItem(STORED);
   sessionStorage.removeItem(STORED);
   history.replaceState(history.state, '', location.pathname);
   if (stored === null) return undefined;
   const [code, error] = [parameters.get('code') ?? undefined, parameters.get('error') ?? undefined];
-  return { ...(JSON.parse(stored) as Begun), code, error };
+  return { ...(JSON.parse(stored) as StartedSignIn), code, error };
 }
 
 /** Exchanges the code. Returns the session, or the ticket of the second step. */

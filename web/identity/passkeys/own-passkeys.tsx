@@ -16,7 +16,7 @@ const AddPasskeyDialog = lazyPart(async () => (await import('./add-passkey.tsx')
 const RenamePasskeyDialog = lazyPart(async () => (await import('./passkey-dialogs.tsx')).RenamePasskeyDialog);
 const DeletePasskeyDialog = lazyPart(async () => (await import('./passkey-dialogs.tsx')).DeletePasskeyDialog);
 
-type Open = 'add' | { act: 'rename' | 'remove'; passkey: Passkey };
+type Open = 'add' | { action: 'rename' | 'remove'; passkey: Passkey };
 
 const usedText = (usedAt: string | null): string =>
   usedAt === null ? 'never used' : `last used ${dateTimeText(usedAt)}`;
@@ -39,10 +39,10 @@ function Line({ passkey, onOpen }: { passkey: Passkey; onOpen: (open: Open) => v
         </Text>
       </div>
       <Group gap="xs">
-        <Button variant="default" aria-label={`Rename: ${name}`} onClick={() => onOpen({ act: 'rename', passkey })}>
+        <Button variant="default" aria-label={`Rename: ${name}`} onClick={() => onOpen({ action: 'rename', passkey })}>
           Rename
         </Button>
-        <Button variant="default" aria-label={`Remove: ${name}`} onClick={() => onOpen({ act: 'remove', passkey })}>
+        <Button variant="default" aria-label={`Remove: ${name}`} onClick={() => onOpen({ action: 'remove', passkey })}>
           Remove
         </Button>
       </Group>
@@ -91,10 +91,10 @@ export function OwnPasskeys({ userId }: { userId: number }) {
         </Group>
       )}
       {open === 'add' && <AddPasskeyDialog userId={userId} onClose={close} />}
-      {typeof open === 'object' && open.act === 'rename' && (
+      {typeof open === 'object' && open.action === 'rename' && (
         <RenamePasskeyDialog passkey={open.passkey} onClose={close} />
       )}
-      {typeof open === 'object' && open.act === 'remove' && (
+      {typeof open === 'object' && open.action === 'remove' && (
         <DeletePasskeyDialog
           passkey={open.passkey}
           isLast={data?.passkeys.length === 1 && factor?.since === null}

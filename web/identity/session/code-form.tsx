@@ -13,7 +13,7 @@ import { codeErrorText, passkeyChallengeQuery, useSecondStep } from './second-st
 type Kind = 'passkey' | 'app' | 'recovery';
 
 /** Instruction for each method, and the label of the button that switches to it. */
-const WORDS = {
+const METHOD_TEXTS = {
   passkey: { hint: 'Confirm with your passkey on this device.', label: '', other: 'Use a passkey' },
   app: {
     hint: 'Enter the code from your authenticator app.',
@@ -34,7 +34,7 @@ const FIELD = {
 } as const;
 
 /** Returns the available methods of this user on this device, the easiest first. */
-const waysBy = (challenge: PasskeyChallenge | null): [Kind, ...Kind[]] =>
+const methodsFor = (challenge: PasskeyChallenge | null): [Kind, ...Kind[]] =>
   challenge === null
     ? ['app', 'recovery']
     : challenge.hasCode
@@ -43,15 +43,15 @@ const waysBy = (challenge: PasskeyChallenge | null): [Kind, ...Kind[]] =>
 
 type Props = { ticket: string; onSignedIn: (session: Session) => void; onBack: () => void };
 
-function StepForm({ ticket, question, onSignedIn, onBack }: Props & { question: PasskeyChallenge | null }) {
-  const kinds = waysBy(question);
+function StepForm({ ticket, question: challenge, onSignedIn, onBack }: Props & { question: PasskeyChallenge | null }) {
+  const kinds = methodsFor(challenge);
   const [kind, setKind] = useState<Kind>(kinds[0]);
   const field = useRef<HTMLInputElement>(null);
   const step = useSecondStep(ticket);
-  const labels = WORDS[kind];
+  const labels = METHOD_TEXTS[kind];
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
-    const code = kind === 'passkey' && question ? question : (field.current?.value ?? '');
+    const code = kind === 'passkey' && challenge ? challenge : (field.current?.value ?? '');
     step.mutate(code, { onSuccess: onSignedIn, onError: () => field.current?.select() });
   };
   const change = (other: Kind): void => {
@@ -76,7 +76,7 @@ function StepForm({ ticket, question, onSignedIn, onBack }: Props & { question: 
           .filter((otherKind) => otherKind !== kind)
           .map((otherKind) => (
             <Button key={otherKind} variant="subtle" fullWidth onClick={() => change(otherKind)}>
-              {WORDS[otherKind].other}
+              {METHOD_TEXTS[otherKind].other}
             </Button>
           ))}
         <Button variant="subtle" fullWidth onClick={onBack}>

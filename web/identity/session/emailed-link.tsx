@@ -6,7 +6,7 @@ import { hasStatus } from '#web/lib/api-error.ts';
 import { QueryError } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 
-const NOT_THERE = 404;
+const NOT_FOUND = 404;
 
 type MailedLinkProps<Found> = {
   query: UseQueryResult<Found>;
@@ -18,7 +18,7 @@ type MailedLinkProps<Found> = {
 export function EmailedLink<Found>({ query, ended, children }: MailedLinkProps<Found>) {
   const { data, error, refetch, isFetching } = query;
   if (data !== undefined) return children(data);
-  if (hasStatus(error, NOT_THERE)) return ended;
+  if (hasStatus(error, NOT_FOUND)) return ended;
   if (error) return <QueryError message="Couldn't check this link." query={{ error, refetch, isFetching }} />;
   return <LoadingText>{COMMON_TEXTS.loading}</LoadingText>;
 }

@@ -35,7 +35,7 @@ export function ProfileForm({ me }: { me: Me }) {
     const [firstName, lastName] = [typed.firstName.trim(), typed.lastName.trim()];
     try {
       const pictureId = await pictureIdFor(profileImage, (share) =>
-        setProgress(`Uploading ${Math.round(share * 100)} %`),
+        setProgress(`Uploading ${Math.round(share * 100)}%`),
       );
       await change.mutateAsync({
         ...(form.isDirty('firstName') ? { firstName } : {}),

@@ -19,7 +19,7 @@ type Open = 'set-up' | 'codes' | 'off';
 const leftText = (count: number): string =>
   count === 1 ? '1 recovery code is left.' : `${count} recovery codes are left.`;
 
-function Present({ factor, onOpen }: { factor: TwoFactor; onOpen: (open: Open) => void }) {
+function EnabledFactor({ factor, onOpen }: { factor: TwoFactor; onOpen: (open: Open) => void }) {
   const { since, recoveryCodesLeft, passkeys } = factor;
   const hasOne = since !== null || passkeys > 0;
   const sinceText = since === null ? passkeysText(passkeys) : `On since ${dateText(since)}.`;
@@ -61,7 +61,7 @@ export function OwnTwoFactor({ userId }: { userId: number }) {
       <Text c="dimmed" mb="xs">
         {TWO_FACTOR_TEXTS.explained}
       </Text>
-      {factor && <Present factor={factor} onOpen={setOpen} />}
+      {factor && <EnabledFactor factor={factor} onOpen={setOpen} />}
       {!factor && error && <QueryError message={TWO_FACTOR_TEXTS.loadFailed} query={{ error, refetch, isFetching }} />}
       {!factor && !error && <LoadingText>{COMMON_TEXTS.loading}</LoadingText>}
       {open === 'set-up' && <SetUpDialog userId={userId} onClose={close} />}

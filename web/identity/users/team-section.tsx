@@ -34,7 +34,7 @@ type TeamSectionProps = {
 };
 
 /** Expected row counts, so the loading state reserves about the right height. */
-const LIKELY: Record<UserType, number> = { admin: 2, manager: 3, editor: 8 };
+const EXPECTED_ROWS: Record<UserType, number> = { admin: 2, manager: 3, editor: 8 };
 
 /** Heights of a stacked row with its buttons, in px, without and with a rank. Buttons are larger on touch screens. */
 const ROW_HEIGHTS = {
@@ -93,8 +93,8 @@ export function TeamSection(props: TeamSectionProps) {
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(teamQuery({ type, ...state }));
   const hasRank = type !== 'admin';
   const heights = ROW_HEIGHTS[useIsPhone() ? 'phone' : 'wide'][POINTER];
-  const turnTo = (page: number): void => onState({ ...state, page });
-  useExistingPage({ page: state.page, found: isPlaceholderData ? undefined : data, onPage: turnTo });
+  const goToPage = (page: number): void => onState({ ...state, page });
+  useExistingPage({ page: state.page, found: isPlaceholderData ? undefined : data, onPage: goToPage });
   return (
     <section aria-labelledby={`team-${title.toLowerCase()}`}>
       <Bar {...props} total={data?.total} />
@@ -111,7 +111,7 @@ export function TeamSection(props: TeamSectionProps) {
           onOpen={rowActions.onEdit}
           actions={(user) => <UserActions user={user} isOwn={user.id === ownId} actionHandlers={rowActions} />}
           isLoading={!data || isAwaitingFirstPage(data.total, data.people)}
-          likelyRows={LIKELY[type]}
+          likelyRows={EXPECTED_ROWS[type]}
           likelyHeight={heights[hasRank ? 1 : 0]}
           isStale={isPlaceholderData}
           empty={<NobodyFound title={title} state={state} onState={onState} />}
@@ -122,7 +122,7 @@ export function TeamSection(props: TeamSectionProps) {
           page={state.page}
           pages={data.pages}
           numbers={pageNumbersShown(state.page, data.pages)}
-          onPage={turnTo}
+          onPage={goToPage}
           label={`Pages of ${title.toLowerCase()}`}
         />
       )}

@@ -93,11 +93,17 @@ export function useChangeUser() {
 }
 
 /** Deletes a user. Deleting oneself ends the session, so `onOwn` signs out instead of refreshing. */
-export function useDeleteUser({ ownId, onOwn }: { ownId: number | undefined; onOwn: () => Promise<void> }) {
+export function useDeleteUser({
+  ownId,
+  onOwn: onDeletedSelf,
+}: {
+  ownId: number | undefined;
+  onOwn: () => Promise<void>;
+}) {
   const refresh = useRefresh('users');
   return useMutation({
     mutationFn: async ({ id }: User) => (await call(deleteUser, { params: { id } })).undo,
-    onSuccess: (_, { id }) => (id === ownId ? onOwn() : refresh()),
+    onSuccess: (_, { id }) => (id === ownId ? onDeletedSelf() : refresh()),
     onError: refresh,
   });
 }

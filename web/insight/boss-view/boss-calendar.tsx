@@ -8,7 +8,7 @@ import { nowIso } from '#web/lib/server-clock.ts';
 import { type BossDates, daysBetweenPicks, yearBounds } from './boss-dates.ts';
 
 export type BossCalendarProps = { value: BossDates; onChange: (value: BossDates) => void };
-type Picked = string | null;
+type PickedDay = string | null;
 
 /** Pickers by mode; all three share the same value type: days as YYYY-MM-DD. */
 const PICKERS = { day: DatePicker, month: MonthPicker, year: YearPicker } as const;
@@ -17,16 +17,16 @@ function SinglePicker({ value, onChange }: BossCalendarProps) {
   const { mode, days } = value;
   const Picker = PICKERS[mode];
   const bounds = mode === 'year' ? yearBounds(nowIso()) : {};
-  const pick = (day: Picked): void => onChange({ ...value, days: day ? daysBetweenPicks(day, day, mode) : NO_DAYS });
+  const pick = (day: PickedDay): void => onChange({ ...value, days: day ? daysBetweenPicks(day, day, mode) : NO_DAYS });
   return <Picker {...bounds} value={days.from} defaultDate={days.from ?? todayAt()} onChange={pick} />;
 }
 
 function RangePicker({ value, onChange }: BossCalendarProps) {
   const { mode, days } = value;
-  const [picked, setPicked] = useState<[Picked, Picked]>([days.from, days.to]);
+  const [picked, setPicked] = useState<[PickedDay, PickedDay]>([days.from, days.to]);
   const Picker = PICKERS[mode];
   const bounds = mode === 'year' ? yearBounds(nowIso()) : {};
-  const pick = (range: [Picked, Picked]): void => {
+  const pick = (range: [PickedDay, PickedDay]): void => {
     setPicked(range);
     if (range[0] && range[1]) onChange({ ...value, days: daysBetweenPicks(range[0], range[1], mode) });
   };

@@ -11,7 +11,7 @@ import type { Viewer } from '#web/work/projects/viewer.ts';
 import { TIMER_LABELS } from './home-labels.ts';
 import classes from './running-now.module.css';
 
-function Running({ project, viewer }: { project: Project; viewer: Viewer }) {
+function RunningProject({ project, viewer }: { project: Project; viewer: Viewer }) {
   return (
     <li className={classes.card} data-row={project.id}>
       <div className={classes.what}>
@@ -44,7 +44,7 @@ export function RunningNow({ projects, viewer }: { projects: readonly Project[];
       </Title>
       <ul className={classes.list} aria-labelledby="running-now">
         {projects.map((project) => (
-          <Running key={project.id} project={project} viewer={viewer} />
+          <RunningProject key={project.id} project={project} viewer={viewer} />
         ))}
       </ul>
     </section>

@@ -25,7 +25,7 @@ type Figure = {
   note: string;
   link: ReturnType<typeof listLink>;
   explained: Explanation;
-  beside?: { link: ReturnType<typeof listLink>; text: string };
+  aside?: { link: ReturnType<typeof listLink>; text: string };
 };
 
 function figuresOf(week: Week): Figure[] {
@@ -56,7 +56,7 @@ function figuresOf(week: Week): Figure[] {
       explained: [
         'Share of projects that ended by their deadline. Includes projects with a deadline that ended this week, and open late ones due by the end of the week.',
       ],
-      beside: {
+      aside: {
         text: 'Open late projects',
         link: listLink({
           dues: ['late'],
@@ -115,11 +115,11 @@ export const WeekGrid = ({ children }: { children: ReactNode }) => (
 export function WeekFigures({ week }: { week: Week }) {
   return (
     <WeekGrid>
-      {figuresOf(week).map(({ beside, ...figure }) => (
+      {figuresOf(week).map(({ aside, ...figure }) => (
         <FigureCard
           key={figure.label}
           {...figure}
-          beside={beside && <QuietLink link={beside.link}>{beside.text}</QuietLink>}
+          aside={aside && <QuietLink link={aside.link}>{aside.text}</QuietLink>}
         />
       ))}
       <FigureCard

@@ -6,10 +6,10 @@ import classes from './leaderboard.module.css';
 export type OpenProfile = (userId: number) => void;
 
 export function EditorName({ entry, onOpenProfile }: { entry: LeaderboardEntry; onOpenProfile?: OpenProfile }) {
-  const look = { className: classes.name, title: entry.name };
-  if (!onOpenProfile) return <span {...look}>{entry.name}</span>;
+  const props = { className: classes.name, title: entry.name };
+  if (!onOpenProfile) return <span {...props}>{entry.name}</span>;
   return (
-    <UnstyledButton {...look} data-link onClick={() => onOpenProfile(entry.userId)}>
+    <UnstyledButton {...props} data-link onClick={() => onOpenProfile(entry.userId)}>
       {entry.name}
     </UnstyledButton>
   );

@@ -36,7 +36,7 @@ export function AnalyticsFigures({ analytics }: { analytics: Analytics }) {
         value={onTime.share === null ? '—' : percentLabel(onTime.share)}
         note={`${numberText(onTime.onTime)} of ${numberText(onTime.withDeadline)} with a deadline`}
         link={onTime.share === null ? undefined : onTimeLink(scope)}
-        beside={
+        aside={
           <>
             {onTimeAdjusted && onTimeAdjusted.share !== null && (
               <QuietLink
@@ -47,7 +47,7 @@ export function AnalyticsFigures({ analytics }: { analytics: Analytics }) {
                     whole: onTimeAdjusted.withDeadline,
                     percent: onTimeAdjusted.share,
                   }),
-                  'By deadlines moved by the time that clients took.',
+                  'Deadlines are extended by the time spent waiting for clients.',
                   byEnd(explanationDates(period)),
                 ]}
               >

@@ -99,7 +99,15 @@ const comparisonOf = (dashboard: Dashboard | undefined, key: keyof DashboardCoun
 const BLANK = '\u00a0';
 
 /** Count of the previous period, linked to its projects. */
-function Before({ dashboard, card, link }: { dashboard: Dashboard | undefined; card: CountCard; link: ProjectsLink }) {
+function PreviousPeriod({
+  dashboard,
+  card,
+  link,
+}: {
+  dashboard: Dashboard | undefined;
+  card: CountCard;
+  link: ProjectsLink;
+}) {
   const count = dashboard?.before?.[card.key] ?? 0;
   if (count === 0) return <span className={classes.before}>{BLANK}</span>;
   return (
@@ -135,8 +143,10 @@ export function CountCards({ period }: { period: Period | undefined }) {
             note={card.note}
             link={linkOf(card, period)}
             explained={explainCount(card.which, explanationDates(period), comparisonOf(data, card.key))}
-            beside={
-              period && <Before dashboard={data} card={card} link={linkOf(card, periodBefore(period, timeZone()))} />
+            aside={
+              period && (
+                <PreviousPeriod dashboard={data} card={card} link={linkOf(card, periodBefore(period, timeZone()))} />
+              )
             }
           >
             {period && !data && <span className={classes.change}>{BLANK}</span>}

@@ -73,17 +73,17 @@ describe('the counts', () => {
   it('never appear with other dates than their own, nor do the charts', async () => {
     await aProject(server.db, { status: 'assigned', created_at: '2026-03-05T08:00:00.000Z' });
     const { router } = await open(`/manager?${MARCH}`);
-    const ofCard = () => screen.getByText('Assigned Projects').closest('a')?.textContent;
-    await waitFor(() => expect(ofCard()).toContain('1Waiting'));
+    const cardText = () => screen.getByText('Assigned Projects').closest('a')?.textContent;
+    await waitFor(() => expect(cardText()).toContain('1Waiting'));
     const isBusy = () => screen.getByText('Projects created, by class').closest('[aria-busy="true"]') !== null;
     await screen.findByText('Projects created, by class');
     expect(isBusy()).toBe(false);
     const release = holdResponses(({ address }) => address.includes('2025-03-01'));
     await act(() => router.navigate({ to: '/manager', search: { startDate: '2025-03-01', endDate: '2025-03-31' } }));
-    expect(ofCard()).not.toMatch(/\d/);
+    expect(cardText()).not.toMatch(/\d/);
     expect(isBusy()).toBe(true);
     release();
-    await waitFor(() => expect(ofCard()).toContain('0Waiting'));
+    await waitFor(() => expect(cardText()).toContain('0Waiting'));
     await waitFor(() => expect(isBusy()).toBe(false));
   });
 
@@ -278,29 +278,29 @@ describe('the performance widget', () => {
   it('starts with the dates of the dashboard and keeps its own in the address once changed', async () => {
     await done(4);
     const { user, address } = await open(`/manager?tab=performance&${MARCH}`);
-    const ofAnn = async () => within(await rowOf('Ann Cut')).getAllByRole('cell')[2]?.textContent;
+    const annCell = async () => within(await rowOf('Ann Cut')).getAllByRole('cell')[2]?.textContent;
     const from = (await screen.findByLabelText('From date')) as HTMLInputElement;
     expect([from.value, screen.getByLabelText<HTMLInputElement>('To date').value]).toEqual([
       '01/03/2026',
       '31/03/2026',
     ]);
-    await waitFor(async () => expect(await ofAnn()).toBe('4'));
+    await waitFor(async () => expect(await annCell()).toBe('4'));
     await user.clear(from);
     await user.type(from, '03/03/2026');
     await user.tab();
-    await waitFor(async () => expect(await ofAnn()).toBe('0'));
+    await waitFor(async () => expect(await annCell()).toBe('0'));
     expect(address()).toBe(`/manager?tab=performance&${MARCH}&statsFrom=2026-03-03&statsTo=2026-03-31`);
     expect(hrefOf(screen.getByRole('link', { name: 'View Projects of Ann Cut' }))).toContain(
       'createdAt[after]=2026-03-03T00:00:00.000Z&createdAt[before]=2026-03-31T23:59:59.999Z',
     );
     await user.click(screen.getByRole('button', { name: 'All time' }));
-    await waitFor(async () => expect(await ofAnn()).toBe('4'));
+    await waitFor(async () => expect(await annCell()).toBe('4'));
     expect(address()).toBe(`/manager?tab=performance&${MARCH}&statsFrom=all`);
     await user.clear(screen.getByLabelText('End date'));
     await user.type(screen.getByLabelText('End date'), '01/03/2026');
     await user.click(screen.getByRole('button', { name: 'Apply' }));
     await waitFor(() => expect(address()).toBe('/manager?tab=performance&startDate=2026-03-01&endDate=2026-03-01'));
-    await waitFor(async () => expect(await ofAnn()).toBe('0'));
+    await waitFor(async () => expect(await annCell()).toBe('0'));
     expect(from.isConnected && from.value).toBe('01/03/2026');
   });
 

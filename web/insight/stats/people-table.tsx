@@ -16,7 +16,7 @@ const plain = ({ header, explain, ...column }: PlainColumn): Column<PeopleRow> =
   explained: explain?.(),
 });
 
-const ofClass = (name: ProjectClass, { header, cell }: ClassColumn): Column<PeopleRow> => ({
+const classColumnOf = (name: ProjectClass, { header, cell }: ClassColumn): Column<PeopleRow> => ({
   key: name + header,
   header,
   group: name,
@@ -25,7 +25,7 @@ const ofClass = (name: ProjectClass, { header, cell }: ClassColumn): Column<Peop
 });
 
 function WideTable({ before, perClass, after, explainClass, ...table }: PeopleTableProps) {
-  const classColumns = PROJECT_CLASSES.flatMap((name) => perClass.map((column) => ofClass(name, column)));
+  const classColumns = PROJECT_CLASSES.flatMap((name) => perClass.map((column) => classColumnOf(name, column)));
   return (
     <DataTable
       {...table}

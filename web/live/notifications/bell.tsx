@@ -14,11 +14,11 @@ import { unreadQuery } from './notifications.queries.ts';
 
 const InboxDrawer = lazyPart(async () => (await import('./inbox-drawer.tsx')).InboxDrawer, { isPatient: true });
 
-const HAS_ROOM = '(min-width: 900px)';
+const WIDE = '(min-width: 900px)';
 
 export function Bell() {
   const { data: unread, error } = useQuery({ ...unreadQuery(), enabled: useIdle() });
-  const hasRoom = useMediaQuery(HAS_ROOM, false, { getInitialValueInEffect: false });
+  const hasRoom = useMediaQuery(WIDE, false, { getInitialValueInEffect: false });
   const [isOpen, setOpen] = useState(false);
   // Servers of other providers may not have an inbox.
   if (error && unread === undefined) return null;

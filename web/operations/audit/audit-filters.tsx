@@ -28,7 +28,7 @@ const kindOf = (record: string): string => {
   return id ? `${label} ${id}` : label;
 };
 
-function Chosen({ label, onRemove }: { label: string; onRemove: () => void }) {
+function ActiveFilter({ label, onRemove }: { label: string; onRemove: () => void }) {
   return (
     <Button
       variant="light"
@@ -65,10 +65,13 @@ export function AuditFilters({ state, names, onChange }: Props) {
       {(actor !== undefined || record !== undefined) && (
         <Group gap="xs" w="100%">
           {actor !== undefined && (
-            <Chosen label={`By ${names.actor ?? `person ${actor}`}`} onRemove={() => onChange({ actor: undefined })} />
+            <ActiveFilter
+              label={`By ${names.actor ?? `person ${actor}`}`}
+              onRemove={() => onChange({ actor: undefined })}
+            />
           )}
           {record !== undefined && (
-            <Chosen
+            <ActiveFilter
               label={`About ${names.record ?? kindOf(record)}`}
               onRemove={() => onChange({ record: undefined })}
             />

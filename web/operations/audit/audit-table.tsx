@@ -21,7 +21,7 @@ import { AuditChanges } from './audit-changes.tsx';
 import classes from './audit.module.css';
 
 /** Sets the filter to one person or one record. */
-type Narrow = (patch: { actor?: string; record?: string }) => void;
+type FilterBy = (patch: { actor?: string; record?: string }) => void;
 
 /** Screen of each record kind. */
 const PAGES: Partial<Record<AuditRecordKind, PageOf<'admin'>>> = {
@@ -50,7 +50,7 @@ function FilterButton({ label, onClick }: { label: string; onClick: () => void }
   );
 }
 
-function Who({ event, onNarrow }: { event: AuditEvent; onNarrow: Narrow }) {
+function Who({ event, onNarrow }: { event: AuditEvent; onNarrow: FilterBy }) {
   const { actorId } = event;
   const name = auditActorLabel(event);
   return (
@@ -68,7 +68,7 @@ function Who({ event, onNarrow }: { event: AuditEvent; onNarrow: Narrow }) {
   );
 }
 
-function What({ event, onNarrow }: { event: AuditEvent; onNarrow: Narrow }) {
+function What({ event, onNarrow }: { event: AuditEvent; onNarrow: FilterBy }) {
   const { recordKind, recordId } = event;
   return (
     <div className={classes.wide}>
@@ -88,7 +88,7 @@ function What({ event, onNarrow }: { event: AuditEvent; onNarrow: Narrow }) {
   );
 }
 
-const columnsWith = (onNarrow: Narrow): Column<AuditEvent>[] => [
+const columnsWith = (onNarrow: FilterBy): Column<AuditEvent>[] => [
   { key: 'at', header: 'When', width: 200, cell: ({ at }) => <Time at={at} /> },
   { key: 'who', header: 'Who', width: 210, cell: (event) => <Who event={event} onNarrow={onNarrow} /> },
   {
@@ -106,7 +106,7 @@ const columnsWith = (onNarrow: Narrow): Column<AuditEvent>[] => [
   { key: 'changes', header: 'Changes', cell: (event) => <AuditChanges {...event} /> },
 ];
 
-type Props = { entries: readonly AuditEvent[]; isLoading: boolean; isStale: boolean; onNarrow: Narrow };
+type Props = { entries: readonly AuditEvent[]; isLoading: boolean; isStale: boolean; onNarrow: FilterBy };
 
 export function AuditTable({ entries, isLoading, isStale, onNarrow }: Props) {
   return (

@@ -38,7 +38,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-async function noteMany(count: number): Promise<void> {
+async function addNotes(count: number): Promise<void> {
   const { id } = manager.user;
   const rows = Array.from({ length: count }, (_, at) => ({
     project_id: projectId,
@@ -59,7 +59,7 @@ const show = () => renderScreen(`/manager/projects/${projectId}/cut/1`, { server
 const scroller = () => screen.findByRole('region', { name: 'Notes by position' });
 
 it('renders only the visible ones of two thousand notes at any scroll position', async () => {
-  await noteMany(NOTE_LIMITS.notesPerCut);
+  await addNotes(NOTE_LIMITS.notesPerCut);
   show();
   const list = await scroller();
   await screen.findByText(`${NOTE_LIMITS.notesPerCut} of ${NOTE_LIMITS.notesPerCut} open`);
@@ -102,7 +102,7 @@ const isInPlayer = () =>
   waitFor(() => expect(document.activeElement?.closest('[aria-label="Version 1 of Wedding film"]')).toBeTruthy());
 
 it('moves the focus to the player when the focused control disappears', async () => {
-  await noteMany(1);
+  await addNotes(1);
   const { user } = show();
   await user.click(await screen.findByRole('button', { name: /^Reply to note at/ }));
   await user.keyboard('On it{Enter}');
@@ -131,7 +131,7 @@ it('adds a text on the picture as one stroke, and none when canceled', async () 
 });
 
 it('keeps the draft of a reply on Escape, and discards it on Cancel', async () => {
-  await noteMany(1);
+  await addNotes(1);
   const { user } = show();
   const response = async () => user.click(await screen.findByRole('button', { name: /^Reply to note at/ }));
   const box = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Reply/ });
@@ -146,7 +146,7 @@ it('keeps the draft of a reply on Escape, and discards it on Cancel', async () =
 });
 
 it('keeps a resolved note visible for reopening until another one is resolved', async () => {
-  await noteMany(3);
+  await addNotes(3);
   const { user } = show();
   const list = within(await scroller());
   await user.click((await list.findAllByRole('button', { name: /^Resolve note/ }))[1] as HTMLElement);
@@ -185,7 +185,7 @@ it('clears the range after a note is sent, so the next note gets the current fra
 });
 
 it('offers to carry over open notes of the previous version that are not carried over yet', async () => {
-  await noteMany(1);
+  await addNotes(1);
   const cut = { project_id: projectId, uploaded_by_id: manager.user.id, number: 2, frame_count: 10_000 };
   const next = await aCut(server.db, cut);
   const first = await server.db
@@ -195,7 +195,7 @@ it('offers to carry over open notes of the previous version that are not carried
     .executeTakeFirstOrThrow();
   expect((await manager.post(`/api/cuts/${next.id}/carry`)).statusCode).toBe(200);
   expect((await manager.post(`/api/feedback/${first.feedback_id}/resolve`)).statusCode).toBe(200);
-  await noteMany(1);
+  await addNotes(1);
   const { user } = renderScreen(`/manager/projects/${projectId}/cut/2`, { server, caller: manager });
   await screen.findByText('1 open note on version 1');
   await user.click(screen.getByRole('button', { name: 'Carry over' }));
@@ -229,7 +229,7 @@ it('ends a comparison on Back, and stays on the version', async () => {
 it('keeps the offset of a comparison in the address, lists the other notes, and carries them by it', async () => {
   const other = { project_id: projectId, uploaded_by_id: manager.user.id, number: 2, frame_count: 10_000 };
   const next = await aCut(server.db, other);
-  await noteMany(3);
+  await addNotes(3);
   const { id } = await server.db.selectFrom('feedback').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
   await server.db.updateTable('feedback_marks').set({ frame: 500 }).where('feedback_id', '=', id).execute();
   const path = `/manager/projects/${projectId}/cut/2?with=1&offset=100`;
@@ -257,7 +257,7 @@ it('keeps the offset of a comparison in the address, lists the other notes, and 
 });
 
 it('adds a note on the whole version, which is listed first and has no marker', async () => {
-  await noteMany(2);
+  await addNotes(2);
   const { user } = show();
   const whole = await screen.findByRole('button', { name: 'Whole version' });
   await user.click(whole);
@@ -278,14 +278,14 @@ it('adds a note on the whole version, which is listed first and has no marker', 
 it('keeps the reason of a change request when a newer version arrives, and names that version in the error', async () => {
   const { user } = show();
   await user.click(await screen.findByRole('button', { name: 'Request changes' }));
-  const asking = within(await screen.findByRole('dialog', { name: 'Request changes to version 1' }));
-  await user.type(asking.getByRole('textbox', { name: /^Reason/ }), 'Too loud');
+  const requestDialog = within(await screen.findByRole('dialog', { name: 'Request changes to version 1' }));
+  await user.type(requestDialog.getByRole('textbox', { name: /^Reason/ }), 'Too loud');
   await aCut(server.db, { project_id: projectId, uploaded_by_id: manager.user.id, number: 2 });
   window.dispatchEvent(new Event('visibilitychange'));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Approve', hidden: true })).toBeNull());
-  await user.click(asking.getByRole('button', { name: 'Request changes' }));
+  await user.click(requestDialog.getByRole('button', { name: 'Request changes' }));
   expect(await screen.findByText(/Version 2 is the latest/)).toBeTruthy();
-  expect(asking.getByRole<HTMLTextAreaElement>('textbox', { name: /^Reason/ }).value).toBe('Too loud');
+  expect(requestDialog.getByRole<HTMLTextAreaElement>('textbox', { name: /^Reason/ }).value).toBe('Too loud');
 });
 
 it('clears the note field when the note is resent from the unsent bar', async () => {
@@ -436,7 +436,7 @@ it('zooms to 100 % and pans by keyboard, and remembers guides', async () => {
 });
 
 it('previews time and note under the pointer on the filmstrip', async () => {
-  await noteMany(1);
+  await addNotes(1);
   show();
   const strip = (await screen.findByRole('slider', { name: 'Playback position' })).parentElement as HTMLElement;
   await screen.findByText('1 of 1 open');
@@ -452,7 +452,7 @@ it('previews time and note under the pointer on the filmstrip', async () => {
 });
 
 it('filters and sorts notes, and shows a link to a note to copy by hand on plain http', async () => {
-  await noteMany(3);
+  await addNotes(3);
   const { user } = show();
   const list = within(await scroller());
   await list.findByText('Note 0');

@@ -176,13 +176,13 @@ export function CutReview(props: CutReviewProps) {
     // Escape moves focus from a field to the player, where the player shortcuts work.
     if (event.key === 'Escape' && acceptsText(event.target)) return region.current?.focus({ preventScroll: true });
     if (event.key === 'Escape' && layout.isWhole) return layout.toggleWhole();
-    const act = shortcutAction(event, playback, {
+    const shortcut = shortcutAction(event, playback, {
       actions: { ...playerActions, ...zoomKeys.current },
       areLettersOn: keys === 'on',
     });
-    if (!act) return undefined;
+    if (!shortcut) return undefined;
     event.preventDefault();
-    return act();
+    return shortcut();
   };
 
   const label = `${versionText(cut)} of ${title}`;

@@ -44,7 +44,7 @@ export function ImagePlayer({ playback, renderComparison, layout, onHelp, zoomKe
             isUnavailable={scale === 1}
             onPress={view.zoomOut}
           />
-          <span className={image.level} role="status" aria-label="Zoom">{`${Math.round(scale * 100)} %`}</span>
+          <span className={image.level} role="status" aria-label="Zoom">{`${Math.round(scale * 100)}%`}</span>
           <ControlButton icon={IconZoomIn} label="Zoom in" keys="+" onPress={view.zoomIn} />
           <ControlButton icon={IconZoomReset} label="Fit" keys="0" isUnavailable={scale === 1} onPress={view.fit} />
           <span className={image.end}>

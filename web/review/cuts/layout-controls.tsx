@@ -12,8 +12,8 @@ import { type Guide, GUIDES, type View, type Zoom } from './use-view.ts';
 
 const ZOOMS: readonly [Zoom, string][] = [
   ['fit', 'Fit'],
-  ['1', '100 %'],
-  ['2', '200 %'],
+  ['1', '100%'],
+  ['2', '200%'],
 ];
 const guideText = (guide: Guide): string => (guide === 'safe' ? 'Safe area' : guide);
 

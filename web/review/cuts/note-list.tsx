@@ -44,9 +44,9 @@ function scrollFromUnderPlayer(note: Element | null | undefined): void {
   const box = note?.getBoundingClientRect();
   if (!cover || !box || box.left >= cover.right) return;
   const under = box.top - cover.bottom - APART_PX;
-  const beyond = box.bottom - window.innerHeight + APART_PX;
+  const overflowPx = box.bottom - window.innerHeight + APART_PX;
   if (under < 0) window.scrollBy({ top: under });
-  else if (beyond > 0) window.scrollBy({ top: Math.min(beyond, under) });
+  else if (overflowPx > 0) window.scrollBy({ top: Math.min(overflowPx, under) });
 }
 
 export function NoteList(props: NoteListProps) {

@@ -125,13 +125,13 @@ export class Playback {
 
   pause(): void {
     this.#stopReverse();
-    const didPlay = this.#shouldPlay;
+    const wasPlaying = this.#shouldPlay;
     this.#shouldPlay = false;
     this.#video?.pause();
     const { speed } = this.get();
     this.#store.update({ isPlaying: false, speed: speed < 0 ? 1 : speed });
     // A busy browser may present one more frame without reporting it, and no later frame would correct the position.
-    if (didPlay) this.#seek(this.position());
+    if (wasPlaying) this.#seek(this.position());
   }
 
   toggle = (): void => {

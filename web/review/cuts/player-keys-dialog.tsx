@@ -20,8 +20,8 @@ export function PlayerKeysDialog({
   return (
     <Dialog isOpen={isOpen} title="Player shortcuts" onClose={onClose}>
       <dl className={classes.keys}>
-        {PLAYER_KEYS.filter(({ act, isForImages = false }) =>
-          act === undefined ? isForImages === (kind === 'image') : actions[act],
+        {PLAYER_KEYS.filter(({ action, isForImages = false }) =>
+          action === undefined ? isForImages === (kind === 'image') : actions[action],
         ).map(({ keys, means }) => (
           <div key={means}>
             <dt>{means}</dt>

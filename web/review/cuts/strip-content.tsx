@@ -53,7 +53,7 @@ const PLAYED = {
   background: 'color-mix(in srgb, var(--focus) 22%, transparent)',
 } as const;
 
-function Played({ playback }: { playback: Playback }) {
+function PlayedRange({ playback }: { playback: Playback }) {
   const frame = useFrame(playback);
   return <span data-played style={{ ...PLAYED, width: `${((frame + 0.5) / (playback.lastFrame + 1)) * 100}%` }} />;
 }
@@ -85,7 +85,7 @@ export function StripContent({ playback, pictures, peaks, width, name }: StripCo
   return (
     <>
       {pictures && width > 0 && <Pictures pictures={pictures} width={width} aspect={aspectOf(playback.facts)} />}
-      {isAudio && <Played playback={playback} />}
+      {isAudio && <PlayedRange playback={playback} />}
       {hasPeaks && <Loudness peaks={peaks} />}
       {isAudio && !hasPeaks && <span style={NAME}>{name}</span>}
     </>

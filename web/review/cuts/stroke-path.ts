@@ -49,10 +49,7 @@ export function boxOf({ points }: Stroke, aspect: number): Frame {
 const toCoordinate = (part: number): number => Math.min(HEIGHT, Math.max(0, Math.round(part * HEIGHT)));
 
 /** Returns a stored point from fractions of width and height. */
-export const pointAt = (acrossShare: number, downShare: number): Point => [
-  toCoordinate(acrossShare),
-  toCoordinate(downShare),
-];
+export const pointAt = (xShare: number, yShare: number): Point => [toCoordinate(xShare), toCoordinate(yShare)];
 
 /** Returns true when the point moved more than a thousandth of the picture; smaller moves are jitter. */
 export const isFurther = (last: Point | undefined, next: Point): boolean =>

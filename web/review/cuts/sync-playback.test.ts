@@ -78,9 +78,9 @@ describe('while the first player is playing', () => {
 });
 
 it('follows the first player until canceled', () => {
-  const callOff = syncPlayback(first.player, second.player, 0);
+  const stopSync = syncPlayback(first.player, second.player, 0);
   first.change({ frame: 10 });
-  callOff();
+  stopSync();
   first.change({ frame: 20 });
   expect(second.actions).toEqual(['go to 20']);
 });

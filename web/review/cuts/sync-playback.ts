@@ -12,7 +12,7 @@ const secondsOf = ({ facts }: Playback, frame: number): number => (frame * facts
 
 /** Starts syncing and returns a function that stops it. `offset` is in frames of the second. */
 export function syncPlayback(first: Playback, second: Playback, offset: number): () => void {
-  const look = (): void => {
+  const checkDrift = (): void => {
     const { isPlaying, speed } = first.get();
     const goal = toOtherFrame(first.position(), { own: first.facts, other: second.facts, offset });
     const isOutside = goal < 0 || goal > second.lastFrame;
@@ -27,6 +27,6 @@ export function syncPlayback(first: Playback, second: Playback, offset: number):
     second.setSpeed(speed * (1 + Math.min(MAX_RATE_CHANGE, Math.max(-MAX_RATE_CHANGE, behind * CORRECTION_SHARE))));
     if (!second.get().isPlaying) second.play();
   };
-  look();
-  return first.subscribe(look);
+  checkDrift();
+  return first.subscribe(checkDrift);
 }

@@ -16,7 +16,7 @@ export function usePositionReport(
   useEffect(() => {
     let wait: ReturnType<typeof setTimeout> | undefined;
     let reportedFrame = playback.get().frame;
-    const look = (): void => {
+    const checkPosition = (): void => {
       clearTimeout(wait);
       const { frame, isPlaying, state } = playback.get();
       if (isPlaying || state !== 'ready' || frame === reportedFrame) return;
@@ -25,7 +25,7 @@ export function usePositionReport(
         reportPosition({ frame, noteId });
       }, REST_MS);
     };
-    const stop = playback.subscribe(look);
+    const stop = playback.subscribe(checkPosition);
     return () => {
       clearTimeout(wait);
       stop();

@@ -6,16 +6,16 @@ export type OnPresented = (seconds: number, isClock: boolean) => void;
 export function watchClock(video: HTMLVideoElement, onPresented: OnPresented): () => void {
   let handle = 0;
   // Time updates come only four times per second.
-  const look = (): void => {
+  const checkFrame = (): void => {
     cancelAnimationFrame(handle);
-    if (!video.paused) handle = requestAnimationFrame(look);
+    if (!video.paused) handle = requestAnimationFrame(checkFrame);
     onPresented(video.currentTime, true);
   };
   const events = ['seeked', 'timeupdate', 'playing'];
-  for (const name of events) video.addEventListener(name, look);
+  for (const name of events) video.addEventListener(name, checkFrame);
   return () => {
     cancelAnimationFrame(handle);
-    for (const name of events) video.removeEventListener(name, look);
+    for (const name of events) video.removeEventListener(name, checkFrame);
   };
 }
 

@@ -66,7 +66,7 @@ export function watchLoading(video: HTMLVideoElement, onChange: (loading: Loadin
     const spinner = setTimeout(() => report({ wait: 'spinner' }), SPINNER_MS);
     timers = [spinner, setTimeout(() => report({ wait: isLoadedAhead(video) ? 'stalled' : 'stuck' }), STUCK_MS)];
   };
-  const look = ({ type }: { type: string }): void => {
+  const handleEvent = ({ type }: { type: string }): void => {
     const loaded = loadedPath(video);
     const hasProgress = type === 'progress' || loaded !== shown.loaded;
     const waits = isWaiting(video);
@@ -76,10 +76,10 @@ export function watchLoading(video: HTMLVideoElement, onChange: (loading: Loadin
     else report({ loaded, ...(hasProgress && shown.wait !== 'none' && { wait: 'spinner' }) });
     if (waits && !isTiming) startTimers();
   };
-  for (const name of EVENTS) video.addEventListener(name, look);
-  look({ type: 'attach' });
+  for (const name of EVENTS) video.addEventListener(name, handleEvent);
+  handleEvent({ type: 'attach' });
   return () => {
     stopTimers();
-    for (const name of EVENTS) video.removeEventListener(name, look);
+    for (const name of EVENTS) video.removeEventListener(name, handleEvent);
   };
 }

@@ -6,7 +6,7 @@ import type { Project } from '#domain/work/project.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 
 /** Page size, larger than the number that anyone scores before the list is fetched again. */
-const AHEAD = 30;
+const PAGE_SIZE = 30;
 
 /** Returns the query: projects a manager reviews, or all of them for administrators. */
 export const queueParams = (viewer: Pick<Actor, 'id' | 'type'>, skipped: readonly number[]) => ({
@@ -14,7 +14,7 @@ export const queueParams = (viewer: Pick<Actor, 'id' | 'type'>, skipped: readonl
   scored: false,
   reviewedBy: viewer.type === 'admin' ? undefined : iriOf('User', viewer.id),
   'order[endedAt]': 'asc',
-  itemsPerPage: Math.min(LIMITS.itemsPerPage, AHEAD + skipped.length),
+  itemsPerPage: Math.min(LIMITS.itemsPerPage, PAGE_SIZE + skipped.length),
 });
 
 /** Moves skipped projects to the end, in the order they were skipped. Filters again, because other servers may not support all filters. */

@@ -24,10 +24,10 @@ export function useReviewKeys(keys: ReviewKeys): boolean {
       const isInChord = event.timeStamp - chordSince <= CHORD_MS;
       const key = shortcutKey(event);
       chordSince = key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY;
-      const act = isInChord ? undefined : actionOf(key);
-      if (!act) return;
+      const action = isInChord ? undefined : actionOf(key);
+      if (!action) return;
       event.preventDefault();
-      act();
+      action();
     };
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);

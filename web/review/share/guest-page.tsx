@@ -160,7 +160,7 @@ function GuestCut({ visitor, visit, cut, cuts, onTurn }: GuestCutProps) {
         draftKey={guestDraftKey(visitor.guest.slice(0, 12), `note on cut ${cut.id}`)}
         overlay={visit.watermark && visit.name !== '' && <Watermark text={`${visit.name} · ${visit.label}`} />}
       />
-      {name.question}
+      {name.nameDialog}
     </>
   );
 }

@@ -59,10 +59,10 @@ export const guestPlayQuery = (visitor: Visitor, { id, hasCopy }: Pick<Cut, 'id'
       state.data && Math.max(MIN_REFRESH_MS, Date.parse(state.data.until) - Date.parse(nowIso()) - REFRESH_AHEAD_MS),
   });
 
-function useGuestMutation<V, A>(act: (what: V) => Promise<A>) {
+function useGuestMutation<V, A>(send: (what: V) => Promise<A>) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: act,
+    mutationFn: send,
     onSettled: waitUnlessFailed(() =>
       Promise.all([
         client.invalidateQueries({ queryKey: ['share', 'visit'] }),

@@ -38,7 +38,7 @@ type NewLinkProps = { project: Project; create: ReturnType<typeof useCreateLink>
 
 function NewLink({ project, create }: NewLinkProps) {
   const [mayDecide, setMayDecide] = useState(true);
-  const press = (): void =>
+  const submit = (): void =>
     create.mutate({
       label: clientNameOf(project),
       cutId: null,
@@ -56,7 +56,7 @@ function NewLink({ project, create }: NewLinkProps) {
         onChange={({ currentTarget }) => setMayDecide(currentTarget.checked)}
       />
       <Group>
-        <Button variant="default" data-autofocus loading={create.isPending} onClick={press}>
+        <Button variant="default" data-autofocus loading={create.isPending} onClick={submit}>
           Create link
         </Button>
       </Group>

@@ -258,9 +258,9 @@ describe('guest access', () => {
     await user.type(await nameBox(), 'Ada{Enter}');
     await screen.findByText('1 of 1 open');
     await user.dblClick(screen.getByRole('button', { name: 'Approve' }));
-    const question = within(await screen.findByRole('dialog', { name: 'Approve' }));
-    expect(question.getByText(/1 note is still open on this version/)).toBeTruthy();
-    await user.click(question.getByRole('button', { name: 'Approve' }));
+    const confirmDialog = within(await screen.findByRole('dialog', { name: 'Approve' }));
+    expect(confirmDialog.getByText(/1 note is still open on this version/)).toBeTruthy();
+    await user.click(confirmDialog.getByRole('button', { name: 'Approve' }));
     await waitFor(async () =>
       expect((await manager.get(`/api/cuts/${cutId}`)).json()).toMatchObject({ decidedByGuest: 'Ada' }),
     );

@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import type { Visitor } from './guest.queries.ts';
 import { NameForm } from './name-form.tsx';
 
-type NameRequest = { ask: () => Promise<boolean>; change: () => void; question: ReactNode };
+type NameRequest = { ask: () => Promise<boolean>; change: () => void; nameDialog: ReactNode };
 
 /** Returns the focused text box. The guest may keep typing, so the question must not take focus. */
 const typedIn = (): HTMLElement | null =>
@@ -54,5 +54,5 @@ export function useGuestName(visitor: Visitor, name: string): NameRequest {
         {form}
       </Dialog>
     ));
-  return { ask, change: open, question };
+  return { ask, change: open, nameDialog: question };
 }

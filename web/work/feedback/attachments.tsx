@@ -13,7 +13,7 @@ import classes from './feedback.module.css';
 
 const PictureViewer = lazyPart(async () => (await import('./picture-viewer.tsx')).PictureViewer);
 
-const Broken = () => (
+const BrokenImage = () => (
   <Text size="xs" className={classes.broken}>
     {MEDIA_TEXTS.attachmentBroken}
   </Text>
@@ -22,7 +22,7 @@ const Broken = () => (
 function Picture({ media, onOpen }: { media: MediaWithUrl; onOpen: () => void }) {
   // URL of an image that failed to load. Other URLs are tried, since only this one may have expired.
   const [broken, setBroken] = useState('');
-  if (broken === media.contentUrl) return <Broken />;
+  if (broken === media.contentUrl) return <BrokenImage />;
   return (
     <UnstyledButton className={classes.picture} aria-label={`Open ${media.originalName}`} onClick={onOpen}>
       <img src={serverUrl(media.contentUrl)} alt="" loading="lazy" onError={() => setBroken(media.contentUrl)} />
@@ -52,7 +52,7 @@ export function Attachments({ ids }: { ids: readonly number[] }) {
   const { data, isPending, isError } = useQuery(attachmentsQuery(ids));
   const [openId, setOpenId] = useState<number | null>(null);
   if (ids.length === 0) return null;
-  if (isError) return <Broken />;
+  if (isError) return <BrokenImage />;
   if (isPending) return <Skeleton h={72} w={72} />;
   const pictures = data.filter(({ mimeType }) => isPicture(mimeType));
   return (
@@ -63,7 +63,7 @@ export function Attachments({ ids }: { ids: readonly number[] }) {
           if (!media)
             return (
               <li key={id}>
-                <Broken />
+                <BrokenImage />
               </li>
             );
           const isSeen = isPicture(media.mimeType);

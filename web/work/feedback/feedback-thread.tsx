@@ -103,7 +103,7 @@ function Entries({ entries, others, hasEarlier, chosenId, projectId, actor, onDi
   useEffect(() => {
     if (isChosenThere) document.getElementById(entryIdOf(chosenId ?? 0))?.focus();
   }, [isChosenThere, chosenId]);
-  const noteDirty = useCallback(
+  const reportDirty = useCallback(
     (isDirty: boolean): void => {
       setEditing((now) => (now && now.isDirty !== isDirty ? { ...now, isDirty } : now));
       onDirty(isDirty);
@@ -142,7 +142,7 @@ function Entries({ entries, others, hasEarlier, chosenId, projectId, actor, onDi
               isEditing={editing?.id === line.entry.id}
               onEdit={() => edit(line.entry.id)}
               onDone={stop}
-              onDirty={noteDirty}
+              onDirty={reportDirty}
             />
           ) : (
             <li key={line.key}>{line.node}</li>

@@ -24,7 +24,7 @@ import { useApplyForLeave } from './leave.queries.ts';
 import { RequestBalance } from './request-balance.tsx';
 
 /** Key of errors that concern the whole form. */
-const WHOLE = '';
+const WHOLE_DAY = '';
 
 const validate = ({ leaveFrom, leaveTill, ...rest }: ApplyValues): Record<string, string> =>
   formErrors(checkLeaveForm({ ...rest, leaveFrom: leaveFrom ?? '', leaveTill: leaveTill ?? '' }));
@@ -114,7 +114,7 @@ function useSubmit(form: UseFormReturnType<ApplyValues>, onClose: () => void) {
 export function ApplyLeaveDialog({ onClose }: { onClose: () => void }) {
   const form = useForm<ApplyValues>({ initialValues: EMPTY_APPLICATION, validate });
   const { failure, submit } = useSubmit(form, onClose);
-  const fault = form.errors[WHOLE] as string | undefined;
+  const fault = form.errors[WHOLE_DAY] as string | undefined;
   const problem = failure ?? (fault ? { text: fault } : undefined);
   return (
     <Dialog isOpen title="Apply for Leave" onClose={onClose} isDirty={form.isDirty()}>

@@ -20,7 +20,7 @@ import { daySpanText, employeeName } from './leave-text.ts';
 import classes from './leave-calendar.module.css';
 import { leavePeriodOfMonth } from './leave-period.ts';
 
-const NO_ROOM = 'screen and (max-width: 767px)';
+const NARROW = 'screen and (max-width: 767px)';
 /** Minimum number of days for a bar to show the name in a narrow calendar. */
 const MIN_NAME_SPAN = 3;
 const LOADING = 'Loading the calendar...';
@@ -94,11 +94,11 @@ export function LeaveCalendar({ month: chosenMonth, search, onMonth, onOpen }: C
   const currentMonth = monthOf(today);
   const byDefault = search?.days.from ? monthOf(search.days.from) : currentMonth;
   const month = chosenMonth ?? byDefault;
-  const isNarrow = useMediaQuery(NO_ROOM, false, { getInitialValueInEffect: false });
+  const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(
     awayQuery(leavePeriodOfMonth(month), search?.email),
   );
-  const ofMonth = data?.filter((one) => monthOf(one.leaveFrom) <= month && monthOf(one.leaveTill) >= month) ?? [];
+  const monthLeave = data?.filter((one) => monthOf(one.leaveFrom) <= month && monthOf(one.leaveTill) >= month) ?? [];
   return (
     <section aria-labelledby="leave-calendar" aria-busy={isPlaceholderData}>
       <Group justify="space-between" gap="xs" mb="xs">
@@ -128,11 +128,11 @@ export function LeaveCalendar({ month: chosenMonth, search, onMonth, onOpen }: C
           isStale={isPlaceholderData}
         />
       )}
-      {data && isNarrow && ofMonth.length > 0 && (
-        <Agenda leaves={ofMonth} isStale={isPlaceholderData} onOpen={onOpen} />
+      {data && isNarrow && monthLeave.length > 0 && (
+        <Agenda leaves={monthLeave} isStale={isPlaceholderData} onOpen={onOpen} />
       )}
-      {isPlaceholderData && ofMonth.length === 0 && <LoadingText>{LOADING}</LoadingText>}
-      {data && !isPlaceholderData && ofMonth.length === 0 && (
+      {isPlaceholderData && monthLeave.length === 0 && <LoadingText>{LOADING}</LoadingText>}
+      {data && !isPlaceholderData && monthLeave.length === 0 && (
         <Text
           c="dimmed"
           mt="xs"

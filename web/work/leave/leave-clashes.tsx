@@ -48,7 +48,7 @@ const Away = ({ person }: { person: AwayPerson }) => (
   </Group>
 );
 
-const Due = ({ project }: { project: DueProject }) => (
+const DueItem = ({ project }: { project: DueProject }) => (
   <Group component="li" justify="space-between" gap="xs" wrap="nowrap" className={classes.item}>
     <div className={classes.grow}>
       <Text fw={500} truncate>
@@ -62,7 +62,7 @@ const Due = ({ project }: { project: DueProject }) => (
   </Group>
 );
 
-const Late = ({ project: { id, title, deadlineAt, till } }: { project: LateProject }) => (
+const LateItem = ({ project: { id, title, deadlineAt, till } }: { project: LateProject }) => (
   <li className={classes.item}>
     <Text fw={500} truncate>
       <ProjectLink id={id}>{title}</ProjectLink>
@@ -90,7 +90,7 @@ export function LeaveClashes({ leaveId }: { leaveId: number }) {
       {data.lateProjects && data.lateProjects.length > 0 && (
         <Part title="Would be late" isEmpty={false} emptyText="">
           {data.lateProjects.map((project) => (
-            <Late key={project.id} project={project} />
+            <LateItem key={project.id} project={project} />
           ))}
         </Part>
       )}
@@ -111,7 +111,7 @@ export function LeaveClashes({ leaveId }: { leaveId: number }) {
       </Part>
       <Part title="Projects due on these days" isEmpty={data.dueProjects.length === 0} emptyText="No open projects.">
         {data.dueProjects.map((project) => (
-          <Due key={project.id} project={project} />
+          <DueItem key={project.id} project={project} />
         ))}
       </Part>
     </Stack>

@@ -3,24 +3,24 @@ import { Badge } from '@mantine/core';
 import { IconArrowBackUp, IconCircleCheck, IconClock, IconCircleX, type Icon } from '@tabler/icons-react';
 import type { LeaveStatus } from '#domain/work/leave.ts';
 
-type Look = { icon: Icon; label: string; color: string };
+type StatusDisplay = { icon: Icon; label: string; color: string };
 
-const LOOKS: Record<LeaveStatus, Look> = {
+const STATUS_DISPLAYS: Record<LeaveStatus, StatusDisplay> = {
   pending: { icon: IconClock, label: 'Pending', color: 'paused' },
   approved: { icon: IconCircleCheck, label: 'Approved', color: 'completed' },
   rejected: { icon: IconCircleX, label: 'Rejected', color: 'assigned' },
   withdrawn: { icon: IconArrowBackUp, label: 'Withdrawn', color: 'assigned' },
 };
 
-export const leaveStatusLabel = (status: LeaveStatus): string => LOOKS[status].label;
+export const leaveStatusLabel = (status: LeaveStatus): string => STATUS_DISPLAYS[status].label;
 
 export function LeaveStatusIcon({ status, size = 12 }: { status: LeaveStatus; size?: number }) {
-  const StatusIcon = LOOKS[status].icon;
+  const StatusIcon = STATUS_DISPLAYS[status].icon;
   return <StatusIcon size={size} aria-hidden style={{ flexShrink: 0 }} />;
 }
 
 export function LeaveStatusBadge({ status }: { status: LeaveStatus }) {
-  const { label, color } = LOOKS[status];
+  const { label, color } = STATUS_DISPLAYS[status];
   return (
     <Badge
       size="md"

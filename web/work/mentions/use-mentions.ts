@@ -110,11 +110,21 @@ export function useMentions(field: Field, { projectId, onWrite }: Options) {
     else return false;
     return true;
   };
-  const look = (now: HTMLTextAreaElement): void => {
+  const updateQuery = (now: HTMLTextAreaElement): void => {
     if (projectId === undefined) return;
     const found = mentionQueryIn(now);
     setTyped(found);
     if (found?.from !== dismissed) setDismissed(undefined);
   };
-  return { listId, people, active, optionOf, setActive, pick, handleKey, look, leave: () => setTyped(null) };
+  return {
+    listId,
+    people,
+    active,
+    optionOf,
+    setActive,
+    pick,
+    handleKey,
+    look: updateQuery,
+    leave: () => setTyped(null),
+  };
 }

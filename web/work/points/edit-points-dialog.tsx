@@ -37,7 +37,7 @@ type Values = {
   description: string;
 };
 
-const WRITTEN = ['point', 'personal', 'amount', 'sign', 'description'] as const;
+const SAVED_FIELDS = ['point', 'personal', 'amount', 'sign', 'description'] as const;
 
 const MODES: { value: PointMode; label: string }[] = [
   { value: 'project', label: 'Project points' },
@@ -108,7 +108,7 @@ function usePointsForm({ project, actor, onClose, chosen }: EditPointsDialogProp
     validateInputOnChange: ['point', 'personal', 'amount', 'description'],
   });
   // A switched mode alone doesn't count as unsaved input.
-  const isDirty = WRITTEN.some((field) => form.values[field] !== start[field]);
+  const isDirty = SAVED_FIELDS.some((field) => form.values[field] !== start[field]);
   const { finish } = useDraftAutosave({ key, value: form.values, isDirty });
   const close = (): void => {
     finish();

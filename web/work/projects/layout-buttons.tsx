@@ -15,7 +15,7 @@ export type LayoutActions = {
   /** Opens the project as a page; undefined if it already is one. */
   openAsPage: (() => void) | undefined;
   /** Shows the project next to the list; undefined unless it is a page. */
-  showBesideList: (() => void) | undefined;
+  showInPane: (() => void) | undefined;
   copyLink: () => void;
 };
 
@@ -38,16 +38,14 @@ function IconAction({ label, keyName, icon: ButtonIcon, onPress }: IconActionPro
   );
 }
 
-export function LayoutButtons({ steps, openAsPage, showBesideList, copyLink }: LayoutActions) {
+export function LayoutButtons({ steps, openAsPage, showInPane, copyLink }: LayoutActions) {
   return (
     <Group gap={2} wrap="nowrap">
       <IconAction label="Previous project" keyName="K" icon={IconChevronUp} onPress={steps.previous} />
       <IconAction label="Next project" keyName="J" icon={IconChevronDown} onPress={steps.next} />
       <IconAction label="Copy link" keyName="Y" icon={IconLink} onPress={copyLink} />
       {openAsPage && <IconAction label="Open as page" icon={IconArrowsDiagonal} onPress={openAsPage} />}
-      {showBesideList && (
-        <IconAction label="Show next to the list" icon={IconLayoutSidebarRight} onPress={showBesideList} />
-      )}
+      {showInPane && <IconAction label="Show next to the list" icon={IconLayoutSidebarRight} onPress={showInPane} />}
     </Group>
   );
 }

@@ -49,9 +49,9 @@ function pointsText({ kind, isAdded, point }: PointAction): string {
   return `Personal points ${isAdded ? '+' : '−'}${numberText(point)}`;
 }
 
-type Plain = Exclude<ProjectEvent, { kind: 'round' | 'corrected' }>;
+type SimpleEvent = Exclude<ProjectEvent, { kind: 'round' | 'corrected' }>;
 
-function lineOf(event: Exclude<Plain, { kind: 'waited' }>): string {
+function lineOf(event: Exclude<SimpleEvent, { kind: 'waited' }>): string {
   switch (event.kind) {
     case 'assigned':
       return withBy('Assigned', event.by);
@@ -103,7 +103,7 @@ function RoundBody({ event, projectId }: EventProps & { event: Extract<ProjectEv
   return <PastRound round={round} number={number} cause={cause} />;
 }
 
-function Line({ event, projectId }: EventProps & { event: Plain }) {
+function Line({ event, projectId }: EventProps & { event: SimpleEvent }) {
   if (event.kind === 'waited')
     return (
       <span>

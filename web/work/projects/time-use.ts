@@ -11,7 +11,7 @@ export type TimeUse = {
   allowedMinutes: number;
   /** Share used: worked time divided by allowed time; above 1 when exceeded, 0 without a limit. */
   share: number;
-  /** Level of use: 'nearly' from 80 %, 'over' above 100 %. */
+  /** Level of use: 'nearly' from 80%, 'over' above 100%. */
   level: 'fine' | 'nearly' | 'over';
 };
 

@@ -19,9 +19,9 @@ const FRESH_MS = 30_000;
 
 /** Returns the last known index of the open project, as long as the query stays the same. */
 function useLastIndex(index: number, query: string | undefined): number | undefined {
-  const [last, setLast] = useState<{ index: number; question: string | undefined }>();
-  if (index >= 0 && (last?.index !== index || last.question !== query)) setLast({ index, question: query });
-  return last && last.question === query ? last.index : undefined;
+  const [last, setLast] = useState<{ index: number; query: string | undefined }>();
+  if (index >= 0 && (last?.index !== index || last.query !== query)) setLast({ index, query: query });
+  return last && last.query === query ? last.index : undefined;
 }
 
 function useGoTo(): (id: number, page: number) => void {

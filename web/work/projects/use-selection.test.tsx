@@ -7,11 +7,11 @@ import { idsBetween, useSelection } from './use-selection.ts';
 afterEach(cleanup);
 
 const PAGE = [9, 8, 7, 6];
-const NOTHING_SEEN: ReadonlyMap<number, number> = new Map();
-const ASKED: ProjectListParams = { page: 1, itemsPerPage: 15, class: 'Basic', 'order[id]': 'desc' };
+const NO_VERSIONS: ReadonlyMap<number, number> = new Map();
+const LIST_PARAMS: ProjectListParams = { page: 1, itemsPerPage: 15, class: 'Basic', 'order[id]': 'desc' };
 
-function selecting(params: ProjectListParams = ASKED, ids: readonly number[] = PAGE) {
-  return renderHook((now) => useSelection({ total: 40, versions: NOTHING_SEEN, ...now }), {
+function selecting(params: ProjectListParams = LIST_PARAMS, ids: readonly number[] = PAGE) {
+  return renderHook((now) => useSelection({ total: 40, versions: NO_VERSIONS, ...now }), {
     initialProps: { params, ids },
   });
 }
@@ -51,7 +51,7 @@ describe('selected rows', () => {
   it('include or exclude the whole page, keeping those of other pages', () => {
     const view = selecting();
     act(() => view.result.current.toggle({ id: 9 }));
-    view.rerender({ params: { ...ASKED, page: 2 }, ids: [5, 4] });
+    view.rerender({ params: { ...LIST_PARAMS, page: 2 }, ids: [5, 4] });
     act(() => view.result.current.togglePage());
     expect(idsOf(view)).toEqual([9, 5, 4]);
     act(() => view.result.current.togglePage());
@@ -61,8 +61,13 @@ describe('selected rows', () => {
   it('include all matches on any page and in any order, until one is selected individually', () => {
     const view = selecting();
     act(() => view.result.current.selectAll());
-    expect(view.result.current.selection).toEqual({ kind: 'all', total: 40, params: ASKED, versions: NOTHING_SEEN });
-    view.rerender({ params: { ...ASKED, page: 2, 'order[id]': 'asc' }, ids: [5, 4] });
+    expect(view.result.current.selection).toEqual({
+      kind: 'all',
+      total: 40,
+      params: LIST_PARAMS,
+      versions: NO_VERSIONS,
+    });
+    view.rerender({ params: { ...LIST_PARAMS, page: 2, 'order[id]': 'asc' }, ids: [5, 4] });
     expect(view.result.current.isSelected(5)).toBe(true);
     act(() => view.result.current.toggle({ id: 5 }));
     expect(idsOf(view)).toEqual([5]);
@@ -71,7 +76,7 @@ describe('selected rows', () => {
   it("are cleared when the list's filters change", () => {
     const view = selecting();
     act(() => view.result.current.toggle({ id: 9 }));
-    view.rerender({ params: { ...ASKED, class: 'Premium' }, ids: PAGE });
+    view.rerender({ params: { ...LIST_PARAMS, class: 'Premium' }, ids: PAGE });
     expect(view.result.current.selection).toBeUndefined();
     expect(view.result.current.isSelected(9)).toBe(false);
   });

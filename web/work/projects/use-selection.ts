@@ -21,7 +21,7 @@ export type SelectionState = {
   clear: () => void;
 };
 
-type Listed = {
+type ListedProjects = {
   /** IDs of the current page, in order. */
   ids: readonly number[];
   total: number;
@@ -44,7 +44,7 @@ function filterKeyOf({ page: _page, itemsPerPage: _size, ...rest }: ProjectListP
 const NONE: ReadonlySet<number> = new Set();
 
 /** Keeps the selection across pages and clears it when the filters change. */
-export function useSelection({ ids, total, params, versions }: Listed): SelectionState {
+export function useSelection({ ids, total, params, versions }: ListedProjects): SelectionState {
   const filterKey = filterKeyOf(params);
   const [state, setState] = useState({ filterKey, selected: NONE, isAll: false });
   const last = useRef<number>(undefined);

@@ -15,7 +15,7 @@ import type { Viewer } from '#web/work/projects/viewer.ts';
 import { LazyMenu } from '#web/ui/lazy-menu.tsx';
 import { notifyFailure } from '#web/ui/toasts.ts';
 import { timerStatusQuery, useSwitchTimer } from './timer.queries.ts';
-import { askManagerText } from './timer-messages.ts';
+import { contactManagerText } from './timer-messages.ts';
 import classes from './dock.module.css';
 import { ownWorkQuery } from './own-work.ts';
 
@@ -66,7 +66,7 @@ function OtherProjects({ parts, project, viewer }: { parts: Parts; project: Proj
     <>
       <parts.Label>{isInstead ? 'Start this instead' : isRunning ? 'Also start' : 'Start'}</parts.Label>
       {isBlocked ? (
-        <parts.Label>You can run one timer at a time. {askManagerText(project)}</parts.Label>
+        <parts.Label>You can run one timer at a time. {contactManagerText(project)}</parts.Label>
       ) : (
         others.map((other) => (
           <OtherItem key={other.id} parts={parts} other={other} viewer={viewer} isInstead={isInstead} />
@@ -142,7 +142,7 @@ export function DockMenu({ project, running, viewer }: DockMenuProps) {
         <>
           {/* The first item gets the focus and the others load later, so End must not be first. */}
           <ClockItem parts={parts} project={project} viewer={viewer} />
-          {isHelpless && <parts.Label>{askManagerText(project)}</parts.Label>}
+          {isHelpless && <parts.Label>{contactManagerText(project)}</parts.Label>}
           <OtherRunningTimers parts={parts} running={running} viewer={viewer} />
           <OtherProjects parts={parts} project={project} viewer={viewer} />
           {actions.includes('end') && <EndItem parts={parts} project={project} />}

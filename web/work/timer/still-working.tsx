@@ -157,7 +157,7 @@ function Prompts({ watches, viewer }: { watches: readonly ProjectWatch[]; viewer
   );
 }
 
-function Drift() {
+function ClockWarning() {
   useTick(10_000);
   const text = driftText(driftMs());
   return <output>{text && <span className={classes.drift}>{text}</span>}</output>;
@@ -169,7 +169,7 @@ export function StillWorking({ viewer }: { viewer: Viewer }) {
   return (
     <div ref={footerRef} style={FOOTER_STYLE}>
       <div style={MESSAGE_STYLE}>
-        <Drift />
+        <ClockWarning />
         <Prompts watches={data?.watches ?? []} viewer={viewer} />
       </div>
     </div>

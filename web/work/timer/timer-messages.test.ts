@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Project } from '#domain/work/project.ts';
 import {
-  askManagerText,
+  contactManagerText,
   driftText,
   momentText,
   noticeOf,
@@ -69,8 +69,8 @@ describe('notices of the allowed time', () => {
 });
 
 it('names the manager who can pause the timer', () => {
-  expect(askManagerText({ assignedBy: { firstName: 'Mo', lastName: 'Derator' } as Project['assignedBy'] })).toBe(
+  expect(contactManagerText({ assignedBy: { firstName: 'Mo', lastName: 'Derator' } as Project['assignedBy'] })).toBe(
     'Only managers can pause it. Ask Mo Derator.',
   );
-  expect(askManagerText({ assignedBy: null })).toBe('Only managers can pause it. Ask one of them.');
+  expect(contactManagerText({ assignedBy: null })).toBe('Only managers can pause it. Ask one of them.');
 });

@@ -47,7 +47,7 @@ export function driftText(driftMs: number): string | undefined {
 }
 
 /** Returns the text that names whom an editor who can't pause should ask. */
-export function askManagerText({ assignedBy }: Pick<Project, 'assignedBy'>): string {
+export function contactManagerText({ assignedBy }: Pick<Project, 'assignedBy'>): string {
   const name = assignedBy ? fullNameOf(assignedBy) : '';
   return name ? `Only managers can pause it. Ask ${name}.` : 'Only managers can pause it. Ask one of them.';
 }

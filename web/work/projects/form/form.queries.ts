@@ -58,8 +58,8 @@ export function useProjectSaving() {
     },
     /** Saves an edit; `etag` is the version being edited, and a stale one throws with status 412. */
     change: async (id: number, { fields, reason }: Edit, etag: string | undefined): Promise<void> => {
-      const why = reason ? { reason } : {};
-      const body = { '@id': iriOf('Project', id), ...TYPE, ...projectFieldsToApi(fields), ...why };
+      const reasonField = reason ? { reason } : {};
+      const body = { '@id': iriOf('Project', id), ...TYPE, ...projectFieldsToApi(fields), ...reasonField };
       await call(changeProject, { params: { id }, body, ifMatch: etag });
     },
     /** Marks the original as duplicated. The server accepts exactly this body from any manager, whatever the project's state (docs/projects.md#duplicate). */

@@ -49,7 +49,7 @@ const lastOfClient = () =>
     assigned_by_id: reviewerId,
   });
 
-async function askFirst(view: Screen, form: Form): Promise<void> {
+async function fillBasics(view: Screen, form: Form): Promise<void> {
   await retype(view, field(form, 'Title'), 'Spring film');
   await pick(view, form, ['Client', 'ree', /Ada Reed/]);
   await pick(view, form, ['Editor', 'edd', /Edda Lind/]);
@@ -79,7 +79,7 @@ describe('the More section', () => {
   it('opens when one of its fields has an error, and stays open once it is corrected', async () => {
     const view = open();
     const form = await formOf('New Project');
-    await askFirst(view, form);
+    await fillBasics(view, form);
     await waitFor(() => expect(summaryOf(form)).toBe('Premium · manager Mara Voss · reviewer Mara Voss'));
     await press(view, form, 'Create Project');
     expect(await form.findByText('Edit ratio minutes are required.')).toBeTruthy();
@@ -133,7 +133,7 @@ describe("values of the client's last project", () => {
     await aProject(server.db, { class: 'Basic', platform: 'TV', edit_ratio_min: 9 });
     const view = open();
     const form = await formOf('New Project');
-    await askFirst(view, form);
+    await fillBasics(view, form);
     await waitFor(() =>
       expect(summaryOf(form)).toBe('Podcast · YouTube · manager Mara Voss · reviewer Rolf Beck · 7 min per hour'),
     );
@@ -171,7 +171,7 @@ describe("values of the client's last project", () => {
     await server.db.updateTable('users').set({ is_active: false }).where('id', '=', reviewerId).execute();
     const view = open();
     const form = await formOf('New Project');
-    await askFirst(view, form);
+    await fillBasics(view, form);
     await waitFor(() => expect(summaryOf(form)).toBe('Podcast · YouTube · manager Mara Voss · 7 min per hour'));
   });
 

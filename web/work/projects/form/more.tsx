@@ -22,10 +22,10 @@ function isChanged(values: FormValues, initial: FormValues, kind: ProjectFormKin
   return isStartChanged || fieldsIn(values).some((field) => !isEqual(values[field], initial[field]));
 }
 
-type Opening = { form: ProjectFormState; kind: ProjectFormKind; initial: FormValues; isOpenAtFirst: boolean };
+type SectionOptions = { form: ProjectFormState; kind: ProjectFormKind; initial: FormValues; isOpenAtFirst: boolean };
 
 /** Returns the open state. The section opens by itself when a value in it was changed or refused, but only the user closes it. */
-export function useMore({ form, kind, initial, isOpenAtFirst }: Opening) {
+export function useMore({ form, kind, initial, isOpenAtFirst }: SectionOptions) {
   const [isOpen, setOpen] = useState(() => isOpenAtFirst || isChanged(form.getValues(), initial, kind));
   const watched = [...fieldsIn(initial), ...(kind === 'new' ? START_ERROR_PATHS : [])];
   const hasFault = watched.some((field) => Boolean(form.errors[field]));

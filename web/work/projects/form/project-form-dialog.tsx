@@ -39,8 +39,8 @@ export type ProjectFormDialogProps = {
   onSaved: () => void;
 };
 
-type Closing = Pick<ProjectFormDialogProps, 'onClose' | 'onSaved'>;
-type AboutProject = Closing & { me: Me; loaded: LoadedProject };
+type CloseHandlers = Pick<ProjectFormDialogProps, 'onClose' | 'onSaved'>;
+type AboutProject = CloseHandlers & { me: Me; loaded: LoadedProject };
 type Edited = AboutProject & { latest: LoadedProject | undefined };
 
 const TITLES = { new: 'New Project', ongoing: 'Ongoing Project', old: 'Old Project' } as const;
@@ -60,7 +60,7 @@ const newFields = (kind: ProjectFormKind, values: FormValues): Partial<ProjectFi
   isRevised: false,
 });
 
-type CreateFormProps = Closing & { kind: ProjectFormKind; me: Me; start: FormPrefill | undefined };
+type CreateFormProps = CloseHandlers & { kind: ProjectFormKind; me: Me; start: FormPrefill | undefined };
 
 function CreateForm({ kind, me, start, onClose, onSaved }: CreateFormProps) {
   const [initial] = useState(() => prefilledValues(blankValues(kind, beginningFor(me)), start));

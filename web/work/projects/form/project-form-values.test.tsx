@@ -26,7 +26,7 @@ const open = (form: string, caller = manager) =>
 const stored = () => server.db.selectFrom('projects').selectAll().orderBy('id').execute();
 
 /** People of a project that the manager may edit. */
-const ofManager = () => ({
+const managerFields = () => ({
   assigned_by_id: manager.user.id,
   assigned_to_id: manager.user.id,
   reviewed_by_id: manager.user.id,
@@ -34,7 +34,7 @@ const ofManager = () => ({
 
 describe('the dates of finished work', () => {
   const done = () => ({
-    ...ofManager(),
+    ...managerFields(),
     title: 'Delivered',
     status: 'completed' as const,
     created_at: '2026-03-01T08:00:00.000Z',
@@ -198,7 +198,7 @@ describe('lengths in hours and minutes', () => {
   });
 
   it('keep an unchanged stored length, with its seconds shown next to it', async () => {
-    const project = await aProject(server.db, { ...ofManager(), video_length_seconds: 7530 });
+    const project = await aProject(server.db, { ...managerFields(), video_length_seconds: 7530 });
     const view = open(`edit-${project.id}`);
     const form = await formOf('Edit Project');
     await retype(view, field(form, 'Title'), 'Saved');
@@ -209,7 +209,7 @@ describe('lengths in hours and minutes', () => {
   });
 
   it('replace a stored length when retyped', async () => {
-    const project = await aProject(server.db, { ...ofManager(), video_length_seconds: 7530 });
+    const project = await aProject(server.db, { ...managerFields(), video_length_seconds: 7530 });
     const view = open(`edit-${project.id}`);
     const form = await formOf('Edit Project');
     await retype(view, field(form, 'Title'), 'Saved');

@@ -48,7 +48,7 @@ const open = (form: string, caller = manager) =>
 const stored = () => server.db.selectFrom('projects').selectAll().orderBy('id').execute();
 
 /** People of a project that the manager may edit. */
-const ofManager = () => ({
+const managerFields = () => ({
   assigned_by_id: manager.user.id,
   assigned_to_id: manager.user.id,
   reviewed_by_id: manager.user.id,
@@ -185,7 +185,7 @@ describe('validation', () => {
   });
 
   it('does not submit an invalid date, and keeps it with an error and the focus', async () => {
-    const project = await aProject(server.db, { ...ofManager(), deadline_at: '2026-03-20T17:00:00.000Z' });
+    const project = await aProject(server.db, { ...managerFields(), deadline_at: '2026-03-20T17:00:00.000Z' });
     const view = open(`edit-${project.id}`);
     const form = await formOf('Edit Project');
     const deadline = dayField(form, 'Deadline');
@@ -289,7 +289,7 @@ describe('editing a project', () => {
   it('shows the stored values, saves changes and keeps the status', async () => {
     const project = await aProject(server.db, {
       title: 'Old title',
-      ...ofManager(),
+      ...managerFields(),
       status: 'started',
       started_at: '2026-03-01T09:10:11.000Z',
       created_at: '2026-03-01T08:00:00.000Z',
@@ -312,7 +312,7 @@ describe('editing a project', () => {
   });
 
   it('says that saving failed, with the reason below', async () => {
-    const project = await aProject(server.db, { title: 'Old title', ...ofManager() });
+    const project = await aProject(server.db, { title: 'Old title', ...managerFields() });
     const view = open(`edit-${project.id}`);
     const form = await formOf('Edit Project');
     await retype(view, field(form, 'Title'), 'New title');
@@ -325,7 +325,7 @@ describe('editing a project', () => {
 
   it('saves an unchanged start before the assignment, but rejects a changed one', async () => {
     const project = await aProject(server.db, {
-      ...ofManager(),
+      ...managerFields(),
       status: 'started',
       created_at: '2026-03-01T09:00:00.000Z',
       started_at: '2026-03-01T00:40:00.000Z',
@@ -344,7 +344,7 @@ describe('editing a project', () => {
 
   it('focuses an invalid date, and opens its calendar only on a click', async () => {
     const project = await aProject(server.db, {
-      ...ofManager(),
+      ...managerFields(),
       created_at: '2026-03-02T08:00:00.000Z',
       deadline_at: '2026-03-05T17:00:00.000Z',
     });
@@ -362,7 +362,7 @@ describe('editing a project', () => {
   });
 
   it('shows a newer version next to the input, field by field', async () => {
-    const project = await aProject(server.db, { ...ofManager(), title: 'First', platform: 'Web' });
+    const project = await aProject(server.db, { ...managerFields(), title: 'First', platform: 'Web' });
     const view = open(`edit-${project.id}`);
     const form = await formOf('Edit Project');
     await retype(view, field(form, 'Title'), 'Mine');
@@ -389,7 +389,7 @@ describe('editing a project', () => {
   });
 
   it('accepts changes made only by someone else without asking', async () => {
-    const project = await aProject(server.db, { ...ofManager(), title: 'First', platform: 'Web' });
+    const project = await aProject(server.db, { ...managerFields(), title: 'First', platform: 'Web' });
     const view = open(`edit-${project.id}`);
     const form = await formOf('Edit Project');
     await view.user.type(field(form, 'Description'), 'Mine');
@@ -401,7 +401,7 @@ describe('editing a project', () => {
 
   it('saves over a newer version whose changes do not overlap', async () => {
     const editor = await server.as('editor');
-    const project = await aProject(server.db, { ...ofManager(), assigned_to_id: editor.user.id, title: 'First' });
+    const project = await aProject(server.db, { ...managerFields(), assigned_to_id: editor.user.id, title: 'First' });
     const view = open(`edit-${project.id}`);
     const form = await formOf('Edit Project');
     await retype(view, field(form, 'Title'), 'Second');
@@ -417,7 +417,7 @@ describe('editing a project', () => {
     expect(await screen.findByText('You can only edit projects that you have assigned.')).toBeTruthy();
     view.unmount();
     const ended_at = '2026-03-01T10:00:00.000Z';
-    const done = await aProject(server.db, { ...ofManager(), status: 'completed', started_at: ended_at, ended_at });
+    const done = await aProject(server.db, { ...managerFields(), status: 'completed', started_at: ended_at, ended_at });
     open(`edit-${done.id}`);
     expect(await screen.findByText('Completed projects cannot be edited.')).toBeTruthy();
   });
@@ -463,7 +463,7 @@ describe('duplicating a project', () => {
   });
 
   it('warns when the original could not be marked', async () => {
-    const project = await aProject(server.db, { title: 'Twice', ...ofManager() });
+    const project = await aProject(server.db, { title: 'Twice', ...managerFields() });
     const view = open(`duplicate-${project.id}`);
     const form = await formOf('Duplicate Project');
     await pick(view, form, ['Editor', 'edd', /Edda Lind/]);

@@ -55,15 +55,15 @@ const rememberedQuery = (me: Me, clientId: number) =>
   queryOptions({
     queryKey: ['projects', 'remembered', me.id, clientId],
     queryFn: async ({ client, signal }): Promise<Remembered> => {
-      const ofClient = await newestOf({ client: clientId }, signal);
-      const newest = ofClient ?? (await newestOf({}, signal));
+      const clientProject = await newestOf({ client: clientId }, signal);
+      const newest = clientProject ?? (await newestOf({}, signal));
       const people = await managerAndReviewerOf(client, me, newest);
-      if (ofClient)
+      if (clientProject)
         return {
           ...people,
-          ...ratioText(ofClient.editRatioMin),
-          projectClass: ofClient.class,
-          platform: ofClient.platform,
+          ...ratioText(clientProject.editRatioMin),
+          projectClass: clientProject.class,
+          platform: clientProject.platform,
         };
       const instanceRatios = (await defaultRatios(client))[DEFAULT_CLASS];
       return { ...people, ...ratioText(instanceRatios ?? newest?.editRatioMin ?? null) };
@@ -79,7 +79,7 @@ async function ratioFor(client: QueryClient, projectClass: string, copiedClass: 
 
 const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-type Beginning = {
+type DefaultsOptions = {
   initial: FormValues;
   isNew: boolean;
   /** True if the type was chosen before the form opened and can't change. */
@@ -87,7 +87,7 @@ type Beginning = {
 };
 
 /** Copies the client's values into untouched fields; they become initial values, so they don't count as unsaved input. */
-export function useClientDefaults(form: ProjectFormState, { initial, isNew, hasClass }: Beginning): void {
+export function useClientDefaults(form: ProjectFormState, { initial, isNew, hasClass }: DefaultsOptions): void {
   const queries = useQueryClient();
   const me = useMe();
   const applied = useRef<Remembered>({});

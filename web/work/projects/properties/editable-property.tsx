@@ -60,7 +60,7 @@ type OpeningProps = {
   button: (control: Control) => ReactElement;
 };
 
-function Opening({ property, propertyEditing, button }: OpeningProps) {
+function LoadedEditor({ property, propertyEditing, button }: OpeningProps) {
   const anchor = useRef<HTMLButtonElement>(null);
   const isOpen = propertyEditing.editing === property;
   const onClick = (): void => propertyEditing.edit(isOpen ? undefined : property);
@@ -81,7 +81,7 @@ export function EditableProperty({ property, children }: { property: PropertyNam
       {children}
     </UnstyledButton>
   );
-  return <Opening property={property} propertyEditing={propertyEditing} button={button} />;
+  return <LoadedEditor property={property} propertyEditing={propertyEditing} button={button} />;
 }
 
 /** Edit button for properties that are shown elsewhere or too large to be a button: with a label, or as a pencil icon. */
@@ -99,5 +99,7 @@ export function EditPropertyButton({ property, hasLabel = false }: { property: P
       <IconPencil size={16} />
     </ActionIcon>
   );
-  return <Opening property={property} propertyEditing={propertyEditing} button={hasLabel ? labelButton : pencil} />;
+  return (
+    <LoadedEditor property={property} propertyEditing={propertyEditing} button={hasLabel ? labelButton : pencil} />
+  );
 }

@@ -13,7 +13,7 @@ import type { PropertyEditorState } from './use-property-editor.ts';
 
 type FieldProps = { property: PropertyName; editor: PropertyEditorState };
 
-function Picked({ property, editor: { form, message, projectId } }: FieldProps & { property: PickedField }) {
+function PickerField({ property, editor: { form, message, projectId } }: FieldProps & { property: PickedField }) {
   return (
     <Picker
       field={property}
@@ -99,6 +99,6 @@ export function PropertyField({ property, editor }: FieldProps) {
     case 'video':
       return <Length property={property} editor={editor} />;
     default:
-      return <Picked property={property} editor={editor} />;
+      return <PickerField property={property} editor={editor} />;
   }
 }
