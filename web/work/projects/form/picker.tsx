@@ -50,9 +50,16 @@ function Option({ option, isRecent, planned }: OptionProps) {
   return (
     <Group gap="xs" wrap="nowrap">
       <InitialsAvatar who={{ id, name }} initials={initials} src={picture && mediaUrl(picture)} />
-      <Text truncate>{name}</Text>
+      <Text truncate>
+        {name}
+        {planned && (
+          <Text span display="block" size="xs" className={classes.detail}>
+            {planned}
+          </Text>
+        )}
+      </Text>
       <Text size="xs" className={classes.detail}>
-        {[isRecent ? 'Recent' : '', detail, planned].filter(Boolean).join(' · ')}
+        {[isRecent ? 'Recent' : '', detail].filter(Boolean).join(' · ')}
       </Text>
     </Group>
   );
