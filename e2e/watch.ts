@@ -54,8 +54,9 @@ export function forgetFaults(page: Page): void {
 }
 
 const LOADING = '.mantine-Skeleton-root, [data-loading=true]';
-const QUIET_LOOKS = 8;
-const LOOK_PAUSE_MS = 20;
+const QUIET_LOOKS = 5;
+/** Each look costs some milliseconds of the processor, which the page that loads lacks. */
+const LOOK_PAUSE_MS = 40;
 
 /** Waits until the heading is shown, and repeated checks find no pending requests and no loading state. */
 export async function settled(page: Page): Promise<void> {

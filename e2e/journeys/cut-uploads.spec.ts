@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { CUT_LIMITS, CUT_RULE_TEXTS } from '#domain/review/cuts.ts';
+import { isLongRun } from '#server/testing/rounds.ts';
 import { type RunningApp, startApp } from '../app.ts';
 import type { Look } from '../browser.ts';
 import { aClient, aMember, aProject, close, closeAfterFailures, gone, type Member, press, sees } from '../people.ts';
@@ -211,7 +212,7 @@ it('creates one version when a second tab sends the same file', async () => {
   await closeAfterFailures(first);
 });
 
-it('creates one version when two tabs send it at the same time', async () => {
+it.runIf(isLongRun)('creates one version when two tabs send it at the same time', async () => {
   const pages = [await open(), await open()];
   await Promise.all(
     pages.map(async (page) => {

@@ -1,6 +1,7 @@
 /** A new user's first hour: from the printed password of an empty instance to the first finished and scored project, in few clicks. */
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { isLongRun } from '#server/testing/rounds.ts';
 import { type RunningApp, startApp } from '../app.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../checks.ts';
 import { dialog, gone, press, sees } from '../people.ts';
@@ -28,10 +29,12 @@ async function tabTo(page: Page, field: Locator): Promise<void> {
   expect(await hasFocus(field)).toBe(true);
 }
 
-describe.each([
+const PLACES: [place: string, width: number][] = [
   ['at a desk', 1440],
   ['on a phone', 390],
-])('%s', (_place, width) => {
+];
+
+describe.each(isLongRun ? PLACES : PLACES.slice(0, 1))('%s', (_place, width) => {
   let app: RunningApp;
   let admin: Page;
   let editor: Page;

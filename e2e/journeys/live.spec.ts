@@ -1,6 +1,7 @@
 /** Live updates: changes reach other users by themselves, an idle screen sends no requests, and changes missed during a lost stream are fetched. */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
+import { isLongRun } from '#server/testing/rounds.ts';
 import { type RunningApp, startApp } from '../app.ts';
 import { expectNoSidewaysScroll } from '../checks.ts';
 import { WAIT_MS } from '../timeouts.ts';
@@ -156,7 +157,7 @@ it('shows who else is viewing and typing, and holds back new list rows while the
   for (const page of [lead, list]) await close(page);
 });
 
-it('loads the ninth visible window, and keeps an earlier one live', async () => {
+it.runIf(isLongRun)('loads the ninth visible window, and keeps an earlier one live', async () => {
   const first = await openLive(manager, '/manager/projects');
   const windows = await Promise.all(Array.from({ length: 8 }, () => first.context().newPage()));
   for (const window of windows) {

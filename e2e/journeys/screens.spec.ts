@@ -3,7 +3,8 @@ import { readdirSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { USER_TYPES, type UserType } from '#domain/identity/roles.ts';
-import { pagesOf, PATHS, pathOf } from '#web/lib/paths.ts';
+import { hasPage, pagesOf, PATHS, pathOf, type RolePage } from '#web/lib/paths.ts';
+import { isLongRun } from '#server/testing/rounds.ts';
 import { type RunningApp, startApp } from '../app.ts';
 import { releasePage } from '../browser.ts';
 import { expectAccessible, expectGoodContrast, expectNoSidewaysScroll, switchTheme } from '../checks.ts';
@@ -96,9 +97,13 @@ const SCREENS: Screen[] = [
 
 const MAX_REQUESTS = 30;
 
+/** Pages that managers and administrators see alike are visited as a manager in the long run only. */
+const visitedPages = (role: UserType): readonly RolePage[] =>
+  pagesOf(role).filter((page) => isLongRun || role !== 'manager' || page === 'dashboard' || !hasPage('admin', page));
+
 /** Every screen with the users who have it. */
 const ARRIVALS: [as: UserType | 'nobody', path: string][] = [
-  ...USER_TYPES.flatMap((role) => pagesOf(role).map((page): [UserType, string] => [role, pathOf(role, page)])),
+  ...USER_TYPES.flatMap((role) => visitedPages(role).map((page): [UserType, string] => [role, pathOf(role, page)])),
   ['nobody', PATHS.login],
   ['manager', PATHS.selectRole],
   ['editor', PATHS.unauthorized],

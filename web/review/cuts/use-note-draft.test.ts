@@ -17,7 +17,7 @@ it('moves a note begun at a frame that the browser then does not show to the fra
   act(() => result.current.setContent('Here'));
   expect(result.current.draft.position).toEqual({ frame: 23, endFrame: null });
   act(() => store.update({ frame: 25, missedFrame: 23 }));
-  expect(result.current.draft).toMatchObject({ content: 'Here', place: { frame: 25, endFrame: null } });
+  expect(result.current.draft).toMatchObject({ content: 'Here', position: { frame: 25, endFrame: null } });
   act(() => store.update({ frame: 40, missedFrame: 41 }));
   expect(result.current.draft.position).toEqual({ frame: 25, endFrame: null });
 });

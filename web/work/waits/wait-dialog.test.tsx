@@ -1,8 +1,9 @@
-/** The wait dialog while someone else changes the waits: nothing typed is lost. */
+/** The wait dialog: by keyboard alone, and while someone else changes the waits. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { aProject } from '#server/testing/builders.ts';
+import { aProject, aWait } from '#server/testing/builders.ts';
 import { testApp } from '#server/testing/test-app.ts';
+import { syncProjects } from '#server/work/waits/waits.store.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
 it('keeps a typed note when someone else starts a wait first, and shows the refusal', async () => {
@@ -18,4 +19,34 @@ it('keeps a typed note when someone else starts a wait first, and shows the refu
   expect(await screen.findByText('This project is already waiting on the client.')).toBeTruthy();
   await waitFor(() => expect(cachedText()).toContain('"kind":"brief"'));
   expect((screen.getByRole('textbox', { name: 'Note' }) as HTMLTextAreaElement).value).toBe('Second card');
+});
+
+it('edits a wait, ends it at an earlier time and reopens it, by keyboard alone', async () => {
+  const server = await testApp();
+  const caller = await server.as('manager');
+  const { id } = await aProject(server.db, { assigned_by_id: caller.user.id });
+  await aWait(server.db, { project_id: id, since: '2026-03-04T12:00:00.000Z', until: null });
+  await syncProjects(server.db, [id]);
+  const wait = async () => (await caller.get(`/api/projects/${id}/waits`)).json().waits[0];
+  const { user } = renderScreen(`/manager/projects/${id}`, { server, caller });
+  const enter = async (name: string) => {
+    (await screen.findByRole('button', { name })).focus();
+    await user.keyboard('{Enter}');
+  };
+  const typeInto = async (label: string, text: string) => {
+    (await screen.findByLabelText(label)).focus();
+    await user.keyboard(text);
+  };
+  await enter('Edit wait');
+  await typeInto('Footage', '{ArrowDown}');
+  await typeInto('Note', 'Called twice');
+  await enter('Save');
+  await waitFor(async () => expect(await wait()).toMatchObject({ kind: 'brief', note: 'Called twice' }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Client waits' })).toBeNull());
+  await enter('Edit wait');
+  await typeInto('Client replied at', '2026-03-06T12:00{Enter}');
+  await waitFor(async () => expect(await wait()).toMatchObject({ until: '2026-03-06T12:00:00+00:00' }));
+  await enter('Wait for client');
+  await enter('Reopen wait: Brief');
+  await waitFor(async () => expect(await wait()).toMatchObject({ kind: 'brief', until: null }));
 });
