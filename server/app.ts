@@ -180,8 +180,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const methods: MethodTable = new Map();
   const keys = { findKey, claimKey, storeResponse };
   const holders = { findHolder: findTokenHolder, findApiToken: findApiTokenHolder };
-  const means = { references, keys, ...holders, methods, recordExport };
-  const serve = createServe(app, deps, means);
+  const registerOptions = { references, keys, ...holders, methods, recordExport };
+  const serve = createServe(app, deps, registerOptions);
   registerSession(serve);
   registerSessions(serve);
   registerSessionActivity(app, deps);
@@ -196,13 +196,13 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerPasswordLinks(serve);
   registerClients(serve);
   registerMedia(serve);
-  await registerUploads(app, (scope) => createServe(scope, deps, means));
-  registerStoredFiles(app, deps, means);
+  await registerUploads(app, (scope) => createServe(scope, deps, registerOptions));
+  registerStoredFiles(app, deps, registerOptions);
   registerProjects(serve);
   registerCuts(serve);
-  await registerCutPictures(app, (scope) => createServe(scope, deps, means));
+  await registerCutPictures(app, (scope) => createServe(scope, deps, registerOptions));
   registerCutUploads(serve);
-  registerTus(app, deps, means);
+  registerTus(app, deps, registerOptions);
   const checkGuest = guestCheckOf(deps);
   registerCutFiles(app, deps, checkGuest);
   registerPosters(app, serve, { deps, checkGuest });
@@ -230,7 +230,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerStatsExports(serve);
   registerHome(serve);
   registerImport(serve);
-  await registerSheets(app, (scope) => createServe(scope, deps, means));
+  await registerSheets(app, (scope) => createServe(scope, deps, registerOptions));
   registerNotifications(serve);
   registerEmail(serve);
   registerBackups(serve);
@@ -244,7 +244,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerFirstSteps(serve);
   registerBossView(serve);
   registerAudit(serve);
-  registerEvents(app, deps, { ...means, health: () => checkHealth(deps) });
+  registerEvents(app, deps, { ...registerOptions, health: () => checkHealth(deps) });
   await registerDocs(app, methods, deps.config);
   const respondToMethod = registerMethods(app, methods);
   // The page must be served even while the database is unavailable.

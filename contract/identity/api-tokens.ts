@@ -49,10 +49,10 @@ export const apiTokenFromApi = ({ lastUsedAt, createdAt, expiresAt, ...rest }: A
   usedAt: lastUsedAt === null ? null : instantFromApi(lastUsedAt),
 });
 
-const ofUser = { kind: 'plain', path: '/api/users/:id/tokens', roles: EVERYONE } as const;
+const userEndpoint = { kind: 'plain', path: '/api/users/:id/tokens', roles: EVERYONE } as const;
 
 export const listApiTokens = endpoint({
-  ...ofUser,
+  ...userEndpoint,
   name: 'script-tokens.list',
   method: 'GET',
   refusals: [403],
@@ -62,7 +62,7 @@ export const listApiTokens = endpoint({
 });
 
 export const createApiToken = endpoint({
-  ...ofUser,
+  ...userEndpoint,
   name: 'script-tokens.create',
   method: 'POST',
   body: shape({

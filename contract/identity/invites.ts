@@ -82,10 +82,10 @@ export const createInvites = endpoint({
   summary: 'Invites people, all or none, and returns a link for each to choose a password.',
 });
 
-const ofUser = { ...plain, path: '/api/users/:id/invite', roles: ADMINS } as const;
+const userEndpoint = { ...plain, path: '/api/users/:id/invite', roles: ADMINS } as const;
 
 export const renewInvite = endpoint({
-  ...ofUser,
+  ...userEndpoint,
   name: 'invites.renew',
   method: 'POST',
   body: shape({ currentPassword: proof }),
@@ -96,7 +96,7 @@ export const renewInvite = endpoint({
 });
 
 export const revokeInvite = endpoint({
-  ...ofUser,
+  ...userEndpoint,
   name: 'invites.end',
   method: 'DELETE',
   status: 204,

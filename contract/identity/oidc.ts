@@ -79,10 +79,10 @@ export const signInByOidc = endpoint({
   summary: 'Exchanges the code of a company sign-in for a bearer token. Also accepts the invite it was begun with.',
 });
 
-const ofUser = { kind: 'plain', roles: EVERYONE, path: '/api/users/:id/identities' } as const;
+const userEndpoint = { kind: 'plain', roles: EVERYONE, path: '/api/users/:id/identities' } as const;
 
 export const listIdentities = endpoint({
-  ...ofUser,
+  ...userEndpoint,
   name: 'identities.list',
   method: 'GET',
   refusals: [403],
@@ -95,7 +95,7 @@ export const listIdentities = endpoint({
 });
 
 export const linkIdentity = endpoint({
-  ...ofUser,
+  ...userEndpoint,
   name: 'identities.link',
   method: 'POST',
   body: finishing,
@@ -107,7 +107,7 @@ export const linkIdentity = endpoint({
 });
 
 export const unlinkIdentity = endpoint({
-  ...ofUser,
+  ...userEndpoint,
   name: 'identities.unlink',
   method: 'DELETE',
   path: '/api/users/:id/identities/:identityId',

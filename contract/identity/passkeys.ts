@@ -46,7 +46,7 @@ export const passkeyFromApi = ({ createdAt, lastUsedAt, synced, ...rest }: ApiPa
   isSynced: synced,
 });
 
-const ofUser = {
+const userEndpoint = {
   kind: 'plain',
   roles: EVERYONE,
   path: '/api/users/:id/passkeys',
@@ -126,7 +126,7 @@ export type CreatedCredential = Static<typeof created>;
 export type AssertedCredential = Static<typeof assertedCredential>;
 
 export const listPasskeys = endpoint({
-  ...ofUser,
+  ...userEndpoint,
   name: 'passkeys.list',
   method: 'GET',
   refusals: [403],
@@ -139,7 +139,7 @@ export const listPasskeys = endpoint({
 });
 
 export const beginPasskey = endpoint({
-  ...ofUser,
+  ...userEndpoint,
   method: 'POST',
   name: 'passkeys.begin',
   path: '/api/users/:id/passkeys/begin',
@@ -152,7 +152,7 @@ export const beginPasskey = endpoint({
 });
 
 export const addPasskey = endpoint({
-  ...ofUser,
+  ...userEndpoint,
   method: 'POST',
   name: 'passkeys.create',
   body: shape({ ticket, name, credential: created }),

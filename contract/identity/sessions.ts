@@ -40,10 +40,10 @@ export const sessionFromApi = ({ current, begunAt, seenAt, ...rest }: ApiSession
   isThis: current,
 });
 
-const ofUser = { kind: 'plain', path: '/api/users/:id/sessions', roles: EVERYONE, refusals: [403] } as const;
+const userEndpoint = { kind: 'plain', path: '/api/users/:id/sessions', roles: EVERYONE, refusals: [403] } as const;
 
 export const listSessions = endpoint({
-  ...ofUser,
+  ...userEndpoint,
   name: 'sessions.list',
   method: 'GET',
   response: shape({ sessions: list(session) }),
@@ -52,7 +52,7 @@ export const listSessions = endpoint({
 });
 
 export const endOtherSessions = endpoint({
-  ...ofUser,
+  ...userEndpoint,
   name: 'sessions.end-others',
   method: 'DELETE',
   status: 204,

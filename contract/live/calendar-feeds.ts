@@ -45,10 +45,10 @@ export const calendarFeedFromApi = ({ createdAt, usedAt, ...rest }: CalendarFeed
   usedAt: usedAt === null ? null : instantFromApi(usedAt),
 });
 
-const ofUser = { kind: 'plain', path: '/api/users/:id/calendar_feeds', roles: EVERYONE } as const;
+const userEndpoint = { kind: 'plain', path: '/api/users/:id/calendar_feeds', roles: EVERYONE } as const;
 
 export const listCalendarFeeds = endpoint({
-  ...ofUser,
+  ...userEndpoint,
   name: 'calendar-feeds.list',
   method: 'GET',
   refusals: [403],
@@ -58,7 +58,7 @@ export const listCalendarFeeds = endpoint({
 });
 
 export const createCalendarFeed = endpoint({
-  ...ofUser,
+  ...userEndpoint,
   name: 'calendar-feeds.create',
   method: 'POST',
   body: shape({ scope, label: nonBlankText(LIMITS.feedLabelLength) }),

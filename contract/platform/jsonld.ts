@@ -36,10 +36,10 @@ export function idFromDigits(text: string): number | undefined {
 }
 
 /** First three keys of every item. */
-export type Identified<R extends ResourceName> = { '@id': string; '@type': R; id: number };
+export type IdentifiedItem<R extends ResourceName> = { '@id': string; '@type': R; id: number };
 
 /** Returns `@id`, `@type` and `id` of a record. */
-export const identify = <R extends ResourceName>(resource: R, id: number): Identified<R> => ({
+export const identify = <R extends ResourceName>(resource: R, id: number): IdentifiedItem<R> => ({
   '@id': iriOf(resource, id),
   '@type': resource,
   id,

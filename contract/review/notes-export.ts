@@ -28,42 +28,42 @@ const csvQuery = shape({
   bom: optional(described(flag(), 'Begin with a byte order mark, by which some spreadsheets recognize UTF-8.')),
 });
 
-const notesFile = <const E extends NotesFileExtension>({ ending, summary }: { ending: E; summary: string }) =>
+const notesFile = <const E extends NotesFileExtension>({ format, summary }: { format: E; summary: string }) =>
   endpoint({
-    name: `cuts.notes-${ending}`,
+    name: `cuts.notes-${format}`,
     kind: 'export',
     method: 'GET',
-    path: `/api/cuts/:id/notes.${ending}`,
+    path: `/api/cuts/:id/notes.${format}`,
     roles: EVERYONE,
-    query: ending === 'csv' ? csvQuery : query,
-    files: NOTES_FILE_TYPES[ending],
+    query: format === 'csv' ? csvQuery : query,
+    files: NOTES_FILE_TYPES[format],
     status: 200,
-    refusals: NOTES_FILE_FORMATS.image.includes(ending) ? [] : [409],
+    refusals: NOTES_FILE_FORMATS.image.includes(format) ? [] : [409],
     summary,
   });
 
 export const exportNotesAsEdl = notesFile({
-  ending: 'edl',
+  format: 'edl',
   summary: 'Exports notes as DaVinci Resolve markers. More than 999 are split into several files in a ZIP.',
 });
 export const exportNotesAsFcpxml = notesFile({
-  ending: 'fcpxml',
+  format: 'fcpxml',
   summary: 'Exports notes as Final Cut Pro markers.',
 });
 export const exportNotesAsXml = notesFile({
-  ending: 'xml',
+  format: 'xml',
   summary: 'Exports notes as Premiere Pro markers (xmeml).',
 });
 export const exportNotesAsText = notesFile({
-  ending: 'txt',
+  format: 'txt',
   summary: 'Exports notes as Avid Media Composer markers.',
 });
 export const exportNotesAsCsv = notesFile({
-  ending: 'csv',
+  format: 'csv',
   summary: 'Exports notes as a table, without merging them.',
 });
 export const exportNotesAsPdf = notesFile({
-  ending: 'pdf',
+  format: 'pdf',
   summary: 'Exports notes as a PDF with a thumbnail each.',
 });
 

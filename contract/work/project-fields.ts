@@ -27,7 +27,7 @@ import { orNull, orUndefined } from './work-api.ts';
 type Relation = 'client' | 'assignedTo' | 'assignedBy' | 'reviewedBy';
 
 /** Fields that follow from actions and other records. */
-type Computed =
+type ComputedField =
   | 'pauses'
   | 'runtimeMinutes'
   | 'rounds'
@@ -42,7 +42,7 @@ type Computed =
   | 'waitingSince';
 
 /** Fields of a project body. `null` clears a field; an absent key leaves it unchanged. */
-export type ProjectFields = Omit<Project, 'id' | 'version' | 'createdAt' | Relation | Computed> &
+export type ProjectFields = Omit<Project, 'id' | 'version' | 'createdAt' | Relation | ComputedField> &
   Record<`${Relation}Id`, number | null> & { createdAt: string | null };
 
 type Row = {
@@ -134,7 +134,7 @@ export const EMPTY_FIELDS = Object.fromEntries(ROWS.map(([field, { empty }]) => 
 
 type Schemas<P extends 'response' | 'body'> = { [F in keyof Table as Table[F]['api']]: Table[F][P] };
 
-/** Returns the schemas of the fields and `more`, in the order of these API names and then of the table. */
+/** Returns the schemas of the fields and `extra`, in the order of these API names and then of the table. */
 export function schemasOf<P extends 'response' | 'body', M extends object>(part: P, order: string, extra: M) {
   const ordered = Object.fromEntries(order.split(/\s+/).map((name) => [name, undefined]));
   const schemas = Object.fromEntries(ROWS.map(([, row]) => [row.api, row[part]]));

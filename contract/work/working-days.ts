@@ -83,7 +83,7 @@ const allowanceResponse = shape({
   ),
 });
 export type ApiAllowance = LeaveAllowance & LeaveBalance;
-const ofYear = shape({ year: optional(described(integer(), 'The current year by default.')) });
+const yearQuery = shape({ year: optional(described(integer(), 'The current year by default.')) });
 
 export const getAllowance = endpoint({
   ...plain,
@@ -91,7 +91,7 @@ export const getAllowance = endpoint({
   method: 'GET',
   path: '/api/users/:id/leave_allowances',
   roles: EVERYONE,
-  query: ofYear,
+  query: yearQuery,
   response: allowanceResponse,
   refusals: [403],
   summary: "Returns a person's vacation of a year and what is left: your own, or anyone's for administrators.",
@@ -103,7 +103,7 @@ export const changeAllowance = endpoint({
   method: 'PATCH',
   path: '/api/users/:id/leave_allowances',
   roles: ADMINS,
-  query: ofYear,
+  query: yearQuery,
   body: partial(shape(allowance)),
   response: allowanceResponse,
   refusals: [412],

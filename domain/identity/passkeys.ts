@@ -67,10 +67,10 @@ export const noUsablePasskey = (): Refusal => refuse('conflict', PASSKEY_TEXTS.n
 /** Returns a 401 for an unknown passkey, a person who may not sign in, or a failed verification. */
 export const passkeyRefused = (): Refusal => refuse('unauthenticated', PASSKEY_TEXTS.refused);
 
-const inField = (path: string, text: string): Refusal => refuseInvalid([brokenRuleAt(path, text)]) as Refusal;
+const fieldRefusal = (path: string, text: string): Refusal => refuseInvalid([brokenRuleAt(path, text)]) as Refusal;
 
 /** Returns a 422 on `credential`. */
-export const invalidPasskeyResponse = (): Refusal => inField('credential', PASSKEY_TEXTS.broken);
+export const invalidPasskeyResponse = (): Refusal => fieldRefusal('credential', PASSKEY_TEXTS.broken);
 
 /** Returns a 422 on `ticket` for a registration that expired or belongs to someone else. */
-export const passkeySetupExpired = (): Refusal => inField('ticket', PASSKEY_TEXTS.ended);
+export const passkeySetupExpired = (): Refusal => fieldRefusal('ticket', PASSKEY_TEXTS.ended);

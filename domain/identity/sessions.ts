@@ -24,9 +24,12 @@ export function isSessionValid(
 }
 
 /** Returns the earliest last use and the earliest start of valid sessions (docs/people.md#sessions). */
-export const sessionCutoffs = (now: string, { idleDays, maxDays }: SessionLimits): { seen: string; begun: string } => {
+export const sessionCutoffs = (
+  now: string,
+  { idleDays, maxDays }: SessionLimits,
+): { seen: string; createdAfter: string } => {
   const before = (days: number): string => new Date(Date.parse(now) - days * DAY_MS).toISOString();
-  return { seen: before(idleDays), begun: before(maxDays) };
+  return { seen: before(idleDays), createdAfter: before(maxDays) };
 };
 
 /** Returns whether the stored last use is due for an update. */

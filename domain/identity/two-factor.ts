@@ -147,14 +147,14 @@ export const ticketEnded = (): Refusal => refuse('unauthenticated', TWO_FACTOR_T
 /** Returns a 401 for a code that is invalid, expired or used. */
 export const wrongSignInCode = (): Refusal => refuse('unauthenticated', TWO_FACTOR_TEXTS.wrongCode);
 
-const inField = (path: string, text: string): Refusal =>
+const fieldRefusal = (path: string, text: string): Refusal =>
   refuseInvalid([brokenRuleAt(path, text)] as Violation[]) as Refusal;
 
 /** Returns a 422 on `code` because the first code doesn't match the new secret. */
-export const wrongFirstCode = (): Refusal => inField('code', TWO_FACTOR_TEXTS.wrongCode);
+export const wrongFirstCode = (): Refusal => fieldRefusal('code', TWO_FACTOR_TEXTS.wrongCode);
 
 /** Returns a 422 on `setUp` because the setup has expired. */
-export const setUpEnded = (): Refusal => inField('setUp', TWO_FACTOR_TEXTS.setUpEnded);
+export const setUpEnded = (): Refusal => fieldRefusal('setUp', TWO_FACTOR_TEXTS.setUpEnded);
 
 export const twoFactorAlreadyOn = (): Refusal => refuse('conflict', TWO_FACTOR_TEXTS.alreadyOn);
 export const twoFactorIsOff = (): Refusal => refuse('conflict', TWO_FACTOR_TEXTS.none);

@@ -63,21 +63,21 @@ export function explainExtra(name: ProjectClass, dates: FigureDates, count?: num
 }
 
 /** Sum, mean, and the number of projects averaged, or null if unknown. */
-type Mean = { points: number; average: number; averaged: number | null };
+type ScoreAverage = { points: number; average: number; averaged: number | null };
 
-const divisionText = ({ points, average, averaged }: Mean, what: string): string =>
+const divisionText = ({ points, average, averaged }: ScoreAverage, unitText: string): string =>
   averaged === null
-    ? `${groupedText(points)} points / number of ${what}s = ${hundredthsText(average)}.`
-    : `${groupedText(points)} points / ${countOf(averaged, what)} = ${hundredthsText(average)}.`;
+    ? `${groupedText(points)} points / number of ${unitText}s = ${hundredthsText(average)}.`
+    : `${groupedText(points)} points / ${countOf(averaged, unitText)} = ${hundredthsText(average)}.`;
 
 /** Explains average points: project points divided by scored projects, with two decimals. */
-export const explainAverage = (dates: FigureDates, mean?: Mean): Explanation => [
+export const explainAverage = (dates: FigureDates, mean?: ScoreAverage): Explanation => [
   mean ? divisionText(mean, 'scored project') : 'Project points / number of scored projects.',
   byEnd(dates),
 ];
 
 /** Explains average designation points, per completed project (docs/points.md#person-points). */
-export const explainDesignationAverage = (dates: FigureDates, mean: Mean): Explanation => [
+export const explainDesignationAverage = (dates: FigureDates, mean: ScoreAverage): Explanation => [
   divisionText(mean, 'completed project'),
   byEnd(dates),
 ];
@@ -150,19 +150,19 @@ const TENTHS = 10;
 
 /** Explains a dashboard count, and its change from the previous period if there are dates. */
 export function explainCount(
-  which: string,
+  countName: string,
   dates: FigureDates,
   of?: { count: number; before: number; percent: number | null },
 ): Explanation {
   const { period, zone } = dates;
-  if (!period || !of) return [which, byCreation(dates)];
+  if (!period || !of) return [countName, byCreation(dates)];
   const { count, before, percent } = of;
   const earlier = periodText({ period: periodBefore(period, zone), zone });
   const change =
     percent === null
       ? `Nothing to compare with in the previous period of equal length (${earlier}).`
       : `Change: (${groupedText(count)} - ${groupedText(before)}) / ${groupedText(before)} = ${groupedText(percent)}%, compared with the previous period of equal length (${earlier}).`;
-  return [change, which, byCreation(dates)];
+  return [change, countName, byCreation(dates)];
 }
 
 /** Explains a share in percent. */

@@ -1,15 +1,15 @@
 /** Ranks on the leaderboard (docs/points.md#leaderboard). */
 import { expect, test } from 'vitest';
-import { type Contender, rankContenders } from './leaderboard.ts';
+import { type LeaderboardCandidate, rankContenders } from './leaderboard.ts';
 
-const someone = (userId: number, more: Partial<Contender> = {}): Contender => ({
+const someone = (userId: number, more: Partial<LeaderboardCandidate> = {}): LeaderboardCandidate => ({
   userId,
   name: `Person ${userId}`,
   points: 10,
   projectsCompleted: 3,
   ...more,
 });
-const order = (...people: Contender[]): number[] => rankContenders(people).map((p) => p.userId);
+const order = (...people: LeaderboardCandidate[]): number[] => rankContenders(people).map((p) => p.userId);
 
 test('ranks more points higher', () => {
   expect(order(someone(1, { points: 2 }), someone(2, { points: 2.5 }))).toEqual([2, 1]);

@@ -61,10 +61,10 @@ function lineOfProject(
   {
     projectsUrl,
     details,
-    below = '',
-  }: { projectsUrl: string | undefined; details: readonly (string | null)[]; below?: string },
+    footer = '',
+  }: { projectsUrl: string | undefined; details: readonly (string | null)[]; footer?: string },
 ): ChatLine {
-  const url = projectsUrl && `${projectsUrl}/${id}${below}`;
+  const url = projectsUrl && `${projectsUrl}/${id}${footer}`;
   return { event: eventText(event), subject: { text: title, url }, details: present([clientName, ...details]) };
 }
 
@@ -87,7 +87,7 @@ export function chatLineOf(event: DeliveredEvent, record: ChatRecord, { zone, pr
     case 'version': {
       const name = event === 'cut.uploaded' ? record.uploader : record.decider;
       const details = [present([`Version ${record.number}`, name]).join(', ')];
-      return lineOfProject(event, record.project, { projectsUrl, details, below: `/cut/${record.number}` });
+      return lineOfProject(event, record.project, { projectsUrl, details, footer: `/cut/${record.number}` });
     }
     case 'leave': {
       const [from, till] = [leaveDayOf(record.leaveFrom), leaveDayOf(record.leaveTill)].map(formatDay);

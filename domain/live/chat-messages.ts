@@ -51,7 +51,7 @@ function fit(
   return [...texts.slice(0, 1), ...moreText(more + texts.length - 1)].join('\n');
 }
 
-const inLength = (text: string): number => text.length;
+const characterCount = (text: string): number => text.length;
 
 /** Slack reads `&`, `<` and `>` only. Mattermost and Rocket.Chat also notify `@all`, which a zero-width space prevents. */
 const SLACK: Style = {
@@ -130,10 +130,10 @@ export function chatBody(format: ChatFormat, message: Message, topic = ''): obje
   const { lines, more } = message;
   switch (format) {
     case 'slack':
-      return { text: fit(lines, more, { style: SLACK, max: SLACK_MAX, lengthOf: inLength }) };
+      return { text: fit(lines, more, { style: SLACK, max: SLACK_MAX, lengthOf: characterCount }) };
     case 'discord':
       return {
-        content: fit(lines, more, { style: DISCORD, max: DISCORD_MAX, lengthOf: inLength }),
+        content: fit(lines, more, { style: DISCORD, max: DISCORD_MAX, lengthOf: characterCount }),
         allowed_mentions: { parse: [] },
       };
     case 'teams':

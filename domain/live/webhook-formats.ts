@@ -26,9 +26,9 @@ export const FORMAT_HINTS: Readonly<Record<WebhookFormat, readonly [string, stri
   ntfy: ['The topic URL, such as https://ntfy.sh/a-long-random-topic.', 'Anyone who knows the topic can read it.'],
 };
 
-type Hosts = { names: readonly string[]; parents: readonly string[]; text: string };
+type ChatHosts = { names: readonly string[]; parents: readonly string[]; text: string };
 
-const HOSTS: Readonly<Record<ChatFormat, Hosts>> = {
+const HOSTS: Readonly<Record<ChatFormat, ChatHosts>> = {
   slack: { names: ['hooks.slack.com', 'hooks.slack-gov.com'], parents: [], text: 'hooks.slack.com' },
   discord: {
     names: ['discord.com', 'discordapp.com', 'ptb.discord.com', 'canary.discord.com'],

@@ -43,13 +43,18 @@ describe('backupState', () => {
 
 describe('backup warning', () => {
   const plan = { hour: 3 };
-  const old = (madeAt: string) => ({ latest: tried({ madeAt }), whole: tried({ madeAt }) });
-  const after = (latest: Partial<Backup>) => ({ latest: tried(latest), whole: tried({}) });
+  const old = (madeAt: string) => ({ latest: tried({ madeAt }), latestComplete: tried({ madeAt }) });
+  const after = (latest: Partial<Backup>) => ({ latest: tried(latest), latestComplete: tried({}) });
 
   it.each([
-    ['if there is no backup yet', plan, { latest: undefined, whole: undefined }, 'No backup yet.'],
-    ['not if no backup is planned', undefined, { latest: undefined, whole: undefined }, undefined],
-    ['not during the first backup', plan, { latest: tried({ finishedAt: null }), whole: undefined }, undefined],
+    ['if there is no backup yet', plan, { latest: undefined, latestComplete: undefined }, 'No backup yet.'],
+    ['not if no backup is planned', undefined, { latest: undefined, latestComplete: undefined }, undefined],
+    [
+      'not during the first backup',
+      plan,
+      { latest: tried({ finishedAt: null }), latestComplete: undefined },
+      undefined,
+    ],
     ['not after a recent backup', plan, after({}), undefined],
     ['after a failed backup', plan, after({ error: 'No room.' }), 'The last backup failed: No room.'],
     [

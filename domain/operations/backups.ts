@@ -48,7 +48,7 @@ export function backupState({ madeAt, finishedAt, error }: Backup, now: string):
 const IN_TWO_DAYS = 48;
 
 /** Latest attempt, and latest complete backup. */
-export type LastBackups = { latest: Backup | undefined; whole: Backup | undefined };
+export type LastBackups = { latest: Backup | undefined; latestComplete: Backup | undefined };
 
 /**
  * Returns a warning for administrators, or undefined. Without a schedule there is no warning about age, because backups may be
@@ -56,14 +56,14 @@ export type LastBackups = { latest: Backup | undefined; whole: Backup | undefine
  */
 export function backupWarning(
   plan: BackupPlan | undefined,
-  { latest, whole }: LastBackups,
+  { latest, latestComplete }: LastBackups,
   now: string,
 ): string | undefined {
   if (latest && backupState(latest, now) === 'failed')
     return `The last backup failed: ${(latest.error ?? 'it never finished').replace(/\.$/, '')}.`;
   if (!plan) return undefined;
-  if (!whole) return latest ? undefined : 'No backup yet.';
-  const hours = Math.floor((Date.parse(now) - Date.parse(whole.madeAt)) / HOUR_MS);
+  if (!latestComplete) return latest ? undefined : 'No backup yet.';
+  const hours = Math.floor((Date.parse(now) - Date.parse(latestComplete.madeAt)) / HOUR_MS);
   if (hours < 2 * hoursBetween(plan)) return undefined;
   const age = hours < IN_TWO_DAYS ? countOf(hours, 'hour') : countOf(Math.floor(hours / DAY_HOURS), 'day');
   return `The last backup is ${age} old. Check the server log for the reason.`;

@@ -38,14 +38,14 @@ export const slipBoundsOf = (person: Slips, workspace: () => Slips): SlipBounds 
   boundsOf(lastDays(person, PERSON_SLIPS)) ?? boundsOf(lastDays(workspace(), WORKSPACE_SLIPS));
 
 /** Range of days, as numbers, that a project usually finishes in. */
-export type Usually = { from: number; till: number | null; n: number };
+export type UsualFinish = { from: number; till: number | null; n: number };
 
 /** Returns when work that is planned to finish on this day usually finishes. Never before today; `till` is null beyond the horizon. */
 export function usuallyOf(
   planned: number | null,
   bounds: SlipBounds | undefined,
   { calendar, today }: { calendar: WorkCalendar; today: number },
-): Usually | null {
+): UsualFinish | null {
   if (planned === null || !bounds) return null;
   const shift = (count: number): number | null => workingDayAfter(calendar, planned, count);
   const till = shift(bounds.till);
@@ -54,7 +54,7 @@ export function usuallyOf(
 }
 
 /** Returns the risk of missing a deadline on this day. Null without a deadline, or without a forecast before it. */
-export function riskOf(deadline: { day: number; isPast: boolean } | null, usually: Usually | null): Risk | null {
+export function riskOf(deadline: { day: number; isPast: boolean } | null, usually: UsualFinish | null): Risk | null {
   if (deadline === null) return null;
   if (deadline.isPast) return 'late';
   if (usually === null) return null;
@@ -63,7 +63,7 @@ export function riskOf(deadline: { day: number; isPast: boolean } | null, usuall
 }
 
 /** Number of past projects that were forecast, and of those that finished within their bounds. */
-export type Accuracy = { n: number; within: number; judged: { projectId: number; isWithin: boolean }[] };
+export type Accuracy = { n: number; within: number; projects: { projectId: number; isWithin: boolean }[] };
 
 /** Slips of one person, latest end first. */
 export type SlipsByPerson = ReadonlyMap<number, Slips>;
@@ -76,12 +76,12 @@ export const workspaceSlips = (byPerson: SlipsByPerson): Slip[] =>
 export function accuracyOf(byPerson: SlipsByPerson): Accuracy {
   const all = workspaceSlips(byPerson);
   const personOf = new Map([...byPerson].flatMap(([, slips]) => slips.map((slip) => [slip, slips] as const)));
-  const judged: Accuracy['judged'] = [];
+  const projects: Accuracy['projects'] = [];
   for (const slip of all.filter((one, at) => at < WORKSPACE_SLIPS && one.days() !== null)) {
     const before = (slips: Slips): Slips => slips.filter(({ endedAt }) => endedAt < slip.assignedAt);
     const bounds = slipBoundsOf(before(personOf.get(slip) ?? []), () => before(all));
     const days = slip.days() as number;
-    if (bounds) judged.push({ projectId: slip.projectId, isWithin: bounds.from <= days && days <= bounds.till });
+    if (bounds) projects.push({ projectId: slip.projectId, isWithin: bounds.from <= days && days <= bounds.till });
   }
-  return { n: judged.length, within: judged.filter(({ isWithin }) => isWithin).length, judged };
+  return { n: projects.length, within: projects.filter(({ isWithin }) => isWithin).length, projects };
 }

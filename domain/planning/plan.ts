@@ -97,13 +97,13 @@ export const orderQueue = <T extends QueuedProject>(queue: readonly T[]): T[] =>
 /** Minutes of a project on a day. */
 type Portion = { day: number; minutes: number };
 /** Days on which a project is planned. `till` is null if nothing is left to do, or if it doesn't fit before the horizon. */
-export type Planned = { id: number; minutes: number; portions: Portion[]; till: number | null };
+export type PlannedProject = { id: number; minutes: number; portions: Portion[]; till: number | null };
 
 /** Fills the person's days from `today` with the work in this order. */
 export function planDays(
   tasks: readonly { id: number; minutes: number }[],
   { calendar, today }: { calendar: WorkCalendar; today: number },
-): Planned[] {
+): PlannedProject[] {
   const last = horizonOf(today);
   let day = today;
   let free = calendar(day);
@@ -141,7 +141,7 @@ export function finishOf(
 export function planQueue(
   queue: readonly QueuedProject[],
   { pace, ...days }: { pace: Pace; calendar: WorkCalendar; today: number },
-): Planned[] {
+): PlannedProject[] {
   const tasks = orderQueue(queue).map((project) => ({ id: project.id, minutes: minutesLeft(project, pace) }));
   return planDays(tasks, days);
 }

@@ -5,7 +5,7 @@ import { HALVES, leaveDayOf } from '#domain/work/leave-halves.ts';
 import { capacityOn, leaveHalvesOn, type WorkingTime } from '#domain/work/working-days.ts';
 import type { Risk } from './board-values.ts';
 import { riskOf, type SlipBounds, usuallyOf } from './forecast.ts';
-import { type Pace, type Planned, planQueue, type QueuedProject } from './plan.ts';
+import { type Pace, type PlannedProject, planQueue, type QueuedProject } from './plan.ts';
 import {
   calendarOf,
   dayOfNumber,
@@ -92,7 +92,12 @@ const dayOrNull = (day: number | null | undefined): string | null =>
 const todayOf = ({ now, zone }: Moment): number => numberOfDay(dayOf(now, zone));
 
 /** Returns the forecast of a planned project of this person. */
-function forecastOf(worker: Worker, project: Pick<Project, 'deadlineAt'>, planned: Planned, moment: Moment): Forecast {
+function forecastOf(
+  worker: Worker,
+  project: Pick<Project, 'deadlineAt'>,
+  planned: PlannedProject,
+  moment: Moment,
+): Forecast {
   const { deadlineAt } = project;
   const { calendar, bounds, time } = worker;
   const usually = usuallyOf(planned.till, bounds, { calendar, today: todayOf(moment) });
@@ -110,7 +115,7 @@ function forecastOf(worker: Worker, project: Pick<Project, 'deadlineAt'>, planne
   };
 }
 
-const planOf = ({ calendar, pace }: Worker, open: readonly QueuedProject[], moment: Moment): Planned[] =>
+const planOf = ({ calendar, pace }: Worker, open: readonly QueuedProject[], moment: Moment): PlannedProject[] =>
   planQueue(open, { pace, calendar, today: todayOf(moment) });
 
 /** Returns the project as the board shows it. */
@@ -121,7 +126,7 @@ export const boardProjectOf = ({
   ...shown
 }: OpenProject): BoardProject => shown;
 
-function queueOf(worker: Worker, planned: readonly Planned[], moment: Moment): QueueEntry[] {
+function queueOf(worker: Worker, planned: readonly PlannedProject[], moment: Moment): QueueEntry[] {
   const byId = new Map(worker.open.map((project) => [project.id, project]));
   return planned.map((one) => {
     const project = byId.get(one.id) as OpenProject;
@@ -130,7 +135,7 @@ function queueOf(worker: Worker, planned: readonly Planned[], moment: Moment): Q
 }
 
 /** Returns the sum of planned minutes by day. */
-function plannedByDay(planned: readonly Planned[]): Map<number, number> {
+function plannedByDay(planned: readonly PlannedProject[]): Map<number, number> {
   const byDay = new Map<number, number>();
   for (const { portions } of planned)
     for (const { day, minutes } of portions) byDay.set(day, (byDay.get(day) ?? 0) + minutes);
@@ -175,7 +180,7 @@ export type Candidate = Forecast & {
 };
 
 /** Returns the first day, from today on, that the planned work doesn't fill. */
-function freeFromOf({ calendar }: Worker, planned: readonly Planned[], today: number): string | null {
+function freeFromOf({ calendar }: Worker, planned: readonly PlannedProject[], today: number): string | null {
   const byDay = plannedByDay(planned);
   for (let day = today; day <= horizonOf(today); day += 1)
     if (calendar(day) > (byDay.get(day) ?? 0)) return dayOfNumber(day);
@@ -185,7 +190,7 @@ function freeFromOf({ calendar }: Worker, planned: readonly Planned[], today: nu
 /** Returns the forecast of this project if the person took it. */
 export function candidateOf(worker: Worker, project: QueuedProject, moment: Moment): Candidate {
   const others = worker.open.filter(({ id }) => id !== project.id);
-  const planned = planOf(worker, [...others, project], moment).find(({ id }) => id === project.id) as Planned;
+  const planned = planOf(worker, [...others, project], moment).find(({ id }) => id === project.id) as PlannedProject;
   const today = todayOf(moment);
   return {
     person: worker.person,

@@ -15,13 +15,13 @@ export const COMMON_TEXTS = {
   goHome: 'Go Back Home',
 } as const;
 
-const inThousands = (count: number): string => `${count / 1_000},000`;
+const thousandsText = (count: number): string => `${count / 1_000},000`;
 
 /** Limits of exports, with the alternatives (docs/figures.md#exports). */
 export const EXPORT_TEXTS = {
-  tooManyRows: `An Excel workbook is limited to ${inThousands(LIMITS.excelRows)} rows. Narrow the dates or filters, or export CSV.`,
+  tooManyRows: `An Excel workbook is limited to ${thousandsText(LIMITS.excelRows)} rows. Narrow the dates or filters, or export CSV.`,
   tooMuchText: 'There is too much text for an Excel workbook. Narrow the dates or filters, or export CSV.',
-  listTooLong: `An export is limited to ${inThousands(LIMITS.exportedList)} projects. Narrow the filters.`,
+  listTooLong: `An export is limited to ${thousandsText(LIMITS.exportedList)} projects. Narrow the filters.`,
   busy: 'Too many Excel exports are running. Try again in a minute, or export CSV.',
   listFailed: "Couldn't export the list. Try again.",
 } as const;

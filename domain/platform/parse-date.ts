@@ -50,8 +50,8 @@ export function parseTime(text: string): string | undefined {
   const [, hours = '', minutes = '00', seconds = '00', half = ''] = TIME.exec(text.trim()) ?? [];
   const hour = Number(hours);
   if (hours === '' || hour > 23 || (half !== '' && (hour < 1 || hour > 12))) return undefined;
-  const of24 = half === '' ? hour : (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
-  return `${String(of24).padStart(2, '0')}:${minutes}:${seconds}`;
+  const hour24 = half === '' ? hour : (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
+  return `${String(hour24).padStart(2, '0')}:${minutes}:${seconds}`;
 }
 
 /** Timestamps with a zone, as in exports and XLSX date cells, which mean the same in every format. */

@@ -60,24 +60,39 @@ export const nominalFpsOf = (rate: Rate): number => Math.max(1, Math.round(fpsOf
 export const usesDropFrame = ({ rate, isDrop }: Pick<Timebase, 'rate' | 'isDrop'>): boolean =>
   isDrop && isDropRate(rate);
 
-export type Numbering = { fps: number; dropped: number; inMinute: number; inTenMinutes: number; inDay: number };
+export type Numbering = {
+  fps: number;
+  dropped: number;
+  framesPerMinute: number;
+  framesPerTenMinutes: number;
+  framesPerDay: number;
+};
 
 /** Drop frame skips a fifteenth of a second's numbers each minute, except every tenth. */
 export function numberingOf(timebase: Pick<Timebase, 'rate' | 'isDrop'>): Numbering {
   const fps = nominalFpsOf(timebase.rate);
   const dropped = usesDropFrame(timebase) ? fps / 15 : 0;
-  const inTenMinutes = fps * 600 - dropped * 9;
-  return { fps, dropped, inMinute: fps * 60 - dropped, inTenMinutes, inDay: inTenMinutes * 6 * 24 };
+  const framesPerTenMinutes = fps * 600 - dropped * 9;
+  return {
+    fps,
+    dropped,
+    framesPerMinute: fps * 60 - dropped,
+    framesPerTenMinutes,
+    framesPerDay: framesPerTenMinutes * 6 * 24,
+  };
 }
 
 export const modulo = (value: number, size: number): number => ((value % size) + size) % size;
 
 /** Converts a frame count to a frame number including the skipped ones, within a day. */
-export function frameNumberOf(count: number, { fps, dropped, inMinute, inTenMinutes, inDay }: Numbering): number {
-  const inside = modulo(count, inDay);
-  const rest = inside % inTenMinutes;
-  const minutes = rest < fps * 60 ? 0 : 1 + Math.floor((rest - fps * 60) / inMinute);
-  return inside + dropped * (9 * Math.floor(inside / inTenMinutes) + minutes);
+export function frameNumberOf(
+  count: number,
+  { fps, dropped, framesPerMinute, framesPerTenMinutes, framesPerDay }: Numbering,
+): number {
+  const inside = modulo(count, framesPerDay);
+  const rest = inside % framesPerTenMinutes;
+  const minutes = rest < fps * 60 ? 0 : 1 + Math.floor((rest - fps * 60) / framesPerMinute);
+  return inside + dropped * (9 * Math.floor(inside / framesPerTenMinutes) + minutes);
 }
 
 /** Converts a frame number back to a count, or undefined for a skipped number. */

@@ -88,7 +88,7 @@ export function frameOfTimecode(text: string, timebase: Timebase & { from?: numb
   if (fields.some((field, at) => field >= (bounds[at] as number))) return undefined;
   const startNumber = frameNumberOf(timebase.startFrame, numbering);
   const count = frameCountOf(numberTyped(fields, startNumber, numbering), numbering);
-  return count === undefined ? undefined : modulo(count - timebase.startFrame, numbering.inDay);
+  return count === undefined ? undefined : modulo(count - timebase.startFrame, numbering.framesPerDay);
 }
 
 /**

@@ -43,16 +43,19 @@ export type Deliverable = DeliverableDraft & {
 };
 
 /** Fields that decide which version is the newest. */
-export type Versioned = { number: number; fileRemovedAt: string | null; deliverable: { id: number } | null };
+export type VersionRef = { number: number; fileRemovedAt: string | null; deliverable: { id: number } | null };
 
 /** Returns the newest version of a deliverable (null for Main): the highest number whose file still exists. */
-export const newestVersionOf = <C extends Versioned>(cuts: readonly C[], deliverableId: number | null): C | undefined =>
+export const newestVersionOf = <C extends VersionRef>(
+  cuts: readonly C[],
+  deliverableId: number | null,
+): C | undefined =>
   cuts
     .filter(({ fileRemovedAt, deliverable }) => fileRemovedAt === null && (deliverable?.id ?? null) === deliverableId)
     .toSorted((a, b) => b.number - a.number)[0];
 
 /** Returns the newest version of each deliverable that has one, highest number first. */
-export const newestVersions = <C extends Versioned>(cuts: readonly C[]): C[] =>
+export const newestVersions = <C extends VersionRef>(cuts: readonly C[]): C[] =>
   [...new Set(cuts.map(({ deliverable }) => deliverable?.id ?? null))]
     .flatMap((id) => newestVersionOf(cuts, id) ?? [])
     .toSorted((a, b) => b.number - a.number);

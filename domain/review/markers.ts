@@ -148,11 +148,11 @@ function markerOf(group: Group): Marker {
 /** Merges notes on one frame into one marker, and ends a range before the next marker starts. No text is lost (docs/review.md#markers). */
 export function flattenMarkers(notes: readonly TimecodedNote[], timebase: Timebase): Marker[] {
   const groups = [...Map.groupBy(sortNotes(notes), startOf).values()];
-  return groups.map((together, at) => {
+  return groups.map((sameFrame, at) => {
     const following = groups[at + 1]?.[0];
     const next = following ? startOf(following) : Number.POSITIVE_INFINITY;
-    const endFrame = Math.min(Math.max(...together.map(endOf)), next - 1);
-    return markerOf({ notes: together, endFrame, timebase });
+    const endFrame = Math.min(Math.max(...sameFrame.map(endOf)), next - 1);
+    return markerOf({ notes: sameFrame, endFrame, timebase });
   });
 }
 

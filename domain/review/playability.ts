@@ -5,10 +5,10 @@ import { brokenRuleAt } from '#domain/platform/violations.ts';
 import { type Cut, CUT_RULE_TEXTS, type PlaybackProperties, secondsOfCut, type CutMetadata } from './cuts.ts';
 
 /** Browsers in which a fault prevents correct playback. `none`: every browser plays the file, but with a flaw. */
-type FailsIn = 'all' | 'some' | 'none';
+type FailingBrowsers = 'all' | 'some' | 'none';
 
 type PlaybackProblem = {
-  failsIn: FailsIn;
+  failsIn: FailingBrowsers;
   /** Reason as one sentence for the user. */
   reason: string;
   /** Whether the picture must be encoded again; otherwise a new container and new audio are enough. */
@@ -58,7 +58,11 @@ const isLate = ({ firstUs, rate }: CutMetadata): boolean => (firstUs / 1e6) * (r
 
 function codecProblem(facts: CutMetadata): PlaybackProblem | undefined {
   const { codec, playback } = facts;
-  const fault = (failsIn: FailsIn, reason: string): PlaybackProblem => ({ failsIn, reason, needsEncoding: true });
+  const fault = (failsIn: FailingBrowsers, reason: string): PlaybackProblem => ({
+    failsIn,
+    reason,
+    needsEncoding: true,
+  });
   if (codec === 'hevc') return fault('some', 'HEVC (H.265) plays only in Safari and some other browsers.');
   if (!PLAYABLE.includes(codec)) return fault('all', `Browsers can't play ${codecName(codec)}.`);
   if (codec !== 'avc' || !playback) return undefined;
@@ -72,7 +76,7 @@ function playbackProblems(facts: CutMetadata, playback: PlaybackProperties): Pla
   const audio = audioTracks.find(({ codec }) => !PLAYABLE_AUDIO.includes(codec));
   // Remuxing is for H.264 only: the copy is an MP4, where the other codecs play less widely.
   const isRemuxable = facts.codec === 'avc';
-  const table: [boolean, FailsIn, string, boolean?][] = [
+  const table: [boolean, FailingBrowsers, string, boolean?][] = [
     [container in UNPLAYABLE_CONTAINERS, 'all', `Browsers can't play ${UNPLAYABLE_CONTAINERS[container]} files.`, true],
     [isStartTrimmed, 'some', 'Some browsers show the wrong frames of this file, because its start is trimmed.', true],
     [isLate(facts), 'some', 'Some browsers show the wrong frames of this file, because its picture starts late.', true],
@@ -118,7 +122,7 @@ export function playsEverywhere(facts: CutMetadata): boolean {
   return playability.isPlain || playability.failsIn === 'none';
 }
 
-const ADVICE: Record<FailsIn, string> = {
+const ADVICE: Record<FailingBrowsers, string> = {
   all: 'to watch this version here',
   some: 'that plays everywhere',
   none: 'to fix this',

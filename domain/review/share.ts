@@ -1,7 +1,7 @@
 /** Share links: state, management rights, guest permissions, and the visit log (docs/review.md#links). */
 import { CUT_LIMITS } from './cuts.ts';
 import { mayDecide } from './decisions.ts';
-import { newestVersions, type Versioned } from './deliverables.ts';
+import { newestVersions, type VersionRef } from './deliverables.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import type { PersonRef, Project } from '#domain/work/project.ts';
 import { refuse, type Refusal, type Violation } from '#domain/platform/refusal.ts';
@@ -142,7 +142,7 @@ export const checkDeleteLink = (decisionCount: number): Refusal | undefined =>
   decisionCount === 0 ? undefined : refuse('conflict', SHARE_TEXTS.decided);
 
 /** Returns the versions a link shows, ordered by number: all, one, or the newest of each deliverable. */
-export function cutsInLink<C extends Versioned & { id: number }>(
+export function cutsInLink<C extends VersionRef & { id: number }>(
   { cutId, showsAllCuts }: Pick<LinkValues, 'cutId' | 'showsAllCuts'>,
   cuts: readonly C[],
 ): C[] {
@@ -184,19 +184,19 @@ const tooManyNotes = (): Refusal => rateLimited(SHARE_TEXTS.floodOfNotes, 60);
 export const tooManyGuests = (): Refusal => rateLimited(SHARE_TEXTS.floodOfGuests, 3_600);
 
 /** When this address used up its attempts per quarter hour, and per hour while the link is over its own limit; null while it has attempts left. */
-export type PasswordAttempts = { quarterFilledBy: string | null; hourFilledBy: string | null; isCrowded: boolean };
+export type PasswordAttempts = { fifteenMinuteLimitAt: string | null; hourLimitAt: string | null; isCrowded: boolean };
 
 /** Returns the seconds until this address may try again. Guesses at a link are slowed down, but nobody is locked out. */
 export function secondsUntilPasswordRetry(
-  { quarterFilledBy, hourFilledBy, isCrowded }: PasswordAttempts,
+  { fifteenMinuteLimitAt, hourLimitAt, isCrowded }: PasswordAttempts,
   now: string,
 ): number | undefined {
   const until = (at: string | null, minutes: number): number =>
     at === null ? 0 : Date.parse(at) + minutes * 60_000 - Date.parse(now);
-  const wait = Math.max(until(quarterFilledBy, 15), isCrowded ? until(hourFilledBy, 60) : 0);
+  const wait = Math.max(until(fifteenMinuteLimitAt, 15), isCrowded ? until(hourLimitAt, 60) : 0);
   return wait > 0 ? wait / 1000 : undefined;
 }
 
 /** Refuses too many notes: per guest and minute, and per link and hour. */
-export const checkNoteRate = ({ ofGuest, ofLink }: { ofGuest: number; ofLink: number }): Refusal | undefined =>
-  ofGuest >= CUT_LIMITS.guestNotesPerMinute || ofLink >= SHARE_LIMITS.guestNotesPerHour ? tooManyNotes() : undefined;
+export const checkNoteRate = ({ perGuest, perLink }: { perGuest: number; perLink: number }): Refusal | undefined =>
+  perGuest >= CUT_LIMITS.guestNotesPerMinute || perLink >= SHARE_LIMITS.guestNotesPerHour ? tooManyNotes() : undefined;

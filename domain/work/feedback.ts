@@ -72,14 +72,14 @@ export const feedbackTypeOf = (actor: Pick<Actor, 'type'>): FeedbackType =>
 export const authorRoleOf = ({ createdBy, type }: Pick<Feedback, 'createdBy' | 'type'>): UserType | FeedbackType =>
   createdBy?.type ?? type;
 
-type Authored = { createdById: number | null };
+type AuthoredRecord = { createdById: number | null };
 
 /** Returns whether the actor may edit: only the author. */
-export const mayChangeFeedback = (actor: Pick<Actor, 'id'>, { createdById }: Authored): boolean =>
+export const mayChangeFeedback = (actor: Pick<Actor, 'id'>, { createdById }: AuthoredRecord): boolean =>
   createdById === actor.id;
 
 /** Returns whether the actor may delete: the author, or leads for a guest's note (docs/review.md#notes). */
 export const mayDeleteFeedback = (
   actor: Pick<Actor, 'id' | 'type'>,
-  { createdById, isOfGuest }: Authored & { isOfGuest: boolean },
+  { createdById, isOfGuest }: AuthoredRecord & { isOfGuest: boolean },
 ): boolean => createdById === actor.id || (isOfGuest && actor.type !== 'editor');

@@ -174,9 +174,9 @@ function checkKeys(
   id?: number,
 ): RowFault[] {
   const { key, values } = read;
-  const doubled = key === undefined ? [] : (context.rowsByKey.get(key) ?? []);
+  const sameKeyRows = key === undefined ? [] : (context.rowsByKey.get(key) ?? []);
   const keyFault = (message: string): RowFault => ({ field: plan.key, message });
-  const doubledFault = doubled.length > 1 ? [keyFault(IMPORT_ROW_TEXTS.doubled(doubled))] : [];
+  const doubledFault = sameKeyRows.length > 1 ? [keyFault(IMPORT_ROW_TEXTS.doubled(sameKeyRows))] : [];
   const faults = [...(key === undefined ? missingKeys(plan, read) : []), ...doubledFault];
   const trackingId = values['trackingId'];
   if (plan.key === 'trackingId' || typeof trackingId !== 'string') return faults;

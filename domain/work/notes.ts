@@ -248,8 +248,8 @@ export function carriedPosition(
   frameCount: number,
 ): Pick<Mark, 'frame' | 'endFrame'> {
   if (frame === null) return { frame, endFrame };
-  const within = (at: number): number => Math.min(frameCount - 1, Math.max(0, at));
-  const start = within(frame);
-  const end = endFrame === null ? null : within(endFrame);
+  const clampFrame = (at: number): number => Math.min(frameCount - 1, Math.max(0, at));
+  const start = clampFrame(frame);
+  const end = endFrame === null ? null : clampFrame(endFrame);
   return { frame: start, endFrame: end !== null && end > start ? end : null };
 }

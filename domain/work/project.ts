@@ -7,7 +7,7 @@ import type { ProjectClass } from '#domain/platform/project-classes.ts';
 import type { Rate } from '#domain/platform/timecode.ts';
 import type { JobType, UserType } from '#domain/identity/roles.ts';
 
-/** Person embedded in a record. `isGone` marks a removed person, whose name is kept (docs/people.md#person). */
+/** Person embedded in a record. Removed people keep their name (docs/people.md#person). */
 export type PersonRef = {
   id: number;
   firstName: string;

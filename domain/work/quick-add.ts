@@ -57,7 +57,7 @@ function nextOf(month: number, day: number, today: string): string | undefined {
   return days.find((one) => one !== undefined && one >= today);
 }
 
-type Found = { day: string; words: number };
+type FoundDay = { day: string; words: number };
 
 function dayAndMonth(one: string, other: string, today: string): string | undefined {
   const [number, name] = /^\d{1,2}$/.test(one) ? [one, other] : [other, one];
@@ -66,7 +66,7 @@ function dayAndMonth(one: string, other: string, today: string): string | undefi
 }
 
 /** Parses a day at the start of these words: today, tomorrow, a weekday, a day of a month, or a date. */
-function dayIn([first = '', second = '']: readonly string[], today: string): Found | undefined {
+function dayIn([first = '', second = '']: readonly string[], today: string): FoundDay | undefined {
   if (first === 'today') return { day: today, words: 1 };
   if (first === 'tomorrow') return { day: addDays(today, 1), words: 1 };
   if (DAY.test(first)) {
@@ -77,8 +77,8 @@ function dayIn([first = '', second = '']: readonly string[], today: string): Fou
   const weekday = uniqueMatchIndex(first, WEEKDAYS);
   if (weekday !== undefined) {
     // Days until the next such weekday, never 0, because today has its own word.
-    const ahead = (weekday - weekdayOf(today) + 6) % 7;
-    return { day: addDays(today, ahead + 1), words: 1 };
+    const daysAhead = (weekday - weekdayOf(today) + 6) % 7;
+    return { day: addDays(today, daysAhead + 1), words: 1 };
   }
   const found = dayAndMonth(first, second, today);
   return found === undefined ? undefined : { day: found, words: 2 };

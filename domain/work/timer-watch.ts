@@ -79,7 +79,7 @@ export function mayPauseAt(actor: Actor, project: ProjectOwnership, editorTimer:
   );
 }
 
-type PauseAt = { at: string; watch: Watch | undefined; now: string };
+type PauseAtRequest = { at: string; watch: Watch | undefined; now: string };
 
 /**
  * Checks a retroactive pause: within the current running stretch and not in the future. Editors can remove no more than the
@@ -88,7 +88,7 @@ type PauseAt = { at: string; watch: Watch | undefined; now: string };
 export function checkPauseAt(
   actor: Pick<Actor, 'type'>,
   clock: Pick<TimerTimes, 'status' | 'startedAt' | 'pauses'>,
-  { at, watch, now }: PauseAt,
+  { at, watch, now }: PauseAtRequest,
 ): Refusal | undefined {
   const transitionError = checkTransition(clock, 'pause');
   if (transitionError) return transitionError;

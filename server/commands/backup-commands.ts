@@ -58,11 +58,11 @@ export function progressOf(terminal: CommandInput['terminal']) {
   const labels = { tables: 'Tables', files: 'Files' };
   let [present, line] = ['', undefined as ReturnType<CommandInput['terminal']['progress']> | undefined];
   return {
-    to(what: keyof typeof labels, done: number, total: number): void {
-      if (present !== what) {
+    to(part: keyof typeof labels, done: number, total: number): void {
+      if (present !== part) {
         line?.end();
-        line = terminal.progress(labels[what]);
-        present = what;
+        line = terminal.progress(labels[part]);
+        present = part;
       }
       line?.to(done, total);
     },

@@ -86,7 +86,7 @@ async function importInto(deps: Deps, input: CommandInput): Promise<number> {
   const provider = await openProvider(input);
   const progress = progressOn(terminal);
   try {
-    const choices = { isCheck, invites, takesTheirs: preferred === 'theirs' };
+    const choices = { isCheck, invites, prefersRemote: preferred === 'theirs' };
     const run = await runImport({ ...choices, deps, provider, signal, onProgress: progress.onProgress });
     progress.end();
     terminal.print(isCheck ? 'Dry run, nothing was written. To be imported:' : 'Imported:');

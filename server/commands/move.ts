@@ -73,8 +73,8 @@ async function withTargetErrors<T>(moving: Promise<T>, target: Config): Promise<
   try {
     return await moving;
   } catch (error) {
-    const isForeseen = error instanceof BackupError || error instanceof FileFault;
-    const message = isForeseen ? undefined : startupMessageOf(error, target);
+    const isKnownError = error instanceof BackupError || error instanceof FileFault;
+    const message = isKnownError ? undefined : startupMessageOf(error, target);
     throw message === undefined ? error : new CommandError(message);
   }
 }

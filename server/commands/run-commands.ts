@@ -34,8 +34,8 @@ function parseLine(command: Command, args: readonly string[]) {
       allowPositionals: true,
     });
     const [min, max] = command.positionals;
-    const isMisused = values['help'] !== true && (positionals.length < min || positionals.length > max);
-    if (isMisused) return `Usage: ${RUN} ${command.name} ${command.usage}`;
+    const isUsageWrong = values['help'] !== true && (positionals.length < min || positionals.length > max);
+    if (isUsageWrong) return `Usage: ${RUN} ${command.name} ${command.usage}`;
     return { values: values as Record<string, string | boolean | undefined>, positionals };
   } catch (error) {
     return `${(error as Error).message.split('. ')[0]}. See ${RUN} ${command.name} --help.`;

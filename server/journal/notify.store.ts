@@ -91,20 +91,20 @@ async function upsertLines(trx: Db, lines: readonly NewLine[], action: NotifiedA
 }
 
 /** Writes notices as inbox lines with their events. An unread line of the same kind and project gets a higher count instead. */
-export async function notify(trx: Db, notices: readonly Notice[], act: NotifiedAction): Promise<void> {
-  const lines = linesOf(await withoutMuted(trx, notices), act.groupPlace);
+export async function notify(trx: Db, notices: readonly Notice[], context: NotifiedAction): Promise<void> {
+  const lines = linesOf(await withoutMuted(trx, notices), context.groupPlace);
   if (lines.length === 0) return;
-  const ids = await upsertLines(trx, lines, act);
+  const ids = await upsertLines(trx, lines, context);
   const events = lines.flatMap((line) =>
     line.notices.map(({ project, undone }) => ({
       notification_id: ids.get(lineKey(line)) as number,
       project_id: project?.id ?? null,
       title: project?.title ?? '',
-      actor_id: act.actorId,
-      guest_name: act.guestName ?? null,
-      record_id: undone?.recordId ?? act.recordId ?? null,
-      at: act.now,
-      action: act.undoId === undefined ? null : undoActionOf(act.undoId),
+      actor_id: context.actorId,
+      guest_name: context.guestName ?? null,
+      record_id: undone?.recordId ?? context.recordId ?? null,
+      at: context.now,
+      action: context.undoId === undefined ? null : undoActionOf(context.undoId),
     })),
   );
   await trx.insertInto('notification_events').values(events).execute();
@@ -119,7 +119,7 @@ export async function notifyOfFeedback(
     isForEditor = true,
     mentionedIds = [],
   }: { projectId: number; kind: DiscussionKind } & Partial<Discussion>,
-  act: NotifiedAction,
+  context: NotifiedAction,
 ): Promise<void> {
   const project = await trx
     .selectFrom('projects')
@@ -133,14 +133,18 @@ export async function notifyOfFeedback(
     .where('id', '=', projectId)
     .executeTakeFirst();
   if (project)
-    await notify(trx, noticesOfDiscussion(project, { kind, isForEditor, mentionedIds, actorId: act.actorId }), act);
+    await notify(
+      trx,
+      noticesOfDiscussion(project, { kind, isForEditor, mentionedIds, actorId: context.actorId }),
+      context,
+    );
 }
 
 /** Notifies the people mentioned in a text about the project. */
 export async function notifyOfMentions(
   trx: Db,
   { projectId, ids }: { projectId: number; ids: readonly number[] },
-  act: NotifiedAction & { actorId: number },
+  context: NotifiedAction & { actorId: number },
 ): Promise<void> {
   if (ids.length === 0) return;
   const project = await trx
@@ -148,7 +152,7 @@ export async function notifyOfMentions(
     .select(['id', 'title'])
     .where('id', '=', projectId)
     .executeTakeFirst();
-  if (project) await notify(trx, noticesOfMentions(project, ids, act.actorId), act);
+  if (project) await notify(trx, noticesOfMentions(project, ids, context.actorId), context);
 }
 
 /** Deletes lines that were read before that instant. */

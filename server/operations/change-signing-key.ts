@@ -19,7 +19,7 @@ export type KeyChange = {
   unread: number;
 };
 
-type Vaults = { earlier: readonly Secrets[]; next: Secrets };
+type OldAndNewSecrets = { earlier: readonly Secrets[]; next: Secrets };
 
 /** A stored secret, and how to write it back. */
 type EncryptedSecret = {
@@ -54,7 +54,7 @@ async function webhooksIn(trx: Db): Promise<EncryptedSecret[]> {
 }
 
 /** Re-encrypts the secrets and returns how many could be read. */
-async function reencrypt(secrets: readonly EncryptedSecret[], { earlier, next }: Vaults): Promise<number> {
+async function reencrypt(secrets: readonly EncryptedSecret[], { earlier, next }: OldAndNewSecrets): Promise<number> {
   let done = 0;
   for (const { decrypt, write } of secrets) {
     const text = earlier.map(decrypt).find((found) => found !== undefined);

@@ -28,7 +28,7 @@ async function checkDiskSpace({ config }: Pick<Deps, 'config'>): Promise<string 
 /** Returns the backup problem, or undefined. */
 export async function checkBackupHealth({ db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>) {
   const [latest] = await listBackups(db, 1);
-  return backupWarning(config.backups?.plan, { latest, whole: await lastBackup(db) }, clock());
+  return backupWarning(config.backups?.plan, { latest, latestComplete: await lastBackup(db) }, clock());
 }
 
 /** Returns the most important problem as one sentence, or undefined if the instance is healthy. */

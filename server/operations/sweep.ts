@@ -43,7 +43,7 @@ async function sweepFiles(deps: Deps, storedBefore: string, isStopped: IsStopped
   if (!anyMedia) return 0;
   const listKnown = (names: string[]) => listKnownFilenames(deps.db, names);
   let removed = 0;
-  for await (const unknown of orphanedFiles({ files: deps.files, storedBefore, ours: STORED_NAME, listKnown })) {
+  for await (const unknown of orphanedFiles({ files: deps.files, storedBefore, namePattern: STORED_NAME, listKnown })) {
     if (isStopped()) return removed;
     for (const filename of unknown) await deps.files.delete(filename);
     removed += unknown.length;

@@ -37,7 +37,7 @@ export type PartialUpload = {
 /** Progress after the bytes have been stored durably. */
 export type Progress = { offsetBytes: number; parts: readonly string[] };
 
-export type Pieces = {
+export type PieceStore = {
   /** Starts a file and returns the store's upload ID, if it has one. */
   begin(filename: string): Promise<string | null>;
   /**
@@ -56,7 +56,7 @@ export type Pieces = {
 };
 
 export type CutFiles = MediaFiles & {
-  pieces: Pieces;
+  pieces: PieceStore;
   /** Free disk space, or undefined when unlimited. */
   freeBytes(): Promise<number | undefined>;
 };
@@ -97,7 +97,7 @@ export type Passwords = {
   /** Returns a placeholder hash for an account without a password. No password matches it, and checking takes the same time. */
   none(): string;
   /** Spends the same time on an unknown email as on a wrong password. */
-  pretend(password: string): Promise<void>;
+  hashDummy(password: string): Promise<void>;
 };
 
 /** Result of a token check. `expired` has no payload when the token is older than any session can be, and so can't be renewed. */

@@ -68,7 +68,7 @@ async function probe(db: Db): Promise<string | undefined> {
   }
 }
 
-async function silence(): Promise<string> {
+async function closeSilently(): Promise<string> {
   await pause(LIMIT_MS, undefined, { ref: false });
   return isWaitingForLock() ? LOCKED : 'The database does not respond.';
 }
@@ -87,7 +87,7 @@ export function createReadiness(db: Db): Readiness {
   const databaseProblem = async (): Promise<string | undefined> => {
     if (damage !== undefined) return damage;
     const isFresh = latest && performance.now() - (latest.endedAt ?? Infinity) < FRESH_MS;
-    return Promise.race([latest && isFresh ? latest.result : check(), silence()]);
+    return Promise.race([latest && isFresh ? latest.result : check(), closeSilently()]);
   };
   return {
     stop: () => {

@@ -70,9 +70,10 @@ function talk(lines: readonly Line[], fromMs: number, { casting, random, nowMs }
 /** Returns a conversation during the work, and one about the result. */
 export function conversation({ project }: Story, stage: Stage): FeedbackRow[] {
   const { random } = stage;
-  const begun = project.rounds[0]?.startedAt ?? project.started_at;
+  const startedAt = project.rounds[0]?.startedAt ?? project.started_at;
   const ended = project.ended_at ?? project.rounds.at(-1)?.endedAt ?? null;
-  const working = begun !== null && random.chance(0.4) ? talk(random.pick(WORK_THREADS), Date.parse(begun), stage) : [];
+  const working =
+    startedAt !== null && random.chance(0.4) ? talk(random.pick(WORK_THREADS), Date.parse(startedAt), stage) : [];
   const review =
     ended !== null && random.chance(0.55) ? talk(random.pick(REVIEW_THREADS), Date.parse(ended), stage) : [];
   return [...working, ...review];

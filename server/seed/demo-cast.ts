@@ -4,11 +4,11 @@ import { LEFT_DAYS_AGO } from './demo-team.ts';
 import type { Random } from './random.ts';
 import { DAY_MS } from './work-time.ts';
 
-export type Employed = Member & { id: number };
+export type StoredMember = Member & { id: number };
 export type BookedCustomer = Customer & { id: number; createdMs: number };
 
-export type Cast = {
-  team: readonly Employed[];
+export type DemoCast = {
+  team: readonly StoredMember[];
   customers: readonly BookedCustomer[];
   /** The editor who is on leave today and therefore starts no work. */
   awayId: number;
@@ -21,11 +21,11 @@ function byShare<T extends { share: number }>(people: readonly T[], random: Rand
   return people[Number(random.weighted(weights))] as T;
 }
 
-const wasEmployed = (member: Employed, daysAgo: number): boolean =>
+const wasEmployed = (member: StoredMember, daysAgo: number): boolean =>
   member.joinedDaysAgo > daysAgo && (member.isActive || daysAgo > LEFT_DAYS_AGO);
 
 /** Picks editor, assigner, reviewer and client of a project created at that time. */
-export function castFor({ team, customers, awayId, random, nowMs }: Cast, createdMs: number) {
+export function castFor({ team, customers, awayId, random, nowMs }: DemoCast, createdMs: number) {
   const daysAgo = (nowMs - createdMs) / DAY_MS;
   const present = team.filter((member) => wasEmployed(member, daysAgo));
   const free = present.filter(({ id }) => id !== awayId || daysAgo > 10);

@@ -78,12 +78,12 @@ const cutRow = (
   decision_reason: version.script.reason ?? null,
 });
 
-export type Ids = { ofProject(plan: ReviewPlan['one']): number; ofFeedback(row: FeedbackRow): number };
+export type Ids = { projectIdOf(plan: ReviewPlan['one']): number; feedbackIdOf(row: FeedbackRow): number };
 
 /** Returns the marks of the notes, and the references of replies and carried notes. */
 function markRows(reviewPlan: ReviewPlan, cutIds: readonly number[], ids: Ids): NewRow<'feedback_marks'>[] {
   return reviewPlan.notes.map(({ script, row }) => ({
-    feedback_id: ids.ofFeedback(row),
+    feedback_id: ids.feedbackIdOf(row),
     cut_id: cutIds[script.on - 1] as number,
     frame: script.frame,
     end_frame: script.endFrame ?? null,
@@ -141,7 +141,7 @@ const deliverableRows = (reviewPlans: readonly ReviewPlan[], ids: Ids) =>
     )
     .map(({ one, draft, version, position }, at) => ({
       id: at + 1,
-      project_id: ids.ofProject(one),
+      project_id: ids.projectIdOf(one),
       name: draft.name,
       aspect: draft.aspect,
       length_seconds: draft.lengthSeconds,
@@ -166,7 +166,7 @@ export async function demoCutRows(
   const marks: NewRow<'feedback_marks'>[] = [];
   for (const reviewPlan of reviewPlans) {
     const firstId = cuts.length + 1;
-    const projectId = ids.ofProject(reviewPlan.one);
+    const projectId = ids.projectIdOf(reviewPlan.one);
     const own = deliverables.filter((row) => row.project_id === projectId);
     const deliverableCuts = reviewPlan.deliverables.map(({ version, medium }, at) => ({
       version,
@@ -192,13 +192,13 @@ export async function demoCutRows(
     );
   }
   const [shared] = reviewPlans;
-  const shown = shared ? linkRows(shared, ids.ofProject(shared.one), now) : { links: [], guests: [], visits: [] };
+  const shown = shared ? linkRows(shared, ids.projectIdOf(shared.one), now) : { links: [], guests: [], visits: [] };
   const opened = reviewPlans.filter((plan) => plan.medium === 'sound' || plan.deliverables.length > 0);
   const more = opened.map(({ one, medium, versions }, at) =>
     linkRow(one, {
       id: LINK_ID + 1 + at,
       token: medium === 'sound' ? DEMO_PODCAST_TOKEN : DEMO_DELIVERABLES_TOKEN,
-      projectId: ids.ofProject(one),
+      projectId: ids.projectIdOf(one),
       at: versions[0]?.at ?? now,
       now,
     }),

@@ -3,14 +3,14 @@ import { addDays } from '#domain/platform/dates.ts';
 import { dayOf, monthOf, startOfDay, UTC } from '#domain/platform/time-zone.ts';
 import { overlaps } from '#domain/work/leave-halves.ts';
 import type { NewRow } from '#server/platform/db/tables.ts';
-import type { Employed } from './demo-cast.ts';
+import type { StoredMember } from './demo-cast.ts';
 import { LEAVE_REASONS } from './demo-threads.ts';
 import type { Random } from './random.ts';
 
 type LeaveRow = Omit<NewRow<'leave_applications'>, 'id'>;
 
 type LeavePlan = {
-  employee: Employed;
+  employee: StoredMember;
   fromDay: string;
   days: number;
   status: LeaveRow['status'];
@@ -18,7 +18,7 @@ type LeavePlan = {
 } & Partial<Pick<LeaveRow, 'kind' | 'from_half' | 'till_half'>>;
 
 /** Picks the decider: a manager for editors, an administrator for managers (docs/leave.md#rights). */
-const deciderOf = (employee: Employed, team: readonly Employed[], random: Random): number =>
+const deciderOf = (employee: StoredMember, team: readonly StoredMember[], random: Random): number =>
   random.pick(team.filter((member) => member.type === (employee.type === 'editor' ? 'manager' : 'admin'))).id;
 
 function rowOf(plan: LeavePlan, { team, random, now }: Setting): LeaveRow {
@@ -40,7 +40,7 @@ function rowOf(plan: LeavePlan, { team, random, now }: Setting): LeaveRow {
   };
 }
 
-type Setting = { team: readonly Employed[]; random: Random; now: string };
+type Setting = { team: readonly StoredMember[]; random: Random; now: string };
 
 /** Returns one or two leaves per person in the past year. */
 function pastLeave({ team, random, now }: Setting): LeavePlan[] {
@@ -63,7 +63,7 @@ function currentLeave({ team, now }: Setting): LeavePlan[] {
   const editors = team.filter((member) => member.type === 'editor' && member.isActive);
   const managers = team.filter((member) => member.type === 'manager');
   const plan = (
-    employee: Employed | undefined,
+    employee: StoredMember | undefined,
     fromDay: number,
     days: number,
     extra: Omit<LeavePlan, 'employee' | 'fromDay' | 'days'>,

@@ -2,7 +2,7 @@
 import { fullNameOf } from '#domain/platform/text.ts';
 import type { NewRow } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import type { BookedCustomer, Employed } from './demo-cast.ts';
+import type { BookedCustomer, StoredMember } from './demo-cast.ts';
 import { companyMark, portrait, still } from './pictures.ts';
 
 type MediaRow = NewRow<'media'> & { id: number };
@@ -51,7 +51,7 @@ async function store(
   );
 }
 
-type Subjects = { team: readonly Employed[]; customers: readonly BookedCustomer[]; now: string };
+type Subjects = { team: readonly StoredMember[]; customers: readonly BookedCustomer[]; now: string };
 
 export async function drawPictures(deps: DemoDeps, { team, customers, now }: Subjects): Promise<DrawnPictures> {
   const people = team.filter(({ hasPicture }) => hasPicture);

@@ -48,10 +48,10 @@ const footageOf = (id: number): Link[] => [
   { label: 'Audio', url: `\\\\nas\\jobs\\${id}\\audio` },
 ];
 
-type Inserted = { clients: readonly NewRow<'clients'>[]; projects: readonly NewRow<'projects'>[] };
+type InsertedRows = { clients: readonly NewRow<'clients'>[]; projects: readonly NewRow<'projects'>[] };
 
 /** Adds them to the inserted clients and projects; open work of these clients comes first. */
-export async function addDemoResources(trx: Db, { clients, projects }: Inserted): Promise<void> {
+export async function addDemoResources(trx: Db, { clients, projects }: InsertedRows): Promise<void> {
   const guided = new Set<number>();
   for (const { company, styleGuide, links } of GUIDES) {
     const id = clients.find(({ company_name: name }) => name === company)?.id;

@@ -10,7 +10,7 @@ export type DemoRows = {
   actions: NewRow<'point_actions'>[];
   feedback: (NewRow<'feedback'> & { id: number })[];
   attachments: NewRow<'feedback_attachments'>[];
-  ids: { ofProject(one: CastStory): number; ofFeedback(row: FeedbackRow): number };
+  ids: { projectIdOf(one: CastStory): number; feedbackIdOf(row: FeedbackRow): number };
 };
 
 /** Columns of a team member's feedback that neither is a reply nor was carried over. */
@@ -68,7 +68,7 @@ export function demoRows(
   }));
   const isNote = new Set(reviewPlans.flatMap(({ notes }) => notes.flatMap(({ row, response }) => [row, response])));
   return {
-    ids: { ofProject: (one) => idOf.get(one) as number, ofFeedback: feedbackIdOf },
+    ids: { projectIdOf: (one) => idOf.get(one) as number, feedbackIdOf },
     projects,
     actions: stories.flatMap((one) => withProject(one, one.story.actions)).sort(byTime),
     feedback,

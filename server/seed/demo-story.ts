@@ -1,7 +1,7 @@
 /** Creates one demo project and plays it through: its properties, the work on it, and revision rounds. */
 import { fullNameOf } from '#domain/platform/text.ts';
 import { generateTrackingId } from '#domain/work/tracking-id.ts';
-import { type Cast, type Casting, castFor } from './demo-cast.ts';
+import { type DemoCast, type Casting, castFor } from './demo-cast.ts';
 import { REVISION_REASONS } from './demo-threads.ts';
 import { classFor, descriptionFor, platformFor, SIZES, titleFor } from './demo-titles.ts';
 import {
@@ -31,7 +31,7 @@ type Job = Pick<
   | 'video_length_seconds'
 >;
 
-function newJob({ random }: Cast, { customer }: Casting): Job {
+function newJob({ random }: DemoCast, { customer }: Casting): Job {
   const { trade } = customer;
   const projectClass = classFor(trade, random);
   const { minutes, minutesPerHour } = SIZES[projectClass];
@@ -49,12 +49,12 @@ function newJob({ random }: Cast, { customer }: Casting): Job {
 }
 
 /** Creation and deadline of a project, and the original if it duplicates another. */
-export type Ordering = { createdMs: number; deadlineMs: number; likeOf?: Story };
+export type Ordering = { createdMs: number; deadlineMs: number; template?: Story };
 
-export function orderStory(cast: Cast, { createdMs, deadlineMs, likeOf }: Ordering): CastStory {
+export function orderStory(cast: DemoCast, { createdMs, deadlineMs, template }: Ordering): CastStory {
   const casting = castFor(cast, createdMs);
   const job = newJob(cast, casting);
-  const source = likeOf?.project ?? job;
+  const source = template?.project ?? job;
   const story = newStory({
     title: source.title,
     description: source.description,
@@ -75,7 +75,7 @@ export function orderStory(cast: Cast, { createdMs, deadlineMs, likeOf }: Orderi
 }
 
 /** Sends finished work back at that time, as the manager who assigned it, with a few days to redo it. */
-export function requestRevision({ story, casting }: CastStory, { random }: Cast, atMs: number): void {
+export function requestRevision({ story, casting }: CastStory, { random }: DemoCast, atMs: number): void {
   const { project } = story;
   const by = { id: casting.lead.id, name: fullNameOf(casting.lead) };
   addRevision(story, { by, reason: random.pick(REVISION_REASONS), atMs });
@@ -84,7 +84,7 @@ export function requestRevision({ story, casting }: CastStory, { random }: Cast,
 }
 
 /** Adds a revision round some hours after the end, and the work on it. */
-function requestRevisionLater(castStory: CastStory, cast: Cast): void {
+function requestRevisionLater(castStory: CastStory, cast: DemoCast): void {
   const { ended_at: endedAt } = castStory.story.project;
   if (!isDone(castStory.story) || endedAt === null) return;
   const atMs = workingMomentMs(Date.parse(endedAt) + cast.random.whole(4, 50) * HOUR_MS);
@@ -94,7 +94,7 @@ function requestRevisionLater(castStory: CastStory, cast: Cast): void {
 }
 
 /** Returns a project created around that time, with the usual progress from then until now. */
-export function ordinaryStory(cast: Cast, aroundMs: number, likeOf?: Story): CastStory {
+export function ordinaryStory(cast: DemoCast, aroundMs: number, template?: Story): CastStory {
   const { random, nowMs } = cast;
   const createdMs = Math.min(workingMomentMs(aroundMs), nowMs - 5 * MINUTE_MS);
   const startMs = workingMomentMs(createdMs + random.whole(1, 44) * HOUR_MS) + random.whole(0, 50) * MINUTE_MS;
@@ -102,7 +102,7 @@ export function ordinaryStory(cast: Cast, aroundMs: number, likeOf?: Story): Cas
   const isTight = random.chance(0.22);
   const roomyMs = Math.max(workingDaysLaterMs(createdMs, random.whole(3, 7), 17), workingDaysLaterMs(startMs, 1, 17));
   const deadlineMs = isTight ? workingDaysLaterMs(startMs, 1, 11) : roomyMs;
-  const castStory = orderStory(cast, { createdMs, deadlineMs, ...(likeOf ? { likeOf } : {}) });
+  const castStory = orderStory(cast, { createdMs, deadlineMs, ...(template ? { template } : {}) });
   simulateWork(castStory.story, startMs, cast);
   if (random.chance(0.09)) requestRevisionLater(castStory, cast);
   if (castStory.story.project.revision_count > 0 && random.chance(0.25)) requestRevisionLater(castStory, cast);

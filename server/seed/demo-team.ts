@@ -13,13 +13,13 @@ export type Member = {
   share: number;
 };
 
-type Standing = Partial<Pick<Member, 'hasPicture' | 'isActive' | 'share'>>;
+type MemberOptions = Partial<Pick<Member, 'hasPicture' | 'isActive' | 'share'>>;
 
 const person = (
   [firstName, lastName]: [string, string],
   [type, jobType]: [UserType, JobType | null],
   joinedDaysAgo: number,
-  standing: Standing = {},
+  standing: MemberOptions = {},
 ): Member => ({
   firstName,
   lastName,

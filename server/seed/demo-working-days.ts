@@ -2,10 +2,10 @@
 import { addDays } from '#domain/platform/dates.ts';
 import { dayOf, UTC } from '#domain/platform/time-zone.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-import type { Employed } from './demo-cast.ts';
+import type { StoredMember } from './demo-cast.ts';
 import { insertRows } from './insert-rows.ts';
 
-type Setting = { team: readonly Employed[]; now: string };
+type Setting = { team: readonly StoredMember[]; now: string };
 
 const FOUR_DAYS = [450, 450, 450, 450, 0, 0, 0];
 /** 25 days of vacation, and half a day more for each fourth person. */

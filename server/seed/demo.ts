@@ -8,7 +8,7 @@ import { advanceIdSequences } from '#server/platform/db/dialect.ts';
 import type { NewRow, Tables } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { lockSettings, writeSettings } from '#server/identity/settings/settings.store.ts';
-import type { BookedCustomer, Employed } from './demo-cast.ts';
+import type { BookedCustomer, StoredMember } from './demo-cast.ts';
 import { demoCutRows } from './demo-cut-rows.ts';
 import { planReviews } from './demo-cuts.ts';
 import { demoWaits, insertDemoWaits } from './demo-waits.ts';
@@ -54,7 +54,7 @@ export async function contentOf(db: Db): Promise<'empty' | 'demo' | 'filled'> {
 
 const daysAgo = (now: string, days: number): string => `${addDays(dayOf(now, UTC), -days)}T09:00:00.000Z`;
 
-function hiredTeam(): Employed[] {
+function hiredTeam(): StoredMember[] {
   return TEAM.map((member, i) => ({ ...member, id: i + 1 }));
 }
 
@@ -69,7 +69,7 @@ function bookedCustomers(nowMs: number, random: Random): BookedCustomer[] {
 
 type Setting = {
   now: string;
-  team: readonly Employed[];
+  team: readonly StoredMember[];
   customers: readonly BookedCustomer[];
   pictures: DrawnPictures;
 };

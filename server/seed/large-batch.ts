@@ -43,9 +43,9 @@ const PLATFORMS = ['YouTube', 'Instagram', 'TikTok', 'Vimeo', 'Spotify'];
 const CLASS_WEIGHTS: Record<ProjectClass, number> = { Premium: 3, Standard: 4, Basic: 2, Podcast: 1 };
 const MINUTES_PER_HOUR: Record<ProjectClass, number> = { Premium: 1, Standard: 2, Basic: 3, Podcast: 12 };
 
-type Fate = 'done' | 'waiting' | 'running' | 'paused' | 'back';
-const SETTLED: Record<Fate, number> = { done: 9990, waiting: 3, running: 3, paused: 2, back: 2 };
-const RECENT: Record<Fate, number> = { done: 40, waiting: 25, running: 18, paused: 10, back: 7 };
+type SeedOutcome = 'done' | 'waiting' | 'running' | 'paused' | 'back';
+const SETTLED: Record<SeedOutcome, number> = { done: 9990, waiting: 3, running: 3, paused: 2, back: 2 };
+const RECENT: Record<SeedOutcome, number> = { done: 40, waiting: 25, running: 18, paused: 10, back: 7 };
 
 function orderOf(createdMs: number, { crew, random }: Batch): Story {
   const projectClass = random.weighted(CLASS_WEIGHTS);
@@ -78,7 +78,7 @@ function requestRevision(story: Story, nowMs: number, random: Random): void {
 }
 
 /** Plays the project until now, according to its planned outcome. */
-function playOut(story: Story, outcome: Fate, { span: { nowMs }, random }: Batch): void {
+function simulate(story: Story, outcome: SeedOutcome, { span: { nowMs }, random }: Batch): void {
   if (outcome === 'waiting') return;
   const createdMs = Date.parse(story.project.created_at);
   const startMs = workingMomentMs(createdMs + random.whole(1, 30) * HOUR_MS) + random.whole(0, 50) * MINUTE_MS;
@@ -95,7 +95,7 @@ function playOut(story: Story, outcome: Fate, { span: { nowMs }, random }: Batch
   if (restart) simulateWork(story, workingMomentMs(Date.parse(restart.requestedAt) + 2 * HOUR_MS), { random, nowMs });
 }
 
-function reward(story: Story, { span: { nowMs }, crew, random }: Batch): void {
+function addScore(story: Story, { span: { nowMs }, crew, random }: Batch): void {
   const { ended_at: endedAt } = story.project;
   if (!isDone(story) || endedAt === null || random.chance(0.1)) return;
   const atMs = Date.parse(endedAt) + random.whole(2, 50) * HOUR_MS;
@@ -124,8 +124,8 @@ export function largeBatch(batch: Batch): BatchRows {
     const createdMs = Math.floor(span.fromMs + (n + random.next()) * stepMs);
     const isRecent = createdMs > span.nowMs - RECENT_DAYS * DAY_MS;
     const story = orderOf(createdMs, batch);
-    playOut(story, random.weighted(isRecent ? RECENT : SETTLED), batch);
-    reward(story, batch);
+    simulate(story, random.weighted(isRecent ? RECENT : SETTLED), batch);
+    addScore(story, batch);
     const project_id = n + 1;
     rows.projects.push({ id: project_id, ...rowOf(story) });
     for (const action of story.actions) rows.actions.push({ project_id, ...action });

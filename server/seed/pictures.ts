@@ -9,10 +9,10 @@ const STILL = { width: 640, height: 360 };
 const svg = (width: number, height: number, content: string): Buffer =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${content}</svg>`);
 
-const gradient = (hue: number, turn: number, lightness = 42): string =>
+const gradient = (hue: number, angle: number, lightness = 42): string =>
   `<defs><linearGradient id="g" x1="0" y1="0" x2="1" y2="1">` +
   `<stop offset="0" stop-color="hsl(${hue % 360},58%,${lightness + 8}%)"/>` +
-  `<stop offset="1" stop-color="hsl(${(hue + turn) % 360},62%,${lightness - 14}%)"/></linearGradient></defs>`;
+  `<stop offset="1" stop-color="hsl(${(hue + angle) % 360},62%,${lightness - 14}%)"/></linearGradient></defs>`;
 
 const toWebp = (source: Buffer): Promise<Buffer> => sharp(source).webp({ quality: 82, effort: 1 }).toBuffer();
 

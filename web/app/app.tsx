@@ -19,8 +19,10 @@ export function App({ router, queryClient }: Props) {
   // Uses the state that the first route guard saw: a refusal may arrive before this component listens.
   const [beganSignedIn] = useState(() => session.get().token !== null);
   useEffect(() => {
-    const unwatch = session.watch(() => void queryClient.invalidateQueries({ queryKey: meQuery().queryKey }));
-    const stopWatching = watchInput();
+    const stopWatchingSession = session.watch(
+      () => void queryClient.invalidateQueries({ queryKey: meQuery().queryKey }),
+    );
+    const stopWatchingInput = watchInput();
     let wasSignedIn = beganSignedIn;
     let wasDue = session.get().mustSetUpFactor === true;
     if (wasSignedIn) registerOfflinePage();
@@ -41,8 +43,8 @@ export function App({ router, queryClient }: Props) {
     follow();
     const unsubscribe = session.subscribe(follow);
     return () => {
-      unwatch();
-      stopWatching();
+      stopWatchingSession();
+      stopWatchingInput();
       unsubscribe();
     };
   }, [router, queryClient, beganSignedIn]);

@@ -18,19 +18,19 @@ import type { projectIn } from '#web/screens/use-review-queue.ts';
 import type { parseProfileUrl } from '#web/insight/stats/profile-url.ts';
 
 /** Parameter names that a parser reads. */
-type ReadBy<Parse> = Parse extends (search: infer Search) => unknown ? keyof Search & string : never;
+type SearchKeys<Parse> = Parse extends (search: infer Search) => unknown ? keyof Search & string : never;
 
 declare module '#web/lib/links.ts' {
   /** Search parameters that links to each screen may set: exactly those that the screen's parsers read. */
   interface ScreenSearch {
-    projects: ReadBy<typeof parseOpenDialog | typeof parseOpenForm> | keyof typeof PAGE_URL;
-    cut: ReadBy<typeof cutAddressFrom | typeof isInQueueFrom>;
-    review: ReadBy<typeof projectIn>;
-    team: ReadBy<typeof parseProfileUrl>;
-    leave: ReadBy<typeof parseLeaveSearch | typeof openDialogFrom>;
-    inbox: ReadBy<typeof parseInboxRequest>;
-    import: ReadBy<typeof parseImportParams>;
-    audit: ReadBy<typeof parseAuditUrl>;
+    projects: SearchKeys<typeof parseOpenDialog | typeof parseOpenForm> | keyof typeof PAGE_URL;
+    cut: SearchKeys<typeof cutAddressFrom | typeof isInQueueFrom>;
+    review: SearchKeys<typeof projectIn>;
+    team: SearchKeys<typeof parseProfileUrl>;
+    leave: SearchKeys<typeof parseLeaveSearch | typeof openDialogFrom>;
+    inbox: SearchKeys<typeof parseInboxRequest>;
+    import: SearchKeys<typeof parseImportParams>;
+    audit: SearchKeys<typeof parseAuditUrl>;
   }
 }
 
@@ -48,13 +48,16 @@ export type ScreenRoute = {
   validateSearch?: (search: RawSearch) => SearchPatch;
 };
 
-type Where = { roles?: readonly UserType[]; below?: '' | '/$clientId' | '/{-$projectId}' | '/$projectId/cut/$number' };
+type PageOptions = {
+  roles?: readonly UserType[];
+  suffix?: '' | '/$clientId' | '/{-$projectId}' | '/$projectId/cut/$number';
+};
 
-/** Declares a page for each of these roles; `below` is a path that may follow. */
+/** Declares a page for each of these roles; `suffix` is a path that may follow. */
 const page = (
   name: RolePage,
-  { roles = rolesWith(name), below = '', ...screen }: Omit<ScreenRoute, 'path' | 'types'> & Where,
-): ScreenRoute[] => roles.map((role) => ({ ...screen, path: pathOf(role, name) + below, types: [role] }));
+  { roles = rolesWith(name), suffix = '', ...screen }: Omit<ScreenRoute, 'path' | 'types'> & PageOptions,
+): ScreenRoute[] => roles.map((role) => ({ ...screen, path: pathOf(role, name) + suffix, types: [role] }));
 
 const PROJECT_ADDRESS = /\/projects\/\d+$/;
 
@@ -107,17 +110,17 @@ export const SCREENS: readonly ScreenRoute[] = [
   ...page('projects', {
     title: 'Projects',
     component: projects,
-    below: '/{-$projectId}',
+    suffix: '/{-$projectId}',
     validateSearch: canonicalUrl,
   }),
-  ...page('projects', { title: 'Version', component: cut, below: '/$projectId/cut/$number' }),
+  ...page('projects', { title: 'Version', component: cut, suffix: '/$projectId/cut/$number' }),
   ...page('calendar', { title: 'Calendar', component: calendar }),
   ...page('review', { title: 'Scoring', component: review }),
   ...page('reviews', { title: 'Review', component: reviews }),
   ...page('workload', { title: 'Workload', component: workload }),
   ...page('revisions', { title: 'Revisions', component: revisions }),
   ...page('clients', { title: 'Clients', component: clients }),
-  ...page('clients', { title: 'Client', component: client, below: '/$clientId' }),
+  ...page('clients', { title: 'Client', component: client, suffix: '/$clientId' }),
   ...page('import', { title: 'Import', component: importSheets }),
   ...page('status', { title: 'Status', component: status }),
   ...page('audit', { title: 'Audit log', component: audit }),

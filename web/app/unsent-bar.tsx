@@ -4,7 +4,7 @@ import { IconCloudOff } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { RefCallback } from 'react';
 import { failureOf } from '#web/lib/api-error.ts';
-import { discardUnsent, isOutdated, sendUnsent, type Unsent, useUnsent } from '#web/lib/unsent.ts';
+import { discardUnsent, isOutdated, sendUnsent, type UnsentRequest, useUnsent } from '#web/lib/unsent.ts';
 import { useTick } from '#web/lib/use-tick.ts';
 import { confirm } from '#web/ui/confirm.ts';
 import { notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
@@ -15,12 +15,12 @@ import { useRefreshEverything } from '#web/lib/refresh.ts';
 const countText = (count: number): string => (count === 1 ? '1 change was' : `${count} changes were`);
 
 /** Lists the labels of the changes once each, in the order they were made. */
-const labelsOf = (unsent: readonly Unsent[]): string => [...new Set(unsent.map(unsentLabelOf))].join(', ');
+const labelsOf = (unsent: readonly UnsentRequest[]): string => [...new Set(unsent.map(unsentLabelOf))].join(', ');
 
 const MINUTE_MS = 60_000;
 
 /** Summary of unsent changes. The user must check those that the server may have made and whose idempotency key it has forgotten. */
-function Summary({ fresh, outdated }: { fresh: readonly Unsent[]; outdated: readonly Unsent[] }) {
+function Summary({ fresh, outdated }: { fresh: readonly UnsentRequest[]; outdated: readonly UnsentRequest[] }) {
   return (
     <span>
       {fresh.length > 0 && `${countText(fresh.length)} not sent: ${labelsOf(fresh)}. `}

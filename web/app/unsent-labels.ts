@@ -1,6 +1,6 @@
 /** Labels of unsent changes. */
 import { TIMER_ACTION } from '#contract/work/timer-action.ts';
-import type { Unsent } from '#web/lib/unsent.ts';
+import type { UnsentRequest } from '#web/lib/unsent.ts';
 
 const LABELS: Record<string, string> = {
   'projects.create': 'new project',
@@ -102,5 +102,5 @@ const timerLabelOf = (body = '{}'): string | undefined =>
   TIMER_LABELS[(JSON.parse(body) as { status?: string }).status ?? ''];
 
 /** Returns the label shown in the bar. */
-export const unsentLabelOf = ({ name, body }: Pick<Unsent, 'name' | 'body'>): string =>
+export const unsentLabelOf = ({ name, body }: Pick<UnsentRequest, 'name' | 'body'>): string =>
   (name === TIMER_ACTION ? timerLabelOf(body) : LABELS[name]) ?? OTHER_LABEL;

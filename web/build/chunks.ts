@@ -52,7 +52,7 @@ const entryNameOf = (id: string): string => path.parse(id).name;
 async function buildModuleGraph(config: InlineConfig): Promise<Map<string, BuiltModule>> {
   const numbers = new Map<string, number>();
   const numberOf = (id: string): number => numbers.get(id) ?? numbers.set(id, numbers.size).size - 1;
-  const alone = { ...GROUP, name: (id: string) => `module-${numberOf(id)}` };
+  const ownChunk = { ...GROUP, name: (id: string) => `module-${numberOf(id)}` };
   const { output } = (await build({
     ...config,
     configFile: false,
@@ -61,7 +61,7 @@ async function buildModuleGraph(config: InlineConfig): Promise<Map<string, Built
       ...config.build,
       write: false,
       minify: false,
-      rolldownOptions: { output: { codeSplitting: { groups: [alone] } } },
+      rolldownOptions: { output: { codeSplitting: { groups: [ownChunk] } } },
     },
   })) as Rolldown.RolldownOutput;
   const chunks = new Map(output.flatMap((one) => (one.type === 'chunk' ? [[one.fileName, one] as const] : [])));

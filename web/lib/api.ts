@@ -99,10 +99,10 @@ async function transmit(endpoint: AnyEndpoint, signal: AbortSignal | undefined, 
   );
 }
 
-type InFlight = { signature: string; response: Promise<ApiResponse<unknown>> };
+type InFlightRequest = { signature: string; response: Promise<ApiResponse<unknown>> };
 
 /** Latest change in flight, by path. */
-const inFlight = new Map<string, InFlight>();
+const inFlight = new Map<string, InFlightRequest>();
 
 /** Runs a change, or joins an identical one in flight, so a double click sends one change. */
 function singleFlight<T>(outgoing: Outgoing, run: () => Promise<ApiResponse<T>>): Promise<ApiResponse<T>> {

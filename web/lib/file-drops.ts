@@ -21,8 +21,8 @@ const targetAt = ({ target }: DragEvent): Target | undefined =>
 
 /** Keeps the browser from opening dropped files: passes them to the part of the page under the pointer, or reports that none accepts them. */
 export function watchFileDrops(onRefused: () => void): () => void {
-  const ends = new AbortController();
-  const { signal } = ends;
+  const listeners = new AbortController();
+  const { signal } = listeners;
   const show = (over: Target | undefined): void => {
     for (const one of targets) one.onOver(one === over);
   };
@@ -43,5 +43,5 @@ export function watchFileDrops(onRefused: () => void): () => void {
   window.addEventListener('dragover', onOver, { signal });
   window.addEventListener('drop', onDrop, { signal });
   window.addEventListener('dragleave', ({ relatedTarget }) => relatedTarget === null && show(undefined), { signal });
-  return () => ends.abort();
+  return () => listeners.abort();
 }

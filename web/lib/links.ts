@@ -4,7 +4,7 @@
  */
 import type { UserType } from '#domain/identity/roles.ts';
 import { type PageOf, PATHS, pathOf } from './paths.ts';
-import { type LinkTo, type SearchPatch, stringifySearch } from './search-codec.ts';
+import { type LinkDestination, type SearchPatch, stringifySearch } from './search-codec.ts';
 
 /** Search parameters by page. Declared in the route table, which knows every screen. */
 export interface ScreenSearch {}
@@ -27,4 +27,4 @@ export const sharedLink = <Page extends keyof typeof PATHS & keyof ScreenSearch>
   search,
 });
 
-export const hrefOf = ({ to, search }: LinkTo): string => to + stringifySearch(search);
+export const hrefOf = ({ to, search }: LinkDestination): string => to + stringifySearch(search);

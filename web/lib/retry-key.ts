@@ -5,8 +5,8 @@ import { ApiError } from './api-error.ts';
 const SAME_REQUEST_MS = 10 * 60_000;
 const MAX_KEYS = 100;
 
-type Open = { key: string; sinceMs: number };
-const unanswered = new Map<string, Open>();
+type PendingKey = { key: string; sinceMs: number };
+const unanswered = new Map<string, PendingKey>();
 
 /** Returns 128 random bits. `crypto.randomUUID` is missing on plain http. */
 function newKey(): string {

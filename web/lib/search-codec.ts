@@ -12,7 +12,7 @@ type SearchValue = string | number | boolean | readonly string[] | undefined;
 export type SearchPatch<Name extends string = string> = { [N in Name]?: SearchValue };
 
 /** Link target in the router's format: a path of `paths.ts` and the screen's parameters. Created by `links.ts`. */
-export type LinkTo = { to: string; search: SearchPatch };
+export type LinkDestination = { to: string; search: SearchPatch };
 
 /** Returns a patch with one value for several names. Unlike computed keys, it preserves the type of the names. */
 export const patchOf = <Name extends string>(names: readonly Name[], value?: SearchValue): SearchPatch<Name> =>

@@ -104,7 +104,7 @@ function selectRole(role: UserType): void {
   settle(readStored());
 }
 
-/** Signs out and clears everything about this session. The sign-in page shows `why`. */
+/** Signs out and clears everything about this session. The sign-in page shows `reason`. */
 function end(reason?: string): void {
   endReason = reason ?? endReason;
   if (get().token === null && sessionStorage.length === 0) return;

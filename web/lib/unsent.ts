@@ -11,24 +11,24 @@ import { session } from './session-store.ts';
 import { emailOfToken } from './session-token.ts';
 
 /** Unsent request; `since` is when it was first sent, in server time. */
-export type Unsent = Outgoing & { id: number; owner: string; name: string; since: string };
+export type UnsentRequest = Outgoing & { id: number; owner: string; name: string; since: string };
 
 const STORAGE_KEY = 'unsent';
 const MAX_UNSENT = 50;
 const SECRETS = ['password', 'plainPassword', 'currentPassword', 'setUp', 'ticket', 'binding'];
 
-function readStored(): Unsent[] {
+function readStored(): UnsentRequest[] {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]');
-    return Array.isArray(stored) ? (stored as Unsent[]) : [];
+    return Array.isArray(stored) ? (stored as UnsentRequest[]) : [];
   } catch {
     return [];
   }
 }
 
 /** Loaded on import, since the sign-in page clears the storage. */
-let all: readonly Unsent[] = readStored();
-let own: readonly Unsent[] = [];
+let all: readonly UnsentRequest[] = readStored();
+let own: readonly UnsentRequest[] = [];
 const listeners = new Set<() => void>();
 
 const ownerNow = (): string | undefined => {
@@ -36,7 +36,7 @@ const ownerNow = (): string | undefined => {
   return token === null ? undefined : emailOfToken(token);
 };
 
-function set(next: readonly Unsent[]): void {
+function set(next: readonly UnsentRequest[]): void {
   all = next;
   const owner = ownerNow();
   try {
@@ -64,11 +64,11 @@ const slotOf = ({ name, ...outgoing }: Outgoing & { name: string }): string =>
 const RESENDABLE_MS = (LIMITS.retryHours - 1) * 60 * 60 * 1000;
 
 /** Returns true if the server may have forgotten the key: if only the response was lost, sending the request again would apply it twice. */
-export const isOutdated = ({ headers, since }: Unsent, now: string): boolean =>
+export const isOutdated = ({ headers, since }: UnsentRequest, now: string): boolean =>
   headers['idempotency-key'] !== undefined && Date.parse(now) - Date.parse(since) > RESENDABLE_MS;
 
 /** Listeners for changes that reached the server when sent again. */
-export const resendListeners = new Set<(sent: Unsent) => void>();
+export const resendListeners = new Set<(sent: UnsentRequest) => void>();
 
 const isSecret = (body: string | undefined): boolean => SECRETS.some((name) => body?.includes(`"${name}"`) === true);
 
@@ -77,10 +77,10 @@ export function storeUnsent({ name }: AnyEndpoint, outgoing: Outgoing): void {
   const owner = ownerNow();
   if (owner === undefined || isSecret(outgoing.body)) return;
   const id = (all.at(-1)?.id ?? 0) + 1;
-  const isSame = (one: Unsent): boolean => slotOf(one) === slotOf({ ...outgoing, name }) && one.owner === owner;
+  const isSame = (one: UnsentRequest): boolean => slotOf(one) === slotOf({ ...outgoing, name }) && one.owner === owner;
   const before = all.find((one) => identityOf(one) === identityOf(outgoing) && one.owner === owner);
-  const isOneTry = before?.headers['idempotency-key'] === outgoing.headers['idempotency-key'];
-  const since = (isOneTry && before?.since) || nowIso();
+  const isSameRequest = before?.headers['idempotency-key'] === outgoing.headers['idempotency-key'];
+  const since = (isSameRequest && before?.since) || nowIso();
   set([...all.filter((one) => !isSame(one)), { ...outgoing, id, owner, name, since }].slice(-MAX_UNSENT));
 }
 
@@ -98,8 +98,8 @@ export function forgetUnsent(): void {
 }
 
 export type ResendResult = {
-  refused: { unsent: Unsent; error: ApiError }[];
-  answered: { unsent: Unsent; response: unknown }[];
+  refused: { unsent: UnsentRequest; error: ApiError }[];
+  answered: { unsent: UnsentRequest; response: unknown }[];
 };
 
 /**
@@ -130,7 +130,7 @@ export async function sendUnsent(): Promise<ResendResult> {
 }
 
 /** Returns the signed-in user's requests; the same array until they change. */
-function ownUnsent(): readonly Unsent[] {
+function ownUnsent(): readonly UnsentRequest[] {
   const owner = ownerNow();
   const next = all.filter((one) => one.owner === owner);
   if (next.length !== own.length || next.some((one, at) => one !== own[at])) own = next;
@@ -146,4 +146,4 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-export const useUnsent = (): readonly Unsent[] => useSyncExternalStore(subscribe, ownUnsent);
+export const useUnsent = (): readonly UnsentRequest[] => useSyncExternalStore(subscribe, ownUnsent);

@@ -23,7 +23,7 @@ export type EditConflictRow<Name extends string> = {
   name: Name;
   label: string;
   theirs: string;
-  mine: string;
+  own: string;
   chosen: Side;
 };
 
@@ -76,19 +76,19 @@ export function useEditConflict<Values, Version, Name extends string>(
   const [round, setRound] = useState(0);
 
   /** Saves the form. Returns false if the user must review a newer version first; a newer version that doesn't change the user's fields is merged silently. */
-  const send = async (values: Values, over = base): Promise<boolean> => {
+  const send = async (values: Values, etagSource = base): Promise<boolean> => {
     try {
-      const saved = await save(values, over);
+      const saved = await save(values, etagSource);
       if (saved) {
         setBase(saved);
         setConflict(undefined);
       }
       return true;
     } catch (error) {
-      if (over === undefined || !hasStatus(error, PRECONDITION_FAILED)) throw error;
-      const newer = await load(over);
+      if (etagSource === undefined || !hasStatus(error, PRECONDITION_FAILED)) throw error;
+      const newer = await load(etagSource);
       const mine = form.getValues();
-      const merged = merge(options, { base: over, newer, mine });
+      const merged = merge(options, { base: etagSource, newer, mine });
       setBase(newer);
       form.setValues(merged.values);
       setConflict(merged.names.length > 0 ? { names: merged.names, theirs: merged.theirs, mine } : undefined);
@@ -118,7 +118,7 @@ export function useEditConflict<Values, Version, Name extends string>(
     const { name, label, read, show = read } = field;
     const chosen = isTheirs(field, now.theirs, version) ? 'theirs' : 'mine';
     const typed = chosen === 'mine' ? form.values : now.mine;
-    return { name, label, theirs: show(now.theirs, version), mine: show(typed, version), chosen };
+    return { name, label, theirs: show(now.theirs, version), own: show(typed, version), chosen };
   };
   const rows =
     conflict && base !== undefined

@@ -1,17 +1,17 @@
 /** Redirects from a page number that a list no longer has to its last page. */
 import { useEffect } from 'react';
 
-type Found = { total: number; pages: number };
+type ListSize = { total: number; pages: number };
 
-type Paged = {
+type ExistingPageOptions = {
   page: number;
   /** Result of the list; undefined until it is known for the current query. */
-  found: Found | undefined;
+  found: ListSize | undefined;
   /** Replaces the page in the URL. */
   onPage: (page: number) => void;
 };
 
-export function useExistingPage({ page, found, onPage }: Paged): void {
+export function useExistingPage({ page, found, onPage }: ExistingPageOptions): void {
   const last = found && found.total > 0 && page > found.pages ? found.pages : undefined;
   useEffect(() => {
     if (last !== undefined) onPage(last);

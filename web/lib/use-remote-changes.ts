@@ -10,7 +10,7 @@ export type RemoteChange = {
   name: string;
   label: string;
   /** Author of the last change, if known. */
-  who: string | undefined;
+  author: string | undefined;
   before: string;
   now: string;
   /** The user's value in the form, if they have changed it. */
@@ -31,7 +31,7 @@ type RemoteChangesOptions<Values, Version, Name extends string> = {
 const numberOf = ({ etag }: { etag: string | undefined }): number => Number(/\d+/.exec(etag ?? '')?.[0] ?? Number.NaN);
 
 /** Latest version seen, and the version that last changed each field; undefined if versions were missed, so the author is unknown. */
-type Seen<Version> = { version: Version; changedBy: Record<string, number | undefined> };
+type SeenVersion<Version> = { version: Version; changedBy: Record<string, number | undefined> };
 
 export function useRemoteChanges<Values, Version extends { etag: string | undefined }, Name extends string>({
   record,
@@ -46,13 +46,13 @@ export function useRemoteChanges<Values, Version extends { etag: string | undefi
     const [before, after] = [valuesOf(one), valuesOf(other)];
     return fields.filter(({ read }) => read(before, one) !== read(after, other));
   };
-  const [seen, setSeen] = useState<Seen<Version>>();
+  const [seen, setSeen] = useState<SeenVersion<Version>>();
   const lastSeen =
     seen && !(base && numberOf(base) > numberOf(seen.version)) ? seen : base && { version: base, changedBy: {} };
   if (lastSeen && latest && numberOf(latest) > numberOf(lastSeen.version)) {
     const by = numberOf(latest) === numberOf(lastSeen.version) + 1 ? numberOf(latest) : undefined;
-    const news = Object.fromEntries(differing(lastSeen.version, latest).map(({ name }) => [name, by]));
-    setSeen({ version: latest, changedBy: { ...lastSeen.changedBy, ...news } });
+    const newChanges = Object.fromEntries(differing(lastSeen.version, latest).map(({ name }) => [name, by]));
+    setSeen({ version: latest, changedBy: { ...lastSeen.changedBy, ...newChanges } });
   }
   const now = base && lastSeen && numberOf(lastSeen.version) > numberOf(base) ? lastSeen.version : undefined;
   const changed = base && now ? differing(base, now) : [];
@@ -70,7 +70,7 @@ export function useRemoteChanges<Values, Version extends { etag: string | undefi
     return {
       name,
       label,
-      who: authorOf(name),
+      author: authorOf(name),
       before: show(before, base),
       now: show(after, now),
       typed: isTyped ? show(form.values, base) : undefined,

@@ -1,12 +1,12 @@
 /** Notifies a form when its unsent change was delivered from the unsent-changes bar (docs/screens.md#unsent). */
 import { useEffect, useEffectEvent } from 'react';
-import { resendListeners, type Unsent } from './unsent.ts';
+import { resendListeners, type UnsentRequest } from './unsent.ts';
 
 /** Calls the listener for each unsent change that was delivered later. */
-export function useResendListener(listener: (outgoing: Unsent) => void): void {
+export function useResendListener(listener: (outgoing: UnsentRequest) => void): void {
   const onSent = useEffectEvent(listener);
   useEffect(() => {
-    const handle = (outgoing: Unsent): void => onSent(outgoing);
+    const handle = (outgoing: UnsentRequest): void => onSent(outgoing);
     resendListeners.add(handle);
     return () => void resendListeners.delete(handle);
   }, []);

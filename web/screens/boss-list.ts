@@ -27,7 +27,7 @@ export function columnLink(tab: BossTab, period: Period | undefined, userId: num
 }
 
 /** Returns the columns of editors whose name or email contains the text. */
-export function columnsOf(columns: readonly BossColumn[], who: string): readonly BossColumn[] {
-  const normalizedName = normalizeForSearch(who);
+export function columnsOf(columns: readonly BossColumn[], person: string): readonly BossColumn[] {
+  const normalizedName = normalizeForSearch(person);
   return columns.filter(({ fullName, email }) => normalizeForSearch(`${fullName} ${email}`).includes(normalizedName));
 }

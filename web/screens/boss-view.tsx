@@ -57,7 +57,7 @@ function BoardSkeleton() {
 type BoardProps = { urlState: BossUrlState; update: (patch: SearchPatch<BossName>) => void };
 
 function Board({ urlState, update }: BoardProps) {
-  const { tab, who, cardId } = urlState;
+  const { tab, person, cardId } = urlState;
   const period = useMemo(() => periodIn(urlState, urlState.tab), [urlState]);
   const openCard = useCallback((id: number) => update({ card: id }), [update]);
   const linkOf = useCallback((userId: number) => columnLink(tab, period, userId), [tab, period]);
@@ -66,7 +66,7 @@ function Board({ urlState, update }: BoardProps) {
     if (error) return <QueryError message={COMMON_TEXTS.noData} query={{ error, refetch, isFetching }} />;
     return <BoardSkeleton />;
   }
-  const columns = columnsOf(data, who);
+  const columns = columnsOf(data, person);
   const total = columns.reduce((sum, { cards }) => sum + cards.length, 0);
   const open = data.flatMap(({ cards }) => cards).find(({ id }) => id === cardId);
   return (
@@ -92,7 +92,7 @@ function Board({ urlState, update }: BoardProps) {
 
 export function BossViewScreen() {
   const { state: urlState, update } = useSearchState(parseBossUrl);
-  const { tab, who } = urlState;
+  const { tab, person } = urlState;
   const dates = datesOn(tab, urlState);
   const load = usePrefetchBossView();
   const prefetch = (one: BossTab): void => load(one, periodIn(urlState, one));
@@ -111,7 +111,7 @@ export function BossViewScreen() {
               placeholder="Find an editor"
               // Has a fixed width, because an automatic one depends on the font and would make the dates wrap unpredictably.
               w={{ base: 190, xs: 220 }}
-              value={who}
+              value={person}
               onChange={(search) => update({ search })}
             />
             <BossDatePicker value={dates} byDefault={DEFAULT_DATES[tab]} onChange={changeDates} />

@@ -83,7 +83,7 @@ function Head({ client, waits, onEdit }: { client: ListedClient; waits: Waits; o
     <Group justify="space-between" align="flex-start" gap="sm" mb="md" wrap="nowrap">
       <Group gap="sm" wrap="nowrap" miw={0} align="flex-start">
         <InitialsAvatar
-          who={{ id: client.id, name }}
+          owner={{ id: client.id, name }}
           initials={initialsOf(client)}
           src={client.picture ? mediaUrl(client.picture.filename) : null}
           size={56}
@@ -115,7 +115,7 @@ function Parts({ loaded, viewer, openCount }: PartsProps) {
   return (
     <div style={PARTS}>
       <Section id="open-projects" title="Open projects">
-        <ClientProjects viewer={viewer} filters={openFilters(id)} likelyCount={openCount} />
+        <ClientProjects viewer={viewer} filters={openFilters(id)} expectedCount={openCount} />
       </Section>
       <Stack gap="md" miw={0}>
         <Section id="style-guide" title="Style guide">

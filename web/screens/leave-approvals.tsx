@@ -49,24 +49,28 @@ type SectionProps = (typeof SECTIONS)[number] & {
 };
 
 function Section({ type, title, failedText, page, status, isHidden, onPage, onOpen }: SectionProps) {
-  const who = title.toLowerCase();
+  const groupName = title.toLowerCase();
   return (
-    <section aria-labelledby={`leave-of-${who}`} style={{ visibility: isHidden ? 'hidden' : undefined }}>
-      <Title order={2} fz="lg" mb="xs" id={`leave-of-${who}`}>
+    <section aria-labelledby={`leave-of-${groupName}`} style={{ visibility: isHidden ? 'hidden' : undefined }}>
+      <Title order={2} fz="lg" mb="xs" id={`leave-of-${groupName}`}>
         {title}
       </Title>
       <LeaveList
-        label={`Leave of ${who}`}
+        label={`Leave of ${groupName}`}
         listParams={{ page, type, status }}
         columns={APPROVALS_COLUMNS}
         actions={(leave) => <LeaveRowActions leave={leave} onOpen={() => onOpen(leave)} />}
         onOpen={onOpen}
         failedText={failedText}
         empty={
-          <EmptyState>{status ? `No ${status} leave of ${who}.` : `No ${type} has applied for leave yet.`}</EmptyState>
+          <EmptyState>
+            {status ? `No ${status} leave of ${groupName}.` : `No ${type} has applied for leave yet.`}
+          </EmptyState>
         }
         onPage={onPage}
-        pager={(pages) => <PrevNextPager page={page} pages={pages} onPage={onPage} label={`Pages of ${who}' leave`} />}
+        pager={(pages) => (
+          <PrevNextPager page={page} pages={pages} onPage={onPage} label={`Pages of ${groupName}' leave`} />
+        )}
       />
     </section>
   );

@@ -96,13 +96,13 @@ function Views({ viewer, filters }: ViewsProps) {
 /** Sends the request at once, but renders the list only after the pressed state has been painted. */
 function useChange(viewer: Viewer) {
   const { filters, change, reset } = useProjectFilters();
-  const ahead = useListPrefetch();
+  const prefetch = useListPrefetch();
   const router = useRouter();
   const waiting = useRef({});
-  const ask = (patch: Partial<ProjectFilters>): void => {
+  const applyFilters = (patch: Partial<ProjectFilters>): void => {
     const all = (waiting.current = { ...waiting.current, ...patch });
     const from = router.latestLocation;
-    ahead(projectListParams(changeFilters(filters, all), viewer));
+    prefetch(projectListParams(changeFilters(filters, all), viewer));
     afterPaint(() => {
       // Of several quick clicks, only the last applies the collected changes.
       if (waiting.current !== all) return;
@@ -111,7 +111,7 @@ function useChange(viewer: Viewer) {
       if (router.latestLocation === from) change(all);
     });
   };
-  return { filters, change: ask, reset };
+  return { filters, change: applyFilters, reset };
 }
 
 const renderBulk: RenderBulk = (selection, clear) => <BulkBar selection={selection} onDone={clear} />;

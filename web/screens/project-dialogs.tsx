@@ -26,11 +26,11 @@ const HistoryLines = lazyPart(async () => (await import('#web/operations/audit/h
   Waiting: () => <LoadingText>{COMMON_TEXTS.loading}</LoadingText>,
 });
 const LinksDialog = lazyPart(async () => (await import('#web/review/share/links-dialog.tsx')).LinksDialog, {
-  isPatient: false,
+  loadsOnDemand: false,
 });
 
 const WaitDialog = lazyPart(async () => (await import('#web/work/waits/wait-dialog.tsx')).WaitDialog, {
-  isPatient: false,
+  loadsOnDemand: false,
 });
 
 type ProjectDialogProps = { dialog: OpenDialog; viewer: Viewer; onClose: () => void };

@@ -43,14 +43,14 @@ function useNotifyDone(viewer: Viewer) {
     void shown.then(() => goTo(id));
   };
   return (project: Project, verdict: Verdict, undo: string | undefined): void => {
-    const again = (): void => returnToQueue(project.id);
+    const reviewAgain = (): void => returnToQueue(project.id);
     if (verdict.kind === 'return') {
       const editorName = project.assignedTo ? fullNameOf(project.assignedTo) : 'its editor';
-      return offerUndo(`“${project.title}” was sent back to ${editorName}.`, undo, again);
+      return offerUndo(`“${project.title}” was sent back to ${editorName}.`, undo, reviewAgain);
     }
     const text = `“${project.title}” scored ${verdict.point} ${POINT_LABELS[verdict.point]}.`;
-    if (undo !== undefined) return offerUndo(text, undo, again);
-    return notifyWithAction(text, { label: 'Change', onPress: again });
+    if (undo !== undefined) return offerUndo(text, undo, reviewAgain);
+    return notifyWithAction(text, { label: 'Change', onPress: reviewAgain });
   };
 }
 

@@ -40,7 +40,7 @@ const queueLink = (role: UserType, { cut, project }: WaitingCut) =>
 function Waiting({ item: { cut, project } }: { item: WaitingCut }) {
   const role = useRole();
   const { deadlineAt } = project;
-  const who = [project.client && fullNameOf(project.client), project.editor && fullNameOf(project.editor)];
+  const people = [project.client && fullNameOf(project.client), project.editor && fullNameOf(project.editor)];
   return (
     <li className={classes.row}>
       <Poster cut={cut} />
@@ -49,7 +49,7 @@ function Waiting({ item: { cut, project } }: { item: WaitingCut }) {
           {titledVersionText(project.title, cut)}
         </Link>
         <Text size="sm" c="dimmed">
-          {[...who, notesText(cut.openNoteCount)].filter(Boolean).join(' · ')}
+          {[...people, notesText(cut.openNoteCount)].filter(Boolean).join(' · ')}
         </Text>
         <Text size="xs" c="dimmed" className={classes.name}>
           {[cutLengthText(cut.facts), cut.originalName].filter(Boolean).join(' · ')}

@@ -10,7 +10,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 
 export function StatusScreen() {
   const { data, error, refetch, isFetching } = useQuery(statusQuery());
-  const again = (
+  const retryButton = (
     <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
       Refresh
     </Button>
@@ -20,7 +20,7 @@ export function StatusScreen() {
       <PageHeader
         title="Status"
         subtitle="Health of your workspace and of the server process that responded."
-        actions={again}
+        actions={retryButton}
       />
       {error && !data && <QueryError message="Couldn't load the status." query={{ error, refetch, isFetching }} />}
       {data?.trouble && (

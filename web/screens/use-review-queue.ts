@@ -17,7 +17,7 @@ import { nextAfter, queueOf, queueParams } from '#web/review/scoring/review-queu
 export const projectIn = (search: Search<'project'>): number | undefined =>
   idFromDigits(oneOf(search, 'project') ?? '');
 
-const without = (page: ProjectPage, id: number): ProjectPage => {
+const withoutProject = (page: ProjectPage, id: number): ProjectPage => {
   const projects = page.projects.filter((project) => project.id !== id);
   return { ...page, projects, total: page.total - (page.projects.length - projects.length) };
 };
@@ -63,7 +63,7 @@ export function useReviewQueue(viewer: Viewer) {
     },
     /** Removes a decided project from the queue before the list is refetched. */
     settle: (project: Project): void => {
-      client.setQueryData(queueQuery.queryKey, (page) => page && without(page, project.id));
+      client.setQueryData(queueQuery.queryKey, (page) => page && withoutProject(page, project.id));
       goTo(next?.id);
     },
   };

@@ -32,7 +32,7 @@ export function confirm(confirmation: Confirmation): Promise<boolean> {
     };
     const end = (): void => settle(false);
     openConfirmations.add(end);
-    const ask = async (): Promise<void> => {
+    const openDialog = async (): Promise<void> => {
       await fetchLayers();
       const { openConfirmModal, close } = await layersReady();
       const id = openConfirmModal({
@@ -50,6 +50,6 @@ export function confirm(confirmation: Confirmation): Promise<boolean> {
       layer.close = () => close(id);
     };
     // Treats a dialog that fails to load as Cancel.
-    ask().catch(end);
+    openDialog().catch(end);
   });
 }

@@ -9,14 +9,14 @@ import { AllRowsCheckbox } from './row-checkbox.tsx';
 /** Returns the ARIA role for a table that is laid out as blocks, which loses its native roles. */
 export const roleIf = (isStacked: boolean, role: string): { role?: string } => (isStacked ? { role } : {});
 
-type Grouped = Pick<Column<never>, 'key' | 'group'>;
+type GroupedColumn = Pick<Column<never>, 'key' | 'group'>;
 
 /** Returns whether a group of columns starts at this index. */
-export const opensGroup = (columns: readonly Grouped[], index: number): boolean =>
+export const opensGroup = (columns: readonly GroupedColumn[], index: number): boolean =>
   columns[index]?.group !== undefined && columns[index].group !== columns[index - 1]?.group;
 
 /** Returns runs of adjacent columns with the same group, or with none. */
-function runsOf(columns: readonly Grouped[]): { key: string; group: string | undefined; width: number }[] {
+function runsOf(columns: readonly GroupedColumn[]): { key: string; group: string | undefined; width: number }[] {
   const runs: ReturnType<typeof runsOf> = [];
   for (const { key, group } of columns) {
     const last = runs.at(-1);

@@ -31,8 +31,8 @@ export type DataTableProps<Row> = {
   /** True during the first load. */
   isLoading?: boolean;
   /** Expected row count, and height of a stacked row in px. */
-  likelyRows?: number;
-  likelyHeight?: number;
+  expectedRows?: number;
+  expectedHeight?: number;
   loadingText?: string;
   /** True while old rows are shown until new ones arrive. */
   isStale?: boolean;

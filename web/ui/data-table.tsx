@@ -19,8 +19,8 @@ export function DataTable<Row>(table: DataTableProps<Row>) {
     rowKey,
     onOpen,
     actions,
-    likelyRows = Infinity,
-    likelyHeight,
+    expectedRows = Infinity,
+    expectedHeight,
     loadingText = 'Loading...',
     isStale = false,
     empty,
@@ -67,8 +67,8 @@ export function DataTable<Row>(table: DataTableProps<Row>) {
                 columns={columns}
                 isSelectable={selection !== undefined}
                 hasActions={actions !== undefined}
-                rows={likelyRows}
-                height={isStacked ? likelyHeight : undefined}
+                rows={expectedRows}
+                height={isStacked ? expectedHeight : undefined}
               />
             ) : (
               <tr {...roleIf(isStacked, 'row')}>

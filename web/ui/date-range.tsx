@@ -28,20 +28,20 @@ const OTHER: Record<FocusedField, FocusedField> = { from: 'to', to: 'from' };
 /** Text being typed into a plain field. */
 type TypedText = { field: FocusedField; text: string };
 /** Invalid input by field; it stays in the field with an error. */
-type Refused = Partial<Record<FocusedField, string | undefined>>;
+type RefusedTexts = Partial<Record<FocusedField, string | undefined>>;
 type FieldsProps = DateRangeProps & {
   requested?: FocusedField | undefined;
   onAsk?: (field: FocusedField | undefined) => void;
   typed?: TypedText | undefined;
   onType?: (typed: TypedText | undefined) => void;
-  refused?: Refused;
-  onRefuse?: (refused: Refused) => void;
+  refused?: RefusedTexts;
+  onRefuse?: (refused: RefusedTexts) => void;
 };
 
 /** Order of the field's parts, the same as in the calendar fields that replace these. */
 const INPUT_ORDER: InputWrapperProps['inputWrapperOrder'] = ['label', 'input', 'description', 'error'];
 
-const NONE: Refused = {};
+const NONE: RefusedTexts = {};
 
 const errorOf = (field: FocusedField, text: string, { from }: DayRange, format: DayFormat): string | undefined =>
   dayError(text, format, field === 'to' && from ? { min: from } : {});
@@ -49,10 +49,10 @@ const errorOf = (field: FocusedField, text: string, { from }: DayRange, format: 
 /** Returns the range with the typed text applied, and the invalid input. A new start may make a rejected end valid. */
 function parsedRange(
   { field, text }: TypedText,
-  { value, refused, format }: { value: DayRange; refused: Refused; format: DayFormat },
+  { value, refused, format }: { value: DayRange; refused: RefusedTexts; format: DayFormat },
 ) {
   let range = value;
-  const invalid: Refused = {};
+  const invalid: RefusedTexts = {};
   for (const name of ['from', 'to'] as const) {
     const typed = name === field ? text : refused[name];
     if (typed === undefined) continue;
@@ -113,7 +113,7 @@ function PlainFields(props: FieldsProps) {
 
 const Fields = lazyPart<FieldsProps>(async () => (await import('./date-fields.tsx')).DateFields, {
   Waiting: PlainFields,
-  isPatient: true,
+  loadsOnDemand: true,
   keepPlaceholder: ({ typed, refused = NONE }) =>
     typed !== undefined || Object.values(refused).some((text) => text !== undefined),
 });
@@ -126,7 +126,7 @@ export function DateRange({
 }: DateRangeProps) {
   const [focusedField, setFocusedField] = useState<FocusedField>();
   const [typed, setTyped] = useState<TypedText>();
-  const [refused, setRefused] = useState<Refused>(NONE);
+  const [refused, setRefused] = useState<RefusedTexts>(NONE);
   // A new value from outside replaces invalid input.
   const { from, to } = range.value;
   const [shown, setShown] = useState({ from, to });
@@ -137,10 +137,10 @@ export function DateRange({
       to: shown.to === to ? refused.to : undefined,
     });
   }
-  const ask = (field: FocusedField | undefined): void => {
+  const openField = (field: FocusedField | undefined): void => {
     setFocusedField(field);
     if (field) void Fields.fetch().catch(() => undefined);
   };
   const state = { fromLabel, toLabel, format, focusedField, typed, refused };
-  return <Fields {...range} {...state} onAsk={ask} onType={setTyped} onRefuse={setRefused} />;
+  return <Fields {...range} {...state} onAsk={openField} onType={setTyped} onRefuse={setRefused} />;
 }

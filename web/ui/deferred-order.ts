@@ -7,13 +7,13 @@ export type DeferredRow<Row> = {
 };
 
 /** Difference between the latest list and the one on screen. */
-export type Waiting = { added: number; gone: number; hasMoved: boolean };
+export type PendingRows = { added: number; removed: number; hasMoved: boolean };
 
 export type DeferredOrder<Row> = {
   /** Rows in the order on screen, with their latest values. */
   rows: readonly Row[];
   /** Deferred changes; undefined if nothing on screen would move. */
-  waiting: Waiting | undefined;
+  waiting: PendingRows | undefined;
 };
 
 /** Merges the latest rows into the displayed order. */
@@ -34,16 +34,16 @@ export function deferOrder<Row>(
     remainingRows.some((row, index) => keyOf(row) !== keyOf(remaining[index] as Row)) ||
     shown.some((row) => hasOtherTitle(row));
   const added = newest.length - remainingRows.length;
-  const gone = shown.length - remaining.length;
+  const removed = shown.length - remaining.length;
   // Rows appended at the end don't move the others.
   const isAtEnd = newest.slice(0, remainingRows.length).every((row) => before.has(keyOf(row)));
-  if (gone === 0 && !hasMoved && (added === 0 || isAtEnd)) return { rows: newest, waiting: undefined };
+  if (removed === 0 && !hasMoved && (added === 0 || isAtEnd)) return { rows: newest, waiting: undefined };
   const rows = shown.map((row) => (hasOtherTitle(row) ? row : (now.get(keyOf(row)) ?? row)));
-  return { rows, waiting: { added, gone, hasMoved } };
+  return { rows, waiting: { added, removed, hasMoved } };
 }
 
 /** Returns text such as "3 new, 1 no longer here, order changed" (docs/screens.md#held). */
-export const waitingText = ({ added, gone, hasMoved }: Waiting): string =>
-  [added > 0 && `${added} new`, gone > 0 && `${gone} no longer here`, hasMoved && 'order changed']
+export const waitingText = ({ added, removed, hasMoved }: PendingRows): string =>
+  [added > 0 && `${added} new`, removed > 0 && `${removed} no longer here`, hasMoved && 'order changed']
     .filter(Boolean)
     .join(', ');

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { ownRefreshes } from '#web/lib/refresh.ts';
-import { type DeferredRow, deferOrder, type Waiting } from './deferred-order.ts';
+import { type DeferredRow, deferOrder, type PendingRows } from './deferred-order.ts';
 
 /** Interval for checking if the user has left the list, in ms. */
 const CHECK_MS = 2_000;
@@ -17,7 +17,7 @@ type DeferredRowsOptions<Row> = DeferredRow<Row> & {
 
 export type DeferredRows<Row> = {
   rows: readonly Row[];
-  waiting: Waiting | undefined;
+  waiting: PendingRows | undefined;
   show: () => void;
 };
 

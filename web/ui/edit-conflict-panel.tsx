@@ -6,7 +6,7 @@ import classes from './edit-conflict-panel.module.css';
 
 type Props<Name extends string> = {
   /** Record type in the message, such as 'client'. */
-  what: string;
+  recordType: string;
   rows: readonly EditConflictRow<Name>[];
   onChoose: (name: Name, side: Side) => void;
 };
@@ -31,18 +31,18 @@ function SideValue({ side, label, text }: { side: Side; label: string; text: str
   );
 }
 
-export function EditConflictPanel<Name extends string>({ what, rows, onChoose }: Props<Name>) {
+export function EditConflictPanel<Name extends string>({ recordType, rows, onChoose }: Props<Name>) {
   const ref = useRef<HTMLDivElement>(null);
   // The panel is above the fields, while focus is on Save below them.
   useEffect(() => ref.current?.focus(), []);
   return (
     <div className={classes.panel} ref={ref} tabIndex={-1} role="group" aria-label="Changes by someone else">
       <div role="alert">
-        <Text fw={600}>{`This ${what} was changed while you were editing it.`}</Text>
+        <Text fw={600}>{`This ${recordType} was changed while you were editing it.`}</Text>
         <Text size="xs">Your changes are safe. Choose which to keep, then save again.</Text>
       </div>
       <Stack gap="sm">
-        {rows.map(({ name, label, theirs, mine, chosen }) => (
+        {rows.map(({ name, label, theirs, own, chosen }) => (
           <Radio.Group
             key={name}
             label={label}
@@ -51,7 +51,7 @@ export function EditConflictPanel<Name extends string>({ what, rows, onChoose }:
           >
             <Group grow align="flex-start" preventGrowOverflow={false} mt={4}>
               <SideValue side="theirs" label="Their change" text={theirs} />
-              <SideValue side="mine" label="Your change" text={mine} />
+              <SideValue side="mine" label="Your change" text={own} />
             </Group>
           </Radio.Group>
         ))}

@@ -2,7 +2,7 @@
 import { Skeleton, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { CSSProperties, ReactNode } from 'react';
-import type { LinkTo } from '#web/lib/search-codec.ts';
+import type { LinkDestination } from '#web/lib/search-codec.ts';
 import { ExplainSign, type Explanation } from './explained.tsx';
 import classes from './figure-card.module.css';
 
@@ -14,7 +14,7 @@ export type FigureCardProps = {
   icon?: ReactNode;
   /** CSS color of the edge and the icon. */
   tone?: string;
-  link?: LinkTo;
+  link?: LinkDestination;
   onClick?: () => void;
   isLoading?: boolean;
   /** Separate link on a card that is itself a link. */

@@ -6,7 +6,7 @@ import { useIdle } from './idle.ts';
 
 type Props = {
   /** Person; determines color and default initials. Without one the accent color is used. */
-  who?: AvatarOwner | undefined;
+  owner?: AvatarOwner | undefined;
   /** Initials, if first and last name are known separately. */
   initials?: string;
   /** Picture URL. */
@@ -23,12 +23,12 @@ function initialsIn(name: string): string {
   return firstLetter(words[0]) + (words.length > 1 ? firstLetter(words.at(-1)) : '');
 }
 
-export function InitialsAvatar({ who, initials = initialsIn(who?.name ?? ''), src, size = 20 }: Props) {
+export function InitialsAvatar({ owner, initials = initialsIn(owner?.name ?? ''), src, size = 20 }: Props) {
   /** URL of a picture that failed to load. */
   const [broken, setBroken] = useState<string>();
   // Pictures load when the page is idle: a list has one per person, and they would delay its content.
   const isIdle = useIdle();
-  const color = who && { backgroundColor: avatarColor(who), color: '#ffffff' };
+  const color = owner && { backgroundColor: avatarColor(owner), color: '#ffffff' };
   return (
     <span className={plain.picture} style={{ width: size, height: size }} aria-hidden>
       {src && isIdle && src !== broken ? (

@@ -3,7 +3,7 @@ import { useNotifications } from '@mantine/notifications';
 import { useEffect } from 'react';
 import { lazyPart } from './lazy-part.tsx';
 
-const Layers = lazyPart(async () => (await import('./layers.tsx')).Layers, { isLikely: true, isPatient: true });
+const Layers = lazyPart(async () => (await import('./layers.tsx')).Layers, { isLikely: true, loadsOnDemand: true });
 
 /** Loads the layers. Rejects on failure; the next message or confirmation tries again. */
 export const fetchLayers = (): Promise<void> => Layers.fetch();

@@ -28,7 +28,7 @@ type Options<P> = {
   /** If true, most people open the part next, so it is prefetched when the page is idle. The limit for all of a screen's likely parts is 100 kB (scripts/web-budgets.test.ts). */
   isLikely?: boolean;
   /** If true, mounting doesn't load the part; only `fetch` and idle time do. */
-  isPatient?: boolean;
+  loadsOnDemand?: boolean;
   /** Keeps the placeholder while this returns true, because the user is still typing in it. */
   keepPlaceholder?: (props: P) => boolean;
 };
@@ -36,7 +36,7 @@ type Options<P> = {
 /** Creates a lazily loaded component. If loading fails, the content around it is unaffected and loading is retried. */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  { Waiting, isLikely = false, isPatient = false, keepPlaceholder }: Options<P> = {},
+  { Waiting, isLikely = false, loadsOnDemand = false, keepPlaceholder }: Options<P> = {},
 ): LazyPart<P> {
   let Part: ComponentType<P> | undefined;
   let pending: Promise<void> | undefined;
@@ -62,14 +62,14 @@ export function lazyPart<P extends object>(
     const Loaded = useSyncExternalStore(subscribe, () => Part);
     const [failures, setFailures] = useState(0);
     useEffect(() => {
-      if (Loaded !== undefined || isPatient) return undefined;
-      const ask = (): void => void fetch().catch(() => setFailures((before) => before + 1));
+      if (Loaded !== undefined || loadsOnDemand) return undefined;
+      const startFetch = (): void => void fetch().catch(() => setFailures((before) => before + 1));
       if (failures === 0) {
-        ask();
+        startFetch();
         return undefined;
       }
-      const again = setTimeout(ask, Math.min(failures * RETRY_MS, LONGEST_MS));
-      return () => clearTimeout(again);
+      const retryTimer = setTimeout(startFetch, Math.min(failures * RETRY_MS, LONGEST_MS));
+      return () => clearTimeout(retryTimer);
     }, [Loaded, failures]);
     const Rendered = keepPlaceholder?.(props) ? Waiting : (Loaded ?? Waiting);
     return Rendered ? createElement(Rendered, props) : null;

@@ -4,7 +4,7 @@ import { useUndo } from '#web/lib/undo.ts';
 import { notifyWithAction, hideActionToast } from './action-toast.tsx';
 import { notifyFailure, notifySuccess } from './toasts.ts';
 
-/** `address` is the undo path from the response; without one the toast has no Undo. */
+/** `path` is the undo path from the response; without one the toast has no Undo. */
 export type OfferUndo = (message: string, path: string | undefined, onUndone?: () => void) => void;
 
 /** Shows the result of an undo. */

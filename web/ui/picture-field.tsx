@@ -10,7 +10,7 @@ import classes from './picture-field.module.css';
 type Props = {
   label: string;
   /** Person shown by the picture; undefined while creating one. */
-  who: AvatarOwner | undefined;
+  owner: AvatarOwner | undefined;
   initials: string;
   /** URL of the stored picture. */
   src: string | null;
@@ -34,13 +34,13 @@ function usePreview(value: PictureChoice): string | null {
   return address;
 }
 
-export function PictureField({ label, who, initials, src, value, onChange, accept, error, progress }: Props) {
+export function PictureField({ label, owner, initials, src, value, onChange, accept, error, progress }: Props) {
   const preview = usePreview(value);
   const shown = value === 'keep' ? src : preview;
   return (
     <Input.Wrapper label={label} error={error} labelElement="div">
       <Group gap="md" mt={4}>
-        <InitialsAvatar who={who} initials={initials} src={shown} size={56} />
+        <InitialsAvatar owner={owner} initials={initials} src={shown} size={56} />
         <Stack gap={4}>
           <Group gap="xs">
             <ChooseFile

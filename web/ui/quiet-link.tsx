@@ -1,12 +1,12 @@
 /** Link among figures and names: plain color until hovered, but recognizable as a link. */
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { LinkTo } from '#web/lib/search-codec.ts';
+import type { LinkDestination } from '#web/lib/search-codec.ts';
 import { Explained, type Explanation } from './explained.tsx';
 import classes from './quiet-link.module.css';
 
 type Props = {
-  link: LinkTo;
+  link: LinkDestination;
   /** Accessible name for a link that shows only a figure. */
   label?: string;
   /** Explanation of the figure. */

@@ -88,7 +88,7 @@ export function RecordForm<Values extends WithPicture, Stored extends { id: numb
       <Stack gap="sm">
         {failure && <FailureNote {...failure} />}
         {conflict.rows.length > 0 && (
-          <EditConflictPanel key={conflict.round} what={kind} rows={conflict.rows} onChoose={conflict.choose} />
+          <EditConflictPanel key={conflict.round} recordType={kind} rows={conflict.rows} onChoose={conflict.choose} />
         )}
         <RemoteChangesNote rows={form.submitting ? [] : remoteChanges} isSticky />
         {props.children}

@@ -11,8 +11,8 @@ const MAX_ROWS = 3;
 const TAKEN_OVER = 'Saving keeps these changes.';
 const CHOICE_HINT = 'When you save, you choose between their values and yours.';
 
-const changeText = ({ who, label }: RemoteChange): string =>
-  who === undefined ? `${label} was changed` : `${who} changed ${label}`;
+const changeText = ({ author, label }: RemoteChange): string =>
+  author === undefined ? `${label} was changed` : `${author} changed ${label}`;
 
 /** Describes the change from one value to the other. For values without text, such as pictures, only the field is named. */
 const fromToText = ({ before, now }: RemoteChange): string =>

@@ -20,8 +20,8 @@ export const focusRowIn = (list: HTMLElement): void =>
 
 /** Returns the nearest row of the next line in a grid. */
 function nearestInLine(rows: readonly HTMLElement[], row: HTMLElement, step: number): HTMLElement | undefined {
-  const ahead = step > 0 ? rows : rows.toReversed();
-  const later = ahead.slice(ahead.indexOf(row) + 1).filter(({ offsetTop }) => offsetTop !== row.offsetTop);
+  const rowsAhead = step > 0 ? rows : rows.toReversed();
+  const later = rowsAhead.slice(rowsAhead.indexOf(row) + 1).filter(({ offsetTop }) => offsetTop !== row.offsetTop);
   const line = later.filter(({ offsetTop }) => offsetTop === later[0]?.offsetTop);
   const distance = ({ offsetLeft }: HTMLElement): number => Math.abs(offsetLeft - row.offsetLeft);
   return line.toSorted((a, b) => distance(a) - distance(b))[0];

@@ -16,8 +16,8 @@ function positionTip(note: HTMLElement, target: HTMLElement): void {
   const { width, height } = note.getBoundingClientRect();
   const isBeside = target.dataset['tipSide'] === 'right';
   const left = isBeside ? at.right + GAP : at.left + (at.width - width) / 2;
-  const above = at.top - height - GAP;
-  const top = isBeside ? at.top + (at.height - height) / 2 : above < EDGE ? at.bottom + GAP : above;
+  const topAbove = at.top - height - GAP;
+  const top = isBeside ? at.top + (at.height - height) / 2 : topAbove < EDGE ? at.bottom + GAP : topAbove;
   note.style.left = `${Math.max(EDGE, Math.min(left, window.innerWidth - width - EDGE))}px`;
   note.style.top = `${top}px`;
 }
@@ -60,14 +60,14 @@ export function watchTips(): () => void {
     if (control && control === target && control.matches(':focus-visible')) show(control);
     else hide();
   };
-  const ends = new AbortController();
-  const { signal } = ends;
+  const listeners = new AbortController();
+  const { signal } = listeners;
   document.addEventListener('pointerover', onOver, { signal, passive: true });
   document.addEventListener('focusin', onFocus, { signal });
   for (const end of ['pointerdown', 'keydown', 'focusout', 'scroll'])
     document.addEventListener(end, hide, { signal, capture: true, passive: true });
   return () => {
-    ends.abort();
+    listeners.abort();
     hide();
   };
 }

@@ -29,9 +29,9 @@ function decodeViewer(encoded: string): FileViewer | undefined {
     : { kind: 'script', id: Number(one), tokenId: Number(two) };
 }
 
-type SignedParams = { path: string; until: string; who: string; use: string };
+type SignedParams = { path: string; until: string; viewer: string; use: string };
 
-const textOf = ({ path, until, who, use }: SignedParams): string => [path, until, who, use].join('\n');
+const textOf = ({ path, until, viewer, use }: SignedParams): string => [path, until, viewer, use].join('\n');
 
 /** Returns the expiry of a URL issued now, in whole seconds. */
 export const fileUrlExpiry = (now: string): string =>
@@ -43,8 +43,13 @@ export function fileUrlOf(
   file: { path: string; viewer: FileViewer; until: string },
   use: FileUse = 'show',
 ): string {
-  const signed = { path: file.path, until: String(Date.parse(file.until) / 1000), who: encodeViewer(file.viewer), use };
-  const query = new URLSearchParams({ until: signed.until, who: signed.who });
+  const signed = {
+    path: file.path,
+    until: String(Date.parse(file.until) / 1000),
+    viewer: encodeViewer(file.viewer),
+    use,
+  };
+  const query = new URLSearchParams({ until: signed.until, who: signed.viewer });
   if (use === 'save') query.set('use', use);
   query.set('sig', signer.sign(textOf(signed)));
   return `${file.path}?${query.toString()}`;
@@ -57,7 +62,7 @@ export function readFileUrl(
 ): { viewer: FileViewer; use: FileUse } | undefined {
   const [until = '', who = '', sig = ''] = ['until', 'who', 'sig'].map((key) => query.get(key) ?? '');
   const use = query.get('use') === 'save' ? 'save' : 'show';
-  if (!signer.verify(textOf({ path, until, who, use }), sig)) return undefined;
+  if (!signer.verify(textOf({ path, until, viewer: who, use }), sig)) return undefined;
   const viewer = decodeViewer(who);
   return viewer && Date.parse(now) < Number(until) * 1000 ? { viewer, use } : undefined;
 }

@@ -19,7 +19,7 @@ async function loadSharp() {
 }
 
 // Decodes one picture at a time, so the memory limit of one is the limit of all (MAX_UNPACKED_BYTES).
-const inQueue = createFairQueue({
+const runQueued = createFairQueue({
   maxRunning: 1,
   maxWaitMs: MAX_WAIT_MS,
   maxWaiting: MAX_WAITING,
@@ -70,7 +70,7 @@ export function scaledPicture(
   path: string,
   box: Box = STANDARD,
 ): Promise<Buffer | Violation | undefined> {
-  return inQueue(async () => {
+  return runQueued(async () => {
     const bytes = await load();
     const header = bytes && (await readPictureHeader(bytes));
     if (!bytes || !header) return undefined;

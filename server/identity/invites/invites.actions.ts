@@ -107,7 +107,7 @@ export const acceptInvite = (
       if (!before) return undefined;
       if (oidc && isCompanyAccountRequired(oidc, before.type)) return acceptWithCompanyAccount(oidc.label);
       const fields = { ...before, pictureId: before.picture?.id ?? null, passwordHash };
-      await updateUser(trx, before.id, { fields, changedById: before.id, killsTokens: true, password: 'own' });
+      await updateUser(trx, before.id, { fields, changedById: before.id, endsSessions: true, password: 'own' });
       const now = (await findAccount(trx, before.id)) as Account;
       const by = { actorId: before.id, inApp: true };
       await writeAudit(trx, auditOfUser('invites.accept', before), { now: deps.clock(), by });

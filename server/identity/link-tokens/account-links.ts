@@ -30,12 +30,12 @@ export type LinkKind = {
   findOwner(db: Db, sentToken: SentToken): Promise<LinkOwner | undefined>;
 };
 
-type Use = { token: string; caller: Caller };
+type LinkUse = { token: string; caller: Caller };
 
 /** Runs `work` for a valid token. An unknown, expired or used link counts as a failed sign-in. */
 export async function withLink<T>(
   deps: Deps,
-  { kind, token, caller: { address, log } }: Use & { kind: LinkKind },
+  { kind, token, caller: { address, log } }: LinkUse & { kind: LinkKind },
   work: (sentToken: SentToken) => Promise<T | Refusal | undefined>,
 ): Promise<T | Refusal> {
   const now = deps.clock();
@@ -48,7 +48,7 @@ export async function withLink<T>(
 }
 
 /** Returns the account that the link belongs to. */
-export const readLink = (deps: Deps, kind: LinkKind, use: Use): Promise<LinkOwner | Refusal> =>
+export const readLink = (deps: Deps, kind: LinkKind, use: LinkUse): Promise<LinkOwner | Refusal> =>
   withLink(deps, { kind, ...use }, (sentToken) => kind.findOwner(deps.db, sentToken));
 
 /** Returns a check of the password that the link's owner chooses, against their name and email. */

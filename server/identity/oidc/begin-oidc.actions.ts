@@ -24,7 +24,7 @@ export const CLAIMS_PURPOSE = 'claims of a company sign-in';
 /** Minutes after which attempts no longer count. */
 const ATTEMPT_MINUTES = 10;
 
-type Begin = {
+type BeginRequest = {
   binding: string;
   purpose: OidcPurpose;
   userId?: number | undefined;
@@ -44,7 +44,7 @@ async function checkAttempts({ db, clock }: Deps, network: string): Promise<Refu
 /** Returns the address of the provider's sign-in page. Only the digest of its state is stored. */
 export async function beginOidc(
   deps: Deps,
-  { binding, purpose, userId, inviteHash }: Begin,
+  { binding, purpose, userId, inviteHash }: BeginRequest,
   address: string,
 ): Promise<{ url: string } | Refusal> {
   const { db, oidc, config, secrets, clock, log } = deps;

@@ -15,16 +15,16 @@ import { CLAIMS_PURPOSE } from './begin-oidc.actions.ts';
 const THROTTLE_NAME = '(oidc)';
 
 /** Code of the page that the provider returned to, and the secret that only this browser has. */
-export type Finish = { code: string; binding: string };
+export type ReturnCode = { code: string; binding: string };
 
 /** Returns the digest that the browser sent when it began. */
 const bindingDigestOf = (binding: string): string => createHash('sha256').update(binding).digest('base64url');
 
 /** Uses the code up in this transaction. Returns undefined if it isn't valid for this browser and purpose. */
-export async function takeAttempt(
+export async function consumeAttempt(
   trx: Db,
   { secrets, clock }: Pick<Deps, 'secrets' | 'clock'>,
-  { code, binding, purposes }: Finish & { purposes: readonly OidcPurpose[] },
+  { code, binding, purposes }: ReturnCode & { purposes: readonly OidcPurpose[] },
 ): Promise<ConfirmedAttempt | undefined> {
   const sent = { code: digestOf(code), binding: bindingDigestOf(binding), now: clock() };
   const attempt = await consumeCode(trx, sent);

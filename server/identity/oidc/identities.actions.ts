@@ -15,20 +15,20 @@ import { endSessionsOf } from '#server/identity/session/sessions.store.ts';
 import { auditOfUser } from '#server/identity/users/user-audit.ts';
 import { lockUser } from '#server/identity/users/users.store.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
-import { type Finish, takeAttempt, withCode } from './finish-oidc.ts';
+import { type ReturnCode, consumeAttempt, withCode } from './finish-oidc.ts';
 import { deleteIdentity, findBySubject, findIdentity, hasIdentityOf, insertIdentity } from './identities.store.ts';
 
 /** Links the company account to the user who started the linking while signed in. */
 export const linkIdentity = (
   deps: Deps,
-  finish: Finish,
+  finish: ReturnCode,
   { userId, ...caller }: Caller & { userId: number },
 ): Promise<Identity | Refusal> =>
   // Not a 401, which would end the session of the person who links.
   withCode(deps, { ...caller, refusalKind: 'conflict' }, async () => {
     const now = deps.clock();
     const work = deps.db.transaction().execute(async (trx) => {
-      const attempt = await takeAttempt(trx, deps, { ...finish, purposes: ['link'] });
+      const attempt = await consumeAttempt(trx, deps, { ...finish, purposes: ['link'] });
       if (!attempt) return undefined;
       const person = attempt.user_id === userId ? await lockUser(trx, userId) : undefined;
       if (!person?.isActive) return undefined;
@@ -47,12 +47,12 @@ export const linkIdentity = (
     });
   });
 
-type Unlink = { userId: number; id: number; actorId: number };
+type UnlinkRequest = { userId: number; id: number; actorId: number };
 
 /** Unlinks the company account. An administrator's unlink ends the person's sessions. */
 export const unlinkIdentity = (
   { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
-  { userId, id, actorId }: Unlink,
+  { userId, id, actorId }: UnlinkRequest,
 ): Promise<Refusal | undefined> =>
   db.transaction().execute(async (trx) => {
     const person = await lockUser(trx, userId);
@@ -65,7 +65,7 @@ export const unlinkIdentity = (
     if (refusal) return refusal;
     const now = clock();
     await deleteIdentity(trx, id);
-    if (!isOwn) await endSessionsOf(trx, userId, { but: 0, now });
+    if (!isOwn) await endSessionsOf(trx, userId, { exceptId: 0, now });
     await writeAudit(trx, auditOfUser('identities.unlink', person, { before: { email: identity.email } }), { now });
     return undefined;
   });

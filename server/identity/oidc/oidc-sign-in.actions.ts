@@ -20,29 +20,33 @@ import { type Account, findAccountByEmail, lockUser } from '#server/identity/use
 import { updateUser } from '#server/identity/users/users-write.store.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
 import type { ConfirmedAttempt } from './attempts.store.ts';
-import { type Finish, takeAttempt, withCode } from './finish-oidc.ts';
+import { type ReturnCode, consumeAttempt, withCode } from './finish-oidc.ts';
 import { findBySubject, hasIdentityOf, insertIdentity, recordIdentityUse } from './identities.store.ts';
 import { recordProviderError } from './provider-status.store.ts';
 
-type Now = { deps: Deps; now: string };
+type DepsAndTime = { deps: Deps; now: string };
 
 /** Links the account and records it. A person who was invited has thereby accepted, and has no password. */
-async function linkNow(trx: Db, { deps, now }: Now, { person, claims }: { person: Account; claims: OidcClaims }) {
+async function linkNow(
+  trx: Db,
+  { deps, now }: DepsAndTime,
+  { person, claims }: { person: Account; claims: OidcClaims },
+) {
   const { id } = await insertIdentity(trx, { userId: person.id, claims, now, isUsed: true });
   const by = { actorId: person.id, inApp: true };
   if (person.invitedUntil !== null) {
     const fields = { ...person, pictureId: person.picture?.id ?? null, passwordHash: deps.passwords.none() };
-    await updateUser(trx, person.id, { fields, changedById: person.id, killsTokens: true, password: 'none' });
+    await updateUser(trx, person.id, { fields, changedById: person.id, endsSessions: true, password: 'none' });
     await writeAudit(trx, auditOfUser('invites.accept', person), { now, by });
   }
   await writeAudit(trx, auditOfUser('identities.link', person, { after: { email: claims.email ?? '' } }), { now, by });
   return { userId: person.id, identityId: id };
 }
 
-type Found = { userId: number; identityId: number };
+type FoundIdentity = { userId: number; identityId: number };
 
 /** Returns the person of a linked account, or links the account with the same verified email. */
-async function findOrLink(trx: Db, at: Now, claims: OidcClaims): Promise<Found | Refusal> {
+async function findOrLink(trx: Db, at: DepsAndTime, claims: OidcClaims): Promise<FoundIdentity | Refusal> {
   const known = await findBySubject(trx, claims);
   if (known) {
     if (!known.is_active) return oidcFailed(at.deps.config.oidc?.label ?? '');
@@ -59,9 +63,9 @@ async function findOrLink(trx: Db, at: Now, claims: OidcClaims): Promise<Found |
 /** Accepts the invite with which the sign-in began, if it is still open. */
 async function acceptInvite(
   trx: Db,
-  at: Now,
+  at: DepsAndTime,
   { user_id: userId, invite_hash: hash, claims }: ConfirmedAttempt,
-): Promise<Found | Refusal> {
+): Promise<FoundIdentity | Refusal> {
   const invite = hash === null ? undefined : await findOpenInvite(trx, { hash, now: at.now }, 'lock');
   const person = invite && invite.id === userId ? await lockUser(trx, invite.id) : undefined;
   if (!person) return oidcFailed(at.deps.config.oidc?.label ?? '');
@@ -79,7 +83,12 @@ const findSignIn = (trx: Db, userId: number) =>
     .executeTakeFirstOrThrow();
 
 /** Starts the session, or returns the ticket of the second step, which this sign-in replaces only if the operator says so. */
-async function startOrAskForCode(trx: Db, { deps, now }: Now, { userId, identityId }: Found, origin: Origin) {
+async function startOrAskForCode(
+  trx: Db,
+  { deps, now }: DepsAndTime,
+  { userId, identityId }: FoundIdentity,
+  origin: Origin,
+) {
   const person = await findSignIn(trx, userId);
   if (person.type !== 'admin') await requireDiskSpace(deps);
   const isTrusted = deps.config.oidc?.isTwoFactorTrusted === true;
@@ -101,7 +110,7 @@ async function reportTextClaim(deps: Deps, { emailVerified }: OidcClaims): Promi
 /** Returns a new token, a ticket for the second step, or a refusal. */
 export const signInByCompanyAccount = (
   deps: Deps,
-  finish: Finish,
+  finish: ReturnCode,
   caller: Caller & Origin,
 ): Promise<SignedIn | Refusal> =>
   withCode(deps, caller, async () => {
@@ -110,15 +119,15 @@ export const signInByCompanyAccount = (
     const at = { deps, now };
     let claims: OidcClaims | undefined;
     const work = deps.db.transaction().execute(async (trx) => {
-      const attempt = await takeAttempt(trx, deps, { ...finish, purposes: ['sign-in', 'invite'] });
+      const attempt = await consumeAttempt(trx, deps, { ...finish, purposes: ['sign-in', 'invite'] });
       if (!attempt) return undefined;
       claims = attempt.claims;
       const found =
         attempt.purpose === 'invite' ? await acceptInvite(trx, at, attempt) : await findOrLink(trx, at, claims);
       if (!isRefusal(found)) return startOrAskForCode(trx, at, found, { agent, address });
       const known = await findBySubject(trx, claims);
-      const why = known ? 'inactive' : 'unknown company account';
-      await auditRefusedSignIn(trx, { userId: known?.user_id, inApp: true, why, address, now });
+      const reason = known ? 'inactive' : 'unknown company account';
+      await auditRefusedSignIn(trx, { userId: known?.user_id, inApp: true, why: reason, address, now });
       return found;
     });
     const signedIn = await work.catch((error: unknown) => {

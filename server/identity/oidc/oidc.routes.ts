@@ -30,14 +30,14 @@ import { listIdentities } from './identities.store.ts';
 import { linkIdentity, unlinkIdentity } from './identities.actions.ts';
 import { signInByCompanyAccount } from './oidc-sign-in.actions.ts';
 
-type OfUser = Pick<Context, 'deps' | 'actor'> & { params: { id: number } };
+type UserContext = Pick<Context, 'deps' | 'actor'> & { params: { id: number } };
 
-async function checkOwn({ deps, actor, params }: OfUser): Promise<Refusal | undefined> {
+async function checkOwn({ deps, actor, params }: UserContext): Promise<Refusal | undefined> {
   if (!(await findAccount(deps.db, params.id))) return notFound();
   return actor.id === params.id ? undefined : accessDenied();
 }
 
-async function checkOwnOrAdmin(context: OfUser): Promise<Refusal | undefined> {
+async function checkOwnOrAdmin(context: UserContext): Promise<Refusal | undefined> {
   const refusal = await checkOwn(context);
   return refusal?.kind === 'forbidden' && mayManageUsers(context.actor) ? undefined : refusal;
 }
@@ -73,8 +73,8 @@ export function registerOidc(serve: Serve): void {
       const subject = await subjectOf(context, body);
       if (isRefusal(subject)) return subject;
       const { binding, purpose } = body;
-      const begun = await beginOidc(deps, { binding, purpose, ...subject }, address);
-      return isRefusal(begun) ? begun : { plain: begun };
+      const attempt = await beginOidc(deps, { binding, purpose, ...subject }, address);
+      return isRefusal(attempt) ? attempt : { plain: attempt };
     },
   });
 

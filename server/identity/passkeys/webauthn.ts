@@ -70,12 +70,12 @@ export async function requestOptions(party: RelyingParty, passkeys?: readonly Kn
 /** Stored properties of a new passkey. */
 export type VerifiedCreation = { credentialId: string; publicKey: string; counter: number; isSynced: boolean };
 
-type Expected = { party: RelyingParty; challenge: string };
+type ExpectedChallenge = { party: RelyingParty; challenge: string };
 
 /** Verifies a new passkey. Returns undefined if verification fails. */
 export async function verifyCreation(
   credential: CreatedCredential,
-  { party, challenge }: Expected,
+  { party, challenge }: ExpectedChallenge,
 ): Promise<VerifiedCreation | undefined> {
   const { verifyRegistrationResponse } = await library();
   const proof = await verifyRegistrationResponse({
@@ -103,7 +103,7 @@ export type VerifiedAssertion = { counter: number; isSynced: boolean };
 /** Verifies an assertion. Returns undefined if verification fails. The caller checks the counter. */
 export async function verifyAssertion(
   credential: AssertedCredential,
-  { party, challenge, publicKey, needsPerson }: Expected & { publicKey: string; needsPerson: boolean },
+  { party, challenge, publicKey, needsPerson }: ExpectedChallenge & { publicKey: string; needsPerson: boolean },
 ): Promise<VerifiedAssertion | undefined> {
   const { verifyAuthenticationResponse } = await library();
   const proof = await verifyAuthenticationResponse({

@@ -76,7 +76,7 @@ export const usePasswordLink = (
       const before = userId === undefined ? undefined : await lockUser(trx, userId);
       if (!before?.isActive) return undefined;
       const fields = { ...before, pictureId: before.picture?.id ?? null, passwordHash };
-      await updateUser(trx, before.id, { fields, changedById: before.id, killsTokens: true, password: 'own' });
+      await updateUser(trx, before.id, { fields, changedById: before.id, endsSessions: true, password: 'own' });
       await notify(trx, noticesFor([before.id], 'password', null), { actorId: null, now: deps.clock() });
       const by = { actorId: before.id, inApp: true };
       await writeAudit(trx, auditOfUser('password-links.use', before), { now: deps.clock(), by });

@@ -75,8 +75,8 @@ export async function signInByPasskey(
   const userId = (waiting ?? found)?.id;
   const name = `${waiting ? SECOND_STEP : PASSKEY_ONLY} ${email ?? ''}`.trim();
   const attempt = { email: name, address: networkOf(address), now: clock() };
-  const refused = (refusal: Refusal, why: string): Refusal => {
-    log.warn({ event: 'passkey-refused', why, actor: userId, address }, 'refused');
+  const refused = (refusal: Refusal, reason: string): Refusal => {
+    log.warn({ event: 'passkey-refused', why: reason, actor: userId, address }, 'refused');
     return refusal;
   };
   const throttledBefore = (await findThrottle(db, attempt)) ?? (await findPause(db, attempt, userId));

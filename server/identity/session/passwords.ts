@@ -37,23 +37,23 @@ function parsePhc(stored: string) {
 }
 
 export function createPasswords(cost: HashCost = STANDARD_COST): Passwords {
-  const inQueue = createFairQueue({ maxRunning: MAX_CONCURRENT, maxWaitMs: MAX_WAIT_MS, busyText: BUSY });
+  const runQueued = createFairQueue({ maxRunning: MAX_CONCURRENT, maxWaitMs: MAX_WAIT_MS, busyText: BUSY });
   return {
     hash: (password) =>
-      inQueue(async () => {
+      runQueued(async () => {
         const nonce = randomBytes(16);
         return phcOf(nonce, await hashWith(password, nonce, cost), cost);
       }),
     none: () => phcOf(randomBytes(16), randomBytes(TAG_LENGTH), cost),
     verify: (password, stored) =>
-      inQueue(async () => {
+      runQueued(async () => {
         const parsed = parsePhc(stored);
         if (!parsed) return false;
         const tag = await hashWith(password, parsed.nonce, parsed.cost);
         return tag.length === parsed.tag.length && timingSafeEqual(tag, parsed.tag);
       }),
-    pretend: (password) =>
-      inQueue(async () => {
+    hashDummy: (password) =>
+      runQueued(async () => {
         await hashWith(password, Buffer.alloc(16), cost);
       }),
   };

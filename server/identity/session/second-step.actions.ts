@@ -59,8 +59,8 @@ export async function submitSecondStep(
   const { db, clock } = deps;
   const ticket = readTicket(deps, encryptedSecret);
   const account = ticket && (await findTicketUser(db, ticket));
-  const refused = (refusal: Refusal, why: string): Refusal => {
-    log.warn({ event: 'second-step-refused', why, actor: account?.id, address }, 'refused');
+  const refused = (refusal: Refusal, reason: string): Refusal => {
+    log.warn({ event: 'second-step-refused', why: reason, actor: account?.id, address }, 'refused');
     return refusal;
   };
   if (!account || !ticket) return refused(ticketEnded(), 'no ticket');
@@ -75,8 +75,15 @@ export async function submitSecondStep(
     if (throttledSince) return throttledSince;
     if (!(await consumeCode?.(trx))) return wrongSignInCode();
     const { inApp, identityId } = ticket;
-    const way = identityId === undefined ? undefined : 'oidc';
-    return startSignedInSession(trx, account, { agent, address, inApp, identityId, way, now: attempt.now });
+    const signInMethod = identityId === undefined ? undefined : 'oidc';
+    return startSignedInSession(trx, account, {
+      agent,
+      address,
+      inApp,
+      identityId,
+      way: signInMethod,
+      now: attempt.now,
+    });
   });
   if (isRefusal(signedIn)) {
     const why = 'wrong code';

@@ -54,9 +54,9 @@ export async function signIn(
 ): Promise<SignedIn | Refusal> {
   const { db, passwords, clock } = deps;
   const name = countedNameOf(typed);
-  const refused = (refusal: Refusal, why: string, actor?: number): Refusal => {
+  const refused = (refusal: Refusal, reason: string, actor?: number): Refusal => {
     log.warn(
-      { event: 'sign-in-refused', why: refusal.kind === 'throttled' ? 'throttled' : why, actor, address },
+      { event: 'sign-in-refused', why: refusal.kind === 'throttled' ? 'throttled' : reason, actor, address },
       'refused',
     );
     return refusal;
@@ -71,16 +71,17 @@ export async function signIn(
   if (pause) return refused(pause, 'throttled', account?.id);
   const isRight = account
     ? await passwords.verify(password, account.password_hash)
-    : await passwords.pretend(password).then(() => false);
+    : await passwords.hashDummy(password).then(() => false);
   const attempt = { email: name, address: network, now: clock() };
-  const failed = (why: string): Promise<Refusal> =>
+  const refuseAndAudit = (why: string): Promise<Refusal> =>
     recordFailure(db, attempt, invalidCredentials(), (trx) =>
       auditRefusedSignIn(trx, { userId: account?.id, inApp, why, address, now: attempt.now }),
     );
   const isElsewhere = account !== undefined && isCompanyAccountRequired(deps.config.oidc, account.type);
   const refusedRight = isElsewhere ? 'company account required' : 'inactive';
   const why = !account ? 'unknown e-mail' : isRight ? refusedRight : 'wrong password';
-  if (!account || !isRight || !account.is_active || isElsewhere) return refused(await failed(why), why, account?.id);
+  if (!account || !isRight || !account.is_active || isElsewhere)
+    return refused(await refuseAndAudit(why), why, account?.id);
   // Also refuses guesses that were in flight when the limit was reached.
   const throttledSince = (await findThrottle(db, attempt)) ?? (await findPause(db, attempt, account.id));
   if (throttledSince) return refused(throttledSince, 'throttled', account.id);

@@ -17,11 +17,11 @@ export const endOneSession = ({ db, clock }: Store, id: number): Promise<void> =
     await writeAudit(trx, { action: 'sessions.end', record: person(session.user_id) }, { now });
   });
 
-/** Ends all sessions of a user except the session `but` and returns their number. */
+/** Ends all sessions of a user except `exceptId` and returns their number. */
 export const endSessionsOfPerson = ({ db, clock }: Store, userId: number, exceptId: number): Promise<number> =>
   db.transaction().execute(async (trx) => {
     const now = clock();
-    const ended = await endSessionsOf(trx, userId, { but: exceptId, now });
+    const ended = await endSessionsOf(trx, userId, { exceptId, now });
     if (ended > 0) await writeAudit(trx, { action: 'sessions.end-others', record: person(userId) }, { now });
     return ended;
   });

@@ -99,7 +99,7 @@ const validSessions = (db: Db, userId: number, { now, limits }: { now: string; l
     )
     .where('sessions.user_id', '=', userId)
     .where('sessions.seen_at', '>', since.seen)
-    .where('sessions.begun_at', '>', since.begun)
+    .where('sessions.begun_at', '>', since.createdAfter)
     .where('sessions.ended_at', 'is', null);
 };
 
@@ -120,8 +120,8 @@ export async function endSession(db: Db, id: number, now: string): Promise<void>
   await db.updateTable('sessions').set({ ended_at: now }).where('id', '=', id).where('ended_at', 'is', null).execute();
 }
 
-/** Ends all sessions of a user except the session `but` and returns their number. */
-export async function endSessionsOf(db: Db, userId: number, { but: exceptId, now }: { but: number; now: string }) {
+/** Ends all sessions of a user except `exceptId` and returns their number. */
+export async function endSessionsOf(db: Db, userId: number, { exceptId, now }: { exceptId: number; now: string }) {
   const ended = await db
     .updateTable('sessions')
     .set({ ended_at: now })

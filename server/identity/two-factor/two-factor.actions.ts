@@ -34,7 +34,7 @@ const PURPOSE = 'second factor that is being set up';
 
 /** User and session that started the setup. */
 type Owner = { userId: number; sessionId: number };
-type SetUp = Owner & { secret: string; until: string };
+type PendingSetup = Owner & { secret: string; until: string };
 
 /** Returns a new secret. Nothing is stored: `setUp` carries the secret encrypted until the first code is confirmed. */
 export async function startSetup(
@@ -43,7 +43,7 @@ export async function startSetup(
 ): Promise<{ secret: string; uri: string; setUp: string } | Refusal> {
   if ((await findEncryptedSecret(db, owner.userId)) !== undefined) return twoFactorAlreadyOn();
   const [secret, workspaceName] = [newSecret(), (await readSettings(db)).name];
-  const pending: SetUp = { ...owner, secret, until: minutesAfter(clock(), SET_UP_MINUTES) };
+  const pending: PendingSetup = { ...owner, secret, until: minutesAfter(clock(), SET_UP_MINUTES) };
   return {
     secret,
     uri: otpauthUriOf(secret, { email, workspaceName }),
@@ -54,7 +54,7 @@ export async function startSetup(
 /** Decrypts a pending setup. Returns undefined if it expired or belongs to another user or session. */
 function decryptSetup({ secrets }: Pick<Deps, 'secrets'>, setUp: string, { userId, sessionId }: Owner, now: string) {
   const text = secrets.decrypt(PURPOSE, setUp);
-  const pending = text === undefined ? undefined : (JSON.parse(text) as SetUp);
+  const pending = text === undefined ? undefined : (JSON.parse(text) as PendingSetup);
   return pending?.userId === userId && pending.sessionId === sessionId && pending.until > now ? pending : undefined;
 }
 
@@ -110,7 +110,7 @@ export function deleteTwoFactor(
     const line = { action: 'second-factor.remove', record: { kind: 'user', id: userId }, ...before } as const;
     await writeAudit(trx, line, { now });
     if (userId === actorId) return undefined;
-    await endSessionsOf(trx, userId, { but: 0, now });
+    await endSessionsOf(trx, userId, { exceptId: 0, now });
     await notify(trx, noticesFor([userId], 'factor-removed', actorId), { actorId, now });
     return undefined;
   });

@@ -83,9 +83,9 @@ async function prepareChange(context: UserContext, body: ChangeBody): Promise<Us
 /** Returns a new token for the same session if changing their own password, role or email invalidated the caller's tokens. */
 function freshTokenFor(
   { deps, actor, request }: UserContext,
-  { account, killsTokens }: UserChangeResult,
+  { account, endsSessions }: UserChangeResult,
 ): { token?: string } {
-  if (!killsTokens || account.id !== actor.id || !account.isActive) return {};
+  if (!endsSessions || account.id !== actor.id || !account.isActive) return {};
   return { token: deps.tokens.issue({ ...account, sessionId: request.sessionId }, Date.parse(deps.clock())) };
 }
 

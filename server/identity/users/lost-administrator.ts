@@ -34,7 +34,7 @@ async function change(
   const before = fieldsOf(account);
   const fields = { ...before, ...extra };
   const password = extra.passwordHash === undefined ? undefined : 'assigned';
-  await updateUser(trx, id, { fields, changedById: null, killsTokens: true, password });
+  await updateUser(trx, id, { fields, changedById: null, endsSessions: true, password });
   await writeAudit(trx, { ...auditOfUserChange(id, before, fields), ...by(command) }, { now, by: 'house' });
 }
 

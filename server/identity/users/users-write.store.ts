@@ -65,18 +65,18 @@ type UserUpdate = {
   fields: UserFields;
   /** ID of the author, or null if nobody was signed in. */
   changedById: number | null;
-  killsTokens: boolean;
+  endsSessions: boolean;
   /** Origin of the new password: chosen by the user, assigned by someone else, or none if a company account replaces it. */
   password?: 'own' | 'assigned' | 'none' | undefined;
 };
 
-/** Updates a user. `killsTokens` ends all their sessions and password links; setting a password also ends an invite. */
+/** Updates a user. `endsSessions` ends all their sessions and password links; setting a password also ends an invite. */
 export async function updateUser(
   db: Db,
   id: number,
-  { fields, changedById, killsTokens, password }: UserUpdate,
+  { fields, changedById, endsSessions, password }: UserUpdate,
 ): Promise<void> {
-  if (killsTokens) await db.deleteFrom('password_links').where('user_id', '=', id).execute();
+  if (endsSessions) await db.deleteFrom('password_links').where('user_id', '=', id).execute();
   await db
     .updateTable('users')
     .set((eb) => ({
@@ -91,7 +91,7 @@ export async function updateUser(
           }),
       version: eb('version', '+', 1),
       changed_by_id: changedById,
-      token_version: eb('token_version', '+', killsTokens ? 1 : 0),
+      token_version: eb('token_version', '+', endsSessions ? 1 : 0),
     }))
     .where('id', '=', id)
     .execute();

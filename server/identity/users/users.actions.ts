@@ -111,7 +111,7 @@ export function checkPatch(actor: Actor, account: Account, change: UserChange): 
 const TOKEN_FIELDS: readonly (keyof UserFields)[] = ['passwordHash', 'type', 'isActive', 'email'];
 
 /** Result of a change: the user now, the changed fields, and whether older tokens became invalid. */
-export type UserChangeResult = { user: User; changed: (keyof UserFields)[]; killsTokens: boolean; account: Account };
+export type UserChangeResult = { user: User; changed: (keyof UserFields)[]; endsSessions: boolean; account: Account };
 
 /** Changes the given fields. Repeating stored values writes nothing. */
 export function changeUser(
@@ -132,11 +132,11 @@ export function changeUser(
     const invalid = changed.includes('jobType') ? refuseInvalid(checkJobType(fields.type, fields.jobType)) : undefined;
     const unsafe = checkLastAdmin(before, fields, await countOtherActiveAdmins(trx, id));
     if (invalid ?? unsafe) return (invalid ?? unsafe) as Refusal;
-    const killsTokens = changed.some((key) => TOKEN_FIELDS.includes(key));
+    const endsSessions = changed.some((key) => TOKEN_FIELDS.includes(key));
     const chosenBy = actor.id === id ? 'own' : 'assigned';
     const password = changed.includes('passwordHash') ? chosenBy : undefined;
     if (changed.length > 0) {
-      await updateUser(trx, id, { fields, changedById: actor.id, killsTokens, password });
+      await updateUser(trx, id, { fields, changedById: actor.id, endsSessions, password });
       await writeAudit(trx, auditOfUserChange(id, fieldsOf(before), fields), { now: clock() });
     }
     if (changed.includes('isActive')) {
@@ -146,8 +146,8 @@ export function changeUser(
     if (password === 'assigned')
       await notify(trx, noticesFor([id], 'password', actor.id), { actorId: actor.id, now: clock() });
     const [user, account] = [await findUser(trx, id), (await findAccount(trx, id)) as Account];
-    if (killsTokens && actor.id === id) await updateSessionCredentials(trx, sessionId, account.tokenVersion);
-    return { user, account, changed, killsTokens } as UserChangeResult;
+    if (endsSessions && actor.id === id) await updateSessionCredentials(trx, sessionId, account.tokenVersion);
+    return { user, account, changed, endsSessions } as UserChangeResult;
   });
   return catchTakenEmail(work);
 }

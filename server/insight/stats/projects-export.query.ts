@@ -50,10 +50,10 @@ export const completedPages = (
       return withNames(query.where('projects.id', '>', after?.id ?? 0))
         .orderBy('projects.id')
         .execute();
-    const within = query.where('ended_at', '>=', period.from).where('ended_at', '<=', period.till);
+    const inPeriod = query.where('ended_at', '>=', period.from).where('ended_at', '<=', period.till);
     const next = after
-      ? within.where(sql<boolean>`(projects.ended_at, projects.id) > (${after.ended_at}, ${after.id})`)
-      : within;
+      ? inPeriod.where(sql<boolean>`(projects.ended_at, projects.id) > (${after.ended_at}, ${after.id})`)
+      : inPeriod;
     return withNames(next).orderBy('projects.ended_at').orderBy('projects.id').execute();
   });
 

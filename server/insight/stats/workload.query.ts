@@ -34,9 +34,9 @@ const readUnderWay = (db: Db) =>
     .where('assigned_to_id', 'is not', null)
     .execute();
 
-type UnderWay = Awaited<ReturnType<typeof readUnderWay>>[number];
+type ProjectUnderWay = Awaited<ReturnType<typeof readUnderWay>>[number];
 
-function remainingMinutes(row: UnderWay, now: string): number {
+function remainingMinutes(row: ProjectUnderWay, now: string): number {
   const allowed = allowedMinutesOf({
     videoLengthSeconds: row.video_length_seconds,
     editRatioMin: row.edit_ratio_min,

@@ -82,11 +82,11 @@ async function listDue(db: Db, request: Request, { from, till, limit }: Window &
   const { now } = request;
   // A manager who became an editor reads no projects of others.
   if (limit === 0 || (request.scope === 'team' && request.actor.type === 'editor')) return [];
-  const ahead = await selectDue(db, request, { from: now, till }).orderBy('deadline_at').limit(limit).execute();
-  const rest = limit - ahead.length;
-  if (rest === 0) return ahead;
+  const upcoming = await selectDue(db, request, { from: now, till }).orderBy('deadline_at').limit(limit).execute();
+  const remainingLimit = limit - upcoming.length;
+  if (remainingLimit === 0) return upcoming;
   const past = selectDue(db, request, { from, till: now }).where('deadline_at', '<', now);
-  return [...ahead, ...(await past.orderBy('deadline_at', 'desc').limit(rest).execute())];
+  return [...upcoming, ...(await past.orderBy('deadline_at', 'desc').limit(remainingLimit).execute())];
 }
 
 /** Returns the person's holidays in the window, in order. */

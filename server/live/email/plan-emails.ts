@@ -80,12 +80,13 @@ export async function planEmails(deps: Deps): Promise<number> {
   const byUser = Map.groupBy(await listWaitingLines(deps.db, now), ({ userId }) => userId);
   const settingsOf = await readEmailSettings(deps.db, [...byUser.keys()]);
   const zone = await readTimeZone(deps.db);
-  let made = 0;
+  let plannedCount = 0;
   for (const [userId, lines] of byUser) {
     const settings = settingsOf.get(userId);
     if (!settings) continue;
-    const ripe = linesToEmail(lines, settings, { now, zone });
-    for (const kind of EMAIL_KINDS) made += await createEmail(deps, { kind, lines: ripe[kind], settings, zone });
+    const dueLines = linesToEmail(lines, settings, { now, zone });
+    for (const kind of EMAIL_KINDS)
+      plannedCount += await createEmail(deps, { kind, lines: dueLines[kind], settings, zone });
   }
-  return made;
+  return plannedCount;
 }

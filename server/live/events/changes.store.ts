@@ -15,7 +15,10 @@ import type { Row } from '#server/platform/db/tables.ts';
 const MAX_CHANGES = 2_000;
 
 type ChangeRow = Pick<Row<'changes'>, 'topic' | 'record_id' | 'project_id' | 'audience' | 'person_id'>;
-type Found = { [K in keyof ChangeRow]: ChangeRow[K] | null } & { position: string; is_lost: boolean | number | null };
+type FoundChange = { [K in keyof ChangeRow]: ChangeRow[K] | null } & {
+  position: string;
+  is_lost: boolean | number | null;
+};
 
 /** Changes committed after a position, and the new position. `isLost` is true if the feed no longer reaches back that far. */
 export type Feed = { position: string; changes: Change[]; isLost: boolean };
@@ -37,13 +40,13 @@ export async function readFeedPosition(db: Db): Promise<string> {
 /** Reads the changes since a position in one statement, and so one snapshot: no commit can fall between the changes and the new position. */
 export async function readChangesSince(db: Db, since: string): Promise<Feed> {
   if (!isFeedPosition(db, since)) return { position: await readFeedPosition(db), changes: [], isLost: true };
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<FoundChange>`
     select at.position, at.is_lost, changes.topic, changes.record_id, changes.project_id, changes.audience, changes.person_id
     from (select ${feedPosition(db)} as position, ${isFeedLostAfter(db, since)} as is_lost) as at
     left join changes on ${isCommittedAfter(db, since)}
     order by changes.id limit ${MAX_CHANGES + 1}`.execute(db);
   const [first] = rows;
-  const changes = rows.filter((row): row is Found & ChangeRow => row.topic !== null);
+  const changes = rows.filter((row): row is FoundChange & ChangeRow => row.topic !== null);
   const isTooMany = changes.length > MAX_CHANGES;
   return {
     position: first?.position ?? since,

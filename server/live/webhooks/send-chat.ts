@@ -33,10 +33,10 @@ async function readLines(
   deliveries: readonly DeliveryRow[],
 ): Promise<{ delivery: DeliveryRow; line: ChatLine }[]> {
   const records = await findChatRecords(db, deliveries);
-  const gone = deliveries.filter(({ id }) => !records.has(id));
+  const deletedDeliveries = deliveries.filter(({ id }) => !records.has(id));
   await deleteDeliveries(
     db,
-    gone.map(({ id }) => id),
+    deletedDeliveries.map(({ id }) => id),
   );
   const context = {
     zone: await readTimeZone(db),

@@ -72,14 +72,14 @@ export async function countWebhooks(db: Db): Promise<number> {
 
 /** Runs `work` without webhook deliveries, by turning all webhooks off within this transaction. */
 export async function withoutWebhooks<T>(trx: Db, work: () => Promise<T>): Promise<T> {
-  const on = await trx
+  const activeWebhooks = await trx
     .updateTable('webhooks')
     .set({ is_active: false })
     .where('is_active', '=', true)
     .returning('id')
     .execute();
   const result = await work();
-  const ids = on.map(({ id }) => id);
+  const ids = activeWebhooks.map(({ id }) => id);
   if (ids.length > 0) await trx.updateTable('webhooks').set({ is_active: true }).where('id', 'in', ids).execute();
   return result;
 }

@@ -78,7 +78,7 @@ type More = Partial<ImportOrder>;
 async function importInto(app: TestApp, more: More = {}): Promise<Run> {
   const signal = more.signal ?? new AbortController().signal;
   const provider = more.provider ?? createHttpProvider(address, { email: EMAIL, password: PASSWORD }, { signal });
-  const options = { isCheck: false, takesTheirs: false, invites: false };
+  const options = { isCheck: false, prefersRemote: false, invites: false };
   try {
     return await runImport({ ...options, deps: app.deps, signal, ...more, provider });
   } finally {
@@ -262,7 +262,7 @@ describe('into a workspace with its own records', () => {
       expect(run.counts.projects).toMatchObject({ changed: 1, kept: 1, same: 148 });
       expect(run.report.notes).toEqual([{ of: '/api/projects/3', text: API_IMPORT_TEXTS.changedHere }]);
       expect([await titleOf(2), await titleOf(3)]).toEqual(['Theirs one', 'Ours two']);
-      expect((await importInto(app, { takesTheirs: true })).counts.projects).toMatchObject({ changed: 1, same: 149 });
+      expect((await importInto(app, { prefersRemote: true })).counts.projects).toMatchObject({ changed: 1, same: 149 });
       expect(await titleOf(3)).toBe('Theirs two');
     } finally {
       await retitle(source, 'TRK-1', before[0]?.title ?? '');

@@ -53,7 +53,7 @@ export function readDeliverable(values: Values) {
 
 type DescribedDeliverable = { name: string; aspect: Aspect } & ReturnType<typeof detailsIn>;
 type DeliverableRef = { project: number | null; deliverable?: DescribedDeliverable };
-type Assigned = DescribedDeliverable & { cutId: number; projectId: number };
+type AssignedDeliverable = DescribedDeliverable & { cutId: number; projectId: number };
 
 const keyOf = (projectId: number, name: string): string => `${projectId} ${name}`;
 
@@ -68,7 +68,7 @@ async function readIds(trx: Trx, projectIds: readonly number[]) {
 }
 
 /** Adds the deliverables that the projects don't have yet, in the positions of the other server. */
-async function addMissing(trx: Trx, assigned: readonly Assigned[], now: string): Promise<void> {
+async function addMissing(trx: Trx, assigned: readonly AssignedDeliverable[], now: string): Promise<void> {
   const projectIds = [...new Set(assigned.map(({ projectId }) => projectId))];
   const stored = await readIds(trx, projectIds);
   const known = new Set(stored.map(({ key }) => key));
@@ -96,7 +96,7 @@ export async function assignDeliverables<P extends DeliverableRef>(
   written: readonly WrittenRecord<P>[],
   now: string,
 ): Promise<void> {
-  const assigned = written.flatMap(({ id, parsed, idOf }): Assigned[] => {
+  const assigned = written.flatMap(({ id, parsed, idOf }): AssignedDeliverable[] => {
     const projectId = idOf('Project', parsed.project);
     return projectId === null || !parsed.deliverable ? [] : [{ cutId: id, projectId, ...parsed.deliverable }];
   });

@@ -72,7 +72,7 @@ export function createHttpProvider(from: string, account: Account, { signal, sle
   const origin = originOf(from);
   const { Agent, request } = origin.startsWith('https:') ? https : http;
   const agent = new Agent({ keepAlive: true, maxSockets: API_IMPORT_LIMITS.parallelCalls });
-  const inQueue = createFairQueue({
+  const runQueued = createFairQueue({
     maxRunning: API_IMPORT_LIMITS.parallelCalls,
     maxWaitMs: 24 * 3_600_000,
     busyText: '',
@@ -120,13 +120,13 @@ export function createHttpProvider(from: string, account: Account, { signal, sle
   }
 
   /** Retries until there is a response; waiting for a rate limit doesn't count as a try. */
-  async function send(what: Send): Promise<ProviderResponse> {
+  async function send(options: Send): Promise<ProviderResponse> {
     for (let tries = 1, waits = 0; ;) {
       signal.throwIfAborted();
       let response: ProviderResponse | undefined;
       let failure: unknown;
       try {
-        response = await sendOnce(what);
+        response = await sendOnce(options);
       } catch (error) {
         if (signal.aborted || error instanceof ProviderError) throw error;
         failure = error;
@@ -211,8 +211,8 @@ export function createHttpProvider(from: string, account: Account, { signal, sle
       const { pathname, search } = urlOf(named);
       return pathname + search;
     },
-    read: (address) => inQueue(() => read(address)),
-    fetchFile: (address, to) => inQueue(() => fetchFile(address, to)),
+    read: (address) => runQueued(() => read(address)),
+    fetchFile: (address, to) => runQueued(() => fetchFile(address, to)),
     close: async () => agent.destroy(),
   };
 }

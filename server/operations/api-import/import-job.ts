@@ -114,7 +114,16 @@ async function importWithPassword(deps: Deps, payload: ImportPayload, signal: Ab
   try {
     const { isCheck, takesTheirs, invites = false, actorId } = payload;
     const onProgress = (progress: ImportProgress): Promise<void> => reportProgress(deps, progress);
-    return await runImport({ deps, provider, signal, isCheck, takesTheirs, invites, actorId, onProgress });
+    return await runImport({
+      deps,
+      provider,
+      signal,
+      isCheck,
+      prefersRemote: takesTheirs,
+      invites,
+      actorId,
+      onProgress,
+    });
   } finally {
     await provider.close();
   }

@@ -12,7 +12,7 @@ import type { LocalIdOf, RecordKind, ReadContext, Trx } from './kind.ts';
 import { linksIn } from './links-in.ts';
 import { isFields } from './pages.ts';
 import { createdAtIn, idsByIndex } from './people-kinds.ts';
-import { readWaits, withWaits, type WithWaits, writeWaits } from './project-waits.ts';
+import { readWaits, withWaits, type ProjectWithWaits, writeWaits } from './project-waits.ts';
 import { cleanText, idOfRecord, type Values, valuesOf } from './values.ts';
 
 const MINUTES = { min: 0, max: 10_000_000, fallback: 0 };
@@ -46,7 +46,7 @@ export type ParsedProject = Omit<
   assignedBy: number | null;
   reviewedBy: number | null;
   original: number | null;
-} & WithWaits;
+} & ProjectWithWaits;
 
 const pausesIn = (values: Values): Pause[] => {
   const resumed = values.instants('resumeTime');
@@ -182,8 +182,8 @@ const toLocalAuthor = ({ id, name }: Author, idOf: LocalIdOf): Author => ({ id: 
 export const toLocalRounds = (rounds: readonly ParsedRound[], idOf: LocalIdOf): Round[] =>
   rounds.map(({ cut, notes, requestedBy, ...round }) => {
     const cutId = idOf('Cut', cut);
-    const on = cutId === null ? {} : { cutId, noteIds: notes.flatMap((one) => idOf('Feedback', one) ?? []) };
-    return { ...round, requestedBy: toLocalAuthor(requestedBy, idOf), ...on };
+    const cause = cutId === null ? {} : { cutId, noteIds: notes.flatMap((one) => idOf('Feedback', one) ?? []) };
+    return { ...round, requestedBy: toLocalAuthor(requestedBy, idOf), ...cause };
   });
 
 /** Returns the references that can only be linked once everything else is imported. */

@@ -22,7 +22,7 @@ type ParsedWait = {
 };
 
 /** Waits of a project. `waits` is undefined if the other server doesn't support waits, so that existing waits remain. */
-export type WithWaits = { deadlineSetAt: string | null; waits?: ParsedWait[] };
+export type ProjectWithWaits = { deadlineSetAt: string | null; waits?: ParsedWait[] };
 
 /** Returns the address of the waits of a page's projects. */
 export const waitsPath = (members: readonly Fields[]): string =>
@@ -52,7 +52,7 @@ function waitIn(values: Values): ParsedWait[] {
 }
 
 /** Reads the waits of a project. Those that break the rules are reported and left out. */
-export function readWaits(values: Values, status: ProjectStatus): WithWaits {
+export function readWaits(values: Values, status: ProjectStatus): ProjectWithWaits {
   const deadlineSetAt = values.instant('deadlineSetAt');
   if (values.fields['waits'] === undefined) return { deadlineSetAt };
   const listed = values.list('waits').slice(0, MAX_WAITS);
@@ -63,7 +63,7 @@ export function readWaits(values: Values, status: ProjectStatus): WithWaits {
 }
 
 /** Replaces the waits of the written projects with those of the other server, and updates the columns derived from them. */
-export async function writeWaits<P extends WithWaits>(
+export async function writeWaits<P extends ProjectWithWaits>(
   trx: Trx,
   written: readonly WrittenRecord<P>[],
   deps: Deps,

@@ -40,7 +40,7 @@ async function importNow(more: { signal?: AbortSignal; isCheck?: boolean } = {})
     { signal, sleep },
   );
   try {
-    return await runImport({ deps: app.deps, provider, signal, isCheck, takesTheirs: false, invites: false });
+    return await runImport({ deps: app.deps, provider, signal, isCheck, prefersRemote: false, invites: false });
   } finally {
     await provider.close();
   }

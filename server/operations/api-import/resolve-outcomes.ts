@@ -22,21 +22,21 @@ type KnownState = { link: Link; versions: ReadonlyMap<number, number | null> };
 function resolveKnown<P extends object>(
   found: FoundRecord<P>,
   { link, versions }: KnownState,
-  { hasVersion, takesTheirs }: { hasVersion: boolean; takesTheirs: boolean },
+  { hasVersion, prefersRemote }: { hasVersion: boolean; prefersRemote: boolean },
 ): RecordOutcome<P> {
   const { local_id: localId } = link;
   if (link.hash === found.hash) return { found, outcome: 'same', localId };
   const version = versions.get(localId);
   if (version === undefined) return { found, outcome: 'kept', localId, note: API_IMPORT_TEXTS.deletedHere };
   if (!hasVersion) return { found, outcome: 'kept', localId, note: API_IMPORT_TEXTS.fixed };
-  if (version === link.local_version || takesTheirs) return { found, outcome: 'changed', localId, version };
+  if (version === link.local_version || prefersRemote) return { found, outcome: 'changed', localId, version };
   return { found, outcome: 'kept', localId, note: API_IMPORT_TEXTS.changedHere };
 }
 
 /** Returns the outcome of each record of the page. */
 export async function resolveOutcomes<P extends object>(
   db: Db,
-  { run, takesTheirs }: Pick<ImportSession, 'run' | 'takesTheirs'>,
+  { run, prefersRemote }: Pick<ImportSession, 'run' | 'prefersRemote'>,
   { kind, found }: { kind: RecordKind<P>; found: readonly FoundRecord<P>[] },
 ): Promise<RecordOutcome<P>[]> {
   const { apiClass } = kind;
@@ -59,7 +59,7 @@ export async function resolveOutcomes<P extends object>(
   const local = await versionsOf(db, kind, ids);
   return found.map((one): RecordOutcome<P> => {
     const link = links.get(one.remoteId);
-    if (link) return resolveKnown(one, { link, versions }, { hasVersion: kind.hasVersion, takesTheirs });
+    if (link) return resolveKnown(one, { link, versions }, { hasVersion: kind.hasVersion, prefersRemote });
     const localId = matched?.found.get(unlinked.indexOf(one));
     if (localId === undefined || linkedIds.has(localId)) return { found: one, outcome: 'added' };
     linkedIds.add(localId);

@@ -8,7 +8,7 @@ export type ImportOptions = {
   /** Dry run: reads everything and writes nothing. */
   isCheck: boolean;
   /** Overwrites records that were changed on both sides, or existed before the import, with the provider's version. */
-  takesTheirs: boolean;
+  prefersRemote: boolean;
   /** Keeps active users active and creates a password link for each. */
   invites: boolean;
 };

@@ -114,8 +114,8 @@ export type PageWork<P extends object> = {
 };
 
 /** Returns whether the record is written. A record that existed before is written only if the provider's version wins. */
-const isWritten = <P extends object>({ outcome, version }: RecordOutcome<P>, takesTheirs: boolean): boolean =>
-  outcome === 'added' || outcome === 'changed' || (outcome === 'matched' && takesTheirs && version !== undefined);
+const isWritten = <P extends object>({ outcome, version }: RecordOutcome<P>, prefersRemote: boolean): boolean =>
+  outcome === 'added' || outcome === 'changed' || (outcome === 'matched' && prefersRemote && version !== undefined);
 
 /** Returns the notes on records that stay unchanged or are left out. */
 function notesOf<P extends object>(outcomes: readonly RecordOutcome<P>[]): ApiImportNote[] {
@@ -137,7 +137,7 @@ async function write<P extends object>(
     if (one.outcome !== 'added' || !fault || !('fault' in fault)) continue;
     Object.assign(one, { outcome: 'refused', note: `${API_IMPORT_TEXTS.noFile} ${String(fault['fault'])}` });
   }
-  const writable = outcomes.filter((one) => isWritten(one, session.takesTheirs));
+  const writable = outcomes.filter((one) => isWritten(one, session.prefersRemote));
   const fresh = writable.filter(({ outcome }) => outcome === 'added');
   await makeUnique(trx, kind, fresh);
   const remoteIds = fresh.map(({ found }) => found.remoteId);
@@ -174,7 +174,7 @@ async function write<P extends object>(
   const links = ready.map((one) =>
     linkOf(at, { apiClass: kind.apiClass, found: one.found, id: one.id, version: versionOf(one) }),
   );
-  const matched = outcomes.filter((one) => one.outcome === 'matched' && !isWritten(one, session.takesTheirs));
+  const matched = outcomes.filter((one) => one.outcome === 'matched' && !isWritten(one, session.prefersRemote));
   const matchedLinks = matched.map(({ found, localId }) =>
     linkOf(at, { apiClass: kind.apiClass, found, id: localId as number, version: null }),
   );

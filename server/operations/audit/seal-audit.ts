@@ -7,10 +7,10 @@ import { findLastSeal, findSettledId, insertSeal, listLinesBetween } from './sea
 /** Maximum entries per seal; they are held in memory together. */
 const MAX_LINES = 1_000;
 
-type Sealing = Pick<Deps, 'db' | 'clock' | 'log'>;
+type SealDeps = Pick<Deps, 'db' | 'clock' | 'log'>;
 
 /** Writes the next seal and returns the number of entries it covers. */
-async function sealNext({ db, clock, log }: Sealing, till: number): Promise<number> {
+async function sealNext({ db, clock, log }: SealDeps, till: number): Promise<number> {
   const last = await findLastSeal(db);
   const lines = await listLinesBetween(db, { after: last?.toId ?? 0, till, limit: MAX_LINES });
   if (lines.length === 0) return 0;
@@ -23,7 +23,7 @@ async function sealNext({ db, clock, log }: Sealing, till: number): Promise<numb
 }
 
 /** Seals all settled entries and returns their number. */
-export async function sealAudit(deps: Sealing): Promise<number> {
+export async function sealAudit(deps: SealDeps): Promise<number> {
   const till = await findSettledId(deps.db);
   if (till === undefined) return 0;
   let sealedCount = 0;

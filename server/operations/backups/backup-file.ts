@@ -41,9 +41,9 @@ export async function writeBackupFile(
 ): Promise<number> {
   const folder = path.dirname(file);
   await deleteLeftovers(folder, Date.parse(madeAt));
-  const aside = path.join(folder, `.${path.basename(file)}.${randomBytes(6).toString('hex')}.part`);
+  const partFile = path.join(folder, `.${path.basename(file)}.${randomBytes(6).toString('hex')}.part`);
   const packed = Readable.from(tarOf(entries, madeAt), { objectMode: false, highWaterMark: CHUNK });
-  const target = createWriteStream(aside, { flags: 'wx', mode: 0o600, highWaterMark: CHUNK });
+  const target = createWriteStream(partFile, { flags: 'wx', mode: 0o600, highWaterMark: CHUNK });
   try {
     if (passphrase === undefined) await pipeline(packed, createCompressor(), target, { signal });
     else
@@ -56,13 +56,13 @@ export async function writeBackupFile(
           signal,
         },
       );
-    await sync(aside);
-    const { size } = await stat(aside);
-    await rename(aside, file);
+    await sync(partFile);
+    const { size } = await stat(partFile);
+    await rename(partFile, file);
     await sync(folder);
     return size;
   } catch (error) {
-    await rm(aside, { force: true });
+    await rm(partFile, { force: true });
     throw error;
   }
 }

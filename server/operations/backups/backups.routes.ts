@@ -13,7 +13,7 @@ export function registerBackups(serve: Serve): void {
       const now = deps.clock();
       const plan = deps.config.backups?.plan;
       const tries = await listBackups(deps.db, SHOWN);
-      const last = { latest: tries[0], whole: await lastBackup(deps.db) };
+      const last = { latest: tries[0], latestComplete: await lastBackup(deps.db) };
       const items = tries.map((one) => ({
         id: one.id,
         state: backupState(one, now),

@@ -24,9 +24,9 @@ async function readAll(content: AsyncIterable<Buffer>): Promise<Buffer> {
 
 const putFromTempFile = (media: MediaFiles, { name, content }: File, config: Config): Promise<void> =>
   inWorkFolder(config, async (folder) => {
-    const aside = path.join(folder, name);
-    await pipeline(Readable.from(content), createWriteStream(aside, { flags: 'wx', mode: 0o600 }));
-    await media.put(name, { path: aside });
+    const tempFile = path.join(folder, name);
+    await pipeline(Readable.from(content), createWriteStream(tempFile, { flags: 'wx', mode: 0o600 }));
+    await media.put(name, { path: tempFile });
   });
 
 async function putInPieces(cuts: CutFiles, { name: filename, size: sizeBytes, content }: File): Promise<void> {

@@ -46,14 +46,14 @@ async function installKey(
 ) {
   const present = await readSigningKey(config, trx);
   if (present !== undefined || key === undefined) {
-    const isIts = present !== undefined && keyFingerprintOf(present) === manifest.keyPrint;
-    if (key !== undefined && !isIts)
+    const isSameKey = present !== undefined && keyFingerprintOf(present) === manifest.keyPrint;
+    if (key !== undefined && !isSameKey)
       throw new BackupError(
         config.tokenSecret === undefined
           ? `${config.dataDir} has a different signing key than the backup. Move its signing-key file elsewhere and try again.`
           : 'TOKEN_SECRET differs from the backup’s signing key. Remove the setting and try again.',
       );
-    return isIts;
+    return isSameKey;
   }
   await writeSigningKey(config, trx, key);
   return true;

@@ -81,18 +81,18 @@ async function checkServer({ reports, config }: Deps): Promise<Finding[]> {
 
 /** Checks the standbys; values that the database user may not see are null. */
 async function checkStandbys(db: Db): Promise<Finding> {
-  const { wanted, connected, inStep, behind } = await firstRow(
+  const { wanted, connected, upToDate, behind } = await firstRow(
     db,
-    sql<{ wanted: string; connected: number; inStep: number; behind: number | null }>`
+    sql<{ wanted: string; connected: number; upToDate: number; behind: number | null }>`
       select current_setting('synchronous_standby_names') as wanted, count(*)::int as connected,
-        count(*) filter (where sync_state in ('sync', 'quorum'))::int as "inStep",
+        count(*) filter (where sync_state in ('sync', 'quorum'))::int as "upToDate",
         extract(epoch from max(replay_lag))::float8 as behind from pg_stat_replication`,
   );
-  if (wanted !== '' && inStep === 0)
+  if (wanted !== '' && upToDate === 0)
     return warning('standby', 'A synchronous standby is configured, but none is connected. Writes wait until one is.');
   if (connected === 0) return ok('standby', 'No standby is connected. If the primary fails, only backups remain.');
   const delay = behind === null ? '' : `, ${behind.toFixed(1)} s behind at most`;
-  return ok('standby', `${countOf(connected, 'standby', 'standbys')}, ${inStep} synchronous${delay}.`);
+  return ok('standby', `${countOf(connected, 'standby', 'standbys')}, ${upToDate} synchronous${delay}.`);
 }
 
 async function checkFigures({ db, reports }: Deps): Promise<Finding> {

@@ -42,14 +42,14 @@ type Stored = { names: Set<string>; unknown: number };
 
 /** Returns all names in the store, and the number of unreferenced files older than a day. */
 async function readStore(
-  { files, known: listKnown, ours }: Pick<StoreCheck, 'files' | 'known' | 'ours'>,
+  { files, known: listKnown, namePattern }: Pick<StoreCheck, 'files' | 'known' | 'namePattern'>,
   now: string,
 ): Promise<Stored> {
   const names = new Set<string>();
   for await (const name of files.listOlderThan('9999-12-31T00:00:00.000Z')) names.add(name);
   const storedBefore = new Date(Date.parse(now) - DAY_MS).toISOString();
   let unknown = 0;
-  for await (const step of orphanedFiles({ files, storedBefore, ours, listKnown })) unknown += step.length;
+  for await (const step of orphanedFiles({ files, storedBefore, namePattern, listKnown })) unknown += step.length;
   return { names, unknown };
 }
 
@@ -60,15 +60,15 @@ type StoreCheck = {
   rows: AsyncIterable<Row[]>;
   known: ListKnown;
   /** Names that the server can have stored. */
-  ours: RegExp;
+  namePattern: RegExp;
   sweep: () => Promise<unknown>;
 };
 
 async function checkRows(
   name: string,
-  { deps, files, rows, known: listKnown, ours, sweep }: StoreCheck,
+  { deps, files, rows, known: listKnown, namePattern, sweep }: StoreCheck,
 ): Promise<Finding[]> {
-  const { names, unknown } = await readStore({ files, known: listKnown, ours }, deps.clock());
+  const { names, unknown } = await readStore({ files, known: listKnown, namePattern }, deps.clock());
   const missing: string[] = [];
   let isAnyKnown = false;
   for await (const page of rows) {
@@ -148,14 +148,14 @@ export async function checkFiles(deps: Deps): Promise<Finding[]> {
     files,
     rows: uploadRows(deps),
     known: (names: string[]) => listKnownFilenames(reports, names),
-    ours: STORED_NAME,
+    namePattern: STORED_NAME,
   };
   const cuts = {
     deps,
     files: cutFiles,
     rows: cutRows(deps),
     known: (names: string[]) => listKnownCutFiles(reports, names),
-    ours: CUT_NAME,
+    namePattern: CUT_NAME,
   };
   return [
     ...stores,

@@ -17,8 +17,8 @@ async function checkEmail({ mailer }: Deps): Promise<Finding> {
   }
 }
 
-const checkQueue = (name: string, { waiting, failed }: Queue, where: string): Finding =>
-  failed === 0 ? ok(name, `${waiting} waiting, none failed.`) : warning(name, `${failed} failed. ${where}`);
+const checkQueue = (name: string, { waiting, failed }: Queue, location: string): Finding =>
+  failed === 0 ? ok(name, `${waiting} waiting, none failed.`) : warning(name, `${failed} failed. ${location}`);
 
 async function checkBackups(deps: Deps): Promise<Finding> {
   const wrong = await checkBackupHealth(deps);

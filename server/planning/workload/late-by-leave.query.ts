@@ -31,9 +31,9 @@ export async function listLateByLeave(db: Db, leave: Leave, now: string): Promis
   const { worker, moment } = id === undefined ? {} : await readWorker(db, id, now);
   if (!worker || !moment) return [];
   const time = { ...worker.time, leave: [...worker.time.leave, leave] };
-  const lateAnyway = new Set(lateIn(worker, moment).map(({ project }) => project.id));
+  const lateWithoutLeave = new Set(lateIn(worker, moment).map(({ project }) => project.id));
   return lateIn({ ...worker, time, calendar: workCalendarOf(time) }, moment)
-    .filter(({ project }) => !lateAnyway.has(project.id))
+    .filter(({ project }) => !lateWithoutLeave.has(project.id))
     .map(({ project: { id: projectId, title, deadlineAt }, till }) => ({
       id: projectId,
       title,

@@ -162,9 +162,9 @@ function firstDayOf(rows: readonly ProjectRow[], { now, zone }: Moment, from: st
   return day < from ? day : from;
 }
 
-function withTitles({ n, within, judged }: Accuracy, rows: readonly ProjectRow[]): Workload['accuracy'] {
+function withTitles({ n, within, projects: compared }: Accuracy, rows: readonly ProjectRow[]): Workload['accuracy'] {
   const titles = new Map(rows.map(({ id, title }) => [id, title]));
-  const projects = judged.map(({ projectId: id, isWithin }) => ({ id, title: titles.get(id) ?? '', isWithin }));
+  const projects = compared.map(({ projectId: id, isWithin }) => ({ id, title: titles.get(id) ?? '', isWithin }));
   return { n, within, projects };
 }
 

@@ -2,17 +2,17 @@
 import { LruCache } from '#server/platform/lru-cache.ts';
 import { type Db, snapshotVersion } from './dialect.ts';
 
-type Cached = { version: string; values: LruCache<{ value: unknown }> };
+type SnapshotCache = { version: string; values: LruCache<{ value: unknown }> };
 
 /** Maximum number of results; a page of projects takes about 0.1 MiB as records and as bytes. */
 const MAX_CACHED = 100;
-const cachedBy = new WeakMap<Db, Cached>();
+const cachedBy = new WeakMap<Db, SnapshotCache>();
 
 /** Returns the cache of that snapshot. Any commit, by any process, creates a new version with an empty cache. */
-function valuesOf(db: Db, version: string): Cached['values'] {
+function valuesOf(db: Db, version: string): SnapshotCache['values'] {
   const cached = cachedBy.get(db);
   if (cached?.version === version) return cached.values;
-  const values: Cached['values'] = new LruCache(MAX_CACHED);
+  const values: SnapshotCache['values'] = new LruCache(MAX_CACHED);
   cachedBy.set(db, { version, values });
   return values;
 }
@@ -21,7 +21,7 @@ function valuesOf(db: Db, version: string): Cached['values'] {
 export type Cache = <T>(key: string, read: () => Promise<T>) => Promise<T>;
 
 const cacheIn =
-  (values: Cached['values']): Cache =>
+  (values: SnapshotCache['values']): Cache =>
   async <T>(key: string, read: () => Promise<T>) => {
     const cached = values.get(key);
     if (cached) return cached.value as T;

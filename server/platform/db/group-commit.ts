@@ -5,7 +5,7 @@ import { whenNotBusy } from './when-not-busy.ts';
 /** Maximum transactions per commit. More would lengthen the wait of others, and the cost of a commit per transaction is already low. */
 const MAX_PER_COMMIT = 32;
 
-type Settle = { resolve(): void; reject(error: unknown): void };
+type PromiseHandlers = { resolve(): void; reject(error: unknown): void };
 
 /**
  * Runs each transaction as a savepoint inside an outer one, so that it can fail without the others. A transaction
@@ -16,7 +16,7 @@ export class GroupCommit {
   readonly #file: SqliteFile;
   readonly #waitingToBegin: (() => void)[] = [];
   readonly #waitingForCommit: (() => void)[] = [];
-  #done: Settle[] = [];
+  #done: PromiseHandlers[] = [];
   #isOpen = false;
   #isBusy = false;
 
@@ -110,7 +110,7 @@ export class GroupCommit {
     this.#wake();
   }
 
-  #take(): Settle[] {
+  #take(): PromiseHandlers[] {
     const done = this.#done;
     this.#done = [];
     this.#isOpen = false;

@@ -79,17 +79,17 @@ export function openDatabase(location: DatabaseLocation, { onLost = () => {}, on
     'url' in location ? openServer(location.url, { ...SERVER_STANDARD, ...location }, onLost) : openFile(location.file);
   const db = new Kysely<Tables>({ dialect: dialects.db, ...log });
   const reports = new Kysely<Tables>({ dialect: dialects.reports, ...log });
-  const patient = dialects.withoutTimeLimit ? new Kysely<Tables>({ dialect: dialects.withoutTimeLimit, ...log }) : db;
+  const untimedDb = dialects.withoutTimeLimit ? new Kysely<Tables>({ dialect: dialects.withoutTimeLimit, ...log }) : db;
   const close = async () => {
     await reports.destroy();
-    if (patient !== db) await patient.destroy();
+    if (untimedDb !== db) await untimedDb.destroy();
     await db.destroy();
   };
   const openReader = (where?: 'here') => new Kysely<Tables>({ dialect: dialects.reader(where) });
   return {
     db,
     reports,
-    withoutTimeLimit: patient,
+    withoutTimeLimit: untimedDb,
     engine: 'url' in location ? 'postgres' : 'sqlite',
     openReader,
     close,

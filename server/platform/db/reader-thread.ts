@@ -17,7 +17,7 @@ export type ReadReply =
   | { id: number; rows: unknown[]; fault?: undefined }
   | { id: number; fault: { message: string; code: unknown; errcode: unknown } };
 
-type Waiting = { resolve(rows: unknown[]): void; reject(error: Error): void };
+type PendingRead = { resolve(rows: unknown[]): void; reject(error: Error): void };
 
 const readOnly = (): never => {
   throw new Error('This connection is read-only.');
@@ -26,7 +26,7 @@ const readOnly = (): never => {
 /** Starts its thread with the first statement. A thread that dies is replaced on the next one. */
 class ReaderThread implements Driver, DatabaseConnection {
   readonly #file: string;
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #waiting = new Map<number, PendingRead>();
   #worker: Worker | undefined;
   #lastId = 0;
 

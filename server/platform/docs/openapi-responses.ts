@@ -3,7 +3,7 @@ import { type AnyEndpoint, isExport } from '#contract/platform/endpoint.ts';
 import type { FieldSchema, ResourceName } from '#contract/platform/schema.ts';
 import { signIn } from '#contract/identity/session.ts';
 import { TABLE_TYPES } from '#contract/platform/table-file.ts';
-import { type Form, inContext, IRI, type Json, nameOf, reference, schemaOf } from './openapi-schema.ts';
+import { type Form, withContext, IRI, type Json, nameOf, reference, schemaOf } from './openapi-schema.ts';
 
 /** Returns the record's class, or the endpoint's own schema if it responds with more than the record. */
 function itemSchema(endpoint: AnyEndpoint, all: readonly AnyEndpoint[], form: Form): Json {
@@ -12,7 +12,7 @@ function itemSchema(endpoint: AnyEndpoint, all: readonly AnyEndpoint[], form: Fo
   );
   if (endpoint.response === itemEndpoint?.response) return reference(nameOf(endpoint.resource as ResourceName, form));
   const own = schemaOf(endpoint.response as FieldSchema, form);
-  return form === 'linked' ? inContext(own) : own;
+  return form === 'linked' ? withContext(own) : own;
 }
 
 const page = (item: Json): Json => ({
@@ -98,9 +98,13 @@ const hasConstraints = (endpoint: AnyEndpoint): boolean => hasBody(endpoint) && 
 const refusesWith = (status: 401 | 403 | 404 | 409 | 429, { refusals = [] }: AnyEndpoint): boolean =>
   refusals.includes(status);
 
-type Refused = { status: string; when: (endpoint: AnyEndpoint) => boolean; response: (endpoint: AnyEndpoint) => Json };
+type DocumentedRefusal = {
+  status: string;
+  when: (endpoint: AnyEndpoint) => boolean;
+  response: (endpoint: AnyEndpoint) => Json;
+};
 
-const REFUSED: readonly Refused[] = [
+const REFUSED: readonly DocumentedRefusal[] = [
   {
     status: '400',
     when: hasInput,

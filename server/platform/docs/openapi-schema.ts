@@ -12,7 +12,7 @@ export const reference = (name: string): Json => ({ $ref: `#/components/schemas/
 export const IRI: Json = { type: 'string', format: 'iri-reference' };
 
 /** Adds the JSON-LD context to the outermost record of a response. */
-export const inContext = (record: Json): Json => ({
+export const withContext = (record: Json): Json => ({
   ...record,
   properties: { '@context': IRI, ...(record['properties'] as Json) },
 });
@@ -28,10 +28,10 @@ export const embeddedNameOf = (resource: ResourceName, form: Form): string =>
 export function objectOf({ properties = {}, required = [] }: FieldSchema, form: Form): Json {
   const shown = Object.entries(properties).filter(([, field]) => form === 'linked' || !field['x-linked']);
   const names = new Set(shown.map(([name]) => name));
-  const always = required.filter((name) => names.has(name));
+  const alwaysPresent = required.filter((name) => names.has(name));
   return {
     type: 'object',
-    ...(always.length > 0 ? { required: always } : {}),
+    ...(alwaysPresent.length > 0 ? { required: alwaysPresent } : {}),
     properties: Object.fromEntries(shown.map(([name, field]) => [name, schemaOf(field, form)])),
   };
 }

@@ -10,7 +10,7 @@ import { isVersioned, responsesFor } from './openapi-responses.ts';
 import {
   embeddedNameOf,
   type Form,
-  inContext,
+  withContext,
   type Json,
   nameOf,
   objectOf,
@@ -174,7 +174,7 @@ function responseSchema({ response, fields }: DocumentedResource, form: Form): J
     ];
   });
   const described = { ...schema, properties: Object.fromEntries(properties) };
-  return form === 'linked' ? inContext(described) : described;
+  return form === 'linked' ? withContext(described) : described;
 }
 
 const FORMS: readonly Form[] = ['plain', 'linked'];

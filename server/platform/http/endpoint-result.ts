@@ -13,12 +13,12 @@ import { sendTable, type ExportHooks } from './send-table.ts';
 import type { TableResult } from './table.ts';
 
 /** Path to which a POST undoes the action (docs/api-reference.md#calls-undo). */
-type Undoable = { undo?: string | undefined };
+type UndoIdResult = { undo?: string | undefined };
 
 /** A single record; `version` becomes the ETag. */
-type ItemResult = { item: object; version?: number } & Undoable;
+type ItemResult = { item: object; version?: number } & UndoIdResult;
 /** Success without content. */
-type EmptyResult = { isEmpty: true } & Undoable;
+type EmptyResult = { isEmpty: true } & UndoIdResult;
 type PlainResult = { plain: unknown };
 export type EndpointResult =
   | ItemResult
@@ -35,7 +35,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 
 const UNDO_HEADER = 'undo';
 
-const undoHeaderOf = ({ undo }: Undoable): Record<string, string> =>
+const undoHeaderOf = ({ undo }: UndoIdResult): Record<string, string> =>
   undo === undefined ? {} : { [UNDO_HEADER]: undo };
 
 function serializeItem({ status }: AnyEndpoint, { item, version, undo }: ItemResult, format: Format): SentResponse {

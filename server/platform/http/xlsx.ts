@@ -14,7 +14,12 @@ const MAX_HEAP_MB = 768;
 /** Time limit of a workbook, as long as others wait in the queue. */
 const LONGEST_MS = 60_000;
 
-const inQueue = createFairQueue({ maxRunning: 1, maxWaitMs: LONGEST_MS, maxWaiting: 20, busyText: EXPORT_TEXTS.busy });
+const runQueued = createFairQueue({
+  maxRunning: 1,
+  maxWaitMs: LONGEST_MS,
+  maxWaiting: 20,
+  busyText: EXPORT_TEXTS.busy,
+});
 
 type Table = { header: readonly string[]; zone: TimeZone; pages: TablePages };
 
@@ -68,4 +73,4 @@ async function build({ header, zone, pages }: Table, disconnected: AbortSignal):
 
 /** Returns the bytes of the workbook, or a refusal. Stops building when the client disconnects. */
 export const xlsxOf = (table: Table, signal: AbortSignal): Promise<Uint8Array | Refusal> =>
-  inQueue(() => build(table, signal));
+  runQueued(() => build(table, signal));

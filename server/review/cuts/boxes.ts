@@ -23,7 +23,7 @@ export const sourceOf = (bytes: Buffer): ByteSource => ({
 const WINDOW_BYTES = 65_536;
 
 /** Buffers reads in windows, because box headers are read in many small pieces. */
-export function inWindows({ sizeBytes, read }: ByteSource): ByteSource {
+export function readInWindows({ sizeBytes, read }: ByteSource): ByteSource {
   let from = 0;
   let window = new Uint8Array();
   const readInWindow = async (start: number, end: number): Promise<Uint8Array<ArrayBuffer>> => {

@@ -47,7 +47,7 @@ export function metadataOf(row: Row<'cuts'>): CutMetadata {
   return playsCopy(row) ? { ...own, firstUs: row.copy_first_us ?? 0 } : own;
 }
 
-type Related = {
+type RelatedRecords = {
   people: Map<number, PersonRef>;
   guests: Map<number, string>;
   deliverables: Map<number, DeliverableRef>;
@@ -55,7 +55,7 @@ type Related = {
   copyProgress: number | null;
 };
 
-const toCut = (row: Row<'cuts'>, { people, guests, deliverables, counts, copyProgress }: Related): Cut => ({
+const toCut = (row: Row<'cuts'>, { people, guests, deliverables, counts, copyProgress }: RelatedRecords): Cut => ({
   id: row.id,
   version: row.version,
   projectId: row.project_id,

@@ -9,10 +9,10 @@ import { CUT_FILES_PATH, cutPathOf } from './cut-path.ts';
 import { type Access, accessOf } from './viewer-access.ts';
 import { whileAllowed } from './watched-file.ts';
 
-type Found = NonNullable<Awaited<ReturnType<typeof findCutByFile>>>;
+type FoundCut = NonNullable<Awaited<ReturnType<typeof findCutByFile>>>;
 const STORED_NAME = /^[0-9a-f]{32}\.[a-z0-9]{2,4}$/;
 
-const typeOf = (cut: Found, name: string): string => {
+const typeOf = (cut: FoundCut, name: string): string => {
   if (name === cut.filename) return cut.mime_type;
   return name === cut.copy_filename ? (cut.copy_mime_type ?? 'video/mp4') : 'image/webp';
 };
@@ -35,7 +35,7 @@ async function sendFile(access: Access, request: FastifyRequest, reply: FastifyR
   if (!address) return sendPlainTextError(reply, 403);
   const cut = await findCutByFile(deps.db, name);
   if (!cut) return sendPlainTextError(reply, 404);
-  const maySee = async (shown: Found): Promise<boolean> =>
+  const maySee = async (shown: FoundCut): Promise<boolean> =>
     (await (await accessOf(access, address.viewer))?.(shown)) ?? false;
   if (!(await maySee(cut))) return sendPlainTextError(reply, 403);
   const mayGoOn = async (): Promise<boolean> => {

@@ -11,13 +11,13 @@ import { createS3Pieces } from './s3-pieces.ts';
 /** Key prefix that separates cuts from other uploads in the bucket. */
 const PREFIX = 'cut-';
 
-async function onDisk(folder: string): Promise<CutFiles> {
+async function createDiskStore(folder: string): Promise<CutFiles> {
   const files = await createDiskFiles(folder);
   return { ...files, pieces: createDiskPieces(folder), freeBytes: () => freeBytesAt(folder) };
 }
 
 /** Creates the storage chosen by the configuration. */
 export async function createCutFiles({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): Promise<CutFiles> {
-  if (!s3) return onDisk(path.join(dataDir, 'cuts'));
+  if (!s3) return createDiskStore(path.join(dataDir, 'cuts'));
   return { ...createS3Files(s3, PREFIX), pieces: createS3Pieces(s3, PREFIX), freeBytes: async () => undefined };
 }

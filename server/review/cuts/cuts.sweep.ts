@@ -34,7 +34,7 @@ async function sweepFiles(deps: SweepDeps): Promise<number> {
   const storedBefore = new Date(Date.parse(deps.clock()) - DAY_MS).toISOString();
   const listKnown = (names: string[]) => listKnownCutFiles(deps.db, names);
   let removed = 0;
-  for await (const unknown of orphanedFiles({ files: deps.cutFiles, storedBefore, ours: CUT_NAME, listKnown })) {
+  for await (const unknown of orphanedFiles({ files: deps.cutFiles, storedBefore, namePattern: CUT_NAME, listKnown })) {
     for (const filename of unknown) await deps.cutFiles.delete(filename);
     removed += unknown.length;
   }
@@ -47,7 +47,7 @@ async function sweepWork({ config, clock }: SweepDeps): Promise<void> {
 }
 
 /** Runs one sweep and returns the numbers of deleted uploads and files. */
-export async function sweepCuts(means: SweepDeps): Promise<{ cutUploads: number; cutFiles: number }> {
-  await sweepWork(means);
-  return { cutUploads: await sweepUploads(means), cutFiles: await sweepFiles(means) };
+export async function sweepCuts(deps: SweepDeps): Promise<{ cutUploads: number; cutFiles: number }> {
+  await sweepWork(deps);
+  return { cutUploads: await sweepUploads(deps), cutFiles: await sweepFiles(deps) };
 }

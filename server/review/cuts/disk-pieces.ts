@@ -3,7 +3,7 @@ import { open, rm, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { partBytesOf } from '#domain/review/cuts.ts';
 import { inStoreFolder } from '#server/files/media/disk-files.ts';
-import type { PartialUpload, Pieces, Progress } from '#server/platform/ports.ts';
+import type { PartialUpload, PieceStore, Progress } from '#server/platform/ports.ts';
 import { freeBuffer } from './free-buffer.ts';
 
 const FILE_MODE = 0o600;
@@ -24,13 +24,15 @@ async function begin(folder: string, filename: string): Promise<null> {
 const WRITE_BYTES = 1024 ** 2;
 
 async function writeWhole(file: FileHandle, chunks: readonly Buffer[], position: number): Promise<number> {
-  let rest = [...chunks];
+  let remainingChunks = [...chunks];
   let at = position;
-  while (rest.length > 0) {
-    let { bytesWritten: written } = await file.writev(rest, at);
+  while (remainingChunks.length > 0) {
+    let { bytesWritten: written } = await file.writev(remainingChunks, at);
     at += written;
-    while (rest[0] && rest[0].length <= written) written -= (rest.shift() as Buffer).length;
-    if (rest[0] && written > 0) rest = [rest[0].subarray(written), ...rest.slice(1)];
+    while (remainingChunks[0] && remainingChunks[0].length <= written)
+      written -= (remainingChunks.shift() as Buffer).length;
+    if (remainingChunks[0] && written > 0)
+      remainingChunks = [remainingChunks[0].subarray(written), ...remainingChunks.slice(1)];
   }
   chunks.forEach(freeBuffer);
   return at;
@@ -82,7 +84,7 @@ async function append(
 }
 
 /** Creates the storage in an existing folder. */
-export const createDiskPieces = (folder: string): Pieces => ({
+export const createDiskPieces = (folder: string): PieceStore => ({
   begin: (filename) => inStoreFolder(folder, () => begin(folder, filename)),
   append: (file, stream, onProgress) => append(folder, file, { stream, onProgress }),
   complete: async () => {},

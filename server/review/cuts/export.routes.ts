@@ -82,8 +82,17 @@ async function pdfOf({ deps, cut, timebase, notes, stills }: NotesExport): Promi
   const frames = notes.flatMap(({ frame }) => frame ?? []);
   const tileOf = await tilesFor(deps.cutFiles, strip, frames);
   const image = cut.kind === 'image' ? await readImagePicture(deps.cutFiles, cut.poster_filename) : undefined;
-  const made = { madeAt: deps.clock(), zone: await readTimeZone(deps.db) };
-  return notesPdf({ title: cut.title, cut: `Version ${cut.number}`, timebase, notes, tileOf, stills, image, ...made });
+  const exportContext = { madeAt: deps.clock(), zone: await readTimeZone(deps.db) };
+  return notesPdf({
+    title: cut.title,
+    cut: `Version ${cut.number}`,
+    timebase,
+    notes,
+    tileOf,
+    stills,
+    image,
+    ...exportContext,
+  });
 }
 
 type Content = { [Ending in Exclude<NotesFileExtension, 'edl'>]: (exported: NotesExport) => string | Promise<Buffer> };

@@ -15,14 +15,14 @@ export type InspectionMessage = 'inspected' | InspectionResult;
 const MEMORY_MB = 256;
 
 /** Inspects one file per user at a time, so that one user's files don't delay another's unless all slots are taken. */
-const inQueue = createFairQueue({
+const runQueued = createFairQueue({
   maxRunning: 4,
   maxRunningPerCaller: 1,
   maxWaitMs: 600_000,
   busyText: 'Too many uploads are being finished at once. Please try again in a moment.',
 });
 
-/** Calls `onTooLong` once the thread has used `mostMs` of CPU time. The returned function stops the watch. */
+/** Calls `onTooLong` once the thread has used `maxMs` of CPU time. The returned function stops the watch. */
 function watchWork(worker: Worker, maxMs: number, onTooLong: () => void): () => void {
   const startedAt = performance.now();
   let timer: NodeJS.Timeout;
@@ -67,4 +67,4 @@ function inspectInThread({ config }: Pick<Deps, 'config'>, file: File): Promise<
 
 /** Returns the file's metadata, or the message that says why it can't become a cut. */
 export const inspectFile = (deps: Pick<Deps, 'config'>, file: File): Promise<InspectionResult> =>
-  inQueue(() => inspectInThread(deps, file));
+  runQueued(() => inspectInThread(deps, file));

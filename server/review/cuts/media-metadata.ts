@@ -16,7 +16,7 @@ import {
 } from 'mediabunny';
 import { CUT_RULE_TEXTS, type CutMetadata, STILL_RATE } from '#domain/review/cuts.ts';
 import { usesDropFrame, KNOWN_RATES, nominalFpsOf, type Rate, snapRate } from '#domain/platform/timecode.ts';
-import { type ByteSource, inWindows, readView, textIn } from './boxes.ts';
+import { type ByteSource, readInWindows, readView, textIn } from './boxes.ts';
 import { CutFault } from './cut-fault.ts';
 import { FrameTimes } from './frame-times.ts';
 import { addFragments } from './mp4-fragments.ts';
@@ -195,7 +195,7 @@ async function read(source: ByteSource, input: Input): Promise<FileMetadata> {
 
 /** Returns the metadata of a complete video or audio file. Throws CutFault for anything else. */
 export async function readMetadata(source: ByteSource): Promise<FileMetadata> {
-  const windows = inWindows(source);
+  const windows = readInWindows(source);
   const whole = (await isCompleteFile(windows)) ?? (await isCompleteAudio(windows));
   const input = inputOf(source);
   try {

@@ -54,7 +54,7 @@ async function editOf(source: ByteSource, track: Box, scales: { movie: number; t
   if (!edits || !list) return NO_EDIT;
   const isLong = (await readView(source, list.inside, 1)).getUint8(0) === 1;
   const rows = await openRows(source, { table: edits, type: 'elst', rowBytes: isLong ? 20 : 12 });
-  const inTrackUnits = (length: number): number => Math.round((length / scales.movie) * scales.track);
+  const toTrackUnits = (length: number): number => Math.round((length / scales.movie) * scales.track);
   let delay = 0;
   let edit: Edit | undefined;
   while (rows && (rows.step() || (await rows.load()))) {
@@ -63,8 +63,8 @@ async function editOf(source: ByteSource, track: Box, scales: { movie: number; t
     const start = isLong ? rows.int32(8) * 2 ** 32 + rows.uint32(12) : rows.int32(4);
     if (start !== -1) {
       if (rows.int32(isLong ? 16 : 8) !== 0x10000) return NO_EDIT;
-      const shownUntil = length === 0 ? Infinity : (inTrackUnits(delay) + inTrackUnits(length)) / scales.track;
-      edit = { editStart: start - inTrackUnits(delay), shownUntil };
+      const shownUntil = length === 0 ? Infinity : (toTrackUnits(delay) + toTrackUnits(length)) / scales.track;
+      edit = { editStart: start - toTrackUnits(delay), shownUntil };
     } else delay += length;
   }
   return edit ?? NO_EDIT;

@@ -42,7 +42,7 @@ const withAuthor = (db: Db) =>
     .leftJoin('users', 'users.id', 'feedback.created_by_id')
     .select(['feedback.id', 'content', 'feedback.parent_id', 'feedback.guest_name', 'first_name', 'last_name']);
 
-type Written = { guest_name: string | null; first_name: string | null; last_name: string | null };
+type AuthorNames = { guest_name: string | null; first_name: string | null; last_name: string | null };
 
 /** Returns the text with names for mentions. Guests' notes have no mentions. */
 const noteTextOf = (
@@ -50,7 +50,7 @@ const noteTextOf = (
   names: ReadonlyMap<number, string>,
 ) => (guest_name === null ? withNames(content, names) : content);
 
-const authorOf = ({ guest_name, first_name, last_name }: Written): string =>
+const authorOf = ({ guest_name, first_name, last_name }: AuthorNames): string =>
   guest_name === null ? fullNameOf({ firstName: first_name ?? '', lastName: last_name ?? '' }) : guestTitle(guest_name);
 
 const readNotes = (db: Db, actor: Actor, selection: NotesSelection) =>

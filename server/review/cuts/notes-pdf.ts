@@ -237,7 +237,12 @@ async function build(content: NotesPdf): Promise<Buffer> {
   return file;
 }
 
-const inQueue = createFairQueue({ maxRunning: 1, maxWaitMs: 60_000, maxWaiting: 20, busyText: NOTES_FILE_TEXTS.busy });
+const runQueued = createFairQueue({
+  maxRunning: 1,
+  maxWaitMs: 60_000,
+  maxWaiting: 20,
+  busyText: NOTES_FILE_TEXTS.busy,
+});
 
 /** Returns the PDF. PDFs are created one at a time without blocking other requests (docs/review.md#take-away). */
-export const notesPdf = (content: NotesPdf): Promise<Buffer> => inQueue(() => build(content));
+export const notesPdf = (content: NotesPdf): Promise<Buffer> => runQueued(() => build(content));

@@ -15,16 +15,16 @@ function drawArrow(doc: Document, [from, to]: readonly { x: number; y: number }[
 }
 
 function drawStroke(doc: Document, { kind, color, size, points, text = '' }: Stroke, frame: DrawingFrame): void {
-  const spot = ([x, y]: Point) => ({
+  const toPagePoint = ([x, y]: Point) => ({
     x: frame.x + (x / NOTE_LIMITS.coordinate) * frame.width,
     y: frame.y + (y / NOTE_LIMITS.coordinate) * frame.height,
   });
-  const spots = points.map(spot);
-  const [first, last] = [spots[0], spots.at(-1)];
+  const pagePoints = points.map(toPagePoint);
+  const [first, last] = [pagePoints[0], pagePoints.at(-1)];
   if (!first || !last) return;
   const width = (size / NOTE_LIMITS.coordinate) * frame.height;
   doc.lineWidth(width).lineCap('round').lineJoin('round').strokeColor(color).fillColor(color);
-  if (kind === 'arrow') drawArrow(doc, spots, width);
+  if (kind === 'arrow') drawArrow(doc, pagePoints, width);
   else if (kind === 'box') doc.rect(first.x, first.y, last.x - first.x, last.y - first.y).stroke();
   else if (kind === 'ellipse')
     doc
@@ -38,16 +38,16 @@ function drawStroke(doc: Document, { kind, color, size, points, text = '' }: Str
   else if (kind === 'text') doc.fontSize(width).text(text, first.x, first.y, { lineBreak: false });
   else {
     doc.moveTo(first.x, first.y);
-    for (const { x, y } of spots) doc.lineTo(x, y);
+    for (const { x, y } of pagePoints) doc.lineTo(x, y);
     doc.stroke();
   }
 }
 
 /** Draws the strokes, cut off at the edges of the picture. */
-export function drawStrokes(doc: Document, strokes: readonly Stroke[], place: DrawingFrame): void {
+export function drawStrokes(doc: Document, strokes: readonly Stroke[], area: DrawingFrame): void {
   const { y } = doc;
-  doc.save().rect(place.x, place.y, place.width, place.height).clip();
-  for (const stroke of strokes) drawStroke(doc, stroke, place);
+  doc.save().rect(area.x, area.y, area.width, area.height).clip();
+  for (const stroke of strokes) drawStroke(doc, stroke, area);
   doc.restore();
   doc.y = y;
 }

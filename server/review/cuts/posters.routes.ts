@@ -18,7 +18,7 @@ const QUALITY = 75;
 /** Limit of decoded pixels, larger than any stored poster. */
 const MAX_PIXELS = 4_000_000;
 
-const inQueue = createFairQueue({
+const runQueued = createFairQueue({
   maxRunning: 2,
   maxWaitMs: 10_000,
   busyText: 'Too many posters are being prepared at once. Please try again in a moment.',
@@ -26,7 +26,7 @@ const inQueue = createFairQueue({
 
 /** Returns the stored poster scaled down, or undefined if the file is gone. */
 const smallPoster = ({ cutFiles }: Deps, filename: string): Promise<Buffer | undefined> =>
-  inQueue(async () => {
+  runQueued(async () => {
     const stream = await cutFiles.read(filename);
     if (!stream) return undefined;
     const { default: sharp } = await import('sharp');

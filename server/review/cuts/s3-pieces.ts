@@ -10,7 +10,7 @@ import {
   successOrNotFound,
   elementTexts,
 } from '#server/files/media/s3-send.ts';
-import type { PartialUpload, Pieces } from '#server/platform/ports.ts';
+import type { PartialUpload, PieceStore } from '#server/platform/ports.ts';
 
 /** Status codes of stores that don't support a call. */
 const UNKNOWN_CALL: readonly number[] = [405, 501];
@@ -47,12 +47,12 @@ async function* partsOf(stream: AsyncIterable<Buffer>, file: PartialUpload): Asy
   let buffered = 0;
   const full = partBytesOf(file.sizeBytes);
   for await (const chunk of stream) {
-    let rest = chunk;
-    while (rest.length > 0) {
-      const piece = rest.subarray(0, Math.min(full, left) - buffered);
+    let remainingBytes = chunk;
+    while (remainingBytes.length > 0) {
+      const piece = remainingBytes.subarray(0, Math.min(full, left) - buffered);
       chunks.push(piece);
       buffered += piece.length;
-      rest = rest.subarray(piece.length);
+      remainingBytes = remainingBytes.subarray(piece.length);
       if (buffered < Math.min(full, left)) continue;
       yield Buffer.concat(chunks, buffered);
       left -= buffered;
@@ -80,7 +80,7 @@ async function append(
   return offsetBytes;
 }
 
-type OnProgress = Parameters<Pieces['append']>[2];
+type OnProgress = Parameters<PieceStore['append']>[2];
 
 async function complete({ send, key }: UploadTarget, file: PartialUpload): Promise<void> {
   const parts = file.parts.map((tag, at) => `<Part><PartNumber>${at + 1}</PartNumber><ETag>${tag}</ETag></Part>`);
@@ -98,7 +98,7 @@ async function complete({ send, key }: UploadTarget, file: PartialUpload): Promi
 }
 
 /** Creates the storage for keys with this prefix. */
-export function createS3Pieces(config: S3Config, prefix: string): Pieces {
+export function createS3Pieces(config: S3Config, prefix: string): PieceStore {
   const send = createSend(config);
   const targetOf = (filename: string): UploadTarget => ({ send, key: `${prefix}${filename}` });
   return {

@@ -37,11 +37,11 @@ export async function readImagePicture(
   if (!stream) return undefined;
   const { default: sharp } = await import('sharp');
   const poster = sharp(await buffer(stream), { limitInputPixels: MAX_PIXELS }).flatten({ background: '#ffffff' });
-  const made = await poster
+  const result = await poster
     .jpeg({ quality: QUALITY })
     .toBuffer({ resolveWithObject: true })
     .catch(() => undefined);
-  return made && { jpeg: made.data, width: made.info.width, height: made.info.height };
+  return result && { jpeg: result.data, width: result.info.width, height: result.info.height };
 }
 
 /** Returns the nearest tile for each of these frames as JPEG; none if the filmstrip is missing or unreadable. */

@@ -36,15 +36,15 @@ export const decideAsGuest = (deps: Deps, visitor: Visitor, request: GuestDecisi
     if (!cut) return refuse('not-found', SHARE_TEXTS.noCut);
     const conflict = checkNewest(cut, await findNewestCut(trx, cut)) ?? checkIfMatch(request.ifMatch, cut.version);
     if (conflict) return conflict;
-    const isSo = cut.decided.decision === 'approved' && request.decision === 'approved';
+    const isAlreadyApproved = cut.decided.decision === 'approved' && request.decision === 'approved';
     const open =
-      request.decision === 'approved' && !isSo
+      request.decision === 'approved' && !isAlreadyApproved
         ? checkOpenNotes(await countOpenForGuest(trx, { cutIds: [cut.id], guestId: guest.id }), request.seenOpen)
         : undefined;
     if (open) return open;
     const reason = request.decision === 'changes' ? request.reason : null;
     const by = { at: now, byId: null, byGuestId: guest.id };
-    if (!isSo) {
+    if (!isAlreadyApproved) {
       await writeDecision(trx, cut.id, { decision: request.decision, ...by, reason });
       await notifyOfFeedback(
         trx,

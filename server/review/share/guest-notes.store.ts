@@ -19,13 +19,13 @@ export async function listOwnIds(db: Db, guestId: number, notes: readonly Feedba
 export async function countRecentNotes(
   db: Db,
   { linkId, guestId, now }: { linkId: number; guestId: number; now: string },
-): Promise<{ ofGuest: number; ofLink: number }> {
+): Promise<{ perGuest: number; perLink: number }> {
   const since = (minutes: number) => new Date(Date.parse(now) - minutes * 60_000).toISOString();
   const count = db.selectFrom('feedback').select((eb) => eb.fn.countAll<number>().as('n'));
   const guests = db.selectFrom('share_guests').select('share_guests.id').where('link_id', '=', linkId);
   const own = await count.where('guest_id', '=', guestId).where('created_at', '>', since(1)).executeTakeFirstOrThrow();
   const all = await count.where('guest_id', 'in', guests).where('created_at', '>', since(60)).executeTakeFirstOrThrow();
-  return { ofGuest: own.n, ofLink: all.n };
+  return { perGuest: own.n, perLink: all.n };
 }
 
 /** Updates the text. If the link holds notes for release, the note awaits release again. */

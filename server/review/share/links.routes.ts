@@ -32,8 +32,8 @@ import { listVisitsOf } from './visits.store.ts';
 const toResponse = (link: ShareLink | Refusal) =>
   isRefusal(link) ? link : { item: shareLinkToApi(link), version: link.version };
 
-const responseOf = (made: LinkWithUrl | Refusal) =>
-  isRefusal(made) ? made : { item: shareLinkToApi(made.link, made.url), version: made.link.version };
+const responseOf = (created: LinkWithUrl | Refusal) =>
+  isRefusal(created) ? created : { item: shareLinkToApi(created.link, created.url), version: created.link.version };
 
 type LinkContext = Pick<Context<typeof getShareLink>, 'deps' | 'actor' | 'params'>;
 

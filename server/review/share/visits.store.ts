@@ -98,12 +98,12 @@ async function nthLatest(query: ReturnType<typeof since>, n: number): Promise<st
 
 /** Returns how much of its limits this link's failed passwords have used. */
 export async function readGuesses(db: Db, counted: CountedAttempt): Promise<PasswordAttempts> {
-  const within = (minutes: number) => since(db, counted, { act: 'wrong-password', minutes });
-  const own = (minutes: number) => within(minutes).where('address', '=', counted.address);
+  const countSince = (minutes: number) => since(db, counted, { act: 'wrong-password', minutes });
+  const own = (minutes: number) => countSince(minutes).where('address', '=', counted.address);
   return {
-    quarterFilledBy: await nthLatest(own(15), SHARE_LIMITS.passwordsPerQuarter),
-    hourFilledBy: await nthLatest(own(60), SHARE_LIMITS.extraPasswords),
-    isCrowded: (await nthLatest(within(60), SHARE_LIMITS.passwordsPerHour)) !== null,
+    fifteenMinuteLimitAt: await nthLatest(own(15), SHARE_LIMITS.passwordsPerQuarter),
+    hourLimitAt: await nthLatest(own(60), SHARE_LIMITS.extraPasswords),
+    isCrowded: (await nthLatest(countSince(60), SHARE_LIMITS.passwordsPerHour)) !== null,
   };
 }
 

@@ -62,7 +62,7 @@ async function lockList(
     : refuse('conflict', countText(count, currentIds.size));
 }
 
-type LockedSelection = { records: ProjectRecord[]; gone: RefusedItem[] };
+type LockedSelection = { records: ProjectRecord[]; missing: RefusedItem[] };
 
 async function lockSelected(
   db: Db,
@@ -71,14 +71,14 @@ async function lockSelected(
 ): Promise<LockedSelection | Refusal> {
   if ('filters' in selection) {
     const records = await lockList(db, actor, { filters: selection.filters, count, now });
-    return isRefusal(records) ? records : { records, gone: [] };
+    return isRefusal(records) ? records : { records, missing: [] };
   }
   const ids = [...new Set(selection.ids)];
   if (ids.length !== count) return refuse('conflict', countText(count, ids.length));
   const records = await lockRecords(db, ids);
   const foundIds = new Set(records.map(({ id }) => id));
   const missing = ids.filter((id) => !foundIds.has(id));
-  return { records, gone: missing.map((id) => refusedItem({ id, title: `Project ${id}` }, UNDO_TEXTS.gone)) };
+  return { records, missing: missing.map((id) => refusedItem({ id, title: `Project ${id}` }, UNDO_TEXTS.gone)) };
 }
 
 /** Returns the new values of each project, except those that have changed in the meantime or have no deadline to shift. */
@@ -142,7 +142,7 @@ export function changeProjects(db: Db, actor: Actor, request: BulkRequest): Prom
     if (stale) return stale;
     const { wanted, refused } = requestedChanges(locked.records, request, await readTimeZone(trx));
     const planned = await planWrites(trx, wanted, { actor, now: request.now });
-    const all = byId([...locked.gone, ...refused, ...planned.refused]);
+    const all = byId([...locked.missing, ...refused, ...planned.refused]);
     if (all.length > 0) return refuseItems(all, request.count, 'changed');
     const result = { count: request.count, changed: planned.writes.length };
     if (result.changed === 0) return result;

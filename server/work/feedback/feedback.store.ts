@@ -18,7 +18,7 @@ import { marksOf } from './marks.store.ts';
 
 type FeedbackFilters = FiltersOf<typeof listFeedback>;
 
-type Related = {
+type RelatedRecords = {
   people: Map<number, PersonRef>;
   names: ReadonlyMap<number, string>;
   attachmentIds: number[];
@@ -28,7 +28,7 @@ type Related = {
 /** Returns the text to scan for mentions, which is empty for guests, who can't mention anyone. */
 const textWithMentions = (row: Row<'feedback'>): string => (row.guest_name === null ? row.content : '');
 
-const toFeedback = (row: Row<'feedback'>, { people, names, attachmentIds, mark }: Related): Feedback => ({
+const toFeedback = (row: Row<'feedback'>, { people, names, attachmentIds, mark }: RelatedRecords): Feedback => ({
   id: row.id,
   version: row.version,
   projectId: row.project_id,

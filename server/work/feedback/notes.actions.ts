@@ -14,7 +14,7 @@ type NoteContext = { note: Feedback; assignedToId: number | null };
 export type NoteAction = {
   may(actor: Actor, context: NoteContext): boolean;
   check(note: Feedback, parent: Feedback | undefined): Refusal | undefined;
-  isSo(note: Feedback): boolean;
+  isDone(note: Feedback): boolean;
   write(trx: Db, id: number, by: { at: string; byId: number }): Promise<void>;
 };
 
@@ -22,19 +22,19 @@ export const NOTE_ACTIONS = {
   resolve: {
     may: (actor, { assignedToId }) => mayResolve(actor, { assignedToId }),
     check: checkResolvable,
-    isSo: (note) => note.resolvedAt !== null,
+    isDone: (note) => note.resolvedAt !== null,
     write: updateResolved,
   },
   reopen: {
     may: (actor, { note }) => mayReopen(actor, { createdById: note.createdBy?.id ?? null }),
     check: checkResolvable,
-    isSo: (note) => note.resolvedAt === null,
+    isDone: (note) => note.resolvedAt === null,
     write: (trx, id) => updateResolved(trx, id, null),
   },
   release: {
     may: mayRelease,
     check: (_note, parent) => checkReleasable(parent),
-    isSo: (note) => !note.isPendingRelease,
+    isDone: (note) => !note.isPendingRelease,
     write: releaseNote,
   },
 } as const satisfies Record<string, NoteAction>;
@@ -73,7 +73,7 @@ export function applyNoteAction(
     const parent = note.parentId === null ? undefined : await findFeedback(trx, actor, note.parentId);
     const refusal = checkIfMatch(ifMatch, note.version) ?? noteAction.check(note, parent);
     if (refusal) return refusal;
-    if (noteAction.isSo(note)) return note;
+    if (noteAction.isDone(note)) return note;
     await noteAction.write(trx, id, { at: now, byId: actor.id });
     return (await findFeedback(trx, actor, id)) as Feedback;
   });

@@ -15,10 +15,14 @@ import type { StoredImport } from './import.store.ts';
 import type { ImportWrites } from './import-write.ts';
 import { auditOfWorkingDays } from './import-working-days.ts';
 
-type Written = { kind: ImportKind; writes: ImportWrites };
+type WrittenImport = { kind: ImportKind; writes: ImportWrites };
 
 /** Returns the entry for the import as a whole. */
-export const auditOfImport = (action: AuditAction, { id, fileName }: StoredImport, written: Written): AuditEntry => {
+export const auditOfImport = (
+  action: AuditAction,
+  { id, fileName }: StoredImport,
+  written: WrittenImport,
+): AuditEntry => {
   const { created_ids: created, changed } = written.writes;
   const after = { records: written.kind, added: created.length, changed: changed.length };
   return { action, record: { kind: 'import', id, name: fileName }, after };
@@ -48,12 +52,12 @@ const lineOf = (row: PersonRow, before: Partial<PersonRow> | undefined): AuditEn
   const name = fullNameOf({ firstName: row.first_name, lastName: row.last_name });
   const record = { kind: 'user', id: row.id, name } as const;
   if (!before) return { action: 'users.add', record, after: fieldsOf(row) };
-  const had = fieldsOf(before);
-  return { action: 'users.change', record, ...auditDifference(had, pickFields(fieldsOf(row), had)) };
+  const previous = fieldsOf(before);
+  return { action: 'users.change', record, ...auditDifference(previous, pickFields(fieldsOf(row), previous)) };
 };
 
 /** Returns the entries of an import that was just written. */
-export async function auditOfRun(trx: Db, storedImport: StoredImport, written: Written): Promise<AuditEntry[]> {
+export async function auditOfRun(trx: Db, storedImport: StoredImport, written: WrittenImport): Promise<AuditEntry[]> {
   const lines = [auditOfImport('import.run', storedImport, written)];
   if (written.kind !== 'people') return lines;
   const { created_ids: created, changed } = written.writes;

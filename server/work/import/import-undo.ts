@@ -98,15 +98,16 @@ async function listUsed(db: Db, kind: ImportKind, ids: readonly number[]): Promi
   return used;
 }
 
-type Before = ImportWrites['changed'][number]['before'];
+type RecordBefore = ImportWrites['changed'][number]['before'];
 
 /** Returns a function that checks whether old values reference deleted records, such as those of another undone import. */
 async function missingReferences(
   db: Db,
   { changed }: ImportWrites,
   { table, columns }: { table: 'clients' | 'users'; columns: readonly string[] },
-): Promise<(before: Before) => boolean> {
-  const idsIn = (before: Before) => columns.flatMap((column) => (before[column] as number | null | undefined) ?? []);
+): Promise<(before: RecordBefore) => boolean> {
+  const idsIn = (before: RecordBefore) =>
+    columns.flatMap((column) => (before[column] as number | null | undefined) ?? []);
   const referenced = [...new Set(changed.flatMap(({ before }) => idsIn(before)))];
   const found = new Set(await listInColumn(db, [table, 'id'], referenced));
   return (before) => idsIn(before).some((id) => !found.has(id));

@@ -27,21 +27,21 @@ import { checkSheetLimit, storeSheet, previewSheet, removeSheet, importSheet } f
 import { lockImportRun } from './import-undo.ts';
 import { findImport, type StoredImport, listOwnImports } from './import.store.ts';
 
-type OneImport = Context<
+type ImportContext = Context<
   typeof getImport | typeof removeImport | typeof previewImport | typeof runImport | typeof undoImport
 >;
 
-const ownOf = ({ params, actor }: Pick<OneImport, 'params' | 'actor'>) => ({ id: params.id, actor });
+const ownOf = ({ params, actor }: Pick<ImportContext, 'params' | 'actor'>) => ({ id: params.id, actor });
 
 /** Limits a sheet to its owner: for others it doesn't exist. */
-async function getOwn({ deps, actor, params }: OneImport): Promise<StoredImport | Refusal> {
+async function getOwn({ deps, actor, params }: ImportContext): Promise<StoredImport | Refusal> {
   // Editors may not import, and get the same refusal for any existing sheet.
   const ownerFilter = actor.type === 'editor' ? {} : { userId: actor.id };
   return (await findImport(deps.db, { id: params.id, ...ownerFilter })) ?? notFound();
 }
 
 /** Skips unknown kinds, which body validation rejects later. */
-const checkKind = ({ actor }: Pick<OneImport, 'actor'>, { kind }: ApiPlan): Refusal | undefined =>
+const checkKind = ({ actor }: Pick<ImportContext, 'actor'>, { kind }: ApiPlan): Refusal | undefined =>
   IMPORT_KINDS.includes(kind) ? checkImportRights(actor, kind) : undefined;
 
 const toResponse = (storedImport: StoredImport | Refusal) =>

@@ -18,7 +18,7 @@ const TIMEOUT_MS = 60_000;
 const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** Reads one file at a time, since each may take a lot of memory. */
-const inQueue = createFairQueue({
+const runQueued = createFairQueue({
   maxRunning: 1,
   maxWaitMs: 20_000,
   maxWaiting: 5,
@@ -56,6 +56,6 @@ export async function readSheetFile(file: ReceivedFile): Promise<Sheet | Refusal
   const office = await officeContentOf(file.path, sizeBytes);
   const isXlsx = office?.mimeType === SHEET_TYPE;
   if (isXlsx && office.unpackedBytes > UNPACKED_BYTES) return faultIn(SHEET_TEXTS.tooMuch);
-  const reply = await inQueue(() => readInThread(file.path, isXlsx));
+  const reply = await runQueued(() => readInThread(file.path, isXlsx));
   return 'fault' in reply ? faultIn(reply.fault) : reply.sheet;
 }

@@ -95,7 +95,7 @@ const USER_COLUMNS = ['first_name', 'last_name', 'job_type', 'search', 'search_f
 const pick = (columns: object, names: readonly string[]): Columns =>
   Object.fromEntries(Object.entries(columns).filter(([name]) => names.includes(name)));
 
-type Writing = WorkingDaysPlan & {
+type WriteContext = WorkingDaysPlan & {
   request: SheetRequest;
   records: ReadonlyMap<number, ProjectRecord>;
   clients: ReadonlyMap<number, ExistingClient>;
@@ -106,7 +106,7 @@ type Writing = WorkingDaysPlan & {
 const byId = <T extends { id: number }>(rows: readonly T[]): Map<number, T> =>
   new Map(rows.map((row) => [row.id, row]));
 
-function addNew({ values }: CheckedRow, writing: Writing): Refusal | undefined {
+function addNew({ values }: CheckedRow, writing: WriteContext): Refusal | undefined {
   const { request, writes } = writing;
   const { plan, now, passwordHash = '' } = request;
   if (plan.kind === 'clients') writes.clients.push({ ...clientRow(values), created_at: now });
@@ -136,14 +136,14 @@ function changedPerson(row: ExistingPerson, values: ImportValues): RowUpdate {
   return { id: row.id, version: row.version, columns: columnsOf({ ...stored, ...values }), before: columnsOf(stored) };
 }
 
-function changedRow({ id = 0, values }: CheckedRow, writing: Writing): RowUpdate | Refusal | undefined {
+function changedRow({ id = 0, values }: CheckedRow, writing: WriteContext): RowUpdate | Refusal | undefined {
   const [record, client, person] = [writing.records.get(id), writing.clients.get(id), writing.people.get(id)];
   const { kind } = writing.request.plan;
   if (kind === 'projects') return record && changedProject(record, values, writing.request);
   return kind === 'clients' ? client && changedClient(client, values) : person && changedPerson(person, values);
 }
 
-function addChanged(planned: CheckedRow, writing: Writing): Refusal | undefined {
+function addChanged(planned: CheckedRow, writing: WriteContext): Refusal | undefined {
   const rewrite = changedRow(planned, writing);
   if (rewrite === undefined || isRefusal(rewrite)) return rewrite;
   const { kind } = writing.request.plan;
@@ -156,7 +156,7 @@ function addChanged(planned: CheckedRow, writing: Writing): Refusal | undefined 
 }
 
 /** Adds the row's writes; the record's own rules may still refuse it. */
-function withWrites(planned: CheckedRow, writing: Writing): CheckedRow {
+function withWrites(planned: CheckedRow, writing: WriteContext): CheckedRow {
   const add = { new: addNew, changed: addChanged }[planned.outcome as 'new'] as typeof addNew | undefined;
   const refusal = add?.(planned, writing);
   if (!refusal) return planned;

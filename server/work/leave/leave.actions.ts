@@ -107,9 +107,9 @@ export function changeLeaveStatus(
     if (refusal) return refusal;
     await updateLeaveStatus(trx, id, { status, approvedById: isWithdrawal ? null : actor.id });
     const undoId = await storeUndo(trx, { kind: 'leave', record: leave, actor, now });
-    const act = { actorId: actor.id, now, recordId: id, undoId };
-    if (isWithdrawal) await notifyDeciders(trx, leave, 'leave-withdrawn', act);
-    else if (leave.employee) await notify(trx, noticesFor([leave.employee.id], 'leave-decided', actor.id), act);
+    const undoContext = { actorId: actor.id, now, recordId: id, undoId };
+    if (isWithdrawal) await notifyDeciders(trx, leave, 'leave-withdrawn', undoContext);
+    else if (leave.employee) await notify(trx, noticesFor([leave.employee.id], 'leave-decided', actor.id), undoContext);
     await writeAudit(trx, auditOfLeave(isWithdrawal ? 'leave.withdraw' : 'leave.decide', leave, status), { now });
     return { leave: (await findLeave(trx, id)) as Leave, undoId };
   });

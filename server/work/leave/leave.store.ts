@@ -18,7 +18,7 @@ import { readOwnCalendars } from '#server/work/working-days/working-time.store.t
 
 type LeaveFilters = FiltersOf<typeof listLeave>;
 type LeaveRow = Row<'leave_applications'> & { employee_deleted_at: string | null };
-type Where = ExpressionBuilder<Tables, 'leave_applications' | 'users'>;
+type LeaveExpressions = ExpressionBuilder<Tables, 'leave_applications' | 'users'>;
 
 const selectLeave = (db: Db) =>
   db
@@ -28,7 +28,7 @@ const selectLeave = (db: Db) =>
     .select('users.deleted_at as employee_deleted_at');
 
 /** Returns `mayReadLeave` as SQL conditions, for whole pages. */
-function visibleTo(eb: Where, actor: Actor): Expression<SqlBool>[] {
+function visibleTo(eb: LeaveExpressions, actor: Actor): Expression<SqlBool>[] {
   if (actor.type === 'admin') return [];
   const isOwn = eb('leave_applications.employee_id', '=', actor.id);
   if (actor.type === 'editor') return [isOwn];

@@ -14,7 +14,7 @@ import { listLeaveInDays } from './leave.store.ts';
 
 type Person = { id: number; type: UserType; firstName: string; lastName: string };
 /** Acting user (null for a terminal command) and time. */
-type By = { actorId: number | null; now: string };
+type ActorAndTime = { actorId: number | null; now: string };
 type Change = LeaveSpan & { id: number; status: LeaveStatus };
 
 const DAYS = [
@@ -27,7 +27,12 @@ const DAYS = [
 ] as const;
 
 /** Notifies each decider once, regardless of the number of requests. */
-async function notifyDeciders(trx: Db, person: Person, kind: NotificationKind, context: By & { recordId: number }) {
+async function notifyDeciders(
+  trx: Db,
+  person: Person,
+  kind: NotificationKind,
+  context: ActorAndTime & { recordId: number },
+) {
   const { actorId, ...rest } = context;
   const deciders = (await listDeciders(trx, person)).filter((id) => id !== actorId);
   // A request that is pending again counts as the applicant's, no matter who reactivated them.
@@ -35,10 +40,10 @@ async function notifyDeciders(trx: Db, person: Person, kind: NotificationKind, c
   await notify(trx, noticesFor(deciders, kind, author), { actorId: author, ...rest });
 }
 
-const auditBy = ({ actorId, now }: By) => ({ now, ...(actorId === null ? { by: 'house' as const } : {}) });
+const auditBy = ({ actorId, now }: ActorAndTime) => ({ now, ...(actorId === null ? { by: 'house' as const } : {}) });
 
 /** Withdraws the pending leave of a user who was just deactivated or deleted. */
-async function withdrawPendingLeave(trx: Db, person: Person, by: By): Promise<void> {
+async function withdrawPendingLeave(trx: Db, person: Person, by: ActorAndTime): Promise<void> {
   const changes: Change[] = await trx
     .updateTable('leave_applications')
     .set((eb) => ({ status: 'withdrawn', withdrawn_by_leaving: true, version: eb('version', '+', 1) }))
@@ -65,7 +70,7 @@ async function withFreeDays(trx: Db, personId: number, found: readonly Change[])
 }
 
 /** Makes leave that was withdrawn for this reason pending again, unless it has passed or its days are taken. */
-async function restorePendingLeave(trx: Db, person: Person, by: By): Promise<void> {
+async function restorePendingLeave(trx: Db, person: Person, by: ActorAndTime): Promise<void> {
   const today = dayOf(by.now, await readTimeZone(trx));
   const found: Change[] = await trx
     .selectFrom('leave_applications')

@@ -23,7 +23,7 @@ export type ChangeBody = BodyOf<typeof changeProject>;
 export type Edit = Partial<Omit<NewProject, 'createdAt'> & { createdAt: string | null }>;
 
 /** Personal points; `description` is undefined if none was sent for the log. */
-export type Personal = { point: number; description: string | undefined };
+export type PersonalScore = { point: number; description: string | undefined };
 
 export type Change =
   | { kind: 'press'; action: TimerAction }
@@ -34,7 +34,7 @@ export type Change =
       sentPauses?: SentPauses;
       /** Reason for the history. */
       reason?: string;
-      personal?: Personal;
+      personal?: PersonalScore;
       entries?: DesignationEntry[];
     };
 
@@ -103,7 +103,7 @@ function changedPauses({ pauses }: ProjectRecord, sent: ChangeBody): SentPauses 
 const LOG_KEYS = ['personalPoint', 'description', 'jPointAction'];
 
 /** Returns the personal points and their text; in a full record, the description is the project's own (docs/points.md#log, docs/api-reference.md#no-op). */
-function personalIn(record: ProjectRecord, body: ChangeBody): Personal | undefined {
+function personalIn(record: ProjectRecord, body: ChangeBody): PersonalScore | undefined {
   if (body.personalPoint === undefined) return undefined;
   const isLogText = Object.keys(body).every((key) => LOG_KEYS.includes(key));
   const isBare = Object.keys(body).length === 1;

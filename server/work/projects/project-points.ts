@@ -11,7 +11,7 @@ import { isRefusal, type Refusal, refuseInvalid } from '#domain/platform/refusal
 import type { DesignationEntry } from '#domain/work/project.ts';
 import { outOfRangeAt } from '#domain/platform/violations.ts';
 import { reasonPathOf } from '#contract/work/project-changes.ts';
-import type { Personal } from './project-change.ts';
+import type { PersonalScore } from './project-change.ts';
 import type { NewProject, ProjectRecord } from './project-record.ts';
 
 /** A log entry without its project, author and time. */
@@ -19,7 +19,10 @@ type LogLine = { kind: 'personal'; isAdded: boolean; point: number; description:
 
 export type Award = { fields: Partial<NewProject>; log: LogLine[] };
 
-function validatePersonal(record: ProjectRecord, { point: personalPoint, description }: Personal): Award | Refusal {
+function validatePersonal(
+  record: ProjectRecord,
+  { point: personalPoint, description }: PersonalScore,
+): Award | Refusal {
   const descriptionViolations = description === undefined ? [] : checkPointDescription(description);
   const refusal = refuseInvalid([...checkPersonalPoint(personalPoint), ...descriptionViolations]);
   if (refusal) return refusal;
@@ -47,7 +50,7 @@ function validateEntries(record: ProjectRecord, entries: DesignationEntry[]): Aw
 /** Returns the writes and log entries of these points, or their violations. */
 export function validatePoints(
   record: ProjectRecord,
-  { personal, entries }: { personal?: Personal | undefined; entries?: DesignationEntry[] | undefined },
+  { personal, entries }: { personal?: PersonalScore | undefined; entries?: DesignationEntry[] | undefined },
 ): Award | Refusal {
   const first = personal ? validatePersonal(record, personal) : { fields: {}, log: [] };
   if (isRefusal(first)) return first;

@@ -50,18 +50,18 @@ function distinctIds(ids: readonly (number | null)[]): number[] {
   return wanted.length > 0 ? wanted : [0];
 }
 
-type Related = {
+type RelatedRecords = {
   people: Map<number, PersonRef>;
   clients: Map<number, ClientRef>;
   feedbackIds: Map<number, number[]>;
   cuts: Map<number, LatestCut | null>;
 };
 
-async function listRelated(db: Db, records: readonly ProjectRecord[]): Promise<Related> {
+async function listRelated(db: Db, records: readonly ProjectRecord[]): Promise<RelatedRecords> {
   const personIds = distinctIds(records.flatMap((r) => [r.assignedToId, r.assignedById, r.reviewedById]));
   const clientIds = distinctIds(records.map((r) => r.clientId));
   const projectIds = distinctIds(records.map((r) => r.id));
-  const related: Related = { people: new Map(), clients: new Map(), feedbackIds: new Map(), cuts: new Map() };
+  const related: RelatedRecords = { people: new Map(), clients: new Map(), feedbackIds: new Map(), cuts: new Map() };
   for (const row of await readRelated(db, personIds, clientIds, projectIds)) {
     const { id, first_name: firstName, last_name: lastName, email: companyName, picture_id: projectId } = row;
     if (row.kind === 'person') related.people.set(id, personOf(row));

@@ -6,8 +6,8 @@ import { projectToApi, type ApiProject } from '#contract/work/project-api.ts';
 const toItem = (project: Project, now: string): ApiProject =>
   projectToApi({ ...project, runtimeMinutes: runtimeMinutesOf(project, now) });
 
-type Written = { runtimeMinutes: number | null; item: ApiProject };
-const written = new WeakMap<Project, Written>();
+type WrittenProject = { runtimeMinutes: number | null; item: ApiProject };
+const written = new WeakMap<Project, WrittenProject>();
 
 /** Returns the same object while the same project (cached-until-commit.ts) shows the same run time. */
 export function toListItem(project: Project, now: string): ApiProject {

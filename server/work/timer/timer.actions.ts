@@ -36,11 +36,11 @@ import { lockWithTimers } from './lock-with-timers.ts';
 
 export type TimerState = { twoTimers: boolean; hasWork: boolean; watches: ProjectWatch[] };
 
-type Running = Pick<TimerTimes, 'status' | 'startedAt' | 'pauses'> & { id: number };
+type RunningTimes = Pick<TimerTimes, 'status' | 'startedAt' | 'pauses'> & { id: number };
 
 /** Returns the timers among these that look forgotten. */
 function forgottenTimersOf(
-  clocks: readonly Running[],
+  clocks: readonly RunningTimes[],
   context: { signs: Activity; hours: WorkingHours | null; now: string; zone: TimeZone },
 ): ProjectWatch[] {
   return clocks.flatMap((clock) => {
@@ -105,15 +105,15 @@ export function switchTimer(
     const { project, others } = found;
     const editorTimer = fixedTimer ?? (await readSettings(trx)).editorTimer;
     const action = project.status === 'paused' ? 'resume' : 'start';
-    const may = (record: ProjectRecord, what: 'pause' | 'start' | 'resume') =>
-      mayUseTimer(actor, record, { action: what, editorTimer });
+    const may = (record: ProjectRecord, required: 'pause' | 'start' | 'resume') =>
+      mayUseTimer(actor, record, { action: required, editorTimer });
     if (!may(project, action) || others.some((one) => !may(one, 'pause'))) return accessDenied();
     const denied = checkIfMatch(ifMatch, project.version) ?? checkTransition(project, action);
     if (denied) return denied;
     const changedById = actor.id;
     for (const one of others) await updateProject(trx, one, { ...pauseProject(one, now), changedById });
-    const begun = action === 'resume' ? resumeProject(project, now) : startProject(project, now);
-    return projectOf(trx, await updateProject(trx, project, { ...begun, changedById }));
+    const startedFields = action === 'resume' ? resumeProject(project, now) : startProject(project, now);
+    return projectOf(trx, await updateProject(trx, project, { ...startedFields, changedById }));
   });
 }
 

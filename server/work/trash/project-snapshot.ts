@@ -22,7 +22,7 @@ export type ProjectSnapshot = {
   deliverables?: Row<'deliverables'>[];
   /** Missing in snapshots taken by releases without waits. */
   waits?: Row<'waits'>[];
-  /** Mutes and `notices` are missing in older snapshots. */
+  /** Mutes and `clockNotices` are missing in older snapshots. */
   mutes?: Row<'project_mutes'>[];
   clockNotices?: Row<'clock_notices'>[];
   /** Projects copied from this one; deleting it clears their reference. */

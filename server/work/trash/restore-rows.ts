@@ -28,8 +28,8 @@ export async function restoreRows<T extends keyof Tables>(trx: Db, table: T, row
 export async function restoreMedia(trx: Db, rows: readonly Row<'media'>[]): Promise<void> {
   if (rows.length === 0) return;
   const ids = rows.map(({ id }) => id);
-  const there = await trx.selectFrom('media').select('id').where('id', 'in', ids).execute();
-  const existing = new Set(there.map(({ id }) => id));
+  const storedMedia = await trx.selectFrom('media').select('id').where('id', 'in', ids).execute();
+  const existing = new Set(storedMedia.map(({ id }) => id));
   await restoreRows(
     trx,
     'media',

@@ -102,13 +102,13 @@ const CHECKED_AT_ONCE = 500;
 
 /** Project columns derived from the waits. */
 const DERIVED = ['waiting_for', 'waiting_since', 'adjusted_deadline_at'] as const;
-type Derived = Pick<Row<'projects'>, (typeof DERIVED)[number]>;
+type DerivedColumns = Pick<Row<'projects'>, (typeof DERIVED)[number]>;
 const TIMES = ['id', 'created_at', 'ended_at', 'deadline_at', 'deadline_set_at'] as const;
 type Times = Pick<Row<'projects'>, (typeof TIMES)[number]>;
 type WaitPeriod = Pick<Row<'waits'>, 'kind' | 'since' | 'until'>;
 
 /** Only ended work stores an adjusted deadline, since that of open work changes as time passes. */
-function derivedOf(project: Times, waits: readonly WaitPeriod[]): Derived {
+function deriveColumns(project: Times, waits: readonly WaitPeriod[]): DerivedColumns {
   const open = waits.find(({ until }) => until === null);
   const { created_at: createdAt, deadline_at: deadlineAt, deadline_set_at: deadlineSetAt, ended_at: endedAt } = project;
   const adjusted =
@@ -121,7 +121,7 @@ function derivedOf(project: Times, waits: readonly WaitPeriod[]): Derived {
 }
 
 /** Returns the projects among these whose derived columns don't match their waits, with the right values. */
-export async function listWrongColumns(db: Db, ids: readonly number[]): Promise<(Derived & { id: number })[]> {
+export async function listWrongColumns(db: Db, ids: readonly number[]): Promise<(DerivedColumns & { id: number })[]> {
   if (ids.length === 0) return [];
   const projects = await db
     .selectFrom('projects')
@@ -135,7 +135,7 @@ export async function listWrongColumns(db: Db, ids: readonly number[]): Promise<
     .execute();
   const byProject = Map.groupBy(waits, ({ project_id }) => project_id);
   return projects.flatMap((project) => {
-    const derived = derivedOf(project, byProject.get(project.id) ?? []);
+    const derived = deriveColumns(project, byProject.get(project.id) ?? []);
     return DERIVED.some((name) => derived[name] !== project[name]) ? [{ ...derived, id: project.id }] : [];
   });
 }

@@ -33,8 +33,8 @@ import {
   writeAllowance,
 } from './working-days.store.ts';
 
-type By = { actorId: number; now: string };
-type UserRequest<C> = By & { userId: number; change: C; ifMatch: IfMatch };
+type ActorAndTime = { actorId: number; now: string };
+type UserRequest<C> = ActorAndTime & { userId: number; change: C; ifMatch: IfMatch };
 type Database = Deps['db'];
 
 /** Runs a change of a user's working days with the user locked, and returns the new version. */
@@ -125,8 +125,8 @@ const cleaned = ({ name, days }: CalendarFields): CalendarFields => ({
 /** Returns the violations of a calendar, including a name that another calendar already has. */
 function refuseCalendar(fields: CalendarFields, others: readonly HolidayCalendar[]): Refusal | undefined {
   const isTaken = others.some(({ name }) => name.toLowerCase() === fields.name.trim().toLowerCase());
-  const taken = isTaken ? [brokenRuleAt('name', HOLIDAY_TEXTS.nameTaken, 'unique')] : [];
-  return refuseInvalid([...checkHolidays(fields), ...taken]);
+  const nameViolations = isTaken ? [brokenRuleAt('name', HOLIDAY_TEXTS.nameTaken, 'unique')] : [];
+  return refuseInvalid([...checkHolidays(fields), ...nameViolations]);
 }
 
 function auditCalendar(

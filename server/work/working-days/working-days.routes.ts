@@ -30,10 +30,10 @@ import {
 } from './working-days.actions.ts';
 import { findCalendar, listHolidayCalendars, readWorkHours } from './working-days.store.ts';
 
-type OfUser = Pick<Context, 'deps' | 'actor'> & { params: { id: number } };
+type UserContext = Pick<Context, 'deps' | 'actor'> & { params: { id: number } };
 
 /** Returns the user if the caller may read their hours. Returns 404 if they don't exist. */
-async function authorizeUser({ deps, actor, params }: OfUser): Promise<Account | Refusal> {
+async function authorizeUser({ deps, actor, params }: UserContext): Promise<Account | Refusal> {
   const user = await findAccount(deps.db, params.id);
   if (!user) return notFound();
   return mayReadWorkHours(actor, user.id) ? user : accessDenied();

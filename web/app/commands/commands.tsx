@@ -180,7 +180,7 @@ export function useCommands(): Commands {
     if (screen) void navigate({ to: screen.to, state: screen.resetsFilters ? { resetFilters: true } : {} });
     return screen !== undefined;
   };
-  const obey = (command: Command): boolean => {
+  const run = (command: Command): boolean => {
     if (command.name === 'go') return goTo(command.key);
     if (command.name === 'offered') {
       const offeredAction = offeredActions().find(({ key }) => key === command.key);
@@ -195,7 +195,7 @@ export function useCommands(): Commands {
     (command.name === 'help' ? openHelp : openPalette)();
     return true;
   };
-  useShortcuts(obey);
+  useShortcuts(run);
   const parts = (
     <>
       {CommandPalette && <CommandPalette key={opened} onHelp={openHelp} />}

@@ -11,12 +11,12 @@ import { screensOf } from '#web/app/shell/menu-items.ts';
 import { modKey } from './commands.tsx';
 import classes from './commands.module.css';
 
-type Shortcut = { keys: string[]; means: string };
+type Shortcut = { keys: string[]; label: string };
 
 /** Player shortcuts without `?`, which opens the player's own list. */
-const IN_THE_PLAYER: Shortcut[] = PLAYER_KEYS.filter(({ action }) => action !== 'help').map(({ keys, means }) => ({
+const IN_THE_PLAYER: Shortcut[] = PLAYER_KEYS.filter(({ action }) => action !== 'help').map(({ keys, label }) => ({
   keys,
-  means,
+  label,
 }));
 
 /** List of shortcuts; `keys` are pressed one after the other. */
@@ -27,9 +27,9 @@ function Shortcuts({ title, shortcuts }: { title: string; shortcuts: Shortcut[] 
         {title}
       </Title>
       <dl className={classes.shortcuts}>
-        {shortcuts.map(({ keys, means }) => (
-          <div key={means} className={classes.row}>
-            <dt>{means}</dt>
+        {shortcuts.map(({ keys, label }) => (
+          <div key={label} className={classes.row}>
+            <dt>{label}</dt>
             <dd className={classes.keys}>
               {keys.map((key) => (
                 <Kbd key={key}>{key}</Kbd>
@@ -46,25 +46,25 @@ export function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; onClose:
   const role = useRole();
   const viewer = useViewer();
   const [keys, setKeys] = useKeyPreference();
-  const everywhere = [
-    { keys: [modKey(), 'K'], means: 'Search and commands' },
-    { keys: ['/'], means: 'Search on this page' },
-    ...(viewer && mayCreateProject(viewer) ? [{ keys: ['C'], means: 'Create a project' }] : []),
-    { keys: ['?'], means: 'Show this list' },
+  const globalShortcuts = [
+    { keys: [modKey(), 'K'], label: 'Search and commands' },
+    { keys: ['/'], label: 'Search on this page' },
+    ...(viewer && mayCreateProject(viewer) ? [{ keys: ['C'], label: 'Create a project' }] : []),
+    { keys: ['?'], label: 'Show this list' },
   ];
-  const screens = screensOf(role).map(({ label, goKey }) => ({ keys: ['G', goKey.toUpperCase()], means: label }));
-  const inLists = [
-    { keys: ['↑', '↓'], means: 'Move between rows' },
-    { keys: ['Enter'], means: 'Open the row' },
-    { keys: ['Esc'], means: 'Close a dialog' },
+  const screens = screensOf(role).map(({ label, goKey }) => ({ keys: ['G', goKey.toUpperCase()], label }));
+  const listShortcuts = [
+    { keys: ['↑', '↓'], label: 'Move between rows' },
+    { keys: ['Enter'], label: 'Open the row' },
+    { keys: ['Esc'], label: 'Close a dialog' },
   ];
   return (
     <Dialog isOpen={isOpen} title="Keyboard shortcuts" onClose={onClose}>
       <div className={classes.columns}>
         <Shortcuts title="Go to" shortcuts={screens} />
         <div>
-          <Shortcuts title="Everywhere" shortcuts={everywhere} />
-          <Shortcuts title="In lists" shortcuts={inLists} />
+          <Shortcuts title="Everywhere" shortcuts={globalShortcuts} />
+          <Shortcuts title="In lists" shortcuts={listShortcuts} />
           {viewer && <Shortcuts title="In an open project" shortcuts={projectKeysFor(viewer)} />}
           <Shortcuts title="In the player" shortcuts={IN_THE_PLAYER} />
         </div>

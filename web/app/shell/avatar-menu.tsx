@@ -69,7 +69,7 @@ export function AvatarMenu({ onHelp, hasLogout }: Props) {
           <span className={classes.email}>{me?.email ?? emailOfToken(token ?? '')}</span>
           {me ? (
             <InitialsAvatar
-              who={{ id: me.id, name: fullNameOf(me) }}
+              owner={{ id: me.id, name: fullNameOf(me) }}
               initials={initialsOf(me)}
               src={me.picture ? mediaUrl(me.picture.filename) : null}
               size={32}

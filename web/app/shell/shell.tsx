@@ -16,10 +16,10 @@ import { TopBar } from './top-bar.tsx';
 const DueNotice = lazyPart(async () => (await import('#web/identity/two-factor/due-notice.tsx')).DueNotice);
 const MenuDrawer = lazyPart(async () => (await import('./menu-drawer.tsx')).MenuDrawer, {
   isLikely: true,
-  isPatient: true,
+  loadsOnDemand: true,
 });
 
-const ProofLayer = lazyPart(async () => (await import('#web/app/proof-layer.tsx')).ProofLayer, { isPatient: true });
+const ProofLayer = lazyPart(async () => (await import('#web/app/proof-layer.tsx')).ProofLayer, { loadsOnDemand: true });
 proofDialog.fetch = ProofLayer.fetch;
 
 const BELOW_DRAWER = '(max-width: 899px)';

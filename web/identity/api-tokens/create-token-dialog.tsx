@@ -63,7 +63,7 @@ function TokenForm({ userId, onCreated, onClose, onDirty }: FormProps) {
         <ScopeFields
           value={scopes}
           error={form.errors['scopes']}
-          onChange={(ticked) => form.setFieldValue('scopes', ticked)}
+          onChange={(selected) => form.setFieldValue('scopes', selected)}
         />
       </Stack>
       <FormActions submitLabel="Create token" busyLabel="Creating..." isBusy={isBusy} isSticky onCancel={onClose} />

@@ -67,7 +67,7 @@ type InviteNoteProps = { user: User; invitedUntil: string; actionHandlers: Invit
 export function InviteNote({ user, invitedUntil, actionHandlers }: InviteNoteProps) {
   const name = fullNameOf(user);
   const now = Date.parse(nowIso());
-  const act = {
+  const actions = {
     size: 'compact-xs',
     variant: 'subtle',
     disabled: actionHandlers.busyId === user.id,
@@ -75,11 +75,11 @@ export function InviteNote({ user, invitedUntil, actionHandlers }: InviteNotePro
   return (
     <span className={classes.note}>
       {inviteText(invitedUntil, now)}
-      <Button {...act} aria-label={`New link for ${name}`} onClick={() => actionHandlers.renew(user)}>
+      <Button {...actions} aria-label={`New link for ${name}`} onClick={() => actionHandlers.renew(user)}>
         New link
       </Button>
       {Date.parse(invitedUntil) > now && (
-        <Button {...act} aria-label={`Revoke link for ${name}`} onClick={() => void actionHandlers.end(user)}>
+        <Button {...actions} aria-label={`Revoke link for ${name}`} onClick={() => void actionHandlers.end(user)}>
           Revoke
         </Button>
       )}

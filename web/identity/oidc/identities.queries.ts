@@ -9,13 +9,13 @@ import { useMe } from '#web/lib/current-user.ts';
 import { useRefresh } from '#web/lib/refresh.ts';
 import { companyOffer } from './offer.ts';
 
-type Linked = { hasPassword: boolean; identities: Identity[] };
+type LinkedIdentities = { hasPassword: boolean; identities: Identity[] };
 
 /** Linked accounts of a person; null if no provider is set up. The key begins like that of two-factor authentication, since both are about signing in. */
 export const identitiesQuery = (userId: number) =>
   queryOptions({
     queryKey: ['second-factor', userId, 'identities'],
-    queryFn: async ({ signal }): Promise<Linked | null> => {
+    queryFn: async ({ signal }): Promise<LinkedIdentities | null> => {
       if (!companyOffer()) return null;
       try {
         const { data } = await call(listIdentities, { params: { id: userId }, signal });

@@ -50,10 +50,10 @@ export function AddPasskeyForm({ userId, onAdded, onCancel }: FormProps) {
       if (!showViolations(form, error)) setFailure(failureText(error));
     }
   };
-  const focusFault = (errors: Record<string, unknown>): void =>
+  const focusFirstError = (errors: Record<string, unknown>): void =>
     form.getInputNode('name' in errors ? 'name' : 'currentPassword')?.focus();
   return (
-    <form ref={focusFirstField} onSubmit={form.onSubmit(submit, focusFault)} noValidate aria-label="Add a passkey">
+    <form ref={focusFirstField} onSubmit={form.onSubmit(submit, focusFirstError)} noValidate aria-label="Add a passkey">
       <Stack gap="sm">
         <Text>{PASSKEY_TEXTS.explained}</Text>
         {failure && <FailureNote {...failure} />}

@@ -16,12 +16,12 @@ const AddPasskeyDialog = lazyPart(async () => (await import('./add-passkey.tsx')
 const RenamePasskeyDialog = lazyPart(async () => (await import('./passkey-dialogs.tsx')).RenamePasskeyDialog);
 const DeletePasskeyDialog = lazyPart(async () => (await import('./passkey-dialogs.tsx')).DeletePasskeyDialog);
 
-type Open = 'add' | { action: 'rename' | 'remove'; passkey: Passkey };
+type OpenDialog = 'add' | { action: 'rename' | 'remove'; passkey: Passkey };
 
 const usedText = (usedAt: string | null): string =>
   usedAt === null ? 'never used' : `last used ${dateTimeText(usedAt)}`;
 
-function Line({ passkey, onOpen }: { passkey: Passkey; onOpen: (open: Open) => void }) {
+function Line({ passkey, onOpen }: { passkey: Passkey; onOpen: (open: OpenDialog) => void }) {
   const { name, createdAt, usedAt, isSynced } = passkey;
   return (
     <li className={classes.line}>
@@ -60,7 +60,7 @@ const addRefusal = (isPossible: boolean): string | undefined => {
 export function OwnPasskeys({ userId }: { userId: number }) {
   const { data, error, refetch, isFetching } = useQuery(passkeysQuery(userId));
   const { data: factor } = useQuery(secondFactorQuery(userId));
-  const [open, setOpen] = useState<Open>();
+  const [open, setOpen] = useState<OpenDialog>();
   const close = (): void => setOpen(undefined);
   if (data === null) return null;
   const refusal = data && addRefusal(data.isPossible);

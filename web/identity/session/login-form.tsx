@@ -55,12 +55,12 @@ export function LoginForm({ email: knownEmail, origin, onSignedIn, onCodeRequire
   };
   // Only the first render after a page load finds an embedded form.
   useLayoutEffect(() => {
-    const begun = form.current ? adoptFirstForm(form.current, fill) : undefined;
-    if (!begun) return;
-    if (begun.pressed === 'oidc') openCompany();
-    else if (begun.pressed === 'admin') setFieldsShown(true);
-    else if (begun.pressed)
-      send(begun.pressed === 'login' ? { email: begun.email, password: begun.password } : undefined);
+    const firstSignIn = form.current ? adoptFirstForm(form.current, fill) : undefined;
+    if (!firstSignIn) return;
+    if (firstSignIn.pressed === 'oidc') openCompany();
+    else if (firstSignIn.pressed === 'admin') setFieldsShown(true);
+    else if (firstSignIn.pressed)
+      send(firstSignIn.pressed === 'login' ? { email: firstSignIn.email, password: firstSignIn.password } : undefined);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs on mount only
   }, []);
   return (

@@ -59,7 +59,7 @@ export function ProfileForm({ me }: { me: Me }) {
       <Stack gap="sm">
         <PictureField
           label="Picture"
-          who={{ id: me.id, name: fullNameOf(form.values) }}
+          owner={{ id: me.id, name: fullNameOf(form.values) }}
           initials={initialsOf(form.values)}
           src={me.picture && mediaUrl(me.picture.filename)}
           accept={acceptAttributeOf(PICTURE_TYPES)}

@@ -103,7 +103,7 @@ export function SettingsForm({ stored, latest, onSaved, onCancel, onDirty }: Set
       <Stack gap="md">
         {failure && <FailureNote {...failure} />}
         {conflict.rows.length > 0 && (
-          <EditConflictPanel key={conflict.round} what="page" rows={conflict.rows} onChoose={conflict.choose} />
+          <EditConflictPanel key={conflict.round} recordType="page" rows={conflict.rows} onChoose={conflict.choose} />
         )}
         <RemoteChangesNote rows={form.submitting ? [] : remoteChanges} isSticky />
         <TextInput

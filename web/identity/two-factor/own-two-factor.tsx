@@ -14,12 +14,12 @@ const SetUpDialog = lazyPart(async () => (await import('./set-up.tsx')).SetUpDia
 const NewCodesDialog = lazyPart(async () => (await import('./proof-dialogs.tsx')).NewCodesDialog);
 const TurnOffDialog = lazyPart(async () => (await import('./proof-dialogs.tsx')).TurnOffDialog);
 
-type Open = 'set-up' | 'codes' | 'off';
+type OpenDialog = 'set-up' | 'codes' | 'off';
 
 const leftText = (count: number): string =>
   count === 1 ? '1 recovery code is left.' : `${count} recovery codes are left.`;
 
-function EnabledFactor({ factor, onOpen }: { factor: TwoFactor; onOpen: (open: Open) => void }) {
+function EnabledFactor({ factor, onOpen }: { factor: TwoFactor; onOpen: (open: OpenDialog) => void }) {
   const { since, recoveryCodesLeft, passkeys } = factor;
   const hasOne = since !== null || passkeys > 0;
   const sinceText = since === null ? passkeysText(passkeys) : `On since ${dateText(since)}.`;
@@ -50,7 +50,7 @@ function EnabledFactor({ factor, onOpen }: { factor: TwoFactor; onOpen: (open: O
 /** Renders nothing if the provider has no two-factor authentication. */
 export function OwnTwoFactor({ userId }: { userId: number }) {
   const { data: factor, error, refetch, isFetching } = useQuery(secondFactorQuery(userId));
-  const [open, setOpen] = useState<Open>();
+  const [open, setOpen] = useState<OpenDialog>();
   const close = (): void => setOpen(undefined);
   if (factor === null) return null;
   return (

@@ -17,7 +17,7 @@ function Name({ user, isOwn }: { user: User; isOwn: boolean }) {
   return (
     <Group gap={8} wrap="nowrap">
       <InitialsAvatar
-        who={{ id: user.id, name: fullNameOf(user) }}
+        owner={{ id: user.id, name: fullNameOf(user) }}
         initials={initialsOf(user)}
         src={user.picture && mediaUrl(user.picture.filename)}
         size={24}

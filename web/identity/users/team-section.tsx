@@ -111,8 +111,8 @@ export function TeamSection(props: TeamSectionProps) {
           onOpen={rowActions.onEdit}
           actions={(user) => <UserActions user={user} isOwn={user.id === ownId} actionHandlers={rowActions} />}
           isLoading={!data || isAwaitingFirstPage(data.total, data.people)}
-          likelyRows={EXPECTED_ROWS[type]}
-          likelyHeight={heights[hasRank ? 1 : 0]}
+          expectedRows={EXPECTED_ROWS[type]}
+          expectedHeight={heights[hasRank ? 1 : 0]}
           isStale={isPlaceholderData}
           empty={<NobodyFound title={title} state={state} onState={onState} />}
         />

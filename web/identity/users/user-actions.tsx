@@ -14,7 +14,7 @@ import {
 import { Link } from '@tanstack/react-router';
 import type { User } from '#domain/identity/users.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
-import type { LinkTo } from '#web/lib/search-codec.ts';
+import type { LinkDestination } from '#web/lib/search-codec.ts';
 import { MoreItem, MoreMenu } from '#web/ui/more-menu.tsx';
 import classes from './user-actions.module.css';
 
@@ -27,7 +27,7 @@ export type RowActions = {
   onUnlink: (user: User) => void;
   onDelete: (user: User) => void;
   onPerformance: (user: User) => void;
-  projectsLink: (user: User) => LinkTo;
+  projectsLink: (user: User) => LinkDestination;
 };
 
 /** Actions on users. Passed in by the screen, since removing a user involves their work. */

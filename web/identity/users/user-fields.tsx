@@ -91,7 +91,7 @@ export function UserFields({ form, mode, id, pictureSrc, progress }: FieldsProps
       <RoleFields form={form} />
       <PictureField
         label="Profile Image"
-        who={id === undefined ? undefined : { id, name: fullNameOf(form.values) }}
+        owner={id === undefined ? undefined : { id, name: fullNameOf(form.values) }}
         initials={initialsOf(form.values)}
         src={pictureSrc}
         accept={acceptAttributeOf(PICTURE_TYPES)}

@@ -30,8 +30,8 @@ export const teamQuery = ({ type, search, page }: TeamRequest) =>
   queryOptions({
     queryKey: ['users', 'team', type, search, page],
     queryFn: async ({ signal }) => {
-      const ask = { type, search, page, itemsPerPage: TEAM_PAGE_SIZE };
-      const { member, totalItems } = await callList(listUsers, ask, signal);
+      const query = { type, search, page, itemsPerPage: TEAM_PAGE_SIZE };
+      const { member, totalItems } = await callList(listUsers, query, signal);
       return {
         people: member.map((one) => userFromApi(one)),
         total: totalItems,

@@ -6,7 +6,7 @@ import { memo, useRef } from 'react';
 import type { BossColumn as Column } from '#contract/insight/boss-view.ts';
 import { noProjectsText } from '#domain/platform/messages.ts';
 import { countText, numberText } from '#web/lib/format.ts';
-import type { LinkTo } from '#web/lib/search-codec.ts';
+import type { LinkDestination } from '#web/lib/search-codec.ts';
 import type { BossTab } from './boss-url.ts';
 import { BossCard } from './boss-card.tsx';
 import classes from './boss-view.module.css';
@@ -14,7 +14,7 @@ import classes from './boss-view.module.css';
 const CARD_PX = 148;
 const GAP_PX = 8;
 
-export type ColumnLink = (userId: number) => LinkTo;
+export type ColumnLink = (userId: number) => LinkDestination;
 type CardsProps = { column: Column; now: string; onOpen: (id: number) => void };
 
 function Cards({ column, now, onOpen }: CardsProps) {

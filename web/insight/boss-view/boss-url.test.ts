@@ -39,7 +39,7 @@ it('falls back to the defaults for invalid parameters', () => {
   expect(parseBossUrl(parseSearch('?status=lost&mode=week&card=x&range=2'))).toEqual({
     tab: 'assigned',
     ...NONE,
-    who: '',
+    person: '',
     cardId: undefined,
   });
 });

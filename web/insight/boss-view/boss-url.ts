@@ -15,7 +15,7 @@ export type BossUrlState = {
   isRange: boolean;
   days: Days;
   /** Search text: part of an editor's name or email. */
-  who: string;
+  person: string;
   cardId: number | undefined;
 };
 
@@ -27,7 +27,7 @@ export const parseBossUrl = (search: Search<BossName>): BossUrlState => ({
   mode: DATE_MODES.find((mode) => mode === oneOf(search, 'mode')) ?? 'day',
   isRange: oneOf(search, 'range') === '1',
   days: parseDays(search),
-  who: oneOf(search, 'search') ?? '',
+  person: oneOf(search, 'search') ?? '',
   cardId: idFromDigits(oneOf(search, 'card') ?? ''),
 });
 

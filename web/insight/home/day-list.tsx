@@ -3,13 +3,13 @@ import { Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
 import { numberText } from '#web/lib/format.ts';
-import type { LinkTo } from '#web/lib/search-codec.ts';
+import type { LinkDestination } from '#web/lib/search-codec.ts';
 import type { ProjectsLink } from '#web/work/projects/projects-link.ts';
 import classes from './day-list.module.css';
 
-type ShowAllProps = { total: number; subject: string; link: LinkTo };
+type ShowAllProps = { total: number; subject: string; link: LinkDestination };
 
-/** Link to the full list; `what` is announced only to screen readers. */
+/** Link to the full list; `subject` is announced only to screen readers. */
 export const ShowAll = ({ total, subject, link }: ShowAllProps) => (
   <Link
     to={link.to}

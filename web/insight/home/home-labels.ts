@@ -38,62 +38,67 @@ export type HomeCount = {
   name: HomeCountName;
   label: string;
   /** Description of the counted projects. */
-  which: string;
+  description: string;
   /** Set when a manager's count covers only projects they assigned or review. */
-  ofOwn?: 'assigned' | 'reviewed';
+  ownKind?: 'assigned' | 'reviewed';
 };
 
 const OWN_SUFFIXES = { assigned: ' that you assigned', reviewed: ' that you review' } as const;
 
 /** Returns, for example, 'Open projects past their deadline that you assigned.' */
-export const descriptionText = ({ which, ofOwn }: HomeCount, role: UserType): string =>
-  `${which}${ofOwn && role === 'manager' ? OWN_SUFFIXES[ofOwn] : ''}.`;
+export const descriptionText = ({ description, ownKind }: HomeCount, role: UserType): string =>
+  `${description}${ownKind && role === 'manager' ? OWN_SUFFIXES[ownKind] : ''}.`;
 
 /** Counts of the manager's home page, in display order. */
 export const HOME_COUNTS: readonly HomeCount[] = [
-  { name: 'late', label: 'Late', which: 'Open projects past their deadline', ofOwn: 'assigned' },
-  { name: 'review', label: 'To review or score', which: 'Finished projects without a score', ofOwn: 'reviewed' },
+  { name: 'late', label: 'Late', description: 'Open projects past their deadline', ownKind: 'assigned' },
+  {
+    name: 'review',
+    label: 'To review or score',
+    description: 'Finished projects without a score',
+    ownKind: 'reviewed',
+  },
   {
     name: 'returned',
     label: 'Sent back, not restarted',
-    which: 'Projects that were sent back and not started again',
-    ofOwn: 'assigned',
+    description: 'Projects that were sent back and not started again',
+    ownKind: 'assigned',
   },
   {
     name: 'stopped',
     label: 'Paused over a day',
-    which: 'Projects that have been paused for more than 24 hours',
-    ofOwn: 'assigned',
+    description: 'Projects that have been paused for more than 24 hours',
+    ownKind: 'assigned',
   },
   {
     name: 'running',
     label: 'Over time or overnight',
-    which:
+    description:
       'Projects running past their allowed time or working hours, since before today, or for 4 hours without activity',
-    ofOwn: 'assigned',
+    ownKind: 'assigned',
   },
   {
     name: 'unstarted',
     label: 'Due soon, not started',
-    which: 'Projects due within 48 hours that have not been started',
-    ofOwn: 'assigned',
+    description: 'Projects due within 48 hours that have not been started',
+    ownKind: 'assigned',
   },
   {
     name: 'unattended',
     label: 'No active editor',
-    which: 'Open projects without an editor, or whose editor was deactivated or deleted',
-    ofOwn: 'assigned',
+    description: 'Open projects without an editor, or whose editor was deactivated or deleted',
+    ownKind: 'assigned',
   },
   {
     name: 'waiting',
     label: 'Waiting on client',
-    which: 'Projects that are waiting on the client, longest first',
-    ofOwn: 'assigned',
+    description: 'Projects that are waiting on the client, longest first',
+    ownKind: 'assigned',
   },
-  { name: 'leave', label: 'Leave to approve', which: 'Pending leave that you can approve or reject' },
+  { name: 'leave', label: 'Leave to approve', description: 'Pending leave that you can approve or reject' },
   {
     name: 'free',
     label: 'Free now',
-    which: 'Active editors without a started project who are not on leave today',
+    description: 'Active editors without a started project who are not on leave today',
   },
 ];

@@ -19,11 +19,11 @@ export type LeaderboardRequest = { isAdmin: boolean; period: Period | undefined 
 const queryOf = ({ isAdmin, period }: LeaderboardRequest) => (isAdmin ? { admin: true, ...periodToQuery(period) } : {});
 
 /** Query for all ranked editors, best first. */
-export const leaderboardQuery = (ask: LeaderboardRequest) =>
+export const leaderboardQuery = (request: LeaderboardRequest) =>
   queryOptions({
-    queryKey: ['leaderboard', ask],
+    queryKey: ['leaderboard', request],
     queryFn: async ({ signal }) =>
-      (await call(getLeaderboard, { query: queryOf(ask), signal })).data.map(leaderboardEntryFromApi),
+      (await call(getLeaderboard, { query: queryOf(request), signal })).data.map(leaderboardEntryFromApi),
     refetchInterval: pollEvery(REFRESH_MS),
   });
 

@@ -28,7 +28,7 @@ function Step({
         <VisuallyHidden>{`${MEDALS[rank]} medal`}</VisuallyHidden>
         <Medal size={rank === 0 ? 28 : 22} stroke={1.6} aria-hidden />
       </span>
-      <InitialsAvatar who={{ id: entry.userId, name: entry.name }} size={rank === 0 ? 72 : 56} />
+      <InitialsAvatar owner={{ id: entry.userId, name: entry.name }} size={rank === 0 ? 72 : 56} />
       <EditorName entry={entry} onOpenProfile={onOpenProfile} />
       <span className={classes.stepPoints}>
         <ScoreLink entry={entry} linkOf={linkOf} period={period} label={`${decimalText(entry.points)} points of`}>

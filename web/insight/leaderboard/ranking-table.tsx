@@ -25,7 +25,7 @@ function Row({ entry, top, isOwn, onOpenProfile, linkOf, period }: RowProps) {
       <td className={classes.rank}>{numberText(entry.rank)}</td>
       <td>
         <span className={classes.editor}>
-          <InitialsAvatar who={{ id: entry.userId, name: entry.name }} size={28} />
+          <InitialsAvatar owner={{ id: entry.userId, name: entry.name }} size={28} />
           <span className={classes.editorText}>
             <span className={classes.nameLine}>
               <EditorName entry={entry} onOpenProfile={onOpenProfile} />

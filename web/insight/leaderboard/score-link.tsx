@@ -4,11 +4,11 @@ import type { LeaderboardEntry } from '#contract/insight/leaderboard.ts';
 import { explainScore } from '#domain/insight/figure-rules.ts';
 import type { Period } from '#domain/platform/period.ts';
 import { explanationDates } from '#web/lib/local-time.ts';
-import type { LinkTo } from '#web/lib/search-codec.ts';
+import type { LinkDestination } from '#web/lib/search-codec.ts';
 import { Explained } from '#web/ui/explained.tsx';
 import { QuietLink } from '#web/ui/quiet-link.tsx';
 
-export type ScoreLinkOf = (entry: LeaderboardEntry) => LinkTo | undefined;
+export type ScoreLinkOf = (entry: LeaderboardEntry) => LinkDestination | undefined;
 
 type Props = {
   entry: LeaderboardEntry;

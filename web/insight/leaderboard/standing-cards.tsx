@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { JobType } from '#domain/identity/roles.ts';
 import { decimalText, numberText } from '#web/lib/format.ts';
 import { dayOf, formatDate, weekdayName } from '#web/lib/local-time.ts';
-import type { LinkTo } from '#web/lib/search-codec.ts';
+import type { LinkDestination } from '#web/lib/search-codec.ts';
 import { useTick } from '#web/lib/use-tick.ts';
 import type { Explanation } from '#web/ui/explained.tsx';
 import { FigureCard, FigureRow } from '#web/ui/figure-card.tsx';
@@ -20,7 +20,7 @@ export type ViewerStanding = {
   /** The viewer's rank, 1 for the best; null when not ranked. */
   rank: number | null;
   /** Link to the completed projects behind the points. */
-  link?: LinkTo;
+  link?: LinkDestination;
   /** Explanation of the points. */
   explained: Explanation;
 };

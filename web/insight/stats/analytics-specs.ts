@@ -3,7 +3,7 @@ import type { Analytics, Revisions, Workload } from '#contract/insight/stats-cha
 import { formatDay } from '#domain/platform/dates.ts';
 import type { UserType } from '#domain/identity/roles.ts';
 import { numberText } from '#web/lib/format.ts';
-import type { LinkTo } from '#web/lib/search-codec.ts';
+import type { LinkDestination } from '#web/lib/search-codec.ts';
 import type { ChartRow, ChartSpec } from '#web/ui/chart/chart-spec.ts';
 import { CLASS_SERIES, MEASURE_COLORS } from './chart-colors.ts';
 import { completedLink, ongoingLink, onTimeLink, revisedLink } from './figure-links.ts';
@@ -100,7 +100,7 @@ function timeByClass({ timeByClass: classes, from, till }: Analytics, role: User
   return { spec, empty: NONE_DONE };
 }
 
-const revisionValues = ({ share, revised, completed }: Revisions, link: LinkTo) => ({
+const revisionValues = ({ share, revised, completed }: Revisions, link: LinkDestination) => ({
   values: { share },
   links: { share: link },
   note: `${numberText(revised)} of ${numberText(completed)} completed`,
@@ -109,13 +109,13 @@ const revisionValues = ({ share, revised, completed }: Revisions, link: LinkTo) 
 /** Sorts by rate, highest first, then by number of completed projects. */
 const byRate = (a: Revisions, b: Revisions): number => b.share - a.share || b.completed - a.completed;
 
-const revisionSpec = (who: string, rows: ChartRow[]): ChartChoice => ({
+const revisionSpec = (grouping: string, rows: ChartRow[]): ChartChoice => ({
   spec: {
     ...PERCENT,
     shape: 'across',
-    title: `Revision rate by ${who.toLowerCase()}`,
+    title: `Revision rate by ${grouping.toLowerCase()}`,
     description: 'Share of projects that ended in this period and were revised',
-    rowName: who,
+    rowName: grouping,
     series: rate('Revised'),
     rows,
   },

@@ -27,7 +27,7 @@ type CountCard = {
   note: ReactNode;
   status: ProjectStatus;
   /** Description of the counted projects. */
-  which: string;
+  description: string;
 };
 
 const CARDS: readonly CountCard[] = [
@@ -36,14 +36,14 @@ const CARDS: readonly CountCard[] = [
     label: 'Assigned Projects',
     note: 'Waiting to be started',
     status: 'assigned',
-    which: 'Projects that are assigned and not started.',
+    description: 'Projects that are assigned and not started.',
   },
   {
     key: 'active',
     label: 'Active Projects',
     note: 'Being worked on',
     status: 'started',
-    which: 'Projects that are started and not paused.',
+    description: 'Projects that are started and not paused.',
   },
   {
     key: 'revised',
@@ -54,21 +54,21 @@ const CARDS: readonly CountCard[] = [
       </>
     ),
     status: 'revision',
-    which: 'Projects that went over their allowed time or were sent back, in any state.',
+    description: 'Projects that went over their allowed time or were sent back, in any state.',
   },
   {
     key: 'paused',
     label: 'Paused Projects',
     note: 'Currently paused',
     status: 'paused',
-    which: 'Projects whose timer is paused.',
+    description: 'Projects whose timer is paused.',
   },
   {
     key: 'completed',
     label: 'Completed Projects',
     note: 'Finished',
     status: 'completed',
-    which: 'Completed projects, regardless of when they ended.',
+    description: 'Completed projects, regardless of when they ended.',
   },
 ];
 
@@ -142,7 +142,7 @@ export function CountCards({ period }: { period: Period | undefined }) {
             isLoading={isPending}
             note={card.note}
             link={linkOf(card, period)}
-            explained={explainCount(card.which, explanationDates(period), comparisonOf(data, card.key))}
+            explained={explainCount(card.description, explanationDates(period), comparisonOf(data, card.key))}
             aside={
               period && (
                 <PreviousPeriod dashboard={data} card={card} link={linkOf(card, periodBefore(period, timeZone()))} />

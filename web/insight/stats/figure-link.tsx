@@ -1,12 +1,12 @@
 /** Table figure linked to the list behind it, with an explanation. A 0 has no link and is dimmed. */
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { LinkTo } from '#web/lib/search-codec.ts';
+import type { LinkDestination } from '#web/lib/search-codec.ts';
 import { Explained, type Explanation } from '#web/ui/explained.tsx';
 import { QuietLink } from '#web/ui/quiet-link.tsx';
 
 type Props = {
-  link: LinkTo | undefined;
+  link: LinkDestination | undefined;
   /** Meaning of the figure, for screen readers. */
   label: string;
   /** Explanation of the figure. */

@@ -3,7 +3,7 @@ import type { WorkOverTime, WorkPart } from '#contract/insight/stats-charts.ts';
 import { PROJECT_STATUSES, type ProjectStatus } from '#domain/work/project-status.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import type { UserType } from '#domain/identity/roles.ts';
-import type { LinkTo } from '#web/lib/search-codec.ts';
+import type { LinkDestination } from '#web/lib/search-codec.ts';
 import type { ChartRow, ChartSeries, ChartSpec } from '#web/ui/chart/chart-spec.ts';
 import { CLASS_SERIES, MEASURE_COLORS } from './chart-colors.ts';
 import { completedLink, createdLink } from './figure-links.ts';
@@ -19,8 +19,10 @@ const STATUS_LABELS: Record<ProjectStatus, string> = {
   revision: 'Revision',
 };
 
-const linksOf = <K extends string>(keys: readonly K[], link: (key: K) => LinkTo): Record<string, LinkTo> =>
-  Object.fromEntries(keys.map((key) => [key, link(key)]));
+const linksOf = <K extends string>(
+  keys: readonly K[],
+  link: (key: K) => LinkDestination,
+): Record<string, LinkDestination> => Object.fromEntries(keys.map((key) => [key, link(key)]));
 
 /** Returns the statuses that occur, so that 'revision', which only other servers use, takes no space. */
 const statusSeries = (parts: readonly WorkPart[]): ChartSeries[] =>
@@ -96,7 +98,7 @@ export function workSpecs(work: WorkOverTime, role: UserType): ChartChoice[] {
 }
 
 /** Returns hours worked and allowed of completed projects, both linked to those projects. */
-export const timeValues = (time: { workedMinutes: number; allowedMinutes: number }, link: LinkTo): Values => ({
+export const timeValues = (time: { workedMinutes: number; allowedMinutes: number }, link: LinkDestination): Values => ({
   values: { worked: hoursOf(time.workedMinutes), allowed: hoursOf(time.allowedMinutes) },
   links: { worked: link, allowed: link },
 });

@@ -12,7 +12,7 @@ import { useIdle } from '#web/ui/idle.ts';
 import classes from './inbox.module.css';
 import { unreadQuery } from './notifications.queries.ts';
 
-const InboxDrawer = lazyPart(async () => (await import('./inbox-drawer.tsx')).InboxDrawer, { isPatient: true });
+const InboxDrawer = lazyPart(async () => (await import('./inbox-drawer.tsx')).InboxDrawer, { loadsOnDemand: true });
 
 const WIDE = '(min-width: 900px)';
 

@@ -19,7 +19,7 @@ import { notifyFailure } from '#web/ui/toasts.ts';
 
 const POLL_MS = 30_000;
 
-/** One page of notifications; `question` identifies the page's query. */
+/** One page of notifications; `query` identifies the request. */
 export type InboxPage = { lines: Notification[]; total: number; unread: number; pages: number; query: string };
 
 /** Query for the unread count. Servers without this call are asked only once. */
@@ -80,7 +80,7 @@ export const inboxClientsQuery = () =>
 export function useMarkNotifications() {
   const refresh = useRefresh('notifications');
   const onError = (error: unknown): void => notifyFailure(failureOf("Couldn't update the inbox.", error));
-  const again = useMutation({
+  const revert = useMutation({
     mutationFn: async (lines: { ids: number[] } | { readAt: string }) => {
       await call(markNotificationsUnread, { body: lines });
     },
@@ -102,7 +102,7 @@ export function useMarkNotifications() {
         notifyWithAction('All notifications marked as read.', {
           label: 'Undo',
           key: 'z',
-          onPress: () => again.mutate({ readAt }),
+          onPress: () => revert.mutate({ readAt }),
         });
     },
     onError,
@@ -111,6 +111,6 @@ export function useMarkNotifications() {
   return {
     markAll: () => all.mutate(),
     isMarkingAll: all.isPending,
-    mark: (id: number, isRead: boolean) => (isRead ? read.mutate([id]) : again.mutate({ ids: [id] })),
+    mark: (id: number, isRead: boolean) => (isRead ? read.mutate([id]) : revert.mutate({ ids: [id] })),
   };
 }

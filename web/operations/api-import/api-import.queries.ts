@@ -10,13 +10,13 @@ import { useRefresh } from '#web/lib/refresh.ts';
 /** Poll interval in milliseconds while an import is running. */
 const POLL_MS = 2_000;
 
-export type Latest = { import: ApiImportStatus | null };
+export type LatestImport = { import: ApiImportStatus | null };
 
 /** Query for the latest import; null when the server doesn't support imports. */
 export const apiImportQuery = () =>
   queryOptions({
     queryKey: ['wire-imports', 'latest'],
-    queryFn: async ({ signal }): Promise<Latest | null> => {
+    queryFn: async ({ signal }): Promise<LatestImport | null> => {
       try {
         const { import: found } = (await call(getApiImport, { signal })).data;
         return { import: found && importStatusFromApi(found) };

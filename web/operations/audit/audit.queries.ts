@@ -37,10 +37,10 @@ export const auditQuery = (query: AuditQuery, before: number | undefined) =>
   });
 
 /** Record with its own history. */
-export type HistoryOf = { kind: 'user' | 'project'; id: number };
+export type HistorySubject = { kind: 'user' | 'project'; id: number };
 
 /** Query for a record's history; null when the server has no audit log. */
-export const historyQuery = ({ kind, id }: HistoryOf, before?: number) =>
+export const historyQuery = ({ kind, id }: HistorySubject, before?: number) =>
   queryOptions({
     queryKey: ['audit', kind, id, before],
     queryFn: async ({ signal }): Promise<AuditPage | null> => {

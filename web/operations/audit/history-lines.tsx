@@ -11,9 +11,9 @@ import { QueryError } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { AuditChanges } from './audit-changes.tsx';
 import classes from './audit.module.css';
-import { type HistoryOf, historyQuery } from './audit.queries.ts';
+import { type HistorySubject, historyQuery } from './audit.queries.ts';
 
-function Line({ event, of }: { event: AuditEvent; of: HistoryOf }) {
+function Line({ event, of }: { event: AuditEvent; of: HistorySubject }) {
   const { at, action, actorId } = event;
   // Omits the name for actions that users take on their own account.
   const by = of.kind === 'user' && actorId === of.id ? '' : auditActorLabel(event);
@@ -30,7 +30,7 @@ function Line({ event, of }: { event: AuditEvent; of: HistoryOf }) {
   );
 }
 
-type HistoryProps = { of: HistoryOf; failed: string };
+type HistoryProps = { of: HistorySubject; failed: string };
 
 /** Paged history; renders nothing when the server has no audit log. */
 export function HistoryLines({ of, failed }: HistoryProps) {

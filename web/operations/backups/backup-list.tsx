@@ -16,9 +16,9 @@ const STATES: Readonly<Record<BackupState, { label: string; color: string } | un
 
 function detailOf({ place, name, error, removed, missing, state }: ShownBackups['items'][number]): string {
   if (state === 'failed') return error ?? 'The backup did not finish.';
-  const where = name === undefined ? place : `${name} in ${place === 's3' ? 'the S3 bucket' : place}`;
-  const gone = missing > 0 ? ` ${countText(missing, 'file was', 'files were')} missing.` : '';
-  return `${where}.${removed ? ' Deleted by the retention policy.' : ''}${gone}`;
+  const location = name === undefined ? place : `${name} in ${place === 's3' ? 'the S3 bucket' : place}`;
+  const missingText = missing > 0 ? ` ${countText(missing, 'file was', 'files were')} missing.` : '';
+  return `${location}.${removed ? ' Deleted by the retention policy.' : ''}${missingText}`;
 }
 
 function Line({ item }: { item: ShownBackups['items'][number] }) {

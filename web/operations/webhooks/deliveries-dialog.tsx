@@ -33,8 +33,8 @@ function resultText({ state, attempts, nextAt, deliveredAt, status, error }: Del
   if (state === 'delivered')
     return `Delivered ${dateTimeText(deliveredAt ?? '')}, status ${status}, ${triesText(attempts)}.`;
   if (attempts === 0) return 'Sending.';
-  const again = nextAt === null ? '' : ` Next attempt: ${dateTimeText(nextAt)}.`;
-  return `${error ?? ''} ${triesText(attempts)}.${again}`;
+  const nextAttemptText = nextAt === null ? '' : ` Next attempt: ${dateTimeText(nextAt)}.`;
+  return `${error ?? ''} ${triesText(attempts)}.${nextAttemptText}`;
 }
 
 function Line({ delivery, isOn }: { delivery: Delivery; isOn: boolean }) {

@@ -126,10 +126,10 @@ function WebhookForm({ webhook, onCreated, onClose, onDirty }: FormProps) {
           {form.errors['events'] && <Input.Error>{form.errors['events']}</Input.Error>}
           <Checkbox.Group
             value={form.values.events}
-            onChange={(ticked) =>
+            onChange={(selected) =>
               form.setFieldValue(
                 'events',
-                WEBHOOK_EVENTS.filter((event) => ticked.includes(event)),
+                WEBHOOK_EVENTS.filter((event) => selected.includes(event)),
               )
             }
           >

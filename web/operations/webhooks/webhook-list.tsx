@@ -16,19 +16,19 @@ const WebhookDialog = lazyPart(async () => (await import('./webhook-dialog.tsx')
 const DeliveriesDialog = lazyPart(async () => (await import('./deliveries-dialog.tsx')).DeliveriesDialog);
 
 /** Open dialog and its webhook. */
-type Opened = { kind: 'form'; webhook: Webhook | null } | { kind: 'log'; webhook: Webhook };
+type OpenDialog = { kind: 'form'; webhook: Webhook | null } | { kind: 'log'; webhook: Webhook };
 
 const eventsText = (events: readonly Webhook['events'][number][]): string =>
   events.length === WEBHOOK_EVENTS.length ? 'All events' : events.map(eventText).join(', ');
 
-function Line({ webhook, onOpen }: { webhook: Webhook; onOpen: (opened: Opened) => void }) {
+function Line({ webhook, onOpen }: { webhook: Webhook; onOpen: (opened: OpenDialog) => void }) {
   const { id, isActive, offReason, events, format, client } = webhook;
   const address = webhookAddress(webhook);
   const change = useChangeWebhook();
   const test = useWebhookAction('test');
   const remove = useWebhookAction('delete');
   const onError = (failure: Error): void => notifyFailure(failureOf(WEBHOOK_TEXTS.actionFailed, failure));
-  const ask = async (): Promise<void> => {
+  const confirmDelete = async (): Promise<void> => {
     const confirmation = {
       title: address,
       message: WEBHOOK_TEXTS.deleteConfirm,
@@ -94,7 +94,7 @@ function Line({ webhook, onOpen }: { webhook: Webhook; onOpen: (opened: Opened) 
           variant="default"
           aria-label={`Delete: ${address}`}
           loading={remove.isPending}
-          onClick={() => void ask()}
+          onClick={() => void confirmDelete()}
         >
           Delete
         </Button>
@@ -106,7 +106,7 @@ function Line({ webhook, onOpen }: { webhook: Webhook; onOpen: (opened: Opened) 
 /** Renders nothing when the server doesn't support webhooks. */
 export function WebhookList() {
   const { data: webhooks, error, refetch, isFetching } = useQuery(webhooksQuery());
-  const [opened, setOpened] = useState<Opened>();
+  const [opened, setOpened] = useState<OpenDialog>();
   const close = (): void => setOpened(undefined);
   if (webhooks === null || (webhooks === undefined && !error)) return null;
   return (

@@ -73,11 +73,11 @@ export function useChangeWebhook() {
 const ACTIONS = { delete: deleteWebhook, test: testWebhook, replay: replayDelivery } as const;
 
 /** Deletes or tests a webhook, or redelivers an event. */
-export function useWebhookAction(act: keyof typeof ACTIONS) {
+export function useWebhookAction(action: keyof typeof ACTIONS) {
   const refresh = useRefresh('webhooks');
   return useMutation({
     mutationFn: async (id: number) => {
-      await call(ACTIONS[act], { params: { id } });
+      await call(ACTIONS[action], { params: { id } });
     },
     onSettled: refresh,
   });

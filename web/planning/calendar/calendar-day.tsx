@@ -29,12 +29,12 @@ function ListLink({ day, filters, className, label, text }: ListLinkProps) {
   const role = useRole();
   const { editorId, clientId, class: ofClass } = filters;
   // The server already limits an editor's list to their own projects.
-  const ofEditor = role === 'editor' ? {} : { editorId };
+  const editorFilter = role === 'editor' ? {} : { editorId };
   const spans = { deadlineAt: spanOf(wholeDays(day, day)) ?? {} };
   const order = { by: 'deadlineAt', direction: 'asc' } as const;
   return (
     <Link
-      {...projectsLink(role, { ...ofEditor, clientId, class: ofClass, spans, order })}
+      {...projectsLink(role, { ...editorFilter, clientId, class: ofClass, spans, order })}
       className={className}
       aria-label={label}
     >

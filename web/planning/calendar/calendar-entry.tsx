@@ -5,7 +5,7 @@ import { isFinished } from '#domain/work/project-status.ts';
 import plain from '#web/ui/plain.module.css';
 import { ProjectLink } from '#web/work/projects/project-link.tsx';
 import { StatusIcon } from '#web/work/projects/status-badge.tsx';
-import { barredText, entryTip, lookOf, lookText, timeText } from './calendar-labels.ts';
+import { moveRefusalText, entryTip, lookOf, lookText, timeText } from './calendar-labels.ts';
 import classes from './calendar.module.css';
 
 type EntriesProps = { items: readonly CalendarItem[]; actor: Actor; isWide?: boolean };
@@ -20,7 +20,7 @@ export function Entries({ items, actor, isWide = false }: EntriesProps) {
           data-row={item.id}
           data-tip={entryTip(actor, item)}
           data-wide={isWide || undefined}
-          data-barred={barredText(actor, item) !== undefined || undefined}
+          data-barred={moveRefusalText(actor, item) !== undefined || undefined}
         >
           <ProjectLink id={item.id} className={classes.entry}>
             <StatusIcon status={lookOf(item)} />

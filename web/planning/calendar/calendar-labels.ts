@@ -31,14 +31,14 @@ export const lookOf = ({ status, deadlineAt }: CalendarItem): StatusLook =>
 export const lookText = (item: CalendarItem): string => (lookOf(item) === 'late' ? 'Late' : badgeTextOf(item.status));
 
 /** Returns why this user can't move the deadline, or undefined. */
-export const barredText = (actor: Actor, item: CalendarItem): string | undefined =>
+export const moveRefusalText = (actor: Actor, item: CalendarItem): string | undefined =>
   checkEditProject(actor, ownershipOf(item))?.message;
 
 /** Returns the tooltip of an entry, with the reason if its deadline can't be moved. */
 export const entryTip = (actor: Actor, item: CalendarItem): string => {
   const editor = item.assignedTo ? fullNameOf(item.assignedTo) : 'No editor';
   const facts = [item.title, timeText(item), lookText(item), editor, item.clientName];
-  return [facts.filter(Boolean).join(' · '), barredText(actor, item)].filter(Boolean).join('\n');
+  return [facts.filter(Boolean).join(' · '), moveRefusalText(actor, item)].filter(Boolean).join('\n');
 };
 
 export const leaveText = ({ person, from, till, ...halves }: CalendarLeave): string =>

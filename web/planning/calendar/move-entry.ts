@@ -9,7 +9,7 @@ const compare = (a: CalendarItem, b: CalendarItem): number =>
   a.deadlineAt.localeCompare(b.deadlineAt) ||
   a.id - b.id;
 
-const without = ({ day, total, items }: CalendarDay, id: number): CalendarDay => ({
+const withoutItem = ({ day, total, items }: CalendarDay, id: number): CalendarDay => ({
   day,
   total: total - 1,
   items: items.filter((one) => one.id !== id),
@@ -24,7 +24,7 @@ export function moveEntry(calendar: Calendar, id: number, deadlineAt: string): C
   const entry = entryOf(calendar, id);
   if (!entry) return calendar;
   const [from, to] = [dayOf(entry.deadlineAt), dayOf(deadlineAt)];
-  const others = calendar.due.map((one) => (one.day === from ? without(one, id) : one));
+  const others = calendar.due.map((one) => (one.day === from ? withoutItem(one, id) : one));
   const target = others.find(({ day }) => day === to) ?? { day: to, total: 0, items: [] };
   const filled = {
     day: to,

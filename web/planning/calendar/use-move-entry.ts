@@ -11,7 +11,7 @@ import { confirm } from '#web/ui/confirm.ts';
 import { notifyFailure, notifyWarning } from '#web/ui/toasts.ts';
 import { fetchProject } from '#web/work/projects/fetch-projects.ts';
 import { deadlineDayText, NOT_MOVED, notifyNotMoved, useMoveDeadline } from '#web/work/projects/use-move-deadline.ts';
-import { barredText, CALENDAR_TEXTS, timeText } from './calendar-labels.ts';
+import { moveRefusalText, CALENDAR_TEXTS, timeText } from './calendar-labels.ts';
 import { moveEntry } from './move-entry.ts';
 
 const STALE = 412;
@@ -69,9 +69,9 @@ export function useMoveEntry(actor: Actor, queryKey: QueryKey) {
   };
 
   return (item: CalendarItem, day: string): boolean => {
-    const barred = barredText(actor, item);
-    if (barred) notifyWarning(barred);
-    if (barred || pending.current.has(item.id)) return false;
+    const refusalText = moveRefusalText(actor, item);
+    if (refusalText) notifyWarning(refusalText);
+    if (refusalText || pending.current.has(item.id)) return false;
     pending.current.add(item.id);
     void send(item, day)
       .catch(notifyNotMoved)

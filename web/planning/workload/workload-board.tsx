@@ -27,12 +27,12 @@ const MAX_PLAIN_ROWS = 30;
 const FirstRows = ({ people, ...props }: RowsProps) => <Rows {...props} people={people.slice(0, MAX_PLAIN_ROWS)} />;
 const VirtualRows = lazyPart(async () => (await import('./virtual-rows.tsx')).VirtualRows, { Waiting: FirstRows });
 
-type Moving = { project: BoardProject; previousId: number | null };
+type MovingProject = { project: BoardProject; previousId: number | null };
 
 /** Returns the state of moves. Drag and drop and the list share one request and one mutation. */
 function useBoardMoves(people: readonly BoardRow[], actor: Actor | undefined) {
-  const [dragged, setDragged] = useState<Moving>();
-  const [chosen, setChosen] = useState<Moving>();
+  const [dragged, setDragged] = useState<MovingProject>();
+  const [chosen, setChosen] = useState<MovingProject>();
   const { data: candidates } = useQuery({
     ...candidatesQuery({ project: dragged?.project.id ?? 0 }),
     enabled: dragged !== undefined,

@@ -6,7 +6,7 @@ import { shortDayText, todayAt, weekdayName } from '#web/lib/local-time.ts';
 
 export const WORKLOAD_TEXTS = {
   fetchFailed: "Couldn't load the workload.",
-  candidatesFailed: "Couldn't load who could take it.",
+  candidatesFailed: "Couldn't load possible editors.",
   assignFailed: "Couldn't assign the project.",
   nobody: 'Nobody has open work.',
   noHistory: 'Not enough history for a forecast',
@@ -34,10 +34,10 @@ export function durationText(minutes: number): string {
   return rest === 0 ? `${hours} h` : `${hours} h ${String(rest).padStart(2, '0')}`;
 }
 
-type Usual = Pick<Forecast, 'usually'>;
+type UsualFinish = Pick<Forecast, 'usually'>;
 
 /** Returns 'usually Thu 27 to Mon 1', or undefined without enough history. */
-function rangeText({ usually }: Usual): string | undefined {
+function rangeText({ usually }: UsualFinish): string | undefined {
   if (usually === null) return undefined;
   const { from, till } = usually;
   if (till === null) return `usually after ${dayText(from)}`;
@@ -49,7 +49,7 @@ export const finishText = ({ till, minutes }: Pick<Forecast, 'till' | 'minutes'>
   till !== null ? `Finishes ${dayText(till)}` : minutes === 0 ? 'Waiting for approval' : 'No working hours to plan';
 
 /** Returns 'Usually Thu 27 to Mon 1 (20 past projects)'. */
-export function usuallyText(forecast: Usual): string {
+export function usuallyText(forecast: UsualFinish): string {
   const range = rangeText(forecast);
   if (range === undefined) return WORKLOAD_TEXTS.noHistory;
   return `U${range.slice(1)} (${forecast.usually?.n} past projects)`;

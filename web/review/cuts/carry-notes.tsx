@@ -19,7 +19,7 @@ type CarryNotesProps = {
 };
 
 export function CarryNotes({ cut, cuts, notes, comparison }: CarryNotesProps) {
-  const carry = useCarryNotes({ projectId: cut.projectId, cutId: cut.id });
+  const carryNotes = useCarryNotes({ projectId: cut.projectId, cutId: cut.id });
   const before = cuts.find(({ number }) => number < cut.number);
   const mayCarry = before !== undefined && before.openNoteCount > 0 && cut.fileRemovedAt === null;
   const earlier = useQuery({ ...notesQuery({ projectId: cut.projectId, cutId: before?.id ?? 0 }), enabled: mayCarry });
@@ -36,9 +36,9 @@ export function CarryNotes({ cut, cuts, notes, comparison }: CarryNotesProps) {
         size="compact-sm"
         h={36}
         variant="default"
-        loading={carry.isPending}
+        loading={carryNotes.isPending}
         onClick={() =>
-          carry.mutate(offset, { onError: (error) => notifyFailure(failureOf(CUT_TEXTS.carryFailed, error)) })
+          carryNotes.mutate(offset, { onError: (error) => notifyFailure(failureOf(CUT_TEXTS.carryFailed, error)) })
         }
       >
         {offset ? `Carry over with offset ${offset}` : 'Carry over'}

@@ -100,8 +100,8 @@ export function CutReview(props: CutReviewProps) {
   usePositionReport(playback, chosenId, onPosition);
   // Focuses the player on arrival, and when the focused element was removed (a note, a stroke, the drawing tools, the comparison, a decision button).
   useEffect(() => {
-    const isNowhere = document.activeElement === document.body || !hasArrived.current;
-    if (isNowhere && !isDialogOpen()) region.current?.focus({ preventScroll: true });
+    const isFocusLost = document.activeElement === document.body || !hasArrived.current;
+    if (isFocusLost && !isDialogOpen()) region.current?.focus({ preventScroll: true });
     hasArrived.current = true;
   }, [shown.length, state.draft.strokes.length, drawing.isOn, isComparing, cut.decision]);
 

@@ -50,13 +50,13 @@ export const cutsQuery = (projectId: number) =>
 export const cutQuery = (cutId: number) =>
   queryOptions({
     queryKey: ['cuts', 'one', cutId],
-    queryFn: async ({ signal }): Promise<Decidable> => {
+    queryFn: async ({ signal }): Promise<CutWithEtag> => {
       const { data, etag } = await call(getCut, { params: { id: cutId }, signal });
       return { cut: cutFromApi(data), etag };
     },
   });
 
-export type Decidable = { cut: Cut; etag: string | undefined };
+export type CutWithEtag = { cut: Cut; etag: string | undefined };
 
 export type CutRef = { projectId: number; cutId: number };
 
@@ -97,7 +97,7 @@ const cacheNote = (client: QueryClient, ref: CutRef, note: Feedback): void => {
 };
 
 /** Runs a note mutation, updates the cached list and refetches note counts. */
-function useNoteMutation<V>(ref: CutRef, act: (what: V) => Promise<Feedback>) {
+function useNoteMutation<V>(ref: CutRef, act: (variables: V) => Promise<Feedback>) {
   const client = useQueryClient();
   const refresh = useRefresh('cuts');
   return useMutation({
@@ -141,13 +141,13 @@ export function useDeleteNote(ref: CutRef) {
   });
 }
 
-const matching = ({ etag }: Decidable): { ifMatch?: string } => (etag ? { ifMatch: etag } : {});
+const matching = ({ etag }: CutWithEtag): { ifMatch?: string } => (etag ? { ifMatch: etag } : {});
 
 /** Approves a version. `openNotes` is the number of open notes the user saw. */
 export function useApproveCut() {
   const refresh = useRefresh('cuts');
   return useMutation({
-    mutationFn: ({ about: decidable, openNotes }: { about: Decidable; openNotes: number }) =>
+    mutationFn: ({ about: decidable, openNotes }: { about: CutWithEtag; openNotes: number }) =>
       call(approveCut, { params: { id: decidable.cut.id }, body: { openNotes }, ...matching(decidable) }),
     onSettled: refresh,
   });
@@ -160,7 +160,7 @@ export function useRequestChanges() {
   const refresh = useRefresh('cuts');
   const refreshProjects = useRefresh('projects');
   return useMutation({
-    mutationFn: async ({ about, requested }: { about: Decidable; requested: RequestedCutChanges }) =>
+    mutationFn: async ({ about, requested }: { about: CutWithEtag; requested: RequestedCutChanges }) =>
       (await call(requestChanges, { params: { id: about.cut.id }, body: requested, ...matching(about) })).undo,
     onSettled: waitUnlessFailed(() => Promise.all([refresh(), refreshProjects()])),
   });

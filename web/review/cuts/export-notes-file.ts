@@ -16,17 +16,17 @@ export type NotesToExport = 'open' | 'all' | 'internal';
 
 export type NotesFile = { ending: NotesFileExtension; selection: NotesToExport; start: string; hasMark: boolean };
 
-const isIncluded = ({ parentId, resolvedAt, isInternal }: Feedback, which: NotesToExport): boolean =>
-  parentId === null && (which !== 'open' || resolvedAt === null) && (which === 'internal' || !isInternal);
+const isIncluded = ({ parentId, resolvedAt, isInternal }: Feedback, scope: NotesToExport): boolean =>
+  parentId === null && (scope !== 'open' || resolvedAt === null) && (scope === 'internal' || !isInternal);
 
 /** Returns the stills as a form, or undefined without any. If capturing fails, the PDF is made without stills. */
-async function stillsOf(client: QueryClient, cut: Cut, which: NotesToExport): Promise<FormData | undefined> {
+async function stillsOf(client: QueryClient, cut: Cut, scope: NotesToExport): Promise<FormData | undefined> {
   if (cut.fileRemovedAt !== null || cut.facts.kind !== 'video') return undefined;
   try {
     const { makeStills } = await import('./make-stills.tsx');
     const notes = await client.fetchQuery(notesQuery({ projectId: cut.projectId, cutId: cut.id }));
     const { url } = await client.fetchQuery(playQuery(cut));
-    const included = notes.filter((note) => isIncluded(note, which));
+    const included = notes.filter((note) => isIncluded(note, scope));
     const stills = await makeStills(serverUrl(url), { facts: cut.facts, notes: included });
     if (stills.size === 0) return undefined;
     const form = new FormData();

@@ -90,7 +90,7 @@ export function Filmstrip({ playback, pictures, peaks, marks, name, onOpenMark }
   const isLarge = playback.facts.kind === 'audio';
   const { ref, width } = useElementSize<HTMLDivElement>();
   const strip = useRef<HTMLDivElement>(null);
-  const places = useMergedRef(ref, strip);
+  const mergedRef = useMergedRef(ref, strip);
   const pressedAt = useRef<number | null>(null);
   const frames = playback.lastFrame + 1;
   const shareAt = (event: PointerEvent): number => {
@@ -133,7 +133,7 @@ export function Filmstrip({ playback, pictures, peaks, marks, name, onOpenMark }
     <div className={classes.hover} onPointerLeave={() => setHovered(null)}>
       {hovered && <StripPreview facts={playback.facts} pictures={pictures} {...hovered} />}
       <div
-        ref={places}
+        ref={mergedRef}
         className={classes.strip}
         style={{ height: isLarge ? '100%' : HEIGHT + 10 }}
         onPointerDown={begin}

@@ -3,15 +3,15 @@ import { createContext, use, useState } from 'react';
 import type { Pan } from './use-view.ts';
 
 /** `scale` is 1 when the whole image fits; `pan` is the offset from the center, in pixels. */
-type Zoomed = { scale: number; pan: Pan };
+type ZoomState = { scale: number; pan: Pan };
 
-const FIT: Zoomed = { scale: 1, pan: { x: 0, y: 0 } };
+const FIT: ZoomState = { scale: 1, pan: { x: 0, y: 0 } };
 const MAX_SCALE = 16;
 /** Zoom factor per button click or key press. */
 const STEP = 1.5;
 
 /** Zooms by a factor, keeping the point at this offset from the center in place. */
-function zoomedBy({ scale, pan }: Zoomed, factor: number, at: Pan = FIT.pan): Zoomed {
+function zoomedBy({ scale, pan }: ZoomState, factor: number, at: Pan = FIT.pan): ZoomState {
   const next = Math.min(MAX_SCALE, Math.max(1, scale * factor));
   const moved = (from: number, point: number): number => point - ((point - from) * next) / scale;
   return next === 1 ? FIT : { scale: next, pan: { x: moved(pan.x, at.x), y: moved(pan.y, at.y) } };

@@ -105,14 +105,14 @@ async function posterOf(video: HTMLVideoElement): Promise<Blob> {
 type YieldToMain = () => Promise<void>;
 const withoutYield: YieldToMain = async () => undefined;
 
-async function stripOf(video: HTMLVideoElement, turn: YieldToMain): Promise<MadeStrip> {
+async function stripOf(video: HTMLVideoElement, yieldToMain: YieldToMain): Promise<MadeStrip> {
   const { duration, videoWidth, videoHeight } = video;
   const stripCount = Math.min(CUT_LIMITS.stripPictures, Math.max(1, Math.ceil(duration * TILES_PER_SECOND)));
   const width = Math.min((TILE_HEIGHT * videoWidth) / videoHeight, CUT_LIMITS.stripSide / stripCount);
   const tile = Math.max(1, Math.floor(width));
   const { canvas, pen } = canvasOf(tile * stripCount, TILE_HEIGHT);
   for (let at = 0; at < stripCount; at += 1) {
-    await turn();
+    await yieldToMain();
     await goTo(video, ((at + 0.5) / stripCount) * duration);
     pen.drawImage(video, at * tile, 0, tile, TILE_HEIGHT);
   }

@@ -43,10 +43,10 @@ function scrollFromUnderPlayer(note: Element | null | undefined): void {
   const cover = document.querySelector('[data-cover]')?.getBoundingClientRect();
   const box = note?.getBoundingClientRect();
   if (!cover || !box || box.left >= cover.right) return;
-  const under = box.top - cover.bottom - APART_PX;
+  const overlapPx = box.top - cover.bottom - APART_PX;
   const overflowPx = box.bottom - window.innerHeight + APART_PX;
-  if (under < 0) window.scrollBy({ top: under });
-  else if (overflowPx > 0) window.scrollBy({ top: Math.min(overflowPx, under) });
+  if (overlapPx < 0) window.scrollBy({ top: overlapPx });
+  else if (overflowPx > 0) window.scrollBy({ top: Math.min(overflowPx, overlapPx) });
 }
 
 export function NoteList(props: NoteListProps) {

@@ -1,7 +1,7 @@
 /** State of a player, and its subscribers. */
-import type { Loading } from './watch-loading.ts';
+import type { VideoLoading } from './watch-loading.ts';
 
-export type PlaybackState = Loading & {
+export type PlaybackState = VideoLoading & {
   /** Frame on screen. */
   frame: number;
   isPlaying: boolean;

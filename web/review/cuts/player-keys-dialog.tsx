@@ -22,9 +22,9 @@ export function PlayerKeysDialog({
       <dl className={classes.keys}>
         {PLAYER_KEYS.filter(({ action, isForImages = false }) =>
           action === undefined ? isForImages === (kind === 'image') : actions[action],
-        ).map(({ keys, means }) => (
-          <div key={means}>
-            <dt>{means}</dt>
+        ).map(({ keys, label }) => (
+          <div key={label}>
+            <dt>{label}</dt>
             <dd>
               {keys.map((key) => (
                 <Kbd key={key}>{key}</Kbd>

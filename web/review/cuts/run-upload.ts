@@ -44,14 +44,14 @@ const RETRYABLE_STATUSES = [0, 408, 425, 429, 500, 502, 503, 504];
 const isFromElsewhere = (status: number, method: string | undefined): boolean =>
   status === 423 || (status === 409 && method === 'PATCH');
 
-type Running = {
+type RunningUpload = {
   uploadRequest: UploadRequest;
   /** The library's upload; undefined until the library has loaded. */
   upload: Upload | undefined;
   retry: ReturnType<typeof setTimeout> | undefined;
 };
 
-const running = new Map<string, Running>();
+const running = new Map<string, RunningUpload>();
 
 const metadataOf = ({ file, projectId, cutId, deliverable, comment }: UploadRequest): Record<string, string> => ({
   project: String(projectId),
@@ -128,7 +128,7 @@ function waitAndGoOn(key: string, state: 'elsewhere' | 'waiting' = 'waiting'): v
   entry.retry = setTimeout(() => resumeUpload(key), RETRY_MS);
 }
 
-async function begin(key: string, entry: Running): Promise<void> {
+async function begin(key: string, entry: RunningUpload): Promise<void> {
   const tus = await import('tus-js-client');
   // Returns if the upload was canceled, paused or started again while the library was loading.
   if (running.get(key) !== entry || entry.upload || uploadOf(key)?.state === 'paused') return;
@@ -158,7 +158,7 @@ async function begin(key: string, entry: Running): Promise<void> {
 }
 
 /** Starts or resumes sending. A library that fails to load is retried like a network failure. */
-function send(key: string, entry: Running): void {
+function send(key: string, entry: RunningUpload): void {
   if (entry.upload) entry.upload.start();
   else begin(key, entry).catch((error: Error) => fail(key, error));
 }
@@ -181,7 +181,7 @@ export function startUpload(uploadRequest: UploadRequest): void {
     state: 'running',
     isNotDisplayable,
   };
-  const entry: Running = { uploadRequest, upload: undefined, retry: undefined };
+  const entry: RunningUpload = { uploadRequest, upload: undefined, retry: undefined };
   running.set(key, entry);
   putUpload(upload);
   send(key, entry);

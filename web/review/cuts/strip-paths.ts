@@ -14,7 +14,7 @@ export const marksPath = (marks: readonly StripMark[], frames: number): string =
 
 /** Returns the waveform, 0 to 255, mirrored around the center line. */
 export function peaksPath(peaks: readonly number[]): string {
-  const above = peaks.map((peak, at) => `${at} ${(255 - peak) / 2}`);
-  const below = peaks.map((peak, at) => `${at} ${(255 + peak) / 2}`).toReversed();
-  return `M${[...above, ...below].join('L')}z`;
+  const upperEdge = peaks.map((peak, at) => `${at} ${(255 - peak) / 2}`);
+  const lowerEdge = peaks.map((peak, at) => `${at} ${(255 + peak) / 2}`).toReversed();
+  return `M${[...upperEdge, ...lowerEdge].join('L')}z`;
 }

@@ -6,19 +6,22 @@ const clamp = (value: number, least: number, most: number): number => Math.min(m
 
 /** Returns the stroke moved by an offset, kept within the picture. */
 export function movedStroke(stroke: Stroke, [dx, dy]: Point): Stroke {
-  const by = (along: 0 | 1, wanted: number): number => {
-    const all = stroke.points.map((point) => point[along]);
+  const scaledBy = (axis: 0 | 1, wanted: number): number => {
+    const all = stroke.points.map((point) => point[axis]);
     return clamp(wanted, -Math.min(...all), NOTE_LIMITS.coordinate - Math.max(...all));
   };
-  const [x, y] = [by(0, dx), by(1, dy)];
+  const [x, y] = [scaledBy(0, dx), scaledBy(1, dy)];
   return { ...stroke, points: stroke.points.map((point): Point => [point[0] + x, point[1] + y]) };
 }
 
 /** Returns the stroke with its last point moved: the tip of an arrow, or a corner. */
 export function resizedStroke(stroke: Stroke, [dx, dy]: Point): Stroke {
   const last = stroke.points.at(-1) ?? [0, 0];
-  const within = (value: number): number => clamp(value, 0, NOTE_LIMITS.coordinate);
-  return { ...stroke, points: [...stroke.points.slice(0, -1), [within(last[0] + dx), within(last[1] + dy)]] };
+  const clampCoordinate = (value: number): number => clamp(value, 0, NOTE_LIMITS.coordinate);
+  return {
+    ...stroke,
+    points: [...stroke.points.slice(0, -1), [clampCoordinate(last[0] + dx), clampCoordinate(last[1] + dy)]],
+  };
 }
 
 /** Average width of a letter over its height. */

@@ -22,9 +22,11 @@ export function syncPlayback(first: Playback, second: Playback, offset: number):
       return;
     }
     if (speed < 0) return second.scrub(goal);
-    const behind = secondsOf(second, goal - second.position());
-    if (Math.abs(behind) > MAX_DRIFT_SECONDS) second.scrub(goal);
-    second.setSpeed(speed * (1 + Math.min(MAX_RATE_CHANGE, Math.max(-MAX_RATE_CHANGE, behind * CORRECTION_SHARE))));
+    const secondsBehind = secondsOf(second, goal - second.position());
+    if (Math.abs(secondsBehind) > MAX_DRIFT_SECONDS) second.scrub(goal);
+    second.setSpeed(
+      speed * (1 + Math.min(MAX_RATE_CHANGE, Math.max(-MAX_RATE_CHANGE, secondsBehind * CORRECTION_SHARE))),
+    );
     if (!second.get().isPlaying) second.play();
   };
   checkDrift();

@@ -18,7 +18,7 @@ export type UnfinishedUploadsProps = {
 
 /** Unfinished uploads whose file isn't on this page; choosing the same file resumes them. */
 export function UnfinishedUploads({ uploads, deliverables, accept }: UnfinishedUploadsProps) {
-  const giveUp = useCancelUpload();
+  const cancelUpload = useCancelUpload();
   // Handles the error per call, so that it is reported even if another upload is canceled right afterwards.
   const onError = (error: unknown): void => notifyFailure(failureOf(CUT_TEXTS.uploadFailed, error));
   return uploads.waitingForFile.map((half) => {
@@ -47,7 +47,7 @@ export function UnfinishedUploads({ uploads, deliverables, accept }: UnfinishedU
               h={36}
               variant="subtle"
               aria-label={`Cancel upload of ${originalName}`}
-              onClick={() => void giveUp.mutateAsync(id).catch(onError)}
+              onClick={() => void cancelUpload.mutateAsync(id).catch(onError)}
             >
               Cancel
             </Button>

@@ -20,8 +20,8 @@ async function addPictures(file: File, { id, facts }: Cut): Promise<void> {
     import('./make-pictures.ts'),
     import('./send-pictures.ts'),
   ]);
-  const made = facts.kind === 'audio' ? await makePeaks(file, secondsOfCut(facts)) : await makePictures(file);
-  if (made) await sendPictures(id, made);
+  const pictures = facts.kind === 'audio' ? await makePeaks(file, secondsOfCut(facts)) : await makePictures(file);
+  if (pictures) await sendPictures(id, pictures);
 }
 
 /** Sets no limits, because the server checks them before the first byte. */

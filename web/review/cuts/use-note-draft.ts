@@ -24,10 +24,10 @@ function currentPosition(playback: Playback): NotePosition {
 }
 
 /** Clears a range once a note has used it, so later notes don't get it. A looping range is kept. */
-function clearUsedRange(playback: Playback, place: NotePosition | null): void {
+function clearUsedRange(playback: Playback, used: NotePosition | null): void {
   const { isLooping, ...shown } = playback.get();
   const range = rangeOf(shown);
-  if (!isLooping && range && range.first === place?.frame && range.last === place.endFrame) playback.range.clear();
+  if (!isLooping && range && range.first === used?.frame && range.last === used.endFrame) playback.range.clear();
 }
 
 export function useNoteDraft(playback: Playback, key: string) {

@@ -17,8 +17,8 @@ const CENTER: Pan = { x: 0, y: 0 };
 /** Limits the pan so that a zoomed picture covers the stage, and centers a smaller one. */
 export function clampPan({ x, y }: Pan, { picture, stage, scale }: { picture: Size; stage: Size; scale: number }): Pan {
   const clamp = (at: number, inner: number, outer: number): number => {
-    const room = Math.max(0, (inner * scale - outer) / 2);
-    return Math.min(room, Math.max(-room, at));
+    const margin = Math.max(0, (inner * scale - outer) / 2);
+    return Math.min(margin, Math.max(-margin, at));
   };
   return { x: clamp(x, picture.width, stage.width), y: clamp(y, picture.height, stage.height) };
 }

@@ -20,9 +20,9 @@ export function ViewerPictures({ cutId, url }: { cutId: number; url: string }) {
     const { wait, end } = watchIdle();
     let isMade = false;
     void makePicturesAt(url, { turn: wait })
-      .then((made) => {
+      .then((pictures) => {
         isMade = true;
-        return made && sendPictures(cutId, made).then(refresh);
+        return pictures && sendPictures(cutId, pictures).then(refresh);
       })
       .catch(() => undefined)
       .finally(end);

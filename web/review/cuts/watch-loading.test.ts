@@ -1,6 +1,6 @@
 /** Tests for reporting waits of a video and its loaded parts (docs/review.md#player). */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type Loading, watchLoading } from './watch-loading.ts';
+import { type VideoLoading, watchLoading } from './watch-loading.ts';
 
 /** Fake video whose data arrives on demand. */
 class Video extends EventTarget {
@@ -23,7 +23,7 @@ class Video extends EventTarget {
 }
 
 let video: Video;
-let shown: Loading | undefined;
+let shown: VideoLoading | undefined;
 beforeEach(() => {
   vi.useFakeTimers();
   video = new Video();

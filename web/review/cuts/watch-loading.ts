@@ -3,7 +3,7 @@
 /** Kind of wait. `spinner`: waits noticeably. `stuck`: nothing has arrived for a while. `stalled`: stuck, although the data is there. */
 type LoadingWait = 'none' | 'spinner' | 'stuck' | 'stalled';
 
-export type Loading = {
+export type VideoLoading = {
   wait: LoadingWait;
   /** Loaded parts as an SVG path in a box of 1,000 by 1; a string, so that screens can subscribe to the value. */
   loaded: string;
@@ -48,11 +48,11 @@ function loadedPath({ buffered, duration }: HTMLVideoElement): string {
 }
 
 /** Starts watching and returns a function that stops it. */
-export function watchLoading(video: HTMLVideoElement, onChange: (loading: Loading) => void): () => void {
-  let shown: Loading = { wait: 'none', loaded: '' };
+export function watchLoading(video: HTMLVideoElement, onChange: (loading: VideoLoading) => void): () => void {
+  let shown: VideoLoading = { wait: 'none', loaded: '' };
   let timers: ReturnType<typeof setTimeout>[] = [];
   let isTiming = false;
-  const report = (patch: Partial<Loading>): void => {
+  const report = (patch: Partial<VideoLoading>): void => {
     shown = { ...shown, ...patch };
     onChange(shown);
   };

@@ -19,13 +19,13 @@ import { DeliverableMenu } from './deliverable-menu.tsx';
 import classes from './deliverables.module.css';
 import { StateBadge } from './state-badge.tsx';
 import type { DeliverableActions } from './use-deliverable-actions.ts';
-import { type Drops, useDrops } from './use-drops.ts';
+import { type DropHandlers, useDrops } from './use-drops.ts';
 
 const KIND_ICONS: Record<CutKind, Icon> = { video: IconVideo, audio: IconMusic, image: IconPhoto };
 
 const STEPS: Partial<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };
 
-export type DeliverableRowProps = Drops & {
+export type DeliverableRowProps = DropHandlers & {
   deliverable: Deliverable;
   accept: string;
   /** Actions of the deliverable; omitted for Main and for users who can't edit the project. */

@@ -4,7 +4,7 @@ import { type DragEvent, useState } from 'react';
 /** Drag data type of a deliverable. */
 const DRAGGED = 'application/x-cutroom-deliverable';
 
-export type Drops = {
+export type DropHandlers = {
   /** Called with dropped files; omitted where nothing can be uploaded. */
   onFiles: ((files: Iterable<File>) => void) | undefined;
   onDragStart: () => void;
@@ -12,7 +12,7 @@ export type Drops = {
   onDropped: () => void;
 };
 
-export function useDrops({ onFiles, onDragStart, onDropped }: Drops) {
+export function useDrops({ onFiles, onDragStart, onDropped }: DropHandlers) {
   const [over, setOver] = useState<'files' | 'deliverable'>();
   const kindOf = ({ dataTransfer: { types } }: DragEvent): typeof over => {
     if (types.includes(DRAGGED)) return 'deliverable';

@@ -48,7 +48,7 @@ function usePanel({ project, personId, mayScore, mayRequestRevision, isBusy, onV
     if (isBusy) return;
     if (await onVerdict(verdict)) finish();
   };
-  const give = (point = draft.point): void => {
+  const giveVerdict = (point = draft.point): void => {
     const broken = messagesByPath([...checkPoint(point), ...checkPointDescription(draft.text)]);
     setErrors(broken);
     if (broken['description']) text.current?.focus();
@@ -58,7 +58,7 @@ function usePanel({ project, personId, mayScore, mayRequestRevision, isBusy, onV
   const choose = (point: number): void => {
     change({ point });
     if (draft.text.trim() === '') text.current?.focus();
-    else give(point);
+    else giveVerdict(point);
   };
   const openReason = (): void => {
     // Renders the field synchronously, so the next key press is typed into it.
@@ -78,7 +78,7 @@ function usePanel({ project, personId, mayScore, mayRequestRevision, isBusy, onV
     errors,
     text,
     reason,
-    give,
+    give: giveVerdict,
     choose,
     openReason,
     send,

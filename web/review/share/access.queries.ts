@@ -4,9 +4,9 @@ import { enterShare, getShareStatus } from '#contract/review/share-access.ts';
 import { call } from '#web/lib/api.ts';
 
 /** Checks whether the link is open and needs a password. `ends` counts ended visits, so each new visit checks again. */
-export const shareStateQuery = (token: string, ends: number) =>
+export const shareStateQuery = (token: string, endedVisits: number) =>
   queryOptions({
-    queryKey: ['share', 'look', token, ends],
+    queryKey: ['share', 'look', token, endedVisits],
     queryFn: async ({ signal }) => (await call(getShareStatus, { body: { token }, signal })).data,
     refetchOnWindowFocus: false,
   });

@@ -59,7 +59,7 @@ export const guestPlayQuery = (visitor: Visitor, { id, hasCopy }: Pick<Cut, 'id'
       state.data && Math.max(MIN_REFRESH_MS, Date.parse(state.data.until) - Date.parse(nowIso()) - REFRESH_AHEAD_MS),
   });
 
-function useGuestMutation<V, A>(send: (what: V) => Promise<A>) {
+function useGuestMutation<V, A>(send: (variables: V) => Promise<A>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: send,

@@ -54,7 +54,7 @@ const ACTIONS: Record<VisitAction, string> = {
 /** Returns, for example, 'Guest Ada played version 3'. */
 export function visitText({ act, guestName, cutNumber }: Visit): string {
   if (act === 'wrong-password') return ACTIONS[act];
-  const who = guestName ? guestTitle(guestName) : 'An unnamed guest';
-  if (act === 'opened') return `${who} ${ACTIONS[act]}`;
-  return `${who} ${ACTIONS[act]} ${cutNumber === null ? 'a deleted version' : `version ${cutNumber}`}`;
+  const visitorText = guestName ? guestTitle(guestName) : 'An unnamed guest';
+  if (act === 'opened') return `${visitorText} ${ACTIONS[act]}`;
+  return `${visitorText} ${ACTIONS[act]} ${cutNumber === null ? 'a deleted version' : `version ${cutNumber}`}`;
 }

@@ -16,7 +16,7 @@ type LinkRowProps = {
   cuts: readonly Cut[];
   hasDeliverables: boolean;
   onEdit: () => void;
-  onMade: (made: CreatedLink) => void;
+  onLinkCreated: (made: CreatedLink) => void;
 };
 
 const SMALL_BUTTON = { size: 'compact-sm', variant: 'subtle', mih: { base: 40, sm: 30 } } as const;
@@ -25,7 +25,7 @@ const failureNotice = (text: string) => ({ onError: (error: Error) => notifyFail
 
 /** Actions of the row. `focusTarget` is an element of the row that no action removes; it receives focus afterwards. */
 function useLinkActions(
-  { link, onMade }: Pick<LinkRowProps, 'link' | 'onMade'>,
+  { link, onLinkCreated }: Pick<LinkRowProps, 'link' | 'onLinkCreated'>,
   focusTarget: RefObject<HTMLElement | null>,
 ) {
   const [revoke, renew, remove] = [useRevokeLink(link.id), useRenewLink(link.id), useDeleteLink(link.id)];
@@ -44,7 +44,7 @@ function useLinkActions(
     },
     renew: async (): Promise<void> => {
       if (!(await confirmDanger('The current address will stop working.', 'New address'))) return;
-      renew.mutate(undefined, { onSuccess: onMade, ...failureNotice("Couldn't create a new address.") });
+      renew.mutate(undefined, { onSuccess: onLinkCreated, ...failureNotice("Couldn't create a new address.") });
     },
     remove: async (): Promise<void> => {
       if (!(await confirmDanger('Deletes the link and its visit history. Guest notes remain.', 'Delete'))) return;
@@ -54,11 +54,11 @@ function useLinkActions(
   };
 }
 
-export function LinkRow({ link, cuts, hasDeliverables, onEdit, onMade }: LinkRowProps) {
+export function LinkRow({ link, cuts, hasDeliverables, onEdit, onLinkCreated }: LinkRowProps) {
   const focusTarget = useRef<HTMLButtonElement>(null);
-  const actions = useLinkActions({ link, onMade }, focusTarget);
+  const actions = useLinkActions({ link, onLinkCreated }, focusTarget);
   const [areVisitsOpen, setVisitsOpen] = useState(false);
-  const about = (verb: string): string => `${verb}: ${link.label}`;
+  const labelWith = (verb: string): string => `${verb}: ${link.label}`;
   const isRevoked = link.state === 'revoked';
   return (
     <li className={classes.link} data-state={link.state}>
@@ -81,12 +81,12 @@ export function LinkRow({ link, cuts, hasDeliverables, onEdit, onMade }: LinkRow
         </Button>
         {!isRevoked && (
           <>
-            <Button {...SMALL_BUTTON} aria-label={about('Edit')} onClick={onEdit}>
+            <Button {...SMALL_BUTTON} aria-label={labelWith('Edit')} onClick={onEdit}>
               Edit
             </Button>
             <Button
               {...SMALL_BUTTON}
-              aria-label={about('New address')}
+              aria-label={labelWith('New address')}
               disabled={actions.isBusy}
               onClick={() => void actions.renew()}
             >
@@ -95,7 +95,7 @@ export function LinkRow({ link, cuts, hasDeliverables, onEdit, onMade }: LinkRow
             <Button
               {...SMALL_BUTTON}
               color="red"
-              aria-label={about('Revoke')}
+              aria-label={labelWith('Revoke')}
               disabled={actions.isBusy}
               onClick={() => void actions.revoke()}
             >
@@ -107,7 +107,7 @@ export function LinkRow({ link, cuts, hasDeliverables, onEdit, onMade }: LinkRow
           <Button
             {...SMALL_BUTTON}
             color="red"
-            aria-label={about('Delete')}
+            aria-label={labelWith('Delete')}
             disabled={actions.isBusy}
             onClick={() => void actions.remove()}
           >

@@ -41,9 +41,9 @@ function CreatedLinkView({ made, onDone }: { made: CreatedLink; onDone: () => vo
   );
 }
 
-type ListProps = { projectId: number; cuts: readonly Cut[]; hasDeliverables: boolean; turn: ShowView };
+type ListProps = { projectId: number; cuts: readonly Cut[]; hasDeliverables: boolean; showView: ShowView };
 
-function List({ projectId, cuts, hasDeliverables, turn }: ListProps) {
+function List({ projectId, cuts, hasDeliverables, showView }: ListProps) {
   const { data, error, refetch, isFetching } = useQuery(linksQuery(projectId));
   if (!data && error)
     return (
@@ -56,7 +56,7 @@ function List({ projectId, cuts, hasDeliverables, turn }: ListProps) {
     );
   if (!data) return <LoadingText>{COMMON_TEXTS.loading}</LoadingText>;
   const add = (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} data-autofocus onClick={() => turn({ name: 'new' })}>
+    <Button leftSection={<IconPlus size={16} aria-hidden />} data-autofocus onClick={() => showView({ name: 'new' })}>
       New link
     </Button>
   );
@@ -72,8 +72,8 @@ function List({ projectId, cuts, hasDeliverables, turn }: ListProps) {
             link={link}
             cuts={cuts}
             hasDeliverables={hasDeliverables}
-            onEdit={() => turn({ name: 'edit', link })}
-            onMade={(made) => turn({ name: 'made', made })}
+            onEdit={() => showView({ name: 'edit', link })}
+            onLinkCreated={(made) => showView({ name: 'made', made })}
           />
         ))}
       </ul>
@@ -107,19 +107,20 @@ function Log({ children }: { children: ReactNode }) {
 
 type FormProps = ListProps & { onDirty: (isDirty: boolean) => void };
 
-function NewLink({ projectId, turn, ...form }: FormProps) {
+function NewLink({ projectId, showView, ...form }: FormProps) {
   const create = useCreateLink(projectId);
-  const save = async (draft: LinkDraft): Promise<void> => turn({ name: 'made', made: await create.mutateAsync(draft) });
-  return <LinkForm {...form} save={save} onCancel={() => turn({ name: 'list' })} />;
+  const save = async (draft: LinkDraft): Promise<void> =>
+    showView({ name: 'made', made: await create.mutateAsync(draft) });
+  return <LinkForm {...form} save={save} onCancel={() => showView({ name: 'list' })} />;
 }
 
-function EditLink({ link, turn, ...form }: Omit<FormProps, 'projectId'> & { link: ShareLink }) {
+function EditLink({ link, showView, ...form }: Omit<FormProps, 'projectId'> & { link: ShareLink }) {
   const change = useChangeLink(link.id);
   const save = async (draft: LinkDraft): Promise<void> => {
     await change.mutateAsync(draft);
-    turn({ name: 'list' });
+    showView({ name: 'list' });
   };
-  return <LinkForm {...form} link={link} save={save} onCancel={() => turn({ name: 'list' })} />;
+  return <LinkForm {...form} link={link} save={save} onCancel={() => showView({ name: 'list' })} />;
 }
 
 type LinksDialogProps = {
@@ -135,11 +136,11 @@ export function LinksDialog({ projectId, title, history, onClose }: LinksDialogP
   const [isDirty, setDirty] = useState(false);
   const { data: cuts = [] } = useQuery(cutsQuery(projectId));
   const hasDeliverables = useDeliverables(projectId).deliverables.length > 0;
-  const turn: ShowView = (next) => {
+  const showView: ShowView = (next) => {
     setDirty(false);
     setShown(next);
   };
-  const form = { projectId, cuts, hasDeliverables, turn, onDirty: setDirty };
+  const form = { projectId, cuts, hasDeliverables, showView, onDirty: setDirty };
   const heading = shown.name === 'new' ? 'New link' : shown.name === 'edit' ? 'Edit link' : 'Client links';
   return (
     <Dialog isOpen title={`${heading}: ${title}`} onClose={onClose} isDirty={isDirty}>
@@ -153,7 +154,7 @@ export function LinksDialog({ projectId, title, history, onClose }: LinksDialogP
         )}
         {shown.name === 'new' && <NewLink {...form} />}
         {shown.name === 'edit' && <EditLink {...form} link={shown.link} />}
-        {shown.name === 'made' && <CreatedLinkView made={shown.made} onDone={() => turn({ name: 'list' })} />}
+        {shown.name === 'made' && <CreatedLinkView made={shown.made} onDone={() => showView({ name: 'list' })} />}
       </div>
     </Dialog>
   );

@@ -50,8 +50,8 @@ export function useGuestActions({ visitor, cutId, mayNote, requestName, notes }:
     remove: (note) =>
       isOpen(note)
         ? () =>
-            void confirm({ message: TEXTS.deleteNote, confirmLabel: 'Delete', isDangerous: true }).then((isMeant) =>
-              isMeant ? reportFailure(remove.mutateAsync(note.id), TEXTS.deleteFailed) : undefined,
+            void confirm({ message: TEXTS.deleteNote, confirmLabel: 'Delete', isDangerous: true }).then((isConfirmed) =>
+              isConfirmed ? reportFailure(remove.mutateAsync(note.id), TEXTS.deleteFailed) : undefined,
             )
         : undefined,
     reply: (note) =>

@@ -19,17 +19,20 @@ export function useShareAccess(token: string): ShareAccess {
   const [guest, setGuest] = useState(() => storedGuest(token));
   /** Number of ended visits; each one checks access again. */
   const [ends, setEnds] = useState(0);
-  const isIn = guest !== null;
-  const state = useQuery({ ...shareStateQuery(token, ends), enabled: !isIn });
-  const visit = useQuery({ ...startVisitQuery(token, ends), enabled: !isIn && state.data?.needsPassword === false });
-  if (!isIn && visit.data !== undefined) setGuest(visit.data);
+  const hasVisit = guest !== null;
+  const state = useQuery({ ...shareStateQuery(token, ends), enabled: !hasVisit });
+  const visit = useQuery({
+    ...startVisitQuery(token, ends),
+    enabled: !hasVisit && state.data?.needsPassword === false,
+  });
+  if (!hasVisit && visit.data !== undefined) setGuest(visit.data);
   useEffect(() => (guest === null ? forgetGuest() : storeGuest(token, guest)), [guest, token]);
   // Ends the visit after the password or the address was changed.
   const onLeft = (): void => {
     setEnds(ends + 1);
     setGuest(null);
   };
-  if (isIn) return { name: 'in', guest, onLeft };
+  if (hasVisit) return { name: 'in', guest, onLeft };
   const queries = [state, visit];
   if (queries.some(({ error }) => hasStatus(error, ENDED))) return { name: 'ended' };
   if (state.data?.needsPassword) return { name: 'password', onEntered: setGuest };

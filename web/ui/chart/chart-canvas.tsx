@@ -3,7 +3,7 @@ import '@mantine/charts/styles.layer.css';
 import { BarChart, LineChart } from '@mantine/charts';
 import { useNavigate } from '@tanstack/react-router';
 import classes from './chart.module.css';
-import type { LinkTo } from '#web/lib/search-codec.ts';
+import type { LinkDestination } from '#web/lib/search-codec.ts';
 import { type ChartSeries, type ChartSpec, drawnRows } from './chart-spec.ts';
 import { ChartTip } from './chart-tip.tsx';
 
@@ -26,7 +26,7 @@ function heightOf({ shape }: ChartSpec, rows: number, series: number): number {
 /** Returns the link of a drawn value, found by its row index in the data. */
 function useLinks({ rows }: ChartSpec) {
   const navigate = useNavigate();
-  const linkOf = (index: number, key: string): LinkTo | undefined =>
+  const linkOf = (index: number, key: string): LinkDestination | undefined =>
     rows[index]?.values[key] ? rows[index].links?.[key] : undefined;
   const follow = (index: number, key: string): void => {
     const link = linkOf(index, key);
@@ -44,7 +44,7 @@ export function ChartCanvas({ spec, series }: Props) {
   const { follow, isLinked } = useLinks(spec);
   const rows = drawnRows(spec);
   const data = rows.map(({ label, values }, index): Datum => ({ label, index, ...values }));
-  const isAcross = spec.shape === 'across';
+  const isHorizontal = spec.shape === 'across';
   const cursor = isLinked ? 'pointer' : undefined;
   const common = {
     data,
@@ -80,7 +80,7 @@ export function ChartCanvas({ spec, series }: Props) {
         })}
       />
     );
-  const axes = isAcross
+  const axes = isHorizontal
     ? {
         xAxisLabel: spec.unit,
         xAxisProps: { domain, tickFormatter },
@@ -92,8 +92,8 @@ export function ChartCanvas({ spec, series }: Props) {
       {...common}
       {...axes}
       type={spec.shape === 'stacked' ? 'stacked' : 'default'}
-      orientation={isAcross ? 'vertical' : 'horizontal'}
-      gridAxis={isAcross ? 'y' : 'x'}
+      orientation={isHorizontal ? 'vertical' : 'horizontal'}
+      gridAxis={isHorizontal ? 'y' : 'x'}
       maxBarWidth={28}
       barChartProps={{ ...labelProps, ...BAR_GAPS }}
       barProps={({ name }) => ({

@@ -1,5 +1,5 @@
 /** Data of a chart, shared by the drawing, the table and the export. */
-import type { LinkTo } from '#web/lib/search-codec.ts';
+import type { LinkDestination } from '#web/lib/search-codec.ts';
 
 export type ChartSeries = {
   key: string;
@@ -17,7 +17,7 @@ export type ChartRow = {
   /** Values by series; null where there is nothing to measure. */
   values: Record<string, number | null>;
   /** Link of each value. */
-  links?: Record<string, LinkTo>;
+  links?: Record<string, LinkDestination>;
   /** Remark shown with the values, such as leave. */
   note?: string;
 };

@@ -23,13 +23,13 @@ const namesIn = (text: string): string[] =>
 
 const countText = (count: number): string => (count === 1 ? '1 client' : `${count} clients`);
 
-const skippedText = (names: readonly string[], why: string): string =>
-  names.length === 0 ? '' : `${names.join(', ')} ${names.length === 1 ? 'was' : 'were'} ${why}.`;
+const skippedText = (names: readonly string[], reason: string): string =>
+  names.length === 0 ? '' : `${names.join(', ')} ${names.length === 1 ? 'was' : 'were'} ${reason}.`;
 
-type Done = { created: number; known: readonly string[]; repeated: readonly string[] };
+type AddClientsResult = { created: number; known: readonly string[]; repeated: readonly string[] };
 
 /** Returns the summary, e.g. '2 clients created. Acme was already on the list. Quill was listed more than once.' */
-const doneText = ({ created, known: existingNames, repeated }: Done): string =>
+const doneText = ({ created, known: existingNames, repeated }: AddClientsResult): string =>
   [
     created === 0 ? '' : `${countText(created)} created.`,
     skippedText(existingNames, 'already on the list'),

@@ -75,7 +75,7 @@ export function ClientFields(props: ClientFieldsProps) {
       <TextInput label="Company" autoComplete="off" {...form.getInputProps('companyName')} />
       <PictureField
         label="Client Picture"
-        who={stored && { id: stored.record.id, name: clientDisplayName({ ...stored.record, ...form.values }) }}
+        owner={stored && { id: stored.record.id, name: clientDisplayName({ ...stored.record, ...form.values }) }}
         initials={initialsOf(form.values)}
         src={picture ? mediaUrl(picture.filename) : null}
         accept={acceptAttributeOf(PICTURE_TYPES)}

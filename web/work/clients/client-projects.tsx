@@ -41,9 +41,9 @@ const COLUMNS: readonly Column<Project>[] = [
   { key: 'due', header: 'Due', width: 104, cell: (project) => <Deadline project={project} /> },
 ];
 
-type ClientProjectsProps = { viewer: Viewer; filters: Partial<ProjectFilters>; likelyCount: number | undefined };
+type ClientProjectsProps = { viewer: Viewer; filters: Partial<ProjectFilters>; expectedCount: number | undefined };
 
-export function ClientProjects({ viewer, filters, likelyCount = SHOWN }: ClientProjectsProps) {
+export function ClientProjects({ viewer, filters, expectedCount = SHOWN }: ClientProjectsProps) {
   const navigate = useNavigate();
   const params = { ...projectListParams({ ...NO_FILTERS, ...filters }, viewer), itemsPerPage: SHOWN };
   const { data, error, refetch, isFetching } = useQuery(projectsQuery(params));
@@ -60,7 +60,7 @@ export function ClientProjects({ viewer, filters, likelyCount = SHOWN }: ClientP
         rowKey={({ id }) => id}
         onOpen={({ id }) => void navigate({ to: projectPathOf(viewer.type, id), search: {} })}
         isLoading={!data}
-        likelyRows={Math.max(1, Math.min(likelyCount, SHOWN))}
+        expectedRows={Math.max(1, Math.min(expectedCount, SHOWN))}
         empty="No open projects."
       />
       {data && data.total > data.projects.length && (

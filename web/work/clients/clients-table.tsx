@@ -30,11 +30,11 @@ type ClientsTableProps = ClientActions & {
   empty: ReactNode;
 };
 
-type Numbered = { client: ListedClient; number: number };
+type NumberedClient = { client: ListedClient; number: number };
 
 type Links = Pick<ClientsTableProps, 'projectsLink' | 'nameLink'>;
 
-const columnsOf = ({ projectsLink, nameLink }: Links): Column<Numbered>[] => [
+const columnsOf = ({ projectsLink, nameLink }: Links): Column<NumberedClient>[] => [
   {
     key: 'number',
     header: '#',
@@ -71,7 +71,7 @@ const columnsOf = ({ projectsLink, nameLink }: Links): Column<Numbered>[] => [
     width: 130,
     cell: ({ client }) => (
       <InitialsAvatar
-        who={{ id: client.id, name: clientDisplayName(client) }}
+        owner={{ id: client.id, name: clientDisplayName(client) }}
         initials={initialsOf(client)}
         src={client.picture ? mediaUrl(client.picture.filename) : null}
         size={28}

@@ -22,7 +22,7 @@ type StyleGuideFormProps = { edited: EditedField<StyleGuideValues>; onClose: () 
 export function StyleGuideForm({ edited, onClose }: StyleGuideFormProps) {
   const state = useFieldForm(edited, { ...RULES, onClose });
   return (
-    <FieldFormFrame state={state} what="client" label="Style guide">
+    <FieldFormFrame state={state} recordType="client" label="Style guide">
       <Textarea
         data-mantine-stop-propagation
         aria-label="Style guide"

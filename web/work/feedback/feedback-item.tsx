@@ -132,7 +132,7 @@ export function FeedbackItem({ feedback, actor, isChosen, isEditing, onEdit, ...
     >
       <InitialsAvatar
         size={28}
-        who={author ? { id: author.id, name: fullNameOf(author) } : undefined}
+        owner={author ? { id: author.id, name: fullNameOf(author) } : undefined}
         initials={author ? initialsOf(author) : '?'}
         src={author?.picture ? mediaUrl(author.picture.filename) : null}
       />

@@ -74,8 +74,8 @@ export const attachmentsQuery = (ids: readonly number[]) =>
   queryOptions({
     queryKey: ['media', 'attached', ids],
     queryFn: async ({ signal }): Promise<MediaWithUrl[]> => {
-      const ask = { 'id[]': ids, itemsPerPage: LIMITS.itemsPerPage };
-      const found = await callListBy(listMedia, 'id[]', ask, signal);
+      const query = { 'id[]': ids, itemsPerPage: LIMITS.itemsPerPage };
+      const found = await callListBy(listMedia, 'id[]', query, signal);
       if (!found) return (await Promise.all(ids.map((id) => uploadOf(id, signal)))).flat();
       return found.member.map(mediaFromApi);
     },

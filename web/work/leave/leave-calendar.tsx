@@ -14,7 +14,7 @@ import { LoadingText } from '#web/ui/loading-text.tsx';
 import { BAR_TEXT, type BarProps, MonthGrid } from '#web/ui/month-grid.tsx';
 import { MonthNav } from '#web/ui/month-nav.tsx';
 import { awayQuery } from './leave.queries.ts';
-import type { LeaveSearchFor } from './leave-search.tsx';
+import type { LeaveSearchSubject } from './leave-search.tsx';
 import { LeaveStatusBadge, LeaveStatusIcon, leaveStatusLabel } from './leave-status.tsx';
 import { daySpanText, employeeName } from './leave-text.ts';
 import classes from './leave-calendar.module.css';
@@ -30,7 +30,7 @@ type CalendarProps = {
   /** YYYY-MM; undefined for the month in which the search begins, or the current one. */
   month: string | undefined;
   /** Current search: the calendar opens at its start date and shows only its person. */
-  search?: LeaveSearchFor;
+  search?: LeaveSearchSubject;
   onMonth: (month: string | undefined) => void;
   onOpen: (leave: Leave) => void;
 };

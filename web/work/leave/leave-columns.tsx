@@ -65,7 +65,7 @@ const description: LeaveColumn = {
     </Text>
   ),
 };
-const doneBy = (width: number | string): LeaveColumn => ({
+const decidedByColumn = (width: number | string): LeaveColumn => ({
   key: 'done-by',
   header: 'Done by',
   width,
@@ -104,7 +104,7 @@ export const OWN_COLUMNS: readonly LeaveColumn[] = [
   description,
   days('Days', 64),
   workingDays,
-  doneBy(124),
+  decidedByColumn(124),
   status,
 ];
 /** Columns of the administrator's page. */
@@ -114,6 +114,6 @@ export const APPROVALS_COLUMNS: readonly LeaveColumn[] = [
   description,
   days('Days', 'var(--leave-days, 64px)'),
   employee('Employee'),
-  doneBy('var(--leave-done-by, 10.4%)'),
+  decidedByColumn('var(--leave-done-by, 10.4%)'),
   status,
 ];

@@ -19,28 +19,28 @@ import type { FoundPerson } from './person-search.tsx';
 const PersonSearch = lazyPart(async () => (await import('./person-search.tsx')).PersonSearch);
 
 /** Search criteria; the email only in specific-user mode. */
-export type LeaveSearchFor = { days: Days; email: string | undefined };
+export type LeaveSearchSubject = { days: Days; email: string | undefined };
 
 type LeaveSearchProps = {
   /** Criteria in the URL. */
-  applied: LeaveSearchFor;
-  onSearch: (search: LeaveSearchFor) => void;
+  applied: LeaveSearchSubject;
+  onSearch: (search: LeaveSearchSubject) => void;
   onlyType: UserType | undefined;
 };
 
 type Draft = { days: Days; isForUser: boolean; person: FoundPerson | null };
 
-const draftOf = ({ days, email }: LeaveSearchFor): Draft => ({
+const draftOf = ({ days, email }: LeaveSearchSubject): Draft => ({
   days,
   isForUser: email !== undefined,
   // The name is unknown, since the address contains only the email.
   person: email === undefined ? null : { name: '', email },
 });
 
-const keyOf = ({ days, email = '' }: LeaveSearchFor): string => `${days.from}/${days.to}/${email}`;
+const keyOf = ({ days, email = '' }: LeaveSearchSubject): string => `${days.from}/${days.to}/${email}`;
 
 /** Draft of the fields; follows the applied criteria when Back or Forward changes them. */
-function useDraft(applied: LeaveSearchFor) {
+function useDraft(applied: LeaveSearchSubject) {
   const [draft, setDraft] = useState(() => draftOf(applied));
   const [seen, setSeen] = useState(keyOf(applied));
   const [appliedKey, setAppliedKey] = useState(seen);
@@ -50,7 +50,7 @@ function useDraft(applied: LeaveSearchFor) {
     if (key !== appliedKey) setDraft(draftOf(applied));
     setAppliedKey(key);
   }
-  return { draft, setDraft, markApplied: (search: LeaveSearchFor) => setAppliedKey(keyOf(search)) };
+  return { draft, setDraft, markApplied: (search: LeaveSearchSubject) => setAppliedKey(keyOf(search)) };
 }
 
 /** Looks up the person's name if the address provides only an email. */
@@ -75,7 +75,7 @@ export function LeaveSearch({ applied, onSearch, onlyType }: LeaveSearchProps) {
   const chosenEmail = isForUser ? person?.email : undefined;
   const faultOf = (): string | undefined =>
     checkLeaveSearch({ hasDates: period !== undefined, isForUser, hasUser: person !== null });
-  const applySearch = (wanted: LeaveSearchFor): void => {
+  const applySearch = (wanted: LeaveSearchSubject): void => {
     markApplied(wanted);
     onSearch(wanted);
   };

@@ -3,7 +3,7 @@ import { LEAVE_STATUSES, type LeaveStatus } from '#domain/work/leave.ts';
 import { type Days, parseDays, type PeriodParam, daysPatch } from '#web/lib/period-search.ts';
 import type { Search, SearchPatch } from '#web/lib/search-codec.ts';
 import { oneOf, pageOf } from '#web/lib/search-state.ts';
-import type { LeaveSearchFor } from './leave-search.tsx';
+import type { LeaveSearchSubject } from './leave-search.tsx';
 import { isMonth } from '#web/lib/month.ts';
 
 export type LeaveTab = 'approve' | 'own';
@@ -35,7 +35,7 @@ export function parseLeaveSearch(search: Search<LeaveParam>): LeaveSearchParams 
 }
 
 /** Returns the patch for a search. Clears the month, so the calendar follows the dates. */
-export const searchPatch = ({ days, email }: LeaveSearchFor): SearchPatch<LeaveParam> => ({
+export const searchPatch = ({ days, email }: LeaveSearchSubject): SearchPatch<LeaveParam> => ({
   ...daysPatch(days),
   'employee.email': email,
   month: undefined,

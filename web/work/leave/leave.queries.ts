@@ -48,7 +48,7 @@ export type LeaveListParams = {
   period?: Period | undefined;
 };
 
-const touching = (period: Period | undefined) =>
+const overlapFilter = (period: Period | undefined) =>
   period ? { 'leaveFrom[before]': period.till, 'leaveTill[after]': period.from } : {};
 
 const queryParams = ({ employeeId, email, type, status, period }: LeaveListParams) => ({
@@ -56,7 +56,7 @@ const queryParams = ({ employeeId, email, type, status, period }: LeaveListParam
   ...(email ? { 'employee.email': email } : {}),
   ...(type ? { 'employee.type': type } : {}),
   ...(status ? { status } : {}),
-  ...touching(period),
+  ...overlapFilter(period),
 });
 
 /** Returns the query for one page of applications, newest first; the previous page stays on screen while the next one loads. */

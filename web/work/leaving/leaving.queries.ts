@@ -40,7 +40,7 @@ export const leavingWorkQuery = (id: number) =>
   });
 
 /** The people who take over, and whether running timers are paused first. */
-export type HandOver = { editorId: number | null; reviewerId: number | null; pausesTimers: boolean };
+export type Handover = { editorId: number | null; reviewerId: number | null; pausesTimers: boolean };
 
 async function changeAll(ids: readonly number[], change: Record<string, unknown>): Promise<void> {
   for (let at = 0; at < ids.length; at += LIMITS.bulkProjects) {
@@ -53,7 +53,7 @@ async function changeAll(ids: readonly number[], change: Record<string, unknown>
 export function useHandOver(work: LeavingWork) {
   const refresh = useRefresh('projects');
   return useMutation({
-    mutationFn: async ({ editorId, reviewerId, pausesTimers }: HandOver) => {
+    mutationFn: async ({ editorId, reviewerId, pausesTimers }: Handover) => {
       for (const id of pausesTimers ? work.running : [])
         await call(changeProject, { params: { id }, body: { status: 'paused' } });
       if (editorId !== null) await changeAll(work.open, { assignedTo: iriOf('User', editorId) });

@@ -8,9 +8,14 @@ import { FormActions } from '#web/ui/form-actions.tsx';
 import { RemoteChangesNote } from '#web/ui/remote-changes-note.tsx';
 import type { FieldForm } from './use-field-form.ts';
 
-type FrameProps<Values extends object> = { state: FieldForm<Values>; what: string; label: string; children: ReactNode };
+type FrameProps<Values extends object> = {
+  state: FieldForm<Values>;
+  recordType: string;
+  label: string;
+  children: ReactNode;
+};
 
-export function FieldFormFrame<Values extends object>({ state, what, label, children }: FrameProps<Values>) {
+export function FieldFormFrame<Values extends object>({ state, recordType, label, children }: FrameProps<Values>) {
   const { isDirty, form, failure, conflict, remoteChanges, submit, cancel } = state;
   const ref = useRef<HTMLFormElement>(null);
   useEffect(() => ref.current?.querySelector<HTMLElement>('input, textarea')?.focus({ preventScroll: true }), []);
@@ -27,7 +32,12 @@ export function FieldFormFrame<Values extends object>({ state, what, label, chil
       <Stack gap="sm">
         {failure && <FailureNote {...failure} />}
         {conflict.rows.length > 0 && (
-          <EditConflictPanel key={conflict.round} what={what} rows={conflict.rows} onChoose={conflict.choose} />
+          <EditConflictPanel
+            key={conflict.round}
+            recordType={recordType}
+            rows={conflict.rows}
+            onChoose={conflict.choose}
+          />
         )}
         <RemoteChangesNote rows={form.submitting ? [] : remoteChanges} />
         {children}

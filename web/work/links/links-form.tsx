@@ -50,7 +50,7 @@ export function LinksForm({ edited, onClose }: LinksFormProps) {
     addButton.current?.focus();
   };
   return (
-    <FieldFormFrame state={state} what={of.kind} label="Links">
+    <FieldFormFrame state={state} recordType={of.kind} label="Links">
       <Stack component="ul" gap={8} className={lines.list}>
         {links.map((_link, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- rows have no other identity

@@ -94,7 +94,7 @@ type EditPointsDialogProps = {
 };
 
 function usePointsForm({ project, actor, onClose, chosen }: EditPointsDialogProps) {
-  const give = useGivePoints(project);
+  const givePoints = useGivePoints(project);
   const key = draftKey(actor.id, `points of ${project.id}`);
   const [start] = useState(() => startOf(project, chosen));
   const earlier = useEarlierDraft(key, isWhole);
@@ -115,14 +115,14 @@ function usePointsForm({ project, actor, onClose, chosen }: EditPointsDialogProp
     onClose();
   };
   const submit = form.onSubmit((values) =>
-    give.mutate(changeOf(values), {
+    givePoints.mutate(changeOf(values), {
       onSuccess: () => {
         notifySuccess('Points updated');
         close();
       },
     }),
   );
-  return { form, give, submit, isDirty, close };
+  return { form, give: givePoints, submit, isDirty, close };
 }
 
 type PointsForm = ReturnType<typeof usePointsForm>['form'];

@@ -29,10 +29,10 @@ const POINT_MODES = ['project', 'personal', 'designation'] as const;
 export type PointMode = (typeof POINT_MODES)[number];
 
 /** Request to score a project; with `etag`, only in that version. */
-export type ScoreOf = { projectId: number; point: number; description: string; etag?: string | undefined };
+export type NewScore = { projectId: number; point: number; description: string; etag?: string | undefined };
 
 /** Sends a score and returns the URL to undo it. */
-export async function giveScore({ projectId, point, description, etag }: ScoreOf): Promise<string | undefined> {
+export async function giveScore({ projectId, point, description, etag }: NewScore): Promise<string | undefined> {
   const ifMatch = etag ? { ifMatch: etag } : {};
   return (await call(scoreProject, { params: { projectId }, body: { point, description }, ...ifMatch })).undo;
 }

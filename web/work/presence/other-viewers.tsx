@@ -18,7 +18,7 @@ function ViewerAvatar({ otherViewer: { person }, tip }: { otherViewer: Viewer; t
   return (
     <span data-tip={tip}>
       <InitialsAvatar
-        who={{ id: person.id, name: nameOf(person) }}
+        owner={{ id: person.id, name: nameOf(person) }}
         initials={initialsOf(person)}
         src={person.picture ? mediaUrl(person.picture.filename) : null}
         size={24}

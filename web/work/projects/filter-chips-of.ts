@@ -23,15 +23,19 @@ export const ORDER_LABELS: Record<OrderField, string> = {
   waitingSince: 'start of the wait',
 };
 
-type Chip = { label: string; without: Partial<ProjectFilters> };
+type Chip = { label: string; filtersWithout: Partial<ProjectFilters> };
 
 /** Returns the chips of the search and filters that limit the list. */
 const narrowingChips = (filters: ProjectFilters, names: FilterNames): Chip[] => [
-  ...(filters.text ? [{ label: `${SEARCH_LABELS[filters.searchBy]}: ${filters.text}`, without: { text: '' } }] : []),
+  ...(filters.text
+    ? [{ label: `${SEARCH_LABELS[filters.searchBy]}: ${filters.text}`, filtersWithout: { text: '' } }]
+    : []),
   ...mapFilters(
     filters,
     (filter, value, name) =>
-      filter.chips(value, names).map(({ label, without }) => ({ label, without: { [name]: without } })),
+      filter
+        .chips(value, names)
+        .map(({ label, valueWithout }) => ({ label, filtersWithout: { [name]: valueWithout } })),
     CHIP_NAMES,
   ).flat(),
 ];
@@ -44,8 +48,10 @@ export function filterChipsOf(filters: ProjectFilters, change: ChangeFilters, na
   const { group, order } = filters;
   const chips: Chip[] = [
     ...narrowingChips(filters, names),
-    ...(group ? [{ label: `Grouped by ${ORDER_LABELS[group]}`, without: { group: null } }] : []),
-    ...(order && order.by !== 'id' ? [{ label: `Sorted by ${ORDER_LABELS[order.by]}`, without: { order: null } }] : []),
+    ...(group ? [{ label: `Grouped by ${ORDER_LABELS[group]}`, filtersWithout: { group: null } }] : []),
+    ...(order && order.by !== 'id'
+      ? [{ label: `Sorted by ${ORDER_LABELS[order.by]}`, filtersWithout: { order: null } }]
+      : []),
   ];
-  return chips.map(({ label, without }) => ({ key: label, label, onRemove: () => change(without) }));
+  return chips.map(({ label, filtersWithout }) => ({ key: label, label, onRemove: () => change(filtersWithout) }));
 }

@@ -67,7 +67,7 @@ export const spans: Filter<Spans> = {
   param: boundsOf,
   chips: (values) =>
     DATE_FIELDS.flatMap((field) => {
-      const { [field]: span, ...without } = values;
-      return span ? [{ label: `${DATE_LABELS[field]} ${spanText(span)}`, without }] : [];
+      const { [field]: span, ...valueWithout } = values;
+      return span ? [{ label: `${DATE_LABELS[field]} ${spanText(span)}`, valueWithout }] : [];
     }),
 };

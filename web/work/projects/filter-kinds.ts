@@ -27,7 +27,7 @@ export type Filter<T> = {
   write: (value: T) => UrlFilters;
   param: (value: T, viewer: ListViewer) => ProjectListParams;
   /** Returns the chips, each with its label and the value after removing it. */
-  chips: (value: T, names: FilterNames) => { label: string; without: T }[];
+  chips: (value: T, names: FilterNames) => { label: string; valueWithout: T }[];
 };
 
 function paramOf(name: ParamName, value: ProjectListParams[ParamName]): ProjectListParams {
@@ -54,7 +54,7 @@ export const single = <T extends string | number | boolean>(
   parse: (raw) => parse(oneOf(raw, name) ?? '') ?? null,
   write: (value) => (value === null ? {} : { [name]: String(value) }),
   param: (value) => paramOf(name, value ?? undefined),
-  chips: (value, names) => (value === null ? [] : [{ label: label(value, names), without: null }]),
+  chips: (value, names) => (value === null ? [] : [{ label: label(value, names), valueWithout: null }]),
 });
 
 /** Declares a filter that is on or off. */
@@ -63,7 +63,7 @@ export const flag = (name: string, sentAs: ParamName, label: string): Filter<boo
   parse: (raw) => isOn(raw, name),
   write: (is) => (is ? { [name]: 'true' } : {}),
   param: (is) => paramOf(sentAs, is || undefined),
-  chips: (is) => (is ? [{ label, without: false }] : []),
+  chips: (is) => (is ? [{ label, valueWithout: false }] : []),
 });
 
 export type YesNo = Filter<boolean | null> & { label: string; yes: string; no: string };
@@ -75,8 +75,8 @@ export const yesNo = (name: ParamName, label: string, yes: string, no: string): 
 });
 
 /** Declares a filter by the ID of a record. Its chip shows the name, or the ID until the name is loaded. */
-export const record = (name: ParamName, label: string, who: keyof FilterNames): Filter<number | null> =>
-  single(name, idFromDigits, (id, names) => `${label}: ${names[who] ?? `#${id}`}`);
+export const record = (name: ParamName, label: string, kind: keyof FilterNames): Filter<number | null> =>
+  single(name, idFromDigits, (id, names) => `${label}: ${names[kind] ?? `#${id}`}`);
 
 /** Declares a filter by the ID of a person. */
 export const person = (name: ParamName, label: string, who: keyof FilterNames): Filter<number | null> => ({
@@ -103,5 +103,5 @@ export const alternatives = <T extends string>(
   write: (values) => (values.length > 1 ? { [`${name}[]`]: [...values] } : values[0] ? { [name]: values[0] } : {}),
   param: (values) => (values.length > 1 ? paramOf(`${name}[]`, values) : paramOf(name, values[0])),
   chips: (values) =>
-    values.map((choice) => ({ label: labelOf(choice), without: values.filter((other) => other !== choice) })),
+    values.map((choice) => ({ label: labelOf(choice), valueWithout: values.filter((other) => other !== choice) })),
 });

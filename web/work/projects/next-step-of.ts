@@ -12,6 +12,6 @@ export type NextStep = Exclude<TimerAction, 'end'> | 'score';
 export function nextStepOf(project: Project, viewer: Viewer): NextStep | undefined {
   if (isUnscored(project)) return checkScoring(viewer, ownershipOf(project)) ? undefined : 'score';
   if (viewer.type !== 'editor') return undefined;
-  const able = timerActionsOf(project, viewer);
-  return (['start', 'resume', 'pause'] as const).find((action) => able.includes(action));
+  const possible = timerActionsOf(project, viewer);
+  return (['start', 'resume', 'pause'] as const).find((action) => possible.includes(action));
 }

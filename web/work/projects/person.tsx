@@ -18,7 +18,7 @@ export function Person({ person, absent, size = 20 }: { person: PersonRef | null
   return (
     <span className={plain.person}>
       <InitialsAvatar
-        who={person ? { id: person.id, name } : undefined}
+        owner={person ? { id: person.id, name } : undefined}
         initials={person ? initialsOf(person) : '?'}
         src={person?.picture ? mediaUrl(person.picture.filename) : null}
         size={size}

@@ -113,23 +113,23 @@ const DEFINITIONS: Record<ColumnKey, Definition> = {
   waiting: { cell: (p) => <TurnCell project={p} />, width: PERSON, sortBy: 'waitingSince' },
 };
 
-const widthOf = (key: ColumnKey, room: TableVariant): number => {
+const widthOf = (key: ColumnKey, variant: TableVariant): number => {
   const { width } = DEFINITIONS[key];
-  return typeof width === 'number' ? width : width[room];
+  return typeof width === 'number' ? width : width[variant];
 };
 
 /** Returns whether another column includes this one because it doesn't fit. */
-function isFolded(key: ColumnKey, room: TableVariant): boolean {
-  return widthOf(key, room) === 0;
+function isFolded(key: ColumnKey, variant: TableVariant): boolean {
+  return widthOf(key, variant) === 0;
 }
 
 const TITLE_WIDTH = 148;
 
 /** Returns the title column and the selected ones that fit, and the minimum width of the table. */
-export function columnsFor(chosen: readonly ColumnKey[], room: TableVariant) {
-  const shown = COLUMN_KEYS.filter((key) => chosen.includes(key) && !isFolded(key, room));
-  const isMerged = (key: ColumnKey): boolean => chosen.includes(key) && isFolded(key, room);
-  const context: CellContext = { variant: room, hasTime: isMerged('time'), hasScore: isMerged('points') };
+export function columnsFor(chosen: readonly ColumnKey[], variant: TableVariant) {
+  const shown = COLUMN_KEYS.filter((key) => chosen.includes(key) && !isFolded(key, variant));
+  const isMerged = (key: ColumnKey): boolean => chosen.includes(key) && isFolded(key, variant);
+  const context: CellContext = { variant, hasTime: isMerged('time'), hasScore: isMerged('points') };
   const title: Column<Project> = {
     key: 'title',
     header: 'Title',
@@ -137,8 +137,8 @@ export function columnsFor(chosen: readonly ColumnKey[], room: TableVariant) {
       <TitleCell
         project={project}
         hasEditor={isMerged('editor')}
-        isWide={room === 'wide'}
-        hasPoster={room === 'wide' || room === 'medium'}
+        isWide={variant === 'wide'}
+        hasPoster={variant === 'wide' || variant === 'medium'}
       />
     ),
     sortBy: 'title',
@@ -150,12 +150,12 @@ export function columnsFor(chosen: readonly ColumnKey[], room: TableVariant) {
       key,
       header: COLUMN_LABELS[key],
       cell: (project) => cell(project, context),
-      width: widthOf(key, room),
+      width: widthOf(key, variant),
       ...(sortBy && { sortBy }),
       ...(isNumber && { align: 'end' as const }),
       ...(whenStacked && { whenStacked }),
     };
   });
-  const minWidth = TITLE_WIDTH + shown.reduce((sum, key) => sum + widthOf(key, room), 0);
+  const minWidth = TITLE_WIDTH + shown.reduce((sum, key) => sum + widthOf(key, variant), 0);
   return { columns: [title, ...others], minWidth };
 }

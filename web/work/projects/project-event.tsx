@@ -41,7 +41,7 @@ const ICONS: Record<ProjectEvent['kind'], Icon> = {
 };
 
 const withBy = (label: string, by: string | undefined): string => (by ? `${label} by ${by}` : label);
-const inRound = (label: string, round: number): string => (round > 1 ? `${label}, round ${round}` : label);
+const roundText = (label: string, round: number): string => (round > 1 ? `${label}, round ${round}` : label);
 const timesText = (count: number): string => (count === 1 ? 'once' : `${count} times`);
 
 function pointsText({ kind, isAdded, point }: PointAction): string {
@@ -56,7 +56,7 @@ function lineOf(event: Exclude<SimpleEvent, { kind: 'waited' }>): string {
     case 'assigned':
       return withBy('Assigned', event.by);
     case 'started':
-      return inRound('Started', event.round);
+      return roundText('Started', event.round);
     case 'paused':
       return 'Paused';
     case 'pauses':

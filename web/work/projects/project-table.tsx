@@ -55,9 +55,9 @@ export function ProjectTable({ projects, order, viewer, actions, group = null, .
     getInitialValueInEffect: false,
   });
   // Stacked rows have a line for every value at any width.
-  const room = isStacked ? 'medium' : (found ?? 'wide');
+  const variant = isStacked ? 'medium' : (found ?? 'wide');
   // References are stable, so that rows re-render only if their props change.
-  const { columns, minWidth } = useMemo(() => columnsFor(chosen, room), [chosen, room]);
+  const { columns, minWidth } = useMemo(() => columnsFor(chosen, variant), [chosen, variant]);
   const renderActions = useCallback(
     (project: Project) => (
       <div className={classes.actions}>
@@ -78,8 +78,8 @@ export function ProjectTable({ projects, order, viewer, actions, group = null, .
         onOpen={actions.view}
         currentKey={openId}
         stackBelow={STACK_BELOW}
-        actionsWidth={ACTIONS_WIDTH[room]}
-        minWidth={minWidth + ACTIONS_WIDTH[room] + (state.selection ? CHECKBOX_WIDTH : 0)}
+        actionsWidth={ACTIONS_WIDTH[variant]}
+        minWidth={minWidth + ACTIONS_WIDTH[variant] + (state.selection ? CHECKBOX_WIDTH : 0)}
         actions={renderActions}
         groupTitleOf={groupTitleOf(group)}
         {...(order && {

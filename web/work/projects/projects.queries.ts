@@ -28,7 +28,7 @@ import type { ProjectListParams } from './filter-kinds.ts';
 const LIST_POLL_MS = 10_000;
 const OPEN_POLL_MS = 3_000;
 
-/** `question` identifies the query that the page belongs to. */
+/** `query` identifies the request that the page belongs to. */
 export type ProjectPage = { projects: Project[]; total: number; pages: number; query: string };
 
 /** Returns the query for one page of projects; the previous page stays on screen while the next one loads. */
@@ -130,10 +130,10 @@ export function useDeleteProject() {
 }
 
 /** Request to send finished work back; with `etag`, only in that version. */
-export type RevisionOf = { projectId: number; reason: string; etag?: string | undefined };
+export type NewRevision = { projectId: number; reason: string; etag?: string | undefined };
 
 /** Sends finished work back and returns the URL to undo it. */
-export async function requestRevision({ projectId, reason, etag }: RevisionOf): Promise<string | undefined> {
+export async function requestRevision({ projectId, reason, etag }: NewRevision): Promise<string | undefined> {
   const ifMatch = etag ? { ifMatch: etag } : {};
   return (await call(revisionEndpoint, { params: { id: projectId }, body: { reason }, ...ifMatch })).undo;
 }

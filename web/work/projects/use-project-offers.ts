@@ -21,7 +21,7 @@ const TIMER_ACTION_LABELS: Record<TimerAction, string> = {
   end: 'End project',
 };
 const FEEDBACK_FIELD = 'section[aria-label="New feedback"] textarea';
-const SCORES = Array.from({ length: MAX_POINT - MIN_POINT + 1 }, (_, above) => MIN_POINT + above);
+const SCORES = Array.from({ length: MAX_POINT - MIN_POINT + 1 }, (_, index) => MIN_POINT + index);
 
 type OfferOptions = {
   project: Project;

@@ -27,15 +27,15 @@ const SHOWN = 8;
 
 /** Parts of the lazily loaded menu. */
 type Parts = typeof Menu;
-type ItemProps = { parts: Parts; other: Project; viewer: Viewer; isInstead: boolean };
+type ItemProps = { parts: Parts; other: Project; viewer: Viewer; replacesRunning: boolean };
 
-function OtherItem({ parts, other, viewer, isInstead }: ItemProps) {
+function OtherItem({ parts, other, viewer, replacesRunning }: ItemProps) {
   const timerAction = useTimerAction(other);
   const change = useSwitchTimer();
   const action = nextTimerActionOf(viewer, other);
   const onError = (error: unknown): void => notifyFailure(messageOr(TIMER_FAILURES[action ?? 'start'], error));
   const go = (): void => {
-    if (isInstead) change.mutate(other.id, { onError });
+    if (replacesRunning) change.mutate(other.id, { onError });
     else if (action) timerAction.mutate(action, { onError });
   };
   return (
@@ -53,7 +53,7 @@ function OtherProjects({ parts, project, viewer }: { parts: Parts; project: Proj
   const isRunning = project.status === 'started';
   const mayPause = timerActionsOf(project, viewer).includes('pause');
   // Offers to switch, except on servers without the timer endpoints.
-  const isInstead = isRunning && mayPause && clock !== undefined;
+  const replacesRunning = isRunning && mayPause && clock !== undefined;
   const isBlocked = isRunning && !mayPause && clock?.twoTimers === false;
   if (!data)
     return (
@@ -64,12 +64,12 @@ function OtherProjects({ parts, project, viewer }: { parts: Parts; project: Proj
   if (others.length === 0) return <parts.Label>No other open projects.</parts.Label>;
   return (
     <>
-      <parts.Label>{isInstead ? 'Start this instead' : isRunning ? 'Also start' : 'Start'}</parts.Label>
+      <parts.Label>{replacesRunning ? 'Start this instead' : isRunning ? 'Also start' : 'Start'}</parts.Label>
       {isBlocked ? (
         <parts.Label>You can run one timer at a time. {contactManagerText(project)}</parts.Label>
       ) : (
         others.map((other) => (
-          <OtherItem key={other.id} parts={parts} other={other} viewer={viewer} isInstead={isInstead} />
+          <OtherItem key={other.id} parts={parts} other={other} viewer={viewer} replacesRunning={replacesRunning} />
         ))
       )}
     </>
@@ -120,7 +120,7 @@ type DockMenuProps = { project: Project; running: readonly Project[]; viewer: Vi
 
 export function DockMenu({ project, running, viewer }: DockMenuProps) {
   const actions = timerActionsOf(project, viewer);
-  const isHelpless = actions.length === 0;
+  const hasNoActions = actions.length === 0;
   return (
     <LazyMenu
       position="bottom-end"
@@ -142,7 +142,7 @@ export function DockMenu({ project, running, viewer }: DockMenuProps) {
         <>
           {/* The first item gets the focus and the others load later, so End must not be first. */}
           <ClockItem parts={parts} project={project} viewer={viewer} />
-          {isHelpless && <parts.Label>{contactManagerText(project)}</parts.Label>}
+          {hasNoActions && <parts.Label>{contactManagerText(project)}</parts.Label>}
           <OtherRunningTimers parts={parts} running={running} viewer={viewer} />
           <OtherProjects parts={parts} project={project} viewer={viewer} />
           {actions.includes('end') && <EndItem parts={parts} project={project} />}

@@ -10,7 +10,7 @@ import type { Project } from '#domain/work/project.ts';
 import { failureOf } from '#web/lib/api-error.ts';
 import { call } from '#web/lib/api.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
-import type { ResendResult, Unsent } from '#web/lib/unsent.ts';
+import type { ResendResult, UnsentRequest } from '#web/lib/unsent.ts';
 import { notifyWithAction } from '#web/ui/action-toast.tsx';
 import { notifyFailure, notifyPersistently, notifySuccess } from '#web/ui/toasts.ts';
 import { momentText } from './timer-messages.ts';
@@ -24,7 +24,7 @@ const DONE: Record<TimerAction, readonly [string, string]> = {
   end: ['Ended', 'End'],
 };
 
-function timerEntryOf({ name, body = '', since }: Unsent, { pauses }: Project): TimerEntry | undefined {
+function timerEntryOf({ name, body = '', since }: UnsentRequest, { pauses }: Project): TimerEntry | undefined {
   if (name === switchTimer.name) return { action: pauses.length > 0 ? 'resume' : 'start', at: since };
   return timerActionFromApi(body);
 }
@@ -48,13 +48,13 @@ function notifyLateAction(project: Project, { action, at }: TimerEntry, refresh:
   const [arrivedAt, now] = [arrivedAtOf(action, project), nowIso()];
   if (!arrivedAt || !isLateAction(at, arrivedAt)) return false;
   const [label, button] = DONE[action];
-  const pressed = momentText(at, now);
-  const message = `${label} at ${momentText(arrivedAt, now)}. You pressed ${button} at ${pressed} while offline.`;
+  const actionTimeText = momentText(at, now);
+  const message = `${label} at ${momentText(arrivedAt, now)}. You pressed ${button} at ${actionTimeText} while offline.`;
   const isMovable = action === 'end' && checkLateEnd(project, { at, arrivedAt, now }) === undefined;
   if (isMovable)
     notifyWithAction(message, {
       title: project.title,
-      label: `Move end time to ${pressed}`,
+      label: `Move end time to ${actionTimeText}`,
       onPress: () => void moveBack(project, at, refresh),
     });
   else notifyPersistently(project.title, message);

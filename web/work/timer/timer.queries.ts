@@ -38,13 +38,13 @@ export function useSwitchTimer() {
   });
 }
 
-export type PauseAt = { id: number; at: string; reason: string };
+export type PauseAtRequest = { id: number; at: string; reason: string };
 
 /** Pauses a forgotten timer at a time in the past. */
 export function usePauseAt() {
   const refresh = useRefresh('projects');
   return useMutation({
-    mutationFn: async ({ id, at, reason }: PauseAt) => {
+    mutationFn: async ({ id, at, reason }: PauseAtRequest) => {
       await call(pauseTimerAt, {
         params: { id },
         body: { at: instantToApi(at), ...(reason.trim() !== '' && { reason }) },

@@ -31,7 +31,7 @@ type ViewActionsProps = {
   goTo: (tab: { key: string; search: string } | undefined) => void;
 };
 
-type Naming = 'new' | 'present' | undefined;
+type NamingTarget = 'new' | 'present' | undefined;
 
 /** Returns the actions on a view. Administrators can also stop the sharing of other people's views. */
 function useViewActions({ tab, search, columns, goTo }: ViewActionsProps) {
@@ -100,7 +100,7 @@ function ViewMenu({ actor, view, ownCount, viewActions, onName }: ViewMenuProps)
   );
 }
 
-type NamingDialogProps = ViewActionsProps & { naming: Exclude<Naming, undefined>; onClose: () => void };
+type NamingDialogProps = ViewActionsProps & { naming: Exclude<NamingTarget, undefined>; onClose: () => void };
 
 function NamingDialog({ actor, tab, search, columns, goTo, naming, onClose }: NamingDialogProps) {
   const create = useCreateView((created) => {
@@ -129,7 +129,7 @@ function NamingDialog({ actor, tab, search, columns, goTo, naming, onClose }: Na
 
 export function ViewActions(props: ViewActionsProps) {
   const { actor, tab, isEdited, ownCount, goTo } = props;
-  const [naming, setNaming] = useState<Naming>();
+  const [naming, setNaming] = useState<NamingTarget>();
   const viewActions = useViewActions(props);
   const view = tab?.saved;
   const isOwn = view?.owner?.id === actor.id;

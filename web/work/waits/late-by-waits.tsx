@@ -36,7 +36,7 @@ export function LateByWaits({ project, actor, waits: { adjustedDeadlineAt } }: L
   return (
     <div>
       <Text>
-        {`Late by ${lateText(deadlineAt, nowIso())}. Due ${day} without ${waitedText(deadlineAt, adjustedDeadlineAt)} of client wait.`}
+        {`Late by ${lateText(deadlineAt, nowIso())}. Adding ${waitedText(deadlineAt, adjustedDeadlineAt)} of waiting for the client moves the deadline to ${day}.`}
       </Text>
       {mayMove && (
         <Button

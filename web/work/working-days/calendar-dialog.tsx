@@ -86,7 +86,12 @@ function CalendarForm({ opened, onDirty, onClose }: CalendarFormProps) {
       <Stack gap="sm">
         {failure && <FailureNote {...failure} />}
         {conflict.rows.length > 0 && (
-          <EditConflictPanel key={conflict.round} what="calendar" rows={conflict.rows} onChoose={conflict.choose} />
+          <EditConflictPanel
+            key={conflict.round}
+            recordType="calendar"
+            rows={conflict.rows}
+            onChoose={conflict.choose}
+          />
         )}
         <TextInput label="Name" required autoComplete="off" data-autofocus {...form.getInputProps('name')} />
         <Textarea

@@ -19,7 +19,7 @@ const counted = (count: number, one: string, many: string): string => `${count} 
 function Line({ calendar, onEdit }: { calendar: HolidayCalendar; onEdit: () => void }) {
   const { name, days, people } = calendar;
   const remove = useDeleteCalendar();
-  const ask = async (): Promise<void> => {
+  const confirmDelete = async (): Promise<void> => {
     const message = 'Its holidays are gone for good.';
     if (!(await confirm({ title: `Delete ${name}?`, message, confirmLabel: 'Delete', isDangerous: true }))) return;
     remove.mutate(calendar, {
@@ -39,7 +39,12 @@ function Line({ calendar, onEdit }: { calendar: HolidayCalendar; onEdit: () => v
         <Button variant="default" aria-label={`Edit ${name}`} onClick={onEdit}>
           Edit
         </Button>
-        <Button variant="default" aria-label={`Delete ${name}`} loading={remove.isPending} onClick={() => void ask()}>
+        <Button
+          variant="default"
+          aria-label={`Delete ${name}`}
+          loading={remove.isPending}
+          onClick={() => void confirmDelete()}
+        >
           Delete
         </Button>
       </Group>

@@ -210,7 +210,7 @@ export function WorkingDaysForm({ userId, stored, load, onClose, onDirty }: Work
       <Stack gap="md">
         {failure && <FailureNote {...failure} />}
         {conflict.rows.length > 0 && (
-          <EditConflictPanel key={conflict.round} what="person" rows={conflict.rows} onChoose={conflict.choose} />
+          <EditConflictPanel key={conflict.round} recordType="person" rows={conflict.rows} onChoose={conflict.choose} />
         )}
         <NativeSelect label="Holiday calendar" data-autofocus data={choices} {...form.getInputProps('calendarId')} />
         <Hours form={form} defaults={hours.defaultMinutes} />

@@ -31,10 +31,10 @@ export type PickedRecord = { id: number | null; text: string };
 /** Minutes and seconds as typed; minutes may exceed 59. */
 export type LengthText = { minutes: string; seconds: string };
 
-type Typed = { text: string; whole: string; picked: PickedRecord; length: LengthText };
+type TypedValue = { text: string; whole: string; picked: PickedRecord; length: LengthText };
 type ValueRow = Exclude<FormRow, { kind: 'date' }>;
 
-export type FormValues = { [R in ValueRow as R['name']]: Typed[R['kind']] } & {
+export type FormValues = { [R in ValueRow as R['name']]: TypedValue[R['kind']] } & {
   cut: LengthText;
   dates: FormDates;
   /** Reason for corrected times, required only if times were corrected. */

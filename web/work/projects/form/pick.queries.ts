@@ -68,8 +68,8 @@ const peopleQuery = (types: readonly UserType[], search: string) =>
   queryOptions<PickOptions>({
     queryKey: ['users', 'picker', types.join(), search],
     queryFn: async ({ client, signal }): Promise<PickOptions> => {
-      const ask = { search, 'type[]': types, status: true, itemsPerPage: MAX_OPTIONS, 'order[lastName]': 'asc' };
-      const found = await callListBy(listUsers, 'search', ask, signal);
+      const query = { search, 'type[]': types, status: true, itemsPerPage: MAX_OPTIONS, 'order[lastName]': 'asc' };
+      const found = await callListBy(listUsers, 'search', query, signal);
       if (!found) return narrowed(await client.fetchQuery(everybodyQuery(types)), search);
       return { options: found.member.map((one) => personOption(userFromApi(one))), total: found.totalItems };
     },

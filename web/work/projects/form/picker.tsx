@@ -49,7 +49,7 @@ function Option({ option, isRecent, planned }: OptionProps) {
   const { id, name, detail, picture, initials } = option;
   return (
     <Group gap="xs" wrap="nowrap">
-      <InitialsAvatar who={{ id, name }} initials={initials} src={picture && mediaUrl(picture)} />
+      <InitialsAvatar owner={{ id, name }} initials={initials} src={picture && mediaUrl(picture)} />
       <Text truncate>
         {name}
         {planned && (

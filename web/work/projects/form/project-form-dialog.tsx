@@ -40,8 +40,8 @@ export type ProjectFormDialogProps = {
 };
 
 type CloseHandlers = Pick<ProjectFormDialogProps, 'onClose' | 'onSaved'>;
-type AboutProject = CloseHandlers & { me: Me; loaded: LoadedProject };
-type Edited = AboutProject & { latest: LoadedProject | undefined };
+type LoadedFormProps = CloseHandlers & { me: Me; loaded: LoadedProject };
+type EditFormProps = LoadedFormProps & { latest: LoadedProject | undefined };
 
 const TITLES = { new: 'New Project', ongoing: 'Ongoing Project', old: 'Old Project' } as const;
 const NAMES = { create: 'Create Project', edit: 'Edit Project', duplicate: 'Duplicate Project' } as const;
@@ -88,7 +88,7 @@ function CreateForm({ kind, me, start, onClose, onSaved }: CreateFormProps) {
   );
 }
 
-function EditForm({ me, loaded, latest, onClose, onSaved }: Edited) {
+function EditForm({ me, loaded, latest, onClose, onSaved }: EditFormProps) {
   const [{ kind, initial }] = useState(() => ({ kind: formKindOf(loaded.project), initial: valuesOf(loaded.project) }));
   const { change, refresh } = useProjectSaving();
   const save = async (values: FormValues, base: LoadedProject | undefined): Promise<void> => {
@@ -119,7 +119,7 @@ function EditForm({ me, loaded, latest, onClose, onSaved }: Edited) {
 }
 
 /** Duplicates a project. If marking the original fails, the copy remains and the user is warned (docs/projects.md#duplicate). */
-function DuplicateForm({ me, loaded, onClose, onSaved }: AboutProject) {
+function DuplicateForm({ me, loaded, onClose, onSaved }: LoadedFormProps) {
   const original = loaded.project;
   const [initial] = useState(() => duplicateValues(original, beginningFor(me)));
   const { create, markDuplicated, refresh } = useProjectSaving();

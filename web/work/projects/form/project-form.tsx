@@ -79,7 +79,7 @@ export function ProjectForm(props: ProjectFormProps) {
         <form onSubmit={submit} noValidate aria-label={title} className={isDuplicate ? classes.fixed : undefined}>
           {rows.length > 0 && (
             <Box mb="md">
-              <EditConflictPanel key={round} what="project" rows={rows} onChoose={choose} />
+              <EditConflictPanel key={round} recordType="project" rows={rows} onChoose={choose} />
             </Box>
           )}
           <RemoteChangesNote rows={isBusy ? [] : remoteChanges} isSticky />

@@ -16,7 +16,7 @@ import { pickQuery } from './pick.queries.ts';
 import type { ProjectFormState } from './use-project-form.ts';
 
 const REMEMBERED = ['projectClass', 'platform', 'assignedBy', 'reviewedBy', 'editRatioMin'] as const;
-type Remembered = Partial<Pick<FormValues, (typeof REMEMBERED)[number]>>;
+type RememberedValues = Partial<Pick<FormValues, (typeof REMEMBERED)[number]>>;
 
 async function newestOf(filter: { client?: number }, signal?: AbortSignal): Promise<Project | undefined> {
   const { member } = await fetchProjects({ ...filter, 'order[id]': 'desc', itemsPerPage: 1 }, signal);
@@ -33,7 +33,11 @@ const pickedOf = (person: PersonRef | null): PickedRecord | undefined =>
   person ? { id: person.id, text: personName(person) } : undefined;
 
 /** Returns manager and reviewer. Without any project, the current user is used for both if the pickers offer them. */
-async function managerAndReviewerOf(client: QueryClient, me: Me, newest: Project | undefined): Promise<Remembered> {
+async function managerAndReviewerOf(
+  client: QueryClient,
+  me: Me,
+  newest: Project | undefined,
+): Promise<RememberedValues> {
   const self: PickedRecord = { id: me.id, text: fullNameOf(me) || me.email };
   const [manager, reviewer] = newest ? [pickedOf(newest.assignedBy), pickedOf(newest.reviewedBy)] : [self, self];
   const assignedBy = manager && (await offered(client, manager));
@@ -41,7 +45,7 @@ async function managerAndReviewerOf(client: QueryClient, me: Me, newest: Project
   return { ...(assignedBy ? { assignedBy } : {}), ...(reviewedBy ? { reviewedBy } : {}) };
 }
 
-const ratioText = (ratio: number | null): Remembered => (ratio === null ? {} : { editRatioMin: String(ratio) });
+const ratioText = (ratio: number | null): RememberedValues => (ratio === null ? {} : { editRatioMin: String(ratio) });
 
 /** Returns the instance's default edit ratio of each type; empty if the server has no settings. */
 const defaultRatios = (client: QueryClient): Promise<WorkspaceSettings['editRatios']> =>
@@ -54,7 +58,7 @@ const defaultRatios = (client: QueryClient): Promise<WorkspaceSettings['editRati
 const rememberedQuery = (me: Me, clientId: number) =>
   queryOptions({
     queryKey: ['projects', 'remembered', me.id, clientId],
-    queryFn: async ({ client, signal }): Promise<Remembered> => {
+    queryFn: async ({ client, signal }): Promise<RememberedValues> => {
       const clientProject = await newestOf({ client: clientId }, signal);
       const newest = clientProject ?? (await newestOf({}, signal));
       const people = await managerAndReviewerOf(client, me, newest);
@@ -71,7 +75,7 @@ const rememberedQuery = (me: Me, clientId: number) =>
   });
 
 /** Returns the default ratio of a type the user selected; a copied type comes with its own ratio. */
-async function ratioFor(client: QueryClient, projectClass: string, copiedClass: string): Promise<Remembered> {
+async function ratioFor(client: QueryClient, projectClass: string, copiedClass: string): Promise<RememberedValues> {
   if (projectClass === copiedClass) return {};
   const ratios = await defaultRatios(client);
   return ratioText(ratios[parseClass(projectClass) ?? DEFAULT_CLASS]);
@@ -90,12 +94,12 @@ type DefaultsOptions = {
 export function useClientDefaults(form: ProjectFormState, { initial, isNew, hasClass }: DefaultsOptions): void {
   const queries = useQueryClient();
   const me = useMe();
-  const applied = useRef<Remembered>({});
+  const applied = useRef<RememberedValues>({});
   /** Values copied from the client. */
-  const copied = useRef<Remembered>({});
+  const copied = useRef<RememberedValues>({});
   const { projectClass } = form.values;
   const { id } = form.values.client;
-  const fill = useRef<(remembered: Remembered) => void>(undefined);
+  const fill = useRef<(remembered: RememberedValues) => void>(undefined);
   fill.current = (remembered) => {
     for (const field of REMEMBERED) {
       // The manager field is preset for a manager.
@@ -123,15 +127,15 @@ export function useClientDefaults(form: ProjectFormState, { initial, isNew, hasC
     if (!isNew || id === null || !me) return undefined;
     let isOver = false;
     // If the request fails, the user fills in the fields.
-    const ask = queries.fetchQuery(rememberedQuery(me, id)).then(
-      async (remembered): Promise<Remembered> => {
+    const request = queries.fetchQuery(rememberedQuery(me, id)).then(
+      async (remembered): Promise<RememberedValues> => {
         const named = hasClass ? initial.projectClass : undefined;
         const ratio = named ? await ratioFor(queries, named, remembered.projectClass ?? DEFAULT_CLASS) : {};
         return { ...remembered, ...ratio };
       },
       () => undefined,
     );
-    void ask.then((remembered) => {
+    void request.then((remembered) => {
       if (isOver || !remembered) return;
       copied.current = remembered;
       fill.current?.(remembered);

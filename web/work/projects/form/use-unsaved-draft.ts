@@ -13,7 +13,7 @@ export function useFormDraft(draftKey: string, initial: FormValues): Draft | und
   return useEarlierDraft<Draft>(draftKey, ({ values }) => Object.keys(initial).every((field) => field in values));
 }
 
-type Typed = {
+type UnsavedForm = {
   draftKey: string;
   values: FormValues;
   base: LoadedProject | undefined;
@@ -22,7 +22,7 @@ type Typed = {
   isChanged: boolean;
 };
 
-export function useUnsavedDraft({ draftKey, values, base, wasRestored, isChanged }: Typed) {
+export function useUnsavedDraft({ draftKey, values, base, wasRestored, isChanged }: UnsavedForm) {
   const isDirty = wasRestored || isChanged;
   const draft = useMemo<Draft>(() => ({ values, base }), [values, base]);
   const { finish, isOver } = useDraftAutosave({ key: draftKey, value: draft, isDirty });

@@ -77,7 +77,7 @@ export function PropertyEditor({ property, loaded, latest, onClose, onSaved, onD
     >
       {editor.rows.length > 0 && (
         <Box mb="md">
-          <EditConflictPanel key={editor.round} what="project" rows={editor.rows} onChoose={editor.choose} />
+          <EditConflictPanel key={editor.round} recordType="project" rows={editor.rows} onChoose={editor.choose} />
         </Box>
       )}
       <RemoteChangesNote rows={editor.isBusy ? [] : editor.remoteChanges} />

@@ -20,7 +20,7 @@ import { useFormDraft, useUnsavedDraft } from '../form/use-unsaved-draft.ts';
 import { projectQuery } from '../projects.queries.ts';
 import { conflictFieldsOf, type PropertyName, savedText, sentFor } from './property-fields.ts';
 
-type Opening = {
+type PropertyEditorOptions = {
   property: PropertyName;
   /** Version that the editor was opened with. */
   loaded: LoadedProject;
@@ -33,7 +33,7 @@ type Opening = {
 /** Returns the error of this property; other errors of a stored project don't block the edit. */
 const ownMessage = (property: PropertyName, messages: Record<string, string>): string | undefined => messages[property];
 
-export function usePropertyEditor({ property, loaded, latest, onSaved }: Opening) {
+export function usePropertyEditor({ property, loaded, latest, onSaved }: PropertyEditorOptions) {
   const actorId = useActor()?.id ?? 0;
   const client = useQueryClient();
   const [kind] = useState(() => formKindOf(loaded.project));
