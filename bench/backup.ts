@@ -92,7 +92,7 @@ try {
   );
   const client = await startClient(database);
   const times: number[][] = [[], []];
-  const ask = async (of: number): Promise<void> => void times[of]?.push(await client.ask(REQUEST));
+  const ask = async (of: number): Promise<void> => void times[of]?.push(await client.request(REQUEST));
   for (let n = 0; n < 200; n += 1) {
     await ask(0);
     await pause(20);

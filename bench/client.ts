@@ -31,7 +31,7 @@ export type BenchRequest = ScreenRequest & { method?: 'POST' | 'PATCH'; body?: o
 export type BenchClient = {
   deps: Deps;
   /** Returns the milliseconds until the response. Throws unless it is 200 or 201. */
-  ask(request: BenchRequest): Promise<number>;
+  request(request: BenchRequest): Promise<number>;
   close(): Promise<void>;
 };
 
@@ -61,7 +61,7 @@ export async function startClient(benchDatabase: BenchDatabase, watch: Watch = {
   };
   return {
     deps,
-    ask: async (question) => timed(app, await tokenOf(question.as ?? 'admin'), question),
+    request: async (request) => timed(app, await tokenOf(request.as ?? 'admin'), request),
     close: async () => {
       await app.close();
       await watched.close();

@@ -48,7 +48,7 @@ type Times = { first: number; shortest: number };
 /** Returns the milliseconds until the response, or the CPU time of all threads, which hardly depends on other load. */
 async function timeOf(client: BenchClient, request: ScreenRequest): Promise<number> {
   const startedAt = process.cpuUsage();
-  const ms = await client.ask(request);
+  const ms = await client.request(request);
   const { user, system } = process.cpuUsage(startedAt);
   return options.cpu ? (user + system) / 1000 : ms;
 }
@@ -60,7 +60,7 @@ async function timesOf(projects: number): Promise<Map<string, Times>> {
   const times = new Map<string, Times>();
   const today = dayOf(client.deps.clock(), UTC);
   // Opens the connections.
-  await client.ask({ name: 'me', path: '/api/users/me' });
+  await client.request({ name: 'me', path: '/api/users/me' });
   for (const request of [...screenRequests(today, addDays(today, -30)), ...deepest(projects)]) {
     if (!parts.some((part) => request.name.includes(part))) continue;
     const first = await timeOf(client, request);

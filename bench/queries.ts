@@ -27,7 +27,7 @@ async function requestAll(benchDatabase: BenchDatabase): Promise<QuestionResult[
   const today = dayOf(client.deps.clock(), UTC);
   for (const request of screenRequests(today, addDays(today, -30))) {
     recorded = [];
-    const ms = await client.ask(request);
+    const ms = await client.request(request);
     const plans: Plan[] = [];
     for (const query of recorded) {
       const plan = await planOf(client.deps.db, query);

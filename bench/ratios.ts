@@ -67,7 +67,7 @@ async function timesOf(client: BenchClient, { subject, reference }: Pair): Promi
   for (let n = 0; n < Number(options.times); n += 1)
     for (const [index, { next }] of [subject, reference].entries()) {
       await sql`update projects set version = version + 1 where id = ${n + 1}`.execute(client.deps.db);
-      times[index]?.push(await client.ask(next(n)));
+      times[index]?.push(await client.request(next(n)));
     }
   const [own, others] = times.map((some) => medianOf(some.toSorted((a, b) => a - b)));
   return [own ?? 0, others ?? 0];

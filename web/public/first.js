@@ -68,8 +68,8 @@
 
 (() => {
   const named = (name) => document.querySelector(`meta[name="${name}"]`)?.content;
-  const asks = named('first-asks');
-  if (asks === undefined) return;
+  const requests = named('first-requests');
+  if (requests === undefined) return;
   try {
     const token = sessionStorage.getItem('token');
     if (token === null) return;
@@ -77,14 +77,14 @@
     if (!(exp * 1000 > Date.now())) return;
     const email = new URLSearchParams({ e: String(username) }).toString().slice(2);
     const [, role, , id] = location.pathname.split('/');
-    const filled = (ask) => ask.replace('%7Bemail%7D', email).replace(/\{id\}|%7Bid%7D/, id);
+    const filled = (request) => request.replace('%7Bemail%7D', email).replace(/\{id\}|%7Bid%7D/, id);
     const headers = { accept: 'application/ld+json, application/json', authorization: `Bearer ${token}` };
     const host = named('api-host') ?? '';
     // Requests for another role or an invalid project ID might be refused; the profile is always requested.
-    const isOwn = role === sessionStorage.getItem('selectedRole') && (!/\{id\}/.test(asks) || /^\d+$/.test(id));
+    const isOwn = role === sessionStorage.getItem('selectedRole') && (!/\{id\}/.test(requests) || /^\d+$/.test(id));
     // Query parameters may change the list, but not the project.
-    const isCertain = isOwn && (location.search === '' || /\{id\}/.test(asks));
-    const paths = isCertain ? JSON.parse(asks).map(filled) : ['/api/users/me'];
+    const isCertain = isOwn && (location.search === '' || /\{id\}/.test(requests));
+    const paths = isCertain ? JSON.parse(requests).map(filled) : ['/api/users/me'];
     const responses = Object.fromEntries(paths.map((path) => [path, fetch(host + path, { headers })]));
     // Users of a response handle its failure; unused ones must not report unhandled rejections.
     for (const response of Object.values(responses)) response.catch(() => undefined);

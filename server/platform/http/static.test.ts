@@ -44,7 +44,7 @@ describe('preloading page', () => {
 
   test('preloads the first requests of its screen', () => {
     const html = withFirstQueries(page, ['/api/users/me', '/api/projects?a="&b'], 'UTC');
-    const content = /<head><meta name="first-asks" content="([^"]*)"/.exec(html)?.[1];
+    const content = /<head><meta name="first-requests" content="([^"]*)"/.exec(html)?.[1];
     expect(content).toBe('[&quot;/api/users/me&quot;,&quot;/api/projects?a=\\&quot;&amp;b&quot;]');
   });
 });
