@@ -97,7 +97,7 @@ try {
     await ask(0);
     await pause(20);
   }
-  const file = path.join(backupFolder, 'house.cutroom');
+  const file = path.join(backupFolder, 'backup.cutroom');
   const taken = await run(['backup', '--to', file], database.env, () => ask(1));
   await client.close();
   const { size } = await stat(file);

@@ -31,7 +31,7 @@ function credentialsOf(as: Exclude<Who, 'nobody'>, program: Program, isDemo: boo
   if (typeof as !== 'string') return as;
   if (!isDemo && as === 'admin') return program.printed;
   const email = isDemo && demoSignIns().find(({ type }) => type === as)?.email;
-  if (!email) throw new Error(`An empty house has no ${as}: create one and pass the sign-in.`);
+  if (!email) throw new Error(`A new workspace has no ${as}: create one and pass the sign-in.`);
   return { email, password: DEMO_PASSWORD };
 }
 

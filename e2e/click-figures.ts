@@ -33,7 +33,7 @@ async function linksOf(page: Page): Promise<Locator> {
 }
 
 /** Returns the parameter names of a link. */
-const shapeOf = ({ href }: Figure): string => [...new URL(href, 'http://house').searchParams.keys()].join(' ');
+const shapeOf = ({ href }: Figure): string => [...new URL(href, 'http://localhost').searchParams.keys()].join(' ');
 
 /**
  * Returns the first figure of each set of filter parameters, once across all states of a screen, and one per state. The other

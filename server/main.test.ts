@@ -240,7 +240,7 @@ describe('a failed start explains the reason in one sentence and exits with 1', 
 
   test.skipIf(isPostgres)('for an empty database with files of another one, unless allowed', async () => {
     await mkdir(path.join(dataDir(), 'media'), { recursive: true });
-    await writeFile(path.join(dataDir(), 'media', '0123456789abcdef0123456789abcdef.png'), 'of a house that was lost');
+    await writeFile(path.join(dataDir(), 'media', '0123456789abcdef0123456789abcdef.png'), 'of a lost instance');
     const message = await runHere();
     expect(message).toContain('cutroom.db is empty, but ');
     expect(message).toContain('set ALLOW_EMPTY_DATABASE=yes to start');

@@ -265,7 +265,7 @@ describe('the times learned from the first picture that a browser shows', () => 
   it.each([
     ['Chromium, B-frames without an edit list', 80_000, 0.08],
     ['Firefox, which starts the same file at zero', 80_000, 0],
-    ['Chromium, a late picture beside sound', 480_000, 0.48],
+    ['Chromium, a late picture with sound', 480_000, 0.48],
     ['Firefox, which moves it to the sound', 480_000, 0.0375],
     ['Firefox, a late picture without sound', 480_000, 0],
     ['both, MKV in whole milliseconds', 23_000, 0.023],

@@ -128,7 +128,7 @@ it('names the worst fault, and encodes if any fault needs it', () => {
   expect([failsIn, way, reason]).toEqual(['some', 'encode', expect.stringContaining('PCM')]);
 });
 
-it('is judged by the codec alone for versions of before', () => {
+it('depends on the codec alone for versions of before', () => {
   for (const codec of ['avc', 'vp8', 'vp9', 'av1'])
     expect(playabilityOf({ ...facts, codec, firstUs: 500_000 })).toEqual({ isPlain: true });
   expect(playsEverywhere({ ...facts, codec: 'hevc' })).toBe(false);

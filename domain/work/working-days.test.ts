@@ -151,7 +151,7 @@ describe('working days of leave', () => {
     expect(workingHalves(leave, timeOf())).toBe(15 + 522 + 7);
   });
 
-  it('cost half a day beside a half holiday, and nothing within it', () => {
+  it('cost half a day next to a half holiday, and nothing within it', () => {
     const time = timeOf({ holidays: holiday('2026-12-24', true) });
     expect(workingHalves(onDay('2026-12-24', { tillHalf: 'morning' }), time)).toBe(1);
     expect(workingHalves(onDay('2026-12-24', { fromHalf: 'afternoon' }), time)).toBe(0);

@@ -73,14 +73,14 @@ describe('the demo', { timeout: 180_000 }, () => {
     first.setNow(demo.deps.clock());
     await expectSameResponses(demo, first, EMAIL);
 
-    const exported = await fixture.run(['export', '--to', path.join(folder, 'house')]);
+    const exported = await fixture.run(['export', '--to', path.join(folder, 'export')]);
     expect([exported.code, exported.errorOutput]).toEqual([0, '']);
-    const manifest = path.join(folder, 'house', 'manifest.json');
+    const manifest = path.join(folder, 'export', 'manifest.json');
     expect(((await stat(path.dirname(manifest))).mode & 0o777).toString(8)).toBe('700');
     expect(((await stat(manifest)).mode & 0o777).toString(8)).toBe('600');
 
     const other = await createCommandFixture();
-    const moved = await other.run(['import', '--from', path.join(folder, 'house')]);
+    const moved = await other.run(['import', '--from', path.join(folder, 'export')]);
     expect([moved.code, moved.errorOutput]).toEqual([0, '']);
     const second = await served(other);
     second.setNow(demo.deps.clock());

@@ -34,8 +34,10 @@ test.skipIf(disk === undefined)(
   async () => {
     const folder = disk?.folder ?? '';
     const server = isPostgres ? await startPostgres(folder) : undefined;
-    if (server) await runSql(server.urlOf('postgres'), 'create database house');
-    const database = openDatabase(server ? { url: server.urlOf('house') } : { file: path.join(folder, 'cutroom.db') });
+    if (server) await runSql(server.urlOf('postgres'), 'create database cutroom');
+    const database = openDatabase(
+      server ? { url: server.urlOf('cutroom') } : { file: path.join(folder, 'cutroom.db') },
+    );
     await migrate(database);
     const app = await testApp({}, database);
     expect(await readyz(app)).toEqual([200, undefined]);

@@ -36,7 +36,7 @@ function captureStream() {
 
 /** With `isEmpty`, the database is in the state before the first start. */
 export async function createCommandFixture({ isEmpty = false } = {}): Promise<CommandFixture> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'cutroom-house-'));
+  const folder = await mkdtemp(path.join(tmpdir(), 'cutroom-command-'));
   const fixture = await createDatabaseFixture({ isEmpty });
   const file = path.join(folder, 'cutroom.db');
   const isServer = 'url' in fixture.location;

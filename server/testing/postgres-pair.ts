@@ -1,4 +1,4 @@
-/** A durable PostgreSQL server with a standby, and a migrated database `house` on both. */
+/** A durable PostgreSQL server with a standby, and a migrated database `cutroom` on both. */
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -16,8 +16,8 @@ export async function startPostgresPair(): Promise<PostgresPair> {
   await chmod(folder, 0o755);
   for (const home of homes) await mkdir(home);
   const primary = await startPostgres(homes[0], { isDurable: true });
-  await runSql(primary.urlOf('postgres'), 'create database house');
-  const database = openDatabase({ url: primary.urlOf('house') });
+  await runSql(primary.urlOf('postgres'), 'create database cutroom');
+  const database = openDatabase({ url: primary.urlOf('cutroom') });
   await migrate(database);
   await database.close();
   const standby = await primary.startStandby(homes[1]);
@@ -31,6 +31,6 @@ export async function startPostgresPair(): Promise<PostgresPair> {
 
 /** Returns the URL of both hosts, tried in this order. */
 export function urlOfBoth(first: PostgresServer, second: PostgresServer): string {
-  const [one, two] = [first, second].map((server) => new URL(server.urlOf('house')).host);
-  return `postgres://cutroom@${one},${two}/house`;
+  const [one, two] = [first, second].map((server) => new URL(server.urlOf('cutroom')).host);
+  return `postgres://cutroom@${one},${two}/cutroom`;
 }

@@ -333,7 +333,7 @@ describe('delivery failures', () => {
   ] as const)('does not blame any email for a rejected %s (%i): sends all once that is fixed', async (step, code) => {
     await assignToOther('Market tour');
     smtp.refuseAt(step, code);
-    const { sent } = await sendBy(smtp.url.replace('//', '//house:secret@'));
+    const { sent } = await sendBy(smtp.url.replace('//', '//mailer:secret@'));
     const error = expect.stringContaining('Not today');
     expect([sent, await outbox()]).toMatchObject([
       0,

@@ -36,7 +36,7 @@ beforeAll(async () => {
   const database = fixture.open();
   files = await fillFixtureFully(database.db, fixture.folder);
   await database.close();
-  file = path.join(folder, 'house.cutroom');
+  file = path.join(folder, 'backup.cutroom');
   taken = await fixture.run(['backup', '--to', file]);
 });
 afterAll(async () => {
@@ -72,11 +72,11 @@ const emptyFolder = (name: string): Promise<string> => mkdtemp(path.join(folder,
 
 describe('a backup', () => {
   it('is complete and readable by its owner only', async () => {
-    expect(taken).toMatchObject({ code: 0, errorOutput: '', output: expect.stringContaining('house.cutroom (') });
+    expect(taken).toMatchObject({ code: 0, errorOutput: '', output: expect.stringContaining('backup.cutroom (') });
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const { code, output } = await fixture.run(['verify', file]);
     expect(code).toBe(0);
-    expect(output).toMatch(/house\.cutroom is intact: \d+ rows and \d+ files from /);
+    expect(output).toMatch(/backup\.cutroom is intact: \d+ rows and \d+ files from /);
     const { files: sums, missing } = await checksOf(file);
     expect(sums.map(({ name }) => name).toSorted()).toEqual(files.map((one) => one.path).toSorted());
     expect(missing).toEqual([]);

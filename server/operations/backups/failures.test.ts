@@ -45,7 +45,7 @@ beforeAll(async () => {
       Buffer.concat([Buffer.from('%PDF-1.4\n'), bytesOf('large', LARGE)]),
     );
   });
-  file = path.join(folder, 'house.cutroom');
+  file = path.join(folder, 'backup.cutroom');
   await fixture.run(['backup', '--to', file]);
 });
 afterAll(async () => {
@@ -156,15 +156,15 @@ it.skipIf(isPostgres)('deletes what a killed backup left a day ago, whatever its
   const leftNames = [
     '.cutroom-20260310-030000.cutroom.0123456789ab.part',
     '.before the move.cutroom.0123456789ab.part',
-    'house.part-01234567',
+    'export.part-01234567',
   ];
-  for (const name of [...leftNames, '.ours.part', 'house.part-mine']) {
+  for (const name of [...leftNames, '.ours.part', 'export.part-mine']) {
     await writeFile(path.join(location, name), 'x');
     await utimes(path.join(location, name), new Date('2026-03-10'), new Date('2026-03-10'));
   }
   expect((await fixture.run(['backup', '--to', path.join(location, 'new.cutroom')])).errorOutput).toBe('');
-  expect((await fixture.run(['export', '--to', path.join(location, 'house')])).code).toBe(0);
-  expect((await readdir(location)).toSorted()).toEqual(['.ours.part', 'house', 'house.part-mine', 'new.cutroom']);
+  expect((await fixture.run(['export', '--to', path.join(location, 'export')])).code).toBe(0);
+  expect((await readdir(location)).toSorted()).toEqual(['.ours.part', 'export', 'export.part-mine', 'new.cutroom']);
 });
 
 it.each(['SIGKILL', 'SIGINT'] as const)(
@@ -308,7 +308,7 @@ it.skipIf(disk === undefined)('resumes an import that filled the disk once there
   const exported = path.join(folder, 'exported');
   expect((await fixture.run(['export', '--to', exported])).code).toBe(0);
   const target = await createCommandFixture();
-  const location = path.join(disk?.folder ?? '', 'house');
+  const location = path.join(disk?.folder ?? '', 'export');
   await cp(target.folder, location, { recursive: true });
   const full = await target.run(['import', '--from', exported], { env: { DATA_DIR: location } });
   expect([full.code, full.errorOutput]).toEqual([

@@ -111,7 +111,7 @@ describe.skipIf(isPostgres)('when the disk of the old instance is full', () => {
   beforeEach(({ skip }) => skip(disk === undefined, 'this user may not make a small disk'));
 
   it('reports it, and a repeated move with free space only marks the source', async () => {
-    const location = path.join(disk?.folder ?? '', 'house');
+    const location = path.join(disk?.folder ?? '', 'export');
     await cp(fixture.folder, location, { recursive: true });
     const filler = path.join(disk?.folder ?? '', 'filler');
     // Leaves enough space to open the database, but too little to write the mark.

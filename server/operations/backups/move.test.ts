@@ -162,7 +162,7 @@ it('moves only the files when the database stays, and continues with the target 
 
 it.each([
   [[], 'Specify a destination: --to, --media-to, or both.'],
-  [['--to', 'postgres://127.0.0.1:1/house'], 'The database 127.0.0.1:1/house cannot be used: connect ECONNREFUSED'],
+  [['--to', 'postgres://127.0.0.1:1/cutroom'], 'The database 127.0.0.1:1/cutroom cannot be used: connect ECONNREFUSED'],
   [['--media-to', 's3'], 'Set TARGET_S3_ENDPOINT'],
 ])('rejects %j', async (args, message) => {
   const { code, errorOutput } = await fixture.run(['move', ...args]);

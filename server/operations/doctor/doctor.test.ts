@@ -212,7 +212,7 @@ describe('problems that need attention', () => {
 
   it('a mail server that rejects everyone, and one that does not', async () => {
     const server = await mailServer();
-    const mail = { SMTP_URL: server.url, MAIL_FROM: 'house@example.com' };
+    const mail = { SMTP_URL: server.url, MAIL_FROM: 'cutroom@example.com' };
     expect((await runDoctor([], mail)).output).toContain('The mail server accepts email.');
     await server.close();
     const { code, output } = await runDoctor([], mail);

@@ -146,7 +146,7 @@ describe.runIf(isPostgres)('a primary and its standby', () => {
   afterAll(() => pair?.stop());
 
   test('is not ready with a standby only', async () => {
-    const app = await testApp({}, openDatabase({ url: standby.urlOf('house') }));
+    const app = await testApp({}, openDatabase({ url: standby.urlOf('cutroom') }));
     expect((await app.anonymous.get('/readyz')).json().detail).toBe('The database can only be read.');
   });
 

@@ -107,8 +107,8 @@ describe.runIf(isPostgres)('an unreachable database server', () => {
   test('causes a 503 in plain words, and is used again as soon as it is back', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'cutroom-away-'));
     const server = await startPostgres(folder);
-    await runSql(server.urlOf('postgres'), 'create database house');
-    const database = openDatabase({ url: server.urlOf('house') });
+    await runSql(server.urlOf('postgres'), 'create database cutroom');
+    const database = openDatabase({ url: server.urlOf('cutroom') });
     await migrate(database);
     const app = await testApp({}, database);
     const admin = app.asUser(await aUser(app.db, { type: 'admin' }));

@@ -12,4 +12,4 @@ export const CLASS_SERIES: readonly ChartSeries[] = PROJECT_CLASSES.map((name) =
   color: colorOf(name),
 }));
 
-export const MEASURE_COLORS = { main: 'var(--measure-main)', beside: 'var(--measure-beside)' } as const;
+export const MEASURE_COLORS = { main: 'var(--measure-main)', secondary: 'var(--measure-secondary)' } as const;

@@ -105,7 +105,7 @@ export const timeValues = (time: { workedMinutes: number; allowedMinutes: number
 
 export const TIME_SERIES: readonly ChartSeries[] = [
   { key: 'worked', label: 'Time worked', color: MEASURE_COLORS.main },
-  { key: 'allowed', label: 'Time allowed', color: MEASURE_COLORS.beside },
+  { key: 'allowed', label: 'Time allowed', color: MEASURE_COLORS.secondary },
 ];
 
 const timeSpec = (rowName: string, description: string, rows: ChartRow[]): ChartSpec => ({

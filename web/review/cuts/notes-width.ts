@@ -1,4 +1,4 @@
-/** Width of the notes beside the picture, remembered on this device (docs/review.md#player-layout). */
+/** Width of the notes next to the picture, remembered on this device (docs/review.md#player-layout). */
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { storedPreference, storePreference } from '#web/lib/preferences.ts';
 

@@ -89,7 +89,7 @@ describe('an editor who does not exist', () => {
     expect(dialog.getByLabelText<HTMLInputElement>('Last name').value).toBe('Ray');
     const address = dialog.getByLabelText('Email');
     await waitFor(() => expect(document.activeElement).toBe(address));
-    await view.user.type(address, 'jo.ray@house.example{Enter}');
+    await view.user.type(address, 'jo.ray@reed.example{Enter}');
     const links = within(await screen.findByRole('dialog', { name: /link/i }));
     expect(links.getByRole<HTMLInputElement>('textbox', { name: /Jo Ray/ }).value).toMatch(/\/invite/);
     await view.user.click(links.getByRole('button', { name: 'Done' }));
@@ -97,7 +97,7 @@ describe('an editor who does not exist', () => {
     expect(field(form, 'Title').value).toBe('Spring film');
     expect(form.queryByText(/Please select/)).toBeNull();
     const added = await server.db.selectFrom('users').selectAll().where('first_name', '=', 'Jo').execute();
-    expect(added).toMatchObject([{ last_name: 'Ray', type: 'editor', email: 'jo.ray@house.example' }]);
+    expect(added).toMatchObject([{ last_name: 'Ray', type: 'editor', email: 'jo.ray@reed.example' }]);
   });
 
   it('is not offered to managers', async () => {
