@@ -7,7 +7,7 @@ import { parseFiltersUrl } from '#web/work/projects/project-filters.ts';
 import { projectListParams } from '#web/work/projects/project-request.ts';
 import { parseSearch, stringifySearch } from '#web/lib/search-codec.ts';
 import type { RunningApp } from './app.ts';
-import * as again from './recount.ts';
+import * as recount from './recount.ts';
 
 export type Figure = {
   href: string;
@@ -65,21 +65,21 @@ type Sum = (projects: ApiProject[]) => number | undefined;
 
 /** Expected sum of a list by the name of the figure; the first match applies. */
 const SUMS: readonly [RegExp, Sum][] = [
-  [/^Points per class: Bonus$|^Bonus Points$/, again.profileBonusOf],
-  [/: Bonus$/, again.tableBonusOf],
-  [/ Extra$/, again.extraOf],
-  [/^GPA$|: Average points$/, again.averageOf],
-  [/^Average$/, again.averageOf],
-  [/^Average Edit Time$/, (projects) => Math.floor(again.workedOf(projects) / projects.length)],
-  [/Designation.*Points$/, again.designationPointsOf],
-  [/: (Premium|Standard|Basic|Podcast) Points$|: Project Points$|^Project Points per class: Points$/, again.pointsOf],
-  [/^Total$/, again.pointsOf],
-  [/[Pp]oints( of .*)?$/, again.totalPointsOf],
-  [/ Minutes$/, (projects) => Math.round(again.workedOf(projects))],
-  [/Time worked$/, (projects) => again.workedOf(projects) / 60],
-  [/Time Worked$/, (projects) => Math.floor(again.workedOf(projects))],
-  [/Time allowed$/, (projects) => again.allowedSumOf(projects) / 60],
-  [/Hours left$/, (projects) => again.remainingOf(projects) / 60],
+  [/^Points per class: Bonus$|^Bonus Points$/, recount.profileBonusOf],
+  [/: Bonus$/, recount.tableBonusOf],
+  [/ Extra$/, recount.extraOf],
+  [/^GPA$|: Average points$/, recount.averageOf],
+  [/^Average$/, recount.averageOf],
+  [/^Average Edit Time$/, (projects) => Math.floor(recount.workedOf(projects) / projects.length)],
+  [/Designation.*Points$/, recount.designationPointsOf],
+  [/: (Premium|Standard|Basic|Podcast) Points$|: Project Points$|^Project Points per class: Points$/, recount.pointsOf],
+  [/^Total$/, recount.pointsOf],
+  [/[Pp]oints( of .*)?$/, recount.totalPointsOf],
+  [/ Minutes$/, (projects) => Math.round(recount.workedOf(projects))],
+  [/Time worked$/, (projects) => recount.workedOf(projects) / 60],
+  [/Time Worked$/, (projects) => Math.floor(recount.workedOf(projects))],
+  [/Time allowed$/, (projects) => recount.allowedSumOf(projects) / 60],
+  [/Hours left$/, (projects) => recount.remainingOf(projects) / 60],
 ];
 
 /** Shares, whose note '3 of 8' gives the number of projects in the list. */
@@ -139,7 +139,7 @@ type Lists = (path: string) => Promise<ApiProject[]>;
 function listsFor(app: RunningApp, as: UserType): Lists {
   const read = new Map<string, Promise<ApiProject[]>>();
   return (path) => {
-    const list = read.get(path) ?? again.everyItem<ApiProject>(app, as, path);
+    const list = read.get(path) ?? recount.everyItem<ApiProject>(app, as, path);
     read.set(path, list);
     return list;
   };

@@ -64,7 +64,7 @@ type Location = {
   /** `store` in `leave.store.ts`, or undefined for a name without a role. */
   role: string | undefined;
   /** Tests, test helpers and tooling, which no rule applies to. */
-  isFree: boolean;
+  isUnrestricted: boolean;
 };
 
 function locate(path: string): Location {
@@ -73,7 +73,7 @@ function locate(path: string): Location {
   const feature = rest.length > 2 ? (rest[1] ?? '') : '';
   const isTest = /\.(test|spec)\.tsx?$/.test(path) || area === 'testing';
   const role = /\.(routes|actions|store|query|resource|csv)\.ts$/.exec(path)?.[1];
-  return { layer, area, feature, role, isFree: isTest || !LAYERS.includes(layer) };
+  return { layer, area, feature, role, isUnrestricted: isTest || !LAYERS.includes(layer) };
 }
 
 type Rule = (step: Import, from: Location, to: Location | undefined) => string | undefined;
@@ -103,7 +103,7 @@ const layersApart: Rule = ({ specifier }, from, to) => {
 const layersAboveTooling: Rule = (_step, _from, to) => {
   if (!to) return undefined;
   if (!LAYERS.includes(to.layer)) return `the program never imports ${to.layer}`;
-  return to.isFree ? 'only tests import tests and testing folders' : undefined;
+  return to.isUnrestricted ? 'only tests import tests and testing folders' : undefined;
 };
 
 /** Entry files that areas may import: the list of all endpoints. */
@@ -197,7 +197,7 @@ function checkSpecifier({ specifier, to }: Import, from: Location): string | und
 export function findViolation(step: Import): string | undefined {
   const from = locate(step.from);
   const spelling = checkSpecifier(step, from);
-  if (spelling || from.isFree) return spelling;
+  if (spelling || from.isUnrestricted) return spelling;
   const to = step.to === undefined ? undefined : locate(step.to);
   for (const rule of RULES) {
     const message = rule(step, from, to);

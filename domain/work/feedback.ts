@@ -56,8 +56,8 @@ export function checkFeedback(draft: { content: string; attachmentCount: number;
   const isEmpty = isBlankText(draft.content) && draft.attachmentCount === 0 && !draft.hasDrawing;
   if (isEmpty) return [brokenRuleAt('content', FEEDBACK_RULE_TEXTS.empty, 'blank')];
   const isMany = draft.attachmentCount > LIMITS.attachmentsPerFeedback;
-  const many = isMany ? [brokenRuleAt('attachments', FEEDBACK_RULE_TEXTS.tooManyAttachments)] : [];
-  return [...tooLong(draft.content), ...many];
+  const tooManyViolations = isMany ? [brokenRuleAt('attachments', FEEDBACK_RULE_TEXTS.tooManyAttachments)] : [];
+  return [...tooLong(draft.content), ...tooManyViolations];
 }
 
 /** Requires text when editing, even with attachments (docs/projects.md#feedback). */

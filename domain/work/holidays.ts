@@ -44,8 +44,8 @@ export function checkHolidays({ name, days }: Pick<HolidayCalendar, 'name' | 'da
     if (isBlankText(holiday.name)) return [blankAt(`${path}.name`)];
     return countCharacters(holiday.name) > LIMITS.nameLength ? [tooLongAt(`${path}.name`, LIMITS.nameLength)] : [];
   });
-  const many = days.length > MAX_HOLIDAYS ? [brokenRuleAt('days', HOLIDAY_TEXTS.tooMany)] : [];
-  return [...(isBlankText(name) ? [blankAt('name')] : long), ...many, ...dayViolations];
+  const tooManyViolations = days.length > MAX_HOLIDAYS ? [brokenRuleAt('days', HOLIDAY_TEXTS.tooMany)] : [];
+  return [...(isBlankText(name) ? [blankAt('name')] : long), ...tooManyViolations, ...dayViolations];
 }
 
 /** Refuses to delete a calendar that is assigned to people. */

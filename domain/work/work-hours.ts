@@ -27,7 +27,7 @@ export const mayReadWorkHours = (actor: Pick<Actor, 'id' | 'type'>, userId: numb
 
 /** Validates a person's hours. */
 export function checkWorkHours(hours: readonly HoursFrom[]): Violation[] {
-  const many = hours.length > MAX_WORK_HOURS ? [brokenRuleAt('hours', WORK_HOURS_TEXTS.tooMany)] : [];
+  const tooManyViolations = hours.length > MAX_WORK_HOURS ? [brokenRuleAt('hours', WORK_HOURS_TEXTS.tooMany)] : [];
   const seen = new Set<string>();
   const hourViolations = hours.flatMap(({ fromDay, minutes }, index): Violation[] => {
     const path = `hours[${index}]`;
@@ -38,5 +38,5 @@ export function checkWorkHours(hours: readonly HoursFrom[]): Violation[] {
     const isDayLong = (each: number): boolean => Number.isInteger(each) && each >= 0 && each <= DAY_MINUTES;
     return minutes.every(isDayLong) ? [] : [outOfRangeAt(`${path}.minutes`, 0, DAY_MINUTES)];
   });
-  return [...many, ...hourViolations];
+  return [...tooManyViolations, ...hourViolations];
 }

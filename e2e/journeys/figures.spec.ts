@@ -9,7 +9,7 @@ import { parseRecords } from '#server/testing/parse-csv.ts';
 import { readXlsxRecords } from '#server/testing/read-xlsx.ts';
 import { type RunningApp, startApp } from '../app.ts';
 import { readTable } from '../figures.ts';
-import * as again from '../recount.ts';
+import * as recount from '../recount.ts';
 import { expectNoFaults, settled } from '../watch.ts';
 
 const DAY_MS = 86_400_000;
@@ -22,12 +22,12 @@ const LENA = 6;
 
 let app: RunningApp;
 let projects: ApiProject[];
-let people: again.Person[];
+let people: recount.Person[];
 
 beforeAll(async () => {
   app = await startApp({ demo: true });
-  projects = await again.everyItem<ApiProject>(app, 'admin', '/api/projects');
-  people = await again.everyone(app);
+  projects = await recount.everyItem<ApiProject>(app, 'admin', '/api/projects');
+  people = await recount.everyone(app);
 });
 
 async function open(as: UserType, path: string): Promise<Page> {
@@ -46,7 +46,7 @@ const byNumber = (a: number, b: number): number => a - b;
 const figure = (value: number, decimals?: number): string =>
   decimals === undefined ? value.toLocaleString('en') : value.toFixed(decimals);
 /** Parses '11/02/2026 to 11/08/2026', or a single day, in a row of a chart's table. */
-function spanOfPart(row: Record<string, string>): again.Span {
+function spanOfPart(row: Record<string, string>): recount.Span {
   const [from = '', till = from] = Object.values(row)[0]?.split(' to ') ?? [];
   const iso = (day: string) => `${day.slice(6)}-${day.slice(0, 2)}-${day.slice(3, 5)}`;
   return { from: `${iso(from)}T00:00:00.000Z`, till: `${iso(till)}T23:59:59.999Z` };
@@ -80,17 +80,17 @@ async function workbook(page: Page, press: () => Promise<void>) {
 }
 
 describe('screens match a recount from single projects', () => {
-  const ofPerson = (id: number, span?: again.Span) => ({
-    done: again.completedIn(again.ofPerson(projects, id), span),
-    open: again.openIn(again.ofPerson(projects, id), span),
+  const ofPerson = (id: number, span?: recount.Span) => ({
+    done: recount.completedIn(recount.ofPerson(projects, id), span),
+    open: recount.openIn(recount.ofPerson(projects, id), span),
   });
 
   it('on the five dashboard cards and their change from the previous period', async () => {
     const page = await open('admin', `/admin?${DATES}`);
     const length = Date.parse(SPAN.till) + 1 - Date.parse(SPAN.from);
     const shift = (iso: string) => new Date(Date.parse(iso) - length).toISOString();
-    const now = again.createdIn(projects, SPAN);
-    const before = again.createdIn(projects, { from: shift(SPAN.from), till: shift(SPAN.till) });
+    const now = recount.createdIn(projects, SPAN);
+    const before = recount.createdIn(projects, { from: shift(SPAN.from), till: shift(SPAN.till) });
     const cards = page.getByRole('region', { name: 'Project counts' });
     for (const [label, counts] of [
       ['Assigned Projects', (p: ApiProject) => p.status === 'assigned'],
@@ -114,7 +114,7 @@ describe('screens match a recount from single projects', () => {
     expectNoFaults(page);
   });
 
-  it.each<[string, string, again.Span]>([
+  it.each<[string, string, recount.Span]>([
     ['without dates: the last 30 days', '/admin', { from: `${dayAgo(29)}T00:00:00.000Z`, till: SPAN.till }],
     ['of chosen dates', `/admin?${DATES}`, SPAN],
   ])('in the charts %s', async (_what, path, span) => {
@@ -133,33 +133,33 @@ describe('screens match a recount from single projects', () => {
     parts.forEach((part, index) => {
       const next = parts[index + 1];
       if (next) expect(Date.parse(next.from)).toBe(Date.parse(part.till) + 1);
-      const [created, done] = [again.createdIn(projects, part), again.completedIn(projects, part)];
+      const [created, done] = [recount.createdIn(projects, part), recount.completedIn(projects, part)];
       const perClass = (own: ApiProject[]) =>
-        Object.fromEntries(PROJECT_CLASSES.map((name) => [name, figure(again.ofClass(own, name).length)]));
+        Object.fromEntries(PROJECT_CLASSES.map((name) => [name, figure(recount.ofClass(own, name).length)]));
       expect(createdByClass[index]).toMatchObject(perClass(created));
       expect(completedByClass[index]).toMatchObject(perClass(done));
       for (const word of ['Assigned · not started', 'Started', 'Paused', 'Completed']) {
         const status = word.split(' ', 1)[0]?.toLowerCase();
         expect(createdByStatus[index]?.[word]).toBe(figure(created.filter((p) => p.status === status).length));
       }
-      expect(hoursIn(time[index]?.['Time worked'])).toBeCloseTo(again.workedOf(done) / 60, 1);
-      expect(hoursIn(time[index]?.['Time allowed'])).toBeCloseTo(again.allowedSumOf(done) / 60, 1);
+      expect(hoursIn(time[index]?.['Time worked'])).toBeCloseTo(recount.workedOf(done) / 60, 1);
+      expect(hoursIn(time[index]?.['Time allowed'])).toBeCloseTo(recount.allowedSumOf(done) / 60, 1);
     });
     expectNoFaults(page);
   });
 
   it('on the four analytics cards', async () => {
     const page = await open('admin', `/admin/analytics?${DATES}`);
-    const done = again.completedIn(projects, SPAN);
+    const done = recount.completedIn(projects, SPAN);
     const due = done.filter(({ deadlineAt }) => deadlineAt !== undefined);
-    const punctual = again.onTimeIn(done);
+    const punctual = recount.onTimeIn(done);
     const card = (name: string) => page.locator('main').getByRole('link', { name: new RegExp(`^${name}`) });
     const value = (name: string) => card(name).locator('[class*=value]').textContent();
     expect(await value('Projects Completed')).toBe(figure(done.length));
     expect(Number.parseFloat((await value('On Time')) ?? '')).toBeCloseTo((100 * punctual.length) / due.length, 2);
     expect(await card('On Time').textContent()).toContain(`${punctual.length} of ${due.length} with a deadline`);
     expect(await value('Revised')).toBe(figure(done.filter(({ revised }) => revised).length));
-    const worked = Math.floor(again.workedOf(done));
+    const worked = Math.floor(recount.workedOf(done));
     expect(await value('Time Worked')).toBe(`${Math.floor(worked / 60)}h ${worked % 60}m`);
     expectNoFaults(page);
   });
@@ -171,10 +171,10 @@ describe('screens match a recount from single projects', () => {
     for (const person of people) {
       const { done, open: ongoing } = ofPerson(person.id, SPAN);
       const weights = { Premium: 20, Standard: 15, Basic: 10, Podcast: 8 };
-      const counts = PROJECT_CLASSES.map((name) => [name, again.ofClass(done, name)] as const);
-      const bonus = person.jobType === 'INT' ? 0 : again.sumOf(counts, ([name, own]) => own.length * weights[name]);
+      const counts = PROJECT_CLASSES.map((name) => [name, recount.ofClass(done, name)] as const);
+      const bonus = person.jobType === 'INT' ? 0 : recount.sumOf(counts, ([name, own]) => own.length * weights[name]);
       const perClass = counts.flatMap(([name, own]) => [
-        [`${name} Points`, figure(again.pointsOf(own))],
+        [`${name} Points`, figure(recount.pointsOf(own))],
         [`${name} Count`, figure(own.length)],
         [`${name} Extra`, figure(name === 'Basic' ? 0 : own.length * weights[name])],
       ]);
@@ -183,7 +183,7 @@ describe('screens match a recount from single projects', () => {
         Role: person.type[0]?.toUpperCase() + person.type.slice(1),
         Designation: person.jobType ?? 'N/A',
         ...Object.fromEntries(perClass),
-        'Average points': figure(again.averageOf(done), 2),
+        'Average points': figure(recount.averageOf(done), 2),
         Bonus: figure(bonus),
         Completed: figure(done.length),
         Ongoing: figure(ongoing.length),
@@ -200,16 +200,16 @@ describe('screens match a recount from single projects', () => {
     for (const person of people) {
       const { done } = ofPerson(person.id, SPAN);
       const perClass = PROJECT_CLASSES.flatMap((name) => {
-        const own = again.ofClass(done, name);
+        const own = recount.ofClass(done, name);
         return [
-          [`${name} Points`, figure(again.pointsOf(own))],
-          [`${name} Minutes`, figure(Math.round(again.workedOf(own)))],
+          [`${name} Points`, figure(recount.pointsOf(own))],
+          [`${name} Minutes`, figure(Math.round(recount.workedOf(own)))],
           [`${name} Projects`, figure(own.length)],
         ];
       });
       expect(byName(rows, person.name)).toMatchObject({
         ...Object.fromEntries(perClass),
-        'Total points': figure(again.totalPointsOf(done), 2),
+        'Total points': figure(recount.totalPointsOf(done), 2),
       });
     }
     const { records } = await exported(page, 'Export CSV');
@@ -226,7 +226,7 @@ describe('screens match a recount from single projects', () => {
     }
     const reports = await exported(page, 'Export Projects');
     expect(reports.name).toBe('project-reports.csv');
-    const ids = again.createdIn(projects, SPAN).map(({ id }) => id);
+    const ids = recount.createdIn(projects, SPAN).map(({ id }) => id);
     expect(reports.records.map((record) => Number(record['Project ID'])).toSorted(byNumber)).toEqual(
       ids.toSorted(byNumber),
     );
@@ -238,7 +238,7 @@ describe('screens match a recount from single projects', () => {
     const ranked = people
       .filter(({ type, isActive }) => type === 'editor' && isActive)
       .map(({ id, name }) => ({ name, done: ofPerson(id, SPAN).done }))
-      .map(({ name, done }) => ({ name, points: again.totalPointsOf(done), count: done.length }))
+      .map(({ name, done }) => ({ name, points: recount.totalPointsOf(done), count: done.length }))
       .toSorted((a, b) => b.points - a.points || b.count - a.count || a.name.localeCompare(b.name));
     const rows = await readTable(page, 'Top 10');
     expect(rows.map((row) => `${row['Rank']} ${row['Points']}`)).toEqual(
@@ -269,25 +269,25 @@ describe('screens match a recount from single projects', () => {
     const { done, open: ongoing } = ofPerson(LENA);
     const card = async (role: 'link' | 'button', name: string) =>
       page.getByRole(role, { name }).locator('[class*=value]').textContent();
-    expect(await card('button', 'Project Points')).toBe(figure(again.pointsOf(done)));
-    expect(await card('button', 'Designation (J) Points')).toBe(figure(again.sumOf(done, (p) => Number(p.jPoint))));
+    expect(await card('button', 'Project Points')).toBe(figure(recount.pointsOf(done)));
+    expect(await card('button', 'Designation (J) Points')).toBe(figure(recount.sumOf(done, (p) => Number(p.jPoint))));
     expect(await card('link', 'Projects Completed')).toBe(figure(done.length));
     expect(await card('link', 'Ongoing Projects')).toBe(figure(ongoing.length));
     await page.getByRole('button', { name: /^Project Points/ }).click();
     const rows = await readTable(page, 'Project Points per class');
     expect(rows).toEqual(
       (['Basic', 'Standard', 'Premium'] as const).map((name) => {
-        const own = again.ofClass(done, name);
-        return { Class: name, Points: figure(again.pointsOf(own)), 'Completed projects': figure(own.length) };
+        const own = recount.ofClass(done, name);
+        return { Class: name, Points: figure(recount.pointsOf(own)), 'Completed projects': figure(own.length) };
       }),
     );
     await page.goto('/editor?points=designation');
     const designation = page.getByRole('dialog', { name: 'Designation (J) Points' });
     const valueOf = (label: string) =>
       designation.getByRole('link', { name: label }).locator('[class*=value]').textContent();
-    expect(await valueOf('Average')).toBe(figure(again.designationPointsOf(done) / done.length, 2));
-    expect(await valueOf('Total')).toBe(figure(again.designationPointsOf(done)));
-    const premium = again.ofClass(done, 'Premium');
+    expect(await valueOf('Average')).toBe(figure(recount.designationPointsOf(done) / done.length, 2));
+    expect(await valueOf('Total')).toBe(figure(recount.designationPointsOf(done)));
+    const premium = recount.ofClass(done, 'Premium');
     await page.goto('/editor');
     await page.getByRole('button', { name: /^Premium/ }).click();
     await page.getByRole('dialog', { name: `Premium: ${premium.length} completed` }).waitFor();
@@ -310,13 +310,13 @@ describe('screens match a recount from single projects', () => {
     expect(figure(records.length)).toBe(await valueOf('Projects Completed'));
     expect(
       figure(
-        again.sumOf(records, (r) => Number(r['Total Points'])),
+        recount.sumOf(records, (r) => Number(r['Total Points'])),
         2,
       ),
     ).toBe(await valueOf('Total Points'));
     const leave = profile.getByRole('link', { name: 'Leave Applications' });
     const email = people.find(({ id }) => id === LENA)?.email ?? '';
-    const applications = await again.everyItem(app, 'admin', `/api/leave_applications?employee.email=${email}`);
+    const applications = await recount.everyItem(app, 'admin', `/api/leave_applications?employee.email=${email}`);
     expect(await valueOf('Leave Applications')).toBe(figure(applications.length));
     await leave.click();
     // Placeholder rows are shown until the data has loaded.
