@@ -48,6 +48,7 @@ it('is linked from the profile, and unlinked there', async () => {
   expect([address(), location.hash]).toEqual(['/profile', '']);
   section.getByRole('button', { name: 'Unlink' }).focus();
   await user.keyboard('{Enter}');
+  expect(await screen.findByText(OIDC_TEXTS.unlinked)).toBeTruthy();
   expect(await section.findByRole('button', { name: 'Link account' })).toBeTruthy();
   expect(await server.db.selectFrom('identities').selectAll().execute()).toEqual([]);
 });

@@ -71,6 +71,8 @@ function WebhookForm({ webhook, onCreated, onClose, onDirty }: FormProps) {
   const make = useCreateWebhook();
   const change = useChangeWebhook();
   const form = useForm<Values>({
+    // Other forms of the settings have a URL too, and fields are found by form and name.
+    name: 'webhook',
     initialValues: valuesOf(webhook),
     validate: ({ events, client }) => ({
       ...formErrors(checkWebhookEvents(events)),
