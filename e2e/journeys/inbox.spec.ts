@@ -140,10 +140,14 @@ describe('accessibility at every width and in both themes', () => {
     await expectGoodContrastInDark(page);
     await page.getByRole('checkbox', { name: 'Work ended' }).press(' ');
     await format.selectOption('slack');
-    await page.getByRole('dialog').getByLabel('URL').fill('https://example.com/hook');
+    const url = page.getByRole('dialog').getByLabel('URL');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await url.fill('https://example.com/hook');
     await press(page, 'Create webhook');
     await sees(page, 'Use a URL from hooks.slack.com.');
     expect(await page.evaluate('document.activeElement.dataset.path')).toBe('webhook-url');
+    // Not below the head of the dialog.
+    expect((await url.boundingBox())?.y).toBeGreaterThan(100);
     forgetFaults(page);
     await expectWellMade(page, '[role=dialog]');
     await close(page);
