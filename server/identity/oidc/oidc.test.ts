@@ -284,7 +284,7 @@ describe('state, nonce, binding and code', () => {
     const { pathname, search } = await provider.signIn(begun.json().url, subject);
     const callbacks = [two.app, two.secondApp].map((at) => openCallback(at, `${pathname}${search}`));
     const results = (await Promise.all(callbacks)).map((fragment) => Object.keys(fragment)[0]);
-    expect(results.toSorted()).toEqual(['code', 'error']);
+    expect(results.toSorted((a, b) => (a ?? '').localeCompare(b ?? ''))).toEqual(['code', 'error']);
     await two.close();
   });
 
