@@ -1,10 +1,13 @@
-/** Cost of requests relative to another request, measured in turns in the same run (docs/projects.md#waits). Fails if a ratio exceeds its aim. */
+/** Cost of requests relative to another request, measured in turns in the same run (docs/projects.md#waits, docs/inbox.md#calendar). Fails if a ratio exceeds its aim. */
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
+import { FEED_READS_PER_HOUR } from '#domain/live/calendar-feeds.ts';
 import { addDays } from '#domain/platform/dates.ts';
 import { medianOf } from '#domain/platform/numbers.ts';
 import { dayOf, UTC } from '#domain/platform/time-zone.ts';
 import { OPEN_STATUSES } from '#domain/work/project-status.ts';
+import { digestOf } from '#server/identity/link-tokens/link-token.ts';
+import { insertCalendarFeed } from '#server/live/calendar-feeds/calendar-feeds.store.ts';
 import type { Db, Engine } from '#server/platform/db/dialect.ts';
 import { type BenchClient, type BenchRequest, startClient } from './client.ts';
 import { createBenchDatabase } from './database.ts';
@@ -37,6 +40,37 @@ async function addWaits(db: Db): Promise<void> {
 /** `next` returns the request for the nth measurement. */
 type Subject = { name: string; next: (n: number) => BenchRequest };
 type Pair = { subject: Subject; reference: Subject; aim: number };
+
+/** Creates subscriptions to the whole team, each with a token of its own, since reads of one are limited. */
+async function addFeeds(db: Db, now: string): Promise<string[]> {
+  const tokens = Array.from({ length: Math.ceil(Number(options.times) / FEED_READS_PER_HOUR) * 2 }, (_, n) =>
+    String(n).padStart(32, '0'),
+  );
+  for (const token of tokens) {
+    const row = { user_id: 1, token_hash: digestOf(token), scope: 'team', label: 'Bench', created_at: now } as const;
+    await insertCalendarFeed(db, row);
+  }
+  return tokens;
+}
+
+function feedPairs(tokens: readonly string[]): Pair[] {
+  const page: Subject = {
+    name: 'a list page of 100',
+    next: () => ({ name: '', path: '/api/projects?itemsPerPage=100' }),
+  };
+  const path = (n: number): string => `/feeds/${tokens[n % tokens.length]}.ics`;
+  const whole: Subject = { name: 'a feed of 2,000 entries', next: (n) => ({ name: '', path: path(n) }) };
+  const unchanged: Subject = {
+    name: 'the same feed, unchanged',
+    // Any copy counts as current, and the version is computed as for others.
+    next: (n) => ({ name: '', path: path(n), headers: { 'if-none-match': '*' } }),
+  };
+  return [
+    // Aims at 2, but reading 2,000 rows takes longer than that by itself.
+    { subject: whole, reference: page, aim: 10 },
+    { subject: unchanged, reference: page, aim: 2 },
+  ];
+}
 
 function pairsOf(today: string, openIds: readonly number[]): Pair[] {
   const get = (name: string, path: string): Subject => ({ name, next: () => ({ name, path }) });
@@ -90,7 +124,8 @@ try {
     dayOf(client.deps.clock(), UTC),
     rows.map(({ id }) => id),
   );
-  for (const pair of pairs) {
+  const tokens = await addFeeds(client.deps.db, client.deps.clock());
+  for (const pair of [...pairs, ...feedPairs(tokens)]) {
     const [ms, referenceMs] = await timesOf(client, pair);
     const ratio = ms / referenceMs;
     const isMissed = ratio > pair.aim;

@@ -4,7 +4,14 @@ import { beforeAll, expect, it } from 'vitest';
 import { freePort } from '#server/testing/free-port.ts';
 import { type OidcServer, startOidcServer } from '#server/testing/oidc-server.ts';
 import { type RunningApp, startApp } from '../app.ts';
-import { expectGoodContrastInDark, expectNoSidewaysScroll, expectWellMade } from '../checks.ts';
+import {
+  expectAccessible,
+  expectGoodContrast,
+  expectGoodContrastInDark,
+  expectNoSidewaysScroll,
+  expectWellMade,
+  switchTheme,
+} from '../checks.ts';
 import { aMember, type Member, press, sees } from '../people.ts';
 
 const NARROW = { width: 320, height: 720 };
@@ -43,7 +50,12 @@ const chooseAccount = (name: string): Promise<void> => page.getByRole('button', 
 
 it('is linked from the profile', async () => {
   page = await app.open(editor, '/profile');
-  await press(page, 'Link account');
+  const link = page.getByRole('button', { name: 'Link account' });
+  await link.waitFor();
+  await expectWellMade(page);
+  await link.press('Enter');
+  await chooseAccount('nobody');
+  await link.press('Enter');
   await chooseAccount('ed');
   await sees(page, 'Company account linked.');
   const section = page.getByRole('region', { name: 'Company account' });
@@ -56,6 +68,7 @@ it('signs in by keyboard, returns to the page that was asked for, and can be can
   const button = page.getByRole('button', { name: 'Continue with Acme ID' });
   await button.waitFor();
   await expectWellMade(page);
+  await expectGoodContrastInDark(page);
   await page.setViewportSize(NARROW);
   await expectNoSidewaysScroll(page);
   await page.setViewportSize(WIDE);
@@ -66,6 +79,24 @@ it('signs in by keyboard, returns to the page that was asked for, and can be can
   await chooseAccount('ed');
   await page.waitForURL(`${app.address}/leave`);
   await page.getByRole('heading', { name: 'Leave', exact: true }).first().waitFor();
+});
+
+it('can be canceled on the page that the provider returns to', async () => {
+  await signOutEverywhere();
+  await page.goto(`${app.address}/login`);
+  // Never answered.
+  await page.route('**/api/authentication_token/oidc', () => undefined);
+  await press(page, 'Continue with Acme ID');
+  await chooseAccount('ed');
+  await sees(page, 'Signing you in…');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await switchTheme(page, 'dark');
+  await expectGoodContrast(page);
+  await switchTheme(page, 'light');
+  await page.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await page.waitForURL(`${app.address}/login`);
+  await page.unroute('**/api/authentication_token/oidc');
 });
 
 it('says on the sign-in page that nobody here uses this account', async () => {
@@ -98,6 +129,8 @@ it('accepts an invite, has no password, and sets one', async () => {
   await press(page, 'Set password');
   await sees(page, /Password changed/);
   await expectGoodContrastInDark(page);
+  await section.getByRole('button', { name: 'Unlink' }).press('Enter');
+  await sees(page, 'Company account unlinked.');
 });
 
 it('is marked in the team and unlinked there by keyboard', async () => {

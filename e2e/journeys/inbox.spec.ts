@@ -1,11 +1,12 @@
 /** Inbox links into versions and to a note's frame. The page, drawer and email previews are accessible at every width, in both themes. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { WEBHOOK_FORMATS } from '#domain/live/webhook-formats.ts';
 import { type RunningApp, startApp } from '../app.ts';
 import { expectAccessible, expectGoodContrastInDark, expectNoSidewaysScroll, expectWellMade } from '../checks.ts';
 import { isAt, isReady, player, uploadCut } from '../cuts.ts';
 import { aClient, aMember, aProject, close, dialog, type Member, press, sees } from '../people.ts';
-import { settled } from '../watch.ts';
+import { forgetFaults, settled } from '../watch.ts';
 
 const WIDTHS = [390, 1024, 1440];
 
@@ -89,17 +90,25 @@ describe('accessibility at every width and in both themes', () => {
     await close(page);
   });
 
-  it('email settings in the profile', async () => {
+  it('email settings and a new subscription in the profile', async () => {
     const page = await app.open(editor, '/inbox');
     const { body } = await app.call(editor, 'GET', '/api/mail/settings');
     await page.route('**/api/mail/settings', (route) => route.fulfill({ json: { ...body, offered: true } }));
     await page.goto(`${app.address}/profile`);
     await page.getByRole('heading', { name: 'Email', exact: true }).waitFor();
     await expectGoodEverywhere(page);
+    await press(page, 'New subscription');
+    await page.getByLabel('Label').fill('Phone');
+    await expectWellMade(page, '[role=dialog]');
+    await expectGoodContrastInDark(page);
+    await press(page, 'Create subscription');
+    await press(page, 'Copy: URL');
+    await expectWellMade(page, '[role=dialog]');
+    await expectGoodContrastInDark(page);
     await close(page);
   });
 
-  it('failed emails and demo emails in each form, in the settings', async () => {
+  it('failed emails, demo emails in each form, and webhooks to each service, in the settings', async () => {
     const page = await app.open('admin', '/admin/settings');
     const at = new Date().toISOString();
     const failed = { id: 1, to: editor.email, attempts: 3, createdAt: at, nextAt: at, error: 'connect ECONNREFUSED' };
@@ -122,6 +131,25 @@ describe('accessibility at every width and in both themes', () => {
     await page.getByText('Plain text').click();
     await page.getByLabel('Wedding film: 2 updates, as plain text').waitFor();
     await expectWellMade(page);
+    await press(page, 'New webhook');
+    const format = page.getByLabel('Send to');
+    for (const name of WEBHOOK_FORMATS) {
+      await format.selectOption(name);
+      await expectWellMade(page, '[role=dialog]');
+    }
+    await expectGoodContrastInDark(page);
+    await page.getByRole('checkbox', { name: 'Work ended' }).press(' ');
+    await format.selectOption('slack');
+    const url = page.getByRole('dialog').getByLabel('URL');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await url.fill('https://example.com/hook');
+    await press(page, 'Create webhook');
+    await sees(page, 'Use a URL from hooks.slack.com.');
+    expect(await page.evaluate('document.activeElement.dataset.path')).toBe('webhook-url');
+    // Not below the head of the dialog.
+    expect((await url.boundingBox())?.y).toBeGreaterThan(100);
+    forgetFaults(page);
+    await expectWellMade(page, '[role=dialog]');
     await close(page);
   });
 

@@ -35,17 +35,16 @@ export function useSubmit<Values extends object>(
   send: (values: Values) => Promise<void>,
 ) {
   const [failure, setFailure] = useState<Failure>();
-  const submit = form.onSubmit(
-    async (values) => {
-      if (form.submitting) return;
-      setFailure(undefined);
-      try {
-        await send(values);
-      } catch (error) {
-        if (!showViolations(form, error)) setFailure(failureOf(failureText, error));
-      }
-    },
-    (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
-  );
+  const focusFirst = (errors: object): void => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus();
+  const submit = form.onSubmit(async (values) => {
+    if (form.submitting) return;
+    setFailure(undefined);
+    try {
+      await send(values);
+    } catch (error) {
+      if (!showViolations(form, error)) return setFailure(failureOf(failureText, error));
+      focusFirst(formErrors((error as ApiError).violations));
+    }
+  }, focusFirst);
   return { submit, failure, isBusy: form.submitting };
 }

@@ -21,13 +21,13 @@ const BETWEEN: readonly string[] = [PATHS.selectRole, PATHS.choosePassword, PATH
 
 type Result = { session: Session } | { ticket: string } | { isLinked: true };
 
-async function finish({ code, binding, purpose }: ProviderReturn): Promise<Result> {
+async function finish({ code, binding, purpose }: ProviderReturn, signal: AbortSignal): Promise<Result> {
   if (code === undefined) throw new Error(OIDC_TEXTS.failed(companyOffer()?.label ?? DEFAULT_OIDC_LABEL));
   if (purpose === 'link') {
     await linkOwn(code, binding);
     return { isLinked: true };
   }
-  const result = await finishSignIn(code, binding);
+  const result = await finishSignIn(code, binding, signal);
   return 'ticket' in result ? result : { session: result };
 }
 
@@ -56,6 +56,7 @@ function useFinish(returned: ProviderReturn | undefined) {
   const queryClient = useQueryClient();
   const [ticket, setTicket] = useState<string>();
   const [failure, setFailure] = useState<string>();
+  const [canceling] = useState(() => new AbortController());
   const goToLanding = (next: Session): void => {
     queryClient.clear();
     const landing = landingAfterSignIn(next, returned?.origin);
@@ -63,6 +64,7 @@ function useFinish(returned: ProviderReturn | undefined) {
     void navigate({ href: landing, state, replace: true });
   };
   const leave = (): void => {
+    canceling.abort();
     const href = returned ? backFrom(returned) : PATHS.login;
     void navigate({ href, state: { origin: returned?.origin }, replace: true });
   };
@@ -78,8 +80,10 @@ function useFinish(returned: ProviderReturn | undefined) {
       leave();
       return;
     }
-    finish(returned).then(
+    const { signal } = canceling;
+    finish(returned, signal).then(
       (result) => {
+        if (signal.aborted) return;
         if ('session' in result) goToLanding(result.session);
         else if ('ticket' in result) setTicket(result.ticket);
         else {
@@ -87,7 +91,9 @@ function useFinish(returned: ProviderReturn | undefined) {
           void navigate({ href: backFrom(returned), replace: true });
         }
       },
-      (error: Error) => fail(error.message),
+      (error: Error) => {
+        if (!signal.aborted) fail(error.message);
+      },
     );
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the code can be used once
   }, [returned]);

@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   delete window.firstResponses;
-  document.querySelector('meta[name="first-asks"]')?.remove();
+  document.querySelector('meta[name="first-requests"]')?.remove();
   sessionStorage.clear();
 });
 
@@ -40,7 +40,7 @@ const needsOf = (address: string): string =>
 /** Sets up the page at an address as the server sends it and its first script finds it. */
 function openPage(address: string, { token, user }: Caller): void {
   const meta = document.createElement('meta');
-  meta.name = 'first-asks';
+  meta.name = 'first-requests';
   const zone = new URLSearchParams(timeZoneQuery()).toString();
   const requests = prefetchRequests(needsOf(address));
   meta.content = JSON.stringify(requests.map((one) => one.replace(ZONE_PLACEHOLDER, zone && `?${zone}`)));

@@ -14,6 +14,7 @@ import {
 } from '#server/testing/oidc-browser.ts';
 import { type OidcServer, startOidcServer } from '#server/testing/oidc-server.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { createTwoApps } from '#server/testing/two-apps.ts';
 import { CLAIMS_PURPOSE } from './begin-oidc.actions.ts';
 
 const PUBLIC_URL = 'https://cutroom.example';
@@ -262,9 +263,29 @@ describe('state, nonce, binding and code', () => {
     expect((await finish(returned)).statusCode).toBe(200);
     const again = await finish(returned);
     expect([again.statusCode, again.json().message]).toEqual([401, FAILED]);
-    const other = await returnFrom(await linkedSubject());
-    const both = await Promise.all([finish(other), finish(other)]);
-    expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 401]);
+  });
+
+  it('work once for two processes at the same time', async () => {
+    const two = await createTwoApps({ oidc: provider.config(), publicUrl: PUBLIC_URL });
+    two.setNow(new Date().toISOString());
+    const user = await aUser(two.app.db);
+    const subject = newSubject();
+    const identity = { user_id: user.id, issuer: provider.issuer, subject, email: user.email };
+    await two.app.db
+      .insertInto('identities')
+      .values({ ...identity, created_at: two.app.deps.clock() })
+      .execute();
+    const returned = await returnFrom(subject, { at: two.app });
+    const both = [two.app, two.secondApp, two.app, two.secondApp].map((at) => finishSignIn(at, returned));
+    const statuses = (await Promise.all(both)).map(({ statusCode }) => statusCode);
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 401, 401, 401]);
+    const { digest } = newBinding();
+    const begun = await two.app.anonymous.post('/api/oidc/begin', { binding: digest, purpose: 'sign-in' });
+    const { pathname, search } = await provider.signIn(begun.json().url, subject);
+    const callbacks = [two.app, two.secondApp].map((at) => openCallback(at, `${pathname}${search}`));
+    const results = (await Promise.all(callbacks)).map((fragment) => Object.keys(fragment)[0]);
+    expect(results.toSorted((a, b) => (a ?? '').localeCompare(b ?? ''))).toEqual(['code', 'error']);
+    await two.close();
   });
 
   it('pass on who signed in, and no token of the provider', async () => {

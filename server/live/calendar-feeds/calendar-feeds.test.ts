@@ -207,15 +207,33 @@ describe('the calendar', () => {
     expect(await titlesAt((await subscribe(editor)).path)).toEqual(['Done: E', 'C', 'B']);
   });
 
-  it('ends for a reader that already has it, until something changes', async () => {
-    const project = await aProject(app.db, { assigned_to_id: editor.user.id, deadline_at: due(24) });
-    const { path } = await subscribe(editor);
-    const { headers } = await read(path);
-    const again = { 'if-none-match': String(headers['etag']) };
+  it('is not sent again to a reader that has it, until anything in it changes', async () => {
+    const client = await aClient(app.db);
+    const own = { assigned_to_id: editor.user.id, client_id: client.id };
+    const project = await aProject(app.db, { ...own, deadline_at: due(24) });
+    const past = await aProject(app.db, { ...own, deadline_at: due(-24) });
+    const leave = { employee_id: editor.user.id, status: 'approved' as const };
+    const { path } = await subscribe(admin, 'team');
+    let { headers } = await read(path);
+    const again = () => read(path, { 'if-none-match': String(headers['etag']) });
     app.setNow(due(0.25));
-    expect((await read(path, again)).statusCode).toBe(304);
-    await admin.patch(`/api/projects/${project.id}`, { title: 'Renamed' });
-    expect((await read(path, again)).statusCode).toBe(200);
+    expect((await again()).statusCode).toBe(304);
+    for (const change of [
+      () => admin.patch(`/api/projects/${project.id}`, { title: 'Renamed' }),
+      () => admin.patch(`/api/projects/${past.id}`, { title: 'Renamed' }),
+      () => admin.patch(`/api/clients/${client.id}`, { companyName: '', firstName: 'Zoe', lastName: 'Reed' }),
+      () => admin.patch(`/api/users/${editor.user.id}`, { lastName: 'Fuchs' }),
+      () => admin.patch('/api/settings', { name: 'Northlight' }),
+      () => aLeave(app.db, { ...leave, leave_from: due(24), leave_till: due(48) }),
+      () => admin.delete(`/api/projects/${project.id}`),
+    ]) {
+      await change();
+      const changed = await again();
+      expect([changed.statusCode, change.toString()]).toEqual([200, change.toString()]);
+      ({ headers } = changed);
+      expect((await again()).statusCode).toBe(304);
+    }
+    await admin.patch('/api/settings', { name: '' });
   });
 });
 

@@ -9,8 +9,9 @@ import { readSettings } from '#server/identity/settings/settings.store.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { publicOriginOf } from '#server/platform/http/own-origin.ts';
 import { networkOf } from '#server/platform/network-of.ts';
+import { VERSION } from '#server/platform/version.ts';
 import { countRead, findFeed, recordFeedUse } from './calendar-feeds.store.ts';
-import { listFeedEntries } from './feed-entries.ts';
+import { readFeedContent } from './feed-entries.ts';
 
 const FILE = /^([0-9a-f]{32})\.ics$/;
 
@@ -35,13 +36,14 @@ async function sendFeed(deps: Deps, request: FastifyRequest, reply: FastifyReply
   const actor = { id: feed.user_id, type: feed.type, email: feed.email };
   const day = await readSettings(db);
   const { scope, created_at: since } = feed;
-  const entries = await listFeedEntries(deps.reports, { actor, scope, origin, now, since, day });
-  const title = `${day.name || 'Cutroom'}: ${FEED_SCOPE_LABELS[scope]}`;
-  const text = calendarText({ name: title, host: URL.canParse(origin) ? new URL(origin).host : 'cutroom' }, entries);
-  const etag = etagOf(text);
+  const content = await readFeedContent(deps.reports, { actor, scope, origin, now, since, day });
+  const name = `${day.name || 'Cutroom'}: ${FEED_SCOPE_LABELS[scope]}`;
+  // A release may write the same entries in another way.
+  const etag = etagOf([VERSION, name, content.version].join());
   reply.headers({ etag, 'cache-control': 'private, max-age=900', 'x-robots-tag': 'noindex' });
   if (hasCurrentCopy(request, etag)) return reply.code(304).send();
-  return reply.type('text/calendar; charset=utf-8').send(text);
+  const host = URL.canParse(origin) ? new URL(origin).host : 'cutroom';
+  return reply.type('text/calendar; charset=utf-8').send(calendarText({ name, host }, await content.listEntries()));
 }
 
 export function registerFeedFiles(app: FastifyInstance, deps: Deps): void {

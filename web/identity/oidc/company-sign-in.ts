@@ -56,10 +56,17 @@ export function consumeReturn(): ProviderReturn | undefined {
 }
 
 /** Exchanges the code. Returns the session, or the ticket of the second step. */
-export async function finishSignIn(code: string, binding: string): Promise<Session | PendingSignInTicket> {
+export async function finishSignIn(
+  code: string,
+  binding: string,
+  signal: AbortSignal,
+): Promise<Session | PendingSignInTicket> {
   await clearBeforeSignIn();
   try {
-    return sessionFrom((await call(signInByOidc, { body: { code, binding } })).data);
+    const { data } = await call(signInByOidc, { body: { code, binding } });
+    // The token of a sign-in that was canceled in between is dropped.
+    signal.throwIfAborted();
+    return sessionFrom(data);
   } catch (error) {
     if (error instanceof ApiError && error.ticket !== undefined) return { ticket: error.ticket };
     throw error;

@@ -19,11 +19,12 @@ const usedText = (usedAt: string | null): string =>
 export function LinkedAccount({ userId, identity }: { userId: number; identity: Identity }) {
   const unlink = useUnlink(userId);
   const { id, email, createdAt, usedAt } = identity;
-  const remove = (): void =>
-    unlink.mutate(id, {
-      onSuccess: () => notifySuccess(OIDC_TEXTS.unlinked),
-      onError: (error) => notifyFailure(failureOf(OIDC_TEXTS.unlinkFailed, error)),
-    });
+  // The row may be gone by then, which ends callbacks of `mutate`.
+  const remove = (): Promise<void> =>
+    unlink.mutateAsync(id).then(
+      () => notifySuccess(OIDC_TEXTS.unlinked),
+      (error: unknown) => notifyFailure(failureOf(OIDC_TEXTS.unlinkFailed, error)),
+    );
   return (
     <Group justify="space-between" gap="xs">
       <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
@@ -32,7 +33,7 @@ export function LinkedAccount({ userId, identity }: { userId: number; identity: 
           {`Linked ${dateText(createdAt)}, ${usedText(usedAt)}`}
         </Text>
       </div>
-      <Button variant="default" loading={unlink.isPending} onClick={remove}>
+      <Button variant="default" loading={unlink.isPending} onClick={() => void remove()}>
         {OIDC_TEXTS.unlink}
       </Button>
     </Group>

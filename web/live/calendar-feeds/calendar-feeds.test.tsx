@@ -1,9 +1,10 @@
 /** Calendar subscriptions on the profile: create, copy once, revoke (docs/inbox.md#calendar). */
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
 import { CALENDAR_FEED_TEXTS } from '#domain/live/calendar-feeds.ts';
 import { testApp, type TestApp } from '#server/testing/test-app.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
+import { pressAt, tabTo } from '#web/testing/tab-to.ts';
 
 let server: TestApp;
 
@@ -11,27 +12,36 @@ beforeAll(async () => {
   server = await testApp();
 });
 
-it('creates a team subscription, shows its URL once and revokes it', async () => {
+it('creates a team subscription by keyboard, shows its URL once and revokes it', async () => {
   const caller = await server.as('manager');
   const { user } = renderScreen('/profile', { server, caller });
-  const region = await screen.findByRole('region', { name: CALENDAR_FEED_TEXTS.title });
-  expect(await within(region).findByText(CALENDAR_FEED_TEXTS.none)).toBeTruthy();
-  await user.click(within(region).getByRole('button', { name: 'New subscription' }));
-  const form = await screen.findByRole('form', { name: 'New subscription' });
-  await user.click(within(form).getByRole('button', { name: 'Create subscription' }));
-  expect(await within(form).findByText('This value should not be blank.')).toBeTruthy();
-  await user.type(within(form).getByLabelText(/^Label/), 'Outlook');
-  await user.selectOptions(within(form).getByLabelText('Content'), 'Team');
-  await user.click(within(form).getByRole('button', { name: 'Create subscription' }));
-  const created = await screen.findByRole('dialog', { name: 'Your subscription' });
-  const { pathname } = new URL(within(created).getByLabelText<HTMLInputElement>('URL').value);
-  await user.click(within(created).getByRole('button', { name: 'Done' }));
-  const line = await within(region).findByRole('listitem');
+  const region = within(await screen.findByRole('region', { name: CALENDAR_FEED_TEXTS.title }));
+  expect(await region.findByText(CALENDAR_FEED_TEXTS.none)).toBeTruthy();
+  await pressAt(user, region.getByRole('button', { name: 'New subscription' }));
+  const form = within(await screen.findByRole('form', { name: 'New subscription' }));
+  const label = form.getByLabelText(/^Label/);
+  await waitFor(() => expect(document.activeElement === label).toBe(true));
+  await user.keyboard('{Enter}');
+  expect(await form.findByText('This value should not be blank.')).toBeTruthy();
+  await tabTo(user, form.getByLabelText('Content'));
+  // Stands in for the arrow keys, which this DOM doesn't implement for lists.
+  await user.selectOptions(form.getByLabelText('Content'), 'Team');
+  await user.tab({ shift: true });
+  expect(document.activeElement === label).toBe(true);
+  await user.keyboard('Outlook{Enter}');
+  const created = within(await screen.findByRole('dialog', { name: 'Your subscription' }));
+  const url = created.getByLabelText<HTMLInputElement>('URL');
+  await waitFor(() => expect(document.activeElement === url).toBe(true));
+  await pressAt(user, created.getByRole('button', { name: 'Copy: URL' }));
+  expect((await created.findByText(/^Copied|^Press Ctrl C/)).role).toBe('status');
+  await pressAt(user, created.getByRole('button', { name: 'Done' }));
+  const line = await region.findByRole('listitem');
   expect(line.textContent).toContain('Team · Never read');
+  const { pathname } = new URL(url.value);
   expect((await server.anonymous.get(pathname)).statusCode).toBe(200);
-  await user.click(within(line).getByRole('button', { name: 'Revoke: Outlook' }));
-  await user.click(await screen.findByRole('button', { name: 'Revoke' }));
-  expect(await within(region).findByText(CALENDAR_FEED_TEXTS.none)).toBeTruthy();
+  await pressAt(user, within(line).getByRole('button', { name: 'Revoke: Outlook' }));
+  await pressAt(user, await screen.findByRole('button', { name: 'Revoke' }));
+  expect(await region.findByText(CALENDAR_FEED_TEXTS.none)).toBeTruthy();
   expect((await server.anonymous.get(pathname)).statusCode).toBe(404);
 });
 

@@ -12,8 +12,7 @@ import {
   feedScopesFor,
 } from '#domain/live/calendar-feeds.ts';
 import type { Me } from '#domain/identity/users.ts';
-import { type Failure, failureOf } from '#web/lib/api-error.ts';
-import { formErrors, showViolations } from '#web/lib/form-errors.ts';
+import { formErrors, useSubmit } from '#web/lib/form-errors.ts';
 import { CopyField } from '#web/ui/copy-field.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';
@@ -33,20 +32,14 @@ type FormProps = {
 function FeedForm({ me, onCreated, onClose, onDirty }: FormProps) {
   const create = useCreateCalendarFeed(me.id);
   const form = useForm<FeedDraft>({ initialValues: EMPTY, validate: (draft) => formErrors(checkFeedDraft(draft)) });
-  const [failure, setFailure] = useState<Failure>();
   const isDirty = form.isDirty();
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
-  const submit = async (draft: FeedDraft): Promise<void> => {
-    setFailure(undefined);
-    try {
-      onCreated(await create.mutateAsync(draft));
-    } catch (error) {
-      if (!showViolations(form, error)) setFailure(failureOf(CALENDAR_FEED_TEXTS.createFailed, error));
-    }
-  };
+  const { submit, failure, isBusy } = useSubmit(form, CALENDAR_FEED_TEXTS.createFailed, async (draft) =>
+    onCreated(await create.mutateAsync(draft)),
+  );
   const { scope } = form.values;
   return (
-    <form ref={focusFirstField} onSubmit={form.onSubmit(submit)} noValidate aria-label="New subscription">
+    <form ref={focusFirstField} onSubmit={submit} noValidate aria-label="New subscription">
       <Stack gap="sm">
         {failure && <FailureNote {...failure} />}
         <TextInput
@@ -69,7 +62,7 @@ function FeedForm({ me, onCreated, onClose, onDirty }: FormProps) {
       <FormActions
         submitLabel="Create subscription"
         busyLabel="Creating..."
-        isBusy={form.submitting}
+        isBusy={isBusy}
         isSticky
         onCancel={onClose}
       />

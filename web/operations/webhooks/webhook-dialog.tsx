@@ -17,8 +17,7 @@ import {
   WEBHOOK_TEXTS,
   webhookAddress,
 } from '#domain/live/webhooks.ts';
-import { type Failure, failureOf } from '#web/lib/api-error.ts';
-import { formErrors, showViolations } from '#web/lib/form-errors.ts';
+import { formErrors, useSubmit } from '#web/lib/form-errors.ts';
 import { CopyField } from '#web/ui/copy-field.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';
@@ -72,36 +71,33 @@ function WebhookForm({ webhook, onCreated, onClose, onDirty }: FormProps) {
   const make = useCreateWebhook();
   const change = useChangeWebhook();
   const form = useForm<Values>({
+    // Other forms of the settings have a URL too, and fields are found by form and name.
+    name: 'webhook',
     initialValues: valuesOf(webhook),
     validate: ({ events, client }) => ({
       ...formErrors(checkWebhookEvents(events)),
       ...(client.id === null && client.text.trim() !== '' ? { client: WEBHOOK_TEXTS.unknownClient } : {}),
     }),
   });
-  const [failure, setFailure] = useState<Failure>();
   const isDirty = form.isDirty();
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   const { format, url } = form.values;
   const keepsUrl = webhook !== null && isChat(webhook.format) && format === webhook.format;
-  const submit = async ({ client, ...values }: Values): Promise<void> => {
-    setFailure(undefined);
-    try {
-      const body = { ...values, client: client.id };
-      if (webhook) {
-        const { url: _unchanged, ...rest } = body;
-        await change.mutateAsync({ id: webhook.id, ...(keepsUrl && url.trim() === '' ? rest : body) });
-      } else {
-        const secret = await make.mutateAsync(body);
-        if (secret !== undefined) return onCreated(secret);
-      }
-      notifySuccess(WEBHOOK_TEXTS.made);
-      onClose();
-    } catch (error) {
-      if (!showViolations(form, error)) setFailure(failureOf(WEBHOOK_TEXTS.saveFailed, error));
+  const save = async ({ client, ...values }: Values): Promise<void> => {
+    const body = { ...values, client: client.id };
+    if (webhook) {
+      const { url: _unchanged, ...rest } = body;
+      await change.mutateAsync({ id: webhook.id, ...(keepsUrl && url.trim() === '' ? rest : body) });
+    } else {
+      const secret = await make.mutateAsync(body);
+      if (secret !== undefined) return onCreated(secret);
     }
+    notifySuccess(WEBHOOK_TEXTS.made);
+    onClose();
   };
+  const { submit, failure, isBusy } = useSubmit(form, WEBHOOK_TEXTS.saveFailed, save);
   return (
-    <form ref={focusFirstField} onSubmit={form.onSubmit(submit)} noValidate aria-label="Webhook">
+    <form ref={focusFirstField} onSubmit={submit} noValidate aria-label="Webhook">
       <Stack gap="sm">
         {failure && <FailureNote {...failure} />}
         <NativeSelect
@@ -154,7 +150,7 @@ function WebhookForm({ webhook, onCreated, onClose, onDirty }: FormProps) {
       <FormActions
         submitLabel={webhook ? 'Save' : 'Create webhook'}
         busyLabel="Saving..."
-        isBusy={form.submitting}
+        isBusy={isBusy}
         isSticky
         onCancel={onClose}
       />

@@ -9,6 +9,7 @@ import { type WebhookReceiver, webhookReceiver } from '#server/testing/webhook-r
 import { sendWebhooks } from '#server/testing/send-webhooks.ts';
 import { holdResponses } from '#web/testing/hold-responses.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
+import { pressAt, tabTo } from '#web/testing/tab-to.ts';
 
 let server: TestApp;
 let receiver: WebhookReceiver;
@@ -62,12 +63,15 @@ it('creates a webhook from the values entered, and shows its secret once', async
   expect(await storedWebhooks()).toMatchObject([{ url: receiver.url, events: ['project.ended'], isActive: true }]);
 });
 
-it('creates a chat webhook for one client, with help for its URL', async () => {
+it('creates a chat webhook for one client by keyboard, with help for its URL', async () => {
   const { id: clientId } = await aClient(server.db, { first_name: 'Nora', last_name: 'Lights' });
   const { user, section } = await open();
-  await user.click(within(section).getByRole('button', { name: 'New webhook' }));
+  within(section).getByRole('button', { name: 'New webhook' }).focus();
+  await user.keyboard('{Enter}');
   const dialog = within(await screen.findByRole('dialog', { name: 'New webhook' }));
   const format = await dialog.findByRole('combobox', { name: 'Send to' });
+  await waitFor(() => expect(document.activeElement === format).toBe(true));
+  // Stands in for the arrow keys, which this DOM doesn't implement for lists.
   for (const name of WEBHOOK_FORMATS) {
     await user.selectOptions(format, FORMAT_LABELS[name]);
     for (const line of FORMAT_HINTS[name]) expect(dialog.getByText(line, { exact: false })).toBeTruthy();
@@ -75,15 +79,19 @@ it('creates a chat webhook for one client, with help for its URL', async () => {
   await user.selectOptions(format, 'Slack');
   expect(dialog.getByText(WEBHOOK_TEXTS.chatUrl)).toBeTruthy();
   const url = dialog.getByRole('textbox', { name: /URL/ });
-  await user.type(url, 'https://example.com/services/secret');
-  await user.click(dialog.getByRole('checkbox', { name: 'Work ended' }));
-  await user.type(dialog.getByRole('combobox', { name: /^Client/ }), 'Nora');
-  await user.click(await dialog.findByRole('option', { name: /Nora Lights/ }));
-  await user.click(dialog.getByRole('button', { name: 'Create webhook' }));
+  await tabTo(user, url);
+  await user.paste('https://example.com/services/secret');
+  await pressAt(user, dialog.getByRole('checkbox', { name: 'Work ended' }), ' ');
+  await tabTo(user, dialog.getByRole('combobox', { name: /^Client/ }));
+  await user.paste('Nora');
+  await dialog.findByRole('option', { name: /Nora Lights/ });
+  await user.keyboard('{ArrowDown}{Enter}');
+  await pressAt(user, dialog.getByRole('button', { name: 'Create webhook' }));
   expect(await dialog.findByText('Use a URL from hooks.slack.com.')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement === url).toBe(true));
   await user.clear(url);
-  await user.type(url, 'https://hooks.slack.com/services/secret');
-  await user.click(dialog.getByRole('button', { name: 'Create webhook' }));
+  await user.paste('https://hooks.slack.com/services/secret');
+  await user.keyboard('{Enter}');
   expect(await screen.findByText(WEBHOOK_TEXTS.made)).toBeTruthy();
   expect(await storedWebhooks()).toMatchObject([
     { format: 'slack', url: 'hooks.slack.com', urlEnd: 'cret', client: { id: clientId } },
