@@ -1,7 +1,7 @@
 /** Leave in the browser: tables and calendar at laptop widths, and the details of an application. */
 import { beforeAll, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../app.ts';
-import { expectAccessible } from '../checks.ts';
+import { expectAccessible, expectGoodContrastInDark, expectWellMade } from '../checks.ts';
 import { aMember, close, dialog, expectNothingClipped, type Member, press, rowOf, sees } from '../people.ts';
 
 let app: RunningApp;
@@ -66,4 +66,29 @@ it('asks for half a day, and says what it leaves of the allowance', async () => 
   await press(rowOf(approver, 'Appointment'), /leave of Hal Day$/);
   await sees(dialog(approver, 'Leave of Hal Day'), 'This leaves 9½ days.');
   await close(approver);
+});
+
+it('fits hours, allowances and holidays on the narrowest phone, in both themes', async () => {
+  const someone = await aMember(app, 'editor', 'Ann Hours');
+  const page = await app.open('admin', '/admin/settings', { width: 320 });
+  await press(page, 'New calendar');
+  const calendar = dialog(page, 'New holiday calendar');
+  await calendar.getByLabel('Name').fill('Germany');
+  await calendar.getByLabel('Days').fill('2027-12-24 Christmas Eve half\n2027-12-25');
+  await expectWellMade(page, '[role=dialog]');
+  await expectGoodContrastInDark(page);
+  await press(calendar, 'Save');
+  await sees(calendar, 'Line 2: enter a date as YYYY-MM-DD, then a name.');
+  await expectWellMade(page, '[role=dialog]');
+  await calendar.getByLabel('Days').fill('2027-12-24 Christmas Eve half\n2027-12-25 Christmas');
+  await press(calendar, 'Save');
+  await page.getByRole('button', { name: 'Edit Germany' }).waitFor();
+  await expectWellMade(page);
+  await page.goto(`/admin/team?open=working-days-${someone.id}`);
+  const days = dialog(page, 'Working days of Ann Hours');
+  await days.getByLabel('Holiday calendar').selectOption('Germany');
+  await press(days, 'Add hours');
+  await expectWellMade(page, '[role=dialog]');
+  await expectGoodContrastInDark(page);
+  await close(page);
 });
