@@ -87,6 +87,7 @@ it('reopens the ended wait, and ends it again by undo', async () => {
   await page.goto(`${app.address}/manager/projects/${projectId}?view=page`);
   await client().getByRole('button', { name: 'Wait for client' }).click();
   await press(page, 'Reopen wait: Footage');
+  await sees(page, 'Wait reopened.');
   await page.getByText(/^Waiting on client · Footage/).waitFor();
   expect(await counts()).toEqual([1, 1]);
   await press(page, 'Undo');
@@ -107,6 +108,15 @@ it('sends a version with a new link, and the approval of the client ends the wai
   await expectWellMade(page, '[role="dialog"]');
   await press(form, 'Mark as sent');
   await sees(page, 'Version 1 sent.');
+  await press(page, 'Message to client: version 1');
+  await press(dialog(page, 'Message to client: version 1'), 'Mark as not sent');
+  // Asks first, since the time since it was sent is lost.
+  expect(await counts()).toEqual([1, 1]);
+  await press(dialog(page, 'Please confirm'), 'Mark as not sent');
+  await sees(page, 'Version 1 marked as not sent.');
+  expect(await counts()).toEqual([0, 0]);
+  await press(page, 'Send to client: version 1');
+  await press(form, 'Mark as sent');
   await page.getByText(/^Waiting on client · Approval/).waitFor();
   expect(await counts()).toEqual([1, 1]);
 
