@@ -81,6 +81,13 @@ it('waits again, edits the note, and shows it on the home page, where the client
   await sees(page, /^Client replied after/);
   await sees(page, 'Nothing here.');
   expect(await counts()).toEqual([0, 0]);
+
+  await page.setViewportSize(NARROW);
+  await page.goto(`${app.address}/manager/projects?waiting=true&order[waitingSince]=asc&view=waiting`);
+  await sees(page, 'Nothing is waiting on a client.');
+  const tab = await page.getByRole('link', { name: /^Waiting on client/ }).boundingBox();
+  expect(tab && tab.x + tab.width).toBeLessThanOrEqual(NARROW.width);
+  await page.setViewportSize(WIDE);
 });
 
 it('reopens the ended wait, and ends it again by undo', async () => {
