@@ -9,6 +9,14 @@ export const WAIT_LABELS: Record<WaitKind, string> = {
   approval: 'Approval',
 };
 
+/** Reasons in running text: 'Waiting on the client for the brief.' */
+export const WAIT_REASONS: Record<WaitKind, string> = {
+  footage: 'footage',
+  brief: 'the brief',
+  answer: 'an answer',
+  approval: 'approval',
+};
+
 const MINUTE_MS = 60_000;
 const HOUR_MINUTES = 60;
 const DAY_HOURS = 24;

@@ -17,6 +17,7 @@ let manager: Member;
 let editor: Member;
 let foreign: Member;
 let projectId: number;
+let client: string;
 let page: Page;
 
 beforeAll(async () => {
@@ -24,7 +25,7 @@ beforeAll(async () => {
   manager = await aMember(app, 'manager', 'Mia Manager');
   foreign = await aMember(app, 'manager', 'Max Manager');
   editor = await aMember(app, 'editor', 'Ed Itor');
-  const client = await aClient(app, 'Ada', 'Reed');
+  client = await aClient(app, 'Ada', 'Reed');
   const make = (title: string, deadlineAt: string, assignedBy = manager) =>
     aProject(app, {
       title,
@@ -117,10 +118,16 @@ it('shows both deadlines if someone else moved it first', async () => {
 
 it('follows an entry into another month', async () => {
   await entry().focus();
-  for (const day of ['2031-05-27', '2031-06-03', '2031-06-10']) {
+  for (const [day, text] of [
+    ['2031-05-27', 'Tue May 27'],
+    ['2031-06-03', 'Tue Jun 3'],
+    ['2031-06-10', 'Tue Jun 10'],
+  ] as const) {
     await page.keyboard.press('Alt+ArrowDown');
     await expect.poll(() => dayOf()).toBe(day);
     await expect.poll(deadline).toBe(`${day}T12:00:00+00:00`);
+    // A key pressed before the response is ignored.
+    await sees(page, `Deadline moved to ${text}.`);
     // The next key needs the entry's focus, which follows it into the other month.
     await expect.poll(focusedId).toBe(String(projectId));
   }
@@ -156,6 +163,31 @@ it('is a list of days on a phone, and says so when nothing is due', async () => 
   await press(page, 'Next month');
   await sees(page, 'Nothing due in July.');
   await expectNoSidewaysScroll(page);
+});
+
+it('opens at today on a phone, but after Back where the user was', async () => {
+  const today = new Date().toISOString().slice(0, 10);
+  const make = (title: string, day: string) =>
+    aProject(app, {
+      ...{ title, client, assignedTo: editor.iri, assignedBy: manager.iri, reviewedBy: manager.iri },
+      ...{ createdAt: `${day}T00:00:00Z`, deadlineAt: `${day}T23:00:00Z` },
+    });
+  await Promise.all(Array.from({ length: 10 }, (_, n) => make(`Early ${n}`, `${today.slice(0, 8)}01`)));
+  await Promise.all(['Now 1', 'Now 2'].map((title) => make(title, today)));
+  await page.goto(`${app.address}/editor/calendar`);
+  const endOfToday = async () => {
+    const box = await page.locator(`[data-day="${today}"]`).boundingBox();
+    return box ? box.y + box.height : Number.NaN;
+  };
+  await expect.poll(endOfToday).toBeLessThanOrEqual(NARROW.height);
+  await page.evaluate('scrollTo(0, 150)');
+  await entry('Early 1').scrollIntoViewIfNeeded();
+  const position = await page.evaluate<number>('scrollY');
+  await entry('Early 1').click();
+  await expect.poll(() => page.url()).toContain('/projects/');
+  await page.goBack();
+  await entry('Early 1').waitFor();
+  await expect.poll(() => page.evaluate('scrollY')).toBe(position);
   await page.setViewportSize(WIDE);
   await close(page);
 });

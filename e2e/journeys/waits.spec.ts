@@ -81,12 +81,20 @@ it('waits again, edits the note, and shows it on the home page, where the client
   await sees(page, /^Client replied after/);
   await sees(page, 'Nothing here.');
   expect(await counts()).toEqual([0, 0]);
+
+  await page.setViewportSize(NARROW);
+  await page.goto(`${app.address}/manager/projects?waiting=true&order[waitingSince]=asc&view=waiting`);
+  await sees(page, 'Nothing is waiting on a client.');
+  const tab = await page.getByRole('link', { name: /^Waiting on client/ }).boundingBox();
+  expect(tab && tab.x + tab.width).toBeLessThanOrEqual(NARROW.width);
+  await page.setViewportSize(WIDE);
 });
 
 it('reopens the ended wait, and ends it again by undo', async () => {
   await page.goto(`${app.address}/manager/projects/${projectId}?view=page`);
   await client().getByRole('button', { name: 'Wait for client' }).click();
   await press(page, 'Reopen wait: Footage');
+  await sees(page, 'Wait reopened.');
   await page.getByText(/^Waiting on client · Footage/).waitFor();
   expect(await counts()).toEqual([1, 1]);
   await press(page, 'Undo');
@@ -107,6 +115,15 @@ it('sends a version with a new link, and the approval of the client ends the wai
   await expectWellMade(page, '[role="dialog"]');
   await press(form, 'Mark as sent');
   await sees(page, 'Version 1 sent.');
+  await press(page, 'Message to client: version 1');
+  await press(dialog(page, 'Message to client: version 1'), 'Mark as not sent');
+  // Asks first, since the time since it was sent is lost.
+  expect(await counts()).toEqual([1, 1]);
+  await press(dialog(page, 'Please confirm'), 'Mark as not sent');
+  await sees(page, 'Version 1 marked as not sent.');
+  expect(await counts()).toEqual([0, 0]);
+  await press(page, 'Send to client: version 1');
+  await press(form, 'Mark as sent');
   await page.getByText(/^Waiting on client · Approval/).waitFor();
   expect(await counts()).toEqual([1, 1]);
 

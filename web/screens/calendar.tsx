@@ -2,6 +2,7 @@
 import { Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Actor } from '#domain/identity/roles.ts';
 import { CalendarAgenda, CalendarGrid } from '#web/planning/calendar/calendar-month.tsx';
 import { CALENDAR_TEXTS, nothingDueText } from '#web/planning/calendar/calendar-labels.ts';
@@ -37,6 +38,7 @@ function CalendarOf({ actor }: { actor: Actor }) {
   const today = useToday();
   const currentMonth = monthOf(today);
   const month = state.month ?? currentMonth;
+  const [todayPresses, setTodayPresses] = useState(0);
   const isLead = useRole() !== 'editor';
   const filters: CalendarFilters = {
     editorId: isLead ? state.editorId : actor.id,
@@ -59,7 +61,14 @@ function CalendarOf({ actor }: { actor: Actor }) {
         <div className={classes.filters} data-lead={isLead || undefined}>
           <CalendarFilterFields filters={filters} names={names} isLead={isLead} change={update} />
         </div>
-        <MonthNav month={month} currentMonth={currentMonth} onMonth={showMonth} />
+        <MonthNav
+          month={month}
+          currentMonth={currentMonth}
+          onMonth={(next, isToday = false) => {
+            showMonth(next);
+            if (isToday) setTodayPresses(todayPresses + 1);
+          }}
+        />
       </div>
       {(!data || isPlaceholderData) && !error && <HiddenStatus>{CALENDAR_TEXTS.loading}</HiddenStatus>}
       {error && !data ? (
@@ -67,7 +76,11 @@ function CalendarOf({ actor }: { actor: Actor }) {
       ) : (
         // The handlers belong to the entries inside, which are links.
         <div ref={keepFocus} aria-busy={!data || isPlaceholderData} {...handlers}>
-          {isNarrow ? <CalendarAgenda {...shown} /> : <CalendarGrid {...shown} target={target} />}
+          {isNarrow ? (
+            <CalendarAgenda {...shown} todayPresses={todayPresses} />
+          ) : (
+            <CalendarGrid {...shown} target={target} />
+          )}
         </div>
       )}
       {isEmpty && (

@@ -4,13 +4,18 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { monthName } from '#web/lib/local-time.ts';
 import { monthAfter } from '#web/lib/month.ts';
 
-type MonthNavProps = { month: string; currentMonth: string; onMonth: (month: string) => void };
+type MonthNavProps = {
+  month: string;
+  currentMonth: string;
+  /** `isToday` tells the Today button from the arrows. */
+  onMonth: (month: string, isToday?: boolean) => void;
+};
 
 export function MonthNav({ month, currentMonth, onMonth }: MonthNavProps) {
   return (
     <Group gap={4} wrap="nowrap">
       {month !== currentMonth && (
-        <Button size="compact-sm" variant="subtle" onClick={() => onMonth(currentMonth)}>
+        <Button size="compact-sm" variant="subtle" onClick={() => onMonth(currentMonth, true)}>
           Today
         </Button>
       )}

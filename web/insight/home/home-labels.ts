@@ -92,7 +92,7 @@ export const HOME_COUNTS: readonly HomeCount[] = [
   {
     name: 'waiting',
     label: 'Waiting on client',
-    description: 'Projects that are waiting on the client, longest first',
+    description: 'Projects that are waiting on the client',
     ownKind: 'assigned',
   },
   { name: 'leave', label: 'Leave to approve', description: 'Pending leave that you can approve or reject' },

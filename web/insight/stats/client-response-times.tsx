@@ -36,7 +36,7 @@ const columnsOf = (role: UserType): Column<ClientWaits>[] => [
     header: 'Waiting now',
     align: 'end',
     cell: ({ client, openNow }) => (
-      <FigureLink link={waitingLink({ role }, client.id)} label={`projects of ${client.name} waiting now`}>
+      <FigureLink link={waitingLink({ role }, client.id)} label={`waiting now, ${client.name}`}>
         {numberText(openNow)}
       </FigureLink>
     ),

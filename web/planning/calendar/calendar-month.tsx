@@ -1,6 +1,6 @@
 /** A month of deadlines and leave: a grid, or a list of days on narrow screens. */
 import { IconBeach } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { CALENDAR_ITEMS, type Calendar, type CalendarLeave } from '#domain/planning/calendar.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import type { Actor } from '#domain/identity/roles.ts';
@@ -11,6 +11,7 @@ import { deadlineDayText } from '#web/work/projects/use-move-deadline.ts';
 import { DayCell, DayCount, DayEntries } from './calendar-day.tsx';
 import { leaveText } from './calendar-labels.ts';
 import type { CalendarFilters } from './calendar-url.ts';
+import { useTodayInView } from './use-today-in-view.ts';
 import classes from './calendar.module.css';
 
 /** Number of lines that fit into a day's cell, including bars of leave. */
@@ -68,7 +69,15 @@ export function CalendarGrid({ target, ...props }: MonthProps & { target: string
   );
 }
 
-export function CalendarAgenda({ month, today, calendar = EMPTY, actor, filters }: MonthProps) {
+export function CalendarAgenda({ todayPresses, ...props }: MonthProps & { todayPresses: number }) {
+  const { month, today, calendar: loaded, actor, filters, isStale } = props;
+  const list = useRef<HTMLOListElement>(null);
+  useTodayInView(list, {
+    today: month === monthOf(today) ? today : undefined,
+    isReady: loaded !== undefined && !isStale,
+    presses: todayPresses,
+  });
+  const calendar = loaded ?? EMPTY;
   const days = weeksOf(month)
     .flat()
     .filter((day) => monthOf(day) === month)
@@ -80,7 +89,7 @@ export function CalendarAgenda({ month, today, calendar = EMPTY, actor, filters 
     }))
     .filter(({ due, holiday, leave }) => due || holiday || leave.length > 0);
   return (
-    <ol className={classes.agenda}>
+    <ol ref={list} className={classes.agenda}>
       {days.map(({ day, due, holiday, leave }) => (
         <li key={day} data-day={day}>
           <div className={classes.agendaHead}>

@@ -10,15 +10,19 @@ import { clientNameOf } from '#web/work/projects/client-name.ts';
 import { versionText } from '#web/review/cuts/cut-labels.ts';
 import { type Failure, failureOf } from '#web/lib/api-error.ts';
 import { dateText } from '#web/lib/format.ts';
+import { confirm } from '#web/ui/confirm.ts';
 import { CopyField } from '#web/ui/copy-field.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { QueryError } from '#web/ui/error-retry.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import { FormActions } from '#web/ui/form-actions.tsx';
 import { offerReversal } from '#web/ui/offer-reversal.ts';
+import { notifySuccess } from '#web/ui/toasts.ts';
 import { Waiting } from '#web/ui/waiting.tsx';
 import { linksQuery, useCreateLink } from './share.queries.ts';
 import { useSendCut, useUnsendCut } from './send.queries.ts';
+
+const NOT_SENT_QUESTION = 'Mark this version as not sent? The time since it was sent will no longer count as a wait.';
 
 type SendDialogProps = { cut: Cut; project: Project; onClose: () => void };
 
@@ -77,22 +81,23 @@ function LinkText({ link: { label, expiresAt, mayDecide } }: { link: ShareLink }
   );
 }
 
-/** Marks the version as sent, or reverts that. */
+/** Marks the version as sent, with Undo, or reverts that after a confirmation, since sending again would start a new wait. */
 function useMarkAsSent(cut: Cut, onDone: () => void) {
   const wasSent = cut.sentAt !== null;
   const [send, unsend] = [useSendCut(), useUnsendCut()];
-  const [make, reverse] = wasSent ? [unsend, send] : [send, unsend];
   const [failure, setFailure] = useState<Failure>();
-  const mark = (): void =>
+  const make = wasSent ? unsend : send;
+  const mark = async (): Promise<void> => {
+    if (wasSent && !(await confirm({ message: NOT_SENT_QUESTION, confirmLabel: 'Mark as not sent' }))) return;
     make.mutate(cut, {
       onSuccess: (marked) => {
-        offerReversal(`${versionText(cut)} ${wasSent ? 'marked as not sent' : 'sent'}.`, () =>
-          reverse.mutateAsync(marked),
-        );
+        if (wasSent) notifySuccess(`${versionText(cut)} marked as not sent.`);
+        else offerReversal(`${versionText(cut)} sent.`, () => unsend.mutateAsync(marked));
         onDone();
       },
       onError: (error) => setFailure(failureOf("Couldn't mark the version.", error)),
     });
+  };
   return { mark, isBusy: make.isPending, failure };
 }
 
@@ -109,7 +114,7 @@ function Content({ cut, project, onClose }: SendDialogProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isBusy) mark();
+        if (!isBusy) void mark();
       }}
     >
       <Stack gap="md">
@@ -118,7 +123,7 @@ function Content({ cut, project, onClose }: SendDialogProps) {
           <CopyField
             label="Message"
             copyLabel="Copy message"
-            rows={3}
+            rows={4}
             value={messageOf(cut, project, create.data?.url)}
             isFocusedFirst
           />
@@ -128,14 +133,20 @@ function Content({ cut, project, onClose }: SendDialogProps) {
       <FormActions
         submitLabel={cut.sentAt === null ? 'Mark as sent' : 'Mark as not sent'}
         isBusy={isBusy}
+        cancelLabel={cut.sentAt === null ? 'Cancel' : 'Close'}
         onCancel={onClose}
       />
     </form>
   );
 }
 
+const titleOf = (cut: Cut): string =>
+  cut.sentAt === null
+    ? `Send ${versionText(cut).toLowerCase()} to client`
+    : `Message to client: ${versionText(cut).toLowerCase()}`;
+
 export const SendDialog = (props: SendDialogProps) => (
-  <Dialog isOpen title={`Send ${versionText(props.cut).toLowerCase()} to client`} onClose={props.onClose}>
+  <Dialog isOpen title={titleOf(props.cut)} onClose={props.onClose}>
     <Content {...props} />
   </Dialog>
 );

@@ -37,7 +37,21 @@ const COLUMNS: readonly Column<Project>[] = [
       </div>
     ),
   },
-  { key: 'status', header: 'Status', width: 128, cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    key: 'status',
+    header: 'Status',
+    width: 128,
+    cell: ({ status, waitingFor }) => (
+      <>
+        <StatusBadge status={status} />
+        {waitingFor !== null && (
+          <Text span size="xs" c="dimmed" display="block">
+            Waiting on client
+          </Text>
+        )}
+      </>
+    ),
+  },
   { key: 'due', header: 'Due', width: 104, cell: (project) => <Deadline project={project} /> },
 ];
 

@@ -56,16 +56,16 @@ export function TitleCell({ project, hasEditor, isWide, hasPoster }: TitleCellPr
   );
 }
 
-/** Badges besides the status, as colored text. */
+/** Badges besides the status, as colored text. First whose turn it is, since the end may be cut off. */
 function SecondaryText({ project }: Cell) {
   const now = useTick(MINUTE_MS);
   const { isRevised, revisionCount } = project;
   const revision = revisionCount > 0 ? `Revision ${revisionCount}` : isRevised ? 'Revised' : '';
   return (
     <>
+      {project.waitingFor !== null && <span>Waiting on client</span>}
       {revision && <span style={{ color: statusColor('revision') }}>{revision}</span>}
       {project.isDuplicate && <span>TEAM</span>}
-      {project.waitingFor !== null && <span>Waiting on client</span>}
       {isLate(project, now) && <span style={{ color: statusColor('late') }}>Delayed</span>}
     </>
   );

@@ -1,7 +1,7 @@
 /** Visible columns per table size, and the width they need. */
 import { expect, it } from 'vitest';
 import { COLUMN_KEYS, DEFAULT_COLUMNS } from './list-view.ts';
-import { columnsFor, TABLE_VARIANTS } from './project-columns.tsx';
+import { columnsFor, TABLE_VARIANTS, variantsFor } from './project-columns.tsx';
 
 const keysIn = (...of: Parameters<typeof columnsFor>) => columnsFor(...of).columns.map(({ key }) => key);
 /** Maximum width of the actions column. */
@@ -27,4 +27,10 @@ it('keeps selected columns in their fixed order, and always includes the title',
 
 it('grows wider with each added column', () => {
   expect(columnsFor(COLUMN_KEYS, 'wide').minWidth).toBeGreaterThan(columnsFor(DEFAULT_COLUMNS, 'wide').minWidth + 1000);
+});
+
+it('leaves the widest size for the next one when an added column needs the room', () => {
+  const boundsOf = (...keys: Parameters<typeof variantsFor>) => Object.fromEntries(variantsFor(...keys));
+  expect(boundsOf(DEFAULT_COLUMNS)).toEqual({ wide: 1100, medium: 940, narrow: 716, slim: 0 });
+  expect(boundsOf([...DEFAULT_COLUMNS, 'waiting'])).toEqual({ wide: 1200, medium: 940, narrow: 716, slim: 0 });
 });

@@ -21,6 +21,10 @@ export const TABLE_VARIANTS = [
 ] as const;
 export type TableVariant = (typeof TABLE_VARIANTS)[number][0];
 
+export const ACTIONS_WIDTH: Record<TableVariant, number> = { wide: 148, medium: 140, narrow: 124, slim: 124 };
+/** Width of the checkbox column, as in the table's style sheet. */
+export const CHECKBOX_WIDTH = 36;
+
 /** Labels in the table header and in the columns menu. */
 export const COLUMN_LABELS: Record<ColumnKey, string> = {
   id: 'ID',
@@ -159,3 +163,12 @@ export function columnsFor(chosen: readonly ColumnKey[], variant: TableVariant) 
   const minWidth = TITLE_WIDTH + shown.reduce((sum, key) => sum + widthOf(key, variant), 0);
   return { columns: [title, ...others], minWidth };
 }
+
+/** Returns the table sizes with their lower bounds. With optional columns that don't fit, the widest gives way to the next one. */
+export const variantsFor = (chosen: readonly ColumnKey[]) =>
+  TABLE_VARIANTS.map(([variant, from]): [TableVariant, number] => [
+    variant,
+    variant === 'wide'
+      ? Math.max(from, columnsFor(chosen, variant).minWidth + ACTIONS_WIDTH[variant] + CHECKBOX_WIDTH)
+      : from,
+  ]);

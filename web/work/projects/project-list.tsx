@@ -52,6 +52,8 @@ const failureText = (error: Error): string =>
   error instanceof ApiError && !error.isUnreachable ? httpErrorText(error.status) : PROJECT_TEXTS.fetchListFailed;
 
 const NO_MATCH = 'No projects match.';
+/** With no other filter than `Waiting on client`. */
+const NONE_WAITS = 'Nothing is waiting on a client.';
 /** Empty states of a list without any projects (docs/projects.md#list). */
 const EMPTY_LIST = 'Projects appear here once they are assigned.';
 const EMPTY_OWN_LIST = 'Projects appear here once they are assigned to you.';
@@ -61,6 +63,7 @@ type NoResultsProps = Pick<ProjectListProps, 'filters' | 'viewer' | 'onReset' | 
 function NoResults({ filters, viewer, onReset, emptyAction }: NoResultsProps) {
   const isFiltered = isNarrowed(filters);
   const emptyText = viewer.type === 'editor' ? EMPTY_OWN_LIST : EMPTY_LIST;
+  const noMatch = filters.isWaiting && !isNarrowed({ ...filters, isWaiting: null }) ? NONE_WAITS : NO_MATCH;
   const actions = (
     <Group gap={8} justify="center">
       {isFiltered && (
@@ -71,7 +74,7 @@ function NoResults({ filters, viewer, onReset, emptyAction }: NoResultsProps) {
       {emptyAction}
     </Group>
   );
-  return <EmptyState action={actions}>{isFiltered ? NO_MATCH : emptyText}</EmptyState>;
+  return <EmptyState action={actions}>{isFiltered ? noMatch : emptyText}</EmptyState>;
 }
 
 const nameOf = ({ title }: Project): string => title;

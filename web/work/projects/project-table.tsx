@@ -11,7 +11,7 @@ import { groupTitleOf } from './group-title.ts';
 import { useChosenColumns, useDensity } from './list-view.ts';
 import { NextStep } from './next-step.tsx';
 import type { ProjectActionHandlers } from './project-action-handlers.ts';
-import { columnsFor, TABLE_VARIANTS, type TableVariant } from './project-columns.tsx';
+import { ACTIONS_WIDTH, CHECKBOX_WIDTH, columnsFor, variantsFor } from './project-columns.tsx';
 import { type GroupField, ORDER_FIELDS, type ProjectOrder } from './project-filters.ts';
 import { useOpenId } from './project-layout.ts';
 import { ProjectMenu } from './project-menu.tsx';
@@ -20,7 +20,6 @@ import type { Viewer } from './viewer.ts';
 
 /** Width in pixels below which each row is a block. */
 const STACK_BELOW = 1000;
-const ACTIONS_WIDTH: Record<TableVariant, number> = { wide: 148, medium: 140, narrow: 124, slim: 124 };
 
 type ProjectTableProps = {
   projects: readonly Project[];
@@ -35,9 +34,6 @@ type ProjectTableProps = {
   empty: ReactNode;
 };
 
-/** Width of the checkbox column, as in the table's style sheet. */
-const CHECKBOX_WIDTH = 36;
-
 const orderOf = ({ by, direction }: Sort): ProjectOrder => ({
   by: ORDER_FIELDS.find((field) => field === by) ?? 'id',
   direction,
@@ -50,7 +46,7 @@ export function ProjectTable({ projects, order, viewer, actions, group = null, .
   const [now, setShown] = useOptimisticValue(order?.now);
   const [chosen] = useChosenColumns();
   const [density] = useDensity();
-  const [tableRef, found] = useFittingVariant(TABLE_VARIANTS);
+  const [tableRef, found] = useFittingVariant(useMemo(() => variantsFor(chosen), [chosen]));
   const isStacked = useMediaQuery(`screen and (max-width: ${STACK_BELOW - 1}px)`, false, {
     getInitialValueInEffect: false,
   });

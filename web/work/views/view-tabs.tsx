@@ -26,11 +26,19 @@ const searchOf = ({ key, search }: { key: string; search: string }) => ({
   [VIEW_PARAMETER]: key,
 });
 
+/** Scrolls the row of tabs, and not the page, to a tab that it cuts off. */
+function showTab(tab: HTMLElement | null): void {
+  const row = tab?.parentElement;
+  const hidden = row ? tab.getBoundingClientRect().right - row.getBoundingClientRect().right : 0;
+  if (row && hidden > 0) row.scrollLeft += hidden;
+}
+
 type TabProps = { tab: ViewTab; isPresent: boolean; total: number | undefined; onOpen: () => void };
 
 function Tab({ tab, isPresent, total, onOpen }: TabProps) {
   return (
     <Link
+      ref={isPresent ? showTab : undefined}
       to="."
       search={searchOf(tab)}
       resetScroll={false}

@@ -35,9 +35,7 @@ export function LateByWaits({ project, actor, waits: { adjustedDeadlineAt } }: L
   const mayMove = actor.type !== 'editor' && !checkEditProject(actor, ownershipOf(project));
   return (
     <div>
-      <Text>
-        {`Late by ${lateText(deadlineAt, nowIso())}. Adding ${waitedText(deadlineAt, adjustedDeadlineAt)} of waiting for the client moves the deadline to ${day}.`}
-      </Text>
+      <Text>{`Late by ${lateText(deadlineAt, nowIso())}. Due ${day} without the time it waited for the client.`}</Text>
       {mayMove && (
         <Button
           variant="default"

@@ -51,7 +51,7 @@ export function NewWaitForm({ project, viewer, onDirty, onClose }: NewWaitFormPr
     <form ref={focusFirstField} onSubmit={submit} noValidate aria-label="New wait">
       <Stack gap="sm">
         {failure && <FailureNote {...failure} />}
-        <WaitFields form={form} emptySince="Empty for now." />
+        <WaitFields form={form} emptySince="Leave empty to start now." />
         {mayPause && <Checkbox label="Pause the timer" {...form.getInputProps('isPausing', { type: 'checkbox' })} />}
       </Stack>
       <FormActions submitLabel="Start waiting" busyLabel="Starting..." isBusy={isBusy} onCancel={onClose} />

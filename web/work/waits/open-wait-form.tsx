@@ -35,7 +35,7 @@ function EndForm({ wait, onClose }: Pick<OpenWaitProps, 'wait' | 'onClose'>) {
     <form onSubmit={submit} noValidate aria-label="Client replied">
       {failure && <FailureNote {...failure} />}
       <Group align="flex-end" gap="sm">
-        <TimeInput label="Client replied at" empty="Empty for now." {...form.getInputProps('until')} />
+        <TimeInput label="Client replied at" empty="Leave empty to end now." {...form.getInputProps('until')} />
         <Button type="submit" data-autofocus aria-disabled={isBusy || undefined}>
           Client replied
         </Button>

@@ -31,7 +31,7 @@ function CorrectForm({ wait, projectId, onEnd }: Omit<PastWaitProps, 'viewer'> &
     onEnd();
   });
   return (
-    <form ref={focusFirstField} onSubmit={submit} noValidate aria-label="Correct wait">
+    <form ref={focusFirstField} onSubmit={submit} noValidate aria-label="Correct wait" style={{ flexBasis: '100%' }}>
       <Stack gap="sm">
         {failure && <FailureNote {...failure} />}
         <TimeInput label="Since" {...form.getInputProps('since')} />

@@ -1,5 +1,5 @@
 /** Actions on waits with Undo: open, end, change and delete (docs/projects.md#waits). */
-import { WAIT_LABELS, waitedText } from '#domain/work/wait-texts.ts';
+import { WAIT_REASONS, waitedText } from '#domain/work/wait-texts.ts';
 import type { Wait, WaitChange } from '#domain/work/waits.ts';
 import { failureOf } from '#web/lib/api-error.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
@@ -10,8 +10,7 @@ import { useChangeWait, useDeleteWait, useFetchOpenWait, useOpenWait, type WaitD
 const END_FAILED = "Couldn't end the wait.";
 const GONE = 'The project is no longer waiting on the client.';
 
-export const waitingText = ({ kind }: Pick<Wait, 'kind'>): string =>
-  `Waiting on the client for ${WAIT_LABELS[kind].toLowerCase()}.`;
+export const waitingText = ({ kind }: Pick<Wait, 'kind'>): string => `Waiting on the client for ${WAIT_REASONS[kind]}.`;
 
 const fieldsOf = ({ kind, note, since, until }: Wait): WaitChange => ({ kind, note, since, until });
 
@@ -50,7 +49,9 @@ export function useWaitActions(projectId: number) {
     /** Changes an open wait, or reopens an ended one. */
     change: async (wait: Wait, changed: WaitChange): Promise<void> => {
       const after = await change({ wait, change: changed });
-      offerReversal('Wait changed.', () => change({ wait: after, change: fieldsOf(wait) }));
+      offerReversal(changed.until === null ? 'Wait reopened.' : 'Wait changed.', () =>
+        change({ wait: after, change: fieldsOf(wait) }),
+      );
     },
     /** Corrects the times of an ended wait; Undo restores the previous times. */
     correct: async (wait: Wait, changed: WaitChange): Promise<void> => {

@@ -1,6 +1,6 @@
 /** How long a project has waited for its client, in a badge, a table cell and the timeline. Loaded only where a project waits. */
 import { IconUsersGroup } from '@tabler/icons-react';
-import { WAIT_LABELS, waitedText } from '#domain/work/wait-texts.ts';
+import { WAIT_LABELS, WAIT_REASONS, waitedText } from '#domain/work/wait-texts.ts';
 import type { Project } from '#domain/work/project.ts';
 import type { Wait } from '#domain/work/waits.ts';
 import { useTick } from '#web/lib/use-tick.ts';
@@ -32,6 +32,6 @@ export const WaitText = ({ project }: { project: Project }) => useWaitText(proje
 
 /** A wait in the timeline: open, or ended with its length. */
 export function WaitEvent({ wait: { kind, since, until } }: { wait: Pick<Wait, 'kind' | 'since' | 'until'> }) {
-  const reason = WAIT_LABELS[kind].toLowerCase();
+  const reason = WAIT_REASONS[kind];
   return until === null ? `Waiting on the client for ${reason}` : `Waited ${waitedText(since, until)} for ${reason}`;
 }
