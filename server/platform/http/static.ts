@@ -94,7 +94,10 @@ export function withFirstQueries(html: string, requests: ScreenPreloads['request
   const sent = requests.map((request) =>
     request.replace(ZONE_PLACEHOLDER, zone === UTC ? '' : `?${new URLSearchParams({ timeZone: zone }).toString()}`),
   );
-  return html.replace('<head>', () => `<head><meta name="first-requests" content="${escaped(JSON.stringify(sent))}" />`);
+  return html.replace(
+    '<head>',
+    () => `<head><meta name="first-requests" content="${escaped(JSON.stringify(sent))}" />`,
+  );
 }
 
 /** Adds the screen's scripts to the page, so that they load in parallel instead of one after the other. */
