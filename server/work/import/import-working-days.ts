@@ -10,11 +10,16 @@ import type { HoursFrom, WeekMinutes } from '#domain/work/working-days.ts';
 import { isRefusal, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { inChunks } from '#server/platform/db/insert-chunks.ts';
+import {
+  ALLOWANCE_COLUMNS,
+  allowanceRows,
+  hoursRow,
+  NO_ALLOWANCE,
+} from '#server/work/working-days/working-days.store.ts';
 
 /** A person's own hours, earliest first, and the allowance of the import's year. */
 export type PersonDays = { hours: readonly HoursFrom[]; allowance: LeaveAllowance | null };
 export const NO_DAYS: PersonDays = { hours: [], allowance: null };
-const NO_ALLOWANCE = { halfDays: null, carriedHalfDays: 0, note: '' } as const satisfies Partial<LeaveAllowance>;
 
 const yearOf = (day: string): number => Number(day.slice(0, 'YYYY'.length));
 
@@ -25,21 +30,24 @@ export async function loadWorkingDays(
   today: string,
 ): Promise<ReadonlyMap<number, PersonDays>> {
   if (kind !== 'people' || !WORKING_DAY_FIELDS.some(({ name }) => name in columns)) return new Map();
-  const hours = await db.selectFrom('work_hours').selectAll().orderBy('from_day').execute();
-  const year = yearOf(today);
-  const rows = await db.selectFrom('leave_allowances').selectAll().where('year', '=', year).execute();
-  const byUser = Map.groupBy(hours, (row) => row.user_id);
-  const allowances = new Map(
-    rows.map(({ user_id: id, half_days: halfDays, carried_half_days: carriedHalfDays, note }) => [
-      id,
-      { year, halfDays, carriedHalfDays, note },
-    ]),
-  );
+  const hours = await db
+    .selectFrom('work_hours')
+    .select(['user_id', 'from_day as fromDay', 'minutes'])
+    .orderBy('from_day')
+    .execute();
+  const allowances = await db
+    .selectFrom('leave_allowances')
+    .select(['user_id', ...ALLOWANCE_COLUMNS])
+    .where('year', '=', yearOf(today))
+    .execute();
+  const hoursByUser = Map.groupBy(hours, (row) => row.user_id);
+  const allowanceByUser = new Map(allowances.map(({ user_id: id, ...allowance }) => [id, allowance]));
+  const withoutUser = ({ fromDay, minutes }: HoursFrom): HoursFrom => ({ fromDay, minutes });
   return new Map(
-    [...byUser.keys(), ...allowances.keys()].map((id) => {
-      const own = (byUser.get(id) ?? []).map(({ from_day: fromDay, minutes }) => ({ fromDay, minutes }));
-      return [id, { hours: own, allowance: allowances.get(id) ?? null }];
-    }),
+    [...hoursByUser.keys(), ...allowanceByUser.keys()].map((id) => [
+      id,
+      { hours: (hoursByUser.get(id) ?? []).map(withoutUser), allowance: allowanceByUser.get(id) ?? null },
+    ]),
   );
 }
 
@@ -111,17 +119,13 @@ export function addWorkingDays(
   return undefined;
 }
 
-const json = (value: unknown): never => JSON.stringify(value) as never;
-
 async function replaceHours(db: Db, changes: readonly UserWorkingDays[]): Promise<void> {
   const found = changes.flatMap(({ userId, hours }) => (hours ? [{ userId, ...hours }] : []));
   const fromDay = found[0]?.fromDay;
   if (fromDay === undefined) return;
   const ids = found.map(({ userId }) => userId);
   await db.deleteFrom('work_hours').where('from_day', '=', fromDay).where('user_id', 'in', ids).execute();
-  const rows = found.flatMap(({ userId, after }) =>
-    after ? [{ user_id: userId, from_day: fromDay, minutes: json(after) }] : [],
-  );
+  const rows = found.flatMap(({ userId, after }) => (after ? [hoursRow(userId, { fromDay, minutes: after })] : []));
   if (rows.length > 0) await db.insertInto('work_hours').values(rows).execute();
 }
 
@@ -131,11 +135,7 @@ async function replaceAllowances(db: Db, changes: readonly UserWorkingDays[]): P
   if (year === undefined) return;
   const ids = found.map(({ userId }) => userId);
   await db.deleteFrom('leave_allowances').where('year', '=', year).where('user_id', 'in', ids).execute();
-  const rows = found.flatMap(({ userId, after }) => {
-    if (!after || after.halfDays === null) return [];
-    const { halfDays, carriedHalfDays, note } = after;
-    return [{ user_id: userId, year, half_days: halfDays, carried_half_days: carriedHalfDays, note }];
-  });
+  const rows = found.flatMap(({ userId, after }) => (after ? allowanceRows(userId, after) : []));
   if (rows.length > 0) await db.insertInto('leave_allowances').values(rows).execute();
 }
 

@@ -25,11 +25,18 @@ export async function readWorkHours(db: Db, userId: number): Promise<WorkHours> 
 
 const json = (value: unknown): never => JSON.stringify(value) as never;
 
+/** Returns the row of a person's hours from a day. */
+export const hoursRow = (userId: number, { fromDay, minutes }: HoursFrom) => ({
+  user_id: userId,
+  from_day: fromDay,
+  minutes: json(minutes),
+});
+
 /** Replaces a person's hours. */
 export async function replaceWorkHours(trx: Db, userId: number, hours: readonly HoursFrom[]): Promise<void> {
   await trx.deleteFrom('work_hours').where('user_id', '=', userId).execute();
   if (hours.length === 0) return;
-  const rows = hours.map(({ fromDay, minutes }) => ({ user_id: userId, from_day: fromDay, minutes: json(minutes) }));
+  const rows = hours.map((one) => hoursRow(userId, one));
   await trx.insertInto('work_hours').values(rows).execute();
 }
 
@@ -38,35 +45,37 @@ export async function assignCalendar(trx: Db, userId: number, calendarId: number
   await trx.updateTable('users').set({ holiday_calendar_id: calendarId }).where('id', '=', userId).execute();
 }
 
+/** Columns of `leave_allowances` as the fields of an allowance. */
+export const ALLOWANCE_COLUMNS = [
+  'year',
+  'half_days as halfDays',
+  'carried_half_days as carriedHalfDays',
+  'note',
+] as const;
+/** Allowance of a year without one. */
+export const NO_ALLOWANCE = { halfDays: null, carriedHalfDays: 0, note: '' } as const satisfies Partial<LeaveAllowance>;
+
 /** Returns a person's allowances for these years, including years without one. */
 export async function readAllowances(db: Db, userId: number, years: readonly number[]): Promise<LeaveAllowance[]> {
-  const rows = await db
+  const stored = await db
     .selectFrom('leave_allowances')
-    .select(['year', 'half_days', 'carried_half_days', 'note'])
+    .select(ALLOWANCE_COLUMNS)
     .where('user_id', '=', userId)
     .where('year', 'in', years)
     .execute();
-  return years.map((year) => {
-    const row = rows.find((each) => each.year === year);
-    return {
-      year,
-      halfDays: row?.half_days ?? null,
-      carriedHalfDays: row?.carried_half_days ?? 0,
-      note: row?.note ?? '',
-    };
-  });
+  return years.map((year) => stored.find((each) => each.year === year) ?? { year, ...NO_ALLOWANCE });
 }
 
+/** Returns the row of a person's allowance, or none if it has no days. */
+export const allowanceRows = (userId: number, { year, halfDays, carriedHalfDays, note }: LeaveAllowance) =>
+  halfDays === null ? [] : [{ user_id: userId, year, half_days: halfDays, carried_half_days: carriedHalfDays, note }];
+
 /** Writes a person's allowance for a year, or deletes it if it has no days. */
-export async function writeAllowance(
-  trx: Db,
-  userId: number,
-  { year, halfDays, carriedHalfDays, note }: LeaveAllowance,
-): Promise<void> {
+export async function writeAllowance(trx: Db, userId: number, allowance: LeaveAllowance): Promise<void> {
+  const { year } = allowance;
   await trx.deleteFrom('leave_allowances').where('user_id', '=', userId).where('year', '=', year).execute();
-  if (halfDays === null) return;
-  const row = { user_id: userId, year, half_days: halfDays, carried_half_days: carriedHalfDays, note };
-  await trx.insertInto('leave_allowances').values(row).execute();
+  const rows = allowanceRows(userId, allowance);
+  if (rows.length > 0) await trx.insertInto('leave_allowances').values(rows).execute();
 }
 
 const selectCalendars = (db: Db) =>
