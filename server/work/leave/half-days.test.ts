@@ -1,6 +1,7 @@
 /** Kinds and half days of leave through the API; documented requests are answered as before (docs/leave.md#halves). */
 // Runs on both databases: concurrent requests wait for a lock before their halves are compared.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ALL_ENDPOINTS } from '#contract/all.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 
 let app: TestApp;
@@ -45,6 +46,41 @@ it('returns kind and halves to the applicant and those who decide, and nothing t
   const [line = ''] = (await manager.get('/api/stats/export/leave')).body.split('\n').slice(1);
   expect(line).toMatch(/^2026-05-04,2026-05-04,Appointment,.*,1,pending,/);
   expect(line).not.toContain('sick');
+});
+
+const QUERIES: Record<string, string> = {
+  '/api/calendar': '?from=2026-05-01&till=2026-05-31',
+  '/api/workload': '?from=2026-05-04',
+  '/api/workload/candidates': '?class=Premium&allowedMinutes=60',
+};
+
+it('says nowhere why someone is away, except to those who decide', async () => {
+  const otherManager = await app.as('manager');
+  const secret = { ...oneDay, kind: 'sick', description: 'Secret surgery' };
+  for (const [person, others] of [
+    [editor, [otherEditor]],
+    [manager, [otherManager, otherEditor]],
+  ] as const) {
+    await app.db.deleteFrom('leave_applications').execute();
+    const path: string = (await person.post(PATH, secret)).json()['@id'];
+    await admin.patch(path, { status: 'approved' });
+    const idIn = (pattern: string): string =>
+      pattern.startsWith('/api/users') || pattern.includes('stats')
+        ? `${person.user.id}`
+        : (path.split('/').at(-1) ?? '');
+    const paths = ALL_ENDPOINTS.filter(({ method }) => method === 'GET').map(
+      (endpoint) => endpoint.path.replace(/:\w+/, idIn(endpoint.path)) + (QUERIES[endpoint.path] ?? ''),
+    );
+    for (const other of others) {
+      const feed = (
+        await other.post(`/api/users/${other.user.id}/calendar_feeds`, { label: 'Phone', scope: 'mine' })
+      ).json();
+      const leaks: string[] = [];
+      for (const each of [...paths, new URL(feed.url).pathname])
+        if (/Secret|\bsick\b/.test((await other.get(each)).body)) leaks.push(each);
+      expect(leaks).toEqual([]);
+    }
+  }
 });
 
 describe('halves of one day', () => {
