@@ -79,8 +79,9 @@ export function demoWaits(
   const dayAgo = isoOf(nowMs - DAY_MS);
   const isOpen = ({ status }: ProjectRow) => status === 'assigned' || status === 'paused';
   const now = isoOf(nowMs);
+  // Work that was sent back was completed before, when it could not wait for footage.
   const candidates = projects
-    .filter((row) => isOpen(row) && row.created_at < dayAgo)
+    .filter((row) => isOpen(row) && !row.revision_count && row.created_at < dayAgo)
     .toSorted((a, b) => (a.created_at < b.created_at ? -1 : 1));
   const isOverdue = ({ deadline_at: deadlineAt }: ProjectRow) => Boolean(deadlineAt && deadlineAt < now);
   // One of the open waits is on late work, the others are on work in time.

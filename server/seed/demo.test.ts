@@ -100,6 +100,8 @@ describe.each(MOMENTS)('demo created at %s', (NOW) => {
       const countOf = (wanted: string) => waiting.filter(({ waiting_for: kind }) => kind === wanted).length;
       expect(['footage', 'brief', 'answer', 'approval'].map(countOf)).toEqual([3, 1, 1, 3]);
       expect(waiting.some((p) => !isFinished(p.status) && p.deadline_at !== null && p.deadline_at < NOW)).toBe(true);
+      const sentBackMs = (p: Row<'projects'>): number => Date.parse(p.rounds.at(-1)?.requestedAt ?? p.created_at);
+      expect(waiting.filter((p) => Date.parse(p.waiting_since ?? '') < sentBackMs(p)).map(({ id }) => id)).toEqual([]);
       const ended = projects.filter((p) => p.ended_at !== null && p.deadline_at !== null);
       const adjusted = ended.filter((p) => p.ended_at! <= (p.adjusted_deadline_at ?? p.deadline_at!)).length;
       expect(adjusted).toBeGreaterThan(ended.filter((p) => p.ended_at! <= p.deadline_at!).length + 10);
