@@ -1,6 +1,7 @@
 /** Marks cuts as sent to the client, which starts the wait for an approval (docs/projects.md#waits). */
 import type { Cut } from '#domain/review/cuts.ts';
 import { checkSend, checkUndecided, mayDecide } from '#domain/review/decisions.ts';
+import { isFinished } from '#domain/work/project-status.ts';
 import { checkWaitCount } from '#domain/work/waits.ts';
 import { accessDenied, isRefusal, type Refusal } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/identity/roles.ts';
@@ -55,13 +56,13 @@ export function sendCut(db: Db, actor: Actor, request: SendRequest): Promise<Cut
   });
 }
 
-/** Removes the wait that began when the cut was sent, and reopens the one that ended then. */
+/** Removes the wait that began when the cut was sent, and reopens the one that ended then, unless the work has ended since. */
 async function revertApprovalWait(trx: Db, record: ProjectRecord, { sentAt, now }: { sentAt: string; now: string }) {
   const wait = (await listWaits(trx, record.id)).find(({ until }) => until === null);
   if (wait?.kind !== 'approval' || (await isApprovalPending(trx, record.id))) return;
   if (wait.since !== sentAt) return endApprovalWait(trx, record.id, now);
   await deleteWaitRow(trx, { id: wait.id, projectId: record.id });
-  await reopenWait(trx, record.id, sentAt);
+  if (!isFinished(record.status)) await reopenWait(trx, record.id, sentAt);
 }
 
 /** Marks an undecided version as not sent, and undoes what sending it did to the waits. */

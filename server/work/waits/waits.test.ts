@@ -211,6 +211,17 @@ describe('sending a version', () => {
     expect((await list()).waits).toMatchObject([{ kind: 'footage', until: null }]);
   });
 
+  it('is undone without waiting for footage again once the work has ended', async () => {
+    const cut = await onProject(1);
+    await open({ kind: 'footage', since: hoursAgo(3) });
+    await send(cut.id);
+    const ended = { status: 'completed', startedAt: hoursAgo(3), endedAt: hoursAgo(0), reason: 'Done.' };
+    expect((await manager.patch(`/api/projects/${project.id}`, ended)).statusCode).toBe(200);
+    expect((await manager.delete(`/api/cuts/${cut.id}/send`)).statusCode).toBe(200);
+    expect((await list()).waits).toMatchObject([{ kind: 'footage', until: expect.any(String) }]);
+    expect((await readProject()).waitingFor).toBeUndefined();
+  });
+
   it('is refused for an older, a decided and a deleted version', async () => {
     const [first, second] = [await onProject(1), await onProject(2)];
     expect((await send(first.id)).json().detail).toBe('Version 2 is the newest. Send that one.');
