@@ -84,7 +84,7 @@ describe('bounds', () => {
     expect(slipBoundsOf(slips(30, 1), () => [])).toEqual({ from: 1, till: 1, n: 20 });
   });
 
-  it('move the planned finish by working days, not before today', () => {
+  it('move the planned finish by working days, not before the next one', () => {
     const days = { calendar: weekdays, today: MONDAY };
     expect(usuallyOf(MONDAY + 4, { from: -2, till: 1, n: 9 }, days)).toEqual({
       from: MONDAY + 2,
@@ -93,6 +93,8 @@ describe('bounds', () => {
     });
     expect(usuallyOf(MONDAY, { from: -2, till: -1, n: 9 }, days)).toEqual({ from: MONDAY, till: MONDAY, n: 9 });
     expect(usuallyOf(MONDAY, undefined, days)).toBeNull();
+    const onSaturday = { calendar: weekdays, today: MONDAY - 2 };
+    expect(usuallyOf(MONDAY, { from: -2, till: 1, n: 9 }, onSaturday)?.from).toBe(MONDAY);
   });
 });
 

@@ -40,7 +40,7 @@ export const slipBoundsOf = (person: Slips, workspace: () => Slips): SlipBounds 
 /** Range of days, as numbers, that a project usually finishes in. */
 export type UsualFinish = { from: number; till: number | null; n: number };
 
-/** Returns when work that is planned to finish on this day usually finishes. Never before today; `till` is null beyond the horizon. */
+/** Returns when work that is planned to finish on this day usually finishes. Never before the next working day, which may be today; `till` is null beyond the horizon. */
 export function usuallyOf(
   planned: number | null,
   bounds: SlipBounds | undefined,
@@ -49,7 +49,8 @@ export function usuallyOf(
   if (planned === null || !bounds) return null;
   const shift = (count: number): number | null => workingDayAfter(calendar, planned, count);
   const till = shift(bounds.till);
-  const from = Math.max(today, shift(bounds.from) ?? today);
+  const nextWorkingDay = workingDayAfter(calendar, today - 1, 1) ?? today;
+  const from = Math.max(nextWorkingDay, shift(bounds.from) ?? today);
   return { from, till: till === null ? null : Math.max(from, till), n: bounds.n };
 }
 
