@@ -1,11 +1,10 @@
 /** Importable fields of clients, people and projects, their usual headers, and match keys (docs/people.md#import). */
-import { IMPORT_KINDS, type ImportKind } from './import-kinds.ts';
+import type { ImportKind } from './import-kinds.ts';
 import { WORKING_DAY_FIELDS } from './import-working-days.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import type { ProjectStatus } from './project-status.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { JOB_TYPES, type UserType } from '#domain/identity/roles.ts';
-import { normalizeForSearch } from '#domain/platform/text.ts';
 
 /** Cell format of a field. */
 export type CellType =
@@ -232,41 +231,3 @@ export function choicesOf(kind: ImportKind, field: string): readonly string[] {
 /** Returns whether any of these fields is a date. */
 export const hasDates = (kind: ImportKind, fields: readonly string[]): boolean =>
   fields.some((field) => importFieldOf(kind, field)?.form.is === 'moment');
-
-/** Maps columns to fields by their headers, one to one. */
-export function guessColumns(kind: ImportKind, headers: readonly string[]): Record<string, number> {
-  const found: Record<string, number> = {};
-  const taken = new Set<number>();
-  const normalizedHeaders = headers.map(normalizeForSearch);
-  const byHeader = (headersOf: (field: ImportField) => readonly string[]): void => {
-    for (const field of IMPORT_FIELDS[kind]) {
-      const at = normalizedHeaders.findIndex((header, i) => !taken.has(i) && headersOf(field).includes(header));
-      if (at < 0 || found[field.name] !== undefined) continue;
-      found[field.name] = at;
-      taken.add(at);
-    }
-  };
-  byHeader(({ label, name: apiName }) => [label.toLowerCase(), apiName.toLowerCase()]);
-  byHeader(({ headers: others }) => others);
-  return found;
-}
-
-const isFilled = (cell: string): boolean => cell !== '';
-
-/**
- * Returns the index of the header row: the first row with two headers known for some kind, otherwise with one. Without known
- * headers, the first row that fills half of the columns, since titles fill a single cell. Undefined if no row has data below it.
- */
-export function guessHeader(rows: readonly (readonly string[])[]): number | undefined {
-  const last = rows.findLastIndex((row) => row.some(isFilled));
-  const top = rows.slice(0, Math.min(last, LIMITS.importHeaderRows));
-  const known = top.map((row) => Math.max(...IMPORT_KINDS.map((kind) => Object.keys(guessColumns(kind, row)).length)));
-  const width = Math.max(0, ...rows.map((row) => row.length));
-  const guesses = [
-    known.findIndex((count) => count > 1),
-    known.findIndex((count) => count === 1),
-    top.findIndex((row) => row.filter(isFilled).length * 2 >= width),
-    top.findIndex((row) => row.some(isFilled)),
-  ];
-  return guesses.find((at) => at >= 0);
-}

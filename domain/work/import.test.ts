@@ -1,7 +1,8 @@
 /** Outcomes of spreadsheet rows (docs/people.md#import). */
 import { describe, expect, it } from 'vitest';
 import { type ImportKind, mayImport } from './import-kinds.ts';
-import { guessColumns, guessHeader, MATCH_KEYS } from './import-fields.ts';
+import { MATCH_KEYS } from './import-fields.ts';
+import { guessColumns, guessHeader } from './import-headers.ts';
 import { type ImportContext, checkRow, rowsBy, type StoredRecord } from './import-outcome.ts';
 import { openTiming } from './import-open-work.ts';
 import { looseNameKey, type NameKind, type Names, namesOf } from './import-names.ts';

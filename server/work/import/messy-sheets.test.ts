@@ -1,6 +1,6 @@
 /** Real-world agency sheets, imported in one pass through the API with the plan that their headers suggest (docs/people.md#import). */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { guessColumns } from '#domain/work/import-fields.ts';
+import { guessColumns } from '#domain/work/import-headers.ts';
 import type { ImportKind } from '#domain/work/import-kinds.ts';
 import { notImportedText } from '#domain/work/import-skipped.ts';
 import { guessPlan } from '#domain/work/import.ts';

@@ -2,7 +2,8 @@
 import { useState } from 'react';
 import { planFromApi, type ApiImport } from '#contract/work/import.ts';
 import type { ImportKind } from '#domain/work/import-kinds.ts';
-import { guessColumns, hasDates } from '#domain/work/import-fields.ts';
+import { hasDates } from '#domain/work/import-fields.ts';
+import { guessColumns } from '#domain/work/import-headers.ts';
 import { checkImportPlan, guessPlan, splitAtHeader, type ImportPlan, keysIn } from '#domain/work/import.ts';
 import { useListPreference } from '#web/lib/preferences.ts';
 
