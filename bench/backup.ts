@@ -92,13 +92,13 @@ try {
   );
   const client = await startClient(database);
   const times: number[][] = [[], []];
-  const ask = async (of: number): Promise<void> => void times[of]?.push(await client.request(REQUEST));
+  const requestOnce = async (of: number): Promise<void> => void times[of]?.push(await client.request(REQUEST));
   for (let n = 0; n < 200; n += 1) {
-    await ask(0);
+    await requestOnce(0);
     await pause(20);
   }
   const file = path.join(backupFolder, 'backup.cutroom');
-  const taken = await run(['backup', '--to', file], database.env, () => ask(1));
+  const taken = await run(['backup', '--to', file], database.env, () => requestOnce(1));
   await client.close();
   const { size } = await stat(file);
   print(

@@ -5,7 +5,12 @@ import { DESK, type RunningApp, type Opened, PHONE, type Profile } from './brows
 import { measureResponseTimes, type ResponseTimes } from './browser-watch.ts';
 
 export type MeasuredAction = ResponseTimes & { name: string; cpu: number };
-type Action = { name: string; isDone: string; press(page: Page): Promise<void>; prepare?(page: Page): Promise<void> };
+type Action = {
+  name: string;
+  doneExpression: string;
+  press(page: Page): Promise<void>;
+  prepare?(page: Page): Promise<void>;
+};
 
 const ROWS = `document.querySelectorAll('main [data-row]')`;
 /** True when the list differs from the marked one. */
@@ -16,7 +21,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 
 const chooseOrder = (word: string): Action => ({
   name: `sort: ${word}`,
-  isDone: OTHER_ROWS,
+  doneExpression: OTHER_ROWS,
   prepare: async (page) => {
     await markRows(page);
     await button(page, 'Order').click();
@@ -34,7 +39,7 @@ const LIST_ACTIONS: readonly Action[] = [
   chooseOrder('Due first'),
   {
     name: 'next page',
-    isDone: OTHER_ROWS,
+    doneExpression: OTHER_ROWS,
     prepare: async (page) => {
       await markRows(page);
       await button(page, 'Next page').scrollIntoViewIfNeeded();
@@ -44,7 +49,7 @@ const LIST_ACTIONS: readonly Action[] = [
   },
   {
     name: 'filter: Podcast',
-    isDone: OTHER_ROWS,
+    doneExpression: OTHER_ROWS,
     prepare: async (page) => {
       await page.evaluate('scrollTo(0, 0)');
       await markRows(page);
@@ -62,12 +67,12 @@ const LIST_ACTIONS: readonly Action[] = [
 const OPEN_ACTIONS: readonly Action[] = [
   {
     name: 'open',
-    isDone: `${TIMER} !== null`,
+    doneExpression: `${TIMER} !== null`,
     press: (page) => page.locator('main [data-row] a').first().click(),
   },
   {
     name: 'close',
-    isDone: `${TIMER} === null`,
+    doneExpression: `${TIMER} === null`,
     prepare: () => pause(1500),
     press: (page) => page.keyboard.press('Escape'),
   },
@@ -76,7 +81,7 @@ const OPEN_ACTIONS: readonly Action[] = [
 /** A timer action, complete when the opposite button is enabled. */
 const timerAction = (name: string, opposite: string): Action => ({
   name: name.toLowerCase(),
-  isDone: `[...${TIMER}.querySelectorAll('button')].some((one) => one.textContent === '${opposite}' && !one.disabled)`,
+  doneExpression: `[...${TIMER}.querySelectorAll('button')].some((one) => one.textContent === '${opposite}' && !one.disabled)`,
   prepare: () => pause(1000),
   press: (page) => page.getByRole('region', { name: 'Timer' }).getByRole('button', { name, exact: true }).click(),
 });
@@ -89,7 +94,7 @@ async function busySeconds(cdp: CDPSession): Promise<number> {
 async function perform({ page, cdp }: Opened, action: Action): Promise<MeasuredAction> {
   await action.prepare?.(page);
   const before = await busySeconds(cdp);
-  const responseTimes = await measureResponseTimes(page, action.isDone, () => action.press(page));
+  const responseTimes = await measureResponseTimes(page, action.doneExpression, () => action.press(page));
   await pause(300);
   return { name: action.name, ...responseTimes, cpu: ((await busySeconds(cdp)) - before) * 1000 };
 }

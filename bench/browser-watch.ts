@@ -40,13 +40,13 @@ export type ResponseTimes = { first: number; whole: number };
 /** Returns the largest paint and the layout shifts so far. */
 export const readObserved = (page: Page): Promise<Observed> => page.evaluate<Observed>('seen');
 
-/** Returns the time from an action to its first change and to its painted result. `isDone` is an expression in the page. */
+/** Returns the time from an action to its first change and to its painted result. `doneExpression` is JavaScript run in the page. */
 export async function measureResponseTimes(
   page: Page,
-  isDone: string,
+  doneExpression: string,
   press: () => Promise<void>,
 ): Promise<ResponseTimes> {
-  await page.evaluate(`actOf(() => ${isDone})`);
+  await page.evaluate(`actOf(() => ${doneExpression})`);
   await press();
   return page.evaluate<ResponseTimes>('act');
 }

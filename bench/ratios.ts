@@ -66,7 +66,7 @@ function feedPairs(tokens: readonly string[]): Pair[] {
     next: (n) => ({ name: '', path: path(n), headers: { 'if-none-match': '*' } }),
   };
   return [
-    // Aims at 2, but reading 2,000 rows takes longer than that by itself.
+    // Aims at 2, but reading 2,000 rows alone takes longer.
     { subject: whole, reference: page, aim: 10 },
     { subject: unchanged, reference: page, aim: 2 },
   ];

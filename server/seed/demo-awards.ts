@@ -1,7 +1,7 @@
 /** Points and conversations of a demo project, derived from the course of the work. */
 import { isLate } from '#domain/work/project-timer.ts';
 import { addDesignationPoints, score, setPersonalPoints } from './story-points.ts';
-import type { Casting } from './demo-cast.ts';
+import type { ProjectPeople } from './demo-cast.ts';
 import {
   DESIGNATION_ADDED,
   DESIGNATION_DEDUCTED,
@@ -15,7 +15,7 @@ import type { Random } from './random.ts';
 import { type FeedbackRow, isDone, type Story } from './story.ts';
 import { HOUR_MS, isoOf, MINUTE_MS, workingMomentMs } from './work-time.ts';
 
-type Stage = { casting: Casting; random: Random; nowMs: number };
+type Stage = { casting: ProjectPeople; random: Random; nowMs: number };
 
 const SKILL: Record<string, number> = { J3: 0.6, J2: 0.3, J1: 0, TR: -0.3, INT: -0.6 };
 

@@ -7,7 +7,7 @@ import { DAY_MS } from './work-time.ts';
 export type StoredMember = Member & { id: number };
 export type BookedCustomer = Customer & { id: number; createdMs: number };
 
-export type DemoCast = {
+export type PickContext = {
   team: readonly StoredMember[];
   customers: readonly BookedCustomer[];
   /** The editor who is on leave today and therefore starts no work. */
@@ -25,7 +25,7 @@ const wasEmployed = (member: StoredMember, daysAgo: number): boolean =>
   member.joinedDaysAgo > daysAgo && (member.isActive || daysAgo > LEFT_DAYS_AGO);
 
 /** Picks editor, assigner, reviewer and client of a project created at that time. */
-export function castFor({ team, customers, awayId, random, nowMs }: DemoCast, createdMs: number) {
+export function pickPeople({ team, customers, awayId, random, nowMs }: PickContext, createdMs: number) {
   const daysAgo = (nowMs - createdMs) / DAY_MS;
   const present = team.filter((member) => wasEmployed(member, daysAgo));
   const free = present.filter(({ id }) => id !== awayId || daysAgo > 10);
@@ -42,4 +42,4 @@ export function castFor({ team, customers, awayId, random, nowMs }: DemoCast, cr
   };
 }
 
-export type Casting = ReturnType<typeof castFor>;
+export type ProjectPeople = ReturnType<typeof pickPeople>;

@@ -1,5 +1,5 @@
 /** The demo's current work: projects in every state that a screen can show, at any day and hour. */
-import type { DemoCast } from './demo-cast.ts';
+import type { PickContext } from './demo-cast.ts';
 import { type CastStory, orderStory, requestRevision } from './demo-story.ts';
 import { allowedMinutesOfRow, applyTimerActions } from './story.ts';
 import {
@@ -13,7 +13,7 @@ import {
 } from './work-time.ts';
 
 /** Creates a project some days ago that is due in some working days. */
-function ordered(cast: DemoCast, daysAgo: [number, number], dueDays: [number, number]): CastStory {
+function ordered(cast: PickContext, daysAgo: [number, number], dueDays: [number, number]): CastStory {
   const { random, nowMs } = cast;
   const createdMs = nowMs - random.whole(daysAgo[0] * 24, daysAgo[1] * 24) * HOUR_MS - random.whole(5, 55) * MINUTE_MS;
   return orderStory(cast, { createdMs, deadlineMs: workingDaysLaterMs(createdMs, random.whole(...dueDays), 17) });
@@ -23,13 +23,13 @@ function ordered(cast: DemoCast, daysAgo: [number, number], dueDays: [number, nu
 const minutesOfToday = (nowMs: number): number =>
   Math.max(2, Math.floor((nowMs - startOfDayMs(nowMs)) / MINUTE_MS) - 1);
 
-const applyAll = (castStory: CastStory, timedActions: readonly TimedAction[], { nowMs }: DemoCast): CastStory => {
+const applyAll = (castStory: CastStory, timedActions: readonly TimedAction[], { nowMs }: PickContext): CastStory => {
   applyTimerActions(castStory.story, timedActions, nowMs);
   return castStory;
 };
 
 /** Creates a project started today and running, some after a short break. */
-function runningToday(cast: DemoCast): CastStory {
+function runningToday(cast: PickContext): CastStory {
   const { random, nowMs } = cast;
   const minutes = random.whole(1, Math.min(210, minutesOfToday(nowMs)));
   const startMs = nowMs - minutes * MINUTE_MS;
@@ -44,7 +44,7 @@ function runningToday(cast: DemoCast): CastStory {
 }
 
 /** Creates a project whose timer has run longer than the allowed time. */
-function runningLateStory(cast: DemoCast): CastStory {
+function runningLateStory(cast: PickContext): CastStory {
   const castStory = ordered(cast, [3, 4], [6, 8]);
   const minutes = allowedMinutesOfRow(castStory.story.project) + cast.random.whole(12, 70);
   const startMs = Math.max(cast.nowMs - minutes * MINUTE_MS, Date.parse(castStory.story.project.created_at));
@@ -52,7 +52,7 @@ function runningLateStory(cast: DemoCast): CastStory {
 }
 
 /** Creates a started project that is currently paused. */
-function pausedNow(cast: DemoCast, daysAgo: [number, number], dueDays: [number, number]): CastStory {
+function pausedNow(cast: PickContext, daysAgo: [number, number], dueDays: [number, number]): CastStory {
   const { random, nowMs } = cast;
   const castStory = ordered(cast, daysAgo, dueDays);
   const startMs = Date.parse(castStory.story.project.created_at) + random.whole(20, 200) * MINUTE_MS;
@@ -64,7 +64,7 @@ function pausedNow(cast: DemoCast, daysAgo: [number, number], dueDays: [number, 
   return applyAll(castStory, timedActions, cast);
 }
 
-function endedToday(cast: DemoCast): CastStory {
+function endedToday(cast: PickContext): CastStory {
   const { random, nowMs } = cast;
   const castStory = ordered(cast, [1, 3], [5, 8]);
   const endMs = nowMs - random.whole(0, Math.min(240, minutesOfToday(nowMs) - 1)) * MINUTE_MS;
@@ -78,7 +78,7 @@ function endedToday(cast: DemoCast): CastStory {
 }
 
 /** Creates a project finished days ago and sent back within the last hours. */
-function sentBack(cast: DemoCast): CastStory {
+function sentBack(cast: PickContext): CastStory {
   const castStory = ordered(cast, [8, 10], [6, 9]);
   const startMs = Date.parse(castStory.story.project.created_at) + 3 * HOUR_MS;
   const plan = planWork(startMs, Math.min(300, allowedMinutesOfRow(castStory.story.project) * 0.8), cast.random);
@@ -93,7 +93,7 @@ function sentBack(cast: DemoCast): CastStory {
 }
 
 /** Creates a project as another tracker exports it: finished, revised, with the status 'revision' (docs/projects.md#status). */
-function imported(cast: DemoCast): CastStory {
+function imported(cast: PickContext): CastStory {
   const castStory = ordered(cast, [200, 320], [4, 7]);
   const startMs = Date.parse(castStory.story.project.created_at) + 5 * HOUR_MS;
   applyAll(castStory, planWork(startMs, allowedMinutesOfRow(castStory.story.project) * 0.9, cast.random), cast);
@@ -102,14 +102,14 @@ function imported(cast: DemoCast): CastStory {
 }
 
 /** Waits for an editor. */
-function unassigned(cast: DemoCast): CastStory {
+function unassigned(cast: PickContext): CastStory {
   const castStory = ordered(cast, [0, 2], [6, 9]);
   castStory.story.project.assigned_to_id = null;
   return castStory;
 }
 
 /** Due tomorrow, while its editor is on leave. */
-function dueOnLeave(cast: DemoCast): CastStory {
+function dueOnLeave(cast: PickContext): CastStory {
   const castStory = ordered(cast, [11, 13], [3, 5]);
   Object.assign(castStory.story.project, {
     assigned_to_id: cast.awayId,
@@ -121,7 +121,7 @@ function dueOnLeave(cast: DemoCast): CastStory {
 const many = (count: number, make: () => CastStory): CastStory[] => Array.from({ length: count }, make);
 
 /** Returns about 45 projects, a realistic workload for eight editors. */
-export function currentStories(cast: DemoCast): CastStory[] {
+export function currentStories(cast: PickContext): CastStory[] {
   return [
     ...many(10, () => ordered(cast, [0, 4], [4, 8])),
     ...many(4, () => ordered(cast, [9, 14], [3, 5])),

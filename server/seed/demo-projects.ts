@@ -1,6 +1,6 @@
 /** The demo's projects: a year of work, some duplicates, and current work in every state. */
 import { award, conversation } from './demo-awards.ts';
-import type { DemoCast } from './demo-cast.ts';
+import type { PickContext } from './demo-cast.ts';
 import { type CastStory, ordinaryStory } from './demo-story.ts';
 import { currentStories } from './demo-current.ts';
 import { isDone } from './story.ts';
@@ -13,7 +13,7 @@ const YEAR_DAYS = 365;
 type CopiedStory = { original: CastStory; copy: CastStory };
 
 /** Duplicates a project some days later for a free editor; both projects are marked (docs/projects.md#duplicate). */
-function copyOf(original: CastStory, cast: DemoCast): CopiedStory {
+function copyOf(original: CastStory, cast: PickContext): CopiedStory {
   const laterMs = Date.parse(original.story.project.created_at) + cast.random.whole(2, 6) * DAY_MS;
   const copy = ordinaryStory(cast, laterMs, original.story);
   copy.story.project.is_duplicate = true;
@@ -24,7 +24,7 @@ function copyOf(original: CastStory, cast: DemoCast): CopiedStory {
 export type ProjectStories = { stories: CastStory[]; originalOf: ReadonlyMap<CastStory, CastStory> };
 
 /** Returns every project by creation time, more of them towards today, as a team grows. */
-export function demoProjects(cast: DemoCast): ProjectStories {
+export function demoProjects(cast: PickContext): ProjectStories {
   const { random, nowMs } = cast;
   const daysAgo = () => 1 + (YEAR_DAYS - 1) * random.next() ** 1.05;
   const ordinary = Array.from({ length: ORDINARY }, () => ordinaryStory(cast, nowMs - daysAgo() * DAY_MS));

@@ -1,7 +1,7 @@
 /** Creates one demo project and plays it through: its properties, the work on it, and revision rounds. */
 import { fullNameOf } from '#domain/platform/text.ts';
 import { generateTrackingId } from '#domain/work/tracking-id.ts';
-import { type DemoCast, type Casting, castFor } from './demo-cast.ts';
+import { type PickContext, type ProjectPeople, pickPeople } from './demo-cast.ts';
 import { REVISION_REASONS } from './demo-threads.ts';
 import { classFor, descriptionFor, platformFor, SIZES, titleFor } from './demo-titles.ts';
 import {
@@ -16,7 +16,7 @@ import {
 import { HOUR_MS, isoOf, MINUTE_MS, workingDaysLaterMs, workingMomentMs } from './work-time.ts';
 
 /** A story with its people and feedback. */
-export type CastStory = { story: Story; casting: Casting; feedback: FeedbackRow[] };
+export type CastStory = { story: Story; casting: ProjectPeople; feedback: FeedbackRow[] };
 
 /** The content of a job; a duplicate shares all of it with its original. */
 type Job = Pick<
@@ -31,7 +31,7 @@ type Job = Pick<
   | 'video_length_seconds'
 >;
 
-function newJob({ random }: DemoCast, { customer }: Casting): Job {
+function newJob({ random }: PickContext, { customer }: ProjectPeople): Job {
   const { trade } = customer;
   const projectClass = classFor(trade, random);
   const { minutes, minutesPerHour } = SIZES[projectClass];
@@ -51,8 +51,8 @@ function newJob({ random }: DemoCast, { customer }: Casting): Job {
 /** Creation and deadline of a project, and the original if it duplicates another. */
 export type Ordering = { createdMs: number; deadlineMs: number; template?: Story };
 
-export function orderStory(cast: DemoCast, { createdMs, deadlineMs, template }: Ordering): CastStory {
-  const casting = castFor(cast, createdMs);
+export function orderStory(cast: PickContext, { createdMs, deadlineMs, template }: Ordering): CastStory {
+  const casting = pickPeople(cast, createdMs);
   const job = newJob(cast, casting);
   const source = template?.project ?? job;
   const story = newStory({
@@ -75,7 +75,7 @@ export function orderStory(cast: DemoCast, { createdMs, deadlineMs, template }: 
 }
 
 /** Sends finished work back at that time, as the manager who assigned it, with a few days to redo it. */
-export function requestRevision({ story, casting }: CastStory, { random }: DemoCast, atMs: number): void {
+export function requestRevision({ story, casting }: CastStory, { random }: PickContext, atMs: number): void {
   const { project } = story;
   const by = { id: casting.lead.id, name: fullNameOf(casting.lead) };
   addRevision(story, { by, reason: random.pick(REVISION_REASONS), atMs });
@@ -84,7 +84,7 @@ export function requestRevision({ story, casting }: CastStory, { random }: DemoC
 }
 
 /** Adds a revision round some hours after the end, and the work on it. */
-function requestRevisionLater(castStory: CastStory, cast: DemoCast): void {
+function requestRevisionLater(castStory: CastStory, cast: PickContext): void {
   const { ended_at: endedAt } = castStory.story.project;
   if (!isDone(castStory.story) || endedAt === null) return;
   const atMs = workingMomentMs(Date.parse(endedAt) + cast.random.whole(4, 50) * HOUR_MS);
@@ -94,7 +94,7 @@ function requestRevisionLater(castStory: CastStory, cast: DemoCast): void {
 }
 
 /** Returns a project created around that time, with the usual progress from then until now. */
-export function ordinaryStory(cast: DemoCast, aroundMs: number, template?: Story): CastStory {
+export function ordinaryStory(cast: PickContext, aroundMs: number, template?: Story): CastStory {
   const { random, nowMs } = cast;
   const createdMs = Math.min(workingMomentMs(aroundMs), nowMs - 5 * MINUTE_MS);
   const startMs = workingMomentMs(createdMs + random.whole(1, 44) * HOUR_MS) + random.whole(0, 50) * MINUTE_MS;

@@ -16,7 +16,7 @@ import { fillTeam } from './random-team.ts';
 import { rounds } from './rounds.ts';
 import { type Caller, type TestApp, testApp } from './test-app.ts';
 
-/** Exports use the query of their list (server/insight/stats/workbooks.test.ts). */
+/** Collections to compare. Exports are left out: they use the query of their list (server/insight/stats/workbooks.test.ts). */
 const COLLECTIONS = ALL_ENDPOINTS.filter(({ collection, kind }) => collection && kind !== 'export').map(
   (one) => [one.name, one] as const,
 );

@@ -30,7 +30,10 @@ export function useDialogHistory<Name extends string>(names: Record<Name, undefi
       const isOpen = Object.keys(names).some((name) => (search as RawSearch)[name]);
       // An address opened directly has no entry below it.
       const dialogDepth = isOpen ? state.dialogDepth && state.dialogDepth + 1 : 1;
-      navigate((now) => ({ ...now, ...names, ...patch }), { replace: inPlace ?? isOpen, state: { dialogDepth } });
+      navigate((current) => ({ ...current, ...names, ...patch }), {
+        replace: inPlace ?? isOpen,
+        state: { dialogDepth },
+      });
     };
     const close = (): void => {
       const { history } = router;

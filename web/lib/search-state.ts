@@ -29,7 +29,7 @@ export function useSearchState<T, Name extends string>(parse: (search: Search<Na
   const navigate = useOwnNavigate();
   const state = useMemo(() => parse(search as Search<Name>), [parse, search]);
   const update = useCallback(
-    (patch: SearchPatch<Name>) => navigate((now) => patchedSearch(now, patch), { replace: true }),
+    (patch: SearchPatch<Name>) => navigate((current) => patchedSearch(current, patch), { replace: true }),
     [navigate],
   );
   const reset = useCallback(() => navigate(() => ({}), { replace: true }), [navigate]);

@@ -53,7 +53,7 @@ export function AuditScreen() {
       {error && <QueryError message={AUDIT_TEXTS.failed} query={{ error, refetch, isFetching }} />}
       {!error && <AuditTable entries={entries} isLoading={isPending} isStale={isPlaceholderData} onNarrow={change} />}
       {data && (state.before !== undefined || data.next !== null) && (
-        <Group component="nav" aria-label="Pages of the audit log" justify="flex-end" mt="md" gap="xs">
+        <Group component="nav" aria-label="Audit log pages" justify="flex-end" mt="md" gap="xs">
           <Button variant="default" disabled={state.before === undefined} onClick={() => update({ before: undefined })}>
             Newest
           </Button>

@@ -114,7 +114,7 @@ export function BossViewScreen() {
               value={person}
               onChange={(search) => update({ search })}
             />
-            <BossDatePicker value={dates} byDefault={DEFAULT_DATES[tab]} onChange={changeDates} />
+            <BossDatePicker value={dates} defaultRange={DEFAULT_DATES[tab]} onChange={changeDates} />
           </>
         }
       />

@@ -132,7 +132,7 @@ export function ClientsScreen() {
           pages={data.pages}
           numbers={pageNumbersShown(request.page, data.pages)}
           onPage={(page) => update({ page })}
-          label="Pages of clients"
+          label="Client pages"
         />
       )}
       <Dialogs />

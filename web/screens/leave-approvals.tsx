@@ -68,9 +68,7 @@ function Section({ type, title, failedText, page, status, isHidden, onPage, onOp
           </EmptyState>
         }
         onPage={onPage}
-        pager={(pages) => (
-          <PrevNextPager page={page} pages={pages} onPage={onPage} label={`Pages of ${groupName}' leave`} />
-        )}
+        pager={(pages) => <PrevNextPager page={page} pages={pages} onPage={onPage} label={` leave pages`} />}
       />
     </section>
   );

@@ -60,7 +60,7 @@ function LeaveOf({ actor }: { actor: Actor }) {
       pages={pages}
       numbers={pageNumbersShown(state.page, pages)}
       onPage={turnTo}
-      label="Pages of leave applications"
+      label="Leave pages"
     />
   );
   const own = (

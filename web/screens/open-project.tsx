@@ -46,7 +46,7 @@ function useLayoutActions({ openId, layout, viewer }: OpenProjectProps, copyLink
   const navigate = useOwnNavigate();
   const steps = useProjectSteps(openId, viewer, (id) => void client.prefetchInfiniteQuery(feedbackQuery(id)));
   // Replaces the history entry, so Back closes the project in any layout.
-  const move = (view: SearchPatch<'view'>) => () => navigate((now) => ({ ...now, ...view }), { replace: true });
+  const move = (view: SearchPatch<'view'>) => () => navigate((current) => ({ ...current, ...view }), { replace: true });
   const isPage = layout === 'page';
   const handlers = {
     steps,

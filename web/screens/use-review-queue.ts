@@ -45,7 +45,8 @@ export function useReviewQueue(viewer: Viewer) {
   const next = nextAfter(queue, current);
   usePreload(next?.id);
   const goTo = useCallback(
-    (id: number | undefined, replace = false): void => navigate((now) => ({ ...now, project: id }), { replace }),
+    (id: number | undefined, replace = false): void =>
+      navigate((current) => ({ ...current, project: id }), { replace }),
     [navigate],
   );
   // Writes the position to the address at once, so it survives a reload and new projects before it.

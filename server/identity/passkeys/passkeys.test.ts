@@ -376,15 +376,16 @@ it('removes passkeys when an administrator resets the second factor, ends sessio
   await registerPasskey(lena, laptop, PASSWORD);
   const { token } = (await signIn()).json();
   const boss = await app.as('admin', { password_hash: await app.deps.passwords.hash(PASSWORD) });
-  const takeAway = () => boss.post(`/api/users/${lena.user.id}/second_factor/remove`, { currentPassword: PASSWORD });
-  expect((await takeAway()).statusCode).toBe(204);
+  const removeSecondFactor = () =>
+    boss.post(`/api/users/${lena.user.id}/second_factor/remove`, { currentPassword: PASSWORD });
+  expect((await removeSecondFactor()).statusCode).toBe(204);
   expect((await lena.get('/api/users/me', by(token))).statusCode).toBe(401);
   expect((await signIn()).json()).toEqual(REFUSED);
   const again = (await withPassword()).json().token;
   expect(JSON.stringify((await app.anonymous.get('/api/notifications', by(again))).json())).toContain('factor-removed');
   const line = await app.db.selectFrom('audit').select('before').where('action', '=', 'second-factor.remove').execute();
   expect(line).toEqual([{ before: { passkeys: 1 } }]);
-  expect((await takeAway()).statusCode).toBe(409);
+  expect((await removeSecondFactor()).statusCode).toBe(409);
 });
 
 it("satisfies the workspace's two-factor requirement with a passkey", async () => {

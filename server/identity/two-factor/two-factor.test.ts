@@ -253,26 +253,26 @@ describe('an administrator', () => {
   beforeEach(async () => {
     boss = await app.as('admin', { password_hash: await app.deps.passwords.hash('window-kettle-77') });
   });
-  const takeAway = (who: Caller, currentPassword: string) => who.post(path('/remove'), { currentPassword });
+  const removeSecondFactor = (who: Caller, currentPassword: string) => who.post(path('/remove'), { currentPassword });
 
   it('resets a lost factor with their own password, which signs the user out everywhere and notifies them', async () => {
     const { code } = await withFactor();
     const { token } = (await step(await ticket(), code)).json();
-    expect((await takeAway(boss, PASSWORD)).json().violations[0].propertyPath).toBe('currentPassword');
+    expect((await removeSecondFactor(boss, PASSWORD)).json().violations[0].propertyPath).toBe('currentPassword');
     expect((await lena.get('/api/users/me')).statusCode).toBe(200);
-    expect((await takeAway(boss, 'window-kettle-77')).statusCode).toBe(204);
+    expect((await removeSecondFactor(boss, 'window-kettle-77')).statusCode).toBe(204);
     for (const headers of [{}, by(token)]) expect((await lena.get('/api/users/me', headers)).statusCode).toBe(401);
     const again = (await withPassword()).json().token;
     const inbox = (await app.anonymous.get('/api/notifications', by(again))).json();
     expect(JSON.stringify(inbox)).toContain('factor-removed');
-    expect((await takeAway(boss, 'window-kettle-77')).statusCode).toBe(409);
+    expect((await removeSecondFactor(boss, 'window-kettle-77')).statusCode).toBe(409);
     expect((await boss.get('/api/users/me')).statusCode).toBe(200);
   });
 
   it('is the only other person who can reset and see a factor, and cannot create codes for others', async () => {
     await withFactor();
     const manager = await app.as('manager', { password_hash: await app.deps.passwords.hash(PASSWORD) });
-    expect((await takeAway(manager, PASSWORD)).statusCode).toBe(403);
+    expect((await removeSecondFactor(manager, PASSWORD)).statusCode).toBe(403);
     expect((await boss.get(path())).json()).toMatchObject({ recoveryCodesLeft: 10 });
     expect((await boss.post(path('/recovery_codes'), { currentPassword: 'window-kettle-77' })).statusCode).toBe(403);
   });

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { type Db, engineOf } from '#server/platform/db/dialect.ts';
 
-/** Maintains the word index, which is not part of a backup, as projects are inserted. */
+/** Triggers that fill the word index. They stay: the index is not part of a backup and is rebuilt as projects are inserted. */
 const INDEX_TRIGGERS = /^project_words_/;
 
 type RestoreConstraints = (db: Db) => Promise<void>;

@@ -44,7 +44,7 @@ const sendFault = (request: FastifyRequest, reply: FastifyReply, fault: TusError
   isRefusal(fault) ? sendRefusal(request, reply, fault) : sendStatus(request, reply, fault.status, fault.message);
 
 /** Sends a 415 for a compressed body or another content type. */
-function sendUnreadable(request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
+function rejectUnsupportedBody(request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
   const packed = contentEncodingFault(request.headers['content-encoding']);
   if (packed) return sendStatus(request, reply.header('accept-encoding', BODY_ENCODING), 415, packed);
   if (request.method !== 'PATCH') return undefined;
@@ -116,7 +116,7 @@ async function handle(
   const { id } = request.params as { id?: string };
   if (id !== undefined && !(await findOwnUpload(deps.db, actor.id, { id, now: deps.clock() })))
     return sendStatus(request, reply, 404, UPLOAD_TEXTS.uploadGone);
-  return sendUnreadable(request, reply) ?? serveTus({ deps, actor, token: randomUUID() }, request, reply);
+  return rejectUnsupportedBody(request, reply) ?? serveTus({ deps, actor, token: randomUUID() }, request, reply);
 }
 
 const TUS_ROUTES = [

@@ -30,8 +30,8 @@ async function getEndable(
 }
 
 /** Checks the caller's rights before the body is read. */
-export async function checkMayMoveEnd(db: Db, actor: Actor, rights: EndRequest): Promise<Refusal | undefined> {
-  const record = await getEndable(db, actor, rights);
+export async function checkMayMoveEnd(db: Db, actor: Actor, request: EndRequest): Promise<Refusal | undefined> {
+  const record = await getEndable(db, actor, request);
   return isRefusal(record) ? record : undefined;
 }
 
@@ -39,10 +39,10 @@ export async function checkMayMoveEnd(db: Db, actor: Actor, rights: EndRequest):
 export function moveEnd(
   db: Db,
   actor: Actor,
-  { at, reason, ifMatch, now, ...rights }: EndRequest & { at: string; reason: string; ifMatch: IfMatch; now: string },
+  { at, reason, ifMatch, now, ...request }: EndRequest & { at: string; reason: string; ifMatch: IfMatch; now: string },
 ): Promise<Project | Refusal> {
   return db.transaction().execute(async (trx) => {
-    const record = await getEndable(trx, actor, { ...rights, lock: 'lock' });
+    const record = await getEndable(trx, actor, { ...request, lock: 'lock' });
     if (isRefusal(record)) return record;
     const end = await findUndo(trx, { kind: 'end', record_id: record.id, undone_at: null });
     const refusal =

@@ -41,7 +41,7 @@ export function FirstCodeForm({ userId, pending, onConfirmed, onCancel }: FirstC
       ref={focusFirstField}
       onSubmit={form.onSubmit(submit, () => form.getInputNode('code')?.focus())}
       noValidate
-      aria-label="First code"
+      aria-label="Code from the app"
     >
       <Stack gap="sm">
         <Text>Scan this with your authenticator app, or enter the secret there.</Text>

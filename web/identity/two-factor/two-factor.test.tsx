@@ -34,7 +34,7 @@ it('is set up on the profile with the password, a secret, its first code and rec
   expect(await within(proof).findByText('The current password is wrong.')).toBeTruthy();
   await user.clear(within(proof).getByLabelText(/^Current password/));
   await prove(view, 'Set up two-factor authentication', 'Continue');
-  const first = await screen.findByRole('form', { name: 'First code' });
+  const first = await screen.findByRole('form', { name: 'Code from the app' });
   expect(within(first).getByRole('img', { name: 'QR code of the secret' })).toBeTruthy();
   const secret = within(first).getByLabelText<HTMLInputElement>('Secret').value;
   const code = within(first).getByLabelText<HTMLInputElement>(/^Code/);
@@ -153,7 +153,7 @@ it('is set up between sign-in and the requested page when the workspace requires
     await screen.findByText('This workspace requires two-factor authentication. Set it up to continue.'),
   ).toBeTruthy();
   await prove(view, 'Set up two-factor authentication', 'Continue');
-  const first = await screen.findByRole('form', { name: 'First code' });
+  const first = await screen.findByRole('form', { name: 'Code from the app' });
   const secret = within(first).getByLabelText<HTMLInputElement>('Secret').value;
   await view.user.type(within(first).getByLabelText(/^Code/), codeOf(secret, NOW));
   await view.user.click(within(first).getByRole('button', { name: 'Turn on' }));

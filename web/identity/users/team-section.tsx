@@ -123,7 +123,7 @@ export function TeamSection(props: TeamSectionProps) {
           pages={data.pages}
           numbers={pageNumbersShown(state.page, data.pages)}
           onPage={goToPage}
-          label={`Pages of ${title.toLowerCase()}`}
+          label={` pages`}
         />
       )}
     </section>

@@ -38,7 +38,7 @@ export type UserActionHandlers = {
   busyId: number | undefined;
 };
 
-const wordOf = (label: string) =>
+const iconButtonProps = (label: string) =>
   ({
     size: 'compact-sm',
     variant: 'subtle',
@@ -63,12 +63,15 @@ export function UserActions({ user, isOwn, actionHandlers }: UserActionsProps) {
     <Group gap={4} justify="flex-end">
       {user.type !== 'admin' && (
         <>
-          <Button {...wordOf(`View Performance of ${name}`)} onClick={() => actionHandlers.onPerformance(user)}>
+          <Button
+            {...iconButtonProps(`View Performance of ${name}`)}
+            onClick={() => actionHandlers.onPerformance(user)}
+          >
             <span className={classes.word}>View Performance</span>
             <IconChartBar className={classes.sign} size={16} aria-hidden />
           </Button>
           <Button
-            {...wordOf(`View Projects of ${name}`)}
+            {...iconButtonProps(`View Projects of ${name}`)}
             className={`${classes.button} ${classes.projects}`}
             renderRoot={(props) => <Link {...actionHandlers.projectsLink(user)} {...props} />}
           >

@@ -20,7 +20,7 @@ import {
 
 type PickerProps = BossCalendarProps & {
   /** Dates in effect when nothing is picked. */
-  byDefault: DefaultDates;
+  defaultRange: DefaultDates;
 };
 
 /** Approximate height of the day picker, in pixels. */
@@ -35,7 +35,7 @@ const fetchCalendar = (): void => {
   for (const part of [Calendar, Panel]) part.fetch().catch(() => undefined);
 };
 
-export function BossDatePicker({ value, onChange, byDefault }: PickerProps) {
+export function BossDatePicker({ value, onChange, defaultRange }: PickerProps) {
   /** Mode selected since the last pick. The dates in effect don't change before the next one. */
   const [draftMode, setDraftMode] = useState<Pick<BossDates, 'mode' | 'isRange'>>();
   const picking: BossDates = draftMode ? { ...draftMode, days: NO_DAYS } : value;
@@ -91,9 +91,9 @@ export function BossDatePicker({ value, onChange, byDefault }: PickerProps) {
             checked={isRange}
             onChange={(event) => change({ isRange: event.currentTarget.checked })}
           />
-          {!isDefault(value, byDefault, nowIso()) && (
+          {!isDefault(value, defaultRange, nowIso()) && (
             <Button size="compact-sm" variant="subtle" onClick={() => pick({ mode, isRange, days: NO_DAYS })}>
-              {DEFAULT_LABELS[byDefault]}
+              {DEFAULT_LABELS[defaultRange]}
             </Button>
           )}
         </Group>

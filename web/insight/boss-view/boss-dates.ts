@@ -43,19 +43,19 @@ export type BossDates = { mode: DateMode; isRange: boolean; days: Days };
 
 const hasDays = ({ days }: BossDates): boolean => days.from !== null && days.to !== null;
 
-function defaultDates(byDefault: DefaultDates, now: string): BossDates {
-  if (byDefault === 'all') return { mode: 'day', isRange: false, days: NO_DAYS };
+function defaultDates(defaultRange: DefaultDates, now: string): BossDates {
+  if (defaultRange === 'all') return { mode: 'day', isRange: false, days: NO_DAYS };
   const today = dayOf(now);
   return { mode: 'month', isRange: false, days: daysBetweenPicks(today, today, 'month') };
 }
 
-export const datesShown = (picked: BossDates, byDefault: DefaultDates, now: string): BossDates =>
-  hasDays(picked) || byDefault === 'all' ? picked : defaultDates(byDefault, now);
+export const datesShown = (picked: BossDates, defaultRange: DefaultDates, now: string): BossDates =>
+  hasDays(picked) || defaultRange === 'all' ? picked : defaultDates(defaultRange, now);
 
 /** Returns true when the pick equals the default. */
-export function isDefault(picked: BossDates, byDefault: DefaultDates, now: string): boolean {
+export function isDefault(picked: BossDates, defaultRange: DefaultDates, now: string): boolean {
   if (!hasDays(picked)) return true;
-  const { mode, isRange, days } = defaultDates(byDefault, now);
+  const { mode, isRange, days } = defaultDates(defaultRange, now);
   return (
     picked.mode === mode && picked.isRange === isRange && picked.days.from === days.from && picked.days.to === days.to
   );

@@ -138,7 +138,7 @@ describe('the profile', () => {
     expect(hrefOf(profile.getByText('Leave Applications'))).toBe('/leave?employee.email=ann@example.com');
     await user.click(profile.getByRole('button', { name: 'View All Projects' }));
     await waitFor(async () => expect(await rows()).toHaveLength(1 + 15));
-    await user.click(within(profile.getByRole('navigation', { name: 'Pages of projects' })).getByText('2'));
+    await user.click(within(profile.getByRole('navigation', { name: 'Project pages' })).getByText('2'));
     await waitFor(async () => expect(await rows()).toHaveLength(1 + 2));
     expect(address()).toBe(`/admin?profile=${ann.user.id}&profileView=projects&profilePage=2`);
     await user.click(profile.getByRole('button', { name: 'Back' }));

@@ -25,13 +25,7 @@ export function PeoplePanel({ query, urlState, onPage, children }: Props) {
       {!data && !error && <Waiting text={COMMON_TEXTS.loading} height={420} />}
       {data && children(rows, isPlaceholderData)}
       {pages > 1 && (
-        <Pager
-          page={page}
-          pages={pages}
-          numbers={pageNumbersShown(page, pages)}
-          onPage={onPage}
-          label="Pages of people"
-        />
+        <Pager page={page} pages={pages} numbers={pageNumbersShown(page, pages)} onPage={onPage} label="People pages" />
       )}
     </>
   );

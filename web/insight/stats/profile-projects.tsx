@@ -103,7 +103,7 @@ export function ProfileProjects({ user, period, page, onPage, onMissingPage }: P
           pages={pages}
           numbers={pageNumbersShown(page, pages)}
           onPage={onPage}
-          label="Pages of projects"
+          label="Project pages"
         />
       )}
     </>

@@ -47,7 +47,7 @@ export function useMoveEntry(actor: Actor, queryKey: QueryKey) {
   const versions = useRef(new Map<number, number>());
   const { mutateAsync: move } = useMoveDeadline(() => undefined);
   const show = (id: number, deadlineAt: string): void =>
-    void client.setQueryData<Calendar>(queryKey, (now) => now && moveEntry(now, id, deadlineAt));
+    void client.setQueryData<Calendar>(queryKey, (current) => current && moveEntry(current, id, deadlineAt));
 
   const send = async (item: CalendarItem, day: string): Promise<void> => {
     const { id, deadlineAt: before } = item;

@@ -97,11 +97,11 @@ const cacheNote = (client: QueryClient, ref: CutRef, note: Feedback): void => {
 };
 
 /** Runs a note mutation, updates the cached list and refetches note counts. */
-function useNoteMutation<V>(ref: CutRef, act: (variables: V) => Promise<Feedback>) {
+function useNoteMutation<V>(ref: CutRef, send: (variables: V) => Promise<Feedback>) {
   const client = useQueryClient();
   const refresh = useRefresh('cuts');
   return useMutation({
-    mutationFn: act,
+    mutationFn: send,
     onSuccess: (note) => {
       cacheNote(client, ref, note);
       void refresh();

@@ -105,7 +105,7 @@ export function DrawingBoard({ drawing, strokes, aspect }: BoardProps) {
     if (drag) return setDrag({ ...drag, by: [next[0] - drag.from[0], next[1] - drag.from[1]] });
     if (points.length === 0) return;
     if (tool !== 'pen') return setPoints([points[0] ?? next, next]);
-    return setPoints((now) => (isFurther(now.at(-1), next) ? [...now, next] : now));
+    return setPoints((current) => (isFurther(current.at(-1), next) ? [...current, next] : current));
   };
   const cancel = (): void => {
     setPoints([]);

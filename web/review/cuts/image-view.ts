@@ -19,13 +19,13 @@ function zoomedBy({ scale, pan }: ZoomState, factor: number, at: Pan = FIT.pan):
 
 export function useImageView() {
   const [zoomed, setZoomed] = useState(FIT);
-  const zoomBy = (factor: number, at?: Pan): void => setZoomed((now) => zoomedBy(now, factor, at));
+  const zoomBy = (factor: number, at?: Pan): void => setZoomed((current) => zoomedBy(current, factor, at));
   return {
     ...zoomed,
     zoomBy,
     zoomIn: (): void => zoomBy(STEP),
     zoomOut: (): void => zoomBy(1 / STEP),
-    panTo: (pan: Pan): void => setZoomed((now) => ({ ...now, pan })),
+    panTo: (pan: Pan): void => setZoomed((current) => ({ ...current, pan })),
     panBy: ({ x, y }: Pan): void => setZoomed(({ scale, pan }) => ({ scale, pan: { x: pan.x + x, y: pan.y + y } })),
     fit: (): void => setZoomed(FIT),
   };

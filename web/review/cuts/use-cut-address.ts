@@ -31,7 +31,7 @@ export function useCutAddress() {
     if (number === undefined && isOwnStep.current) return history.back();
     if (number === undefined || isComparing) return update({ with: number && String(number), offset: undefined });
     isOwnStep.current = true;
-    return navigate((now) => ({ ...now, with: String(number), offset: undefined }), { replace: false });
+    return navigate((current) => ({ ...current, with: String(number), offset: undefined }), { replace: false });
   };
   const setOffset = (offset: number): void => update({ offset: offset === 0 ? undefined : String(offset) });
   return { address, reportPosition, compareWith, setOffset };

@@ -13,7 +13,8 @@ export function useDeferredFilmstrip({ id, hasCopy, stripCount }: Cut, play: Cut
     if (!isLate) return;
     const add = async (): Promise<void> => {
       const { strip } = (await call(playCut, { params: { id } })).data;
-      if (strip) client.setQueryData(playQuery({ id, hasCopy }).queryKey, (now) => now && { ...now, strip });
+      if (strip)
+        client.setQueryData(playQuery({ id, hasCopy }).queryKey, (current) => current && { ...current, strip });
     };
     // After a failure, the filmstrip arrives with the next video URL.
     add().catch(() => undefined);

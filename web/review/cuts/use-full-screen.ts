@@ -24,5 +24,5 @@ export function useFullScreen() {
       if (document.fullscreenElement) document.exitFullscreen().catch(() => undefined);
     };
   }, [isOn]);
-  return { isOn, toggle: () => setOn((now) => !now) };
+  return { isOn, toggle: () => setOn((current) => !current) };
 }

@@ -44,41 +44,41 @@ export function useNoteDraft(playback: Playback, key: string) {
         if (missedFrame === null) return;
         const isMissed = ({ position }: NoteDraft): boolean =>
           position?.frame === missedFrame && position.endFrame === null;
-        setDraft((now) => (isMissed(now) ? { ...now, position: { frame, endFrame: null } } : now));
+        setDraft((current) => (isMissed(current) ? { ...current, position: { frame, endFrame: null } } : current));
       }),
     [playback],
   );
   /** Pauses and pins the note to the current frame as soon as the user starts writing. */
   const pin = (): void => {
     playback.pause();
-    setDraft((now) => (now.position ? now : { ...now, position: currentPosition(playback) }));
+    setDraft((current) => (current.position ? current : { ...current, position: currentPosition(playback) }));
   };
   return {
     draft,
     isDirty,
     pin,
     /** Puts the note on the whole version, without a frame. */
-    moveToWhole: (): void => setDraft((now) => ({ ...now, position: { frame: null, endFrame: null } })),
+    moveToWhole: (): void => setDraft((current) => ({ ...current, position: { frame: null, endFrame: null } })),
     /** Moves the note to the current frame. */
-    move: (): void => setDraft((now) => ({ ...now, position: currentPosition(playback) })),
+    move: (): void => setDraft((current) => ({ ...current, position: currentPosition(playback) })),
     setContent: (content: string): void => {
       pin();
-      setDraft((now) => ({ ...now, content }));
+      setDraft((current) => ({ ...current, content }));
     },
-    setInternal: (isInternal: boolean): void => setDraft((now) => ({ ...now, isInternal })),
+    setInternal: (isInternal: boolean): void => setDraft((current) => ({ ...current, isInternal })),
     setStrokes: (strokes: Stroke[]): void => {
       pin();
-      setDraft((now) => ({ ...now, strokes }));
+      setDraft((current) => ({ ...current, strokes }));
     },
     /** Clears the sent text and strokes; those added while sending stay. */
     clear: (sent: NoteDraft): void => {
       clearUsedRange(playback, sent.position);
-      setDraft((now) => {
-        const isLonger = now.content.startsWith(sent.content);
-        const content = isLonger ? now.content.slice(sent.content.length) : now.content;
-        const strokes = now.strokes.slice(sent.strokes.length);
+      setDraft((current) => {
+        const isLonger = current.content.startsWith(sent.content);
+        const content = isLonger ? current.content.slice(sent.content.length) : current.content;
+        const strokes = current.strokes.slice(sent.strokes.length);
         const isRest = content !== '' || strokes.length > 0;
-        return { ...now, content, strokes, position: isRest ? now.position : null };
+        return { ...current, content, strokes, position: isRest ? current.position : null };
       });
     },
   };

@@ -21,5 +21,5 @@ export function useReviewDraft(personId: number, projectId: number) {
   const [draft, setDraft] = useState(useEarlierDraft(key, isDraft) ?? BLANK);
   const isDirty = draft.point !== 0 || draft.text !== '' || draft.reason !== '';
   const { finish } = useDraftAutosave({ key, value: draft, isDirty });
-  return { draft, change: (patch: Partial<ReviewDraft>) => setDraft((now) => ({ ...now, ...patch })), finish };
+  return { draft, change: (patch: Partial<ReviewDraft>) => setDraft((current) => ({ ...current, ...patch })), finish };
 }

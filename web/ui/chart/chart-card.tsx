@@ -16,7 +16,7 @@ const ChartCanvas = lazy(async () => ({ default: (await import('./chart-canvas.t
 function useHidden(): [ReadonlySet<string>, (key: string) => void] {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const toggle = (key: string): void =>
-    setHidden((now) => new Set(now.has(key) ? [...now].filter((one) => one !== key) : [...now, key]));
+    setHidden((current) => new Set(current.has(key) ? [...current].filter((one) => one !== key) : [...current, key]));
   return [hidden, toggle];
 }
 

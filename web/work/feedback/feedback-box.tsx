@@ -52,7 +52,7 @@ function useDraft({ initial = EMPTY, draftKey, onDirty }: FeedbackBoxProps) {
   }, [isDirty, onDirty]);
   /** Clears the sent content, but keeps text typed during the request. */
   const clear = (outgoing: string, mediaIds: readonly number[]): void => {
-    setContent((now) => (now.startsWith(outgoing) ? now.slice(outgoing.length) : now));
+    setContent((current) => (current.startsWith(outgoing) ? current.slice(outgoing.length) : current));
     uploads.clear(mediaIds);
   };
   return { content, setContent, uploads, clear };

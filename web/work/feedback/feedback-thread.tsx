@@ -105,7 +105,7 @@ function Entries({ entries, others, hasEarlier, chosenId, projectId, actor, onDi
   }, [isChosenThere, chosenId]);
   const reportDirty = useCallback(
     (isDirty: boolean): void => {
-      setEditing((now) => (now && now.isDirty !== isDirty ? { ...now, isDirty } : now));
+      setEditing((current) => (current && current.isDirty !== isDirty ? { ...current, isDirty } : current));
       onDirty(isDirty);
     },
     [onDirty],

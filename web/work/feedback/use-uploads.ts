@@ -27,8 +27,8 @@ const ACCEPTED = `Accepted types: ${ATTACHMENT_TYPES.map(({ extension }) => exte
 function refusalOf(file: File): UploadFailure | null {
   const broken = checkUpload({ name: file.name, sizeBytes: file.size }, DEFAULT_MAX_UPLOAD_BYTES)[0];
   if (!broken) return null;
-  const isType = file.size > 0 && typeByName(file.name) === undefined;
-  return { reason: isType ? ACCEPTED : broken.message, mayRetry: false };
+  const isUnsupportedType = file.size > 0 && typeByName(file.name) === undefined;
+  return { reason: isUnsupportedType ? ACCEPTED : broken.message, mayRetry: false };
 }
 
 const SESSION_OVER = 401;
@@ -93,7 +93,7 @@ export function useUploads(before: InitialUploads) {
   useEffect(() => () => forget(shown.current), []);
 
   const patch = (key: number, change: Partial<UploadItem>): void =>
-    setItems((now) => now.map((item) => (item.key === key ? { ...item, ...change } : item)));
+    setItems((current) => current.map((item) => (item.key === key ? { ...item, ...change } : item)));
 
   const send = async ({ key, file }: UploadItem): Promise<void> => {
     if (!file) return;
@@ -118,20 +118,20 @@ export function useUploads(before: InitialUploads) {
 
   const add = (files: readonly File[]): void => {
     const added = files.map(chosen);
-    setItems((now) => [...now, ...added]);
+    setItems((current) => [...current, ...added]);
     for (const item of added) if (item.failure === null) void send(item);
   };
 
   const remove = (key: number): void => {
     forget(items.filter((item) => item.key === key));
-    setItems((now) => now.filter((item) => item.key !== key));
+    setItems((current) => current.filter((item) => item.key !== key));
   };
 
   /** Removes the sent files; refused ones stay with their error until the user removes them. */
   const clear = (mediaIds: readonly number[]): void => {
     const isSent = ({ media }: UploadItem): boolean => media !== null && mediaIds.includes(media.id);
     forget(shown.current.filter(isSent));
-    setItems((now) => now.filter((item) => !isSent(item)));
+    setItems((current) => current.filter((item) => !isSent(item)));
   };
 
   return {

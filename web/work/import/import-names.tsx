@@ -60,7 +60,7 @@ type NamesProps = { plan: ImportPlan; names: readonly ImportUnresolvedName[]; ch
 export function ImportNames({ plan, names, change }: NamesProps) {
   const [labels, setLabels] = useState<Record<string, string>>({});
   const pick = ({ kind, key }: ImportUnresolvedName, id: number | null, label: string): void => {
-    setLabels((now) => ({ ...now, [key]: label }));
+    setLabels((current) => ({ ...current, [key]: label }));
     if (kind === 'person') change({ people: { ...plan.people, [key]: id } });
     else change({ clients: { ...plan.clients, [key]: id } });
   };

@@ -130,13 +130,7 @@ export function ImportRows({ kind, preview, outcome, page, onPage, isStale }: Ro
         empty={<Text c="dimmed">No rows.</Text>}
       />
       {pages > 1 && (
-        <Pager
-          page={page}
-          pages={pages}
-          numbers={pageNumbersShown(page, pages)}
-          onPage={onPage}
-          label="Pages of rows"
-        />
+        <Pager page={page} pages={pages} numbers={pageNumbersShown(page, pages)} onPage={onPage} label="Row pages" />
       )}
     </>
   );

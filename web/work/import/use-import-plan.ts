@@ -39,7 +39,7 @@ export function useImportPlan(kind: ImportKind, record: ApiImport) {
   const [remembered, remember] = useListPreference(`import.${kind}`);
   const [plan, setPlan] = useState(() => firstPlan(kind, record, remembered));
   const shown = splitAtHeader(record, plan.headerRow);
-  const change = (patch: Partial<ImportPlan>): void => setPlan((now) => ({ ...now, ...patch }));
+  const change = (patch: Partial<ImportPlan>): void => setPlan((current) => ({ ...current, ...patch }));
   const setColumn = (field: string, at: number | undefined): void => {
     const columns = { ...plan.columns };
     delete columns[field];

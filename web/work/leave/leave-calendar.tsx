@@ -92,8 +92,8 @@ function Agenda({ leaves, isStale, onOpen }: AgendaProps) {
 export function LeaveCalendar({ month: chosenMonth, search, onMonth, onOpen }: CalendarProps) {
   const today = dayOf(useTick(MINUTE_MS));
   const currentMonth = monthOf(today);
-  const byDefault = search?.days.from ? monthOf(search.days.from) : currentMonth;
-  const month = chosenMonth ?? byDefault;
+  const defaultMonth = search?.days.from ? monthOf(search.days.from) : currentMonth;
+  const month = chosenMonth ?? defaultMonth;
   const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(
     awayQuery(leavePeriodOfMonth(month), search?.email),
@@ -108,7 +108,7 @@ export function LeaveCalendar({ month: chosenMonth, search, onMonth, onOpen }: C
         <MonthNav
           month={month}
           currentMonth={currentMonth}
-          onMonth={(next) => onMonth(next === byDefault ? undefined : next)}
+          onMonth={(next) => onMonth(next === defaultMonth ? undefined : next)}
         />
       </Group>
       {error && !data && <QueryError message={LEAVE_TEXTS.fetchFailed} query={{ error, refetch, isFetching }} />}

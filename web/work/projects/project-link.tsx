@@ -16,7 +16,7 @@ declare module '@tanstack/react-router' {
 }
 
 const OVER_LIST: HistoryState = { isOverList: true };
-const sameState = (now: HistoryState): HistoryState => now;
+const sameState = (current: HistoryState): HistoryState => current;
 
 /**
  * Returns the navigation options that open a project. In the list, its filters are preserved. Parameters of other

@@ -162,7 +162,7 @@ export function ProjectList({ filters, change, onReset, viewer, actions, emptyAc
       )}
       {data && data.total > 0 && (
         <Pager
-          label="Pages of projects"
+          label="Project pages"
           page={filters.page}
           pages={data.pages}
           numbers={pageNumbersShown(filters.page, data.pages)}

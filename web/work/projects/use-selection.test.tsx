@@ -11,7 +11,7 @@ const NO_VERSIONS: ReadonlyMap<number, number> = new Map();
 const LIST_PARAMS: ProjectListParams = { page: 1, itemsPerPage: 15, class: 'Basic', 'order[id]': 'desc' };
 
 function selecting(params: ProjectListParams = LIST_PARAMS, ids: readonly number[] = PAGE) {
-  return renderHook((now) => useSelection({ total: 40, versions: NO_VERSIONS, ...now }), {
+  return renderHook((current) => useSelection({ total: 40, versions: NO_VERSIONS, ...current }), {
     initialProps: { params, ids },
   });
 }

@@ -51,9 +51,9 @@ export function useSelection({ ids, total, params, versions }: ListedProjects): 
   const { selected, isAll } = state.filterKey === filterKey ? state : { selected: NONE, isAll: false };
   const set = useCallback(
     (change: (selected: ReadonlySet<number>) => ReadonlySet<number>) =>
-      setState((now) => ({
+      setState((current) => ({
         filterKey,
-        selected: change(now.filterKey === filterKey ? now.selected : NONE),
+        selected: change(current.filterKey === filterKey ? current.selected : NONE),
         isAll: false,
       })),
     [filterKey],
@@ -66,9 +66,9 @@ export function useSelection({ ids, total, params, versions }: ListedProjects): 
     ({ id, isRange = false, from: start }: RowToggle) => {
       const from = last.current ?? start;
       last.current = id;
-      set((now) => {
-        if (isRange && from !== undefined) return new Set([...now, ...idsBetween(listed.current, from, id)]);
-        const next = new Set(now);
+      set((selected) => {
+        if (isRange && from !== undefined) return new Set([...selected, ...idsBetween(listed.current, from, id)]);
+        const next = new Set(selected);
         if (!next.delete(id)) next.add(id);
         return next;
       });
@@ -77,10 +77,10 @@ export function useSelection({ ids, total, params, versions }: ListedProjects): 
   );
   const togglePage = useCallback(
     () =>
-      set((now) => {
+      set((selected) => {
         const page = listed.current;
-        const isWhole = page.every((id) => now.has(id));
-        return isWhole ? new Set([...now].filter((id) => !page.includes(id))) : new Set([...now, ...page]);
+        const isWhole = page.every((id) => selected.has(id));
+        return isWhole ? new Set([...selected].filter((id) => !page.includes(id))) : new Set([...selected, ...page]);
       }),
     [set],
   );

@@ -24,7 +24,7 @@ function useRestoreForm({ pending, onRestored }: Props) {
   const [error, setError] = useState(pending.error);
   const [replacements, setReplacements] = useState<Replacements>({});
   const paths = error.violations.map(({ propertyPath }) => propertyPath);
-  const addReplacements = (added: Replacements): void => setReplacements((now) => ({ ...now, ...added }));
+  const addReplacements = (added: Replacements): void => setReplacements((current) => ({ ...current, ...added }));
   const submit = (): void =>
     restore.mutate(
       { id: pending.entry.id, replacements },

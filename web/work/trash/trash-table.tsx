@@ -41,7 +41,7 @@ function useRestoring() {
   const [pending, setPending] = useState<PendingRestore | null>(null);
   const onRestored = ({ id, title }: ApiTrashEntry): void => {
     // Closes the dialog of this entry only; one opened for another entry stays open.
-    setPending((now) => (now?.entry.id === id ? null : now));
+    setPending((current) => (current?.entry.id === id ? null : current));
     notifySuccess(`${title} restored.`);
   };
   // `mutateAsync` reports every result, even if another restore starts before this one ends.
