@@ -1,5 +1,5 @@
 /** Review screen for one version: player, drawing, note list and note form. Gets everything through props, so that the share page can use it too (docs/review.md#player). */
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { CutPlay } from '#contract/review/cut-play.ts';
 import type { Cut } from '#domain/review/cuts.ts';
@@ -7,7 +7,6 @@ import type { Feedback } from '#domain/work/feedback.ts';
 import { serverUrl } from '#web/lib/host.ts';
 import { useKeyPreference } from '#web/lib/key-preference.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
-import { isDialogOpen, acceptsText } from '#web/lib/typing.ts';
 import classes from './cut-review.module.css';
 import { versionText } from './cut-labels.ts';
 import { DrawingOverlay } from './drawing-overlay.tsx';
@@ -15,9 +14,10 @@ import type { NoteActions } from './note-actions.ts';
 import { NoteForm, type NoteFormProps } from './note-form.tsx';
 import { NoteList } from './note-list.tsx';
 import type { Playback } from './playback.ts';
-import { shortcutAction, type PlayerActions, type ZoomKeys } from './player-keys.ts';
+import type { PlayerActions, ZoomKeys } from './player-keys.ts';
 import { rememberedSettings } from './player-settings.ts';
 import { Player } from './player.tsx';
+import { focusPlayer, handleReviewKey, useFocusOnLoss } from './review-keys.ts';
 import { neighborOf, openCountOf, filmstripMarksOf, type Thread } from './threads.ts';
 import type { Source } from './source.ts';
 import { useSeekToLinkedNote, useNotes } from './use-notes.ts';
@@ -81,13 +81,12 @@ export function CutReview(props: CutReviewProps) {
   const { cut, title, play, onExpired, start, onPosition, actions, form, draftKey, renderFiles } = props;
   const [settings] = useState(rememberedSettings);
   const playback = usePlayback({ facts: cut.facts, frame: start.frame, settings, onFailed: onExpired });
-  const { view, turnTo, filter, setFilter, threads, shown, chosenId, choose, keep, chosen } = useNotes(props);
+  const { view, turnTo, filter, setFilter, threads, shown, chosenId, choose, chosen, listActions } = useNotes(props);
   const state = useNoteDraft(playback, draftKey);
   const drawing = useDrawing(state.draft.strokes, state.setStrokes);
   const [isHelpOpen, setHelpOpen] = useState(false);
-  const [keys] = useKeyPreference();
+  const areLettersOn = useKeyPreference()[0] === 'on';
   const region = useRef<HTMLDivElement>(null);
-  const hasArrived = useRef(false);
   /** File to play; unknown until the menu of a version with two files has loaded. */
   const [source, setSource] = useState<Source>();
   const isComparing = props.renderComparison !== undefined;
@@ -98,24 +97,9 @@ export function CutReview(props: CutReviewProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   useSeekToLinkedNote(playback, start, threads);
   usePositionReport(playback, chosenId, onPosition);
-  // Focuses the player on arrival, and when the focused element was removed (a note, a stroke, the drawing tools, the comparison, a decision button).
-  useEffect(() => {
-    const isFocusLost = document.activeElement === document.body || !hasArrived.current;
-    if (isFocusLost && !isDialogOpen()) region.current?.focus({ preventScroll: true });
-    hasArrived.current = true;
-  }, [shown.length, state.draft.strokes.length, drawing.isOn, isComparing, cut.decision]);
+  // A note, a stroke, the drawing tools, the comparison and a decision button can disappear with the focus in them.
+  useFocusOnLoss(region, [shown.length, state.draft.strokes.length, drawing.isOn, isComparing, cut.decision]);
 
-  /** Keeps a note visible after it is resolved from the list, although it isn't selected. */
-  const listActions = useMemo(
-    (): NoteActions => ({
-      ...actions,
-      resolve: (note) => {
-        const action = actions.resolve(note);
-        return action && (() => (keep(note.id), action()));
-      },
-    }),
-    [actions, keep],
-  );
   const open = (thread: Thread | undefined): void => {
     if (!thread) return;
     choose(thread.note.id);
@@ -136,8 +120,7 @@ export function CutReview(props: CutReviewProps) {
     drawing.setOn(false);
     // Returns focus to the player after sending, unless single-key shortcuts are off, since then no key leads back to the field.
     const isTypingOn = (box.current?.value ?? '') !== draft.content;
-    if (!isTypingOn && (keys === 'on' || document.activeElement !== box.current))
-      region.current?.focus({ preventScroll: true });
+    if (!isTypingOn && (areLettersOn || document.activeElement !== box.current)) focusPlayer(region);
     const id = (await form?.onSend(draft)) ?? null;
     if (id === null) return null;
     // Selecting the new note scrolls it into view.
@@ -166,24 +149,8 @@ export function CutReview(props: CutReviewProps) {
     ...(props.onCompare && { compare: props.onCompare }),
     ...(props.onNext && { nextToReview: props.onNext }),
   };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    // React events bubble from dialogs that this component opened.
-    if (event.defaultPrevented || event.nativeEvent.isComposing || !event.currentTarget.contains(event.target as Node))
-      return;
-    // The app's own single keys would leave the screen, so they are not passed on.
-    if (event.key.length === 1 && !event.ctrlKey && !event.metaKey) event.stopPropagation();
-    if (event.key === 'Escape' && drawing.isOn) return drawing.setOn(false);
-    // Escape moves focus from a field to the player, where the player shortcuts work.
-    if (event.key === 'Escape' && acceptsText(event.target)) return region.current?.focus({ preventScroll: true });
-    if (event.key === 'Escape' && layout.isWhole) return layout.toggleWhole();
-    const shortcut = shortcutAction(event, playback, {
-      actions: { ...playerActions, ...zoomKeys.current },
-      areLettersOn: keys === 'on',
-    });
-    if (!shortcut) return undefined;
-    event.preventDefault();
-    return shortcut();
-  };
+  const onKeyDown = (event: KeyboardEvent): void =>
+    handleReviewKey(event, { region, playback, drawing, layout, actions: playerActions, zoomKeys, areLettersOn });
 
   const label = `${versionText(cut)} of ${title}`;
   const hasChoice = play?.copy !== undefined;

@@ -1,11 +1,17 @@
 /** Notes of the review: filters, the selected note, and the note of the address. */
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Feedback } from '#domain/work/feedback.ts';
+import type { NoteActions } from './note-actions.ts';
 import type { Playback } from './playback.ts';
 import { type NoteView, shownThreads, type Thread, type ThreadFilter, threadsOf } from './threads.ts';
 import type { CutPosition } from './use-position-report.ts';
 
-type Notes = { notes: readonly Feedback[]; start: CutPosition; isMine: (note: Feedback) => boolean };
+type Notes = {
+  notes: readonly Feedback[];
+  start: CutPosition;
+  isMine: (note: Feedback) => boolean;
+  actions: NoteActions;
+};
 
 /** Seeks to the note in the address once it is loaded, unless the address also contains a frame. */
 export function useSeekToLinkedNote(
@@ -22,8 +28,8 @@ export function useSeekToLinkedNote(
   }, [playback, goal]);
 }
 
-/** Returns the visible notes and the selected one. */
-export function useNotes({ notes, start, isMine }: Notes) {
+/** Returns the visible notes, the selected one, and the actions of the list. */
+export function useNotes({ notes, start, isMine, actions }: Notes) {
   const [view, setView] = useState<NoteView>(start.noteId === null ? 'open' : 'all');
   const [chosenId, setChosenId] = useState(start.noteId);
   const [pinnedId, setPinnedId] = useState<number | null>(null);
@@ -41,6 +47,17 @@ export function useNotes({ notes, start, isMine }: Notes) {
     setPinnedId(id);
     setChosenId(id);
   };
+  /** Keeps a note visible after it is resolved from the list, although it isn't selected. */
+  const listActions = useMemo(
+    (): NoteActions => ({
+      ...actions,
+      resolve: (note) => {
+        const action = actions.resolve(note);
+        return action && (() => (setPinnedId(note.id), action()));
+      },
+    }),
+    [actions],
+  );
   return {
     view,
     turnTo,
@@ -53,7 +70,7 @@ export function useNotes({ notes, start, isMine }: Notes) {
     shown,
     chosenId,
     choose,
-    keep: setPinnedId,
+    listActions,
     chosen: threads.find(({ note }) => note.id === chosenId),
   };
 }
