@@ -1,5 +1,6 @@
 /** Versions on the API: a project's files with their metadata (docs/api-reference.md#records). */
-import { CUT_DECISIONS, CUT_KINDS, CUT_LIMITS, type Cut, type CutMetadata } from '#domain/review/cuts.ts';
+import { CUT_KINDS, type CutMetadata } from '#domain/review/cut-metadata.ts';
+import { CUT_DECISIONS, CUT_LIMITS, type Cut } from '#domain/review/cuts.ts';
 import { LIMITS, PAGE_SIZES } from '#domain/platform/limits.ts';
 import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { exactFilter, referenceFilter } from '#contract/platform/filter.ts';

@@ -1,5 +1,6 @@
 /** Deliverables of a project (docs/api-reference.md#calls-deliverables). */
-import { ASPECTS, CUT_KINDS } from '#domain/review/cuts.ts';
+import { CUT_KINDS } from '#domain/review/cut-metadata.ts';
+import { ASPECTS } from '#domain/review/cuts.ts';
 import { type Deliverable, DELIVERABLE_STATES, MAX_DELIVERABLES } from '#domain/review/deliverables.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { type BodyOf, endpoint, EVERYONE } from '#contract/platform/endpoint.ts';

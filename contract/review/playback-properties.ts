@@ -1,5 +1,5 @@
 /** API form of the properties that, besides the codec, decide which browsers play a version (docs/review.md#cuts). */
-import { HDR_TRANSFERS, type PlaybackProperties } from '#domain/review/cuts.ts';
+import { HDR_TRANSFERS, type PlaybackProperties } from '#domain/review/cut-metadata.ts';
 import {
   choice,
   described,

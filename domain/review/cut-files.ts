@@ -2,7 +2,8 @@
 import { extensionOf, sizeInMb } from '#domain/files/media.ts';
 import type { Violation } from '#domain/platform/refusal.ts';
 import { blankAt, brokenRuleAt, emptyFileAt, fileTooLargeAt, tooLongAt } from '#domain/platform/violations.ts';
-import { CUT_LIMITS, CUT_RULE_TEXTS, type CutKind } from './cuts.ts';
+import type { CutKind } from './cut-metadata.ts';
+import { CUT_LIMITS, CUT_RULE_TEXTS } from './cuts.ts';
 
 type FileType = { extension: string; mimeType: string };
 

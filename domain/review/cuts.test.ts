@@ -1,15 +1,13 @@
 /** Version rules: rights, file types, metadata and playback. */
 import { describe, expect, it } from 'vitest';
 import { videoFacts } from '#server/testing/video-facts.ts';
+import { displaySizeOf, type PlaybackProperties, type CutMetadata } from './cut-metadata.ts';
 import {
   checkCutChange,
   checkCutCount,
   checkCutMetadata,
   checkDeleteCut,
   CUT_RULE_TEXTS,
-  displaySizeOf,
-  type PlaybackProperties,
-  type CutMetadata,
   mayUploadCut,
   partBytesOf,
   roundOfCut,

@@ -1,5 +1,5 @@
 /** Notes as markers that every editing program accepts: one per frame, without overlaps (docs/review.md#markers). */
-import type { CutKind } from './cuts.ts';
+import type { CutKind } from './cut-metadata.ts';
 import { refuse, type Refusal } from '#domain/platform/refusal.ts';
 import { isBlankText } from '#domain/platform/text.ts';
 import { type Timebase, timecodeOf } from '#domain/platform/timecode.ts';

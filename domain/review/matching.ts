@@ -1,7 +1,7 @@
 /** Maps positions between two versions: the same moment, shifted by an offset, and the same spot in the picture (docs/review.md#compare, docs/review.md#carry). */
 import type { Rate } from '#domain/platform/timecode.ts';
 import { type Drawing, type Mark, NOTE_LIMITS, type Point, type Stroke } from '#domain/work/notes.ts';
-import { displaySizeOf, type CutMetadata } from './cuts.ts';
+import { displaySizeOf, type CutMetadata } from './cut-metadata.ts';
 
 /** Two versions in a comparison. The offset is in frames of the other version. */
 export type Comparison = { own: { rate: Rate }; other: { rate: Rate }; offset: number };

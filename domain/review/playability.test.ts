@@ -1,7 +1,8 @@
 /** Tests of playability: files that every browser plays, and what a copy must fix. */
 import { expect, it } from 'vitest';
 import { playbackFacts, videoFacts } from '#server/testing/video-facts.ts';
-import { CUT_RULE_TEXTS, type PlaybackProperties, type CutMetadata } from './cuts.ts';
+import type { PlaybackProperties, CutMetadata } from './cut-metadata.ts';
+import { CUT_RULE_TEXTS } from './cuts.ts';
 import { checkCopyMetadata, playabilityOf, playabilityText, playsEverywhere } from './playability.ts';
 
 const PLAIN = playbackFacts();

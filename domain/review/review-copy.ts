@@ -1,5 +1,6 @@
 /** Decides which versions get a review copy from the server, and whether their picture is re-encoded (docs/review.md#copies). */
-import { CUT_LIMITS, secondsOfCut, type CutMetadata } from './cuts.ts';
+import { secondsOfCut, type CutMetadata } from './cut-metadata.ts';
+import { CUT_LIMITS } from './cuts.ts';
 import { playabilityOf } from './playability.ts';
 
 export const REVIEW_COPY = {

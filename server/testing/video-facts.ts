@@ -1,5 +1,5 @@
 /** Facts of videos for tests, apart from the builders, which load the database. */
-import type { PlaybackProperties, CutMetadata } from '#domain/review/cuts.ts';
+import type { PlaybackProperties, CutMetadata } from '#domain/review/cut-metadata.ts';
 
 /** Returns the facts of an H.264 file with AAC that plays in every browser, with these differences. */
 export const playbackFacts = (more: Partial<PlaybackProperties> = {}): PlaybackProperties => ({

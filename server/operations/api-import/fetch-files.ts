@@ -2,7 +2,8 @@
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { cutTypeByName } from '#domain/review/cut-files.ts';
-import { checkCutMetadata, CUT_LIMITS, type CutMetadata, type PlaybackProperties } from '#domain/review/cuts.ts';
+import type { CutMetadata, PlaybackProperties } from '#domain/review/cut-metadata.ts';
+import { checkCutMetadata, CUT_LIMITS } from '#domain/review/cuts.ts';
 import { isRefusal } from '#domain/platform/refusal.ts';
 import { typeByName } from '#domain/files/media.ts';
 import type { ApiImportNote } from '#domain/operations/api-import.ts';

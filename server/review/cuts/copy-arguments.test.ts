@@ -1,7 +1,7 @@
 /** Tests of the arguments for playable copies: what is encoded, and how audio is joined. */
 import { expect, it } from 'vitest';
 import { playbackFacts, videoFacts } from '#server/testing/video-facts.ts';
-import type { PlaybackProperties, CutMetadata } from '#domain/review/cuts.ts';
+import type { PlaybackProperties, CutMetadata } from '#domain/review/cut-metadata.ts';
 import { planCopy } from '#domain/review/review-copy.ts';
 import { copyArguments } from './copy-arguments.ts';
 

@@ -1,5 +1,5 @@
 /** Arguments of the program that makes a review copy (docs/review.md#copies). */
-import type { CutMetadata } from '#domain/review/cuts.ts';
+import type { CutMetadata } from '#domain/review/cut-metadata.ts';
 import { toneMapOf } from './tone-map.ts';
 import { demuxerOf } from './probe.ts';
 import { type CopyPlan, playsOwnFile, REVIEW_COPY } from '#domain/review/review-copy.ts';

@@ -1,5 +1,5 @@
 /** Job that makes a review copy of a cut: its kind and key, and the cuts that get one. */
-import type { CutMetadata } from '#domain/review/cuts.ts';
+import type { CutMetadata } from '#domain/review/cut-metadata.ts';
 import { planCopy } from '#domain/review/review-copy.ts';
 import { readSettings } from '#server/identity/settings/settings.store.ts';
 import type { Db } from '#server/platform/db/dialect.ts';

@@ -1,6 +1,7 @@
 /** Cuts with related data: people, guests, note counts visible to the reader, and the progress of playable copies. */
 import { sql } from 'kysely';
-import type { Cut, DeliverableRef, CutMetadata } from '#domain/review/cuts.ts';
+import type { CutMetadata } from '#domain/review/cut-metadata.ts';
+import type { Cut, DeliverableRef } from '#domain/review/cuts.ts';
 import { playsOwnFile } from '#domain/review/review-copy.ts';
 import type { PersonRef } from '#domain/work/project.ts';
 import type { Actor } from '#domain/identity/roles.ts';

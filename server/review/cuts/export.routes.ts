@@ -1,7 +1,7 @@
 /** Exports of notes on a cut. */
 import { zipSync } from 'fflate';
 import { avidTextOf } from '#domain/review/markers-avid.ts';
-import { displaySizeOf, timebaseOf } from '#domain/review/cuts.ts';
+import { displaySizeOf, timebaseOf } from '#domain/review/cut-metadata.ts';
 import { edlFilesOf } from '#domain/review/markers-edl.ts';
 import { fcpxmlOf } from '#domain/review/markers-fcpxml.ts';
 import { xmemlOf } from '#domain/review/markers-xmeml.ts';

@@ -14,7 +14,8 @@ import {
   WAVE,
   WEBM,
 } from 'mediabunny';
-import { CUT_RULE_TEXTS, type CutMetadata, STILL_RATE } from '#domain/review/cuts.ts';
+import { type CutMetadata, STILL_RATE } from '#domain/review/cut-metadata.ts';
+import { CUT_RULE_TEXTS } from '#domain/review/cuts.ts';
 import { usesDropFrame, KNOWN_RATES, nominalFpsOf, type Rate, snapRate } from '#domain/platform/timecode.ts';
 import { type ByteSource, readInWindows, readView, textIn } from './boxes.ts';
 import { CutFault } from './cut-fault.ts';

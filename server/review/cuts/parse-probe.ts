@@ -1,5 +1,5 @@
 /** Parses the converter's description of a file's streams. */
-import { type AudioTrack, HDR_TRANSFERS, type HdrTransfer } from '#domain/review/cuts.ts';
+import { type AudioTrack, HDR_TRANSFERS, type HdrTransfer } from '#domain/review/cut-metadata.ts';
 import { type Rate, snapRate } from '#domain/platform/timecode.ts';
 import { frameOfTimecode } from '#domain/platform/typed-timecode.ts';
 import type { StartTimecode } from './tmcd.ts';

@@ -1,7 +1,12 @@
 /** Reads the properties that, besides the codec, decide which browsers play a file (docs/review.md#cuts). */
 import type { Input, InputAudioTrack, InputVideoTrack } from 'mediabunny';
 import { VIDEO_TYPES } from '#domain/review/cut-files.ts';
-import { type AudioTrack, HDR_TRANSFERS, type HdrTransfer, type PlaybackProperties } from '#domain/review/cuts.ts';
+import {
+  type AudioTrack,
+  HDR_TRANSFERS,
+  type HdrTransfer,
+  type PlaybackProperties,
+} from '#domain/review/cut-metadata.ts';
 import type { Rate } from '#domain/platform/timecode.ts';
 import { type Box, boxesIn, type ByteSource, findBox, readView } from './boxes.ts';
 import { AVC_RECORD_BYTES, codecStringOf, mayHaveFields } from './h264-parameters.ts';

@@ -1,5 +1,5 @@
 /** Filters that convert an HDR picture to SDR (docs/review.md#copies). */
-import type { HdrTransfer } from '#domain/review/cuts.ts';
+import type { HdrTransfer } from '#domain/review/cut-metadata.ts';
 
 /** The converter's names for these transfer functions. */
 export const TRANSFER_NAMES: Record<HdrTransfer, string> = { pq: 'smpte2084', hlg: 'arib-std-b67' };

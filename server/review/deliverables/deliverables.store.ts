@@ -1,5 +1,6 @@
 /** Database access for deliverables. */
-import { type CutKind, type DeliverableRef, MAIN_DELIVERABLE_NAME } from '#domain/review/cuts.ts';
+import type { CutKind } from '#domain/review/cut-metadata.ts';
+import { type DeliverableRef, MAIN_DELIVERABLE_NAME } from '#domain/review/cuts.ts';
 import {
   type Deliverable,
   type DeliverableDraft,

@@ -1,5 +1,5 @@
 /** Audio tracks of a version: their names, and which one this browser plays (docs/review.md#audio). */
-import type { AudioTrack } from '#domain/review/cuts.ts';
+import type { AudioTrack } from '#domain/review/cut-metadata.ts';
 
 /** Choice of tracks that some browsers offer on a video. */
 type OfferedTracks = { length: number; [at: number]: { enabled: boolean } };

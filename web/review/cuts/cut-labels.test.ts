@@ -1,6 +1,6 @@
 /** Tests for version labels, note positions and display aspect ratio. */
 import { expect, it } from 'vitest';
-import type { CutMetadata } from '#domain/review/cuts.ts';
+import type { CutMetadata } from '#domain/review/cut-metadata.ts';
 import { aspectOf, positionText } from './cut-labels.ts';
 
 const FACTS = { width: 1920, height: 1080, rotation: 0, rate: { num: 25, den: 1 }, startFrame: 0, isDrop: false };

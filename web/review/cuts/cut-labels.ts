@@ -1,5 +1,6 @@
 /** Labels for versions and positions, and display aspect ratio. */
-import { type Cut, type CutMetadata, displaySizeOf, MAIN_DELIVERABLE_NAME, timebaseOf } from '#domain/review/cuts.ts';
+import { type CutMetadata, displaySizeOf, timebaseOf } from '#domain/review/cut-metadata.ts';
+import { type Cut, MAIN_DELIVERABLE_NAME } from '#domain/review/cuts.ts';
 import { type Mark, timecodeTextOf } from '#domain/work/notes.ts';
 
 export const versionText = ({ number }: Pick<Cut, 'number'>): string => `Version ${number}`;

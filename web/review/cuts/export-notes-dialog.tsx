@@ -3,7 +3,8 @@ import { Button, Checkbox, Group, Radio, Select, Stack, Text, TextInput } from '
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { NotesFileExtension } from '#contract/review/notes-export.ts';
-import { type Cut, timebaseOf } from '#domain/review/cuts.ts';
+import { timebaseOf } from '#domain/review/cut-metadata.ts';
+import type { Cut } from '#domain/review/cuts.ts';
 import { NOTES_FILE_FORMATS } from '#domain/review/markers.ts';
 import { timecodeOf } from '#domain/platform/timecode.ts';
 import { failureOf } from '#web/lib/api-error.ts';

@@ -2,7 +2,7 @@
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { memo, type PointerEvent, useRef, useState } from 'react';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
-import { timebaseOf } from '#domain/review/cuts.ts';
+import { timebaseOf } from '#domain/review/cut-metadata.ts';
 import { timecodeOf } from '#domain/platform/timecode.ts';
 import type { StripPictures } from './strip-content.tsx';
 import { marksPath, type StripMark } from './strip-paths.ts';

@@ -2,7 +2,7 @@
 import { Button, Text } from '@mantine/core';
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { type CSSProperties, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import type { CutMetadata } from '#domain/review/cuts.ts';
+import type { CutMetadata } from '#domain/review/cut-metadata.ts';
 import { aspectOf } from './cut-labels.ts';
 import { useSharedImageView } from './image-view.ts';
 import image from './image.module.css';

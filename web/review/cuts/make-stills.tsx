@@ -2,7 +2,7 @@
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { STILL_LIMITS } from '#contract/review/notes-export.ts';
-import { displaySizeOf, type CutMetadata } from '#domain/review/cuts.ts';
+import { displaySizeOf, type CutMetadata } from '#domain/review/cut-metadata.ts';
 import type { Feedback } from '#domain/work/feedback.ts';
 import type { Drawing } from '#domain/work/notes.ts';
 import { DrawingLayer } from './drawing-layer.tsx';

@@ -2,7 +2,7 @@
 import { Button, Checkbox, Group, Text } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useRef } from 'react';
-import type { CutMetadata } from '#domain/review/cuts.ts';
+import type { CutMetadata } from '#domain/review/cut-metadata.ts';
 import { checkFeedback } from '#domain/work/feedback.ts';
 import { WHOLE_VERSION } from '#domain/work/notes.ts';
 import type { Uploads } from '#web/work/feedback/use-uploads.ts';

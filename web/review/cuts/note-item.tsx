@@ -1,7 +1,7 @@
 /** A note with its replies: position, author, text and available actions. */
 import { memo, type ReactNode, useState } from 'react';
 import { checkFeedbackEdit, type Feedback } from '#domain/work/feedback.ts';
-import type { CutMetadata } from '#domain/review/cuts.ts';
+import type { CutMetadata } from '#domain/review/cut-metadata.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import { MentionedText } from '#web/work/mentions/mentioned-text.tsx';
 import { dateTimeText } from '#web/lib/format.ts';

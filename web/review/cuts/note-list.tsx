@@ -3,7 +3,7 @@ import { SegmentedControl, Text } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
-import type { CutMetadata } from '#domain/review/cuts.ts';
+import type { CutMetadata } from '#domain/review/cut-metadata.ts';
 import type { NoteActions } from './note-actions.ts';
 import { NoteItem } from './note-item.tsx';
 import classes from './notes.module.css';

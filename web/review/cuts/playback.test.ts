@@ -1,6 +1,6 @@
 /** Tests for seeking to the requested frame, including browsers that report frames late or not at all (docs/review.md#player). */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CutMetadata } from '#domain/review/cuts.ts';
+import type { CutMetadata } from '#domain/review/cut-metadata.ts';
 import { secondsToSeek } from '#domain/platform/timecode.ts';
 import { Playback } from './playback.ts';
 

@@ -1,6 +1,6 @@
 /** Dialog listing the player's keyboard shortcuts. */
 import { Kbd } from '@mantine/core';
-import type { CutKind } from '#domain/review/cuts.ts';
+import type { CutKind } from '#domain/review/cut-metadata.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import classes from './cut-review.module.css';
 import { PLAYER_KEYS } from './player-key-list.ts';

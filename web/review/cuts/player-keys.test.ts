@@ -1,6 +1,6 @@
 /** Tests for the player's keyboard shortcuts (docs/review.md#player-keys). */
 import { describe, expect, it } from 'vitest';
-import type { CutMetadata } from '#domain/review/cuts.ts';
+import type { CutMetadata } from '#domain/review/cut-metadata.ts';
 import { Playback } from './playback.ts';
 import { shortcutAction } from './player-keys.ts';
 

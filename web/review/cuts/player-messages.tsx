@@ -1,6 +1,6 @@
 /** Player messages over and below the picture: missing data, damaged parts, and frames that this browser doesn't show. */
 import { Button, Group, Loader, Text } from '@mantine/core';
-import { timebaseOf } from '#domain/review/cuts.ts';
+import { timebaseOf } from '#domain/review/cut-metadata.ts';
 import { timecodeOf } from '#domain/platform/timecode.ts';
 import type { Playback } from './playback.ts';
 import classes from './player.module.css';

@@ -3,7 +3,7 @@ import { useElementSize } from '@mantine/hooks';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { IconKeyboard } from '@tabler/icons-react';
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
-import { displaySizeOf } from '#domain/review/cuts.ts';
+import { displaySizeOf } from '#domain/review/cut-metadata.ts';
 import { aspectOf } from './cut-labels.ts';
 import { Filmstrip } from './filmstrip.tsx';
 import type { StripPictures } from './strip-content.tsx';

@@ -2,7 +2,8 @@
 import { ActionIcon, type Menu as MenuParts } from '@mantine/core';
 import { IconSettings } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import type { AudioTrack, Cut } from '#domain/review/cuts.ts';
+import type { AudioTrack } from '#domain/review/cut-metadata.ts';
+import type { Cut } from '#domain/review/cuts.ts';
 import { LazyMenu } from '#web/ui/lazy-menu.tsx';
 import { chooseTrack, audibleTrack, offersTracks, trackText } from './audio-tracks.ts';
 import type { Playback } from './playback.ts';

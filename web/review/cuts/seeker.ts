@@ -3,7 +3,7 @@
  * (docs/review.md#player). Browsers differ in the time at which they present a frame of the file, so the first seek
  * waits for the first frame.
  */
-import type { CutMetadata } from '#domain/review/cuts.ts';
+import type { CutMetadata } from '#domain/review/cut-metadata.ts';
 import {
   type FrameTimes,
   frameAtSeconds,

@@ -1,5 +1,5 @@
 /** Picture, time and note under the pointer, above the filmstrip. For the mouse only: the keyboard steps through frames and notes. */
-import type { CutMetadata } from '#domain/review/cuts.ts';
+import type { CutMetadata } from '#domain/review/cut-metadata.ts';
 import { aspectOf, positionText } from './cut-labels.ts';
 import type { StripPictures } from './strip-content.tsx';
 import classes from './strip-preview.module.css';

@@ -1,5 +1,5 @@
 /** Timecode field. Typing `1:02:03:04`, `10203` or `+12` seeks to that frame (docs/review.md#timecode). */
-import { timebaseOf } from '#domain/review/cuts.ts';
+import { timebaseOf } from '#domain/review/cut-metadata.ts';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { usesDropFrame, rateText, timecodeOf } from '#domain/platform/timecode.ts';
 import type { Playback } from './playback.ts';

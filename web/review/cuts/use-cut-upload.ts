@@ -2,7 +2,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CutUpload } from '#contract/review/cut-uploads.ts';
 import { checkCutFile, hasConvertedType, kindsByName } from '#domain/review/cut-files.ts';
-import { type Cut, secondsOfCut } from '#domain/review/cuts.ts';
+import { secondsOfCut } from '#domain/review/cut-metadata.ts';
+import type { Cut } from '#domain/review/cuts.ts';
 import { useRefresh } from '#web/lib/refresh.ts';
 import { notifyError, notifySuccess } from '#web/ui/toasts.ts';
 import { namedVersionText } from './cut-labels.ts';

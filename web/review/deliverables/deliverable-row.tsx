@@ -10,7 +10,7 @@ import {
   IconVideo,
 } from '@tabler/icons-react';
 import type { KeyboardEvent, ReactNode } from 'react';
-import type { CutKind } from '#domain/review/cuts.ts';
+import type { CutKind } from '#domain/review/cut-metadata.ts';
 import type { Deliverable } from '#domain/review/deliverables.ts';
 import list from '#web/review/cuts/uploads.module.css';
 import { ChooseFile } from '#web/ui/choose-file.tsx';

@@ -2,7 +2,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getPosters } from '#contract/review/posters.ts';
-import { type CutKind, secondsOfCut, type CutMetadata } from '#domain/review/cuts.ts';
+import { type CutKind, secondsOfCut, type CutMetadata } from '#domain/review/cut-metadata.ts';
 import type { LatestCut } from '#domain/work/project.ts';
 import { lengthText } from '#domain/work/length-text.ts';
 import { call } from '#web/lib/api.ts';

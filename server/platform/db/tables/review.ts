@@ -1,6 +1,7 @@
 /** Tables of review: versions, uploads and share links. */
 import type { Generated } from 'kysely';
-import type { Aspect, CutDecision, CutKind, PlaybackProperties } from '#domain/review/cuts.ts';
+import type { CutKind, PlaybackProperties } from '#domain/review/cut-metadata.ts';
+import type { Aspect, CutDecision } from '#domain/review/cuts.ts';
 
 /** Outputs of a project, each with its own versions (docs/review.md#deliverables). */
 type DeliverablesTable = {
