@@ -105,7 +105,7 @@ export const listNotifications = endpoint({
     unread: optional(flag()),
     kind: optional(choice(NOTIFICATION_KINDS)),
     project: optional(described(integer(1, LIMITS.id), 'Notifications of this project.')),
-    client: optional(described(integer(1, LIMITS.id), 'Notifications of this client’s projects the caller can read.')),
+    client: optional(described(integer(1, LIMITS.id), "Notifications of this client's projects the caller can read.")),
   }),
   response: shape({ total: integer(0), unread: integer(0), items: list(notification) }),
   summary:

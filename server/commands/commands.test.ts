@@ -125,7 +125,7 @@ describe('command line', () => {
       const ran = await fixture.run(['backup', '--to', to]);
       expect([ran.code, ran.errorOutput]).toEqual([
         1,
-        `${to} can’t be a folder: a file has that name. Use a folder or a file name ending in .cutroom.
+        `${to} can't be a folder: a file has that name. Use a folder or a file name ending in .cutroom.
 `,
       ]);
     }

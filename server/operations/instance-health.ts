@@ -22,7 +22,7 @@ export async function freeBytesOf(config: Deps['config']): Promise<number | unde
 async function checkDiskSpace({ config }: Pick<Deps, 'config'>): Promise<string | undefined> {
   const free = await freeBytesOf(config);
   if (free === undefined || free >= LOW_DISK_BYTES) return undefined;
-  return `The data folder’s disk is almost full: ${Math.floor(free / MIB)} MB left.`;
+  return `The data folder's disk is almost full: ${Math.floor(free / MIB)} MB left.`;
 }
 
 /** Returns the backup problem, or undefined. */

@@ -62,7 +62,7 @@ export async function fetchMedia(
       deps.config.maxUploadBytes,
     );
     const type = typeByName(name);
-    if (violation || !type) return { fault: violation?.message ?? 'its type isn’t supported' };
+    if (violation || !type) return { fault: violation?.message ?? "its type isn't supported" };
     const filename = `${deps.newId()}.${type.extension}`;
     if (!isCheck) await deps.files.put(filename, { path: file });
     return { filename, mime_type: type.mimeType, size_bytes: fetched.sizeBytes };

@@ -43,7 +43,7 @@ async function readManifest(folder: string): Promise<Manifest> {
   try {
     manifest = JSON.parse(await readFile(path.join(folder, MANIFEST), 'utf8')) as Partial<Manifest> | null;
   } catch {
-    throw new ProviderError(`There is no export in ${folder}: its ${MANIFEST} can’t be read.`);
+    throw new ProviderError(`There is no export in ${folder}: its ${MANIFEST} can't be read.`);
   }
   if (manifest?.format !== MANIFEST_FORMAT)
     throw new ProviderError(`${folder} was exported by another version of Cutroom in an unsupported format.`);
@@ -84,7 +84,7 @@ export async function openFolderProvider(folder: string): Promise<Provider> {
       return JSON.parse(await readFile(await checked(entry), 'utf8')) as unknown;
     } catch (error) {
       if (error instanceof ProviderError) throw error;
-      throw new ProviderError(`${path.join(folder, entry.file)} isn’t valid JSON.`);
+      throw new ProviderError(`${path.join(folder, entry.file)} isn't valid JSON.`);
     }
   }
 

@@ -28,8 +28,8 @@ type ProviderResponse = http.IncomingMessage & { statusCode: number };
 type Send = { address: string; method?: 'GET' | 'POST'; token?: string | undefined; body?: string };
 
 const CONNECTION_ERRORS: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'the host name doesn’t exist',
-  EAI_AGAIN: 'the host name couldn’t be looked up',
+  ENOTFOUND: "the host name doesn't exist",
+  EAI_AGAIN: "the host name couldn't be looked up",
   ECONNREFUSED: 'the connection was refused',
   ECONNRESET: 'the connection was reset',
   ETIMEDOUT: 'the connection timed out',
@@ -38,11 +38,11 @@ const CONNECTION_ERRORS: Readonly<Record<string, string>> = {
 /** Certificate and protocol errors are reported without details, which could quote a private host's response. */
 const CERTIFICATE = /^(CERT_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_)/;
 const connectionErrorText = (code: string): string =>
-  CONNECTION_ERRORS[code] ?? (CERTIFICATE.test(code) ? 'the certificate isn’t trusted' : 'the connection failed');
+  CONNECTION_ERRORS[code] ?? (CERTIFICATE.test(code) ? "the certificate isn't trusted" : 'the connection failed');
 
 /** Returns the error for a response that isn't from the API. Only its status is quoted, never its content (docs/import.md#import). */
 const notAnApi = (subject: string, { statusCode }: ProviderResponse): ProviderError =>
-  new ProviderError(`${subject} isn’t a compatible API: it answered ${statusCode}.`);
+  new ProviderError(`${subject} isn't a compatible API: it answered ${statusCode}.`);
 
 const isBusy = (status: number): boolean => status === 429 || status >= 500;
 
@@ -84,7 +84,7 @@ export function createHttpProvider(from: string, account: Account, { signal, sle
   function urlOf(address: string): URL {
     const url = URL.canParse(address, origin) ? new URL(address, origin) : undefined;
     if (url?.origin !== origin)
-      throw new ProviderError(`The provider links to another host, which isn’t allowed: ${address.slice(0, 200)}`);
+      throw new ProviderError(`The provider links to another host, which isn't allowed: ${address.slice(0, 200)}`);
     return url;
   }
 
@@ -145,7 +145,7 @@ export function createHttpProvider(from: string, account: Account, { signal, sle
     if (response)
       return `${origin} answered ${response.statusCode} ${TRIES} times. Try again later; the import resumes where it stopped.`;
     const { code = '' } = failure as { code?: string };
-    return `Can’t reach ${origin}: ${connectionErrorText(code)}.`;
+    return `Can't reach ${origin}: ${connectionErrorText(code)}.`;
   }
 
   async function signIn(): Promise<string> {
@@ -154,7 +154,7 @@ export function createHttpProvider(from: string, account: Account, { signal, sle
     if (response.statusCode >= 400) {
       response.resume();
       throw new ProviderError(
-        `${account.email} can’t sign in to ${origin}: it answered ${response.statusCode}. Use an administrator without two-factor authentication.`,
+        `${account.email} can't sign in to ${origin}: it answered ${response.statusCode}. Use an administrator without two-factor authentication.`,
       );
     }
     const body = (await jsonOf(response, origin)) as { token?: unknown } | null;

@@ -19,6 +19,6 @@ export function linksIn(values: Values): Link[] {
   });
   const links = trimLinks(found).filter((link) => !isBlankText(link.label) && checkLinks([link]).length === 0);
   if (links.length < found.length || links.length > LIMITS.links)
-    values.note('“links” has entries that can’t be stored here. They were skipped.');
+    values.note("“links” has entries that can't be stored here. They were skipped.");
   return links.slice(0, LIMITS.links);
 }

@@ -52,7 +52,7 @@ async function readPage(provider: Provider, address: string): Promise<Page | und
   const body = await provider.read(address);
   if (body === undefined) return undefined;
   const page = pageFrom(body, address);
-  if (!page) throw new ProviderError(`${address} doesn’t return a list.`);
+  if (!page) throw new ProviderError(`${address} doesn't return a list.`);
   // The next address is checked before this page is stored, because an import never continues at another host.
   return page.next === undefined ? page : { ...page, next: provider.checkedUrl(page.next) };
 }
@@ -95,6 +95,6 @@ export async function* pagesOf(
     if (page.next === undefined) return;
     const { next } = page;
     page = await readPage(provider, next);
-    if (!page) throw new ProviderError(`The list at ${path} is incomplete: ${next.slice(0, 200)} doesn’t exist.`);
+    if (!page) throw new ProviderError(`The list at ${path} is incomplete: ${next.slice(0, 200)} doesn't exist.`);
   }
 }

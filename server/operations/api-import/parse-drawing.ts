@@ -30,6 +30,6 @@ export function parseDrawing(values: Values): Drawing | null {
     const drawing: Drawing = { strokes: strokes as Stroke[] };
     if (checkDrawing(drawing).length === 0) return drawing;
   }
-  values.note('Its drawing can’t be read and was skipped.');
+  values.note("Its drawing can't be read and was skipped.");
   return null;
 }

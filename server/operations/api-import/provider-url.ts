@@ -4,13 +4,13 @@ import { classOfAddress } from '#server/platform/address-class.ts';
 import { ssrfSafeLookup } from '#server/platform/ssrf-safe-lookup.ts';
 import { ProviderError } from './provider.ts';
 
-const FORBIDDEN_ADDRESS = 'That address belongs to the machine or its cloud provider and isn’t allowed.';
+const FORBIDDEN_ADDRESS = "That address belongs to the machine or its cloud provider and isn't allowed.";
 
 /** Returns the origin of the given URL. Throws ProviderError if it is invalid. */
 export function originOf(from: string): string {
   const url = URL.canParse(from) ? new URL(from) : undefined;
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.password !== '')
-    throw new ProviderError(`"${from}" isn’t a server address. Enter one that starts with https:// or http://.`);
+    throw new ProviderError(`"${from}" isn't a server address. Enter one that starts with https:// or http://.`);
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) !== 0 && classOfAddress(host) === 'barred') throw new ProviderError(FORBIDDEN_ADDRESS);
   return url.origin;

@@ -229,7 +229,7 @@ describe('invalid records', () => {
     const notes = await app.db.selectFrom('feedback').select(['id', 'parent_id', 'content']).orderBy('id').execute();
     expect(notes.map(({ parent_id: parent }) => parent)).toEqual([null, null, notes[0]?.id]);
     expect(notes[0]?.content).toBe('Half \ufffd and nul ');
-    expect(textsOf(run)).toContain('/api/feedback/3: Its drawing can’t be read and was skipped.');
+    expect(textsOf(run)).toContain("/api/feedback/3: Its drawing can't be read and was skipped.");
   });
 
   it('do not end the import when they concern files', async () => {
@@ -265,7 +265,7 @@ describe('invalid records', () => {
     expect(run.counts.media).toEqual({ refused: 4 });
     expect(textsOf(run)).toEqual([
       "/api/media_uploads/1: Couldn't download its file: it is too large",
-      expect.stringContaining('links to another host, which isn’t allowed'),
+      expect.stringContaining("links to another host, which isn't allowed"),
       expect.stringContaining("/api/media_uploads/3: Couldn't download its file: The file"),
       "/api/media_uploads/4: Couldn't download its file: it has no address",
     ]);
@@ -280,7 +280,7 @@ describe('an unreadable provider', () => {
     [
       'answers pages of HTML',
       ({ path }) => (path === '/api/projects' ? plain(200, '<html>') : undefined),
-      'isn’t a compatible API: it answered 200.',
+      "isn't a compatible API: it answered 200.",
     ],
     [
       'answers broken JSON',
@@ -288,12 +288,12 @@ describe('an unreadable provider', () => {
         path === '/api/projects'
           ? (r) => void r.writeHead(200, { 'content-type': 'application/json' }).end('{"member":[')
           : undefined,
-      'isn’t a compatible API: it answered 200.',
+      "isn't a compatible API: it answered 200.",
     ],
     [
       'answers what is no list',
       ({ path }) => (path === '/api/projects' ? json({ title: 'Hello' }) : undefined),
-      'doesn’t return a list',
+      "doesn't return a list",
     ],
     [
       'tells the same page again',
@@ -364,7 +364,7 @@ describe('an unreadable provider', () => {
   );
 
   it.each([
-    ['refuses the password', plain(401), 'ada@there.example can’t sign in'],
+    ['refuses the password', plain(401), "ada@there.example can't sign in"],
     ['asks for a second factor', json({ code: 401, mfa: 'abc' }, 401), 'without two-factor authentication'],
     ...[
       plain(200, 'role=machine secret=abc'),
@@ -375,7 +375,7 @@ describe('an unreadable provider', () => {
     ].map((reply): [string, Reply, RegExp] => [
       'is another program',
       reply,
-      /isn’t a compatible API: it answered (200|204|302)\.$/,
+      /isn't a compatible API: it answered (200|204|302)\.$/,
     ]),
   ])('that %s leaves nothing behind', async (_what, reply, message) => {
     await startWith(({ path }) => (path === '/api/authentication_token' ? reply : undefined));

@@ -46,7 +46,7 @@ export function valuesOf(fields: Fields, { of, notes }: { of: ApiImportClass; no
   const note = (text: string): void => void notes.push({ of: path, text });
   const valueOf = (name: string): unknown => fields[name] ?? undefined;
   const noteUnfit = <T>(name: string, fallback: T): T => {
-    if (valueOf(name) !== undefined) note(`“${name}” can’t be read and was skipped.`);
+    if (valueOf(name) !== undefined) note(`“${name}” can't be read and was skipped.`);
     return fallback;
   };
   const number = (name: string, { min, max, fallback }: { min: number; max: number; fallback: number }): number => {

@@ -22,10 +22,10 @@ export const isInBucket = (location: string): boolean => location.startsWith('s3
 
 async function bytesInBucket(location: string, s3: S3Config): Promise<BackupBytes> {
   const [, bucket = '', name = ''] = IN_BUCKET.exec(location) ?? [];
-  if (name === '') throw new BackupError(`${location} isn’t a backup in a bucket. Use s3://BUCKET/NAME.`);
+  if (name === '') throw new BackupError(`${location} isn't a backup in a bucket. Use s3://BUCKET/NAME.`);
   const files = createS3Files({ ...s3, bucket });
   const size = await files.sizeOf(name);
-  if (size === undefined) throw new BackupError(`${location} doesn’t exist.`);
+  if (size === undefined) throw new BackupError(`${location} doesn't exist.`);
   async function* read({ start, end }: ByteRange = { start: 0, end: (size as number) - 1 }) {
     for (let at = start; at <= end; at += PIECE) {
       const piece = await files.read(name, { start: at, end: Math.min(at + PIECE - 1, end) });

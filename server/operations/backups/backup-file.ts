@@ -110,7 +110,7 @@ export async function* readBackup(
   const head = bytes.size > 0 ? await readHead(bytes) : Buffer.alloc(0);
   const isLocked = head.equals(SEALED_MAGIC);
   if (!isLocked && !head.subarray(0, ZSTD_MAGIC.length).equals(ZSTD_MAGIC))
-    throw new FileFault('it isn’t a Cutroom backup');
+    throw new FileFault("it isn't a Cutroom backup");
   if (isLocked && passphrase === undefined) throw new FileFault('it is encrypted; set BACKUP_PASSPHRASE');
   const all = withProgress(bytes.read(), bytes.size, onProgress);
   const packed = isLocked ? decryptStream(all, passphrase ?? '') : all;

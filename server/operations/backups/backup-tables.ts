@@ -60,7 +60,7 @@ const TABLE_DECISIONS: Readonly<Record<keyof Tables, TableDecision>> = {
   answered_challenges: { leftOut: 'Expires within minutes.' },
   changes: { leftOut: 'Change feed of open screens; they reload when the feed is replaced.' },
   viewings: { leftOut: 'Current presence.' },
-  cut_uploads: { leftOut: 'Unfinished uploads; their parts exist only in this instance’s store.' },
+  cut_uploads: { leftOut: "Unfinished uploads; their parts exist only in this instance's store." },
   oidc_attempts: { leftOut: 'Expires within minutes.' },
   password_links: { leftOut: 'Short-lived; a restore would make used links valid again.' },
   calendar_reads: { leftOut: 'Expires within an hour.' },

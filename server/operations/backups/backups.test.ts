@@ -254,7 +254,7 @@ async function rewritten(change: (entries: Entry[]) => Entry[]): Promise<string>
 
 describe('an unusable backup', () => {
   const faults: readonly (readonly [string, () => Promise<string>, RegExp])[] = [
-    ['is no file', async () => path.join(folder, 'nowhere.cutroom'), /^\S+nowhere\.cutroom doesn’t exist\.$/],
+    ['is no file', async () => path.join(folder, 'nowhere.cutroom'), /^\S+nowhere\.cutroom doesn't exist\.$/],
     ['is a folder', async () => folder, /^\S+ is a folder\. Enter the path of a backup file\.$/],
     [
       'is something else',
@@ -263,7 +263,7 @@ describe('an unusable backup', () => {
         await writeFile(other, 'Dear all, here are the minutes of our meeting.');
         return other;
       },
-      /^Can’t use \S+: it isn’t a Cutroom backup\.$/,
+      /^Can't use \S+: it isn't a Cutroom backup\.$/,
     ],
     [
       'is cut short',
@@ -273,7 +273,7 @@ describe('an unusable backup', () => {
         await writeFile(cut, bytes.subarray(0, bytes.length - 4_000));
         return cut;
       },
-      /^Can’t use \S+: it is (cut short|damaged)\.$/,
+      /^Can't use \S+: it is (cut short|damaged)\.$/,
     ],
     [
       'lost its last rows of a table',
@@ -281,12 +281,12 @@ describe('an unusable backup', () => {
         rewritten((entries) =>
           entries.map((entry) => (entry.name === 'tables/clients.1.ndjson' ? entryOf(entry.name, '') : entry)),
         ),
-      /^Can’t use \S+: the table clients has 0 rows instead of 2\.$/,
+      /^Can't use \S+: the table clients has 0 rows instead of 2\.$/,
     ],
     [
       'lost the sums at its end',
       () => rewritten((entries) => entries.slice(0, -1)),
-      /^Can’t use \S+: it is cut short\.$/,
+      /^Can't use \S+: it is cut short\.$/,
     ],
     [
       'is of a newer format',
@@ -295,7 +295,7 @@ describe('an unusable backup', () => {
           entryOf('manifest.json', JSON.stringify({ format: 2, version: '9.0.0', tables: [] })),
           ...entries.slice(1),
         ]),
-      /^Can’t use \S+: it was made by a newer version of Cutroom \(9\.0\.0\); use that version\.$/,
+      /^Can't use \S+: it was made by a newer version of Cutroom \(9\.0\.0\); use that version\.$/,
     ],
   ];
 
@@ -322,7 +322,7 @@ describe('an unusable backup', () => {
       expect([at, code, errorOutput.trimEnd()]).toEqual([
         at,
         1,
-        expect.stringMatching(/^Can’t use \S+: [^.]*(\.\w+[^.]*)*\.$/),
+        expect.stringMatching(/^Can't use \S+: [^.]*(\.\w+[^.]*)*\.$/),
       ]);
     }
   });
@@ -343,7 +343,7 @@ describe('an unusable backup', () => {
     const before = await withDatabase(fixture.open, ({ db }) => snapshotOf(db));
     const { code, errorOutput } = await fixture.run(['restore', file]);
     expect(code).toBe(1);
-    expect(errorOutput).toMatch(/^(\S+ already has a database|The database at DATABASE_URL isn’t empty)/);
+    expect(errorOutput).toMatch(/^(\S+ already has a database|The database at DATABASE_URL isn't empty)/);
     expect(await withDatabase(fixture.open, ({ db }) => snapshotOf(db))).toBe(before);
   });
 });

@@ -41,13 +41,13 @@ function parseJson<T>(text: string, name: string): T {
   try {
     return JSON.parse(text) as T;
   } catch {
-    throw new FileFault(`${name} can’t be read`);
+    throw new FileFault(`${name} can't be read`);
   }
 }
 
 async function firstEntry(entries: AsyncIterator<Entry>): Promise<{ manifest: Manifest; sum: string }> {
   const first = await entries.next();
-  if (first.done || first.value.name !== MANIFEST) throw new FileFault('it isn’t a Cutroom backup');
+  if (first.done || first.value.name !== MANIFEST) throw new FileFault("it isn't a Cutroom backup");
   const text = await textOf(first.value);
   const manifest = parseJson<Manifest>(text, MANIFEST);
   if (manifest.format > FORMAT)
@@ -77,12 +77,12 @@ class EntryReader {
     else if (file) await this.#takeFile(file, entry);
     else if (entry.name === KEY) await this.#taker.key((await textOf(entry)).trim());
     else if (entry.name === CHECKS) this.checks = parseJson<Checks>(await textOf(entry), CHECKS);
-    else throw new FileFault(`${entry.name} doesn’t belong in a backup`);
+    else throw new FileFault(`${entry.name} doesn't belong in a backup`);
   }
 
   async #takeRows(table: string, entry: Entry): Promise<void> {
     const sum = this.#sums.get(table);
-    if (!sum) throw new FileFault(`${entry.name} doesn’t belong in a backup`);
+    if (!sum) throw new FileFault(`${entry.name} doesn't belong in a backup`);
     const lines = (await textOf(entry)).split('\n').slice(0, -1);
     for (const line of lines) sum.add(`${line}\n`);
     await this.#taker.rows(

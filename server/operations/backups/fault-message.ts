@@ -7,9 +7,9 @@ import { BackupError, FileFault } from './backup-error.ts';
 export function faultMessage(error: unknown, name: string): string | undefined {
   const { code, path: location = name, name: kind } = error as NodeJS.ErrnoException;
   if (error instanceof BackupError || error instanceof UnavailableError) return error.message;
-  if (error instanceof FileFault) return `Can’t use ${name}: ${error.message}.`;
+  if (error instanceof FileFault) return `Can't use ${name}: ${error.message}.`;
   if (isDiskFull(error)) return 'The disk is full. Partial files were removed.';
-  if (code === 'ENOENT') return `${location} doesn’t exist.`;
+  if (code === 'ENOENT') return `${location} doesn't exist.`;
   if (code === 'EACCES' || code === 'EROFS') return `Permission denied: ${location}.`;
   return kind === 'AbortError' ? 'Stopped.' : undefined;
 }

@@ -73,7 +73,7 @@ async function fillOnServer<T>(database: Database, work: (trx: Db) => Promise<T>
     const tables = await tablesOf(trx);
     if (tables.length > 0)
       throw new BackupError(
-        `The database at DATABASE_URL isn’t empty. It has the table ${tables.toSorted()[0]}${tables.length > 1 ? ` and ${tables.length - 1} more` : ''}. Use an empty database.`,
+        `The database at DATABASE_URL isn't empty. It has the table ${tables.toSorted()[0]}${tables.length > 1 ? ` and ${tables.length - 1} more` : ''}. Use an empty database.`,
       );
     return work(trx);
   });

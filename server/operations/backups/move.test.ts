@@ -175,7 +175,7 @@ it('leaves a target that is not empty unchanged and the source unmarked', async 
   const to = other.env['DATABASE_URL'] ?? other.folder;
   const { code, errorOutput } = await fixture.run(['move', '--to', to]);
   expect(code).toBe(1);
-  expect(errorOutput).toMatch(/already has a database|isn’t empty/);
+  expect(errorOutput).toMatch(/already has a database|isn't empty/);
   await withDatabase(other.open, async ({ db }) => {
     expect(await tablesOf(db)).toContain('projects');
     expect(await db.selectFrom('users').select('id').execute()).toEqual([]);
@@ -242,8 +242,8 @@ describe('a backup in a bucket', () => {
   });
 
   it.each([
-    ['s3://media/backup-nowhere.cutroom', {}, 's3://media/backup-nowhere.cutroom doesn’t exist.\n'],
-    ['s3:backup.cutroom', {}, 's3:backup.cutroom isn’t a backup in a bucket. Use s3://BUCKET/NAME.\n'],
+    ['s3://media/backup-nowhere.cutroom', {}, "s3://media/backup-nowhere.cutroom doesn't exist.\n"],
+    ['s3:backup.cutroom', {}, "s3:backup.cutroom isn't a backup in a bucket. Use s3://BUCKET/NAME.\n"],
     [
       's3://media/x',
       { S3_ENDPOINT: '' },

@@ -65,7 +65,7 @@ export function putFiles(
       else if (kind === 'cuts') await (present === file.size ? drain(file) : putInPieces(stores.cuts, file));
       else await putFromTempFile(stores.media, file, config);
       if ((await stores[kind].sizeOf(file.name)) !== file.size)
-        throw new BackupError(`The file store didn’t save ${kind}/${file.name} completely.`);
+        throw new BackupError(`The file store didn't save ${kind}/${file.name} completely.`);
     },
     async removeWritten() {
       for (const [kind, name] of put) await stores[kind].delete(name).catch(() => {});

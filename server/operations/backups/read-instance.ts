@@ -181,7 +181,7 @@ export function readInstance(source: InstanceSource): InstanceParts {
     async *tables(db, engine) {
       const manifest = await manifestOf(db, source, engine);
       const keyless = manifest.tables.find(({ keys }) => keys.length === 0);
-      if (keyless) throw new BackupError(`The table ${keyless.name} has no primary key and can’t be read in pages.`);
+      if (keyless) throw new BackupError(`The table ${keyless.name} has no primary key and can't be read in pages.`);
       yield* tableEntries(db, manifest, { checks, names, source });
     },
     async *rest() {

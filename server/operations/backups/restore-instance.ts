@@ -51,7 +51,7 @@ async function installKey(
       throw new BackupError(
         config.tokenSecret === undefined
           ? `${config.dataDir} has a different signing key than the backup. Move its signing-key file elsewhere and try again.`
-          : 'TOKEN_SECRET differs from the backup’s signing key. Remove the setting and try again.',
+          : "TOKEN_SECRET differs from the backup's signing key. Remove the setting and try again.",
       );
     return isSameKey;
   }

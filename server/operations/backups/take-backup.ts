@@ -52,7 +52,7 @@ async function makeFolder(target: string): Promise<void> {
     const { code } = error as NodeJS.ErrnoException;
     if (code !== 'EEXIST' && code !== 'ENOTDIR') throw error;
     throw new BackupError(
-      `${target} can’t be a folder: a file has that name. Use a folder or a file name ending in .cutroom.`,
+      `${target} can't be a folder: a file has that name. Use a folder or a file name ending in .cutroom.`,
     );
   }
 }

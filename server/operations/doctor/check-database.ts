@@ -100,7 +100,7 @@ async function checkFigures({ db, reports }: Deps): Promise<Finding> {
   if (wrong === 0) return ok('counters', 'All counters match the projects.');
   return fault(
     'counters',
-    `${countOf(wrong, 'counter doesn’t', 'counters don’t')} match the projects. --fix rebuilds them.`,
+    `${countOf(wrong, "counter doesn't", "counters don't")} match the projects. --fix rebuilds them.`,
     async () => {
       await db.transaction().execute((trx) => rebuildCounters(trx));
       return 'Rebuilt all counters.';
@@ -113,7 +113,7 @@ async function checkWaits({ db, reports }: Deps): Promise<Finding> {
   if (wrong.length === 0) return ok('waits', 'All projects match their waits.');
   return fault(
     'waits',
-    `${countOf(wrong.length, 'project doesn’t', 'projects don’t')} match their waits. --fix corrects them.`,
+    `${countOf(wrong.length, "project doesn't", "projects don't")} match their waits. --fix corrects them.`,
     async () => {
       await db.transaction().execute((trx) => syncProjects(trx, wrong));
       return 'Corrected the projects.';
@@ -127,7 +127,7 @@ async function checkAudit({ reports }: Deps): Promise<Finding> {
     ? ok('audit log', `${countOf(lines, 'sealed entry is', 'sealed entries are')} unchanged.`)
     : fault(
         'audit log',
-        `${countOf(faults.length, 'range doesn’t', 'ranges don’t')} match the seals. Keep a copy, then see Verify in the app.`,
+        `${countOf(faults.length, "range doesn't", "ranges don't")} match the seals. Keep a copy, then see Verify in the app.`,
       );
 }
 

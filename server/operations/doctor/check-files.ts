@@ -33,7 +33,7 @@ async function checkStore(files: MediaFiles, name: string): Promise<Finding> {
       ? ok(name, 'Files can be written, read and deleted.')
       : fault(name, 'Files read back differ from what was written. Check the store.');
   } catch (error) {
-    return fault(name, `The store doesn’t work: ${(error as Error).message}`);
+    return fault(name, `The store doesn't work: ${(error as Error).message}`);
   }
 }
 
@@ -89,7 +89,7 @@ async function checkRows(
 
 /** Reports unreferenced files. Without `sweep` they are kept: a database without any uploads is probably the wrong one. */
 function unknownFinding(name: string, unknown: number, sweep: StoreCheck['sweep'] | undefined): Finding {
-  const message = `${countOf(unknown, 'file isn’t', 'files aren’t')} referenced by the database`;
+  const message = `${countOf(unknown, "file isn't", "files aren't")} referenced by the database`;
   if (!sweep)
     return warning(
       name,

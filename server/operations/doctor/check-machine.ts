@@ -34,7 +34,7 @@ async function checkFolder({ dataDir }: Config): Promise<Finding> {
   try {
     open = await listReadableByOthers(dataDir);
   } catch (error) {
-    return fault(name, `Can’t read ${dataDir} (${(error as NodeJS.ErrnoException).code}). Set DATA_DIR.`);
+    return fault(name, `Can't read ${dataDir} (${(error as NodeJS.ErrnoException).code}). Set DATA_DIR.`);
   }
   if (open.length === 0) return ok(name, `Only the owner can open ${dataDir}.`);
   const openFiles = `${open[0]?.file}${open.length > 1 ? ` and ${open.length - 1} more` : ''}`;
@@ -43,7 +43,7 @@ async function checkFolder({ dataDir }: Config): Promise<Finding> {
 
 async function checkDisk(config: Config): Promise<Finding> {
   const free = await freeBytesOf(config);
-  if (free === undefined) return warning('disk', 'Couldn’t read the free disk space.');
+  if (free === undefined) return warning('disk', "Couldn't read the free disk space.");
   const message = `${(free / GIB).toFixed(1)} GB free.`;
   if (free < NO_ROOM_BYTES) return fault('disk', `${message} Nothing can be saved. Free up space.`);
   return free < LOW_DISK_BYTES ? warning('disk', `${message} Free up space soon.`) : ok('disk', message);
@@ -61,7 +61,7 @@ function checkProxy(config: Config): Finding {
   if (publicUrl.startsWith('https:') && trustProxy.length === 0)
     return warning(
       'proxy',
-      'PUBLIC_URL is https but TRUST_PROXY is not set, so everyone appears with the proxy’s address. Set it to that address.',
+      "PUBLIC_URL is https but TRUST_PROXY is not set, so everyone appears with the proxy's address. Set it to that address.",
     );
   return ok('proxy', `The public address is ${publicUrl}.`);
 }

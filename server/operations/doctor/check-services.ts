@@ -13,7 +13,7 @@ async function checkEmail({ mailer }: Deps): Promise<Finding> {
     await mailer.check();
     return ok('email', 'The mail server accepts email.');
   } catch (error) {
-    return fault('email', `Can’t use the mail server: ${(error as Error).message}. Check SMTP_URL.`);
+    return fault('email', `Can't use the mail server: ${(error as Error).message}. Check SMTP_URL.`);
   }
 }
 
@@ -39,7 +39,7 @@ async function checkOidc({ oidc, config }: Deps, { lastSuccess, lastError }: Pro
     await oidc?.check();
   } catch (error) {
     const reason = describeProviderError(error);
-    return fault('company sign-in', `Can’t use the provider at ${config.oidc?.issuer}: ${reason} Check OIDC_ISSUER.`);
+    return fault('company sign-in', `Can't use the provider at ${config.oidc?.issuer}: ${reason} Check OIDC_ISSUER.`);
   }
   if (lastError && lastError.at > (lastSuccess ?? ''))
     return warning('company sign-in', `The last sign-in failed at ${lastError.at}: ${lastError.message}`);

@@ -76,7 +76,7 @@ describe('fixable problems', () => {
     });
     const before = await runDoctor();
     expect(before.code).toBe(1);
-    expect(before.output).toMatch(/FAULT +counters +\d+ counters? (doesn’t|don’t) match the projects/);
+    expect(before.output).toMatch(/FAULT +counters +\d+ counters? (doesn't|don't) match the projects/);
     expect((await runDoctor(['--fix'])).code).toBe(0);
     expect((await runDoctor()).output).toContain('All counters match the projects.');
   });
@@ -98,7 +98,7 @@ describe('fixable problems', () => {
     for (const old of [stray, left]) await utimes(old, new Date(NOW), new Date(NOW));
     const { code, output } = await runDoctor();
     expect(code).toBe(0);
-    expect(output).toContain('1 file isn’t referenced by the database');
+    expect(output).toContain("1 file isn't referenced by the database");
     expect(output).toContain('1 leftover folder of killed processes');
     await runDoctor(['--fix']);
     expect(await readdir(path.join(fixture.folder, 'media'))).toEqual([row.filename]);
@@ -113,7 +113,7 @@ it('finds an orphaned version file of any type', async () => {
   await writeFile(stray, 'x', { mode: 0o600 });
   await utimes(stray, new Date(NOW), new Date(NOW));
   expect(linesOf((await runDoctor()).output, 'warning')).toEqual([
-    expect.stringMatching(/cuts +1 file isn’t referenced by the database/),
+    expect.stringMatching(/cuts +1 file isn't referenced by the database/),
   ]);
 });
 
@@ -126,7 +126,7 @@ it('deletes nothing next to a database without any files, and does not claim to'
   expect(await readdir(path.dirname(stray))).toEqual([FILE]);
   expect(output).not.toContain('fixed    uploads');
   expect(linesOf(output, 'warning')).toEqual([
-    expect.stringMatching(/uploads +1 file isn’t referenced by the database, and the database has no files at all/),
+    expect.stringMatching(/uploads +1 file isn't referenced by the database, and the database has no files at all/),
   ]);
 });
 
@@ -141,7 +141,7 @@ it.skipIf(isPostgres)('reports what could not be fixed and continues', async () 
   const { code, output } = await runDoctor(['--fix']);
   expect(code).toBe(1);
   expect(linesOf(output, 'FAULT')).toEqual([
-    expect.stringMatching(/counters +1 counter doesn’t/),
+    expect.stringMatching(/counters +1 counter doesn't/),
     expect.stringMatching(/counters +Couldn't fix it: not today/),
   ]);
   expect(linesOf(output, 'ok').at(-1)).toMatch(/webhooks/);
@@ -199,7 +199,7 @@ describe('problems that need attention', () => {
     );
     const { code, output } = await runDoctor();
     expect(code).toBe(1);
-    expect(linesOf(output, 'FAULT')).toEqual([expect.stringContaining('1 range doesn’t match the seals')]);
+    expect(linesOf(output, 'FAULT')).toEqual([expect.stringContaining("1 range doesn't match the seals")]);
   });
 
   it.each([
@@ -217,7 +217,7 @@ describe('problems that need attention', () => {
     await server.close();
     const { code, output } = await runDoctor([], mail);
     expect(code).toBe(1);
-    expect(output).toMatch(/FAULT +email +Can’t use the mail server: .*Check SMTP_URL\./);
+    expect(output).toMatch(/FAULT +email +Can't use the mail server: .*Check SMTP_URL\./);
   });
 
   it.skipIf(isPostgres)('an unreachable upload store', async () => {

@@ -22,7 +22,7 @@ function instanceLines(instance: InstanceStatus): string[] {
     ...gauge('cutroom_database_bytes', 'Size of the database.', [` ${instance.databaseBytes}`]),
     ...(freeBytes === undefined
       ? []
-      : gauge('cutroom_disk_free_bytes', 'Free space on the data folder’s disk.', [` ${freeBytes}`])),
+      : gauge('cutroom_disk_free_bytes', "Free space on the data folder's disk.", [` ${freeBytes}`])),
     ...(backup === undefined
       ? []
       : gauge('cutroom_last_backup_timestamp_seconds', 'Time of the last complete backup.', [

@@ -66,7 +66,7 @@ export function registerMetrics(app: FastifyInstance, deps: Deps): void {
   if (metricsToken === undefined) return;
   app.get('/metrics', async (request, reply) => {
     if (!isToken(request.headers.authorization, metricsToken))
-      return reply.code(401).header('www-authenticate', 'Bearer').send('The token doesn’t match METRICS_TOKEN.\n');
+      return reply.code(401).header('www-authenticate', 'Bearer').send("The token doesn't match METRICS_TOKEN.\n");
     return reply
       .header('content-type', TEXT)
       .header('cache-control', 'no-store')
@@ -89,7 +89,7 @@ export async function listenForMetrics(deps: Deps): Promise<Server | undefined> 
     );
   });
   await new Promise<void>((resolve, reject) => {
-    const port = `Can’t listen on port ${metricsPort} (METRICS_PORT)`;
+    const port = `Can't listen on port ${metricsPort} (METRICS_PORT)`;
     server.once('error', ({ message }) => reject(new StartupError(`${port}: ${message}.`)));
     server.listen(metricsPort, host, resolve);
   });

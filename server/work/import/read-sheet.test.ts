@@ -82,7 +82,7 @@ it('rejects unreadable input with a message and stores nothing', async () => {
       Buffer.from('d0cf11e0a1b11ae1', 'hex'),
       'This is an old Excel file. Save it as .xlsx or CSV.',
     ],
-    ['a quote that is never closed', 'Name\n"Ada\nReed\n', 'its quotes don’t match.'],
+    ['a quote that is never closed', 'Name\n"Ada\nReed\n', "its quotes don't match."],
     [
       'too many rows',
       `Name\n${'Ada\n'.repeat(20_001)}`,

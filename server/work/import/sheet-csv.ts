@@ -36,7 +36,7 @@ export function rowsOfCsv(text: string): string[][] {
     if (!(error instanceof CsvError)) throw error;
     const { lines } = error as { lines?: number };
     throw new SheetFault(
-      lines === undefined ? SHEET_TEXTS.broken : `Can’t read line ${lines}: its quotes don’t match.`,
+      lines === undefined ? SHEET_TEXTS.broken : `Can't read line ${lines}: its quotes don't match.`,
     );
   }
 }

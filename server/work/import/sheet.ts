@@ -24,7 +24,7 @@ export const SHEET_TEXTS = {
   neither: 'This is neither a CSV nor an XLSX file.',
   old: 'This is an old Excel file. Save it as .xlsx or CSV.',
   empty: 'This sheet has no rows below its header.',
-  broken: 'This file is damaged and can’t be read.',
+  broken: "This file is damaged and can't be read.",
   tooMuch: 'This file is too large to import. Split it.',
 } as const;
 

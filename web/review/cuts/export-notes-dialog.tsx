@@ -74,7 +74,7 @@ export function ExportNotesDialog({ cut, onClose }: { cut: Cut; onClose: () => v
         )}
         {ending === 'pdf' && kind === 'video' && download.isPending && (
           <Text size="sm" c="dimmed" role="status">
-            Capturing the notes’ frames. This can take a minute.
+            Capturing the notes' frames. This can take a minute.
           </Text>
         )}
         <Button loading={download.isPending} onClick={() => download.mutate()}>

@@ -107,7 +107,7 @@ export function ImageStage(props: ImageStageProps) {
         {isGone && <div className={classes.unplayable}>{unplayable}</div>}
         {!isGone && hasFailed && (
           <div className={classes.unplayable}>
-            <Text>This image didn’t load.</Text>
+            <Text>This image didn't load.</Text>
             <Button variant="default" onClick={() => void onExpired().then(() => setFailedUrl(undefined))}>
               Try again
             </Button>

@@ -14,7 +14,7 @@ export const PLAYER_KEYS: readonly ShownKey[] = [
   { keys: ['M'], label: 'Mute or unmute' },
   { keys: ['F'], label: 'Full screen', action: 'whole' },
   { keys: ['T'], label: 'Theater mode', action: 'theater' },
-  { keys: ['Z'], label: 'Zoom to 100 % or fit', action: 'zoom' },
+  { keys: ['Z'], label: 'Zoom to 100% or fit', action: 'zoom' },
   { keys: ['+', '-'], label: 'Zoom in or out', isForImages: true },
   { keys: ['0'], label: 'Show the whole image', isForImages: true },
   { keys: ['←', '→', '↑', '↓'], label: 'Pan while zoomed', isForImages: true },

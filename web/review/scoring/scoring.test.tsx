@@ -50,7 +50,7 @@ describe('the queue', () => {
   });
 
   it('contains for a manager the projects they review, with scores read-only', async () => {
-    await finished('Somebody else’s', 1);
+    await finished("Somebody else's", 1);
     await finished('Mine', 2, { reviewed_by_id: manager.user.id });
     open(manager);
     await onDesk('Mine');

@@ -74,7 +74,7 @@ function LinkText({ link: { label, expiresAt, mayDecide } }: { link: ShareLink }
       <Text>{`The client can use the link “${label}”, open until ${dateText(expiresAt)}.`}</Text>
       {!mayDecide && (
         <Text size="sm" c="dimmed">
-          This link doesn’t let the client approve. You can change that in Client links.
+          This link doesn't let the client approve. You can change that in Client links.
         </Text>
       )}
     </div>
