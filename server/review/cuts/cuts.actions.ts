@@ -9,7 +9,7 @@ import type { Row } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
 import { findTarget } from '#server/review/deliverables/deliverables.store.ts';
-import { endApprovalWait } from '#server/work/waits/project-waits.ts';
+import { endApprovalWait, reopenApprovalWait } from '#server/work/waits/project-waits.ts';
 import { lockProjectOf } from '#server/work/feedback/feedback-rows.store.ts';
 import type { CutPictures } from './cut-pictures.ts';
 import { metadataOf } from './cut-details.store.ts';
@@ -33,7 +33,7 @@ const checkMove = async (trx: Db, row: Row<'cuts'>, deliverableId: number | null
 export function changeCut(
   db: Deps['db'],
   actor: Actor,
-  { id, change, ifMatch }: { id: number; change: CutChange; ifMatch: IfMatch },
+  { id, change, ifMatch, now }: { id: number; change: CutChange; ifMatch: IfMatch; now: string },
 ): Promise<Cut | Refusal> {
   return db.transaction().execute(async (trx) => {
     const seen = change.deliverableId === undefined ? undefined : await findReadableCut(trx, actor, id);
@@ -58,6 +58,10 @@ export function changeCut(
     if (JSON.stringify(after) !== JSON.stringify(before)) {
       const { comment, startFrame, isDrop, deliverableId } = after;
       await updateCut(trx, id, { comment, start_frame: startFrame, is_drop: isDrop, deliverable_id: deliverableId });
+    }
+    if (isMoved) {
+      await endApprovalWait(trx, row.project_id, now);
+      await reopenApprovalWait(trx, row.project_id);
     }
     return (await findCut(trx, actor, id)) as Cut;
   });
@@ -93,6 +97,7 @@ export async function deleteCut(
     const now = clock();
     files = await deleteCutOrFiles(trx, row, now);
     await endApprovalWait(trx, row.project_id, now);
+    await reopenApprovalWait(trx, row.project_id);
     return undefined;
   });
   // If the process dies before all are deleted, the sweep removes the remaining files.

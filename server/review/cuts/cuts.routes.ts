@@ -61,7 +61,12 @@ export function registerCuts(serve: Serve): void {
   serve(changeEndpoint, {
     authorizeItem: async ({ deps, actor, params }) => (await findReadableCut(deps.db, actor, params.id)) ?? notFound(),
     handle: async ({ deps, actor, params, ifMatch }, body) => {
-      const result = await changeCut(deps.db, actor, { id: params.id, change: changeIn(body), ifMatch });
+      const result = await changeCut(deps.db, actor, {
+        id: params.id,
+        change: changeIn(body),
+        ifMatch,
+        now: deps.clock(),
+      });
       return isRefusal(result) ? result : toResponse(result);
     },
   });

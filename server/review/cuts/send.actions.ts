@@ -7,6 +7,7 @@ import { accessDenied, isRefusal, type Refusal } from '#domain/platform/refusal.
 import type { Actor } from '#domain/identity/roles.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
+import { findTarget } from '#server/review/deliverables/deliverables.store.ts';
 import { findNewestCut } from '#server/work/projects/cut-decisions.store.ts';
 import type { ProjectRecord } from '#server/work/projects/project-record.ts';
 import { endApprovalWait, isApprovalPending } from '#server/work/waits/project-waits.ts';
@@ -46,7 +47,8 @@ export function sendCut(db: Db, actor: Actor, request: SendRequest): Promise<Cut
     if (isRefusal(found)) return found;
     const { cut, record } = found;
     const newest = await findNewestCut(trx, cut);
-    const refusal = checkSend({ ...cut, decision: cut.decided.decision }, newest);
+    const { isCanceled = false } = (await findTarget(trx, cut)) ?? {};
+    const refusal = checkSend({ ...cut, decision: cut.decided.decision }, { newest, isCanceled });
     if (refusal) return refusal;
     if (cut.sentAt !== null) return readCut(trx, actor, cut.id);
     const refused = await startApprovalWait(trx, actor, { record, now: request.now });

@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import type { ApiDeliverable } from '#contract/review/deliverables.ts';
+import { endApprovalWait } from '#server/work/waits/project-waits.ts';
 import { aCut, aProject, aShareLink } from '#server/testing/builders.ts';
 import { rounds } from '#server/testing/rounds.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -16,7 +17,15 @@ beforeAll(async () => {
 });
 
 /** Version in the model. `of` is the index of its deliverable, 0 for Main. */
-type Version = { id: number; number: number; of: number; decision: string; hasFile: boolean; notes: Note[] };
+type Version = {
+  id: number;
+  number: number;
+  of: number;
+  decision: string;
+  hasFile: boolean;
+  isSent: boolean;
+  notes: Note[];
+};
 type Note = { id: number; frame: number | null; from: number | null };
 type Model = { project: number; ids: (number | null)[]; isCanceled: boolean[]; versions: Version[]; made: number };
 
@@ -87,7 +96,21 @@ async function upload({ model }: World, { a }: Step): Promise<void> {
     number: model.made,
     uploaded_by_id: editor.user.id,
   });
-  model.versions.push({ id, number: model.made, of, decision: '', hasFile: true, notes: [] });
+  model.versions.push({ id, number: model.made, of, decision: '', hasFile: true, isSent: false, notes: [] });
+  // As a finished upload does.
+  await endApprovalWait(app.db, model.project, app.deps.clock());
+}
+
+/** Sends a version to the client, or takes it back. */
+async function send({ model, manager }: World, { a, b }: Step): Promise<void> {
+  const version = pick(model, a);
+  if (!version) return;
+  const isSent = b % 4 > 0;
+  const isUndecided = version.decision === '';
+  const maySend = isLive(model, version) && isUndecided && newestIn(model, version.of) === version;
+  const response = await manager.request(isSent ? 'POST' : 'DELETE', `${pathOf(version)}/send`);
+  expect(response.statusCode).toBe((isSent ? maySend : isUndecided) ? 200 : 409);
+  if (response.statusCode === 200) version.isSent = isSent;
 }
 
 async function note({ model }: World, { a }: Step): Promise<void> {
@@ -243,9 +266,9 @@ async function pin(world: World, { a }: Step): Promise<void> {
   if (version) world.pinned = await visit(world.model, { cut_id: version.id });
 }
 
-const STEPS = { upload, note, carry, approve, requestChanges, revise, move, cancel, remove, decideAsGuest, pin };
+const STEPS = { upload, send, note, carry, approve, requestChanges, revise, move, cancel, remove, decideAsGuest, pin };
 
-const KINDS = ['upload', 'upload', 'upload', ...Object.keys(STEPS)] as (keyof typeof STEPS)[];
+const KINDS = ['upload', 'upload', 'upload', 'send', 'send', ...Object.keys(STEPS)] as (keyof typeof STEPS)[];
 
 /** Compares what a link shows. */
 async function expectShown(model: Model, visitor: Visitor, shown: Version[]): Promise<void> {
@@ -269,7 +292,9 @@ async function expectSame({ model, manager, latest, all, pinned }: World): Promi
   expect(numbers.toSorted((a: number, b: number) => b - a)).toEqual(
     newestOfLive(model).flatMap(({ decision, number }) => (decision === '' ? number : [])),
   );
-  const { latestCut } = (await manager.get(`/api/projects/${model.project}`)).json();
+  const isPending = newestOfLive(model).some(({ isSent, decision }) => isSent && decision === '');
+  const { latestCut, waitingFor } = (await manager.get(`/api/projects/${model.project}`)).json();
+  expect(waitingFor).toBe(isPending ? 'approval' : undefined);
   expect(latestCut?.number).toBe(newestOfLive(model)[0]?.number);
   const live = model.versions.filter((version) => isLive(model, version));
   await expectShown(model, latest, newestOfLive(model));

@@ -5,7 +5,7 @@ import type { Actor } from '#domain/identity/roles.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { type Paging, pageOf } from '#server/platform/db/page.ts';
 import type { Row, Tables } from '#server/platform/db/tables.ts';
-import { endApprovalWait } from '#server/work/waits/project-waits.ts';
+import { endApprovalWait, reopenApprovalWait } from '#server/work/waits/project-waits.ts';
 import { isNewest, isOfLiveDeliverable, newestCuts } from './newest-cuts.ts';
 
 /** Columns of a decision on a cut. */
@@ -118,9 +118,11 @@ export type PreviousDecision = { cutId: number; before: Decision } & Partial<Pic
 
 /** Reverts the request for changes, unless there has been another decision since, even the same one by someone else. */
 export async function restoreDecision(db: Db, { cutId, before, at, byId }: PreviousDecision): Promise<void> {
-  const decided = (await findDecided(db, cutId))?.decided;
-  const isOurs = at === undefined || (decided?.at === at && decided.byId === byId);
-  if (decided?.decision === 'changes' && isOurs) await writeDecision(db, cutId, before);
+  const cut = await findDecided(db, cutId);
+  const isOurs = at === undefined || (cut?.decided.at === at && cut.decided.byId === byId);
+  if (cut?.decided.decision !== 'changes' || !isOurs) return;
+  await writeDecision(db, cutId, before);
+  await reopenApprovalWait(db, cut.projectId);
 }
 
 type Builder = ExpressionBuilder<Tables, 'cuts' | 'projects'>;

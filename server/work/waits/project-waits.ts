@@ -4,7 +4,7 @@ import { REQUESTED_KINDS } from '#domain/work/wait-kinds.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { isOfLiveDeliverable, newestCuts } from '#server/work/projects/newest-cuts.ts';
 import type { NewProject, ProjectRecord } from '#server/work/projects/project-record.ts';
-import { endOpenWait, syncProjects } from './waits.store.ts';
+import { endOpenWait, listWaits, syncProjects, updateWait } from './waits.store.ts';
 
 type ProjectWrite = { record: ProjectRecord; fields: Partial<NewProject> };
 
@@ -35,18 +35,32 @@ export async function syncWaitsOfProjects(trx: Db, writes: readonly ProjectWrite
   );
 }
 
-/** Returns whether the client has a version to decide on: sent, undecided, and the newest of a deliverable. */
-export async function isApprovalPending(trx: Db, projectId: number): Promise<boolean> {
-  const row = await newestCuts(trx, projectId)
+/** Selects the versions that the client has to decide on: sent, undecided, and the newest of a deliverable. */
+const pendingCuts = (trx: Db, projectId: number) =>
+  newestCuts(trx, projectId)
     .where('cuts.sent_at', 'is not', null)
     .where('cuts.decision', '=', '')
-    .where(isOfLiveDeliverable())
-    .executeTakeFirst();
-  return row !== undefined;
-}
+    .where(isOfLiveDeliverable());
+
+/** Returns whether the client has a version to decide on. */
+export const isApprovalPending = async (trx: Db, projectId: number): Promise<boolean> =>
+  (await pendingCuts(trx, projectId).executeTakeFirst()) !== undefined;
 
 /** Ends the approval wait once the client has no version left to decide on. The project must be locked. */
 export async function endApprovalWait(trx: Db, projectId: number, now: string): Promise<void> {
   if (await isApprovalPending(trx, projectId)) return;
   await endOpenWait(trx, projectId, { at: now, byId: null, kinds: ['approval'] });
+}
+
+/**
+ * Reopens the last approval wait if it ended without anyone ending it, and what ended it was reverted: the client has a version
+ * to decide on again. The project must be locked.
+ */
+export async function reopenApprovalWait(trx: Db, projectId: number): Promise<void> {
+  const pending = await pendingCuts(trx, projectId).execute();
+  const [last] = await listWaits(trx, projectId);
+  if (!last?.until || last.kind !== 'approval' || last.endedBy) return;
+  const { until } = last;
+  if (pending.some(({ sent_at: sentAt }) => sentAt !== null && sentAt <= until))
+    await updateWait(trx, { id: last.id, projectId }, { until: null, ended_by_id: null });
 }

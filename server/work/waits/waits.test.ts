@@ -282,6 +282,65 @@ describe('sending a version', () => {
   });
 });
 
+describe('the approval wait', () => {
+  const waiting = async () => (await list()).waits.map(({ kind, until }: ApiWait) => [kind, until === null]);
+
+  it('continues when a canceled deliverable is restored', async () => {
+    const short = await aDeliverable(app.db, { project_id: project.id });
+    const teaser = await onProject(1, { deliverable_id: short.id });
+    await send(teaser.id);
+    await manager.patch(`/api/deliverables/${short.id}`, { canceled: true });
+    const refused = await send(teaser.id);
+    expect([refused.statusCode, refused.json().detail]).toEqual([
+      409,
+      'This deliverable is canceled. Restore it first.',
+    ]);
+    await manager.patch(`/api/deliverables/${short.id}`, { canceled: false });
+    expect(await waiting()).toEqual([['approval', true]]);
+    expect((await readProject()).waitingFor).toBe('approval');
+  });
+
+  it('continues when a newer version is deleted', async () => {
+    await send((await onProject(1)).id);
+    const uploaded = await uploadWhole(editor, await aVideo({}), { project: project.id });
+    await admin.delete(`/api/cuts/${uploaded.headers['cut-id']}`);
+    expect(await waiting()).toEqual([['approval', true]]);
+  });
+
+  it('ends when a newer version moves in front of the sent one, and continues when it moves back', async () => {
+    const short = await aDeliverable(app.db, { project_id: project.id });
+    const [main, teaser] = [await onProject(1), await onProject(2, { deliverable_id: short.id })];
+    await send(main.id);
+    await editor.patch(`/api/cuts/${teaser.id}`, { deliverable: null });
+    expect(await waiting()).toEqual([['approval', false]]);
+    await editor.patch(`/api/cuts/${teaser.id}`, { deliverable: short.id });
+    expect(await waiting()).toEqual([['approval', true]]);
+  });
+
+  it('continues when a requested revision is undone', async () => {
+    const cut = await onProject(1);
+    await send(cut.id);
+    const end = { status: 'completed', startedAt: hoursAgo(3), endedAt: hoursAgo(0), reason: 'Done.' };
+    await manager.patch(`/api/projects/${project.id}`, end);
+    const requested = await manager.post(`/api/cuts/${cut.id}/request_changes`, { reason: 'Shorter.' });
+    expect(await waiting()).toEqual([['approval', false]]);
+    expect((await manager.post(String(requested.headers['undo']))).statusCode).toBe(200);
+    expect(await waiting()).toEqual([['approval', true]]);
+    expect((await readProject()).waitingFor).toBe('approval');
+  });
+
+  it('stays ended when someone ended it', async () => {
+    const cut = await onProject(1);
+    await send(cut.id);
+    const [wait] = (await list()).waits;
+    app.setNow(hoursAgo(-1));
+    expect((await change(wait.id, { until: hoursAgo(0) })).statusCode).toBe(200);
+    const newer = await onProject(2);
+    await admin.delete(`/api/cuts/${newer.id}`);
+    expect(await waiting()).toEqual([['approval', false]]);
+  });
+});
+
 it('comes back from the trash with its waits', async () => {
   await open({ kind: 'brief', since: hoursAgo(3) });
   await manager.delete(`/api/projects/${project.id}`);

@@ -33,7 +33,14 @@ const CopyNotice = lazyPart(async () => (await import('./add-copy.tsx')).CopyNot
 
 export const SMALL_BUTTON = { size: 'compact-xs', variant: 'subtle', mih: { base: 40, sm: 28 } } as const;
 
-type CutRowProps = { cut: Cut; project: Project; actor: Actor; uploads: CutUploads; children?: ReactNode };
+type CutRowProps = {
+  cut: Cut;
+  project: Project;
+  actor: Actor;
+  uploads: CutUploads;
+  isCanceled?: boolean;
+  children?: ReactNode;
+};
 
 const notesText = ({ noteCount, openNoteCount }: Cut): string =>
   noteCount === 0 ? 'no notes' : `${openNoteCount} of ${countText(noteCount, 'note')} open`;
@@ -92,7 +99,7 @@ function Comment({ cut, actor, mayWrite }: { cut: Cut; actor: Actor; mayWrite: b
   );
 }
 
-export function CutRow({ cut, project, actor, uploads, children }: CutRowProps) {
+export function CutRow({ cut, project, actor, uploads, isCanceled, children }: CutRowProps) {
   const role = useRole();
   const remove = useDeleteCut(cut.id);
   const isIdle = useIdle();
@@ -131,7 +138,7 @@ export function CutRow({ cut, project, actor, uploads, children }: CutRowProps) 
       {isIdle && !cut.hasCopy && <CopyNotice cut={cut} uploads={uploads} />}
       <Group gap={4}>
         <Comment cut={cut} actor={actor} mayWrite={actor.type !== 'editor' || uploadedById === actor.id} />
-        <SendButton cut={cut} project={project} actor={actor} />
+        {!isCanceled && <SendButton cut={cut} project={project} actor={actor} />}
         {children}
         {mayDelete && (
           <Button

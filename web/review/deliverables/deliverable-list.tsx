@@ -85,6 +85,7 @@ export function DeliverableList({ deliverables, cuts, accept, ...more }: Deliver
                   cuts={own}
                   label={`Versions of ${name}`}
                   shown={isCanceled ? 0 : SHOWN}
+                  isCanceled={isCanceled}
                   actions={moveButton}
                 />
               )}
