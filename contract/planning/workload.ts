@@ -73,7 +73,7 @@ const workloadResponse = shape({
     'The workspace has no working hours, so 8 hours from Monday to Friday are assumed.',
   ),
   people: list(row),
-  unassigned: list(project),
+  unassigned: described(list(project), 'Open projects without an active editor.'),
   accuracy: nested({
     n: described(integer(0), 'Last finished projects that had a forecast when they were assigned.'),
     within: described(integer(0), 'Those that finished as forecast.'),

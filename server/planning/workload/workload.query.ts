@@ -32,6 +32,7 @@ export type Team = Moment & {
   workers: Worker[];
   /** Returns the bounds of a person's slips. */
   boundsOf: TeamPast['boundsOf'];
+  /** Open work of nobody, or of someone who was deactivated or deleted. */
   unassigned: BoardProject[];
   accuracy(): Workload['accuracy'];
   hasAssumedHours: boolean;
@@ -196,6 +197,7 @@ export async function readTeam(db: Db, { now, from, onlyId }: TeamRequest): Prom
   const past = teamPastOf(new Map(records), moment.zone);
   const openOf = (own: readonly ProjectRow[]): OpenProject[] =>
     own.filter(({ status }) => !isFinished(status)).map((row) => openProjectOf(row, now));
+  const onBoard = new Set<number | null>(shown.map(({ person }) => person.id));
   return {
     ...moment,
     workers: shown.map(({ own, ...worker }) => ({
@@ -204,7 +206,7 @@ export async function readTeam(db: Db, { now, from, onlyId }: TeamRequest): Prom
       pace: past.paceOf(worker.person.id),
       bounds: past.boundsOf(worker.person.id),
     })),
-    unassigned: orderQueue(openOf(byPerson.get(null) ?? [])).map(boardProjectOf),
+    unassigned: orderQueue(openOf(rows.filter((row) => !onBoard.has(row.assigned_to_id)))).map(boardProjectOf),
     boundsOf: past.boundsOf,
     accuracy: () => withTitles(past.accuracy(), rows),
     hasAssumedHours: settings.workingHours === null,

@@ -65,6 +65,24 @@ describe('the board', () => {
     expect(rowOf(await board(), editor.user.id)?.queue).toEqual(row.queue);
   });
 
+  it('lists the open work of people who left as unassigned', async () => {
+    const [left, deleted] = [await aUser(app.db), await aUser(app.db)];
+    const ids = [
+      (await open({ assigned_to_id: left.id, deadline_at: '2026-03-11T09:00:00.000Z' })).id,
+      (await open({ assigned_to_id: deleted.id, deadline_at: '2026-03-12T09:00:00.000Z' })).id,
+    ];
+    const unassigned = async () => (await board()).unassigned.map(({ id }) => id).filter((id) => ids.includes(id));
+    expect(await unassigned()).toEqual([]);
+    await admin.patch(`/api/users/${left.id}`, { status: false });
+    await admin.delete(`/api/users/${deleted.id}`);
+    expect(await unassigned()).toEqual(ids);
+    // As many as the home page counts.
+    const { lists } = (await admin.get('/api/stats/today')).json();
+    const { total } = lists.find(({ name }: { name: string }) => name === 'unattended');
+    expect((await board()).unassigned).toHaveLength(total);
+    await app.db.deleteFrom('projects').where('id', 'in', ids).execute();
+  });
+
   it('says that someone is away, never why, and takes the time off', async () => {
     const person = await aUser(app.db);
     const project = await open({
