@@ -187,10 +187,10 @@ export async function endOpenWait(
   await syncProjects(trx, [projectId]);
 }
 
-/** Reopens the wait that ended at this instant, unless it was for an approval or another is open. */
+/** Reopens the wait that ended at this instant, unless it was for an approval or would overlap a later one. */
 export async function reopenWait(trx: Db, projectId: number, endedAt: string): Promise<void> {
   const waits = await trx.selectFrom('waits').selectAll().where('project_id', '=', projectId).execute();
   const wait = waits.find(({ until, kind }) => until === endedAt && kind !== 'approval');
-  if (!wait || waits.some(({ until }) => until === null)) return;
+  if (!wait || waits.some(({ until }) => until === null || until > endedAt)) return;
   await updateWait(trx, { id: wait.id, projectId }, { until: null, ended_by_id: null });
 }

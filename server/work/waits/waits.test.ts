@@ -341,6 +341,25 @@ describe('the approval wait', () => {
   });
 });
 
+it('does not reopen a wait that would overlap one after the end', async () => {
+  const now = app.deps.clock();
+  project = await make({ status: 'started', started_at: hoursAgo(9) });
+  path = `/api/projects/${project.id}/waits`;
+  await open({ kind: 'footage', since: hoursAgo(3) });
+  const ended = await manager.patch(`/api/projects/${project.id}`, { status: 'completed', endedAt: now });
+  app.setNow(hoursAgo(-1));
+  const cut = await onProject(1);
+  await send(cut.id);
+  app.setNow(hoursAgo(-1));
+  await manager.post(`/api/cuts/${cut.id}/approve`, {});
+  const undone = await manager.post(String(ended.headers['undo']));
+  expect([ended.statusCode, undone.statusCode]).toEqual([200, 200]);
+  expect((await list()).waits).toMatchObject([
+    { kind: 'approval' },
+    { kind: 'footage', until: now.replace('.000Z', '+00:00') },
+  ]);
+});
+
 it('comes back from the trash with its waits', async () => {
   await open({ kind: 'brief', since: hoursAgo(3) });
   await manager.delete(`/api/projects/${project.id}`);
