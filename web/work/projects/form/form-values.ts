@@ -124,12 +124,19 @@ export const valuesOf = (project: Project, kind = formKindOf(project)): FormValu
   reason: '',
 });
 
-/** Returns the values for a duplicate: a new project with its own tracking ID, revisions and dates (docs/projects.md#duplicate). */
-export function duplicateValues(original: Project, beginning: NewFormContext): FormValues {
+/** Returns the values for a duplicate: a new project with its own tracking ID, revisions and dates, without people who have left (docs/projects.md#duplicate). */
+export function duplicateValues(
+  original: Project,
+  beginning: NewFormContext,
+  hasLeft: (id: number | null) => boolean,
+): FormValues {
   const { start, deadline } = defaultDates(beginning.now, timeZone());
   const isFuture = original.deadlineAt !== null && original.deadlineAt > deadline;
+  const values = valuesOf(original);
+  const gone = PICKED_FIELDS.filter((field) => field !== 'client' && hasLeft(values[field].id));
   return {
-    ...valuesOf(original),
+    ...values,
+    ...Object.fromEntries(gone.map((field) => [field, NOBODY])),
     trackingId: beginning.trackingId,
     revisionCount: '0',
     dates: { assigned: null, start, deadline: isFuture ? original.deadlineAt : deadline, ended: null },

@@ -3,10 +3,12 @@ import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-
 import { iriOf } from '#contract/platform/jsonld.ts';
 import { type ProjectFields, projectFieldsToApi } from '#contract/work/project-fields.ts';
 import { changeProject, createProject } from '#contract/work/projects.ts';
+import type { Project } from '#domain/work/project.ts';
 import { call } from '#web/lib/api.ts';
 import { pollEvery } from '#web/lib/live.ts';
 import { useRefresh } from '#web/lib/refresh.ts';
 import { fetchProject } from '../fetch-projects.ts';
+import { personName } from '../person.tsx';
 import { PICKED_FIELDS, type FormValues, type PickedRecord, type PickedField } from './form-values.ts';
 import { optionNamed, pickQuery } from './pick.queries.ts';
 
@@ -39,6 +41,24 @@ export const projectForFormQuery = (id: number | undefined) =>
     enabled: id !== undefined,
     refetchInterval: pollEvery(POLL_MS),
     staleTime: 0,
+    gcTime: 0,
+  });
+
+/** Returns the query for the people of a project who can't get new work, because they are inactive or removed. */
+export const leftPeopleQuery = (project: Project | undefined) =>
+  queryOptions({
+    queryKey: ['projects', 'left-people', project?.id],
+    queryFn: async ({ client }): Promise<number[]> => {
+      const people = [project?.assignedTo, project?.assignedBy, project?.reviewedBy].flatMap((person) => person ?? []);
+      const isActive = await Promise.all(
+        people.map(async (person) => {
+          const { options } = await client.fetchQuery(pickQuery('assignedTo', personName(person)));
+          return options.some(({ id }) => id === person.id);
+        }),
+      );
+      return people.flatMap(({ id }, index) => (isActive[index] ? [] : [id]));
+    },
+    enabled: project !== undefined,
     gcTime: 0,
   });
 

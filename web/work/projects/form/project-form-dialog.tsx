@@ -27,7 +27,7 @@ import {
   type FormValues,
   valuesOf,
 } from './form-values.ts';
-import { projectForFormQuery, useProjectSaving } from './form.queries.ts';
+import { leftPeopleQuery, projectForFormQuery, useProjectSaving } from './form.queries.ts';
 import { ProjectForm } from './project-form.tsx';
 
 export type ProjectFormDialogProps = {
@@ -119,9 +119,9 @@ function EditForm({ me, loaded, latest, onClose, onSaved }: EditFormProps) {
 }
 
 /** Duplicates a project. If marking the original fails, the copy remains and the user is warned (docs/projects.md#duplicate). */
-function DuplicateForm({ me, loaded, onClose, onSaved }: LoadedFormProps) {
+function DuplicateForm({ me, loaded, left, onClose, onSaved }: LoadedFormProps & { left: readonly number[] }) {
   const original = loaded.project;
-  const [initial] = useState(() => duplicateValues(original, beginningFor(me)));
+  const [initial] = useState(() => duplicateValues(original, beginningFor(me), (id) => left.includes(id ?? 0)));
   const { create, markDuplicated, refresh } = useProjectSaving();
   const save = async (values: FormValues): Promise<void> => {
     const links = original.links.length > 0 ? { links: original.links } : {};
@@ -168,10 +168,15 @@ function OpenForm({ mode, kind, projectId, start, onClose, onSaved }: OpenFormPr
   // Keeps the first response: the version being edited must not change while the user types.
   const [opened, setOpened] = useState<LoadedProject>();
   if (data && !opened) setOpened(data);
+  // If the request fails, the server still checks the people.
+  const { data: left, isLoading: isChecking } = useQuery(
+    leftPeopleQuery(mode === 'duplicate' ? opened?.project : undefined),
+  );
   const closing = { onClose, onSaved };
   if (me && mode === 'create') return <CreateForm kind={kind} me={me} start={start} {...closing} />;
   if (me && opened && mode === 'edit') return <EditForm me={me} loaded={opened} latest={data} {...closing} />;
-  if (me && opened && mode === 'duplicate') return <DuplicateForm me={me} loaded={opened} {...closing} />;
+  if (me && opened && mode === 'duplicate' && !isChecking)
+    return <DuplicateForm me={me} loaded={opened} left={left ?? []} {...closing} />;
   const isMissing = mode !== 'create' && projectId === undefined;
   return (
     <Dialog isOpen title={NAMES[mode]} onClose={onClose}>

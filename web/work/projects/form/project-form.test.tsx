@@ -462,6 +462,18 @@ describe('duplicating a project', () => {
     expect(copy?.tracking_id).not.toBe('TRK-FIRST-1');
   });
 
+  it('leaves out people who have left', async () => {
+    const gone = await aUser(server.db, { deleted_at: server.deps.clock() });
+    const inactive = await aUser(server.db, { type: 'manager', is_active: false });
+    const active = await aUser(server.db, { type: 'manager', first_name: 'Nora', last_name: 'Kern' });
+    const people = { assigned_to_id: gone.id, assigned_by_id: active.id, reviewed_by_id: inactive.id };
+    const project = await aProject(server.db, { title: 'Twice', ...people });
+    open(`duplicate-${project.id}`);
+    const form = await formOf('Duplicate Project');
+    const nameIn = (label: RegExp) => form.getByRole<HTMLInputElement>('combobox', { name: label }).value;
+    expect([nameIn(/^Editor/), nameIn(/^Manager/), nameIn(/^Reviewer/)]).toEqual(['', 'Nora Kern', '']);
+  });
+
   it('warns when the original could not be marked', async () => {
     const project = await aProject(server.db, { title: 'Twice', ...managerFields() });
     const view = open(`duplicate-${project.id}`);
