@@ -52,8 +52,9 @@ export const leftPeopleQuery = (project: Project | undefined) =>
       const people = [project?.assignedTo, project?.assignedBy, project?.reviewedBy].flatMap((person) => person ?? []);
       const isActive = await Promise.all(
         people.map(async (person) => {
-          const { options } = await client.fetchQuery(pickQuery('assignedTo', personName(person)));
-          return options.some(({ id }) => id === person.id);
+          const { options, total } = await client.fetchQuery(pickQuery('assignedTo', personName(person)));
+          // With more namesakes than options, the server decides.
+          return total > options.length || options.some(({ id }) => id === person.id);
         }),
       );
       return people.flatMap(({ id }, index) => (isActive[index] ? [] : [id]));
