@@ -41,7 +41,7 @@ export const slipBoundsOf = (person: Slips, workspace: () => Slips): SlipBounds 
 export type UsualFinish = { from: number; till: number | null; n: number };
 
 /** Returns when work that is planned to finish on this day usually finishes. Never before the next working day, which may be today; `till` is null beyond the horizon. */
-export function usuallyOf(
+export function usualFinishOf(
   planned: number | null,
   bounds: SlipBounds | undefined,
   { calendar, today }: { calendar: WorkCalendar; today: number },
@@ -64,7 +64,7 @@ export function riskOf(deadline: { day: number; isPast: boolean } | null, usuall
 }
 
 /** Number of past projects that were forecast, and of those that finished within their bounds. */
-export type Accuracy = { n: number; within: number; projects: { projectId: number; isWithin: boolean }[] };
+export type ForecastAccuracy = { n: number; within: number; projects: { projectId: number; isWithin: boolean }[] };
 
 /** Slips of one person, latest end first. */
 export type SlipsByPerson = ReadonlyMap<number, Slips>;
@@ -74,10 +74,10 @@ export const workspaceSlips = (byPerson: SlipsByPerson): Slip[] =>
   [...byPerson.values()].flat().sort((a, b) => (a.endedAt > b.endedAt ? -1 : a.endedAt < b.endedAt ? 1 : 0));
 
 /** Compares each of the workspace's last projects with the forecast that was possible when it was assigned. */
-export function accuracyOf(byPerson: SlipsByPerson): Accuracy {
+export function accuracyOf(byPerson: SlipsByPerson): ForecastAccuracy {
   const all = workspaceSlips(byPerson);
   const personOf = new Map([...byPerson].flatMap(([, slips]) => slips.map((slip) => [slip, slips] as const)));
-  const projects: Accuracy['projects'] = [];
+  const projects: ForecastAccuracy['projects'] = [];
   for (const slip of all.filter((one, at) => at < WORKSPACE_SLIPS && one.days() !== null)) {
     const before = (slips: Slips): Slips => slips.filter(({ endedAt }) => endedAt < slip.assignedAt);
     const bounds = slipBoundsOf(before(personOf.get(slip) ?? []), () => before(all));

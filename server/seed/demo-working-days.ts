@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/dialect.ts';
 import type { StoredMember } from './demo-cast.ts';
 import { insertRows } from './insert-rows.ts';
 
-type Setting = { team: readonly StoredMember[]; now: string };
+type SeedContext = { team: readonly StoredMember[]; now: string };
 
 const FOUR_DAYS = [450, 450, 450, 450, 0, 0, 0];
 /** 25 days of vacation, and half a day more for each fourth person. */
@@ -45,7 +45,7 @@ function calendarRows(now: string) {
 }
 
 /** Inserts hours, holidays and allowances, and assigns the calendars in turn. */
-export async function insertDemoWorkingDays(trx: Db, { team, now }: Setting): Promise<void> {
+export async function insertDemoWorkingDays(trx: Db, { team, now }: SeedContext): Promise<void> {
   await insertRows(trx, 'holiday_calendars', calendarRows(now));
   const calendars = await trx.selectFrom('holiday_calendars').select('id').orderBy('id').execute();
   for (const [turn, { id }] of calendars.entries()) {

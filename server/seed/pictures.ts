@@ -1,6 +1,6 @@
 /** Generated pictures of the demo: portraits with initials, client logos, and stills to attach. */
 import sharp from 'sharp';
-import { initialsOf, type Named } from '#domain/platform/text.ts';
+import { initialsOf, type NamedPerson } from '#domain/platform/text.ts';
 import { lettersSvg } from './letters.ts';
 
 const SIDE = 256;
@@ -17,7 +17,7 @@ const gradient = (hue: number, angle: number, lightness = 42): string =>
 const toWebp = (source: Buffer): Promise<Buffer> => sharp(source).webp({ quality: 82, effort: 1 }).toBuffer();
 
 /** Draws a portrait: a soft gradient with the person's initials. */
-export function portrait(person: Named, hue: number): Promise<Buffer> {
+export function portrait(person: NamedPerson, hue: number): Promise<Buffer> {
   const plain = initialsOf(person).normalize('NFKD').replace(/\p{M}/gu, '');
   const face =
     `${gradient(hue, 50)}<rect width="${SIDE}" height="${SIDE}" fill="url(#g)"/>` +

@@ -60,10 +60,12 @@ function merge<Values, Version, Name extends string>(
     const theirText = read(theirs, newer);
     return theirText !== read(before, base) && theirText !== read(mine, newer);
   });
-  const isTyped = ({ read }: EditConflictField<Values, Version, Name>): boolean =>
+  const isOwnChange = ({ read }: EditConflictField<Values, Version, Name>): boolean =>
     read(mine, base) !== read(before, base);
-  const values = differing.filter((field) => !isTyped(field)).reduce((all, { name }) => take(name, all, theirs), mine);
-  return { values, names: differing.filter(isTyped).map(({ name }) => name), theirs };
+  const values = differing
+    .filter((field) => !isOwnChange(field))
+    .reduce((all, { name }) => take(name, all, theirs), mine);
+  return { values, names: differing.filter(isOwnChange).map(({ name }) => name), theirs };
 }
 
 export function useEditConflict<Values, Version, Name extends string>(
@@ -97,7 +99,7 @@ export function useEditConflict<Values, Version, Name extends string>(
     }
   };
 
-  const isTheirs = ({ read }: EditConflictField<Values, Version, Name>, theirs: Values, version: Version): boolean =>
+  const usesTheirs = ({ read }: EditConflictField<Values, Version, Name>, theirs: Values, version: Version): boolean =>
     read(form.values, version) === read(theirs, version);
 
   const choose = (name: Name, side: Side): void => {
@@ -105,7 +107,7 @@ export function useEditConflict<Values, Version, Name extends string>(
     if (!conflict || base === undefined || !field) return;
     const typed = form.getValues();
     // Stores the user's value, including input since the conflict, so that it can be restored.
-    const mine = isTheirs(field, conflict.theirs, base) ? conflict.mine : take(name, conflict.mine, typed);
+    const mine = usesTheirs(field, conflict.theirs, base) ? conflict.mine : take(name, conflict.mine, typed);
     setConflict({ ...conflict, mine });
     form.setValues(take(name, typed, side === 'theirs' ? conflict.theirs : mine));
   };
@@ -116,7 +118,7 @@ export function useEditConflict<Values, Version, Name extends string>(
     version: Version,
   ): EditConflictRow<Name> => {
     const { name, label, read, show = read } = field;
-    const chosen = isTheirs(field, now.theirs, version) ? 'theirs' : 'mine';
+    const chosen = usesTheirs(field, now.theirs, version) ? 'theirs' : 'mine';
     const typed = chosen === 'mine' ? form.values : now.mine;
     return { name, label, theirs: show(now.theirs, version), own: show(typed, version), chosen };
   };

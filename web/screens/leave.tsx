@@ -47,7 +47,7 @@ function Tabbed({ tab, onTab, approve, own }: TabbedProps) {
   );
 }
 
-function LeaveOf({ actor }: { actor: Actor }) {
+function LeaveContent({ actor }: { actor: Actor }) {
   const { state, update } = useSearchState(parseLeaveSearch);
   const { open } = useOpenDialog();
   const mayDecide = mayDecideAnyLeave(actor);
@@ -107,7 +107,7 @@ function LeaveOf({ actor }: { actor: Actor }) {
 
 export function LeaveScreen() {
   const actor = useActor();
-  if (actor) return <LeaveOf actor={actor} />;
+  if (actor) return <LeaveContent actor={actor} />;
   return (
     <>
       <PageHeader title="Leave" />

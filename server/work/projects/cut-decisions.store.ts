@@ -119,8 +119,8 @@ export type PreviousDecision = { cutId: number; before: Decision } & Partial<Pic
 /** Reverts the request for changes, unless there has been another decision since, even the same one by someone else. */
 export async function restoreDecision(db: Db, { cutId, before, at, byId }: PreviousDecision): Promise<void> {
   const decided = (await findDecided(db, cutId))?.decided;
-  const isOurs = at === undefined || (decided?.at === at && decided.byId === byId);
-  if (decided?.decision === 'changes' && isOurs) await writeDecision(db, cutId, before);
+  const isSameDecision = at === undefined || (decided?.at === at && decided.byId === byId);
+  if (decided?.decision === 'changes' && isSameDecision) await writeDecision(db, cutId, before);
 }
 
 type Builder = ExpressionBuilder<Tables, 'cuts' | 'projects'>;

@@ -5,7 +5,7 @@ import { DrawingLayer } from './drawing-layer.tsx';
 import classes from './drawing.module.css';
 import { MIDDLE_SHAPE, movedStroke, strokeAt } from './stroke-edit.ts';
 import { StrokeHandles } from './stroke-handles.tsx';
-import { HEIGHT, isFurther, pointAt } from './stroke-path.ts';
+import { HEIGHT, isFarEnough, pointAt } from './stroke-path.ts';
 import type { Drawing, DrawingTool } from './use-drawing.ts';
 
 type BoardProps = { drawing: Drawing; strokes: Stroke[]; aspect: number };
@@ -26,7 +26,7 @@ const SHAPES: Record<StrokeKind, string> = {
 
 type TextAtProps = { at: Point; color: string; onDone: (text: string) => void };
 
-function TextAt({ at, color, onDone }: TextAtProps) {
+function TextInputAt({ at, color, onDone }: TextAtProps) {
   const [text, setText] = useState('');
   const isDone = useRef(false);
   // Unmounting the field also blurs it, which would end the text twice.
@@ -105,7 +105,7 @@ export function DrawingBoard({ drawing, strokes, aspect }: BoardProps) {
     if (drag) return setDrag({ ...drag, by: [next[0] - drag.from[0], next[1] - drag.from[1]] });
     if (points.length === 0) return;
     if (tool !== 'pen') return setPoints([points[0] ?? next, next]);
-    return setPoints((current) => (isFurther(current.at(-1), next) ? [...current, next] : current));
+    return setPoints((current) => (isFarEnough(current.at(-1), next) ? [...current, next] : current));
   };
   const cancel = (): void => {
     setPoints([]);
@@ -158,7 +158,7 @@ export function DrawingBoard({ drawing, strokes, aspect }: BoardProps) {
           onRemoved={() => board.current?.focus({ preventScroll: true })}
         />
       )}
-      {writingAt && <TextAt at={writingAt} color={color} onDone={write} />}
+      {writingAt && <TextInputAt at={writingAt} color={color} onDone={write} />}
     </>
   );
 }

@@ -25,7 +25,7 @@ export type NoteItemProps = {
   draftKey: string;
 };
 
-function Signs({ note }: { note: Feedback }) {
+function NoteSigns({ note }: { note: Feedback }) {
   return (
     <>
       {note.isInternal && <span className={classes.sign}>internal</span>}
@@ -99,7 +99,7 @@ function Reply({ reply, ...more }: { reply: Feedback } & Pick<NoteItemProps, 'ac
       <div className={classes.head}>
         <span className={classes.name}>{authorName(reply)}</span>
         <Time className={classes.when} at={reply.createdAt} />
-        <Signs note={{ ...reply, resolvedAt: null }} />
+        <NoteSigns note={{ ...reply, resolvedAt: null }} />
       </div>
       <NoteBody note={reply} {...more} />
     </li>
@@ -147,7 +147,7 @@ export const NoteItem = memo(function NoteItem({
         <span className={classes.name}>{authorName(note)}</span>
         <Time className={classes.when} at={note.createdAt} />
         {note.mark?.drawing && <span className={classes.sign}>drawing</span>}
-        <Signs note={note} />
+        <NoteSigns note={note} />
       </div>
       <NoteBody note={note} actions={actions} renderFiles={renderFiles} draftKey={draftKey}>
         {resolve && (

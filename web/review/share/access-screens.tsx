@@ -8,7 +8,7 @@ import { ApiError, failureOf } from '#web/lib/api-error.ts';
 import { OpenPage } from '#web/identity/session/open-page.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
-import { useEnter } from './access.queries.ts';
+import { useEnterShare } from './access.queries.ts';
 
 const WATCH = 'Shared with you';
 const FAILED = "Couldn't open the link. Please try again.";
@@ -19,7 +19,7 @@ const errorTextOf = (error: unknown): string | undefined =>
 type ShareAccessProps = { token: string; onEntered: (guest: string) => void };
 
 function PasswordForm({ token, onEntered }: ShareAccessProps) {
-  const enter = useEnter(token);
+  const enter = useEnterShare(token);
   const [password, setPassword] = useState('');
   const [isMissing, setMissing] = useState(false);
   const fault = isMissing ? SHARE_ACCESS_TEXTS.passwordMissing : errorTextOf(enter.error);

@@ -92,14 +92,14 @@ function RunningEffects({ project, otherRunning, viewer }: DockProps) {
 }
 
 /** Returns how much of the allowed time is used, re-rendering when the level changes. */
-function useLevel(project: Project): string {
+function useTimeUseLevel(project: Project): string {
   const now = useTick(10_000, project.status === 'started');
   return timeUseOf(project, now).level;
 }
 
 function Pill({ project, otherRunning, viewer }: DockProps) {
   const isFresh = useIsTimerDataFresh();
-  const level = useLevel(project);
+  const level = useTimeUseLevel(project);
   const isRunning = project.status === 'started';
   return (
     <div
