@@ -4,7 +4,7 @@ import type { Slip } from './slips.ts';
 import { type WorkCalendar, workingDayAfter } from './work-calendar.ts';
 
 /** Minimum number of slips for a forecast, and the maximum used of one person and of the whole workspace. */
-const LEAST_SLIPS = 9;
+const MIN_SLIPS = 9;
 const PERSON_SLIPS = 20;
 const WORKSPACE_SLIPS = 60;
 
@@ -14,7 +14,7 @@ export type SlipBounds = { from: number; till: number; n: number };
 /** Returns the bounds that most slips lie between, as order statistics. Undefined below 9 slips. */
 export function boundsOf(days: readonly number[]): SlipBounds | undefined {
   const n = days.length;
-  if (n < LEAST_SLIPS) return undefined;
+  if (n < MIN_SLIPS) return undefined;
   const sorted = days.toSorted((a, b) => a - b);
   const at = (rank: number): number => sorted[Math.min(n, rank) - 1] as number;
   return { from: at(Math.floor((n + 1) / 10)), till: at(Math.ceil((9 * (n + 1)) / 10)), n };

@@ -48,8 +48,8 @@ function calendarRows(now: string) {
 export async function insertDemoWorkingDays(trx: Db, { team, now }: SeedContext): Promise<void> {
   await insertRows(trx, 'holiday_calendars', calendarRows(now));
   const calendars = await trx.selectFrom('holiday_calendars').select('id').orderBy('id').execute();
-  for (const [turn, { id }] of calendars.entries()) {
-    const ids = team.filter((_, index) => index % calendars.length === turn).map((member) => member.id);
+  for (const [calendarIndex, { id }] of calendars.entries()) {
+    const ids = team.filter((_, index) => index % calendars.length === calendarIndex).map((member) => member.id);
     await trx.updateTable('users').set({ holiday_calendar_id: id }).where('id', 'in', ids).execute();
   }
   const year = Number(now.slice(0, 'YYYY'.length));

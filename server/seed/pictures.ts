@@ -4,7 +4,7 @@ import { initialsOf, type NamedPerson } from '#domain/platform/text.ts';
 import { lettersSvg } from './letters.ts';
 
 const SIDE = 256;
-const STILL = { width: 640, height: 360 };
+const STILL_SIZE = { width: 640, height: 360 };
 
 const svg = (width: number, height: number, content: string): Buffer =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${content}</svg>`);
@@ -37,7 +37,7 @@ export function companyMark(companyName: string, hue: number): Promise<Buffer> {
 
 /** Draws a still: hills under an evening sky. */
 export function still(hue: number): Promise<Buffer> {
-  const { width, height } = STILL;
+  const { width, height } = STILL_SIZE;
   const view =
     `${gradient(hue, 70, 58)}<rect width="${width}" height="${height}" fill="url(#g)"/>` +
     `<circle cx="${180 + (hue % 280)}" cy="130" r="46" fill="#fff" opacity="0.75"/>` +

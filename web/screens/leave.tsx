@@ -53,18 +53,18 @@ function LeaveContent({ actor }: { actor: Actor }) {
   const mayDecide = mayDecideAnyLeave(actor);
   const apply = (): void => open('apply');
   const show = ({ id }: { id: number }): void => open('leave', id);
-  const turnTo = (page: number): void => update({ page: page > 1 ? page : undefined });
+  const goToPage = (page: number): void => update({ page: page > 1 ? page : undefined });
   const pager = (pages: number) => (
     <Pager
       page={state.page}
       pages={pages}
       numbers={pageNumbersShown(state.page, pages)}
-      onPage={turnTo}
+      onPage={goToPage}
       label="Leave pages"
     />
   );
   const own = (
-    <OwnLeaves userId={actor.id} page={state.page} onApply={apply} onOpen={show} pager={pager} onPage={turnTo} />
+    <OwnLeaves userId={actor.id} page={state.page} onApply={apply} onOpen={show} pager={pager} onPage={goToPage} />
   );
   return (
     <>
@@ -88,7 +88,7 @@ function LeaveContent({ actor }: { actor: Actor }) {
           tab={state.tab}
           onTab={(tab) => update(tabPatch(tab))}
           approve={
-            <ApproveLeaves actor={actor} state={state} update={update} onOpen={show} pager={pager} onPage={turnTo} />
+            <ApproveLeaves actor={actor} state={state} update={update} onOpen={show} pager={pager} onPage={goToPage} />
           }
           own={own}
         />

@@ -89,8 +89,9 @@ function Views({ viewer, filters }: ViewsProps) {
   }, [isShown]);
   const [shown] = useListView(viewer.type);
   const [columns, choose] = useChosenColumns();
-  const take = (viewColumns: readonly string[]): void => choose(COLUMN_KEYS.filter((key) => viewColumns.includes(key)));
-  return <ViewTabs viewer={viewer} page={page} columns={shown === 'table' ? columns : null} onColumns={take} />;
+  const applyColumns = (viewColumns: readonly string[]): void =>
+    choose(COLUMN_KEYS.filter((key) => viewColumns.includes(key)));
+  return <ViewTabs viewer={viewer} page={page} columns={shown === 'table' ? columns : null} onColumns={applyColumns} />;
 }
 
 /** Sends the request at once, but renders the list only after the pressed state has been painted. */

@@ -17,7 +17,7 @@ import { SIGN_IN_COPY } from '#web/identity/session/sign-in-copy.ts';
 import { notifySuccess } from '#web/ui/toasts.ts';
 
 /** Pages between sign-in and the requested page. */
-const BETWEEN: readonly string[] = [PATHS.selectRole, PATHS.choosePassword, PATHS.setUpFactor];
+const INTERMEDIATE_PATHS: readonly string[] = [PATHS.selectRole, PATHS.choosePassword, PATHS.setUpFactor];
 
 type Result = { session: Session } | { ticket: string } | { isLinked: true };
 
@@ -60,7 +60,7 @@ function useFinishSignIn(returned: ProviderReturn | undefined) {
   const goToLanding = (next: Session): void => {
     queryClient.clear();
     const landing = landingAfterSignIn(next, returned?.origin);
-    const state = BETWEEN.includes(landing) ? { origin: returned?.origin } : {};
+    const state = INTERMEDIATE_PATHS.includes(landing) ? { origin: returned?.origin } : {};
     void navigate({ href: landing, state, replace: true });
   };
   const leave = (): void => {

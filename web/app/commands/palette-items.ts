@@ -49,8 +49,8 @@ export function recentItems(): Stored[] {
   }
 }
 
-export function rememberItem({ id, kind, label, detail, href, isPassing }: PaletteItem): void {
-  if (isPassing) return;
+export function rememberItem({ id, kind, label, detail, href, isTemporary }: PaletteItem): void {
+  if (isTemporary) return;
   const others = recentItems().filter((item) => item.id !== id);
   sessionStorage.setItem(KEY, JSON.stringify([{ id, kind, label, detail, href }, ...others].slice(0, MAX_RECENT)));
 }

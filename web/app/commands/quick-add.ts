@@ -105,7 +105,7 @@ export function useQuickAddItem(typed: string): PaletteItem | undefined {
     kind: 'action',
     label: `New project: ${line.title}`,
     detail: summaryText(line, data),
-    isPassing: true,
+    isTemporary: true,
     run: () => void open(),
   };
 }

@@ -29,14 +29,14 @@ export function DrawingOverlay({ playback, threads, chosenId, state, drawing }: 
   const noteStrokes = useMemo(() => strokesOn(drawn, frame, chosenId), [drawn, frame, chosenId]);
   const { position, strokes } = state.draft;
   // A draft without a position takes that of its first stroke.
-  const isThere = position === null || isOnFrame(position, frame);
+  const isDraftOnFrame = position === null || isOnFrame(position, frame);
   return (
     <>
       {drawn.length > 0 && <DrawingLayer strokes={noteStrokes} aspect={aspect} />}
-      {isThere && drawing.isOn && !isPlaying ? (
+      {isDraftOnFrame && drawing.isOn && !isPlaying ? (
         <DrawingBoard drawing={drawing} strokes={strokes} aspect={aspect} />
       ) : (
-        isThere && strokes.length > 0 && <DrawingLayer strokes={strokes} aspect={aspect} />
+        isDraftOnFrame && strokes.length > 0 && <DrawingLayer strokes={strokes} aspect={aspect} />
       )}
     </>
   );

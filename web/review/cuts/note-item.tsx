@@ -62,7 +62,7 @@ function NoteBody({ note, actions, renderFiles, draftKey, children }: NoteBodyPr
         onEnd={() => setEditing(false)}
       />
     );
-  const when = `${authorName(note)}, ${dateTimeText(note.createdAt)}`;
+  const authorAndTime = `${authorName(note)}, ${dateTimeText(note.createdAt)}`;
   return (
     <>
       {note.content && (
@@ -77,14 +77,14 @@ function NoteBody({ note, actions, renderFiles, draftKey, children }: NoteBodyPr
           <button
             type="button"
             className={classes.act}
-            aria-label={`Edit note by ${when}`}
+            aria-label={`Edit note by ${authorAndTime}`}
             onClick={() => setEditing(true)}
           >
             Edit
           </button>
         )}
         {remove && (
-          <button type="button" className={classes.act} aria-label={`Delete note by ${when}`} onClick={remove}>
+          <button type="button" className={classes.act} aria-label={`Delete note by ${authorAndTime}`} onClick={remove}>
             Delete
           </button>
         )}

@@ -10,7 +10,7 @@ import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { useEnterShare } from './access.queries.ts';
 
-const WATCH = 'Shared with you';
+const SHARED_TITLE = 'Shared with you';
 const FAILED = "Couldn't open the link. Please try again.";
 
 const errorTextOf = (error: unknown): string | undefined =>
@@ -62,7 +62,7 @@ function PasswordForm({ token, onEntered }: ShareAccessProps) {
 }
 
 export const PasswordScreen = (props: ShareAccessProps) => (
-  <OpenPage title={WATCH}>
+  <OpenPage title={SHARED_TITLE}>
     <PasswordForm {...props} />
   </OpenPage>
 );
@@ -74,13 +74,13 @@ export const EndedLink = () => (
 );
 
 export const LoadingScreen = () => (
-  <OpenPage title={WATCH}>
+  <OpenPage title={SHARED_TITLE}>
     <LoadingText>{COMMON_TEXTS.loading}</LoadingText>
   </OpenPage>
 );
 
 export const ErrorScreen = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
-  <OpenPage title={WATCH}>
+  <OpenPage title={SHARED_TITLE}>
     <ErrorRetry message="Couldn't check the link." error={error} onRetry={onRetry} />
   </OpenPage>
 );

@@ -5,7 +5,7 @@ import { hasStatus } from '#web/lib/api-error.ts';
 import { startVisitQuery, shareStateQuery } from './access.queries.ts';
 import { forgetGuest, storeGuest, storedGuest } from './stored-guest.ts';
 
-export const ENDED = 404;
+export const ENDED_STATUS = 404;
 
 export type ShareAccess =
   | { name: 'waiting' }
@@ -34,7 +34,7 @@ export function useShareAccess(token: string): ShareAccess {
   };
   if (hasVisit) return { name: 'in', guest, onLeft };
   const queries = [state, visit];
-  if (queries.some(({ error }) => hasStatus(error, ENDED))) return { name: 'ended' };
+  if (queries.some(({ error }) => hasStatus(error, ENDED_STATUS))) return { name: 'ended' };
   if (state.data?.needsPassword) return { name: 'password', onEntered: setGuest };
   const failed = queries.find(({ error }) => error !== null);
   if (failed) return { name: 'failed', error: failed.error, retry: () => void failed.refetch() };
