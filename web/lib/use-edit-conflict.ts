@@ -35,7 +35,7 @@ type EditConflictOptions<Values, Version, Name extends string> = {
   /** Returns the form values of a version before any input. */
   valuesOf: (version: Version) => Values;
   /** Returns the values with one field taken from `from`. */
-  take: (name: Name, values: Values, from: Values) => Values;
+  copyField: (name: Name, values: Values, from: Values) => Values;
   /** Version that the form was opened with; undefined for a new record. */
   opened: Version | undefined;
   /** Loads the newer version. */
@@ -44,7 +44,7 @@ type EditConflictOptions<Values, Version, Name extends string> = {
   save: (values: Values, base: Version | undefined) => Promise<Version | void>;
 };
 
-/** Implements `take` for forms whose fields are the properties of their values. */
+/** Implements `copyField` for forms whose fields are the properties of their values. */
 export const copyProperty = <Values>(name: keyof Values & string, values: Values, from: Values): Values => ({
   ...values,
   [name]: from[name],
@@ -52,7 +52,7 @@ export const copyProperty = <Values>(name: keyof Values & string, values: Values
 
 /** Takes over fields that only the other person changed. Fields changed by both keep the user's value until they choose (`names`). */
 function merge<Values, Version, Name extends string>(
-  { fields, valuesOf, take }: EditConflictOptions<Values, Version, Name>,
+  { fields, valuesOf, copyField }: EditConflictOptions<Values, Version, Name>,
   { base, newer, mine }: { base: Version; newer: Version; mine: Values },
 ) {
   const [before, theirs] = [valuesOf(base), valuesOf(newer)];
@@ -64,14 +64,14 @@ function merge<Values, Version, Name extends string>(
     read(mine, base) !== read(before, base);
   const values = differing
     .filter((field) => !isOwnChange(field))
-    .reduce((all, { name }) => take(name, all, theirs), mine);
+    .reduce((all, { name }) => copyField(name, all, theirs), mine);
   return { values, names: differing.filter(isOwnChange).map(({ name }) => name), theirs };
 }
 
 export function useEditConflict<Values, Version, Name extends string>(
   options: EditConflictOptions<Values, Version, Name>,
 ) {
-  const { form, fields, take, opened, load, save } = options;
+  const { form, fields, copyField, opened, load, save } = options;
   const [base, setBase] = useState(opened);
   const [conflict, setConflict] = useState<EditConflict<Values, Name>>();
   /** Number of conflicts of this form so far; each one is announced. */
@@ -107,9 +107,9 @@ export function useEditConflict<Values, Version, Name extends string>(
     if (!conflict || base === undefined || !field) return;
     const typed = form.getValues();
     // Stores the user's value, including input since the conflict, so that it can be restored.
-    const mine = usesTheirs(field, conflict.theirs, base) ? conflict.mine : take(name, conflict.mine, typed);
+    const mine = usesTheirs(field, conflict.theirs, base) ? conflict.mine : copyField(name, conflict.mine, typed);
     setConflict({ ...conflict, mine });
-    form.setValues(take(name, typed, side === 'theirs' ? conflict.theirs : mine));
+    form.setValues(copyField(name, typed, side === 'theirs' ? conflict.theirs : mine));
   };
 
   const rowOf = (

@@ -37,9 +37,9 @@ export function DayInput({
   };
   // Accepts input that was out of bounds if the bounds have changed in the meantime.
   const isWithinBounds = text !== undefined && fault === undefined && parse(text) !== null;
-  const take = useEffectEvent(() => change(parse(text ?? '')));
+  const acceptText = useEffectEvent(() => change(parse(text ?? '')));
   useEffect(() => {
-    if (isWithinBounds) take();
+    if (isWithinBounds) acceptText();
   }, [isWithinBounds]);
   /** Accepts a two-digit year when the field is left, since it could have been the start of a longer one before. */
   const settle = (): void => {

@@ -44,7 +44,7 @@ export function useRecordForm<Values extends PictureValues, Stored extends { id:
   const read = { form, fields, valuesOf: ({ record }: Versioned<Stored>) => options.valuesOf(record) };
   const { send, ...conflict } = useEditConflict<Values, Versioned<Stored>, keyof Values & string>({
     ...read,
-    take: copyProperty,
+    copyField: copyProperty,
     opened: stored,
     load: ({ record: { id } }) => load(id),
     save: async (values, base) => {

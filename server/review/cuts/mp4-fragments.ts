@@ -43,21 +43,21 @@ async function partOf(
   const trackId = view.getUint32(4);
   const defaults = movie.defaults?.get(trackId) ?? { duration: 0, size: 0 };
   let at = 8;
-  const take = (flag: number, bytes: 4 | 8): number | undefined => {
+  const readIfFlagged = (flag: number, bytes: 4 | 8): number | undefined => {
     if ((flags & flag) === 0) return undefined;
     at += bytes;
     return bytes === 8 ? Number(view.getBigUint64(at - 8)) : view.getUint32(at - 4);
   };
   const implied = (flags & TRACK_FLAGS.baseIsFragment) === 0 ? next : fragment.start;
-  const base = take(TRACK_FLAGS.base, 8) ?? implied;
-  take(TRACK_FLAGS.description, 4);
+  const base = readIfFlagged(TRACK_FLAGS.base, 8) ?? implied;
+  readIfFlagged(TRACK_FLAGS.description, 4);
   return {
     track: movie.tracks.find((track) => track.id === trackId),
     trackId,
     base,
     at: base,
-    duration: take(TRACK_FLAGS.duration, 4) ?? defaults.duration,
-    size: take(TRACK_FLAGS.size, 4) ?? defaults.size,
+    duration: readIfFlagged(TRACK_FLAGS.duration, 4) ?? defaults.duration,
+    size: readIfFlagged(TRACK_FLAGS.size, 4) ?? defaults.size,
   };
 }
 

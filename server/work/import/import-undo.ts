@@ -49,7 +49,7 @@ export async function lockAll(db: Db, kind: ImportKind, ids: readonly number[]):
   return new Map(found.map((one) => [one.id, one]));
 }
 
-/** References that block an undo. Actions of imported people don't count: only an activated person can entry, and the activation has changed their record. */
+/** References that block an undo. Actions of imported people don't count: only an activated person can act, and the activation has changed their record. */
 const REFERENCES = {
   clients: [['projects', 'client_id']],
   people: [

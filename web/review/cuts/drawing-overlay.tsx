@@ -12,7 +12,7 @@ import { useFrame, usePlaybackValue } from './use-playback.ts';
 const DrawingLayer = lazyPart(async () => (await import('./drawing-layer.tsx')).DrawingLayer);
 const DrawingBoard = lazyPart(async () => (await import('./drawing-board.tsx')).DrawingBoard);
 
-type DrawnProps = {
+type DrawingOverlayProps = {
   playback: Playback;
   threads: readonly Thread[];
   chosenId: number | null;
@@ -20,7 +20,7 @@ type DrawnProps = {
   drawing: Drawing;
 };
 
-export function DrawingOverlay({ playback, threads, chosenId, state, drawing }: DrawnProps) {
+export function DrawingOverlay({ playback, threads, chosenId, state, drawing }: DrawingOverlayProps) {
   const frame = useFrame(playback);
   const isPlaying = usePlaybackValue(playback, (shown) => shown.isPlaying);
   const aspect = aspectOf(playback.facts);

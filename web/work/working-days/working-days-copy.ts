@@ -9,7 +9,8 @@ export const WORKING_DAYS_COPY = {
   badWeek: 'Enter the hours of seven days, such as 8 8 8 8 4 0 0.',
   badDays: 'Enter days in halves, such as 28 or 28.5.',
   calendars: 'Holiday calendars',
-  calendarsExplained: 'Holidays take no leave and no work. Assign a calendar to each person in Team Overview.',
+  calendarsExplained:
+    "Holidays don't count as leave or working days. Assign a calendar to each person in Team Overview.",
   noCalendars: 'No holidays yet.',
   calendarsFailed: "Couldn't load the holiday calendars.",
   calendarSaveFailed: "Couldn't save the holiday calendar.",

@@ -62,7 +62,7 @@ export function usePropertyEditor({ property, loaded, latest, onSaved }: Propert
   };
   const { base, rows, round, send, choose } = useEditConflict<FormValues, LoadedProject, FormField>({
     ...read,
-    take: copyField,
+    copyField,
     opened: draft?.base ?? loaded,
     load: ({ project }) => load(project.id),
     save,
