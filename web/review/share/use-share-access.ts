@@ -18,18 +18,18 @@ export type ShareAccess =
 export function useShareAccess(token: string): ShareAccess {
   const [guest, setGuest] = useState(() => storedGuest(token));
   /** Number of ended visits; each one checks access again. */
-  const [ends, setEnds] = useState(0);
+  const [endedVisits, setEndedVisits] = useState(0);
   const hasVisit = guest !== null;
-  const state = useQuery({ ...shareStateQuery(token, ends), enabled: !hasVisit });
+  const state = useQuery({ ...shareStateQuery(token, endedVisits), enabled: !hasVisit });
   const visit = useQuery({
-    ...startVisitQuery(token, ends),
+    ...startVisitQuery(token, endedVisits),
     enabled: !hasVisit && state.data?.needsPassword === false,
   });
   if (!hasVisit && visit.data !== undefined) setGuest(visit.data);
   useEffect(() => (guest === null ? forgetGuest() : storeGuest(token, guest)), [guest, token]);
   // Ends the visit after the password or the address was changed.
   const onLeft = (): void => {
-    setEnds(ends + 1);
+    setEndedVisits(endedVisits + 1);
     setGuest(null);
   };
   if (hasVisit) return { name: 'in', guest, onLeft };
