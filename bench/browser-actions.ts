@@ -1,7 +1,7 @@
 /** Measures actions on the project list: time from input to the first change and to the painted result, and CPU time. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CDPSession, Page } from 'playwright-core';
-import { DESK, type RunningApp, type Opened, PHONE, type Profile } from './browser-app.ts';
+import { DESK, type RunningApp, type OpenedPage, PHONE, type Profile } from './browser-app.ts';
 import { measureResponseTimes, type ResponseTimes } from './browser-watch.ts';
 
 export type MeasuredAction = ResponseTimes & { name: string; cpu: number };
@@ -91,7 +91,7 @@ async function busySeconds(cdp: CDPSession): Promise<number> {
   return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0;
 }
 
-async function perform({ page, cdp }: Opened, action: Action): Promise<MeasuredAction> {
+async function perform({ page, cdp }: OpenedPage, action: Action): Promise<MeasuredAction> {
   await action.prepare?.(page);
   const before = await busySeconds(cdp);
   const responseTimes = await measureResponseTimes(page, action.doneExpression, () => action.press(page));
@@ -99,7 +99,7 @@ async function perform({ page, cdp }: Opened, action: Action): Promise<MeasuredA
   return { name: action.name, ...responseTimes, cpu: ((await busySeconds(cdp)) - before) * 1000 };
 }
 
-async function runInOrder(opened: Opened, actions: readonly Action[]): Promise<MeasuredAction[]> {
+async function runInOrder(opened: OpenedPage, actions: readonly Action[]): Promise<MeasuredAction[]> {
   const felt: MeasuredAction[] = [];
   for (const action of actions) felt.push(await perform(opened, action));
   return felt;

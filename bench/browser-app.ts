@@ -28,13 +28,13 @@ export const PHONE: Profile = {
 };
 export const DESK: Profile = { viewport: { width: 1440, height: 900 }, slower: 1 };
 
-export type Opened = { page: Page; cdp: CDPSession; close(): Promise<void> };
+export type OpenedPage = { page: Page; cdp: CDPSession; close(): Promise<void> };
 export type RunningApp = {
   address: string;
   /** Returns the URL of a page that contains only this text. */
   plainPage(text: string): string;
   /** Opens a page with an empty cache; with a role, signed in as a user of that role. */
-  open(profile: Profile, role?: UserType): Promise<Opened>;
+  open(profile: Profile, role?: UserType): Promise<OpenedPage>;
   close(): Promise<void>;
 };
 
@@ -74,7 +74,7 @@ async function tokensOf(address: string): Promise<Map<UserType, string>> {
 /** Generous for a busy machine; still ends a run that hangs. */
 const WAIT_MS = 150_000;
 
-async function openPage(browser: Browser, { viewport, slower, line }: Profile): Promise<Opened> {
+async function openPage(browser: Browser, { viewport, slower, line }: Profile): Promise<OpenedPage> {
   const context = await browser.newContext({ viewport });
   await context.addInitScript(OBSERVER_SCRIPT);
   context.setDefaultTimeout(WAIT_MS);

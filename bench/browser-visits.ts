@@ -5,7 +5,7 @@ import { EVENTS_PATH } from '#contract/live/events.ts';
 import { USER_TYPES, type UserType } from '#domain/identity/roles.ts';
 import { pagesOf, PATHS, pathOf } from '#web/lib/paths.ts';
 import { screenFiles } from '#web/lib/screen-files.ts';
-import { DESK, type RunningApp, type Opened, PHONE, type Profile } from './browser-app.ts';
+import { DESK, type RunningApp, type OpenedPage, PHONE, type Profile } from './browser-app.ts';
 import { readObserved } from './browser-watch.ts';
 
 export type Screen = { path: string; role?: UserType };
@@ -55,11 +55,11 @@ const LIMIT_MS = 30_000;
 /** Mark set by the app when it starts to prefetch (web/ui/idle.ts). */
 const IDLE_MARK = `performance.getEntriesByName('late-parts')[0]?.startTime`;
 
-type Sent = { at: number; isScript: boolean; bytes: number };
+type Transfer = { at: number; isScript: boolean; bytes: number };
 
 /** Records network traffic, except recurring requests. */
-function listen({ cdp }: Opened) {
-  const sent = new Map<string, Sent>();
+function listen({ cdp }: OpenedPage) {
+  const sent = new Map<string, Transfer>();
   let last = performance.now();
   const open = new Set<string>();
   cdp.on('Network.requestWillBeSent', ({ requestId, request, type, wallTime }) => {
@@ -119,7 +119,7 @@ export async function visit(app: RunningApp, { path, role }: Screen): Promise<Vi
   await opened.close();
   const first = [...sent.values()].filter(({ at }) => idle === undefined || at < idle);
   const scripts = first.filter(({ isScript }) => isScript);
-  const sum = (all: readonly Sent[]): number => all.reduce((total, { bytes }) => total + bytes, 0);
+  const sum = (all: readonly Transfer[]): number => all.reduce((total, { bytes }) => total + bytes, 0);
   return {
     requests: first.length,
     scripts: scripts.length,

@@ -34,11 +34,11 @@ export const OBSERVER_SCRIPT = `
   };
 `;
 
-export type Observed = { largest: number; shift: number };
+export type Observation = { largest: number; shift: number };
 export type ResponseTimes = { first: number; whole: number };
 
 /** Returns the largest paint and the layout shifts so far. */
-export const readObserved = (page: Page): Promise<Observed> => page.evaluate<Observed>('seen');
+export const readObserved = (page: Page): Promise<Observation> => page.evaluate<Observation>('seen');
 
 /** Returns the time from an action to its first change and to its painted result. `doneExpression` is JavaScript run in the page. */
 export async function measureResponseTimes(

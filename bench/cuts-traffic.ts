@@ -36,11 +36,11 @@ async function* partOf(video: Buffer, offset: number, { startedAt, perSecond }: 
   }
 }
 
-type Sending = { method: string; headers: Record<string, string>; body?: Readable };
+type RawRequest = { method: string; headers: Record<string, string>; body?: Readable };
 
 async function send(
   url: string,
-  { method, headers, body = Readable.from([]) }: Sending,
+  { method, headers, body = Readable.from([]) }: RawRequest,
 ): Promise<http.IncomingMessage> {
   const request = http.request(url, { agent, method, headers });
   const answered = new Promise<http.IncomingMessage>((resolve, reject) => {

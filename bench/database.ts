@@ -25,15 +25,15 @@ export type BenchDatabase = {
   close(): Promise<void>;
 };
 
-type Opened = Pick<BenchDatabase, 'env' | 'open'> & { stop(): Promise<void> };
+type OpenedDatabase = Pick<BenchDatabase, 'env' | 'open'> & { stop(): Promise<void> };
 
-async function openSqlite(folder: string): Promise<Opened> {
+async function openSqlite(folder: string): Promise<OpenedDatabase> {
   const file = path.join(folder, 'cutroom.db');
   return { env: { DATA_DIR: folder }, open: (watch) => openDatabase({ file }, watch), stop: async () => {} };
 }
 
 /** Uses PostgreSQL's default settings: an acknowledged write is on disk, as with the embedded database. */
-async function openPostgres(folder: string): Promise<Opened> {
+async function openPostgres(folder: string): Promise<OpenedDatabase> {
   const server = await startPostgres(folder, { isDurable: true });
   await runSql(server.urlOf('postgres'), 'create database cutroom');
   const url = server.urlOf('cutroom');

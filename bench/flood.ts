@@ -55,7 +55,7 @@ async function guess(at: number): Promise<void> {
   }
 }
 
-async function bomb(token: string, picture: Buffer): Promise<number> {
+async function sendBomb(token: string, picture: Buffer): Promise<number> {
   const headers = { authorization: `Bearer ${token}` };
   const form = new FormData();
   form.append('file', new Blob([new Uint8Array(picture)]), 'a.png');
@@ -93,7 +93,7 @@ print(`next to ${GUESSES} concurrent guesses from ${NETWORKS} networks: ${percen
 const bombs = new Map<number, number>();
 const picture = await aHugePng({ side: SIDE, depth: 8, isInterlaced: true });
 const pictures = Array.from({ length: BOMBS }, async () => {
-  const status = await bomb(token, picture);
+  const status = await sendBomb(token, picture);
   bombs.set(status, (bombs.get(status) ?? 0) + 1);
 });
 print(`and ${BOMBS} pictures of ${(SIDE ** 2 * 4) / 1e6} MB decompressed: ${percentilesText(await validSignIns())}`);

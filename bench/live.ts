@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { largeEmail } from '#server/seed/large.ts';
 import { aUser } from '#server/testing/builders.ts';
 import { openEventStream } from '#server/testing/listen.ts';
-import { spawnServer, type Spawned } from '#server/testing/spawn-server.ts';
+import { spawnServer, type SpawnedServer } from '#server/testing/spawn-server.ts';
 import { BENCH_PASSWORD, type BenchDatabase, createBenchDatabase } from './database.ts';
 import { measure } from './load.ts';
 import { saveResult } from './save.ts';
@@ -65,7 +65,7 @@ async function tokensFor(address: string, count: number): Promise<string[]> {
   return Array.from({ length: count }, (_, n) => tokens[n % tokens.length] as string);
 }
 
-async function statusOf({ process: child }: Spawned): Promise<{ mib: number; seconds: number }> {
+async function statusOf({ process: child }: SpawnedServer): Promise<{ mib: number; seconds: number }> {
   const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
   const fields = (await readFile(`/proc/${child.pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
   const ticks = Number(fields[11]) + Number(fields[12]);
@@ -76,7 +76,7 @@ const share = (times: readonly number[], part: number): string =>
   `${(times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0).toFixed(0)} ms`;
 
 /** Measures the time from a response on one process to the event on the other, with streams on both. */
-async function measureHints(one: Spawned, other: Spawned): Promise<void> {
+async function measureHints(one: SpawnedServer, other: SpawnedServer): Promise<void> {
   const tokens = await tokensFor(one.address, streams);
   const listeners = await Promise.all(
     tokens.map((token, n) => openEventStream(n % 2 ? one.address : other.address, token)),
@@ -107,7 +107,7 @@ async function measureHints(one: Spawned, other: Spawned): Promise<void> {
 }
 
 /** Measures idle streams: memory compared with the same process without them, and CPU over a minute. */
-async function measureIdle(server: Spawned): Promise<void> {
+async function measureIdle(server: SpawnedServer): Promise<void> {
   const tokens = await tokensFor(server.address, idle);
   await pause(5_000);
   const before = await statusOf(server);
@@ -137,7 +137,7 @@ const dropFeed = async (database: BenchDatabase): Promise<void> => {
 type Updates = { perSecond: number; microseconds: number };
 
 /** Runs updates for two seconds. Returns their rate and the CPU time of each. */
-async function measureUpdates(server: Spawned, token: string): Promise<Updates> {
+async function measureUpdates(server: SpawnedServer, token: string): Promise<Updates> {
   const update = scenariosOf({ token, projects, now: new Date().toISOString() }).find(({ name }) => name === 'update');
   if (!update) throw new Error('no such subject: update');
   const seconds = 2;

@@ -1,12 +1,17 @@
 /** Load on one address: responses per second and latency. */
 import autocannon from 'autocannon';
 
-export type Sent = { method?: 'GET' | 'POST' | 'PATCH'; path: string; headers?: Record<string, string>; body?: string };
+export type BenchMessage = {
+  method?: 'GET' | 'POST' | 'PATCH';
+  path: string;
+  headers?: Record<string, string>;
+  body?: string;
+};
 
 /** Load parameters; `next` creates each request. */
-export type Load = { address: string; connections: number; seconds: number; next(): Sent };
+export type Load = { address: string; connections: number; seconds: number; next(): BenchMessage };
 
-export type Measured = {
+export type Measurement = {
   perSecond: number;
   /** Milliseconds. */
   p50: number;
@@ -20,7 +25,7 @@ function percentile(sorted: Float64Array, share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-export function measure({ address, connections, seconds, next }: Load): Promise<Measured> {
+export function measure({ address, connections, seconds, next }: Load): Promise<Measurement> {
   const times: number[] = [];
   const setupRequest = (request: autocannon.Request): autocannon.Request => {
     const { method = 'GET', path, headers = {}, body } = next();

@@ -13,11 +13,11 @@ function namesOfProjects(sql: string): string[] {
 }
 
 /** Pages through all projects by ID. SQLite calls this a scan, but it stops at the page. */
-const isWalkById = (sql: string): boolean => !/\bwhere\b/.test(sql) && /\border by "projects"\."id".* limit /.test(sql);
+const isScanById = (sql: string): boolean => !/\bwhere\b/.test(sql) && /\border by "projects"\."id".* limit /.test(sql);
 
 /** Returns whether a step reads every row of projects. Scanning a whole index for a count is allowed. */
 function isFullScan(step: string, sql: string): boolean {
-  if (isWalkById(sql)) return false;
+  if (isScanById(sql)) return false;
   const names = namesOfProjects(sql).join('|');
   return new RegExp(`Seq Scan on (${names})\\b|^SCAN (${names})\\b(?!.* USING )`).test(step);
 }

@@ -59,7 +59,7 @@ const WATCH = `
   }, true);
   new PerformanceObserver((list) => { for (const { duration } of list.getEntries()) seen.tasks.push(duration); }).observe({ type: 'longtask' });
 `;
-type Seen = { first: number; steps: number[]; tasks: number[] };
+type FrameLog = { first: number; steps: number[]; tasks: number[] };
 
 const lines: string[] = [];
 const print = (line: string): void => {
@@ -131,7 +131,7 @@ async function signIn(): Promise<Page> {
   return page;
 }
 
-const seenIn = (page: Page): Promise<Seen> => page.evaluate<Seen>('window.seen');
+const seenIn = (page: Page): Promise<FrameLog> => page.evaluate<FrameLog>('window.seen');
 /** Steps through the video, mostly forward, and returns the time of each step. */
 async function step(page: Page): Promise<number[]> {
   await page.evaluate('seen.steps = []');

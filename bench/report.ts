@@ -1,9 +1,9 @@
 /** Formats the results of a bench run and compares them with the budgets. */
-import type { Measured } from './load.ts';
+import type { Measurement } from './load.ts';
 
 /** Fastify baseline: an empty route, the page serialized as JSON, and the page as prepared bytes. */
-export type Baseline = { empty: Measured; page: Measured; bytes: Measured };
-export type Result = { name: string; connections: number; measured: Measured; bare: Baseline };
+export type Baseline = { empty: Measurement; page: Measurement; bytes: Measurement };
+export type Result = { name: string; connections: number; measured: Measurement; bare: Baseline };
 
 export type Budget = {
   name: string;
@@ -37,7 +37,7 @@ export const line = ({ name, connections, measured, bare }: Result): string =>
   ]);
 
 /** Latency of a trivial request while each of these heavy ones runs, in milliseconds. */
-export const waitLines = (waits: readonly { name: string; trivialRequest: Measured }[]): string[] => [
+export const waitLines = (waits: readonly { name: string; trivialRequest: Measurement }[]): string[] => [
   `\n${columns(['trivial request during:', 'p50 ms', 'p99 ms', 'longest'])}`,
   ...waits.map(({ name, trivialRequest }) =>
     columns([name, trivialRequest.p50.toFixed(2), trivialRequest.p99.toFixed(2), trivialRequest.longest.toFixed(1)]),

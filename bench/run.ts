@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { spawnServer, type Spawned } from '#server/testing/spawn-server.ts';
+import { spawnServer, type SpawnedServer } from '#server/testing/spawn-server.ts';
 import budgets from './budgets.json' with { type: 'json' };
 import { measure } from './load.ts';
 import { createBenchDatabase } from './database.ts';
@@ -34,7 +34,7 @@ function print(text: string): void {
 }
 
 /** Returns the resident memory in MiB, if the system reports it. */
-async function memoryOf({ process: child }: Spawned): Promise<number> {
+async function memoryOf({ process: child }: SpawnedServer): Promise<number> {
   const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
 }
@@ -56,10 +56,10 @@ async function savePage(address: string, token: string, file: string): Promise<v
 /** `--only=item,update` selects the subjects whose name contains one of these words. */
 const isWanted = (name: string): boolean => options.only.split(',').some((word) => name.includes(word));
 
-type Servers = { server: Spawned; bare: Spawned; token: string };
+type Servers = { server: SpawnedServer; bare: SpawnedServer; token: string };
 
 /** Measures the baseline under the same load right next to each subject, so that other load affects both. */
-async function measureBare(bare: Spawned, connections: number): Promise<Baseline> {
+async function measureBare(bare: SpawnedServer, connections: number): Promise<Baseline> {
   const at = (route: string) =>
     measure({ address: bare.address, connections, seconds: seconds / 3, next: () => ({ path: route }) });
   return { empty: await at('/empty'), page: await at('/page'), bytes: await at('/bytes') };

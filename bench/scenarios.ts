@@ -1,9 +1,9 @@
 /** Measured subjects of the server, each as the requests of a screen. */
 import { LARGE_PEOPLE, largeEmail } from '#server/seed/large.ts';
-import type { Sent } from './load.ts';
+import type { BenchMessage } from './load.ts';
 import { BENCH_PASSWORD } from './database.ts';
 
-export type Scenario = { name: string; connections: readonly number[]; next(): Sent };
+export type Scenario = { name: string; connections: readonly number[]; next(): BenchMessage };
 
 const CONNECTIONS = [1, 10, 50] as const;
 const json = (body: unknown): string => JSON.stringify(body);
@@ -11,7 +11,7 @@ const json = (body: unknown): string => JSON.stringify(body);
 export const signInBody = (n: number): string => json({ email: largeEmail('admin', n), password: BENCH_PASSWORD });
 
 /** Returns a function that walks over 1 to `total` in leaps, so that no database page is read twice in a row. */
-function leaps(total: number): () => number {
+function pageJumps(total: number): () => number {
   let at = 0;
   return () => (at = (at + 7_919) % total) + 1;
 }
@@ -22,7 +22,7 @@ export function scenariosOf({ token, projects, now }: Setting): Scenario[] {
   const authorization = `Bearer ${token}`;
   const read = { authorization, accept: 'application/ld+json' };
   const write = { authorization, 'content-type': 'application/merge-patch+json' };
-  const [nextItem, nextUpdate, nextPage] = [leaps(projects), leaps(projects), leaps(projects)];
+  const [nextItem, nextUpdate, nextPage] = [pageJumps(projects), pageJumps(projects), pageJumps(projects)];
   let written = 0;
   const get = (name: string, path: () => string, connections: readonly number[] = CONNECTIONS): Scenario => ({
     name,

@@ -1,5 +1,5 @@
 /** Latency of a trivial request while others run heavy ones: their effect on the event loop. */
-import { measure, type Measured, type Sent } from './load.ts';
+import { measure, type Measurement, type BenchMessage } from './load.ts';
 
 const CALLERS = 4;
 
@@ -7,7 +7,7 @@ const CALLERS = 4;
 export async function measureWaits(
   { address, token, seconds }: { address: string; token: string; seconds: number },
   now: string,
-): Promise<{ name: string; trivialRequest: Measured }[]> {
+): Promise<{ name: string; trivialRequest: Measurement }[]> {
   const headers = { authorization: `Bearer ${token}` };
   const year = `startDate=${Number(now.slice(0, 4)) - 1}${now.slice(4, 8)}01&endDate=${now.slice(0, 10)}`;
   let requestCount = 0;
@@ -25,7 +25,7 @@ export async function measureWaits(
   const results = [];
   for (const [name, path] of Object.entries(heavy)) {
     const ask = (target: string | (() => string), connections: number) => {
-      const next = (): Sent => ({ path: typeof target === 'string' ? target : target(), headers });
+      const next = (): BenchMessage => ({ path: typeof target === 'string' ? target : target(), headers });
       return measure({ address, connections, seconds, next });
     };
     const [trivialRequest] = await Promise.all([ask('/healthz', 1), ask(path, CALLERS)]);

@@ -3,31 +3,31 @@ import type { Page } from 'playwright-core';
 import type { UserType } from '#domain/identity/roles.ts';
 import { DEMO_PASSWORD, demoSignIns } from '#server/seed/demo.ts';
 import { closeLater } from '#server/testing/close-later.ts';
-import { closePagesOf, DESK, type Look, openPage, sharedBrowser } from './browser.ts';
+import { closePagesOf, DESK, type Appearance, openPage, sharedBrowser } from './browser.ts';
 import { type Credentials, type Program, startProgram } from './program.ts';
 import { makeVideo, type VideoOptions } from './test-videos.ts';
 
 /** A role of the demo (in an empty instance only `admin`, with the printed password), credentials, or no user. */
-export type Who = UserType | 'nobody' | (Credentials & { role?: UserType });
+export type TestUser = UserType | 'nobody' | (Credentials & { role?: UserType });
 
 /** An API response: its status and its JSON. */
 type ApiResponse = { status: number; body: any }; // oxlint-disable-line typescript/no-explicit-any -- a journey reads the API without its types
 
 export type RunningApp = Program & {
   /** Opens a path in a new browser context, already signed in. */
-  open(as: Who, path: string, look?: Look): Promise<Page>;
+  open(as: TestUser, path: string, look?: Appearance): Promise<Page>;
   /** Opens a path in the user's shared page (one for desktop, one for phone), which stays open between visits and keeps the browser cache. */
-  visit(as: UserType | 'nobody', path: string, look?: Look): Promise<Page>;
+  visit(as: UserType | 'nobody', path: string, look?: Appearance): Promise<Page>;
   /** Calls the API as that user. */
-  call(as: Who, method: string, path: string, body?: unknown): Promise<ApiResponse>;
-  tokenOf(as: Who): Promise<string>;
+  call(as: TestUser, method: string, path: string, body?: unknown): Promise<ApiResponse>;
+  tokenOf(as: TestUser): Promise<string>;
   /** Generates a video in the browser. */
   video(options: VideoOptions): Promise<Buffer>;
   /** Closes the app before the journey ends. */
   close(): Promise<void>;
 };
 
-function credentialsOf(as: Exclude<Who, 'nobody'>, program: Program, isDemo: boolean): Credentials {
+function credentialsOf(as: Exclude<TestUser, 'nobody'>, program: Program, isDemo: boolean): Credentials {
   if (typeof as !== 'string') return as;
   if (!isDemo && as === 'admin') return program.printed;
   const email = isDemo && demoSignIns().find(({ type }) => type === as)?.email;
@@ -52,7 +52,7 @@ export async function startApp({
 }: { demo?: boolean; env?: Record<string, string> } = {}): Promise<RunningApp> {
   const [program, browser] = await Promise.all([startProgram({ isDemo: demo, env }), sharedBrowser()]);
   const tokens = new Map<string, Promise<string>>();
-  const tokenOf = async (as: Who): Promise<string> => {
+  const tokenOf = async (as: TestUser): Promise<string> => {
     if (as === 'nobody') return '';
     const credentials = credentialsOf(as, program, demo);
     const key = `${credentials.email} ${credentials.password}`;

@@ -6,7 +6,7 @@ import { WAIT_MS } from './timeouts.ts';
 import { unwatch, watch } from './watch.ts';
 
 /** `isPhone` emulates touch at a width of 390 pixels. */
-export type Look = {
+export type Appearance = {
   width?: number;
   theme?: 'light' | 'dark';
   isPhone?: boolean;
@@ -37,10 +37,15 @@ let running: Promise<Browser> | undefined;
 export const sharedBrowser = (): Promise<Browser> => (running ??= launch());
 
 /** Instance, user and appearance of a page; no user without a token. */
-type Visit = { address: string; token?: string | undefined; role?: UserType | undefined; look?: Look | undefined };
+type Visit = {
+  address: string;
+  token?: string | undefined;
+  role?: UserType | undefined;
+  look?: Appearance | undefined;
+};
 
 /** Returns the parts of a look that an open page can change. */
-const screenOf = ({ isPhone = false, width = isPhone ? 390 : DESK.width, theme = 'light' }: Look = {}) =>
+const screenOf = ({ isPhone = false, width = isPhone ? 390 : DESK.width, theme = 'light' }: Appearance = {}) =>
   ({
     viewport: { width, height: width < 700 ? 844 : DESK.height },
     media: { colorScheme: theme, reducedMotion: 'reduce' },
@@ -79,7 +84,7 @@ export async function closePagesOf(address: string): Promise<void> {
 }
 
 /** Resets a page to the state of a new one with this look. */
-async function changeTo(page: Page, look?: Look): Promise<void> {
+async function changeTo(page: Page, look?: Appearance): Promise<void> {
   const { viewport, media } = screenOf(look);
   await page.setViewportSize(viewport);
   await page.emulateMedia({ ...media, media: null });

@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { CUT_ID_HEADER, CUT_UPLOADS_PATH } from '#contract/review/cut-uploads.ts';
-import type { RunningApp, Who } from './app.ts';
+import type { RunningApp, TestUser } from './app.ts';
 
 const TUS = { 'tus-resumable': '1.0.0' };
 const inBase64 = (text: string): string => Buffer.from(text).toString('base64');
@@ -18,7 +18,7 @@ type Upload = {
 /** Uploads a version in one piece and returns its ID. */
 export async function uploadCut(
   app: RunningApp,
-  who: Who,
+  who: TestUser,
   { projectId, name, bytes, copyOf }: Upload,
 ): Promise<number> {
   const headers = { ...TUS, authorization: `Bearer ${await app.tokenOf(who)}` };

@@ -61,10 +61,10 @@ export function queryOf(viewer: Actor, href: string): string {
   return stringifySearch({ ...params, page: undefined, itemsPerPage: undefined });
 }
 
-type Sum = (projects: ApiProject[]) => number | undefined;
+type Recount = (projects: ApiProject[]) => number | undefined;
 
 /** Expected sum of a list by the name of the figure; the first match applies. */
-const SUMS: readonly [RegExp, Sum][] = [
+const SUMS: readonly [RegExp, Recount][] = [
   [/^Points per class: Bonus$|^Bonus Points$/, recount.profileBonusOf],
   [/: Bonus$/, recount.tableBonusOf],
   [/ Extra$/, recount.extraOf],
@@ -88,7 +88,7 @@ const isShare = ({ name, value }: Pick<Figure, 'name' | 'value'>): boolean =>
   SHARES.test(name) || value.endsWith('% without client waits');
 
 /** Returns the sum that a figure must equal, or undefined for counts. */
-function sumFor({ name, value }: Figure): Sum | undefined {
+function sumFor({ name, value }: Figure): Recount | undefined {
   const sum = SUMS.find(([names]) => names.test(name))?.[1];
   if (
     !sum &&
@@ -120,7 +120,7 @@ export const countText = (count: number): string =>
 const MINUTES_APART = 2;
 
 /** Returns the least and the most that a screen read before the list may show. */
-function boundsOf(sum: Sum, projects: ApiProject[]): [number, number] {
+function boundsOf(sum: Recount, projects: ApiProject[]): [number, number] {
   const before = projects.map((project) =>
     project.status === 'started'
       ? { ...project, projectRuntime: (project.projectRuntime ?? 0) - MINUTES_APART }
@@ -145,10 +145,10 @@ function listsFor(app: RunningApp, as: UserType): Lists {
   };
 }
 
-type Follow = { viewer: Actor; figure: Figure; lists: Lists };
+type FollowedFigure = { viewer: Actor; figure: Figure; lists: Lists };
 
 /** Returns the mismatches of a figure: a count must equal the total of its list, anything else the sum over its projects. */
-async function faultOf(app: RunningApp, { viewer, figure, lists }: Follow): Promise<string[]> {
+async function faultOf(app: RunningApp, { viewer, figure, lists }: FollowedFigure): Promise<string[]> {
   const path = `/api/projects${queryOf(viewer, figure.href)}`;
   const sum = sumFor(figure);
   if (sum) {

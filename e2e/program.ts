@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { inject } from 'vitest';
 import { demoSignIns } from '#server/seed/demo.ts';
 import { createDatabaseFixture } from '#server/testing/databases.ts';
-import { type Spawned, spawnServer } from '#server/testing/spawn-server.ts';
+import { type SpawnedServer, spawnServer } from '#server/testing/spawn-server.ts';
 import { WAIT_MS } from './timeouts.ts';
 
 export type Credentials = { email: string; password: string };
@@ -26,7 +26,7 @@ export type Program = {
   remove(): Promise<void>;
 };
 
-async function printedBy(server: Spawned, isDemo: boolean): Promise<Credentials> {
+async function printedBy(server: SpawnedServer, isDemo: boolean): Promise<Credentials> {
   for (const since = performance.now(); performance.now() - since < WAIT_MS; await pause(20)) {
     const { email = isDemo ? demoSignIns()[0]?.email : undefined, password } =
       PRINTED.exec(server.output())?.groups ?? {};
@@ -49,9 +49,9 @@ export async function startProgram({
   // Without a template, as on PostgreSQL, the demo fills its database itself.
   if (isDemo && filled !== undefined) await cp(filled, dataDir, { recursive: true });
   const settings = { DATA_DIR: dataDir, ...('url' in location ? { DATABASE_URL: location.url } : {}), ...env };
-  const start = (more: Record<string, string> = {}): Promise<Spawned> =>
+  const start = (more: Record<string, string> = {}): Promise<SpawnedServer> =>
     spawnServer({ env: { ...settings, ...more }, entry: isDemo ? 'scripts/demo.ts' : 'server/main.ts' });
-  let server: Spawned | undefined = await start();
+  let server: SpawnedServer | undefined = await start();
   const { address } = server;
   const printed = await printedBy(server, isDemo);
   const stop = async (): Promise<void> => {

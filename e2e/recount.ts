@@ -1,7 +1,7 @@
 /** Expected figures, recomputed from single projects with independent arithmetic. */
 import type { ApiProject } from '#contract/work/project-api.ts';
 import type { ProjectClass } from '#domain/platform/project-classes.ts';
-import type { RunningApp, Who } from './app.ts';
+import type { RunningApp, TestUser } from './app.ts';
 
 const PAGE = 100;
 
@@ -15,7 +15,7 @@ export type Person = {
 };
 
 /** Returns every item of a list, across pages. */
-export async function everyItem<T>(app: RunningApp, as: Who, path: string): Promise<T[]> {
+export async function everyItem<T>(app: RunningApp, as: TestUser, path: string): Promise<T[]> {
   const items: T[] = [];
   for (let page = 1; ; page += 1) {
     const mark = path.includes('?') ? '&' : '?';
@@ -96,13 +96,13 @@ export const onTimeIn = (projects: readonly ApiProject[]) =>
 export const designationPointsOf = (projects: readonly ApiProject[]): number =>
   sumOf(projects, (p) => Number(p.jPoint));
 
-const weighed = (weights: Record<ProjectClass, number>) => (projects: readonly ApiProject[]) =>
+const weightedCount = (weights: Record<ProjectClass, number>) => (projects: readonly ApiProject[]) =>
   sumOf(projects, (p) => weights[p.class]);
 
 /** The two weight sets of docs/points.md#bonus; Extra is 0 for Basic. */
-export const profileBonusOf = weighed({ Premium: 20, Standard: 10, Basic: 5, Podcast: 8 });
-export const tableBonusOf = weighed({ Premium: 20, Standard: 15, Basic: 10, Podcast: 8 });
-export const extraOf = weighed({ Premium: 20, Standard: 15, Basic: 0, Podcast: 8 });
+export const profileBonusOf = weightedCount({ Premium: 20, Standard: 10, Basic: 5, Podcast: 8 });
+export const tableBonusOf = weightedCount({ Premium: 20, Standard: 15, Basic: 10, Podcast: 8 });
+export const extraOf = weightedCount({ Premium: 20, Standard: 15, Basic: 0, Podcast: 8 });
 
 /** Returns the remaining allowed time of open work; work over its limit has none left. */
 export const remainingOf = (projects: readonly ApiProject[]): number =>

@@ -5,17 +5,17 @@ import { expect } from 'vitest';
 import { WAIT_MS } from './timeouts.ts';
 
 /** Errors of a page and its pending requests. */
-type Watched = { faults: string[]; pending: Set<Request> };
+type WatchedPage = { faults: string[]; pending: Set<Request> };
 const EVENTS = ['request', 'requestfinished', 'requestfailed', 'console', 'pageerror'] as const;
-const watched = new WeakMap<Page, Watched>();
+const watched = new WeakMap<Page, WatchedPage>();
 
 const openPages = new Set<Page>();
 
-const stateOf = (page: Page): Watched => watched.get(page) ?? { faults: [], pending: new Set() };
+const stateOf = (page: Page): WatchedPage => watched.get(page) ?? { faults: [], pending: new Set() };
 
 /** Records console errors, page errors and failed requests of a page. */
 export function watch(page: Page): Page {
-  const { faults, pending }: Watched = { faults: [], pending: new Set() };
+  const { faults, pending }: WatchedPage = { faults: [], pending: new Set() };
   watched.set(page, { faults, pending });
   openPages.add(page);
   page.on('close', () => openPages.delete(page));

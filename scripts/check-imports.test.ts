@@ -4,9 +4,9 @@ import { checkImports } from './check-imports.ts';
 
 const check = (tree: Record<string, string>) => checkImports(new Map(Object.entries(tree)));
 
-type Wrong = [what: string, file: string, line: string, message: string];
+type WrongImport = [what: string, file: string, line: string, message: string];
 
-const WRONG: Wrong[] = [
+const WRONG: WrongImport[] = [
   ['domain uses a package', 'domain/work/leave.ts', "import dayjs from 'dayjs';", 'domain imports nothing'],
   ['domain uses a built-in', 'domain/work/leave.ts', "import { join } from 'node:path';", 'domain imports nothing'],
   [

@@ -25,9 +25,9 @@ export function resolveSpecifier(from: string, specifier: string): string | unde
   return undefined;
 }
 
-type Found = Pick<Import, 'specifier' | 'isTypeOnly' | 'isDynamic'> & { start: number };
+type FoundImport = Pick<Import, 'specifier' | 'isTypeOnly' | 'isDynamic'> & { start: number };
 
-function findImports(file: string, text: string): Found[] {
+function findImports(file: string, text: string): FoundImport[] {
   const { module, errors } = parseSync(file, text);
   if (errors[0]) throw new Error(`${file} cannot be parsed: ${errors[0].message}`);
   const imports = module.staticImports.map(({ start, moduleRequest, entries }) => ({

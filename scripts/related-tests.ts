@@ -23,13 +23,13 @@ export function findRelatedTests(changed: readonly string[], sources: Sources): 
     ({ to }) => to,
   );
   const reached = new Set<string>();
-  const reach = (file: string): void => {
+  const visitImporters = (file: string): void => {
     if (reached.has(file)) return;
     reached.add(file);
     const isOpen = !STOPS.test(file) || (changed.includes(file) && file.includes('/testing/'));
-    if (isOpen) for (const { from } of importersOf.get(file) ?? []) reach(from);
+    if (isOpen) for (const { from } of importersOf.get(file) ?? []) visitImporters(from);
   };
-  for (const file of changed) reach(file);
+  for (const file of changed) visitImporters(file);
   const features = new Set([...reached].flatMap((file) => featureOf(file) ?? []));
   const isBehindEndpoint = [...reached].some((file) => /^(?:server|contract|domain)\//.test(file));
   return [...sources.keys()].filter(

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { demoSignIns, DEMO_PASSWORD } from '#server/seed/demo.ts';
 import { CHROMIUM_FLAGS, ensureChromium } from './chromium.ts';
-import { SHOTS, type Shot } from './shots.ts';
+import { SHOTS, type Screenshot } from './shots.ts';
 
 const THEMES = ['light', 'dark'] as const;
 const SIZES = [
@@ -50,7 +50,11 @@ async function settle(page: Page): Promise<void> {
   await page.waitForTimeout(350);
 }
 
-async function shoot(browser: Browser, address: string, { shot, token }: { shot: Shot; token: string | undefined }) {
+async function shoot(
+  browser: Browser,
+  address: string,
+  { shot, token }: { shot: Screenshot; token: string | undefined },
+) {
   for (const theme of THEMES)
     for (const viewport of SIZES) {
       const context = await browser.newContext({

@@ -1,7 +1,7 @@
 /** Screenshots taken by `scripts/shoot.ts`: name, user, URL and preceding actions. */
 import type { Page } from 'playwright-core';
 
-export type Shot = {
+export type Screenshot = {
   name: string;
   /** Account to sign in with; omitted for signed out. */
   as?: 'admin' | 'manager' | 'editor';
@@ -26,7 +26,7 @@ const openMenuEntry = (name: RegExp) => async (page: Page) => {
   await clickOn(name, 'menuitem')(page);
 };
 
-export const SHOTS: readonly Shot[] = [
+export const SHOTS: readonly Screenshot[] = [
   { name: 'login', path: '/login' },
   { name: 'select-role', as: 'manager', path: '/select-role' },
   { name: 'unauthorized', ...editor, path: '/unauthorized' },

@@ -11,9 +11,9 @@ const SELECTORS = (css: string): string =>
 const fileOf = (from: string, specifier: string): string =>
   specifier.startsWith('#web/') ? specifier.slice(1) : path.join(path.dirname(from), specifier);
 
-type Use = { component: string; sheet: string; name: string };
+type StyleUse = { component: string; sheet: string; name: string };
 
-function usesIn(component: string): Use[] {
+function usesIn(component: string): StyleUse[] {
   const whole = readFileSync(component, 'utf8');
   const source = whole.replace(/^import .*$/gm, '');
   return [...whole.matchAll(IMPORT)].flatMap(([, local = '', specifier = '']) => {

@@ -51,7 +51,7 @@ function modulesOf(file: string): string[] {
   const one = bundle[file];
   return one?.type === 'chunk' ? one.moduleIds : [];
 }
-const heavierThan = (most: number, names: readonly string[]) =>
+const filesAbove = (most: number, names: readonly string[]) =>
   names.map((name) => `${name}: ${sum(screens.get(name) ?? [])}`).filter((line) => Number(line.split(': ')[1]) > most);
 
 /** Preloaded scripts by URL, and the form of the sign-in page. */
@@ -71,8 +71,8 @@ it('loads every screen in few scripts', () => {
 });
 
 it('keeps every screen within its size budget', () => {
-  expect(heavierThan(MAX_SCRIPT_BYTES, [...screens.keys()])).toEqual([]);
-  expect(heavierThan(MAX_SIGN_IN_BYTES, ['login', 'select-role', 'unauthorized'])).toEqual([]);
+  expect(filesAbove(MAX_SCRIPT_BYTES, [...screens.keys()])).toEqual([]);
+  expect(filesAbove(MAX_SIGN_IN_BYTES, ['login', 'select-role', 'unauthorized'])).toEqual([]);
 });
 
 it('has no cyclic script imports, which could use code before it is defined', () => {
@@ -81,7 +81,7 @@ it('has no cyclic script imports, which could use code before it is defined', ()
 });
 
 it('loads only share access and then the player for a client, and no team code', () => {
-  expect(heavierThan(MAX_SHARE_ACCESS_BYTES, ['share'])).toEqual([]);
+  expect(filesAbove(MAX_SHARE_ACCESS_BYTES, ['share'])).toEqual([]);
   const files = scriptsWith(bundle, ['main.tsx', 'screens/share.tsx', 'review/share/visit.tsx']);
   expect(files.length).toBeGreaterThan(screens.get('share')?.length ?? 0);
   expect(files.filter((file) => /frame|work|shared|floating|forms/.test(file))).toEqual([]);

@@ -68,7 +68,7 @@ const ticket = described(
 
 const TYPES = ['public-key'] as const;
 const descriptors = list(nested({ id: text(), type: choice(TYPES), transports: optional(list(text())) }));
-const NEEDS = ['required', 'preferred', 'discouraged'] as const;
+const REQUIREMENT_LEVELS = ['required', 'preferred', 'discouraged'] as const;
 
 /** Options for `navigator.credentials.create` (WebAuthn 5.4, PublicKeyCredentialCreationOptionsJSON). */
 const creation = nested({
@@ -79,9 +79,9 @@ const creation = nested({
   timeout: integer(1),
   excludeCredentials: descriptors,
   authenticatorSelection: nested({
-    residentKey: choice(NEEDS),
+    residentKey: choice(REQUIREMENT_LEVELS),
     requireResidentKey: flag(),
-    userVerification: choice(NEEDS),
+    userVerification: choice(REQUIREMENT_LEVELS),
   }),
   attestation: choice(['none']),
 });
@@ -92,7 +92,7 @@ const request = nested({
   challenge: text(),
   timeout: integer(1),
   allowCredentials: descriptors,
-  userVerification: choice(NEEDS),
+  userVerification: choice(REQUIREMENT_LEVELS),
 });
 
 export type CreationOptions = Static<typeof creation>;

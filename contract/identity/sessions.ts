@@ -25,11 +25,11 @@ const session = nested({
 export type ApiSession = Static<typeof session>;
 
 /** Converts a session to its API form. */
-export const sessionToApi = ({ isThis, begunAt, seenAt, ...rest }: Session): ApiSession => ({
+export const sessionToApi = ({ isCurrent, begunAt, seenAt, ...rest }: Session): ApiSession => ({
   ...rest,
   begunAt: instantToApi(begunAt),
   seenAt: instantToApi(seenAt),
-  current: isThis,
+  current: isCurrent,
 });
 
 /** Converts a session from its API form. */
@@ -37,7 +37,7 @@ export const sessionFromApi = ({ current, begunAt, seenAt, ...rest }: ApiSession
   ...rest,
   begunAt: instantFromApi(begunAt),
   seenAt: instantFromApi(seenAt),
-  isThis: current,
+  isCurrent: current,
 });
 
 const userEndpoint = { kind: 'plain', path: '/api/users/:id/sessions', roles: EVERYONE, refusals: [403] } as const;

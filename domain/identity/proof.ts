@@ -42,6 +42,6 @@ type AccessChange = Partial<Access> & { hasNewPassword: boolean };
 export function grantsAdminAccess(before: Access, change: AccessChange): boolean {
   const after = { ...before, ...change };
   if (after.type !== 'admin') return false;
-  const isMade = before.type !== 'admin' || (after.isActive && !before.isActive);
-  return isMade || change.hasNewPassword || after.email !== before.email;
+  const becomesAdmin = before.type !== 'admin' || (after.isActive && !before.isActive);
+  return becomesAdmin || change.hasNewPassword || after.email !== before.email;
 }

@@ -82,7 +82,7 @@ export type Session = {
   begunAt: string;
   seenAt: string;
   /** The caller's current session. */
-  isThis: boolean;
+  isCurrent: boolean;
 };
 
 export const SESSIONS_TEXTS = {

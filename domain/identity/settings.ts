@@ -108,7 +108,8 @@ function checkCopyLimit(mbits: number | null): Violation[] {
   return isFine ? [] : [outOfRangeAt('copyAboveMbits', min, max)];
 }
 
-const isBreak = (minutes: number): boolean => Number.isInteger(minutes) && minutes >= 0 && minutes <= MAX_BREAK_MINUTES;
+const isValidBreak = (minutes: number): boolean =>
+  Number.isInteger(minutes) && minutes >= 0 && minutes <= MAX_BREAK_MINUTES;
 
 /** Validates the settings. */
 export function checkSettings({
@@ -128,7 +129,7 @@ export function checkSettings({
     ...long,
     ...checkZone(timeZone),
     ...(workingHours ? checkHours(workingHours) : []),
-    ...(isBreak(breakMinutes) ? [] : [outOfRangeAt('breakMinutes', 0, MAX_BREAK_MINUTES)]),
+    ...(isValidBreak(breakMinutes) ? [] : [outOfRangeAt('breakMinutes', 0, MAX_BREAK_MINUTES)]),
     ...checkRatios(editRatios),
     ...days,
     ...checkCopyLimit(copyAboveMbits),

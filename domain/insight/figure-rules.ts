@@ -146,7 +146,7 @@ export const explainOngoing = (dates: FigureDates): Explanation => [
 ];
 
 /** Shares have one decimal. */
-const TENTHS = 10;
+const TEN = 10;
 
 /** Explains a dashboard count, and its change from the previous period if there are dates. */
 export function explainCount(
@@ -167,4 +167,4 @@ export function explainCount(
 
 /** Explains a share in percent. */
 export const explainShare = ({ part, whole, percent }: { part: number; whole: number; percent: number }): string =>
-  `${groupedText(part)} of ${groupedText(whole)} = ${groupedText(Math.round(percent * TENTHS) / TENTHS)}%.`;
+  `${groupedText(part)} of ${groupedText(whole)} = ${groupedText(Math.round(percent * TEN) / TEN)}%.`;

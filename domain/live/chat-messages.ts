@@ -15,7 +15,7 @@ const BIDI_CONTROLS = /[\u202A-\u202E\u2066-\u2069\u200E\u200F\u061C]/g;
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/;
 
 /** Returns typed text on one line, truncated, and isolated if it runs from right to left, so that it can't reorder its line. */
-function tidy(text: string): string {
+function toSafeLine(text: string): string {
   const short = truncate(
     text
       .replaceAll(BIDI_CONTROLS, '')
@@ -27,17 +27,19 @@ function tidy(text: string): string {
 }
 
 function lineText({ event, subject, details }: ChatLine, { bold, link, escape }: Style): string {
-  const shown = subject && escape(tidy(subject.text));
+  const shown = subject && escape(toSafeLine(subject.text));
   const title = shown === undefined || subject?.url === undefined ? shown : link(shown, subject.url);
-  return [bold(event), ...(title === undefined ? [] : [title]), ...details.map((text) => escape(tidy(text)))].join(
-    ' · ',
-  );
+  return [
+    bold(event),
+    ...(title === undefined ? [] : [title]),
+    ...details.map((text) => escape(toSafeLine(text))),
+  ].join(' · ');
 }
 
 const moreText = (count: number): string[] => (count > 0 ? [`and ${count} more`] : []);
 
 /** Returns as many lines as fit, then how many more there are. */
-function fit(
+function linesThatFit(
   lines: readonly ChatLine[],
   more: number,
   options: { style: Style; max: number; lengthOf: (text: string) => number },
@@ -90,8 +92,8 @@ function teamsLine({ event, subject, details }: ChatLine): object {
     type: 'RichTextBlock',
     inlines: [
       run(event, { weight: 'Bolder' }),
-      ...(subject ? [run(' · '), run(tidy(subject.text), open)] : []),
-      ...details.map((text) => run(` · ${tidy(text)}`)),
+      ...(subject ? [run(' · '), run(toSafeLine(subject.text), open)] : []),
+      ...details.map((text) => run(` · ${toSafeLine(text)}`)),
     ],
   };
 }
@@ -118,9 +120,9 @@ function ntfyBody({ lines, more }: Message, topic: string): object {
     return {
       topic,
       title: 'Cutroom',
-      message: fit(lines, more, { style: PLAIN, max: NTFY_MAX, lengthOf: utf8Length }),
+      message: linesThatFit(lines, more, { style: PLAIN, max: NTFY_MAX, lengthOf: utf8Length }),
     };
-  const message = [...(first.subject ? [first.subject.text] : []), ...first.details].map(tidy).join(' · ');
+  const message = [...(first.subject ? [first.subject.text] : []), ...first.details].map(toSafeLine).join(' · ');
   const click = first.subject?.url;
   return { topic, title: first.event, message: message || first.event, ...(click === undefined ? {} : { click }) };
 }
@@ -130,10 +132,10 @@ export function chatBody(format: ChatFormat, message: Message, topic = ''): obje
   const { lines, more } = message;
   switch (format) {
     case 'slack':
-      return { text: fit(lines, more, { style: SLACK, max: SLACK_MAX, lengthOf: characterCount }) };
+      return { text: linesThatFit(lines, more, { style: SLACK, max: SLACK_MAX, lengthOf: characterCount }) };
     case 'discord':
       return {
-        content: fit(lines, more, { style: DISCORD, max: DISCORD_MAX, lengthOf: characterCount }),
+        content: linesThatFit(lines, more, { style: DISCORD, max: DISCORD_MAX, lengthOf: characterCount }),
         allowed_mentions: { parse: [] },
       };
     case 'teams':

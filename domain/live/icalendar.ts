@@ -33,7 +33,7 @@ const escaped = (text: string): string =>
     : text;
 
 /** Folds a line between characters, so that no character is split. Continuations begin with a space. */
-function folded(text: string): string {
+function foldLine(text: string): string {
   if (SHORT_LINE.test(text)) return text;
   const line = text.toWellFormed();
   if (utf8Length(line) <= LINE_OCTETS) return line;
@@ -69,12 +69,12 @@ function spanLines(span: EntrySpan): string[] {
 
 const entryLines = ({ key, title, span, version, changedAt, url }: CalendarEntry, host: string): string[] => [
   'BEGIN:VEVENT',
-  folded(`UID:${key}@${host}`),
+  foldLine(`UID:${key}@${host}`),
   `DTSTAMP:${compactInstant(changedAt)}`,
   ...spanLines(span),
   `SEQUENCE:${version}`,
-  folded(`SUMMARY:${escaped(title)}`),
-  ...(url === undefined ? [] : [folded(`URL:${url}`), folded(`DESCRIPTION:${escaped(url)}`)]),
+  foldLine(`SUMMARY:${escaped(title)}`),
+  ...(url === undefined ? [] : [foldLine(`URL:${url}`), foldLine(`DESCRIPTION:${escaped(url)}`)]),
   'TRANSP:TRANSPARENT',
   'END:VEVENT',
 ];
@@ -89,7 +89,7 @@ export function calendarText(
     'VERSION:2.0',
     'PRODID:-//Cutroom//Cutroom//EN',
     'CALSCALE:GREGORIAN',
-    folded(`X-WR-CALNAME:${escaped(name)}`),
+    foldLine(`X-WR-CALNAME:${escaped(name)}`),
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
     'X-PUBLISHED-TTL:PT1H',
     ...entries.flatMap((entry) => entryLines(entry, host)),

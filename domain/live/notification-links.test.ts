@@ -10,10 +10,10 @@ const cut: LinkTarget = { cutNumber: 2 };
 const leave: LinkTarget = { leaveId: 9 };
 
 const OF_PROJECT = [null, '/editor/projects/7'] as const;
-type Place = readonly [target: LinkTarget | null, address: string];
+type TargetCase = readonly [target: LinkTarget | null, address: string];
 
 /** Targets of a line's latest event, and the path that each links to for an editor. */
-const PLACES: Record<NotificationKind, readonly Place[]> = {
+const PLACES: Record<NotificationKind, readonly TargetCase[]> = {
   mention: [[feedbackTarget, '/editor/projects/7?say=31'], [withNote, '/editor/projects/7/cut/2?note=30'], OF_PROJECT],
   assigned: [OF_PROJECT],
   'taken-away': [OF_PROJECT],

@@ -9,7 +9,7 @@ type NotificationEvent = Pick<
 >;
 
 /** Only the label of a guest begins in lower case, so the first letter is raised. */
-const capitalized = (who: string): string => who.replace(/^guest /, 'Guest ');
+const capitalized = (actorName: string): string => actorName.replace(/^guest /, 'Guest ');
 
 /** Names of undone events, singular and plural. */
 const UNDONE: Partial<Record<NotificationKind, readonly [one: string, many: string]>> = {
@@ -24,17 +24,17 @@ const UNDONE: Partial<Record<NotificationKind, readonly [one: string, many: stri
   'leave-withdrawn': ['Leave withdrawal', 'leave withdrawals'],
 };
 
-function undoneText({ undoneKind, count }: NotificationEvent, who: string): string {
+function undoneText({ undoneKind, count }: NotificationEvent, actorName: string): string {
   const [one, many] = (undoneKind && UNDONE[undoneKind]) ?? ['Change', 'changes'];
-  return `${count === 1 ? one : `${count} ${many}`} undone by ${who}`;
+  return `${count === 1 ? one : `${count} ${many}`} undone by ${actorName}`;
 }
 
 /** Describes a bulk change. Its projects are named separately. */
-function bulkText({ kind, count }: NotificationEvent, who: string): string {
-  if (kind === 'assigned') return `${who} gave you ${count} projects`;
-  if (kind === 'taken-away') return `${who} gave ${count} of your projects to someone else`;
-  if (kind === 'deadline') return `${who} moved the deadlines of ${count} projects`;
-  return `${who} changed ${count} projects`;
+function bulkText({ kind, count }: NotificationEvent, actorName: string): string {
+  if (kind === 'assigned') return `${actorName} gave you ${count} projects`;
+  if (kind === 'taken-away') return `${actorName} gave ${count} of your projects to someone else`;
+  if (kind === 'deadline') return `${actorName} moved the deadlines of ${count} projects`;
+  return `${actorName} changed ${count} projects`;
 }
 
 /** Texts of kinds with an actor; `who` is the latest actor. */
@@ -91,11 +91,11 @@ export function notificationText(line: NotificationEvent): string {
   const impersonal = IMPERSONAL[kind];
   if (impersonal) return impersonal(count);
   const by = actor?.name ?? (guestName === null ? undefined : guestLabel(guestName));
-  const who = by ? capitalized(by) : 'Someone';
+  const actorName = by ? capitalized(by) : 'Someone';
   if (kind === 'undone') return undoneText(line, by ?? 'someone');
-  if (line.projectTitles !== null) return bulkText(line, who);
+  if (line.projectTitles !== null) return bulkText(line, actorName);
   if (count > 1 && PLURAL_TEXTS[kind]) return `${count} ${PLURAL_TEXTS[kind]}${by ? ` (last by ${by})` : ''}`;
-  if (kind === 'unplayable') return `${by ? who : 'A guest'} couldn't play ${line.detail ?? 'a version'}`;
+  if (kind === 'unplayable') return `${by ? actorName : 'A guest'} couldn't play ${line.detail ?? 'a version'}`;
   if (kind === 'password' && !actor) return 'Your password was changed by a link';
-  return `${who} ${BY_SOMEONE[kind]}`;
+  return `${actorName} ${BY_SOMEONE[kind]}`;
 }

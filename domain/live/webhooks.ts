@@ -94,7 +94,7 @@ export function nextDeliveryTry(attempts: number, now: string): string | undefin
 }
 
 /** Status by which an endpoint unsubscribes. */
-const GONE = 410;
+const GONE_STATUS = 410;
 
 /** Returns why a failure turns the webhook off, or null if it stays on because a later delivery succeeded. */
 export function offReasonOf(failure: {
@@ -102,7 +102,7 @@ export function offReasonOf(failure: {
   isGivenUp: boolean;
   hasDeliveredSince: boolean;
 }): string | null {
-  if (failure.status === GONE) return WEBHOOK_TEXTS.gone;
+  if (failure.status === GONE_STATUS) return WEBHOOK_TEXTS.gone;
   return failure.isGivenUp && !failure.hasDeliveredSince ? WEBHOOK_TEXTS.unanswered : null;
 }
 

@@ -45,7 +45,7 @@ export function backupState({ madeAt, finishedAt, error }: Backup, now: string):
   return Date.parse(now) - Date.parse(madeAt) > STALLED_HOURS * HOUR_MS ? 'failed' : 'running';
 }
 
-const IN_TWO_DAYS = 48;
+const TWO_DAYS_HOURS = 48;
 
 /** Latest attempt, and latest complete backup. */
 export type LastBackups = { latest: Backup | undefined; latestComplete: Backup | undefined };
@@ -65,6 +65,6 @@ export function backupWarning(
   if (!latestComplete) return latest ? undefined : 'No backup yet.';
   const hours = Math.floor((Date.parse(now) - Date.parse(latestComplete.madeAt)) / HOUR_MS);
   if (hours < 2 * hoursBetween(plan)) return undefined;
-  const age = hours < IN_TWO_DAYS ? countOf(hours, 'hour') : countOf(Math.floor(hours / DAY_HOURS), 'day');
+  const age = hours < TWO_DAYS_HOURS ? countOf(hours, 'hour') : countOf(Math.floor(hours / DAY_HOURS), 'day');
   return `The last backup is ${age} old. Check the server log for the reason.`;
 }

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { UTC } from '#domain/platform/time-zone.ts';
-import { accuracyOf, boundsOf, riskOf, slipBoundsOf, usuallyOf } from './forecast.ts';
+import { accuracyOf, boundsOf, riskOf, slipBoundsOf, usualFinishOf } from './forecast.ts';
 import { finishedWorkOf, queuedAt, roundsOf, slipsOf, type WorkRecord } from './slips.ts';
 import { calendarOf, dayOfNumber, numberOfDay } from './work-calendar.ts';
 
@@ -86,15 +86,15 @@ describe('bounds', () => {
 
   it('move the planned finish by working days, not before the next one', () => {
     const days = { calendar: weekdays, today: MONDAY };
-    expect(usuallyOf(MONDAY + 4, { from: -2, till: 1, n: 9 }, days)).toEqual({
+    expect(usualFinishOf(MONDAY + 4, { from: -2, till: 1, n: 9 }, days)).toEqual({
       from: MONDAY + 2,
       till: MONDAY + 7,
       n: 9,
     });
-    expect(usuallyOf(MONDAY, { from: -2, till: -1, n: 9 }, days)).toEqual({ from: MONDAY, till: MONDAY, n: 9 });
-    expect(usuallyOf(MONDAY, undefined, days)).toBeNull();
+    expect(usualFinishOf(MONDAY, { from: -2, till: -1, n: 9 }, days)).toEqual({ from: MONDAY, till: MONDAY, n: 9 });
+    expect(usualFinishOf(MONDAY, undefined, days)).toBeNull();
     const onSaturday = { calendar: weekdays, today: MONDAY - 2 };
-    expect(usuallyOf(MONDAY, { from: -2, till: 1, n: 9 }, onSaturday)?.from).toBe(MONDAY);
+    expect(usualFinishOf(MONDAY, { from: -2, till: 1, n: 9 }, onSaturday)?.from).toBe(MONDAY);
   });
 });
 

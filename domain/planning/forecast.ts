@@ -4,7 +4,7 @@ import type { Slip } from './slips.ts';
 import { type WorkCalendar, workingDayAfter } from './work-calendar.ts';
 
 /** Minimum number of slips for a forecast, and the maximum used of one person and of the whole workspace. */
-const LEAST_SLIPS = 9;
+const MIN_SLIPS = 9;
 const PERSON_SLIPS = 20;
 const WORKSPACE_SLIPS = 60;
 
@@ -14,7 +14,7 @@ export type SlipBounds = { from: number; till: number; n: number };
 /** Returns the bounds that most slips lie between, as order statistics. Undefined below 9 slips. */
 export function boundsOf(days: readonly number[]): SlipBounds | undefined {
   const n = days.length;
-  if (n < LEAST_SLIPS) return undefined;
+  if (n < MIN_SLIPS) return undefined;
   const sorted = days.toSorted((a, b) => a - b);
   const at = (rank: number): number => sorted[Math.min(n, rank) - 1] as number;
   return { from: at(Math.floor((n + 1) / 10)), till: at(Math.ceil((9 * (n + 1)) / 10)), n };
@@ -41,7 +41,7 @@ export const slipBoundsOf = (person: Slips, workspace: () => Slips): SlipBounds 
 export type UsualFinish = { from: number; till: number | null; n: number };
 
 /** Returns when work that is planned to finish on this day usually finishes. Never before the next working day, which may be today; `till` is null beyond the horizon. */
-export function usuallyOf(
+export function usualFinishOf(
   planned: number | null,
   bounds: SlipBounds | undefined,
   { calendar, today }: { calendar: WorkCalendar; today: number },
@@ -64,7 +64,7 @@ export function riskOf(deadline: { day: number; isPast: boolean } | null, usuall
 }
 
 /** Number of past projects that were forecast, and of those that finished within their bounds. */
-export type Accuracy = { n: number; within: number; projects: { projectId: number; isWithin: boolean }[] };
+export type ForecastAccuracy = { n: number; within: number; projects: { projectId: number; isWithin: boolean }[] };
 
 /** Slips of one person, latest end first. */
 export type SlipsByPerson = ReadonlyMap<number, Slips>;
@@ -74,10 +74,10 @@ export const workspaceSlips = (byPerson: SlipsByPerson): Slip[] =>
   [...byPerson.values()].flat().sort((a, b) => (a.endedAt > b.endedAt ? -1 : a.endedAt < b.endedAt ? 1 : 0));
 
 /** Compares each of the workspace's last projects with the forecast that was possible when it was assigned. */
-export function accuracyOf(byPerson: SlipsByPerson): Accuracy {
+export function accuracyOf(byPerson: SlipsByPerson): ForecastAccuracy {
   const all = workspaceSlips(byPerson);
   const personOf = new Map([...byPerson].flatMap(([, slips]) => slips.map((slip) => [slip, slips] as const)));
-  const projects: Accuracy['projects'] = [];
+  const projects: ForecastAccuracy['projects'] = [];
   for (const slip of all.filter((one, at) => at < WORKSPACE_SLIPS && one.days() !== null)) {
     const before = (slips: Slips): Slips => slips.filter(({ endedAt }) => endedAt < slip.assignedAt);
     const bounds = slipBoundsOf(before(personOf.get(slip) ?? []), () => before(all));

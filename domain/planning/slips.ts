@@ -86,7 +86,7 @@ export function queuedAt(record: WorkRecord, at: string): QueuedProject | undefi
 export type Slip = { projectId: number; assignedAt: string; endedAt: string; days: () => number | null };
 
 /** Records of one person, the finished ones latest first. */
-export type PersonPast = {
+export type PersonHistory = {
   records: readonly WorkRecord[];
   finished: readonly FinishedWork[];
   calendar: WorkCalendar;
@@ -96,7 +96,7 @@ export type PersonPast = {
 /** Returns the day on which a project was planned to finish when it was assigned, computed from today's records. */
 function plannedFinishOf(
   project: FinishedWork,
-  { records, finished, calendar }: PersonPast,
+  { records, finished, calendar }: PersonHistory,
   today: number,
 ): number | null {
   const own = queuedAt(project, project.assignedAt);
@@ -111,7 +111,7 @@ function plannedFinishOf(
 }
 
 /** Returns the working days between planned and actual finish. */
-function slipDaysOf(project: FinishedWork, past: PersonPast): number | null {
+function slipDaysOf(project: FinishedWork, past: PersonHistory): number | null {
   const { calendar, zone } = past;
   const today = numberOfDay(dayOf(project.assignedAt, zone));
   const planned = plannedFinishOf(project, past, today);
@@ -121,7 +121,7 @@ function slipDaysOf(project: FinishedWork, past: PersonPast): number | null {
 }
 
 /** Returns the slips of a person's finished projects, latest first; each is computed when first needed. */
-export const slipsOf = (past: PersonPast): Slip[] =>
+export const slipsOf = (past: PersonHistory): Slip[] =>
   past.finished.map((project) => {
     let days: number | null | undefined;
     return {

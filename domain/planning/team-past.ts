@@ -1,6 +1,6 @@
 /** Paces, slips and accuracy of people, from their finished projects (docs/planning.md#slips). */
 import type { TimeZone } from '#domain/platform/time-zone.ts';
-import { accuracyOf, type Accuracy, type SlipBounds, slipBoundsOf, workspaceSlips } from './forecast.ts';
+import { accuracyOf, type ForecastAccuracy, type SlipBounds, slipBoundsOf, workspaceSlips } from './forecast.ts';
 import { type Pace, paceOf } from './plan.ts';
 import { type FinishedWork, finishedWorkOf, type Slip, slipsOf, type WorkRecord } from './slips.ts';
 import type { WorkCalendar } from './work-calendar.ts';
@@ -11,10 +11,10 @@ export const PAST_PROJECTS = 40;
 /** Open and finished projects of a person. */
 export type PersonRecords = { open: readonly WorkRecord[]; finished: readonly WorkRecord[]; calendar: WorkCalendar };
 
-export type TeamPast = {
+export type TeamHistory = {
   paceOf(personId: number): Pace;
   boundsOf(personId: number): SlipBounds | undefined;
-  accuracy(): Accuracy;
+  accuracy(): ForecastAccuracy;
 };
 
 const latestFirst = (a: FinishedWork, b: FinishedWork): number =>
@@ -25,7 +25,7 @@ const finishedOf = (records: readonly WorkRecord[]): FinishedWork[] =>
   records.flatMap((record) => finishedWorkOf(record) ?? []).sort(latestFirst);
 
 /** Returns the paces, slips and accuracy derived from these people's finished projects. */
-export function teamPastOf(people: ReadonlyMap<number, PersonRecords>, zone: TimeZone): TeamPast {
+export function teamPastOf(people: ReadonlyMap<number, PersonRecords>, zone: TimeZone): TeamHistory {
   const paces = new Map<number, Pace>();
   const slips = new Map<number, Slip[]>();
   for (const [id, { open, finished: records, calendar }] of people) {

@@ -4,7 +4,7 @@ import { dayOf, type TimeZone, timeOf } from '#domain/platform/time-zone.ts';
 import { HALVES, leaveDayOf } from '#domain/work/leave-halves.ts';
 import { capacityOn, leaveHalvesOn, type WorkingTime } from '#domain/work/working-days.ts';
 import type { Risk } from './board-values.ts';
-import { riskOf, type SlipBounds, usuallyOf } from './forecast.ts';
+import { riskOf, type SlipBounds, usualFinishOf } from './forecast.ts';
 import { type Pace, type PlannedProject, planQueue, type QueuedProject } from './plan.ts';
 import {
   calendarOf,
@@ -100,7 +100,7 @@ function forecastOf(
 ): Forecast {
   const { deadlineAt } = project;
   const { calendar, bounds, time } = worker;
-  const usually = usuallyOf(planned.till, bounds, { calendar, today: todayOf(moment) });
+  const usually = usualFinishOf(planned.till, bounds, { calendar, today: todayOf(moment) });
   const deadline = deadlineAt === null ? null : numberOfDay(dayOf(deadlineAt, moment.zone));
   return {
     from: dayOrNull(planned.portions[0]?.day),

@@ -84,10 +84,10 @@ export function parseInstant(text: string): string | undefined {
   if (!match) return undefined;
   const [, day = '', hour = '00', minute = '00', second = '00', fraction = '', zone = ''] = match;
   const offset = offsetMs(zone);
-  const wall = `${day}T${hour}:${minute}:${second}.${fraction.slice(0, 3).padEnd(3, '0')}Z`;
-  const ms = Date.parse(wall);
+  const wallTime = `${day}T${hour}:${minute}:${second}.${fraction.slice(0, 3).padEnd(3, '0')}Z`;
+  const ms = Date.parse(wallTime);
   // Date.parse reads February 30 as March 2 and 24:00 as the next day, so only values that round-trip are valid.
-  if (offset === undefined || Number.isNaN(ms) || new Date(ms).toISOString() !== wall) return undefined;
+  if (offset === undefined || Number.isNaN(ms) || new Date(ms).toISOString() !== wallTime) return undefined;
   const iso = new Date(ms - offset).toISOString();
   return iso.length === 24 ? iso : undefined;
 }

@@ -68,12 +68,12 @@ export type MomentFormat = { format: DateFormat; time: string; zone: TimeZone };
 /** Returns the instant, or undefined if the text isn't a date of that format. UTC and the zone's own abbreviation may follow. */
 export function parseMoment(text: string, { format, time, zone }: MomentFormat): string | undefined {
   if (WITH_ZONE.test(text)) return parseInstant(text);
-  const named = ABBREVIATION.exec(text)?.[1]?.toUpperCase();
-  const bare = named === undefined ? text.trim() : text.replace(ABBREVIATION, '').trim();
-  const at = wallMoment(bare, { format, time, zone: named === UTC ? UTC : zone });
-  const isNamedRight =
-    named === undefined || named === UTC || (at !== undefined && named === zoneAbbreviation(at, zone));
-  return isNamedRight ? at : undefined;
+  const zoneName = ABBREVIATION.exec(text)?.[1]?.toUpperCase();
+  const bare = zoneName === undefined ? text.trim() : text.replace(ABBREVIATION, '').trim();
+  const at = wallMoment(bare, { format, time, zone: zoneName === UTC ? UTC : zone });
+  const isZoneCorrect =
+    zoneName === undefined || zoneName === UTC || (at !== undefined && zoneName === zoneAbbreviation(at, zone));
+  return isZoneCorrect ? at : undefined;
 }
 
 function wallMoment(bare: string, { format, time, zone }: MomentFormat): string | undefined {

@@ -68,13 +68,14 @@ export function truncate(text: string, max: number): string {
   return characters.length > max ? `${characters.slice(0, max - 1).join('')}…` : text;
 }
 
-export type Named = { firstName: string; lastName: string };
+export type NamedPerson = { firstName: string; lastName: string };
 
 /** Joins first and last name with one space. Either may be empty. */
-export const fullNameOf = ({ firstName, lastName }: Named): string => `${firstName.trim()} ${lastName.trim()}`.trim();
+export const fullNameOf = ({ firstName, lastName }: NamedPerson): string =>
+  `${firstName.trim()} ${lastName.trim()}`.trim();
 
 /** Returns upper-case initials, for an avatar without a picture (docs/screens.md#top-bar). */
-export function initialsOf({ firstName, lastName }: Named): string {
+export function initialsOf({ firstName, lastName }: NamedPerson): string {
   const first = (name: string): string => /^./u.exec(name.trim())?.[0].toUpperCase() ?? '';
   return first(firstName) + first(lastName);
 }

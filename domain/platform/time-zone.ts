@@ -26,15 +26,15 @@ function formatsOf(options: Intl.DateTimeFormatOptions): (zone: TimeZone) => Int
   };
 }
 
-const TWO = '2-digit';
+const TWO_DIGITS = '2-digit';
 const wallFormat = formatsOf({
   hourCycle: 'h23',
   year: 'numeric',
-  month: TWO,
-  day: TWO,
-  hour: TWO,
-  minute: TWO,
-  second: TWO,
+  month: TWO_DIGITS,
+  day: TWO_DIGITS,
+  hour: TWO_DIGITS,
+  minute: TWO_DIGITS,
+  second: TWO_DIGITS,
 });
 const nameFormat = formatsOf({ timeZoneName: 'short' });
 
@@ -47,24 +47,24 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-const WALL = /^(\d\d)\/(\d\d)\/(\d+), (\d\d):(\d\d):(\d\d)$/;
+const WALL_TIME = /^(\d\d)\/(\d\d)\/(\d+), (\d\d):(\d\d):(\d\d)$/;
 
 /** Returns the wall time as milliseconds since 1970, as if it were UTC. */
 function wallMs(ms: number, zone: TimeZone): number {
   if (zone === UTC) return ms;
-  const [, month, day, year, hour, minute, second] = (WALL.exec(wallFormat(zone).format(ms)) ?? []).map(Number);
-  const wall = Date.UTC(year ?? 0, (month ?? 1) - 1, day, hour, minute, second);
-  return wall + (((ms % 1000) + 1000) % 1000);
+  const [, month, day, year, hour, minute, second] = (WALL_TIME.exec(wallFormat(zone).format(ms)) ?? []).map(Number);
+  const wallTimeMs = Date.UTC(year ?? 0, (month ?? 1) - 1, day, hour, minute, second);
+  return wallTimeMs + (((ms % 1000) + 1000) % 1000);
 }
 
 /** Returns the instant of a wall time. A time skipped in spring moves forward; of one that occurs twice in autumn, returns the first. */
-function instantMs(wall: number, zone: TimeZone): number {
-  if (zone === UTC) return wall;
+function instantMs(wallTime: number, zone: TimeZone): number {
+  if (zone === UTC) return wallTime;
   const offsetAround = (ms: number): number => wallMs(ms, zone) - ms;
-  const candidates = [wall - DAY_MS, wall + DAY_MS].map((ms) => wall - offsetAround(ms));
+  const candidates = [wallTime - DAY_MS, wallTime + DAY_MS].map((ms) => wallTime - offsetAround(ms));
   const [early, late] = candidates.toSorted((a, b) => a - b) as [number, number];
-  if (wallMs(early, zone) === wall) return early;
-  return wallMs(late, zone) === wall ? late : (candidates[0] as number);
+  if (wallMs(early, zone) === wallTime) return early;
+  return wallMs(late, zone) === wallTime ? late : (candidates[0] as number);
 }
 
 const isoOf = (ms: number): string => new Date(ms).toISOString();

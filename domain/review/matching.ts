@@ -30,10 +30,10 @@ type Picture = Pick<CutMetadata, 'width' | 'height' | 'rotation' | 'playback'>;
 type Size = { width: number; height: number };
 
 /** Deviation within which two shapes count as the same, since encoders round sizes. */
-const SAME_SHAPE = 0.01;
+const ASPECT_TOLERANCE = 0.01;
 
 const isSameShape = (a: Size, b: Size): boolean =>
-  Math.abs((a.width * b.height) / (a.height * b.width) - 1) < SAME_SHAPE;
+  Math.abs((a.width * b.height) / (a.height * b.width) - 1) < ASPECT_TOLERANCE;
 
 const storedSizeOf = (picture: Picture): Size => displaySizeOf({ ...picture, playback: null });
 

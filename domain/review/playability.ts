@@ -55,7 +55,7 @@ const WIDE_PROFILE = /^avc[13]\.(6e|7a|f4|2c)/i;
 /** Deviation within which pixels count as square, since players round the size as well. */
 const isSquare = ({ num, den }: Rate): boolean => Math.abs(num / den - 1) < 0.01;
 
-const isLate = ({ firstUs, rate }: CutMetadata): boolean => (firstUs / 1e6) * (rate.num / rate.den) > 0.5;
+const startsLate = ({ firstUs, rate }: CutMetadata): boolean => (firstUs / 1e6) * (rate.num / rate.den) > 0.5;
 
 function codecProblem(facts: CutMetadata): PlaybackProblem | undefined {
   const { codec, playback } = facts;
@@ -80,7 +80,12 @@ function playbackProblems(facts: CutMetadata, playback: PlaybackProperties): Pla
   const table: [boolean, FailingBrowsers, string, boolean?][] = [
     [container in UNPLAYABLE_CONTAINERS, 'all', `Browsers can't play ${UNPLAYABLE_CONTAINERS[container]} files.`, true],
     [isStartTrimmed, 'some', 'Some browsers show the wrong frames of this file, because its start is trimmed.', true],
-    [isLate(facts), 'some', 'Some browsers show the wrong frames of this file, because its picture starts late.', true],
+    [
+      startsLate(facts),
+      'some',
+      'Some browsers show the wrong frames of this file, because its picture starts late.',
+      true,
+    ],
     [isEndTrimmed, 'some', 'Some browsers show frames of this file after its trimmed end.', true],
     [container === 'mkv', 'some', "Some browsers can't play MKV files, or show the wrong frames."],
     [!isIndexed, 'some', "Some browsers can't seek in this file, because it has no index."],
@@ -94,7 +99,7 @@ function playbackProblems(facts: CutMetadata, playback: PlaybackProperties): Pla
     [audioTracks.length > 1, 'none', `Browsers play only one of this file's ${audioTracks.length} audio tracks.`],
   ];
   return table
-    .filter(([isThere]) => isThere)
+    .filter(([applies]) => applies)
     .map(([, failsIn, reason, needsEncoding = false]) => ({
       failsIn,
       reason,
@@ -148,7 +153,7 @@ export function unplayableDetail(report: { number: number; facts: CutMetadata | 
 }
 
 /** Returns whether both have the same number of frames and duration, or about the same at a variable rate. */
-function isAsLong(copy: CutMetadata, cut: CutMetadata): boolean {
+function hasSameLength(copy: CutMetadata, cut: CutMetadata): boolean {
   const frameDifference = Math.abs(copy.frameCount - cut.frameCount);
   const durationDifference = Math.abs(secondsOfCut(copy) - secondsOfCut(cut)) * (cut.rate.num / cut.rate.den);
   return frameDifference <= (cut.isConstantRate ? 0 : 1) && durationDifference < 1.5;
@@ -166,7 +171,7 @@ function copyProblem(copy: CutMetadata): string | undefined {
 export function checkCopyMetadata(copy: CutMetadata, cut: CutMetadata): Violation[] {
   const fault = copyProblem(copy);
   if (fault !== undefined) return [brokenRuleAt('file', fault)];
-  return isAsLong(copy, cut) ? [] : [brokenRuleAt('file', CUT_RULE_TEXTS.otherLength)];
+  return hasSameLength(copy, cut) ? [] : [brokenRuleAt('file', CUT_RULE_TEXTS.otherLength)];
 }
 
 /** Returns the text shown while the server makes a copy; `progress` from 0 to 1 (docs/review.md#copies). */

@@ -3,7 +3,7 @@ import type { Picture } from '#domain/files/media.ts';
 import { groupedText } from '#domain/platform/numbers.ts';
 import { refuse, type Refusal, type Violation } from '#domain/platform/refusal.ts';
 import type { Link } from './trim-links.ts';
-import { fullNameOf, type Named } from '#domain/platform/text.ts';
+import { fullNameOf, type NamedPerson } from '#domain/platform/text.ts';
 import { checkName } from '#domain/identity/users.ts';
 import { blankAt } from '#domain/platform/violations.ts';
 
@@ -22,30 +22,31 @@ export type Client = {
 };
 
 /** Returns the full name, or the company without one. */
-export const clientDisplayName = (client: Named & { companyName?: string | null }): string =>
+export const clientDisplayName = (client: NamedPerson & { companyName?: string | null }): string =>
   fullNameOf(client) || (client.companyName ?? '');
 
 /** Returns the company shown below the name, unless it is the name. */
-export const clientDetail = (client: Named & { companyName?: string | null }): string =>
+export const clientDetail = (client: NamedPerson & { companyName?: string | null }): string =>
   client.companyName && client.companyName !== clientDisplayName(client) ? client.companyName : '';
 
 /** Returns a client on one line: the name, with the company in parentheses. */
-export function formatClient(client: Named & { companyName?: string | null }): string {
+export function formatClient(client: NamedPerson & { companyName?: string | null }): string {
   const detail = clientDetail(client);
   return detail === '' ? clientDisplayName(client) : `${clientDisplayName(client)} (${detail})`;
 }
 
 /** Splits a typed name: the first word is the first name, the rest the last name. */
-export function parseClientName(typed: string): Named {
+export function parseClientName(typed: string): NamedPerson {
   const [firstName = '', ...rest] = typed.trim().split(/\s+/);
   return { firstName, lastName: rest.join(' ') };
 }
 
 /** Returns whether an edit requires a last name: it may not be removed, but a client with one name can stay so. */
-export const needsLastName = (stored: Named | undefined): boolean => stored !== undefined && stored.lastName !== '';
+export const needsLastName = (stored: NamedPerson | undefined): boolean =>
+  stored !== undefined && stored.lastName !== '';
 
 /** Requires a first name, and a last name when editing a client that has one. */
-export const checkClientForm = (values: Named & { companyName?: string }, stored?: Named): Violation[] => [
+export const checkClientForm = (values: NamedPerson & { companyName?: string }, stored?: NamedPerson): Violation[] => [
   ...checkName(values.firstName, 'firstName'),
   ...checkName(values.lastName, 'lastName', needsLastName(stored)),
   ...checkName(values.companyName ?? '', 'companyName', false),

@@ -104,6 +104,6 @@ export const isEmptyCell = (text: string, form: CellType): boolean =>
 
 /** Formats a length as in spreadsheets and on screens. */
 export function lengthText(seconds: number): string {
-  const two = (part: number): string => String(part).padStart(2, '0');
-  return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+  const padTwo = (part: number): string => String(part).padStart(2, '0');
+  return `${Math.floor(seconds / 3600)}:${padTwo(Math.floor(seconds / 60) % 60)}:${padTwo(seconds % 60)}`;
 }

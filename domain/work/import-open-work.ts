@@ -38,13 +38,13 @@ function startOf(values: ImportValues, now: string): string {
   return deadline !== null && deadline < worked ? deadline : worked;
 }
 
-export type OpenTiming = { status: ProjectStatus; startedAt: string | null; pauses: Pause[] };
+export type ImportedTimer = { status: ProjectStatus; startedAt: string | null; pauses: Pause[] };
 
 /** Returns the timer: paused now with the minutes worked, or running since its start. */
-export function openTiming(
+export function importedTimer(
   values: ImportValues,
   { now, keepRunning }: { now: string; keepRunning: boolean },
-): OpenTiming {
+): ImportedTimer {
   const status = values['status'] as ProjectStatus;
   if (status === 'assigned') return { status, startedAt: null, pauses: [] };
   const startedAt = startOf(values, now);
@@ -58,7 +58,7 @@ export function openTiming(
 export function checkOpenWork(values: ImportValues, now: string): Violation[] {
   const status = values['status'] as ProjectStatus;
   if (isFinished(status)) return [];
-  const { startedAt } = openTiming(values, { now, keepRunning: true });
+  const { startedAt } = importedTimer(values, { now, keepRunning: true });
   const isAhead = startedAt !== null && startedAt > now;
   const isTooLong = startedAt !== null && !isAhead && workedMinutesIn(values) > minutesBetween(startedAt, now) + 1;
   return [

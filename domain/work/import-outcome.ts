@@ -193,8 +193,8 @@ function checkNewRow(read: ReadRow, { plan, context }: CheckContext): CheckedRow
   const values = withDefaults(plan.kind, read.values);
   const broken = read.faults.length > 0 ? [] : checkValues(plan.kind, values, { now: context.now }).map(faultOf);
   const faults = [...read.faults, ...checkKeys(read, { plan, context }), ...broken];
-  const isLeft = plan.mode === 'update' && !plan.addUnmatched;
-  const outcome = faults.length > 0 ? 'refused' : isLeft ? 'unmatched' : 'new';
+  const isUnmatched = plan.mode === 'update' && !plan.addUnmatched;
+  const outcome = faults.length > 0 ? 'refused' : isUnmatched ? 'unmatched' : 'new';
   return { row: read.row, outcome, label: labelOf(read), changes: [], faults, values };
 }
 
@@ -206,22 +206,22 @@ function checkMatchedRow(read: ReadRow, stored: StoredRecord, { plan, context }:
     before: textOf(field, stored.values[field], { plan, context }),
     after: textOf(field, values[field], { plan, context }),
   }));
-  const isOther = fields.length > 0;
+  const hasChanges = fields.length > 0;
   const whole = { ...stored.values, ...values };
-  const broken = isOther ? checkValues(plan.kind, whole, { now: context.now, stored }).map(faultOf) : [];
-  const refusals = isOther && plan.mode === 'add' ? [{ field: '', message: IMPORT_ROW_TEXTS.alreadyExists }] : [];
+  const broken = hasChanges ? checkValues(plan.kind, whole, { now: context.now, stored }).map(faultOf) : [];
+  const refusals = hasChanges && plan.mode === 'add' ? [{ field: '', message: IMPORT_ROW_TEXTS.alreadyExists }] : [];
   const faults = [...read.faults, ...checkKeys(read, { plan, context }, stored.id), ...broken, ...refusals];
-  const outcome = faults.length > 0 ? 'refused' : isOther ? 'changed' : 'same';
+  const outcome = faults.length > 0 ? 'refused' : hasChanges ? 'changed' : 'same';
   return { row: read.row, outcome, label: labelOf(read, stored), id: stored.id, changes, faults, values };
 }
 
 /** Returns the outcome of a row. */
-export function checkRow(read: ReadRow, against: CheckContext): CheckedRow {
-  const { plan, context } = against;
+export function checkRow(read: ReadRow, checkContext: CheckContext): CheckedRow {
+  const { plan, context } = checkContext;
   const matches = read.key === undefined ? [] : (context.records.get(read.key) ?? []);
   const [only] = matches;
-  if (!only) return checkNewRow(read, against);
-  if (matches.length === 1) return checkMatchedRow(read, only, against);
+  if (!only) return checkNewRow(read, checkContext);
+  if (matches.length === 1) return checkMatchedRow(read, only, checkContext);
   const fault = { field: plan.key, message: IMPORT_ROW_TEXTS.several(matches.length, KEY_LABELS[plan.key]) };
   return {
     row: read.row,

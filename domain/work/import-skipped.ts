@@ -25,13 +25,13 @@ export function isSectionRow(
   return isHeading || isTotal || isHeader;
 }
 
-const SHOWN = 5;
+const MAX_SHOWN = 5;
 
 const counted = (rows: readonly number[], one: string, many: string): string[] =>
   rows.length === 0
     ? []
     : [
-        `${groupedText(rows.length)} ${rows.length === 1 ? one : many} (${rows.length === 1 ? 'row' : 'rows'} ${rows.slice(0, SHOWN).join(', ')}${rows.length > SHOWN ? ' …' : ''})`,
+        `${groupedText(rows.length)} ${rows.length === 1 ? one : many} (${rows.length === 1 ? 'row' : 'rows'} ${rows.slice(0, MAX_SHOWN).join(', ')}${rows.length > MAX_SHOWN ? ' …' : ''})`,
       ];
 
 /** Returns what won't be imported and why, as one sentence, or an empty text. */

@@ -4,7 +4,7 @@ import { type ImportKind, mayImport } from './import-kinds.ts';
 import { MATCH_KEYS } from './import-fields.ts';
 import { guessColumns, guessHeader } from './import-headers.ts';
 import { type ImportContext, checkRow, rowsBy, type StoredRecord } from './import-outcome.ts';
-import { openTiming } from './import-open-work.ts';
+import { importedTimer } from './import-open-work.ts';
 import { looseNameKey, type NameKind, type Names, namesOf } from './import-names.ts';
 import { fieldsOf, keyOf, readRow } from './import-rows.ts';
 import { isSectionRow, notImportedText } from './import-skipped.ts';
@@ -307,7 +307,7 @@ describe('rows of open work', () => {
     ['running', true, 'started', []],
   ] as const)('imports it %s', (_case, keepRunning, status, pauses) => {
     const values = { status: 'started', startedAt: '2026-03-01T09:00:00.000Z', worked: 80 };
-    const timing = openTiming(values, { now: NOW, keepRunning });
+    const timing = importedTimer(values, { now: NOW, keepRunning });
     expect(timing).toMatchObject({ status, startedAt: values.startedAt });
     expect(timing.pauses.map(({ pausedAt, resumedAt }) => [pausedAt, resumedAt])).toEqual(pauses);
   });

@@ -119,14 +119,14 @@ export const mayReadLeave = (actor: Pick<Actor, 'id' | 'type'>, employee: Employ
 
 type LeaveDecision = { status: LeaveStatus; employee: Employee | null };
 
-const onlyPending = (status: LeaveStatus, verb: string): Refusal | undefined =>
+const requirePending = (status: LeaveStatus, verb: string): Refusal | undefined =>
   status === 'pending'
     ? undefined
     : refuse('conflict', `This leave application is ${status} and can no longer be ${verb}.`);
 
 /** Refuses changes to decided leave (docs/api-reference.md#writing). */
 export const checkLeaveOpen = ({ status }: Pick<LeaveDecision, 'status'>): Refusal | undefined =>
-  onlyPending(status, 'changed');
+  requirePending(status, 'changed');
 
 /** Refuses an approver without a decision. Repeating the stored approver is allowed. */
 export function checkApproverWithoutDecision(
@@ -139,10 +139,10 @@ export function checkApproverWithoutDecision(
 
 /** Refuses unless the actor may decide on that person's leave. Returns a conflict unless it is pending. */
 export function checkDecideLeave(actor: Pick<Actor, 'id' | 'type'>, leave: LeaveDecision): Refusal | undefined {
-  return mayDecideLeave(actor, leave.employee) ? onlyPending(leave.status, 'decided') : accessDenied();
+  return mayDecideLeave(actor, leave.employee) ? requirePending(leave.status, 'decided') : accessDenied();
 }
 
 /** Refuses to withdraw another person's leave. Returns a conflict unless the leave is pending (docs/leave.md#rights). */
 export function checkWithdrawLeave(actor: Pick<Actor, 'id'>, leave: LeaveDecision): Refusal | undefined {
-  return leave.employee?.id === actor.id ? onlyPending(leave.status, 'withdrawn') : accessDenied();
+  return leave.employee?.id === actor.id ? requirePending(leave.status, 'withdrawn') : accessDenied();
 }

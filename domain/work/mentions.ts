@@ -1,6 +1,6 @@
 /** Mentions: parsing of `@` names and their stored form (docs/review.md#mentions). */
 import type { Violation } from '#domain/platform/refusal.ts';
-import { fullNameOf, type Named, normalizeForSearch } from '#domain/platform/text.ts';
+import { fullNameOf, type NamedPerson, normalizeForSearch } from '#domain/platform/text.ts';
 import { brokenRuleAt } from '#domain/platform/violations.ts';
 
 /** Person who can be mentioned. `handle` is the text after the `@`: the name, made unique where several people share it. */
@@ -13,7 +13,7 @@ const MENTION_TEXTS = {
 } as const;
 
 /** Sorts people by name, and adds the email to names that several share. */
-export function mentionablesOf(people: readonly (Named & { id: number; email: string })[]): Mentionable[] {
+export function mentionablesOf(people: readonly (NamedPerson & { id: number; email: string })[]): Mentionable[] {
   const named = people.map((person) => ({ id: person.id, name: fullNameOf(person), email: person.email }));
   const counts = Map.groupBy(named, ({ name }) => name);
   return named

@@ -14,7 +14,7 @@ import { checkRevisionReason } from './project-revision.ts';
 import type { ProjectStatus } from './project-status.ts';
 import { PROJECT_CLASSES, type ProjectClass } from '#domain/platform/project-classes.ts';
 import type { Violation } from '#domain/platform/refusal.ts';
-import { countCharacters, fullNameOf, isBlankText, type Named } from '#domain/platform/text.ts';
+import { countCharacters, fullNameOf, isBlankText, type NamedPerson } from '#domain/platform/text.ts';
 import { dayOf, type TimeZone } from '#domain/platform/time-zone.ts';
 import { brokenRuleAt, outOfRangeAt, tooLongAt } from '#domain/platform/violations.ts';
 
@@ -76,7 +76,7 @@ export const correctsTimes = (kind: ProjectFormKind, dates: FormDates, stored: F
 const normalizedForMatch = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase();
 
 /** Finds the client by the typed full name, ignoring case, or by first name for clients without a last name. */
-export function matchClient<C extends Named>(input: string, clients: readonly C[]): C | undefined {
+export function matchClient<C extends NamedPerson>(input: string, clients: readonly C[]): C | undefined {
   const wanted = normalizedForMatch(input);
   return wanted === '' ? undefined : clients.find((client) => normalizedForMatch(fullNameOf(client)) === wanted);
 }
@@ -176,7 +176,7 @@ export function checkFormDates(kind: ProjectFormKind, dates: FormDates, { zone, 
 export function checkProjectForm(
   kind: ProjectFormKind,
   values: ProjectFormValues,
-  clients: readonly Named[],
+  clients: readonly NamedPerson[],
   context: DateContext,
 ): Violation[] {
   const client = matchClient(values.clientName, clients) ? [] : [brokenRuleAt('clientName', FORM_TEXTS.clientUnknown)];

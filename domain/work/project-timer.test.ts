@@ -35,7 +35,7 @@ const fresh: TimedProject = {
   editRatioMin: 10,
   editRatioHour: 1,
 };
-const with_ = (timing: Timing): TimedProject => ({ ...fresh, ...timing });
+const withTiming = (timing: Timing): TimedProject => ({ ...fresh, ...timing });
 const started: TimedProject = { ...fresh, status: 'started', startedAt: at(0) };
 const paused: TimedProject = { ...started, status: 'paused', pauses: [{ pausedAt: at(20), resumedAt: null }] };
 const completed: TimedProject = { ...started, status: 'completed', endedAt: at(50), runtimeMinutes: 50 };
@@ -172,7 +172,7 @@ describe('transitions', () => {
     expect(two).toMatchObject({ status: 'paused', pauses: [{ pausedAt: at(10), resumedAt: null }] });
     const three = resumeProject(two, at(25));
     expect(three).toMatchObject({ status: 'started', pauses: [{ pausedAt: at(10), resumedAt: at(25) }] });
-    const four = endProject(with_(three), at(40));
+    const four = endProject(withTiming(three), at(40));
     expect(four).toMatchObject({ status: 'completed', endedAt: at(40), runtimeMinutes: 25, isRevised: false });
     expect(Object.keys(four).sort()).toEqual(Object.keys(one).sort());
   });
@@ -213,20 +213,20 @@ describe('any sequence of timer actions', () => {
         const iso = (ms: number): string => new Date(START_MS + ms).toISOString();
         let clock = 0;
         let worked = 0;
-        let project = with_(startProject(fresh, iso(0)));
+        let project = withTiming(startProject(fresh, iso(0)));
         for (const [work, rest] of pairs) {
-          project = with_(pauseProject(project, iso((clock += work))));
+          project = withTiming(pauseProject(project, iso((clock += work))));
           worked += work;
           const whilePaused = runtimeMinutesOf(project, iso(clock + rest));
           expect(whilePaused).toBe(runtimeMinutesOf(project, iso(clock)));
-          project = with_(resumeProject(project, iso((clock += rest))));
+          project = withTiming(resumeProject(project, iso((clock += rest))));
         }
         const now = iso(clock + last);
         worked += last;
         expect(runtimeMinutesOf(project, now)).toBeCloseTo(worked / 60_000, 1);
         const exact = 3600 - worked / 1000;
         expect(Math.abs((remainingSecondsOf(project, now) ?? Number.NaN) - exact)).toBeLessThan(0.501);
-        const ended = with_(endProject(project, now));
+        const ended = withTiming(endProject(project, now));
         expect(ended.runtimeMinutes).toBe(runtimeMinutesOf(project, now));
         expect(runtimeMinutesOf(ended, iso(clock + last + 999_999))).toBe(ended.runtimeMinutes);
         expect(ended.isRevised).toBe(isExceeded(project, now));

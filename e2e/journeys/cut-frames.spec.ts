@@ -42,7 +42,7 @@ beforeAll(async () => {
   client = await aClient(app, 'Ada', 'Reed');
 });
 
-async function filmed(film: Film): Promise<{ projectId: number; cutId: number }> {
+async function uploadFilm(film: Film): Promise<{ projectId: number; cutId: number }> {
   const bytes = await app.video({ ...film, frames: FRAMES });
   const projectId = await aProject(app, { title: `Film at ${film.name}`, client, assignedTo: editor.iri });
   const cutId = await uploadCut(app, editor, { projectId, name: `film.${film.kind}`, bytes });
@@ -72,7 +72,7 @@ describe.each(FILMS)('at $name', (film) => {
   let cutId: number;
 
   it('sets a note on the displayed frame', async () => {
-    const made = await filmed(film);
+    const made = await uploadFilm(film);
     cutId = made.cutId;
     page = await app.open('admin', `/admin/projects/${made.projectId}/cut/1`);
     await isReady(page);
@@ -186,7 +186,7 @@ async function readStill(pdf: Buffer) {
 }
 
 it('exports a PDF with the exact frame of a note and its drawing, as this browser shows them', async () => {
-  const { projectId, cutId } = await filmed({ name: 'PDF', num: 25, den: 1, kind: 'mp4' });
+  const { projectId, cutId } = await uploadFilm({ name: 'PDF', num: 25, den: 1, kind: 'mp4' });
   const note = { project: `/api/projects/${projectId}`, cut: `/api/cuts/${cutId}`, frame: 117, content: 'The corner' };
   await app.call('admin', 'POST', '/api/feedback', { ...note, drawing: { strokes: [BOX] } });
   const page = await app.open('admin', `/admin/projects/${projectId}/cut/1`);

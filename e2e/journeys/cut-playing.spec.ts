@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../app.ts';
-import { DESK, type Look } from '../browser.ts';
+import { DESK, type Appearance } from '../browser.ts';
 import { expectAccessible, expectGoodContrastInDark, expectNoSidewaysScroll, expectWellMade } from '../checks.ts';
 import { isAt, isReady, jumpTo, player, shownFrame, uploadCut } from '../cuts.ts';
 import { paintedFrame } from '../painted-frame.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await uploadCut(app, 'admin', { projectId, name: 'plain.mp4', bytes: readPainted('plain H.264') });
 });
 
-const openVersion = async (number: number, options?: Look): Promise<Page> => {
+const openVersion = async (number: number, options?: Appearance): Promise<Page> => {
   const page = await app.open(manager, `/manager/projects/${projectId}/cut/${number}`, options);
   await isReady(page);
   return page;

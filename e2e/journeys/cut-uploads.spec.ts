@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { CUT_LIMITS, CUT_RULE_TEXTS } from '#domain/review/cuts.ts';
 import { isLongRun } from '#server/testing/rounds.ts';
 import { type RunningApp, startApp } from '../app.ts';
-import type { Look } from '../browser.ts';
+import type { Appearance } from '../browser.ts';
 import { aClient, aMember, aProject, close, closeAfterFailures, gone, type Member, press, sees } from '../people.ts';
 import { settled } from '../watch.ts';
 
@@ -50,7 +50,7 @@ beforeEach(async () => {
 
 const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-const open = async (options?: Look): Promise<Page> => {
+const open = async (options?: Appearance): Promise<Page> => {
   const page = await app.open(editor, `/editor/projects/${projectId}?view=page`, options);
   await page.getByRole('button', { name: 'Upload version' }).waitFor();
   return page;

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../app.ts';
-import type { Look } from '../browser.ts';
+import type { Appearance } from '../browser.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../checks.ts';
 import { expectNoFaults } from '../watch.ts';
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 /** Opens a page without a user whose app script is held until released. */
-async function openHeld(path: string, options: Look = {}): Promise<{ page: Page; release: () => void }> {
+async function openHeld(path: string, options: Appearance = {}): Promise<{ page: Page; release: () => void }> {
   const page = await app.open('nobody', '/favicon.svg', { ...options, isFresh: true });
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('**/assets/index-*.js', async (route) => {
@@ -42,7 +42,7 @@ const fontsAreThere = (page: Page) => expect.poll(() => page.evaluate<boolean>(F
 
 const takenOver = (page: Page): Promise<void> => page.locator('#first-page').waitFor({ state: 'detached' });
 
-it.each<Look>([
+it.each<Appearance>([
   { theme: 'light' },
   { theme: 'dark' },
   { theme: 'light', width: 390 },

@@ -113,18 +113,18 @@ async function saveCut(job: ExportJob, { id, fileRemovedAt, deliverable, project
 }
 
 /** First and last month (YYYY-MM) in which a project ended. */
-type Ends = { first: string; last: string };
+type MonthSpan = { first: string; last: string };
 
-function trackEnds(ends: Ends, members: readonly Fields[]): void {
+function extendSpan(span: MonthSpan, members: readonly Fields[]): void {
   for (const { endedAt } of members) {
     if (typeof endedAt !== 'string') continue;
     const month = monthOf(endedAt, UTC);
-    if (ends.first === '' || month < ends.first) ends.first = month;
-    if (month > ends.last) ends.last = month;
+    if (span.first === '' || month < span.first) span.first = month;
+    if (month > span.last) span.last = month;
   }
 }
 
-async function saveList(job: ExportJob, list: ListName, ends: Ends): Promise<void> {
+async function saveList(job: ExportJob, list: ListName, span: MonthSpan): Promise<void> {
   let count = 0;
   let address: string | undefined = firstPagePath(LISTS[list]);
   for (let number = 1; address !== undefined; number += 1) {
@@ -135,7 +135,7 @@ async function saveList(job: ExportJob, list: ListName, ends: Ends): Promise<voi
       if (list === 'cuts') await saveCut(job, member);
     }
     if (list === 'projects') {
-      trackEnds(ends, page.members);
+      extendSpan(span, page.members);
       if (page.members.length > 0) await saveResponse(job, waitsPath(page.members), `waits/${number}.json`);
     }
     count += page.members.length;
@@ -145,7 +145,7 @@ async function saveList(job: ExportJob, list: ListName, ends: Ends): Promise<voi
   job.manifest.counts[list] = count;
 }
 
-async function saveFigures(job: ExportJob, { first, last }: Ends): Promise<void> {
+async function saveFigures(job: ExportJob, { first, last }: MonthSpan): Promise<void> {
   for (const month of ['', ...(first === '' ? [] : monthsBetween(first, last))])
     await saveResponse(job, figuresPath(month), `figures/${month === '' ? 'all' : month.replace('-', '')}.json`);
 }
@@ -172,10 +172,10 @@ async function deleteLeftovers(to: string, now: string): Promise<void> {
 }
 
 async function writeAll(job: ExportJob): Promise<void> {
-  const ends: Ends = { first: '', last: '' };
+  const span: MonthSpan = { first: '', last: '' };
   await saveResponse(job, '/api/users/me', 'figures/me.json');
-  for (const list of Object.keys(LISTS) as ListName[]) await saveList(job, list, ends);
-  await saveFigures(job, ends);
+  for (const list of Object.keys(LISTS) as ListName[]) await saveList(job, list, span);
+  await saveFigures(job, span);
   const { folder, manifest, deps } = job;
   await writeFile(path.join(folder, MANIFEST), `${JSON.stringify(manifest, null, 1)}\n`, { mode: 0o600 });
   await rename(folder, job.to);

@@ -6,7 +6,7 @@ import { COMMANDS } from './all-commands.ts';
 import { type Command, CommandError } from './command.ts';
 import { StoppedError, type Terminal } from './terminal.ts';
 
-const [DONE, FAILED, MISUSED, STOPPED] = [0, 1, 2, 130];
+const [DONE, FAILED, USAGE_ERROR, STOPPED] = [0, 1, 2, 130];
 const RUN = 'npm run cutroom --';
 const WIDTH = Math.max(...COMMANDS.map(({ name }) => name.length));
 
@@ -63,17 +63,17 @@ export async function runCommandLine(
 ): Promise<number> {
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
     for (const line of helpOfAll()) terminal.print(line);
-    return name === undefined ? MISUSED : DONE;
+    return name === undefined ? USAGE_ERROR : DONE;
   }
   const command = COMMANDS.find((one) => one.name === name);
   if (!command) {
     terminal.printError(`Unknown command "${name}". See ${RUN} --help.`);
-    return MISUSED;
+    return USAGE_ERROR;
   }
   const line = parseLine(command, args);
   if (typeof line === 'string') {
     terminal.printError(line);
-    return MISUSED;
+    return USAGE_ERROR;
   }
   if (line.values['help'] === true) {
     for (const text of helpOf(command)) terminal.print(text);

@@ -176,10 +176,10 @@ function metricsToken(env: Env): string | undefined {
   return token;
 }
 
-const HOUR_AT_FIRST = 3;
+const DEFAULT_HOUR = 3;
 
 function backupPlan(env: Env): BackupPlan {
-  const hour = wholeNumber(env, 'BACKUP_AT', { min: 0, max: 23, standard: HOUR_AT_FIRST });
+  const hour = wholeNumber(env, 'BACKUP_AT', { min: 0, max: 23, standard: DEFAULT_HOUR });
   if (valueOf(env, 'BACKUP_EVERY_HOURS') === undefined) return { hour };
   if (valueOf(env, 'BACKUP_AT') !== undefined)
     throw new ConfigError('Set either BACKUP_AT or BACKUP_EVERY_HOURS, not both.');

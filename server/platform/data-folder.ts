@@ -16,7 +16,7 @@ const REASONS: Record<string, string> = {
 };
 
 /** Returns whether the folder is Cutroom's and not one with unrelated files, such as a home folder, whose mode is left unchanged. */
-const isOurs = (names: string[]): boolean =>
+const isCutroomFolder = (names: string[]): boolean =>
   names.length === 0 || names.some((name) => /^(cutroom\.db|signing-key|media)$/.test(name));
 
 /** Creates folders one by one: Node's recursive mkdir hangs inside file systems such as /proc where nothing can be created. */
@@ -34,7 +34,7 @@ async function makeFolder(folder: string, mode: number): Promise<void> {
 
 async function prepare(folder: string): Promise<void> {
   await makeFolder(folder, 0o700);
-  if (isOurs(await readdir(folder))) await chmod(folder, 0o700);
+  if (isCutroomFolder(await readdir(folder))) await chmod(folder, 0o700);
   const probe = path.join(folder, `.write-test-${randomBytes(6).toString('hex')}`);
   await writeFile(probe, '', { mode: 0o600 });
   await rm(probe);

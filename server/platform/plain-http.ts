@@ -3,7 +3,7 @@ import { BlockList, isIP } from 'node:net';
 import type { Config } from './config.ts';
 
 /** Networks that are unreachable from outside: loopback, private, carrier-grade NAT and link-local. */
-const PRIVATE = new BlockList();
+const PRIVATE_NETWORKS = new BlockList();
 for (const [network, prefix] of [
   ['127.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -12,10 +12,10 @@ for (const [network, prefix] of [
   ['169.254.0.0', 16],
   ['100.64.0.0', 10],
 ] as const)
-  PRIVATE.addSubnet(network, prefix, 'ipv4');
-PRIVATE.addAddress('::1', 'ipv6');
-PRIVATE.addSubnet('fc00::', 7, 'ipv6');
-PRIVATE.addSubnet('fe80::', 10, 'ipv6');
+  PRIVATE_NETWORKS.addSubnet(network, prefix, 'ipv4');
+PRIVATE_NETWORKS.addAddress('::1', 'ipv6');
+PRIVATE_NETWORKS.addSubnet('fc00::', 7, 'ipv6');
+PRIVATE_NETWORKS.addSubnet('fe80::', 10, 'ipv6');
 
 /** Names without a dot and names of the local network are not part of the public DNS. */
 const isPrivateName = (name: string): boolean =>
@@ -24,7 +24,7 @@ const isPrivateName = (name: string): boolean =>
 function isPrivateHost(host: string): boolean {
   const name = host.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   const family = isIP(name);
-  return family === 0 ? isPrivateName(name) : PRIVATE.check(name, family === 4 ? 'ipv4' : 'ipv6');
+  return family === 0 ? isPrivateName(name) : PRIVATE_NETWORKS.check(name, family === 4 ? 'ipv4' : 'ipv6');
 }
 
 /** Returns the startup warning, or undefined when there is nothing to warn about. */

@@ -29,7 +29,7 @@ export type Readiness = {
   lastingProblem(): Promise<string | undefined>;
 };
 
-const LASTING = {
+const ADMINISTRATOR_PROBLEMS = {
   full: 'The disk of the database is full.',
   readOnly: 'The database can only be read.',
   damaged: 'The database is damaged. Restore a backup.',
@@ -37,15 +37,15 @@ const LASTING = {
 
 const LOCKED = 'Another program holds the lock of the database.';
 
-const isLasting = (message: string): boolean =>
-  Object.values(LASTING).includes(message) || message.startsWith(MOVED_PREFIX);
+const needsAdministrator = (message: string): boolean =>
+  Object.values(ADMINISTRATOR_PROBLEMS).includes(message) || message.startsWith(MOVED_PREFIX);
 
 function messageFor(error: unknown): string {
   const moved = movedMessageOf(error);
   if (moved !== undefined) return moved;
-  if (isDiskFull(error)) return LASTING.full;
-  if (isReadOnly(error)) return LASTING.readOnly;
-  if (isDatabaseDamaged(error)) return LASTING.damaged;
+  if (isDiskFull(error)) return ADMINISTRATOR_PROBLEMS.full;
+  if (isReadOnly(error)) return ADMINISTRATOR_PROBLEMS.readOnly;
+  if (isDatabaseDamaged(error)) return ADMINISTRATOR_PROBLEMS.damaged;
   if (isLockedByOther(error)) return LOCKED;
   return 'The database cannot be reached.';
 }
@@ -99,7 +99,7 @@ export function createReadiness(db: Db): Readiness {
     problem: async () => (isStopping ? 'This process is stopping.' : databaseProblem()),
     lastingProblem: async () => {
       const found = await databaseProblem();
-      return found !== undefined && (found === damage || isLasting(found)) ? found : undefined;
+      return found !== undefined && (found === damage || needsAdministrator(found)) ? found : undefined;
     },
   };
 }

@@ -49,7 +49,7 @@ export function award(story: Story, stage: Stage): void {
     addDesignationPoints(story, { amount: 0.5, isAdded: false, description: random.pick(DESIGNATION_DEDUCTED) });
 }
 
-function talk(lines: readonly Line[], fromMs: number, { casting, random, nowMs }: Stage): FeedbackRow[] {
+function conversationRows(lines: readonly Line[], fromMs: number, { casting, random, nowMs }: Stage): FeedbackRow[] {
   let atMs = fromMs;
   return lines.flatMap(({ by, text }) => {
     atMs += random.whole(6, 70) * MINUTE_MS;
@@ -73,8 +73,12 @@ export function conversation({ project }: Story, stage: Stage): FeedbackRow[] {
   const startedAt = project.rounds[0]?.startedAt ?? project.started_at;
   const ended = project.ended_at ?? project.rounds.at(-1)?.endedAt ?? null;
   const working =
-    startedAt !== null && random.chance(0.4) ? talk(random.pick(WORK_THREADS), Date.parse(startedAt), stage) : [];
+    startedAt !== null && random.chance(0.4)
+      ? conversationRows(random.pick(WORK_THREADS), Date.parse(startedAt), stage)
+      : [];
   const review =
-    ended !== null && random.chance(0.55) ? talk(random.pick(REVIEW_THREADS), Date.parse(ended), stage) : [];
+    ended !== null && random.chance(0.55)
+      ? conversationRows(random.pick(REVIEW_THREADS), Date.parse(ended), stage)
+      : [];
   return [...working, ...review];
 }

@@ -52,7 +52,7 @@ function runningLateStory(cast: PickContext): CastStory {
 }
 
 /** Creates a started project that is currently paused. */
-function pausedNow(cast: PickContext, daysAgo: [number, number], dueDays: [number, number]): CastStory {
+function pausedStory(cast: PickContext, daysAgo: [number, number], dueDays: [number, number]): CastStory {
   const { random, nowMs } = cast;
   const castStory = ordered(cast, daysAgo, dueDays);
   const startMs = Date.parse(castStory.story.project.created_at) + random.whole(20, 200) * MINUTE_MS;
@@ -127,8 +127,8 @@ export function currentStories(cast: PickContext): CastStory[] {
     ...many(4, () => ordered(cast, [9, 14], [3, 5])),
     ...many(6, () => runningToday(cast)),
     ...many(2, () => runningLateStory(cast)),
-    ...many(4, () => pausedNow(cast, [1, 3], [4, 7])),
-    ...many(2, () => pausedNow(cast, [9, 13], [3, 5])),
+    ...many(4, () => pausedStory(cast, [1, 3], [4, 7])),
+    ...many(2, () => pausedStory(cast, [9, 13], [3, 5])),
     ...many(4, () => endedToday(cast)),
     ...many(5, () => sentBack(cast)),
     ...many(3, () => imported(cast)),

@@ -58,7 +58,7 @@ function feedbackRow(one: CastStory, by: ScriptedNote['by'], text: string, at: s
 /** Spreads the versions over the second half of the time: upload, notes, then the decision if there is one. */
 function planReview(
   one: CastStory,
-  { medium: ofMain = 'film', versions, notes, deliverables = [] }: ScriptedReview,
+  { medium: mainMedium = 'film', versions, notes, deliverables = [] }: ScriptedReview,
   momentAt: Moments,
 ): ReviewPlan {
   const share = 0.5 / versions.length;
@@ -88,7 +88,7 @@ function planReview(
   }));
   one.story.project.cuts_made = versions.length + outputs.length;
   one.feedback.push(...shownNotes.flatMap(({ row, response }) => (response ? [row, response] : [row])));
-  return { one, medium: ofMain, versions: shown, notes: shownNotes, deliverables: outputs };
+  return { one, medium: mainMedium, versions: shown, notes: shownNotes, deliverables: outputs };
 }
 
 const isPlain = ({ story: { project } }: CastStory): boolean => project.revision_count === 0 && !project.is_duplicate;

@@ -17,7 +17,7 @@ const SLACK_URL = 'https://hooks.slack.com/services/T00000000/B00000000/demo';
 const EVENTS = ['project.assigned', 'project.ended', 'cut.approved'] as const;
 const SENDING_MS = 2_000;
 
-type Setting = { adminId: number; projects: readonly NewRow<'projects'>[]; nowMs: number };
+type SeedContext = { adminId: number; projects: readonly NewRow<'projects'>[]; nowMs: number };
 type Message = { event: DeliveredEvent; atMs: number; projectId: number | null };
 
 const deliveryOf = (webhookId: number, { event, atMs, projectId }: Message) => ({
@@ -32,7 +32,7 @@ const deliveryOf = (webhookId: number, { event, atMs, projectId }: Message) => (
 });
 
 /** Returns five messages: a test and the last four projects that ended a day ago or earlier. */
-function logOf(webhookId: number, { projects, nowMs }: Setting): NewRow<'webhook_deliveries'>[] {
+function logOf(webhookId: number, { projects, nowMs }: SeedContext): NewRow<'webhook_deliveries'>[] {
   const ended = projects
     .map((row): Message => ({
       event: 'project.ended',
@@ -47,7 +47,7 @@ function logOf(webhookId: number, { projects, nowMs }: Setting): NewRow<'webhook
 }
 
 /** Inserts the subscription, the webhook and its log. */
-export async function insertDemoIntegrations(trx: Db, secrets: Secrets, setting: Setting): Promise<void> {
+export async function insertDemoIntegrations(trx: Db, secrets: Secrets, setting: SeedContext): Promise<void> {
   const { adminId, nowMs } = setting;
   const createdAt = isoOf(nowMs - 30 * DAY_MS);
   await insertCalendarFeed(trx, {

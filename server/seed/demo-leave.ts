@@ -21,7 +21,7 @@ type LeavePlan = {
 const deciderOf = (employee: StoredMember, team: readonly StoredMember[], random: Random): number =>
   random.pick(team.filter((member) => member.type === (employee.type === 'editor' ? 'manager' : 'admin'))).id;
 
-function rowOf(plan: LeavePlan, { team, random, now }: Setting): LeaveRow {
+function rowOf(plan: LeavePlan, { team, random, now }: SeedContext): LeaveRow {
   const isDecided = plan.status === 'approved' || plan.status === 'rejected';
   const requestedDay = addDays(plan.fromDay, -random.whole(9, 40));
   const yesterday = addDays(dayOf(now, UTC), -1);
@@ -40,10 +40,10 @@ function rowOf(plan: LeavePlan, { team, random, now }: Setting): LeaveRow {
   };
 }
 
-type Setting = { team: readonly StoredMember[]; random: Random; now: string };
+type SeedContext = { team: readonly StoredMember[]; random: Random; now: string };
 
 /** Returns one or two leaves per person in the past year. */
-function pastLeave({ team, random, now }: Setting): LeavePlan[] {
+function pastLeave({ team, random, now }: SeedContext): LeavePlan[] {
   return team.flatMap((employee) =>
     Array.from({ length: random.whole(1, 3) }, (_, index) => ({
       employee,
@@ -58,7 +58,7 @@ function pastLeave({ team, random, now }: Setting): LeavePlan[] {
   );
 }
 
-function currentLeave({ team, now }: Setting): LeavePlan[] {
+function currentLeave({ team, now }: SeedContext): LeavePlan[] {
   const today = dayOf(now, UTC);
   const editors = team.filter((member) => member.type === 'editor' && member.isActive);
   const managers = team.filter((member) => member.type === 'manager');
@@ -81,7 +81,7 @@ function currentLeave({ team, now }: Setting): LeavePlan[] {
 }
 
 /** Returns approved leave of three more editors in the month of `now`, for its calendar. */
-function leaveOfMonth({ team, now }: Setting): LeavePlan[] {
+function leaveOfMonth({ team, now }: SeedContext): LeavePlan[] {
   const first = `${monthOf(now, UTC)}-01`;
   const editors = team.filter((member) => member.type === 'editor' && member.isActive);
   const plans = [
@@ -96,7 +96,7 @@ function leaveOfMonth({ team, now }: Setting): LeavePlan[] {
 }
 
 /** Returns all rows, oldest first; one person's pending and approved leaves never overlap. */
-export function demoLeave(setting: Setting): LeaveRow[] {
+export function demoLeave(setting: SeedContext): LeaveRow[] {
   const blocksDays = ({ status }: Pick<LeaveRow, 'status'>) => status === 'pending' || status === 'approved';
   const rows: LeaveRow[] = [];
   for (const row of [...currentLeave(setting), ...pastLeave(setting), ...leaveOfMonth(setting)].map((plan) =>

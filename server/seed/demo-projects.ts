@@ -6,7 +6,7 @@ import { currentStories } from './demo-current.ts';
 import { isDone } from './story.ts';
 import { DAY_MS } from './work-time.ts';
 
-const ORDINARY = 348;
+const ORDINARY_COUNT = 348;
 const COPIES = 12;
 const YEAR_DAYS = 365;
 
@@ -27,7 +27,7 @@ export type ProjectStories = { stories: CastStory[]; originalOf: ReadonlyMap<Cas
 export function demoProjects(cast: PickContext): ProjectStories {
   const { random, nowMs } = cast;
   const daysAgo = () => 1 + (YEAR_DAYS - 1) * random.next() ** 1.05;
-  const ordinary = Array.from({ length: ORDINARY }, () => ordinaryStory(cast, nowMs - daysAgo() * DAY_MS));
+  const ordinary = Array.from({ length: ORDINARY_COUNT }, () => ordinaryStory(cast, nowMs - daysAgo() * DAY_MS));
   const finished = random.shuffle(ordinary.filter(({ story }) => isDone(story)));
   const copied = finished.slice(0, COPIES).map((original) => copyOf(original, cast));
   const stories = [...ordinary, ...copied.map(({ copy }) => copy), ...currentStories(cast)];

@@ -7,7 +7,7 @@ import { migrate } from '#server/platform/db/migrate.ts';
 import { type DatabaseLocation, openDatabase } from '#server/platform/db/open.ts';
 import { aClient } from '#server/testing/builders.ts';
 import { createDatabaseFixture } from '#server/testing/databases.ts';
-import { spawnServer, type Spawned } from '#server/testing/spawn-server.ts';
+import { spawnServer, type SpawnedServer } from '#server/testing/spawn-server.ts';
 import { DEMO_PASSWORD, demoSignIns } from './demo.ts';
 
 const cleanups: (() => Promise<unknown>)[] = [];
@@ -25,14 +25,14 @@ async function emptyDatabase(): Promise<{ env: Record<string, string>; location:
   return { env: { DATA_DIR: folder }, location: { file: path.join(folder, 'cutroom.db') } };
 }
 
-async function startDemo(env: Record<string, string>): Promise<Spawned> {
+async function startDemo(env: Record<string, string>): Promise<SpawnedServer> {
   const server = await spawnServer({ env, entry: 'scripts/demo.ts' });
   cleanups.push(() => server.end('SIGKILL'));
   await expect.poll(() => server.output()).toContain('Lena Fischer');
   return server;
 }
 
-async function signIn(server: Spawned, email: string): Promise<number> {
+async function signIn(server: SpawnedServer, email: string): Promise<number> {
   const response = await fetch(`${server.address}/api/authentication_token`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -19,7 +19,7 @@ const person = (
   [firstName, lastName]: [string, string],
   [type, jobType]: [UserType, JobType | null],
   joinedDaysAgo: number,
-  standing: MemberOptions = {},
+  options: MemberOptions = {},
 ): Member => ({
   firstName,
   lastName,
@@ -29,7 +29,7 @@ const person = (
   hasPicture: true,
   isActive: true,
   share: 1,
-  ...standing,
+  ...options,
 });
 
 /** Team members. The first of each type is offered for sign-in. */

@@ -10,7 +10,7 @@ import { DAY_MS, HOUR_MS, isoOf, MINUTE_MS } from './work-time.ts';
 type ProjectRow = NewRow<'projects'>;
 
 /** Kinds of the open waits and the number of days since they began. */
-const OPEN: readonly [kind: WaitKind, days: number][] = [
+const OPEN_WAITS: readonly [kind: WaitKind, days: number][] = [
   ['footage', 9],
   ['footage', 4],
   ['brief', 3],
@@ -18,7 +18,7 @@ const OPEN: readonly [kind: WaitKind, days: number][] = [
   ['answer', 1],
 ];
 const APPROVALS_DAYS = [5, 2, 1];
-const PAST = 90;
+const PAST_COUNT = 90;
 const PAST_KINDS: readonly WaitKind[] = ['footage', 'answer', 'brief'];
 
 const NOTES: Partial<Record<WaitKind, string>> = {
@@ -87,7 +87,7 @@ export function demoWaits(
   // One of the open waits is on late work, the others are on work in time.
   const open = [
     ...candidates.filter(isOverdue).slice(0, 1),
-    ...candidates.filter((row) => !isOverdue(row)).slice(0, OPEN.length - 1),
+    ...candidates.filter((row) => !isOverdue(row)).slice(0, OPEN_WAITS.length - 1),
   ];
   const undecided = cuts.filter(({ decision }) => !decision).map(({ project_id: id }) => id);
   const done = projects
@@ -101,7 +101,7 @@ export function demoWaits(
     (row) => !approvals.includes(row),
   );
   const opened = [
-    ...open.map((row, index) => ({ row, wait: OPEN[index] ?? (['answer', 1] as const) })),
+    ...open.map((row, index) => ({ row, wait: OPEN_WAITS[index] ?? (['answer', 1] as const) })),
     ...approvals.map((row, index) => ({ row, wait: ['approval', APPROVALS_DAYS[index] ?? 1] as const })),
   ];
   return [
@@ -110,6 +110,6 @@ export function demoWaits(
       const uploadedMs = Math.max(0, ...uploads.map(({ created_at: at }) => Date.parse(at) + MINUTE_MS));
       return waitOf(row, { kind, sinceMs: Math.max(nowMs - days * DAY_MS, uploadedMs), untilMs: null });
     }),
-    ...past.slice(0, PAST).flatMap(pastWait),
+    ...past.slice(0, PAST_COUNT).flatMap(pastWait),
   ];
 }

@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/dialect.ts';
 import type { StoredMember } from './demo-cast.ts';
 import { insertRows } from './insert-rows.ts';
 
-type Setting = { team: readonly StoredMember[]; now: string };
+type SeedContext = { team: readonly StoredMember[]; now: string };
 
 const FOUR_DAYS = [450, 450, 450, 450, 0, 0, 0];
 /** 25 days of vacation, and half a day more for each fourth person. */
@@ -45,11 +45,11 @@ function calendarRows(now: string) {
 }
 
 /** Inserts hours, holidays and allowances, and assigns the calendars in turn. */
-export async function insertDemoWorkingDays(trx: Db, { team, now }: Setting): Promise<void> {
+export async function insertDemoWorkingDays(trx: Db, { team, now }: SeedContext): Promise<void> {
   await insertRows(trx, 'holiday_calendars', calendarRows(now));
   const calendars = await trx.selectFrom('holiday_calendars').select('id').orderBy('id').execute();
-  for (const [turn, { id }] of calendars.entries()) {
-    const ids = team.filter((_, index) => index % calendars.length === turn).map((member) => member.id);
+  for (const [calendarIndex, { id }] of calendars.entries()) {
+    const ids = team.filter((_, index) => index % calendars.length === calendarIndex).map((member) => member.id);
     await trx.updateTable('users').set({ holiday_calendar_id: id }).where('id', 'in', ids).execute();
   }
   const year = Number(now.slice(0, 'YYYY'.length));

@@ -334,8 +334,8 @@ describe.each(MOMENTS)('demo created at %s', (NOW) => {
     test('include a podcast, open to its client, with a carried note and a range', async () => {
       const token = DEMO_PODCAST_TOKEN;
       const { guest } = (await server.anonymous.post('/api/share/enter', { token })).json<{ guest: string }>();
-      type Shown = { cuts: { id: number; kind: string; frames: number }[] };
-      const { cuts } = (await server.anonymous.post('/api/share/read', { token, guest })).json<Shown>();
+      type ShownKinds = { cuts: { id: number; kind: string; frames: number }[] };
+      const { cuts } = (await server.anonymous.post('/api/share/read', { token, guest })).json<ShownKinds>();
       expect(cuts).toMatchObject([{ kind: 'audio', frames: 500 }]);
       const cut = cuts[0]?.id;
       const { notes } = (await server.anonymous.post('/api/share/notes/read', { token, guest, cut })).json();
@@ -345,8 +345,8 @@ describe.each(MOMENTS)('demo created at %s', (NOW) => {
     test('include a project with deliverables, open to its client', async () => {
       const token = DEMO_DELIVERABLES_TOKEN;
       const { guest } = (await server.anonymous.post('/api/share/enter', { token })).json<{ guest: string }>();
-      type Shown = { cuts: { decision: string; deliverable?: { name: string; aspect: string } }[] };
-      const { cuts } = (await server.anonymous.post('/api/share/read', { token, guest })).json<Shown>();
+      type ShownDecisions = { cuts: { decision: string; deliverable?: { name: string; aspect: string } }[] };
+      const { cuts } = (await server.anonymous.post('/api/share/read', { token, guest })).json<ShownDecisions>();
       expect(cuts.map(({ decision, deliverable }) => [decision, deliverable?.name, deliverable?.aspect])).toEqual([
         ['approved', 'Theme', ''],
         ['changes', 'Thumbnail', '16:9'],

@@ -67,14 +67,14 @@ function bookedCustomers(nowMs: number, random: Random): BookedCustomer[] {
   });
 }
 
-type Setting = {
+type SeedContext = {
   now: string;
   team: readonly StoredMember[];
   customers: readonly BookedCustomer[];
   pictures: DrawnPictures;
 };
 
-async function userRows({ passwords }: DemoDeps, { now, team, pictures }: Setting): Promise<NewRow<'users'>[]> {
+async function userRows({ passwords }: DemoDeps, { now, team, pictures }: SeedContext): Promise<NewRow<'users'>[]> {
   const hashes = new Map<number, string>();
   // Hashes one password after the other: the hasher limits its queue and would refuse the last on a busy machine.
   for (const { id } of team) hashes.set(id, await passwords.hash(DEMO_PASSWORD));
@@ -96,7 +96,7 @@ async function userRows({ passwords }: DemoDeps, { now, team, pictures }: Settin
   }));
 }
 
-const clientRows = ({ customers, pictures }: Setting): NewRow<'clients'>[] =>
+const clientRows = ({ customers, pictures }: SeedContext): NewRow<'clients'>[] =>
   customers.map((customer) => ({
     id: customer.id,
     first_name: customer.firstName,

@@ -44,8 +44,8 @@ const CLASS_WEIGHTS: Record<ProjectClass, number> = { Premium: 3, Standard: 4, B
 const MINUTES_PER_HOUR: Record<ProjectClass, number> = { Premium: 1, Standard: 2, Basic: 3, Podcast: 12 };
 
 type SeedOutcome = 'done' | 'waiting' | 'running' | 'paused' | 'back';
-const SETTLED: Record<SeedOutcome, number> = { done: 9990, waiting: 3, running: 3, paused: 2, back: 2 };
-const RECENT: Record<SeedOutcome, number> = { done: 40, waiting: 25, running: 18, paused: 10, back: 7 };
+const SETTLED_WEIGHTS: Record<SeedOutcome, number> = { done: 9990, waiting: 3, running: 3, paused: 2, back: 2 };
+const RECENT_WEIGHTS: Record<SeedOutcome, number> = { done: 40, waiting: 25, running: 18, paused: 10, back: 7 };
 
 function orderOf(createdMs: number, { crew, random }: Batch): Story {
   const projectClass = random.weighted(CLASS_WEIGHTS);
@@ -124,7 +124,7 @@ export function largeBatch(batch: Batch): BatchRows {
     const createdMs = Math.floor(span.fromMs + (n + random.next()) * stepMs);
     const isRecent = createdMs > span.nowMs - RECENT_DAYS * DAY_MS;
     const story = orderOf(createdMs, batch);
-    simulate(story, random.weighted(isRecent ? RECENT : SETTLED), batch);
+    simulate(story, random.weighted(isRecent ? RECENT_WEIGHTS : SETTLED_WEIGHTS), batch);
     addScore(story, batch);
     const project_id = n + 1;
     rows.projects.push({ id: project_id, ...rowOf(story) });

@@ -1,10 +1,10 @@
 /** Generated pictures of the demo: portraits with initials, client logos, and stills to attach. */
 import sharp from 'sharp';
-import { initialsOf, type Named } from '#domain/platform/text.ts';
+import { initialsOf, type NamedPerson } from '#domain/platform/text.ts';
 import { lettersSvg } from './letters.ts';
 
 const SIDE = 256;
-const STILL = { width: 640, height: 360 };
+const STILL_SIZE = { width: 640, height: 360 };
 
 const svg = (width: number, height: number, content: string): Buffer =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${content}</svg>`);
@@ -17,7 +17,7 @@ const gradient = (hue: number, angle: number, lightness = 42): string =>
 const toWebp = (source: Buffer): Promise<Buffer> => sharp(source).webp({ quality: 82, effort: 1 }).toBuffer();
 
 /** Draws a portrait: a soft gradient with the person's initials. */
-export function portrait(person: Named, hue: number): Promise<Buffer> {
+export function portrait(person: NamedPerson, hue: number): Promise<Buffer> {
   const plain = initialsOf(person).normalize('NFKD').replace(/\p{M}/gu, '');
   const face =
     `${gradient(hue, 50)}<rect width="${SIDE}" height="${SIDE}" fill="url(#g)"/>` +
@@ -37,7 +37,7 @@ export function companyMark(companyName: string, hue: number): Promise<Buffer> {
 
 /** Draws a still: hills under an evening sky. */
 export function still(hue: number): Promise<Buffer> {
-  const { width, height } = STILL;
+  const { width, height } = STILL_SIZE;
   const view =
     `${gradient(hue, 70, 58)}<rect width="${width}" height="${height}" fill="url(#g)"/>` +
     `<circle cx="${180 + (hue % 280)}" cy="130" r="46" fill="#fff" opacity="0.75"/>` +

@@ -40,10 +40,10 @@ export function planWork(startMs: number, minutes: number, random: Random): Time
   let left = Math.max(1, Math.round(minutes * 60)) * 1000;
   for (;;) {
     const closes = startOfDayMs(at) + CLOSES_HOUR * HOUR_MS;
-    const sitting = Math.min(random.whole(70, 200) * MINUTE_MS, Math.max(closes - at, 20 * MINUTE_MS));
-    if (left <= sitting) break;
-    at += sitting;
-    left -= sitting;
+    const workMs = Math.min(random.whole(70, 200) * MINUTE_MS, Math.max(closes - at, 20 * MINUTE_MS));
+    if (left <= workMs) break;
+    at += workMs;
+    left -= workMs;
     timedActions.push({ action: 'pause', atMs: at });
     const back = at + random.whole(12, 55) * MINUTE_MS;
     at = workingMomentMs(back) === back ? back : workingMomentMs(back) + random.whole(2, 40) * MINUTE_MS;

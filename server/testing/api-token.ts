@@ -2,10 +2,10 @@
 import { type Scope, SCOPES } from '#domain/identity/scopes.ts';
 import type { Caller } from './test-app.ts';
 
-export type MadeToken = { id: number; token: string; headers: { authorization: string } };
+export type CreatedToken = { id: number; token: string; headers: { authorization: string } };
 
 /** Returns an API token of this user, with all scopes by default. */
-export async function anApiToken(of: Caller, scopes: readonly Scope[] = SCOPES, days = 30): Promise<MadeToken> {
+export async function anApiToken(of: Caller, scopes: readonly Scope[] = SCOPES, days = 30): Promise<CreatedToken> {
   const { id, token } = (await of.post(`/api/users/${of.user.id}/tokens`, { name: 'Nightly', scopes, days })).json();
   return { id, token, headers: { authorization: `Bearer ${token}` } };
 }

@@ -86,10 +86,10 @@ function goodBody(endpoint: AnyEndpoint): Record<string, unknown> {
 }
 
 /** Invalid value; `at` is the path in the response when it is not the field itself. */
-type Bad = { why: string; value: unknown; statuses: number[]; at?: string; isWritten?: boolean };
+type BadInput = { why: string; value: unknown; statuses: number[]; at?: string; isWritten?: boolean };
 
 /** Returns invalid items of a list, named by position: `jPointAction[0].point`. */
-function badItems(items: FieldSchema, maxItems: number | undefined): Bad[] {
+function badItems(items: FieldSchema, maxItems: number | undefined): BadInput[] {
   const good = goodItem(items);
   const inside = badValues(items).map((bad) => ({ ...bad, value: [bad.value], at: `[0]${bad.at ?? ''}` }));
   const second = badValues(items)
@@ -102,7 +102,7 @@ function badItems(items: FieldSchema, maxItems: number | undefined): Bad[] {
 }
 
 /** Returns bodies with invalid properties of a nested object. */
-function badProperties({ properties = {}, required = [] }: FieldSchema): Bad[] {
+function badProperties({ properties = {}, required = [] }: FieldSchema): BadInput[] {
   const good = Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, goodItem(field)]));
   return Object.entries(properties).flatMap(([name, field]) => {
     const { [name]: _left, ...without } = good;
@@ -128,11 +128,11 @@ function goodItem(field: FieldSchema): unknown {
 }
 
 /** Returns invalid values for this kind of field, with the statuses that may be returned. */
-function badValues(field: FieldSchema): Bad[] {
-  const wrongTypes = (values: unknown[]): Bad[] =>
+function badValues(field: FieldSchema): BadInput[] {
+  const wrongTypes = (values: unknown[]): BadInput[] =>
     values.map((value) => ({ why: `wrong type ${JSON.stringify(value)}`, value, statuses: [400] }));
   const isNullable = field['x-nullable'];
-  const nulls: Bad[] = isNullable ? [] : [{ why: 'null', value: null, statuses: [400] }];
+  const nulls: BadInput[] = isNullable ? [] : [{ why: 'null', value: null, statuses: [400] }];
   if (field['x-ref']) {
     const path = RESOURCE_PATHS[field['x-ref']];
     const foreign = field['x-ref'] === 'Client' ? '/api/users/1' : '/api/clients/1';
@@ -169,7 +169,7 @@ function badValues(field: FieldSchema): Bad[] {
       { why: 'too late', value: '2101-01-01', statuses: [422] },
     ];
   if (field.type === 'string') {
-    const bad: Bad[] = [...nulls, ...wrongTypes([5, true, [], {}])];
+    const bad: BadInput[] = [...nulls, ...wrongTypes([5, true, [], {}])];
     if (field.maxLength !== undefined)
       bad.push({ why: 'too long', value: 'x'.repeat(field.maxLength + 1), statuses: [422] });
     if (field['x-not-blank'])
@@ -207,7 +207,7 @@ describe.each(bodyEndpoints.map((e) => [e.name, e] as const))('%s', (_name, endp
     for (const [name, field] of Object.entries(endpoint.body?.properties as Record<string, FieldSchema>)) {
       const required = ((endpoint.body?.['required'] as string[] | undefined) ?? []).includes(name);
       const { [name]: _left, ...without } = goodBody(endpoint);
-      const tries: (Bad & { body: unknown })[] = badValues(field).map((bad) => ({
+      const tries: (BadInput & { body: unknown })[] = badValues(field).map((bad) => ({
         ...bad,
         body: { ...without, [name]: bad.value },
       }));

@@ -10,12 +10,12 @@ import type { Row } from '#server/platform/db/tables.ts';
 import type { ProjectFilters } from '#server/work/projects/project-filters.ts';
 import { localDay, localMonday } from './local-time.ts';
 
-type Named = { search_first: string; search_last: string };
+type NamedRow = { search_first: string; search_last: string };
 type Line = {
   row: Row<'projects'>;
-  client: Named | undefined;
-  assigner: Named | undefined;
-  editor: Named | undefined;
+  client: NamedRow | undefined;
+  assigner: NamedRow | undefined;
+  editor: NamedRow | undefined;
   emails: string[];
   hasActiveEditor: boolean;
   now: string;
@@ -39,7 +39,7 @@ async function readLines(db: Db, { now, zone }: Pick<Line, 'now' | 'zone'>): Pro
 
 const holds = (text: string | undefined, typed: readonly string[]): boolean =>
   typed.some((values) => text?.includes(normalizeForSearch(values)));
-const nameOf = (one: Named | undefined): string | undefined => one && `${one.search_first} ${one.search_last}`;
+const nameOf = (one: NamedRow | undefined): string | undefined => one && `${one.search_first} ${one.search_last}`;
 const isIn = <T>(value: T | null, wanted: readonly T[]): boolean => value !== null && wanted.includes(value);
 
 function isWithin(at: string | null, { after, before, strictlyAfter, strictlyBefore }: DateRange): boolean {

@@ -10,7 +10,7 @@ import { createDatabaseFixture } from './databases.ts';
 import { createHammer } from './hammer.ts';
 import { createLedger, type Fields, type Ledger } from './ledger.ts';
 import { rounds } from './rounds.ts';
-import { spawnServer, type Spawned } from './spawn-server.ts';
+import { spawnServer, type SpawnedServer } from './spawn-server.ts';
 import { listWrongProjects } from '#server/work/waits/waits.store.ts';
 import { type Database, type DatabaseLocation, openDatabase } from '#server/platform/db/open.ts';
 
@@ -37,7 +37,7 @@ async function emptyDatabase(): Promise<{ folder: string; location: DatabaseLoca
   return { folder, location: { file: path.join(folder, 'cutroom.db') }, env };
 }
 
-async function start(env: Record<string, string>): Promise<Spawned> {
+async function start(env: Record<string, string>): Promise<SpawnedServer> {
   const server = await spawnServer({ env });
   cleanups.push(() => server.end('SIGKILL'));
   return server;
@@ -68,10 +68,10 @@ async function settleIn(address: string): Promise<{ token: string; editorId: num
   return { token, editorId: id };
 }
 
-type Court = { address: string; token: string; ledger: Ledger };
+type CrashContext = { address: string; token: string; ledger: Ledger };
 
 /** Compares the restarted server with the ledger and returns the differences. */
-async function brokenPromises({ address, token, ledger }: Court, iris: readonly string[]): Promise<string[]> {
+async function lostWrites({ address, token, ledger }: CrashContext, iris: readonly string[]): Promise<string[]> {
   const faults: string[] = [];
   for (const iri of iris) {
     const response = await fetch(`${address}${iri}`, { headers: { authorization: `Bearer ${token}` } });
@@ -83,7 +83,7 @@ async function brokenPromises({ address, token, ledger }: Court, iris: readonly 
 }
 
 /** Checks data written in one transaction for consistency: points and their log, totals and their entries, files and their rows. */
-async function tornRecords({ db, engine }: Database, folder: string): Promise<string[]> {
+async function inconsistentRecords({ db, engine }: Database, folder: string): Promise<string[]> {
   const faults: string[] = [];
   if (engine === 'sqlite') {
     const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
@@ -120,7 +120,7 @@ async function tornRecords({ db, engine }: Database, folder: string): Promise<st
 async function inspect(location: DatabaseLocation, folder: string): Promise<string[]> {
   const database = openDatabase(location);
   try {
-    return await tornRecords(database, folder);
+    return await inconsistentRecords(database, folder);
   } finally {
     await database.close();
   }
@@ -150,10 +150,10 @@ test(`after ${ROUNDS} kills at random moments every acknowledged write is presen
     server = await start(env);
     const checked = { address: server.address, token, ledger };
     expect(refused).toEqual([]);
-    expect(await brokenPromises(checked, ledger.unchecked())).toEqual([]);
+    expect(await lostWrites(checked, ledger.unchecked())).toEqual([]);
     expect(await inspect(location, folder)).toEqual([]);
   }
-  expect(await brokenPromises({ address: server.address, token, ledger }, ledger.all())).toEqual([]);
+  expect(await lostWrites({ address: server.address, token, ledger }, ledger.all())).toEqual([]);
   expect(refused).toEqual([]);
   expect(ledger.all().length).toBeGreaterThanOrEqual(ROUNDS * 5);
 }, 300_000);

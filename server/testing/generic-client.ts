@@ -8,7 +8,7 @@ export type FoundField = {
   choices: string[];
   isRequired: boolean;
   isReadable: boolean;
-  isWriteable: boolean;
+  isWritable: boolean;
   /** Returns a reference to some record of the other class; only for reference fields. */
   someRecord?(): Promise<unknown>;
 };
@@ -80,7 +80,7 @@ async function create(caller: Caller, { fields, collection, accept, create: oper
       headers: { accept, 'content-type': form.contentType },
     });
   }
-  const wanted = new Set(fields.filter((field) => field.isWriteable && field.isRequired).map(({ name }) => name));
+  const wanted = new Set(fields.filter((field) => field.isWritable && field.isRequired).map(({ name }) => name));
   const tries = new Map<string, number>();
   let response: InjectedResponse | undefined;
   for (let n = 0; n < TRIES && (response === undefined || response.statusCode === 422); n += 1) {
@@ -101,7 +101,7 @@ async function edit(caller: Caller, resource: FoundResource, address: string, do
   const { accept, fields, edit: operation } = resource;
   const { method, contentType } = operation as FoundOperation;
   const read = async () => (await caller.get(address, { accept })).json() as Record<string, unknown>;
-  for (const { name, ...field } of fields.filter(({ isWriteable, isReadable }) => isWriteable && isReadable)) {
+  for (const { name, ...field } of fields.filter(({ isWritable, isReadable }) => isWritable && isReadable)) {
     for (const value of await valuesFor({ name, ...field })) {
       const record = await read();
       if (value === undefined || value === record[name]) continue;

@@ -77,7 +77,7 @@ export async function hydraResources(caller: Caller, entrypoint: string): Promis
       choices: choices ?? [],
       isRequired: supported['required'] === true,
       isReadable: supported['readable'] === true,
-      isWriteable: supported['writeable'] === true,
+      isWritable: supported['writeable'] === true,
       someRecord: async () => {
         const list = (await caller.get(collections.get(at) as string)).json() as { member: Node[] };
         return list.member[0]?.['@id'];

@@ -17,7 +17,7 @@ export async function anIdentity(db: Db, userId: number, subject = `subject-${ne
 }
 
 /** Returns what the page knows after the provider confirmed this account. `userId` is the person who began to link it. */
-export async function aConfirmedReturn(
+export async function confirmedReturn(
   { db, deps }: TestApp,
   subject: string,
   { purpose, userId = null }: { purpose: Row<'oidc_attempts'>['purpose']; userId?: number | null },

@@ -8,7 +8,7 @@ import type { Caller, TestApp } from './test-app.ts';
 /** What a page knows after the provider returned to it. */
 export type OidcReturn = { code?: string; error?: string; binding: string };
 
-type Begin = { purpose?: OidcPurpose; invite?: string; as?: Caller };
+type BeginOptions = { purpose?: OidcPurpose; invite?: string; as?: Caller };
 
 /** Returns the secret that only the page has, and the digest with which it begins. */
 export const newBinding = () => {
@@ -29,7 +29,7 @@ export async function openCallback(app: TestApp, callback: string): Promise<{ co
 export async function returnFrom(
   { app, provider }: { app: TestApp; provider: OidcServer },
   subject: string,
-  { purpose = 'sign-in', invite, as }: Begin = {},
+  { purpose = 'sign-in', invite, as }: BeginOptions = {},
 ): Promise<OidcReturn & { callback: string }> {
   const { binding, digest } = newBinding();
   const body = { binding: digest, purpose, ...(invite ? { invite } : {}) };

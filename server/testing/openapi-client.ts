@@ -68,7 +68,7 @@ export async function openApiResources(caller: Caller, address: string): Promise
       choices: (field.enum ?? []).filter((choice) => choice !== null),
       isRequired: required.includes(name),
       isReadable: !field.writeOnly,
-      isWriteable: !field.readOnly,
+      isWritable: !field.readOnly,
       someRecord: async () => {
         const other = pluralOf(name);
         if (!names.has(other)) return undefined;

@@ -3,7 +3,7 @@ import { aCut } from './builders.ts';
 import type { Fixture } from './fixture.ts';
 import type { Caller, TestApp } from './test-app.ts';
 
-type Try = [caller: Caller, path: string, body: object];
+type Attempt = [caller: Caller, path: string, body: object];
 
 const VARYING = { is_constant_rate: false } as const;
 const IMAGE = { kind: 'image' } as const;
@@ -13,7 +13,7 @@ export const refusedExports = (given: () => { app: TestApp; fixture: Fixture }, 
   Object.fromEntries(
     ['edl', 'fcpxml', 'txt', 'xml'].map((ending, at) => [
       `cuts.notes-${ending}`,
-      async (): Promise<Try> => {
+      async (): Promise<Attempt> => {
         const { app, fixture } = given();
         const cut = { number: firstNumber + at, uploaded_by_id: fixture.assignee.user.id };
         const refused = ending === 'edl' ? VARYING : IMAGE;

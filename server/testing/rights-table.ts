@@ -538,10 +538,10 @@ export function formOf({ file, field = 'file' }: Case) {
   return { body, headers: { 'content-type': contentType } };
 }
 
-type Sent = { endpoint: AnyEndpoint; fixture: Fixture; caller: Caller; headers?: Record<string, string> };
+type RightsCase = { endpoint: AnyEndpoint; fixture: Fixture; caller: Caller; headers?: Record<string, string> };
 
 /** Sends the request of an endpoint's row as that caller. */
-export function send({ endpoint, fixture, caller, headers = {} }: Sent) {
+export function send({ endpoint, fixture, caller, headers = {} }: RightsCase) {
   const row = CASES[endpoint.name] as Case;
   const url = row.url?.(fixture) ?? endpoint.path;
   if (endpoint.kind === 'upload') {

@@ -12,7 +12,7 @@ import { createDatabaseFixture } from './databases.ts';
 import { freePort } from './free-port.ts';
 import { type StreamListener, openEventStream } from './listen.ts';
 import { findProgram, missingHere } from './programs.ts';
-import { type Spawned, spawnServer } from './spawn-server.ts';
+import { type SpawnedServer, spawnServer } from './spawn-server.ts';
 
 const SETTINGS = fileURLToPath(new URL('../../deploy/haproxy.cfg', import.meta.url));
 const ADMIN = { email: 'admin@example.com', password: 'a-long-test-password' };
@@ -31,10 +31,10 @@ afterEach(async () => {
   for (const clean of cleanups.splice(0).reverse()) await clean();
 });
 
-type Process = { port: number; program: Spawned };
+type Process = { port: number; program: SpawnedServer };
 
 /** Starts a process with the settings for restarts without downtime (docs/scale.md#rolling). */
-async function startProgram(port: number, env: Record<string, string>): Promise<Spawned> {
+async function startProgram(port: number, env: Record<string, string>): Promise<SpawnedServer> {
   const program = await spawnServer({
     env: { ...env, PORT: String(port), STOP_DELAY_SECONDS: '3', TRUST_PROXY: '127.0.0.1' },
   });

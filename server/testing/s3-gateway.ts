@@ -72,9 +72,9 @@ async function makeKeys(home: string): Promise<void> {
   await add('osd.0', '--cap', 'mon', 'allow profile osd', '--cap', 'osd', 'allow *');
 }
 
-type Starting = { home: string; launch(program: string, ...args: string[]): ChildProcess; env: NodeJS.ProcessEnv };
+type LaunchContext = { home: string; launch(program: string, ...args: string[]): ChildProcess; env: NodeJS.ProcessEnv };
 
-async function startMonitor({ home, launch, env }: Starting, port: number, cluster: string): Promise<void> {
+async function startMonitor({ home, launch, env }: LaunchContext, port: number, cluster: string): Promise<void> {
   const [map, data] = [path.join(home, 'monmap'), path.join(home, 'monitor')];
   await mkdir(data);
   const address = `[v2:127.0.0.1:${port}]`;
@@ -84,7 +84,7 @@ async function startMonitor({ home, launch, env }: Starting, port: number, clust
   launch('ceph-mon', '-f', ...identity);
 }
 
-async function startStore({ home, launch, env }: Starting): Promise<void> {
+async function startStore({ home, launch, env }: LaunchContext): Promise<void> {
   const [id, data] = [randomUUID(), path.join(home, 'store')];
   await mkdir(data);
   await run('ceph', ['osd', 'new', id], { env });

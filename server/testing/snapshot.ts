@@ -5,9 +5,9 @@ import type { Tables } from '#server/platform/db/tables.ts';
 import { storedFigures } from './recount.ts';
 
 /** Counts and totals are compared by their sums, however many rows they are spread over (ADR 19). */
-type Summed = 'project_counts' | 'score_days';
+type SummedTable = 'project_counts' | 'score_days';
 /** Sort columns of each table. Excludes the change feed, which is history rather than state, and presence and last-seen times, which change with reads. */
-const TABLES: Record<Exclude<keyof Tables, 'changes' | 'viewings' | 'sessions' | Summed>, string | string[]> = {
+const TABLES: Record<Exclude<keyof Tables, 'changes' | 'viewings' | 'sessions' | SummedTable>, string | string[]> = {
   users: 'id',
   holiday_calendars: 'id',
   work_hours: ['user_id', 'from_day'],

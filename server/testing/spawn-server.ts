@@ -11,7 +11,7 @@ const READY = /Cutroom is ready at (http:\S+)/;
 /** Timeout, reached only when the program never starts, however busy the machine is. */
 const START_LIMIT_MS = 120_000;
 
-export type Spawned = {
+export type SpawnedServer = {
   process: ChildProcess;
   /** Address the server listens on, e.g. http://localhost:40123. */
   address: string;
@@ -47,7 +47,12 @@ export type SpawnOptions = {
 };
 
 /** Starts the program on a free port and waits until it is ready; throws its output if it exits first. */
-export async function spawnServer({ env, entry = PROGRAM, args = [], root = ROOT }: SpawnOptions): Promise<Spawned> {
+export async function spawnServer({
+  env,
+  entry = PROGRAM,
+  args = [],
+  root = ROOT,
+}: SpawnOptions): Promise<SpawnedServer> {
   const begun = performance.now();
   const settings = entry === PROGRAM ? startSettings() : { env: {}, flags: [] };
   const child = spawn(process.execPath, [...settings.flags, entry, ...args], {

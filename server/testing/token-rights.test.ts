@@ -15,7 +15,7 @@ let fixture: Fixture;
 let tries: [message: string, headers: Record<string, string>, caller: Caller][];
 
 /** Returns requests with each kind of invalid token. */
-async function refusedTries({ admin, assignee }: Fixture): Promise<typeof tries> {
+async function refusedAttempts({ admin, assignee }: Fixture): Promise<typeof tries> {
   const forged = app.asUser({ ...admin.user, token_version: 99 });
   const dismissed = await app.as('admin');
   await app.db.updateTable('users').set({ is_active: false }).where('id', '=', dismissed.user.id).execute();
@@ -49,7 +49,7 @@ async function refusedTries({ admin, assignee }: Fixture): Promise<typeof tries>
 beforeAll(async () => {
   app = await testApp();
   fixture = await aFixture(app);
-  tries = await refusedTries(fixture);
+  tries = await refusedAttempts(fixture);
 });
 
 describe.each(BEARER_ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (name, endpoint) => {

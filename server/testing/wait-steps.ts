@@ -50,8 +50,11 @@ export function setClock(world: World, isBetween: boolean): void {
 const hoursBefore = ({ now }: World, hours: number): number => now - 2 * hours;
 const isPast = ({ now }: World, { since, until }: Pick<ModelWait, 'since' | 'until'>): boolean =>
   since <= now && (until === null || (since < until && until <= now));
-const mayStand = ({ world, project }: At, wait: Omit<ModelWait, 'id' | 'version' | 'kind'>, others: ModelWait[]) =>
-  isPast(world, wait) && wait.since >= project.createdAt && others.every((other) => isApart(wait, other));
+const isConsistentWait = (
+  { world, project }: At,
+  wait: Omit<ModelWait, 'id' | 'version' | 'kind'>,
+  others: ModelWait[],
+) => isPast(world, wait) && wait.since >= project.createdAt && others.every((other) => isApart(wait, other));
 
 async function open(at: At): Promise<void> {
   const { world, project, step } = at;
@@ -61,7 +64,7 @@ async function open(at: At): Promise<void> {
     hoursBefore(world, (step.b % 9) - 1),
   ];
   const isAllowed =
-    project.endedAt === null && !openWait(project) && mayStand(at, { since, until: null }, project.waits);
+    project.endedAt === null && !openWait(project) && isConsistentWait(at, { since, until: null }, project.waits);
   const response = await world.manager.post(`/api/projects/${project.id}/waits`, { kind, since: iso(since) });
   expect(response.statusCode < 300).toBe(isAllowed);
   if (isAllowed) project.waits.push({ id: response.json().id, version: 1, kind, since, until: null });
@@ -101,7 +104,7 @@ async function edit(at: At): Promise<void> {
   const others = project.waits.filter((one) => one !== wait);
   const isMoved = since !== wait.since;
   const isAllowed = kind === wait.kind || kind !== 'approval';
-  await change(at, wait, { kind, since }, isAllowed && (!isMoved || mayStand(at, { ...wait, since }, others)));
+  await change(at, wait, { kind, since }, isAllowed && (!isMoved || isConsistentWait(at, { ...wait, since }, others)));
 }
 
 /** Ends an open wait, or moves the end of an ended one. */
@@ -112,7 +115,7 @@ async function end(at: At): Promise<void> {
   if (!wait) return;
   const until = hoursBefore(world, step.b % 4);
   const others = project.waits.filter((one) => one !== wait);
-  await change(at, wait, { until }, until === wait.until || mayStand(at, { ...wait, until }, others));
+  await change(at, wait, { until }, until === wait.until || isConsistentWait(at, { ...wait, until }, others));
 }
 
 async function reopen(at: At): Promise<void> {
@@ -122,7 +125,7 @@ async function reopen(at: At): Promise<void> {
   if (!wait) return;
   const others = project.waits.filter((one) => one !== wait);
   const mayBeOpen = !openWait(project) && (project.endedAt === null || wait.kind === 'approval');
-  const isAllowed = mayBeOpen && mayStand(at, { ...wait, until: null }, others);
+  const isAllowed = mayBeOpen && isConsistentWait(at, { ...wait, until: null }, others);
   await change(at, wait, { until: null }, wait.until === null || isAllowed);
 }
 

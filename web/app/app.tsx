@@ -26,7 +26,7 @@ export function App({ router, queryClient }: Props) {
     let wasSignedIn = beganSignedIn;
     let wasDue = session.get().mustSetUpFactor === true;
     if (wasSignedIn) registerOfflinePage();
-    const follow = (): void => {
+    const onSessionChange = (): void => {
       const isSignedIn = session.get().token !== null;
       if (wasSignedIn && !isSignedIn) {
         queryClient.clear();
@@ -40,8 +40,8 @@ export function App({ router, queryClient }: Props) {
       if (isSignedIn && !wasSignedIn) registerOfflinePage();
       wasSignedIn = isSignedIn;
     };
-    follow();
-    const unsubscribe = session.subscribe(follow);
+    onSessionChange();
+    const unsubscribe = session.subscribe(onSessionChange);
     return () => {
       stopWatchingSession();
       stopWatchingInput();

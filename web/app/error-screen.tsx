@@ -7,7 +7,7 @@ import { useLayoutEffect } from 'react';
 import { PATHS } from '#web/lib/paths.ts';
 import { MessagePage } from './message-page.tsx';
 
-const BROKEN = 'Something went wrong on this page. Your saved changes are safe. Try again or go home.';
+const ERROR_TEXT = 'Something went wrong on this page. Your saved changes are safe. Try again or go home.';
 
 /** Rendered inside the shell, which contains the main landmark. */
 export function ErrorScreen({ error, reset }: ErrorComponentProps) {
@@ -29,7 +29,7 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   return (
     <div role="alert">
       <MessagePage title="Couldn't show this page" actions={actions}>
-        {BROKEN}
+        {ERROR_TEXT}
         {reason && (
           <Text span display="block" size="xs">
             {reason}

@@ -133,14 +133,14 @@ function fileOfUsers(id: string, users: Users): string | null {
   const families = [...new Set(screens.map(familyOf))];
   const isOpen = isUsedBy(users, SIGN_IN_SCREENS);
   const isFramed = users.has('shell');
-  const isWatched = users.has(VISIT);
+  const isUsedByVisit = users.has(VISIT);
   const entrypoints = OUTSIDE_SHELL.filter((name) => users.has(name));
   if (users.size === 0 || users.has('main') || (isOpen && isFramed)) return 'start';
   if (isOpen) return families.length > 0 || entrypoints.length > 0 ? 'start' : 'open';
   if (entrypoints.length > 0) return fileOfPublicScreenParts(entrypoints, { families, isFramed });
   // Without this, the player on other screens would load the share page too.
-  if (isWatched && !isFramed && families.length === 0 && !isUsedBy(users, [...CUT, ...IN_PROJECT])) return null;
-  if (isWatched) return fileOfVisitParts(users, { families, isFramed });
+  if (isUsedByVisit && !isFramed && families.length === 0 && !isUsedBy(users, [...CUT, ...IN_PROJECT])) return null;
+  if (isUsedByVisit) return fileOfVisitParts(users, { families, isFramed });
   if (isFramed) return 'frame';
   // If placed in 'shared', these few modules would make a version load all code that several families share.
   const shared = isUsedBy(users, CUT) ? 'frame' : 'shared';

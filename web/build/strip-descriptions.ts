@@ -20,8 +20,8 @@ function descriptionIn(node: Node): Node | undefined {
 
 function cutsIn(node: Node): TextRange[] {
   const description = descriptionIn(node);
-  const within = Object.values(node).flat().filter(isNode).flatMap(cutsIn);
-  return description ? [...within, { from: description.start, to: description.end }] : within;
+  const nestedCuts = Object.values(node).flat().filter(isNode).flatMap(cutsIn);
+  return description ? [...nestedCuts, { from: description.start, to: description.end }] : nestedCuts;
 }
 
 /** Empties the descriptions in files of `contract`. */

@@ -23,8 +23,8 @@ const targetAt = ({ target }: DragEvent): Target | undefined =>
 export function watchFileDrops(onRefused: () => void): () => void {
   const listeners = new AbortController();
   const { signal } = listeners;
-  const show = (over: Target | undefined): void => {
-    for (const one of targets) one.onOver(one === over);
+  const show = (hovered: Target | undefined): void => {
+    for (const one of targets) one.onOver(one === hovered);
   };
   const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') === true;
   const onOver = (event: DragEvent): void => {

@@ -5,7 +5,7 @@ import type { Violation } from '#domain/platform/refusal.ts';
 import { messagesByPath } from '#domain/platform/violations.ts';
 import { ApiError, type Failure, failureOf } from './api-error.ts';
 
-type WithErrors = { setErrors: (errors: Record<string, string>) => void; values: object };
+type FormErrorTarget = { setErrors: (errors: Record<string, string>) => void; values: object };
 
 /** Returns the messages of a domain rule by field, for a form's `validate`. Forms write `links[0].url` as `links.0.url`. */
 export const formErrors = (violations: readonly Violation[]): Record<string, string> =>
@@ -21,7 +21,7 @@ const hasField = (values: unknown, [name, ...rest]: string[]): boolean =>
   (typeof values === 'object' && values !== null && name in values && hasField(values[name as never], rest));
 
 /** Shows a 422's violations next to their fields. Returns true if all of them matched a field, so no other message is needed. */
-export function showViolations(form: WithErrors, error: unknown): boolean {
+export function showViolations(form: FormErrorTarget, error: unknown): boolean {
   if (!(error instanceof ApiError) || error.violations.length === 0) return false;
   const messages = formErrors(error.violations);
   form.setErrors(messages);

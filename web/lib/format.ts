@@ -3,12 +3,12 @@ import { countOf, groupedText, hundredthsText } from '#domain/platform/numbers.t
 import { formatDate, formatDateTime, deviceTimeText } from './local-time.ts';
 
 /** Placeholder for a missing value. */
-export const NOTHING = '—';
+export const NO_VALUE = '—';
 
 /** Formats as MM/DD/YYYY, or a dash. */
-export const dateText = (iso: string | null | undefined): string => (iso ? formatDate(iso) : NOTHING);
+export const dateText = (iso: string | null | undefined): string => (iso ? formatDate(iso) : NO_VALUE);
 /** Formats as MM/DD/YYYY h:mm AM/PM UTC, or a dash. */
-export const dateTimeText = (iso: string | null | undefined): string => (iso ? formatDateTime(iso) : NOTHING);
+export const dateTimeText = (iso: string | null | undefined): string => (iso ? formatDateTime(iso) : NO_VALUE);
 
 /** Formats a time for a tooltip: the time in the workspace's zone, and on the reader's device if it differs. */
 export const exactTimeText = (iso: string): string =>

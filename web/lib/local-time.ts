@@ -85,7 +85,7 @@ export const deviceZone = (): zoned.TimeZone => Intl.DateTimeFormat().resolvedOp
 export function deviceTimeText(instant: string): string | undefined {
   const at = new Date(instant);
   // Shifts the instant by the device's offset, to be formatted as UTC, which is much cheaper in long tables than another format.
-  const wall = new Date(at.getTime() - at.getTimezoneOffset() * MINUTE_MS).toISOString().slice(0, -1);
-  if (wall === zoned.wallTimeOf(instant, timeZone())) return undefined;
-  return `${weekdayName(wall.slice(0, 'YYYY-MM-DD'.length)).slice(0, 3)} ${formatTime(wall.slice(11, 16))} your time`;
+  const wallTime = new Date(at.getTime() - at.getTimezoneOffset() * MINUTE_MS).toISOString().slice(0, -1);
+  if (wallTime === zoned.wallTimeOf(instant, timeZone())) return undefined;
+  return `${weekdayName(wallTime.slice(0, 'YYYY-MM-DD'.length)).slice(0, 3)} ${formatTime(wallTime.slice(11, 16))} your time`;
 }

@@ -2,20 +2,20 @@
 import type { PictureChoice } from './picture-upload.ts';
 import type { EditConflictField, Versioned } from './use-edit-conflict.ts';
 
-type WithChoice = { profileImage: PictureChoice };
-type WithPicture = Versioned<{ picture: { filename: string } | null }>;
+type PictureValues = { profileImage: PictureChoice };
+type PictureRecord = Versioned<{ picture: { filename: string } | null }>;
 
-const read = ({ profileImage }: WithChoice, { record: { picture } }: WithPicture): string => {
+const read = ({ profileImage }: PictureValues, { record: { picture } }: PictureRecord): string => {
   if (profileImage === 'keep') return picture?.filename ?? '';
   return profileImage === 'none' ? '' : `chosen ${profileImage.name} ${profileImage.size}`;
 };
 
-const show = ({ profileImage }: WithChoice, { record: { picture } }: WithPicture): string => {
+const show = ({ profileImage }: PictureValues, { record: { picture } }: PictureRecord): string => {
   if (profileImage instanceof File) return profileImage.name;
   return profileImage === 'keep' && picture ? 'Another picture' : 'No picture';
 };
 
-export const pictureConflict = (label: string): EditConflictField<WithChoice, WithPicture> => ({
+export const pictureConflict = (label: string): EditConflictField<PictureValues, PictureRecord> => ({
   name: 'profileImage',
   label,
   read,

@@ -27,14 +27,14 @@ it.each([
   expect(pageOf({ page })).toBe(expected);
 });
 
-type Stated = SearchState<string | undefined, 'status' | 'page'>;
+type TestState = SearchState<string | undefined, 'status' | 'page'>;
 
 it('limits a screen to the names its parser accepts', () => {
   const parse = (search: Search<'status' | 'page'>) => oneOf(search, 'status');
   // @ts-expect-error -- a name that the parser does not take
   const misread = (search: Search<'status' | 'page'>) => oneOf(search, 'state');
   const patches: unknown[] = [];
-  const update: Stated['update'] = (patch) => patches.push(patch);
+  const update: TestState['update'] = (patch) => patches.push(patch);
   update({ status: 'paused', page: 2 });
   // @ts-expect-error -- a misspelt name
   update({ state: 'paused' });

@@ -13,14 +13,14 @@ function titlePart() {
     listeners.add(listener);
     return () => listeners.delete(listener);
   };
-  const useFill = (title: string | undefined): void =>
+  const useSetTitle = (title: string | undefined): void =>
     useEffect(() => {
       if (title === undefined) return undefined;
       set(title);
       return () => set(undefined);
     }, [title]);
-  const useRead = (): string | undefined => useSyncExternalStore(subscribe, () => current);
-  return [useFill, useRead] as const;
+  const useTitleText = (): string | undefined => useSyncExternalStore(subscribe, () => current);
+  return [useSetTitle, useTitleText] as const;
 }
 
 /** Name of the open record, which replaces the screen's title; undefined until it has loaded. */

@@ -1,6 +1,6 @@
 /** Detection of elements that handle single keys themselves, where shortcuts must not fire: fields and open dialogs (docs/screens.md#keys). */
 
-const TAKES_LETTERS = [
+const TEXT_FIELDS = [
   'input:not([type="checkbox"], [type="radio"], [type="file"])',
   'textarea',
   'select',
@@ -10,6 +10,6 @@ const TAKES_LETTERS = [
 ].join(', ');
 
 export const acceptsText = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest(TAKES_LETTERS) !== null;
+  target instanceof Element && target.closest(TEXT_FIELDS) !== null;
 
 export const isDialogOpen = (): boolean => document.querySelector('[role="dialog"]') !== null;

@@ -31,14 +31,14 @@ let all: readonly UnsentRequest[] = readStored();
 let own: readonly UnsentRequest[] = [];
 const listeners = new Set<() => void>();
 
-const ownerNow = (): string | undefined => {
+const currentOwner = (): string | undefined => {
   const { token } = session.get();
   return token === null ? undefined : emailOfToken(token);
 };
 
 function set(next: readonly UnsentRequest[]): void {
   all = next;
-  const owner = ownerNow();
+  const owner = currentOwner();
   try {
     const stored = next.filter((one) => one.owner === owner);
     if (stored.length > 0) sessionStorage.setItem(STORAGE_KEY, JSON.stringify(stored));
@@ -74,7 +74,7 @@ const isSecret = (body: string | undefined): boolean => SECRETS.some((name) => b
 
 /** Stores a request that got no response. Never stores one that contains a password. */
 export function storeUnsent({ name }: AnyEndpoint, outgoing: Outgoing): void {
-  const owner = ownerNow();
+  const owner = currentOwner();
   if (owner === undefined || isSecret(outgoing.body)) return;
   const id = (all.at(-1)?.id ?? 0) + 1;
   const isSame = (one: UnsentRequest): boolean => slotOf(one) === slotOf({ ...outgoing, name }) && one.owner === owner;
@@ -90,7 +90,7 @@ export function dropUnsent({ name }: AnyEndpoint, outgoing: Outgoing): void {
   if (rest.length < all.length) set(rest);
 }
 
-export const discardUnsent = (): void => set(all.filter(({ owner }) => owner !== ownerNow()));
+export const discardUnsent = (): void => set(all.filter(({ owner }) => owner !== currentOwner()));
 
 /** Drops all requests when the user signs out on purpose. */
 export function forgetUnsent(): void {
@@ -131,7 +131,7 @@ export async function sendUnsent(): Promise<ResendResult> {
 
 /** Returns the signed-in user's requests; the same array until they change. */
 function ownUnsent(): readonly UnsentRequest[] {
-  const owner = ownerNow();
+  const owner = currentOwner();
   const next = all.filter((one) => one.owner === owner);
   if (next.length !== own.length || next.some((one, at) => one !== own[at])) own = next;
   return own;

@@ -35,7 +35,7 @@ type EditConflictOptions<Values, Version, Name extends string> = {
   /** Returns the form values of a version before any input. */
   valuesOf: (version: Version) => Values;
   /** Returns the values with one field taken from `from`. */
-  take: (name: Name, values: Values, from: Values) => Values;
+  copyField: (name: Name, values: Values, from: Values) => Values;
   /** Version that the form was opened with; undefined for a new record. */
   opened: Version | undefined;
   /** Loads the newer version. */
@@ -44,7 +44,7 @@ type EditConflictOptions<Values, Version, Name extends string> = {
   save: (values: Values, base: Version | undefined) => Promise<Version | void>;
 };
 
-/** Implements `take` for forms whose fields are the properties of their values. */
+/** Implements `copyField` for forms whose fields are the properties of their values. */
 export const copyProperty = <Values>(name: keyof Values & string, values: Values, from: Values): Values => ({
   ...values,
   [name]: from[name],
@@ -52,7 +52,7 @@ export const copyProperty = <Values>(name: keyof Values & string, values: Values
 
 /** Takes over fields that only the other person changed. Fields changed by both keep the user's value until they choose (`names`). */
 function merge<Values, Version, Name extends string>(
-  { fields, valuesOf, take }: EditConflictOptions<Values, Version, Name>,
+  { fields, valuesOf, copyField }: EditConflictOptions<Values, Version, Name>,
   { base, newer, mine }: { base: Version; newer: Version; mine: Values },
 ) {
   const [before, theirs] = [valuesOf(base), valuesOf(newer)];
@@ -60,16 +60,18 @@ function merge<Values, Version, Name extends string>(
     const theirText = read(theirs, newer);
     return theirText !== read(before, base) && theirText !== read(mine, newer);
   });
-  const isTyped = ({ read }: EditConflictField<Values, Version, Name>): boolean =>
+  const isOwnChange = ({ read }: EditConflictField<Values, Version, Name>): boolean =>
     read(mine, base) !== read(before, base);
-  const values = differing.filter((field) => !isTyped(field)).reduce((all, { name }) => take(name, all, theirs), mine);
-  return { values, names: differing.filter(isTyped).map(({ name }) => name), theirs };
+  const values = differing
+    .filter((field) => !isOwnChange(field))
+    .reduce((all, { name }) => copyField(name, all, theirs), mine);
+  return { values, names: differing.filter(isOwnChange).map(({ name }) => name), theirs };
 }
 
 export function useEditConflict<Values, Version, Name extends string>(
   options: EditConflictOptions<Values, Version, Name>,
 ) {
-  const { form, fields, take, opened, load, save } = options;
+  const { form, fields, copyField, opened, load, save } = options;
   const [base, setBase] = useState(opened);
   const [conflict, setConflict] = useState<EditConflict<Values, Name>>();
   /** Number of conflicts of this form so far; each one is announced. */
@@ -97,7 +99,7 @@ export function useEditConflict<Values, Version, Name extends string>(
     }
   };
 
-  const isTheirs = ({ read }: EditConflictField<Values, Version, Name>, theirs: Values, version: Version): boolean =>
+  const usesTheirs = ({ read }: EditConflictField<Values, Version, Name>, theirs: Values, version: Version): boolean =>
     read(form.values, version) === read(theirs, version);
 
   const choose = (name: Name, side: Side): void => {
@@ -105,9 +107,9 @@ export function useEditConflict<Values, Version, Name extends string>(
     if (!conflict || base === undefined || !field) return;
     const typed = form.getValues();
     // Stores the user's value, including input since the conflict, so that it can be restored.
-    const mine = isTheirs(field, conflict.theirs, base) ? conflict.mine : take(name, conflict.mine, typed);
+    const mine = usesTheirs(field, conflict.theirs, base) ? conflict.mine : copyField(name, conflict.mine, typed);
     setConflict({ ...conflict, mine });
-    form.setValues(take(name, typed, side === 'theirs' ? conflict.theirs : mine));
+    form.setValues(copyField(name, typed, side === 'theirs' ? conflict.theirs : mine));
   };
 
   const rowOf = (
@@ -116,7 +118,7 @@ export function useEditConflict<Values, Version, Name extends string>(
     version: Version,
   ): EditConflictRow<Name> => {
     const { name, label, read, show = read } = field;
-    const chosen = isTheirs(field, now.theirs, version) ? 'theirs' : 'mine';
+    const chosen = usesTheirs(field, now.theirs, version) ? 'theirs' : 'mine';
     const typed = chosen === 'mine' ? form.values : now.mine;
     return { name, label, theirs: show(now.theirs, version), own: show(typed, version), chosen };
   };

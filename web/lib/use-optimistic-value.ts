@@ -4,8 +4,8 @@ import { useState } from 'react';
 /** Returns the chosen value until `value` changes, and a function to choose one. */
 export function useOptimisticValue<T>(value: T): [shown: T, change: (next: T) => void] {
   const [choice, setChoice] = useState({ value, next: value });
-  const isStill = choice.value === value;
+  const isUnchanged = choice.value === value;
   // Shows the earlier value again after Back.
-  if (!isStill) setChoice({ value, next: value });
-  return [isStill ? choice.next : value, (next) => setChoice({ value, next })];
+  if (!isUnchanged) setChoice({ value, next: value });
+  return [isUnchanged ? choice.next : value, (next) => setChoice({ value, next })];
 }

@@ -16,7 +16,7 @@ import { ChartCard, ChartGrid } from '#web/ui/chart/chart-card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { QueryError } from '#web/ui/error-retry.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Stale } from '#web/ui/stale.tsx';
+import { StaleContent } from '#web/ui/stale.tsx';
 
 export function AnalyticsScreen() {
   const role = useRole();
@@ -37,7 +37,7 @@ export function AnalyticsScreen() {
         )}
         {!data && !error && <ChartsSkeleton count={6} />}
         {data && (
-          <Stale isStale={isPlaceholderData}>
+          <StaleContent isStale={isPlaceholderData}>
             <Stack gap="md">
               <AnalyticsFigures analytics={data} />
               <ChartGrid>
@@ -47,7 +47,7 @@ export function AnalyticsScreen() {
               </ChartGrid>
               <ClientResponseTimes period={period} />
             </Stack>
-          </Stale>
+          </StaleContent>
         )}
       </Stack>
     </>

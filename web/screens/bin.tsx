@@ -14,7 +14,7 @@ import { QueryError } from '#web/ui/error-retry.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 
-const NOTHING: readonly ApiTrashEntry[] = [];
+const NO_ENTRIES: readonly ApiTrashEntry[] = [];
 
 const pageIn = (search: Search<'page'>): number => pageOf(search);
 
@@ -23,7 +23,7 @@ export function TrashScreen() {
   const { data, error, refetch, isFetching, isPending, isPlaceholderData } = useQuery(trashQuery(page));
   const onPage = (next: number): void => update(pageToUrl(next));
   useExistingPage({ page, found: isPlaceholderData ? undefined : data, onPage });
-  const { entries = NOTHING, total = 0 } = data ?? {};
+  const { entries = NO_ENTRIES, total = 0 } = data ?? {};
   const isLoading = isPending || isAwaitingFirstPage(total, entries);
   const title = useRole() === 'admin' ? 'Deleted items' : 'Items you deleted';
   return (

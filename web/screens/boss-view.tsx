@@ -29,7 +29,7 @@ import { QueryError } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
-import { Stale } from '#web/ui/stale.tsx';
+import { StaleContent } from '#web/ui/stale.tsx';
 import { columnLink, columnsOf } from './boss-list.ts';
 
 const BossCardDialog = lazyPart(
@@ -81,9 +81,9 @@ function Board({ urlState, update }: BoardProps) {
       {columns.length === 0 ? (
         <EmptyState>{COMMON_TEXTS.noData}</EmptyState>
       ) : (
-        <Stale isStale={isPlaceholderData}>
+        <StaleContent isStale={isPlaceholderData}>
           <BossColumns columns={columns} tab={tab} onOpen={openCard} linkOf={linkOf} />
-        </Stale>
+        </StaleContent>
       )}
       {open && <BossCardDialog card={open} onClose={() => update({ card: undefined })} />}
     </>

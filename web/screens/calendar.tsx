@@ -33,7 +33,7 @@ const CalendarFilterFields = lazyPart(
   async () => (await import('#web/planning/calendar/calendar-filters.tsx')).CalendarFilterFields,
 );
 
-function CalendarOf({ actor }: { actor: Actor }) {
+function CalendarContent({ actor }: { actor: Actor }) {
   const { state, update } = useSearchState(parseCalendarSearch);
   const today = useToday();
   const currentMonth = monthOf(today);
@@ -97,7 +97,7 @@ export function CalendarScreen() {
   return (
     <>
       <PageHeader title="Calendar" />
-      {actor && <CalendarOf actor={actor} />}
+      {actor && <CalendarContent actor={actor} />}
     </>
   );
 }

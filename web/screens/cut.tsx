@@ -31,9 +31,9 @@ function Waiting() {
 /** Separate file, so that other screens don't load the player's dependencies. */
 const OpenCut = lazyPart(async () => (await import('./open-cut.tsx')).OpenCut, { Waiting });
 
-type FoundProps = { project: Project; actor: Actor; cuts: readonly Cut[]; number: number | undefined };
+type LoadedCutProps = { project: Project; actor: Actor; cuts: readonly Cut[]; number: number | undefined };
 
-function Found({ project, actor, cuts, number }: FoundProps) {
+function LoadedCut({ project, actor, cuts, number }: LoadedCutProps) {
   const cut = cuts.find((one) => one.number === number);
   if (!cut) return <EmptyState>{CUT_TEXTS.noCut}</EmptyState>;
   return (
@@ -51,7 +51,7 @@ export function CutScreen() {
   const cuts = useQuery(cutsQuery(id));
   const error = project.error ?? cuts.error;
   if (project.data && cuts.data && actor)
-    return <Found project={project.data.project} actor={actor} cuts={cuts.data} number={idFromDigits(number)} />;
+    return <LoadedCut project={project.data.project} actor={actor} cuts={cuts.data} number={idFromDigits(number)} />;
   if (!error) return <Waiting />;
   return (
     <ErrorRetry

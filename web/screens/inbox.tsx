@@ -25,7 +25,7 @@ import { FilterChips } from '#web/ui/filter-chips.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Pager } from '#web/ui/pager.tsx';
-import { Stale } from '#web/ui/stale.tsx';
+import { StaleContent } from '#web/ui/stale.tsx';
 
 type Name = 'page' | 'show' | 'kind' | 'project' | 'client';
 
@@ -130,9 +130,9 @@ export function InboxScreen() {
         </EmptyState>
       )}
       {data && lines.length > 0 && role && (
-        <Stale isStale={isPlaceholderData}>
+        <StaleContent isStale={isPlaceholderData}>
           <InboxList page={data} fetchedAt={dataUpdatedAt} role={role} onMark={mark} />
-        </Stale>
+        </StaleContent>
       )}
       {data && data.pages > 1 && (
         <Pager

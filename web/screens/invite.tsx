@@ -10,7 +10,7 @@ import { landingAfterSignIn } from '#web/identity/session/landing.ts';
 import { EmailedLink } from '#web/identity/session/emailed-link.tsx';
 import { OpenPage } from '#web/identity/session/open-page.tsx';
 
-function Ended() {
+function EndedInvite() {
   return (
     <Stack gap="md">
       <Text role="alert">{INVITE_TEXTS.ended}</Text>
@@ -25,7 +25,7 @@ function Ended() {
 function Content({ token }: { token: string }) {
   const navigate = useNavigate();
   return (
-    <EmailedLink query={useQuery(inviteQuery(token))} ended={<Ended />}>
+    <EmailedLink query={useQuery(inviteQuery(token))} ended={<EndedInvite />}>
       {(invite) => (
         <AcceptForm
           token={token}

@@ -32,7 +32,7 @@ import { LoadingText } from '#web/ui/loading-text.tsx';
 import { pointsOfText, scoreLinks, teamLinks } from './leaderboard-links.ts';
 
 /** Returns the user's own points: from the leaderboard, or from their own figures if they have no rank. */
-function useStanding(me: Me, period: Period | undefined, entries: readonly LeaderboardEntry[] | undefined) {
+function useViewerStanding(me: Me, period: Period | undefined, entries: readonly LeaderboardEntry[] | undefined) {
   const role = useRole();
   const ownEntry = entries?.find((entry) => entry.userId === me.id);
   const isUnranked = entries !== undefined && ownEntry === undefined;
@@ -62,7 +62,7 @@ function Board({ me }: { me: Me }) {
   const isAdmin = me.type === 'admin';
   const period = isAdmin ? periodOf(days) : undefined;
   const { data: entries, error, refetch, isFetching } = useQuery(leaderboardQuery({ isAdmin, period }));
-  const standing = useStanding(me, period, entries);
+  const standing = useViewerStanding(me, period, entries);
   const role = useRole();
   const linkOf = scoreLinks({ role, me, period });
   const teamLink = teamLinks(role);

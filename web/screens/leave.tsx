@@ -47,24 +47,24 @@ function Tabbed({ tab, onTab, approve, own }: TabbedProps) {
   );
 }
 
-function LeaveOf({ actor }: { actor: Actor }) {
+function LeaveContent({ actor }: { actor: Actor }) {
   const { state, update } = useSearchState(parseLeaveSearch);
   const { open } = useOpenDialog();
   const mayDecide = mayDecideAnyLeave(actor);
   const apply = (): void => open('apply');
   const show = ({ id }: { id: number }): void => open('leave', id);
-  const turnTo = (page: number): void => update({ page: page > 1 ? page : undefined });
+  const goToPage = (page: number): void => update({ page: page > 1 ? page : undefined });
   const pager = (pages: number) => (
     <Pager
       page={state.page}
       pages={pages}
       numbers={pageNumbersShown(state.page, pages)}
-      onPage={turnTo}
+      onPage={goToPage}
       label="Leave pages"
     />
   );
   const own = (
-    <OwnLeaves userId={actor.id} page={state.page} onApply={apply} onOpen={show} pager={pager} onPage={turnTo} />
+    <OwnLeaves userId={actor.id} page={state.page} onApply={apply} onOpen={show} pager={pager} onPage={goToPage} />
   );
   return (
     <>
@@ -88,7 +88,7 @@ function LeaveOf({ actor }: { actor: Actor }) {
           tab={state.tab}
           onTab={(tab) => update(tabPatch(tab))}
           approve={
-            <ApproveLeaves actor={actor} state={state} update={update} onOpen={show} pager={pager} onPage={turnTo} />
+            <ApproveLeaves actor={actor} state={state} update={update} onOpen={show} pager={pager} onPage={goToPage} />
           }
           own={own}
         />
@@ -107,7 +107,7 @@ function LeaveOf({ actor }: { actor: Actor }) {
 
 export function LeaveScreen() {
   const actor = useActor();
-  if (actor) return <LeaveOf actor={actor} />;
+  if (actor) return <LeaveContent actor={actor} />;
   return (
     <>
       <PageHeader title="Leave" />

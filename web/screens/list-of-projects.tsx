@@ -22,7 +22,7 @@ import { projectsQuery } from '#web/work/projects/projects.queries.ts';
 import type { RenderBulk } from '#web/work/projects/selection-bar.tsx';
 import { useProjectFilters } from '#web/work/projects/use-project-filters.ts';
 import type { Viewer } from '#web/work/projects/viewer.ts';
-import { undoableQuery, useRefused } from '#web/work/bulk/bulk.queries.ts';
+import { undoableQuery, useBulkRefusal } from '#web/work/bulk/bulk.queries.ts';
 import { ImportLink } from '#web/work/import/import-link.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { ViewTabs } from '#web/work/views/view-tabs.tsx';
@@ -37,7 +37,7 @@ const BulkBar = lazyPart(async () => (await import('#web/work/bulk/bulk-bar.tsx'
 /** Loads only when there is something to undo or to explain. */
 function BulkChangesIfAny() {
   const { data: undoable = [] } = useQuery({ ...undoableQuery, enabled: useIdle() });
-  const { refused } = useRefused();
+  const { refused } = useBulkRefusal();
   return (undoable.length > 0 || refused) && <BulkChanges />;
 }
 
@@ -89,8 +89,9 @@ function Views({ viewer, filters }: ViewsProps) {
   }, [isShown]);
   const [shown] = useListView(viewer.type);
   const [columns, choose] = useChosenColumns();
-  const take = (viewColumns: readonly string[]): void => choose(COLUMN_KEYS.filter((key) => viewColumns.includes(key)));
-  return <ViewTabs viewer={viewer} page={page} columns={shown === 'table' ? columns : null} onColumns={take} />;
+  const applyColumns = (viewColumns: readonly string[]): void =>
+    choose(COLUMN_KEYS.filter((key) => viewColumns.includes(key)));
+  return <ViewTabs viewer={viewer} page={page} columns={shown === 'table' ? columns : null} onColumns={applyColumns} />;
 }
 
 /** Sends the request at once, but renders the list only after the pressed state has been painted. */

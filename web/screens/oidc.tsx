@@ -17,7 +17,7 @@ import { SIGN_IN_COPY } from '#web/identity/session/sign-in-copy.ts';
 import { notifySuccess } from '#web/ui/toasts.ts';
 
 /** Pages between sign-in and the requested page. */
-const BETWEEN: readonly string[] = [PATHS.selectRole, PATHS.choosePassword, PATHS.setUpFactor];
+const INTERMEDIATE_PATHS: readonly string[] = [PATHS.selectRole, PATHS.choosePassword, PATHS.setUpFactor];
 
 type Result = { session: Session } | { ticket: string } | { isLinked: true };
 
@@ -37,7 +37,7 @@ const backFrom = ({ purpose, origin }: ProviderReturn): string =>
 
 const BACK_LABELS = { 'sign-in': 'Back to sign-in', link: 'Back to your profile', invite: 'Back to the invite' };
 
-function Failed({ message, returned }: { message: string; returned: ProviderReturn }) {
+function SignInFailed({ message, returned }: { message: string; returned: ProviderReturn }) {
   return (
     <Stack gap="md">
       <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle aria-hidden />}>
@@ -51,7 +51,7 @@ function Failed({ message, returned }: { message: string; returned: ProviderRetu
 }
 
 /** Completes the sign-in or linking once. Returns the ticket of a second step, or the failure. */
-function useFinish(returned: ProviderReturn | undefined) {
+function useFinishSignIn(returned: ProviderReturn | undefined) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const [ticket, setTicket] = useState<string>();
@@ -60,7 +60,7 @@ function useFinish(returned: ProviderReturn | undefined) {
   const goToLanding = (next: Session): void => {
     queryClient.clear();
     const landing = landingAfterSignIn(next, returned?.origin);
-    const state = BETWEEN.includes(landing) ? { origin: returned?.origin } : {};
+    const state = INTERMEDIATE_PATHS.includes(landing) ? { origin: returned?.origin } : {};
     void navigate({ href: landing, state, replace: true });
   };
   const leave = (): void => {
@@ -102,12 +102,14 @@ function useFinish(returned: ProviderReturn | undefined) {
 
 export function OidcScreen() {
   const [returned] = useState(consumeReturn);
-  const { ticket, failure, land, leave } = useFinish(returned);
+  const { ticket, failure, land, leave } = useFinishSignIn(returned);
   const isLinking = returned?.purpose === 'link';
   return (
     <OpenPage title={isLinking ? OIDC_TEXTS.title : SIGN_IN_COPY.title}>
       {ticket !== undefined && <CodeForm ticket={ticket} onSignedIn={land} onBack={leave} />}
-      {ticket === undefined && failure !== undefined && returned && <Failed message={failure} returned={returned} />}
+      {ticket === undefined && failure !== undefined && returned && (
+        <SignInFailed message={failure} returned={returned} />
+      )}
       {ticket === undefined && failure === undefined && (
         <Stack gap="md">
           <Text role="status">{isLinking ? OIDC_TEXTS.linking : OIDC_TEXTS.signingIn}</Text>

@@ -88,7 +88,7 @@ export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
   const queue = useReviewQueue(cut.id, isLead);
   const open = (projectId: number, number: number, inQueue: boolean): void =>
     void navigate(cutLink(role, { projectId, number }, { isInQueue: inQueue }));
-  const turnTo = ({ number }: Pick<Cut, 'number'>): void => open(project.id, number, isInQueue);
+  const goToCut = ({ number }: Pick<Cut, 'number'>): void => open(project.id, number, isInQueue);
   const { next } = queue;
   const openNext = next && ((): void => open(next.project.id, next.cut.number, true));
   // By default, compares with the previous version, or the first version with the next.
@@ -106,7 +106,7 @@ export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
         cut={cut}
         cuts={cuts}
         project={project}
-        onTurn={turnTo}
+        onSelectCut={goToCut}
         next={
           <>
             {isLead && (
@@ -133,7 +133,7 @@ export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
           newest={newest}
           project={project}
           actor={actor}
-          onNewest={() => turnTo(newest)}
+          onNewest={() => goToCut(newest)}
           onDecided={onDecided}
         />
       </CutHead>

@@ -14,13 +14,13 @@ const CALLER_EMAIL = '{email}';
 const ID = '{id}';
 
 /** Profile, first on every screen. */
-const WHO = '/api/users/me';
+const ME_PATH = '/api/users/me';
 
 const listOf = (params: ReturnType<typeof projectListParams>): string => `/api/projects${queryText(params)}`;
 const peopleOf = (type: UserType): string => `/api/users?type=${type}&page=1&itemsPerPage=20`;
 
 /** User types whose leave each role decides, in the order of the screen. An editor's own leave is requested by user ID. */
-const LEAVE_OF: Record<UserType, readonly UserType[]> = {
+const DECIDED_TYPES: Record<UserType, readonly UserType[]> = {
   admin: ['manager', 'editor'],
   manager: ['editor'],
   editor: [],
@@ -50,7 +50,7 @@ const PREFETCH: Partial<Record<RolePage, (role: UserType) => readonly string[]>>
   team: () => USER_TYPES.map(peopleOf),
   clients: () => ['/api/clients?order%5BfirstName%5D=asc&page=1&itemsPerPage=15'],
   review: (type) => (type === 'admin' ? [listOf(queueParams({ type, id: 0 }, []))] : []),
-  leave: (type) => LEAVE_OF[type].map(leaveOf),
+  leave: (type) => DECIDED_TYPES[type].map(leaveOf),
   leaderboard: (type) => [`/api/stats/leaderboard${type === 'admin' ? '?admin=true' : ''}`],
   analytics: () => [`/api/stats/analytics${ZONE_PLACEHOLDER}`],
   week: () => [`/api/stats/week${ZONE_PLACEHOLDER}`],
@@ -75,11 +75,11 @@ const IN_PROJECT = [
 export function prefetchRequests(address: string): readonly string[] {
   for (const role of USER_TYPES) {
     const list = pathOf(role, 'projects');
-    if (address === `${list}/$projectId`) return [WHO, ...IN_PROJECT, VIEWS, firstList(role)];
-    if (address === `${list}/$projectId/cut/$number`) return [WHO, project, cuts];
+    if (address === `${list}/$projectId`) return [ME_PATH, ...IN_PROJECT, VIEWS, firstList(role)];
+    if (address === `${list}/$projectId/cut/$number`) return [ME_PATH, project, cuts];
     for (const page of Object.keys(PREFETCH) as RolePage[])
       if (hasPage(role, page) && pathOf(role, page as 'projects') === address)
-        return [WHO, ...(PREFETCH[page]?.(role) ?? [])];
+        return [ME_PATH, ...(PREFETCH[page]?.(role) ?? [])];
   }
-  return [WHO];
+  return [ME_PATH];
 }

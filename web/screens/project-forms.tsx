@@ -17,7 +17,7 @@ import { FailureNote } from '#web/ui/failure-note.tsx';
 import { HiddenStatus } from '#web/ui/hidden-status.tsx';
 import { useUrlDialogs } from './use-project-actions.ts';
 
-type AboutForm = Exclude<OpenForm, { mode: 'choose' } | { mode: 'create' }>;
+type ExistingProjectForm = Exclude<OpenForm, { mode: 'choose' } | { mode: 'create' }>;
 
 /** Shows the refusal for a form that the user may not open. */
 function RefusedForm({ refusal, onClose }: { refusal: Refusal; onClose: () => void }) {
@@ -28,11 +28,11 @@ function RefusedForm({ refusal, onClose }: { refusal: Refusal; onClose: () => vo
   );
 }
 
-const refusalOf = (form: AboutForm, project: Project, viewer: Viewer): Refusal | undefined =>
+const refusalOf = (form: ExistingProjectForm, project: Project, viewer: Viewer): Refusal | undefined =>
   form.mode === 'edit' ? checkEditProject(viewer, ownershipOf(project)) : checkDuplicateProject(viewer);
 
 /** Checks rights once, on opening: a later change by someone else must not discard the user's input. */
-function CheckedForm({ form, viewer, project }: { form: AboutForm; viewer: Viewer; project: Project }) {
+function CheckedForm({ form, viewer, project }: { form: ExistingProjectForm; viewer: Viewer; project: Project }) {
   const { close } = useUrlDialogs();
   const [{ refusal, kind }] = useState(() => ({
     refusal: refusalOf(form, project, viewer),
@@ -43,7 +43,7 @@ function CheckedForm({ form, viewer, project }: { form: AboutForm; viewer: Viewe
 }
 
 /** Edit and duplicate: the project determines the form type and the right to open it. */
-function AboutProject({ form, viewer }: { form: AboutForm; viewer: Viewer }) {
+function AboutProject({ form, viewer }: { form: ExistingProjectForm; viewer: Viewer }) {
   const { close } = useUrlDialogs();
   const { data, error, refetch, isFetching } = useQuery(projectQuery(form.projectId));
   if (!data)

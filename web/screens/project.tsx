@@ -12,9 +12,9 @@ const ListOfProjects = lazyPart<ListProps>(async () => (await import('./list-of-
 function LazyList(props: ListProps) {
   const isIdle = useIdle();
   const isOpen = useOpenId() !== undefined;
-  const [isWanted, setWanted] = useState(false);
-  if (!isWanted && (isIdle || !isOpen)) setWanted(true);
-  return isWanted ? <ListOfProjects {...props} /> : <ListPlaceholder />;
+  const [isMounted, setMounted] = useState(false);
+  if (!isMounted && (isIdle || !isOpen)) setMounted(true);
+  return isMounted ? <ListOfProjects {...props} /> : <ListPlaceholder />;
 }
 
 export const ProjectsScreen = () => <ProjectsFrame List={LazyList} />;

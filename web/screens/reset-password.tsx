@@ -10,20 +10,20 @@ import { passwordLinkQuery } from '#web/identity/password-links/password-links.q
 import { EmailedLink } from '#web/identity/session/emailed-link.tsx';
 import { OpenPage } from '#web/identity/session/open-page.tsx';
 
-const ToSignIn = () => (
+const SignInLink = () => (
   <Anchor py={8} renderRoot={(props) => <Link to={PATHS.login} {...props} />}>
     Back to sign-in
   </Anchor>
 );
 
-function Ended() {
+function EndedLink() {
   return (
     <Stack gap="md">
       <Text role="alert">{PASSWORD_LINK_TEXTS.ended}</Text>
       <Anchor py={8} renderRoot={(props) => <Link to={PATHS.forgot} {...props} />}>
         Request a new link
       </Anchor>
-      <ToSignIn />
+      <SignInLink />
     </Stack>
   );
 }
@@ -35,11 +35,11 @@ function Content({ token }: { token: string }) {
     return (
       <Stack gap="md">
         <Text role="status">Password changed. Sign in with your new password.</Text>
-        <ToSignIn />
+        <SignInLink />
       </Stack>
     );
   return (
-    <EmailedLink query={link} ended={<Ended />}>
+    <EmailedLink query={link} ended={<EndedLink />}>
       {(owner) => <NewPasswordForm token={token} owner={owner} onChanged={() => setChanged(true)} />}
     </EmailedLink>
   );

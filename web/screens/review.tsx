@@ -54,9 +54,9 @@ function useNotifyDone(viewer: Viewer) {
   };
 }
 
-type OnDeskProps = Omit<ReviewProjectProps, 'project'> & { id: number };
+type CurrentProjectProps = Omit<ReviewProjectProps, 'project'> & { id: number };
 
-function CurrentProject({ id, ...props }: OnDeskProps) {
+function CurrentProject({ id, ...props }: CurrentProjectProps) {
   const { data, error, refetch, isFetching } = useProject(id);
   if (data) return <ReviewProject project={data.project} {...props} />;
   if (!error) return <Waiting />;

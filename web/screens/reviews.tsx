@@ -29,7 +29,7 @@ import { LoadingText } from '#web/ui/loading-text.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 
-const NOTHING: readonly WaitingCut[] = [];
+const NO_CUTS: readonly WaitingCut[] = [];
 
 const notesText = (open: number): string => (open === 0 ? 'no open notes' : `${countText(open, 'open note')}`);
 
@@ -72,7 +72,7 @@ export function ReviewsScreen() {
   const { data, error, refetch, isFetching, dataUpdatedAt } = useQuery(reviewsQuery(page));
   const deferred = useDeferredRows(container, {
     query: data?.question ?? '',
-    rows: data?.items ?? NOTHING,
+    rows: data?.items ?? NO_CUTS,
     fetchedAt: dataUpdatedAt,
     keyOf: ({ cut }) => cut.id,
   });

@@ -38,10 +38,10 @@ const filtersOf = (search: Search<'search' | 'class' | 'page'>): RevisionFilters
 
 const NO_PROJECTS: readonly Project[] = [];
 
-type FoundProps = { filters: RevisionFilters; viewer: Viewer; onPage: (page: number) => void };
+type RevisionResultsProps = { filters: RevisionFilters; viewer: Viewer; onPage: (page: number) => void };
 
 /** Search results with loading, error and empty states, and the pager. */
-function Found({ filters, viewer, onPage }: FoundProps) {
+function RevisionResults({ filters, viewer, onPage }: RevisionResultsProps) {
   const actions = useProjectActions();
   const container = useRef<HTMLDivElement>(null);
   const { data, error, refetch, isFetching, isPlaceholderData, dataUpdatedAt } = useQuery(
@@ -85,7 +85,7 @@ function Found({ filters, viewer, onPage }: FoundProps) {
   );
 }
 
-function RevisionsOf({ viewer }: { viewer: Viewer }) {
+function RevisionList({ viewer }: { viewer: Viewer }) {
   const { state: filters, update } = useSearchState(filtersOf);
   return (
     <>
@@ -108,7 +108,7 @@ function RevisionsOf({ viewer }: { viewer: Viewer }) {
           onChange={({ currentTarget: { value } }) => update({ class: value === 'All' ? undefined : value })}
         />
       </Group>
-      <Found filters={filters} viewer={viewer} onPage={(page) => update({ page })} />
+      <RevisionResults filters={filters} viewer={viewer} onPage={(page) => update({ page })} />
       <ProjectOverlays viewer={viewer} />
     </>
   );
@@ -117,6 +117,6 @@ function RevisionsOf({ viewer }: { viewer: Viewer }) {
 export function RevisionsScreen() {
   const viewer = useViewer();
   const { state: filters } = useSearchState(filtersOf);
-  if (viewer) return <RevisionsOf viewer={viewer} />;
+  if (viewer) return <RevisionList viewer={viewer} />;
   return <PrefetchedList paramsOf={(asker) => revisionParams(filters, asker)} />;
 }

@@ -24,7 +24,7 @@ const button = (name: string | RegExp) => screen.findByRole('button', { name });
 describe('undoing from the notification', () => {
   const inDialog = async () => within(await screen.findByRole('dialog'));
   type User = ReturnType<typeof open>['user'];
-  type Deed = {
+  type UndoCase = {
     path: string;
     caller?: Caller;
     message: string | RegExp;
@@ -47,7 +47,7 @@ describe('undoing from the notification', () => {
     await user.click((await inDialog()).getByRole('button', { name: 'Delete' }));
   };
 
-  const CASES: Record<string, () => Promise<Deed>> = {
+  const CASES: Record<string, () => Promise<UndoCase>> = {
     'the project deletion': async () => {
       const { id } = await finished();
       const press = deleted(/^Delete/);

@@ -30,7 +30,7 @@ const onDesk = (title: string) => screen.findByRole('article', { name: title });
 const stored = async (id: number) => (await admin.get(`/api/projects/${id}`)).json();
 
 /** Opens the first project and types a description. */
-async function aboutToScore(): Promise<Screen> {
+async function openScoring(): Promise<Screen> {
   const view = renderScreen('/admin/review', { server, caller: admin });
   await onDesk('First');
   await view.user.type(screen.getByRole('textbox', { name: 'Description' }), 'Fine');
@@ -39,7 +39,7 @@ async function aboutToScore(): Promise<Screen> {
 const score = ({ user }: Screen) => user.click(screen.getByRole('button', { name: '4 Good' }));
 
 it('does not score a project that someone else sent back, and shows the next one', async () => {
-  const view = await aboutToScore();
+  const view = await openScoring();
   expect((await admin.post(`/api/projects/${first}/revision`, { reason: 'Logo is wrong' })).statusCode).toBe(200);
   await score(view);
   expect(await screen.findByText('“First” was already sent back.')).toBeTruthy();
@@ -48,7 +48,7 @@ it('does not score a project that someone else sent back, and shows the next one
 });
 
 it('does not score a project that someone else deleted, and shows the next one', async () => {
-  const view = await aboutToScore();
+  const view = await openScoring();
   expect((await admin.delete(`/api/projects/${first}`)).statusCode).toBe(204);
   await score(view);
   expect(await screen.findByText('“First” was deleted by someone else.')).toBeTruthy();
@@ -56,7 +56,7 @@ it('does not score a project that someone else deleted, and shows the next one',
 });
 
 it('does not send back a project that has been scored in the meantime', async () => {
-  const { user } = await aboutToScore();
+  const { user } = await openScoring();
   await user.click(screen.getByRole('button', { name: 'Send back…' }));
   const form = within(await screen.findByRole('region', { name: 'Send back' }));
   await user.type(form.getByRole('textbox', { name: 'Reason' }), 'Logo is wrong');
@@ -68,7 +68,7 @@ it('does not send back a project that has been scored in the meantime', async ()
 });
 
 it('keeps the project and text when a score cannot be sent, shows an error, and scores after a retry', async () => {
-  const view = await aboutToScore();
+  const view = await openScoring();
   view.setDown(true);
   await score(view);
   expect(await screen.findByText('Failed to update project points')).toBeTruthy();

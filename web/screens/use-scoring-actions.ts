@@ -21,7 +21,7 @@ class ConflictError extends Error {
 }
 
 /** Returns true if the project still needs the same decision. */
-const isAsSeen = (now: Project, seen: Project): boolean =>
+const needsSameDecision = (now: Project, seen: Project): boolean =>
   now.point === seen.point && isFinished(now.status) === isFinished(seen.status);
 
 /** Describes what the other user did. */
@@ -65,7 +65,7 @@ export function useScoringActions(seen: Project, { onDone, onConflict }: Scoring
     mutationFn: async (verdict: Verdict): Promise<string | undefined> => {
       // Refetches before deciding: the project may come from a list, and a cached one may be stale.
       const { project, etag } = await client.fetchQuery({ ...projectQuery(id), staleTime: Infinity });
-      if (!isAsSeen(project, seen)) throw new ConflictError(project);
+      if (!needsSameDecision(project, seen)) throw new ConflictError(project);
       try {
         return await send(id, verdict, etag);
       } catch (error) {

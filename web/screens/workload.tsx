@@ -18,7 +18,7 @@ import { useSearchState } from '#web/lib/search-state.ts';
 import { QueryError } from '#web/ui/error-retry.tsx';
 import { HiddenStatus } from '#web/ui/hidden-status.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Stale } from '#web/ui/stale.tsx';
+import { StaleContent } from '#web/ui/stale.tsx';
 
 const WEEKS = Array.from({ length: MAX_WEEKS }, (_, i) => ({ value: String(i + 1), label: countText(i + 1, 'week') }));
 
@@ -91,9 +91,9 @@ export function WorkloadScreen() {
         </Text>
       )}
       {data && (
-        <Stale isStale={isPlaceholderData}>
+        <StaleContent isStale={isPlaceholderData}>
           <WorkloadBoard workload={data} actor={actor} />
-        </Stale>
+        </StaleContent>
       )}
       {!data && error && <QueryError message={WORKLOAD_TEXTS.fetchFailed} query={{ error, refetch, isFetching }} />}
       {!data && !error && <BoardSkeleton />}

@@ -6,10 +6,10 @@ type Props<Multiple extends boolean> = Omit<FileButtonProps<Multiple>, 'resetRef
 
 export function ChooseFile<Multiple extends boolean = false>({ onChange, ...button }: Props<Multiple>) {
   const empty = useRef<() => void>(null);
-  const take: typeof onChange = (chosen) => {
+  const changeAndReset: typeof onChange = (chosen) => {
     onChange(chosen);
     // Clears the input, because browsers fire no change event for a file that is already in it.
     empty.current?.();
   };
-  return <FileButton<Multiple> {...(button as FileButtonProps<Multiple>)} resetRef={empty} onChange={take} />;
+  return <FileButton<Multiple> {...(button as FileButtonProps<Multiple>)} resetRef={empty} onChange={changeAndReset} />;
 }

@@ -6,17 +6,17 @@ import { notifySuccess } from '#web/ui/toasts.ts';
 
 /** Returns the copy action; `toCopy` is set if the user has to copy by hand. */
 export function useCopyLink() {
-  const [toCopy, setToCopy] = useState<string>();
+  const [linkToCopy, setLinkToCopy] = useState<string>();
   const copy = useCallback((path: string): void => {
     const url = window.location.origin + path;
     const clipboard = window.isSecureContext ? navigator.clipboard : undefined;
-    if (!clipboard) return setToCopy(url);
+    if (!clipboard) return setLinkToCopy(url);
     clipboard.writeText(url).then(
       () => notifySuccess('Link copied.'),
-      () => setToCopy(url),
+      () => setLinkToCopy(url),
     );
   }, []);
-  return { copy, toCopy, close: () => setToCopy(undefined) };
+  return { copy, toCopy: linkToCopy, close: () => setLinkToCopy(undefined) };
 }
 
 type CopyLinkDialogProps = { label: string; url: string | undefined; onClose: () => void };

@@ -69,8 +69,8 @@ export function DataTableHead<Row>({ isStacked, table }: { isStacked: boolean; t
         {selection && (
           <th {...asHeader} scope="col" className={classes.select} data-column="select">
             <AllRowsCheckbox
-              some={selectedCount > 0}
-              all={selectedCount > 0 && selectedCount === rows.length}
+              isSomeSelected={selectedCount > 0}
+              isAllSelected={selectedCount > 0 && selectedCount === rows.length}
               onToggleAll={selection.onToggleAll}
             />
           </th>

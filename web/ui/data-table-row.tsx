@@ -29,7 +29,7 @@ type BodyRowProps<Row> = {
 function PlainBodyRow<Row>(props: BodyRowProps<Row>) {
   const { columns, actions, onOpen, row, id, index, isStacked, isTabStop, onFocus } = props;
   const { checkboxLabel, isSelected, onToggle, isCurrent, sticky } = props;
-  const walk = onOpen && {
+  const rowProps = onOpen && {
     tabIndex: isTabStop ? 0 : -1,
     onFocus: () => onFocus(index),
     onKeyDown: rowKeys({ id: Number(id), onOpen: () => onOpen(row), onToggle }),
@@ -42,7 +42,7 @@ function PlainBodyRow<Row>(props: BodyRowProps<Row>) {
   return (
     <RowFocusContext value={isTabStop || !onOpen}>
       <tr
-        {...walk}
+        {...rowProps}
         {...roleIf(isStacked, 'row')}
         className={classes.row}
         data-row={id}

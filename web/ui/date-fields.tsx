@@ -18,7 +18,7 @@ function useAdoptedFocus(focusedField: FocusedField | undefined) {
 }
 
 /** Props of the clear button, which Tab skips; keyboard users clear a field by deleting its text. */
-const BY_MOUSE = { tabIndex: -1 };
+const MOUSE_ONLY = { tabIndex: -1 };
 
 export function DateFields({
   value,
@@ -41,7 +41,7 @@ export function DateFields({
         label={fromLabel}
         description={longDayText(value.from)}
         ref={from}
-        clearButtonProps={{ 'aria-label': `Clear ${fromLabel}`, ...BY_MOUSE }}
+        clearButtonProps={{ 'aria-label': `Clear ${fromLabel}`, ...MOUSE_ONLY }}
         value={value.from}
         onChange={(from) => onChange(withStart(value, from))}
       />
@@ -50,7 +50,7 @@ export function DateFields({
         label={toLabel}
         description={longDayText(value.to)}
         ref={to}
-        clearButtonProps={{ 'aria-label': `Clear ${toLabel}`, ...BY_MOUSE }}
+        clearButtonProps={{ 'aria-label': `Clear ${toLabel}`, ...MOUSE_ONLY }}
         value={value.to}
         minDate={value.from ?? undefined}
         onChange={(to) => onChange(withEnd(value, to))}

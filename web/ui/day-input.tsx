@@ -36,11 +36,11 @@ export function DayInput({
     onChange?.(day);
   };
   // Accepts input that was out of bounds if the bounds have changed in the meantime.
-  const isWithinNow = text !== undefined && fault === undefined && parse(text) !== null;
-  const take = useEffectEvent(() => change(parse(text ?? '')));
+  const isWithinBounds = text !== undefined && fault === undefined && parse(text) !== null;
+  const acceptText = useEffectEvent(() => change(parse(text ?? '')));
   useEffect(() => {
-    if (isWithinNow) take();
-  }, [isWithinNow]);
+    if (isWithinBounds) acceptText();
+  }, [isWithinBounds]);
   /** Accepts a two-digit year when the field is left, since it could have been the start of a longer one before. */
   const settle = (): void => {
     if (text !== undefined && fault === undefined) change(parseTypedDay(text, format) ?? null);

@@ -11,7 +11,7 @@ type Props<Name extends string> = {
   onChoose: (name: Name, side: Side) => void;
 };
 
-const NOTHING = '—';
+const NO_VALUE = '—';
 
 function SideValue({ side, label, text }: { side: Side; label: string; text: string }) {
   return (
@@ -23,7 +23,7 @@ function SideValue({ side, label, text }: { side: Side; label: string; text: str
             {label}
           </Text>
           <Text span display="block" className={classes.reading}>
-            {text || NOTHING}
+            {text || NO_VALUE}
           </Text>
         </>
       }

@@ -16,7 +16,7 @@ const LEAVE_MS = 150;
 /** Attribute that prevents Escape from closing the dialog around the note. */
 const KEEP_DIALOG_OPEN = 'data-mantine-stop-propagation';
 
-function useShown() {
+function useDelayedOpen() {
   const [isShown, setShown] = useState(false);
   const timer = useRef<number>(undefined);
   const show = (next: boolean, waitMs = 0): void => {
@@ -33,7 +33,7 @@ const ExplainNote = lazyPart(async () => (await import('./explain-note.tsx')).Ex
 type NoteProps = { lines: Explanation; children: (isShown: boolean) => ReactNode; onPress?: boolean };
 
 function WithNote({ lines, children, onPress = false }: NoteProps) {
-  const { isShown, show } = useShown();
+  const { isShown, show } = useDelayedOpen();
   const wrapper = useClickOutside<HTMLSpanElement>(() => isShown && show(false));
   useEffect(() => {
     const control = wrapper.current?.firstElementChild;
@@ -61,10 +61,12 @@ function WithNote({ lines, children, onPress = false }: NoteProps) {
   );
 }
 
-type ExplainedProps = { lines: Explanation; children: ReactNode };
+type WithExplanationProps = { lines: Explanation; children: ReactNode };
 
 /** Wraps a figure, usually a link; the explanation is also the link's description. */
-export const Explained = ({ lines, children }: ExplainedProps) => <WithNote lines={lines}>{() => children}</WithNote>;
+export const WithExplanation = ({ lines, children }: WithExplanationProps) => (
+  <WithNote lines={lines}>{() => children}</WithNote>
+);
 
 /** Info button next to a figure or in a column head; `of` names what it explains. */
 export const ExplainSign = ({ of, lines }: { of: string; lines: Explanation }) => (

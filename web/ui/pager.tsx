@@ -15,9 +15,9 @@ type Props = {
   label?: string;
 };
 
-type StepProps = { label: string; icon: Icon; to: number; isOff: boolean; onPage: (page: number) => void };
+type StepProps = { label: string; icon: Icon; to: number; isDisabled: boolean; onPage: (page: number) => void };
 
-function Step({ label, icon: StepIcon, to, isOff, onPage }: StepProps) {
+function Step({ label, icon: StepIcon, to, isDisabled: isOff, onPage }: StepProps) {
   return (
     <ActionIcon size={32} aria-label={label} disabled={isOff} onClick={() => onPage(to)}>
       <StepIcon size={18} aria-hidden />
@@ -37,8 +37,8 @@ export function Pager({ page: current, pages, numbers, onPage: follow, label = '
     <Group component="nav" aria-label={label} gap="xs" justify="space-between" mt="sm" data-no-print>
       <Text c="dimmed" aria-live="polite">{`Page ${numberText(page)} of ${numberText(pages)}`}</Text>
       <Group gap={4} wrap="nowrap">
-        <Step label="First page" icon={IconChevronsLeft} to={1} isOff={isFirst} onPage={onPage} />
-        <Step label="Previous page" icon={IconChevronLeft} to={page - 1} isOff={isFirst} onPage={onPage} />
+        <Step label="First page" icon={IconChevronsLeft} to={1} isDisabled={isFirst} onPage={onPage} />
+        <Step label="Previous page" icon={IconChevronLeft} to={page - 1} isDisabled={isFirst} onPage={onPage} />
         {numbers.map((number, index) =>
           number === 'gap' ? (
             <span key={`gap after ${String(numbers[index - 1])}`} className={classes.gap} aria-hidden>
@@ -56,8 +56,8 @@ export function Pager({ page: current, pages, numbers, onPage: follow, label = '
             </UnstyledButton>
           ),
         )}
-        <Step label="Next page" icon={IconChevronRight} to={page + 1} isOff={isLast} onPage={onPage} />
-        <Step label="Last page" icon={IconChevronsRight} to={pages} isOff={isLast} onPage={onPage} />
+        <Step label="Next page" icon={IconChevronRight} to={page + 1} isDisabled={isLast} onPage={onPage} />
+        <Step label="Last page" icon={IconChevronsRight} to={pages} isDisabled={isLast} onPage={onPage} />
       </Group>
     </Group>
   );

@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { LinkDestination } from '#web/lib/search-codec.ts';
-import { Explained, type Explanation } from './explained.tsx';
+import { WithExplanation, type Explanation } from './explained.tsx';
 import classes from './quiet-link.module.css';
 
 type Props = {
@@ -20,5 +20,5 @@ export function QuietLink({ link: { to, search }, label, explained, children }: 
       {children}
     </Link>
   );
-  return explained ? <Explained lines={explained}>{link}</Explained> : link;
+  return explained ? <WithExplanation lines={explained}>{link}</WithExplanation> : link;
 }

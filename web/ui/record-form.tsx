@@ -14,7 +14,7 @@ import { focusFirstField } from './first-field.ts';
 import { FormActions } from './form-actions.tsx';
 import { RemoteChangesNote } from './remote-changes-note.tsx';
 
-type WithPicture = { profileImage: PictureChoice };
+type PictureValues = { profileImage: PictureChoice };
 
 type RecordFormOptions<Values, Stored> = {
   kind: EditedRecord['kind'];
@@ -35,7 +35,7 @@ type RecordFormOptions<Values, Stored> = {
 };
 
 /** Returns submit handling and status of such a form. */
-export function useRecordForm<Values extends WithPicture, Stored extends { id: number }>(
+export function useRecordForm<Values extends PictureValues, Stored extends { id: number }>(
   options: RecordFormOptions<Values, Stored>,
 ) {
   const { kind, form, fields, stored, latest, load, save, failureOf, onClose, onDirty } = options;
@@ -44,7 +44,7 @@ export function useRecordForm<Values extends WithPicture, Stored extends { id: n
   const read = { form, fields, valuesOf: ({ record }: Versioned<Stored>) => options.valuesOf(record) };
   const { send, ...conflict } = useEditConflict<Values, Versioned<Stored>, keyof Values & string>({
     ...read,
-    take: copyProperty,
+    copyField: copyProperty,
     opened: stored,
     load: ({ record: { id } }) => load(id),
     save: async (values, base) => {
@@ -69,13 +69,13 @@ export function useRecordForm<Values extends WithPicture, Stored extends { id: n
   return { kind, form, failure, progress, submit, conflict, remoteChanges, onClose };
 }
 
-type RecordFormProps<Values extends WithPicture, Stored extends { id: number }> = {
+type RecordFormProps<Values extends PictureValues, Stored extends { id: number }> = {
   state: ReturnType<typeof useRecordForm<Values, Stored>>;
   submitLabel: string;
   children: ReactNode;
 };
 
-export function RecordForm<Values extends WithPicture, Stored extends { id: number }>(
+export function RecordForm<Values extends PictureValues, Stored extends { id: number }>(
   props: RecordFormProps<Values, Stored>,
 ) {
   const { kind, form, failure, submit, conflict, remoteChanges, onClose } = props.state;

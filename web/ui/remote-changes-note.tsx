@@ -4,11 +4,11 @@ import type { RemoteChange } from '#web/lib/use-remote-changes.ts';
 import { HiddenStatus } from './hidden-status.tsx';
 import classes from './remote-changes-note.module.css';
 
-const NOTHING = '—';
+const NO_VALUE = '—';
 /** Maximum number of rows; more would cover the form. */
 const MAX_ROWS = 3;
 
-const TAKEN_OVER = 'Saving keeps these changes.';
+const SAVE_HINT = 'Saving keeps these changes.';
 const CHOICE_HINT = 'When you save, you choose between their values and yours.';
 
 const changeText = ({ author, label }: RemoteChange): string =>
@@ -16,7 +16,7 @@ const changeText = ({ author, label }: RemoteChange): string =>
 
 /** Describes the change from one value to the other. For values without text, such as pictures, only the field is named. */
 const fromToText = ({ before, now }: RemoteChange): string =>
-  before === now ? '' : `: ${before || NOTHING} → ${now || NOTHING}`;
+  before === now ? '' : `: ${before || NO_VALUE} → ${now || NO_VALUE}`;
 
 function Row({ row }: { row: RemoteChange }) {
   return (
@@ -26,7 +26,7 @@ function Row({ row }: { row: RemoteChange }) {
         {fromToText(row)}
       </span>
       {row.typed !== undefined && row.typed !== row.now && (
-        <Text span size="xs" c="dimmed" className={classes.words}>{`Your value: ${row.typed || NOTHING}`}</Text>
+        <Text span size="xs" c="dimmed" className={classes.words}>{`Your value: ${row.typed || NO_VALUE}`}</Text>
       )}
     </li>
   );
@@ -39,7 +39,7 @@ type RemoteChangesNoteProps = {
 };
 
 export function RemoteChangesNote({ rows, isSticky = false }: RemoteChangesNoteProps) {
-  const isToChoose = rows.some(({ typed, now }) => typed !== undefined && typed !== now);
+  const needsChoice = rows.some(({ typed, now }) => typed !== undefined && typed !== now);
   const hiddenCount = rows.length - MAX_ROWS;
   return (
     <>
@@ -60,7 +60,7 @@ export function RemoteChangesNote({ rows, isSticky = false }: RemoteChangesNoteP
                 .slice(MAX_ROWS)
                 .map(({ label }) => label)
                 .join(', ')}. `}
-            {isToChoose ? CHOICE_HINT : TAKEN_OVER}
+            {needsChoice ? CHOICE_HINT : SAVE_HINT}
           </Text>
         </section>
       )}

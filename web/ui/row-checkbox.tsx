@@ -23,18 +23,18 @@ export function RowCheckbox({ id, name, isSelected, onToggle }: RowCheckboxProps
   );
 }
 
-type AllRowsProps = { some: boolean; all: boolean; onToggleAll: () => void };
+type AllRowsProps = { isSomeSelected: boolean; isAllSelected: boolean; onToggleAll: () => void };
 
 /** Checkbox for all displayed rows. */
-export const AllRowsCheckbox = ({ some, all, onToggleAll }: AllRowsProps) => (
+export const AllRowsCheckbox = ({ isSomeSelected, isAllSelected, onToggleAll }: AllRowsProps) => (
   <label className={classes.place} data-no-print>
     <input
       type="checkbox"
       className={classes.box}
       aria-label="Select all on this page"
-      checked={all}
+      checked={isAllSelected}
       ref={(box) => {
-        if (box) box.indeterminate = some && !all;
+        if (box) box.indeterminate = isSomeSelected && !isAllSelected;
       }}
       onChange={onToggleAll}
     />

@@ -27,13 +27,13 @@ function nearestInLine(rows: readonly HTMLElement[], row: HTMLElement, step: num
   return line.toSorted((a, b) => distance(a) - distance(b))[0];
 }
 
-const DOWN: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
+const ROW_STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 const COLUMN_STEPS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
 
 /** Returns the row that an arrow key leads to. In a single-column list, left and right lead nowhere. */
 export function neighborOf(row: HTMLElement, key: string, isGrid = false): HTMLElement | undefined {
   const rows = rowsAround(row);
-  const step = DOWN[key];
+  const step = ROW_STEPS[key];
   if (isGrid && step) return nearestInLine(rows, row, step) ?? rows[rows.indexOf(row) + step];
   const usingIndex = step ?? (isGrid ? COLUMN_STEPS[key] : undefined);
   return usingIndex === undefined ? undefined : rows[rows.indexOf(row) + usingIndex];

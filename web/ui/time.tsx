@@ -1,5 +1,5 @@
 /** Moment in the workspace's time zone; readers elsewhere see their own time in a tooltip. */
-import { dateTimeText, NOTHING } from '#web/lib/format.ts';
+import { dateTimeText, NO_VALUE } from '#web/lib/format.ts';
 import { deviceTimeText } from '#web/lib/local-time.ts';
 
 type TimeProps = { at: string | null | undefined; className?: string | undefined };
@@ -11,5 +11,5 @@ export const Time = ({ at, className }: TimeProps) =>
       {dateTimeText(at)}
     </time>
   ) : (
-    NOTHING
+    NO_VALUE
   );

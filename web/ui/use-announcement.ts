@@ -2,10 +2,10 @@
 import { type ReactNode, useEffect, useState } from 'react';
 
 export function useAnnouncement<T extends ReactNode>(message: T): T | undefined {
-  const [spoken, setSpoken] = useState<T>();
+  const [announced, setAnnounced] = useState<T>();
   useEffect(() => {
-    const timer = setTimeout(() => setSpoken(message));
+    const timer = setTimeout(() => setAnnounced(message));
     return () => clearTimeout(timer);
   }, [message]);
-  return spoken;
+  return announced;
 }

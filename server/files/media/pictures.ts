@@ -36,7 +36,8 @@ export async function pixelsOf(path: string): Promise<number | undefined> {
   }
 }
 
-const isTwoBytes = (depth: string | undefined): boolean => depth !== undefined && !['uchar', 'char'].includes(depth);
+const isTwoByteDepth = (depth: string | undefined): boolean =>
+  depth !== undefined && !['uchar', 'char'].includes(depth);
 
 /** Header of a picture, and its size after the rotation in its metadata. */
 type UprightHeader = PictureHeader & { upright: { width: number; height: number } };
@@ -50,7 +51,7 @@ export async function readPictureHeader(bytes: Buffer): Promise<UprightHeader | 
       width: found.width,
       height: found.height,
       channels: found.channels,
-      bytesPerSample: isTwoBytes(found.depth) ? 2 : 1,
+      bytesPerSample: isTwoByteDepth(found.depth) ? 2 : 1,
       isProgressive: found.isProgressive,
       isSubsampled: found.chromaSubsampling === '4:2:0',
       upright: { width: found.autoOrient.width, height: found.autoOrient.height },

@@ -60,8 +60,8 @@ export const unlinkIdentity = (
     if (!person || !identity) return notFound();
     const isOwn = userId === actorId;
     const isRequired = isCompanyAccountRequired(config.oidc, person.type);
-    const ways = { hasPassword: person.hasPassword, passkeys: await countPasskeys(trx, userId) };
-    const refusal = checkUnlink(ways, { isRequired, isOwn });
+    const signInMethods = { hasPassword: person.hasPassword, passkeys: await countPasskeys(trx, userId) };
+    const refusal = checkUnlink(signInMethods, { isRequired, isOwn });
     if (refusal) return refusal;
     const now = clock();
     await deleteIdentity(trx, id);

@@ -244,20 +244,20 @@ describe('unlinking', () => {
 });
 
 describe('a provider in trouble', () => {
-  type Trouble = NonNullable<OidcServer['intercept']>;
+  type ProviderFault = NonNullable<OidcServer['intercept']>;
   const isOf =
-    (path: string, act: Trouble): Trouble =>
+    (path: string, act: ProviderFault): ProviderFault =>
     (request, response) =>
       request.url?.startsWith(path) === true && act(request, response);
   const json =
-    (body: unknown): Trouble =>
+    (body: unknown): ProviderFault =>
     (_request, response) => {
       response.setHeader('content-type', 'application/json');
       response.end(JSON.stringify(body));
       return true;
     };
 
-  it.each<[string, () => Trouble]>([
+  it.each<[string, () => ProviderFault]>([
     ['refuses connections', () => (request) => request.destroy() !== undefined],
     ['names another issuer', () => json({ issuer: 'https://elsewhere.example', token_endpoint: 'https://x.example' })],
     ['sends 10 MB', () => json({ filler: 'x'.repeat(10 * 1024 ** 2) })],

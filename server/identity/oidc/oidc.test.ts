@@ -37,15 +37,15 @@ let count = 0;
 const newSubject = (): string => `subject-${(count += 1)}`;
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-type Begin = NonNullable<Parameters<typeof returnFromProvider>[2]> & { at?: TestApp };
-const returnFrom = (subject: string, { at = app, ...begin }: Begin = {}) =>
+type BeginOptions = NonNullable<Parameters<typeof returnFromProvider>[2]> & { at?: TestApp };
+const returnFrom = (subject: string, { at = app, ...begin }: BeginOptions = {}) =>
   returnFromProvider({ app: at, provider }, subject, begin);
 const open = (callback: string) => openCallback(app, callback);
 const finish = (returned: OidcReturn) => finishSignIn(app, returned);
 const link = ({ code, binding }: OidcReturn, as: Caller) =>
   as.post(`/api/users/${as.user.id}/identities`, { code, binding });
 
-const signIn = async (subject: string, more: Begin = {}) => finish(await returnFrom(subject, more));
+const signIn = async (subject: string, more: BeginOptions = {}) => finish(await returnFrom(subject, more));
 const meOf = async (token: string) => (await app.anonymous.get('/api/users/me', bearer(token))).json();
 const identitiesOf = (userId: number) =>
   app.db.selectFrom('identities').selectAll().where('user_id', '=', userId).execute();

@@ -57,8 +57,10 @@ export function createOidcProvider(
     };
     const method = metadata.token_endpoint_auth_methods_supported;
     // Basic is the standard's default if the provider lists no methods.
-    const isPosted = method !== undefined && !method.includes('client_secret_basic');
-    const authentication = isPosted ? library.ClientSecretPost(clientSecret) : library.ClientSecretBasic(clientSecret);
+    const sendsSecretInBody = method !== undefined && !method.includes('client_secret_basic');
+    const authentication = sendsSecretInBody
+      ? library.ClientSecretPost(clientSecret)
+      : library.ClientSecretBasic(clientSecret);
     const client = new library.Configuration(metadata, clientId, times, authentication);
     if (issuer.startsWith('http:')) library.allowInsecureRequests(client);
     library.enableNonRepudiationChecks(client);

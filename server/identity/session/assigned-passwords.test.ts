@@ -36,7 +36,7 @@ const by = (token: string) => {
     patch: (url: string, body: object) => app.anonymous.patch(url, body, headers),
   };
 };
-const lenaIs = async (more: object = {}): Promise<number> =>
+const createLena = async (more: object = {}): Promise<number> =>
   (await admin.post('/api/users', { ...LENA, ...more })).json().id;
 const lenaInApp = async (password = GIVEN) => {
   const response = (await signIn(LENA.email, password)).json();
@@ -46,7 +46,7 @@ const choose = (plainPassword: string, currentPassword = GIVEN) => ({ plainPassw
 
 describe('an app session with an assigned password', () => {
   it('requires choosing a new password, and serves nothing else', async () => {
-    const id = await lenaIs({ type: 'admin', jobType: null });
+    const id = await createLena({ type: 'admin', jobType: null });
     const { response, lena } = await lenaInApp();
     expect(response.mustChoosePassword).toBe(true);
     expect((await lena.get('/api/users/me')).statusCode).toBe(200);
@@ -66,7 +66,7 @@ describe('an app session with an assigned password', () => {
   });
 
   it('gets full access for good once the user chooses a password', async () => {
-    const id = await lenaIs();
+    const id = await createLena();
     const { lena } = await lenaInApp();
     const changed = await lena.patch(`/api/users/${id}`, choose(OWN));
     expect(changed.statusCode).toBe(200);
@@ -77,7 +77,7 @@ describe('an app session with an assigned password', () => {
   });
 
   it('validates the new password, and requires the assigned one', async () => {
-    const id = await lenaIs();
+    const id = await createLena();
     const { lena } = await lenaInApp();
     const faults = [choose(GIVEN), choose('short'), choose(OWN, 'not-the-given-one'), { plainPassword: OWN }];
     const paths: string[] = [];
@@ -88,7 +88,7 @@ describe('an app session with an assigned password', () => {
   });
 
   it('allows signing out', async () => {
-    await lenaIs();
+    await createLena();
     const { response, lena } = await lenaInApp();
     const { sid } = JSON.parse(Buffer.from(response.token.split('.')[1], 'base64url').toString());
     expect((await lena.delete(`/api/sessions/${sid}`)).statusCode).toBe(204);
@@ -96,14 +96,14 @@ describe('an app session with an assigned password', () => {
   });
 
   it('stays restricted after renewing the token', async () => {
-    await lenaIs();
+    await createLena();
     const { lena } = await lenaInApp();
     const { token } = (await lena.post('/api/sessions/renew', {})).json();
     expect((await by(token).get('/api/projects')).json()).toMatchObject(FIRST);
   });
 
   it('requires choosing again when an administrator assigns another password', async () => {
-    const id = await lenaIs();
+    const id = await createLena();
     const { lena } = await lenaInApp();
     await lena.patch(`/api/users/${id}`, choose(OWN));
     await admin.patch(`/api/users/${id}`, { plainPassword: 'kite-and-string' });
@@ -124,7 +124,7 @@ describe('an app session with an assigned password', () => {
 });
 
 it('does not restrict API clients with an assigned password', async () => {
-  await lenaIs();
+  await createLena();
   for (const more of [{}, { app: false }]) {
     const response = await signIn(LENA.email, GIVEN, more);
     expect(Object.keys(response.json())).toEqual(['token']);
@@ -175,7 +175,7 @@ describe('the current password of an administrator', () => {
 
   it('is required again five minutes after signing in, and renewing the token does not extend that', async () => {
     const caller = await inApp();
-    const id = await lenaIs();
+    const id = await createLena();
     const link = (by: typeof caller) => by.post(`/api/users/${boss.user.id}/password_link`, {});
     app.setNow('2026-03-10T12:04:59.999Z');
     expect((await link(caller)).statusCode).toBe(200);
@@ -200,7 +200,7 @@ describe('the current password of an administrator', () => {
 
   it('is not required for other changes, nor from API clients', async () => {
     const caller = await inApp();
-    const id = await lenaIs();
+    const id = await createLena();
     const own = `/api/users/${boss.user.id}`;
     expect((await caller.patch(`/api/users/${id}`, { plainPassword: 'kite-and-string' })).statusCode).toBe(200);
     expect((await caller.patch(own, { firstName: 'Bo', email: 'BOSS@example.com', type: 'admin' })).statusCode).toBe(

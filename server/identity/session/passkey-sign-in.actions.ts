@@ -47,7 +47,7 @@ export async function beginPasskeySignIn(
 type Passkey = NonNullable<Awaited<ReturnType<typeof findByCredential>>>;
 
 /** Returns whether the passkey belongs to the user of the password step, if there was one. */
-const isOf = (
+const matchesPasswordStep = (
   { id, handle, token_version: version }: Passkey,
   after: Ticket | undefined,
   userHandle: string | undefined,
@@ -70,7 +70,7 @@ export async function signInByPasskey(
   const waiting = after && (await findTicketUser(db, after));
   if (signInChallenge?.party !== party.id || (after && !waiting)) return ticketEnded();
   const found = await findByCredential(db, credential.id);
-  const passkey = found && isOf(found, after, credential.response.userHandle) ? found : undefined;
+  const passkey = found && matchesPasswordStep(found, after, credential.response.userHandle) ? found : undefined;
   const email = (waiting ?? found)?.email;
   const userId = (waiting ?? found)?.id;
   const name = `${waiting ? SECOND_STEP : PASSKEY_ONLY} ${email ?? ''}`.trim();

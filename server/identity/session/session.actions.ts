@@ -69,7 +69,7 @@ export async function signIn(
   const account = email === undefined ? undefined : await findAccount(db, email);
   const pause = await findPause(db, first, account?.id);
   if (pause) return refused(pause, 'throttled', account?.id);
-  const isRight = account
+  const isPasswordCorrect = account
     ? await passwords.verify(password, account.password_hash)
     : await passwords.hashDummy(password).then(() => false);
   const attempt = { email: name, address: network, now: clock() };
@@ -79,8 +79,8 @@ export async function signIn(
     );
   const isElsewhere = account !== undefined && isCompanyAccountRequired(deps.config.oidc, account.type);
   const refusedRight = isElsewhere ? 'company account required' : 'inactive';
-  const why = !account ? 'unknown e-mail' : isRight ? refusedRight : 'wrong password';
-  if (!account || !isRight || !account.is_active || isElsewhere)
+  const why = !account ? 'unknown e-mail' : isPasswordCorrect ? refusedRight : 'wrong password';
+  if (!account || !isPasswordCorrect || !account.is_active || isElsewhere)
     return refused(await refuseAndAudit(why), why, account?.id);
   // Also refuses guesses that were in flight when the limit was reached.
   const throttledSince = (await findThrottle(db, attempt)) ?? (await findPause(db, attempt, account.id));

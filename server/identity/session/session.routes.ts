@@ -20,7 +20,7 @@ const BLANK = blankAt('').code;
 
 export function registerSession(serve: Serve): void {
   serve(signInEndpoint, {
-    // Only a missing key is reported; a value that no account could have counts as wrong credentials.
+    // Reports only a missing key; an impossible value is refused as wrong credentials.
     validate: (_body, violations) => {
       const missing = violations.find((violation) => violation.code === BLANK);
       return missing ? missingKey(missing.propertyPath) : [];

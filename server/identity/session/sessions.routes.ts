@@ -52,7 +52,7 @@ export function registerSessions(serve: Serve): void {
         address: row.address,
         begunAt: row.begun_at,
         seenAt: row.seen_at,
-        isThis: row.id === request.sessionId,
+        isCurrent: row.id === request.sessionId,
       }));
       return { plain: { sessions: sessions.map(sessionToApi) } };
     },

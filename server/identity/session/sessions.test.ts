@@ -32,9 +32,9 @@ async function someone(more: Partial<NewRow<'users'>> = {}): Promise<Row<'users'
   return aUser(app.db, { password_hash: await app.deps.passwords.hash(PASSWORD), ...more });
 }
 
-type Where = { agent?: string; address?: string };
+type Origin = { agent?: string; address?: string };
 
-async function signIn({ email }: Row<'users'>, { agent = FIREFOX, address = '192.0.2.7' }: Where = {}) {
+async function signIn({ email }: Row<'users'>, { agent = FIREFOX, address = '192.0.2.7' }: Origin = {}) {
   const response = await app.fastify.inject({
     method: 'POST',
     url: '/api/authentication_token',

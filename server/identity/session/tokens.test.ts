@@ -11,7 +11,7 @@ const holder = { id: 7, email: 'ed@example.com', type: 'editor', tokenVersion: 3
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /** Signs a token without the library, which would correct `iat`. */
-function handMade(payload: object, key = SECRET): string {
+function signByHand(payload: object, key = SECRET): string {
   const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(payload)}`;
   return `${signed}.${createHmac('sha256', key).update(signed).digest('base64url')}`;
 }
@@ -27,7 +27,7 @@ test('accepts a fresh token and returns its user', () => {
 });
 
 test('accepts a handmade token with the same content', () => {
-  expect(tokens.check(handMade(good), NOW).state).toBe('good');
+  expect(tokens.check(signByHand(good), NOW).state).toBe('good');
 });
 
 test('expires a token at the exact second it states', () => {
@@ -37,20 +37,20 @@ test('expires a token at the exact second it states', () => {
 });
 
 test('treats a token without a session as expired', () => {
-  expect(tokens.check(handMade({ ...good, sid: undefined }), NOW)).toEqual({ state: 'expired' });
+  expect(tokens.check(signByHand({ ...good, sid: undefined }), NOW)).toEqual({ state: 'expired' });
 });
 
 test.each([
-  ['another key', handMade(good, 'another-secret-of-at-least-thirty-two-ch')],
-  ['a lifetime beyond the setting', handMade({ ...good, exp: iat + 3601 })],
-  ['a beginning in an hour', handMade({ ...good, iat: iat + 3_600, exp: iat + 7_200 })],
-  ['a beginning in a minute', handMade({ ...good, iat: iat + 60 })],
-  ['a beginning in two seconds', handMade({ ...good, iat: iat + 2 })],
-  ['a beginning in years', handMade({ ...good, iat: iat * 2, exp: iat * 2 + 3_600 })],
-  ['no exp', handMade({ ...good, exp: undefined })],
-  ['no iat', handMade({ ...good, iat: undefined })],
-  ['no uid', handMade({ ...good, uid: undefined })],
-  ['a fraction of a second', handMade({ ...good, iat: iat + 0.5 })],
+  ['another key', signByHand(good, 'another-secret-of-at-least-thirty-two-ch')],
+  ['a lifetime beyond the setting', signByHand({ ...good, exp: iat + 3601 })],
+  ['a beginning in an hour', signByHand({ ...good, iat: iat + 3_600, exp: iat + 7_200 })],
+  ['a beginning in a minute', signByHand({ ...good, iat: iat + 60 })],
+  ['a beginning in two seconds', signByHand({ ...good, iat: iat + 2 })],
+  ['a beginning in years', signByHand({ ...good, iat: iat * 2, exp: iat * 2 + 3_600 })],
+  ['no exp', signByHand({ ...good, exp: undefined })],
+  ['no iat', signByHand({ ...good, iat: undefined })],
+  ['no uid', signByHand({ ...good, uid: undefined })],
+  ['a fraction of a second', signByHand({ ...good, iat: iat + 0.5 })],
   ['no text', ''],
   ['rubbish', 'a.b.c'],
   [

@@ -3,7 +3,7 @@ import { type AuditAction, auditDifference, type AuditEntry, type AuditFields } 
 import { fullNameOf } from '#domain/platform/text.ts';
 import type { UserFields } from './users-write.store.ts';
 
-type Named = { id: number; firstName: string; lastName: string };
+type AuditedUser = { id: number; firstName: string; lastName: string };
 
 /** Recorded in place of a secret. */
 const NEW_PASSWORD = { password: 'new' };
@@ -30,7 +30,7 @@ const fieldsOf = ({
 /** Returns an audit entry about an account. */
 export const auditOfUser = (
   action: AuditAction,
-  person: Named,
+  person: AuditedUser,
   extra: { before?: AuditFields; after?: AuditFields } = {},
 ): AuditEntry => ({ action, record: { kind: 'user', id: person.id, name: fullNameOf(person) }, ...extra });
 

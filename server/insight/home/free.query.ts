@@ -56,11 +56,11 @@ async function readFreeUntil(db: Db, userIds: number[], today: string): Promise<
   const days = Array.from({ length: FREE_DAYS }, (_, i) => addDays(today, i + 1));
   const till = days.at(-1) as string;
   const times = await readWorkingTime(db, { userIds, settings: await readSettings(db), from: today, till });
-  const isOff = (time: WorkingTime, day: string): boolean =>
+  const isDayOff = (time: WorkingTime, day: string): boolean =>
     capacityOn(time, day) === 0 && capacityOn({ ...time, ...NO_TIME_OFF }, day) > 0;
   return new Map(
     [...times].flatMap(([id, time]) => {
-      const day = days.find((one) => isOff(time, one));
+      const day = days.find((one) => isDayOff(time, one));
       return day === undefined ? [] : [[id, day]];
     }),
   );

@@ -11,7 +11,7 @@ import { type Database, openDatabase } from '#server/platform/db/open.ts';
 import { aProject, aUser } from '#server/testing/builders.ts';
 import { createDatabaseFixture } from '#server/testing/databases.ts';
 import { type MailServer, mailServer } from '#server/testing/mail-server.ts';
-import { spawnServer, type Spawned } from '#server/testing/spawn-server.ts';
+import { spawnServer, type SpawnedServer } from '#server/testing/spawn-server.ts';
 import { startCutroom } from '#server/start.ts';
 import { changeEmailSettings } from './email-choices.store.ts';
 
@@ -38,7 +38,7 @@ async function emptyDatabase(): Promise<{ database: Database; env: Record<string
 type EmailFixture = {
   database: Database;
   smtp: MailServer;
-  start(): Promise<Spawned>;
+  start(): Promise<SpawnedServer>;
   /** Starts the program in this process, which is cheaper, for tests that don't kill it. */
   startHere(): Promise<void>;
 };
@@ -49,7 +49,7 @@ async function anEmailFixture(): Promise<EmailFixture> {
   const smtp = await mailServer();
   cleanups.push(smtp.close);
   const settings = { SMTP_URL: smtp.url, MAIL_FROM: 'cutroom@example.com', PUBLIC_URL: 'http://cut.example.com' };
-  const start = async (): Promise<Spawned> => {
+  const start = async (): Promise<SpawnedServer> => {
     const server = await spawnServer({ env: { ...env, ...settings } });
     cleanups.push(() => server.end('SIGKILL'));
     return server;
@@ -63,7 +63,7 @@ async function anEmailFixture(): Promise<EmailFixture> {
 }
 
 /** Adds a user with a line due for email. */
-async function aRipeLine({ db }: Database): Promise<void> {
+async function aDueLine({ db }: Database): Promise<void> {
   const user = await aUser(db, { type: 'editor' });
   const tenMinutesAgo = new Date(Date.now() - 600_000).toISOString();
   await db
@@ -88,7 +88,7 @@ test.each([
 ] as const)('after a kill at the step %s, delivers the email this many times: %i', async (at, times) => {
   const { database, smtp, start, startHere } = await anEmailFixture();
   const { db } = database;
-  await aRipeLine(database);
+  await aDueLine(database);
 
   const isHung = new Promise<void>((resolve) => smtp.hang(at, resolve));
   const first = await start();
@@ -108,7 +108,7 @@ test.each([
 
 test('finishes the current email on SIGTERM, sends no other, and accepts no new requests', async () => {
   const { database, smtp, start } = await anEmailFixture();
-  for (let n = 0; n < 2; n += 1) await aRipeLine(database);
+  for (let n = 0; n < 2; n += 1) await aDueLine(database);
   const isHung = new Promise<void>((resolve) => smtp.hang('recipient', resolve));
   const server = await start();
   await isHung;
@@ -125,7 +125,7 @@ test('finishes the current email on SIGTERM, sends no other, and accepts no new 
 
 test('exits on SIGTERM while the mail server hangs, and another process sends the email', async () => {
   const { database, smtp, start, startHere } = await anEmailFixture();
-  await aRipeLine(database);
+  await aDueLine(database);
   const isHung = new Promise<void>((resolve) => smtp.hang('recipient', resolve));
   const first = await start();
   await isHung;

@@ -138,18 +138,18 @@ describe('resuming the stream', () => {
     await Promise.all(listening.map((listener) => listener.next(({ name }) => name === 'hello')));
     // Maximum duration of a transaction, longer than the polling interval, so that earlier IDs commit after later ones were sent. SQLite's writers wait in line.
     const longestMs = 'url' in fixture.location ? 800 : 20;
-    const dice = (most: number): number => Math.floor(Math.random() * most);
+    const randomBelow = (most: number): number => Math.floor(Math.random() * most);
     const changed = new Set<number>();
     const change = async ({ id }: { id: number }): Promise<void> => {
-      const { db } = dice(2) ? app : secondApp;
-      const isTakenBack = dice(10) === 0;
+      const { db } = randomBelow(2) ? app : secondApp;
+      const isTakenBack = randomBelow(10) === 0;
       const work = db.transaction().execute(async (trx) => {
         await trx
           .updateTable('projects')
-          .set({ title: `Cut ${dice(1_000)}` })
+          .set({ title: `Cut ${randomBelow(1_000)}` })
           .where('id', '=', id)
           .execute();
-        await pause(dice(dice(4) ? 20 : longestMs));
+        await pause(randomBelow(randomBelow(4) ? 20 : longestMs));
         if (isTakenBack) throw new Error('undone');
       });
       await work.then(

@@ -37,7 +37,7 @@ beforeEach(async () => {
 type InjectedResponse = Awaited<ReturnType<Caller['get']>>;
 type Undo = () => Promise<InjectedResponse>;
 /** Action that was taken: `readers` get its notification, and the follow-up email after undo contains `text`. */
-type Done = { undo: Undo; readers: Caller[]; text: string };
+type UndoneAction = { undo: Undo; readers: Caller[]; text: string };
 
 const people = () => ({ assigned_to_id: editor.user.id, assigned_by_id: manager.user.id });
 const RUNNING = { status: 'started', started_at: '2026-03-10T04:00:00.000Z' } as const;
@@ -71,7 +71,7 @@ const ownDays = () => {
 };
 
 /** Every action that can be undone and sends a notification. */
-const ACTIONS: Record<string, () => Promise<Done>> = {
+const ACTIONS: Record<string, () => Promise<UndoneAction>> = {
   'an end': async () => {
     const { id } = await aProject(app.db, { ...people(), ...RUNNING });
     const ended = await editor.patch(`/api/projects/${id}`, { status: 'completed', endedAt: T0 });
@@ -143,7 +143,7 @@ async function mailAll(readers: readonly Caller[]): Promise<void> {
     expect((await signInAgain(reader).patch('/api/mail/settings', { choices: all })).statusCode).toBe(200);
   }
 }
-const undone = async ({ undo }: Done) => expect((await undo()).statusCode).toBe(200);
+const undone = async ({ undo }: UndoneAction) => expect((await undo()).statusCode).toBe(200);
 const outbox = () => app.db.selectFrom('mails').select(['user_id', 'sent_at', 'content']).execute();
 
 describe.each(Object.entries(ACTIONS))('%s', (_name, act) => {

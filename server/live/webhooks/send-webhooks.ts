@@ -122,11 +122,11 @@ export async function startSending(deps: Deps, sending: PendingSends, stop?: Abo
 /** Polls every two seconds. The returned function stops polling and resolves when the last attempt has ended. */
 export function startWebhooks(deps: Deps): () => Promise<void> {
   const sending: PendingSends = new Map();
-  const look = (stop: AbortSignal): Promise<void> =>
+  const poll = (stop: AbortSignal): Promise<void> =>
     startSending(deps, sending, stop).catch((error: unknown) =>
       deps.log.error({ err: error }, 'could not look up due webhooks'),
     );
-  const end = runRepeatedly(look, EVERY_MS);
+  const end = runRepeatedly(poll, EVERY_MS);
   return async () => {
     await end();
     await Promise.all(sending.values());

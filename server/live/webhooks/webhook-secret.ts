@@ -10,10 +10,10 @@ export const WEBHOOK_PURPOSE = 'webhook';
 /** Returns a new secret in the format of Standard Webhooks. */
 export const newWebhookSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
-const SHOWN = 4;
+const SHOWN_LENGTH = 4;
 
 /** Returns the columns of a URL: as it is, or for a chat the host, the end and the encrypted whole. */
 export function urlColumnsOf(secrets: Secrets, format: WebhookFormat, url: string): UrlColumns {
   if (!isChat(format)) return { url, url_end: '' };
-  return { url: new URL(url).host, url_end: url.slice(-SHOWN), secret: secrets.encrypt(WEBHOOK_PURPOSE, url) };
+  return { url: new URL(url).host, url_end: url.slice(-SHOWN_LENGTH), secret: secrets.encrypt(WEBHOOK_PURPOSE, url) };
 }

@@ -97,8 +97,8 @@ export function registerWebhooks(serve: Serve): void {
   serve(testWebhook, {
     authorizeItem: getWebhook,
     handle: async ({ deps, record }) => {
-      const off = checkWebhookActive(record);
-      if (off) return off;
+      const refusal = checkWebhookActive(record);
+      if (refusal) return refusal;
       await insertTestDelivery(deps.db, record.id);
       return undefined;
     },
@@ -115,8 +115,8 @@ export function registerWebhooks(serve: Serve): void {
   serve(replayDelivery, {
     authorizeItem: async ({ deps, params }) => (await findWebhookOfDelivery(deps.db, params.id)) ?? notFound(),
     handle: async ({ deps, params, record }) => {
-      const off = checkWebhookActive(record);
-      if (off) return off;
+      const refusal = checkWebhookActive(record);
+      if (refusal) return refusal;
       await replay(deps.db, params.id);
       return undefined;
     },

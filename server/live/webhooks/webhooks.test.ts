@@ -37,10 +37,10 @@ afterEach(async () => {
 
 const NOW = '2026-03-10T12:00:00.000Z';
 
-type Made = { id: number; secret: string };
+type CreatedWebhook = { id: number; secret: string };
 
 /** Creates a webhook for all or some events. */
-async function make(events: readonly WebhookEvent[] = WEBHOOK_EVENTS, url = receiver.url): Promise<Made> {
+async function make(events: readonly WebhookEvent[] = WEBHOOK_EVENTS, url = receiver.url): Promise<CreatedWebhook> {
   const response = await admin.post('/api/settings/webhooks', { url, events });
   expect(response.statusCode).toBe(200);
   return response.json();

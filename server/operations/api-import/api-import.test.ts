@@ -73,9 +73,9 @@ let app: TestApp;
 const titleOf = async (id: number) =>
   (await app.db.selectFrom('projects').select('title').where('id', '=', id).executeTakeFirst())?.title;
 
-type More = Partial<ImportOrder>;
+type OrderOptions = Partial<ImportOrder>;
 
-async function importInto(app: TestApp, more: More = {}): Promise<Run> {
+async function importInto(app: TestApp, more: OrderOptions = {}): Promise<Run> {
   const signal = more.signal ?? new AbortController().signal;
   const provider = more.provider ?? createHttpProvider(address, { email: EMAIL, password: PASSWORD }, { signal });
   const options = { isCheck: false, prefersRemote: false, invites: false };

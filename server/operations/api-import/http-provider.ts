@@ -21,7 +21,7 @@ const SILENCE_MS = 60_000;
 /** Time limit for a whole response or file, even if data keeps arriving. */
 const LONGEST_ANSWER_MS = 5 * 60_000;
 const LONGEST_FILE_MS = 6 * 3_600_000;
-const ABSENT: readonly number[] = [400, 403, 404, 405, 422];
+const UNSUPPORTED_STATUSES: readonly number[] = [400, 403, 404, 405, 422];
 const TYPES = /^application\/(ld\+)?json\b/i;
 
 type ProviderResponse = http.IncomingMessage & { statusCode: number };
@@ -180,7 +180,7 @@ export function createHttpProvider(from: string, account: Account, { signal, sle
 
   async function read(address: string): Promise<unknown> {
     const response = await sendAuthorized(address);
-    if (ABSENT.includes(response.statusCode)) {
+    if (UNSUPPORTED_STATUSES.includes(response.statusCode)) {
       response.resume();
       return undefined;
     }

@@ -20,7 +20,7 @@ export async function idsFor(
   const taken = await versionsOf(trx, { table, hasVersion: false }, wanted);
   for (const id of wanted) if (!taken.has(id)) ids.set(id, id);
   const others = remoteIds.filter((id) => !ids.has(id));
-  const reserved = await reserveIds(trx, table, { count: others.length, above: Math.max(0, ...ids.values()) });
+  const reserved = await reserveIds(trx, table, { count: others.length, minId: Math.max(0, ...ids.values()) });
   for (const [position, id] of others.entries()) ids.set(id, reserved[position] as number);
   return ids;
 }

@@ -45,14 +45,14 @@ export function valuesOf(fields: Fields, { of, notes }: { of: ApiImportClass; no
   const path = `${RESOURCE_PATHS[of]}/${idOfRecord(fields) ?? '?'}`;
   const note = (text: string): void => void notes.push({ of: path, text });
   const valueOf = (name: string): unknown => fields[name] ?? undefined;
-  const noteUnfit = <T>(name: string, fallback: T): T => {
+  const noteInvalid = <T>(name: string, fallback: T): T => {
     if (valueOf(name) !== undefined) note(`“${name}” can't be read and was skipped.`);
     return fallback;
   };
   const number = (name: string, { min, max, fallback }: { min: number; max: number; fallback: number }): number => {
     const value = valueOf(name);
     const read = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-    if (typeof read !== 'number' || !Number.isFinite(read)) return noteUnfit(name, fallback);
+    if (typeof read !== 'number' || !Number.isFinite(read)) return noteInvalid(name, fallback);
     if (read < min || read > max) note(`“${name}” is out of range: ${read}.`);
     return Math.min(max, Math.max(min, read));
   };
@@ -62,7 +62,7 @@ export function valuesOf(fields: Fields, { of, notes }: { of: ApiImportClass; no
     note,
     text(name: string, max: number, fallback = ''): string {
       const value = valueOf(name);
-      if (typeof value !== 'string') return noteUnfit(name, fallback);
+      if (typeof value !== 'string') return noteInvalid(name, fallback);
       const clean = cleanText(value);
       if (clean.length > max) note(`“${name}” is too long and was truncated.`);
       return clean.slice(0, max).toWellFormed();
@@ -72,10 +72,10 @@ export function valuesOf(fields: Fields, { of, notes }: { of: ApiImportClass; no
       Math.round(number(name, bounds)),
     flag(name: string, fallback = false): boolean {
       const value = valueOf(name);
-      return typeof value === 'boolean' ? value : noteUnfit(name, fallback);
+      return typeof value === 'boolean' ? value : noteInvalid(name, fallback);
     },
     instant(name: string): string | null {
-      return valueOf(name) === undefined ? null : (instantOf(valueOf(name)) ?? noteUnfit(name, null));
+      return valueOf(name) === undefined ? null : (instantOf(valueOf(name)) ?? noteInvalid(name, null));
     },
     choice<const T extends string>(name: string, choices: readonly T[]): T | undefined {
       return choices.find((one) => one === valueOf(name));
@@ -83,7 +83,7 @@ export function valuesOf(fields: Fields, { of, notes }: { of: ApiImportClass; no
     list(name: string): unknown[] {
       const value = valueOf(name);
       if (Array.isArray(value)) return value;
-      return isFields(value) ? Object.values(value) : noteUnfit(name, []);
+      return isFields(value) ? Object.values(value) : noteInvalid(name, []);
     },
     instants(name: string): string[] {
       return this.list(name).flatMap((one) => instantOf(one) ?? []);
@@ -92,7 +92,7 @@ export function valuesOf(fields: Fields, { of, notes }: { of: ApiImportClass; no
       const value = valueOf(name);
       if (value === undefined || value === '') return null;
       const id = idOfRecord(value);
-      return id === undefined ? noteUnfit(name, null) : { id, embedded: isFields(value) ? value : undefined };
+      return id === undefined ? noteInvalid(name, null) : { id, embedded: isFields(value) ? value : undefined };
     },
   };
 }

@@ -53,14 +53,14 @@ const by = (caller: Caller) => ({
   at: NOW,
   address: '127.0.0.1',
 });
-const about = (kind: string, id: number | null, name: string) => ({
+const recordOf = (kind: string, id: number | null, name: string) => ({
   record_kind: kind,
   record_id: id,
   record_name: name,
 });
 const NAMED = { first_name: 'Bo', last_name: 'Lind' };
 const aPerson = () => aUser(app.db, { first_name: 'Ida', last_name: 'Moe' });
-const aDone = (more = {}) =>
+const aFinishedProject = (more = {}) =>
   aProject(app.db, {
     title: 'Spring film',
     assigned_to_id: editor.user.id,
@@ -78,7 +78,7 @@ describe('people', () => {
   it('logs added people with their fields, without the password', async () => {
     const { id } = (await admin.post('/api/users', { ...NEW, email: 'ida@example.com' })).json();
     const line = await onlyLine();
-    expect(line).toMatchObject({ action: 'users.add', way: 'api', ...by(admin), ...about('user', id, 'Ida Moe') });
+    expect(line).toMatchObject({ action: 'users.add', way: 'api', ...by(admin), ...recordOf('user', id, 'Ida Moe') });
     expect(line.after).toEqual({
       firstName: 'Ida',
       lastName: 'Moe',
@@ -101,7 +101,7 @@ describe('people', () => {
     expect((await admin.patch(`/api/users/${person.id}`, change)).statusCode).toBe(200);
     expect(await onlyLine()).toMatchObject({
       action: 'users.change',
-      ...about('user', person.id, 'Ida Moe'),
+      ...recordOf('user', person.id, 'Ida Moe'),
       before: { lastName: 'Moe', type: 'editor', isActive: true },
       after: { lastName: 'Berg', type: 'manager', isActive: false, password: 'new' },
     });
@@ -123,7 +123,7 @@ describe('people', () => {
     await admin.delete(`/api/users/${person.id}`);
     app.setNow('2026-05-10T12:00:00.000Z');
     await sweepExpired(app.deps);
-    const line = about('user', person.id, 'Ida Moe');
+    const line = recordOf('user', person.id, 'Ida Moe');
     expect(await written()).toMatchObject([
       { action: 'users.delete', ...line },
       { action: 'users.restore', ...line },
@@ -144,12 +144,12 @@ describe('people', () => {
     expect((await app.anonymous.post('/api/invites/accept', { token, plainPassword: WORD })).statusCode).toBe(200);
     const itself = { actor_id: ida.user.id, actor_name: 'Ida Moe', way: 'app' };
     expect(await written()).toMatchObject([
-      { action: 'invites.make', ...by(admin), ...about('user', ida.user.id, 'Ida Moe') },
-      { action: 'invites.make', ...about('user', per.user.id, 'Per Lund') },
-      { action: 'invites.end', ...about('user', per.user.id, 'Per Lund') },
-      { action: 'invites.renew', ...about('user', ida.user.id, 'Ida Moe') },
-      { action: 'invites.accept', ...itself, ...about('user', ida.user.id, 'Ida Moe') },
-      { action: 'sessions.begin', ...itself, ...about('user', ida.user.id, 'Ida Moe') },
+      { action: 'invites.make', ...by(admin), ...recordOf('user', ida.user.id, 'Ida Moe') },
+      { action: 'invites.make', ...recordOf('user', per.user.id, 'Per Lund') },
+      { action: 'invites.end', ...recordOf('user', per.user.id, 'Per Lund') },
+      { action: 'invites.renew', ...recordOf('user', ida.user.id, 'Ida Moe') },
+      { action: 'invites.accept', ...itself, ...recordOf('user', ida.user.id, 'Ida Moe') },
+      { action: 'sessions.begin', ...itself, ...recordOf('user', ida.user.id, 'Ida Moe') },
     ]);
     expect(JSON.stringify(await written())).not.toContain(token);
   });
@@ -161,7 +161,7 @@ describe('people', () => {
     await runDueJobs(app.deps, quickHandlersFor(app.deps));
     const token = String(link).split('/').at(-1);
     await app.anonymous.post('/api/password_links/use', { token, plainPassword: WORD });
-    const line = about('user', person.id, 'Ida Moe');
+    const line = recordOf('user', person.id, 'Ida Moe');
     expect(await written()).toMatchObject([
       { action: 'password-links.make', ...by(admin), ...line, after: { validUntil: '2026-03-10T12:30:00.000Z' } },
       { action: 'password-links.mail', way: 'house', actor_id: null, ...line },
@@ -221,7 +221,7 @@ describe('sign-ins', () => {
       actor_id: null,
       actor_name: '',
       address,
-      ...about('user', person.id, `${person.first_name} ${person.last_name}`),
+      ...recordOf('user', person.id, `${person.first_name} ${person.last_name}`),
       after: { why: 'wrong password' },
     });
     expect(await written()).toMatchObject([refused('10.1.1.1'), refused('10.1.1.2')]);
@@ -268,7 +268,7 @@ describe('sign-ins', () => {
     await again.get('/api/users/me');
     await person.delete(`/api/users/${person.user.id}/sessions`);
     await admin.delete(`/api/sessions/${person.sessionId}`);
-    const line = about('user', person.user.id, 'Ida Moe');
+    const line = recordOf('user', person.user.id, 'Ida Moe');
     expect(await written()).toMatchObject([
       { action: 'sessions.end-others', ...by(person), ...line },
       { action: 'sessions.end', ...by(admin), ...line },
@@ -279,7 +279,7 @@ describe('sign-ins', () => {
     const token = await anApiToken(admin);
     await app.anonymous.post('/api/point_targets', { target: 40 }, token.headers);
     await admin.delete(`/api/tokens/${token.id}`);
-    const line = about('user', admin.user.id, 'Maya Okafor');
+    const line = recordOf('user', admin.user.id, 'Maya Okafor');
     const lines = await written();
     expect(lines).toMatchObject([
       { action: 'script-tokens.make', ...by(admin), ...line, after: { name: 'Nightly' } },
@@ -294,7 +294,7 @@ it('logs that a calendar subscription is created and revoked, without its URL', 
   const path = `/api/users/${admin.user.id}/calendar_feeds`;
   const { id, url } = (await admin.post(path, { scope: 'team', label: 'Phone' })).json();
   await admin.delete(`/api/calendar_feeds/${id}`);
-  const line = about('user', admin.user.id, 'Maya Okafor');
+  const line = recordOf('user', admin.user.id, 'Maya Okafor');
   const lines = await written();
   expect(lines).toMatchObject([
     { action: 'calendar-feeds.create', ...by(admin), ...line, after: { label: 'Phone', scope: 'team' } },
@@ -305,10 +305,10 @@ it('logs that a calendar subscription is created and revoked, without its URL', 
 
 describe('points and times', () => {
   it('logs a score with the previous one and its reason, and its undo', async () => {
-    const { id } = await aDone({ point: 2 });
+    const { id } = await aFinishedProject({ point: 2 });
     const { headers } = await admin.post(`/api/point/${id}`, { point: 4, description: 'Good cut' });
     await admin.post(String(headers['undo']));
-    const line = about('project', id, 'Spring film');
+    const line = recordOf('project', id, 'Spring film');
     expect(await written()).toMatchObject([
       { action: 'points.score', ...by(admin), ...line, before: { point: 2 }, after: { point: 4 }, reason: 'Good cut' },
       { action: 'undos.take-back', ...by(admin), ...line, after: { act: 'score', point: 2 } },
@@ -316,7 +316,7 @@ describe('points and times', () => {
   });
 
   it('logs personal and designation points', async () => {
-    const { id } = await aDone();
+    const { id } = await aFinishedProject();
     await admin.patch(`/api/projects/${id}`, { personalPoint: 1.5, description: 'Night shift' });
     await admin.patch(`/api/projects/${id}`, { jPointAction: jPointActionOf(2, 'Colour') });
     expect(await written()).toMatchObject([
@@ -331,7 +331,7 @@ describe('points and times', () => {
   });
 
   it('rejects them without a reason and logs nothing', async () => {
-    const { id } = await aDone();
+    const { id } = await aFinishedProject();
     expect((await admin.post(`/api/point/${id}`, { point: 4, description: ' ' })).statusCode).toBe(422);
     expect((await admin.patch(`/api/projects/${id}`, { personalPoint: 1, description: ' ' })).statusCode).toBe(422);
     expect((await admin.patch(`/api/projects/${id}`, { jPointAction: jPointActionOf(2, ' ') })).statusCode).toBe(422);
@@ -341,11 +341,11 @@ describe('points and times', () => {
   });
 
   it('logs a correction of times with both values and the reason', async () => {
-    const { id } = await aDone();
+    const { id } = await aFinishedProject();
     await admin.patch(`/api/projects/${id}`, { endedAt: '2026-03-01T10:00:00Z', reason: 'Forgot to press End' });
     expect(await onlyLine()).toMatchObject({
       action: 'projects.correct-times',
-      ...about('project', id, 'Spring film'),
+      ...recordOf('project', id, 'Spring film'),
       before: { endedAt: '2026-03-01T09:00:00.000Z', runtimeMinutes: 60 },
       after: { endedAt: '2026-03-01T10:00:00.000Z', runtimeMinutes: 120 },
       reason: 'Forgot to press End',
@@ -353,7 +353,7 @@ describe('points and times', () => {
   });
 
   it('logs work that is set back with the lost round', async () => {
-    const { id } = await aDone();
+    const { id } = await aFinishedProject();
     const response = await admin.patch(`/api/projects/${id}`, { status: 'assigned', reason: 'Wrong editor' });
     expect(response.json().revisionHistory).toMatchObject([{ reason: 'Wrong editor', setBack: true }]);
     expect(await onlyLine()).toMatchObject({
@@ -367,7 +367,7 @@ describe('points and times', () => {
 
   it('logs a forgotten timer that is set back', async () => {
     const started = { status: 'started', ended_at: null, runtime_minutes: null } as const;
-    const { id } = await aDone({ ...started, started_at: '2026-03-09T08:00:00.000Z' });
+    const { id } = await aFinishedProject({ ...started, started_at: '2026-03-09T08:00:00.000Z' });
     const paused = { at: '2026-03-09T09:00:00Z', reason: 'Went home' };
     expect((await admin.post(`/api/projects/${id}/pause`, paused)).statusCode).toBe(200);
     expect(await onlyLine()).toMatchObject({ action: 'projects.correct-times', reason: 'Forgotten clock: Went home' });
@@ -391,7 +391,7 @@ describe('points and times', () => {
     const { id } = (await admin.post('/api/projects/bulk', { ...body, change })).json();
     const ada = { client: 'Ada Stone' };
     const bo = { client: 'Bo Lind' };
-    const [one, two] = [first, second].map((project) => about('project', project.id, 'Spring film'));
+    const [one, two] = [first, second].map((project) => recordOf('project', project.id, 'Spring film'));
     expect(await written()).toMatchObject([
       {
         action: 'projects.change-many',
@@ -447,7 +447,7 @@ it('logs leave that is decided, undone and withdrawn', async () => {
   await admin.post(String(headers['undo']));
   await editor.patch(path, { status: 'withdrawn' });
   expect((await admin.patch(path, { status: 'approved' })).statusCode).toBe(409);
-  const line = about('leave', id, 'Lena Fischer');
+  const line = recordOf('leave', id, 'Lena Fischer');
   expect(await written()).toMatchObject([
     { action: 'leave.decide', ...by(admin), ...line, before: { status: 'pending' }, after: { status: 'approved' } },
     { action: 'undos.take-back', ...line, after: { act: 'leave' } },
@@ -456,7 +456,7 @@ it('logs leave that is decided, undone and withdrawn', async () => {
 });
 
 it('logs share links under their project and never with their URL', async () => {
-  const project = await aDone();
+  const project = await aFinishedProject();
   const body = { project: `/api/projects/${project.id}`, label: 'For Ada' };
   const { id, url } = (await manager.post('/api/share_links', body)).json();
   const path = `/api/share_links/${id}`;
@@ -465,7 +465,7 @@ it('logs share links under their project and never with their URL', async () => 
   await manager.post(`${path}/revoke`);
   await manager.post(`${path}/revoke`);
   await manager.delete(path);
-  const line = about('project', project.id, 'Spring film');
+  const line = recordOf('project', project.id, 'Spring film');
   const lines = await written();
   expect(lines).toMatchObject([
     { action: 'share-links.make', ...by(manager), ...line, after: { label: 'For Ada', mayDecide: false } },
@@ -492,7 +492,7 @@ it('logs settings with each changed part', async () => {
     {
       action: 'settings.change',
       ...by(admin),
-      ...about('settings', null, 'Settings'),
+      ...recordOf('settings', null, 'Settings'),
       before: { name: '', 'editRatios.Premium': null },
       after: {
         name: 'North Studio',
@@ -514,11 +514,11 @@ it('logs working hours, allowances and holiday calendars', async () => {
   await admin.patch(`${user}/leave_allowances?year=2026`, { halfDays: 57, note: 'From January' });
   await admin.patch(`${user}/leave_allowances?year=2026`, { halfDays: -1 });
   await admin.delete(`/api/holiday_calendars/${id}`);
-  const ofEditor = { ...by(admin), ...about('user', editor.user.id, 'Lena Fischer') };
+  const ofEditor = { ...by(admin), ...recordOf('user', editor.user.id, 'Lena Fischer') };
   expect(await written()).toMatchObject([
     {
       action: 'working-days.change',
-      ...about('settings', null, 'Germany'),
+      ...recordOf('settings', null, 'Germany'),
       after: { holidays: ['2026-12-24 Christmas Eve half'] },
     },
     {
@@ -554,7 +554,7 @@ describe('exports', () => {
     expect(await onlyLine()).toMatchObject({
       action: 'exports.take',
       ...by(admin),
-      ...about('export', null, name),
+      ...recordOf('export', null, name),
       after,
     });
   });
@@ -568,14 +568,17 @@ describe('exports', () => {
 });
 
 it('logs deleted and restored projects and clients', async () => {
-  const [project, client] = [await aDone(), await aClient(app.db, { first_name: 'Acme', last_name: 'Films' })];
+  const [project, client] = [
+    await aFinishedProject(),
+    await aClient(app.db, { first_name: 'Acme', last_name: 'Films' }),
+  ];
   for (const path of [`/api/projects/${project.id}`, `/api/clients/${client.id}`])
     await admin.post(String((await admin.delete(path)).headers['undo']));
   expect(await written()).toMatchObject([
-    { action: 'projects.delete', ...by(admin), ...about('project', project.id, 'Spring film') },
-    { action: 'projects.restore', ...about('project', project.id, 'Spring film') },
-    { action: 'clients.delete', ...about('client', client.id, 'Acme Films') },
-    { action: 'clients.restore', ...about('client', client.id, 'Acme Films') },
+    { action: 'projects.delete', ...by(admin), ...recordOf('project', project.id, 'Spring film') },
+    { action: 'projects.restore', ...recordOf('project', project.id, 'Spring film') },
+    { action: 'clients.delete', ...recordOf('client', client.id, 'Acme Films') },
+    { action: 'clients.restore', ...recordOf('client', client.id, 'Acme Films') },
   ]);
 });
 
@@ -602,9 +605,9 @@ it('logs a created, changed and deleted webhook, without its secret', async () =
   await admin.delete(`/api/settings/webhooks/${id}`);
   const lines = await written();
   expect(lines).toMatchObject([
-    { action: 'webhooks.make', ...by(admin), ...about('webhook', id, url), after: { events: ['project.ended'] } },
+    { action: 'webhooks.make', ...by(admin), ...recordOf('webhook', id, url), after: { events: ['project.ended'] } },
     { action: 'webhooks.change', before: { isActive: true }, after: { isActive: false } },
-    { action: 'webhooks.delete', ...about('webhook', id, url) },
+    { action: 'webhooks.delete', ...recordOf('webhook', id, url) },
   ]);
   expect(JSON.stringify(lines)).not.toContain(secret);
 });

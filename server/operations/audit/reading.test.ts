@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 type Entry = { id: number; action: string; address: string; actorName: string };
 const read = async (query = '', by = admin) => (await by.get(`/api/audit${query}`)).json();
-const actsOf = async (query: string) => {
+const actionsOf = async (query: string) => {
   const response = await admin.get(`/api/audit${query}`);
   expect([query, response.statusCode, response.statusCode === 200 ? '' : response.body]).toEqual([query, 200, '']);
   const { entries } = response.json();
@@ -82,7 +82,7 @@ it('finds entries by person, action, record, dates and text combined', async () 
     ['?words=100%25', []],
     [`?actor=${admin.user.id}&from=2026-03-10T15:00:00Z`, ['targets.add']],
   ];
-  for (const [query, acts] of cases) expect([query, await actsOf(query)]).toEqual([query, acts]);
+  for (const [query, acts] of cases) expect([query, await actionsOf(query)]).toEqual([query, acts]);
 });
 
 it.each(['action=point', 'record=star:1', 'record=project:x', 'record=project:', 'from=soon', 'actor=me'])(
@@ -161,7 +161,7 @@ it('verifies the log and reports the result', async () => {
   const { head } = await app.db.selectFrom('audit_seals').select('head').executeTakeFirstOrThrow();
   const found = { seals: 1, lines: 1, unsealed: 1, head, faults: [], faultCount: 0 };
   expect((await admin.post('/api/audit/verify')).json()).toEqual(found);
-  expect(await actsOf('?action=audit.verify')).toEqual(['audit.verify']);
+  expect(await actionsOf('?action=audit.verify')).toEqual(['audit.verify']);
 });
 
 describe('entries of a person', () => {

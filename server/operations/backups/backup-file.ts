@@ -18,7 +18,7 @@ const PART = /^\..+\.cutroom\.[0-9a-f]{12}\.part$/;
 const ZSTD_MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 const CHUNK = 256 * 1024;
 /** Age after which the temporary file of a killed backup is deleted; by then no process is writing it. */
-const LEFT_MS = 24 * 60 * 60 * 1000;
+const LEFTOVER_MS = 24 * 60 * 60 * 1000;
 
 /** Compression with a checksum, so that any changed byte is detected. */
 const createCompressor = () => createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
@@ -29,7 +29,7 @@ async function deleteLeftovers(folder: string, now: number): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!PART.test(name)) continue;
     const leftover = path.join(folder, name);
-    if (now - (await stat(leftover)).mtimeMs > LEFT_MS) await rm(leftover, { force: true });
+    if (now - (await stat(leftover)).mtimeMs > LEFTOVER_MS) await rm(leftover, { force: true });
   }
 }
 

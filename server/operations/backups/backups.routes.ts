@@ -5,14 +5,14 @@ import { instantToApi } from '#contract/platform/jsonld.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
 import { lastBackup, listBackups } from './backups.store.ts';
 
-const SHOWN = 10;
+const MAX_SHOWN = 10;
 
 export function registerBackups(serve: Serve): void {
   serve(listEndpoint, {
     handle: async ({ deps }) => {
       const now = deps.clock();
       const plan = deps.config.backups?.plan;
-      const tries = await listBackups(deps.db, SHOWN);
+      const tries = await listBackups(deps.db, MAX_SHOWN);
       const last = { latest: tries[0], latestComplete: await lastBackup(deps.db) };
       const items = tries.map((one) => ({
         id: one.id,

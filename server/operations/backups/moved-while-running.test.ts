@@ -11,7 +11,7 @@ import { aMedia } from '#server/testing/builders.ts';
 import { type CommandFixture, createCommandFixture } from '#server/testing/command-fixture.ts';
 import { eventually } from '#server/testing/eventually.ts';
 import { openEventStream } from '#server/testing/listen.ts';
-import { inheritedEnv, type Spawned, spawnServer } from '#server/testing/spawn-server.ts';
+import { inheritedEnv, type SpawnedServer, spawnServer } from '#server/testing/spawn-server.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { markMoved, unmarkMoved } from './moved-mark.ts';
 
@@ -21,7 +21,7 @@ const WRITERS = 3;
 
 let fixture: CommandFixture;
 let target: CommandFixture;
-let running: Spawned[];
+let running: SpawnedServer[];
 beforeEach(async () => {
   fixture = await createCommandFixture();
   target = await createCommandFixture({ isEmpty: true });
@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 
 /** Starts another process of the instance; the first one creates the administrator. */
-async function start(): Promise<Spawned> {
+async function start(): Promise<SpawnedServer> {
   const one = await spawnServer({ env: { ...(fixture.env as Record<string, string>), ...ADMIN } });
   running.push(one);
   return one;
@@ -57,13 +57,13 @@ async function request(
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
-async function signIn({ address }: Spawned): Promise<string> {
+async function signIn({ address }: SpawnedServer): Promise<string> {
   const body = { email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD };
   return String((await request(`${address}/api/authentication_token`, { body })).body['token']);
 }
 
 /** Adds a client. With an idempotency key, it writes to two tables and locks them in a different order than the move. */
-const addClient = ({ address }: Spawned, token: string, firstName: string): Promise<ApiResponse> =>
+const addClient = ({ address }: SpawnedServer, token: string, firstName: string): Promise<ApiResponse> =>
   request(`${address}/api/clients`, { token, key: firstName, body: { firstName } });
 
 async function clientsOf(open: () => Database): Promise<Set<string>> {

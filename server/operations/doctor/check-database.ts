@@ -96,11 +96,11 @@ async function checkStandbys(db: Db): Promise<Finding> {
 }
 
 async function checkFigures({ db, reports }: Deps): Promise<Finding> {
-  const wrong = await countWrongCounters(reports);
-  if (wrong === 0) return ok('counters', 'All counters match the projects.');
+  const wrongCount = await countWrongCounters(reports);
+  if (wrongCount === 0) return ok('counters', 'All counters match the projects.');
   return fault(
     'counters',
-    `${countOf(wrong, "counter doesn't", "counters don't")} match the projects. --fix rebuilds them.`,
+    `${countOf(wrongCount, "counter doesn't", "counters don't")} match the projects. --fix rebuilds them.`,
     async () => {
       await db.transaction().execute((trx) => rebuildCounters(trx));
       return 'Rebuilt all counters.';
@@ -109,13 +109,13 @@ async function checkFigures({ db, reports }: Deps): Promise<Finding> {
 }
 
 async function checkWaits({ db, reports }: Deps): Promise<Finding> {
-  const wrong = await listWrongProjects(reports);
-  if (wrong.length === 0) return ok('waits', 'All projects match their waits.');
+  const wrongProjects = await listWrongProjects(reports);
+  if (wrongProjects.length === 0) return ok('waits', 'All projects match their waits.');
   return fault(
     'waits',
-    `${countOf(wrong.length, "project doesn't", "projects don't")} match their waits. --fix corrects them.`,
+    `${countOf(wrongProjects.length, "project doesn't", "projects don't")} match their waits. --fix corrects them.`,
     async () => {
-      await db.transaction().execute((trx) => syncProjects(trx, wrong));
+      await db.transaction().execute((trx) => syncProjects(trx, wrongProjects));
       return 'Corrected the projects.';
     },
   );

@@ -17,7 +17,7 @@ import { listLeftovers, WORK_FOLDER } from '#server/platform/work-folder.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const SHOWN = 3;
+const MAX_SHOWN = 3;
 const PROBE = 'cutroom doctor probe file';
 
 /** Writes a small file, reads a part of it and deletes it. */
@@ -75,13 +75,13 @@ async function checkRows(
     isAnyKnown = true;
     for (const { filenames } of page) missing.push(...filenames.filter((filename) => !names.has(filename)));
   }
-  const fileNames = missing.slice(0, SHOWN).join(', ');
+  const fileNames = missing.slice(0, MAX_SHOWN).join(', ');
   return [
     missing.length === 0
       ? ok(name, `${countOf(names.size, 'file', 'files')}, none missing.`)
       : fault(
           name,
-          `${countOf(missing.length, 'file is', 'files are')} missing: ${fileNames}${missing.length > SHOWN ? ' …' : ''}. Restore from a backup.`,
+          `${countOf(missing.length, 'file is', 'files are')} missing: ${fileNames}${missing.length > MAX_SHOWN ? ' …' : ''}. Restore from a backup.`,
         ),
     ...(unknown === 0 ? [] : [unknownFinding(name, unknown, isAnyKnown ? sweep : undefined)]),
   ];

@@ -29,8 +29,10 @@ async function checkBackups(deps: Deps): Promise<Finding> {
 }
 
 async function checkWebhooks({ db }: Deps): Promise<Finding[]> {
-  const off = (await listWebhooks(db)).filter(({ isActive, offReason }) => !isActive && offReason !== null);
-  return off.map(({ url, offReason }) => warning('webhooks', `Cutroom disabled ${url}: ${offReason}`));
+  const disabledWebhooks = (await listWebhooks(db)).filter(
+    ({ isActive, offReason }) => !isActive && offReason !== null,
+  );
+  return disabledWebhooks.map(({ url, offReason }) => warning('webhooks', `Cutroom disabled ${url}: ${offReason}`));
 }
 
 /** Reads the provider's metadata, and names the last error of a sign-in unless one has succeeded since. */

@@ -8,12 +8,12 @@ import { readCalendar } from './calendar.query.ts';
 export function registerCalendar(serve: Serve): void {
   serve(getCalendar, {
     handle: async ({ deps, actor, query }) => {
-      const { from, till, assignedTo, 'client.id': clientId, class: ofClass } = query;
+      const { from, till, assignedTo, 'client.id': clientId, class: projectClass } = query;
       const invalid = checkCalendarDays({ from, till });
       if (invalid) return badValue(invalid.name, invalid.reason);
       const filters = {
         ...(clientId === undefined ? {} : { 'client.id': [clientId] }),
-        ...(ofClass === undefined ? {} : { class: [ofClass] }),
+        ...(projectClass === undefined ? {} : { class: [projectClass] }),
       };
       const request = { actor, from, till, assignedTo, filters, now: deps.clock() };
       return { plain: calendarToApi(await readCalendar(deps.reports, request)) };

@@ -1,8 +1,8 @@
 /** Reads what the workload board derives from, in six statements (docs/planning.md). */
 import { sql } from 'kysely';
 import type { Workload } from '#contract/planning/workload.ts';
-import type { Accuracy } from '#domain/planning/forecast.ts';
-import { PAST_PROJECTS, type TeamPast, teamPastOf } from '#domain/planning/team-past.ts';
+import type { ForecastAccuracy } from '#domain/planning/forecast.ts';
+import { PAST_PROJECTS, type TeamHistory, teamPastOf } from '#domain/planning/team-past.ts';
 import { orderQueue } from '#domain/planning/plan.ts';
 import { roundsOf, type WorkRecord } from '#domain/planning/slips.ts';
 import { dayOfNumber, horizonOf, numberOfDay } from '#domain/planning/work-calendar.ts';
@@ -31,7 +31,7 @@ import { readWorkingTime } from '#server/work/working-days/working-time.store.ts
 export type Team = Moment & {
   workers: Worker[];
   /** Returns the bounds of a person's slips. */
-  boundsOf: TeamPast['boundsOf'];
+  boundsOf: TeamHistory['boundsOf'];
   /** Open work of nobody, or of someone who was deactivated or deleted. */
   unassigned: BoardProject[];
   accuracy(): Workload['accuracy'];
@@ -163,7 +163,10 @@ function firstDayOf(rows: readonly ProjectRow[], { now, zone }: Moment, from: st
   return day < from ? day : from;
 }
 
-function withTitles({ n, within, projects: compared }: Accuracy, rows: readonly ProjectRow[]): Workload['accuracy'] {
+function withTitles(
+  { n, within, projects: compared }: ForecastAccuracy,
+  rows: readonly ProjectRow[],
+): Workload['accuracy'] {
   const titles = new Map(rows.map(({ id, title }) => [id, title]));
   const projects = compared.map(({ projectId: id, isWithin }) => ({ id, title: titles.get(id) ?? '', isWithin }));
   return { n, within, projects };

@@ -134,7 +134,7 @@ it('stored figures match after concurrent changes, without deadlocks', async () 
 const isPostgres = process.env['TEST_DATABASE'] === 'postgres';
 
 /** Creates projects that share all counted values, so that a change of any project updates the same counts. */
-const alike = async (count: number): Promise<number[]> => {
+const similarProjects = async (count: number): Promise<number[]> => {
   const rows = await Promise.all(
     Array.from({ length: count }, () =>
       aProject(database.db, { client_id: clientIds[0] ?? null, assigned_to_id: people[0] ?? null, status: 'started' }),
@@ -154,7 +154,7 @@ const changesInWait = async (): Promise<number> =>
   Number((await sql<{ n: number }>`select count(*) as n from counted_changes`.execute(database.db)).rows[0]?.n);
 
 it('counts wrong figures and rebuilds them from the projects', async () => {
-  await complete(database.db, await alike(3));
+  await complete(database.db, await similarProjects(3));
   const figureTables = isPostgres ? ['settled_counts', 'settled_scores'] : ['project_counts', 'score_days'];
   await sql`update ${sql.table(figureTables[0] as string)} set n = n + 1 where facet = 'all' and status = 'completed'`.execute(
     database.db,
@@ -165,12 +165,12 @@ it('counts wrong figures and rebuilds them from the projects', async () => {
   expect(await countWrongCounters(database.db)).toBe(0);
   expect(await storedFigures(database.db)).toEqual(await recountFigures(database.db));
   // From now on, the triggers maintain the counts as usual.
-  await complete(database.db, await alike(2));
+  await complete(database.db, await similarProjects(2));
   expect(await storedFigures(database.db)).toEqual(await recountFigures(database.db));
 });
 
 it.runIf(isPostgres)('does not block a change on an uncommitted change to the same figures', async () => {
-  const [first = 0, second = 0, ...many] = await alike(102);
+  const [first = 0, second = 0, ...many] = await similarProjects(102);
   const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
   const { promise: isChanged, resolve: tell } = Promise.withResolvers<void>();
   // Enough changes to trigger settling midway, which only one transaction does at a time.
@@ -188,7 +188,7 @@ it.runIf(isPostgres)('does not block a change on an uncommitted change to the sa
 });
 
 it.runIf(isPostgres)('applies recorded changes gradually, also many concurrent ones', async () => {
-  const ids = await alike(40);
+  const ids = await similarProjects(40);
   const turn = (id: number, isRevised: boolean) =>
     database.db.updateTable('projects').set({ is_revised: isRevised }).where('id', '=', id).execute();
   for (let round = 0; round < 6; round += 1) await Promise.all(ids.map((id) => turn(id, round % 2 === 0)));
@@ -199,7 +199,7 @@ it.runIf(isPostgres)('applies recorded changes gradually, also many concurrent o
 });
 
 it.runIf(isPostgres)('does not record a change that affects no figures', async () => {
-  const [id = 0] = await alike(1);
+  const [id = 0] = await similarProjects(1);
   const before = await changesInWait();
   await database.db.updateTable('projects').set({ title: 'Another', status: 'started' }).where('id', '=', id).execute();
   expect(await changesInWait()).toBe(before);

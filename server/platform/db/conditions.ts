@@ -36,7 +36,7 @@ function isWithin(column: Expression<unknown>, range: DateRange): Condition {
 }
 
 /** Comparison of each kind. */
-const COMPARE: { [K in Filter['kind']]: (column: Expression<unknown>, value: never) => Condition } = {
+const COMPARISONS: { [K in Filter['kind']]: (column: Expression<unknown>, value: never) => Condition } = {
   exact: isOneOf,
   ipartial: (column, value: string[]) => containsAny(column as Expression<string>, value),
   boolean: (column, value: boolean) => sql<boolean>`${column} = ${value}`,
@@ -62,6 +62,6 @@ export function conditionsFor<E extends AnyEndpoint>(
     const value: unknown = values[name as keyof typeof values];
     if (value === undefined) return [];
     const column = columns[name as keyof typeof columns] as Column<Filter>;
-    return [typeof column === 'function' ? column(value as never) : COMPARE[kind](column, value as never)];
+    return [typeof column === 'function' ? column(value as never) : COMPARISONS[kind](column, value as never)];
   });
 }

@@ -139,24 +139,24 @@ export async function advanceIdSequences(db: Db, tables: readonly (keyof Tables)
 }
 
 /**
- * Reserves this many ids above the given one for new rows. SQLite has a single writer and continues after the highest
+ * Reserves this many ids above `minId` for new rows. SQLite has a single writer and continues after the highest
  * inserted id; PostgreSQL's sequences are advanced.
  */
 export async function reserveIds(
   trx: Transaction<Tables>,
   table: keyof Tables,
-  { count, above = 0 }: { count: number; above?: number },
+  { count, minId = 0 }: { count: number; minId?: number },
 ): Promise<number[]> {
   if (count === 0) return [];
   if (engineOf(trx) === 'sqlite') {
     const { rows } = await sql<{
       last: number | null;
     }>`select max(seq) as last from sqlite_sequence where name = ${table}`.execute(trx);
-    const last = Math.max(Number(rows[0]?.last ?? 0), above);
+    const last = Math.max(Number(rows[0]?.last ?? 0), minId);
     return Array.from({ length: count }, (_, index) => last + 1 + index);
   }
   const sequence = sql`pg_get_serial_sequence(${table}, 'id')`;
-  if (above > 0) await sql`select setval(${sequence}, greatest(${above}, nextval(${sequence})))`.execute(trx);
+  if (minId > 0) await sql`select setval(${sequence}, greatest(${minId}, nextval(${sequence})))`.execute(trx);
   const next = sql<{ id: number }>`select nextval(${sequence}) as id from generate_series(1, ${count}::int)`;
   return (await next.execute(trx)).rows.map(({ id }) => Number(id));
 }
@@ -225,9 +225,9 @@ const LONGEST_SNAPSHOT = 4_000;
 
 /** Returns whether PostgreSQL would accept the text as a snapshot; it raises an error when numbers are out of order. */
 function isSnapshot(text: string): boolean {
-  const [, from = '', till = '', among = ''] = SNAPSHOT.exec(text.slice(0, LONGEST_SNAPSHOT + 1)) ?? [];
+  const [, from = '', till = '', inProgress = ''] = SNAPSHOT.exec(text.slice(0, LONGEST_SNAPSHOT + 1)) ?? [];
   if (from === '' || text.length > LONGEST_SNAPSHOT) return false;
-  const numbers = [from, ...among.split(',').filter(Boolean)].map(BigInt);
+  const numbers = [from, ...inProgress.split(',').filter(Boolean)].map(BigInt);
   const isInOrder = numbers.every((one, index) => index === 0 || one >= (numbers[index - 1] ?? 0n));
   const [last = 0n] = numbers.slice(-1);
   return numbers[0] !== 0n && isInOrder && (numbers.length > 1 ? last < BigInt(till) : last <= BigInt(till));

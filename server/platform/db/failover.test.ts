@@ -15,14 +15,14 @@ const WRITERS = 6;
 const ACKNOWLEDGED_BEFORE = 60;
 
 /** Acknowledged writes of an app, and the refusals after them. */
-type Acknowledged = { clients: string[]; titles: Map<number, string>; refusals: unknown[] };
+type AcknowledgedWrites = { clients: string[]; titles: Map<number, string>; refusals: unknown[] };
 
 /** Writes until the first refusal: creates clients and keeps changing the title and state of one project of its own. */
 async function writeUntilRefused(
   admin: Caller,
   name: string,
   project: number,
-  acknowledged: Acknowledged,
+  acknowledged: AcknowledgedWrites,
 ): Promise<void> {
   for (let n = 1; ; n += 1) {
     const client = await admin.post('/api/clients', { firstName: `${name} ${n}` });
@@ -60,7 +60,7 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('a primary with a sy
       expect(rows).toEqual([{ sync_state: 'sync' }]);
     });
     const admin = app.asUser(await aUser(app.db, { type: 'admin' }));
-    const acknowledged: Acknowledged = { clients: [], titles: new Map(), refusals: [] };
+    const acknowledged: AcknowledgedWrites = { clients: [], titles: new Map(), refusals: [] };
     const writers = await Promise.all(
       Array.from({ length: WRITERS }, async (_, at) => {
         const { id } = await aProject(app.db, { client_id: null });

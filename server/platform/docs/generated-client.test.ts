@@ -61,7 +61,7 @@ export async function drive(base: string, token: string, editorId: number): Prom
 }
 `;
 
-type Drive = (base: string, token: string, editorId: number) => Promise<string[]>;
+type ClientRun = (base: string, token: string, editorId: number) => Promise<string[]>;
 
 let app: TestApp;
 let folder: string;
@@ -85,7 +85,7 @@ async function makeClient(): Promise<string> {
   return driver;
 }
 
-async function compiled(driver: string): Promise<{ drive: Drive }> {
+async function compiled(driver: string): Promise<{ drive: ClientRun }> {
   const compilerOptions = {
     ...{ noEmit: true, strict: true, target: 'es2022', lib: ['es2022', 'dom', 'dom.iterable'], types: [] },
     ...{ module: 'esnext', moduleResolution: 'bundler' },
@@ -101,7 +101,7 @@ async function compiled(driver: string): Promise<{ drive: Drive }> {
     logLevel: 'silent',
     build: { lib, outDir: 'built', target: 'es2022' },
   });
-  return (await import(pathToFileURL(path.join(folder, 'built/drive.mjs')).href)) as { drive: Drive };
+  return (await import(pathToFileURL(path.join(folder, 'built/drive.mjs')).href)) as { drive: ClientRun };
 }
 
 /** Compiles hundreds of files, which takes a busy machine more than a minute. */

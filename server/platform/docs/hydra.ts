@@ -66,7 +66,7 @@ function propertyOf(className: string, { name, field, description, ...flags }: D
     title: name,
     required: flags.isRequired,
     readable: flags.isReadable,
-    writeable: flags.isWriteable,
+    writeable: flags.isWritable,
     ...(description ? { description } : {}),
     property: {
       '@id': `#${className}/${name}`,
@@ -145,7 +145,7 @@ const plainClass = (name: string, fields: string[]): object => ({
       name: field,
       field: { type: 'string' },
       isReadable: true,
-      isWriteable: false,
+      isWritable: false,
       isRequired: false,
       description: '',
     }),

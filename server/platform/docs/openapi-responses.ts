@@ -100,19 +100,19 @@ const refusesWith = (status: 401 | 403 | 404 | 409 | 429, { refusals = [] }: Any
 
 type DocumentedRefusal = {
   status: string;
-  when: (endpoint: AnyEndpoint) => boolean;
+  applies: (endpoint: AnyEndpoint) => boolean;
   response: (endpoint: AnyEndpoint) => Json;
 };
 
 const REFUSED: readonly DocumentedRefusal[] = [
   {
     status: '400',
-    when: hasInput,
+    applies: hasInput,
     response: () => problem('A parameter, the JSON or a field type is invalid. The message names it.'),
   },
   {
     status: '401',
-    when: (endpoint) => !isPublic(endpoint) || isSignIn(endpoint) || refusesWith(401, endpoint),
+    applies: (endpoint) => !isPublic(endpoint) || isSignIn(endpoint) || refusesWith(401, endpoint),
     response: (endpoint) => ({
       description: isSignIn(endpoint)
         ? 'Invalid credentials, or a two-factor code is required.'
@@ -122,30 +122,30 @@ const REFUSED: readonly DocumentedRefusal[] = [
   },
   {
     status: '403',
-    when: (endpoint) => !isPublic(endpoint) || refusesWith(403, endpoint),
+    applies: (endpoint) => !isPublic(endpoint) || refusesWith(403, endpoint),
     response: () => problem('Not allowed, or the API token lacks the scope.'),
   },
   {
     status: '404',
-    when: (endpoint) => endpoint.path.includes(':') || refusesWith(404, endpoint),
+    applies: (endpoint) => endpoint.path.includes(':') || refusesWith(404, endpoint),
     response: () => problem('Not found, or hidden from the caller.'),
   },
-  { status: '406', when: isNegotiated, response: () => problem('None of the accepted media types is available.') },
+  { status: '406', applies: isNegotiated, response: () => problem('None of the accepted media types is available.') },
   {
     status: '409',
-    when: (endpoint) => refusesWith(409, endpoint),
+    applies: (endpoint) => refusesWith(409, endpoint),
     response: () => problem('The current state does not allow this.'),
   },
-  { status: '412', when: isVersioned, response: () => problem('Someone else has changed the record.') },
-  { status: '413', when: hasBody, response: () => problem('The request is too large.') },
+  { status: '412', applies: isVersioned, response: () => problem('Someone else has changed the record.') },
+  { status: '413', applies: hasBody, response: () => problem('The request is too large.') },
   {
     status: '415',
-    when: hasBody,
+    applies: hasBody,
     response: () => problem('The content type is not supported, or the body is compressed.'),
   },
   {
     status: '422',
-    when: hasConstraints,
+    applies: hasConstraints,
     response: () => ({
       description: 'Some fields are invalid.',
       content: { 'application/problem+json': { schema: reference('ConstraintViolation') } },
@@ -153,7 +153,7 @@ const REFUSED: readonly DocumentedRefusal[] = [
   },
   {
     status: '429',
-    when: (endpoint) => refusesWith(429, endpoint),
+    applies: (endpoint) => refusesWith(429, endpoint),
     response: () => ({
       description: 'Too many attempts. `Retry-After` tells when to try again.',
       content: unauthenticated,
@@ -161,7 +161,7 @@ const REFUSED: readonly DocumentedRefusal[] = [
   },
   {
     status: '5XX',
-    when: () => true,
+    applies: () => true,
     response: () => problem('Server error or overload. Nothing was saved; a 503 says when to retry.'),
   },
 ];
@@ -170,6 +170,6 @@ const REFUSED: readonly DocumentedRefusal[] = [
 export const responsesFor = (endpoint: AnyEndpoint, all: readonly AnyEndpoint[]): Json => ({
   [endpoint.status]: successFor(endpoint, all),
   ...Object.fromEntries(
-    REFUSED.filter(({ when }) => when(endpoint)).map(({ status, response }) => [status, response(endpoint)]),
+    REFUSED.filter(({ applies }) => applies(endpoint)).map(({ status, response }) => [status, response(endpoint)]),
   ),
 });

@@ -168,7 +168,7 @@ function responseSchema({ response, fields }: DocumentedResource, form: Form): J
       name,
       {
         ...one,
-        ...(field?.isWriteable ? {} : { readOnly: true }),
+        ...(field?.isWritable ? {} : { readOnly: true }),
         ...(field?.description ? { description: field.description } : {}),
       },
     ];

@@ -13,15 +13,15 @@ import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts'
 import { aFixture, type Fixture, FIXTURE_PASSWORD } from '#server/testing/fixture.ts';
 import { A_CREDENTIAL } from '#server/testing/authenticator.ts';
 import { setUpTwoFactor, codeOf } from '#server/testing/two-factor.ts';
-import { anApiToken, type MadeToken } from '#server/testing/api-token.ts';
+import { anApiToken, type CreatedToken } from '#server/testing/api-token.ts';
 
 type Operation = { parameters: { name: string }[]; responses: object };
-type Asking = Pick<Caller, 'request'>;
-type Sent = { body?: unknown; headers?: Record<string, string> };
+type Requester = Pick<Caller, 'request'>;
+type SentRequest = { body?: unknown; headers?: Record<string, string> };
 
 let app: TestApp;
 let fixture: Fixture;
-let scripts: { views: MadeToken; home: MadeToken };
+let scripts: { views: CreatedToken; home: CreatedToken };
 let paths: Record<string, Record<string, Operation>>;
 
 beforeAll(async () => {
@@ -92,15 +92,15 @@ const hasBody = (endpoint: AnyEndpoint): boolean => endpoint.body !== undefined 
 const FORM = { 'content-type': 'multipart/form-data; boundary=edge' };
 const NO_FILE = '--edge\r\nContent-Disposition: form-data; name="note"\r\n\r\nx\r\n--edge--\r\n';
 
-type Try = [Asking, string, Sent];
+type Attempt = [Requester, string, SentRequest];
 
 /** Returns a request that is accepted without effect. */
-const nothing = (endpoint: AnyEndpoint): Sent => {
+const nothing = (endpoint: AnyEndpoint): SentRequest => {
   if (endpoint.kind === 'upload') return { body: NO_FILE, headers: FORM };
   return hasBody(endpoint) ? { body: {} } : {};
 };
 
-const withHeader = (sent: Sent, name: string, value: string): Sent => ({
+const withHeader = (sent: SentRequest, name: string, value: string): SentRequest => ({
   ...sent,
   headers: { ...sent.headers, [name]: value },
 });
@@ -113,7 +113,7 @@ function faultyBody({ name, body }: AnyEndpoint): object {
   return text ? { [text[0]]: '\u0007' } : { target: -1, openNotes: -1 };
 }
 
-function refusedBodies(endpoint: AnyEndpoint): Sent[] {
+function refusedBodies(endpoint: AnyEndpoint): SentRequest[] {
   if (endpoint.kind === 'upload')
     return [{ body: 'garbage', headers: FORM }, withHeader(nothing(endpoint), 'content-length', '999999999')];
   if (!hasBody(endpoint)) return [];
@@ -121,17 +121,17 @@ function refusedBodies(endpoint: AnyEndpoint): Sent[] {
 }
 
 /** Returns a request with an API token that lacks the scope. */
-function withoutScope(endpoint: AnyEndpoint, url: string, sent: Sent): Try {
+function withoutScope(endpoint: AnyEndpoint, url: string, sent: SentRequest): Attempt {
   const { token } = scopeOf(endpoint) === 'home:read' ? scripts.views : scripts.home;
   return [fixture.admin, url, withHeader(sent, 'authorization', `Bearer ${token}`)];
 }
 
 /** Requests that every endpoint refuses, derived only from its declaration. */
-function requestErrors(endpoint: AnyEndpoint): Try[] {
+function requestErrors(endpoint: AnyEndpoint): Attempt[] {
   const [url, caller, sent] = [urlOf(endpoint), callerFor(endpoint), nothing(endpoint)];
   const query = Object.keys(endpoint.query?.properties ?? {})[0] ?? 'page';
   // A DELETE ignores query and body, so these requests would succeed.
-  const overlooked: Try[] = [
+  const overlooked: Attempt[] = [
     [caller, `${url}?${query}=%00`, sent],
     [caller, url, withHeader(sent, 'content-type', 'text/plain')],
   ];
@@ -142,9 +142,9 @@ function requestErrors(endpoint: AnyEndpoint): Try[] {
     [caller, urlOf(endpoint, 999_999), sent],
     ...(endpoint.kind === 'plain' || isExport(endpoint)
       ? []
-      : [[caller, url, withHeader(sent, 'accept', 'image/tiff')] as Try]),
+      : [[caller, url, withHeader(sent, 'accept', 'image/tiff')] as Attempt]),
     ...(endpoint.method === 'DELETE' ? [] : overlooked),
-    ...refusedBodies(endpoint).map((body): Try => [caller, url, body]),
+    ...refusedBodies(endpoint).map((body): Attempt => [caller, url, body]),
   ];
 }
 
@@ -167,7 +167,7 @@ async function aNoteWithReply(): Promise<{ note: number; path: string; reply: st
 }
 
 /** Rights that depend on the record: who gets a 403, with which request. */
-const FORBIDDEN: Record<string, () => Try | Promise<Try>> = {
+const FORBIDDEN: Record<string, () => Attempt | Promise<Attempt>> = {
   'last-change.user': () => [fixture.otherEditor, `/api/users/${fixture.assignee.user.id}/last_change`, {}],
   'identities.list': () => [fixture.otherEditor, `/api/users/${fixture.assignee.user.id}/identities`, {}],
   'identities.link': () => [
@@ -255,7 +255,7 @@ const revokedLink = async (): Promise<number> => {
 };
 
 /** Returns a request to a disabled webhook. */
-async function whileOff(url: string): Promise<Try> {
+async function attemptWhileDisabled(url: string): Promise<Attempt> {
   await fixture.admin.patch(`/api/settings/webhooks/${fixture.webhookId}`, { isActive: false });
   return [fixture.admin, url, {}];
 }
@@ -264,13 +264,13 @@ const PROVEN = { body: { currentPassword: FIXTURE_PASSWORD } };
 const passkeysOf = ({ user }: Caller, more = ''): string => `/api/users/${user.id}/passkeys${more}`;
 const factorOf = ({ user }: Caller, more = ''): string => `/api/users/${user.id}/second_factor${more}`;
 
-async function withoutFactor(more: string): Promise<Try> {
+async function withoutFactor(more: string): Promise<Attempt> {
   const nina = await app.as('editor', { password_hash: await app.deps.passwords.hash(FIXTURE_PASSWORD) });
   return [nina, factorOf(nina, more), PROVEN];
 }
 
 /** Record states that cause a 409. */
-const CONFLICTS: Record<string, () => Try | Promise<Try>> = {
+const CONFLICTS: Record<string, () => Attempt | Promise<Attempt>> = {
   'users.change': () => [fixture.admin, `/api/users/${fixture.admin.user.id}`, { body: { status: false } }],
   'users.delete': () => [fixture.admin, `/api/users/${fixture.admin.user.id}`, {}],
   'script-tokens.create': async () => {
@@ -308,8 +308,8 @@ const CONFLICTS: Record<string, () => Try | Promise<Try>> = {
     await fixture.admin.patch(`/api/users/${fixture.assignee.user.id}/work_hours`, body);
     return [fixture.admin, `/api/holiday_calendars/${fixture.holidayCalendarId}`, {}];
   },
-  'webhooks.test': () => whileOff(`/api/settings/webhooks/${fixture.webhookId}/test`),
-  'webhooks.replay': () => whileOff(`/api/settings/webhook_deliveries/${fixture.deliveryId}/replay`),
+  'webhooks.test': () => attemptWhileDisabled(`/api/settings/webhooks/${fixture.webhookId}/test`),
+  'webhooks.replay': () => attemptWhileDisabled(`/api/settings/webhook_deliveries/${fixture.deliveryId}/replay`),
   'second-factor.begin': () => [fixture.assignee, factorOf(fixture.assignee, '/begin'), PROVEN],
   'second-factor.confirm': async () => {
     const nina = await app.as('editor', { password_hash: await app.deps.passwords.hash(FIXTURE_PASSWORD) });
@@ -501,7 +501,7 @@ const listed = (endpoint: AnyEndpoint): number[] =>
     .filter((status) => status >= 400);
 
 /** Returns a request with an outdated version. */
-const stale = (endpoint: AnyEndpoint): Try => {
+const stale = (endpoint: AnyEndpoint): Attempt => {
   const bodies: Record<string, object> = {
     'projects.request-revision': { reason: 'Colours' },
     'points.score': { point: 4, description: 'Clean cut' },

@@ -7,7 +7,7 @@ export type DocumentedField = {
   name: string;
   field: FieldSchema;
   isReadable: boolean;
-  isWriteable: boolean;
+  isWritable: boolean;
   isRequired: boolean;
   /** Description; empty when the name is enough. */
   description: string;
@@ -70,7 +70,7 @@ function fieldsOf(endpoints: AnyEndpoint[]): DocumentedField[] {
       name,
       field,
       isReadable: name in read,
-      isWriteable: name in written,
+      isWritable: name in written,
       isRequired: required.includes(name),
       description: [...(description ? [description] : []), ...choices, ...timeOf(name, created, changed)].join(' '),
     };

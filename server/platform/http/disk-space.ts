@@ -5,7 +5,7 @@ import { signIn } from '#contract/identity/session.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { requireDiskSpace } from '#server/platform/disk-space.ts';
 
-const SAFE: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
+const SAFE_METHODS: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 /** Feature of the sign-in endpoints, which check the disk themselves once they know the user. */
 const SIGN_IN = featureOf(signIn);
 
@@ -13,7 +13,7 @@ const SIGN_IN = featureOf(signIn);
 export function registerDiskSpace(app: FastifyInstance, deps: Pick<Deps, 'db' | 'freeBytes'>): void {
   app.addHook('onRequest', async (request) => {
     const { endpoint } = request.routeOptions.config;
-    const isWrite = !SAFE.includes(request.method) && !request.is404 && endpoint?.isReadOnly !== true;
+    const isWrite = !SAFE_METHODS.includes(request.method) && !request.is404 && endpoint?.isReadOnly !== true;
     const isSignIn = endpoint !== undefined && featureOf(endpoint) === SIGN_IN;
     if (isWrite && !isSignIn) await requireDiskSpace(deps);
   });

@@ -35,8 +35,8 @@ describe('every field of a creation', () => {
 });
 
 /** A change of one field, made by a user who may otherwise change the record. */
-type Changed = { by: () => Caller; at: () => string; field: string; to: () => unknown };
-const CHANGES: [string, Changed][] = [
+type FixedFieldCase = { by: () => Caller; at: () => string; field: string; to: () => unknown };
+const CHANGES: [string, FixedFieldCase][] = [
   [
     'the first day of leave',
     { by: () => fixture.assignee, at: () => leave, field: 'leaveFrom', to: () => '2026-05-02T00:00:00+00:00' },

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { createDatabaseFixture, type DatabaseFixture } from '#server/testing/databases.ts';
-import { type Spawned, spawnServer } from '#server/testing/spawn-server.ts';
+import { type SpawnedServer, spawnServer } from '#server/testing/spawn-server.ts';
 
 const ADMIN = { email: 'ada@example.com', password: 'corridor-lantern-42' };
 const PERSON = {
@@ -18,7 +18,7 @@ const PERSON = {
 
 let folder: string;
 let fixture: DatabaseFixture;
-let server: Spawned;
+let server: SpawnedServer;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'cutroom-log-'));
   fixture = await createDatabaseFixture({ isEmpty: true });

@@ -82,9 +82,9 @@ export function registerMethods(app: FastifyInstance, table: MethodTable): Unrou
     .map(([path, { methods }]) => ({ path, parts: path.split('/'), methods }));
   for (const [path, { methods }] of table) {
     const parts = path.split('/');
-    const taking = withParameters.filter((other) => other.path !== path && matchesPath(parts, other.parts));
-    const taken = new Set(taking.flatMap((other) => other.methods));
-    const others = used.filter((method) => taken.has(method) && !methods.includes(method));
+    const matchingRoutes = withParameters.filter((other) => other.path !== path && matchesPath(parts, other.parts));
+    const matchingMethods = new Set(matchingRoutes.flatMap((other) => other.methods));
+    const others = used.filter((method) => matchingMethods.has(method) && !methods.includes(method));
     const handler = async (request: FastifyRequest, reply: FastifyReply) => refuseWith(request, reply, methods);
     if (others.length > 0) app.route({ method: others, url: path, handler });
   }

@@ -12,6 +12,6 @@ const isSameHost = (iri: string, ownHost: string): boolean =>
 export function idFromIri(resource: ResourceName, iri: string, hosts: readonly string[]): number | undefined {
   const scheme = ABSOLUTE.exec(iri)?.[1];
   if (scheme === undefined) return idFromPath(resource, iri);
-  const isOurs = hosts.some((host) => isSameHost(iri, `${scheme}//${host}`));
-  return isOurs ? idFromPath(resource, iri.replace(ABSOLUTE, '')) : undefined;
+  const isOnThisServer = hosts.some((host) => isSameHost(iri, `${scheme}//${host}`));
+  return isOnThisServer ? idFromPath(resource, iri.replace(ABSOLUTE, '')) : undefined;
 }

@@ -30,7 +30,7 @@ export type ReadBody = {
 };
 
 /** Values read so far, and this server's hosts, with which absolute IRIs are accepted. */
-type Reading = ReadBody & { hosts: readonly string[] };
+type ReadState = ReadBody & { hosts: readonly string[] };
 
 class Malformed extends Error {}
 
@@ -57,7 +57,7 @@ function wrongType(path: string, field: FieldSchema, value: unknown): never {
 }
 
 /** Returns the IRI of an embedded object; other values are returned as they are. */
-const writtenIn = (value: unknown): unknown =>
+const iriOrValue = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? ((value as Record<string, unknown>)['@id'] ?? (value as Record<string, unknown>)['id'] ?? value)
     : value;
@@ -67,9 +67,9 @@ function idIn(written: string | number, resource: ResourceName, hosts: readonly 
   return Number.isSafeInteger(written) && written > 0 ? written : undefined;
 }
 
-function readReference(out: Reading, path: string, resource: ResourceName, value: unknown): number | null {
+function readReference(out: ReadState, path: string, resource: ResourceName, value: unknown): number | null {
   if (value === '') return null;
-  const written = writtenIn(value);
+  const written = iriOrValue(value);
   // Only text and finite numbers can be echoed as sent; JSON's 1e999 parses to Infinity.
   if (typeof written !== 'string' && !Number.isFinite(written))
     throw new Malformed(`The type of the "${path}" attribute must be "string" (IRI), "${phpTypeOf(written)}" given.`);
@@ -82,7 +82,7 @@ function readReference(out: Reading, path: string, resource: ResourceName, value
 }
 
 /** Replaces lone surrogates with the replacement character, since PostgreSQL refuses it in JSON. */
-function readText(out: Reading, path: string, field: FieldSchema, received: string): string {
+function readText(out: ReadState, path: string, field: FieldSchema, received: string): string {
   const text = received.toWellFormed();
   if (hasControlCharacters(text)) out.violations.push(brokenRuleAt(path, 'This value contains control characters.'));
   else if (field['x-not-blank'] && isBlankText(text)) out.violations.push(blankAt(path));
@@ -95,7 +95,7 @@ function readText(out: Reading, path: string, field: FieldSchema, received: stri
   return field.format === 'email' ? text.trim().toLowerCase() : text;
 }
 
-function readInstant(out: Reading, path: string, field: FieldSchema, value: unknown): string {
+function readInstant(out: ReadState, path: string, field: FieldSchema, value: unknown): string {
   if (typeof value !== 'string') wrongType(path, field, value);
   const instant = parseInstant(value);
   if (instant === undefined) throw new Malformed(`Failed to parse the value of the "${path}" attribute as a date.`);
@@ -104,7 +104,7 @@ function readInstant(out: Reading, path: string, field: FieldSchema, value: unkn
   return startOfSecond(instant);
 }
 
-function readNumber(out: Reading, path: string, field: FieldSchema, value: unknown): number {
+function readNumber(out: ReadState, path: string, field: FieldSchema, value: unknown): number {
   if (typeof value !== 'number' || !Number.isFinite(value)) return wrongType(path, field, value);
   if (field.type === 'integer' && !Number.isInteger(value)) wrongType(path, field, value);
   const { minimum, maximum } = field;
@@ -119,7 +119,7 @@ function readNumber(out: Reading, path: string, field: FieldSchema, value: unkno
 const tooMany = (path: string, max: number): Violation =>
   brokenRuleAt(path, `This collection should contain ${max} elements or less.`);
 
-function readList(out: Reading, path: string, field: FieldSchema, value: unknown): unknown[] {
+function readList(out: ReadState, path: string, field: FieldSchema, value: unknown): unknown[] {
   if (!Array.isArray(value)) wrongType(path, field, value);
   if (field.maxItems !== undefined && value.length > field.maxItems) {
     out.violations.push(tooMany(path, field.maxItems));
@@ -129,7 +129,7 @@ function readList(out: Reading, path: string, field: FieldSchema, value: unknown
   return value.map((item, index) => readField(out, `${path}[${index}]`, field.items as FieldSchema, item));
 }
 
-function readObject(out: Reading, path: string, field: FieldSchema, value: unknown): unknown {
+function readObject(out: ReadState, path: string, field: FieldSchema, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) wrongType(path, field, value);
   const source = value as Record<string, unknown>;
   return field.additionalProperties
@@ -138,7 +138,7 @@ function readObject(out: Reading, path: string, field: FieldSchema, value: unkno
 }
 
 /** Reads an object with arbitrary keys; `fromEntries` creates a plain property even for `__proto__`. */
-function readNames(out: Reading, path: string, field: FieldSchema, source: Record<string, unknown>): unknown {
+function readNames(out: ReadState, path: string, field: FieldSchema, source: Record<string, unknown>): unknown {
   const received = Object.entries(source);
   if (field.maxProperties !== undefined && received.length > field.maxProperties) {
     out.violations.push(tooMany(path, field.maxProperties));
@@ -148,7 +148,7 @@ function readNames(out: Reading, path: string, field: FieldSchema, source: Recor
   return Object.fromEntries(received.map(([name, value]) => [name, readField(out, `${path}.${name}`, each, value)]));
 }
 
-function readField(out: Reading, path: string, field: FieldSchema, value: unknown): unknown {
+function readField(out: ReadState, path: string, field: FieldSchema, value: unknown): unknown {
   if (value === null) {
     if (field['x-nullable']) return null;
     return wrongType(path, field, value);
@@ -165,7 +165,7 @@ function readField(out: Reading, path: string, field: FieldSchema, value: unknow
 const isText = (field: FieldSchema): boolean => field.type === 'string' && !field['x-ref'] && !field.enum;
 
 function readProperties(
-  out: Reading,
+  out: ReadState,
   prefix: string,
   schema: FieldSchema,
   source: Record<string, unknown>,
@@ -212,7 +212,7 @@ export function readBody(
   schema: TObject,
   hosts: readonly string[],
 ): ReadBody | Refusal {
-  const out: Reading = { value: {}, violations: [], references: [], hosts };
+  const out: ReadState = { value: {}, violations: [], references: [], hosts };
   try {
     out.value = readProperties(out, '', schema as FieldSchema, source);
     return out;

@@ -101,7 +101,7 @@ function readOrders(query: QueryString, names: readonly string[]): Order[] | Ref
   return orders;
 }
 
-const WHOLE = /^-?\d+$/;
+const INTEGER = /^-?\d+$/;
 const MAX_PAGE = 1_000_000_000;
 
 function readPage(query: QueryString): number | Refusal {
@@ -109,7 +109,7 @@ function readPage(query: QueryString): number | Refusal {
   if (query.lists.has('page') || unsupportedName(query, 'page') !== undefined) return tooSmall;
   const text = query.scalars.get('page');
   if (text === undefined) return 1;
-  if (!WHOLE.test(text) || Number(text) < 1) return tooSmall;
+  if (!INTEGER.test(text) || Number(text) < 1) return tooSmall;
   return Number(text) > MAX_PAGE ? refuse('malformed', 'Page parameter is too large.') : Number(text);
 }
 
@@ -118,7 +118,7 @@ function readItemsPerPage(query: QueryString, standard: number): number | Refusa
   if (odd !== undefined) return badValue(odd);
   const text = query.scalars.get('itemsPerPage');
   if (text === undefined) return query.lists.has('itemsPerPage') ? badValue('itemsPerPage') : standard;
-  if (!WHOLE.test(text)) return badValue('itemsPerPage');
+  if (!INTEGER.test(text)) return badValue('itemsPerPage');
   if (Number(text) < 0) return refuse('malformed', 'Limit should not be less than 0');
   return Math.min(Number(text), LIMITS.itemsPerPage);
 }

@@ -14,10 +14,10 @@ beforeAll(async () => {
   ({ port } = app.fastify.server.address() as AddressInfo);
 });
 
-type Heard = { status: number; headers: Map<string, string>; body: string };
+type RawResponse = { status: number; headers: Map<string, string>; body: string };
 
 /** Sends exactly these bytes and reads until the server closes. */
-function send(text: string): Promise<Heard> {
+function send(text: string): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(text));
     let responseText = '';
@@ -40,7 +40,7 @@ const request = (path: string, ...headers: string[]): string =>
   [`GET ${path} HTTP/1.1`, 'Connection: close', ...headers, '', ''].join('\r\n');
 const HOST = 'Host: localhost';
 
-function expectProblem({ status, headers, body }: Heard): void {
+function expectProblem({ status, headers, body }: RawResponse): void {
   expect(headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
   expect(JSON.parse(body)).toMatchObject({
     '@context': '/api/contexts/Error',

@@ -72,10 +72,10 @@ export async function* boxesIn(
   source: ByteSource,
   from: number,
   to: number,
-  most: number = MAX_BOXES,
+  max: number = MAX_BOXES,
 ): AsyncGenerator<Box> {
   let at = from;
-  for (let count = 0; at + HEADER <= to && count < most; count += 1) {
+  for (let count = 0; at + HEADER <= to && count < max; count += 1) {
     const box = await boxAt(source, at, to);
     if (!box || box.end < box.inside) return;
     yield box;

@@ -2,10 +2,10 @@
 import { type ByteSource, readView, textIn } from './boxes.ts';
 
 /** Size stated by a WAV file that was written as a stream, whose length wasn't known at its start. */
-const STREAMED = 0xff_ff_ff_ff;
+const UNKNOWN_SIZE = 0xff_ff_ff_ff;
 
 /** Returns whether a RIFF file is complete. A chunk of odd length has a padding byte, which some programs leave out at the end. */
-const isCompleteRiff = (size: number, sizeBytes: number): boolean => size === STREAMED || size + 7 <= sizeBytes;
+const isCompleteRiff = (size: number, sizeBytes: number): boolean => size === UNKNOWN_SIZE || size + 7 <= sizeBytes;
 
 async function isCompleteWav(source: ByteSource, format: string): Promise<boolean> {
   const head = await readView(source, 0, 28);

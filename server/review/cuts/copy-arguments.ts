@@ -33,7 +33,7 @@ const DECODABLE = /^(aac|mp2|mp3|adpcm|s302m|wma|opus|vorbis|flac|ac3|eac3|dts|p
 type AudioInput = { input: string; channels: number };
 
 /** Returns the filter that joins the tracks: two mono tracks are left and right, others are mixed. */
-function joinOf(tracks: readonly AudioInput[]): string {
+function joinFilterOf(tracks: readonly AudioInput[]): string {
   const inputs = tracks.map(({ input }) => `[${input}]`).join('');
   const isPair = tracks.length === 2 && tracks.every(({ channels }) => channels === 1);
   if (isPair) return `${inputs}join=inputs=2:channel_layout=stereo`;
@@ -49,7 +49,7 @@ function audioOf({ hasAudio, playback }: CutMetadata, shiftSeconds: number): str
     DECODABLE.test(track.codec) ? [{ input: `0:a:${at}`, channels: track.channels }] : [],
   );
   if (tracks.length < 2) return ['-map', `${tracks[0]?.input ?? '0:a:0'}?`, '-af', shift, ...codec];
-  return ['-filter_complex', `${joinOf(tracks)},${shift}[audio]`, '-map', '[audio]', ...codec];
+  return ['-filter_complex', `${joinFilterOf(tracks)},${shift}[audio]`, '-map', '[audio]', ...codec];
 }
 
 type Files = {

@@ -18,11 +18,11 @@ const typeOf = (cut: FoundCut, name: string): string => {
 };
 
 /** Wraps the file store so that access is checked while a file is sent. */
-const watchedFiles = ({ cutFiles, clock }: Deps, mayGoOn: () => Promise<boolean>) => ({
+const watchedFiles = ({ cutFiles, clock }: Deps, mayContinue: () => Promise<boolean>) => ({
   sizeOf: cutFiles.sizeOf,
   read: async (...args: Parameters<typeof cutFiles.read>) => {
     const file = await cutFiles.read(...args);
-    return file && whileAllowed(file, { clock, mayGoOn });
+    return file && whileAllowed(file, { clock, mayContinue: mayContinue });
   },
 });
 
@@ -38,12 +38,12 @@ async function sendFile(access: Access, request: FastifyRequest, reply: FastifyR
   const maySee = async (shown: FoundCut): Promise<boolean> =>
     (await (await accessOf(access, address.viewer))?.(shown)) ?? false;
   if (!(await maySee(cut))) return sendPlainTextError(reply, 403);
-  const mayGoOn = async (): Promise<boolean> => {
+  const mayContinue = async (): Promise<boolean> => {
     const present = await findCutByFile(deps.db, name);
     return present !== undefined && present.file_removed_at === null && maySee(present);
   };
   const sent = await sendStored(
-    watchedFiles(deps, mayGoOn),
+    watchedFiles(deps, mayContinue),
     { request, reply, filename: name },
     {
       'content-type': typeOf(cut, name),

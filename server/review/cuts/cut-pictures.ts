@@ -40,7 +40,7 @@ function countIn({ files, fields }: Form): number | Violation | undefined {
     : outOfRangeAt('stripCount', 1, CUT_LIMITS.stripPictures);
 }
 
-const isPeak = (value: unknown): boolean =>
+const isValidPeak = (value: unknown): boolean =>
   Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 255;
 
 function peaksIn({ fields }: Form): number[] | Violation | undefined {
@@ -52,7 +52,7 @@ function peaksIn({ fields }: Form): number[] | Violation | undefined {
   } catch {
     peaks = undefined;
   }
-  const isGood = Array.isArray(peaks) && peaks.length <= CUT_LIMITS.peaks && peaks.every(isPeak);
+  const isGood = Array.isArray(peaks) && peaks.length <= CUT_LIMITS.peaks && peaks.every(isValidPeak);
   return isGood
     ? (peaks as number[])
     : brokenRuleAt('peaks', `Please send at most ${CUT_LIMITS.peaks} whole numbers from 0 to 255.`);

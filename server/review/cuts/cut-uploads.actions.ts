@@ -139,8 +139,8 @@ export function addToUpload(
   stream: AsyncIterable<Buffer>,
 ): Promise<number> {
   return deps.cutFiles.pieces.append(partialUploadOf(row), stream, async (progress) => {
-    const isOurs = await recordProgress(deps.db, lease, { ...progress, now: deps.clock() });
-    if (!isOurs) throw new LostUploadError();
+    const hasLease = await recordProgress(deps.db, lease, { ...progress, now: deps.clock() });
+    if (!hasLease) throw new LostUploadError();
   });
 }
 

@@ -68,10 +68,13 @@ export async function listOwnUploads(
   return (await query.orderBy('created_at', 'desc').orderBy('id').execute()).map(toUpload);
 }
 
-type SameFile = Pick<UploadRow, 'project_id' | 'owner_id' | 'fingerprint' | 'size_bytes' | 'cut_id' | 'deliverable_id'>;
+type UploadIdentity = Pick<
+  UploadRow,
+  'project_id' | 'owner_id' | 'fingerprint' | 'size_bytes' | 'cut_id' | 'deliverable_id'
+>;
 
 /** Returns an unfinished upload of the same file by the same user. */
-export function findSameUpload(db: Db, same: SameFile, now: string): Promise<UploadRow | undefined> {
+export function findSameUpload(db: Db, same: UploadIdentity, now: string): Promise<UploadRow | undefined> {
   const query = db
     .selectFrom('cut_uploads')
     .selectAll()

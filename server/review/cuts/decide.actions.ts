@@ -58,7 +58,7 @@ export async function readCut(db: Db, actor: Actor, id: number): Promise<Cut | R
 export function approveCut(
   db: Db,
   actor: Actor,
-  { seenOpen, ...request }: DecisionRequest & { seenOpen: number | undefined },
+  { seenOpenNotes, ...request }: DecisionRequest & { seenOpenNotes: number | undefined },
 ): Promise<Cut | Refusal> {
   return db.transaction().execute(async (trx) => {
     const found = await lockNewest(trx, actor, request);
@@ -66,7 +66,7 @@ export function approveCut(
     const { cut } = found;
     if (cut.decided.decision === 'approved') return readCut(trx, actor, cut.id);
     const open = await listOpenNoteIds(trx, actor, [cut.id]);
-    const refusal = checkOpenNotes(open.length, seenOpen);
+    const refusal = checkOpenNotes(open.length, seenOpenNotes);
     if (refusal) return refusal;
     const by = { at: request.now, byId: actor.id, byGuestId: null };
     await writeDecision(trx, cut.id, { decision: 'approved', ...by, reason: null });

@@ -23,7 +23,7 @@ export function registerDecisions(serve: Serve): void {
   serve(approveEndpoint, {
     authorizeItem: ({ deps, actor, params }) => checkDecider(deps.db, actor, params.id),
     handle: async ({ deps, actor, params, ifMatch }, { openNotes }) => {
-      const approval = { id: params.id, ifMatch, now: deps.clock(), seenOpen: openNotes };
+      const approval = { id: params.id, ifMatch, now: deps.clock(), seenOpenNotes: openNotes };
       const result = await approveCut(deps.db, actor, approval);
       return isRefusal(result) ? result : toResponse(result);
     },

@@ -69,14 +69,14 @@ export class FrameTimes {
     const sorted = this.#times.slice(0, this.count).toSorted();
     const intervals = sorted.subarray(1).map((time, at) => time - (sorted[at] ?? 0));
     const counts = new Map<number, number>();
-    let commonest = 0;
+    let mostCommon = 0;
     for (const interval of intervals) {
       const key = Math.round(interval * 1_000);
       const count = (counts.get(key) ?? 0) + 1;
       counts.set(key, count);
-      if (count > (counts.get(commonest) ?? 0)) commonest = key;
+      if (count > (counts.get(mostCommon) ?? 0)) mostCommon = key;
     }
-    const near = intervals.filter((interval) => Math.abs(interval * 1_000 - commonest) < NEAR_MS);
+    const near = intervals.filter((interval) => Math.abs(interval * 1_000 - mostCommon) < NEAR_MS);
     return near.length > 0 ? near.reduce((sum, interval) => sum + interval, 0) / near.length : undefined;
   }
 

@@ -77,7 +77,7 @@ const nearestKnown = (fps: number): Rate =>
     Math.abs(rate.num / rate.den - fps) < Math.abs(best.num / best.den - fps) ? rate : best,
   );
 
-const inThousandths = (fps: number): Rate => ({ num: Math.max(1, Math.round(fps * 1000)), den: 1000 });
+const rateOfFps = (fps: number): Rate => ({ num: Math.max(1, Math.round(fps * 1000)), den: 1000 });
 
 type Timing = Pick<CutMetadata, 'rate' | 'isConstantRate' | 'firstUs' | 'frameCount'>;
 
@@ -91,7 +91,7 @@ export function timingOf(times: FrameTimes): Timing {
     return { rate, isConstantRate: true, firstUs, frameCount: count };
   }
   const measured = last > first ? (count - 1) / (last - first) : 25;
-  const rate = snapRate(measured) ?? inThousandths(measured);
+  const rate = snapRate(measured) ?? rateOfFps(measured);
   if (times.isEven(rate.num / rate.den)) return { rate, isConstantRate: true, firstUs, frameCount: count };
   const nominal = nearestKnown(1 / (times.commonInterval() || 1 / measured));
   const frameCount = Math.max(1, Math.round(((Math.max(end, last) - first) * nominal.num) / nominal.den));

@@ -7,8 +7,8 @@ import type { Defaults, Movie, Track } from './mp4-tracks.ts';
 import { type Rows, rowsIn } from './table-rows.ts';
 
 /** Flags that mark optional fields of a fragment's track. */
-const OF_TRACK = { base: 0x1, description: 0x2, duration: 0x8, size: 0x10, baseIsFragment: 0x2_0000 };
-const OF_RUN = { offset: 0x1, firstFlags: 0x4, duration: 0x100, size: 0x200, flags: 0x400, shift: 0x800 };
+const TRACK_FLAGS = { base: 0x1, description: 0x2, duration: 0x8, size: 0x10, baseIsFragment: 0x2_0000 };
+const RUN_FLAGS = { offset: 0x1, firstFlags: 0x4, duration: 0x100, size: 0x200, flags: 0x400, shift: 0x800 };
 
 type FragmentedMovie = {
   source: ByteSource;
@@ -43,21 +43,21 @@ async function partOf(
   const trackId = view.getUint32(4);
   const defaults = movie.defaults?.get(trackId) ?? { duration: 0, size: 0 };
   let at = 8;
-  const take = (flag: number, bytes: 4 | 8): number | undefined => {
+  const readIfFlagged = (flag: number, bytes: 4 | 8): number | undefined => {
     if ((flags & flag) === 0) return undefined;
     at += bytes;
     return bytes === 8 ? Number(view.getBigUint64(at - 8)) : view.getUint32(at - 4);
   };
-  const implied = (flags & OF_TRACK.baseIsFragment) === 0 ? next : fragment.start;
-  const base = take(OF_TRACK.base, 8) ?? implied;
-  take(OF_TRACK.description, 4);
+  const implied = (flags & TRACK_FLAGS.baseIsFragment) === 0 ? next : fragment.start;
+  const base = readIfFlagged(TRACK_FLAGS.base, 8) ?? implied;
+  readIfFlagged(TRACK_FLAGS.description, 4);
   return {
     track: movie.tracks.find((track) => track.id === trackId),
     trackId,
     base,
     at: base,
-    duration: take(OF_TRACK.duration, 4) ?? defaults.duration,
-    size: take(OF_TRACK.size, 4) ?? defaults.size,
+    duration: readIfFlagged(TRACK_FLAGS.duration, 4) ?? defaults.duration,
+    size: readIfFlagged(TRACK_FLAGS.size, 4) ?? defaults.size,
   };
 }
 
@@ -67,9 +67,11 @@ async function runOf(source: ByteSource, box: Box): Promise<Run> {
   const view = await fieldsOf(source, box);
   const flags = view.getUint32(0) & 0xff_ffff;
   const count = view.getUint32(4);
-  const hasOffset = (flags & OF_RUN.offset) !== 0;
-  const start = box.inside + 8 + (hasOffset ? 4 : 0) + ((flags & OF_RUN.firstFlags) === 0 ? 0 : 4);
-  const fields = [OF_RUN.duration, OF_RUN.size, OF_RUN.flags, OF_RUN.shift].filter((flag) => (flags & flag) !== 0);
+  const hasOffset = (flags & RUN_FLAGS.offset) !== 0;
+  const start = box.inside + 8 + (hasOffset ? 4 : 0) + ((flags & RUN_FLAGS.firstFlags) === 0 ? 0 : 4);
+  const fields = [RUN_FLAGS.duration, RUN_FLAGS.size, RUN_FLAGS.flags, RUN_FLAGS.shift].filter(
+    (flag) => (flags & flag) !== 0,
+  );
   const rowBytes = fields.length * 4;
   const rows = rowBytes === 0 ? undefined : rowsIn(source, box, { start, count, rowBytes });
   return { rows, count, flags, offset: hasOffset ? view.getInt32(8) : undefined };
@@ -81,15 +83,15 @@ async function addRun({ source, shown, times, ends }: FragmentedMovie, part: Par
   const isShown = part.track === shown;
   if (run.offset !== undefined) part.at = part.base + run.offset;
   if (isShown || rows) checkFrameCount(count);
-  const sizeAt = (flags & OF_RUN.duration) === 0 ? 0 : 4;
-  const shiftAt = sizeAt + ((flags & OF_RUN.size) === 0 ? 0 : 4) + ((flags & OF_RUN.flags) === 0 ? 0 : 4);
+  const sizeAt = (flags & RUN_FLAGS.duration) === 0 ? 0 : 4;
+  const shiftAt = sizeAt + ((flags & RUN_FLAGS.size) === 0 ? 0 : 4) + ((flags & RUN_FLAGS.flags) === 0 ? 0 : 4);
   let decodedAt = ends.get(part.trackId) ?? 0;
   let bytes = rows ? 0 : count * part.size;
   for (let at = 0; (rows || isShown) && at < count; at += 1) {
     if (rows && !rows.step()) await rows.load();
     const duration = rows && sizeAt > 0 ? rows.uint32() : part.duration;
-    const shift = rows && (flags & OF_RUN.shift) !== 0 ? rows.int32(shiftAt) : 0;
-    if (rows) bytes += (flags & OF_RUN.size) === 0 ? part.size : rows.uint32(sizeAt);
+    const shift = rows && (flags & RUN_FLAGS.shift) !== 0 ? rows.int32(shiftAt) : 0;
+    if (rows) bytes += (flags & RUN_FLAGS.size) === 0 ? part.size : rows.uint32(sizeAt);
     if (isShown) times.add((decodedAt + shift - shown.editStart) / shown.timescale, duration / shown.timescale);
     decodedAt += duration;
   }

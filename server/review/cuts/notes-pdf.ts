@@ -42,8 +42,8 @@ const FONT = fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.
 
 const MARGIN = 48;
 /** Size of a note's picture in points; portrait images are fitted inside. */
-const TILE = { width: 120, height: 68 };
-const STILL = { width: 200, height: 150 };
+const TILE_BOX = { width: 120, height: 68 };
+const STILL_BOX = { width: 200, height: 150 };
 const GAP = 12;
 const INK = '#1f2328';
 const FAINT = '#59636e';
@@ -125,11 +125,12 @@ type Picture = {
 
 /** Returns the note's still, else the nearest thumbnail. */
 function pictureOf({ id, frame, drawing }: ExportedNote, { stills, tileOf, image }: NotesPdf): Picture | undefined {
-  if (image && frame !== null) return { jpeg: image.jpeg, ...STILL, over: { image, strokes: drawing?.strokes ?? [] } };
+  if (image && frame !== null)
+    return { jpeg: image.jpeg, ...STILL_BOX, over: { image, strokes: drawing?.strokes ?? [] } };
   const still = stills.get(id);
-  if (still) return { jpeg: still, ...STILL };
+  if (still) return { jpeg: still, ...STILL_BOX };
   const tile = frame === null ? undefined : tileOf(frame);
-  return tile && { jpeg: tile, ...TILE };
+  return tile && { jpeg: tile, ...TILE_BOX };
 }
 
 /** Returns a data URL, by which the library recognizes a repeated image and embeds it once. */

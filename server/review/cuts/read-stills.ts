@@ -21,14 +21,14 @@ const TEXTS = {
 // One file more than allowed, so that an excess is detected rather than cut off.
 const LIMITS = { files: STILL_LIMITS.count + 1, fileSize: STILL_LIMITS.bytes };
 
-const isSide = (pixels: number): boolean => pixels >= SMALLEST_SIDE && pixels <= STILL_LIMITS.side;
+const isValidSide = (pixels: number): boolean => pixels >= SMALLEST_SIDE && pixels <= STILL_LIMITS.side;
 
 /** Returns whether the bytes begin as a JPEG of a sensible size. Decodes nothing. */
-async function isStill(bytes: Buffer): Promise<boolean> {
+async function isValidStill(bytes: Buffer): Promise<boolean> {
   const { default: sharp } = await import('sharp');
   try {
     const { format, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
-    return format === 'jpeg' && isSide(width) && isSide(height);
+    return format === 'jpeg' && isValidSide(width) && isValidSide(height);
   } catch {
     return false;
   }
@@ -44,7 +44,7 @@ export async function readStills(request: FastifyRequest): Promise<Stills | Refu
       takesFile: (field) => field === FIELD,
       onFile: async ({ name, bytes }) => {
         const noteId = idFromDigits(name.replace(/\.jpe?g$/i, ''));
-        if (noteId === undefined || !(await isStill(bytes)))
+        if (noteId === undefined || !(await isValidStill(bytes)))
           return refuseInvalid([brokenRuleAt(FIELD, TEXTS.notAStill, 'fileType')]);
         stills.set(noteId, bytes);
         return undefined;

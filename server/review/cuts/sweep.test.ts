@@ -30,7 +30,7 @@ const later = (iso: string): Caller => {
 };
 
 /** Sets file times, which the sweep reads from the disk. */
-const age = (names: readonly string[], time = '2026-03-09T11:00:00Z'): void => {
+const setFileTimes = (names: readonly string[], time = '2026-03-09T11:00:00Z'): void => {
   for (const name of names) utimesSync(path.join(folder(), name), new Date(time), new Date(time));
 };
 
@@ -61,7 +61,7 @@ it('keeps the versions of a project in the trash, and restores them with their i
   const filesBefore = files();
   const gone = await admin.delete(`/api/projects/${project}`);
   expect((await admin.get(cut)).statusCode).toBe(404);
-  age(filesBefore);
+  setFileTimes(filesBefore);
   const someone = later('2026-03-20T12:00:00.000Z');
   await uploadWhole(someone, video, { project: (await aProject(app.db)).id });
   await sweepExpired(app.deps);
@@ -81,7 +81,7 @@ it('deletes the files of a project removed from the trash, even with notes', asy
   expect((await admin.delete(`/api/projects/${project}`)).statusCode).toBe(204);
   const other = (await aProject(app.db)).id;
   await uploadWhole(admin, video, { project: other });
-  age(old);
+  setFileTimes(old);
   later('2026-05-10T12:00:00.000Z');
   expect(await sweepExpired(app.deps)).toMatchObject({ binned: 1, cutFiles: 3 });
   expect(files()).toHaveLength(1);
@@ -98,10 +98,10 @@ it('keeps active uploads and unrelated files, and deletes expired uploads', asyn
     await sendPiece(admin, address as string, { offset: 0, bytes: video.subarray(0, 50) });
   writeFileSync(path.join(folder(), 'notes.txt'), 'mine');
   writeFileSync(path.join(folder(), `${'a'.repeat(32)}.mp4`), 'stray');
-  age(files());
+  setFileTimes(files());
   const someone = later('2026-03-11T11:59:00.000Z');
   await sendPiece(someone, open as string, { offset: 50, bytes: video.subarray(50, 90) });
-  age(files());
+  setFileTimes(files());
   const after = later('2026-03-11T12:01:00.000Z');
   // The upload that the test finished at its start is deleted as well.
   expect(await sweepExpired(app.deps)).toMatchObject({ cutUploads: 2, cutFiles: 1 });
@@ -120,7 +120,7 @@ it('keeps active uploads and unrelated files, and deletes expired uploads', asyn
 
 it('deletes no files when the database has no versions', async () => {
   writeFileSync(path.join(folder(), `${'b'.repeat(32)}.mp4`), 'kept');
-  age(files());
+  setFileTimes(files());
   const before = await snapshotOf(app.db);
   expect(await sweepExpired(app.deps)).toMatchObject({ cutFiles: 0 });
   expect([files().length, await snapshotOf(app.db)]).toEqual([1, before]);

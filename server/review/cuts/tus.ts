@@ -79,8 +79,8 @@ class UploadStore extends DataStore {
 }
 
 /** Yields the request's bytes, and fails if there are more than the file still lacks. A broken connection isn't an error, since the upload resumes later. */
-async function* limitBytes(source: Readable, most: number): AsyncGenerator<Buffer> {
-  let left = most;
+async function* limitBytes(source: Readable, maxBytes: number): AsyncGenerator<Buffer> {
+  let left = maxBytes;
   try {
     for await (const chunk of source) {
       left -= (chunk as Buffer).length;

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
 import { createDatabaseFixture } from '#server/testing/databases.ts';
 import { rounds } from '#server/testing/rounds.ts';
-import { spawnServer, type Spawned } from '#server/testing/spawn-server.ts';
+import { spawnServer, type SpawnedServer } from '#server/testing/spawn-server.ts';
 import { metadataOf } from '#server/testing/tus.ts';
 import { aVideo } from '#server/testing/videos.ts';
 
@@ -32,19 +32,19 @@ async function settings(): Promise<Record<string, string>> {
 /** A client that keeps its token and upload URL across server restarts. */
 class Uploader {
   readonly #bytes: Buffer;
-  #server: Spawned;
+  #server: SpawnedServer;
   #token = '';
   #path = '';
   /** Bytes that the server has acknowledged. */
   acknowledged = 0;
   cut: string | null = null;
 
-  constructor(server: Spawned, bytes: Buffer) {
+  constructor(server: SpawnedServer, bytes: Buffer) {
     this.#server = server;
     this.#bytes = bytes;
   }
 
-  meet(server: Spawned): void {
+  meet(server: SpawnedServer): void {
     this.#server = server;
   }
 
@@ -104,7 +104,7 @@ class Uploader {
 it(`completes an upload after killing the server ${KILLS} times`, { timeout: 0 }, async () => {
   const bytes = await aVideo({ frames: 100, bytes: 400_000 });
   const env = await settings();
-  const start = async (): Promise<Spawned> => {
+  const start = async (): Promise<SpawnedServer> => {
     const server = await spawnServer({ env });
     cleanups.push(() => server.end('SIGKILL'));
     return server;

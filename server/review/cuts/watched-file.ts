@@ -4,9 +4,9 @@ import { Readable } from 'node:stream';
 /** Same interval as the guest page's check of its link. */
 const CHECK_MS = 10_000;
 
-type Watch = { clock(): string; mayGoOn(): Promise<boolean> };
+type Watch = { clock(): string; mayContinue(): Promise<boolean> };
 
-async function* piecesOf(file: Readable, { clock, mayGoOn }: Watch): AsyncGenerator<Buffer> {
+async function* piecesOf(file: Readable, { clock, mayContinue: mayGoOn }: Watch): AsyncGenerator<Buffer> {
   let checkedMs = Date.parse(clock());
   for await (const piece of file) {
     const nowMs = Date.parse(clock());

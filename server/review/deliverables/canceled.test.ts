@@ -7,7 +7,7 @@ import { type TestApp, testApp } from '#server/testing/test-app.ts';
 import { aPicture } from '#server/testing/upload-files.ts';
 
 /** What a caller sees of two versions: one of an active deliverable, one of the canceled deliverable. */
-type Look = {
+type Snapshot = {
   ids: number[];
   states: string[];
   queue: number[];
@@ -15,12 +15,12 @@ type Look = {
   exported: number[];
   posters: number[];
 };
-type Get = (path: string) => Promise<LightMyRequestResponse>;
+type GetResponse = (path: string) => Promise<LightMyRequestResponse>;
 
 let app: TestApp;
 let projectId: number;
 let [live, canceled] = [0, 0];
-const callers = new Map<string, { look: () => Promise<Look> }>();
+const callers = new Map<string, { look: () => Promise<Snapshot> }>();
 
 const idsIn = (items: { id: number }[]): number[] =>
   items.map(({ id }) => id).filter((id) => [live, canceled].includes(id));
@@ -37,7 +37,7 @@ const postersAt = (template: string | undefined): Promise<number[]> =>
   successful((id) => app.anonymous.get((template ?? '/api/none').replace('{cut}', String(id))));
 
 /** Returns what a team member sees: versions, states, review queue, playback, exports and posters. */
-const teamLook = (get: Get) => async (): Promise<Look> => {
+const teamSnapshot = (get: GetResponse) => async (): Promise<Snapshot> => {
   const cuts = await get(`/api/cuts?project=${projectId}`);
   const states = await get(`/api/projects/${projectId}/deliverables`);
   const queue = await get('/api/reviews');
@@ -52,7 +52,7 @@ const teamLook = (get: Get) => async (): Promise<Look> => {
 };
 
 /** Returns what a guest sees: the link's versions, and those that can be played, read, noted on or decided. */
-const guestLook = (token: string, guest: string) => async (): Promise<Look> => {
+const guestSnapshot = (token: string, guest: string) => async (): Promise<Snapshot> => {
   const ask = (path: string, body?: object) => app.anonymous.post(`/api/share/${path}`, { token, guest, ...body });
   const opened: number[] = [];
   for (const cut of [live, canceled]) {
@@ -70,13 +70,13 @@ const guestLook = (token: string, guest: string) => async (): Promise<Look> => {
   return { ids: idsIn(cuts), states: [], queue: [], opened, exported: [], posters: await postersAt(posters) };
 };
 
-async function aGuest(more: object): Promise<{ look: () => Promise<Look> }> {
+async function aGuest(more: object): Promise<{ look: () => Promise<Snapshot> }> {
   const owner = await app.as('admin');
   const link = { project_id: projectId, created_by_id: owner.user.id, may_decide: true, ...more };
   const { token } = await aShareLink(app.db, link);
   const { guest } = (await app.anonymous.post('/api/share/enter', { token })).json();
   await app.anonymous.post('/api/share/name', { token, guest, name: 'Ada' });
-  return { look: guestLook(token, guest) };
+  return { look: guestSnapshot(token, guest) };
 }
 
 beforeAll(async () => {
@@ -93,11 +93,11 @@ beforeAll(async () => {
   canceled = (await aCut(app.db, { ...cut, number: 2, deliverable_id: gone.id })).id;
   const admin = await app.as('admin');
   for (const [name, { get }] of Object.entries({ admin, manager, own: editor, other, 'signed out': app.anonymous }))
-    callers.set(name, { look: teamLook(get) });
+    callers.set(name, { look: teamSnapshot(get) });
   const scopes = ['cuts:read', 'deliverables:read', 'decisions:read'];
   const made = await manager.post(`/api/users/${manager.user.id}/tokens`, { name: 'Script', scopes, days: 7 });
   const authorization = `Bearer ${made.json().token}`;
-  callers.set('token', { look: teamLook((path) => app.anonymous.get(path, { authorization })) });
+  callers.set('token', { look: teamSnapshot((path) => app.anonymous.get(path, { authorization })) });
   callers.set('latest', await aGuest({}));
   callers.set('all', await aGuest({ shows_all_cuts: true }));
   callers.set('one', await aGuest({ cut_id: canceled }));

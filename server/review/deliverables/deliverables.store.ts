@@ -158,13 +158,13 @@ export async function shiftPositions(
   projectId: number,
   { from, to }: { from: number; to: number },
 ): Promise<void> {
-  const isUp = to > from;
+  const movesLater = to > from;
   await db
     .updateTable('deliverables')
-    .set((eb) => ({ position: eb('position', isUp ? '-' : '+', 1) }))
+    .set((eb) => ({ position: eb('position', movesLater ? '-' : '+', 1) }))
     .where('project_id', '=', projectId)
-    .where('position', isUp ? '>' : '<', from)
-    .where('position', isUp ? '<=' : '>=', to)
+    .where('position', movesLater ? '>' : '<', from)
+    .where('position', movesLater ? '<=' : '>=', to)
     .execute();
 }
 

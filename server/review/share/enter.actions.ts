@@ -71,8 +71,8 @@ export async function enterShare(
   if (link.password_hash === null) return admitGuest(deps, token, { link, counted, charged: undefined });
   if (password === null || password === '') return wrongPassword(SHARE_ACCESS_TEXTS.passwordMissing);
   const charged = await chargeAttempt(deps, counted);
-  const isRight = !isRefusal(charged) && (await deps.passwords.verify(password, link.password_hash));
-  if (isRight) return admitGuest(deps, token, { link, counted, charged });
+  const isPasswordCorrect = !isRefusal(charged) && (await deps.passwords.verify(password, link.password_hash));
+  if (isPasswordCorrect) return admitGuest(deps, token, { link, counted, charged });
   log.warn({ event: 'share-refused', link: link.id, address }, 'refused');
   return isRefusal(charged) ? charged : wrongPassword(SHARE_TEXTS.wrongPassword);
 }

@@ -14,7 +14,7 @@ import { findGuestVisit, type Visitor } from './guest-auth.ts';
 import { recordVisit } from './visits.store.ts';
 
 export type GuestDecision = { cutId: number; ifMatch: IfMatch } & (
-  | { decision: 'approved'; seenOpen: number | undefined }
+  | { decision: 'approved'; seenOpenNotes: number | undefined }
   | { decision: 'changes'; reason: string }
 );
 
@@ -39,7 +39,7 @@ export const decideAsGuest = (deps: Deps, visitor: Visitor, request: GuestDecisi
     const isAlreadyApproved = cut.decided.decision === 'approved' && request.decision === 'approved';
     const open =
       request.decision === 'approved' && !isAlreadyApproved
-        ? checkOpenNotes(await countOpenForGuest(trx, { cutIds: [cut.id], guestId: guest.id }), request.seenOpen)
+        ? checkOpenNotes(await countOpenForGuest(trx, { cutIds: [cut.id], guestId: guest.id }), request.seenOpenNotes)
         : undefined;
     if (open) return open;
     const reason = request.decision === 'changes' ? request.reason : null;

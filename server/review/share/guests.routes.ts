@@ -120,7 +120,7 @@ export function registerShareGuests(serve: Serve): void {
 
   serve(approveAsGuest, {
     handle: async ({ deps, ifMatch }, { cut, openNotes, ...visitor }) => {
-      const approval = { cutId: cut, ifMatch, decision: 'approved', seenOpen: openNotes } as const;
+      const approval = { cutId: cut, ifMatch, decision: 'approved', seenOpenNotes: openNotes } as const;
       const decided = await decideAsGuest(deps, visitor, approval);
       return isRefusal(decided) ? decided : { plain: guestCutToApi(decided) };
     },

@@ -5,15 +5,15 @@ import type { Row } from '#server/platform/db/tables.ts';
 import { isValidToken, type SentToken } from '#server/identity/link-tokens/link-token.ts';
 
 /** Value stored in place of the digest once a visit has ended; no secret has this digest. */
-const ENDED = '';
+const ENDED_DIGEST = '';
 
 /** Ends all visits through this link so far. Guests' names remain. */
 export async function endGuests(db: Db, linkId: number): Promise<void> {
   await db
     .updateTable('share_guests')
-    .set({ secret_hash: ENDED })
+    .set({ secret_hash: ENDED_DIGEST })
     .where('link_id', '=', linkId)
-    .where('secret_hash', '<>', ENDED)
+    .where('secret_hash', '<>', ENDED_DIGEST)
     .execute();
 }
 
@@ -45,7 +45,7 @@ export async function findPresentGuest(
     .selectFrom('share_guests')
     .selectAll()
     .where('id', '=', guestId)
-    .where('secret_hash', '<>', ENDED)
+    .where('secret_hash', '<>', ENDED_DIGEST)
     .executeTakeFirst();
   const link =
     guest && (await db.selectFrom('share_links').selectAll().where('id', '=', guest.link_id).executeTakeFirst());

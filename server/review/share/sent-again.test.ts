@@ -5,7 +5,7 @@ import { aCut, aProject, aShareLink } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 
 type Visitor = { token: string; guest: string };
-type Made = { id: number };
+type CreatedLink = { id: number };
 
 let app: TestApp;
 let manager: Caller;
@@ -82,7 +82,10 @@ it('creates two notes when text, position, drawing, version, guest or time diffe
     await note(ada, { cut: first.id }),
     await note(bob),
   ];
-  const [{ id: parent }, { id: other }] = written.slice(0, 2).map((response) => response.json()) as [Made, Made];
+  const [{ id: parent }, { id: other }] = written.slice(0, 2).map((response) => response.json()) as [
+    CreatedLink,
+    CreatedLink,
+  ];
   for (const repliedTo of [parent, other]) written.push(await note(ada, { frame: null, parent: repliedTo }));
   app.setNow('2026-03-10T12:05:00.000Z');
   written.push(await note(ada));

@@ -56,7 +56,7 @@ export async function insertVisit(db: Db, visit: NewVisit): Promise<number> {
 
 /** Records the visit unless the same guest took the same action a short while ago. */
 export async function recordVisit(db: Db, visit: NewVisit & { guestId: number; cutId: number }): Promise<void> {
-  const lately = await db
+  const recentVisit = await db
     .selectFrom('share_visits')
     .select('id')
     .where('guest_id', '=', visit.guestId)
@@ -64,7 +64,7 @@ export async function recordVisit(db: Db, visit: NewVisit & { guestId: number; c
     .where('cut_id', '=', visit.cutId)
     .where('at', '>', minutesBefore(visit.now, SHARE_LIMITS.visitMinutes))
     .executeTakeFirst();
-  if (!lately) await insertVisit(db, visit);
+  if (!recentVisit) await insertVisit(db, visit);
 }
 
 /** Turns an attempt counted as failed into a visit after a correct password. */

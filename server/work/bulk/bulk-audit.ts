@@ -9,8 +9,8 @@ import type { Write } from './bulk-plan.ts';
 type Names = ReadonlyMap<number, string>;
 type KnownNames = { people: Names; clients: Names };
 
-const idsIn = (sides: readonly BulkValues[], fields: readonly ('assignedToId' | 'reviewedById' | 'clientId')[]) =>
-  sides.flatMap((values) => fields.flatMap((field) => values[field] ?? []));
+const idsIn = (changes: readonly BulkValues[], fields: readonly ('assignedToId' | 'reviewedById' | 'clientId')[]) =>
+  changes.flatMap((values) => fields.flatMap((field) => values[field] ?? []));
 
 const nameIn = (names: Names, id: number | null): string | null => (id === null ? null : (names.get(id) ?? String(id)));
 
@@ -35,10 +35,10 @@ async function listNames(db: Db, table: 'users' | 'clients', ids: readonly numbe
 
 /** Returns the audit entries for these writes. */
 export async function auditOfMany(db: Db, action: AuditAction, writes: readonly Write[]): Promise<AuditEntry[]> {
-  const sides = writes.flatMap(({ record, fields }): BulkValues[] => [record, fields as BulkValues]);
+  const changes = writes.flatMap(({ record, fields }): BulkValues[] => [record, fields as BulkValues]);
   const known = {
-    people: await listNames(db, 'users', idsIn(sides, ['assignedToId', 'reviewedById'])),
-    clients: await listNames(db, 'clients', idsIn(sides, ['clientId'])),
+    people: await listNames(db, 'users', idsIn(changes, ['assignedToId', 'reviewedById'])),
+    clients: await listNames(db, 'clients', idsIn(changes, ['clientId'])),
   };
   return writes.map(({ record, fields }) => ({
     action,

@@ -96,8 +96,8 @@ function requestedChanges(records: readonly ProjectRecord[], { change, versions 
 }
 
 /** Times of a change, which its undo restores as they were before instead of setting them anew. */
-const STAMPS = ['deadlineSetAt', 'assignedAt'] as const;
-const isStamp = (name: string): boolean => STAMPS.some((stamp) => stamp === name);
+const TIMESTAMPS = ['deadlineSetAt', 'assignedAt'] as const;
+const isTimestamp = (name: string): boolean => TIMESTAMPS.some((stamp) => stamp === name);
 
 const before = ({ record, fields }: Write): ChangedProject => ({
   id: record.id,
@@ -105,17 +105,17 @@ const before = ({ record, fields }: Write): ChangedProject => ({
   version: record.version + 1,
   before: Object.fromEntries(
     Object.keys(fields)
-      .filter((name) => !isStamp(name))
+      .filter((name) => !isTimestamp(name))
       .map((name) => [name, record[name as keyof ProjectRecord]]),
   ) as BulkValues,
-  ...Object.fromEntries(STAMPS.filter((name) => fields[name] !== undefined).map((name) => [name, record[name]])),
+  ...Object.fromEntries(TIMESTAMPS.filter((name) => fields[name] !== undefined).map((name) => [name, record[name]])),
 });
 
 /** Restores the times of the changed projects from before the change. */
-function withStamps(writes: readonly Write[], projects: readonly ChangedProject[]): Write[] {
+function withEarlierTimestamps(writes: readonly Write[], projects: readonly ChangedProject[]): Write[] {
   const byProject = new Map(projects.map((project) => [project.id, project]));
   return writes.map(({ record, fields }) => {
-    const stamps = STAMPS.flatMap((name) => {
+    const stamps = TIMESTAMPS.flatMap((name) => {
       const stamp = byProject.get(record.id)?.[name];
       return fields[name] !== undefined && stamp !== undefined ? [[name, stamp]] : [];
     });
@@ -190,6 +190,6 @@ export async function revertBulkChange(
   const planned = await planWrites(trx, wanted, { actor, now });
   const all = byId([...refused, ...planned.refused]);
   if (all.length > 0) return refuseItems(all, projects.length, 'undone');
-  await updateProjects(trx, byActor(withStamps(planned.writes, projects), actor));
+  await updateProjects(trx, byActor(withEarlierTimestamps(planned.writes, projects), actor));
   return auditOfMany(trx, 'projects.undo-many', planned.writes);
 }

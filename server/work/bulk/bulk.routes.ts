@@ -24,10 +24,10 @@ import { type BulkRequest, changedProjectsOf, changeProjects, type Selection } f
 type Body = BodyOf<typeof changeEndpoint>;
 
 function checkBody(body: Body): Violation[] {
-  const isOne = (body.ids === undefined) !== (body.query === undefined);
+  const hasOneSelector = (body.ids === undefined) !== (body.query === undefined);
   const keys = Object.keys(body.versions ?? {});
   return [
-    ...(isOne ? [] : [brokenRuleAt('ids', BULK_TEXTS.selection)]),
+    ...(hasOneSelector ? [] : [brokenRuleAt('ids', BULK_TEXTS.selection)]),
     ...(keys.every((key) => idFromDigits(key) !== undefined) ? [] : [brokenRuleAt('versions', BULK_TEXTS.versions)]),
     ...checkBulkChange(bulkChangeFromApi(body.change)),
   ];

@@ -44,7 +44,7 @@ const withoutVersion = (rows: Row<'projects'>[]) =>
   rows.map(({ version: _version, changed_by_id: _by, ...row }) => row);
 
 /** Sends the request, expects that nothing is written, and returns the response. */
-async function refusedWhole(send: () => ReturnType<typeof changeAll>) {
+async function expectRefused(send: () => ReturnType<typeof changeAll>) {
   const before = await snapshotOf(app.db);
   const response = await send();
   expect(await snapshotOf(app.db)).toBe(before);
@@ -60,7 +60,7 @@ describe('a change of one project', () => {
         { ids: [id], count: 1, change: { deadlineAt: '2026-03-13T17:00:00Z' } },
         { 'if-match': ifMatch },
       );
-    expect((await refusedWhole(() => move(`"${version + 1}"`))).statusCode).toBe(412);
+    expect((await expectRefused(() => move(`"${version + 1}"`))).statusCode).toBe(412);
     const moved = await move(`"${version}"`);
     expect(moved.statusCode).toBe(200);
     const read = async () => (await rowsNow()).find((row) => row.id === id);
@@ -147,7 +147,7 @@ describe('request validation', () => {
     ['a version of an odd name', { versions: JSON.parse('{"__proto__":1}') }, 422, "by its project's ID"],
     ['no count', { count: undefined }, 422, 'count'],
   ])('rejects %s', async (_case, more, status, message) => {
-    const response = await refusedWhole(() => changeAll({ class: 'Podcast' }, manager, more));
+    const response = await expectRefused(() => changeAll({ class: 'Podcast' }, manager, more));
     expect([response.statusCode, response.json().detail]).toEqual([status, expect.stringContaining(message)]);
   });
 
@@ -158,20 +158,20 @@ describe('request validation', () => {
     ['a date that is none', 'createdAt[after]=soon', 'createdAt[after]'],
   ])('answers 400 to a list with %s', async (_case, query, message) => {
     const body = { query, count: 1, change: { class: 'Podcast' } };
-    const response = await refusedWhole(() => manager.post('/api/projects/bulk', body));
+    const response = await expectRefused(() => manager.post('/api/projects/bulk', body));
     expect([response.statusCode, response.json().detail]).toEqual([400, expect.stringContaining(message)]);
   });
 
   it('rejects more than 500', async () => {
     const many = Array.from({ length: 501 }, (_, n) => n + 1);
-    const response = await refusedWhole(() => changeAll({ class: 'Podcast' }, admin, { ids: many, count: 501 }));
+    const response = await expectRefused(() => changeAll({ class: 'Podcast' }, admin, { ids: many, count: 501 }));
     expect([response.statusCode, response.json().detail]).toEqual([422, expect.stringContaining('500')]);
   });
 
   it('answers 409 when the number of projects differs from what the user saw', async () => {
     const query = `AssignedBy=${manager.user.id}&assignedTo=${editor.user.id}&id[]=${ids().join('&id[]=')}`;
     const body = { query, count: 2, change: { class: 'Podcast' } };
-    const response = await refusedWhole(() => manager.post('/api/projects/bulk', body));
+    const response = await expectRefused(() => manager.post('/api/projects/bulk', body));
     expect([response.statusCode, response.json().detail]).toEqual([
       409,
       'You selected 2 projects, but 3 match now. Nothing was changed. Check the list again.',
@@ -206,7 +206,7 @@ describe('all-or-nothing behavior', () => {
     });
     const foreign = await aProject(app.db, { assigned_by_id: other.user.id });
     const all = [...ids(), finished.id, foreign.id, 999_999];
-    const response = await refusedWhole(() =>
+    const response = await expectRefused(() =>
       changeAll({ class: 'Podcast' }, manager, { ids: all, count: 6, versions: { [ids()[1] as number]: 7 } }),
     );
     expect([response.statusCode, response.json()]).toMatchObject([
@@ -226,23 +226,23 @@ describe('all-or-nothing behavior', () => {
 
   it('applies every rule of a single edit', async () => {
     const inactive = await aUser(app.db, { is_active: false });
-    const people = await refusedWhole(() => changeAll({ assignedTo: inactive.id }, admin));
+    const people = await expectRefused(() => changeAll({ assignedTo: inactive.id }, admin));
     expect(people.json().items.map(({ message }: { message: string }) => message)).toEqual(
       ids().map(() => 'This person is not active.'),
     );
-    const dates = await refusedWhole(() => changeAll({ deadlineAt: '2024-01-01T00:00:00Z' }, admin));
+    const dates = await expectRefused(() => changeAll({ deadlineAt: '2024-01-01T00:00:00Z' }, admin));
     expect(dates.json().items[0].message).toBe('Deadline date and time cannot be before start date and time.');
     await app.db
       .updateTable('projects')
       .set({ deadline_at: null })
       .where('id', '=', ids()[2] as number)
       .execute();
-    const shift = await refusedWhole(() => changeAll({ shiftDeadlineDays: 1 }, admin));
+    const shift = await expectRefused(() => changeAll({ shiftDeadlineDays: 1 }, admin));
     expect(shift.json().items).toEqual([
       { id: ids()[2], title: projects[2]?.title, message: 'This project has no deadline to shift.' },
     ]);
     await changeAll({ deadlineAt: '2100-12-31T10:00:00Z' }, admin);
-    const years = await refusedWhole(() => changeAll({ shiftDeadlineDays: 1 }, admin));
+    const years = await expectRefused(() => changeAll({ shiftDeadlineDays: 1 }, admin));
     expect(years.json().items[0].message).toBe('This date should be between 2000 and 2100.');
   });
 
@@ -252,7 +252,7 @@ describe('all-or-nothing behavior', () => {
     for (let n = 0; n < 499; n += 1) await aProject(app.db, people);
     const forbidden = await aProject(app.db, { ...people, assigned_by_id: other.user.id });
     const body = { query: `client=${client.id}`, count: 500, change: { class: 'Basic', assignedTo: other.user.id } };
-    const response = await refusedWhole(() => manager.post('/api/projects/bulk', body));
+    const response = await expectRefused(() => manager.post('/api/projects/bulk', body));
     expect(response.json().items.map(({ id }: { id: number }) => id)).toEqual([forbidden.id]);
     const byAdmin = await admin.post('/api/projects/bulk', body);
     expect(byAdmin.json()).toMatchObject({ count: 500, changed: 500 });
@@ -260,7 +260,7 @@ describe('all-or-nothing behavior', () => {
     expect((await undo(byAdmin.json().id, admin)).json()).toEqual({ restored: 500 });
     expect(await snapshotOf(app.db)).not.toBe(before);
     await aProject(app.db, people);
-    const tooMany = await refusedWhole(() => admin.post('/api/projects/bulk', { ...body, count: 499 }));
+    const tooMany = await expectRefused(() => admin.post('/api/projects/bulk', { ...body, count: 499 }));
     expect([tooMany.statusCode, tooMany.json().detail]).toEqual([409, 'At most 500 projects can be changed at once.']);
   });
 
@@ -284,7 +284,7 @@ describe('all-or-nothing behavior', () => {
     const [first] = ids() as [number];
     const versions = Object.fromEntries(projects.map(({ id, version }) => [id, version]));
     await manager.patch(`/api/projects/${first}`, { title: 'Renamed' });
-    const stale = await refusedWhole(() => changeAll({ class: 'Podcast' }, manager, { versions }));
+    const stale = await expectRefused(() => changeAll({ class: 'Podcast' }, manager, { versions }));
     expect(stale.json().items).toEqual([{ id: first, title: 'Renamed', message: 'It was changed in the meantime.' }]);
     const fresh = await changeAll({ class: 'Podcast' }, manager, { versions: { ...versions, [first]: 2 } });
     expect(fresh.statusCode).toBe(200);
@@ -329,12 +329,12 @@ describe('undo', () => {
     expect((await other.get('/api/bulk_changes')).json()).toEqual({ changes: [] });
     app.setNow(minutesLater(10));
     expect((await undo(id)).statusCode).toBe(200);
-    const again = await refusedWhole(() => undo(id));
+    const again = await expectRefused(() => undo(id));
     expect([again.statusCode, again.json().detail]).toEqual([409, 'This change was already undone.']);
     expect((await manager.get('/api/bulk_changes')).json()).toEqual({ changes: [] });
     const later = (await changeAll({ class: 'Podcast' })).json().id;
     app.setNow(new Date(Date.parse(minutesLater(20)) + 1).toISOString());
-    const late = await refusedWhole(() => undo(later));
+    const late = await expectRefused(() => undo(later));
     expect([late.statusCode, late.json().detail]).toEqual([409, 'A bulk change can be undone for 10 minutes.']);
     expect((await manager.get('/api/bulk_changes')).json()).toEqual({ changes: [] });
   });
@@ -358,7 +358,7 @@ describe('undo', () => {
       .deleteFrom('clients')
       .where('id', '=', extra.client_id as number)
       .execute();
-    const response = await refusedWhole(() => undo(id));
+    const response = await expectRefused(() => undo(id));
     expect([response.statusCode, response.json().detail, response.json().items]).toEqual([
       409,
       '4 of 4 projects cannot be undone. Nothing was changed.',
@@ -377,7 +377,7 @@ describe('undo', () => {
     const body = { ids: [own.id], count: 1, change: { class: 'Podcast' } };
     const { id } = (await leaver.post('/api/projects/bulk', body)).json();
     await app.db.updateTable('projects').set({ assigned_by_id: other.user.id }).where('id', '=', own.id).execute();
-    const refused = await refusedWhole(() => undo(id, leaver));
+    const refused = await expectRefused(() => undo(id, leaver));
     expect(refused.json().items).toEqual([
       { id: own.id, title: own.title, message: 'You can only edit projects that you have assigned.' },
     ]);

@@ -3,7 +3,7 @@ import { nameForComparison, distinctNames } from '#domain/work/client-names.ts';
 import { checkDeleteClient, type Client, clientDisplayName } from '#domain/work/clients.ts';
 import { notFound, type Refusal } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/identity/roles.ts';
-import { fullNameOf, type Named } from '#domain/platform/text.ts';
+import { fullNameOf, type NamedPerson } from '#domain/platform/text.ts';
 import { insertTrashEntry } from '#server/journal/trash.store.ts';
 import { snapshotOfClient } from '#server/work/trash/client-snapshot.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
@@ -38,7 +38,7 @@ export function createClients(
   return db.transaction().execute(async (trx) => {
     const { names: distinct } = distinctNames(names);
     const takenNames = await listTakenNames(trx, distinct.map(nameForComparison));
-    const isTaken = (name: Named): boolean => takenNames.has(nameForComparison(name));
+    const isTaken = (name: NamedPerson): boolean => takenNames.has(nameForComparison(name));
     const fresh = distinct.filter((name) => !isTaken(name));
     const existingNames = distinct.filter(isTaken).map(fullNameOf);
     if (fresh.length === 0) return { clients: [], known: existingNames };

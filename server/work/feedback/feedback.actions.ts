@@ -151,7 +151,7 @@ const fieldsOf = ({ content, attachmentIds, mark, parentId, isInternal }: Feedba
   isInternal,
 });
 
-const writtenOf = (fields: FeedbackFields): FeedbackChange => ({ ...fields, mark: markOf(fields) });
+const changeOfFields = (fields: FeedbackFields): FeedbackChange => ({ ...fields, mark: markOf(fields) });
 
 async function checkChange(db: Db, actor: Actor, after: FeedbackFields): Promise<Refusal | undefined> {
   const target = await readTarget(db, actor, after);
@@ -191,7 +191,7 @@ export function changeFeedback(
     if (refusal) return refusal;
     const text = await storeChangedText(trx, feedback, after.content);
     if (isRefusal(text)) return text;
-    await updateFeedback(trx, id, { ...writtenOf(after), content: text.storedText });
+    await updateFeedback(trx, id, { ...changeOfFields(after), content: text.storedText });
     // People mentioned before have been notified already.
     const added = text.ids.filter((person) => !feedback.mentions.some((one) => one.id === person));
     await notifyOfMentions(

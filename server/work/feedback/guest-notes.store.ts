@@ -8,7 +8,7 @@ import { isOnCut, withRelations } from './feedback.store.ts';
 import { insertMark, marksOf } from './marks.store.ts';
 
 /** Cuts shown to a guest, and the guest's ID; null without a guest. */
-export type GuestReading = { cutIds: number[]; guestId: number | null };
+export type GuestNoteScope = { cutIds: number[]; guestId: number | null };
 
 const isForGuest = (name: 'feedback' | 'note', guestId: number | null) => {
   const own = sql`${sql.ref(`${name}.guest_id`)} = ${guestId ?? 0}`;
@@ -16,7 +16,7 @@ const isForGuest = (name: 'feedback' | 'note', guestId: number | null) => {
 };
 
 /** Selects the visible notes; a reply is visible if its note is. */
-const visible = (db: Db, { cutIds, guestId }: GuestReading) =>
+const visible = (db: Db, { cutIds, guestId }: GuestNoteScope) =>
   db
     .selectFrom('feedback')
     .where(isOnCut(cutIds))
@@ -34,18 +34,18 @@ const visible = (db: Db, { cutIds, guestId }: GuestReading) =>
     );
 
 /** Returns the notes on these cuts and their replies, oldest first. */
-export async function listNotesForGuest(db: Db, reading: GuestReading): Promise<Feedback[]> {
+export async function listNotesForGuest(db: Db, reading: GuestNoteScope): Promise<Feedback[]> {
   return withRelations(db, await visible(db, reading).selectAll('feedback').orderBy('feedback.id').execute());
 }
 
 /** Returns one note, or undefined if the guest may not see it. */
-export async function findNoteForGuest(db: Db, id: number, reading: GuestReading): Promise<Feedback | undefined> {
+export async function findNoteForGuest(db: Db, id: number, reading: GuestNoteScope): Promise<Feedback | undefined> {
   const row = await visible(db, reading).selectAll('feedback').where('feedback.id', '=', id).executeTakeFirst();
   return row && (await withRelations(db, [row]))[0];
 }
 
 /** Returns how many open notes on these cuts the guest sees. */
-export async function countOpenForGuest(db: Db, reading: GuestReading): Promise<number> {
+export async function countOpenForGuest(db: Db, reading: GuestNoteScope): Promise<number> {
   const { n } = await visible(db, reading)
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .where('feedback.parent_id', 'is', null)
@@ -72,7 +72,7 @@ const sameMark = (mark: Mark | null | undefined): string =>
 export async function findSentNote(
   trx: Db,
   { content, mark, parentId, createdAt }: Pick<GuestNote, 'content' | 'mark' | 'parentId' | 'createdAt'>,
-  reading: GuestReading,
+  reading: GuestNoteScope,
 ): Promise<number | undefined> {
   const since = new Date(Date.parse(createdAt) - SHARE_LIMITS.resendMinutes * 60_000).toISOString();
   const rows = await visible(trx, reading)

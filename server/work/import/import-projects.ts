@@ -1,5 +1,5 @@
 /** Writes to projects for sheet rows, by the same rules as the form (docs/projects.md#forms, docs/projects.md#edits). */
-import { openTiming } from '#domain/work/import-open-work.ts';
+import { importedTimer } from '#domain/work/import-open-work.ts';
 import { IMPORT_TEXTS, type ImportPlan } from '#domain/work/import.ts';
 import type { ImportValues } from '#domain/work/import-rows.ts';
 import { timeCorrectionOf } from '#domain/work/project-correction.ts';
@@ -43,7 +43,7 @@ export function newProjectRow(
 ): NewRow<'projects'> | Refusal {
   const status = values['status'] as ProjectStatus;
   const { keepRunning } = plan;
-  const timing = isFinished(status) ? undefined : openTiming(values, { now, keepRunning });
+  const timing = isFinished(status) ? undefined : importedTimer(values, { now, keepRunning });
   const startedAt = timing?.startedAt;
   const fields = { ...fieldsFrom(values), ...(startedAt ? { startedAt } : {}) };
   const project = validateNewProject({ ...fields, status: timing?.status ?? 'completed' }, now);

@@ -28,7 +28,7 @@ export async function mapInChunks<T, R>(items: readonly T[], work: (item: T) => 
 
 type NumberedRow = { cells: string[]; row: number };
 
-export type Reading = {
+export type ReadResult = {
   reads: ReadRow[];
   skipped: SkippedRows;
   dateFormat: DateFormat | null;
@@ -88,7 +88,7 @@ export async function readSheetRows(
   plan: ImportPlan,
   sheet: SheetRows,
   { existing, zone }: { existing: ExistingRecords; zone: TimeZone },
-): Promise<Reading | Refusal> {
+): Promise<ReadResult | Refusal> {
   const { records, section } = recordsIn(sheet, plan);
   const dateFormat = formatFor(plan, records);
   if (dateFormat === undefined) return refuseInvalid([brokenRuleAt('dateFormat', IMPORT_TEXTS.dateFormat)]) as Refusal;

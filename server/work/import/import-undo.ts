@@ -49,7 +49,7 @@ export async function lockAll(db: Db, kind: ImportKind, ids: readonly number[]):
   return new Map(found.map((one) => [one.id, one]));
 }
 
-/** References that block an undo. Actions of imported people don't count: only an activated person can entry, and the activation has changed their record. */
+/** References that block an undo. Actions of imported people don't count: only an activated person can act, and the activation has changed their record. */
 const REFERENCES = {
   clients: [['projects', 'client_id']],
   people: [
@@ -126,8 +126,8 @@ async function listBlocked(db: Db, kind: ImportKind, writes: ImportWrites): Prom
   const { created_ids: created, changed } = writes;
   const current = await lockAll(db, kind, [...created, ...changed.map(({ id }) => id)]);
   const used = await listUsed(db, kind, created);
-  const lacksClient = await missingReferences(db, writes, { table: 'clients', columns: ['client_id'] });
-  const lacksPerson = await missingReferences(db, writes, { table: 'users', columns: RELATIONS });
+  const isClientMissing = await missingReferences(db, writes, { table: 'clients', columns: ['client_id'] });
+  const isPersonMissing = await missingReferences(db, writes, { table: 'users', columns: RELATIONS });
   const blocked: RefusedItem[] = [];
   const check = (id: number, version: number, fault: () => string | undefined): void => {
     const one = current.get(id);
@@ -141,7 +141,9 @@ async function listBlocked(db: Db, kind: ImportKind, writes: ImportWrites): Prom
     if (message !== '') blocked.push({ id, title: one.title, message });
   }
   for (const { id, version, before } of changed)
-    check(id, version, () => (lacksClient(before) || lacksPerson(before) ? IMPORT_TEXTS.relationGone : undefined));
+    check(id, version, () =>
+      isClientMissing(before) || isPersonMissing(before) ? IMPORT_TEXTS.relationGone : undefined,
+    );
   return blocked;
 }
 

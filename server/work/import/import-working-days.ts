@@ -166,12 +166,12 @@ export const auditOfWorkingDays = (changes: readonly UserWorkingDays[]): AuditEn
     const textsOf = (fromDay: string, minutes: WeekMinutes | null) => ({
       hours: workHoursTexts(minutes ? [{ fromDay, minutes }] : []),
     });
-    const [ofHours, ofAllowance] = [
+    const [hoursChange, allowanceChange] = [
       hours && { before: textsOf(hours.fromDay, hours.before), after: textsOf(hours.fromDay, hours.after) },
       allowance && { before: allowance.before ?? {}, after: allowance.after ?? {} },
     ];
     return [
-      ...(ofHours ? [{ action: 'working-days.change', record, ...ofHours } as const] : []),
-      ...(ofAllowance ? [{ action: 'leave-allowances.change', record, ...ofAllowance } as const] : []),
+      ...(hoursChange ? [{ action: 'working-days.change', record, ...hoursChange } as const] : []),
+      ...(allowanceChange ? [{ action: 'leave-allowances.change', record, ...allowanceChange } as const] : []),
     ];
   });

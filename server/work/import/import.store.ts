@@ -10,7 +10,7 @@ import type { Sheet } from './sheet.ts';
 export type StoredImport = ImportRecord & { createdById: number };
 
 /** Maximum number of a person's sheets in a list. */
-const LISTED = 20;
+const MAX_LISTED = 20;
 
 const LIST_COLUMNS = ['id', 'file_name', 'row_count', 'counts', 'created_at', 'done_at', 'undone_at'] as const;
 
@@ -79,11 +79,11 @@ export const deleteImport = (db: Db, id: number) => db.deleteFrom('imports').whe
 
 /** Deletes sheets that have expired or whose import can no longer be undone, with their undo data, and returns the count. */
 export async function deleteOldImports(db: Db, now: string): Promise<number> {
-  const before = undoCutoff('import', now);
+  const cutoff = undoCutoff('import', now);
   const deleted = await db
     .deleteFrom('imports')
-    .where('created_at', '<', before)
-    .where((eb) => eb.or([eb('done_at', 'is', null), eb('done_at', '<', before)]))
+    .where('created_at', '<', cutoff)
+    .where((eb) => eb.or([eb('done_at', 'is', null), eb('done_at', '<', cutoff)]))
     .returning('id')
     .execute();
   const ids = deleted.map(({ id }) => id);
@@ -124,7 +124,7 @@ export async function listOwnImports(db: Db, userId: number): Promise<ImportSumm
     .selectFrom('imports')
     .select([...LIST_COLUMNS, kindOfPlan])
     .where('created_by_id', '=', userId);
-  return (await query.orderBy('id', 'desc').limit(LISTED).execute()).map(toListed);
+  return (await query.orderBy('id', 'desc').limit(MAX_LISTED).execute()).map(toListed);
 }
 
 /** All rows of a sheet, and the number of the first one. */

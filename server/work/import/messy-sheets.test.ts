@@ -21,7 +21,7 @@ beforeEach(async () => {
   app.setNow(NOW);
 });
 
-type Open = { names: { kind: string; name: string; key: string }[]; words: { word: string; key: string }[] };
+type OpenQuestions = { names: { kind: string; name: string; key: string }[]; words: { word: string; key: string }[] };
 
 /** Uploads a sheet and returns it with the plan that its headers suggest. */
 async function planned(kind: ImportKind, content: string | Buffer, more: object = {}) {
@@ -42,7 +42,7 @@ async function imported(kind: ImportKind, content: string | Buffer, more: object
   const first = await planned(kind, content, more);
   const response = await first.preview();
   expect([response.statusCode, response.statusCode === 200 ? '' : response.body]).toEqual([200, '']);
-  const { names, words } = response.json() as Open;
+  const { names, words } = response.json() as OpenQuestions;
   const clients = Object.fromEntries(names.filter((one) => one.kind === 'client').map(({ key }) => [key, null]));
   const second = await planned(kind, content, { clients, ...more });
   const { counts, skipped, dateFormat } = (await second.preview()).json();

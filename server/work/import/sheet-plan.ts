@@ -24,7 +24,7 @@ import {
   stateOf,
 } from './existing-records.ts';
 import { changedProject, type Columns, newProjectRow, type RowUpdate } from './import-projects.ts';
-import { mapInChunks, readSheetRows, type Reading } from './import-reading.ts';
+import { mapInChunks, readSheetRows, type ReadResult } from './import-reading.ts';
 import {
   addWorkingDays,
   loadWorkingDays,
@@ -47,7 +47,7 @@ export type Writes = {
 
 type UnresolvedValues = { field: string; word: string; key: string; rows: number }[];
 
-export type SheetPlan = Pick<Reading, 'reads' | 'skipped' | 'dateFormat'> & {
+export type SheetPlan = Pick<ReadResult, 'reads' | 'skipped' | 'dateFormat'> & {
   rows: CheckedRow[];
   counts: ImportCounts;
   names: (UnresolvedName & { key: string; rows: number })[];

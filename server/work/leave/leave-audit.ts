@@ -3,12 +3,12 @@ import type { AuditAction, AuditEntry } from '#domain/journal/audit.ts';
 import type { Leave, LeaveStatus } from '#domain/work/leave.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 
-type Named = Pick<Leave, 'id' | 'leaveFrom' | 'leaveTill' | 'status'> & {
+type AuditedLeave = Pick<Leave, 'id' | 'leaveFrom' | 'leaveTill' | 'status'> & {
   employee: { firstName: string; lastName: string } | null;
 };
 
 /** Returns the audit entry of a status change. */
-export function auditOfLeave(action: AuditAction, leave: Named, status: LeaveStatus): AuditEntry {
+export function auditOfLeave(action: AuditAction, leave: AuditedLeave, status: LeaveStatus): AuditEntry {
   const { id, leaveFrom, leaveTill, employee } = leave;
   const days = { leaveFrom, leaveTill };
   return {

@@ -119,8 +119,8 @@ export type PreviousDecision = { cutId: number; before: Decision } & Partial<Pic
 /** Reverts the request for changes, unless there has been another decision since, even the same one by someone else. */
 export async function restoreDecision(db: Db, { cutId, before, at, byId }: PreviousDecision): Promise<void> {
   const cut = await findDecided(db, cutId);
-  const isOurs = at === undefined || (cut?.decided.at === at && cut.decided.byId === byId);
-  if (cut?.decided.decision !== 'changes' || !isOurs) return;
+  const isSameDecision = at === undefined || (cut?.decided.at === at && cut.decided.byId === byId);
+  if (cut?.decided.decision !== 'changes' || !isSameDecision) return;
   await writeDecision(db, cutId, before);
   await reopenApprovalWait(db, cut.projectId);
 }

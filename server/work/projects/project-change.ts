@@ -143,8 +143,8 @@ function changesIn(record: ProjectRecord, body: ChangeBody): Change {
 export function changeIn(record: ProjectRecord, body: ChangeBody): Change {
   const action = timerActionIn(body, record.status);
   if (action) return { kind: 'press', action };
-  const isMark = body.duplicate === true && Object.keys(body).length === 1;
-  return isMark && !record.isDuplicate ? { kind: 'duplicate-mark' } : changesIn(record, body);
+  const isDuplicateMark = body.duplicate === true && Object.keys(body).length === 1;
+  return isDuplicateMark && !record.isDuplicate ? { kind: 'duplicate-mark' } : changesIn(record, body);
 }
 
 /** Fields whose edit reads or writes other records: people, clients, other projects, the author's name. */

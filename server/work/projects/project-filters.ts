@@ -170,7 +170,7 @@ export type ProjectConditions = {
   /** Conditions for a lookup in the most selective index. */
   find: Condition[];
   /** Conditions for a scan that filters each row. */
-  walk: Condition[];
+  scan: Condition[];
   /** The FROM and WHERE clauses of the count. */
   counted: RawBuilder<unknown>;
 };
@@ -214,5 +214,5 @@ export async function projectConditions(
   const useTextIndex = own.length === 0 && names.every((name) => isTextFilter(name) || isUnselective(name));
   const find = conditions({ useStatusIndex, useTextIndex });
   const counted = useTextIndex ? countedIn(db, values, find) : sql`projects where ${allOf(find)}`;
-  return { find, walk: conditions({ useStatusIndex: false, useTextIndex: false }), counted };
+  return { find, scan: conditions({ useStatusIndex: false, useTextIndex: false }), counted };
 }

@@ -72,8 +72,8 @@ export function scanFor(slice: Slice, counts: Counts): Scan {
   const passed = estimateSkipped(slice, counts);
   if (one && names.every((name) => name === one[0] || isUnselective(name)))
     return { index: one[2], steps: names.length === 1 ? nearly : nearly + passed };
-  const isWalked = SCAN_SAFETY_FACTOR * passed <= counts.total;
-  return { index: isWalked ? FULL_INDEXES[by as OrderBy]?.[direction] : undefined, steps: nearly + passed };
+  const usesFullIndex = SCAN_SAFETY_FACTOR * passed <= counts.total;
+  return { index: usesFullIndex ? FULL_INDEXES[by as OrderBy]?.[direction] : undefined, steps: nearly + passed };
 }
 
 type PageQuery = { slice: Slice; index: Scan['index']; conditions: ProjectConditions };
@@ -102,7 +102,7 @@ function idsOf(db: Db, { slice, index, conditions }: PageQuery, terms: readonly 
   const { limit, offset } = slice;
   if (index === undefined) return sql`${matchesInOrder(db, { terms, conditions })} limit ${limit} offset ${offset}`;
   return sql`select projects.id from ${usingIndex(db, 'projects', index)} ${joinsOf(terms)}
-    where ${allOf(conditions.walk)} order by ${orderAndLimit(terms, slice)}`;
+    where ${allOf(conditions.scan)} order by ${orderAndLimit(terms, slice)}`;
 }
 
 type IdQuery = { order: readonly Order[]; conditions: ProjectConditions; limit: number };

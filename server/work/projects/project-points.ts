@@ -27,9 +27,9 @@ function validatePersonal(
   const refusal = refuseInvalid([...checkPersonalPoint(personalPoint), ...descriptionViolations]);
   if (refusal) return refusal;
   const difference = loggedDifference(record.personalPoint, personalPoint);
-  const isWorthALine = difference.point > 0 || description !== undefined;
+  const isLogged = difference.point > 0 || description !== undefined;
   const line: LogLine = { kind: 'personal', ...difference, description: description ?? '' };
-  return { fields: { personalPoint }, log: isWorthALine ? [line] : [] };
+  return { fields: { personalPoint }, log: isLogged ? [line] : [] };
 }
 
 function validateEntries(record: ProjectRecord, entries: DesignationEntry[]): Award | Refusal {

@@ -26,7 +26,7 @@ const END = { status: 'completed', endedAt: '2026-03-10T12:00:00Z' };
 
 const people = () => ({ assigned_to_id: editor.user.id, assigned_by_id: manager.user.id });
 
-const aRunning = (more = {}) =>
+const aRunningProject = (more = {}) =>
   aProject(app.db, {
     ...people(),
     status: 'started',
@@ -59,7 +59,7 @@ describe('undoing an end', () => {
     'by %s restores the state before it',
     async (who) => {
       const caller = { admin, manager, otherManager, editor }[who];
-      const { id } = await aRunning();
+      const { id } = await aRunningProject();
       const before = await shownState(id);
       const ended = await caller.patch(`/api/projects/${id}`, END);
       expect(ended.json()).toMatchObject({ status: 'completed', revised: true, projectRuntime: 420 });
@@ -75,7 +75,7 @@ describe('undoing an end', () => {
   );
 
   it('is allowed for its author and administrators, by current permissions', async () => {
-    const { id } = await aRunning();
+    const { id } = await aRunningProject();
     const ended = await editor.patch(`/api/projects/${id}`, END);
     expect((await otherManager.post(undoIn(ended))).statusCode).toBe(403);
     expect((await (await app.as('editor')).post(undoIn(ended))).statusCode).toBe(404);
@@ -98,7 +98,7 @@ describe('undoing an end', () => {
   });
 
   it('is rejected when another person has changed the project since, who is named', async () => {
-    const { id } = await aRunning();
+    const { id } = await aRunningProject();
     const ended = await editor.patch(`/api/projects/${id}`, END);
     await admin.patch(`/api/projects/${id}`, { title: 'Renamed' });
     const refused = await editor.post(undoIn(ended));
@@ -113,7 +113,7 @@ describe('undoing an end', () => {
   it('is rejected when its timer would be a second one where one is allowed, even concurrently', async () => {
     await admin.patch('/api/settings', { twoTimers: false });
     const own = await app.as('editor');
-    const { id } = await aRunning({ assigned_to_id: own.user.id });
+    const { id } = await aRunningProject({ assigned_to_id: own.user.id });
     const next = await aProject(app.db, { assigned_to_id: own.user.id });
     const ended = await own.patch(`/api/projects/${id}`, END);
     const [start, undo] = await Promise.all([
@@ -133,7 +133,7 @@ describe('undoing an end', () => {
   });
 
   it('succeeds once for concurrent requests', async () => {
-    const { id } = await aRunning();
+    const { id } = await aRunningProject();
     const path = undoIn(await editor.patch(`/api/projects/${id}`, END));
     const statuses = (await Promise.all([editor, admin, editor].map((one) => one.post(path)))).map((a) => a.statusCode);
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
@@ -141,7 +141,7 @@ describe('undoing an end', () => {
 
   it('excludes a concurrent change: one succeeds and the other is rejected', async () => {
     for (let round = 0; round < 3; round += 1) {
-      const { id } = await aRunning();
+      const { id } = await aRunningProject();
       const ended = await editor.patch(`/api/projects/${id}`, END);
       const ifMatch = { 'if-match': String(ended.headers['etag']) };
       const [undone, changed] = await Promise.all([
@@ -154,7 +154,7 @@ describe('undoing an end', () => {
   });
 
   it('is possible for thirty days', async () => {
-    const { id } = await aRunning();
+    const { id } = await aRunningProject();
     const path = undoIn(await editor.patch(`/api/projects/${id}`, END));
     app.setNow('2026-04-09T12:00:01.000Z');
     const late = app.asUser(editor.user);
@@ -165,7 +165,7 @@ describe('undoing an end', () => {
 });
 
 it('offers no undo for other timer actions, and a restore from the trash for a deletion', async () => {
-  const { id } = await aRunning();
+  const { id } = await aRunningProject();
   const paused = await editor.patch(`/api/projects/${id}`, { status: 'paused', pauseTime: ['2026-03-10T12:00:00Z'] });
   expect(paused.headers['undo']).toBeUndefined();
   expect(undoIn(await admin.delete(`/api/projects/${id}`))).toMatch(/^\/api\/bin\/\d+\/restore$/);
@@ -256,24 +256,24 @@ describe('undoing leave', () => {
 });
 
 describe('concurrent requests', () => {
-  type Done = { by: Caller; also?: Caller; undo: string; change: () => Promise<InjectedResponse> };
+  type UndoneAction = { by: Caller; also?: Caller; undo: string; change: () => Promise<InjectedResponse> };
 
-  const aRenaming = async (id: number): Promise<Done['change']> => {
+  const renameCase = async (id: number): Promise<UndoneAction['change']> => {
     const path = `/api/projects/${id}`;
     const ifMatch = { 'if-match': String((await admin.get(path)).headers['etag']) };
     return () => admin.patch(path, { title: 'Renamed' }, ifMatch);
   };
   /** Actions, each with a change that conflicts with its undo. */
-  const ACTIONS: Record<string, () => Promise<Done>> = {
+  const ACTIONS: Record<string, () => Promise<UndoneAction>> = {
     score: async () => {
       const { id } = await aFinished();
       const scored = await admin.post(`/api/point/${id}`, { point: 4, description: 'Clean' });
-      return { by: admin, undo: undoIn(scored), change: await aRenaming(id) };
+      return { by: admin, undo: undoIn(scored), change: await renameCase(id) };
     },
     revision: async () => {
       const { id } = await aFinished();
       const sent = await manager.post(`/api/projects/${id}/revision`, { reason: 'Colours' });
-      return { by: manager, undo: undoIn(sent), change: await aRenaming(id) };
+      return { by: manager, undo: undoIn(sent), change: await renameCase(id) };
     },
     withdrawal: async () => {
       const applicant = await app.as('editor');
@@ -352,7 +352,7 @@ it('lists available undos of leave to people who can use them, and none once exp
 
 describe('available undos of a project', () => {
   it('are listed to people who can use them, and to nobody once expired', async () => {
-    const { id } = await aRunning();
+    const { id } = await aRunningProject();
     const listed = async (caller: Caller) => (await caller.get(`/api/projects/${id}/undos`)).json().undos;
     expect(await listed(editor)).toEqual([]);
     const ended = await editor.patch(`/api/projects/${id}`, END);

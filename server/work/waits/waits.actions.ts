@@ -100,7 +100,7 @@ const auditCorrection = (
     { now },
   );
 
-const COMPARED = ['kind', 'note', 'since', 'until'] as const;
+const COMPARED_FIELDS = ['kind', 'note', 'since', 'until'] as const;
 
 /** Changes, ends, reopens or corrects a wait. Repeating stored values writes nothing (docs/api-reference.md#no-op). */
 export function changeWait(
@@ -114,7 +114,7 @@ export function changeWait(
     const { record, wait, others } = locked;
     const changed = { ...wait, ...change };
     const after = change.until === undefined ? changed : { ...changed, until: endOf(changed, now) };
-    if (COMPARED.every((name) => after[name] === wait[name])) return wait;
+    if (COMPARED_FIELDS.every((name) => after[name] === wait[name])) return wait;
     const context = await contextOf(trx, { project: record, others, now });
     const refusal = checkChangeWait(actor, { wait, after, reason }, context);
     if (refusal) return refusal;

@@ -43,7 +43,7 @@ export const CHORD_MS = 1_500;
 /** Command of a key press, and when a pending `g` was pressed. */
 type KeyReading = { command?: Command; pendingSince?: number };
 
-const SINGLE: Readonly<Record<string, Command>> = {
+const SINGLE_KEY_COMMANDS: Readonly<Record<string, Command>> = {
   '?': { name: 'help' },
   '/': { name: 'search' },
   c: { name: 'create' },
@@ -60,7 +60,7 @@ export function readKeyPress(press: KeyPress, pendingSince: number | undefined):
   if (pendingSince !== undefined && at - pendingSince <= CHORD_MS) return { command: { name: 'go', key } };
   if (key === 'g' && !isInOwnDialog) return { pendingSince: at };
   if (isOffered) return { command: { name: 'offered', key } };
-  const command = isInOwnDialog ? undefined : SINGLE[key];
+  const command = isInOwnDialog ? undefined : SINGLE_KEY_COMMANDS[key];
   return command ? { command } : {};
 }
 

@@ -18,15 +18,15 @@ import { roleLabel } from '#web/identity/session/role-labels.ts';
 import type { PaletteGroup, PaletteItem } from './palette-item.ts';
 
 /** Maximum number of results per kind. */
-const SHOWN = 5;
+const MAX_SHOWN = 5;
 
 type Search = { text: string; viewer: Viewer; signal: AbortSignal };
 
 async function projectsBy(searchBy: SearchKind, searchRequest: Search): Promise<PaletteItem[]> {
   const { text, viewer, signal } = searchRequest;
   const params = projectListParams({ ...NO_FILTERS, text, searchBy }, viewer);
-  const { member } = await fetchProjects({ ...params, itemsPerPage: SHOWN }, signal);
-  return member.slice(0, SHOWN).map((one) => {
+  const { member } = await fetchProjects({ ...params, itemsPerPage: MAX_SHOWN }, signal);
+  return member.slice(0, MAX_SHOWN).map((one) => {
     const { id, title, trackingId, client } = projectFromApi(one);
     const detail = [`#${id}`, trackingId, client && clientDisplayName(client)].filter(Boolean).join(' · ');
     return { id: `project-${id}`, kind: 'project', label: title, detail, href: projectPathOf(viewer.type, id) };
@@ -48,7 +48,7 @@ async function projects(searchRequest: Search): Promise<PaletteItem[]> {
 
 async function people({ text, viewer, signal }: Search): Promise<PaletteItem[]> {
   // User search is skipped if the host doesn't support it.
-  const found = await callListBy(listUsers, 'search', { search: text, itemsPerPage: SHOWN }, signal);
+  const found = await callListBy(listUsers, 'search', { search: text, itemsPerPage: MAX_SHOWN }, signal);
   return (found?.member ?? []).map((one) => {
     const user = userFromApi(one);
     // The profile opens over the team; managers have no team page and see it over their home.
@@ -65,8 +65,8 @@ async function people({ text, viewer, signal }: Search): Promise<PaletteItem[]> 
 
 /** Finds clients. */
 async function clients({ text, viewer, signal }: Search): Promise<PaletteItem[]> {
-  const { member } = await searchClients({ search: text, itemsPerPage: SHOWN }, signal);
-  return member.slice(0, SHOWN).map((one) => {
+  const { member } = await searchClients({ search: text, itemsPerPage: MAX_SHOWN }, signal);
+  return member.slice(0, MAX_SHOWN).map((one) => {
     const client = clientFromApi(one);
     return {
       id: `client-${client.id}`,

@@ -19,7 +19,7 @@ export type PaletteItem = {
   href?: string;
   run?: () => void;
   /** True if the item depends on the typed text, so it isn't added to the recent ones. */
-  isPassing?: true;
+  isTemporary?: true;
 };
 
 export type PaletteGroup = { title: string; items: PaletteItem[] };

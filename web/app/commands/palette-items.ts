@@ -49,8 +49,8 @@ export function recentItems(): Stored[] {
   }
 }
 
-export function rememberItem({ id, kind, label, detail, href, isPassing }: PaletteItem): void {
-  if (isPassing) return;
+export function rememberItem({ id, kind, label, detail, href, isTemporary }: PaletteItem): void {
+  if (isTemporary) return;
   const others = recentItems().filter((item) => item.id !== id);
   sessionStorage.setItem(KEY, JSON.stringify([{ id, kind, label, detail, href }, ...others].slice(0, MAX_RECENT)));
 }
@@ -141,7 +141,7 @@ function listItems(role: UserType): PaletteItem[] {
 }
 
 /** Filters the previous results to those that also match the new text. */
-const narrowed = (groups: readonly PaletteGroup[], query: string): PaletteGroup[] =>
+const filterGroups = (groups: readonly PaletteGroup[], query: string): PaletteGroup[] =>
   groups.map(({ title, items }) => ({
     title,
     items: items.filter((item) => matches({ ...item, keywords: item.detail ?? '' }, query)),
@@ -163,14 +163,14 @@ export function usePalette(typed: string, onHelp: () => void): Palette {
   const role = useRole();
   const viewer = useViewer();
   const query = typed.trim();
-  const [sought] = useDebouncedValue(query, WAIT_MS);
+  const [debouncedQuery] = useDebouncedValue(query, WAIT_MS);
   const screens = screenItems(role);
   const actions = useActionItems(onHelp);
   const open = useOpenItems();
   const canSearch = isSearchable(query);
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(foundQuery(sought, viewer));
-  const isSearching = canSearch && (sought !== query || (isFetching && (!data || isPlaceholderData)));
-  const found = isSearching ? narrowed(data ?? [], query) : (data ?? []);
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(foundQuery(debouncedQuery, viewer));
+  const isSearching = canSearch && (debouncedQuery !== query || (isFetching && (!data || isPlaceholderData)));
+  const found = isSearching ? filterGroups(data ?? [], query) : (data ?? []);
   const recent = query === '' ? recentOf([...screens, ...actions], homeOf(role)) : [];
   const lists = canSearch ? listItems(role) : [];
   const quickAdd = useQuickAddItem(typed);

@@ -18,7 +18,7 @@ import type { PaletteItem } from './palette-item.ts';
 
 type Matches = { client: PickOption | undefined; editor: PickOption | undefined; manager: PickOption | undefined };
 
-async function personCalled(client: QueryClient, field: PickedField, part: string | undefined) {
+async function findPerson(client: QueryClient, field: PickedField, part: string | undefined) {
   if (part === undefined) return undefined;
   return uniqueMatch(part, (await client.fetchQuery(pickQuery(field, part))).options);
 }
@@ -34,8 +34,8 @@ const namedQuery = ({ title, editor, manager }: QuickAdd) =>
     queryKey: ['projects', 'quick-add', title, editor, manager],
     queryFn: async ({ client }): Promise<Matches> => ({
       client: await clientOf(client, title),
-      editor: await personCalled(client, 'assignedTo', editor),
-      manager: await personCalled(client, 'assignedBy', manager),
+      editor: await findPerson(client, 'assignedTo', editor),
+      manager: await findPerson(client, 'assignedBy', manager),
     }),
     retry: false,
   });
@@ -89,8 +89,8 @@ export function useQuickAddItem(typed: string): PaletteItem | undefined {
   const queries = useQueryClient();
   const line = parseQuickAdd(typed, todayAt());
   const isOffered = viewer !== undefined && mayCreateProject(viewer) && isQuickAdd(line);
-  const [rested] = useDebouncedValue(typed, WAIT_MS);
-  const { data } = useQuery({ ...namedQuery(line), enabled: isOffered && rested === typed });
+  const [debouncedText] = useDebouncedValue(typed, WAIT_MS);
+  const { data } = useQuery({ ...namedQuery(line), enabled: isOffered && debouncedText === typed });
   if (!isOffered) return undefined;
   const open = async (): Promise<void> => {
     // If the lookup fails, the form asks for the names.
@@ -105,7 +105,7 @@ export function useQuickAddItem(typed: string): PaletteItem | undefined {
     kind: 'action',
     label: `New project: ${line.title}`,
     detail: summaryText(line, data),
-    isPassing: true,
+    isTemporary: true,
     run: () => void open(),
   };
 }

@@ -40,11 +40,11 @@ export function Shell() {
 
 function Frame() {
   const isSmall = useMediaQuery(BELOW_DRAWER, false, { getInitialValueInEffect: false });
-  const isTight = useMediaQuery(BELOW_WIDE, false, { getInitialValueInEffect: false });
+  const isBelowWide = useMediaQuery(BELOW_WIDE, false, { getInitialValueInEffect: false });
   const [menu, setMenu] = usePreference('menu', ['auto', 'wide', 'narrow']);
   const [isDrawerOpen, drawer] = useDisclosure(false);
   const commands = useCommands();
-  const isNarrow = menu === 'auto' ? isTight : menu === 'narrow';
+  const isNarrow = menu === 'auto' ? isBelowWide : menu === 'narrow';
   const openMenu = (): void => {
     drawer.open();
     void MenuDrawer.fetch();

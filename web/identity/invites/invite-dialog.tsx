@@ -79,13 +79,13 @@ export function InviteDialog({ onInvited, onClose, ...opening }: InviteDialogPro
   const [created, setCreated] = useState<Invite[]>();
   const [isDirty, setDirty] = useState(false);
   if (created) return <InviteLinksDialog invites={created} onClose={onClose} />;
-  const take = (invites: Invite[]): void => {
+  const showCreated = (invites: Invite[]): void => {
     onInvited?.(invites.map(({ user }) => user));
     setCreated(invites);
   };
   return (
     <Dialog isOpen title="Invite people" onClose={onClose} isDirty={isDirty}>
-      <InviteForm {...opening} onCreated={take} onClose={onClose} onDirty={setDirty} />
+      <InviteForm {...opening} onCreated={showCreated} onClose={onClose} onDirty={setDirty} />
     </Dialog>
   );
 }

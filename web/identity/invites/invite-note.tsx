@@ -46,7 +46,7 @@ export function useInviteActions(): InviteActions {
     const name = fullNameOf(user);
     const isSure = await confirm({
       title: `Revoke link for ${name}`,
-      message: 'The link stops working at once. You can create a new one at any time.',
+      message: 'The link stops working immediately. You can create a new one at any time.',
       confirmLabel: 'Revoke',
       isDangerous: true,
     });

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { OIDC_META, offerToMeta } from '#contract/identity/oidc-offer.ts';
 import { OIDC_TEXTS } from '#domain/identity/oidc.ts';
-import { aConfirmedReturn, anIdentity } from '#server/testing/identity.ts';
+import { confirmedReturn, anIdentity } from '#server/testing/identity.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { session } from '#web/lib/session-store.ts';
 import { holdResponses } from '#web/testing/hold-responses.ts';
@@ -41,7 +41,7 @@ it('is linked from the profile, and unlinked there', async () => {
   await user.keyboard('{Enter}');
   expect(await screen.findByText(new RegExp(OIDC_TEXTS.unreachable('Acme ID')))).toBeTruthy();
   unmount();
-  const returned = await aConfirmedReturn(server, 'ed', { purpose: 'link', userId: editor.user.id });
+  const returned = await confirmedReturn(server, 'ed', { purpose: 'link', userId: editor.user.id });
   const { address } = openReturn(returned, editor);
   const section = within(await screen.findByRole('region', { name: OIDC_TEXTS.title }));
   expect(await section.findByText('Linked as ed@company.example')).toBeTruthy();
@@ -55,7 +55,7 @@ it('is linked from the profile, and unlinked there', async () => {
 
 it('is not linked if it belongs to someone else, and leads back', async () => {
   await anIdentity(server.db, (await server.as('editor')).user.id, 'taken');
-  const returned = await aConfirmedReturn(server, 'taken', { purpose: 'link', userId: editor.user.id });
+  const returned = await confirmedReturn(server, 'taken', { purpose: 'link', userId: editor.user.id });
   const { user, address } = openReturn(returned, editor);
   expect((await screen.findByRole('alert')).textContent).toBe(OIDC_TEXTS.linkedElsewhere);
   await pressAt(user, screen.getByRole('link', { name: 'Back to your profile' }));
@@ -65,7 +65,7 @@ it('is not linked if it belongs to someone else, and leads back', async () => {
 
 it('signs nobody in after Cancel', async () => {
   await anIdentity(server.db, editor.user.id, 'ed');
-  const { user, address } = openReturn(await aConfirmedReturn(server, 'ed', { purpose: 'sign-in' }));
+  const { user, address } = openReturn(await confirmedReturn(server, 'ed', { purpose: 'sign-in' }));
   const release = holdResponses(({ address: at }) => at.endsWith('/api/authentication_token/oidc'));
   expect(await screen.findByText(OIDC_TEXTS.signingIn)).toBeTruthy();
   await pressAt(user, screen.getByRole('button', { name: 'Cancel' }));

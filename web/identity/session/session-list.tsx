@@ -16,19 +16,19 @@ const onError = (failure: Error): void => notifyFailure(failureOf(SESSIONS_TEXTS
 
 function Line({ session }: { session: Session }) {
   const end = useEndSession();
-  const { device, address, begunAt, seenAt, isThis } = session;
-  const ownTimes = [begunAt, ...(isThis ? [] : [seenAt])].flatMap((at) => deviceTimeText(at) ?? []);
+  const { device, address, begunAt, seenAt, isCurrent } = session;
+  const ownTimes = [begunAt, ...(isCurrent ? [] : [seenAt])].flatMap((at) => deviceTimeText(at) ?? []);
   return (
     <li className={classes.line}>
       <div className={classes.words}>
         <Text fw={600}>
-          {device} {isThis && <Badge component="span">{SESSIONS_TEXTS.thisDevice}</Badge>}
+          {device} {isCurrent && <Badge component="span">{SESSIONS_TEXTS.thisDevice}</Badge>}
         </Text>
         <Text c="dimmed" size="sm" title={ownTimes.join(', ') || undefined}>
-          {`${address}, signed in ${dateTimeText(begunAt)}${isThis ? '' : `, last seen ${dateTimeText(seenAt)}`}`}
+          {`${address}, signed in ${dateTimeText(begunAt)}${isCurrent ? '' : `, last seen ${dateTimeText(seenAt)}`}`}
         </Text>
       </div>
-      {!isThis && (
+      {!isCurrent && (
         <Button
           variant="default"
           aria-label={`Sign out: ${device}, ${address}, signed in ${dateTimeText(begunAt)}`}
@@ -49,7 +49,7 @@ export function SessionList({ userId, isOwn }: { userId: number; isOwn: boolean 
   if (!sessions && error) return <QueryError message={SESSIONS_TEXTS.failed} query={{ error, refetch, isFetching }} />;
   if (sessions === undefined) return <LoadingText>{COMMON_TEXTS.loading}</LoadingText>;
   if (sessions === null || sessions.length === 0) return <Text c="dimmed">{SESSIONS_TEXTS.none}</Text>;
-  const others = sessions.filter(({ isThis }) => !isThis);
+  const others = sessions.filter(({ isCurrent }) => !isCurrent);
   return (
     <Stack gap="sm">
       <ul className={classes.list}>

@@ -18,7 +18,7 @@ export const FACTOR_CHOICES: Record<TwoFactorAudience, string> = {
 export const FACTOR = {
   label: 'Require two-factor authentication for',
   days: 'Days to set it up',
-  daysExplained: 'After that, the app stays locked until it is set up. 0 means at once.',
+  daysExplained: 'After that, the app stays locked until it is set up. 0 means immediately.',
 } as const;
 
 export const SEVERAL_TIMERS = {
@@ -28,7 +28,7 @@ export const SEVERAL_TIMERS = {
 
 export const COPIES = {
   label: 'Review copies for videos above (Mbit/s)',
-  description: 'Lighter copies for slow connections and phones. Leave empty for no such copies.',
+  description: 'Lighter copies for slow connections and phones. Leave empty to turn them off.',
   noProgram: 'FFMPEG is not set on the server, so it makes no copies.',
 } as const;
 

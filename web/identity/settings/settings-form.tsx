@@ -52,7 +52,7 @@ const Timer = ({ form, isFixed }: { form: State; isFixed: boolean }) => (
   </Radio.Group>
 );
 
-const Factor = ({ form }: { form: State }) => (
+const TwoFactorChoice = ({ form }: { form: State }) => (
   <Radio.Group
     label={FACTOR.label}
     value={form.values.secondFactorFor}
@@ -117,7 +117,7 @@ export function SettingsForm({ stored, latest, onSaved, onCancel, onDirty }: Set
         <Timer form={form} isFixed={stored.record.isTimerFixed} />
         <ZoneField form={form} stored={stored.record} />
         <HoursFields form={form} />
-        <Factor form={form} />
+        <TwoFactorChoice form={form} />
         <TextInput
           label={COPIES.label}
           description={stored.record.makesCopies ? COPIES.description : COPIES.noProgram}

@@ -45,7 +45,7 @@ export function useSettingsForm({ stored, latest, onSaved }: Options) {
   };
   const { send, ...conflict } = useEditConflict<SettingsValues, Versioned<ReadSettings>, keyof SettingsValues>({
     ...read,
-    take: copyProperty,
+    copyField: copyProperty,
     opened: stored,
     load: () => loadSettings(),
     save: (values, base) => change.mutateAsync({ change: settingsOf(values), etag: base?.etag }),

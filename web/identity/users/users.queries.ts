@@ -95,10 +95,10 @@ export function useChangeUser() {
 /** Deletes a user. Deleting oneself ends the session, so `onOwn` signs out instead of refreshing. */
 export function useDeleteUser({
   ownId,
-  onOwn: onDeletedSelf,
+  onDeletedSelf,
 }: {
   ownId: number | undefined;
-  onOwn: () => Promise<void>;
+  onDeletedSelf: () => Promise<void>;
 }) {
   const refresh = useRefresh('users');
   return useMutation({

@@ -11,7 +11,7 @@ import { Time } from '#web/ui/time.tsx';
 import classes from './boss-view.module.css';
 
 const SECONDS = 60;
-const NOTHING = '—';
+const NO_VALUE = '—';
 
 const propertiesOf = (card: BossCard): [string, ReactNode][] => [
   ['CLIENT NAME', card.clientName],
@@ -43,7 +43,7 @@ export function BossCardDialog({ card, onClose }: { card: BossCard; onClose: () 
         {propertiesOf(card).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{value || NOTHING}</dd>
+            <dd>{value || NO_VALUE}</dd>
           </div>
         ))}
       </dl>

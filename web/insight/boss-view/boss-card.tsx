@@ -37,7 +37,7 @@ export const BossCard = memo(function BossCard({ card, now, onOpen }: Props) {
       <span className={classes.client}>{card.clientName}</span>
       <span className={classes.badges}>
         <StatusBadge status={card.status} />
-        {isLate(card, now) && <StatusColorBadge look="late" text="Delayed" />}
+        {isLate(card, now) && <StatusColorBadge status="late" text="Delayed" />}
         <RevisionBadge isRevised={card.isRevised} count={card.revisionCount} />
       </span>
       <span className={classes.line}>

@@ -5,12 +5,12 @@ import type { ReactElement, ReactNode } from 'react';
 type BossDatePanelProps = {
   button: ReactElement;
   isOpen: boolean;
-  onTurn: (isOpen: boolean) => void;
+  onToggle: (isOpen: boolean) => void;
   children: ReactNode;
 };
 
-export const BossDatePanel = ({ button, isOpen, onTurn, children }: BossDatePanelProps) => (
-  <Popover opened={isOpen} onChange={onTurn} position="bottom-start" shadow="md" trapFocus returnFocus>
+export const BossDatePanel = ({ button, isOpen, onToggle, children }: BossDatePanelProps) => (
+  <Popover opened={isOpen} onChange={onToggle} position="bottom-start" shadow="md" trapFocus returnFocus>
     <Popover.Target>{button}</Popover.Target>
     <Popover.Dropdown aria-label="Dates">{isOpen && children}</Popover.Dropdown>
   </Popover>

@@ -48,7 +48,7 @@ export function BossDatePicker({ value, onChange, defaultRange }: PickerProps) {
   const [isOpen, setOpen] = useState(false);
   const [isUsed, setUsed] = useState(false);
   const control = useRef<HTMLButtonElement>(null);
-  const turn = (next: boolean): void => {
+  const setPanelOpen = (next: boolean): void => {
     if (!next) setDraftMode(undefined);
     setOpen(next);
   };
@@ -57,7 +57,7 @@ export function BossDatePicker({ value, onChange, defaultRange }: PickerProps) {
     // On closing, the popover returns focus to the element focused before it opened, so the button must be mounted and focused first.
     if (!isUsed) flushSync(() => setUsed(true));
     control.current?.focus();
-    turn(!isOpen);
+    setPanelOpen(!isOpen);
   };
   const button = (
     <Button
@@ -75,7 +75,7 @@ export function BossDatePicker({ value, onChange, defaultRange }: PickerProps) {
   );
   if (!isUsed) return button;
   return (
-    <Panel button={button} isOpen={isOpen} onTurn={turn}>
+    <Panel button={button} isOpen={isOpen} onToggle={setPanelOpen}>
       <Stack gap="sm">
         <SegmentedControl
           size="xs"

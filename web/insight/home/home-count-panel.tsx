@@ -49,7 +49,7 @@ function rowsOf(name: HomeCountName, today: Today, { viewer, actions, onLeave }:
       viewer={viewer}
       actions={actions}
       watch={watchOf(project.id)}
-      isWait={name === 'waiting'}
+      isInWaitList={name === 'waiting'}
     />
   ));
 }

@@ -30,13 +30,13 @@ type ManagerHomeRowProps = {
   /** Activity check of a running timer that may have been forgotten. */
   watch?: ProjectWatch | undefined;
   /** True in the list of waits. */
-  isWait?: boolean;
+  isInWaitList?: boolean;
 };
 
 const ACTION_BUTTON = { size: 'compact-sm', h: 32, variant: 'default' } as const;
 
 /** Review action on finished work. */
-function Review({ project, viewer, actions }: ManagerHomeRowProps) {
+function ReviewActions({ project, viewer, actions }: ManagerHomeRowProps) {
   const owned = ownershipOf(project);
   return (
     <>
@@ -64,7 +64,7 @@ function Review({ project, viewer, actions }: ManagerHomeRowProps) {
   );
 }
 
-function OpenWork({ project, viewer, actions }: ManagerHomeRowProps) {
+function OpenWorkActions({ project, viewer, actions }: ManagerHomeRowProps) {
   return (
     <>
       <TimerButtons project={project} viewer={viewer} labels={TIMER_LABELS} isInRow />
@@ -78,7 +78,7 @@ function OpenWork({ project, viewer, actions }: ManagerHomeRowProps) {
 }
 
 export function ManagerHomeRow(props: ManagerHomeRowProps) {
-  const { project, watch, isWait } = props;
+  const { project, watch, isInWaitList: isWait } = props;
   return (
     <li className={classes.row} data-row={project.id} data-wide>
       <RowTitle project={project}>
@@ -95,9 +95,9 @@ export function ManagerHomeRow(props: ManagerHomeRowProps) {
         {isWait ? (
           <ClientRepliedButton {...ACTION_BUTTON} project={project} label={`Client replied: ${project.title}`} />
         ) : isFinished(project.status) ? (
-          <Review {...props} />
+          <ReviewActions {...props} />
         ) : (
-          <OpenWork {...props} />
+          <OpenWorkActions {...props} />
         )}
       </div>
     </li>

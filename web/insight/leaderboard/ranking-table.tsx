@@ -13,7 +13,7 @@ import classes from './leaderboard.module.css';
 import { jobText, projectsText, shareOfTop } from './rank.ts';
 import { ScoreLink, type ScoreLinkOf } from './score-link.tsx';
 
-const SHOWN = 10;
+const MAX_SHOWN = 10;
 
 type RankingLinks = { onOpenProfile?: OpenProfile; linkOf: ScoreLinkOf; period: Period | undefined };
 type RankingProps = { entries: readonly LeaderboardEntry[]; ownId: number | undefined } & RankingLinks;
@@ -79,8 +79,8 @@ export function RankingTable({ entries, ownId, ...handlers }: RankingProps) {
           </tr>
         </thead>
         <tbody>
-          {entries.slice(0, SHOWN).map(rowOf)}
-          {ownEntry && ownEntry.rank > SHOWN && (
+          {entries.slice(0, MAX_SHOWN).map(rowOf)}
+          {ownEntry && ownEntry.rank > MAX_SHOWN && (
             <>
               <tr aria-hidden>
                 <td colSpan={4} className={classes.gap}>

@@ -5,7 +5,7 @@ import { explainScore } from '#domain/insight/figure-rules.ts';
 import type { Period } from '#domain/platform/period.ts';
 import { explanationDates } from '#web/lib/local-time.ts';
 import type { LinkDestination } from '#web/lib/search-codec.ts';
-import { Explained } from '#web/ui/explained.tsx';
+import { WithExplanation } from '#web/ui/explained.tsx';
 import { QuietLink } from '#web/ui/quiet-link.tsx';
 
 export type ScoreLinkOf = (entry: LeaderboardEntry) => LinkDestination | undefined;
@@ -26,9 +26,9 @@ export function ScoreLink({ entry, linkOf, period, label, children }: Props) {
   // Uses a single text node, because a flex row would drop the spaces between several.
   if (!link)
     return (
-      <Explained lines={explained}>
+      <WithExplanation lines={explained}>
         <span>{children}</span>
-      </Explained>
+      </WithExplanation>
     );
   return (
     <QuietLink link={link} label={`${label} ${entry.name}`} explained={explained}>

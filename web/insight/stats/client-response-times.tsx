@@ -6,7 +6,7 @@ import type { Period } from '#domain/platform/period.ts';
 import type { UserType } from '#domain/identity/roles.ts';
 import { minutesText } from '#domain/work/wait-texts.ts';
 import { useRole } from '#web/lib/current-user.ts';
-import { NOTHING, numberText } from '#web/lib/format.ts';
+import { NO_VALUE, numberText } from '#web/lib/format.ts';
 import { clientPathOf } from '#web/lib/paths.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import type { Column } from '#web/ui/data-table-types.ts';
@@ -19,7 +19,7 @@ import { clientWaitsQuery } from './stats.queries.ts';
 /** Width in pixels below which rows stack, since a phone would scroll the table sideways. */
 const STACK_BELOW = 640;
 
-const timeText = (minutes: number | null): string => (minutes === null ? NOTHING : minutesText(minutes));
+const timeText = (minutes: number | null): string => (minutes === null ? NO_VALUE : minutesText(minutes));
 
 const columnsOf = (role: UserType): Column<ClientWaits>[] => [
   {

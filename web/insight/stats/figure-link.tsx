@@ -2,7 +2,7 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { LinkDestination } from '#web/lib/search-codec.ts';
-import { Explained, type Explanation } from '#web/ui/explained.tsx';
+import { WithExplanation, type Explanation } from '#web/ui/explained.tsx';
 import { QuietLink } from '#web/ui/quiet-link.tsx';
 
 type Props = {
@@ -26,5 +26,5 @@ export function FigureLink({ link, label, explained, children }: Props) {
       {children}
     </Text>
   );
-  return explained ? <Explained lines={explained}>{plain}</Explained> : plain;
+  return explained ? <WithExplanation lines={explained}>{plain}</WithExplanation> : plain;
 }

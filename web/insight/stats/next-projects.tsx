@@ -16,7 +16,7 @@ import { DataTable } from '#web/ui/data-table.tsx';
 import type { Column } from '#web/ui/data-table-types.ts';
 import { QueryError } from '#web/ui/error-retry.tsx';
 
-const SHOWN = 8;
+const MAX_SHOWN = 8;
 /** Width in pixels below which rows stack, since a phone would cut off the deadline. */
 const STACK_BELOW = 640;
 
@@ -45,7 +45,7 @@ export function NextProjects({ userId }: { userId: number }) {
       assignedTo: iriOf('User', userId),
       'status[]': OPEN_STATUSES,
       'order[deadlineAt]': 'asc',
-      itemsPerPage: SHOWN,
+      itemsPerPage: MAX_SHOWN,
     }),
   );
   return (

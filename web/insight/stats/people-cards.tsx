@@ -13,7 +13,7 @@ type SortChoiceProps = { columns: readonly PlainColumn[]; sort: Sort; onSort: (s
 
 function SortChoice({ columns, sort, onSort }: SortChoiceProps) {
   const data = columns.flatMap(({ header, sortBy }) => (sortBy ? [{ value: sortBy, label: header }] : []));
-  const isUp = sort.direction === 'asc';
+  const isAscending = sort.direction === 'asc';
   return (
     <Group gap={6} align="flex-end" mb="xs">
       <NativeSelect
@@ -26,10 +26,10 @@ function SortChoice({ columns, sort, onSort }: SortChoiceProps) {
       <ActionIcon
         size={36}
         variant="default"
-        aria-label={isUp ? 'Lowest first. Reverse the order.' : 'Highest first. Reverse the order.'}
-        onClick={() => onSort({ ...sort, direction: isUp ? 'desc' : 'asc' })}
+        aria-label={isAscending ? 'Lowest first. Reverse the order.' : 'Highest first. Reverse the order.'}
+        onClick={() => onSort({ ...sort, direction: isAscending ? 'desc' : 'asc' })}
       >
-        {isUp ? <IconArrowUp size={16} aria-hidden /> : <IconArrowDown size={16} aria-hidden />}
+        {isAscending ? <IconArrowUp size={16} aria-hidden /> : <IconArrowDown size={16} aria-hidden />}
       </ActionIcon>
     </Group>
   );

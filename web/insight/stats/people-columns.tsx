@@ -10,7 +10,7 @@ import {
 import type { Period } from '#domain/platform/period.ts';
 import { TABLE_WEIGHTS, tableBonusOf } from '#domain/work/points.ts';
 import type { ProjectClass } from '#domain/platform/project-classes.ts';
-import { decimalText, NOTHING, numberText } from '#web/lib/format.ts';
+import { decimalText, NO_VALUE, numberText } from '#web/lib/format.ts';
 import { explanationDates } from '#web/lib/local-time.ts';
 import type { Explanation } from '#web/ui/explained.tsx';
 import { completedLink, ongoingLink, type FigureScope } from './figure-links.ts';
@@ -40,7 +40,7 @@ export const roleColumn: PlainColumn = {
   header: 'Role',
   cell: (row) =>
     isFormer(row) ? (
-      NOTHING
+      NO_VALUE
     ) : (
       <Badge variant="default" radius="sm" tt="none" fw={500}>
         {ROLE_LABELS[row.type]}

@@ -35,7 +35,7 @@ type ProfileProps = { user: User; urlState: ProfileUrlState; period: Period | un
 
 function Profile({ user, urlState, period }: ProfileProps) {
   const { show, close } = useProfileNavigation();
-  const isProjects = urlState.view === 'projects';
+  const showsProjects = urlState.view === 'projects';
   const toStatistics = (): void => show({ ...urlState, view: 'statistics', page: 1 });
   return (
     <>
@@ -44,13 +44,13 @@ function Profile({ user, urlState, period }: ProfileProps) {
           size="xs"
           variant="subtle"
           leftSection={<IconArrowLeft size={14} aria-hidden />}
-          onClick={isProjects ? toStatistics : close}
+          onClick={showsProjects ? toStatistics : close}
         >
           Back
         </Button>
         <Reports user={user} period={period} />
       </Group>
-      {isProjects ? (
+      {showsProjects ? (
         <ProfileProjects
           user={user}
           period={period}

@@ -11,7 +11,7 @@ import { scoreTextOf } from '#domain/work/points.ts';
 import { isFinished } from '#domain/work/project-status.ts';
 import type { Project } from '#domain/work/project.ts';
 import { useRole } from '#web/lib/current-user.ts';
-import { dateText, NOTHING, numberText } from '#web/lib/format.ts';
+import { dateText, NO_VALUE, numberText } from '#web/lib/format.ts';
 import { projectPathOf } from '#web/lib/paths.ts';
 import { isAwaitingFirstPage, useExistingPage } from '#web/lib/use-existing-page.ts';
 import { projectsQuery } from '#web/work/projects/projects.queries.ts';
@@ -42,7 +42,7 @@ export const useProfileProjects = (user: User, { period, page, pageSize }: PageR
 
 /** Returns the score. A project that was sent back keeps its score until it is scored again; other open projects have none. */
 const profileScoreOf = (project: Project): string =>
-  isFinished(project.status) || project.point > 0 ? scoreTextOf(project) : NOTHING;
+  isFinished(project.status) || project.point > 0 ? scoreTextOf(project) : NO_VALUE;
 
 const COLUMNS: readonly Column<Project>[] = [
   { key: 'title', header: 'Title', whenStacked: 'lead', cell: ({ title }) => <Text lineClamp={1}>{title}</Text> },

@@ -33,7 +33,7 @@ const CHARTS_MS = 60_000;
 const figuresQuery = (period: Period | undefined) => ({ ...periodToQuery(period), ...timeZoneQuery() });
 
 /** Keeps previous data while dates change; the caller dims it. */
-const shown = { placeholderData: keepPreviousData } as const;
+const keepShown = { placeholderData: keepPreviousData } as const;
 
 export const dashboardQuery = (period: Period | undefined) =>
   queryOptions({
@@ -45,7 +45,7 @@ export const dashboardQuery = (period: Period | undefined) =>
 
 export const workQuery = (period: Period | undefined) =>
   queryOptions({
-    ...shown,
+    ...keepShown,
     queryKey: ['stats', 'work', period],
     queryFn: async ({ signal }) => (await call(getWorkOverTime, { query: figuresQuery(period), signal })).data,
     refetchInterval: pollEvery(CHARTS_MS),
@@ -53,7 +53,7 @@ export const workQuery = (period: Period | undefined) =>
 
 export const analyticsQuery = (period: Period | undefined) =>
   queryOptions({
-    ...shown,
+    ...keepShown,
     queryKey: ['stats', 'analytics', period],
     queryFn: async ({ signal }) => (await call(getAnalytics, { query: figuresQuery(period), signal })).data,
     refetchInterval: pollEvery(CHARTS_MS),
@@ -62,7 +62,7 @@ export const analyticsQuery = (period: Period | undefined) =>
 /** Query for how long clients, or one client, take to reply; null if the server doesn't record waits. */
 export const clientWaitsQuery = (period: Period | undefined, clientId?: number) =>
   queryOptions({
-    ...shown,
+    ...keepShown,
     queryKey: ['stats', 'waits', period, clientId],
     queryFn: ({ signal }): Promise<ClientWaits[] | null> =>
       fallbackIfUnsupported(
@@ -86,7 +86,7 @@ const peopleQuery = (filter: PeopleFilter, period: Period | undefined): PeopleFi
 /** Query for the rows of all matching people, by name. */
 export const userStatsRowsQuery = (filter: PeopleFilter, period: Period | undefined) =>
   queryOptions({
-    ...shown,
+    ...keepShown,
     queryKey: ['stats', 'users', filter, period],
     queryFn: async ({ signal }) => {
       const { data } = await call(listUserStats, { query: peopleQuery(filter, period), signal });
@@ -101,7 +101,7 @@ const FORMER_UNSUPPORTED = null;
 /** Query for the combined figures of former members; null when the server doesn't support it. */
 export const formerMembersQuery = (period: Period | undefined) =>
   queryOptions({
-    ...shown,
+    ...keepShown,
     queryKey: ['stats', 'former', period],
     queryFn: async ({ signal }) => {
       try {

@@ -7,7 +7,7 @@ import type { Period } from '#domain/platform/period.ts';
 import { explainExtra, explainPoints } from '#domain/insight/figure-rules.ts';
 import { tableExtraOf } from '#domain/work/points.ts';
 import { useRole } from '#web/lib/current-user.ts';
-import { NOTHING } from '#web/lib/format.ts';
+import { NO_VALUE } from '#web/lib/format.ts';
 import { explanationDates } from '#web/lib/local-time.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
 import { allLink, type FigureScope } from './figure-links.ts';
@@ -33,7 +33,7 @@ import { formerMembersQuery, userStatsRowsQuery } from './stats.queries.ts';
 
 const designation: PlainColumn = {
   header: 'Designation',
-  cell: (row) => (isFormer(row) ? NOTHING : (row.jobType ?? 'N/A')),
+  cell: (row) => (isFormer(row) ? NO_VALUE : (row.jobType ?? 'N/A')),
 };
 const extraColumn = (figures: Figures): ClassColumn =>
   classColumn(figures, {

@@ -11,7 +11,7 @@ import { ChartCard, ChartGrid } from '#web/ui/chart/chart-card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { QueryError } from '#web/ui/error-retry.tsx';
 import { SkeletonCard } from '#web/ui/skeleton-card.tsx';
-import { Stale } from '#web/ui/stale.tsx';
+import { StaleContent } from '#web/ui/stale.tsx';
 import { workQuery } from './stats.queries.ts';
 import { workSpecs } from './work-specs.ts';
 
@@ -49,9 +49,9 @@ export function WorkCharts({ period }: { period: Period | undefined }) {
       {error && !work && <QueryError message={STATS_TEXTS.fetchFailed} query={{ error, refetch, isFetching }} />}
       {!work && !error && <ChartsSkeleton />}
       {work && (
-        <Stale isStale={isPlaceholderData}>
+        <StaleContent isStale={isPlaceholderData}>
           <Charts work={work} role={role} />
-        </Stale>
+        </StaleContent>
       )}
     </>
   );

@@ -70,7 +70,7 @@ function FeedForm({ me, onCreated, onClose, onDirty }: FormProps) {
   );
 }
 
-const Created = ({ url, onClose }: { url: string; onClose: () => void }) => (
+const CreatedFeed = ({ url, onClose }: { url: string; onClose: () => void }) => (
   <Stack gap="sm">
     <Text>{CALENDAR_FEED_TEXTS.once}</Text>
     <CopyField label="URL" value={url} isFocusedFirst />
@@ -96,7 +96,7 @@ export function NewFeedDialog({ me, onClose }: { me: Me; onClose: () => void }) 
       isDirty={!url && isDirty}
     >
       {url ? (
-        <Created url={url} onClose={onClose} />
+        <CreatedFeed url={url} onClose={onClose} />
       ) : (
         <FeedForm me={me} onCreated={setUrl} onClose={onClose} onDirty={setDirty} />
       )}

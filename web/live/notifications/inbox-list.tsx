@@ -55,12 +55,12 @@ function Title({ line, role, onMark, onFollow }: LineProps) {
   const path = notificationPath(line, role);
   const title = line.project?.title ?? notificationText(line);
   if (!path) return <span className={classes.title}>{title}</span>;
-  const follow = (): void => {
+  const markReadAndFollow = (): void => {
     if (line.readAt === null) onMark(line.id, true);
     onFollow?.();
   };
   return (
-    <Link {...linkIn(path)} className={classes.title} onClick={follow}>
+    <Link {...linkIn(path)} className={classes.title} onClick={markReadAndFollow}>
       {title}
     </Link>
   );

@@ -64,9 +64,9 @@ const application = async () => {
 const profile = async () => expect(await screen.findByRole('heading', { name: 'Password' })).toBeTruthy();
 
 type Case = { act: () => Promise<unknown>; opens: () => Promise<unknown>; reader?: () => Caller };
-type Opened = Exclude<NotificationKind, 'cut' | 'decision' | 'unplayable' | 'taken-away' | 'undone'>;
+type LinkedKind = Exclude<NotificationKind, 'cut' | 'decision' | 'unplayable' | 'taken-away' | 'undone'>;
 
-const CASES: Record<Opened, Case> = {
+const CASES: Record<LinkedKind, Case> = {
   mention: { act: () => sendFeedback('Look at the sky, @Lena Fischer'), opens: entry(/^Look at the sky/) },
   feedback: {
     act: async () => {

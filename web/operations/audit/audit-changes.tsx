@@ -2,14 +2,14 @@
 import { Text, VisuallyHidden } from '@mantine/core';
 import { auditFieldLabel } from '#domain/journal/audit.ts';
 import type { AuditChange, AuditEvent } from '#contract/operations/audit.ts';
-import { dateTimeText, NOTHING } from '#web/lib/format.ts';
+import { dateTimeText, NO_VALUE } from '#web/lib/format.ts';
 import classes from './audit.module.css';
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const BOOLEAN_LABELS: Readonly<Record<string, string>> = { true: 'yes', false: 'no' };
 
 const valueText = (value: string | null): string => {
-  if (value === null || value === '') return NOTHING;
+  if (value === null || value === '') return NO_VALUE;
   return INSTANT.test(value) ? dateTimeText(value) : (BOOLEAN_LABELS[value] ?? value);
 };
 

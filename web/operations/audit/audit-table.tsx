@@ -50,7 +50,7 @@ function FilterButton({ label, onClick }: { label: string; onClick: () => void }
   );
 }
 
-function Who({ event, onNarrow }: { event: AuditEvent; onNarrow: FilterBy }) {
+function ActorCell({ event, onNarrow }: { event: AuditEvent; onNarrow: FilterBy }) {
   const { actorId } = event;
   const name = auditActorLabel(event);
   return (
@@ -68,7 +68,7 @@ function Who({ event, onNarrow }: { event: AuditEvent; onNarrow: FilterBy }) {
   );
 }
 
-function What({ event, onNarrow }: { event: AuditEvent; onNarrow: FilterBy }) {
+function ActionCell({ event, onNarrow }: { event: AuditEvent; onNarrow: FilterBy }) {
   const { recordKind, recordId } = event;
   return (
     <div className={classes.wide}>
@@ -90,7 +90,7 @@ function What({ event, onNarrow }: { event: AuditEvent; onNarrow: FilterBy }) {
 
 const columnsWith = (onNarrow: FilterBy): Column<AuditEvent>[] => [
   { key: 'at', header: 'When', width: 200, cell: ({ at }) => <Time at={at} /> },
-  { key: 'who', header: 'Who', width: 210, cell: (event) => <Who event={event} onNarrow={onNarrow} /> },
+  { key: 'who', header: 'Who', width: 210, cell: (event) => <ActorCell event={event} onNarrow={onNarrow} /> },
   {
     key: 'act',
     header: 'Action',
@@ -102,7 +102,7 @@ const columnsWith = (onNarrow: FilterBy): Column<AuditEvent>[] => [
       </Text>
     ),
   },
-  { key: 'what', header: 'Record', width: 220, cell: (event) => <What event={event} onNarrow={onNarrow} /> },
+  { key: 'what', header: 'Record', width: 220, cell: (event) => <ActionCell event={event} onNarrow={onNarrow} /> },
   { key: 'changes', header: 'Changes', cell: (event) => <AuditChanges {...event} /> },
 ];
 

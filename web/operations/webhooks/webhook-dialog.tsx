@@ -158,7 +158,7 @@ function WebhookForm({ webhook, onCreated, onClose, onDirty }: FormProps) {
   );
 }
 
-const Made = ({ secret, onClose }: { secret: string; onClose: () => void }) => (
+const CreatedSecret = ({ secret, onClose }: { secret: string; onClose: () => void }) => (
   <Stack gap="sm">
     <Text>{WEBHOOK_TEXTS.once}</Text>
     <CopyField label="Secret" value={secret} isFocusedFirst />
@@ -176,7 +176,7 @@ export function WebhookDialog({ webhook, onClose }: Pick<FormProps, 'webhook' | 
     // The key changes to mount a new dialog, so that screen readers announce it and focus moves into it.
     <Dialog key={secret ? 'made' : 'form'} isOpen title={title} onClose={onClose} isDirty={!secret && isDirty}>
       {secret ? (
-        <Made secret={secret} onClose={onClose} />
+        <CreatedSecret secret={secret} onClose={onClose} />
       ) : (
         <WebhookForm webhook={webhook} onCreated={setSecret} onClose={onClose} onDirty={setDirty} />
       )}

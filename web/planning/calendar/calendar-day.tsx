@@ -27,14 +27,14 @@ type ListLinkProps = Pick<DayProps, 'day' | 'filters'> & { className: string | u
 /** Link to the list of a day's projects. */
 function ListLink({ day, filters, className, label, text }: ListLinkProps) {
   const role = useRole();
-  const { editorId, clientId, class: ofClass } = filters;
+  const { editorId, clientId, class: projectClass } = filters;
   // The server already limits an editor's list to their own projects.
   const editorFilter = role === 'editor' ? {} : { editorId };
   const spans = { deadlineAt: spanOf(wholeDays(day, day)) ?? {} };
   const order = { by: 'deadlineAt', direction: 'asc' } as const;
   return (
     <Link
-      {...projectsLink(role, { ...editorFilter, clientId, class: ofClass, spans, order })}
+      {...projectsLink(role, { ...editorFilter, clientId, class: projectClass, spans, order })}
       className={className}
       aria-label={label}
     >

@@ -5,7 +5,7 @@ import { isFinished } from '#domain/work/project-status.ts';
 import plain from '#web/ui/plain.module.css';
 import { ProjectLink } from '#web/work/projects/project-link.tsx';
 import { StatusIcon } from '#web/work/projects/status-badge.tsx';
-import { moveRefusalText, entryTip, lookOf, lookText, timeText } from './calendar-labels.ts';
+import { moveRefusalText, entryTip, displayStatusOf, displayStatusText, timeText } from './calendar-labels.ts';
 import classes from './calendar.module.css';
 
 type EntriesProps = { items: readonly CalendarItem[]; actor: Actor; isWide?: boolean };
@@ -23,12 +23,12 @@ export function Entries({ items, actor, isWide = false }: EntriesProps) {
           data-barred={moveRefusalText(actor, item) !== undefined || undefined}
         >
           <ProjectLink id={item.id} className={classes.entry}>
-            <StatusIcon status={lookOf(item)} />
+            <StatusIcon status={displayStatusOf(item)} />
             <span className={`${classes.title} ${plain.truncate}`} data-done={isFinished(item.status) || undefined}>
               {item.title}
             </span>
             <span className={isWide ? plain.dimmed : plain.heard}>{timeText(item)}</span>
-            <span className={plain.heard}>{lookText(item)}</span>
+            <span className={plain.heard}>{displayStatusText(item)}</span>
           </ProjectLink>
         </li>
       ))}

@@ -8,7 +8,7 @@ import { badgeTextOf, isFinished } from '#domain/work/project-status.ts';
 import { monthName, timeOf } from '#web/lib/local-time.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
 import { daySpanText } from '#web/work/leave/leave-text.ts';
-import type { StatusLook } from '#web/work/projects/status-badge.tsx';
+import type { DisplayStatus } from '#web/work/projects/status-badge.tsx';
 
 export const CALENDAR_TEXTS = {
   loading: 'Loading the calendar...',
@@ -25,10 +25,11 @@ export const dueCountText = (count: number): string => `${count} due`;
 export const timeText = ({ deadlineAt }: Pick<CalendarItem, 'deadlineAt'>): string => formatTime(timeOf(deadlineAt));
 
 /** Returns how an entry looks: its status, or late for open work past its deadline. */
-export const lookOf = ({ status, deadlineAt }: CalendarItem): StatusLook =>
+export const displayStatusOf = ({ status, deadlineAt }: CalendarItem): DisplayStatus =>
   !isFinished(status) && deadlineAt < nowIso() ? 'late' : status;
 
-export const lookText = (item: CalendarItem): string => (lookOf(item) === 'late' ? 'Late' : badgeTextOf(item.status));
+export const displayStatusText = (item: CalendarItem): string =>
+  displayStatusOf(item) === 'late' ? 'Late' : badgeTextOf(item.status);
 
 /** Returns why this user can't move the deadline, or undefined. */
 export const moveRefusalText = (actor: Actor, item: CalendarItem): string | undefined =>
@@ -37,7 +38,7 @@ export const moveRefusalText = (actor: Actor, item: CalendarItem): string | unde
 /** Returns the tooltip of an entry, with the reason if its deadline can't be moved. */
 export const entryTip = (actor: Actor, item: CalendarItem): string => {
   const editor = item.assignedTo ? fullNameOf(item.assignedTo) : 'No editor';
-  const facts = [item.title, timeText(item), lookText(item), editor, item.clientName];
+  const facts = [item.title, timeText(item), displayStatusText(item), editor, item.clientName];
   return [facts.filter(Boolean).join(' · '), moveRefusalText(actor, item)].filter(Boolean).join('\n');
 };
 

@@ -9,16 +9,16 @@ import type { CalendarFilters } from './calendar-url.ts';
 const POLL_MS = 30_000;
 
 /** Query for the weeks of a month; the previous month stays on screen while the next one loads. */
-export const calendarQuery = (month: string, { editorId, clientId, class: ofClass }: CalendarFilters) =>
+export const calendarQuery = (month: string, { editorId, clientId, class: projectClass }: CalendarFilters) =>
   queryOptions({
-    queryKey: ['calendar', month, editorId, clientId, ofClass],
+    queryKey: ['calendar', month, editorId, clientId, projectClass],
     queryFn: async ({ signal }) => {
       const days: DaySpan = shownDaysOf(month);
       const query = {
         ...days,
         ...(editorId === null ? {} : { assignedTo: editorId }),
         ...(clientId === null ? {} : { 'client.id': clientId }),
-        ...(ofClass === null ? {} : { class: ofClass }),
+        ...(projectClass === null ? {} : { class: projectClass }),
       };
       return calendarFromApi((await call(getCalendar, { query, signal })).data);
     },

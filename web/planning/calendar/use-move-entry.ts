@@ -14,7 +14,7 @@ import { deadlineDayText, NOT_MOVED, notifyNotMoved, useMoveDeadline } from '#we
 import { moveRefusalText, CALENDAR_TEXTS, timeText } from './calendar-labels.ts';
 import { moveEntry } from './move-entry.ts';
 
-const STALE = 412;
+const PRECONDITION_FAILED = 412;
 
 const daysFrom = (from: string, to: string): number =>
   to >= from ? daysBetweenInclusive(from, to) - 1 : 1 - daysBetweenInclusive(to, from);
@@ -62,7 +62,7 @@ export function useMoveEntry(actor: Actor, queryKey: QueryKey) {
       versions.current.set(id, version + 1);
     } catch (error) {
       show(id, before);
-      if (!hasStatus(error, STALE)) return notifyNotMoved(error);
+      if (!hasStatus(error, PRECONDITION_FAILED)) return notifyNotMoved(error);
       const chosen = await chooseDay(item, day);
       if (chosen) await send(chosen, day);
     }

@@ -8,7 +8,7 @@ import classes from './workload.module.css';
 
 export function Accuracy({ accuracy: { n, within, projects } }: { accuracy: Workload['accuracy'] }) {
   const [isOpen, setOpen] = useState(false);
-  const text = `Forecasts like these held for ${within} of the last ${n} projects`;
+  const text = `Forecasts like these were right for ${within} of the last ${n} projects`;
   return (
     <Box mt="sm">
       <Anchor component="button" type="button" c="inherit" underline="always" ta="start" onClick={() => setOpen(true)}>

@@ -34,7 +34,7 @@ export function AssignDialog({ project, assignedToId, onPick, onClose }: AssignD
       {!data && !error && <Waiting text={COMMON_TEXTS.loading} height={200} />}
       {people?.length === 0 && <Text c="dimmed">Nobody else can take it.</Text>}
       {people && people.length > 0 && (
-        <ul className={classes.candidates} aria-label="People, first to finish first">
+        <ul className={classes.candidates} aria-label="People, earliest finish first">
           {people.map((candidate) => (
             <li key={candidate.person.id}>
               <button type="button" className={classes.candidate} onClick={() => onPick(candidate.person)}>

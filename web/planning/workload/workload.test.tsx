@@ -36,7 +36,7 @@ it('show ranges and risks in words, and how often forecasts held', async () => {
   expect(itemOf('Relaxed')).toMatch(/Finishes .+Usually .+ \(\d+ past projects\)On track/);
   expect(itemOf('On leave')).toContain('On trackDue while on leave');
   await user.click(
-    screen.getByRole('button', { name: /^Forecasts like these held for \d+ of the last \d+ projects$/ }),
+    screen.getByRole('button', { name: /^Forecasts like these were right for \d+ of the last \d+ projects$/ }),
   );
   const past = within(await screen.findByRole('list', { name: 'Projects, latest first' }));
   expect(past.getAllByText('As forecast').length).toBeGreaterThan(0);

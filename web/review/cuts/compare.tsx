@@ -26,7 +26,7 @@ import { useSource } from './use-source.ts';
 const Unplayable = lazyPart(async () => (await import('./unplayable.tsx')).Unplayable);
 
 /** Props that the team's and the guests' screens load differently. */
-export type ComparedProps = {
+export type OtherVersionProps = {
   /** Playback URLs of the other version. */
   play: CutPlay | undefined;
   onExpired: () => Promise<unknown>;
@@ -34,7 +34,7 @@ export type ComparedProps = {
   notes: readonly Feedback[];
 };
 
-export type CompareProps = ComparedProps & {
+export type CompareProps = OtherVersionProps & {
   cut: Cut;
   other: Cut;
   playback: Playback;

@@ -17,13 +17,13 @@ type CutHeadProps = {
   cut: Cut;
   cuts: readonly Cut[];
   project: Project;
-  onTurn: (cut: Cut) => void;
+  onSelectCut: (cut: Cut) => void;
   /** Link to the next version in the queue. */
   next?: ReactNode;
   children?: ReactNode;
 };
 
-export function CutHead({ cut, cuts, project, onTurn, next, children }: CutHeadProps) {
+export function CutHead({ cut, cuts, project, onSelectCut, next, children }: CutHeadProps) {
   const role = useRole();
   const newest = siblingVersions(cut, cuts)[0];
   return (
@@ -53,7 +53,7 @@ export function CutHead({ cut, cuts, project, onTurn, next, children }: CutHeadP
           )}
           {next}
           {newest && newest.number > cut.number && (
-            <button type="button" className={classes.newer} onClick={() => onTurn(newest)}>
+            <button type="button" className={classes.newer} onClick={() => onSelectCut(newest)}>
               {`${versionText(newest)} is newer`}
             </button>
           )}
@@ -62,7 +62,7 @@ export function CutHead({ cut, cuts, project, onTurn, next, children }: CutHeadP
         {cut.comment && <Text className={classes.comment}>{cut.comment}</Text>}
       </div>
       <div className={classes.actions}>
-        <VersionMenu label={versionText(cut)} cuts={cuts} number={cut.number} onChoose={onTurn} />
+        <VersionMenu label={versionText(cut)} cuts={cuts} number={cut.number} onChoose={onSelectCut} />
         {children}
       </div>
     </header>

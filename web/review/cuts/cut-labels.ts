@@ -5,20 +5,20 @@ import { type Mark, timecodeTextOf } from '#domain/work/notes.ts';
 
 export const versionText = ({ number }: Pick<Cut, 'number'>): string => `Version ${number}`;
 
-type Named = Pick<Cut, 'number' | 'deliverable'>;
+type LabeledCut = Pick<Cut, 'number' | 'deliverable'>;
 
 /** Returns the name of the version's deliverable; undefined if all of these versions belong to Main. */
-export const deliverableNameOf = (cut: Named, cuts: readonly Named[] = [cut]): string | undefined =>
+export const deliverableNameOf = (cut: LabeledCut, cuts: readonly LabeledCut[] = [cut]): string | undefined =>
   cut.deliverable?.name ?? (cuts.some(({ deliverable }) => deliverable) ? MAIN_DELIVERABLE_NAME : undefined);
 
 /** Returns 'Short 2 · Version 7', or 'Version 7' if all of the versions belong to Main. */
-export function namedVersionText(cut: Named, cuts?: readonly Named[]): string {
+export function namedVersionText(cut: LabeledCut, cuts?: readonly LabeledCut[]): string {
   const name = deliverableNameOf(cut, cuts);
   return name === undefined ? versionText(cut) : `${name} · ${versionText(cut)}`;
 }
 
 /** Returns 'Wedding film, Short 2 · Version 7', or 'Wedding film, version 7' if all of the versions belong to Main. */
-export const titledVersionText = (title: string, cut: Named, cuts?: readonly Named[]): string => {
+export const titledVersionText = (title: string, cut: LabeledCut, cuts?: readonly LabeledCut[]): string => {
   const isNamed = deliverableNameOf(cut, cuts) !== undefined;
   return `${title}, ${isNamed ? namedVersionText(cut, cuts) : versionText(cut).toLowerCase()}`;
 };

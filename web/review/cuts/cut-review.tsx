@@ -81,7 +81,7 @@ export function CutReview(props: CutReviewProps) {
   const { cut, title, play, onExpired, start, onPosition, actions, form, draftKey, renderFiles } = props;
   const [settings] = useState(rememberedSettings);
   const playback = usePlayback({ facts: cut.facts, frame: start.frame, settings, onFailed: onExpired });
-  const { view, turnTo, filter, setFilter, threads, shown, chosenId, choose, chosen, listActions } = useNotes(props);
+  const { view, goToView, filter, setFilter, threads, shown, chosenId, choose, chosen, listActions } = useNotes(props);
   const state = useNoteDraft(playback, draftKey);
   const drawing = useDrawing(state.draft.strokes, state.setStrokes);
   const [isHelpOpen, setHelpOpen] = useState(false);
@@ -210,7 +210,7 @@ export function CutReview(props: CutReviewProps) {
         <NoteList
           threads={shown}
           view={view}
-          onView={turnTo}
+          onView={goToView}
           all={threads}
           isFiltered={filter !== null}
           onFilter={setFilter}

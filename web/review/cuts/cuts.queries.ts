@@ -147,8 +147,8 @@ const matching = ({ etag }: CutWithEtag): { ifMatch?: string } => (etag ? { ifMa
 export function useApproveCut() {
   const refresh = useRefresh('cuts');
   return useMutation({
-    mutationFn: ({ about: decidable, openNotes }: { about: CutWithEtag; openNotes: number }) =>
-      call(approveCut, { params: { id: decidable.cut.id }, body: { openNotes }, ...matching(decidable) }),
+    mutationFn: ({ cutWithEtag, openNotes }: { cutWithEtag: CutWithEtag; openNotes: number }) =>
+      call(approveCut, { params: { id: cutWithEtag.cut.id }, body: { openNotes }, ...matching(cutWithEtag) }),
     onSettled: refresh,
   });
 }
@@ -160,8 +160,9 @@ export function useRequestChanges() {
   const refresh = useRefresh('cuts');
   const refreshProjects = useRefresh('projects');
   return useMutation({
-    mutationFn: async ({ about, requested }: { about: CutWithEtag; requested: RequestedCutChanges }) =>
-      (await call(requestChanges, { params: { id: about.cut.id }, body: requested, ...matching(about) })).undo,
+    mutationFn: async ({ cutWithEtag, requested }: { cutWithEtag: CutWithEtag; requested: RequestedCutChanges }) =>
+      (await call(requestChanges, { params: { id: cutWithEtag.cut.id }, body: requested, ...matching(cutWithEtag) }))
+        .undo,
     onSettled: waitUnlessFailed(() => Promise.all([refresh(), refreshProjects()])),
   });
 }

@@ -63,7 +63,7 @@ function ApproveButton({ cut, onFailed, onDecided }: ApproveProps) {
       }));
     if (!isSure) return;
     // Uses the promise instead of callbacks, because the button may be unmounted by the decision.
-    approve.mutateAsync({ about: decidable, openNotes }).then(() => {
+    approve.mutateAsync({ cutWithEtag: decidable, openNotes }).then(() => {
       notifySuccess(`${versionText(cut)} is approved.`);
       onDecided();
     }, onFailed);

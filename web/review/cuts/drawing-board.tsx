@@ -5,7 +5,7 @@ import { DrawingLayer } from './drawing-layer.tsx';
 import classes from './drawing.module.css';
 import { MIDDLE_SHAPE, movedStroke, strokeAt } from './stroke-edit.ts';
 import { StrokeHandles } from './stroke-handles.tsx';
-import { HEIGHT, isFurther, pointAt } from './stroke-path.ts';
+import { HEIGHT, isFarEnough, pointAt } from './stroke-path.ts';
 import type { Drawing, DrawingTool } from './use-drawing.ts';
 
 type BoardProps = { drawing: Drawing; strokes: Stroke[]; aspect: number };
@@ -26,7 +26,7 @@ const SHAPES: Record<StrokeKind, string> = {
 
 type TextAtProps = { at: Point; color: string; onDone: (text: string) => void };
 
-function TextAt({ at, color, onDone }: TextAtProps) {
+function TextInputAt({ at, color, onDone }: TextAtProps) {
   const [text, setText] = useState('');
   const isDone = useRef(false);
   // Unmounting the field also blurs it, which would end the text twice.
@@ -67,7 +67,7 @@ export function DrawingBoard({ drawing, strokes, aspect }: BoardProps) {
   const board = useRef<HTMLDivElement>(null);
   const [points, setPoints] = useState<Point[]>([]);
   const [drag, setDrag] = useState<{ from: Point; by: Point } | null>(null);
-  const [writingAt, setWritingAt] = useState<Point | null>(null);
+  const [textPosition, setTextPosition] = useState<Point | null>(null);
   const lastTool = useRef(tool);
   // Moves focus to the drawing area after a tool is chosen, since the area is many tab stops away from the toolbar. A new shape takes the focus itself.
   useEffect(() => {
@@ -91,11 +91,11 @@ export function DrawingBoard({ drawing, strokes, aspect }: BoardProps) {
     else setDrag({ from, by: [0, 0] });
   };
   const begin = (event: PointerEvent): void => {
-    if (event.button !== 0 || writingAt) return;
+    if (event.button !== 0 || textPosition) return;
     if (tool === 'text') {
       // Keeps the click from blurring the field it opens.
       event.preventDefault();
-      return setWritingAt(pointOf(event));
+      return setTextPosition(pointOf(event));
     }
     event.currentTarget.setPointerCapture(event.pointerId);
     return tool === 'select' ? grab(event) : setPoints([pointOf(event)]);
@@ -105,7 +105,7 @@ export function DrawingBoard({ drawing, strokes, aspect }: BoardProps) {
     if (drag) return setDrag({ ...drag, by: [next[0] - drag.from[0], next[1] - drag.from[1]] });
     if (points.length === 0) return;
     if (tool !== 'pen') return setPoints([points[0] ?? next, next]);
-    return setPoints((current) => (isFurther(current.at(-1), next) ? [...current, next] : current));
+    return setPoints((current) => (isFarEnough(current.at(-1), next) ? [...current, next] : current));
   };
   const cancel = (): void => {
     setPoints([]);
@@ -117,15 +117,15 @@ export function DrawingBoard({ drawing, strokes, aspect }: BoardProps) {
     cancel();
   };
   const write = (text: string): void => {
-    if (writingAt && text.trim() !== '')
-      add({ kind: 'text', color, size: MAX_TEXT_LENGTH, points: [writingAt], text: text.trim() });
-    setWritingAt(null);
+    if (textPosition && text.trim() !== '')
+      add({ kind: 'text', color, size: MAX_TEXT_LENGTH, points: [textPosition], text: text.trim() });
+    setTextPosition(null);
     board.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || tool === 'select' || writingAt) return;
+    if (event.key !== 'Enter' || tool === 'select' || textPosition) return;
     event.preventDefault();
-    if (tool === 'text') return setWritingAt(MIDDLE);
+    if (tool === 'text') return setTextPosition(MIDDLE);
     add({ kind: tool, color, size: width, points: MIDDLE_SHAPE });
     // The arrow keys move the new shape.
     drawing.setTool('select');
@@ -158,7 +158,7 @@ export function DrawingBoard({ drawing, strokes, aspect }: BoardProps) {
           onRemoved={() => board.current?.focus({ preventScroll: true })}
         />
       )}
-      {writingAt && <TextAt at={writingAt} color={color} onDone={write} />}
+      {textPosition && <TextInputAt at={textPosition} color={color} onDone={write} />}
     </>
   );
 }

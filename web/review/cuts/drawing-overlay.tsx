@@ -12,7 +12,7 @@ import { useFrame, usePlaybackValue } from './use-playback.ts';
 const DrawingLayer = lazyPart(async () => (await import('./drawing-layer.tsx')).DrawingLayer);
 const DrawingBoard = lazyPart(async () => (await import('./drawing-board.tsx')).DrawingBoard);
 
-type DrawnProps = {
+type DrawingOverlayProps = {
   playback: Playback;
   threads: readonly Thread[];
   chosenId: number | null;
@@ -20,7 +20,7 @@ type DrawnProps = {
   drawing: Drawing;
 };
 
-export function DrawingOverlay({ playback, threads, chosenId, state, drawing }: DrawnProps) {
+export function DrawingOverlay({ playback, threads, chosenId, state, drawing }: DrawingOverlayProps) {
   const frame = useFrame(playback);
   const isPlaying = usePlaybackValue(playback, (shown) => shown.isPlaying);
   const aspect = aspectOf(playback.facts);
@@ -29,14 +29,14 @@ export function DrawingOverlay({ playback, threads, chosenId, state, drawing }: 
   const noteStrokes = useMemo(() => strokesOn(drawn, frame, chosenId), [drawn, frame, chosenId]);
   const { position, strokes } = state.draft;
   // A draft without a position takes that of its first stroke.
-  const isThere = position === null || isOnFrame(position, frame);
+  const isDraftOnFrame = position === null || isOnFrame(position, frame);
   return (
     <>
       {drawn.length > 0 && <DrawingLayer strokes={noteStrokes} aspect={aspect} />}
-      {isThere && drawing.isOn && !isPlaying ? (
+      {isDraftOnFrame && drawing.isOn && !isPlaying ? (
         <DrawingBoard drawing={drawing} strokes={strokes} aspect={aspect} />
       ) : (
-        isThere && strokes.length > 0 && <DrawingLayer strokes={strokes} aspect={aspect} />
+        isDraftOnFrame && strokes.length > 0 && <DrawingLayer strokes={strokes} aspect={aspect} />
       )}
     </>
   );

@@ -23,19 +23,19 @@ const FILES: { value: NotesFileExtension; label: string }[] = [
   { value: 'pdf', label: 'PDF, for reading' },
 ];
 
-const AN_HOUR = '01:00:00:00';
+const ONE_HOUR = '01:00:00:00';
 
 export function ExportNotesDialog({ cut, onClose }: { cut: Cut; onClose: () => void }) {
   const { kind } = cut.facts;
   const own = timecodeOf(0, { ...timebaseOf(cut.facts), format: 'timecode' });
   const files = FILES.filter(({ value }) => NOTES_FILE_FORMATS[kind].includes(value));
   const [ending, setEnding] = useState<NotesFileExtension>(NOTES_FILE_FORMATS[kind][0]);
-  const [which, setWhich] = useState<NotesToExport>('open');
+  const [selection, setSelection] = useState<NotesToExport>('open');
   const [start, setStart] = useState(own);
   const [hasMark, setMark] = useState(false);
   const client = useQueryClient();
   const download = useMutation({
-    mutationFn: () => exportNotesFile(client, cut, { ending, selection: which, start, hasMark }),
+    mutationFn: () => exportNotesFile(client, cut, { ending, selection, start, hasMark }),
     onSuccess: onClose,
     onError: (error) => notifyFailure(failureOf(CUT_TEXTS.exportFailed, error)),
   });
@@ -49,7 +49,11 @@ export function ExportNotesDialog({ cut, onClose }: { cut: Cut; onClose: () => v
           allowDeselect={false}
           onChange={(value) => setEnding((value as NotesFileExtension | null) ?? ending)}
         />
-        <Radio.Group label="Notes to include" value={which} onChange={(value) => setWhich(value as NotesToExport)}>
+        <Radio.Group
+          label="Notes to include"
+          value={selection}
+          onChange={(value) => setSelection(value as NotesToExport)}
+        >
           <Stack gap={6} mt={6}>
             <Radio value="open" label="Open" />
             <Radio value="all" label="All" />
@@ -59,8 +63,8 @@ export function ExportNotesDialog({ cut, onClose }: { cut: Cut; onClose: () => v
         {kind !== 'image' && (
           <Group gap={8} align="flex-end">
             <TextInput label="Timeline start" value={start} onChange={(event) => setStart(event.currentTarget.value)} />
-            <Button variant="default" onClick={() => setStart(start === AN_HOUR ? own : AN_HOUR)}>
-              {start === AN_HOUR ? 'Use file start' : AN_HOUR}
+            <Button variant="default" onClick={() => setStart(start === ONE_HOUR ? own : ONE_HOUR)}>
+              {start === ONE_HOUR ? 'Use file start' : ONE_HOUR}
             </Button>
           </Group>
         )}

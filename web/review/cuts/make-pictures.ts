@@ -1,8 +1,8 @@
 /** Poster, filmstrip and waveform of a video, generated in the browser. Also works without HTTPS (docs/review.md#uploading). */
 import { CUT_LIMITS } from '#domain/review/cuts.ts';
 
-export type MadePictures = { poster?: Blob; strip?: Blob; stripCount?: number; peaks: number[] | null };
-type MadeStrip = { strip: Blob; stripCount: number };
+export type GeneratedPictures = { poster?: Blob; strip?: Blob; stripCount?: number; peaks: number[] | null };
+type GeneratedStrip = { strip: Blob; stripCount: number };
 
 /** Thumbnails per second of short videos; long ones are limited by the maximum count. */
 const TILES_PER_SECOND = 2;
@@ -29,10 +29,10 @@ export async function openVideo(url: string): Promise<HTMLVideoElement | undefin
   video.setAttribute('aria-hidden', 'true');
   video.style.cssText = 'position:fixed;width:2px;height:2px;inset:0 auto auto 0;opacity:0;pointer-events:none';
   document.body.append(video);
-  const isThere = event(video, 'loadeddata');
+  const loaded = event(video, 'loadeddata');
   video.src = url;
   try {
-    await isThere;
+    await loaded;
   } catch {
     closeVideo(video);
     return undefined;
@@ -68,9 +68,9 @@ const nextFrame = (video: HTMLVideoElement): Promise<void> =>
 
 /** Seeks and waits for the frame, because right after the seek a canvas still captures the previous one. */
 async function goTo(video: HTMLVideoElement, seconds: number): Promise<void> {
-  const isThere = Promise.all([event(video, 'seeked'), nextFrame(video)]);
+  const seeked = Promise.all([event(video, 'seeked'), nextFrame(video)]);
   video.currentTime = seconds;
-  await isThere;
+  await seeked;
 }
 
 /** Encodes as WebP where the browser supports it, otherwise JPEG. */
@@ -105,7 +105,7 @@ async function posterOf(video: HTMLVideoElement): Promise<Blob> {
 type YieldToMain = () => Promise<void>;
 const withoutYield: YieldToMain = async () => undefined;
 
-async function stripOf(video: HTMLVideoElement, yieldToMain: YieldToMain): Promise<MadeStrip> {
+async function stripOf(video: HTMLVideoElement, yieldToMain: YieldToMain): Promise<GeneratedStrip> {
   const { duration, videoWidth, videoHeight } = video;
   const stripCount = Math.min(CUT_LIMITS.stripPictures, Math.max(1, Math.ceil(duration * TILES_PER_SECOND)));
   const width = Math.min((TILE_HEIGHT * videoWidth) / videoHeight, CUT_LIMITS.stripSide / stripCount);
@@ -147,7 +147,7 @@ type PictureOptions = { file?: File; turn?: YieldToMain };
 export async function makePicturesAt(
   url: string,
   { file, turn = withoutYield }: PictureOptions = {},
-): Promise<MadePictures | undefined> {
+): Promise<GeneratedPictures | undefined> {
   await turn();
   const video = await openVideo(url);
   try {
@@ -164,12 +164,12 @@ export async function makePicturesAt(
 }
 
 /** Returns the loudness of an audio file, or undefined when this browser can't decode it. */
-export async function makePeaks(file: File, seconds: number): Promise<MadePictures | undefined> {
+export async function makePeaks(file: File, seconds: number): Promise<GeneratedPictures | undefined> {
   const peaks = await decodedAudioOf(file, seconds);
   return peaks ? { peaks } : undefined;
 }
 
-export async function makePictures(file: File): Promise<MadePictures | undefined> {
+export async function makePictures(file: File): Promise<GeneratedPictures | undefined> {
   const url = URL.createObjectURL(file);
   try {
     return await makePicturesAt(url, { file });

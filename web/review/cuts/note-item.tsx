@@ -25,7 +25,7 @@ export type NoteItemProps = {
   draftKey: string;
 };
 
-function Signs({ note }: { note: Feedback }) {
+function NoteSigns({ note }: { note: Feedback }) {
   return (
     <>
       {note.isInternal && <span className={classes.sign}>internal</span>}
@@ -62,7 +62,7 @@ function NoteBody({ note, actions, renderFiles, draftKey, children }: NoteBodyPr
         onEnd={() => setEditing(false)}
       />
     );
-  const when = `${authorName(note)}, ${dateTimeText(note.createdAt)}`;
+  const authorAndTime = `${authorName(note)}, ${dateTimeText(note.createdAt)}`;
   return (
     <>
       {note.content && (
@@ -77,14 +77,14 @@ function NoteBody({ note, actions, renderFiles, draftKey, children }: NoteBodyPr
           <button
             type="button"
             className={classes.act}
-            aria-label={`Edit note by ${when}`}
+            aria-label={`Edit note by ${authorAndTime}`}
             onClick={() => setEditing(true)}
           >
             Edit
           </button>
         )}
         {remove && (
-          <button type="button" className={classes.act} aria-label={`Delete note by ${when}`} onClick={remove}>
+          <button type="button" className={classes.act} aria-label={`Delete note by ${authorAndTime}`} onClick={remove}>
             Delete
           </button>
         )}
@@ -99,7 +99,7 @@ function Reply({ reply, ...more }: { reply: Feedback } & Pick<NoteItemProps, 'ac
       <div className={classes.head}>
         <span className={classes.name}>{authorName(reply)}</span>
         <Time className={classes.when} at={reply.createdAt} />
-        <Signs note={{ ...reply, resolvedAt: null }} />
+        <NoteSigns note={{ ...reply, resolvedAt: null }} />
       </div>
       <NoteBody note={reply} {...more} />
     </li>
@@ -147,7 +147,7 @@ export const NoteItem = memo(function NoteItem({
         <span className={classes.name}>{authorName(note)}</span>
         <Time className={classes.when} at={note.createdAt} />
         {note.mark?.drawing && <span className={classes.sign}>drawing</span>}
-        <Signs note={note} />
+        <NoteSigns note={note} />
       </div>
       <NoteBody note={note} actions={actions} renderFiles={renderFiles} draftKey={draftKey}>
         {resolve && (

@@ -4,12 +4,12 @@ import { storedPreference, storePreference } from '#web/lib/preferences.ts';
 
 const NAME = 'player-notes-width';
 /** Widths in pixels. The style sheet has the same limits, and public/first.js applies a stored width. */
-const [DEFAULT, LEAST, MOST] = [400, 280, 720];
+const [DEFAULT, MIN, MAX] = [400, 280, 720];
 const STEP = 20;
 
 /** Returns the maximum width in this window, which leaves the larger half to the picture. */
-const maxWidthNow = (): number => Math.max(LEAST, Math.min(MOST, Math.floor(window.innerWidth * 0.45)));
-const clampWidth = (width: number): number => Math.round(Math.min(maxWidthNow(), Math.max(LEAST, width)));
+const maxWidthNow = (): number => Math.max(MIN, Math.min(MAX, Math.floor(window.innerWidth * 0.45)));
+const clampWidth = (width: number): number => Math.round(Math.min(maxWidthNow(), Math.max(MIN, width)));
 const storedWidth = (): number => Number(storedPreference(NAME)) || DEFAULT;
 
 /** Returns the width and the attributes of the separator that changes it. */
@@ -26,12 +26,12 @@ export function useNotesWidth() {
   const keys: Record<string, number> = {
     ArrowLeft: now + STEP,
     ArrowRight: now - STEP,
-    Home: LEAST,
+    Home: MIN,
     End: maxWidthNow(),
   };
   return {
     'aria-valuenow': now,
-    'aria-valuemin': LEAST,
+    'aria-valuemin': MIN,
     'aria-valuemax': maxWidthNow(),
     onKeyDown: (event: KeyboardEvent): void => {
       const next = keys[event.key];

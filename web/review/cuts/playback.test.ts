@@ -20,7 +20,7 @@ const FACTS: CutMetadata = {
   playback: null,
 };
 
-type Tell = (now: number, about: { mediaTime: number }) => void;
+type FrameCallback = (now: number, about: { mediaTime: number }) => void;
 
 /** Fake video that seeks immediately and presents frames only on demand. */
 class Video extends EventTarget {
@@ -31,7 +31,7 @@ class Video extends EventTarget {
   error: { code: number } | null = null;
   loads = 0;
   sentTo: number[] = [];
-  tell: Tell | undefined;
+  tell: FrameCallback | undefined;
   get currentSrc(): string {
     return this.src;
   }
@@ -43,7 +43,7 @@ class Video extends EventTarget {
   }
   pause(): void {}
   async play(): Promise<void> {}
-  requestVideoFrameCallback(tell: Tell): number {
+  requestVideoFrameCallback(tell: FrameCallback): number {
     this.tell = tell;
     return 1;
   }
@@ -69,7 +69,7 @@ class Video extends EventTarget {
   shows(frame: number): void {
     this.presents(frame / 50);
   }
-  arrives(): void {
+  frameArrives(): void {
     this.dispatchEvent(new Event('seeked'));
   }
 }
@@ -84,7 +84,7 @@ beforeEach(() => {
   player.attach(video as unknown as HTMLVideoElement);
   video.opens();
   video.shows(0);
-  video.arrives();
+  video.frameArrives();
   video.shows(0);
   video.sentTo = [];
 });
@@ -96,19 +96,19 @@ afterEach(() => {
 describe('a requested frame', () => {
   it('combines quick steps into one seek after the first', () => {
     for (let press = 0; press < 10; press += 1) player.step(1);
-    video.arrives();
+    video.frameArrives();
     expect(video.sentTo).toEqual([secondsToSeek(1, FACTS), secondsToSeek(10, FACTS)]);
-    video.arrives();
+    video.frameArrives();
     video.shows(10);
     expect(player.get().frame).toBe(10);
   });
 
   it('is sought once more when the browser does not report it, and then no more', () => {
     player.goTo(99);
-    video.arrives();
+    video.frameArrives();
     vi.advanceTimersByTime(1_000);
     expect(video.sentTo).toHaveLength(2);
-    video.arrives();
+    video.frameArrives();
     video.shows(99);
     expect(player.get().frame).toBe(99);
     vi.advanceTimersByTime(10_000);
@@ -118,7 +118,7 @@ describe('a requested frame', () => {
   it('is given up after several attempts until another frame is requested', () => {
     player.goTo(99);
     for (let time = 0; time < 9; time += 1) {
-      video.arrives();
+      video.frameArrives();
       vi.advanceTimersByTime(1_000);
     }
     expect(video.sentTo).toHaveLength(4);
@@ -146,14 +146,14 @@ describe('a newly loaded video', () => {
     expect(late.sentTo).toEqual([]);
     late.presents(0.0375);
     expect(late.sentTo).toEqual([secondsToSeek(99, { ...facts, firstUs: 37_500 })]);
-    late.arrives();
+    late.frameArrives();
     late.presents(0.0375 + 99 / 50);
     expect(player.get()).toMatchObject({ frame: 99, missedFrame: null });
   });
 
   it('is not asked for its first picture again when only its signature changes, but another file is', () => {
     player.goTo(99);
-    video.arrives();
+    video.frameArrives();
     video.shows(99);
     video.src = '/files/film.mp4?until=2';
     video.load();
@@ -174,7 +174,7 @@ describe('a newly loaded video', () => {
     silent.opens();
     for (let time = 0; time < 4; time += 1) {
       vi.advanceTimersByTime(400);
-      silent.arrives();
+      silent.frameArrives();
     }
     expect(silent.sentTo).toEqual([0, 0, 0, secondsToSeek(99, { ...FACTS, firstUs: 20_000 })]);
   });
@@ -182,7 +182,7 @@ describe('a newly loaded video', () => {
 
 describe('a seek that ends on another frame', () => {
   const endsOn = (frame: number): void => {
-    video.arrives();
+    video.frameArrives();
     video.shows(frame);
     vi.advanceTimersByTime(150);
   };
@@ -264,7 +264,7 @@ describe('a video that fails', () => {
       expect(video.sentTo.at(-1)).toBe(secondsToSeek(frame, FACTS));
       if (frame === 149) video.fails(DECODE);
     }
-    video.arrives();
+    video.frameArrives();
     video.shows(249);
     expect(player.get()).toMatchObject({ frame: 249, damagedFrame: null, isPlaying: true });
   });
@@ -304,7 +304,7 @@ describe('pausing playback', () => {
     player.play();
     video.shows(40);
     player.goTo(99);
-    video.arrives();
+    video.frameArrives();
     video.shows(99);
     expect(player.get()).toMatchObject({ frame: 99, isPlaying: false });
     expect(video.sentTo.at(-1)).toBe(secondsToSeek(99, FACTS));

@@ -2,10 +2,10 @@
 import type { PlayerActions } from './player-keys.ts';
 
 /** Shortcut of an action, or of playback, which images don't have. */
-type ShownKey = { keys: string[]; label: string; action?: keyof PlayerActions; isForImages?: boolean };
+type PlayerKey = { keys: string[]; label: string; action?: keyof PlayerActions; isForImages?: boolean };
 
 /** Shortcuts in the order of the help dialogs. */
-export const PLAYER_KEYS: readonly ShownKey[] = [
+export const PLAYER_KEYS: readonly PlayerKey[] = [
   { keys: ['Space'], label: 'Play or pause' },
   { keys: ['J', 'K', 'L'], label: 'Reverse, stop, forward; press again to go faster' },
   { keys: ['←', '→'], label: 'Step one frame; with Shift, ten' },

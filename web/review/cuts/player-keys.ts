@@ -94,10 +94,10 @@ export function shortcutAction(
   const key = shortcutKey(press);
   if (press.altKey || acceptsText(target)) return undefined;
   if (press.ctrlKey || press.metaKey) return strokeAction(key.toLowerCase(), press.shiftKey, options.actions);
-  const isStill = playback.facts.kind === 'image';
-  const move = (isStill ? options.actions.moves : movesOf(playback, press.shiftKey ? TEN : 1))?.[key];
+  const isImage = playback.facts.kind === 'image';
+  const move = (isImage ? options.actions.moves : movesOf(playback, press.shiftKey ? TEN : 1))?.[key];
   if (move) return move;
   if (press.repeat) return undefined;
-  if (key === ' ') return isStill || isOnControl(target) ? undefined : playback.toggle;
+  if (key === ' ') return isImage || isOnControl(target) ? undefined : playback.toggle;
   return options.areLettersOn ? lettersOf(playback, options.actions)[key.toLowerCase()] : undefined;
 }

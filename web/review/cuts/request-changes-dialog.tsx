@@ -55,7 +55,7 @@ export function RequestChangesDialog({ cut, project, actor, onFailed, onDecided,
   const submit = form.onSubmit(({ reason }) =>
     request.mutate(
       {
-        about: data ?? { cut, etag: undefined },
+        cutWithEtag: data ?? { cut, etag: undefined },
         requested: { reason: reason.trim(), deadlineAt: instantIn(deadline) },
       },
       {

@@ -41,7 +41,7 @@ const RETRY_MS = 4_000;
 /** Statuses that are retried; 0 is a network failure. */
 const RETRYABLE_STATUSES = [0, 408, 425, 429, 500, 502, 503, 504];
 /** Returns true when another tab is sending the same upload: it is locked, or its offset has moved. A 409 on creation is a refusal instead. */
-const isFromElsewhere = (status: number, method: string | undefined): boolean =>
+const isSentByAnotherTab = (status: number, method: string | undefined): boolean =>
   status === 423 || (status === 409 && method === 'PATCH');
 
 type RunningUpload = {
@@ -110,17 +110,17 @@ async function fail(key: string, error: Error | DetailedError): Promise<void> {
   if (!isRenewed) handleRefusal(problem, token);
   const entry = running.get(key);
   if (!entry || session.get().token === null) return;
-  if (isRenewed) return waitAndGoOn(key);
+  if (isRenewed) return waitAndResume(key);
   const method = 'originalRequest' in error ? error.originalRequest?.getMethod() : undefined;
-  const isElsewhere = isFromElsewhere(status, method);
+  const isElsewhere = isSentByAnotherTab(status, method);
   if (!isElsewhere && !RETRYABLE_STATUSES.includes(status)) {
     running.delete(key);
     return patchUpload(key, { state: 'failed', speed: 0, failure: failureOf(CUT_TEXTS.uploadFailed, problem) });
   }
-  waitAndGoOn(key, isElsewhere ? 'elsewhere' : 'waiting');
+  waitAndResume(key, isElsewhere ? 'elsewhere' : 'waiting');
 }
 
-function waitAndGoOn(key: string, state: 'elsewhere' | 'waiting' = 'waiting'): void {
+function waitAndResume(key: string, state: 'elsewhere' | 'waiting' = 'waiting'): void {
   const entry = running.get(key);
   // Returns if the user has canceled or paused in the meantime.
   if (!entry || uploadOf(key)?.state === 'paused') return;

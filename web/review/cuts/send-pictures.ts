@@ -2,9 +2,12 @@
 import { addCutPictures } from '#contract/review/cut-pictures.ts';
 import { fillPath } from '#web/lib/request-text.ts';
 import { send } from '#web/lib/request.ts';
-import type { MadePictures } from './make-pictures.ts';
+import type { GeneratedPictures } from './make-pictures.ts';
 
-export async function sendPictures(cutId: number, { poster, strip, stripCount, peaks }: MadePictures): Promise<void> {
+export async function sendPictures(
+  cutId: number,
+  { poster, strip, stripCount, peaks }: GeneratedPictures,
+): Promise<void> {
   const form = new FormData();
   if (poster) form.append('poster', poster, 'poster');
   if (strip) {

@@ -2,7 +2,7 @@
 import { NOTE_LIMITS, type Point, type Stroke, type StrokeKind } from '#domain/work/notes.ts';
 import { boxOf, type Frame, HEIGHT, type Spot, spotOf } from './stroke-path.ts';
 
-const clamp = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
+const clamp = (value: number, min: number, max: number): number => Math.min(max, Math.max(min, value));
 
 /** Returns the stroke moved by an offset, kept within the picture. */
 export function movedStroke(stroke: Stroke, [dx, dy]: Point): Stroke {

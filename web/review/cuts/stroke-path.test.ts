@@ -1,7 +1,7 @@
 /** Tests for stroke paths, whose units scale with the aspect ratio (docs/review.md#drawing). */
 import { expect, it } from 'vitest';
 import type { Stroke } from '#domain/work/notes.ts';
-import { arrowPath, boxOf, HEIGHT, isFurther, penPath, pointAt } from './stroke-path.ts';
+import { arrowPath, boxOf, HEIGHT, isFarEnough, penPath, pointAt } from './stroke-path.ts';
 
 const stroke = (...points: Stroke['points']): Stroke => ({ ...({} as Stroke), points, size: 40 });
 
@@ -36,5 +36,5 @@ it.each([
   [[0, 0] as [number, number], false],
   [[100, 0] as [number, number], true],
 ])('adds a point after %j if far enough: %s', (last, isNews) => {
-  expect(isFurther(last, [5, 5])).toBe(isNews);
+  expect(isFarEnough(last, [5, 5])).toBe(isNews);
 });

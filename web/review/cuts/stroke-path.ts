@@ -52,5 +52,5 @@ const toCoordinate = (part: number): number => Math.min(HEIGHT, Math.max(0, Math
 export const pointAt = (xShare: number, yShare: number): Point => [toCoordinate(xShare), toCoordinate(yShare)];
 
 /** Returns true when the point moved more than a thousandth of the picture; smaller moves are jitter. */
-export const isFurther = (last: Point | undefined, next: Point): boolean =>
+export const isFarEnough = (last: Point | undefined, next: Point): boolean =>
   last === undefined || Math.hypot(last[0] - next[0], last[1] - next[1]) >= 12;

@@ -1,7 +1,7 @@
 /** Comparison for signed-in users: loads the other version and its notes (docs/review.md#compare). */
 import { useQuery } from '@tanstack/react-query';
 import type { Feedback } from '#domain/work/feedback.ts';
-import { Compare, type ComparedProps, type CompareProps } from './compare.tsx';
+import { Compare, type OtherVersionProps, type CompareProps } from './compare.tsx';
 import { notesQuery, playQuery } from './cuts.queries.ts';
 import { OtherNotes, type OtherNotesProps } from './other-notes.tsx';
 
@@ -11,7 +11,7 @@ function useOtherNotes({ projectId, id }: CompareProps['other']): Feedback[] {
   return useQuery(notesQuery({ projectId, cutId: id })).data ?? NO_NOTES;
 }
 
-export function TeamCompare(props: Omit<CompareProps, keyof ComparedProps>) {
+export function TeamCompare(props: Omit<CompareProps, keyof OtherVersionProps>) {
   const { other } = props;
   const play = useQuery({ ...playQuery(other), enabled: other.fileRemovedAt === null });
   return <Compare {...props} play={play.data} onExpired={() => play.refetch()} notes={useOtherNotes(other)} />;

@@ -21,9 +21,9 @@ export function UnfinishedUploads({ uploads, deliverables, accept }: UnfinishedU
   const cancelUpload = useCancelUpload();
   // Handles the error per call, so that it is reported even if another upload is canceled right afterwards.
   const onError = (error: unknown): void => notifyFailure(failureOf(CUT_TEXTS.uploadFailed, error));
-  return uploads.waitingForFile.map((half) => {
-    const { id, originalName, sizeBytes, offsetBytes } = half;
-    const { name } = deliverables.find((one) => half.cutId === null && one.id === half.deliverableId) ?? {};
+  return uploads.waitingForFile.map((upload) => {
+    const { id, originalName, sizeBytes, offsetBytes } = upload;
+    const { name } = deliverables.find((one) => upload.cutId === null && one.id === upload.deliverableId) ?? {};
     return (
       <li key={id} className={classes.row}>
         <Text fw={500} truncate title={originalName}>
@@ -35,7 +35,7 @@ export function UnfinishedUploads({ uploads, deliverables, accept }: UnfinishedU
             {`${sizeText(offsetBytes)} of ${sizeText(sizeBytes)} uploaded. Choose the same file to resume.`}
           </Text>
           <Group gap={4}>
-            <ChooseFile accept={accept} onChange={(file) => file && uploads.resume(half, file, name)}>
+            <ChooseFile accept={accept} onChange={(file) => file && uploads.resume(upload, file, name)}>
               {(button) => (
                 <Button {...button} size="compact-sm" h={36} variant="default">
                   Choose file

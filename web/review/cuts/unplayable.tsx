@@ -26,14 +26,14 @@ export function Unplayable({ cut, download, isGuest, onShown, children }: Unplay
   useEffect(() => {
     if (!isGone) onShown?.();
   }, [isGone, onShown]);
-  const isMade = !isGone && cut.copyProgress !== null;
+  const isCopyPending = !isGone && cut.copyProgress !== null;
   return (
     <>
       <Text role="alert" maw={460}>
         {reasonOf(cut, isGuest ? 'guest' : 'team')}
       </Text>
-      {isMade && <Text maw={460}>{copyProgressText(cut.facts, cut.copyProgress ?? 0)}</Text>}
-      {!isGone && !isMade && children}
+      {isCopyPending && <Text maw={460}>{copyProgressText(cut.facts, cut.copyProgress ?? 0)}</Text>}
+      {!isGone && !isCopyPending && children}
       {!isGone && download && (
         <a href={serverUrl(download)} style={{ color: 'inherit' }}>
           Download file

@@ -42,9 +42,11 @@ export function useNoteDraft(playback: Playback, key: string) {
       playback.subscribe(() => {
         const { missedFrame, frame } = playback.get();
         if (missedFrame === null) return;
-        const isMissed = ({ position }: NoteDraft): boolean =>
+        const isOnMissedFrame = ({ position }: NoteDraft): boolean =>
           position?.frame === missedFrame && position.endFrame === null;
-        setDraft((current) => (isMissed(current) ? { ...current, position: { frame, endFrame: null } } : current));
+        setDraft((current) =>
+          isOnMissedFrame(current) ? { ...current, position: { frame, endFrame: null } } : current,
+        );
       }),
     [playback],
   );
@@ -74,11 +76,11 @@ export function useNoteDraft(playback: Playback, key: string) {
     clear: (sent: NoteDraft): void => {
       clearUsedRange(playback, sent.position);
       setDraft((current) => {
-        const isLonger = current.content.startsWith(sent.content);
-        const content = isLonger ? current.content.slice(sent.content.length) : current.content;
+        const hasSentContent = current.content.startsWith(sent.content);
+        const content = hasSentContent ? current.content.slice(sent.content.length) : current.content;
         const strokes = current.strokes.slice(sent.strokes.length);
-        const isRest = content !== '' || strokes.length > 0;
-        return { ...current, content, strokes, position: isRest ? current.position : null };
+        const hasRemainder = content !== '' || strokes.length > 0;
+        return { ...current, content, strokes, position: hasRemainder ? current.position : null };
       });
     },
   };

@@ -39,7 +39,7 @@ export function useNotes({ notes, start, isMine, actions }: Notes) {
     const found = shownThreads(threads, { view, isMine: (note) => isMine(note), pinnedId });
     return filter ? filter(found, pinnedId) : found;
   }, [threads, view, isMine, pinnedId, filter]);
-  const turnTo = (next: NoteView): void => {
+  const goToView = (next: NoteView): void => {
     setPinnedId(null);
     setView(next);
   };
@@ -60,7 +60,7 @@ export function useNotes({ notes, start, isMine, actions }: Notes) {
   );
   return {
     view,
-    turnTo,
+    goToView,
     filter,
     setFilter: (next: ThreadFilter | null): void => {
       setPinnedId(null);

@@ -10,7 +10,7 @@ import classes from './uploads.module.css';
 import type { CutUploads } from './use-cut-upload.ts';
 
 /** Number of versions shown before "Show all"; the player's menu lists all of them. */
-const SHOWN = 5;
+const MAX_SHOWN = 5;
 
 type VersionsProps = {
   cuts: readonly Cut[];
@@ -25,7 +25,7 @@ type VersionsProps = {
   actions?: (cut: Cut) => ReactNode;
 };
 
-export function Versions({ cuts, label = 'Versions', shown = SHOWN, actions, ...more }: VersionsProps) {
+export function Versions({ cuts, label = 'Versions', shown = MAX_SHOWN, actions, ...more }: VersionsProps) {
   const [isWhole, setWhole] = useState(false);
   if (cuts.length === 0) return <Text c="dimmed">No versions yet.</Text>;
   return (

@@ -6,14 +6,15 @@ import classes from './view.module.css';
 
 const HEIGHT = 1_000;
 /** Safe areas for action and for titles, as fractions of the picture's sides (EBU R 95). */
-const SAFE = [0.93, 0.9];
+const SAFE_AREAS = [0.93, 0.9];
 const RATIOS: Record<Exclude<Guide, 'safe'>, number> = { '9:16': 9 / 16, '1:1': 1, '4:5': 4 / 5 };
 
 const centered = (width: number, height: number, aspect: number): string =>
   `M${(HEIGHT * aspect - width) / 2} ${(HEIGHT - height) / 2}h${width}v${height}h${-width}z`;
 
 function guidePath(guide: Guide, aspect: number): string {
-  if (guide === 'safe') return SAFE.map((share) => centered(HEIGHT * aspect * share, HEIGHT * share, aspect)).join('');
+  if (guide === 'safe')
+    return SAFE_AREAS.map((share) => centered(HEIGHT * aspect * share, HEIGHT * share, aspect)).join('');
   const ratio = RATIOS[guide];
   const height = Math.min(HEIGHT, (HEIGHT * aspect) / ratio);
   return centered(height * ratio, height, aspect);

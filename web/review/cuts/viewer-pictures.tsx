@@ -18,17 +18,17 @@ export function ViewerPictures({ cutId, url }: { cutId: number; url: string }) {
     tried.add(cutId);
     // Waits for idle time, because seeking two videos at once slows down the video that the user steps through.
     const { wait, end } = watchIdle();
-    let isMade = false;
+    let isCreated = false;
     void makePicturesAt(url, { turn: wait })
       .then((pictures) => {
-        isMade = true;
+        isCreated = true;
         return pictures && sendPictures(cutId, pictures).then(refresh);
       })
       .catch(() => undefined)
       .finally(end);
     return () => {
       end();
-      if (!isMade) tried.delete(cutId);
+      if (!isCreated) tried.delete(cutId);
     };
   }, [cutId, url, refresh]);
   return null;

@@ -14,7 +14,7 @@ export type ChooseDeliverableProps = {
 };
 
 /** Styles that let long names wrap. */
-const WRAPPED = { label: { whiteSpace: 'normal', lineHeight: 1.4, textAlign: 'left' } } as const;
+const WRAPPED_STYLES = { label: { whiteSpace: 'normal', lineHeight: 1.4, textAlign: 'left' } } as const;
 
 export function ChooseDeliverable({ title, deliverables, onChoose, onClose }: ChooseDeliverableProps) {
   return (
@@ -28,7 +28,7 @@ export function ChooseDeliverable({ title, deliverables, onChoose, onClose }: Ch
             mih={40}
             py={6}
             justify="space-between"
-            styles={WRAPPED}
+            styles={WRAPPED_STYLES}
             data-autofocus={index === 0 || undefined}
             rightSection={<StateBadge deliverable={deliverable} />}
             onClick={() => {

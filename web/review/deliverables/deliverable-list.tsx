@@ -21,7 +21,7 @@ import { useMoveVersion } from './use-move-version.ts';
 import { useReorder } from './use-reorder.ts';
 
 /** Number of versions shown at first. Canceled deliverables show none. */
-const SHOWN = 2;
+const MAX_SHOWN = 2;
 
 type DeliverableListProps = {
   deliverables: readonly Deliverable[];
@@ -84,7 +84,7 @@ export function DeliverableList({ deliverables, cuts, accept, ...more }: Deliver
                   {...more}
                   cuts={own}
                   label={`Versions of ${name}`}
-                  shown={isCanceled ? 0 : SHOWN}
+                  shown={isCanceled ? 0 : MAX_SHOWN}
                   isCanceled={isCanceled}
                   actions={moveButton}
                 />

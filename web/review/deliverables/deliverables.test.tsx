@@ -24,8 +24,8 @@ beforeEach(async () => {
 });
 afterEach(() => notifications.clean());
 
-type Listed = { id: number | null; name: string; aspect: string; lengthSeconds: number; state: string };
-const listed = async (): Promise<Listed[]> =>
+type ListedDeliverable = { id: number | null; name: string; aspect: string; lengthSeconds: number; state: string };
+const listed = async (): Promise<ListedDeliverable[]> =>
   (await manager.get(`/api/projects/${projectId}/deliverables`)).json().deliverables;
 const names = async () => (await listed()).map(({ name }) => name);
 

@@ -11,19 +11,19 @@ export function SavedReplies({ personId, text, onPick }: Props) {
   return (
     <>
       <ul className={classes.sentences} aria-label="Saved replies">
-        {BUILT_IN_REPLIES.map((sentence) => (
-          <li key={sentence}>
-            <UnstyledButton className={classes.sentence} onClick={() => onPick(sentence)}>
-              {sentence}
+        {BUILT_IN_REPLIES.map((reply) => (
+          <li key={reply}>
+            <UnstyledButton className={classes.sentence} onClick={() => onPick(reply)}>
+              {reply}
             </UnstyledButton>
           </li>
         ))}
-        {own.map((sentence) => (
-          <li key={sentence} className={classes.own}>
-            <UnstyledButton className={classes.sentence} onClick={() => onPick(sentence)}>
-              {sentence}
+        {own.map((reply) => (
+          <li key={reply} className={classes.own}>
+            <UnstyledButton className={classes.sentence} onClick={() => onPick(reply)}>
+              {reply}
             </UnstyledButton>
-            <ActionIcon size={24} aria-label={`Delete saved reply: ${sentence}`} onClick={() => forget(sentence)}>
+            <ActionIcon size={24} aria-label={`Delete saved reply: ${reply}`} onClick={() => forget(reply)}>
               <IconX size={14} />
             </ActionIcon>
           </li>

@@ -8,9 +8,9 @@ import { ApiError, failureOf } from '#web/lib/api-error.ts';
 import { OpenPage } from '#web/identity/session/open-page.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
-import { useEnter } from './access.queries.ts';
+import { useEnterShare } from './access.queries.ts';
 
-const WATCH = 'Shared with you';
+const SHARED_TITLE = 'Shared with you';
 const FAILED = "Couldn't open the link. Please try again.";
 
 const errorTextOf = (error: unknown): string | undefined =>
@@ -19,7 +19,7 @@ const errorTextOf = (error: unknown): string | undefined =>
 type ShareAccessProps = { token: string; onEntered: (guest: string) => void };
 
 function PasswordForm({ token, onEntered }: ShareAccessProps) {
-  const enter = useEnter(token);
+  const enter = useEnterShare(token);
   const [password, setPassword] = useState('');
   const [isMissing, setMissing] = useState(false);
   const fault = isMissing ? SHARE_ACCESS_TEXTS.passwordMissing : errorTextOf(enter.error);
@@ -62,7 +62,7 @@ function PasswordForm({ token, onEntered }: ShareAccessProps) {
 }
 
 export const PasswordScreen = (props: ShareAccessProps) => (
-  <OpenPage title={WATCH}>
+  <OpenPage title={SHARED_TITLE}>
     <PasswordForm {...props} />
   </OpenPage>
 );
@@ -74,13 +74,13 @@ export const EndedLink = () => (
 );
 
 export const LoadingScreen = () => (
-  <OpenPage title={WATCH}>
+  <OpenPage title={SHARED_TITLE}>
     <LoadingText>{COMMON_TEXTS.loading}</LoadingText>
   </OpenPage>
 );
 
 export const ErrorScreen = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
-  <OpenPage title={WATCH}>
+  <OpenPage title={SHARED_TITLE}>
     <ErrorRetry message="Couldn't check the link." error={error} onRetry={onRetry} />
   </OpenPage>
 );

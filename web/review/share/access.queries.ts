@@ -22,7 +22,7 @@ export const startVisitQuery = (token: string, ends: number) =>
   });
 
 /** Starts a visit with a password. */
-export const useEnter = (token: string) =>
+export const useEnterShare = (token: string) =>
   useMutation({
     mutationFn: async (password: string) => (await call(enterShare, { body: { token, password } })).data.guest,
   });

@@ -6,7 +6,7 @@ import { DecisionBadge } from '#web/review/cuts/decision-badge.tsx';
 import { Poster } from '#web/work/projects/poster.tsx';
 
 /** Styles that let long names wrap. */
-const WRAPPED = { label: { whiteSpace: 'normal', lineHeight: 1.4, textAlign: 'left' } } as const;
+const WRAPPED_STYLES = { label: { whiteSpace: 'normal', lineHeight: 1.4, textAlign: 'left' } } as const;
 
 type DeliverableTabsProps = {
   /** All versions of the link, latest first. */
@@ -39,7 +39,7 @@ export function DeliverableTabs({ cuts, cut, onTurn, guestUrl }: DeliverableTabs
             mih={40}
             maw="100%"
             px={10}
-            styles={WRAPPED}
+            styles={WRAPPED_STYLES}
             aria-current={isShown || undefined}
             leftSection={<Poster cut={one} guestUrl={guestUrl} />}
             rightSection={<DecisionBadge cut={one} />}

@@ -1,6 +1,6 @@
 /** Comparison for guests: loads the other version and the notes that guests see (docs/review.md#compare). */
 import { useQuery } from '@tanstack/react-query';
-import { Compare, type ComparedProps, type CompareProps } from '#web/review/cuts/compare.tsx';
+import { Compare, type OtherVersionProps, type CompareProps } from '#web/review/cuts/compare.tsx';
 import { OtherNotes, type OtherNotesProps } from '#web/review/cuts/other-notes.tsx';
 import { guestNotesQuery, guestPlayQuery, type Visitor } from './guest.queries.ts';
 
@@ -8,7 +8,7 @@ type VisitorProps = { visitor: Visitor };
 
 const NO_NOTES: never[] = [];
 
-export function GuestCompare({ visitor, ...props }: VisitorProps & Omit<CompareProps, keyof ComparedProps>) {
+export function GuestCompare({ visitor, ...props }: VisitorProps & Omit<CompareProps, keyof OtherVersionProps>) {
   const { other } = props;
   const play = useQuery({ ...guestPlayQuery(visitor, other), enabled: other.fileRemovedAt === null });
   const { data: notes = NO_NOTES } = useQuery(guestNotesQuery(visitor, other.id));

@@ -33,9 +33,9 @@ const GuestCopyNotice = lazyPart(async () => (await import('./guest-copy-notice.
 type GuestPageProps = { visitor: Visitor; visit: ShareVisit };
 
 const NO_NOTES: never[] = [];
-const START = { frame: 0, noteId: null };
+const START_POSITION = { frame: 0, noteId: null };
 const doNothing = (): void => undefined;
-const HELD = 'The team reviews your notes first.';
+const HELD_HINT = 'The team reviews your notes first.';
 
 const GuestCompare = lazyPart(async () => (await import('./guest-compare.tsx')).GuestCompare);
 const GuestOtherNotes = lazyPart(async () => (await import('./guest-compare.tsx')).GuestOtherNotes);
@@ -124,7 +124,7 @@ function GuestCut({ visitor, visit, cut, cuts, onTurn }: GuestCutProps) {
       {visit.mayDecide && !isNewest && (
         <p className={classes.hint}>A newer version is available. Decisions apply to the newest version only.</p>
       )}
-      {visit.held && visit.mayNote && <p className={classes.hint}>{HELD}</p>}
+      {visit.held && visit.mayNote && <p className={classes.hint}>{HELD_HINT}</p>}
       <CutReview
         key={playedKey(cut)}
         cut={cut}
@@ -135,7 +135,7 @@ function GuestCut({ visitor, visit, cut, cuts, onTurn }: GuestCutProps) {
         play={play.data}
         onExpired={() => play.refetch()}
         notes={notes}
-        start={START}
+        start={START_POSITION}
         onPosition={doNothing}
         onCompare={defaultVersion && (() => compareWith(compared ? undefined : defaultVersion.number))}
         otherNotes={comparison && ((playback) => <GuestOtherNotes {...comparison} playback={playback} />)}

@@ -5,7 +5,7 @@ import type { LinkState, LinkValues, ShareLink, Visit, VisitAction } from '#doma
 import { namedVersionText } from '#web/review/cuts/cut-labels.ts';
 import { countText, dateText } from '#web/lib/format.ts';
 
-const ENDS: Record<LinkState, (until: string) => string> = {
+const EXPIRY_TEXTS: Record<LinkState, (until: string) => string> = {
   open: (until) => `Open until ${until}`,
   expired: (until) => `Expired on ${until}`,
   revoked: () => 'Revoked',
@@ -13,7 +13,7 @@ const ENDS: Record<LinkState, (until: string) => string> = {
 
 /** Returns, for example, 'Open until 12/24/2026'. */
 export const stateText = ({ state, expiresAt, revokedAt }: ShareLink): string =>
-  state === 'revoked' && revokedAt ? `Revoked on ${dateText(revokedAt)}` : ENDS[state](dateText(expiresAt));
+  state === 'revoked' && revokedAt ? `Revoked on ${dateText(revokedAt)}` : EXPIRY_TEXTS[state](dateText(expiresAt));
 
 /** Returns which versions the link shows. */
 export function shownText({ cutId, showsAllCuts }: LinkValues, cuts: readonly Cut[], hasDeliverables = false): string {

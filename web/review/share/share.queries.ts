@@ -47,7 +47,7 @@ export const visitsQuery = (linkId: number) =>
 /** A link with its address, which the server returns only once. */
 export type CreatedLink = { link: ShareLink; url: string };
 
-const madeOf = (wire: Parameters<typeof shareLinkFromApi>[0]): CreatedLink => ({
+const createdLinkOf = (wire: Parameters<typeof shareLinkFromApi>[0]): CreatedLink => ({
   link: shareLinkFromApi(wire),
   // If the server doesn't know its public address, the URL is relative to the page's own origin.
   url: new URL(wire.url ?? '', window.location.origin).href,
@@ -58,7 +58,7 @@ export function useCreateLink(projectId: number) {
   return useMutation({
     mutationFn: async (draft: LinkDraft) => {
       const body = { project: iriOf('Project', projectId), ...linkDraftToApi(draft) };
-      return madeOf((await call(createShareLink, { body })).data);
+      return createdLinkOf((await call(createShareLink, { body })).data);
     },
     onSettled,
   });
@@ -75,7 +75,7 @@ export function useChangeLink(id: number) {
 export function useRenewLink(id: number) {
   const onSettled = useRefresh('share');
   return useMutation({
-    mutationFn: async () => madeOf((await call(renewShareLink, { params: { id } })).data),
+    mutationFn: async () => createdLinkOf((await call(renewShareLink, { params: { id } })).data),
     onSettled,
   });
 }

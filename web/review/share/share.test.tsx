@@ -115,12 +115,12 @@ describe('guest name', () => {
 });
 
 describe('a comparison', () => {
-  const aSecond = () => aCut(server.db, { project_id: projectId, uploaded_by_id: editor.user.id, number: 2 });
+  const aSecondCut = () => aCut(server.db, { project_id: projectId, uploaded_by_id: editor.user.id, number: 2 });
   const aTeamNote = (content: string, more: object = {}) =>
     manager.post('/api/feedback', { project: projectId, cut: cutId, frame: 50, content, ...more });
 
   it('is there for guests of a link to all versions, with the notes they may read', async () => {
-    await aSecond();
+    await aSecondCut();
     await aTeamNote('Too loud');
     await aTeamNote('Not for clients', { internal: true });
     const { user, address } = await openAsGuest({ shows_all_cuts: true });
@@ -140,7 +140,7 @@ describe('a comparison', () => {
       .updateTable('cuts')
       .set({ poster_filename: `${'a'.repeat(32)}.webp` })
       .execute();
-    await aSecond();
+    await aSecondCut();
     const { user } = await openAsGuest({ shows_all_cuts: true });
     for (const menu of ['Version 2', 'Compare']) {
       await user.click(await screen.findByRole('button', { name: menu }));
@@ -154,7 +154,7 @@ describe('a comparison', () => {
   });
 
   it('is not there for a link to one version, whatever the address says', async () => {
-    await aSecond();
+    await aSecondCut();
     const link = await aLink();
     renderScreen(`/share/${link.token}?with=1`, { server });
     await noteBox();

@@ -5,7 +5,7 @@ import { hasStatus } from '#web/lib/api-error.ts';
 import { startVisitQuery, shareStateQuery } from './access.queries.ts';
 import { forgetGuest, storeGuest, storedGuest } from './stored-guest.ts';
 
-export const ENDED = 404;
+export const ENDED_STATUS = 404;
 
 export type ShareAccess =
   | { name: 'waiting' }
@@ -18,23 +18,23 @@ export type ShareAccess =
 export function useShareAccess(token: string): ShareAccess {
   const [guest, setGuest] = useState(() => storedGuest(token));
   /** Number of ended visits; each one checks access again. */
-  const [ends, setEnds] = useState(0);
+  const [endedVisits, setEndedVisits] = useState(0);
   const hasVisit = guest !== null;
-  const state = useQuery({ ...shareStateQuery(token, ends), enabled: !hasVisit });
+  const state = useQuery({ ...shareStateQuery(token, endedVisits), enabled: !hasVisit });
   const visit = useQuery({
-    ...startVisitQuery(token, ends),
+    ...startVisitQuery(token, endedVisits),
     enabled: !hasVisit && state.data?.needsPassword === false,
   });
   if (!hasVisit && visit.data !== undefined) setGuest(visit.data);
   useEffect(() => (guest === null ? forgetGuest() : storeGuest(token, guest)), [guest, token]);
   // Ends the visit after the password or the address was changed.
   const onLeft = (): void => {
-    setEnds(ends + 1);
+    setEndedVisits(endedVisits + 1);
     setGuest(null);
   };
   if (hasVisit) return { name: 'in', guest, onLeft };
   const queries = [state, visit];
-  if (queries.some(({ error }) => hasStatus(error, ENDED))) return { name: 'ended' };
+  if (queries.some(({ error }) => hasStatus(error, ENDED_STATUS))) return { name: 'ended' };
   if (state.data?.needsPassword) return { name: 'password', onEntered: setGuest };
   const failed = queries.find(({ error }) => error !== null);
   if (failed) return { name: 'failed', error: failed.error, retry: () => void failed.refetch() };

@@ -5,7 +5,7 @@ import { hasStatus } from '#web/lib/api-error.ts';
 import { GuestPage } from './guest-page.tsx';
 import { visitQuery, type Visitor } from './guest.queries.ts';
 import { ErrorScreen, LoadingScreen, EndedLink } from './access-screens.tsx';
-import { ENDED } from './use-share-access.ts';
+import { ENDED_STATUS } from './use-share-access.ts';
 
 /** Status when the visit has ended but the link still works. */
 const VISIT_ENDED = 403;
@@ -16,7 +16,7 @@ export function Visit({ visitor, onLeft }: { visitor: Visitor; onLeft: () => voi
   useEffect(() => {
     if (isLeft) onLeft();
   }, [isLeft, onLeft]);
-  if (hasStatus(error, ENDED)) return <EndedLink />;
+  if (hasStatus(error, ENDED_STATUS)) return <EndedLink />;
   if (data && !isLeft) return <GuestPage visitor={visitor} visit={data} />;
   if (error && !isLeft) return <ErrorScreen error={error} onRetry={() => void refetch()} />;
   return <LoadingScreen />;

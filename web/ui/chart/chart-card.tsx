@@ -13,7 +13,7 @@ const CANVAS_HEIGHT = 260;
 const ChartCanvas = lazy(async () => ({ default: (await import('./chart-canvas.tsx')).ChartCanvas }));
 
 /** Keys of the hidden series. */
-function useHidden(): [ReadonlySet<string>, (key: string) => void] {
+function useHiddenSeries(): [ReadonlySet<string>, (key: string) => void] {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const toggle = (key: string): void =>
     setHidden((current) => new Set(current.has(key) ? [...current].filter((one) => one !== key) : [...current, key]));
@@ -21,7 +21,7 @@ function useHidden(): [ReadonlySet<string>, (key: string) => void] {
 }
 
 function Drawing({ spec }: { spec: ChartSpec }) {
-  const [hidden, toggle] = useHidden();
+  const [hidden, toggle] = useHiddenSeries();
   const leftOut = spec.rows.length - drawnRows(spec).length;
   return (
     <>

@@ -5,11 +5,11 @@ import tables from '#web/ui/table.module.css';
 import classes from './chart.module.css';
 import type { ChartRow, ChartSpec } from './chart-spec.ts';
 
-const NOTHING = '—';
+const NO_VALUE = '—';
 
 function Value({ spec, row, series }: { spec: ChartSpec; row: ChartRow; series: string }) {
   const value = row.values[series] ?? null;
-  if (value === null) return NOTHING;
+  if (value === null) return NO_VALUE;
   const link = value === 0 ? undefined : row.links?.[series];
   if (!link) return spec.format(value);
   return (

@@ -4,7 +4,7 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { projectsText } from '#domain/work/bulk.ts';
 import { useTick } from '#web/lib/use-tick.ts';
-import { undoableQuery, useRefused, useUndoChange } from './bulk.queries.ts';
+import { undoableQuery, useBulkRefusal, useUndoChange } from './bulk.queries.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 const RefusedDialog = lazyPart(async () => (await import('./refused-dialog.tsx')).RefusedDialog);
@@ -33,7 +33,7 @@ function UndoEntry() {
 }
 
 export function BulkChanges() {
-  const { refused } = useRefused();
+  const { refused } = useBulkRefusal();
   return (
     <>
       <UndoEntry />

@@ -26,7 +26,7 @@ export type BulkRefusal = { message: string; items: readonly RefusedItem[] };
 const REFUSED_KEY = ['bulk', 'refused'] as const;
 
 /** Returns the refusal of the last bulk change or undo until it is dismissed, and a function to set it. All callers share the value. */
-export function useRefused() {
+export function useBulkRefusal() {
   const client = useQueryClient();
   const { data } = useQuery<BulkRefusal | null>({ queryKey: REFUSED_KEY, queryFn: skipToken, initialData: null });
   const show = (refused: BulkRefusal | null): void =>
@@ -46,7 +46,7 @@ const isItemised = (error: unknown): error is ApiError => error instanceof ApiEr
 /** Undoes a bulk change; the result is reported even after the list has unmounted. */
 export function useUndoChange() {
   const refresh = useRefreshAll();
-  const { show } = useRefused();
+  const { show } = useBulkRefusal();
   return useMutation({
     mutationFn: async (id: number) => (await call(undoBulkChange, { params: { id } })).data.restored,
     onSuccess: (restored) => notifySuccess(`${projectsText(restored)} restored.`),
@@ -72,7 +72,7 @@ type ChangeCallbacks = {
 export function useChangeProjects({ onDone, onRefused }: ChangeCallbacks) {
   const refresh = useRefreshAll();
   const undo = useUndoChange();
-  const { show } = useRefused();
+  const { show } = useBulkRefusal();
   return useMutation({
     mutationFn: async ({ selection, change }: BulkRequest) =>
       (await call(changeProjects, { body: { ...selectionToApi(selection), change } })).data,

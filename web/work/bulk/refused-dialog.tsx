@@ -4,7 +4,7 @@ import { UNDO_TEXTS } from '#domain/work/undo.ts';
 import type { RefusedItem } from '#domain/platform/refusal.ts';
 import { ProjectLink } from '#web/work/projects/project-link.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { useRefused } from './bulk.queries.ts';
+import { useBulkRefusal } from './bulk.queries.ts';
 import classes from './refused-dialog.module.css';
 
 /** One refused project; a deleted one has no link. */
@@ -24,7 +24,7 @@ function RefusedLine({ item: { id, title, message }, onFollow }: { item: Refused
 }
 
 export function RefusedDialog() {
-  const { refused, show } = useRefused();
+  const { refused, show } = useBulkRefusal();
   const close = (): void => show(null);
   return (
     <Dialog isOpen={refused !== null} title="Nothing was changed" kind="question" onClose={close}>

@@ -19,7 +19,7 @@ import type { Column } from '#web/ui/data-table-types.ts';
 import { QueryError } from '#web/ui/error-retry.tsx';
 import { QuietLink } from '#web/ui/quiet-link.tsx';
 
-const SHOWN = 10;
+const MAX_SHOWN = 10;
 
 const COLUMNS: readonly Column<Project>[] = [
   {
@@ -57,9 +57,9 @@ const COLUMNS: readonly Column<Project>[] = [
 
 type ClientProjectsProps = { viewer: Viewer; filters: Partial<ProjectFilters>; expectedCount: number | undefined };
 
-export function ClientProjects({ viewer, filters, expectedCount = SHOWN }: ClientProjectsProps) {
+export function ClientProjects({ viewer, filters, expectedCount = MAX_SHOWN }: ClientProjectsProps) {
   const navigate = useNavigate();
-  const params = { ...projectListParams({ ...NO_FILTERS, ...filters }, viewer), itemsPerPage: SHOWN };
+  const params = { ...projectListParams({ ...NO_FILTERS, ...filters }, viewer), itemsPerPage: MAX_SHOWN };
   const { data, error, refetch, isFetching } = useQuery(projectsQuery(params));
   if (error && !data)
     return <QueryError message={PROJECT_TEXTS.fetchListFailed} query={{ error, refetch, isFetching }} />;
@@ -74,7 +74,7 @@ export function ClientProjects({ viewer, filters, expectedCount = SHOWN }: Clien
         rowKey={({ id }) => id}
         onOpen={({ id }) => void navigate({ to: projectPathOf(viewer.type, id), search: {} })}
         isLoading={!data}
-        expectedRows={Math.max(1, Math.min(expectedCount, SHOWN))}
+        expectedRows={Math.max(1, Math.min(expectedCount, MAX_SHOWN))}
         empty="No open projects."
       />
       {data && data.total > data.projects.length && (

@@ -85,15 +85,15 @@ function EditBox({
 type OwnActionsProps = { feedback: Feedback; onEdit: (() => void) | undefined; onDelete: () => void };
 
 function OwnActions({ feedback, onEdit, onDelete }: OwnActionsProps) {
-  const when = dateTimeText(feedback.createdAt);
+  const timeText = dateTimeText(feedback.createdAt);
   return (
     <Group gap={2} wrap="nowrap">
       {onEdit && (
-        <ActionIcon data-tip="Edit" size={24} aria-label={`Edit feedback of ${when}`} onClick={onEdit}>
+        <ActionIcon data-tip="Edit" size={24} aria-label={`Edit feedback of ${timeText}`} onClick={onEdit}>
           <IconPencil size={14} />
         </ActionIcon>
       )}
-      <ActionIcon data-tip="Delete" size={24} aria-label={`Delete feedback of ${when}`} onClick={onDelete}>
+      <ActionIcon data-tip="Delete" size={24} aria-label={`Delete feedback of ${timeText}`} onClick={onDelete}>
         <IconTrash size={14} />
       </ActionIcon>
     </Group>

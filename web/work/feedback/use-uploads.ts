@@ -34,10 +34,10 @@ function refusalOf(file: File): UploadFailure | null {
 const SESSION_OVER = 401;
 
 function failureOf(error: unknown): UploadFailure {
-  const isPassing =
+  const mayRetry =
     error instanceof ApiError && (error.isUnreachable || error.status === SESSION_OVER || error.status >= 429);
   const broken = error instanceof ApiError ? error.violations[0]?.message : undefined;
-  return { reason: broken ?? reasonOf(error) ?? '', mayRetry: isPassing };
+  return { reason: broken ?? reasonOf(error) ?? '', mayRetry: mayRetry };
 }
 
 /** Checks if the file is still pending: neither uploaded nor permanently refused. */

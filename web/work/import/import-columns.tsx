@@ -80,7 +80,7 @@ function exampleOf({ sample }: ShownSheet, plan: ImportPlan, format: DateFormat)
   return `${format} – e.g. ${formatDay('2026-02-03')}`;
 }
 
-const Matching = ({ state: { plan, change } }: { state: PlanState }) => (
+const MatchFields = ({ state: { plan, change } }: { state: PlanState }) => (
   <Stack gap="sm">
     {keysIn(plan.kind, plan.columns).length > 1 && (
       <NativeSelect
@@ -143,7 +143,7 @@ export function ImportColumns({ record, state, guessed, isFormatMissing }: Colum
       {hasDates && (guessed || isFormatMissing || plan.dateFormat) && (
         <Dates state={state} guessed={guessed} isMissing={isFormatMissing} />
       )}
-      <Matching state={state} />
+      <MatchFields state={state} />
       {plan.kind === 'projects' && (
         <Checkbox
           label="Keep timers running from the start date"

@@ -24,9 +24,9 @@ type StartProps = {
   personId: number;
 };
 
-type Reading = { read: (file: File | null) => void; isReading: boolean };
+type FileDropProps = { read: (file: File | null) => void; isReading: boolean };
 
-function FileDrop({ read, isReading }: Reading) {
+function FileDrop({ read, isReading }: FileDropProps) {
   const [isOver, setOver] = useState(false);
   const onDrop = (event: DragEvent): void => {
     event.preventDefault();
@@ -60,7 +60,7 @@ function FileDrop({ read, isReading }: Reading) {
 }
 
 /** Text area for cells copied from a spreadsheet, stored as a draft while the user visits other pages. */
-function PasteForm({ read, isReading, personId }: Reading & { personId: number }) {
+function PasteForm({ read, isReading, personId }: FileDropProps & { personId: number }) {
   const key = draftKey(personId, 'import');
   const [pasted, setPasted] = useState(() => String(draftOf(key) ?? ''));
   const type = (text: string): void => {

@@ -47,14 +47,14 @@ export const previewQuery = ({ id, plan, outcome, page }: PreviewRequest) =>
     staleTime: 0,
   });
 
-const FOUND = 20;
+const MAX_OPTIONS = 20;
 
 /** Returns the query for people or clients whose name may match one in the sheet. */
 export const candidatesQuery = (kind: 'person' | 'client', searchText: string) =>
   queryOptions({
     queryKey: [kind === 'client' ? 'clients' : 'users', 'meant', searchText],
     queryFn: async ({ signal }): Promise<Candidate[]> => {
-      const query = { search: searchText, itemsPerPage: FOUND };
+      const query = { search: searchText, itemsPerPage: MAX_OPTIONS };
       if (kind === 'client') {
         const { member } = await callList(listClients, query, signal);
         return member.map(({ id, firstName, lastName, companyName = null }) => ({

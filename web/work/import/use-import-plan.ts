@@ -7,7 +7,7 @@ import { guessColumns } from '#domain/work/import-headers.ts';
 import { checkImportPlan, guessPlan, splitAtHeader, type ImportPlan, keysIn } from '#domain/work/import.ts';
 import { useListPreference } from '#web/lib/preferences.ts';
 
-const SIGN = '=';
+const SEPARATOR = '=';
 
 /** Restores earlier mappings by header text. */
 function columnsFor(
@@ -17,7 +17,7 @@ function columnsFor(
 ): Record<string, number> {
   const found = guessColumns(kind, headers);
   for (const one of remembered) {
-    const at = one.indexOf(SIGN);
+    const at = one.indexOf(SEPARATOR);
     const [field, header] = [one.slice(0, at), one.slice(at + 1)];
     const index = headers.indexOf(header);
     if (header === '') delete found[field];
@@ -46,8 +46,8 @@ export function useImportPlan(kind: ImportKind, record: ApiImport) {
     if (at !== undefined) columns[field] = at;
     const keys = keysIn(kind, columns);
     change({ columns, key: keys.includes(plan.key) ? plan.key : (keys[0] ?? plan.key) });
-    const others = remembered.filter((one) => !one.startsWith(`${field}${SIGN}`));
-    remember([...others, `${field}${SIGN}${at === undefined ? '' : (shown.columns[at] ?? '')}`]);
+    const others = remembered.filter((one) => !one.startsWith(`${field}${SEPARATOR}`));
+    remember([...others, `${field}${SEPARATOR}${at === undefined ? '' : (shown.columns[at] ?? '')}`]);
   };
   const setHeaderRow = (headerRow: number): void => {
     const columns = columnsFor(kind, splitAtHeader(record, headerRow).columns, remembered);

@@ -9,7 +9,7 @@ const choicesOf = <T extends string>(values: readonly T[], labels: Record<T, str
   values.map((value) => ({ value, label: labels[value] }));
 
 const KINDS = choicesOf(LEAVE_KINDS, KIND_LABELS);
-const FROM = choicesOf(FROM_HALVES, FROM_LABELS);
+const FROM_CHOICES = choicesOf(FROM_HALVES, FROM_LABELS);
 const TILL = choicesOf(TILL_HALVES, TILL_LABELS);
 const PARTS = Object.entries(DAY_PARTS).map(([value, { label }]) => ({ value, label }));
 
@@ -32,7 +32,7 @@ function Halves({ form }: { form: Form }) {
     );
   return (
     <SimpleGrid cols={2} spacing="sm">
-      <NativeSelect label="First day" data={FROM} {...form.getInputProps('fromHalf')} />
+      <NativeSelect label="First day" data={FROM_CHOICES} {...form.getInputProps('fromHalf')} />
       <NativeSelect label="Last day" data={TILL} {...form.getInputProps('tillHalf')} />
     </SimpleGrid>
   );

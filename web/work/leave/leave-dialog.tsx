@@ -22,7 +22,7 @@ import classes from './leave.module.css';
 import { UndoLeave } from './undo-leave.tsx';
 import { WithdrawLeave } from './withdraw-leave.tsx';
 
-const ABSENT = 404;
+const NOT_FOUND = 404;
 const ABSENT_TEXT = "This application doesn't exist, or you don't have access to it.";
 
 function Details({ leave }: { leave: Leave }) {
@@ -79,7 +79,7 @@ function Application({ leave }: { leave: Leave }) {
 
 export function LeaveDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const { data: leave, error, refetch } = useQuery(applicationQuery(id));
-  const failedText = hasStatus(error, ABSENT) ? ABSENT_TEXT : LEAVE_TEXTS.fetchFailed;
+  const failedText = hasStatus(error, NOT_FOUND) ? ABSENT_TEXT : LEAVE_TEXTS.fetchFailed;
   return (
     <Dialog isOpen title={leave ? `Leave of ${employeeName(leave)}` : 'Leave'} onClose={onClose}>
       {!leave && error && <QueryError message={failedText} query={{ error, refetch }} />}

@@ -24,7 +24,7 @@ export function useUserActions(
   const client = useQueryClient();
   const change = useChangeUser();
   const offerUndo = useOfferUndo();
-  const removal = useDeleteUser({ ownId: me?.id, onOwn: onOwnRemoval });
+  const removal = useDeleteUser({ ownId: me?.id, onDeletedSelf: onOwnRemoval });
   const isOwn = (user: User): boolean => user.id === me?.id;
 
   /** Warns and returns true if this is the last administrator. */

@@ -52,7 +52,7 @@ export function useFieldForm<Values extends object>(
     ...conflict
   } = useEditConflict<Values, Versioned<Values>, keyof Values & string>({
     ...read,
-    take: copyProperty,
+    copyField: copyProperty,
     opened,
     load,
     save: (values, over) => save(values, over?.etag),

@@ -57,5 +57,5 @@ export function Deadline({ project, isExact = false }: DeadlineProps) {
 /** Red 'Delayed' badge for overdue projects (docs/projects.md#status). */
 export function DelayedBadge({ project }: { project: Project }) {
   const now = useTick(MINUTE_MS);
-  return isLate(project, now) ? <StatusColorBadge look="late" text="Delayed" /> : null;
+  return isLate(project, now) ? <StatusColorBadge status="late" text="Delayed" /> : null;
 }

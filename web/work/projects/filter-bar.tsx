@@ -39,7 +39,7 @@ function ViewSwitch({ role }: { role: UserType }) {
   );
 }
 
-function Found({ filters, viewer }: { filters: ProjectFilters; viewer: Viewer }) {
+function ResultCount({ filters, viewer }: { filters: ProjectFilters; viewer: Viewer }) {
   return (
     <Text c="dimmed" component="output">
       {useCountFound(filters, viewer)}
@@ -69,7 +69,7 @@ export function FilterBar({ filters: current, change: follow, onReset, viewer }:
         </div>
       </div>
       <div className={classes.countFound}>
-        <Found filters={filters} viewer={viewer} />
+        <ResultCount filters={filters} viewer={viewer} />
         <FilterChips chips={filterChipsOf(filters, change, names)} onReset={onReset} />
       </div>
     </div>

@@ -6,18 +6,18 @@ import type { FilterNames } from './filter-kinds.ts';
 import type { ProjectFilters } from './project-filters.ts';
 import { clientNameQuery, personNameQuery } from './projects.queries.ts';
 
-const GONE = 404;
+const NOT_FOUND = 404;
 
 function usePersonName(id: number | null): string | undefined {
   const { data, error } = useQuery({ ...personNameQuery(id ?? 0), enabled: id !== null });
   // Returns undefined for a removed record, which a saved address may contain (docs/screens.md#views).
-  return id === null ? undefined : hasStatus(error, GONE) ? 'removed person' : data;
+  return id === null ? undefined : hasStatus(error, NOT_FOUND) ? 'removed person' : data;
 }
 
 function useClientText(id: number | null): string | undefined {
   const { data, error } = useQuery({ ...clientNameQuery(id ?? 0), enabled: id !== null });
   if (id === null) return undefined;
-  return hasStatus(error, GONE) ? 'removed client' : data && clientDisplayName(data);
+  return hasStatus(error, NOT_FOUND) ? 'removed client' : data && clientDisplayName(data);
 }
 
 /** Returns the names; undefined until loaded. */

@@ -27,7 +27,7 @@ export function Choice({ label, description, data, value, onChange }: ChoiceProp
   );
 }
 
-type SeveralProps<T extends string> = {
+type MultipleChoiceProps<T extends string> = {
   label: string;
   /** Returns the label of a value, by default the value itself. */
   labelOf?: (one: T) => string;
@@ -37,7 +37,7 @@ type SeveralProps<T extends string> = {
 };
 
 /** Multiple choice: matches projects with any of the checked values. */
-export function MultipleChoice<T extends string>({ label, labelOf, all, chosen, onChange }: SeveralProps<T>) {
+export function MultipleChoice<T extends string>({ label, labelOf, all, chosen, onChange }: MultipleChoiceProps<T>) {
   return (
     <fieldset className={classes.several}>
       <legend>{label}</legend>

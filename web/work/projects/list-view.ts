@@ -7,11 +7,11 @@ import { usePreference, usePreferredSet } from '#web/lib/preferences.ts';
 export type ListView = 'cards' | 'table';
 
 /** Media query for which cards are the default; print ignores the width. */
-const CARDS_FIRST = 'screen and (max-width: 1023px)';
+const CARDS_QUERY = 'screen and (max-width: 1023px)';
 
 /** Returns the view preference. The default is the table for managers and administrators on wide screens, else cards. */
 export function useListView(role: UserType): [ListView, (view: ListView) => void] {
-  const isWide = !useMediaQuery(CARDS_FIRST, false, { getInitialValueInEffect: false });
+  const isWide = !useMediaQuery(CARDS_QUERY, false, { getInitialValueInEffect: false });
   return usePreference('projects-view', role !== 'editor' && isWide ? ['table', 'cards'] : ['cards', 'table']);
 }
 

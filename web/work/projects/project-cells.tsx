@@ -5,7 +5,7 @@ import { isFinished } from '#domain/work/project-status.ts';
 import { hoursText, isLate, runtimeTextOf } from '#domain/work/project-timer.ts';
 import type { Project } from '#domain/work/project.ts';
 import { trackingTailOf } from '#domain/work/tracking-id.ts';
-import { dateText, dateTimeText, exactTimeText, NOTHING } from '#web/lib/format.ts';
+import { dateText, dateTimeText, exactTimeText, NO_VALUE } from '#web/lib/format.ts';
 import { timeZone } from '#web/lib/local-time.ts';
 import { useTick } from '#web/lib/use-tick.ts';
 import plain from '#web/ui/plain.module.css';
@@ -143,7 +143,7 @@ export function DueCell({ project, isWide }: Cell & { isWide: boolean }) {
 
 /** Cell for whose turn it is: the client's with reason and time, or the team's. */
 export function TurnCell({ project }: Cell) {
-  if (project.waitingFor === null) return isFinished(project.status) ? NOTHING : 'Team';
+  if (project.waitingFor === null) return isFinished(project.status) ? NO_VALUE : 'Team';
   return (
     <div className={classes.cell}>
       <span>Client</span>
@@ -156,6 +156,6 @@ export function TurnCell({ project }: Cell) {
 
 export const PointsCell = ({ project }: Cell) => (
   <div className={`${classes.cell} ${classes.points}`}>
-    {isFinished(project.status) ? scoreTextOf(project) : NOTHING}
+    {isFinished(project.status) ? scoreTextOf(project) : NO_VALUE}
   </div>
 );

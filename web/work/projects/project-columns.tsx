@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { lengthText } from '#domain/work/length-text.ts';
 import type { Project } from '#domain/work/project.ts';
-import { NOTHING, numberText } from '#web/lib/format.ts';
+import { NO_VALUE, numberText } from '#web/lib/format.ts';
 import type { Column } from '#web/ui/data-table-types.ts';
 import { Time } from '#web/ui/time.tsx';
 import { Deadline } from './deadline.tsx';
@@ -112,7 +112,7 @@ const DEFINITIONS: Record<ColumnKey, Definition> = {
   rawLength: { cell: (p) => lengthText(p.rawLengthSeconds), width: NUMBER, isNumber: true },
   videoLength: { cell: (p) => lengthText(p.videoLengthSeconds), width: NUMBER, isNumber: true },
   revisionCount: { cell: (p) => p.revisionCount, width: NUMBER, isNumber: true },
-  platform: { cell: (p) => p.platform || NOTHING, width: NUMBER },
+  platform: { cell: (p) => p.platform || NO_VALUE, width: NUMBER },
   trackingId: { cell: (p) => p.trackingId, width: PERSON },
   waiting: { cell: (p) => <TurnCell project={p} />, width: PERSON, sortBy: 'waitingSince' },
 };

@@ -24,7 +24,7 @@ import classes from './project-event.module.css';
 import { PastRound } from './rounds.tsx';
 import { WaitEvent } from '#web/work/waits/wait-badge.tsx';
 import { CorrectedTimes } from './time-corrections.tsx';
-import { Cause, VersionLink } from './version-link.tsx';
+import { RevisionCause, VersionLink } from './version-link.tsx';
 
 const ICONS: Record<ProjectEvent['kind'], Icon> = {
   assigned: IconCircleDashed,
@@ -40,7 +40,7 @@ const ICONS: Record<ProjectEvent['kind'], Icon> = {
   waited: IconUsersGroup,
 };
 
-const withBy = (label: string, by: string | undefined): string => (by ? `${label} by ${by}` : label);
+const withActor = (label: string, by: string | undefined): string => (by ? `${label} by ${by}` : label);
 const roundText = (label: string, round: number): string => (round > 1 ? `${label}, round ${round}` : label);
 const timesText = (count: number): string => (count === 1 ? 'once' : `${count} times`);
 
@@ -54,7 +54,7 @@ type SimpleEvent = Exclude<ProjectEvent, { kind: 'round' | 'corrected' }>;
 function lineOf(event: Exclude<SimpleEvent, { kind: 'waited' }>): string {
   switch (event.kind) {
     case 'assigned':
-      return withBy('Assigned', event.by);
+      return withActor('Assigned', event.by);
     case 'started':
       return roundText('Started', event.round);
     case 'paused':
@@ -64,11 +64,11 @@ function lineOf(event: Exclude<SimpleEvent, { kind: 'waited' }>): string {
     case 'ended':
       return event.minutes === null ? 'Ended' : `Ended after ${hoursText(event.minutes)}`;
     case 'points':
-      return withBy(pointsText(event.action), event.by);
+      return withActor(pointsText(event.action), event.by);
     case 'uploaded':
-      return withBy('uploaded', event.by);
+      return withActor('uploaded', event.by);
     case 'decided':
-      return withBy(event.isApproved ? 'approved' : 'changes requested', event.by);
+      return withActor(event.isApproved ? 'approved' : 'changes requested', event.by);
   }
 }
 
@@ -98,7 +98,7 @@ type EventProps = { projectId: number };
 function RoundBody({ event, projectId }: EventProps & { event: Extract<ProjectEvent, { kind: 'round' }> }) {
   const { round, number, cutNumber } = event;
   const cause = cutNumber !== undefined && (
-    <Cause projectId={projectId} cutNumber={cutNumber} noteIds={round.noteIds ?? []} />
+    <RevisionCause projectId={projectId} cutNumber={cutNumber} noteIds={round.noteIds ?? []} />
   );
   return <PastRound round={round} number={number} cause={cause} />;
 }

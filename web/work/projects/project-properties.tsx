@@ -5,7 +5,7 @@ import { clientDetail } from '#domain/work/clients.ts';
 import { lengthText } from '#domain/work/length-text.ts';
 import { isFinished } from '#domain/work/project-status.ts';
 import type { Project } from '#domain/work/project.ts';
-import { NOTHING } from '#web/lib/format.ts';
+import { NO_VALUE } from '#web/lib/format.ts';
 import { Time } from '#web/ui/time.tsx';
 import { clientNameOf } from './client-name.ts';
 import { Deadline } from './deadline.tsx';
@@ -44,7 +44,7 @@ function propertiesOf(project: Project): Property[] {
     ['REVIEWED BY', <Person key="reviewer" person={project.reviewedBy} />, 'reviewedBy'],
     ['ASSIGNED AT', <Time key="createdAt" at={project.createdAt} />],
     ['DEADLINE', <Deadline key="deadline" project={project} isExact />, 'dates.deadline'],
-    ['RAW VIDEO LENGTH', project.rawLengthSeconds > 0 ? lengthText(project.rawLengthSeconds) : NOTHING, 'raw'],
+    ['RAW VIDEO LENGTH', project.rawLengthSeconds > 0 ? lengthText(project.rawLengthSeconds) : NO_VALUE, 'raw'],
     ['VIDEO LENGTH', lengthText(project.videoLengthSeconds), 'video'],
     ['EDIT RATIO', `${project.editRatioHour}h per ${project.editRatioMin}m`],
     ['STARTED AT', <Time key="startedAt" at={project.startedAt} />],

@@ -49,13 +49,13 @@ export const projectCountsQuery = (lists: readonly ProjectListParams[]) =>
   queryOptions({
     queryKey: ['projects', 'counts', lists],
     queryFn: async ({ signal }): Promise<number[]> => {
-      const narrowed = lists.map((params) => ({ ...params, page: undefined, itemsPerPage: undefined }));
+      const withoutPaging = lists.map((params) => ({ ...params, page: undefined, itemsPerPage: undefined }));
       try {
-        const queries = narrowed.map((params) => queryText(params).slice(1));
+        const queries = withoutPaging.map((params) => queryText(params).slice(1));
         return (await call(countProjects, { body: { queries }, signal })).data.totals;
       } catch (error) {
         if (!isUnsupported(error)) throw error;
-        const pages = narrowed.map((params) => fetchProjects({ ...params, itemsPerPage: 0 }, signal));
+        const pages = withoutPaging.map((params) => fetchProjects({ ...params, itemsPerPage: 0 }, signal));
         return (await Promise.all(pages)).map(({ totalItems }) => totalItems);
       }
     },

@@ -12,9 +12,9 @@ import { badgeTextOf, type ProjectStatus } from '#domain/work/project-status.ts'
 import plain from '#web/ui/plain.module.css';
 
 /** A status, or 'late' for exceeded or overdue projects. */
-export type StatusLook = ProjectStatus | 'late';
+export type DisplayStatus = ProjectStatus | 'late';
 
-const ICONS: Record<StatusLook, Icon> = {
+const ICONS: Record<DisplayStatus, Icon> = {
   assigned: IconCircleDashed,
   started: IconPlayerPlay,
   paused: IconPlayerPause,
@@ -24,21 +24,21 @@ const ICONS: Record<StatusLook, Icon> = {
 };
 
 /** Returns the status's color for text and borders; `statusSoftColor` is for backgrounds. */
-export const statusColor = (look: StatusLook): string => `var(--status-${look})`;
-const statusSoftColor = (look: StatusLook): string => `var(--status-${look}-soft)`;
+export const statusColor = (status: DisplayStatus): string => `var(--status-${status})`;
+const statusSoftColor = (status: DisplayStatus): string => `var(--status-${status}-soft)`;
 
-export function StatusIcon({ status, size = 14 }: { status: StatusLook; size?: number }) {
+export function StatusIcon({ status, size = 14 }: { status: DisplayStatus; size?: number }) {
   const Icon = ICONS[status];
   return <Icon size={size} stroke={2} color={statusColor(status)} aria-hidden />;
 }
 
-type LookProps = { look: StatusLook; text: string };
+type StatusColorBadgeProps = { status: DisplayStatus; text: string };
 
 /** Badge with any text in a status's colors and with its icon. */
-export function StatusColorBadge({ look, text }: LookProps) {
+export function StatusColorBadge({ status, text }: StatusColorBadgeProps) {
   return (
-    <span className={plain.badge} style={{ background: statusSoftColor(look), color: statusColor(look) }}>
-      <StatusIcon status={look} size={12} />
+    <span className={plain.badge} style={{ background: statusSoftColor(status), color: statusColor(status) }}>
+      <StatusIcon status={status} size={12} />
       <span>{text}</span>
     </span>
   );
@@ -46,11 +46,11 @@ export function StatusColorBadge({ look, text }: LookProps) {
 
 /** Status badge: 'Not started', 'Started', 'Paused' or 'Completed' (docs/projects.md#status). */
 export function StatusBadge({ status }: { status: ProjectStatus }) {
-  return <StatusColorBadge look={status} text={badgeTextOf(status)} />;
+  return <StatusColorBadge status={status} text={badgeTextOf(status)} />;
 }
 
 /** Badge with the revision count; 'Revised' without a count for work that was ended over its allowed time (docs/projects.md#revised). */
 export function RevisionBadge({ isRevised, count }: { isRevised: boolean; count: number }) {
   if (!isRevised && count === 0) return null;
-  return <StatusColorBadge look="revision" text={count === 0 ? 'Revised' : `Revision ${count}`} />;
+  return <StatusColorBadge status="revision" text={count === 0 ? 'Revised' : `Revision ${count}`} />;
 }

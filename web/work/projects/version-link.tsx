@@ -16,7 +16,7 @@ export function VersionLink({ projectId, cutNumber, note }: VersionProps & { not
 }
 
 /** Links to the version and the notes that led to a round. */
-export function Cause({ projectId, cutNumber, noteIds }: VersionProps & { noteIds: readonly number[] }) {
+export function RevisionCause({ projectId, cutNumber, noteIds }: VersionProps & { noteIds: readonly number[] }) {
   return (
     <Text size="xs">
       <VersionLink projectId={projectId} cutNumber={cutNumber} note={noteIds[0]} />

@@ -5,7 +5,7 @@ import { COMMON_TEXTS, LEADERBOARD_TEXTS } from '#domain/platform/messages.ts';
 import { sumOf } from '#domain/platform/numbers.ts';
 import type { Period } from '#domain/platform/period.ts';
 import { type MonthSum, reachedPercent, targetsByMonth } from '#domain/work/targets.ts';
-import { decimalText, NOTHING, numberText } from '#web/lib/format.ts';
+import { decimalText, NO_VALUE, numberText } from '#web/lib/format.ts';
 import { monthName, timeZone } from '#web/lib/local-time.ts';
 import { useToday } from '#web/lib/use-tick.ts';
 import { QueryError } from '#web/ui/error-retry.tsx';
@@ -38,9 +38,9 @@ function Row({ row: { month, points, reached }, isPresent, onEdit, linkOf }: Row
       <td>{monthName(month)}</td>
       <td data-align="end">{points === null ? 'Not set' : decimalText(points)}</td>
       <td data-align="end">
-        {reached === null ? NOTHING : <TeamPoints month={month} points={reached} linkOf={linkOf} />}
+        {reached === null ? NO_VALUE : <TeamPoints month={month} points={reached} linkOf={linkOf} />}
       </td>
-      <td data-align="end">{percent === null ? NOTHING : `${numberText(percent)}%`}</td>
+      <td data-align="end">{percent === null ? NO_VALUE : `${numberText(percent)}%`}</td>
       <td data-align="end">
         {isPresent ? (
           <Button
@@ -66,10 +66,10 @@ const FormerRow = ({ points }: { points: number }) =>
   points !== 0 && (
     <tr>
       <td>{COMMON_TEXTS.formerMembers}</td>
-      <td data-align="end">{NOTHING}</td>
+      <td data-align="end">{NO_VALUE}</td>
       <td data-align="end">{decimalText(points)}</td>
-      <td data-align="end">{NOTHING}</td>
-      <td data-align="end">{NOTHING}</td>
+      <td data-align="end">{NO_VALUE}</td>
+      <td data-align="end">{NO_VALUE}</td>
     </tr>
   );
 

@@ -65,9 +65,9 @@ function TargetForm({ entries, onClose }: TargetFormProps) {
   );
 }
 
-type ReachedProps = { month: string; target: number; reached: number; former: number; linkOf: GetTeamLink };
+type TargetProgressProps = { month: string; target: number; reached: number; former: number; linkOf: GetTeamLink };
 
-function Reached({ month, target, reached, former, linkOf }: ReachedProps) {
+function TargetProgress({ month, target, reached, former, linkOf }: TargetProgressProps) {
   const percent = reachedPercent(reached, target);
   return (
     <>
@@ -131,7 +131,7 @@ export function TargetCard({ editing: { isEditing, setEditing }, linkOf }: Targe
           : undefined
       }
     >
-      {isSet && reached !== null && <Reached {...{ month, target, reached, former, linkOf }} />}
+      {isSet && reached !== null && <TargetProgress {...{ month, target, reached, former, linkOf }} />}
     </FigureCard>
   );
 }

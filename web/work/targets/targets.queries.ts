@@ -14,10 +14,10 @@ import { pollEvery } from '#web/lib/live.ts';
 import { monthOf } from '#web/lib/local-time.ts';
 
 /** Number of entries: more than a year's worth, usually one per month. */
-const RECENT = 30;
+const MAX_RECENT = 30;
 
 async function recentTargets(signal: AbortSignal): Promise<Target[]> {
-  const { member } = await callList(listTargets, { 'order[id]': 'desc', itemsPerPage: RECENT }, signal);
+  const { member } = await callList(listTargets, { 'order[id]': 'desc', itemsPerPage: MAX_RECENT }, signal);
   return member.map((target) => targetFromApi(target)).toReversed();
 }
 

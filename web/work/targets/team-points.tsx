@@ -2,7 +2,7 @@
 import { explainReached } from '#domain/insight/figure-rules.ts';
 import { decimalText } from '#web/lib/format.ts';
 import { explanationDates, monthName, monthPeriod } from '#web/lib/local-time.ts';
-import { Explained } from '#web/ui/explained.tsx';
+import { WithExplanation } from '#web/ui/explained.tsx';
 import { QuietLink } from '#web/ui/quiet-link.tsx';
 import type { GetTeamLink } from './month-text.ts';
 
@@ -10,7 +10,7 @@ export function TeamPoints({ month, points, linkOf }: { month: string; points: n
   const period = monthPeriod(month);
   const link = points === 0 ? undefined : linkOf(period);
   const explained = explainReached(explanationDates(period));
-  if (!link) return <Explained lines={explained}>{decimalText(points)}</Explained>;
+  if (!link) return <WithExplanation lines={explained}>{decimalText(points)}</WithExplanation>;
   return (
     <QuietLink link={link} label={`${decimalText(points)} team points of ${monthName(month)}`} explained={explained}>
       {decimalText(points)}

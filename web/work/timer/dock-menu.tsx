@@ -23,7 +23,7 @@ const OPEN = changeFilters(NO_FILTERS, {
   statuses: ['assigned', 'paused'],
   order: { by: 'due', direction: 'asc' },
 });
-const SHOWN = 8;
+const MAX_SHOWN = 8;
 
 /** Parts of the lazily loaded menu. */
 type Parts = typeof Menu;
@@ -49,7 +49,7 @@ function OtherItem({ parts, other, viewer, replacesRunning }: ItemProps) {
 function OtherProjects({ parts, project, viewer }: { parts: Parts; project: Project; viewer: Viewer }) {
   const { data } = useQuery(ownWorkQuery(OPEN, viewer));
   const { data: clock } = useQuery(timerStatusQuery());
-  const others = (data?.projects ?? []).filter(({ id }) => id !== project.id).slice(0, SHOWN);
+  const others = (data?.projects ?? []).filter(({ id }) => id !== project.id).slice(0, MAX_SHOWN);
   const isRunning = project.status === 'started';
   const mayPause = timerActionsOf(project, viewer).includes('pause');
   // Offers to switch, except on servers without the timer endpoints.

@@ -92,14 +92,14 @@ function RunningEffects({ project, otherRunning, viewer }: DockProps) {
 }
 
 /** Returns how much of the allowed time is used, re-rendering when the level changes. */
-function useLevel(project: Project): string {
+function useTimeUseLevel(project: Project): string {
   const now = useTick(10_000, project.status === 'started');
   return timeUseOf(project, now).level;
 }
 
 function Pill({ project, otherRunning, viewer }: DockProps) {
   const isFresh = useIsTimerDataFresh();
-  const level = useLevel(project);
+  const level = useTimeUseLevel(project);
   const isRunning = project.status === 'started';
   return (
     <div
@@ -137,7 +137,7 @@ const NONE: readonly Project[] = [];
 /** Shows the running project, or else the paused one. While loading, the previous one stays, so that the button keeps its position and focus. */
 export function Dock({ viewer }: { viewer: Viewer }) {
   const running = useQuery(ownWorkQuery(RUNNING, viewer));
-  const [first, ...also] = latestFirst(running.data?.projects ?? NONE);
+  const [first, ...others] = latestFirst(running.data?.projects ?? NONE);
   const isAnyRunning = first !== undefined;
   const pausedList = useQuery({
     ...ownWorkQuery(PAUSED, viewer),
@@ -152,7 +152,7 @@ export function Dock({ viewer }: { viewer: Viewer }) {
   // When another project takes over, its button takes the focus from the one that was pressed.
   return (
     <div ref={keepFocus} className={classes.keeper}>
-      <Pill key={project.id} project={project} otherRunning={also} viewer={viewer} />
+      <Pill key={project.id} project={project} otherRunning={others} viewer={viewer} />
     </div>
   );
 }

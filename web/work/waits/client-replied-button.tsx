@@ -7,10 +7,10 @@ import { useEndWait } from './use-wait-actions.ts';
 type ClientRepliedProps = ButtonProps & { project: Project; label?: string };
 
 /** `label` distinguishes the button where there are several. */
-export function ClientRepliedButton({ project, label, ...look }: ClientRepliedProps) {
+export function ClientRepliedButton({ project, label, ...buttonProps }: ClientRepliedProps) {
   const { endNow } = useEndWait();
   return (
-    <Button {...look} aria-label={label} onClick={ignoreDoubleClick(() => void endNow(project.id))}>
+    <Button {...buttonProps} aria-label={label} onClick={ignoreDoubleClick(() => void endNow(project.id))}>
       Client replied
     </Button>
   );

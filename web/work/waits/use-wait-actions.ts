@@ -8,7 +8,7 @@ import { notifyFailure } from '#web/ui/toasts.ts';
 import { useChangeWait, useDeleteWait, useFetchOpenWait, useOpenWait, type WaitDraft } from './wait-mutations.ts';
 
 const END_FAILED = "Couldn't end the wait.";
-const GONE = 'The project is no longer waiting on the client.';
+const ALREADY_ENDED = 'The project is no longer waiting on the client.';
 
 export const waitingText = ({ kind }: Pick<Wait, 'kind'>): string => `Waiting on the client for ${WAIT_REASONS[kind]}.`;
 
@@ -29,7 +29,7 @@ export function useEndWait() {
     endNow: async (projectId: number): Promise<void> => {
       try {
         const wait = await fetchOpenWait(projectId);
-        await (wait ? end(wait, nowIso()) : notifyFailure({ text: GONE }));
+        await (wait ? end(wait, nowIso()) : notifyFailure({ text: ALREADY_ENDED }));
       } catch (error) {
         notifyFailure(failureOf(END_FAILED, error));
       }

@@ -55,7 +55,7 @@ function CalendarForm({ opened, onDirty, onClose }: CalendarFormProps) {
     form,
     fields: FIELDS,
     valuesOf,
-    take: copyProperty,
+    copyField: copyProperty,
     opened,
     load: ({ id }) => loadCalendar(id),
     save: async ({ name, days }, base) => {

@@ -20,7 +20,7 @@ function Line({ calendar, onEdit }: { calendar: HolidayCalendar; onEdit: () => v
   const { name, days, people } = calendar;
   const remove = useDeleteCalendar();
   const confirmDelete = async (): Promise<void> => {
-    const message = 'Its holidays will be deleted.';
+    const message = "Its holidays can't be restored.";
     if (!(await confirm({ title: `Delete ${name}?`, message, confirmLabel: 'Delete', isDangerous: true }))) return;
     remove.mutate(calendar, {
       onSuccess: () => notifySuccess('Holiday calendar deleted.'),

@@ -10,7 +10,7 @@ export const WORKING_DAYS_COPY = {
   badDays: 'Enter days in halves, such as 28 or 28.5.',
   calendars: 'Holiday calendars',
   calendarsExplained:
-    'Holidays are not working days and need no leave. Assign a calendar to each person in Team Overview.',
+    "Holidays don't count as leave or working days. Assign a calendar to each person in Team Overview.",
   noCalendars: 'No holidays yet.',
   calendarsFailed: "Couldn't load the holiday calendars.",
   calendarSaveFailed: "Couldn't save the holiday calendar.",

@@ -178,7 +178,7 @@ export function WorkingDaysForm({ userId, stored, load, onClose, onDirty }: Work
     form,
     fields: conflictFields(stored),
     valuesOf: ({ record }) => valuesOf(record),
-    take: copyProperty,
+    copyField: copyProperty,
     opened: stored,
     load,
     save: useSave(userId),

@@ -2,7 +2,7 @@
 import type { ProjectFields } from '#contract/work/project-fields.ts';
 
 /** Fields that forms set automatically or never change. */
-type WithoutInput = 'status' | 'editRatioHour' | 'isRevised' | 'isDuplicate' | 'originalProjectId' | 'links';
+type FieldWithoutInput = 'status' | 'editRatioHour' | 'isRevised' | 'isDuplicate' | 'originalProjectId' | 'links';
 
 type Row = { name: string; label: string; kind: 'text' | 'whole' | 'picked' | 'length' | 'date' };
 
@@ -25,7 +25,7 @@ const FORM_FIELDS = {
   startedAt: { name: 'dates.start', label: 'Start', kind: 'date' },
   deadlineAt: { name: 'dates.deadline', label: 'Deadline', kind: 'date' },
   endedAt: { name: 'dates.ended', label: 'Ended', kind: 'date' },
-} as const satisfies Record<Exclude<keyof ProjectFields, WithoutInput>, Row>;
+} as const satisfies Record<Exclude<keyof ProjectFields, FieldWithoutInput>, Row>;
 
 type InputField = keyof typeof FORM_FIELDS;
 export type FormRow = (typeof FORM_FIELDS)[InputField];

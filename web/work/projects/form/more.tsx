@@ -25,7 +25,7 @@ function isChanged(values: FormValues, initial: FormValues, kind: ProjectFormKin
 type SectionOptions = { form: ProjectFormState; kind: ProjectFormKind; initial: FormValues; isOpenAtFirst: boolean };
 
 /** Returns the open state. The section opens by itself when a value in it was changed or refused, but only the user closes it. */
-export function useMore({ form, kind, initial, isOpenAtFirst }: SectionOptions) {
+export function useMoreSection({ form, kind, initial, isOpenAtFirst }: SectionOptions) {
   const [isOpen, setOpen] = useState(() => isOpenAtFirst || isChanged(form.getValues(), initial, kind));
   const watched = [...fieldsIn(initial), ...(kind === 'new' ? START_ERROR_PATHS : [])];
   const hasFault = watched.some((field) => Boolean(form.errors[field]));

@@ -18,7 +18,7 @@ function merged(...lists: (readonly PickOption[])[]): PickOption[] {
 }
 
 /** Filters options by name as the server would. */
-const narrowed = (options: readonly PickOption[], searchText: string): PickOption[] =>
+const filterOptions = (options: readonly PickOption[], searchText: string): PickOption[] =>
   options.filter(({ name }) => normalizeForSearch(name).includes(normalizeForSearch(searchText))).slice(0, MAX_OPTIONS);
 
 type FoundOptions = PickOptions & { searchText: string; at: number };
@@ -63,7 +63,7 @@ export function usePickerOptions(field: PickedField, value: PickedRecord, isOpen
   return {
     options: response
       ? withRecent(recent, { ...response, searchText, at: dataUpdatedAt })
-      : narrowed(merged(recent, cachedOptions()), searchText),
+      : filterOptions(merged(recent, cachedOptions()), searchText),
     response,
     isRecent: ({ id }) => recent.some((one) => one.id === id),
     isWaiting: isOpen && (search !== searchText || isFetching),

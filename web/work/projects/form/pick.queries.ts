@@ -36,7 +36,7 @@ const clientOption = (client: Client): PickOption => ({
 });
 
 /** Filters the full list, for servers without a search. */
-function narrowed(all: readonly PickOption[], search: string): PickOptions {
+function findOptions(all: readonly PickOption[], search: string): PickOptions {
   const wanted = normalizeForSearch(search);
   const found = all.filter(({ name }) => normalizeForSearch(name).includes(wanted));
   return { options: found.slice(0, MAX_OPTIONS), total: found.length };
@@ -70,7 +70,7 @@ const peopleQuery = (types: readonly UserType[], search: string) =>
     queryFn: async ({ client, signal }): Promise<PickOptions> => {
       const query = { search, 'type[]': types, status: true, itemsPerPage: MAX_OPTIONS, 'order[lastName]': 'asc' };
       const found = await callListBy(listUsers, 'search', query, signal);
-      if (!found) return narrowed(await client.fetchQuery(everybodyQuery(types)), search);
+      if (!found) return findOptions(await client.fetchQuery(everybodyQuery(types)), search);
       return { options: found.member.map((one) => personOption(userFromApi(one))), total: found.totalItems };
     },
   });
@@ -81,7 +81,7 @@ const clientsQuery = (search: string) =>
     queryFn: async ({ client, signal }): Promise<PickOptions> => {
       const ask = { search, itemsPerPage: MAX_OPTIONS, 'order[firstName]': 'asc' };
       const found = await callListBy(listClients, 'search', ask, signal);
-      if (!found) return narrowed(await client.fetchQuery(allClientsQuery), search);
+      if (!found) return findOptions(await client.fetchQuery(allClientsQuery), search);
       return { options: found.member.map((one) => clientOption(clientFromApi(one))), total: found.totalItems };
     },
   });

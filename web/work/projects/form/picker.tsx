@@ -100,7 +100,7 @@ function usePickerKeys(
     close();
   };
   const match = (): PickOption | undefined => (value.id === null ? optionNamed(value.text, options) : undefined);
-  const walk = (by: number): void => {
+  const moveActive = (by: number): void => {
     if (isOpen) return step(by);
     const picked = options.find(({ id }) => id === value.id) ?? options[0];
     setActive(picked && idOf(picked));
@@ -127,7 +127,7 @@ function usePickerKeys(
     const by = stepOf(event.key);
     if (by !== 0) {
       event.preventDefault();
-      walk(by);
+      moveActive(by);
     }
     if (event.key === 'Enter') enter(event);
     if (event.key === 'Escape') close();

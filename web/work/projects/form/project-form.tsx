@@ -12,7 +12,7 @@ import { TeamBadge } from '../project-badges.tsx';
 import { DetailsGroup } from './details-group.tsx';
 import { FirstGroup } from './first-group.tsx';
 import { LengthGroup, MoreLengthGroup } from './length-group.tsx';
-import { More, useMore } from './more.tsx';
+import { More, useMoreSection } from './more.tsx';
 import classes from './project-form.module.css';
 import { type FormOpening, useProjectForm } from './use-project-form.ts';
 import { useClientDefaults } from './remembered.ts';
@@ -59,7 +59,7 @@ export function ProjectForm(props: ProjectFormProps) {
   const creations = useCreations(form);
   const dates = useDates(form, state.base !== undefined);
   const isNew = props.base === undefined && !isDuplicate;
-  const more = useMore({ form, kind, initial: props.initial, isOpenAtFirst: !isNew });
+  const more = useMoreSection({ form, kind, initial: props.initial, isOpenAtFirst: !isNew });
   useClientDefaults(form, { initial: props.initial, isNew, hasClass });
   const lengths = { form, isFixed: isDuplicate, stored: state.stored, unit: state.unit };
   const close = (): void => {

@@ -15,8 +15,8 @@ import type { FormValues, PickedRecord } from './form-values.ts';
 import { pickQuery } from './pick.queries.ts';
 import type { ProjectFormState } from './use-project-form.ts';
 
-const REMEMBERED = ['projectClass', 'platform', 'assignedBy', 'reviewedBy', 'editRatioMin'] as const;
-type RememberedValues = Partial<Pick<FormValues, (typeof REMEMBERED)[number]>>;
+const REMEMBERED_FIELDS = ['projectClass', 'platform', 'assignedBy', 'reviewedBy', 'editRatioMin'] as const;
+type RememberedValues = Partial<Pick<FormValues, (typeof REMEMBERED_FIELDS)[number]>>;
 
 async function newestOf(filter: { client?: number }, signal?: AbortSignal): Promise<Project | undefined> {
   const { member } = await fetchProjects({ ...filter, 'order[id]': 'desc', itemsPerPage: 1 }, signal);
@@ -101,7 +101,7 @@ export function useClientDefaults(form: ProjectFormState, { initial, isNew, hasC
   const { id } = form.values.client;
   const fill = useRef<(remembered: RememberedValues) => void>(undefined);
   fill.current = (remembered) => {
-    for (const field of REMEMBERED) {
+    for (const field of REMEMBERED_FIELDS) {
       // The manager field is preset for a manager.
       if (field === 'assignedBy' && initial.assignedBy.id !== null) continue;
       if (field === 'projectClass' && hasClass) continue;

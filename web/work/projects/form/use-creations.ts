@@ -1,7 +1,7 @@
 /** Records that a form's pickers can create: clients directly, editors by invite (docs/projects.md#pickers). */
 import { useState } from 'react';
 import { parseClientName } from '#domain/work/clients.ts';
-import { fullNameOf, type Named } from '#domain/platform/text.ts';
+import { fullNameOf, type NamedPerson } from '#domain/platform/text.ts';
 import type { User } from '#domain/identity/users.ts';
 import { createClientFailure } from '#web/work/clients/client-errors.ts';
 import { useCreateClient } from '#web/work/clients/clients.queries.ts';
@@ -36,7 +36,7 @@ export type Creations = {
   /** Option to invite an editor; only for administrators. */
   editor: CreateOption | undefined;
   /** The person being invited, with the typed text split into names. */
-  newEditor: { names: Named; onInvited: (users: User[]) => void; onClose: () => void } | undefined;
+  newEditor: { names: NamedPerson; onInvited: (users: User[]) => void; onClose: () => void } | undefined;
 };
 
 export function useCreations(form: ProjectFormState): Creations {

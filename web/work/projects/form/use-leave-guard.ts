@@ -4,11 +4,11 @@ import { session } from '#web/lib/session-store.ts';
 import { closeUnlessDirty } from '#web/ui/dialog.tsx';
 
 async function mayLeave(): Promise<boolean> {
-  let isLeft = false;
+  let hasLeft = false;
   await closeUnlessDirty(true, () => {
-    isLeft = true;
+    hasLeft = true;
   });
-  return isLeft;
+  return hasLeft;
 }
 
 type Guard = {

@@ -45,7 +45,7 @@ export function useProjectForm({ kind, initial, base: loaded, latest, save, draf
   };
   const { base, rows, round, send, choose } = useEditConflict<FormValues, LoadedProject, FormField>({
     ...read,
-    take: copyField,
+    copyField,
     opened: draft?.base ?? loaded,
     load: ({ project }) => load(project.id),
     save,

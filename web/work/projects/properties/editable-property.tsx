@@ -12,7 +12,7 @@ import classes from './properties.module.css';
 import { changeLabelOf, type PropertyEditing, usePropertyEditing } from './property-editing-context.ts';
 
 /** Style that places the editor over the content, so that opening the editor shifts nothing. */
-const ABOVE = { zIndex: 1 };
+const ABOVE_ROW = { zIndex: 1 };
 
 /** Placeholder that has focus until the editor has loaded, so keystrokes don't trigger project shortcuts. */
 function EditorPlaceholder({ property, propertyEditing }: PropertyPopoverProps) {
@@ -34,7 +34,7 @@ function EditorPlaceholder({ property, propertyEditing }: PropertyPopoverProps) 
       withBorder
       pos="absolute"
       p="sm"
-      style={ABOVE}
+      style={ABOVE_ROW}
     >
       <LoadingText>{COMMON_TEXTS.loading}</LoadingText>
     </Paper>

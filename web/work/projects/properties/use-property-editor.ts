@@ -62,7 +62,7 @@ export function usePropertyEditor({ property, loaded, latest, onSaved }: Propert
   };
   const { base, rows, round, send, choose } = useEditConflict<FormValues, LoadedProject, FormField>({
     ...read,
-    take: copyField,
+    copyField,
     opened: draft?.base ?? loaded,
     load: ({ project }) => load(project.id),
     save,
@@ -72,7 +72,7 @@ export function usePropertyEditor({ property, loaded, latest, onSaved }: Propert
   const isChanged = conflictFieldsOf(property).some(
     ({ read }) => read(form.values, base ?? loaded) !== read(initial, base ?? loaded),
   );
-  const typing = useUnsavedDraft({
+  const unsavedDraft = useUnsavedDraft({
     draftKey: key,
     values: form.values,
     base,
@@ -81,7 +81,7 @@ export function usePropertyEditor({ property, loaded, latest, onSaved }: Propert
   });
 
   const finish = async (): Promise<void> => {
-    typing.finish();
+    unsavedDraft.finish();
     const after = await load(loaded.project.id);
     client.setQueryData(projectQuery(loaded.project.id).queryKey, after);
     onSaved(savedText(property, loaded.project, after.project));
@@ -129,8 +129,8 @@ export function usePropertyEditor({ property, loaded, latest, onSaved }: Propert
     remoteChanges,
     choose,
     submit,
-    isDirty: typing.isDirty,
-    cancel: typing.finish,
+    isDirty: unsavedDraft.isDirty,
+    cancel: unsavedDraft.finish,
   };
 }
 
