@@ -1,6 +1,5 @@
 /** Decisions on versions: approve or request changes (docs/review.md#decisions). */
 import type { Cut } from './cuts.ts';
-import { DELIVERABLE_TEXTS } from './deliverables.ts';
 import { countOf } from '#domain/platform/numbers.ts';
 import { mayRequestRevision } from '#domain/work/project-rights.ts';
 import { isFinished, type ProjectStatus } from '#domain/work/project-status.ts';
@@ -43,12 +42,11 @@ export function checkNewest(
   return refuse('conflict', `Version ${newest.number} is the latest. Approve it or request changes there.`);
 }
 
-/** Refuses to send a version that isn't the newest, has no file, is decided, or belongs to a canceled deliverable (docs/projects.md#waits). */
+/** Refuses to send a version that isn't the newest, has no file, or is decided (docs/projects.md#waits). */
 export function checkSend(
   cut: Pick<Cut, 'number' | 'fileRemovedAt' | 'decision'>,
-  { newest, isCanceled }: { newest: { number: number } | undefined; isCanceled: boolean },
+  newest: { number: number } | undefined,
 ): Refusal | undefined {
-  if (isCanceled) return refuse('conflict', DELIVERABLE_TEXTS.canceled);
   if (cut.fileRemovedAt !== null) return refuse('conflict', DECISION_TEXTS.noFile);
   if (newest && newest.number > cut.number)
     return refuse('conflict', `Version ${newest.number} is the newest. Send that one.`);

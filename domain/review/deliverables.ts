@@ -113,6 +113,10 @@ export function checkTarget(target: DeliverableTarget | undefined, kind: CutKind
   return target.isCanceled ? refuseTarget(DELIVERABLE_TEXTS.canceled) : checkKind(target, kind);
 }
 
+/** Refuses to send a version of a canceled deliverable. */
+export const checkNotCanceled = (target: Pick<DeliverableTarget, 'isCanceled'> | undefined): Refusal | undefined =>
+  target?.isCanceled ? refuse('conflict', DELIVERABLE_TEXTS.canceled) : undefined;
+
 /** Refuses a file before it is uploaded if its name implies only other kinds than the deliverable's. Lists the likely kind first. */
 export const checkTargetByName = (
   target: DeliverableTarget | undefined,

@@ -1,6 +1,7 @@
 /** Marks cuts as sent to the client, which starts the wait for an approval (docs/projects.md#waits). */
 import type { Cut } from '#domain/review/cuts.ts';
 import { checkSend, checkUndecided, mayDecide } from '#domain/review/decisions.ts';
+import { checkNotCanceled } from '#domain/review/deliverables.ts';
 import { isFinished } from '#domain/work/project-status.ts';
 import { checkWaitCount } from '#domain/work/waits.ts';
 import { accessDenied, isRefusal, type Refusal } from '#domain/platform/refusal.ts';
@@ -47,8 +48,8 @@ export function sendCut(db: Db, actor: Actor, request: SendRequest): Promise<Cut
     if (isRefusal(found)) return found;
     const { cut, record } = found;
     const newest = await findNewestCut(trx, cut);
-    const { isCanceled = false } = (await findTarget(trx, cut)) ?? {};
-    const refusal = checkSend({ ...cut, decision: cut.decided.decision }, { newest, isCanceled });
+    const refusal =
+      checkNotCanceled(await findTarget(trx, cut)) ?? checkSend({ ...cut, decision: cut.decided.decision }, newest);
     if (refusal) return refusal;
     if (cut.sentAt !== null) return readCut(trx, actor, cut.id);
     const refused = await startApprovalWait(trx, actor, { record, now: request.now });

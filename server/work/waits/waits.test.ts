@@ -303,7 +303,7 @@ describe('the approval wait', () => {
   it('continues when a newer version is deleted', async () => {
     await send((await onProject(1)).id);
     const uploaded = await uploadWhole(editor, await aVideo({}), { project: project.id });
-    await admin.delete(`/api/cuts/${uploaded.headers['cut-id']}`);
+    await admin.delete(`/api/cuts/${String(uploaded.headers['cut-id'])}`);
     expect(await waiting()).toEqual([['approval', true]]);
   });
 
