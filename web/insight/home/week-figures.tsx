@@ -68,7 +68,7 @@ function figuresOf(week: Week): Figure[] {
     {
       label: 'Time worked',
       value: hoursText(week.workedMinutes),
-      note: `Of ${hoursText(week.allowedMinutes)} allowed`,
+      note: `In last rounds, of ${hoursText(week.allowedMinutes)} allowed`,
       link: listLink({ ...ended, order: { by: 'runtime', direction: 'desc' } }),
       explained: ['Total run time of the last round against the total allowed time.', endedText()],
     },

@@ -62,7 +62,7 @@ it('shows the current week, each figure linking to its list', async () => {
     '/admin/projects?due=late&order[due]=asc&fromView=1',
   ]);
   expect((await card('On time'))[0]).toBe('On time50%1 of 2, including open late work');
-  expect((await card('Time worked'))[0]).toBe('Time worked1h 0mOf 2h 0m allowed');
+  expect((await card('Time worked'))[0]).toBe('Time worked1h 0mIn last rounds, of 2h 0m allowed');
   expect((await card('First cut'))[0]).toBe('First cut2h 0mUp to the first revision');
   expect((await card('Rework'))[0]).toBe('Rework30m20% of the work');
   expect((await card('Points'))[0]).toBe('Points8.50From 2 projects');
