@@ -3,11 +3,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { guessColumns } from '#domain/work/import-headers.ts';
 import type { ImportKind } from '#domain/work/import-kinds.ts';
-import { aClient, aCut, aProject, aShareLink, aUser } from '#server/testing/builders.ts';
+import { aClient, aCut, aProject, aShareLink, aUser, aWait } from '#server/testing/builders.ts';
 import { sendSheet } from '#server/testing/sheets.ts';
 import { snapshotOf } from '#server/testing/snapshot.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 
+const NOW = '2026-03-10T12:00:00.000Z';
 let app: TestApp;
 let admin: Caller;
 let manager: Caller;
@@ -16,7 +17,7 @@ beforeEach(async () => {
   app = await testApp();
   admin = await app.as('admin');
   manager = await app.as('manager');
-  app.setNow('2026-03-10T12:00:00.000Z');
+  app.setNow(NOW);
 });
 
 const PEOPLE = 'First name,Last name,Email,Role\nIda,Moe,ida@example.com,Editor\nEva,Lund,eva@example.com,admin\n';
@@ -121,8 +122,18 @@ const uploadOf = ({ project, by }: Ids) => ({
   size_bytes: 9,
   offset_bytes: 4,
   filename: 'b'.repeat(32),
-  created_at: '2026-03-10T12:00:00.000Z',
+  created_at: NOW,
   expires_at: '2026-03-11T12:00:00.000Z',
+});
+
+it('an undo keeps clients that a webhook is limited to', async () => {
+  const sheet = await run('clients', 'First name,Last name\nAcme,Film\n', { key: 'name' });
+  const [client] = (await admin.get('/api/clients')).json().member;
+  const hook = { url: 'https://example.com/hook', events: ['project.created'], client: client['@id'] };
+  expect((await admin.post('/api/settings/webhooks', hook)).statusCode).toBe(200);
+  expect((await undo(sheet)).json().items).toEqual([
+    { id: client.id, title: 'Acme Film', message: 'Other records now refer to it.' },
+  ]);
 });
 
 describe('projects already in use', () => {
@@ -130,6 +141,7 @@ describe('projects already in use', () => {
     'a version': (db: TestApp['db'], ids: Ids) => aCut(db, { project_id: ids.project, uploaded_by_id: ids.by }),
     'a version on its way': (db: TestApp['db'], ids: Ids) =>
       db.insertInto('cut_uploads').values(uploadOf(ids)).execute(),
+    'a wait': (db: TestApp['db'], ids: Ids) => aWait(db, { project_id: ids.project, since: NOW, until: NOW }),
     'a link': (db: TestApp['db'], ids: Ids) => aShareLink(db, { project_id: ids.project, created_by_id: ids.by }),
     feedback: async (_db: TestApp['db'], ids: Ids) =>
       admin.post('/api/feedback', { project: `/api/projects/${ids.project}`, content: 'Good' }),

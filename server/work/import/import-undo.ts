@@ -51,7 +51,10 @@ export async function lockAll(db: Db, kind: ImportKind, ids: readonly number[]):
 
 /** References that block an undo. Actions of imported people don't count: only an activated person can act, and the activation has changed their record. */
 const REFERENCES = {
-  clients: [['projects', 'client_id']],
+  clients: [
+    ['projects', 'client_id'],
+    ['webhooks', 'client_id'],
+  ],
   people: [
     ['projects', 'assigned_to_id'],
     ['projects', 'assigned_by_id'],
@@ -63,6 +66,7 @@ const REFERENCES = {
     ['feedback', 'project_id'],
     ['cuts', 'project_id'],
     ['deliverables', 'project_id'],
+    ['waits', 'project_id'],
     ['cut_uploads', 'project_id'],
     ['share_links', 'project_id'],
   ],

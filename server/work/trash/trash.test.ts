@@ -235,18 +235,23 @@ it('lets a restored person sign in as before, with another email if theirs is ta
   expect((await token.get('/api/users/me')).statusCode).toBe(401);
 });
 
-it('restores a client with its picture', async () => {
+it('restores a client with its picture and its webhooks', async () => {
   const picture = await aMedia(app.db);
   const client = await aClient(app.db, { picture_id: picture.id });
   const path = `/api/clients/${client.id}`;
   await manager.patch(path, { styleGuide: 'No music.', links: [{ label: 'Brand', url: '/brand' }] });
-  const before = (await manager.get(path)).json();
+  const hook = { url: 'https://example.com/hook', events: ['project.created'], client: path };
+  expect((await admin.post('/api/settings/webhooks', hook)).statusCode).toBe(200);
+  const readHooks = () => app.db.selectFrom('webhooks').selectAll().execute();
+  const [before, hooks] = [(await manager.get(path)).json(), await readHooks()];
   const gone = await manager.delete(path);
+  expect([hooks.length, await readHooks()]).toEqual([1, []]);
   app.setNow('2026-03-14T12:00:00.000Z');
   await sweepOnce(app.deps);
   const later = app.asUser(manager.user);
   expect((await later.post(undoIn(gone))).statusCode).toBe(200);
   expect((await later.get(path)).json()).toEqual(before);
+  expect(await readHooks()).toEqual(hooks);
 });
 
 describe('the trash', () => {
