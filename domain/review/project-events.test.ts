@@ -169,6 +169,23 @@ describe('version events', () => {
     expect(eventsOf(fresh, [], [approved]).at(-1)).toMatchObject({ isApproved: true, by: 'guest Grace' });
   });
 
+  it('list simultaneous uploads and waits in the order of their creation, though lists have the latest first', () => {
+    const times = { since: at('10:30'), until: at('10:30'), note: '', kind: 'brief' as const };
+    const events = eventsOf(
+      fresh,
+      [],
+      [
+        { ...cut, id: 6, number: 2 },
+        { ...cut, id: 5, number: 1 },
+      ],
+      [
+        { ...times, id: 9 },
+        { ...times, id: 8 },
+      ],
+    );
+    expect(events.map(({ key }) => key)).toEqual(['assigned', 'uploaded-5', 'uploaded-6', 'waited-8', 'waited-9']);
+  });
+
   it('are omitted for a version that began a round, which the round itself names', () => {
     const caused = { ...round, cutId: 4, noteIds: [1] };
     const events = eventsOf({ ...fresh, rounds: [caused] }, [], [changes]);

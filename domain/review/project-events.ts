@@ -107,7 +107,8 @@ type Version = Pick<
 /** Lists version events. Change requests that started a round are reported by the round. */
 function versionsOf(cuts: readonly Version[], rounds: readonly Round[]): ProjectEvent[] {
   const began = new Set(rounds.map(({ cutId, requestedAt }) => `${cutId} ${requestedAt}`));
-  return cuts.flatMap((cut): ProjectEvent[] => {
+  const byNumber = cuts.toSorted((a, b) => a.number - b.number);
+  return byNumber.flatMap((cut): ProjectEvent[] => {
     const { id, number: cutNumber, createdAt, comment, decision, decidedAt } = cut;
     const by = nameOf(cut.uploadedBy);
     const uploaded: ProjectEvent = { key: `uploaded-${id}`, at: createdAt, kind: 'uploaded', cutNumber, by, comment };
@@ -122,7 +123,9 @@ type WaitTimes = Pick<Wait, 'id' | 'kind' | 'since' | 'until' | 'note'>;
 
 /** Lists waits when they ended, and the open one when it began. */
 const waitsOf = (waits: readonly WaitTimes[]): ProjectEvent[] =>
-  waits.map((wait) => ({ key: `waited-${wait.id}`, at: wait.until ?? wait.since, kind: 'waited', wait }));
+  waits
+    .toSorted((a, b) => a.id - b.id)
+    .map((wait) => ({ key: `waited-${wait.id}`, at: wait.until ?? wait.since, kind: 'waited', wait }));
 
 const byTime = (a: ProjectEvent, b: ProjectEvent): number => (a.at < b.at ? -1 : Number(a.at > b.at));
 
