@@ -5,9 +5,9 @@ import type { ProjectPage } from '#web/work/projects/projects.queries.ts';
 
 type CountedPage = Pick<ProjectPage, 'query' | 'projects' | 'total'>;
 
-/** Returns a fingerprint of IDs and versions; a running timer doesn't change it. */
+/** Returns a fingerprint of IDs, versions and waits, which have their own versions; a running timer doesn't change it. */
 const fingerprintOf = ({ projects, total }: CountedPage): string =>
-  `${total} ${projects.map(({ id, version }) => `${id}:${version}`).join()}`;
+  `${total} ${projects.map(({ id, version, waitingFor }) => `${id}:${version}:${waitingFor}`).join()}`;
 
 /** Invalidates the counts in the background, so that no action waits for them. */
 export function useRefetchCounts(page: CountedPage | undefined): void {

@@ -60,6 +60,12 @@ describe('default views', () => {
     const { user } = renderScreen('/manager/projects', { server, caller: manager });
     await waitFor(async () => expect((await texts()).slice(0, 3)).toEqual(['All2', 'Mine1', 'Late1']));
     await user.click(await button('Actions: Late one'));
+    await user.click(await screen.findByRole('menuitem', { name: 'Wait for client' }));
+    await user.click(await button('Start waiting'));
+    // Sooner than the counts poll.
+    await waitFor(async () => expect((await texts()).at(-1)).toBe('Waiting on client1'), { timeout: 30_000 });
+
+    await user.click(await button('Actions: Late one'));
     await user.click(await screen.findByRole('menuitem', { name: 'Delete project' }));
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
     await waitFor(async () => expect((await texts()).slice(0, 3)).toEqual(['All1', 'Mine0', 'Late0']));
