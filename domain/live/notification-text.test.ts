@@ -20,6 +20,7 @@ it.each<[string, Partial<NotificationEvent>]>([
   ['Kim Lee gave you 8 projects', { count: 8, projectTitles: 'A, B and 6 more' }],
   ['Kim Lee moved the deadlines of 2 projects', { kind: 'deadline', count: 2, projectTitles: 'A and B' }],
   ['Guest Dana reviewed a version', { kind: 'decision', ...byGuest }],
+  ['2 decisions on versions (last by guest Dana)', { kind: 'decision', count: 2, ...byGuest }],
   [
     "Guest Dana couldn't play version 3 in Safari on iPhone: Browsers can't play AVI files.",
     { kind: 'unplayable', ...byGuest, detail: "version 3 in Safari on iPhone: Browsers can't play AVI files." },

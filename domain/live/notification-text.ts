@@ -62,6 +62,7 @@ const PLURAL_TEXTS: Partial<Record<NotificationKind, string>> = {
   mention: 'mentions of you',
   feedback: 'pieces of feedback',
   cut: 'versions uploaded',
+  decision: 'decisions on versions',
   unplayable: "versions that guests couldn't play",
   'leave-asked': 'leave requests awaiting approval',
   'leave-withdrawn': 'leave requests withdrawn',
