@@ -43,9 +43,9 @@ export type HomeCount = {
   ownKind?: 'assigned' | 'reviewed';
 };
 
-const OWN_SUFFIXES = { assigned: ' that you assigned', reviewed: ' that you review' } as const;
+const OWN_SUFFIXES = { assigned: ', assigned by you', reviewed: ', reviewed by you' } as const;
 
-/** Returns, for example, 'Open projects past their deadline that you assigned.' */
+/** Returns, for example, 'Open projects past their deadline, assigned by you.' */
 export const descriptionText = ({ description, ownKind }: HomeCount, role: UserType): string =>
   `${description}${ownKind && role === 'manager' ? OWN_SUFFIXES[ownKind] : ''}.`;
 

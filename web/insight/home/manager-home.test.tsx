@@ -79,7 +79,7 @@ it('links an open count to exactly its projects', async () => {
   for (let n = 0; n < 7; n += 1) await late(`Late ${n}`);
   renderScreen('/manager', { server, caller: mo });
   expect((await rows('Late')).getAllByRole('listitem')).toHaveLength(5);
-  expect(screen.getByText('Open projects past their deadline that you assigned.')).toBeTruthy();
+  expect(screen.getByText('Open projects past their deadline, assigned by you.')).toBeTruthy();
   const all = screen.getByRole('link', { name: 'Show all 7: Late' });
   expect(all.getAttribute('href')).toBe('/manager/projects?due=late&showMyProjectsOnly=true&order[due]=asc&fromView=1');
 });

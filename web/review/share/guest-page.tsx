@@ -21,6 +21,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { DeliverableTabs } from './deliverable-tabs.tsx';
 import { GuestDecide } from './guest-decide.tsx';
+import plain from '#web/ui/plain.module.css';
 import classes from './guest-page.module.css';
 import { guestNotesQuery, guestPlayQuery, sendUnplayable, type Visitor } from './guest.queries.ts';
 import { NameForm } from './name-form.tsx';
@@ -89,7 +90,7 @@ function GuestCut({ visitor, visit, cut, cuts, onTurn }: GuestCutProps) {
                 aria-label={`Change your name: ${visit.name}`}
                 onClick={name.change}
               >
-                {visit.name}
+                <span className={plain.truncate}>{visit.name}</span>
               </Button>
             )}
           </div>
