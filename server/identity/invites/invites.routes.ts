@@ -69,8 +69,8 @@ export function registerInvites(serve: Serve): void {
       const invite = await readLink(deps, INVITE, { token, caller: { address, log: request.log } });
       if (isRefusal(invite)) return invite;
       const { id: _id, type, ...person } = invite;
-      const only = isCompanyAccountRequired(deps.config.oidc, type) ? { companyAccountOnly: true } : {};
-      return { plain: { house: (await readSettings(deps.db)).name, ...person, ...only } };
+      const companyAccount = isCompanyAccountRequired(deps.config.oidc, type) ? { companyAccountOnly: true } : {};
+      return { plain: { house: (await readSettings(deps.db)).name, ...person, ...companyAccount } };
     },
   });
 

@@ -66,8 +66,8 @@ export function changeSettings(
   return db.transaction().execute(async (trx) => {
     const stored = await lockSettings(trx);
     const present = effectiveSettings(stored, fixed);
-    const stale = checkIfMatch(ifMatch, stored.version);
-    if (stale) return stale;
+    const refusal = checkIfMatch(ifMatch, stored.version);
+    if (refusal) return refusal;
     const { editorTimer = stored.editorTimer, name = stored.name, editRatios, ...rest } = change;
     // A value fixed by the environment is not stored, since the variable may be removed later.
     const storedTimer = fixed.editorTimer === undefined ? editorTimer : stored.editorTimer;
