@@ -28,8 +28,8 @@ export function registerInvites(serve: Serve): void {
       const { deps, actor, address, request } = context;
       const people = body.people.map((one): Invitee => ({ ...one, jobType: one.jobType ?? null }));
       const makesAdmin = people.some(({ type }) => type === 'admin');
-      const unproven = makesAdmin ? await checkProofInApp(context, body.currentPassword) : undefined;
-      if (unproven) return unproven;
+      const proofRefusal = makesAdmin ? await checkProofInApp(context, body.currentPassword) : undefined;
+      if (proofRefusal) return proofRefusal;
       const invites = await createInvites(deps, people);
       if (isRefusal(invites)) return invites;
       for (const { user } of invites)
@@ -45,8 +45,8 @@ export function registerInvites(serve: Serve): void {
     authorizeItem: getAccount,
     handle: async (context, { currentPassword }) => {
       const { deps, actor, address, params, record, request } = context;
-      const unproven = record.type === 'admin' ? await checkProofInApp(context, currentPassword) : undefined;
-      if (unproven) return unproven;
+      const proofRefusal = record.type === 'admin' ? await checkProofInApp(context, currentPassword) : undefined;
+      if (proofRefusal) return proofRefusal;
       const invite = await renewInvite(deps, params.id);
       if (isRefusal(invite)) return invite;
       request.log.info({ event: 'invite-renewed', actor: actor.id, user: params.id, address }, 'invite renewed');
