@@ -37,7 +37,7 @@ function bulkText({ kind, count }: NotificationEvent, actorName: string): string
   return `${actorName} changed ${count} projects`;
 }
 
-/** Texts of kinds with an actor; `who` is the latest actor. */
+/** Texts of kinds with an actor; `actorName` is the latest actor. */
 const BY_SOMEONE: Partial<Record<NotificationKind, string>> = {
   mention: 'mentioned you',
   assigned: 'gave you this project',

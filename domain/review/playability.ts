@@ -16,7 +16,7 @@ type PlaybackProblem = {
   needsEncoding: boolean;
 };
 
-/** `plain`: every browser plays the file as it is. */
+/** `isPlain`: every browser plays the file as it is. */
 export type Playability = { isPlain: true } | ({ isPlain: false } & PlaybackProblem);
 
 const PLAYABLE: readonly string[] = ['avc', 'vp8', 'vp9', 'av1'];

@@ -191,8 +191,8 @@ type CheckContext = { plan: ImportPlan; context: ImportContext };
 
 function checkNewRow(read: ReadRow, { plan, context }: CheckContext): CheckedRow {
   const values = withDefaults(plan.kind, read.values);
-  const broken = read.faults.length > 0 ? [] : checkValues(plan.kind, values, { now: context.now }).map(faultOf);
-  const faults = [...read.faults, ...checkKeys(read, { plan, context }), ...broken];
+  const valueFaults = read.faults.length > 0 ? [] : checkValues(plan.kind, values, { now: context.now }).map(faultOf);
+  const faults = [...read.faults, ...checkKeys(read, { plan, context }), ...valueFaults];
   const isUnmatched = plan.mode === 'update' && !plan.addUnmatched;
   const outcome = faults.length > 0 ? 'refused' : isUnmatched ? 'unmatched' : 'new';
   return { row: read.row, outcome, label: labelOf(read), changes: [], faults, values };
@@ -208,9 +208,9 @@ function checkMatchedRow(read: ReadRow, stored: StoredRecord, { plan, context }:
   }));
   const hasChanges = fields.length > 0;
   const whole = { ...stored.values, ...values };
-  const broken = hasChanges ? checkValues(plan.kind, whole, { now: context.now, stored }).map(faultOf) : [];
+  const valueFaults = hasChanges ? checkValues(plan.kind, whole, { now: context.now, stored }).map(faultOf) : [];
   const refusals = hasChanges && plan.mode === 'add' ? [{ field: '', message: IMPORT_ROW_TEXTS.alreadyExists }] : [];
-  const faults = [...read.faults, ...checkKeys(read, { plan, context }, stored.id), ...broken, ...refusals];
+  const faults = [...read.faults, ...checkKeys(read, { plan, context }, stored.id), ...valueFaults, ...refusals];
   const outcome = faults.length > 0 ? 'refused' : hasChanges ? 'changed' : 'same';
   return { row: read.row, outcome, label: labelOf(read, stored), id: stored.id, changes, faults, values };
 }

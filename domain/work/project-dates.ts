@@ -51,11 +51,11 @@ function moveUp(dates: FormDates, changed: DateField, later: readonly DateField[
   const notes: DateNotes = {};
   let cause = changed;
   for (const field of later) {
-    const floor = adjusted[cause];
+    const earliest = adjusted[cause];
     const value = adjusted[field];
-    if (floor === null || value === null) continue;
-    if (value >= floor) break;
-    adjusted[field] = floor;
+    if (earliest === null || value === null) continue;
+    if (value >= earliest) break;
+    adjusted[field] = earliest;
     notes[field] = noteOf(field, cause);
     cause = field;
   }

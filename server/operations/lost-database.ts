@@ -20,7 +20,7 @@ const locationText = ({ databaseUrl, dataDir }: Config): string =>
 
 /** Throws StartupError if the database has no users but the data folder holds uploads or cuts; a setting overrides the check. */
 export async function checkForLostDatabase({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
-  if (config.isEmptyDatabaseGood || (await hasUsers(db))) return;
+  if (config.allowsEmptyDatabase || (await hasUsers(db))) return;
   for (const store of STORES)
     if (await hasFiles(path.join(config.dataDir, store)))
       throw new StartupError(

@@ -31,7 +31,7 @@ export type Config = {
   /** Seconds for which `/readyz` answers 503 during shutdown before the port is closed. */
   stopDelaySeconds: number;
   /** Allows starting on an empty database although files of another one exist. */
-  isEmptyDatabaseGood: boolean;
+  allowsEmptyDatabase: boolean;
   adminEmail: string;
   adminPassword: string | undefined;
   tokenLifetimeSeconds: number;
@@ -213,7 +213,7 @@ export function readConfig(env: Env, standard: { dataDir: string } = { dataDir: 
     dataDir: path.resolve(valueOf(env, 'DATA_DIR') ?? standard.dataDir),
     databaseUrl: databaseUrl(env),
     databaseServer: databaseServer(env),
-    isEmptyDatabaseGood: oneOf(env, 'ALLOW_EMPTY_DATABASE', ['no', 'yes']) === 'yes',
+    allowsEmptyDatabase: oneOf(env, 'ALLOW_EMPTY_DATABASE', ['no', 'yes']) === 'yes',
     stopDelaySeconds: wholeNumber(env, 'STOP_DELAY_SECONDS', { min: 0, max: 60, standard: 0 }),
     adminEmail: adminEmail.toLowerCase(),
     adminPassword,

@@ -17,13 +17,13 @@ type Props = { router: AppRouter; queryClient: QueryClient };
 
 export function App({ router, queryClient }: Props) {
   // Uses the state that the first route guard saw: a refusal may arrive before this component listens.
-  const [beganSignedIn] = useState(() => session.get().token !== null);
+  const [startedSignedIn] = useState(() => session.get().token !== null);
   useEffect(() => {
     const stopWatchingSession = session.watch(
       () => void queryClient.invalidateQueries({ queryKey: meQuery().queryKey }),
     );
     const stopWatchingInput = watchInput();
-    let wasSignedIn = beganSignedIn;
+    let wasSignedIn = startedSignedIn;
     let wasDue = session.get().mustSetUpFactor === true;
     if (wasSignedIn) registerOfflinePage();
     const onSessionChange = (): void => {
@@ -47,7 +47,7 @@ export function App({ router, queryClient }: Props) {
       stopWatchingInput();
       unsubscribe();
     };
-  }, [router, queryClient, beganSignedIn]);
+  }, [router, queryClient, startedSignedIn]);
   return (
     <Providers queryClient={queryClient}>
       <RouterProvider router={router} />

@@ -184,8 +184,8 @@ export function chunkPlan(config: InlineConfig) {
     apply: 'build',
     async buildStart() {
       chunkOf = assignChunks(await buildModuleGraph(config));
-      const late = [...new Set(chunkOf.values())].filter((file) => file.startsWith(LAZY_PREFIX));
-      for (const [index, file] of late.entries()) numbers.set(file, index);
+      const lazyFiles = [...new Set(chunkOf.values())].filter((file) => file.startsWith(LAZY_PREFIX));
+      for (const [index, file] of lazyFiles.entries()) numbers.set(file, index);
     },
   };
   const nameOf = (id: string): string | null => {

@@ -71,7 +71,7 @@ export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
   const typing = { onTyping: useTypingSignal(project.id), foot: <TypingLine projectId={project.id} /> };
   const form = { ...useNoteForm(ref, actor, key), ...typing };
   const noteActions = useNoteActions(ref, actor, ownershipOf(project));
-  const { copy, toCopy, close } = useCopyLink();
+  const { copy, linkToCopy, close } = useCopyLink();
   const path = cutPath(role, project.id, cut.number);
   const actions = useMemo(
     () => ({ ...noteActions, copyLink: (note: Feedback) => copy(notePath(path, note)) }),
@@ -184,7 +184,7 @@ export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
           ))
         }
       />
-      <CopyLinkDialog label="Link to this note" url={toCopy} onClose={close} />
+      <CopyLinkDialog label="Link to this note" url={linkToCopy} onClose={close} />
     </>
   );
 }

@@ -121,7 +121,7 @@ export function OpenProject(props: OpenProjectProps) {
       )}
       {layout === 'dialog' && <ProjectDetailDialog {...frame}>{detail}</ProjectDetailDialog>}
       {layout === 'page' && <ProjectPage {...frame}>{detail}</ProjectPage>}
-      <CopyLinkDialog label="Link to this project" url={link.toCopy} onClose={link.close} />
+      <CopyLinkDialog label="Link to this project" url={link.linkToCopy} onClose={link.close} />
     </>
   );
 }

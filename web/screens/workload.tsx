@@ -38,7 +38,7 @@ export function WorkloadScreen() {
   const { state, update } = useSearchState(parseBoardUrl);
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(workloadQuery(state));
   const first = data?.from ?? state.from ?? todayAt();
-  const turn = (weeks: number): void => update({ from: addDays(first, weeks * 7) });
+  const moveByWeeks = (weeks: number): void => update({ from: addDays(first, weeks * 7) });
   return (
     <>
       <PageHeader
@@ -58,7 +58,7 @@ export function WorkloadScreen() {
               variant="default"
               aria-label="Previous week"
               px={8}
-              onClick={() => turn(-1)}
+              onClick={() => moveByWeeks(-1)}
               leftSection={<IconChevronLeft size={16} aria-hidden />}
               styles={{ section: { margin: 0 } }}
             />
@@ -69,7 +69,7 @@ export function WorkloadScreen() {
               variant="default"
               aria-label="Next week"
               px={8}
-              onClick={() => turn(1)}
+              onClick={() => moveByWeeks(1)}
               leftSection={<IconChevronRight size={16} aria-hidden />}
               styles={{ section: { margin: 0 } }}
             />

@@ -4,7 +4,7 @@ import { useCallback, useState } from 'react';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { notifySuccess } from '#web/ui/toasts.ts';
 
-/** Returns the copy action; `toCopy` is set if the user has to copy by hand. */
+/** Returns the copy action; `linkToCopy` is set if the user has to copy by hand. */
 export function useCopyLink() {
   const [linkToCopy, setLinkToCopy] = useState<string>();
   const copy = useCallback((path: string): void => {
@@ -16,7 +16,7 @@ export function useCopyLink() {
       () => setLinkToCopy(url),
     );
   }, []);
-  return { copy, toCopy: linkToCopy, close: () => setLinkToCopy(undefined) };
+  return { copy, linkToCopy, close: () => setLinkToCopy(undefined) };
 }
 
 type CopyLinkDialogProps = { label: string; url: string | undefined; onClose: () => void };

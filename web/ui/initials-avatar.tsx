@@ -25,14 +25,14 @@ function initialsIn(name: string): string {
 
 export function InitialsAvatar({ owner, initials = initialsIn(owner?.name ?? ''), src, size = 20 }: Props) {
   /** URL of a picture that failed to load. */
-  const [broken, setBroken] = useState<string>();
+  const [failedUrl, setFailedUrl] = useState<string>();
   // Pictures load when the page is idle: a list has one per person, and they would delay its content.
   const isIdle = useIdle();
   const color = owner && { backgroundColor: avatarColor(owner), color: '#ffffff' };
   return (
     <span className={plain.picture} style={{ width: size, height: size }} aria-hidden>
-      {src && isIdle && src !== broken ? (
-        <img src={src} alt="" loading="lazy" onError={() => setBroken(src)} />
+      {src && isIdle && src !== failedUrl ? (
+        <img src={src} alt="" loading="lazy" onError={() => setFailedUrl(src)} />
       ) : (
         <span className={plain.initials} style={{ ...color, fontSize: Math.max(9, Math.round(size * 0.38)) }}>
           {initials}

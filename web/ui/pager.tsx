@@ -17,9 +17,9 @@ type Props = {
 
 type StepProps = { label: string; icon: Icon; to: number; isDisabled: boolean; onPage: (page: number) => void };
 
-function Step({ label, icon: StepIcon, to, isDisabled: isOff, onPage }: StepProps) {
+function Step({ label, icon: StepIcon, to, isDisabled, onPage }: StepProps) {
   return (
-    <ActionIcon size={32} aria-label={label} disabled={isOff} onClick={() => onPage(to)}>
+    <ActionIcon size={32} aria-label={label} disabled={isDisabled} onClick={() => onPage(to)}>
       <StepIcon size={18} aria-hidden />
     </ActionIcon>
   );

@@ -35,8 +35,8 @@ export function registerApiTokens(serve: Serve): void {
     validate: ({ scopes }, violations) => [...violations, ...(scopes ? checkScopes(scopes) : [])],
     handle: async (context, { currentPassword, ...body }) => {
       const { deps, actor, address, request } = context;
-      const unproven = await checkProof(context, currentPassword);
-      if (unproven) return unproven;
+      const proofRefusal = await checkProof(context, currentPassword);
+      if (proofRefusal) return proofRefusal;
       const created = await createApiToken(deps, actor.id, body);
       if (isRefusal(created)) return created;
       const { record, token } = created;

@@ -28,8 +28,8 @@ export function registerInvites(serve: Serve): void {
       const { deps, actor, address, request } = context;
       const people = body.people.map((one): Invitee => ({ ...one, jobType: one.jobType ?? null }));
       const makesAdmin = people.some(({ type }) => type === 'admin');
-      const unproven = makesAdmin ? await checkProofInApp(context, body.currentPassword) : undefined;
-      if (unproven) return unproven;
+      const proofRefusal = makesAdmin ? await checkProofInApp(context, body.currentPassword) : undefined;
+      if (proofRefusal) return proofRefusal;
       const invites = await createInvites(deps, people);
       if (isRefusal(invites)) return invites;
       for (const { user } of invites)
@@ -45,8 +45,8 @@ export function registerInvites(serve: Serve): void {
     authorizeItem: getAccount,
     handle: async (context, { currentPassword }) => {
       const { deps, actor, address, params, record, request } = context;
-      const unproven = record.type === 'admin' ? await checkProofInApp(context, currentPassword) : undefined;
-      if (unproven) return unproven;
+      const proofRefusal = record.type === 'admin' ? await checkProofInApp(context, currentPassword) : undefined;
+      if (proofRefusal) return proofRefusal;
       const invite = await renewInvite(deps, params.id);
       if (isRefusal(invite)) return invite;
       request.log.info({ event: 'invite-renewed', actor: actor.id, user: params.id, address }, 'invite renewed');
@@ -69,8 +69,8 @@ export function registerInvites(serve: Serve): void {
       const invite = await readLink(deps, INVITE, { token, caller: { address, log: request.log } });
       if (isRefusal(invite)) return invite;
       const { id: _id, type, ...person } = invite;
-      const only = isCompanyAccountRequired(deps.config.oidc, type) ? { companyAccountOnly: true } : {};
-      return { plain: { house: (await readSettings(deps.db)).name, ...person, ...only } };
+      const companyAccount = isCompanyAccountRequired(deps.config.oidc, type) ? { companyAccountOnly: true } : {};
+      return { plain: { house: (await readSettings(deps.db)).name, ...person, ...companyAccount } };
     },
   });
 

@@ -52,8 +52,8 @@ export function registerPasskeys(serve: Serve): void {
       const { deps, actor, request } = context;
       const party = partyOf(context);
       if (!party) return passkeysNeedHttps();
-      const unproven = await checkOwnPassword(context, currentPassword);
-      if (unproven) return unproven;
+      const proofRefusal = await checkOwnPassword(context, currentPassword);
+      if (proofRefusal) return proofRefusal;
       const started = await startAddingPasskey(deps, party, { userId: actor.id, sessionId: request.sessionId });
       return isRefusal(started) ? started : { plain: started };
     },
@@ -86,8 +86,8 @@ export function registerPasskeys(serve: Serve): void {
     authorizeItem: checkOwnPasskey,
     handle: async (context, { currentPassword }) => {
       const { deps, actor, address, params, request } = context;
-      const unproven = await checkOwnPassword(context, currentPassword);
-      if (unproven) return unproven;
+      const proofRefusal = await checkOwnPassword(context, currentPassword);
+      if (proofRefusal) return proofRefusal;
       await deletePasskey(deps, params.id);
       request.log.info({ event: 'passkey-removed', actor: actor.id, passkey: params.id, address }, 'passkey removed');
       return undefined;

@@ -23,8 +23,8 @@ export function registerPasswordLinks(serve: Serve): void {
     handle: async (context, { currentPassword }) => {
       const { deps, actor, address, params, record, request } = context;
       // Only administrators may call this, so the caller is an administrator.
-      const unproven = record.type === 'admin' ? await checkProofInApp(context, currentPassword) : undefined;
-      if (unproven) return unproven;
+      const proofRefusal = record.type === 'admin' ? await checkProofInApp(context, currentPassword) : undefined;
+      if (proofRefusal) return proofRefusal;
       const created = await createPasswordLink(deps, params.id);
       if (isRefusal(created)) return created;
       const log = { event: 'password-link-made', actor: actor.id, user: params.id, address };

@@ -45,7 +45,7 @@ type Request = {
   fixed: FixedSettings;
   isInApp: boolean;
   /** Refusal returned if the change needs proof of identity and the caller has none. */
-  unproven: Refusal | undefined;
+  proofRefusal: Refusal | undefined;
 };
 
 /** Records the settings that change in the audit log. */
@@ -61,13 +61,13 @@ function auditChange(
 /** Changes the given settings. The first save counts as a decision even if it repeats the default. */
 export function changeSettings(
   db: Db,
-  { change, actorId, now, ifMatch, fixed, isInApp, unproven }: Request,
+  { change, actorId, now, ifMatch, fixed, isInApp, proofRefusal }: Request,
 ): Promise<EffectiveSettings | Refusal> {
   return db.transaction().execute(async (trx) => {
     const stored = await lockSettings(trx);
     const present = effectiveSettings(stored, fixed);
-    const stale = checkIfMatch(ifMatch, stored.version);
-    if (stale) return stale;
+    const refusal = checkIfMatch(ifMatch, stored.version);
+    if (refusal) return refusal;
     const { editorTimer = stored.editorTimer, name = stored.name, editRatios, ...rest } = change;
     // A value fixed by the environment is not stored, since the variable may be removed later.
     const storedTimer = fixed.editorTimer === undefined ? editorTimer : stored.editorTimer;
@@ -83,7 +83,7 @@ export function changeSettings(
     const invalid = refuseInvalid([...checkSettings(wanted), ...checkFixedSettings(present, change)]);
     if (invalid) return invalid;
     const needsProof = isInApp ? changesRequirement(stored, wanted) : relaxesRequirement(stored, wanted);
-    if (needsProof && unproven) return unproven;
+    if (needsProof && proofRefusal) return proofRefusal;
     if (stored.version > 0 && isDeepStrictEqual(wanted, stored)) return present;
     await auditChange(trx, { stored, wanted, now });
     if (wanted.copyAboveMbits !== stored.copyAboveMbits) await queueStoredCopies(trx, fixed, { now });

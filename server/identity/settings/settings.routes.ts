@@ -17,7 +17,7 @@ export function registerSettings(serve: Serve): void {
   serve(changeEndpoint, {
     handle: async (context, { currentPassword, ...change }) => {
       const { deps, actor, ifMatch, request } = context;
-      const unproven = await checkProof(context, currentPassword);
+      const proofRefusal = await checkProof(context, currentPassword);
       const result = await changeSettings(deps.db, {
         change,
         actorId: actor.id,
@@ -25,7 +25,7 @@ export function registerSettings(serve: Serve): void {
         ifMatch,
         fixed: deps.config,
         isInApp: request.isInApp,
-        unproven,
+        proofRefusal,
       });
       return isRefusal(result) ? result : toResponse(result);
     },

@@ -42,8 +42,8 @@ export function registerSecondFactor(serve: Serve): void {
     authorizeItem: checkOwn,
     handle: async (context, { currentPassword }) => {
       const { deps, actor, request } = context;
-      const unproven = await checkOwnPassword(context, currentPassword);
-      if (unproven) return unproven;
+      const proofRefusal = await checkOwnPassword(context, currentPassword);
+      if (proofRefusal) return proofRefusal;
       const { sessionId } = request;
       const started = await startSetup(deps, { userId: actor.id, email: actor.email, sessionId });
       return isRefusal(started) ? started : { plain: started };

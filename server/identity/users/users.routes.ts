@@ -69,8 +69,8 @@ export function registerUsers(serve: Serve): void {
         : [...violations, ...(await checkPasswordRule(deps.db, body.plainPassword, body))],
     handle: async (context, body) => {
       const { deps, actor, address, request } = context;
-      const unproven = body.type === 'admin' ? await checkProofInApp(context, body.currentPassword) : undefined;
-      if (unproven) return unproven;
+      const proofRefusal = body.type === 'admin' ? await checkProofInApp(context, body.currentPassword) : undefined;
+      if (proofRefusal) return proofRefusal;
       const picture = await scaleLinkedPicture(deps, { pictureId: body.profileImage ?? null });
       if (isRefusal(picture)) return picture;
       const fields = {

@@ -31,8 +31,8 @@ export function registerApiImports(serve: Serve): void {
     validate: ({ address }, violations) => withProviderUrl(address ?? '', violations),
     handle: async (context, { check = false, takeTheirs = false, invite = false, currentPassword, ...body }) => {
       const { deps, actor, request, address } = context;
-      const unproven = check ? undefined : await checkProofInApp(context, currentPassword);
-      if (unproven) return unproven;
+      const proofRefusal = check ? undefined : await checkProofInApp(context, currentPassword);
+      if (proofRefusal) return proofRefusal;
       const options = { isCheck: check, takesTheirs: takeTheirs, invites: invite };
       const started = await startImport(deps, actor, { ...body, ...options });
       if (isRefusal(started)) return started;

@@ -41,7 +41,7 @@ export async function* tarOf(entries: AsyncIterable<Entry>, madeAt: string): Asy
 }
 
 /** Passes values through, and turns errors of the archive into FileFaults. Errors of its source pass unchanged. */
-async function* withFaults<T>(values: AsyncIterable<T>): AsyncGenerator<T> {
+async function* asFileFaults<T>(values: AsyncIterable<T>): AsyncGenerator<T> {
   try {
     yield* values;
   } catch (error) {
@@ -57,9 +57,9 @@ export async function* entriesIn(stream: AsyncIterable<Buffer>): AsyncGenerator<
   // Errors of the pipeline surface when the entries are read.
   const piped = pipeline(stream, tar).catch(() => {});
   try {
-    for await (const entry of withFaults(tar)) {
+    for await (const entry of asFileFaults(tar)) {
       const { name, size = 0 } = entry.header;
-      yield { name, size, content: withFaults(entry as AsyncIterable<Buffer>) };
+      yield { name, size, content: asFileFaults(entry as AsyncIterable<Buffer>) };
       entry.resume();
     }
   } finally {

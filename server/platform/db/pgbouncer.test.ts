@@ -46,10 +46,10 @@ async function settingsFor(folder: string, database: URL, port: number): Promise
 async function startPooler(url: string): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'cutroom-pooler-'));
   cleanups.push(() => rm(folder, { recursive: true, force: true }));
-  const through = new URL(url);
+  const poolerUrl = new URL(url);
   const port = await freePort();
-  await writeFile(path.join(folder, 'settings.ini'), await settingsFor(folder, through, port));
-  await writeFile(path.join(folder, 'users'), `"${through.username}" ""\n`);
+  await writeFile(path.join(folder, 'settings.ini'), await settingsFor(folder, poolerUrl, port));
+  await writeFile(path.join(folder, 'users'), `"${poolerUrl.username}" ""\n`);
   await chmod(folder, 0o777);
   // PgBouncer refuses to run as root.
   const identity = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
@@ -60,10 +60,10 @@ async function startPooler(url: string): Promise<string> {
     pooler.kill('SIGKILL');
     await ended;
   });
-  through.port = String(port);
-  through.pathname = '/cutroom';
-  await vi.waitFor(() => runSql(through.href, 'select 1'), 60_000);
-  return through.href;
+  poolerUrl.port = String(port);
+  poolerUrl.pathname = '/cutroom';
+  await vi.waitFor(() => runSql(poolerUrl.href, 'select 1'), 60_000);
+  return poolerUrl.href;
 }
 
 describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('behind PgBouncer', () => {

@@ -29,8 +29,8 @@ function qualityOf(preferences: Preference[], mime: string): number {
 export function bestOf<T extends string>(accept: string | undefined, types: readonly T[]): T | undefined {
   if (accept === undefined || accept.trim() === '') return types[0];
   const preferences = preferencesOf(accept);
-  const liked = types.map((type) => [type, qualityOf(preferences, type)] as const);
-  const best = liked.reduce((one, other) => (other[1] > one[1] ? other : one));
+  const preferredTypes = types.map((type) => [type, qualityOf(preferences, type)] as const);
+  const best = preferredTypes.reduce((one, other) => (other[1] > one[1] ? other : one));
   return best[1] === 0 ? undefined : best[0];
 }
 

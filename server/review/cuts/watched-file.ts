@@ -6,12 +6,12 @@ const CHECK_MS = 10_000;
 
 type Watch = { clock(): string; mayContinue(): Promise<boolean> };
 
-async function* piecesOf(file: Readable, { clock, mayContinue: mayGoOn }: Watch): AsyncGenerator<Buffer> {
+async function* piecesOf(file: Readable, { clock, mayContinue }: Watch): AsyncGenerator<Buffer> {
   let checkedMs = Date.parse(clock());
   for await (const piece of file) {
     const nowMs = Date.parse(clock());
     if (nowMs - checkedMs >= CHECK_MS) {
-      if (!(await mayGoOn())) throw new Error('The viewer no longer has access to this file.');
+      if (!(await mayContinue())) throw new Error('The viewer no longer has access to this file.');
       checkedMs = nowMs;
     }
     yield piece as Buffer;

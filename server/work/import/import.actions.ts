@@ -158,11 +158,11 @@ async function conflictToRefusal<T>(work: Promise<T>): Promise<T | Refusal> {
   }
 }
 
-/** Writes the previewed rows in one transaction, or nothing (docs/people.md#import). `unproven` is the refusal if the import adds administrators. */
+/** Writes the previewed rows in one transaction, or nothing (docs/people.md#import). `proofRefusal` is the refusal if the import adds administrators. */
 export async function importSheet(
   store: Store,
   own: OwnImport,
-  { plan, counts, unproven }: { plan: ImportPlan; counts: ImportCounts; unproven: Refusal | undefined },
+  { plan, counts, proofRefusal }: { plan: ImportPlan; counts: ImportCounts; proofRefusal: Refusal | undefined },
 ): Promise<StoredImport | Refusal> {
   const { db, clock, passwords } = store;
   const userId = own.actor.id;
@@ -170,7 +170,7 @@ export async function importSheet(
   const planned = await planRows(store, own, { plan, passwordHash });
   if (isRefusal(planned)) return planned;
   const addsAdmin = planned.writes.users.some(({ type }) => type === 'admin');
-  const refusal = checkCounts(counts, planned.counts) ?? (addsAdmin ? unproven : undefined);
+  const refusal = checkCounts(counts, planned.counts) ?? (addsAdmin ? proofRefusal : undefined);
   if (refusal) return refusal;
   const work = db.transaction().execute(async (trx) => {
     await advisoryLock(trx, IMPORT_LOCK);

@@ -87,8 +87,8 @@ export function registerImport(serve: Serve): void {
     handle: async (context, { counts, currentPassword, ...body }) => {
       const plan = planOf(context.record, body);
       if (isRefusal(plan)) return plan;
-      const unproven = plan.kind === 'people' ? await checkProofInApp(context, currentPassword) : undefined;
-      const result = await importSheet(context.deps, ownOf(context), { plan, counts, unproven });
+      const proofRefusal = plan.kind === 'people' ? await checkProofInApp(context, currentPassword) : undefined;
+      const result = await importSheet(context.deps, ownOf(context), { plan, counts, proofRefusal });
       if (!isRefusal(result)) {
         const { actor, address, request } = context;
         request.log.info({ event: 'import-run', actor: actor.id, kind: plan.kind, counts, address }, 'sheet imported');

@@ -61,10 +61,10 @@ async function withdrawPendingLeave(trx: Db, person: Person, by: ActorAndTime): 
 }
 
 /** Returns the requests whose days are still free; each occupies its days for those after it. */
-async function withFreeDays(trx: Db, personId: number, found: readonly Change[]): Promise<Change[]> {
-  const froms = found.map(({ leaveFrom }) => leaveFrom).toSorted();
-  const tills = found.map(({ leaveTill }) => leaveTill).toSorted();
-  const span = { leaveFrom: froms[0] ?? '', leaveTill: tills.at(-1) ?? '' };
+async function keepNonOverlapping(trx: Db, personId: number, found: readonly Change[]): Promise<Change[]> {
+  const firstDays = found.map(({ leaveFrom }) => leaveFrom).toSorted();
+  const lastDays = found.map(({ leaveTill }) => leaveTill).toSorted();
+  const span = { leaveFrom: firstDays[0] ?? '', leaveTill: lastDays.at(-1) ?? '' };
   const others = await listLeaveInDays(trx, personId, span);
   return found.filter((leave) => checkLeaveOverlap(leave, others).length === 0);
 }
@@ -82,7 +82,7 @@ async function restorePendingLeave(trx: Db, person: Person, by: ActorAndTime): P
     .orderBy('leave_from')
     .orderBy('id')
     .execute();
-  const changes = found.length > 0 ? await withFreeDays(trx, person.id, found) : [];
+  const changes = found.length > 0 ? await keepNonOverlapping(trx, person.id, found) : [];
   const [first] = changes;
   if (!first) return;
   await trx

@@ -31,7 +31,7 @@ export function validateNewProject(fields: Partial<ProjectFields>, now: string):
     ...(dates.startedAt ? { startedAt: dates.startedAt } : {}),
     ...(dates.endedAt ? { endedAt: dates.endedAt } : {}),
   };
-  const broken = checkCorrection(status, given);
-  const whole = broken.length === 0 ? { ...project, ...correctTiming(project, given, now) } : project;
-  return refuseInvalid([...broken, ...checkLinks(whole.links), ...checkProjectDates(whole)]) ?? whole;
+  const violations = checkCorrection(status, given);
+  const whole = violations.length === 0 ? { ...project, ...correctTiming(project, given, now) } : project;
+  return refuseInvalid([...violations, ...checkLinks(whole.links), ...checkProjectDates(whole)]) ?? whole;
 }

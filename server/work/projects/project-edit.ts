@@ -98,7 +98,7 @@ export function validateEdit(
   { edit, sentPauses, now }: { edit: Edit; sentPauses?: SentPauses | undefined; now: string },
 ): Partial<NewProject> | Refusal {
   const correction = correctionIn(edit);
-  const broken = [
+  const violations = [
     ...checkRequired(edit),
     ...checkLinks(edit.links ?? []),
     ...(sentPauses ? checkPauses(sentPauses.pausedAts, sentPauses.resumedAts) : []),
@@ -108,12 +108,12 @@ export function validateEdit(
       : []),
   ];
   const timing =
-    correction && broken.length === 0
+    correction && violations.length === 0
       ? correctTiming({ ...record, ...edit, status: record.status } as ProjectRecord, correction, now)
       : {};
   const isRaised = edit.revisionCount !== undefined && edit.revisionCount > record.revisionCount;
   const fields = { ...edit, ...timing, ...(isRaised ? { isRevised: true } : {}) } as Partial<NewProject>;
   const whole = { ...record, ...fields };
-  const outside = sentPauses && broken.length === 0 ? checkPausesWithin(sentPauses, whole, now) : [];
-  return refuseInvalid([...broken, ...outside, ...checkProjectDates(whole, record)]) ?? fields;
+  const outside = sentPauses && violations.length === 0 ? checkPausesWithin(sentPauses, whole, now) : [];
+  return refuseInvalid([...violations, ...outside, ...checkProjectDates(whole, record)]) ?? fields;
 }

@@ -27,10 +27,10 @@ export function registerTrash(serve: Serve): void {
     authorizeItem: ({ deps, actor, params }) => getRestorable(deps.db, actor, { id: params.id, now: deps.clock() }),
     handle: async (context, { trackingId, email, client, restoreClient, currentPassword }) => {
       const { deps, actor, address, params, record, request } = context;
-      const unproven = (await isAdminEntry(deps.db, record))
+      const proofRefusal = (await isAdminEntry(deps.db, record))
         ? await checkProofInApp(context, currentPassword)
         : undefined;
-      if (unproven) return unproven;
+      if (proofRefusal) return proofRefusal;
       const replacements = { trackingId: trackingId?.trim(), email, clientId: client, isWithClient: restoreClient };
       const restored = await restore(deps.db, actor, { id: params.id, replacements, now: deps.clock() });
       if (isRefusal(restored)) return restored;

@@ -92,7 +92,7 @@ export function useChangeUser() {
   });
 }
 
-/** Deletes a user. Deleting oneself ends the session, so `onOwn` signs out instead of refreshing. */
+/** Deletes a user. Deleting oneself ends the session, so `onDeletedSelf` signs out instead of refreshing. */
 export function useDeleteUser({
   ownId,
   onDeletedSelf,

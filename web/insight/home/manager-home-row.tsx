@@ -78,7 +78,7 @@ function OpenWorkActions({ project, viewer, actions }: ManagerHomeRowProps) {
 }
 
 export function ManagerHomeRow(props: ManagerHomeRowProps) {
-  const { project, watch, isInWaitList: isWait } = props;
+  const { project, watch, isInWaitList } = props;
   return (
     <li className={classes.row} data-row={project.id} data-wide>
       <RowTitle project={project}>
@@ -92,7 +92,7 @@ export function ManagerHomeRow(props: ManagerHomeRowProps) {
       </div>
       <Deadline project={project} />
       <div className={classes.actions}>
-        {isWait ? (
+        {isInWaitList ? (
           <ClientRepliedButton {...ACTION_BUTTON} project={project} label={`Client replied: ${project.title}`} />
         ) : isFinished(project.status) ? (
           <ReviewActions {...props} />

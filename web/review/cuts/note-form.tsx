@@ -117,7 +117,7 @@ export function NoteForm(props: NoteFormProps) {
         onTyping?.(content.trim() !== '');
       }}
       uploads={uploads}
-      broken={checkFeedback({ content: draft.content, attachmentCount, hasDrawing: draft.strokes.length > 0 })}
+      violations={checkFeedback({ content: draft.content, attachmentCount, hasDrawing: draft.strokes.length > 0 })}
       onSubmit={() => void send()}
       isPending={isPending}
       failure={failure}

@@ -51,8 +51,8 @@ export function useCutUpload(projectId: number) {
   };
   const start = async (chosen: ChosenFile): Promise<void> => {
     const { file, copyOf, deliverable, comment = '' } = chosen;
-    const broken = checkCutFile({ name: file.name, sizeBytes: file.size }, ANYTHING)[0];
-    if (broken) return notifyError(`${file.name}: ${broken.message}`);
+    const violation = checkCutFile({ name: file.name, sizeBytes: file.size }, ANYTHING)[0];
+    if (violation) return notifyError(`${file.name}: ${violation.message}`);
     // The server makes a copy of the files that it converts.
     const isKnown = kindsByName(file.name)[0] !== 'video' || hasConvertedType(file.name) || canDisplayFile(file);
     const [isDisplayable, found] = await Promise.all([isKnown, unfinished.refetch()]);

@@ -77,8 +77,8 @@ export function AddDeliverables({ projectId, deliverables, onClose }: AddDeliver
       onClose();
       const undo = (): Promise<void> => remove.mutateAsync(added.map(({ id }) => id));
       offerReversal(`${countText(added.length, 'deliverable')} added.`, undo);
-    } catch (caught) {
-      setFailure(failureOf("Couldn't add the deliverables.", caught));
+    } catch (reason) {
+      setFailure(failureOf("Couldn't add the deliverables.", reason));
     }
   };
   return (

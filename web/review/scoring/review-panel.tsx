@@ -49,10 +49,10 @@ function usePanel({ project, personId, mayScore, mayRequestRevision, isBusy, onV
     if (await onVerdict(verdict)) finish();
   };
   const giveVerdict = (point = draft.point): void => {
-    const broken = messagesByPath([...checkPoint(point), ...checkPointDescription(draft.text)]);
-    setErrors(broken);
-    if (broken['description']) text.current?.focus();
-    if (Object.keys(broken).length === 0) void decide({ kind: 'score', point, description: draft.text.trim() });
+    const messages = messagesByPath([...checkPoint(point), ...checkPointDescription(draft.text)]);
+    setErrors(messages);
+    if (messages['description']) text.current?.focus();
+    if (Object.keys(messages).length === 0) void decide({ kind: 'score', point, description: draft.text.trim() });
   };
   /** Selects a score. It is saved right away when a description exists, otherwise the field is focused. */
   const choose = (point: number): void => {
@@ -66,9 +66,9 @@ function usePanel({ project, personId, mayScore, mayRequestRevision, isBusy, onV
     reason.current?.focus();
   };
   const send = (): void => {
-    const broken = messagesByPath(checkRevisionReason(draft.reason));
-    setErrors(broken);
-    if (broken['reason']) reason.current?.focus();
+    const messages = messagesByPath(checkRevisionReason(draft.reason));
+    setErrors(messages);
+    if (messages['reason']) reason.current?.focus();
     else void decide({ kind: 'return', reason: draft.reason.trim() });
   };
   const scoreKeys = SCORES.map(({ point }) => [String(point), () => choose(point)] as const);

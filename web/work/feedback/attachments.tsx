@@ -21,11 +21,11 @@ const BrokenImage = () => (
 
 function Picture({ media, onOpen }: { media: MediaWithUrl; onOpen: () => void }) {
   // URL of an image that failed to load. Other URLs are tried, since only this one may have expired.
-  const [broken, setBroken] = useState('');
-  if (broken === media.contentUrl) return <BrokenImage />;
+  const [failedUrl, setFailedUrl] = useState('');
+  if (failedUrl === media.contentUrl) return <BrokenImage />;
   return (
     <UnstyledButton className={classes.picture} aria-label={`Open ${media.originalName}`} onClick={onOpen}>
-      <img src={serverUrl(media.contentUrl)} alt="" loading="lazy" onError={() => setBroken(media.contentUrl)} />
+      <img src={serverUrl(media.contentUrl)} alt="" loading="lazy" onError={() => setFailedUrl(media.contentUrl)} />
     </UnstyledButton>
   );
 }

@@ -66,7 +66,7 @@ export function FeedbackBox(box: FeedbackBoxProps) {
     clear(content, uploads.mediaIds);
     onSentAgain();
   });
-  const broken = check({ content, attachmentCount: uploads.mediaIds.length });
+  const violations = check({ content, attachmentCount: uploads.mediaIds.length });
   const submit = async (): Promise<void> => {
     onTyping?.(false);
     const { mediaIds } = uploads;
@@ -83,7 +83,7 @@ export function FeedbackBox(box: FeedbackBoxProps) {
         onTyping?.(value.trim() !== '');
       }}
       uploads={uploads}
-      broken={broken}
+      violations={violations}
       onSubmit={() => void submit()}
       isPending={isPending}
       failure={failure}

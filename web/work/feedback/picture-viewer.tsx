@@ -13,7 +13,7 @@ type PictureViewerProps = { pictures: readonly MediaWithUrl[]; openId: number; o
 
 export function PictureViewer({ pictures, openId, onOpen }: PictureViewerProps) {
   const index = pictures.findIndex(({ id }) => id === openId);
-  const [broken, setBroken] = useState('');
+  const [failedUrl, setFailedUrl] = useState('');
   const go = (offset: number): void => {
     const next = pictures[index + offset];
     if (next) onOpen(next.id);
@@ -27,14 +27,14 @@ export function PictureViewer({ pictures, openId, onOpen }: PictureViewerProps) 
   if (!picture) return null;
   return (
     <Modal opened onClose={close} closeOnEscape={false} title={picture.originalName} size="auto" centered>
-      {broken === picture.contentUrl ? (
+      {failedUrl === picture.contentUrl ? (
         <p>{MEDIA_TEXTS.attachmentBroken}</p>
       ) : (
         <img
           className={classes.full}
           src={serverUrl(picture.contentUrl)}
           alt={picture.originalName}
-          onError={() => setBroken(picture.contentUrl)}
+          onError={() => setFailedUrl(picture.contentUrl)}
         />
       )}
       <Group justify="space-between" mt="sm">

@@ -10,9 +10,9 @@ import type { UploadFailure, UploadItem, Uploads } from './use-uploads.ts';
 
 /** Falls back to the file icon if a draft's image URL has expired. */
 function Thumb({ picture }: { picture: string | null }) {
-  const [broken, setBroken] = useState<string | null>(null);
-  if (picture === null || picture === broken) return <IconFile size={20} aria-hidden />;
-  return <img src={picture} alt="" className={classes.thumb} onError={() => setBroken(picture)} />;
+  const [failedUrl, setFailedUrl] = useState<string | null>(null);
+  if (picture === null || picture === failedUrl) return <IconFile size={20} aria-hidden />;
+  return <img src={picture} alt="" className={classes.thumb} onError={() => setFailedUrl(picture)} />;
 }
 
 const pictureOf = ({ preview, media }: UploadItem): string | null =>

@@ -25,10 +25,10 @@ const ACCEPTED = `Accepted types: ${ATTACHMENT_TYPES.map(({ extension }) => exte
 
 /** Validates a file before the upload; the API's list of MIME types would not help users. */
 function refusalOf(file: File): UploadFailure | null {
-  const broken = checkUpload({ name: file.name, sizeBytes: file.size }, DEFAULT_MAX_UPLOAD_BYTES)[0];
-  if (!broken) return null;
+  const violation = checkUpload({ name: file.name, sizeBytes: file.size }, DEFAULT_MAX_UPLOAD_BYTES)[0];
+  if (!violation) return null;
   const isUnsupportedType = file.size > 0 && typeByName(file.name) === undefined;
-  return { reason: isUnsupportedType ? ACCEPTED : broken.message, mayRetry: false };
+  return { reason: isUnsupportedType ? ACCEPTED : violation.message, mayRetry: false };
 }
 
 const SESSION_OVER = 401;
@@ -36,8 +36,8 @@ const SESSION_OVER = 401;
 function failureOf(error: unknown): UploadFailure {
   const mayRetry =
     error instanceof ApiError && (error.isUnreachable || error.status === SESSION_OVER || error.status >= 429);
-  const broken = error instanceof ApiError ? error.violations[0]?.message : undefined;
-  return { reason: broken ?? reasonOf(error) ?? '', mayRetry: mayRetry };
+  const violationMessage = error instanceof ApiError ? error.violations[0]?.message : undefined;
+  return { reason: violationMessage ?? reasonOf(error) ?? '', mayRetry: mayRetry };
 }
 
 /** Checks if the file is still pending: neither uploaded nor permanently refused. */

@@ -28,7 +28,7 @@ export type WriteBoxProps = {
   /** Uploads; undefined where files can't be attached. */
   uploads?: Uploads | undefined;
   /** Violations that block sending. */
-  broken: readonly Violation[];
+  violations: readonly Violation[];
   onSubmit: () => void;
   isPending: boolean;
   failure?: { text: string; error: unknown } | undefined;
@@ -61,11 +61,12 @@ function AttachButton({ onFiles }: { onFiles: (files: File[]) => void }) {
 }
 
 export function WriteBox(props: WriteBoxProps) {
-  const { label, placeholder, submitLabel, content, onContent, uploads, broken, onSubmit, isPending, failure } = props;
+  const { label, placeholder, submitLabel, content, onContent, uploads, violations, onSubmit, isPending, failure } =
+    props;
   const { onFiles, box, above, tools, beforeSend, children } = props;
   const [isOver, setOver] = useState(false);
-  const tooMany = broken.find(({ propertyPath }) => propertyPath === 'attachments')?.message;
-  const canSend = broken.length === 0 && !isPending && !uploads?.isBusy;
+  const tooMany = violations.find(({ propertyPath }) => propertyPath === 'attachments')?.message;
+  const canSend = violations.length === 0 && !isPending && !uploads?.isBusy;
   const submit = (): void => {
     if (canSend) onSubmit();
   };

@@ -36,11 +36,13 @@ export function Poster({ cut: { id, hasPoster, kind, facts }, guestUrl }: Poster
   const isIdle = useIdle();
   const { data } = useQuery({ ...postersQuery, enabled: hasPoster && isIdle && guestUrl === undefined });
   const url = guestUrl ?? data?.url;
-  const [broken, setBroken] = useState<string>();
+  const [failedUrl, setFailedUrl] = useState<string>();
   const src = hasPoster && isIdle && url ? serverUrl(url.replace('{cut}', String(id))) : undefined;
   return (
     <span className={classes.poster} data-kind={facts?.kind ?? kind} aria-hidden>
-      {src && src !== broken && <img src={src} alt="" loading="lazy" decoding="async" onError={() => setBroken(src)} />}
+      {src && src !== failedUrl && (
+        <img src={src} alt="" loading="lazy" decoding="async" onError={() => setFailedUrl(src)} />
+      )}
     </span>
   );
 }

@@ -80,7 +80,7 @@ function NextActionButton({ project, viewer }: { project: Project; viewer: Viewe
   );
 }
 
-/** Project shown in the dock; `also` are the other running ones. */
+/** Project shown in the dock; `otherRunning` are the other running ones. */
 type DockProps = { project: Project; otherRunning: readonly Project[]; viewer: Viewer };
 
 /** Side effects of running timers: notices about the allowed time, activity signals and the document title. */

@@ -49,8 +49,8 @@ export function usePickerOptions(field: PickedField, value: PickedRecord, isOpen
   const me = useMe()?.id ?? 0;
   const client = useQueryClient();
   const searchText = value.id === null ? value.text.trim() : '';
-  const [debounced] = useDebouncedValue(searchText, DEBOUNCE_MS);
-  const search = searchText === '' ? '' : debounced;
+  const [debouncedText] = useDebouncedValue(searchText, DEBOUNCE_MS);
+  const search = searchText === '' ? '' : debouncedText;
   const query = pickQuery(field, search);
   const { data, dataUpdatedAt, isError, isFetching } = useQuery({ ...query, enabled: isOpen });
   const response = search === searchText ? data : undefined;
