@@ -5,7 +5,7 @@ export const WORKING_DAYS_COPY = {
   hoursSaved: 'Working days saved.',
   loadFailed: "Couldn't load the working days.",
   saveFailed: "Couldn't save the working days.",
-  weekExplained: 'Hours of each day, Monday first: 8 8 8 8 4 0 0.',
+  weekExplained: 'Enter the hours of each day, Monday first, such as 8 8 8 8 4 0 0.',
   badWeek: 'Enter the hours of seven days, such as 8 8 8 8 4 0 0.',
   badDays: 'Enter days in halves, such as 28 or 28.5.',
   calendars: 'Holiday calendars',
