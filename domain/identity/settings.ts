@@ -71,7 +71,7 @@ export const SETTINGS_TEXTS = {
   badTime: 'Enter a time as hh:mm.',
   tillBeforeFrom: "The working day can't end before it starts.",
   noDays: 'Choose at least one day.',
-  badRatio: 'Edit ratio minutes must be a number of 0 or more.',
+  badRatio: 'Edit ratio minutes must be a whole number of 0 or more.',
 } as const;
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;

@@ -24,7 +24,7 @@ export const FORM_TEXTS = {
   clientUnknown: 'Please select a client from the dropdown.',
   classUnknown: 'Please select a valid project type.',
   ratioRequired: 'Edit ratio minutes are required.',
-  ratioInvalid: 'Edit ratio minutes must be a number of 0 or more.',
+  ratioInvalid: 'Edit ratio minutes must be a whole number of 0 or more.',
   lengthRequired: 'Total video length minutes are required.',
   editorRequired: 'Please select an editor.',
   managerRequired: 'Please select a manager.',

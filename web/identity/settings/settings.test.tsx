@@ -48,9 +48,9 @@ describe('workspace settings', () => {
 
   it('show errors next to their fields', async () => {
     const { view, form } = await open();
-    await view.user.type(form.getByLabelText('Basic'), 'x');
+    await view.user.type(form.getByLabelText('Basic'), '6.5');
     await view.user.click(form.getByRole('button', { name: 'Save Settings' }));
-    expect(await form.findByText('Edit ratio minutes must be a number of 0 or more.')).toBeTruthy();
+    expect(await form.findByText('Edit ratio minutes must be a whole number of 0 or more.')).toBeTruthy();
     expect(await stored()).toMatchObject({ answered: false });
   });
 

@@ -171,7 +171,7 @@ describe('validation', () => {
     await retype(view, field(form, 'Minimum Edit Ratio'), '-3');
     await press(view, form, 'Create Project');
     expect(await form.findByText('Please select a client from the dropdown.')).toBeTruthy();
-    expect(form.getByText('Edit ratio minutes must be a number of 0 or more.')).toBeTruthy();
+    expect(form.getByText('Edit ratio minutes must be a whole number of 0 or more.')).toBeTruthy();
   });
 
   it('rejects a deadline before the start, with a separate message for the same day', async () => {
