@@ -12,6 +12,8 @@ type Confirmation = {
   confirmLabel: string;
   cancelLabel?: string;
   isDangerous?: boolean;
+  /** Closes the confirmation when its question no longer arises; resolves false. */
+  signal?: AbortSignal;
 };
 
 /** Returns true while a confirmation is open or loading. */
@@ -20,6 +22,7 @@ export const isConfirming = (): boolean => openConfirmations.size > 0;
 /** Resolves true when confirmed; false on Cancel, Escape or a click outside. */
 export function confirm(confirmation: Confirmation): Promise<boolean> {
   const { message, title = 'Please confirm', confirmLabel, cancelLabel = 'Cancel', isDangerous = false } = confirmation;
+  const { signal } = confirmation;
   return new Promise((resolve) => {
     // Until the dialog has loaded, Escape does nothing.
     const layer = { close: (): void => undefined };
@@ -32,9 +35,14 @@ export function confirm(confirmation: Confirmation): Promise<boolean> {
     };
     const end = (): void => settle(false);
     openConfirmations.add(end);
+    signal?.addEventListener('abort', () => {
+      layer.close();
+      end();
+    });
     const openDialog = async (): Promise<void> => {
       await fetchLayers();
       const { openConfirmModal, close } = await layersReady();
+      if (signal?.aborted) return;
       const id = openConfirmModal({
         title,
         children: message,

@@ -336,6 +336,20 @@ describe('a dialog', () => {
     await user.click(await screen.findByRole('button', { name: 'Discard' }));
     expect(await screen.findByText('closed')).toBeTruthy();
   });
+
+  it('withdraws that question when a save closes the dialog', async () => {
+    const form = (isOpen: boolean) => (
+      <Dialog isOpen={isOpen} title="Edit" isDirty onClose={() => undefined}>
+        <input aria-label="Title" />
+      </Dialog>
+    );
+    const { user, again } = show(form(true));
+    await user.click(await screen.findByLabelText('Title'));
+    await user.keyboard('{Escape}');
+    await screen.findByText('Discard changes?');
+    again(form(false));
+    await waitFor(() => expect(screen.queryByText('Discard changes?')).toBeNull());
+  });
 });
 
 describe('form actions', () => {
