@@ -14,10 +14,16 @@ export function useTick(intervalMs: number, isRunning = true, read: () => string
       if (!document.hidden) setNow(read());
     };
     tick();
-    const timer = setInterval(tick, intervalMs);
+    // At whole intervals of the clock, so that several displays of one timer change together.
+    const untilNext = (): number => intervalMs - (Date.now() % intervalMs);
+    const tickOn = (): void => {
+      tick();
+      timer = setTimeout(tickOn, untilNext());
+    };
+    let timer = setTimeout(tickOn, untilNext());
     document.addEventListener('visibilitychange', tick);
     return () => {
-      clearInterval(timer);
+      clearTimeout(timer);
       document.removeEventListener('visibilitychange', tick);
     };
   }, [intervalMs, isRunning, read]);
