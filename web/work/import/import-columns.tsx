@@ -92,7 +92,7 @@ const MatchFields = ({ state: { plan, change } }: { state: PlanState }) => (
       />
     )}
     <Radio.Group
-      label={`How to import the rows (matched by ${KEY_LABELS[plan.key].toLowerCase()})`}
+      label={`How to import the rows (matched by ${KEY_LABELS[plan.key].replace(/^./, (initial) => initial.toLowerCase())})`}
       description={IMPORT_TEXTS.emptyCells}
       value={plan.mode}
       onChange={(value) => change({ mode: value as ImportMode, addUnmatched: false })}
