@@ -90,8 +90,9 @@ export function runtimeTextOf(clock: TimerTimes, now: string): string {
 /** Returns the result of ending work: 'Ended after 6h 56m, 1h 56m over.' */
 export function endedText(project: TimerTimes & Allowance, now: string): string {
   const worked = runtimeMinutesOf(project, now) ?? 0;
-  const overText = isExceeded(project, now) ? `, ${hoursText(worked - allowedMinutesOf(project))} over` : '';
-  return `Ended after ${hoursText(worked)}${overText}.`;
+  const over = worked - allowedMinutesOf(project);
+  const overText = over < 1 ? 'less than a minute' : hoursText(over);
+  return `Ended after ${hoursText(worked)}${isExceeded(project, now) ? `, ${overText} over` : ''}.`;
 }
 
 /** Formats 'N minutes M seconds' (docs/projects.md#clock). */
