@@ -94,7 +94,7 @@ const DEFINITIONS: Record<ColumnKey, Definition> = {
   runTime: { cell: (p) => <RunTime project={p} />, width: PERSON, sortBy: 'runtime', whenStacked: 'wide' },
   due: {
     cell: (p, { variant }) => <DueCell project={p} isWide={variant === 'wide'} />,
-    width: { wide: 170, medium: 112, narrow: 102, slim: 102 },
+    width: { wide: 192, medium: 112, narrow: 102, slim: 102 },
     sortBy: 'due',
   },
   deadline: { cell: (p) => <Deadline project={p} isExact />, width: DATE_TIME, sortBy: 'deadlineAt' },
