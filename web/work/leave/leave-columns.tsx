@@ -39,7 +39,7 @@ const workingDays: LeaveColumn = {
   key: 'working-days',
   header: 'Working days',
   align: 'end',
-  width: 80,
+  width: 'var(--leave-working, 116px)',
   explained: WORKING_DAYS,
   cell: (leave) => <WorkingDays leave={leave} />,
 };
