@@ -1,11 +1,12 @@
 /** Approve and Request changes buttons. Approving with open notes asks for confirmation once (docs/review.md#decisions). */
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Cut } from '#domain/review/cuts.ts';
 import { mayDecide, openNotesText } from '#domain/review/decisions.ts';
 import type { Project } from '#domain/work/project.ts';
 import type { Actor } from '#domain/identity/roles.ts';
+import { deliverablesQuery } from '#web/review/deliverables/deliverables.queries.ts';
 import { failureOf, hasStatus } from '#web/lib/api-error.ts';
 import { notifyWithAction } from '#web/ui/action-toast.tsx';
 import { confirm } from '#web/ui/confirm.ts';
@@ -78,9 +79,13 @@ function ApproveButton({ cut, onFailed, onDecided }: ApproveProps) {
 export function Decide({ cut, newest, project, actor, onNewest, onDecided }: DecideProps) {
   const [isAsking, setAsking] = useState(false);
   const onFailed = useDecisionFailure(onNewest);
-  const isOpen = cut.id === newest.id && cut.fileRemovedAt === null && mayDecide(actor, decidersOf(project));
+  const { data: deliverables } = useQuery({ ...deliverablesQuery(cut.projectId), enabled: cut.deliverable !== null });
+  const isCanceled = deliverables?.some(({ id, isCanceled: is }) => is && id === cut.deliverable?.id);
+  const isNewest = cut.id === newest.id && cut.fileRemovedAt === null;
+  const isOpen = isNewest && !isCanceled && mayDecide(actor, decidersOf(project));
   return (
     <span className={classes.decide} data-decide>
+      {isCanceled && <Text c="dimmed">This deliverable is canceled.</Text>}
       {isOpen && (
         <Button h={40} variant="default" onClick={() => setAsking(true)}>
           Request changes

@@ -229,6 +229,15 @@ describe('the player', () => {
     expect(screen.queryByRole('button', { name: 'Compare' })).toBeNull();
     expect(await screen.findByRole('button', { name: 'Approve' })).toBeTruthy();
   });
+
+  it('offers no decision on a version of a canceled deliverable', async () => {
+    const [short] = await add('Short');
+    await cutOf(short, 1);
+    await manager.patch(`/api/deliverables/${short}`, { canceled: true });
+    renderScreen(`/manager/projects/${projectId}/cut/1`, { server, caller: manager });
+    expect(await screen.findByText('This deliverable is canceled.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
+  });
 });
 
 describe('the review queue', () => {
