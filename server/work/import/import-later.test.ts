@@ -7,6 +7,7 @@ import { aClient, aCut, aProject, aShareLink, aUser, aWait } from '#server/testi
 import { sendSheet } from '#server/testing/sheets.ts';
 import { snapshotOf } from '#server/testing/snapshot.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { listWrongColumns, syncProjects } from '#server/work/waits/waits.store.ts';
 
 const NOW = '2026-03-10T12:00:00.000Z';
 let app: TestApp;
@@ -108,6 +109,31 @@ it('names the importer when the undo of an earlier action is rejected', async ()
   await undo(sheet);
   const { changed_by_id: by } = await app.db.selectFrom('projects').selectAll().executeTakeFirstOrThrow();
   expect(by).toBe(importer.user.id);
+});
+
+it('moves the adjusted deadline with the deadline, and back with an undo', async () => {
+  const client = await aClient(app.db, { first_name: 'Acme', last_name: 'Film' });
+  const [start, end] = ['2026-03-02T09:00:00.000Z', '2026-03-05T09:00:00.000Z'];
+  const ended = { status: 'completed', created_at: start, started_at: start, ended_at: end } as const;
+  const deadline = { deadline_at: '2026-03-04T09:00:00.000Z', client_id: client.id, tracking_id: '7' };
+  const project = await aProject(app.db, { ...ended, ...deadline });
+  await aWait(app.db, { project_id: project.id, since: start, until: '2026-03-03T15:00:00.000Z' });
+  await syncProjects(app.db, [project.id]);
+  const sheet = await run('projects', 'Tracking ID,Deadline\n7,03/03/2026\n', { mode: 'update' });
+  const row = await app.db.selectFrom('projects').selectAll().executeTakeFirstOrThrow();
+  expect(row).toMatchObject({
+    deadline_at: '2026-03-03T17:00:00.000Z',
+    deadline_set_at: NOW,
+    adjusted_deadline_at: null,
+  });
+  expect(await listWrongColumns(app.db, [project.id])).toEqual([]);
+  expect((await undo(sheet)).statusCode).toBe(200);
+  expect(await listWrongColumns(app.db, [project.id])).toEqual([]);
+  const { deadline_set_at: setAt, adjusted_deadline_at: adjusted } = await app.db
+    .selectFrom('projects')
+    .selectAll()
+    .executeTakeFirstOrThrow();
+  expect([setAt, adjusted]).toEqual([null, '2026-03-05T15:00:00.000Z']);
 });
 
 type Ids = { project: number; by: number };

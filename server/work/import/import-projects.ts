@@ -75,7 +75,8 @@ export function changedProject(
   const note = { reason: IMPORT_TEXTS.description, by, now };
   const correction = edit.status === undefined ? undefined : timeCorrectionOf(record, { ...record, ...edit }, note);
   const history = correction ? { timeCorrections: [...record.timeCorrections, correction] } : {};
-  const fields = { ...edit, ...history, ...pointIn(values), changedById: by.id };
+  const deadlineSet = edit.deadlineAt === undefined ? {} : { deadlineSetAt: now };
+  const fields = { ...edit, ...deadlineSet, ...history, ...pointIn(values), changedById: by.id };
   const after = { ...record, ...fields };
   return {
     id: record.id,

@@ -5,6 +5,7 @@ import type { ImportKind } from '#domain/work/import-kinds.ts';
 import { type Db, updateRows } from '#server/platform/db/dialect.ts';
 import { chunksOf, insertInChunks } from '#server/platform/db/insert-chunks.ts';
 import type { NewRow } from '#server/platform/db/tables.ts';
+import { syncProjects } from '#server/work/waits/waits.store.ts';
 import type { Writes } from './sheet-plan.ts';
 import type { Columns } from './import-projects.ts';
 import { type UserWorkingDays, writeWorkingDays } from './import-working-days.ts';
@@ -24,7 +25,10 @@ export type ImportWrites = {
 
 export const TABLES = { clients: 'clients', people: 'users', projects: 'projects' } as const;
 
-/** Updates the records; those with the same values are written together. */
+/** Project columns that the adjusted deadline derives from. */
+const WAIT_TIMES = ['created_at', 'ended_at', 'deadline_at', 'deadline_set_at'];
+
+/** Updates the records, and the columns derived from waits; records with the same columns are written together. */
 export async function rewriteAll(
   db: Db,
   kind: ImportKind,
@@ -35,6 +39,11 @@ export async function rewriteAll(
     for (const chunk of chunksOf(group)) {
       const rows = chunk.map(({ id, columns }) => ({ ...columns, id }));
       await updateRows(db, TABLES[kind], { columns: Object.keys(chunk[0]?.columns ?? {}), rows });
+      if (kind === 'projects' && WAIT_TIMES.some((name) => name in (chunk[0]?.columns ?? {})))
+        await syncProjects(
+          db,
+          chunk.map(({ id }) => id),
+        );
       await yieldToEventLoop();
     }
 }
