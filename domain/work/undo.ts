@@ -61,6 +61,7 @@ export const UNDO_TEXTS = {
   ownChange: "You have changed this since, so it can't be undone.",
   changedSince: 'It has been changed since.',
   gone: 'It no longer exists.',
+  inactiveApplicant: "The applicant is no longer active, so it can't be undone.",
 } as const;
 
 /** Message for a record that was changed since, without a name if the author is unknown. */

@@ -132,3 +132,18 @@ it('is unchanged for other people and by other edits of the person', async () =>
   await deactivate(person.id);
   expect(await statusesOf(other.id)).toEqual(PENDING);
 });
+
+it('does not become pending by undoing a decision after its applicant has left', async () => {
+  const person = await aUser(app.db, { type: 'editor' });
+  const { id } = await leaveFor(person.id, '2026-04-01');
+  const decided = await admin.patch(`/api/leave_applications/${id}`, { status: 'approved' });
+  for (const leave of [() => deactivate(person.id), () => admin.delete(`/api/users/${person.id}`)]) {
+    await leave();
+    const refused = await admin.post(String(decided.headers['undo']));
+    expect([refused.statusCode, refused.json().detail]).toEqual([
+      409,
+      "The applicant is no longer active, so it can't be undone.",
+    ]);
+    expect(await statusesOf(person.id)).toEqual(['approved']);
+  }
+});

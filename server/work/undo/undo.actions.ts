@@ -14,6 +14,7 @@ import {
   type JournalKind,
   scoreRemovedText,
   UNDO_KINDS,
+  UNDO_TEXTS,
   type UndoKind,
 } from '#domain/work/undo.ts';
 import type { UndoableAction } from '#contract/work/undo.ts';
@@ -119,7 +120,8 @@ const revertLeave: Revert = async (trx, actor, { entry }) => {
   const seen = await findLeave(trx, entry.recordId);
   // The applicant is locked, so that requests of one person are checked one after the other.
   const employeeId = seen?.employee?.id ?? 0;
-  await selectForChange(trx, trx.selectFrom('users').select('id').where('id', '=', employeeId)).execute();
+  const applicants = trx.selectFrom('users').select('is_active').where('id', '=', employeeId);
+  const applicant = await selectForChange(trx, applicants).executeTakeFirst();
   await selectForUpdate(
     trx,
     trx.selectFrom('leave_applications').select('id').where('id', '=', entry.recordId),
@@ -128,7 +130,9 @@ const revertLeave: Revert = async (trx, actor, { entry }) => {
   if (!leave || !mayReadLeave(actor, leave.employee)) return notFound();
   if (!mayUndoLeave(actor, leave)) return accessDenied();
   const changed = checkUnchanged(actor, entry, { version: leave.version, changedBy: changerOf(leave) });
-  const refusal = changed ?? (await checkDaysFree(trx, leave));
+  // The pending leave of people who leave is withdrawn.
+  const left = applicant?.is_active ? undefined : refuse('conflict', UNDO_TEXTS.inactiveApplicant);
+  const refusal = changed ?? left ?? (await checkDaysFree(trx, leave));
   if (refusal) return refusal;
   await updateLeaveStatus(trx, leave.id, { status: 'pending', approvedById: null });
   return [auditOf(entry, leave.employee ? fullNameOf(leave.employee) : '')];
