@@ -4,7 +4,7 @@ import { instantOf, type TimeZone } from '#domain/platform/time-zone.ts';
 import type { WorkingHours } from '#domain/identity/settings.ts';
 import { leaveDayOf, type LeaveSpan } from '#domain/work/leave-halves.ts';
 import type { Holiday } from '#domain/work/working-days.ts';
-import type { ProjectStatus } from '#domain/work/project-status.ts';
+import { isFinished, type ProjectStatus } from '#domain/work/project-status.ts';
 import type { FeedScope } from './calendar-feeds.ts';
 import type { CalendarEntry, EntrySpan } from './icalendar.ts';
 
@@ -41,7 +41,7 @@ export function deadlineEntry(project: DueProject, scope: FeedScope, projectsUrl
   const names = [title, clientName, scope === 'team' ? editorName : null].filter((name) => name !== null);
   return {
     key: `project-${id}`,
-    title: `${status === 'completed' ? 'Done: ' : ''}${names.join(' · ')}`,
+    title: `${isFinished(status) ? 'Done: ' : ''}${names.join(' · ')}`,
     span: { from: addSeconds(deadlineAt, -DEADLINE_MINUTES * 60), till: deadlineAt },
     version,
     changedAt: setAt,

@@ -203,8 +203,12 @@ describe('the calendar', () => {
       ['D', 24 * 181],
     ] as const)
       await aProject(app.db, { ...own, title, client_id: null, deadline_at: due(hours) });
-    await aProject(app.db, { ...own, title: 'E', client_id: null, status: 'completed', deadline_at: due(1) });
-    expect(await titlesAt((await subscribe(editor)).path)).toEqual(['Done: E', 'C', 'B']);
+    for (const [title, status, hours] of [
+      ['E', 'completed', 1],
+      ['F', 'revision', 2],
+    ] as const)
+      await aProject(app.db, { ...own, title, client_id: null, status, deadline_at: due(hours) });
+    expect(await titlesAt((await subscribe(editor)).path)).toEqual(['Done: E', 'Done: F', 'C', 'B']);
   });
 
   it('is not sent again to a reader that has it, until anything in it changes', async () => {
