@@ -152,8 +152,11 @@ const uploadOf = ({ project, by }: Ids) => ({
   expires_at: '2026-03-11T12:00:00.000Z',
 });
 
-it('an undo keeps clients that a webhook is limited to', async () => {
-  const sheet = await run('clients', 'First name,Last name\nAcme,Film\n', { key: 'name' });
+it.each([
+  ['clients', 'First name,Last name\nAcme,Film\n', { key: 'name' }],
+  ['projects', 'Tracking ID,Title,Client,Ended\n1,Reel,Acme Film,01/02/2026\n', { clients: { 'acme film': null } }],
+] as const)('an undo keeps clients that a webhook is limited to: %s', async (kind, content, more) => {
+  const sheet = await run(kind, content, more);
   const [client] = (await admin.get('/api/clients')).json().member;
   const hook = { url: 'https://example.com/hook', events: ['project.created'], client: client['@id'] };
   expect((await admin.post('/api/settings/webhooks', hook)).statusCode).toBe(200);

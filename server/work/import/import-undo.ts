@@ -117,12 +117,13 @@ async function missingReferences(
   return (before) => idsIn(before).some((id) => !found.has(id));
 }
 
-/** Returns the clients created by the import that other projects use by now. */
+/** Returns the clients created by the import that other projects, or webhooks, use by now. */
 async function listClientsOfOthers(db: Db, writes: ImportWrites): Promise<Set<number>> {
   const writtenIds = new Set([...writes.created_ids, ...writes.changed.map(({ id }) => id)]);
   const query = db.selectFrom('projects').select(['id', 'client_id']);
   const users = await inChunks(writes.client_ids, (ids) => query.where('client_id', 'in', ids).execute(), BATCH_SIZE);
-  return new Set(users.flatMap(({ id, client_id: clientId }) => (writtenIds.has(id) ? [] : Number(clientId))));
+  const ofProjects = users.flatMap(({ id, client_id: clientId }) => (writtenIds.has(id) ? [] : Number(clientId)));
+  return new Set([...ofProjects, ...(await listInColumn(db, ['webhooks', 'client_id'], writes.client_ids))]);
 }
 
 /** Returns the records that can't be undone, with the reasons. */
