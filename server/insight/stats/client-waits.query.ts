@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/db/dialect.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Returns the length in minutes of each wait that ended in the period, by client. */
+/** Returns the whole minutes of each wait that ended in the period, by client, rounded down as on the project. */
 async function readMinutes(db: Db, { from, till }: Period, clientId: number | undefined) {
   let query = db
     .selectFrom('waits')
@@ -19,7 +19,7 @@ async function readMinutes(db: Db, { from, till }: Period, clientId: number | un
     .where('projects.client_id', 'is not', null);
   if (clientId !== undefined) query = query.where('projects.client_id', '=', clientId);
   const minutesOf = ({ since, until }: { since: string; until: string | null }): number =>
-    Math.round((Date.parse(until ?? since) - Date.parse(since)) / MINUTE_MS);
+    Math.floor((Date.parse(until ?? since) - Date.parse(since)) / MINUTE_MS);
   const byClient = Map.groupBy(await query.execute(), (row) => row.clientId ?? 0);
   return new Map([...byClient].map(([id, rows]) => [id, rows.map(minutesOf).toSorted((a, b) => a - b)]));
 }

@@ -146,7 +146,7 @@ it('matches the response times of clients with their waits, and with the list of
   for (const { client, count, medianMinutes, longestMinutes, openNow } of rows) {
     const minutes = waits
       .filter((wait) => wait.client_id === client.id)
-      .map(({ since, until }) => Math.round((Date.parse(until ?? '') - Date.parse(since)) / 60_000))
+      .map(({ since, until }) => Math.floor((Date.parse(until ?? '') - Date.parse(since)) / 60_000))
       .toSorted((a, b) => a - b);
     const half = minutes.length / 2;
     const middle = minutes.slice(Math.ceil(half) - 1, Math.floor(half) + 1);
