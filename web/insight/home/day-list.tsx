@@ -21,19 +21,27 @@ export const ShowAll = ({ total, subject, link }: ShowAllProps) => (
   </Link>
 );
 
-type DayListProps = { title: string; total: number; shown: number; link: ProjectsLink; children: ReactNode };
+type DayListProps = {
+  title: string;
+  total: number;
+  isEmpty: boolean;
+  /** Whether the page shows every project of the list, so that there is nothing more to show. */
+  isComplete: boolean;
+  link: ProjectsLink;
+  children: ReactNode;
+};
 
 /** Renders nothing without rows. */
-export function DayList({ title, total, shown, link, children }: DayListProps) {
+export function DayList({ title, total, isEmpty, isComplete, link, children }: DayListProps) {
   const id = useId();
-  if (shown === 0) return null;
+  if (isEmpty) return null;
   return (
     <section aria-labelledby={id}>
       <div className={classes.head}>
         <Title order={2} size="h4" id={id}>
           {title}
         </Title>
-        {total > shown && <ShowAll total={total} subject={title} link={link} />}
+        {!isComplete && <ShowAll total={total} subject={title} link={link} />}
       </div>
       <ul className={classes.list} aria-labelledby={id}>
         {children}

@@ -29,11 +29,18 @@ function Lists({ today, viewer }: { today: Today; viewer: Viewer }) {
   return (
     <Stack gap="lg" ref={keepFocus}>
       <RunningNow projects={running} viewer={viewer} />
-      {lists.map(({ name, total, projects }) => {
+      {lists.map(({ name, total, projects, isComplete }) => {
         const title = EDITOR_TITLES[name];
         if (!title) return null;
         return (
-          <DayList key={name} title={title} total={total} shown={projects.length} link={homeLink(context, name)}>
+          <DayList
+            key={name}
+            title={title}
+            total={total}
+            isEmpty={projects.length === 0}
+            isComplete={isComplete}
+            link={homeLink(context, name)}
+          >
             {projects.map((project) => (
               <EditorRow
                 key={project.id}

@@ -28,3 +28,9 @@ it('keeps the totals of the lists', () => {
   const [, due] = withoutDuplicates([list('running', [1]), list('due', [1, 2])]);
   expect(due?.total).toBe(2);
 });
+
+it('calls a list complete if all its projects are on the page', () => {
+  const lists = [list('running', [1]), list('due', [1, 2]), list('fresh', [3, 4, 5, 6, 7, 8])];
+  expect(withoutDuplicates(lists).map(({ isComplete }) => isComplete)).toEqual([true, true, false]);
+  expect(withoutDuplicates([{ ...list('due', [1, 2]), total: 3 }])[0]?.isComplete).toBe(false);
+});
