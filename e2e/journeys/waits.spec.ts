@@ -110,6 +110,7 @@ it('sends a version with a new link, and the approval of the client ends the wai
   await press(page, 'Send to client: version 1');
   const form = dialog(page, 'Send version 1 to client');
   await press(form, 'Create link');
+  await sees(page, 'Copy the message and send it to your client. The address is shown only once.');
   const message = await form.getByRole('textbox', { name: 'Message' }).inputValue();
   const [, address = ''] = /^Version 1 of “Wedding film” is ready for your review: (\S+)$/.exec(message) ?? [];
   await expectWellMade(page, '[role="dialog"]');

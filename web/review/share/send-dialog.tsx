@@ -68,10 +68,13 @@ function NewLink({ project, create }: NewLinkProps) {
   );
 }
 
-function LinkText({ link: { label, expiresAt, mayDecide } }: { link: ShareLink }) {
+type LinkTextProps = { link: ShareLink; isNew: boolean };
+
+function LinkText({ link: { label, expiresAt, mayDecide }, isNew }: LinkTextProps) {
   return (
     <div>
       <Text>{`The client can use the link “${label}”, open until ${dateText(expiresAt)}.`}</Text>
+      {isNew && <Text>Copy the message and send it to your client. The address is shown only once.</Text>}
       {!mayDecide && (
         <Text size="sm" c="dimmed">
           This link doesn't let the client approve. You can change that in Client links.
@@ -118,12 +121,12 @@ function Content({ cut, project, onClose }: SendDialogProps) {
       }}
     >
       <Stack gap="md">
-        {link ? <LinkText link={link} /> : <NewLink project={project} create={create} />}
+        {link ? <LinkText link={link} isNew={create.isSuccess} /> : <NewLink project={project} create={create} />}
         {link && (
           <CopyField
             label="Message"
             copyLabel="Copy message"
-            rows={4}
+            rows={6}
             value={messageOf(cut, project, create.data?.url)}
             isFocusedFirst
           />
