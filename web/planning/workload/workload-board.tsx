@@ -18,7 +18,8 @@ import { candidatesQuery } from './workload.queries.ts';
 import { previewText, WORKLOAD_TEXTS } from './workload-texts.ts';
 import classes from './workload.module.css';
 
-const AssignDialog = lazyPart(async () => (await import('./assign-dialog.tsx')).AssignDialog);
+// Prefetched, so that it also opens offline.
+const AssignDialog = lazyPart(async () => (await import('./assign-dialog.tsx')).AssignDialog, { isLikely: true });
 const ConflictDialog = lazyPart(async () => (await import('./assign-dialog.tsx')).ConflictDialog);
 
 /** Number of rows up to which all are rendered. */
