@@ -113,7 +113,7 @@ export function checkTarget(target: DeliverableTarget | undefined, kind: CutKind
   return target.isCanceled ? refuseTarget(DELIVERABLE_TEXTS.canceled) : checkKind(target, kind);
 }
 
-/** Refuses to send a version of a canceled deliverable. */
+/** Refuses to send or decide on a version of a canceled deliverable. */
 export const checkNotCanceled = (target: Pick<DeliverableTarget, 'isCanceled'> | undefined): Refusal | undefined =>
   target?.isCanceled ? refuse('conflict', DELIVERABLE_TEXTS.canceled) : undefined;
 

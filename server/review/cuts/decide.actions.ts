@@ -1,6 +1,7 @@
 /** Decisions on cuts. Each runs in one transaction with the project locked (docs/review.md#decisions). */
 import type { Cut } from '#domain/review/cuts.ts';
 import { startsNewRound, checkNewDeadline, checkNewest, checkOpenNotes, mayDecide } from '#domain/review/decisions.ts';
+import { checkNotCanceled } from '#domain/review/deliverables.ts';
 import { mayReadProject } from '#domain/work/project-rights.ts';
 import { accessDenied, isRefusal, notFound, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/identity/roles.ts';
@@ -12,6 +13,7 @@ import { listOpenNoteIds } from '#server/work/feedback/marks.store.ts';
 import { writeMentionNames } from '#server/work/mentions/store-mentions.ts';
 import { notifyOfMentions, notifyOfFeedback } from '#server/journal/notify.store.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
+import { findTarget } from '#server/review/deliverables/deliverables.store.ts';
 import { findCut } from './cuts.store.ts';
 import { findDecided, findNewestCut, writeDecision } from '#server/work/projects/cut-decisions.store.ts';
 
@@ -46,7 +48,8 @@ async function lockNewest(trx: Db, actor: Actor, { id, ifMatch }: DecisionReques
   if (isRefusal(found)) return found;
   if (!mayDecide(actor, found.record)) return accessDenied();
   const newest = await findNewestCut(trx, found.cut);
-  return checkNewest(found.cut, newest) ?? checkIfMatch(ifMatch, found.cut.version) ?? found;
+  const refusal = checkNotCanceled(await findTarget(trx, found.cut)) ?? checkNewest(found.cut, newest);
+  return refusal ?? checkIfMatch(ifMatch, found.cut.version) ?? found;
 }
 
 /** Returns the cut's current state. */

@@ -2,6 +2,7 @@
 // Runs on both databases: which versions a link shows is hand-written SQL.
 import { beforeAll, expect, it } from 'vitest';
 import type { LightMyRequestResponse } from 'fastify';
+import { DELIVERABLE_TEXTS } from '#domain/review/deliverables.ts';
 import { aCut, aDeliverable, aProject, aShareLink } from '#server/testing/builders.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
 import { aPicture } from '#server/testing/upload-files.ts';
@@ -127,4 +128,13 @@ it.each([
 ])('%s', async (name, expected) => {
   const look = await callers.get(name)?.look();
   expect({ ...look, ids: look?.ids.toSorted((a, b) => b - a) }).toEqual(expected());
+});
+
+it.each([
+  ['approve', {}],
+  ['request_changes', { reason: 'Louder' }],
+])('refuses to %s its version', async (action, body) => {
+  const admin = await app.as('admin');
+  const response = await admin.post(`/api/cuts/${canceled}/${action}`, body);
+  expect([response.statusCode, response.json().detail]).toEqual([409, DELIVERABLE_TEXTS.canceled]);
 });

@@ -85,7 +85,7 @@ const pathOf = ({ id }: Version): string => `/api/cuts/${id}`;
 
 /** Returns the expected status of a decision on the version. */
 const decidable = (model: Model, version: Version): number =>
-  version.hasFile && newestIn(model, version.of) === version ? 200 : 409;
+  version.hasFile && newestIn(model, version.of) === version && isLive(model, version) ? 200 : 409;
 
 async function upload({ model }: World, { a }: Step): Promise<void> {
   model.made += 1;
