@@ -72,6 +72,7 @@ describe('person names', () => {
     [{ firstName: ' ada ', lastName: '' }, 'ada', 'A'],
     [{ firstName: '', lastName: 'Reed' }, 'Reed', 'R'],
     [{ firstName: '𝒜da', lastName: 'ölund' }, '𝒜da ölund', '𝒜Ö'],
+    [{ firstName: 'Ana', lastName: 'de Souza' }, 'Ana de Souza', 'AS'],
     [{ firstName: '', lastName: ' ' }, '', ''],
   ])('shows %j as %j with the initials %j', (person, name, initials) => {
     expect(fullNameOf(person)).toBe(name);

@@ -75,7 +75,11 @@ export const fullNameOf = ({ firstName, lastName }: NamedPerson): string =>
   `${firstName.trim()} ${lastName.trim()}`.trim();
 
 /** Returns upper-case initials, for an avatar without a picture (docs/screens.md#top-bar). */
-export function initialsOf({ firstName, lastName }: NamedPerson): string {
-  const first = (name: string): string => /^./u.exec(name.trim())?.[0].toUpperCase() ?? '';
-  return first(firstName) + first(lastName);
+export const initialsOf = (person: NamedPerson): string => initialsIn(fullNameOf(person));
+
+/** Returns the upper-case initials of the first and the last word, since some records carry only a full name. */
+export function initialsIn(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean);
+  const initial = (word: string | undefined): string => /^./u.exec(word ?? '')?.[0].toUpperCase() ?? '';
+  return initial(words[0]) + (words.length > 1 ? initial(words.at(-1)) : '');
 }
