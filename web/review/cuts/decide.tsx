@@ -80,7 +80,7 @@ export function Decide({ cut, newest, project, actor, onNewest, onDecided }: Dec
   const [isAsking, setAsking] = useState(false);
   const onFailed = useDecisionFailure(onNewest);
   const { data: deliverables } = useQuery({ ...deliverablesQuery(cut.projectId), enabled: cut.deliverable !== null });
-  const isCanceled = deliverables?.some(({ id, isCanceled: is }) => is && id === cut.deliverable?.id);
+  const isCanceled = deliverables?.find(({ id }) => id === cut.deliverable?.id)?.isCanceled ?? false;
   const isNewest = cut.id === newest.id && cut.fileRemovedAt === null;
   const isOpen = isNewest && !isCanceled && mayDecide(actor, decidersOf(project));
   return (
