@@ -5,7 +5,7 @@ import { LIMITS, PAGE_SIZES } from '#domain/platform/limits.ts';
 import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { exactFilter, referenceFilter } from '#contract/platform/filter.ts';
 import { identify, idOf, instantFromApi, instantToApi, iriOf } from '#contract/platform/jsonld.ts';
-import { deliverableRef } from './deliverable-ref.ts';
+import { deliverableRef, deliverableRefFromApi, deliverableRefToApi } from './deliverable-ref.ts';
 import { playbackResponse, playbackFromApi, playbackToApi } from './playback-properties.ts';
 import { personResponse, personFromApi, personToApi } from '#contract/identity/people.ts';
 import {
@@ -83,7 +83,7 @@ export function cutToApi(cut: Cut): ApiCut {
     ...identify('Cut', cut.id),
     project: iriOf('Project', cut.projectId),
     number: cut.number,
-    deliverable: cut.deliverable ?? undefined,
+    deliverable: cut.deliverable ? deliverableRefToApi(cut.deliverable) : undefined,
     kind: facts.kind === 'video' ? undefined : facts.kind,
     round: cut.round,
     originalName: cut.originalName,
@@ -161,7 +161,7 @@ export const cutFromApi = (wire: ApiCut, version = 0): Cut => ({
   version,
   projectId: idOf(wire.project),
   number: wire.number,
-  deliverable: wire.deliverable ?? null,
+  deliverable: wire.deliverable ? deliverableRefFromApi(wire.deliverable) : null,
   round: wire.round,
   originalName: wire.originalName,
   mimeType: wire.mimeType,

@@ -1,4 +1,5 @@
 /** Responses to guests of a share link: versions and notes without internal details (docs/review.md#links). */
+import { deliverableRefFromApi } from './deliverable-ref.ts';
 import type { Cut } from '#domain/review/cuts.ts';
 import type { Feedback } from '#domain/work/feedback.ts';
 import type { Drawing, Mark } from '#domain/work/notes.ts';
@@ -48,7 +49,7 @@ export const cutFromGuestApi = (wire: ApiGuestCut): Cut => ({
   version: wire.version,
   projectId: 0,
   number: wire.number,
-  deliverable: wire.deliverable ?? null,
+  deliverable: wire.deliverable ? deliverableRefFromApi(wire.deliverable) : null,
   round: 1,
   originalName: '',
   sentAt: null,

@@ -20,7 +20,7 @@ export type Aspect = (typeof ASPECTS)[number];
 export const MAIN_DELIVERABLE_NAME = 'Main';
 
 /** A version's reference to its deliverable (docs/review.md#deliverables). */
-export type DeliverableRef = { id: number; name: string; aspect: Aspect };
+export type DeliverableRef = { id: number; name: string; aspect: Aspect; isCanceled: boolean };
 
 export type Cut = {
   id: number;

@@ -10,17 +10,14 @@ export function useTick(intervalMs: number, isRunning = true, read: () => string
   const [now, setNow] = useState(read);
   useEffect(() => {
     if (!isRunning) return undefined;
+    let timer: ReturnType<typeof setTimeout>;
     const tick = (): void => {
       if (!document.hidden) setNow(read());
+      clearTimeout(timer);
+      // At whole intervals of the clock, so that several displays of one timer change together.
+      timer = setTimeout(tick, intervalMs - (Date.now() % intervalMs));
     };
     tick();
-    // At whole intervals of the clock, so that several displays of one timer change together.
-    const untilNext = (): number => intervalMs - (Date.now() % intervalMs);
-    const tickOn = (): void => {
-      tick();
-      timer = setTimeout(tickOn, untilNext());
-    };
-    let timer = setTimeout(tickOn, untilNext());
     document.addEventListener('visibilitychange', tick);
     return () => {
       clearTimeout(timer);

@@ -12,9 +12,12 @@ type Confirmation = {
   confirmLabel: string;
   cancelLabel?: string;
   isDangerous?: boolean;
-  /** Closes the confirmation when its question no longer arises; resolves false. */
-  signal?: AbortSignal;
 };
+
+/** Closes open confirmations like Cancel, when their question no longer arises. */
+export function withdrawConfirmations(): void {
+  for (const end of openConfirmations) end();
+}
 
 /** Returns true while a confirmation is open or loading. */
 export const isConfirming = (): boolean => openConfirmations.size > 0;
@@ -22,7 +25,6 @@ export const isConfirming = (): boolean => openConfirmations.size > 0;
 /** Resolves true when confirmed; false on Cancel, Escape or a click outside. */
 export function confirm(confirmation: Confirmation): Promise<boolean> {
   const { message, title = 'Please confirm', confirmLabel, cancelLabel = 'Cancel', isDangerous = false } = confirmation;
-  const { signal } = confirmation;
   return new Promise((resolve) => {
     // Until the dialog has loaded, Escape does nothing.
     const layer = { close: (): void => undefined };
@@ -33,16 +35,15 @@ export function confirm(confirmation: Confirmation): Promise<boolean> {
       // Later calls have no effect.
       resolve(answer);
     };
-    const end = (): void => settle(false);
-    openConfirmations.add(end);
-    signal?.addEventListener('abort', () => {
+    const end = (): void => {
+      settle(false);
       layer.close();
-      end();
-    });
+    };
+    openConfirmations.add(end);
     const openDialog = async (): Promise<void> => {
       await fetchLayers();
       const { openConfirmModal, close } = await layersReady();
-      if (signal?.aborted) return;
+      if (!openConfirmations.has(end)) return;
       const id = openConfirmModal({
         title,
         children: message,

@@ -1,6 +1,6 @@
 /** Dialog: 560 px for forms, 880 px for details, full screen below 640 px, where confirmations are bottom sheets. Asks before discarding input. */
 import { useEffect } from 'react';
-import { confirm, isConfirming } from './confirm.ts';
+import { confirm, isConfirming, withdrawConfirmations } from './confirm.ts';
 import type { DialogPartProps } from './dialog-part.tsx';
 import { lazyPart } from './lazy-part.tsx';
 
@@ -16,13 +16,6 @@ type DialogProps = Omit<DialogPartProps, 'onRequestClose'> & {
   isDirty?: boolean;
 };
 
-let closing = new AbortController();
-
-function withdrawDiscard(): void {
-  closing.abort();
-  closing = new AbortController();
-}
-
 const confirmDiscard = (): Promise<boolean> =>
   confirm({
     title: 'Discard changes?',
@@ -30,7 +23,6 @@ const confirmDiscard = (): Promise<boolean> =>
     confirmLabel: 'Discard',
     cancelLabel: 'Keep editing',
     isDangerous: true,
-    signal: closing.signal,
   });
 
 /** Closes at once if nothing would be lost, otherwise after confirmation. */
@@ -42,6 +34,6 @@ export async function closeUnlessDirty(isDirty: boolean, onClose: () => void): P
 /** Renders nothing until its code has loaded, on first use or when the page is idle. */
 export function Dialog({ isOpen, isDirty = false, onClose, ...shown }: DialogProps) {
   // A save can end while the question is open: the input is then no longer unsaved.
-  useEffect(() => (isOpen ? withdrawDiscard : undefined), [isOpen]);
+  useEffect(() => (isOpen ? withdrawConfirmations : undefined), [isOpen]);
   return isOpen ? <DialogPart {...shown} onRequestClose={() => void closeUnlessDirty(isDirty, onClose)} /> : null;
 }

@@ -83,8 +83,9 @@ export async function listDeliverableRefs(
 ): Promise<Map<number, DeliverableRef>> {
   const named = [...new Set(ids.filter((id) => id !== null))];
   if (named.length === 0) return new Map();
-  const rows = await db.selectFrom('deliverables').select(['id', 'name', 'aspect']).where('id', 'in', named).execute();
-  return new Map(rows.map((row) => [row.id, row]));
+  const columns = ['id', 'name', 'aspect', 'canceled_at'] as const;
+  const rows = await db.selectFrom('deliverables').select(columns).where('id', 'in', named).execute();
+  return new Map(rows.map(({ canceled_at: at, ...row }) => [row.id, { ...row, isCanceled: at !== null }]));
 }
 
 /** Returns the kind of the deliverable's first version, or null without one, ignoring the version `exceptId`. */

@@ -38,7 +38,6 @@ type CutRowProps = {
   project: Project;
   actor: Actor;
   uploads: CutUploads;
-  isCanceled?: boolean;
   children?: ReactNode;
 };
 
@@ -99,7 +98,7 @@ function Comment({ cut, actor, mayWrite }: { cut: Cut; actor: Actor; mayWrite: b
   );
 }
 
-export function CutRow({ cut, project, actor, uploads, isCanceled, children }: CutRowProps) {
+export function CutRow({ cut, project, actor, uploads, children }: CutRowProps) {
   const role = useRole();
   const remove = useDeleteCut(cut.id);
   const isIdle = useIdle();
@@ -138,7 +137,7 @@ export function CutRow({ cut, project, actor, uploads, isCanceled, children }: C
       {isIdle && !cut.hasCopy && <CopyNotice cut={cut} uploads={uploads} />}
       <Group gap={4}>
         <Comment cut={cut} actor={actor} mayWrite={actor.type !== 'editor' || uploadedById === actor.id} />
-        {!isCanceled && <SendButton cut={cut} project={project} actor={actor} />}
+        <SendButton cut={cut} project={project} actor={actor} />
         {children}
         {mayDelete && (
           <Button

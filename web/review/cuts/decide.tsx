@@ -6,7 +6,6 @@ import type { Cut } from '#domain/review/cuts.ts';
 import { mayDecide, openNotesText } from '#domain/review/decisions.ts';
 import type { Project } from '#domain/work/project.ts';
 import type { Actor } from '#domain/identity/roles.ts';
-import { deliverablesQuery } from '#web/review/deliverables/deliverables.queries.ts';
 import { failureOf, hasStatus } from '#web/lib/api-error.ts';
 import { notifyWithAction } from '#web/ui/action-toast.tsx';
 import { confirm } from '#web/ui/confirm.ts';
@@ -79,8 +78,7 @@ function ApproveButton({ cut, onFailed, onDecided }: ApproveProps) {
 export function Decide({ cut, newest, project, actor, onNewest, onDecided }: DecideProps) {
   const [isAsking, setAsking] = useState(false);
   const onFailed = useDecisionFailure(onNewest);
-  const { data: deliverables } = useQuery({ ...deliverablesQuery(cut.projectId), enabled: cut.deliverable !== null });
-  const isCanceled = deliverables?.find(({ id }) => id === cut.deliverable?.id)?.isCanceled ?? false;
+  const isCanceled = cut.deliverable?.isCanceled ?? false;
   const isNewest = cut.id === newest.id && cut.fileRemovedAt === null;
   const isOpen = isNewest && !isCanceled && mayDecide(actor, decidersOf(project));
   return (

@@ -19,8 +19,6 @@ type VersionsProps = {
   actor: Actor;
   label?: string;
   shown?: number;
-  /** Versions of a canceled deliverable can't be sent to the client. */
-  isCanceled?: boolean;
   /** Further actions on a version. */
   actions?: (cut: Cut) => ReactNode;
 };

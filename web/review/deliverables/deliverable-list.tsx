@@ -85,7 +85,6 @@ export function DeliverableList({ deliverables, cuts, accept, ...more }: Deliver
                   cuts={own}
                   label={`Versions of ${name}`}
                   shown={isCanceled ? 0 : MAX_SHOWN}
-                  isCanceled={isCanceled}
                   actions={moveButton}
                 />
               )}

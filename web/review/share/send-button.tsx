@@ -43,7 +43,12 @@ export function SendButton({ cut, project, actor }: SendButtonProps) {
   const { data: waits } = useQuery(waitsQuery(project.id));
   const isNewest = newestVersionOf(cuts, cut.deliverable?.id ?? null)?.id === cut.id;
   const maySend =
-    waits && isNewest && cut.decision === '' && cut.fileRemovedAt === null && mayDecide(actor, managersOf(project));
+    waits &&
+    isNewest &&
+    !cut.deliverable?.isCanceled &&
+    cut.decision === '' &&
+    cut.fileRemovedAt === null &&
+    mayDecide(actor, managersOf(project));
   return (
     <>
       {cut.sentAt !== null && <SentText cut={cut} sentAt={cut.sentAt} />}
