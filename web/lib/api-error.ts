@@ -15,7 +15,7 @@ export type ApiProblem = {
   tried?: string;
 };
 
-const UNREACHABLE = 'The server cannot be reached. Check your connection and try again.';
+export const UNREACHABLE = 'The server cannot be reached. Check your connection and try again.';
 
 export class ApiError extends Error {
   readonly status: number;

@@ -1,4 +1,5 @@
 /** Reports that a timer action taken offline counted from its arrival, and offers to move a late end back (docs/projects.md#late-press). */
+import { notifications, notificationsStore } from '@mantine/notifications';
 import { moveEnd, switchTimer } from '#contract/work/timer.ts';
 import { instantToApi } from '#contract/platform/jsonld.ts';
 import { timerActionFromApi } from '#contract/work/project-changes.ts';
@@ -7,7 +8,7 @@ import { TIMER_ACTION } from '#contract/work/timer-action.ts';
 import { checkLateEnd, isLateAction, LATE_END_REASON } from '#domain/work/late-end.ts';
 import type { TimerAction } from '#domain/identity/editor-timer.ts';
 import type { Project } from '#domain/work/project.ts';
-import { failureOf } from '#web/lib/api-error.ts';
+import { failureOf, UNREACHABLE } from '#web/lib/api-error.ts';
 import { call } from '#web/lib/api.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
 import type { ResendResult, UnsentRequest } from '#web/lib/unsent.ts';
@@ -61,8 +62,15 @@ function notifyLateAction(project: Project, { action, at }: TimerEntry, refresh:
   return true;
 }
 
+/** Closes the messages that the server can't be reached, which no longer apply. */
+function closeUnreachable(): void {
+  const { notifications: shown, queue } = notificationsStore.getState();
+  for (const { id, message } of [...shown, ...queue]) if (id && message === UNREACHABLE) notifications.hide(id);
+}
+
 /** Notifies the user of late timer actions among the changes just resent; returns true if there were any. */
 export function notifyLateTimerActions(answered: ResendResult['answered'], refresh: () => Promise<void>): boolean {
+  if (answered.length > 0) closeUnreachable();
   const results = answered
     .filter(({ unsent: { name } }) => name === switchTimer.name || name === TIMER_ACTION)
     .map(({ unsent, response }) => {

@@ -272,9 +272,11 @@ it('does not store failed activity reports for resending', async () => {
   setDown(true);
   await user.click(pause);
   expect(await screen.findByText('1 change was not sent: timer pause.')).toBeTruthy();
+  expect(await screen.findByText('Failed to pause project')).toBeTruthy();
   setDown(false);
   await user.click(screen.getByRole('button', { name: 'Send again' }));
   await waitFor(async () => expect(await statusOf({ id })).toBe('paused'));
+  await waitFor(() => expect(screen.queryByText('Failed to pause project')).toBeNull());
 });
 
 it('refetches the time after sleep before showing it', async () => {
