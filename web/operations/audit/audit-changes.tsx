@@ -2,26 +2,32 @@
 import { Text, VisuallyHidden } from '@mantine/core';
 import { auditFieldLabel } from '#domain/journal/audit.ts';
 import type { AuditChange, AuditEvent } from '#contract/operations/audit.ts';
+import { formatDay } from '#domain/platform/dates.ts';
+import { leaveDayOf } from '#domain/work/leave-halves.ts';
 import { dateTimeText, NO_VALUE } from '#web/lib/format.ts';
 import classes from './audit.module.css';
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const BOOLEAN_LABELS: Readonly<Record<string, string>> = { true: 'yes', false: 'no' };
 
-const valueText = (value: string | null): string => {
+/** Days without a time zone, sent as midnights of UTC (docs/leave.md#days). */
+const DAY_FIELDS: readonly string[] = ['leaveFrom', 'leaveTill'];
+
+const valueText = (field: string, value: string | null): string => {
   if (value === null || value === '') return NO_VALUE;
+  if (DAY_FIELDS.includes(field)) return formatDay(leaveDayOf(value));
   return INSTANT.test(value) ? dateTimeText(value) : (BOOLEAN_LABELS[value] ?? value);
 };
 
-function Values({ before, after }: AuditChange) {
-  if (before === null) return valueText(after);
-  if (before === after) return valueText(after);
+function Values({ field, before, after }: AuditChange) {
+  if (before === null) return valueText(field, after);
+  if (before === after) return valueText(field, after);
   return (
     <>
-      {valueText(before)}
+      {valueText(field, before)}
       <span aria-hidden>{' → '}</span>
       <VisuallyHidden>{' changed to '}</VisuallyHidden>
-      {valueText(after)}
+      {valueText(field, after)}
     </>
   );
 }

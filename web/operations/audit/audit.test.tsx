@@ -31,6 +31,24 @@ describe('the audit log', () => {
     expect(link.getAttribute('href')).toBe('/admin/team');
   });
 
+  it('shows days of leave as days in every time zone', async () => {
+    await admin.patch('/api/settings', { timeZone: 'America/Los_Angeles' });
+    const days = { leaveFrom: '2026-11-30T00:00:00.000Z', leaveTill: '2026-12-01T00:00:00.000Z' };
+    const { id } = (
+      await editor.post('/api/leave_applications', {
+        ...days,
+        employee: `/api/users/${editor.user.id}`,
+        description: 'Family',
+      })
+    ).json();
+    await admin.patch(`/api/leave_applications/${id}`, { status: 'approved' });
+    open('/admin/audit?action=leave');
+    await within(await table()).findByText('Decided on leave');
+    const text = (await table()).textContent;
+    expect(text).toContain('From: 11/30/2026');
+    expect(text).toContain('Until: 12/01/2026');
+  });
+
   it('is filtered in the address by area, person and record, and reset', async () => {
     await changeEditor();
     await admin.post('/api/point_targets', { target: 40 });
