@@ -74,12 +74,9 @@ export type NamedPerson = { firstName: string; lastName: string };
 export const fullNameOf = ({ firstName, lastName }: NamedPerson): string =>
   `${firstName.trim()} ${lastName.trim()}`.trim();
 
-/** Returns upper-case initials, for an avatar without a picture (docs/screens.md#top-bar). */
-export const initialsOf = (person: NamedPerson): string => initialsIn(fullNameOf(person));
-
-/** Returns the upper-case initials of the first and the last word, since some records carry only a full name. */
-export function initialsIn(name: string): string {
-  const words = name.split(/\s+/).filter(Boolean);
+/** Returns the upper-case initials of the first and the last word, for an avatar without a picture (docs/screens.md#top-bar). Records with only a full name get the same. */
+export function initialsOf(person: NamedPerson): string {
+  const words = fullNameOf(person).split(/\s+/).filter(Boolean);
   const initial = (word: string | undefined): string => /^./u.exec(word ?? '')?.[0].toUpperCase() ?? '';
   return initial(words[0]) + (words.length > 1 ? initial(words.at(-1)) : '');
 }

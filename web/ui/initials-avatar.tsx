@@ -1,6 +1,5 @@
 /** Avatar: the picture, or initials on the person's color if there is no picture or the page isn't idle yet. Decorative, since the name is next to it. */
 import { useState } from 'react';
-import { initialsIn } from '#domain/platform/text.ts';
 import { avatarColor, type AvatarOwner } from './avatar-color.ts';
 import plain from './plain.module.css';
 import { useIdle } from './idle.ts';
@@ -15,6 +14,14 @@ type Props = {
   /** Size in px; 20 in lists. */
   size?: number;
 };
+
+const firstLetter = (word: string | undefined): string => /^./u.exec(word ?? '')?.[0].toUpperCase() ?? '';
+
+/** Returns the initials of the first and the last word. */
+function initialsIn(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean);
+  return firstLetter(words[0]) + (words.length > 1 ? firstLetter(words.at(-1)) : '');
+}
 
 export function InitialsAvatar({ owner, initials = initialsIn(owner?.name ?? ''), src, size = 20 }: Props) {
   /** URL of a picture that failed to load. */
