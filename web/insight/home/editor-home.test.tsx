@@ -71,6 +71,19 @@ it('shows the usual time next to the allowed time, and the client', async () => 
   expect((await row('Unknown')).textContent).not.toContain('usually');
 });
 
+it('says how much of the allowed time a paused project has used', async () => {
+  const at = '2026-03-10T10:00:00.000Z';
+  await own({
+    title: 'Held',
+    status: 'paused',
+    started_at: at,
+    pauses: [{ pausedAt: '2026-03-10T10:45:00.000Z', resumedAt: null }],
+  });
+  open();
+  const row = (await screen.findAllByText('Held'))[0]?.closest('li') as HTMLElement;
+  expect(row.textContent).toContain('45m (paused) of 1h 0m');
+});
+
 it('lists what is new since yesterday unless already shown above, and links to each full list', async () => {
   for (let n = 1; n <= 7; n += 1) await own({ title: `Due ${n}`, deadline_at: `2026-03-1${n}T12:00:00.000Z` });
   await own({ title: 'Fresh', created_at: '2026-03-09T00:00:00.000Z' });

@@ -1,9 +1,10 @@
-/** Project row on an editor's home page: allowed and usual time, deadline, and Start. */
+/** Project row on an editor's home page: allowed and usual time, time worked if paused, deadline, and Start. */
 import type { UsualMinutes } from '#contract/insight/home.ts';
 import { hoursText } from '#domain/work/project-timer.ts';
 import type { Project } from '#domain/work/project.ts';
 import { Deadline } from '#web/work/projects/deadline.tsx';
 import { StatusBadge } from '#web/work/projects/status-badge.tsx';
+import { RunTime } from '#web/work/projects/time-bar.tsx';
 import { TimerButtons } from '#web/work/projects/timer-buttons.tsx';
 import type { Viewer } from '#web/work/projects/viewer.ts';
 import classes from './day-list.module.css';
@@ -21,7 +22,7 @@ function Times({ project, usual }: Pick<EditorRowProps, 'project' | 'usual'>) {
   const mean = usual?.[project.class] ?? null;
   return (
     <div>
-      <div>{allowanceText(project)}</div>
+      <div>{project.status === 'paused' ? <RunTime project={project} /> : allowanceText(project)}</div>
       {mean !== null && <div className={classes.small}>{`usually ${hoursText(mean)}`}</div>}
     </div>
   );
