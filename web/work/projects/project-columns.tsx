@@ -72,7 +72,7 @@ const DEFINITIONS: Record<ColumnKey, Definition> = {
   id: { cell: (p) => p.id, width: 64, sortBy: 'id', isNumber: true },
   status: {
     cell: (p, { hasScore }) => <StatusCell project={p} hasScore={hasScore} />,
-    width: { wide: 152, medium: 140, narrow: 120, slim: 120 },
+    width: { wide: 144, medium: 140, narrow: 120, slim: 120 },
     sortBy: 'status',
     whenStacked: 'wide',
   },
@@ -94,7 +94,7 @@ const DEFINITIONS: Record<ColumnKey, Definition> = {
   runTime: { cell: (p) => <RunTime project={p} />, width: PERSON, sortBy: 'runtime', whenStacked: 'wide' },
   due: {
     cell: (p, { variant }) => <DueCell project={p} isWide={variant === 'wide'} />,
-    width: { wide: 192, medium: 112, narrow: 102, slim: 102 },
+    width: { wide: 216, medium: 112, narrow: 102, slim: 102 },
     sortBy: 'due',
   },
   deadline: { cell: (p) => <Deadline project={p} isExact />, width: DATE_TIME, sortBy: 'deadlineAt' },
