@@ -133,7 +133,7 @@ export function FeedbackItem({ feedback, actor, isChosen, isEditing, onEdit, ...
       <InitialsAvatar
         size={28}
         owner={author ? { id: author.id, name: fullNameOf(author) } : undefined}
-        initials={author ? initialsOf(author) : '?'}
+        initials={author ? initialsOf(author) : initialsOf({ firstName: feedback.guestName ?? '?', lastName: '' })}
         src={author?.picture ? mediaUrl(author.picture.filename) : null}
       />
       <div className={classes.entryBody}>
