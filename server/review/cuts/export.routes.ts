@@ -57,8 +57,12 @@ function exportTimebase(cut: ExportedCut, { ending, start }: Timeline): Timebase
 /** Timelines of editing programs have a picture size even for audio-only files. */
 const AUDIO_PICTURE = { width: 1920, height: 1080 };
 
+/** Returns, for example, 'Short 1 · Version 3'. */
+const versionOf = ({ deliverable, number }: ExportedCut, word: string): string =>
+  deliverable === null ? `${word} ${number}` : `${deliverable} · Version ${number}`;
+
 const markedCut = ({ cut, timebase, notes }: NotesExport): MarkedCut => ({
-  title: `${cut.title}, version ${cut.number}`,
+  title: `${cut.title}, ${versionOf(cut, 'version')}`,
   timebase,
   frameCount: cut.frame_count,
   ...(cut.kind === 'audio' ? AUDIO_PICTURE : displaySizeOf({ ...cut, playback: cut.playback_facts })),
@@ -85,7 +89,7 @@ async function pdfOf({ deps, cut, timebase, notes, stills }: NotesExport): Promi
   const exportContext = { madeAt: deps.clock(), zone: await readTimeZone(deps.db) };
   return notesPdf({
     title: cut.title,
-    cut: `Version ${cut.number}`,
+    cut: versionOf(cut, 'Version'),
     timebase,
     notes,
     tileOf,

@@ -3,7 +3,7 @@ import { unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { NewRow } from '#server/platform/db/tables.ts';
-import { aCut, aProject } from '#server/testing/builders.ts';
+import { aCut, aDeliverable, aProject } from '#server/testing/builders.ts';
 import { playbackFacts } from '#server/testing/video-facts.ts';
 import { readAvidText, readEdl, readFcpxml, readXmeml } from '#server/testing/marker-files.ts';
 import { parseRecords } from '#server/testing/parse-csv.ts';
@@ -167,6 +167,15 @@ describe('exported files', () => {
     expect(notes[3]).toMatchObject({ Note: 'ours alone', Internal: 'Yes' });
     await aNote({ frame: 40_000, content: '=1+1', resolved_at: '2026-03-09T11:00:00.000Z' });
     expect(parseRecords((await exportNotes(lead, 'csv')).body).at(-1)?.['Note']).toBe("'=1+1");
+  });
+
+  it('name the deliverable of the version', async () => {
+    const { id } = await aDeliverable(app.db, { project_id: projectId, name: 'Short 1' });
+    const { id: cut } = await newCut({ number: 71, deliverable_id: id });
+    await aNote({ cut });
+    const pdf = readPdf((await lead.get(`/api/cuts/${cut}/notes.pdf`)).rawPayload);
+    expect(pdf.pages.flat().join(' ')).toContain('Short 1 · Version 71');
+    expect((await lead.get(`/api/cuts/${cut}/notes.edl`)).body).toContain(', Short 1 · Version 71');
   });
 
   it('name notes on the whole version first, and put their markers at the first frame', async () => {

@@ -16,8 +16,9 @@ export async function findCutForExport(db: Db, actor: Actor, id: number) {
   const row = await db
     .selectFrom('cuts')
     .innerJoin('projects', 'projects.id', 'cuts.project_id')
+    .leftJoin('deliverables', 'deliverables.id', 'cuts.deliverable_id')
     .selectAll('cuts')
-    .select(['projects.title', 'projects.tracking_id', 'projects.assigned_to_id'])
+    .select(['projects.title', 'projects.tracking_id', 'projects.assigned_to_id', 'deliverables.name as deliverable'])
     .where('cuts.id', '=', id)
     .executeTakeFirst();
   return row && mayReadProject(actor, { assignedToId: row.assigned_to_id }) ? row : undefined;
