@@ -7,9 +7,19 @@ const silent = new ApiError({ status: 502, message: 'HTTP error! status: 502' })
 const picture = new ApiError({ status: 413, message: 'The file is too large.', tried: 'Image upload failed' });
 const away = unreachable();
 
+const fields = new ApiError({
+  status: 422,
+  message: 'deliverable: “Main” takes video.\nname: Too long.',
+  violations: [
+    { propertyPath: 'deliverable', message: '“Main” takes video.', code: 'a' },
+    { propertyPath: 'name', message: 'Too long.', code: 'b' },
+  ],
+});
+
 describe("shows the action's message first and the reason below it", () => {
   it.each([
     ['a rejected request', refused, { text: 'Failed to act', reason: 'Somebody was quicker.' }],
+    ['refused fields', fields, { text: 'Failed to act', reason: '“Main” takes video. Too long.' }],
     ['a response without a message', silent, { text: 'Failed to act', reason: undefined }],
     ['no response', away, { text: 'Failed to act', reason: away.message }],
     ['a failed part of the action', picture, { text: 'Image upload failed', reason: 'The file is too large.' }],

@@ -47,10 +47,13 @@ export class ApiError extends Error {
 /** Returns the error for a call that got no response. */
 export const unreachable = (): ApiError => new ApiError({ status: 0, message: UNREACHABLE });
 
-/** Returns the server's message, or the one for an unreachable server; undefined without a message and for other errors. */
+/**
+ * Returns the server's message, or the one for an unreachable server; undefined without a message and for other errors.
+ * Messages about fields come without the fields' names in the API.
+ */
 export function reasonOf(error: unknown): string | undefined {
   if (!(error instanceof ApiError) || error.message === httpErrorText(error.status)) return undefined;
-  return error.message || undefined;
+  return error.violations.map(({ message }) => message).join(' ') || error.message || undefined;
 }
 
 /** Message of a failure: the documented text first, the reason below it (docs/screens.md#messages). */

@@ -7,7 +7,7 @@ import type { Cut } from '#domain/review/cuts.ts';
 import type { ShareLink } from '#domain/review/share.ts';
 import type { Project } from '#domain/work/project.ts';
 import { clientNameOf } from '#web/work/projects/client-name.ts';
-import { versionText } from '#web/review/cuts/cut-labels.ts';
+import { namedVersionText, versionText } from '#web/review/cuts/cut-labels.ts';
 import { type Failure, failureOf } from '#web/lib/api-error.ts';
 import { dateText } from '#web/lib/format.ts';
 import { confirm } from '#web/ui/confirm.ts';
@@ -34,7 +34,7 @@ function usableLink(links: readonly ShareLink[]): ShareLink | undefined {
 
 /** Returns the message to the client. It contains the address only for a new link, since others are unknown. */
 const messageOf = (cut: Cut, { title }: Project, url: string | undefined): string =>
-  `${versionText(cut)} of “${title}” is ready for your review${
+  `${namedVersionText(cut)} of “${title}” is ready for your review${
     url ? `: ${url}` : '. You can use the same link as before.'
   }`;
 
