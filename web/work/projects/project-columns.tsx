@@ -65,7 +65,7 @@ type Definition = {
 };
 
 const PERSON = 140;
-const DATE_TIME = 176;
+const DATE_TIME = 212;
 const NUMBER = 92;
 
 const DEFINITIONS: Record<ColumnKey, Definition> = {

@@ -31,7 +31,7 @@ const columnsAt = (now: string): Column<ApiTrashEntry>[] => [
     ),
   },
   { key: 'kind', header: 'Kind', width: 110, cell: ({ kind }) => KINDS[kind] },
-  { key: 'by', header: 'Deleted by', width: 200, cell: ({ deletedBy }) => deletedBy },
+  { key: 'by', header: 'Deleted by', width: 178, cell: ({ deletedBy }) => deletedBy },
   { key: 'at', header: 'Deleted', width: 240, cell: ({ deletedAt }) => <Time at={deletedAt} /> },
   { key: 'left', header: 'Time left', width: 110, cell: ({ deletedAt }) => daysText(daysLeftOf(deletedAt, now)) },
 ];
