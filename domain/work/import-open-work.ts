@@ -38,6 +38,12 @@ function startOf(values: ImportValues, now: string): string {
   return deadline !== null && deadline < worked ? deadline : worked;
 }
 
+/** Returns the assignment of late work that hasn't started, if the sheet may not have it: at the latest, the deadline. */
+export function assignmentBefore(values: ImportValues, now: string): { createdAt?: string } {
+  const deadline = instantIn(values, 'deadlineAt');
+  return deadline !== null && deadline < now ? { createdAt: deadline } : {};
+}
+
 export type ImportedTimer = { status: ProjectStatus; startedAt: string | null; pauses: Pause[] };
 
 /** Returns the timer: paused now with the minutes worked, or running since its start. */

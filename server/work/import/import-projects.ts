@@ -1,5 +1,5 @@
 /** Writes to projects for sheet rows, by the same rules as the form (docs/projects.md#forms, docs/projects.md#edits). */
-import { importedTimer } from '#domain/work/import-open-work.ts';
+import { assignmentBefore, importedTimer } from '#domain/work/import-open-work.ts';
 import { IMPORT_TEXTS, type ImportPlan } from '#domain/work/import.ts';
 import type { ImportValues } from '#domain/work/import-rows.ts';
 import { timeCorrectionOf } from '#domain/work/project-correction.ts';
@@ -45,7 +45,8 @@ export function newProjectRow(
   const { keepRunning } = plan;
   const timing = isFinished(status) ? undefined : importedTimer(values, { now, keepRunning });
   const startedAt = timing?.startedAt;
-  const fields = { ...fieldsFrom(values), ...(startedAt ? { startedAt } : {}) };
+  const assignedAt = startedAt === null ? assignmentBefore(values, now) : {};
+  const fields = { ...assignedAt, ...fieldsFrom(values), ...(startedAt ? { startedAt } : {}) };
   const project = validateNewProject({ ...fields, status: timing?.status ?? 'completed' }, now);
   if (isRefusal(project)) return project;
   return newColumnsOf({ ...project, ...timing, ...pointIn(values), changedById: by.id });

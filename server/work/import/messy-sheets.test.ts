@@ -164,6 +164,16 @@ it('imports a board of open work: German dates, custom statuses, minutes worked'
   ]);
 });
 
+it('imports work that is late and not started from a sheet that does not say when it was assigned', async () => {
+  await aTeam();
+  const sheet = 'Title,Client,Deadline\nCut,Acme Studios,2026-03-01\nNext,Acme Studios,2026-03-20\n';
+  expect((await imported('projects', sheet, { dateFormat: 'YYYY-MM-DD' })).refused).toEqual([]);
+  expect((await admin.get('/api/projects?order[id]=asc')).json().member).toMatchObject([
+    { title: 'Cut', status: 'assigned', createdAt: '2026-03-01T17:00:00+00:00' },
+    { title: 'Next', status: 'assigned', createdAt: '2026-03-10T12:00:00+00:00' },
+  ]);
+});
+
 it('keeps no timers running when the workspace allows one per person', async () => {
   await aTeam();
   await admin.patch('/api/settings', { twoTimers: false });
