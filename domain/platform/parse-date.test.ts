@@ -111,8 +111,8 @@ it.each<[string, string[], DateFormat | null]>([
   ['a day above 12 in second place', ['3/4/25', '3/14/25'], 'MM/DD/YYYY'],
   ['a day above 12 in first place', ['4/3/25', '14/3/25', 'soon'], 'DD/MM/YYYY'],
   ['days that could be months', ['3/4/25', '5/6/25'], null],
-  ['a day equal to its month', ['3/3/25'], 'MM/DD/YYYY'],
-  ['ISO days and instants', ['2026-02-03', '2026-02-03T10:00:00Z', 'Mar 4, 2025'], 'MM/DD/YYYY'],
+  ['a day equal to its month', ['3/3/25'], 'DD/MM/YYYY'],
+  ['ISO days and instants', ['2026-02-03', '2026-02-03T10:00:00Z', 'Mar 4, 2025'], 'YYYY-MM-DD'],
   ['no dates', ['soon'], null],
 ])('detects the format of %s', (_case, texts, expected) => {
   expect(guessDateFormat(texts)).toBe(expected);

@@ -92,7 +92,7 @@ export const isDate = (text: string): boolean =>
 
 /**
  * Returns the format that fits most of these dates, or null if several formats fit and would read some dates differently. If all
- * formats read them alike, returns any.
+ * formats read them alike, returns the last, which is what ISO dates look like.
  */
 export function guessDateFormat(texts: readonly string[]): DateFormat | null {
   const readings = DATE_FORMATS.map((format) => texts.map((text) => parseDayInFormat(text, format)));
@@ -101,5 +101,5 @@ export function guessDateFormat(texts: readonly string[]): DateFormat | null {
   if (max === 0) return null;
   const best = DATE_FORMATS.filter((_, at) => counts[at] === max);
   const distinct = new Set(readings.filter((_, at) => counts[at] === max).map((reading) => reading.join()));
-  return distinct.size === 1 ? (best[0] ?? null) : null;
+  return distinct.size === 1 ? (best.at(-1) ?? null) : null;
 }

@@ -218,6 +218,9 @@ export const KEY_LABELS: Record<ImportKey, string> = {
   title: 'Title and client',
 };
 
+/** Returns the label of a key for the middle of a text: 'tracking ID'. */
+export const keyName = (key: ImportKey): string => KEY_LABELS[key].replace(/^./, (initial) => initial.toLowerCase());
+
 /** Returns a field of a kind by its name. */
 export const importFieldOf = (kind: ImportKind, field: string): ImportField | undefined =>
   IMPORT_FIELDS[kind].find(({ name: fieldName }) => fieldName === field);

@@ -3,7 +3,7 @@ import { checkClientForm } from './clients.ts';
 import { formatDateTime, truncateToSecond } from '#domain/platform/dates.ts';
 import { type ImportOutcome, type ImportPlan, keyFields } from './import.ts';
 import { lengthText } from './import-cells.ts';
-import { importFieldOf, KEY_LABELS } from './import-fields.ts';
+import { importFieldOf, keyName } from './import-fields.ts';
 import { checkOpenWork, withStatus } from './import-open-work.ts';
 import type { ImportValues, ReadRow, RowFault } from './import-rows.ts';
 import { checkCarriedDays } from './import-working-days.ts';
@@ -51,7 +51,7 @@ export type ImportContext = {
 };
 
 const IMPORT_ROW_TEXTS = {
-  several: (count: number, label: string): string => `${count} records have the same ${label.toLowerCase()}.`,
+  several: (count: number, key: ImportPlan['key']): string => `${count} records have the same ${keyName(key)}.`,
   noKey: 'Required, because rows are matched by it.',
   doubled: (rows: readonly number[]): string =>
     `Rows ${rows.slice(0, 5).join(', ')}${rows.length > 5 ? ' …' : ''} have the same value.`,
@@ -222,7 +222,7 @@ export function checkRow(read: ReadRow, checkContext: CheckContext): CheckedRow 
   const [only] = matches;
   if (!only) return checkNewRow(read, checkContext);
   if (matches.length === 1) return checkMatchedRow(read, only, checkContext);
-  const fault = { field: plan.key, message: IMPORT_ROW_TEXTS.several(matches.length, KEY_LABELS[plan.key]) };
+  const fault = { field: plan.key, message: IMPORT_ROW_TEXTS.several(matches.length, plan.key) };
   return {
     row: read.row,
     outcome: 'refused',

@@ -2,7 +2,7 @@
 import { Checkbox, NativeSelect, Radio, SimpleGrid, Stack } from '@mantine/core';
 import type { ApiImport } from '#contract/work/import.ts';
 import { readCell } from '#domain/work/import-cells.ts';
-import { IMPORT_FIELDS, importFieldOf, KEY_LABELS } from '#domain/work/import-fields.ts';
+import { IMPORT_FIELDS, importFieldOf, KEY_LABELS, keyName } from '#domain/work/import-fields.ts';
 import { IMPORT_MODES, type ImportMode, type ImportPlan, keysIn } from '#domain/work/import.ts';
 import { formatDay } from '#domain/platform/dates.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
@@ -92,7 +92,7 @@ const MatchFields = ({ state: { plan, change } }: { state: PlanState }) => (
       />
     )}
     <Radio.Group
-      label={`How to import the rows (matched by ${KEY_LABELS[plan.key].replace(/^./, (initial) => initial.toLowerCase())})`}
+      label={`How to import the rows (matched by ${keyName(plan.key)})`}
       description={IMPORT_TEXTS.emptyCells}
       value={plan.mode}
       onChange={(value) => change({ mode: value as ImportMode, addUnmatched: false })}

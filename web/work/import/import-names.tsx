@@ -58,9 +58,9 @@ type NamesProps = { plan: ImportPlan; names: readonly ImportUnresolvedName[]; ch
 
 /** Unresolved names and the picked ones, which can be changed. */
 export function ImportNames({ plan, names, change }: NamesProps) {
-  const [labels, setLabels] = useState<Record<string, string>>({});
-  const pick = ({ kind, key }: ImportUnresolvedName, id: number | null, label: string): void => {
-    setLabels((current) => ({ ...current, [key]: label }));
+  const [labels, setLabels] = useState<Record<string, { name: string; label: string }>>({});
+  const pick = ({ kind, key, name }: ImportUnresolvedName, id: number | null, label: string): void => {
+    setLabels((current) => ({ ...current, [key]: { name, label } }));
     if (kind === 'person') change({ people: { ...plan.people, [key]: id } });
     else change({ clients: { ...plan.clients, [key]: id } });
   };
@@ -89,11 +89,11 @@ export function ImportNames({ plan, names, change }: NamesProps) {
         ))}
         {picked.map(({ list, key, id }) => (
           <Group key={`${list} ${key}`} gap="xs" justify="space-between">
-            <Text size="sm">{`“${key}”: ${id === null ? (list === 'people' ? 'nobody' : 'new client') : (labels[key] ?? 'chosen')}`}</Text>
+            <Text size="sm">{`“${labels[key]?.name ?? key}”: ${id === null ? (list === 'people' ? 'nobody' : 'new client') : (labels[key]?.label ?? 'chosen')}`}</Text>
             <Button
               size="compact-sm"
               variant="subtle"
-              aria-label={`Change the match for “${key}”`}
+              aria-label={`Change the match for “${labels[key]?.name ?? key}”`}
               onClick={() => drop(list, key)}
             >
               Change

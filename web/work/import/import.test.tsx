@@ -111,6 +111,7 @@ it('requires a choice for ambiguous names and date formats', async () => {
   await button('Refused 1');
   await user.click(await screen.findByRole('combobox', { name: 'Match for “Ida Moe” (1 row)' }));
   await user.click(await screen.findByRole('option', { name: 'Ida Moe (other@example.com)' }));
+  await screen.findByText('“Ida Moe”: Ida Moe (other@example.com)');
   await user.click(await button('Import 1 project'));
   await screen.findByRole('heading', { name: '1 project added, 0 changed.' });
   const [project] = (await admin.get('/api/projects')).json().member;
