@@ -172,10 +172,8 @@ describe('exported files', () => {
   it('name the deliverable of the version', async () => {
     const { id } = await aDeliverable(app.db, { project_id: projectId, name: 'Short 1' });
     const { id: cut } = await newCut({ number: 71, deliverable_id: id });
-    await aNote({ cut });
     const pdf = readPdf((await lead.get(`/api/cuts/${cut}/notes.pdf`)).rawPayload);
     expect(pdf.pages.flat().join(' ')).toContain('Short 1 · Version 71');
-    expect((await lead.get(`/api/cuts/${cut}/notes.edl`)).body).toContain(', Short 1 · Version 71');
   });
 
   it('name notes on the whole version first, and put their markers at the first frame', async () => {
