@@ -11,8 +11,6 @@ const UPRIGHT_HEIGHT = 260;
 const BAR_PX = 22;
 const AXES_PX = 64;
 const NAME_PX = 150;
-/** Characters of a name that fit in one line. */
-const NAME_LENGTH = 22;
 /** Space for axis labels, and for a dot at the top. */
 const LINE_MARGIN = { top: 12, right: 12, bottom: 30, left: 10 };
 /** Gaps between bars, narrow so that 30 days fit on a phone. */
@@ -40,16 +38,8 @@ function useLinks({ rows }: ChartSpec) {
 /** Formats a tick without its unit, which is shown next to the axis. */
 const tickFormatter = (value: unknown): string => String(value);
 
-/** Shortens a name next to bars; the tooltip and the table have all of it. */
-function shortName(value: unknown): string {
-  const letters = Array.from(String(value));
-  return letters.length > NAME_LENGTH
-    ? `${letters
-        .slice(0, NAME_LENGTH - 1)
-        .join('')
-        .trimEnd()}…`
-    : letters.join('');
-}
+/** Shortens a name to the 22 characters that fit; the tooltip and the table have all of it. */
+const shortName = (name: unknown): string => String(name).replace(/^(.{21}).{2,}$/u, '$1…');
 
 const indexIn = (drawn: unknown): number => (drawn as { payload?: Datum }).payload?.index ?? -1;
 
