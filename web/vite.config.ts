@@ -41,6 +41,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       output: {
+        // Each screen loads the names of all chunks, in which hashes can't be compressed. 42 bits tell builds apart.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           groups: chunks.groups,
         },

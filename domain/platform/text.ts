@@ -74,9 +74,12 @@ export type NamedPerson = { firstName: string; lastName: string };
 export const fullNameOf = ({ firstName, lastName }: NamedPerson): string =>
   `${firstName.trim()} ${lastName.trim()}`.trim();
 
-/** Returns the upper-case initials of the first and the last word, for an avatar without a picture (docs/screens.md#top-bar). Records with only a full name get the same. */
-export function initialsOf(person: NamedPerson): string {
-  const words = fullNameOf(person).split(/\s+/).filter(Boolean);
-  const initial = (word: string | undefined): string => /^./u.exec(word ?? '')?.[0].toUpperCase() ?? '';
-  return initial(words[0]) + (words.length > 1 ? initial(words.at(-1)) : '');
-}
+/** Returns the upper-case initials of the first and the last word of a name, for an avatar without a picture (docs/screens.md#top-bar). */
+export const initialsIn = (name: string): string =>
+  (name.match(/(?<!\S)\S/gu) ?? [])
+    .filter((_letter, at, all) => at === 0 || at === all.length - 1)
+    .join('')
+    .toUpperCase();
+
+/** Returns the upper-case initials of a person. */
+export const initialsOf = (person: NamedPerson): string => initialsIn(fullNameOf(person));

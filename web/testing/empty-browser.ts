@@ -1,12 +1,12 @@
 /** Resets the browser before every file of screen tests, since all files of a worker share one. */
 import { configure } from '@testing-library/react';
 import * as React from 'react';
-import { openConfirmations } from '#web/ui/layers-ready.ts';
+import { withdrawConfirmations } from '#web/ui/layers-ready.ts';
 
 localStorage.clear();
 sessionStorage.clear();
 document.body.replaceChildren();
-for (const end of openConfirmations) end();
+withdrawConfirmations();
 /** Omits the page from errors: a wait fails many times, and printing the page took a tenth of the run time. Use `screen.debug()` to see it. */
 const plainError = (message: string | null): Error =>
   Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' });

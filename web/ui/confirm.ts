@@ -14,11 +14,6 @@ type Confirmation = {
   isDangerous?: boolean;
 };
 
-/** Closes open confirmations like Cancel, when their question no longer arises. */
-export function withdrawConfirmations(): void {
-  for (const end of openConfirmations) end();
-}
-
 /** Returns true while a confirmation is open or loading. */
 export const isConfirming = (): boolean => openConfirmations.size > 0;
 

@@ -1,7 +1,8 @@
 /** Dialog: 560 px for forms, 880 px for details, full screen below 640 px, where confirmations are bottom sheets. Asks before discarding input. */
 import { useEffect } from 'react';
-import { confirm, isConfirming, withdrawConfirmations } from './confirm.ts';
+import { confirm, isConfirming } from './confirm.ts';
 import type { DialogPartProps } from './dialog-part.tsx';
+import { withdrawConfirmations } from './layers-ready.ts';
 import { lazyPart } from './lazy-part.tsx';
 
 const DialogPart = lazyPart(async () => (await import('./dialog-part.tsx')).DialogPart);

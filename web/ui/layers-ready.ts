@@ -13,3 +13,6 @@ export const layersReady = (): Promise<Confirmations> => promise;
 
 /** Close functions of the open confirmations. */
 export const openConfirmations = new Set<() => void>();
+
+/** Closes all confirmations like Cancel, when their questions no longer arise. */
+export const withdrawConfirmations = (): void => openConfirmations.forEach((end) => end());

@@ -4,13 +4,13 @@ import { Notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { useCoveringToastContainer } from './dialog-layers.ts';
-import { resolveLayers, openConfirmations } from './layers-ready.ts';
+import { resolveLayers, withdrawConfirmations } from './layers-ready.ts';
 
 /** Signals that confirmations can be opened. Closes those still open when the page unmounts. */
 function ConfirmationsReady() {
   useEffect(() => {
     resolveLayers(modals);
-    return () => openConfirmations.forEach((end) => end());
+    return withdrawConfirmations;
   }, []);
   return null;
 }

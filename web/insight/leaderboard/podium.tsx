@@ -1,4 +1,5 @@
 /** Podium with the top three and their medals (docs/points.md#leaderboard). */
+import { initialsIn } from '#domain/platform/text.ts';
 import { VisuallyHidden } from '@mantine/core';
 import { IconMedal, IconTrophy } from '@tabler/icons-react';
 import type { LeaderboardEntry } from '#contract/insight/leaderboard.ts';
@@ -28,7 +29,11 @@ function Step({
         <VisuallyHidden>{`${MEDALS[rank]} medal`}</VisuallyHidden>
         <Medal size={rank === 0 ? 28 : 22} stroke={1.6} aria-hidden />
       </span>
-      <InitialsAvatar owner={{ id: entry.userId, name: entry.name }} size={rank === 0 ? 72 : 56} />
+      <InitialsAvatar
+        owner={{ id: entry.userId, name: entry.name }}
+        initials={initialsIn(entry.name)}
+        size={rank === 0 ? 72 : 56}
+      />
       <EditorName entry={entry} onOpenProfile={onOpenProfile} />
       <span className={classes.stepPoints}>
         <ScoreLink entry={entry} linkOf={linkOf} period={period} label={`${decimalText(entry.points)} points of`}>

@@ -1,4 +1,5 @@
 /** Top ten, followed by the viewer's own row if they rank lower (docs/points.md#leaderboard). */
+import { initialsIn } from '#domain/platform/text.ts';
 import { Text } from '@mantine/core';
 import type { LeaderboardEntry } from '#contract/insight/leaderboard.ts';
 import { explainScore } from '#domain/insight/figure-rules.ts';
@@ -25,7 +26,7 @@ function Row({ entry, top, isOwn, onOpenProfile, linkOf, period }: RowProps) {
       <td className={classes.rank}>{numberText(entry.rank)}</td>
       <td>
         <span className={classes.editor}>
-          <InitialsAvatar owner={{ id: entry.userId, name: entry.name }} size={28} />
+          <InitialsAvatar owner={{ id: entry.userId, name: entry.name }} initials={initialsIn(entry.name)} size={28} />
           <span className={classes.editorText}>
             <span className={classes.nameLine}>
               <EditorName entry={entry} onOpenProfile={onOpenProfile} />
