@@ -257,7 +257,7 @@ describe('isLate', () => {
 it.each([
   [45, 'Ended after 45m.'],
   [60, 'Ended after 1h 0m.'],
-  [60.5, 'Ended after 1h 0m, less than a minute over.'],
+  [60.5, 'Ended after 1h 0m, under 1m over.'],
   [176, 'Ended after 2h 56m, 1h 56m over.'],
 ])('describes an end after %i minutes', (minutes, text) => {
   const ended = { ...fresh, ...endProject({ ...fresh, ...startProject(fresh, at(0)) }, at(minutes)) };

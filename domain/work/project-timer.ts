@@ -91,7 +91,7 @@ export function runtimeTextOf(clock: TimerTimes, now: string): string {
 export function endedText(project: TimerTimes & Allowance, now: string): string {
   const worked = runtimeMinutesOf(project, now) ?? 0;
   const over = worked - allowedMinutesOf(project);
-  const overText = over < 1 ? 'less than a minute' : hoursText(over);
+  const overText = over < 1 ? 'under 1m' : hoursText(over);
   return `Ended after ${hoursText(worked)}${isExceeded(project, now) ? `, ${overText} over` : ''}.`;
 }
 
