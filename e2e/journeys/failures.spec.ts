@@ -45,7 +45,7 @@ it('shows a quiet bar while the network is offline', async () => {
   const page = await app.open(editor, `/editor/projects/${id}`);
   await draftOf(page).fill('In a tunnel');
   await page.context().setOffline(true);
-  await sees(page, 'You are offline. This page may be out of date. Your changes are saved.');
+  await sees(page, 'You are offline. This page may be out of date. Changes can be sent later.');
   await page.context().setOffline(false);
   await page.getByText('You are offline.').waitFor({ state: 'detached' });
   expect(await draftOf(page).inputValue()).toBe('In a tunnel');

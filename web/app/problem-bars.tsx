@@ -15,7 +15,7 @@ export function ProblemBars() {
       <Bar icon={IconAlertCircle} text={useInstanceHealth()} />
       <Bar
         icon={IconWifiOff}
-        text={!useNetwork().online && 'You are offline. This page may be out of date. Your changes are saved.'}
+        text={!useNetwork().online && 'You are offline. This page may be out of date. Changes can be sent later.'}
       />
       <UnsentBar />
     </div>
