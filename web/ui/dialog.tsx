@@ -17,14 +17,24 @@ type DialogProps = Omit<DialogPartProps, 'onRequestClose'> & {
   isDirty?: boolean;
 };
 
-const confirmDiscard = (): Promise<boolean> =>
-  confirm({
+let isAskingToDiscard = false;
+
+async function confirmDiscard(): Promise<boolean> {
+  isAskingToDiscard = true;
+  const isConfirmed = await confirm({
     title: 'Discard changes?',
     message: "Your changes haven't been saved.",
     confirmLabel: 'Discard',
     cancelLabel: 'Keep editing',
     isDangerous: true,
   });
+  isAskingToDiscard = false;
+  return isConfirmed;
+}
+
+function withdrawDiscard(): void {
+  if (isAskingToDiscard) withdrawConfirmations();
+}
 
 /** Closes at once if nothing would be lost, otherwise after confirmation. */
 export async function closeUnlessDirty(isDirty: boolean, onClose: () => void): Promise<void> {
@@ -35,6 +45,6 @@ export async function closeUnlessDirty(isDirty: boolean, onClose: () => void): P
 /** Renders nothing until its code has loaded, on first use or when the page is idle. */
 export function Dialog({ isOpen, isDirty = false, onClose, ...shown }: DialogProps) {
   // A save can end while the question is open: the input is then no longer unsaved.
-  useEffect(() => (isOpen ? withdrawConfirmations : undefined), [isOpen]);
+  useEffect(() => (isOpen ? withdrawDiscard : undefined), [isOpen]);
   return isOpen ? <DialogPart {...shown} onRequestClose={() => void closeUnlessDirty(isDirty, onClose)} /> : null;
 }

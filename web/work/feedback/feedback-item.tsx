@@ -13,7 +13,7 @@ import {
 import { guestTitle } from '#domain/review/guest-name.ts';
 import { COMMON_TEXTS, FEEDBACK_TEXTS } from '#domain/platform/messages.ts';
 import type { Actor } from '#domain/identity/roles.ts';
-import { fullNameOf, initialsOf } from '#domain/platform/text.ts';
+import { fullNameOf, initialsIn, initialsOf } from '#domain/platform/text.ts';
 import { dateTimeText } from '#web/lib/format.ts';
 import { mediaUrl } from '#web/lib/host.ts';
 import { MentionedText } from '#web/work/mentions/mentioned-text.tsx';
@@ -133,7 +133,7 @@ export function FeedbackItem({ feedback, actor, isChosen, isEditing, onEdit, ...
       <InitialsAvatar
         size={28}
         owner={author ? { id: author.id, name: fullNameOf(author) } : undefined}
-        initials={author ? initialsOf(author) : initialsOf({ firstName: feedback.guestName ?? '?', lastName: '' })}
+        initials={author ? initialsOf(author) : initialsIn(feedback.guestName ?? '?')}
         src={author?.picture ? mediaUrl(author.picture.filename) : null}
       />
       <div className={classes.entryBody}>

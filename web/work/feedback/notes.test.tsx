@@ -76,7 +76,7 @@ describe('a note in the conversation', () => {
     const { user } = openFeedback(admin);
     const note = await entry('Warmer');
     expect(note.getByText('Guest Grace Hopper')).toBeTruthy();
-    expect(note.getByText('G')).toBeTruthy();
+    expect(note.getByText('GH')).toBeTruthy();
     expect(note.getByText('awaiting release')).toBeTruthy();
     expect(note.queryByRole('button', { name: /^Edit feedback/ })).toBeNull();
     expect(note.getByRole('button', { name: /^Delete feedback/ })).toBeTruthy();
