@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { lengthText } from '#domain/work/length-text.ts';
 import type { Project } from '#domain/work/project.ts';
 import { NO_VALUE, numberText } from '#web/lib/format.ts';
+import { zoneAbbreviation } from '#web/lib/local-time.ts';
 import type { Column } from '#web/ui/data-table-types.ts';
 import { Time } from '#web/ui/time.tsx';
 import { Deadline } from './deadline.tsx';
@@ -94,7 +95,10 @@ const DEFINITIONS: Record<ColumnKey, Definition> = {
   runTime: { cell: (p) => <RunTime project={p} />, width: PERSON, sortBy: 'runtime', whenStacked: 'wide' },
   due: {
     cell: (p, { variant }) => <DueCell project={p} isWide={variant === 'wide'} />,
-    width: { wide: 216, medium: 112, narrow: 102, slim: 102 },
+    get width() {
+      // `GMT+5:30` takes more room than `UTC` or `CEST`.
+      return { wide: zoneAbbreviation().length > 4 ? 216 : 170, medium: 112, narrow: 102, slim: 102 };
+    },
     sortBy: 'due',
   },
   deadline: { cell: (p) => <Deadline project={p} isExact />, width: DATE_TIME, sortBy: 'deadlineAt' },
