@@ -9,7 +9,7 @@ import type { Row } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
 import { findTarget } from '#server/review/deliverables/deliverables.store.ts';
-import { endApprovalWait, reopenApprovalWait } from '#server/work/waits/project-waits.ts';
+import { syncApprovalWait } from '#server/work/waits/project-waits.ts';
 import { lockProjectOf } from '#server/work/feedback/feedback-rows.store.ts';
 import type { CutPictures } from './cut-pictures.ts';
 import { metadataOf } from './cut-details.store.ts';
@@ -59,10 +59,7 @@ export function changeCut(
       const { comment, startFrame, isDrop, deliverableId } = after;
       await updateCut(trx, id, { comment, start_frame: startFrame, is_drop: isDrop, deliverable_id: deliverableId });
     }
-    if (isMoved) {
-      await endApprovalWait(trx, row.project_id, now);
-      await reopenApprovalWait(trx, row.project_id);
-    }
+    if (isMoved) await syncApprovalWait(trx, row.project_id, now);
     return (await findCut(trx, actor, id)) as Cut;
   });
 }
@@ -96,8 +93,7 @@ export async function deleteCut(
     if (denied || !row) return denied;
     const now = clock();
     files = await deleteCutOrFiles(trx, row, now);
-    await endApprovalWait(trx, row.project_id, now);
-    await reopenApprovalWait(trx, row.project_id);
+    await syncApprovalWait(trx, row.project_id, now);
     return undefined;
   });
   // If the process dies before all are deleted, the sweep removes the remaining files.

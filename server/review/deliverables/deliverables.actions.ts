@@ -12,7 +12,7 @@ import type { Actor } from '#domain/identity/roles.ts';
 import { checkEditProject } from '#domain/work/project-rights.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
-import { endApprovalWait, reopenApprovalWait } from '#server/work/waits/project-waits.ts';
+import { syncApprovalWait } from '#server/work/waits/project-waits.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import { ownershipOf } from '#server/work/projects/project-record.ts';
 import { getReadableRecord } from '#server/work/projects/readable-project.ts';
@@ -104,8 +104,7 @@ export function changeDeliverable(
     if (position !== row.position) await shiftPositions(trx, row.project_id, { from: row.position, to: position });
     const columns = changedColumns(row, { ...change, position }, now);
     if (columns) await updateDeliverable(trx, row.id, columns);
-    if (columns?.canceled_at) await endApprovalWait(trx, row.project_id, now);
-    else if (columns && row.canceled_at !== null) await reopenApprovalWait(trx, row.project_id);
+    if (columns && columns.canceled_at !== row.canceled_at) await syncApprovalWait(trx, row.project_id, now);
     return (await listDeliverables(trx, row.project_id)).find(({ id }) => id === row.id) as Deliverable;
   });
 }

@@ -64,3 +64,9 @@ export async function reopenApprovalWait(trx: Db, projectId: number): Promise<vo
   if (pending.some(({ sent_at: sentAt }) => sentAt !== null && sentAt <= until))
     await updateWait(trx, { id: last.id, projectId }, { until: null, ended_by_id: null });
 }
+
+/** Ends or reopens the approval wait after versions were moved or deleted, or a deliverable canceled or restored. The project must be locked. */
+export async function syncApprovalWait(trx: Db, projectId: number, now: string): Promise<void> {
+  await endApprovalWait(trx, projectId, now);
+  await reopenApprovalWait(trx, projectId);
+}
