@@ -143,7 +143,8 @@ if (unknown) {
 }
 if (related) console.log(`The change touches ${related.length} test files.`);
 
-async function mapConcurrently<In, Out>(items: readonly In[], work: (item: In) => Promise<Out>): Promise<Out[]> {
+/** Runs the work on one item after the other, since parts of a lane must not overlap. */
+async function mapInOrder<In, Out>(items: readonly In[], work: (item: In) => Promise<Out>): Promise<Out[]> {
   const results: Out[] = [];
   for (const item of items) results.push(await work(item));
   return results;
@@ -152,12 +153,12 @@ async function mapConcurrently<In, Out>(items: readonly In[], work: (item: In) =
 const chosen: readonly Part[] = partNames.length > 0 ? partNames.filter(isPart) : PARTS;
 const lanes = availableParallelism() > 1 ? PARALLEL_PARTS : [PARTS];
 const runLane = (lane: readonly Part[]) =>
-  mapConcurrently(
+  mapInOrder(
     lane.filter((part) => chosen.includes(part)),
     runPart,
   );
 const outcomes = (await Promise.all(lanes.map(runLane))).flat(2);
-const total = sumReports(await mapConcurrently(outcomes, retryOutcome));
+const total = sumReports(await mapInOrder(outcomes, retryOutcome));
 rmSync(reports, { recursive: true, force: true });
 console.log(['', ...summaryLines(total), closingLine(total)].join('\n'));
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
