@@ -7,8 +7,8 @@ import { childEnv, type ProcessLimits, startProcess } from '#server/platform/chi
 import { PermanentError } from '#server/platform/jobs/run-jobs.ts';
 
 const MAX_OUTPUT = 500;
-/** Output of the program when it reached its limit of memory. */
-const OUT_OF_MEMORY = /Cannot allocate memory|malloc of size|Out of memory/i;
+/** Output of the program when it reached a limit of memory or pixels. */
+const LIMIT_REACHED = /allocate memory|malloc of size|out of memory|memory exhausted|specified max pixel/i;
 
 type Conversion = { args: string[]; limits: ProcessLimits; signal: AbortSignal; onFrame(frame: number): void };
 
@@ -29,7 +29,7 @@ export async function convert(program: string, { args, limits, signal, onFrame }
   if (killedBy !== null) throw new PermanentError(`${program} was killed by ${killedBy}: ${output}`);
   if (code === 0) return;
   const message = `${program} exited with ${code}: ${output}`;
-  throw OUT_OF_MEMORY.test(output) ? new PermanentError(message) : new Error(message);
+  throw LIMIT_REACHED.test(output) ? new PermanentError(message) : new Error(message);
 }
 
 /** Limits of questions to the program. */
