@@ -6,24 +6,25 @@ const UNKNOWN = 'application/octet-stream';
 const ZIP = 'application/zip';
 const HEAD_LENGTH = 16;
 
-/** First bytes as Latin-1 text. */
-const SIGNATURES: readonly [signature: RegExp, mimeType: string][] = [
-  [/^\x89PNG\r\n\x1a\n/, 'image/png'],
-  [/^\xff\xd8\xff/, 'image/jpeg'],
-  [/^GIF8[79]a/, 'image/gif'],
-  [/^RIFF.{4}WEBP/s, 'image/webp'],
-  [/^(\xef\xbb\xbf)?%PDF/, 'application/pdf'],
-  [/^\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1/, 'application/x-cfb'],
-  [/^PK(\x03\x04|\x05\x06)/, ZIP],
-  [/^.{4}ftyp(heic|heix|mif1)/s, 'image/heic'],
-  [/^.{4}ftypavif/s, 'image/avif'],
-  [/^.{4}ftypqt/s, 'video/quicktime'],
-  [/^.{4}ftyp/s, 'video/mp4'],
-  [/^BM/, 'image/bmp'],
-  [/^(II\*\0|MM\0\*)/, 'image/tiff'],
-  [/^8BPS/, 'image/vnd.adobe.photoshop'],
-  [/^MZ/, 'application/x-msdownload'],
-  [/^\x1f\x8b/, 'application/gzip'],
+/** Signatures as Latin-1 text, at the start of the file unless a position is given. */
+const SIGNATURES: readonly [text: string, mimeType: string, position?: number][] = [
+  ['\x89PNG\r\n\x1a\n', 'image/png'],
+  ['\xff\xd8\xff', 'image/jpeg'],
+  ['GIF8', 'image/gif'],
+  ['WEBP', 'image/webp', 8],
+  ['%PDF', 'application/pdf'],
+  // Some programs write a byte order mark first.
+  ['%PDF', 'application/pdf', 3],
+  ['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'application/x-cfb'],
+  ['PK\x03\x04', ZIP],
+  ['PK\x05\x06', ZIP],
+  ['ftyphei', 'image/heic', 4],
+  ['ftypavif', 'image/avif', 4],
+  ['ftypqt', 'video/quicktime', 4],
+  ['ftyp', 'video/mp4', 4],
+  ['II*\0', 'image/tiff'],
+  ['MM\0*', 'image/tiff'],
+  ['8BPS', 'image/vnd.adobe.photoshop'],
 ];
 
 async function headOf(path: string): Promise<string> {
@@ -39,6 +40,6 @@ async function headOf(path: string): Promise<string> {
 /** Returns the media type of the content, or `application/octet-stream` when it has no known signature. */
 export async function detectMediaType(path: string, sizeBytes: number): Promise<string> {
   const head = await headOf(path);
-  const found = SIGNATURES.find(([signature]) => signature.test(head))?.[1] ?? UNKNOWN;
+  const found = SIGNATURES.find(([text, , position]) => head.startsWith(text, position))?.[1] ?? UNKNOWN;
   return found === ZIP ? ((await officeTypeOf(path, sizeBytes)) ?? ZIP) : found;
 }

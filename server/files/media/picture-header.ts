@@ -122,7 +122,7 @@ const gifHeader = (head: Buffer): Raw | undefined =>
 
 /** Returns the size in the first chunk of a WebP: lossy, lossless or extended. */
 function webpSize(head: Buffer): { width: number; height: number } | undefined {
-  if (head.length < 30) return undefined;
+  if (head.length < 30 || head.toString('latin1', 8, 12) !== 'WEBP') return undefined;
   const kind = head.toString('latin1', 12, 16);
   if (kind === 'VP8X') return { width: head.readUIntLE(24, 3) + 1, height: head.readUIntLE(27, 3) + 1 };
   if (kind === 'VP8 ' && head.readUIntBE(23, 3) === 0x9d_01_2a)
@@ -153,20 +153,21 @@ async function webpHeader(head: Buffer, readAt: ReadAt): Promise<Raw | undefined
   return { ...UNPACKED_WHOLE, format: 'webp', ...size, orientation };
 }
 
-type Format = { signature: RegExp; read(head: Buffer, readAt: ReadAt): Raw | undefined | Promise<Raw | undefined> };
+type Format = { signature: string; read(head: Buffer, readAt: ReadAt): Raw | undefined | Promise<Raw | undefined> };
 
+/** Formats by their first bytes, as Latin-1 text. */
 const FORMATS: readonly Format[] = [
-  { signature: /^\x89PNG\r\n\x1a\n/, read: pngHeader },
-  { signature: /^\xff\xd8\xff/, read: jpegHeader },
-  { signature: /^GIF8[79]a/, read: gifHeader },
-  { signature: /^RIFF.{4}WEBP/s, read: webpHeader },
+  { signature: '\x89PNG\r\n\x1a\n', read: pngHeader },
+  { signature: '\xff\xd8\xff', read: jpegHeader },
+  { signature: 'GIF8', read: gifHeader },
+  { signature: 'RIFF', read: webpHeader },
 ];
 
 /** Returns the header, or undefined when the bytes are no PNG, JPEG, GIF or WebP. */
 export async function readPictureHeader(readAt: ReadAt): Promise<UprightHeader | undefined> {
   const head = await readAt(0, PNG_HEAD);
   const start = head.toString('latin1');
-  const raw = await FORMATS.find(({ signature }) => signature.test(start))?.read(head, readAt);
+  const raw = await FORMATS.find(({ signature }) => start.startsWith(signature))?.read(head, readAt);
   if (!raw || raw.width === 0 || raw.height === 0) return undefined;
   const { orientation, ...header } = raw;
   const { width, height } = header;

@@ -9,19 +9,15 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CUT_RULE_TEXTS } from '#domain/review/cuts.ts';
 import { playabilityOf } from '#domain/review/playability.ts';
-import { copyLimitsOf } from '#domain/review/review-copy.ts';
 import { queueStoredCopies } from '#server/identity/settings/copies-job.ts';
 import { jobHandlersFor } from '#server/job-handlers.ts';
-import { PermanentError, runDueJobs } from '#server/platform/jobs/run-jobs.ts';
+import { runDueJobs } from '#server/platform/jobs/run-jobs.ts';
 import { aProject } from '#server/testing/builders.ts';
 import { ffmpegPath } from '#server/testing/ffmpeg.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { uploadWhole, cutPathOf } from '#server/testing/tus.ts';
-import { videoFacts } from '#server/testing/video-facts.ts';
 import { aVideo } from '#server/testing/videos.ts';
 import { sourceOf } from './boxes.ts';
-import { convert } from './converter.ts';
-import { copyArguments } from './copy-arguments.ts';
 import { createCutFiles } from './cut-files.ts';
 import { type FileMetadata, readMetadata } from './media-metadata.ts';
 
@@ -166,14 +162,6 @@ it('creates no copy of a version deleted in the meantime, and leaves no files', 
 });
 
 describe('a copy in progress', () => {
-  const isRunning = (pid: number): boolean => {
-    try {
-      return process.kill(pid, 0);
-    } catch {
-      return false;
-    }
-  };
-
   it.each<[what: string, end: (admin: Caller, address: string) => Promise<unknown>]>([
     ['the version is deleted', (admin, address) => admin.delete(address)],
     ['its project is deleted', async (admin, address) => admin.delete((await cutAt(admin, address)).project)],
@@ -199,7 +187,8 @@ describe('a copy in progress', () => {
     );
     await end(admin, address);
     expect(await running).toBeGreaterThanOrEqual(2);
-    expect([isRunning(pid), (await cutAt(admin, next)).copy]).toEqual([false, true]);
+    expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+    expect((await cutAt(admin, next)).copy).toBe(true);
     expect(readdirSync(path.join(app.deps.config.dataDir, 'work'))).toEqual([]);
     const jobs = await app.db.selectFrom('jobs').select(['done_at', 'failed_at']).execute();
     expect(jobs.filter(({ done_at, failed_at }) => done_at === null || failed_at !== null)).toEqual([]);
@@ -230,17 +219,6 @@ it('shows the program nothing of the settings, when it reads a file and when it 
   const lines = readFileSync(seen, 'utf8').split('\n');
   expect(lines.filter((line) => line.startsWith('PATH='))).toHaveLength(2);
   expect(lines.filter((line) => line.includes('only the server'))).toEqual([]);
-});
-
-it.skipIf(ffmpegPath === undefined)('makes no copy of pictures larger than any camera or screen has', async () => {
-  const source = path.join(folder, 'huge.mkv');
-  const huge = ['-f', 'lavfi', '-i', 'color=s=16384x2200:r=25:d=0.04', '-c:v', 'mjpeg', '-threads', '1'];
-  execFileSync(ffmpegPath as string, ['-v', 'error', '-y', ...huge, source]);
-  const facts = videoFacts({ codec: 'mjpeg' });
-  const args = copyArguments(facts, 'encode', { source, target: path.join(folder, 'huge.mp4') });
-  const { signal } = new AbortController();
-  const converting = convert(ffmpegPath as string, { args, limits: copyLimitsOf(facts), signal, onFrame: () => {} });
-  await expect(converting).rejects.toThrow(PermanentError);
 });
 
 describe('a version above the limit of the settings', () => {
