@@ -6,7 +6,7 @@ import type { PictureHeader } from '#domain/files/media.ts';
 export type ReadAt = (position: number, length: number) => Buffer | Promise<Buffer>;
 
 /** Header of a picture, and its size after the rotation in its metadata. */
-export type UprightHeader = PictureHeader & { upright: { width: number; height: number } };
+type UprightHeader = PictureHeader & { upright: { width: number; height: number } };
 
 type Raw = PictureHeader & { orientation: number };
 

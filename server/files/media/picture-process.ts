@@ -10,7 +10,7 @@ import { BusyError } from '#server/platform/fair-queue.ts';
  * V8 reserves half of the memory at startup and uses almost none of that; the rest is for a picture of 200 MB unpacked and
  * its scaling. Where no shell can set limits (Windows), only the header check protects against large pictures.
  */
-export const PICTURE_LIMITS = { memoryMb: 1_024, cpuSeconds: 30 };
+const PICTURE_LIMITS = { memoryMb: 1_024, cpuSeconds: 30 };
 /** Time after which a picture is given up on a machine too busy to scale it. Others wait for it. */
 const MAX_MS = 300_000;
 const PROGRAM = path.join(import.meta.dirname, 'picture-program.ts');
