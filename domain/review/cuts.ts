@@ -113,6 +113,7 @@ export const CUT_RULE_TEXTS = {
   wrongSide: `A video must be 1 to ${CUT_LIMITS.side.toLocaleString('en-US')} pixels wide and high.`,
   tooManyPixels: `This image is too large: ${MAX_PICTURE_PIXELS / 1_000_000} megapixels at most.`,
   tooMuch: 'This file takes too long to read. Export it again and upload the new file.',
+  busy: 'The server is too busy to read this file. Try again in a moment.',
   tooMany: `This project has ${CUT_LIMITS.cutsPerProject} versions, the maximum. Delete one to add another.`,
   hasNotes: 'This version has notes. Only an administrator can delete it.',
   foreignDelete: 'Only its uploader or an administrator can delete this version.',

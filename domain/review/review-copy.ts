@@ -32,6 +32,26 @@ export function planCopy(file: File, aboveMbits: number | null): CopyPlan {
   return playability.needsEncoding ? 'encode' : 'remux';
 }
 
+/** Limits of the program that makes a copy, generous for honest files of any camera on a slow machine (docs/review.md#copy-limits). */
+export const COPY_LIMITS = {
+  /** 8192 × 4352, the largest picture of cameras and screens. */
+  pixels: 35_651_584,
+  /** Threads of each decoder, filter and encoder. Each holds pictures of its own. */
+  threads: 4,
+  /** Maximum of a single allocation: the largest picture in its widest format. */
+  allocationBytes: 512 * 1024 ** 2,
+} as const;
+
+/** Returns the memory and processor time that a copy may take: by the pixels of a picture, and those of all pictures. */
+export function copyLimitsOf({ width, height, frameCount }: CutMetadata): { memoryMb: number; cpuSeconds: number } {
+  const megapixels = Math.min(width * height, COPY_LIMITS.pixels) / 1e6;
+  return {
+    // 16 reference pictures and those of threads and filters, in 10 bits.
+    memoryMb: Math.ceil(768 + 60 * megapixels),
+    cpuSeconds: Math.ceil(300 + frameCount * (0.2 + 0.2 * megapixels)),
+  };
+}
+
 /** Frames that a decoder may drop at the start of a broadcast file, and the share that may be missing from a damaged one. */
 const MAX_DROPPED = { frames: 25, share: 0.02 };
 

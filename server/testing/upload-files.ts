@@ -70,6 +70,20 @@ function pngOf({ side, depth, isInterlaced }: PngKind, packed: Buffer): Buffer {
   return Buffer.concat([signature, ...chunks]);
 }
 
+/** Returns this PNG with chunks of compressed metadata behind its header, each of so many unpacked bytes. */
+export function withPngMetadata(
+  png: Buffer,
+  types: readonly ('zTXt' | 'iTXt' | 'iCCP')[],
+  unpackedBytes: number,
+): Buffer {
+  const packed = deflateSync(Buffer.alloc(unpackedBytes));
+  // Name, and for iTXt a flag, a method, a language and a translated name; for others the method.
+  const heads = { zTXt: 'a\0\0', iCCP: 'a\0\0', iTXt: 'a\0\x01\0\0\0' };
+  const chunks = types.map((type) => pngChunk(type, Buffer.concat([Buffer.from(heads[type]), packed])));
+  const headerEnd = 33;
+  return Buffer.concat([png.subarray(0, headerEnd), ...chunks, png.subarray(headerEnd)]);
+}
+
 /** Returns a PNG with a valid header and almost no content. */
 export const aPngHeader = (kind: PngKind): Buffer => pngOf(kind, deflateSync(Buffer.alloc(100)));
 

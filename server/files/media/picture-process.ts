@@ -1,42 +1,42 @@
-/** Runs the picture program in a separate process with bounded memory, which is released when it exits (docs/projects.md#files). */
-import { spawn } from 'node:child_process';
+/** Runs the picture program in a separate process with limited memory and processor time, which are released when it exits (docs/projects.md#files). */
+import { once } from 'node:events';
 import path from 'node:path';
+import type { Readable, Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { startProcess } from '#server/platform/child-process.ts';
+import { BusyError } from '#server/platform/fair-queue.ts';
 
 /**
- * Limit of the writable memory of the process in KiB. V8 reserves half of it at startup and uses almost none of that; the
- * rest is for a picture of 200 MB unpacked and its scaling. Where no shell can set limits (Windows), only the header check
- * protects against large pictures.
+ * V8 reserves half of the memory at startup and uses almost none of that; the rest is for a picture of 200 MB unpacked and
+ * its scaling. Where no shell can set limits (Windows), only the header check protects against large pictures.
  */
-const MAX_KIB = 1_048_576;
-const MAX_MS = 30_000;
+const PICTURE_LIMITS = { memoryMb: 1_024, cpuSeconds: 30 };
+/** Time after which a picture is given up on a machine too busy to scale it. Others wait for it. */
+const MAX_MS = 300_000;
 const PROGRAM = path.join(import.meta.dirname, 'picture-program.ts');
-const NODE = ['--max-old-space-size=64', PROGRAM];
+const BUSY = 'The server is too busy to prepare this picture. Please try again in a moment.';
 
-const command = (args: readonly string[]): [string, string[]] =>
-  process.platform === 'win32'
-    ? [process.execPath, [...NODE, ...args]]
-    : ['/bin/sh', ['-c', `ulimit -d ${MAX_KIB}; exec "$0" "$@"`, process.execPath, ...NODE, ...args]];
-
-/** Returns the picture as WebP within these pixels, or undefined when it can't be decoded within memory and time limits. */
+/** Returns the picture as WebP within these pixels, or undefined when it can't be decoded within the limits. Throws BusyError on a machine that is too busy. */
 export async function scaleInProcess(
   bytes: Buffer,
   { width, height }: { width: number; height: number },
 ): Promise<Buffer | undefined> {
-  const child = spawn(...command([String(width), String(height)]), {
-    stdio: ['pipe', 'pipe', 'ignore'],
-    timeout: MAX_MS,
-    killSignal: 'SIGKILL',
-    // A process that decodes untrusted bytes gets none of the server's settings and keys.
+  const timeout = AbortSignal.timeout(MAX_MS);
+  const child = startProcess({
+    program: process.execPath,
+    args: ['--max-old-space-size=64', PROGRAM, String(width), String(height)],
+    // A program that decodes untrusted bytes sees nothing at all.
     env: {},
+    limits: PICTURE_LIMITS,
+    stdio: ['pipe', 'pipe', 'ignore'],
+    signal: timeout,
   });
-  const ended = new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', resolve);
-  });
+  const ended = once(child, 'close') as Promise<[code: number | null]>;
+  const [input, output] = [child.stdin as Writable, child.stdout as Readable];
   // A process that has ended early stops reading; its exit is handled below.
-  child.stdin.on('error', () => {});
-  child.stdin.end(bytes);
-  const [scaled, code] = await Promise.all([buffer(child.stdout), ended]);
+  input.on('error', () => {});
+  input.end(bytes);
+  const [scaled, [code]] = await Promise.all([buffer(output), ended]);
+  if (timeout.aborted) throw new BusyError(BUSY);
   return code === 0 && scaled.length > 0 ? scaled : undefined;
 }

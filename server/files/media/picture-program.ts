@@ -2,18 +2,17 @@
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { MAX_PICTURE_PIXELS } from '#domain/files/media.ts';
+import { withoutLargeMetadata } from './png-metadata.ts';
 
 const QUALITY = 82;
-const MAX_SECONDS = 20;
 const [width = 0, height = 0] = process.argv.slice(2).map(Number);
 
 sharp.cache(false);
 // Uses a single core and leaves the rest to the server.
 sharp.concurrency(1);
 
-const bytes = await buffer(process.stdin);
+const bytes = withoutLargeMetadata(await buffer(process.stdin));
 const scaled = await sharp(bytes, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: 'error', sequentialRead: true })
-  .timeout({ seconds: MAX_SECONDS })
   .rotate()
   .resize({ width, height, fit: 'inside', withoutEnlargement: true })
   .webp({ quality: QUALITY })

@@ -1,7 +1,8 @@
-/** Picture inspection and scaling: headers are checked here, decoding runs one at a time in a separate process (docs/projects.md#files). */
-import { checkUnpackedBytes, type PictureHeader } from '#domain/files/media.ts';
+/** Picture inspection and scaling: headers are read here, pictures are decoded one at a time in a separate process (docs/projects.md#files). */
+import { checkUnpackedBytes } from '#domain/files/media.ts';
 import type { Violation } from '#domain/platform/refusal.ts';
 import { createFairQueue } from '#server/platform/fair-queue.ts';
+import { readAtOf, readFileHeader, readPictureHeader } from './picture-header.ts';
 import { scaleInProcess } from './picture-process.ts';
 
 /** Maximum dimensions of the result. */
@@ -10,13 +11,6 @@ const STANDARD: Box = { width: 512, height: 512 };
 /** Maximum time in the queue: as long as a user waits for a form to be saved. */
 const MAX_WAIT_MS = 10_000;
 const MAX_WAITING = 20;
-
-/** Loads the library on first use. Nothing is decoded twice, so its cache would only waste memory. */
-async function loadSharp() {
-  const { default: sharp } = await import('sharp');
-  sharp.cache(false);
-  return sharp;
-}
 
 // Decodes one picture at a time, so the memory limit of one is the limit of all (MAX_UNPACKED_BYTES).
 const runQueued = createFairQueue({
@@ -28,37 +22,8 @@ const runQueued = createFairQueue({
 
 /** Returns width times height from the header, or undefined when unreadable. Decodes nothing. */
 export async function pixelsOf(path: string): Promise<number | undefined> {
-  try {
-    const { width, height } = await (await loadSharp())(path, { limitInputPixels: false }).metadata();
-    return width * height;
-  } catch {
-    return undefined;
-  }
-}
-
-const isTwoByteDepth = (depth: string | undefined): boolean =>
-  depth !== undefined && !['uchar', 'char'].includes(depth);
-
-/** Header of a picture, and its size after the rotation in its metadata. */
-type UprightHeader = PictureHeader & { upright: { width: number; height: number } };
-
-/** Returns the header, or undefined when the bytes are not a picture. Decodes nothing. */
-export async function readPictureHeader(bytes: Buffer): Promise<UprightHeader | undefined> {
-  try {
-    const found = await (await loadSharp())(bytes, { limitInputPixels: false }).metadata();
-    return {
-      format: found.format,
-      width: found.width,
-      height: found.height,
-      channels: found.channels,
-      bytesPerSample: isTwoByteDepth(found.depth) ? 2 : 1,
-      isProgressive: found.isProgressive,
-      isSubsampled: found.chromaSubsampling === '4:2:0',
-      upright: { width: found.autoOrient.width, height: found.autoOrient.height },
-    };
-  } catch {
-    return undefined;
-  }
+  const header = await readFileHeader(path);
+  return header && header.width * header.height;
 }
 
 /**
@@ -73,7 +38,7 @@ export function scaledPicture(
 ): Promise<Buffer | Violation | undefined> {
   return runQueued(async () => {
     const bytes = await load();
-    const header = bytes && (await readPictureHeader(bytes));
+    const header = bytes && (await readPictureHeader(readAtOf(bytes)));
     if (!bytes || !header) return undefined;
     return checkUnpackedBytes(header, path)[0] ?? scaleInProcess(bytes, box);
   });

@@ -47,14 +47,23 @@ function errorMessageOf({ status, url }: Response, text: string): string {
   return `${storeName(url)} answered ${status}${text === '' ? '' : `: ${text.slice(0, 300)}`}. Check the store.`;
 }
 
-/** Returns a function that sends signed requests to the bucket. A request without a response in time fails. */
+/** Far below the throughput of any store used for video. */
+const SLOWEST_BYTES_PER_SECOND = 1024 ** 2;
+
+/** Returns the time to send a body at that speed, in milliseconds. */
+export function sendingMs({ body }: Call): number {
+  const bytes = body instanceof Blob ? body.size : (body?.length ?? 0);
+  return (1_000 * bytes) / SLOWEST_BYTES_PER_SECOND;
+}
+
+/** Returns a function that sends signed requests to the bucket. A request without a response in time fails; a large body has longer. */
 export function createSend(config: S3Config, timeoutMs = TIMEOUT_MS): Send {
   const { accessKeyId, secretAccessKey, region } = config;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: RETRIES });
   const base = `${config.endpoint}/${encodePath(config.bucket)}`;
   return async (address, call) => {
     const timeout = new AbortController();
-    const timer = setTimeout(() => timeout.abort(), timeoutMs);
+    const timer = setTimeout(() => timeout.abort(), timeoutMs + sendingMs(call));
     try {
       return await client.fetch(base + address, { ...call, signal: timeout.signal } as RequestInit);
     } catch (error) {

@@ -8,7 +8,7 @@ import { readConfig } from '#server/platform/config.ts';
 import { type CommandFixture, createCommandFixture } from '#server/testing/command-fixture.ts';
 import { spawnServer } from '#server/testing/spawn-server.ts';
 import { testApp } from '#server/testing/test-app.ts';
-import { claimDueBackup } from './scheduled-backups.ts';
+import { backupEnv, claimDueBackup } from './scheduled-backups.ts';
 import { beginBackup, endBackup, lastBackup, listBackups } from './backups.store.ts';
 import { deleteExpiredBackups } from './delete-expired.ts';
 
@@ -78,6 +78,23 @@ it('keeps the configured number of scheduled backups and all manual ones', async
   await app.close();
   await db.deleteFrom('backups').execute();
   await database.close();
+});
+
+it('sees the settings of the database, the stores and backups, and no others', () => {
+  const needed = {
+    DATABASE_URL: 'postgres://a:b@c/d',
+    S3_SECRET_ACCESS_KEY: 'secret',
+    BACKUP_PASSPHRASE: 'secret',
+    TOKEN_SECRET: 'secret',
+    PATH: '/bin',
+  };
+  const others = {
+    SMTP_URL: 'smtp://a:b@c',
+    OIDC_CLIENT_SECRET: 'secret',
+    METRICS_TOKEN: 'secret',
+    ADMIN_PASSWORD: 'x',
+  };
+  expect(backupEnv({ ...needed, ...others })).toEqual(needed);
 });
 
 it('is made by the running server, encrypted when a passphrase is set', async () => {

@@ -1,8 +1,10 @@
 /** Starts scheduled backups: once per instance, claimed by the first process to try, each in a child process. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { lastDueAt } from '#domain/operations/backups.ts';
+import { childEnv, startProcess } from '#server/platform/child-process.ts';
+import type { Env } from '#server/platform/config-values.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { runRepeatedly } from '#server/platform/run-repeatedly.ts';
 import { beginBackup, endBackup } from './backups.store.ts';
@@ -11,6 +13,12 @@ const EVERY_MS = 60_000;
 /** Memory flags, the same as those of the command. */
 const MEMORY = ['--max-semi-space-size=1', '--heap-growing-percent=60'];
 const PROGRAM = path.join(import.meta.dirname, '../../commands/scheduled-backup.ts');
+
+/** Settings of the database, the stores and backups, and the key whose fingerprint a backup states. */
+const NEEDED = /^(DATABASE_|PG|S3_|BACKUP_|TOKEN_SECRET$)/;
+
+/** Returns the part of the environment that a backup needs. */
+export const backupEnv = (env: Env): Record<string, string> => childEnv(env, (name) => NEEDED.test(name));
 
 /** Claims the backup if one is due and returns its ID, or undefined. */
 export async function claimDueBackup({
@@ -28,8 +36,9 @@ export async function claimDueBackup({
 
 /** Starts a child process, which shares neither memory nor CPU time with requests. */
 function start(id: number, { config, db, clock, log }: Deps): ChildProcess {
-  const env = { ...process.env, DATA_DIR: config.dataDir };
-  const child = spawn(process.execPath, [...MEMORY, PROGRAM, String(id)], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const env = { ...backupEnv(process.env), DATA_DIR: config.dataDir };
+  const args = [...MEMORY, PROGRAM, String(id)];
+  const child = startProcess({ program: process.execPath, args, env, stdio: ['ignore', 'ignore', 'pipe'] });
   let output = '';
   child.stderr?.on('data', (chunk: Buffer) => (output = `${output}${chunk.toString()}`.slice(-2_000)));
   child.once('error', (error) => (output = error.message));

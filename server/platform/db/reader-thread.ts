@@ -1,6 +1,6 @@
 /** Read-only Kysely dialect that runs its statements in a worker thread, so that the event loop stays free (docs/security.md#hardening, ADR 5). */
 import path from 'node:path';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -11,6 +11,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import { startThread } from '#server/platform/worker-thread.ts';
 
 export type ReadRequest = { id: number; sql: string; parameters: readonly unknown[] };
 export type ReadReply =
@@ -35,9 +36,8 @@ class ReaderThread implements Driver, DatabaseConnection {
   }
 
   #start(): Worker {
-    // Uses a path instead of a URL, which the bundler of the web tests would turn into an http URL.
     const program = path.join(import.meta.dirname, 'reader-worker.ts');
-    const worker = new Worker(program, { workerData: { file: this.#file } });
+    const worker = startThread({ program, workerData: { file: this.#file } });
     worker.on('message', (reply: ReadReply) => this.#settle(reply));
     worker.on('error', (error) => this.#abandon(error));
     worker.on('exit', () => this.#abandon(new Error('The reader thread has exited.')));

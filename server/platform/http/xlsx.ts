@@ -1,22 +1,25 @@
 /** Export as an Excel workbook: built completely in a worker thread, one at a time and up to a limit (ADR 5). */
 import path from 'node:path';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { EXPORT_TEXTS } from '#domain/platform/messages.ts';
 import { refuse, type Refusal } from '#domain/platform/refusal.ts';
 import type { TimeZone } from '#domain/platform/time-zone.ts';
 import { createFairQueue } from '#server/platform/fair-queue.ts';
+import { isOutOfMemory, startThread, watchCpu } from '#server/platform/worker-thread.ts';
 import type { TablePages } from './table.ts';
 import type { XlsxRequest } from './xlsx-worker.ts';
 
 /** Memory of the largest workbook with long texts. A thread that needs more is terminated, and the server continues. */
 const MAX_HEAP_MB = 768;
-/** Time limit of a workbook, as long as others wait in the queue. */
-const LONGEST_MS = 60_000;
+/** Processor time of a workbook. */
+const MAX_CPU_MS = 60_000;
+/** Maximum time in the queue: one large workbook, also on a busy machine. */
+const MAX_WAIT_MS = 120_000;
 
 const runQueued = createFairQueue({
   maxRunning: 1,
-  maxWaitMs: LONGEST_MS,
+  maxWaitMs: MAX_WAIT_MS,
   maxWaiting: 20,
   busyText: EXPORT_TEXTS.busy,
 });
@@ -36,19 +39,12 @@ async function fill(worker: Worker, pages: TablePages, signal: AbortSignal): Pro
   return true;
 }
 
-const isOutOfMemory = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-
 async function build({ header, zone, pages }: Table, disconnected: AbortSignal): Promise<Uint8Array | Refusal> {
   const timeout = new AbortController();
-  const timer = setTimeout(() => timeout.abort(), LONGEST_MS);
   const signal = AbortSignal.any([disconnected, timeout.signal]);
-  // Uses a path instead of a URL, which the bundler of the web tests would turn into an http URL.
   const program = path.join(import.meta.dirname, 'xlsx-worker.ts');
-  const worker = new Worker(program, {
-    workerData: { header, zone },
-    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
-  });
+  const worker = startThread({ program, workerData: { header, zone }, memoryMb: MAX_HEAP_MB });
+  const stopWatch = watchCpu(worker, MAX_CPU_MS, () => timeout.abort());
   const end = (): void => void worker.terminate();
   signal.addEventListener('abort', end);
   const file = new Promise<Uint8Array>((resolve, reject) => {
@@ -65,7 +61,7 @@ async function build({ header, zone, pages }: Table, disconnected: AbortSignal):
     if (isOutOfMemory(error) || timeout.signal.aborted) return refuse('malformed', EXPORT_TEXTS.tooMuchText);
     throw error;
   } finally {
-    clearTimeout(timer);
+    stopWatch();
     signal.removeEventListener('abort', end);
     await worker.terminate();
   }

@@ -9,7 +9,7 @@ const EVERY_MS = 2_000;
 const MAX_ATTEMPTS = 5;
 const FIRST_DELAY_MS = 30_000;
 
-type JobContext = {
+export type JobContext = {
   deps: Deps;
   /** Reports progress from 0 to 1. */
   reportProgress(progress: number): void;

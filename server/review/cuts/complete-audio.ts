@@ -42,15 +42,36 @@ const XING_OFFSETS = [13, 21, 36];
 const HAS_FRAMES = 1;
 const HAS_BYTES = 2;
 
+/** Smallest frame of any bit rate, in bytes. */
+const MIN_FRAME_BYTES = 24;
+
+type XingHeader = { frames: number | undefined; bytes: number | undefined };
+
+/** Returns the number and size of all frames that the first one states, or undefined without such a header. */
+async function xingHeaderOf(source: ByteSource, start: number): Promise<XingHeader | undefined> {
+  const head = await readView(source, start, 64);
+  const at = XING_OFFSETS.find((offset) => ['Xing', 'Info'].includes(textIn(head, offset, 4)));
+  if (at === undefined || head.byteLength < 64) return undefined;
+  const flags = head.getUint32(at + 4);
+  const hasFrames = (flags & HAS_FRAMES) !== 0;
+  return {
+    frames: hasFrames ? head.getUint32(at + 8) : undefined,
+    bytes: (flags & HAS_BYTES) === 0 ? undefined : head.getUint32(at + 8 + (hasFrames ? 4 : 0)),
+  };
+}
+
 /** Returns false for a truncated MP3 if its first frame states the size of all frames. Otherwise the length isn't known. */
 async function isCompleteMp3(source: ByteSource): Promise<boolean> {
   const start = await firstFrameOf(source);
-  const head = await readView(source, start, 64);
-  const at = XING_OFFSETS.find((offset) => ['Xing', 'Info'].includes(textIn(head, offset, 4)));
-  if (at === undefined || head.byteLength < 64) return true;
-  const flags = head.getUint32(at + 4);
-  if ((flags & HAS_BYTES) === 0) return true;
-  return start + head.getUint32(at + 8 + (flags & HAS_FRAMES ? 4 : 0)) <= source.sizeBytes;
+  const bytes = (await xingHeaderOf(source, start))?.bytes;
+  return bytes === undefined || start + bytes <= source.sizeBytes;
+}
+
+/** Returns whether an MP3 states its number of frames, and has room for them, so that they needn't be counted. */
+export async function statesMp3Length(source: ByteSource): Promise<boolean> {
+  const header = await xingHeaderOf(source, await firstFrameOf(source));
+  if (header?.frames === undefined || header.bytes === undefined) return false;
+  return header.frames > 0 && header.frames * MIN_FRAME_BYTES <= header.bytes;
 }
 
 /** Returns false for a truncated WAV, OGG or MP3 file that states its length, and true for anything else. */

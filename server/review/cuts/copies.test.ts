@@ -61,6 +61,14 @@ const copyOf = async (frames = 50): Promise<string> => {
   return file;
 };
 
+/** Returns a box of bytes that players skip. */
+function freeBox(length: number): Buffer {
+  const box = Buffer.alloc(8 + length);
+  box.writeUInt32BE(box.length);
+  box.write('free', 4);
+  return box;
+}
+
 const cutAt = async (caller: Caller, address: string) => (await caller.get(address)).json();
 
 it('creates a copy of a version that browsers cannot play, and reports progress', async () => {
@@ -153,15 +161,69 @@ it('creates no copy of a version deleted in the meantime, and leaves no files', 
   expect([await run(), files()]).toEqual([1, []]);
 });
 
+describe('a copy in progress', () => {
+  it.each<[what: string, end: (admin: Caller, address: string) => Promise<unknown>]>([
+    ['the version is deleted', (admin, address) => admin.delete(address)],
+    ['its project is deleted', async (admin, address) => admin.delete((await cutAt(admin, address)).project)],
+    ['the settings ask for no copy', (admin) => admin.patch('/api/settings', { copyAboveMbits: null })],
+  ])('ends at once when %s, and the next one begins', async (what, end) => {
+    const hang = path.join(folder, `hang-${count}`);
+    writeFileSync(hang, '');
+    // The first copy never ends by itself. Its number is written when it runs.
+    const lines = `if [ -s ${hang} ]; then cp ${await copyOf()} "$target"; else echo $$ >${hang}; sleep 1000; fi`;
+    const { app, admin, upload, run } = await withProgram(program(lines));
+    const plain = Buffer.concat([await aVideo(), freeBox(6_000_000)]);
+    const address = what.includes('settings') ? await upload(plain, 'a.mp4') : await upload(prores);
+    const other = (await aProject(app.db)).id;
+    const next = cutPathOf(await uploadWhole(admin, prores, { project: other, filename: 'b.mov' }));
+    const running = run();
+    const pid = await vi.waitFor(
+      () => {
+        const number = Number(readFileSync(hang, 'utf8'));
+        expect(number).toBeGreaterThan(0);
+        return number;
+      },
+      { timeout: 60_000 },
+    );
+    await end(admin, address);
+    expect(await running).toBeGreaterThanOrEqual(2);
+    expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+    expect((await cutAt(admin, next)).copy).toBe(true);
+    expect(readdirSync(path.join(app.deps.config.dataDir, 'work'))).toEqual([]);
+    const jobs = await app.db.selectFrom('jobs').select(['done_at', 'failed_at']).execute();
+    expect(jobs.filter(({ done_at, failed_at }) => done_at === null || failed_at !== null)).toEqual([]);
+  });
+});
+
+it.each([
+  ['is killed', 'kill -9 $$', /killed by SIGKILL/],
+  ['needs more memory than such a picture', 'exec dd if=/dev/zero of=/dev/null bs=2G count=1', /memory exhausted/],
+])('gives the copy up for good when the program %s', async (_what, lines, error) => {
+  const { app, admin, upload, run } = await withProgram(program(lines));
+  const address = await upload(prores);
+  expect([await run(), await run()]).toEqual([1, 0]);
+  const cut = await cutAt(admin, address);
+  expect([cut.copy, 'copyProgress' in cut]).toEqual([false, false]);
+  const [job] = await app.db.selectFrom('jobs').selectAll().execute();
+  expect(job).toMatchObject({ attempts: 1, failed_at: app.deps.clock(), last_error: expect.stringMatching(error) });
+});
+
+it('shows the program nothing of the settings, when it reads a file and when it makes a copy', async () => {
+  const seen = path.join(folder, 'seen');
+  vi.stubEnv('TOKEN_SECRET', 'what only the server may know');
+  const { upload, run } = await withProgram(program(`env >>${seen}; exit 1`));
+  await upload(prores, 'a.mxf').catch(() => {});
+  await upload(prores);
+  await run();
+  vi.unstubAllEnvs();
+  const lines = readFileSync(seen, 'utf8').split('\n');
+  expect(lines.filter((line) => line.startsWith('PATH='))).toHaveLength(2);
+  expect(lines.filter((line) => line.includes('only the server'))).toEqual([]);
+});
+
 describe('a version above the limit of the settings', () => {
-  /** Returns a plain file of two seconds at about this rate, filled up with bytes that players skip. */
-  const plainAt = async (mbits: number): Promise<Buffer> => {
-    const free = Buffer.alloc(8);
-    const filler = Buffer.alloc((mbits * 2e6) / 8);
-    free.writeUInt32BE(8 + filler.length);
-    free.write('free', 4);
-    return Buffer.concat([await aVideo(), free, filler]);
-  };
+  /** Returns a plain file of two seconds at about this rate. */
+  const plainAt = async (mbits: number): Promise<Buffer> => Buffer.concat([await aVideo(), freeBox((mbits * 2e6) / 8)]);
   const setLimit = (admin: Caller, copyAboveMbits: number | null) => admin.patch('/api/settings', { copyAboveMbits });
 
   it('gets a copy, plays both, and continues with its own file', async () => {

@@ -2,9 +2,17 @@
 import type { CutMetadata } from '#domain/review/cut-metadata.ts';
 import { toneMapOf } from './tone-map.ts';
 import { demuxerOf } from './probe.ts';
-import { type CopyPlan, playsOwnFile, REVIEW_COPY } from '#domain/review/review-copy.ts';
+import { COPY_LIMITS, type CopyPlan, playsOwnFile, REVIEW_COPY } from '#domain/review/review-copy.ts';
 
 const { shortSide, mbits, seekSeconds } = REVIEW_COPY;
+
+const THREADS = String(COPY_LIMITS.threads);
+/** Limits of the whole program, and of each decoder. */
+const PROGRAM_LIMITS = [
+  ...['-max_alloc', String(COPY_LIMITS.allocationBytes)],
+  ...['-filter_threads', THREADS, '-filter_complex_threads', THREADS],
+];
+const DECODER_LIMITS = ['-threads', THREADS, '-max_pixels', String(COPY_LIMITS.pixels)];
 
 type Encoding = { startSeconds: number; hasZscale: boolean };
 
@@ -22,6 +30,7 @@ const pictureFilters = ({ playback }: CutMetadata, { startSeconds, hasZscale }: 
 /** Returns the encoder's arguments: H.264 with 8 bits and 4:2:0, at a limited rate, in short closed groups of pictures. */
 const encodingOf = (facts: CutMetadata, encoding: Encoding): string[] => [
   ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '21', '-pix_fmt', 'yuv420p', '-fps_mode', 'passthrough'],
+  ...['-threads', THREADS],
   ...['-maxrate', `${mbits}M`, '-bufsize', `${mbits}M`],
   ...['-g', String(Math.max(1, Math.round((facts.rate.num / facts.rate.den) * seekSeconds))), '-flags', '+cgop'],
   ...['-vf', pictureFilters(facts, encoding)],
@@ -70,8 +79,8 @@ export function copyArguments(
   const start = playsOwnFile(facts) ? facts.firstUs / 1e6 : 0;
   return [
     // Keeps the file's own times, as they were read from its tables.
-    ...['-nostdin', '-y', '-v', 'error', '-copyts', ...(demuxer ? ['-f', demuxer] : [])],
-    ...['-protocol_whitelist', 'file', '-i', source, '-map', '0:v:0'],
+    ...['-nostdin', '-y', '-v', 'error', ...PROGRAM_LIMITS, '-copyts', ...(demuxer ? ['-f', demuxer] : [])],
+    ...[...DECODER_LIMITS, '-protocol_whitelist', 'file', '-i', source, '-map', '0:v:0'],
     ...(plan === 'remux' ? ['-c:v', 'copy'] : encodingOf(facts, { startSeconds: start, hasZscale })),
     ...audioOf(facts, facts.firstUs / 1e6 - start),
     ...['-movflags', '+faststart', '-progress', 'pipe:1', '-nostats', target],

@@ -1,7 +1,7 @@
 /** Metadata of images, read from their header without decoding (docs/review.md#kinds). */
 import { CUT_RULE_TEXTS } from '#domain/review/cuts.ts';
 import { ANIMATED_IMAGE, checkImageBytes } from '#domain/review/cut-files.ts';
-import { readPictureHeader } from '#server/files/media/pictures.ts';
+import { readAtOf, readPictureHeader } from '#server/files/media/picture-header.ts';
 import { type ByteSource, readView, textIn } from './boxes.ts';
 import { CutFault } from './cut-fault.ts';
 import { type FileMetadata, FRAMELESS } from './media-metadata.ts';
@@ -29,7 +29,7 @@ export async function readImageMetadata(source: ByteSource): Promise<FileMetadat
   if (tooLarge) throw new CutFault(tooLarge.message);
   const bytes = Buffer.from(await source.read(0, source.sizeBytes));
   if (isAnimated(bytes)) throw new CutFault(ANIMATED_IMAGE);
-  const header = await readPictureHeader(bytes);
+  const header = await readPictureHeader(readAtOf(bytes));
   if (!header || !FORMATS.includes(header.format)) throw new CutFault(CUT_RULE_TEXTS.unreadable);
   return {
     ...FRAMELESS,

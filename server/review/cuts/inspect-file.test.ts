@@ -4,8 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { mkdir, open, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CUT_RULE_TEXTS } from '#domain/review/cuts.ts';
+import { BusyError } from '#server/platform/fair-queue.ts';
 import { withCaller } from '#server/platform/caller.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { aVideo } from '#server/testing/videos.ts';
@@ -42,14 +43,15 @@ test('inspects files of different users at the same time, and files of one user 
   expect(await next).toMatchObject({ metadata: { frameCount: 50 } });
 });
 
-test('stops an inspection that takes too long, and reports it to the uploader', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-  try {
-    const inspecting = inspectedFor(3, 'whole.mp4');
-    await vi.advanceTimersByTimeAsync(61_000);
-    expect(await inspecting).toEqual({ fault: CUT_RULE_TEXTS.tooMuch });
-  } finally {
-    vi.useRealTimers();
-  }
+test('stops an inspection that takes too much processor time, and tells the uploader to export again', async () => {
+  const limits = { cpuMs: 0, wallMs: 600_000 };
+  expect(await inspectFile(deps, { filename: 'whole.mp4', sizeBytes }, limits)).toEqual({
+    fault: CUT_RULE_TEXTS.tooMuch,
+  });
   expect(await inspectedFor(3, 'whole.mp4')).toMatchObject({ metadata: { frameCount: 50 } });
+});
+
+test('gives up on a machine that is too slow, and tells the uploader to try again', async () => {
+  const inspecting = inspectFile(deps, { filename: 'whole.mp4', sizeBytes }, { cpuMs: 600_000, wallMs: 0 });
+  await expect(inspecting).rejects.toEqual(new BusyError(CUT_RULE_TEXTS.busy));
 });

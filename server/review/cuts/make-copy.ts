@@ -1,55 +1,27 @@
 /** Makes a review copy, which every browser can play at a limited rate, with the configured converter (docs/review.md#copies). */
-import { execFile, spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
-import { promisify } from 'node:util';
 import { hasConvertedType } from '#domain/review/cut-files.ts';
 import type { CutMetadata } from '#domain/review/cut-metadata.ts';
 import { CUT_LIMITS } from '#domain/review/cuts.ts';
 import { checkCopyMetadata } from '#domain/review/playability.ts';
-import { expectedCopyMetadata, planCopy } from '#domain/review/review-copy.ts';
+import { type CopyPlan, copyLimitsOf, expectedCopyMetadata, planCopy } from '#domain/review/review-copy.ts';
 import { refuseInvalid } from '#domain/platform/refusal.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { freeBytesAt } from '#server/platform/free-bytes.ts';
+import { runRepeatedly } from '#server/platform/run-repeatedly.ts';
 import { WORK_FOLDER } from '#server/platform/work-folder.ts';
-import { PermanentError, type JobHandler } from '#server/platform/jobs/run-jobs.ts';
+import { type JobContext, PermanentError, type JobHandler } from '#server/platform/jobs/run-jobs.ts';
 import { readSettings } from '#server/identity/settings/settings.store.ts';
+import { canConvertLight, convert } from './converter.ts';
 import { copyArguments } from './copy-arguments.ts';
 import { metadataOf } from './cut-details.store.ts';
 import { addToCut, lockCut } from './cuts.store.ts';
 import { copyColumns, timingColumns } from './finish-upload.ts';
 import { inspectFile } from './inspect-file.ts';
-
-const MAX_OUTPUT = 500;
-
-type RunOptions = { args: string[]; signal: AbortSignal; onFrame(frame: number): void };
-
-/** Runs the program to its end. Throws with its last output if it fails. */
-function run(program: string, { args, signal, onFrame }: RunOptions): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], signal, killSignal: 'SIGKILL' });
-    let output = '';
-    child.stderr.on('data', (chunk: Buffer) => {
-      output = (output + chunk.toString()).slice(-MAX_OUTPUT);
-    });
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      const frame = /^frame=\s*(\d+)/.exec(line)?.[1];
-      if (frame !== undefined) onFrame(Number(frame));
-    });
-    child.once('error', reject);
-    child.once('close', (code) =>
-      code === 0 ? resolve() : reject(new Error(`${program} exited with ${code}: ${output}`)),
-    );
-  });
-}
-
-/** Returns whether the program has the filter for exact tone mapping. Some builds lack it. */
-const canConvertLight = async (program: string): Promise<boolean> =>
-  (await promisify(execFile)(program, ['-hide_banner', '-filters'], { timeout: 10_000 })).stdout.includes(' zscale ');
 
 type CopyTask = { cut: Row<'cuts'>; source: string; target: string };
 
@@ -70,19 +42,23 @@ async function storeCopy(deps: Deps, { cut, target }: CopyTask): Promise<void> {
   const filename = `${deps.newId()}.mp4`;
   const { size } = await stat(target);
   await deps.cutFiles.put(filename, { path: target });
-  const inspected = await inspectFile(deps, { filename, sizeBytes: size });
-  const fault = 'fault' in inspected ? inspected.fault : copyFaultOf(inspected.metadata, cut);
-  const isStored = await deps.db.transaction().execute(async (trx) => {
-    const present = await lockCut(trx, cut.id);
-    if ('fault' in inspected || fault !== undefined || !present || present.copy_filename !== null) return false;
-    await addToCut(trx, cut.id, {
-      ...copyColumns({ filename, size_bytes: size }, inspected.metadata),
-      ...(hasConvertedType(cut.filename) && timingColumns(inspected.metadata)),
+  let isStored = false;
+  try {
+    const inspected = await inspectFile(deps, { filename, sizeBytes: size });
+    const fault = 'fault' in inspected ? inspected.fault : copyFaultOf(inspected.metadata, cut);
+    isStored = await deps.db.transaction().execute(async (trx) => {
+      const present = await lockCut(trx, cut.id);
+      if ('fault' in inspected || fault !== undefined || !present || present.copy_filename !== null) return false;
+      await addToCut(trx, cut.id, {
+        ...copyColumns({ filename, size_bytes: size }, inspected.metadata),
+        ...(hasConvertedType(cut.filename) && timingColumns(inspected.metadata)),
+      });
+      return true;
     });
-    return true;
-  });
-  if (!isStored) await deps.cutFiles.delete(filename);
-  if (fault !== undefined) throw new PermanentError(fault);
+    if (fault !== undefined) throw new PermanentError(fault);
+  } finally {
+    if (!isStored) await deps.cutFiles.delete(filename);
+  }
 }
 
 /** Checks that the disk has room for the file and its copy, and a reserve. Copies can be made again later, uploads can't. */
@@ -91,25 +67,59 @@ async function checkRoom({ config }: Deps, sizeBytes: number): Promise<void> {
     throw new Error('The disk is too full for a review copy.');
 }
 
-/** Job handler. Skips cuts that are gone, already have a copy, or no longer need one. */
-export const makeCopy: JobHandler = async ({ cutId }, { deps, reportProgress, signal }) => {
-  const { ffmpeg, dataDir } = deps.config;
-  const cut = await deps.db.selectFrom('cuts').selectAll().where('id', '=', Number(cutId)).executeTakeFirst();
-  if (!cut || cut.copy_filename !== null || ffmpeg === undefined) return;
-  const file = { facts: metadataOf(cut), sizeBytes: cut.size_bytes };
-  const plan = planCopy(file, (await readSettings(deps.db)).copyAboveMbits);
-  if (plan === 'none') return;
+type NeededCopy = { cut: Row<'cuts'>; facts: CutMetadata; plan: Exclude<CopyPlan, 'none'> };
+
+/** Returns the copy that this version needs now: none if it is gone, has a copy or lost its file, or the settings ask for none. */
+async function findNeededCopy({ db }: Deps, cutId: number): Promise<NeededCopy | undefined> {
+  const cut = await db.selectFrom('cuts').selectAll().where('id', '=', cutId).executeTakeFirst();
+  if (!cut || cut.copy_filename !== null || cut.file_removed_at !== null) return undefined;
+  const facts = metadataOf(cut);
+  const plan = planCopy({ facts, sizeBytes: cut.size_bytes }, (await readSettings(db)).copyAboveMbits);
+  return plan === 'none' ? undefined : { cut, facts, plan };
+}
+
+async function copyFile(
+  deps: Deps,
+  { cut, facts, plan }: NeededCopy,
+  job: Pick<JobContext, 'reportProgress' | 'signal'>,
+): Promise<void> {
+  const ffmpeg = deps.config.ffmpeg as string;
+  const { signal } = job;
   await checkRoom(deps, cut.size_bytes);
-  const folder = path.join(dataDir, WORK_FOLDER, deps.newId());
+  const folder = path.join(deps.config.dataDir, WORK_FOLDER, deps.newId());
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const work = { cut, source: path.join(folder, cut.filename), target: path.join(folder, 'copy.mp4') };
+  const task = { cut, source: path.join(folder, cut.filename), target: path.join(folder, 'copy.mp4') };
   try {
-    await fetchSource(deps, work, signal);
-    const onFrame = (frame: number): void => reportProgress((frame / cut.frame_count) * 0.95);
-    const hasZscale = file.facts.playback?.hdr !== undefined && (await canConvertLight(ffmpeg));
-    await run(ffmpeg, { args: copyArguments(file.facts, plan, { ...work, hasZscale }), signal, onFrame });
-    await storeCopy(deps, work);
+    await fetchSource(deps, task, signal);
+    const onFrame = (frame: number): void => job.reportProgress((frame / cut.frame_count) * 0.95);
+    const hasZscale = facts.playback?.hdr !== undefined && (await canConvertLight(ffmpeg, signal));
+    const args = copyArguments(facts, plan, { ...task, hasZscale });
+    await convert(ffmpeg, { args, limits: copyLimitsOf(facts), signal, onFrame });
+    await storeCopy(deps, task);
   } finally {
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Interval at which a running copy checks that it is still needed: other copies wait for it. */
+const CHECK_MS = 1_000;
+
+/** Job handler. Makes the copy that a version needs, and ends at once, in whatever process it runs, when it isn't needed any more. */
+export const makeCopy: JobHandler = async ({ cutId }, { deps, reportProgress, signal }) => {
+  const needed = await findNeededCopy(deps, Number(cutId));
+  if (!needed || deps.config.ffmpeg === undefined) return;
+  const unneeded = new AbortController();
+  const stopChecks = runRepeatedly(async () => {
+    // A database that is away for a moment doesn't end the copy.
+    const isNeeded = await findNeededCopy(deps, Number(cutId)).catch(() => needed);
+    if (!isNeeded) unneeded.abort();
+  }, CHECK_MS);
+  try {
+    await copyFile(deps, needed, { reportProgress, signal: AbortSignal.any([signal, unneeded.signal]) });
+  } catch (error) {
+    // A version that has come back meanwhile gets its copy by a retry.
+    if (!unneeded.signal.aborted || (await findNeededCopy(deps, Number(cutId)))) throw error;
+  } finally {
+    await stopChecks();
   }
 };

@@ -25,7 +25,7 @@ import { addTimes, checkPositions } from './mp4-samples.ts';
 import { findMovie, type Movie, type Track } from './mp4-tracks.ts';
 import { findTimecode, type StartTimecode } from './tmcd.ts';
 import { readPlaybackProperties } from './playback-properties.ts';
-import { isCompleteAudio } from './complete-audio.ts';
+import { isCompleteAudio, statesMp3Length } from './complete-audio.ts';
 import { isCompleteFile } from './complete-file.ts';
 
 export type FileMetadata = CutMetadata & { mimeType: string };
@@ -132,8 +132,15 @@ export const FRAMELESS = {
   playback: null,
 } as const;
 
-async function readAudio(track: InputAudioTrack, mimeType: string): Promise<FileMetadata> {
-  const seconds = await track.computeDuration({ metadataOnly: true });
+/** Returns the length in seconds. An MP3 that doesn't state it is read to its end. */
+async function lengthOf(source: ByteSource, track: InputAudioTrack, mimeType: string): Promise<number> {
+  const stated =
+    mimeType === 'audio/mpeg' && (await statesMp3Length(source)) && (await track.getDurationFromMetadata());
+  return stated || track.computeDuration({ metadataOnly: true });
+}
+
+async function readAudio(source: ByteSource, track: InputAudioTrack, mimeType: string): Promise<FileMetadata> {
+  const seconds = await lengthOf(source, track, mimeType);
   // FLAC states its length, while the times of its blocks end only at the end of the file.
   const stated = mimeType === 'audio/flac' ? await track.getDurationFromMetadata() : null;
   if (stated !== null && seconds < stated) throw new CutFault(CUT_RULE_TEXTS.notWhole);
@@ -191,7 +198,7 @@ async function read(source: ByteSource, input: Input): Promise<FileMetadata> {
   const audio = await input.getPrimaryAudioTrack();
   if (!audio) throw new CutFault(CUT_RULE_TEXTS.noFrames);
   for (const track of movie?.tracks ?? []) await checkPositions(source, track);
-  return readAudio(audio, mimeType);
+  return readAudio(source, audio, mimeType);
 }
 
 /** Returns the metadata of a complete video or audio file. Throws CutFault for anything else. */

@@ -1,5 +1,5 @@
 /** Metadata of files in containers that only the converter reads: MXF, AVI and MPEG-TS. Packets are read, not decoded (docs/review.md#copies). */
-import { spawn } from 'node:child_process';
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
@@ -7,11 +7,12 @@ import { pipeline } from 'node:stream/promises';
 import { cutTypeByName } from '#domain/review/cut-files.ts';
 import { CUT_RULE_TEXTS } from '#domain/review/cuts.ts';
 import { extensionOf } from '#domain/files/media.ts';
+import { childEnv, killProcess, type ProcessLimits, startProcess } from '#server/platform/child-process.ts';
 import type { CutFiles } from '#server/platform/ports.ts';
 import { CutFault } from './cut-fault.ts';
 import { FrameTimes } from './frame-times.ts';
 import { parseProbe } from './parse-probe.ts';
-import { threadMs } from './inspect-limits.ts';
+import { probeLimits } from './inspect-limits.ts';
 import { type FileMetadata, startOf, timingOf } from './media-metadata.ts';
 
 /** Demuxer by file type. Naming it keeps the program from trying others, some of which follow URLs in the file. */
@@ -45,14 +46,15 @@ async function readPackets(lines: AsyncIterable<string>): Promise<Packets> {
   return packets;
 }
 
-type Source = { ffmpeg: string; demuxer: string; stream: Readable; limitMs: number };
+type Source = { ffmpeg: string; demuxer: string; stream: Readable; limits: ProcessLimits };
 
 /** Runs the converter over the whole file. The first lines of output describe the streams. */
-async function run({ ffmpeg, demuxer, stream, limitMs }: Source): Promise<{ head: string; packets: Packets }> {
-  const limits = ['-protocol_whitelist', 'pipe', '-max_alloc', String(MAX_ALLOC)];
+async function run({ ffmpeg, demuxer, stream, limits }: Source): Promise<{ head: string; packets: Packets }> {
+  const guards = ['-protocol_whitelist', 'pipe', '-max_alloc', String(MAX_ALLOC)];
   const output = ['-map', '0:v:0', '-c', 'copy', '-f', 'framecrc', 'pipe:1'];
-  const args = ['-hide_banner', '-nostats', ...limits, '-copyts', '-f', demuxer, '-i', 'pipe:0', ...output];
-  const child = spawn(ffmpeg, args, { stdio: 'pipe', timeout: limitMs, killSignal: 'SIGKILL' });
+  const args = ['-hide_banner', '-nostats', ...guards, '-copyts', '-f', demuxer, '-i', 'pipe:0', ...output];
+  const env = childEnv(process.env);
+  const child = startProcess({ program: ffmpeg, args, env, limits, stdio: 'pipe' }) as ChildProcessWithoutNullStreams;
   let head = '';
   child.stderr.on('data', (chunk: Buffer) => {
     if (head.length < MAX_HEAD) head += chunk.toString();
@@ -67,7 +69,7 @@ async function run({ ffmpeg, demuxer, stream, limitMs }: Source): Promise<{ head
     if (child.signalCode !== null) throw new CutFault(CUT_RULE_TEXTS.tooMuch);
     return { head, packets };
   } finally {
-    child.kill('SIGKILL');
+    killProcess(child);
   }
 }
 
@@ -86,7 +88,7 @@ export async function probeMetadata({ ffmpeg, demuxer, filename, sizeBytes, file
   if (ffmpeg === undefined) throw new CutFault(CUT_RULE_TEXTS.needsConverter);
   const stream = await files.read(filename);
   if (!stream) throw new Error(`${filename} is missing.`);
-  const { head, packets } = await run({ ffmpeg, demuxer, stream, limitMs: Math.ceil(threadMs(sizeBytes)) });
+  const { head, packets } = await run({ ffmpeg, demuxer, stream, limits: probeLimits(sizeBytes) });
   const probed = parseProbe(head);
   if (!probed) throw new CutFault(CUT_RULE_TEXTS.unreadable);
   if (packets.count === 0) throw new CutFault(CUT_RULE_TEXTS.noFrames);

@@ -4,6 +4,7 @@ import { STILL_LIMITS } from '#contract/review/notes-export.ts';
 import { idFromDigits } from '#contract/platform/jsonld.ts';
 import { refuse, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
 import { brokenRuleAt } from '#domain/platform/violations.ts';
+import { readAtOf, readPictureHeader } from '#server/files/media/picture-header.ts';
 import { checkFormSize, readForm } from './read-form.ts';
 
 /** JPEG by note ID. */
@@ -25,13 +26,8 @@ const isValidSide = (pixels: number): boolean => pixels >= SMALLEST_SIDE && pixe
 
 /** Returns whether the bytes begin as a JPEG of a sensible size. Decodes nothing. */
 async function isValidStill(bytes: Buffer): Promise<boolean> {
-  const { default: sharp } = await import('sharp');
-  try {
-    const { format, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
-    return format === 'jpeg' && isValidSide(width) && isValidSide(height);
-  } catch {
-    return false;
-  }
+  const header = await readPictureHeader(readAtOf(bytes));
+  return header?.format === 'jpeg' && isValidSide(header.width) && isValidSide(header.height);
 }
 
 /** Returns the stills of the form, or the refusal of the first invalid one. */

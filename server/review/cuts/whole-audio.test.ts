@@ -35,6 +35,18 @@ it.skipIf(ffmpegPath === undefined)('takes an MP3 that does not state its length
   expect((await readBytes(cutAt(bytes, 0.5))).frameCount).toBeLessThan(130);
 });
 
+it.skipIf(ffmpegPath === undefined)('takes the length that an MP3 states, without reading it to its end', async () => {
+  const bytes = encodedAudio(ffmpegPath as string, 'mp3', 30, ['-b:a', '320k']);
+  const source = sourceOf(bytes);
+  let read = 0;
+  const counted = { ...source, read: (start: number, end: number) => ((read += end - start), source.read(start, end)) };
+  const { frameCount } = await readMetadata(counted);
+  expect(read).toBeLessThan(bytes.length / 2);
+  const lying = Buffer.from(bytes);
+  lying.writeUInt32BE(0xff_ff_ff_ff, Math.max(bytes.indexOf('Xing'), bytes.indexOf('Info')) + 8);
+  expect((await readMetadata(sourceOf(lying))).frameCount).toBe(frameCount);
+});
+
 /** Returns the file with a text replaced wherever it occurs. */
 function replaced(bytes: Buffer, from: string, to: string): Buffer {
   const copy = Buffer.from(bytes);

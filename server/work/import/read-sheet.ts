@@ -1,6 +1,5 @@
-/** Reads an uploaded file as a sheet in a worker thread, with limits on memory and time (docs/people.md#import). */
+/** Reads an uploaded file as a sheet in a worker thread, with limits on memory and processor time (docs/people.md#import). */
 import path from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { sizeInMb } from '#domain/files/media.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
@@ -8,13 +7,14 @@ import { brokenRuleAt, emptyFileAt, fileTooLargeAt } from '#domain/platform/viol
 import { officeContentOf } from '#server/files/media/office-zip.ts';
 import type { ReceivedFile } from '#server/files/media/receive-upload.ts';
 import { createFairQueue } from '#server/platform/fair-queue.ts';
+import { isOutOfMemory, startThread, watchCpu } from '#server/platform/worker-thread.ts';
 import { type Sheet, SHEET_TEXTS } from './sheet.ts';
+import { UNPACKED_BYTES } from './xlsx-parts.ts';
 
 export type SheetReply = { sheet: Sheet } | { fault: string };
 
 const MEMORY_MB = 768;
-const UNPACKED_BYTES = 250_000_000;
-const TIMEOUT_MS = 60_000;
+const MAX_CPU_MS = 60_000;
 const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** Reads one file at a time, since each may take a lot of memory. */
@@ -25,30 +25,24 @@ const runQueued = createFairQueue({
   busyText: 'Other sheets are being read. Please try again in a moment.',
 });
 
-function readInThread(file: string, isXlsx: boolean): Promise<SheetReply> {
+type Reading = { file: string; isXlsx: boolean; maxCpuMs: number };
+
+function readInThread({ file, isXlsx, maxCpuMs }: Reading): Promise<SheetReply> {
   return new Promise((resolve, reject) => {
-    // Uses a path rather than a URL: Vite, which runs the screens' tests, would turn a URL into an http address.
-    const worker = new Worker(path.join(import.meta.dirname, 'sheet-worker.ts'), {
-      workerData: { file, isXlsx },
-      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
-    });
-    const timer = setTimeout(() => void worker.terminate(), TIMEOUT_MS);
+    const program = path.join(import.meta.dirname, 'sheet-worker.ts');
+    const worker = startThread({ program, workerData: { file, isXlsx }, memoryMb: MEMORY_MB });
+    watchCpu(worker, maxCpuMs, () => void worker.terminate());
     worker.once('message', resolve);
-    worker.once('error', (error: Error & { code?: string }) =>
-      error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? resolve({ fault: SHEET_TEXTS.tooMuch }) : reject(error),
-    );
-    worker.once('exit', () => {
-      clearTimeout(timer);
-      // Resolving has no effect if the worker has already responded.
-      resolve({ fault: SHEET_TEXTS.tooMuch });
-    });
+    worker.once('error', (error) => (isOutOfMemory(error) ? resolve({ fault: SHEET_TEXTS.tooMuch }) : reject(error)));
+    // Resolving has no effect if the worker has already responded.
+    worker.once('exit', () => resolve({ fault: SHEET_TEXTS.tooMuch }));
   });
 }
 
 const faultIn = (message: string): Refusal => refuseInvalid([brokenRuleAt('file', message)]) as Refusal;
 
 /** Returns the sheet, or a refusal that says why it can't be read. */
-export async function readSheetFile(file: ReceivedFile): Promise<Sheet | Refusal> {
+export async function readSheetFile(file: ReceivedFile, maxCpuMs = MAX_CPU_MS): Promise<Sheet | Refusal> {
   const { sizeBytes } = file;
   if (sizeBytes === 0) return refuseInvalid([emptyFileAt('file')]) as Refusal;
   if (sizeBytes > LIMITS.importBytes)
@@ -56,6 +50,6 @@ export async function readSheetFile(file: ReceivedFile): Promise<Sheet | Refusal
   const office = await officeContentOf(file.path, sizeBytes);
   const isXlsx = office?.mimeType === SHEET_TYPE;
   if (isXlsx && office.unpackedBytes > UNPACKED_BYTES) return faultIn(SHEET_TEXTS.tooMuch);
-  const reply = await runQueued(() => readInThread(file.path, isXlsx));
+  const reply = await runQueued(() => readInThread({ file: file.path, isXlsx, maxCpuMs }));
   return 'fault' in reply ? faultIn(reply.fault) : reply.sheet;
 }

@@ -1,9 +1,11 @@
 /** Rows of the first sheet of an XLSX file; formulas give their last computed value. */
+import { zipSync } from 'fflate';
 import { readSheet } from 'read-excel-file/node';
 import { truncateToSecond } from '#domain/platform/dates.ts';
 import { lengthText } from '#domain/work/import-cells.ts';
 import { SheetFault, SHEET_TEXTS } from './sheet.ts';
 import { shownDigits } from './xlsx-formats.ts';
+import { unpackXlsx } from './xlsx-parts.ts';
 
 /** Day zero of Excel, on which times without a date are based. */
 const ZERO_MS = Date.parse('1899-12-30T00:00:00Z');
@@ -34,14 +36,17 @@ const columnName = (at: number): string =>
 /** Returns the texts of each row. */
 export async function rowsOfXlsx(file: string): Promise<string[][]> {
   try {
-    const rows = await readSheet(file);
-    const digits = shownDigits(file);
+    const parts = unpackXlsx(file);
+    // The library would unpack without a limit.
+    const rows = await readSheet(Buffer.from(zipSync(parts, { level: 0 })));
+    const digits = shownDigits(parts);
     const padded = (cell: unknown, address: string): string =>
       typeof cell === 'number' && Number.isInteger(cell) && cell >= 0
         ? String(cell).padStart(digits.get(address) ?? 0, '0')
         : textOf(cell);
     return rows.map((row, y) => row.map((cell, x) => padded(cell, `${columnName(x)}${y + 1}`)));
-  } catch {
+  } catch (error) {
+    if (error instanceof SheetFault) throw error;
     // Whatever error the library throws, the cause is the file.
     throw new SheetFault(SHEET_TEXTS.broken);
   }
