@@ -82,3 +82,30 @@ it('starts only the new upload when the first is canceled while the library is l
   await expect.poll(() => started).toEqual([file]);
   expect(state()).toBe('running');
 });
+
+it.each([
+  ['PATCH', 507, 'waiting', 'No space.'],
+  ['POST', 429, 'waiting', 'No space.'],
+  ['POST', 507, 'failed', undefined],
+])('after a %s that gets %i it is %s, with the reason', async (method, status, expected, reason) => {
+  class RefusedUpload {
+    readonly #onError: (error: Error) => void;
+    constructor(_file: File, { onError }: { onError: (error: Error) => void }) {
+      this.#onError = onError;
+    }
+    start(): void {
+      const originalResponse = {
+        getStatus: () => status,
+        getBody: () => JSON.stringify({ detail: 'No space.' }),
+        getHeader: () => undefined,
+      };
+      this.#onError(Object.assign(new Error(), { originalResponse, originalRequest: { getMethod: () => method } }));
+    }
+    async abort(): Promise<void> {}
+  }
+  vi.doMock(LIBRARY, () => ({ Upload: RefusedUpload }));
+  start();
+  await expect.poll(state).toBe(expected);
+  expect(uploadOf(key)?.reason).toBe(reason);
+  cancelUpload(key);
+});

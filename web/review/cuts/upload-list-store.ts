@@ -18,6 +18,8 @@ export type CutUploading = {
   /** State of the upload, which is retried automatically in `waiting` (network or server is down) and `elsewhere` (another tab sends the same file). */
   state: 'running' | 'paused' | 'waiting' | 'elsewhere' | 'failed';
   failure?: Failure | undefined;
+  /** Server's reason for `waiting`, if it gave one. */
+  reason?: string | undefined;
   /** True if this browser can't display the video. */
   isNotDisplayable: boolean;
 };
