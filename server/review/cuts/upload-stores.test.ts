@@ -123,7 +123,7 @@ describe.each(['disk', 's3'] as const)('on %s', (kind) => {
         return (await beginUpload(callers[at % 2] as Caller, video.length, metadata)).statusCode;
       }),
     );
-    expect(statuses.toSorted()).toEqual([...Array<number>(10).fill(201), 429, 429]);
+    expect([201, 429].map((status) => statuses.filter((one) => one === status).length)).toEqual([10, 2]);
   });
 
   it('leaves nothing to play after canceling, and cannot be continued', async () => {
