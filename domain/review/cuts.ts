@@ -107,7 +107,6 @@ export const partBytesOf = (sizeBytes: number): number =>
   CUT_LIMITS.partBytes * Math.max(1, Math.ceil(sizeBytes / (CUT_LIMITS.partBytes * MAX_PARTS)));
 
 export const CUT_RULE_TEXTS = {
-  wrongType: 'Choose a video, audio or image file.',
   needsConverter: 'MXF, AVI and MPEG-TS files need FFMPEG on the server.',
   unreadable: "This file can't be read as video, audio or an image.",
   notWhole: 'This file is incomplete. Export it again and upload the new file.',
@@ -123,7 +122,8 @@ export const CUT_RULE_TEXTS = {
   noDrop: 'Drop-frame timecode requires 29.97 or 59.94 frames per second.',
   unplayable: 'A copy must be H.264, VP8, VP9 or AV1, so that every browser can play it.',
   otherLength: "This copy doesn't have the same frames as the original version.",
-  notCopied: 'Only a video can have a playable copy.',
+  unplayableAudio: 'A copy must be audio that every browser can play, such as AAC in M4A or MP3.',
+  notCopied: "An image can't have a playable copy.",
   hasCopy: 'This version already has a playable copy.',
 } as const;
 

@@ -1,5 +1,6 @@
 /** Detects truncated audio files by the length that they state (docs/review.md#uploads). */
 import { type ByteSource, readView, textIn } from './boxes.ts';
+import { firstFrameOf, readMp3Header } from './mp3-table.ts';
 
 /** Size stated by a WAV file that was written as a stream, whose length wasn't known at its start. */
 const UNKNOWN_SIZE = 0xff_ff_ff_ff;
@@ -28,29 +29,11 @@ async function isCompleteOgg(source: ByteSource): Promise<boolean> {
   return ((page[5] ?? 0) & LAST_PAGE) !== 0 && size <= page.length;
 }
 
-const TAG_BYTES = 10;
-
-/** Returns where the first frame begins, after an ID3 tag , whose size is stored in four times seven bits. */
-async function firstFrameOf(source: ByteSource): Promise<number> {
-  const tag = await readView(source, 0, TAG_BYTES);
-  if (tag.byteLength < TAG_BYTES || textIn(tag, 0, 3) !== 'ID3') return 0;
-  return TAG_BYTES + [6, 7, 8, 9].reduce((size, at) => size * 128 + tag.getUint8(at), 0);
-}
-
-/** Offsets of the Xing header in the first frame, by version and channels. */
-const XING_OFFSETS = [13, 21, 36];
-const HAS_FRAMES = 1;
-const HAS_BYTES = 2;
-
 /** Returns false for a truncated MP3 if its first frame states the size of all frames. Otherwise the length isn't known. */
 async function isCompleteMp3(source: ByteSource): Promise<boolean> {
   const start = await firstFrameOf(source);
-  const head = await readView(source, start, 64);
-  const at = XING_OFFSETS.find((offset) => ['Xing', 'Info'].includes(textIn(head, offset, 4)));
-  if (at === undefined || head.byteLength < 64) return true;
-  const flags = head.getUint32(at + 4);
-  if ((flags & HAS_BYTES) === 0) return true;
-  return start + head.getUint32(at + 8 + (flags & HAS_FRAMES ? 4 : 0)) <= source.sizeBytes;
+  const { bytes = 0 } = (await readMp3Header(source, start)) ?? {};
+  return bytes === 0 || start + bytes <= source.sizeBytes;
 }
 
 /** Returns false for a truncated WAV, OGG or MP3 file that states its length, and true for anything else. */

@@ -82,7 +82,7 @@ async function checkUploadTarget(
     );
   const cut = await lockCut(trx, cutId);
   if (!cut || cut.project_id !== projectId) return notFound();
-  if (cut.kind !== 'video') return refuse('conflict', CUT_RULE_TEXTS.notCopied);
+  if (cut.kind === 'image') return refuse('conflict', CUT_RULE_TEXTS.notCopied);
   return cut.copy_filename === null ? undefined : refuse('conflict', CUT_RULE_TEXTS.hasCopy);
 }
 

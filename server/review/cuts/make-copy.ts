@@ -26,25 +26,30 @@ import { inspectFile } from './inspect-file.ts';
 
 const MAX_OUTPUT = 500;
 
-type RunOptions = { args: string[]; signal: AbortSignal; onFrame(frame: number): void };
+type RunOptions = { args: string[]; signal: AbortSignal; onLine(line: string): void };
 
 /** Runs the program to its end. Throws with its last output if it fails. */
-function run(program: string, { args, signal, onFrame }: RunOptions): Promise<void> {
+function run(program: string, { args, signal, onLine }: RunOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], signal, killSignal: 'SIGKILL' });
     let output = '';
     child.stderr.on('data', (chunk: Buffer) => {
       output = (output + chunk.toString()).slice(-MAX_OUTPUT);
     });
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      const frame = /^frame=\s*(\d+)/.exec(line)?.[1];
-      if (frame !== undefined) onFrame(Number(frame));
-    });
+    createInterface({ input: child.stdout }).on('line', onLine);
     child.once('error', reject);
     child.once('close', (code) =>
       code === 0 ? resolve() : reject(new Error(`${program} exited with ${code}: ${output}`)),
     );
   });
+}
+
+/** Returns how far the program has come by a line of its progress, if it says so: in frames, or in microseconds of sound. */
+function progressIn(line: string, { kind, rate, frameCount }: CutMetadata): number | undefined {
+  const isAudio = kind === 'audio';
+  const [, count] = (isAudio ? /^out_time_us=(\d+)/ : /^frame=\s*(\d+)/).exec(line) ?? [];
+  const frames = isAudio ? (Number(count) / 1e6) * (rate.num / rate.den) : Number(count);
+  return count === undefined ? undefined : Math.min(1, frames / frameCount);
 }
 
 /** Returns whether the program has the filter for exact tone mapping. Some builds lack it. */
@@ -105,9 +110,12 @@ export const makeCopy: JobHandler = async ({ cutId }, { deps, reportProgress, si
   const work = { cut, source: path.join(folder, cut.filename), target: path.join(folder, 'copy.mp4') };
   try {
     await fetchSource(deps, work, signal);
-    const onFrame = (frame: number): void => reportProgress((frame / cut.frame_count) * 0.95);
+    const onLine = (line: string): void => {
+      const progress = progressIn(line, file.facts);
+      if (progress !== undefined) reportProgress(progress * 0.95);
+    };
     const hasZscale = file.facts.playback?.hdr !== undefined && (await canConvertLight(ffmpeg));
-    await run(ffmpeg, { args: copyArguments(file.facts, plan, { ...work, hasZscale }), signal, onFrame });
+    await run(ffmpeg, { args: copyArguments(file.facts, plan, { ...work, hasZscale }), signal, onLine });
     await storeCopy(deps, work);
   } finally {
     await rm(folder, { recursive: true, force: true });

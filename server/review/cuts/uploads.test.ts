@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, renameSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { acceptedTypesText } from '#domain/review/cut-files.ts';
 import { CUT_LIMITS, CUT_RULE_TEXTS, UPLOAD_TEXTS } from '#domain/review/cuts.ts';
 import { aCut, aProject } from '#server/testing/builders.ts';
 import { snapshotOf } from '#server/testing/snapshot.ts';
@@ -229,9 +230,11 @@ describe('rejected uploads', () => {
     return [response.statusCode, response.json().violations?.[0].propertyPath, response.json().violations?.[0].message];
   };
 
+  const UNREADABLE = `${CUT_RULE_TEXTS.unreadable} ${acceptedTypesText(false)}`;
+
   it('rejects invalid content, and leaves no files behind', async () => {
-    expect(await refused(await aPicture('gif'))).toEqual([422, 'file', CUT_RULE_TEXTS.unreadable]);
-    expect(await refused(Buffer.from('no video'))).toEqual([422, 'file', CUT_RULE_TEXTS.unreadable]);
+    expect(await refused(await aPicture('gif'))).toEqual([422, 'file', UNREADABLE]);
+    expect(await refused(Buffer.from('no video'))).toEqual([422, 'file', UNREADABLE]);
     expect(await refused(video.subarray(0, video.length - 200))).toEqual([422, 'file', CUT_RULE_TEXTS.notWhole]);
     for (const container of ['mp4', 'mov', 'webm', 'mkv'] as const)
       expect(await refused(await aVideo({ container, frames: 0 }))).toEqual([422, 'file', CUT_RULE_TEXTS.noFrames]);

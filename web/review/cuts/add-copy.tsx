@@ -1,6 +1,7 @@
 /** Notice about a version that browsers don't play correctly, with the upload of a playable copy. */
 import { Button, Group, Text } from '@mantine/core';
-import { VIDEO_TYPES } from '#domain/review/cut-files.ts';
+import { acceptAttributeOf } from '#domain/files/media.ts';
+import { AUDIO_TYPES, VIDEO_TYPES } from '#domain/review/cut-files.ts';
 import type { Cut } from '#domain/review/cuts.ts';
 import { copyProgressText, needsCopy, playabilityText } from '#domain/review/playability.ts';
 import { ChooseFile } from '#web/ui/choose-file.tsx';
@@ -9,13 +10,16 @@ import { UploadRow } from './upload-row.tsx';
 import classes from './uploads.module.css';
 import { type CutUploads, useCutUpload } from './use-cut-upload.ts';
 
-const ACCEPT = VIDEO_TYPES.map(({ extension }) => `.${extension}`).join(',');
+const ACCEPT = { video: acceptAttributeOf(VIDEO_TYPES), audio: acceptAttributeOf(AUDIO_TYPES) };
 
 type AddCopyProps = { cut: Cut; uploads: CutUploads };
 
 function AddCopy({ cut, uploads }: AddCopyProps) {
   return (
-    <ChooseFile accept={ACCEPT} onChange={(file) => file && uploads.start({ file, copyOf: cut })}>
+    <ChooseFile
+      accept={ACCEPT[cut.facts.kind === 'audio' ? 'audio' : 'video']}
+      onChange={(file) => file && uploads.start({ file, copyOf: cut })}
+    >
       {(button) => (
         <Button
           {...button}
