@@ -290,6 +290,23 @@ it.skipIf(ffmpegPath === undefined).each(Object.entries(REAL))(
   },
 );
 
+it.skipIf(ffmpegPath === undefined)(
+  `converts a recording that was cut off with all its frames${ffmpegPath === undefined ? ' (no ffmpeg here)' : ''}`,
+  async () => {
+    const making = ['-v', 'error', ...PICTURE, '-c:v', 'libvpx', '-deadline', 'realtime', '-f', 'webm', 'pipe:1'];
+    // Written to a pipe, the file states no length.
+    const whole = execFileSync(ffmpegPath as string, making, { maxBuffer: 1e8 });
+    const { app, admin, upload, run } = await withProgram(ffmpegPath);
+    const address = await upload(whole.subarray(0, Math.floor(whole.length * 0.8)), 'live.webm');
+    const { frames, playback } = await cutAt(admin, address);
+    expect([frames > 25 && frames < 50, playback.indexed]).toEqual([true, false]);
+    expect(await run()).toBe(1);
+    const { url } = (await admin.get(`${address}/play`)).json();
+    const copy = await readMetadata(sourceOf((await app.anonymous.get(url)).rawPayload));
+    expect([copy.frameCount, playabilityOf(copy).isPlain]).toEqual([frames, true]);
+  },
+);
+
 const ALAC = [
   '-f',
   'lavfi',

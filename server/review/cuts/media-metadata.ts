@@ -23,6 +23,7 @@ import { FrameTimes } from './frame-times.ts';
 import { addFragments } from './mp4-fragments.ts';
 import { addTimes, checkPositions } from './mp4-samples.ts';
 import { findMovie, type Movie, type Track } from './mp4-tracks.ts';
+import { withWholeEnd } from './matroska-end.ts';
 import { findTimecode, type StartTimecode } from './tmcd.ts';
 import { readPlaybackProperties, readSoundProperties, soundProperties } from './playback-properties.ts';
 import { readAiff } from './aiff.ts';
@@ -217,7 +218,8 @@ async function read(source: ByteSource, input: Input): Promise<FileMetadata> {
 }
 
 /** Returns the metadata of a complete video or audio file. Throws CutFault for anything else. */
-export async function readMetadata(source: ByteSource): Promise<FileMetadata> {
+export async function readMetadata(file: ByteSource): Promise<FileMetadata> {
+  const source = await withWholeEnd(readInWindows(file));
   const windows = readInWindows(source);
   const input = inputOf(source);
   try {
