@@ -34,6 +34,19 @@ export function anAiff(seconds = 2, packing?: string): Buffer {
   return chunk('FORM', Buffer.concat([Buffer.from(packing === undefined ? 'AIFF' : 'AIFC'), ...chunks]));
 }
 
+/** Returns the WAV as a broadcast file that starts this many samples after midnight, with the chunk before or after the sound. */
+export function aBroadcastWav(seconds: number, samples: number, isAfter = false): Buffer {
+  const wav = aWav(seconds);
+  const bext = Buffer.alloc(8 + 602);
+  bext.write('bext', 0, 'latin1');
+  bext.writeUInt32LE(602, 4);
+  bext.writeBigUInt64LE(BigInt(samples), 8 + 338);
+  const parts = isAfter ? [wav, bext] : [wav.subarray(0, 12), bext, wav.subarray(12)];
+  const bytes = Buffer.concat(parts);
+  bytes.writeUInt32LE(bytes.length - 8, 4);
+  return bytes;
+}
+
 const BIT_RATES = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128];
 
 /** Returns a silent MP3 with one frame of 24 ms per bit rate in kbit/s, after a header frame if `header` names one. */

@@ -7,7 +7,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ApiCut } from '#contract/review/cuts.ts';
 import { acceptedTypesText, ANIMATED_IMAGE } from '#domain/review/cut-files.ts';
 import { CUT_RULE_TEXTS } from '#domain/review/cuts.ts';
-import { anAiff, AUDIO_ENCODERS, aWav, encodedAudio } from '#server/testing/audio.ts';
+import { aBroadcastWav, anAiff, AUDIO_ENCODERS, aWav, encodedAudio } from '#server/testing/audio.ts';
 import { aDeliverable, aProject, aShareLink } from '#server/testing/builders.ts';
 import { ffmpegPath } from '#server/testing/ffmpeg.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -100,6 +100,15 @@ describe('audio', () => {
     const { url, isPlayable } = await play();
     expect([isPlayable, (await app.anonymous.get(url)).headers['content-type']]).toEqual([true, 'audio/wav']);
     expect((await editor.get(aiff['@id'])).json()).toMatchObject({ copy: true, codec: 'pcm-s16be' });
+  });
+
+  it('starts at the time that a broadcast WAV states, in files for editing programs', async () => {
+    const rate = aWav(1).readUInt32LE(24);
+    const cut = await uploadCut(aBroadcastWav(2, 10 * 3600 * rate), 'Take 1.wav');
+    expect(cut.startFrame).toBe(10 * 3600 * 25);
+    await noteOn(cut, { frame: 30 });
+    expect((await manager.get(`${cut['@id']}/notes.txt`)).body).toContain('10:00:01:05');
+    expect((await manager.get(`${cut['@id']}/notes.csv`)).body).toContain('0:01.20');
   });
 
   it('of another type is refused with the types of each kind', async () => {

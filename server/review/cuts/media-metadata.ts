@@ -27,6 +27,7 @@ import { withWholeEnd } from './matroska-end.ts';
 import { findTimecode, type StartTimecode } from './tmcd.ts';
 import { readPlaybackProperties, readSoundProperties, soundProperties } from './playback-properties.ts';
 import { readAiff } from './aiff.ts';
+import { startSecondsOf } from './bext.ts';
 import { isCompleteAudio } from './complete-audio.ts';
 import { isCompleteFile } from './complete-file.ts';
 
@@ -134,14 +135,17 @@ export const FRAMELESS = {
   playback: null,
 } as const;
 
-type Sound = Pick<FileMetadata, 'mimeType' | 'codec' | 'playback'> & { seconds: number };
+type Sound = Pick<FileMetadata, 'mimeType' | 'codec' | 'playback'> & { seconds: number; startSeconds?: number };
 
-const audioMetadata = ({ seconds, ...sound }: Sound): FileMetadata => ({
+const framesOf = (seconds: number): number => Math.round((seconds * STILL_RATE.num) / STILL_RATE.den);
+
+const audioMetadata = ({ seconds, startSeconds = 0, ...sound }: Sound): FileMetadata => ({
   ...FRAMELESS,
   ...sound,
   kind: 'audio',
   // Players differ by up to a frame in the length of the same file.
-  frameCount: seconds > 0 ? Math.max(1, Math.round((seconds * STILL_RATE.num) / STILL_RATE.den)) : 0,
+  frameCount: seconds > 0 ? Math.max(1, framesOf(seconds)) : 0,
+  startFrame: framesOf(startSeconds),
   width: 0,
   height: 0,
   hasAudio: true,
@@ -155,6 +159,7 @@ async function readAudio(source: ByteSource, track: InputAudioTrack, opened: Ope
   if (stated !== null && seconds < stated) throw new CutFault(CUT_RULE_TEXTS.notWhole);
   return audioMetadata({
     seconds,
+    startSeconds: await startSecondsOf(source),
     mimeType: audioTypeOf(mimeType),
     codec: (await track.getCodec()) ?? codecOf(await track.getInternalCodecId()),
     playback: await readSoundProperties(source, opened),

@@ -1,7 +1,7 @@
 /** Tests of truncated audio, and of files whose content contradicts their brand (docs/review.md#kinds). */
 import { expect, it } from 'vitest';
 import { CUT_RULE_TEXTS } from '#domain/review/cuts.ts';
-import { anAiff, anMp3, AUDIO_ENCODERS, aWav, encodedAudio } from '#server/testing/audio.ts';
+import { aBroadcastWav, anAiff, anMp3, AUDIO_ENCODERS, aWav, encodedAudio } from '#server/testing/audio.ts';
 import { ffmpegPath } from '#server/testing/ffmpeg.ts';
 import { aVideo } from '#server/testing/videos.ts';
 import { sourceOf } from './boxes.ts';
@@ -33,6 +33,15 @@ it.skipIf(ffmpegPath === undefined).each(FORMATS)(
 it.skipIf(ffmpegPath === undefined)('takes an MP3 that does not state its length as long as it is', async () => {
   const bytes = encodedAudio(ffmpegPath as string, 'mp3', 10, ['-write_xing', '0']);
   expect((await readBytes(cutAt(bytes, 0.5))).frameCount).toBeLessThan(130);
+});
+
+it('reads the start of a broadcast WAV, before or after the sound', async () => {
+  const rate = aWav(1).readUInt32LE(24);
+  const tenOClock = 10 * 3600 * rate;
+  for (const isAfter of [false, true])
+    expect((await readBytes(aBroadcastWav(1, tenOClock + rate / 2, isAfter))).startFrame).toBe(10 * 3600 * 25 + 13);
+  expect((await readBytes(aBroadcastWav(1, 25 * 3600 * rate))).startFrame).toBe(3600 * 25);
+  expect((await readBytes(aWav(1))).startFrame).toBe(0);
 });
 
 it('reads AIFF in both byte orders, and refuses a truncated one', async () => {
