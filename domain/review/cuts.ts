@@ -12,6 +12,10 @@ export const CUT_DECISIONS = ['', 'approved', 'changes'] as const;
 /** Decision on a version, empty until there is one. */
 export type CutDecision = (typeof CUT_DECISIONS)[number];
 
+export const COPY_FAULTS = ['frames', 'failed'] as const;
+/** Why the server has no copy of a version: it had other frames, or couldn't be made. */
+export type CopyFault = (typeof COPY_FAULTS)[number];
+
 export const ASPECTS = ['', '16:9', '9:16', '1:1', '4:5'] as const;
 /** Aspect ratio of a deliverable, empty for none. */
 export type Aspect = (typeof ASPECTS)[number];
@@ -63,6 +67,8 @@ export type Cut = {
   openNoteCount: number;
   /** Progress of the playable copy from 0 to 1, or null if none is being made. */
   copyProgress: number | null;
+  /** Why the server's last copy was discarded, or null. Hidden from guests. */
+  copyFault: CopyFault | null;
 };
 
 export const CUT_LIMITS = {

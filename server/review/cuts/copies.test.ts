@@ -106,7 +106,13 @@ it('discards a copy with a different frame count, and retries after the program 
   await wrong.run();
   const cut = await cutAt(wrong.admin, address);
   expect([cut.copy, 'copyProgress' in cut, wrong.files().length]).toEqual([false, false, 1]);
+  expect(cut.copyFault).toBe('frames');
   expect(await wrong.run()).toBe(0);
+  // A copy that a person adds takes its place.
+  const added = await aVideo({ frames: 50 });
+  await uploadWhole(wrong.admin, added, { project: cut.project.split('/').at(-1), cut: cut.id });
+  expect(await cutAt(wrong.admin, address)).toMatchObject({ copy: true });
+  expect(await cutAt(wrong.admin, address)).not.toHaveProperty('copyFault');
 
   const failing = await withProgram(program('echo "Unknown encoder" >&2; exit 1'));
   const other = await failing.upload(prores);
@@ -115,6 +121,10 @@ it('discards a copy with a different frame count, and retries after the program 
   const [job] = await failing.app.db.selectFrom('jobs').selectAll().execute();
   expect(job?.last_error).toContain('Unknown encoder');
   expect(Date.parse(job?.run_at ?? '') - Date.parse(failing.app.deps.clock())).toBe(30_000);
+  await failing.app.db.updateTable('jobs').set({ attempts: 4, run_at: '2026-03-10T12:00:00.000Z' }).execute();
+  await failing.run();
+  const failed = await cutAt(failing.admin, other);
+  expect([failed.copyFault, 'copyProgress' in failed]).toEqual(['failed', false]);
 });
 
 it('creates a copy of audio that browsers cannot play, and reports progress by its time', async () => {

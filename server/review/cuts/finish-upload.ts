@@ -105,6 +105,7 @@ export const copyColumns = (file: { filename: string; size_bytes: number }, meta
   copy_mime_type: metadata.mimeType,
   copy_size_bytes: file.size_bytes,
   copy_first_us: metadata.firstUs,
+  copy_fault: null,
 });
 
 async function addCopy(trx: Db, upload: Upload, { metadata }: SuccessfulInspection): Promise<number | Refusal> {

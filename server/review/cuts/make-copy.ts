@@ -26,6 +26,9 @@ import { inspectFile } from './inspect-file.ts';
 
 const MAX_OUTPUT = 500;
 
+/** Thrown if the copy doesn't match the version. */
+class DiscardedCopyError extends PermanentError {}
+
 type RunOptions = { args: string[]; signal: AbortSignal; onLine(line: string): void };
 
 /** Runs the program to its end. Throws with its last output if it fails. */
@@ -87,7 +90,7 @@ async function storeCopy(deps: Deps, { cut, target }: CopyTask): Promise<void> {
     return true;
   });
   if (!isStored) await deps.cutFiles.delete(filename);
-  if (fault !== undefined) throw new PermanentError(fault);
+  if (fault !== undefined) throw new DiscardedCopyError(fault);
 }
 
 /** Checks that the disk has room for the file and its copy, and a reserve. Copies can be made again later, uploads can't. */
@@ -117,6 +120,11 @@ export const makeCopy: JobHandler = async ({ cutId }, { deps, reportProgress, si
     const hasZscale = file.facts.playback?.hdr !== undefined && (await canConvertLight(ffmpeg));
     await run(ffmpeg, { args: copyArguments(file.facts, plan, { ...work, hasZscale }), signal, onLine });
     await storeCopy(deps, work);
+  } catch (error) {
+    // Shown once no further attempt is queued. A server that stops has not failed.
+    const isDiscarded = error instanceof DiscardedCopyError;
+    if (!signal.aborted) await addToCut(deps.db, cut.id, { copy_fault: isDiscarded ? 'frames' : 'failed' });
+    throw error;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

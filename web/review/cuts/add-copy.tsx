@@ -3,7 +3,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { acceptAttributeOf } from '#domain/files/media.ts';
 import { AUDIO_TYPES, VIDEO_TYPES } from '#domain/review/cut-files.ts';
 import type { Cut } from '#domain/review/cuts.ts';
-import { copyProgressText, needsCopy, playabilityText } from '#domain/review/playability.ts';
+import { copyFaultText, copyProgressText, needsCopy, playabilityText } from '#domain/review/playability.ts';
 import { ChooseFile } from '#web/ui/choose-file.tsx';
 import { versionText } from './cut-labels.ts';
 import { UploadRow } from './upload-row.tsx';
@@ -38,11 +38,12 @@ function AddCopy({ cut, uploads }: AddCopyProps) {
 /** Notice with an upload button, or the progress of the copy that the server makes. */
 export function CopyNotice({ cut, uploads }: AddCopyProps) {
   if (cut.copyProgress !== null) return <Text size="xs">{copyProgressText(cut.facts, cut.copyProgress)}</Text>;
-  if (!needsCopy(cut)) return null;
+  const text = [copyFaultText(cut), playabilityText(cut.facts)].filter(Boolean).join(' ');
+  if (cut.fileRemovedAt !== null || text === '') return null;
   return (
     <Group gap={6}>
-      <Text size="xs">{playabilityText(cut.facts)}</Text>
-      <AddCopy cut={cut} uploads={uploads} />
+      <Text size="xs">{text}</Text>
+      {needsCopy(cut) && <AddCopy cut={cut} uploads={uploads} />}
     </Group>
   );
 }
